@@ -1,0 +1,3 @@
+//! Rivals side by side, error beside speed.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Particles joined by springs: rope, cloth, jelly that never explode.

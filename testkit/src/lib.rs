@@ -1,0 +1,1 @@
+//! Oracles, golden data, input generators and the one table of tolerances.

@@ -1,0 +1,3 @@
+//! Every check of the project behind one command.
+
+fn main() {}
