@@ -1,0 +1,54 @@
+//! One measurement, and how rows are shown: a table for people, JSON for programs.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+/// What one engine did on one case: speed and greatest error side by side.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    /// The area on the command line, such as `batch`.
+    pub area: &'static str,
+    /// What was computed, such as `shared/in-cache`.
+    pub case: String,
+    /// Who computed it.
+    pub engine: String,
+    /// How many items one call advances.
+    pub n: usize,
+    /// Nanoseconds per item, the least of all runs.
+    pub ns_per_item: f64,
+    /// Bytes that the engine must read and write per nanosecond, where the case is about memory.
+    pub gb_per_s: Option<f64>,
+    /// Greatest absolute error over the natural scale of the case, against a better oracle.
+    pub max_error: Option<f64>,
+}
+
+/// The rows as a table, one block per case and size.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut block = None;
+    for row in rows {
+        if block != Some((&row.case, row.n)) {
+            block = Some((&row.case, row.n));
+            let _ = writeln!(text, "\n{}/{}  n = {}", row.area, row.case, row.n);
+            let _ = writeln!(
+                text,
+                "  {:width$}  {:>12} {:>9} {:>11}",
+                "engine", "ns/item", "GB/s", "max error"
+            );
+        }
+        let bandwidth = row.gb_per_s.map_or(String::from("-"), |x| format!("{x:.1}"));
+        let error = row.max_error.map_or(String::from("-"), |x| format!("{x:.2e}"));
+        let _ = writeln!(
+            text,
+            "  {:width$}  {:>12.3} {bandwidth:>9} {error:>11}",
+            row.engine, row.ns_per_item
+        );
+    }
+    text
+}
+
+/// The rows as a JSON array of `{area, case, engine, n, ns_per_item, gb_per_s, max_error}`.
+pub(crate) fn json(rows: &[Row]) -> serde_json::Result<String> {
+    serde_json::to_string_pretty(rows)
+}
