@@ -1,0 +1,94 @@
+//! The one table of tolerances: every numeric test takes its bar from here.
+//!
+//! A bar is an error divided by the natural scale of what is compared, so that one number covers
+//! springs of any speed. Beside it, an oscillation may be off by the rounding of its phase:
+//! [`phase_rounding`].
+
+use crate::precision::Precision;
+
+/// How large an error may be, in each precision.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// The name of the constant, to be found in this file.
+    pub name: &'static str,
+    /// What is compared.
+    pub what: &'static str,
+    /// What the error is divided by.
+    pub scale: &'static str,
+    /// The bar in double precision.
+    pub f64_bar: f64,
+    /// The bar in single precision.
+    pub f32_bar: f64,
+}
+
+impl Tolerance {
+    /// The bar in the precision `P`.
+    ///
+    /// ```
+    /// use testkit::tolerance::SPRING_STEP;
+    /// assert_eq!(SPRING_STEP.bar::<f64>(), 1e-14);
+    /// assert_eq!(SPRING_STEP.bar::<f32>(), 6e-7);
+    /// ```
+    pub fn bar<P: Precision>(&self) -> f64 {
+        if P::EPSILON == f64::EPSILON { self.f64_bar } else { self.f32_bar }
+    }
+}
+
+macro_rules! tolerances {
+    ($($name:ident: $what:literal, per $scale:literal, f64 $double:literal, f32 $single:literal;)*) => {
+        $(
+            #[doc = concat!("The error of ", $what, ", per ", $scale, ".")]
+            pub const $name: Tolerance = Tolerance {
+                name: stringify!($name),
+                what: $what,
+                scale: $scale,
+                f64_bar: $double,
+                f32_bar: $single,
+            };
+        )*
+        /// Every tolerance there is.
+        pub const TABLE: &[Tolerance] = &[$($name),*];
+    };
+}
+
+tolerances! {
+    SPRING_STEP: "an element of the exact step", per "1, t, ω, 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
+    SPRING_INTEGRAL: "the integral of the position over a step", per "t and t²", f64 1e-14, f32 6e-7;
+    MOVING_GOAL: "a step toward a goal of speed 1", per "t and 1", f64 1e-14, f32 6e-7;
+    FRACTION: "the stiffness and damping fractions", per "min(1, ωt)", f64 1e-14, f32 6e-7;
+    DRAG: "drag over a step", per "t and 1", f64 1e-15, f32 3e-7;
+    DAMPER: "the first-order damper over a step", per "1, t for a ramp", f64 1e-15, f32 3e-7;
+    ANSWERS: "settling time, half-life, crossing, peak, overshoot, lag", per "the answer", f64 1e-12, f32 1e-5;
+    REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
+}
+
+/// What the rounding of the phase `ωt` to the precision `P` can move: one unit in its last place,
+/// times `e^(-ζωt)`, the share of the oscillation that the damping leaves.
+///
+/// ```
+/// use testkit::tolerance::phase_rounding;
+/// assert_eq!(phase_rounding::<f64>(3.0, 0.0, 1.0), 2.0 * f64::EPSILON);
+/// assert!(phase_rounding::<f64>(3.0, 1.0, 1.0) < 0.1 * f64::EPSILON);
+/// ```
+pub fn phase_rounding<P: Precision>(angular_frequency: f64, damping_ratio: f64, dt: f64) -> f64 {
+    let phase = angular_frequency * dt;
+    if phase == 0.0 {
+        return 0.0;
+    }
+    let last_place = phase.log2().floor().exp2() * P::EPSILON;
+    last_place * (-damping_ratio * phase).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tolerance_is_named_once_and_within_reach_of_its_precision() {
+        for (i, entry) in TABLE.iter().enumerate() {
+            assert!(TABLE[..i].iter().all(|other| other.name != entry.name), "{}", entry.name);
+            assert!(entry.f64_bar >= f64::EPSILON, "{}", entry.name);
+            assert!(entry.f32_bar >= entry.f64_bar, "{}", entry.name);
+        }
+    }
+}
