@@ -1,3 +1,100 @@
 //! Every check of the project behind one command.
+//!
+//! `cargo xtask test` runs all of them, in the order of [`CHECKS`], and ends with `N passed, N failed`.
+//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them.
 
-fn main() {}
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::report::Report;
+use crate::workspace::Workspace;
+
+mod command;
+mod install;
+mod report;
+mod rust_source;
+mod workspace;
+
+mod architecture;
+mod clippy;
+mod crate_layers;
+mod determinism;
+mod doc_tests;
+mod docs;
+mod examples;
+mod features;
+mod file_names;
+mod file_size;
+mod format;
+mod formulas;
+mod layers;
+mod leftovers;
+mod msrv;
+mod no_std;
+mod pure_libraries;
+mod readme;
+mod tests;
+
+/// One check: the name to call it by, the claim that it proves, and the function that proves it.
+struct Check {
+    name: &'static str,
+    claim: &'static str,
+    run: fn(&Workspace) -> Result<()>,
+}
+
+const fn check(
+    name: &'static str,
+    claim: &'static str,
+    run: fn(&Workspace) -> Result<()>,
+) -> Check {
+    Check { name, claim, run }
+}
+
+/// The quick ones first, so that most mistakes are known within seconds.
+const CHECKS: &[Check] = &[
+    check("format", "the code is formatted", format::run),
+    check("file-names", "every file is named for what it holds", file_names::run),
+    check("file-size", "no source file holds two concepts' worth of lines", file_size::run),
+    check("leftovers", "nothing is skipped or unfinished", leftovers::run),
+    check("layers", "a layer of the core imports only layers above it", layers::run),
+    check("crate-layers", "crates depend one way", crate_layers::run),
+    check("formulas", "formulas stand in one place, without an epsilon", formulas::run),
+    check(
+        "pure-libraries",
+        "libraries do no input or output and read no clock",
+        pure_libraries::run,
+    ),
+    check("architecture", "ARCHITECTURE.md matches the tree", architecture::run),
+    check("clippy", "clippy has nothing to say", clippy::run),
+    check("tests", "every unit, property and integration test passes", tests::run),
+    check("doc-tests", "every example in the documentation holds", doc_tests::run),
+    check("docs", "the documentation builds without a warning", docs::run),
+    check("examples", "every example runs to its end", examples::run),
+    check("features", "every feature builds alone, and so do none and all", features::run),
+    check("no-std", "the core builds for a microcontroller and never allocates", no_std::run),
+    check("msrv", "each crate builds with the oldest Rust that it promises", msrv::run),
+    check("readme", "the commands that the README starts with work", readme::run),
+    check("determinism", "the same bits on every target, debug and release", determinism::run),
+];
+
+fn main() -> Result<ExitCode> {
+    let asked = std::env::args().nth(1).unwrap_or_default();
+    let chosen: Vec<&Check> =
+        CHECKS.iter().filter(|check| asked == "test" || asked == check.name).collect();
+    if chosen.is_empty() {
+        eprintln!("usage: cargo xtask test | NAME\n\ntest            all of these, in this order:");
+        for check in CHECKS {
+            eprintln!("{:<15} {}", check.name, check.claim);
+        }
+        return Ok(ExitCode::from(2));
+    }
+
+    let workspace = Workspace::read()?;
+    let mut report = Report::default();
+    for check in chosen {
+        report.heading(check.name, check.claim);
+        report.record(check.name, || (check.run)(&workspace));
+    }
+    Ok(report.close())
+}

@@ -1,0 +1,84 @@
+//! Running another program: echoed before it starts, never waiting for standard input.
+
+use std::env;
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+use crate::workspace::Workspace;
+
+/// The cargo that runs this program, from the root of the workspace; arguments are split at spaces.
+pub(crate) fn cargo(workspace: &Workspace, arguments: &str) -> Command {
+    program(workspace, env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
+}
+
+/// Any program, from the root of the workspace; arguments are split at spaces.
+pub(crate) fn program(workspace: &Workspace, name: impl AsRef<OsStr>, arguments: &str) -> Command {
+    let mut command = Command::new(name);
+    command.args(arguments.split_whitespace()).current_dir(&workspace.root).stdin(Stdio::null());
+    command
+}
+
+/// Runs to the end with its output shown; an error unless it exits with 0.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = echo(command);
+    let status = command.status().with_context(|| format!("cannot start `{line}`"))?;
+    if !status.success() {
+        bail!("`{line}` ended with {status}");
+    }
+    Ok(())
+}
+
+/// Runs to the end and returns what it printed; an error unless it exits with 0.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let line = echo(command);
+    let output = command
+        .stderr(Stdio::inherit())
+        .output()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    if !output.status.success() {
+        bail!("`{line}` ended with {}", output.status);
+    }
+    String::from_utf8(output.stdout)
+        .with_context(|| format!("`{line}` printed something not UTF-8"))
+}
+
+/// Whether a program of this name is on the search path.
+pub(crate) fn is_on_path(name: &str) -> bool {
+    let Some(path) = env::var_os("PATH") else { return false };
+    env::split_paths(&path).any(|folder| folder.join(name).is_file())
+}
+
+/// Prints the command as one would type it, and returns that line.
+fn echo(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let mut line =
+        program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
+    for argument in command.get_args() {
+        line += " ";
+        line += &argument.to_string_lossy();
+    }
+    println!("$ {line}");
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_fails_or_does_not_exist_is_an_error_naming_it() {
+        let failing = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
+        assert!(failing.to_string().contains("cargo no-such-subcommand"), "{failing}");
+        let missing = run(&mut Command::new("no-such-program")).unwrap_err();
+        assert!(missing.to_string().contains("cannot start `no-such-program`"), "{missing}");
+    }
+
+    #[test]
+    fn only_programs_that_exist_are_on_the_path() {
+        assert!(is_on_path("cargo"));
+        assert!(!is_on_path("no-such-program"));
+    }
+}

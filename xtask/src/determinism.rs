@@ -1,0 +1,131 @@
+//! The same bits on every target: `testkit/determinism` prints one hash, and it is the committed one.
+//!
+//! The program is built and run four ways: here without and with optimisation, for Arm under an emulator,
+//! and for WebAssembly in node. The Arm build is static and linked by Rust's own linker, so that no other
+//! compiler is needed.
+
+use std::env::consts::ARCH;
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::command::{self, cargo, program};
+use crate::install;
+use crate::workspace::Workspace;
+
+const GOLDEN: &str = "testkit/determinism/golden.txt";
+const ARM: &str = "aarch64-unknown-linux-musl";
+const WASM: &str = "wasm32-wasip1";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let runs = [
+        (format!("{ARCH} debug"), here(workspace, "run --package determinism")?),
+        (format!("{ARCH} release"), here(workspace, "run --package determinism --release")?),
+        (String::from("aarch64"), arm(workspace)?),
+        (String::from("wasm32"), wasm(workspace)?),
+    ];
+    let golden = workspace.read_file(GOLDEN)?;
+    let mut broken = Vec::new();
+    for (name, printed) in &runs {
+        println!("{name:<15} {}", last_line(printed));
+        broken.extend(differences(name, printed, &golden));
+    }
+    let advice =
+        "if new numbers are meant: cargo run -p determinism > testkit/determinism/golden.txt";
+    ensure!(broken.is_empty(), "{}\n{advice}", broken.join("\n"));
+    println!("golden hash {}", last_line(&golden));
+    Ok(())
+}
+
+fn here(workspace: &Workspace, arguments: &str) -> Result<String> {
+    command::output(&mut cargo(workspace, arguments))
+}
+
+fn arm(workspace: &Workspace) -> Result<String> {
+    install::rust_target(workspace, ARM)?;
+    let emulator = match ARCH {
+        "aarch64" => None,
+        _ => {
+            Some(install::one_of(workspace, &["qemu-aarch64", "qemu-aarch64-static"], "qemu-user")?)
+        }
+    };
+    let mut build =
+        cargo(workspace, &format!("build --package determinism --release --target {ARM}"));
+    command::run(build.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld"))?;
+    let built = workspace.target.join(ARM).join("release/determinism");
+    match emulator {
+        Some(emulator) => command::output(program(workspace, emulator, "").arg(built)),
+        None => command::output(&mut program(workspace, built, "")),
+    }
+}
+
+/// Runs a WASI program whose path is the first argument, and passes on what it prints.
+const RUN_IN_NODE: &str = "\
+const { WASI } = require('node:wasi');
+const { readFileSync } = require('node:fs');
+const wasi = new WASI({ version: 'preview1', returnOnExit: true });
+const program = new WebAssembly.Module(readFileSync(process.argv[2]));
+const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: wasi.wasiImport });
+process.exitCode = wasi.start(instance);
+";
+
+fn wasm(workspace: &Workspace) -> Result<String> {
+    install::rust_target(workspace, WASM)?;
+    let node = install::one_of(workspace, &["node", "nodejs"], "nodejs")?;
+    command::run(&mut cargo(
+        workspace,
+        &format!("build --package determinism --release --target {WASM}"),
+    ))?;
+    let built = workspace.target.join(WASM).join("release/determinism.wasm");
+    run_in_node(workspace, node, &built)
+}
+
+fn run_in_node(workspace: &Workspace, node: &str, module: &Path) -> Result<String> {
+    let script = workspace.target.join("run-in-node.cjs");
+    fs::write(&script, RUN_IN_NODE)
+        .with_context(|| format!("cannot write {}", script.display()))?;
+    command::output(program(workspace, node, "--no-warnings").arg(script).arg(module))
+}
+
+fn last_line(text: &str) -> &str {
+    text.lines().last().unwrap_or_default()
+}
+
+/// The lines in which a run differs from the committed one.
+fn differences(name: &str, printed: &str, golden: &str) -> Vec<String> {
+    let mut differences = Vec::new();
+    for at in 0..printed.lines().count().max(golden.lines().count()) {
+        let got = printed.lines().nth(at).unwrap_or("nothing");
+        let wanted = golden.lines().nth(at).unwrap_or("nothing");
+        if got != wanted {
+            differences.push(format!("{name} printed `{got}` where {GOLDEN} says `{wanted}`"));
+        }
+    }
+    if golden.trim().is_empty() {
+        differences.push(format!("{GOLDEN} is empty"));
+    }
+    differences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_line_that_differs_is_named() {
+        assert_eq!(differences("wasm32", "core 1\ngolden 2\n", "core 1\ngolden 2\n"), [""; 0]);
+        let found = differences("wasm32", "core 1\ngolden 3\n", "core 1\ngolden 2\n");
+        assert_eq!(
+            found,
+            ["wasm32 printed `golden 3` where testkit/determinism/golden.txt says `golden 2`"]
+        );
+    }
+
+    #[test]
+    fn a_missing_line_and_an_empty_golden_file_are_differences() {
+        assert_eq!(differences("x", "core 1\n", "core 1\ngolden 2\n").len(), 1);
+        assert_eq!(differences("x", "core 1\ngolden 2\n", "core 1\n").len(), 1);
+        assert_eq!(differences("x", "", "").len(), 1);
+    }
+}

@@ -1,0 +1,53 @@
+//! What a check needs beyond Rust itself, installed when it is missing.
+//!
+//! Nothing is ever skipped: what cannot be installed from here is an error that says what to type.
+
+use anyhow::{Context, Result, bail};
+
+use crate::command::{is_on_path, output, program, run};
+use crate::workspace::Workspace;
+
+/// Makes sure that the standard library for a target is there.
+pub(crate) fn rust_target(workspace: &Workspace, triple: &str) -> Result<()> {
+    let installed = output(&mut program(workspace, "rustup", "target list --installed"))?;
+    if installed.lines().any(|line| line == triple) {
+        return Ok(());
+    }
+    run(&mut program(workspace, "rustup", &format!("target add {triple}"))).with_context(|| {
+        format!("the target {triple} is missing; type: rustup target add {triple}")
+    })
+}
+
+/// Makes sure that a version of Rust is there.
+pub(crate) fn rust_toolchain(workspace: &Workspace, version: &str) -> Result<()> {
+    let installed = output(&mut program(workspace, "rustup", "toolchain list"))?;
+    if installed.lines().any(|line| line.starts_with(&format!("{version}-"))) {
+        return Ok(());
+    }
+    let install = format!("toolchain install {version} --profile minimal");
+    run(&mut program(workspace, "rustup", &install))
+        .with_context(|| format!("Rust {version} is missing; type: rustup {install}"))
+}
+
+/// The first of these programs that is on the path, after installing a Debian package if none is.
+pub(crate) fn one_of(
+    workspace: &Workspace,
+    names: &[&'static str],
+    package: &str,
+) -> Result<&'static str> {
+    let found = || names.iter().copied().find(|name| is_on_path(name));
+    if let Some(name) = found() {
+        return Ok(name);
+    }
+    let wanted = names.join(" or ");
+    let root = is_on_path("id") && output(&mut program(workspace, "id", "-u"))?.trim() == "0";
+    if !root || !is_on_path("apt-get") {
+        bail!("{wanted} is missing; on Debian and Ubuntu type: sudo apt-get install {package}");
+    }
+    let quietly = |arguments: &str| {
+        run(program(workspace, "apt-get", arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    quietly("update -qq")?;
+    quietly(&format!("install -y -qq --no-install-recommends {package}"))?;
+    found().with_context(|| format!("the package {package} brought no {wanted}"))
+}

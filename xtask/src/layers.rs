@@ -1,0 +1,201 @@
+//! Inside the crate `sprung`, a layer imports only the layers above it.
+//!
+//! [`LAYERS`] is the rule, in the order in which data flows. Layers on one line do not know each other; modules
+//! that share a layer do.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Result, ensure};
+
+use crate::rust_source::{re_exports, tokens, used_paths, without_comments_and_tests};
+use crate::workspace::Workspace;
+
+const LAYERS: &[&[&str]] = &[
+    &["error"],
+    &["real vector"],
+    &["math"],
+    &["params"],
+    &["coefficients"],
+    &["state"],
+    &["motion", "integrate", "analysis", "convert", "interop"],
+    &["text"],
+];
+
+const SOURCES: &str = "crates/sprung/src/";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let root = re_exported_layers(&workspace.read_file(&format!("{SOURCES}lib.rs"))?);
+    let mut broken = Vec::new();
+    let mut seen = Vec::new();
+    for path in workspace.files()? {
+        let Some(file) =
+            path.strip_prefix(SOURCES).filter(|file| file.ends_with(".rs") && *file != "lib.rs")
+        else {
+            continue;
+        };
+        broken.extend(violations(file, &workspace.read_file(&path)?, &root));
+        seen.push(module_of(file).to_string());
+    }
+    let ruled = LAYERS.iter().copied().flatten().flat_map(|layer| layer.split(' '));
+    for module in ruled.filter(|module| !seen.iter().any(|name| name == module)) {
+        broken.push(format!("the module {module} is in the rule and not in {SOURCES}"));
+    }
+    ensure!(broken.is_empty(), "{}", broken.join("\n"));
+    println!("{} files keep to the layers", seen.len());
+    Ok(())
+}
+
+/// What one file imports against the rule; `file` is relative to the sources.
+fn violations(file: &str, source: &str, root: &BTreeMap<String, String>) -> Vec<String> {
+    let module = module_of(file);
+    let Some(own) = Place::of(module) else {
+        return vec![format!(
+            "{file}: `{module}` is in no layer; give it a place in xtask/src/layers.rs"
+        )];
+    };
+    let mut broken = Vec::new();
+    let code = without_comments_and_tests(source);
+    for path in used_paths(&tokens(&code)) {
+        let Some(name) = first_below_root(file, &path.segments) else { continue };
+        let target =
+            root.get(name).filter(|_| Place::of(name).is_none()).map_or(name, String::as_str);
+        match Place::of(target) {
+            Some(place) if place.row < own.row || place.layer == own.layer => {}
+            Some(_) => broken.push(format!("{file}:{}: {module} imports {target}", path.line)),
+            None => broken.push(format!("{file}:{}: import `{name}` from its module", path.line)),
+        }
+    }
+    broken
+}
+
+/// Where a module stands in the rule.
+struct Place {
+    row: usize,
+    layer: &'static str,
+}
+
+impl Place {
+    fn of(module: &str) -> Option<Place> {
+        LAYERS.iter().enumerate().find_map(|(row, layers)| {
+            let layer = layers.iter().find(|layer| layer.split(' ').any(|name| name == module))?;
+            Some(Place { row, layer })
+        })
+    }
+}
+
+/// The top module of a file: its folder, or its own name if it stands at the top.
+fn module_of(file: &str) -> &str {
+    file.split(['/', '.']).next().unwrap_or(file)
+}
+
+/// The name below the crate root that a path in this file leads to; none if it stays inside its layer.
+fn first_below_root<'a>(file: &str, segments: &'a [String]) -> Option<&'a str> {
+    let supers = segments.iter().take_while(|segment| *segment == "super").count();
+    if supers > 0 {
+        let module = file.trim_end_matches(".rs").trim_end_matches("/mod");
+        if supers < module.split('/').count() {
+            return None;
+        }
+    }
+    segments.get(supers.max(1)).map(String::as_str)
+}
+
+/// Which layer each name comes from that the crate root offers.
+fn re_exported_layers(lib: &str) -> BTreeMap<String, String> {
+    let code = without_comments_and_tests(lib);
+    let exports = re_exports(&tokens(&code));
+    let pairs =
+        exports.iter().filter_map(|path| Some((path.segments.last()?, path.segments.first()?)));
+    pairs.map(|(name, layer)| (name.clone(), layer.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn broken(file: &str, source: &str) -> Vec<String> {
+        violations(
+            file,
+            source,
+            &re_exported_layers("pub use params::spring::Spring; pub use state::State;"),
+        )
+    }
+
+    #[test]
+    fn imports_from_above_and_from_the_own_layer_pass() {
+        assert_eq!(
+            broken("motion/spring.rs", "use crate::{params::Spring, state::State};"),
+            [""; 0]
+        );
+        assert_eq!(
+            broken("motion/spring.rs", "use super::damper::Damper; use crate::motion::limits;"),
+            [""; 0]
+        );
+        assert_eq!(broken("params/spring.rs", "use core::fmt; use crate::real::Real;"), [""; 0]);
+    }
+
+    #[test]
+    fn an_import_from_below_fails_however_it_is_written() {
+        for source in [
+            "use crate::motion::spring::SpringStep;",
+            "use crate::{real::Real, motion::spring};",
+            "fn f() { crate::motion::spring::step() }",
+            "use super::super::motion;",
+        ] {
+            let found = broken("params/spring.rs", source);
+            assert_eq!(found, ["params/spring.rs:1: params imports motion"], "{source}");
+        }
+        assert_eq!(
+            broken("state.rs", "\nuse super::motion;"),
+            ["state.rs:2: state imports motion"]
+        );
+        assert_eq!(
+            broken("params/mod.rs", "use super::state;"),
+            ["params/mod.rs:1: params imports state"]
+        );
+    }
+
+    #[test]
+    fn a_name_from_the_crate_root_counts_as_its_layer() {
+        assert_eq!(broken("motion/spring.rs", "use crate::State;"), [""; 0]);
+        assert_eq!(
+            broken("params/spring.rs", "use crate::State;"),
+            ["params/spring.rs:1: params imports state"]
+        );
+        assert_eq!(
+            broken("real.rs", "use crate::Wind;"),
+            ["real.rs:1: import `Wind` from its module"]
+        );
+    }
+
+    #[test]
+    fn layers_on_one_line_do_not_know_each_other() {
+        assert_eq!(
+            broken("analysis/settling.rs", "use crate::motion::x;"),
+            ["analysis/settling.rs:1: analysis imports motion"]
+        );
+    }
+
+    #[test]
+    fn modules_of_one_layer_know_each_other() {
+        assert_eq!(broken("real.rs", "use crate::vector::Vector;"), [""; 0]);
+        assert_eq!(broken("vector.rs", "use crate::real::Real;"), [""; 0]);
+    }
+
+    #[test]
+    fn a_module_without_a_place_fails() {
+        assert_eq!(broken("wind.rs", "").len(), 1);
+        assert_eq!(broken("wind/gust.rs", "").len(), 1);
+    }
+
+    #[test]
+    fn comments_and_tests_may_import_anything() {
+        assert_eq!(
+            broken(
+                "real.rs",
+                "/// use crate::motion;\n#[cfg(test)] mod tests { use crate::motion; }"
+            ),
+            [""; 0]
+        );
+    }
+}

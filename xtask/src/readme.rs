@@ -1,0 +1,73 @@
+//! The commands that the README starts with work as they are written there.
+
+use std::fs;
+use std::time::SystemTime;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::command::{self, cargo};
+use crate::workspace::Workspace;
+
+/// The main job, and the command that is running now.
+const GALLERY: &str = "cargo run --release -- gallery gallery";
+const TEST: &str = "cargo xtask test";
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let commands = first_commands(&workspace.read_file("README.md")?)?;
+    for wanted in [GALLERY, TEST] {
+        ensure!(
+            commands.iter().any(|command| command == wanted),
+            "the README does not start with `{wanted}`"
+        );
+    }
+    let start = SystemTime::now();
+    for line in commands.iter().filter(|line| *line != TEST) {
+        let arguments = line
+            .strip_prefix("cargo ")
+            .with_context(|| format!("`{line}` is not a cargo command"))?;
+        command::run(&mut cargo(workspace, arguments))?;
+    }
+
+    let page = workspace.root.join("gallery/index.html");
+    let written = fs::metadata(&page)
+        .and_then(|data| data.modified())
+        .context("there is no gallery/index.html")?;
+    ensure!(
+        written >= start,
+        "gallery/index.html is older than the command that should have written it"
+    );
+    let page = fs::read_to_string(page)?;
+    let figures = page.matches("<svg").count();
+    ensure!(figures > 0, "gallery/index.html holds no figure");
+    for outside in ["src=\"http", "src='http", "rel=\"stylesheet\"", "url(http", "@import"] {
+        ensure!(
+            !page.contains(outside),
+            "gallery/index.html is not self-contained: it holds {outside}"
+        );
+    }
+    println!("gallery/index.html holds {figures} figures");
+    Ok(())
+}
+
+/// The lines of the first fenced block of the page, without what a shell would take for a comment.
+fn first_commands(page: &str) -> Result<Vec<String>> {
+    let block = page.split("\n```").nth(1).context("README.md has no fenced block")?;
+    let lines = block.lines().skip(1).map(|line| line.split('#').next().unwrap_or(line).trim());
+    Ok(lines.filter(|line| !line.is_empty()).map(String::from).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_read_from_the_first_block_without_comments() {
+        let page = "# sprung\n\n```sh\ncargo a b   # what it does\n\ncargo c\n```\n\n```sh\nrm -r x\n```\n";
+        assert_eq!(first_commands(page).unwrap(), ["cargo a b", "cargo c"]);
+    }
+
+    #[test]
+    fn a_page_without_commands_fails() {
+        assert!(first_commands("# sprung\n\nNo commands.\n").is_err());
+    }
+}
