@@ -1,2 +1,46 @@
 //! Springs for anything that moves: exact, the same at every frame rate, never exploding.
+//!
+//! ```
+//! use sprung::{Spring, State};
+//!
+//! // Half of the way is left after 0.2 s; no overshoot.
+//! let spring = Spring::from_halflife(0.2, 1.0)?;
+//! let mut camera = State::at_rest([0.0f32, 2.0, -5.0]);
+//! let target = [3.0, 2.0, 1.0];
+//! for _frame in 0..240 {
+//!     camera = spring.step(1.0 / 60.0).apply(camera, target);
+//! }
+//! assert!((camera.position[0] - 3.0).abs() < 1e-3);
+//! # Ok::<(), sprung::ParameterError>(())
+//! ```
+//!
+//! Data flows one way, and so do the modules: **parameters** that people know ([`Spring`], [`Damper`]) become
+//! **coefficients** for a time step ([`SpringStep`], [`MovingGoalStep`], [`DamperStep`], …), which advance plain
+//! **state** ([`State`]) towards a goal. Parameters are checked once; a step cannot fail.
 #![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+mod error;
+mod real;
+mod vector;
+
+mod coefficients;
+mod math;
+mod params;
+mod state;
+
+pub mod analysis;
+
+mod interop;
+
+pub use coefficients::{
+    DamperStep, Fraction, GoalVelocityStep, IntegralStep, MovingGoalDamperStep, MovingGoalStep,
+    SpringStep,
+};
+pub use error::{Number, ParameterError};
+pub use params::{Damper, Regime, Spring};
+pub use real::Real;
+pub use state::State;
+pub use vector::Vector;

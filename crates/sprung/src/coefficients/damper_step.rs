@@ -1,0 +1,91 @@
+//! The exact step of a first-order damper.
+
+use crate::params::Damper;
+use crate::real::Real;
+use crate::vector::Vector;
+
+/// The exact motion of a damper over one time step: `x ← g + e^(−λ·dt)·(x − g)`.
+///
+/// Accuracy: within one rounding of the offset per step at every `λ·dt`; a step of 0 is the identity bit for bit.
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DamperStep<R> {
+    // Short steps keep `e^(−λdt) − 1` and move the value; long ones keep `e^(−λdt)` and end at the goal.
+    short: bool,
+    factor: R,
+}
+
+/// The exact motion of a damper while its goal moves linearly during the step: lags by the time constant.
+///
+/// ```
+/// use sprung::Damper;
+///
+/// let damper = Damper::from_time_constant(0.25f64)?;
+/// let mut x = 0.0;
+/// for frame in 0..300 {
+///     x = damper.follow_step(0.05).apply(x, f64::from(frame) * 0.05, f64::from(frame + 1) * 0.05);
+/// }
+/// assert!((x - (15.0 - 0.25)).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovingGoalDamperStep<R> {
+    step: DamperStep<R>,
+    from_motion: R,
+}
+
+impl<R: Real> Damper<R> {
+    /// The exact step over `dt` seconds. A `dt` that is 0, negative or NaN changes nothing.
+    pub fn step(&self, dt: R) -> DamperStep<R> {
+        let decay = self.decay(dt);
+        let change = (-decay).exp_m1();
+        let short = change > -R::HALF;
+        DamperStep { short, factor: if short { change } else { (-decay).exp() } }
+    }
+
+    /// The exact step towards a goal that moves linearly during the step.
+    pub fn follow_step(&self, dt: R) -> MovingGoalDamperStep<R> {
+        let decay = self.decay(dt);
+        let step = self.step(dt);
+        // The part of the goal's motion that is missed at the end, (1 − e^(−λdt))/(λdt).
+        let missed = if decay > R::ZERO { -(-decay).exp_m1() / decay } else { R::ONE };
+        MovingGoalDamperStep {
+            step,
+            from_motion: if step.short { R::ONE - missed } else { -missed },
+        }
+    }
+
+    fn decay(&self, dt: R) -> R {
+        if dt > R::ZERO && self.rate() > R::ZERO { self.rate() * dt } else { R::ZERO }
+    }
+}
+
+impl<R: Real> DamperStep<R> {
+    /// The value one step later, the goal being held.
+    #[inline]
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(&self, value: V, goal: V) -> V {
+        self.advance(value, value.minus(goal), goal)
+    }
+
+    #[inline]
+    fn advance<V: Vector<Scalar = R>>(&self, value: V, offset: V, goal: V) -> V {
+        let around = if self.short { value } else { goal };
+        around.plus(offset.times(self.factor))
+    }
+
+    /// The part of the offset that is left, `e^(−λ·dt)`.
+    pub fn remaining(&self) -> R {
+        if self.short { R::ONE + self.factor } else { self.factor }
+    }
+}
+
+impl<R: Real> MovingGoalDamperStep<R> {
+    /// The value one step later, while the goal moved steadily `from` → `to`.
+    #[inline]
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(&self, value: V, from: V, to: V) -> V {
+        let free = self.step.advance(value, value.minus(from), to);
+        free.plus(to.minus(from).times(self.from_motion))
+    }
+}

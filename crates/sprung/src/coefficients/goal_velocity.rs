@@ -1,0 +1,65 @@
+//! Holden's goal velocity: a held goal with a velocity that damping pulls towards.
+
+use crate::coefficients::SpringStep;
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// The exact step of `x″ = ω²(g − x) + 2ζω(q − x′)`: goal `g` held, goal velocity `q`.
+///
+/// The goal position does not move, yet damping pulls the velocity towards `q`. The two disagree, and the spring comes
+/// to rest beside its goal, at `g + (2ζ/ω)·q`. Right for a goal that is given anew each frame with its current velocity;
+/// for a goal that moves *during* the step, [`MovingGoalStep`](crate::MovingGoalStep) has no error that depends on the
+/// frame rate.
+///
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (the exact spring damper);
+/// H. Bowles, *Spring dynamics for production* (target velocity). Accuracy: as [`SpringStep`].
+///
+/// ```
+/// use sprung::{Spring, State};
+///
+/// let spring = Spring::new(4.0, 0.5)?;
+/// let end = spring.goal_velocity_step(100.0).apply(State::at_rest(0.0f64), 1.0, 2.0);
+/// assert!((end.position - (1.0 + spring.lag() * 2.0)).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GoalVelocityStep<R> {
+    step: SpringStep<R>,
+    position_from_goal_velocity: R,
+    velocity_from_goal_velocity: R,
+}
+
+impl<R: Real> Spring<R> {
+    /// The exact step towards a held goal, damped towards a goal velocity (Holden).
+    pub fn goal_velocity_step(&self, dt: R) -> GoalVelocityStep<R> {
+        let response = self.response(dt);
+        let seconds = if dt > R::ZERO { dt.min(R::MAX) } else { R::ZERO };
+        // At rest the whole displacement 2ζ/ω is reached; a response of nothing has lost it.
+        let displaced = if response.xx == R::ZERO { self.lag() } else { seconds * response.lag };
+        GoalVelocityStep {
+            step: SpringStep::from_response(&response, self.angular_frequency(), dt),
+            position_from_goal_velocity: displaced,
+            velocity_from_goal_velocity: response.xx_change - response.vv_change,
+        }
+    }
+}
+
+impl<R: Real> GoalVelocityStep<R> {
+    /// The state one step later.
+    #[inline]
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        goal: V,
+        goal_velocity: V,
+    ) -> State<V> {
+        let free = self.step.apply(state, goal);
+        State::new(
+            free.position.plus(goal_velocity.times(self.position_from_goal_velocity)),
+            free.velocity.plus(goal_velocity.times(self.velocity_from_goal_velocity)),
+        )
+    }
+}

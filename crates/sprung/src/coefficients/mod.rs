@@ -1,0 +1,17 @@
+//! From parameters and a time step to the few numbers that advance any number of states.
+//!
+//! Everything transcendental happens here, once per step and spring; applying only adds and multiplies.
+
+mod damper_step;
+mod fraction;
+mod goal_velocity;
+mod integral;
+mod moving_goal;
+mod spring_step;
+
+pub use damper_step::{DamperStep, MovingGoalDamperStep};
+pub use fraction::Fraction;
+pub use goal_velocity::GoalVelocityStep;
+pub use integral::IntegralStep;
+pub use moving_goal::MovingGoalStep;
+pub use spring_step::SpringStep;

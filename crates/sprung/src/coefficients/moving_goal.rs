@@ -1,0 +1,101 @@
+//! Exact steps towards a goal that moves linearly during the step (first-order hold).
+
+use crate::coefficients::SpringStep;
+use crate::math::response::Response;
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// The exact step towards a goal that moves linearly from where it was to where it is.
+///
+/// Two readings of "damping", both exact for goals that are piecewise linear, at any frame rate and with any
+/// subdivision of it:
+///
+/// - [`Spring::follow_step`]: damping relative to the world. Starts softly, lags behind a steady goal by `2ζ/ω`.
+/// - [`Spring::track_step`]: damping relative to the goal. No lag, but a sudden start of the goal is felt at once.
+///
+/// With `ġ = (to − from)/dt`, follow is `Φ` on `(e + 2ζ/ω·ġ, v − ġ)` and track is `Φ` on `(e, v − ġ)`.
+/// Accuracy: as [`SpringStep`], with the goal's motion `|to − from|` as the scale of position.
+///
+/// ```
+/// use sprung::{Spring, State};
+///
+/// let spring = Spring::new(10.0, 1.0)?;
+/// let (mut lagging, mut tracking) = (State::at_rest(0.0), State::new(0.0, 1.0));
+/// for frame in 0..600 {
+///     let (from, to) = (frame as f64 / 60.0, (frame + 1) as f64 / 60.0);
+///     lagging = spring.follow_step(1.0 / 60.0).apply(lagging, from, to);
+///     tracking = spring.track_step(1.0 / 60.0).apply(tracking, from, to);
+/// }
+/// assert!((lagging.position - (10.0 - spring.lag())).abs() < 1e-12);
+/// assert!((tracking.position - 10.0).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MovingGoalStep<R> {
+    step: SpringStep<R>,
+    position_from_motion: R,
+    velocity_from_motion: R,
+}
+
+impl<R: Real> Spring<R> {
+    /// The exact step that follows a linearly moving goal, damped relative to the world: lags by `2ζ/ω`.
+    pub fn follow_step(&self, dt: R) -> MovingGoalStep<R> {
+        let response = self.response(dt);
+        MovingGoalStep::new(
+            self,
+            &response,
+            dt,
+            response.follow,
+            response.reach + response.lag,
+            -response.xx_change,
+        )
+    }
+
+    /// The exact step that tracks a linearly moving goal, damped relative to the goal: no lag.
+    pub fn track_step(&self, dt: R) -> MovingGoalStep<R> {
+        let response = self.response(dt);
+        MovingGoalStep::new(
+            self,
+            &response,
+            dt,
+            R::ONE - response.reach,
+            response.reach,
+            -response.vv_change,
+        )
+    }
+}
+
+impl<R: Real> MovingGoalStep<R> {
+    /// `gained` is how far a resting spring follows a unit of goal motion, `missed` the rest of that unit.
+    fn new(
+        spring: &Spring<R>,
+        response: &Response<R>,
+        dt: R,
+        gained: R,
+        missed: R,
+        speed: R,
+    ) -> Self {
+        let step = SpringStep::from_response(response, spring.angular_frequency(), dt);
+        MovingGoalStep {
+            step,
+            position_from_motion: if step.short { gained } else { -missed },
+            velocity_from_motion: if dt > R::ZERO { speed / dt } else { R::ZERO },
+        }
+    }
+
+    /// The state one step later, while the goal moved steadily `from` → `to`.
+    ///
+    /// In a step of no time a goal cannot move: nothing changes, whatever `from` and `to` are.
+    #[inline]
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, from: V, to: V) -> State<V> {
+        let motion = to.minus(from);
+        let free = self.step.advance(state, state.position.minus(from), to);
+        State::new(
+            free.position.plus(motion.times(self.position_from_motion)),
+            free.velocity.plus(motion.times(self.velocity_from_motion)),
+        )
+    }
+}

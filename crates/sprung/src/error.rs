@@ -1,0 +1,67 @@
+//! What a constructor says of a bad parameter: field, value and rule.
+
+use core::fmt;
+
+/// A number as it was given, for messages: `0.1` in single precision prints as `0.1`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// Single precision.
+    F32(f32),
+    /// Double precision.
+    F64(f64),
+}
+
+impl From<f32> for Number {
+    fn from(value: f32) -> Self {
+        Number::F32(value)
+    }
+}
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        Number::F64(value)
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::F32(value) => value.fmt(f),
+            Number::F64(value) => value.fmt(f),
+        }
+    }
+}
+
+/// A parameter that breaks its rule.
+///
+/// ```
+/// let error = sprung::Spring::new(6.0, -0.2).unwrap_err();
+/// assert_eq!(error.to_string(), "damping_ratio must be >= 0, got -0.2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParameterError {
+    /// The parameter's name, as in the constructor's signature.
+    pub field: &'static str,
+    /// The value that was given.
+    pub value: Number,
+    /// What the value must be.
+    pub rule: &'static str,
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} must be {}, got {}", self.field, self.rule, self.value)
+    }
+}
+
+impl core::error::Error for ParameterError {}
+
+/// Passes a value on if it keeps its rule.
+pub(crate) fn require(
+    holds: bool,
+    field: &'static str,
+    value: impl Into<Number>,
+    rule: &'static str,
+) -> Result<(), ParameterError> {
+    if holds { Ok(()) } else { Err(ParameterError { field, value: value.into(), rule }) }
+}

@@ -1,0 +1,6 @@
+//! Numerical building blocks: exact products, the characteristic roots, the free response, root finding.
+
+pub(crate) mod double_word;
+pub(crate) mod find_root;
+pub(crate) mod response;
+pub(crate) mod roots;

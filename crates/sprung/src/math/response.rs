@@ -1,0 +1,166 @@
+//! The free response of a damped spring over one time step: the one formula behind every coefficient.
+//!
+//! With `τ = ωt`, `d = at` and the decaying, turning factor `C = e^(−d) cos θ`, `X = e^(−d) sin θ / θ`
+//! (hyperbolic beyond critical damping; both are entire functions of `τ² − d²`, so no regime has a seam):
+//!
+//! ```text
+//! position from position   xx = C + dX         position from velocity   t·X
+//! velocity from position   −ωτX                velocity from velocity   vv = C − dX
+//! ```
+//!
+//! Derived quantities follow from the differential equation itself: `J = ∫ xv` gives `1 − xx = ω²J` and
+//! `1 − vv = 2a·xv + ω²J`. Kept are the forms without cancellation: `j = J/t²` and the differences from identity.
+
+use crate::math::roots::Roots;
+use crate::real::Real;
+
+/// The free response over a step, dimensionless.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Response<R> {
+    /// The phase `τ = ωt`.
+    pub(crate) phase: R,
+    /// Position left of a unit offset, `xx`.
+    pub(crate) xx: R,
+    /// `xx − 1`, to full relative precision for small steps.
+    pub(crate) xx_change: R,
+    /// Velocity left of a unit velocity, `vv`.
+    pub(crate) vv: R,
+    /// `vv − 1`, to full relative precision for small steps.
+    pub(crate) vv_change: R,
+    /// Position reached by a unit velocity in unit time: `X = xv/t`.
+    pub(crate) reach: R,
+    /// Area under that motion: `j = ∫xv / t² = (1 − xx)/τ²`.
+    pub(crate) area: R,
+    /// `2d·j`: how far the equilibrium is displaced by a unit of goal motion.
+    pub(crate) lag: R,
+    /// `1 − X − 2dj`: how far a resting spring follows a unit of goal motion.
+    pub(crate) follow: R,
+}
+
+impl<R: Real> Response<R> {
+    /// The response for `ω ≥ 0`, `a ≥ 0` (rates per second, possibly infinite) over `dt` seconds.
+    ///
+    /// A `dt` that is zero, negative or NaN changes nothing. Without damping an infinite step has no limit and
+    /// changes nothing either; with damping it ends at rest.
+    pub(crate) fn new(angular_frequency: R, decay_rate: R, dt: R) -> Self {
+        let dt = dt.min(R::MAX);
+        let moves = dt > R::ZERO && (angular_frequency > R::ZERO || decay_rate > R::ZERO);
+        if !moves {
+            return Self::from_series(R::ZERO, R::ZERO);
+        }
+        let phase = angular_frequency * dt;
+        if phase >= R::HUGE {
+            return if decay_rate > R::ZERO {
+                Self::at_rest(phase)
+            } else {
+                Self::from_series(R::ZERO, R::ZERO)
+            };
+        }
+        let decay = decay_rate * dt;
+        let small = R::HALF * R::HALF;
+        if phase < small && decay < small {
+            return Self::from_series(phase, decay);
+        }
+        match Roots::new(angular_frequency, decay_rate, dt) {
+            Roots::Turning { decay, angle, angle_error } => {
+                Self::turning(phase, decay, angle, angle_error)
+            }
+            Roots::Decaying { slow, fast, half_gap } => Self::decaying(phase, slow, fast, half_gap),
+        }
+    }
+
+    /// Small steps: the power series of the motion. Nothing cancels and nothing transcendental is needed.
+    fn from_series(phase: R, decay: R) -> Self {
+        let (stiffness, damping) = (phase * phase, R::TWO * decay);
+        // Taylor terms b_n/n! of xv obey b_(n+2) = −2d b_(n+1) − τ² b_n; each sum divides by one more factorial.
+        let (mut previous, mut term) = (R::ZERO, R::ONE);
+        let (mut reach, mut area, mut ramp) = (R::ONE, R::HALF, R::ONE / R::from_f64(6.0));
+        let mut n = R::ONE;
+        while term.abs() + previous.abs() > R::EPSILON * R::from_f64(0.01) {
+            let next = -(damping * term + stiffness * previous / n) / (n + R::ONE);
+            (previous, term) = (term, next);
+            n += R::ONE;
+            reach += term;
+            area += term / (n + R::ONE);
+            ramp += term / ((n + R::ONE) * (n + R::TWO));
+        }
+        let xx_change = -stiffness * area;
+        let vv_change = xx_change - damping * reach;
+        Response {
+            phase,
+            xx: R::ONE + xx_change,
+            xx_change,
+            vv: R::ONE + vv_change,
+            vv_change,
+            reach,
+            area,
+            lag: damping * area,
+            follow: stiffness * ramp,
+        }
+    }
+
+    /// Under-damped.
+    fn turning(phase: R, decay: R, angle: R, angle_error: R) -> Self {
+        let (sin, cos) = angle.sin_cos();
+        let (sin, cos) = (sin + angle_error * cos, cos - angle_error * sin);
+        let one_minus_cos = if cos > R::ZERO { sin * sin / (R::ONE + cos) } else { R::ONE - cos };
+        let remaining = (-decay).exp();
+        let c = remaining * cos;
+        let c_change = (-decay).exp_m1() * cos - one_minus_cos;
+        let reach = remaining * (sin / angle);
+        let xx_change = c_change + decay * reach;
+        let area = -xx_change / (phase * phase);
+        let lag = R::TWO * decay * area;
+        Response {
+            phase,
+            xx: c + decay * reach,
+            xx_change,
+            vv: c - decay * reach,
+            vv_change: c_change - decay * reach,
+            reach,
+            area,
+            lag,
+            follow: R::ONE - reach - lag,
+        }
+    }
+
+    /// Critical and over-damped.
+    fn decaying(phase: R, slow: R, fast: R, half_gap: R) -> Self {
+        let slow_left = (-slow).exp();
+        let slow_change = (-slow).exp_m1();
+        let gap = R::TWO * half_gap;
+        let mean = if gap > R::ZERO { -(-gap).exp_m1() / gap } else { R::ONE };
+        let reach = slow_left * mean;
+        let slow_mean = if slow > R::ZERO { -slow_change / slow } else { R::ONE };
+        let area = (slow_mean - reach) / fast;
+        // 2d = slow + fast.
+        let lag = (R::ONE + slow / fast) * (slow_mean - reach);
+        Response {
+            phase,
+            xx: slow_left + slow * reach,
+            xx_change: slow_change + slow * reach,
+            vv: (-fast).exp() - slow * reach,
+            vv_change: (-fast).exp_m1() - slow * reach,
+            reach,
+            area,
+            lag,
+            follow: R::ONE - reach - lag,
+        }
+    }
+
+    /// The limit of a long step: at the goal, at rest.
+    fn at_rest(phase: R) -> Self {
+        let (none, all) = (R::ZERO, -R::ONE);
+        Response {
+            phase,
+            xx: none,
+            xx_change: all,
+            vv: none,
+            vv_change: all,
+            reach: none,
+            area: none,
+            lag: none,
+            follow: R::ONE,
+        }
+    }
+}

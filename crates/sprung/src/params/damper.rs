@@ -1,0 +1,124 @@
+//! The first-order damper: exponential decay towards a goal.
+
+use crate::error::{ParameterError, require};
+use crate::real::Real;
+
+/// A first-order damper: the offset from the goal falls as `e^(−λt)`, with no velocity of its own.
+///
+/// The rate `λ` (1/s, ≥ 0) is the canonical parameter; half-life `ln 2/λ` and time constant `1/λ` read back.
+/// The same at every frame rate, unlike blending by a fixed fraction each frame.
+/// Limits: rate 0 never moves; an infinite rate (half-life 0) is at the goal at once.
+///
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+///
+/// ```
+/// use sprung::Damper;
+///
+/// let damper = Damper::from_halflife(0.1)?;
+/// let x = damper.step(0.2).apply(8.0, 0.0);
+/// assert!((x - 2.0f64).abs() < 1e-15);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "crate::interop::serde::DamperFields<R>",
+        into = "crate::interop::serde::DamperFields<R>",
+        bound(
+            serialize = "R: Real + serde::Serialize",
+            deserialize = "R: Real + serde::Deserialize<'de>"
+        )
+    )
+)]
+pub struct Damper<R> {
+    rate: R,
+}
+
+impl<R: Real> Damper<R> {
+    /// A damper from its rate `λ` in 1/s.
+    ///
+    /// # Errors
+    /// A negative or NaN rate.
+    pub fn from_rate(rate: R) -> Result<Self, ParameterError> {
+        require(rate >= R::ZERO, "rate", rate, ">= 0")?;
+        Ok(Damper { rate })
+    }
+
+    /// A damper from its half-life: after each such time, half of the offset is left.
+    ///
+    /// # Errors
+    /// A negative or NaN half-life.
+    pub fn from_halflife(halflife: R) -> Result<Self, ParameterError> {
+        require(halflife >= R::ZERO, "halflife", halflife, ">= 0")?;
+        Ok(Damper { rate: R::LN_2 / halflife })
+    }
+
+    /// A damper from its time constant `1/λ`: after each such time, 36.8 % of the offset is left.
+    ///
+    /// # Errors
+    /// A negative or NaN time constant.
+    pub fn from_time_constant(time_constant: R) -> Result<Self, ParameterError> {
+        require(time_constant >= R::ZERO, "time_constant", time_constant, ">= 0")?;
+        Ok(Damper { rate: R::ONE / time_constant })
+    }
+
+    /// The exact damper that equals blending by `factor` (0 … 1) in every step of `reference_step` seconds.
+    ///
+    /// `λ = −ln(1 − factor)/reference_step`: what was tuned at one frame rate then holds at every other.
+    ///
+    /// # Errors
+    /// A factor outside 0 … 1, a reference step that is not above 0 and finite.
+    pub fn from_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
+        require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
+        require_reference_step(reference_step)?;
+        Ok(Damper { rate: -(-factor).ln_1p() / reference_step })
+    }
+
+    /// The rate `λ`, 1/s.
+    #[inline]
+    pub const fn rate(&self) -> R {
+        self.rate
+    }
+
+    /// The half-life `ln 2/λ`, seconds.
+    pub fn halflife(&self) -> R {
+        R::LN_2 / self.rate
+    }
+
+    /// The time constant `1/λ`, seconds: also how long it lags behind a goal that moves steadily.
+    pub fn time_constant(&self) -> R {
+        R::ONE / self.rate
+    }
+
+    /// The fraction of the way that one step of `reference_step` seconds goes.
+    pub fn factor(&self, reference_step: R) -> R {
+        -(-self.rate * reference_step).exp_m1()
+    }
+}
+
+fn require_reference_step<R: Real>(step: R) -> Result<(), ParameterError> {
+    require(step > R::ZERO && step.is_finite(), "reference_step", step, "finite and > 0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reading_comes_back() {
+        let damper = Damper::from_halflife(0.2f64).unwrap();
+        assert!((damper.halflife() - 0.2).abs() < 1e-16);
+        assert!((damper.time_constant() - 0.2 / core::f64::consts::LN_2).abs() < 1e-15);
+        let blend = Damper::from_factor(0.1f64, 1.0 / 60.0).unwrap();
+        assert!((blend.factor(1.0 / 60.0) - 0.1).abs() < 1e-16);
+        assert!((blend.factor(1.0 / 30.0) - 0.19).abs() < 1e-15);
+    }
+
+    #[test]
+    fn half_life_zero_is_at_the_goal_at_once() {
+        assert_eq!(Damper::from_halflife(0.0f32).unwrap().step(1e-3).apply(5.0f32, 2.0), 2.0);
+        assert_eq!(Damper::from_factor(1.0f64, 0.1).unwrap().rate(), f64::INFINITY);
+    }
+}

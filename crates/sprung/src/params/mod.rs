@@ -1,0 +1,9 @@
+//! What people say: the parameters of a spring and of a damper, and how they read back.
+
+mod damper;
+mod perceptual;
+mod physical;
+mod spring;
+
+pub use damper::Damper;
+pub use spring::{Regime, Spring};

@@ -1,0 +1,164 @@
+//! The damped spring: `x″ + 2ζω x′ + ω² x = 0`.
+
+use crate::error::{ParameterError, require};
+use crate::real::Real;
+
+/// A damped spring, by its undamped angular frequency `ω` (rad/s) and its damping ratio `ζ`.
+///
+/// This is the canonical pair: every other way to say a spring is a constructor, and reads back by a method.
+/// The offset `x` from the goal obeys `x″ + 2ζω x′ + ω² x = 0`. Mass never enters: it only scales stiffness and damping.
+///
+/// | damping ratio | motion |
+/// |---|---|
+/// | 0 | oscillates for ever |
+/// | below 1 | overshoots, then settles |
+/// | 1 | the fastest that never overshoots from rest |
+/// | above 1 | slower and slower |
+///
+/// Limits: `ω = 0` leaves a free body (no pull, no damping); `ω = ∞` reaches its goal at once; `ζ = ∞` freezes.
+/// Drag without a pull is [`Spring::from_stiffness_and_damping`] with stiffness 0.
+///
+/// Source: R. Juckett, *Damped Springs*; D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+///
+/// ```
+/// use sprung::{Spring, State};
+///
+/// let spring = Spring::new(12.0, 0.5)?;
+/// let mut state = State::at_rest(0.0f64);
+/// for _ in 0..60 {
+///     state = spring.step(1.0 / 60.0).apply(state, 1.0);
+/// }
+/// assert!((state.position - 1.0).abs() < 0.01);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "crate::interop::serde::SpringFields<R>",
+        into = "crate::interop::serde::SpringFields<R>",
+        bound(
+            serialize = "R: Real + serde::Serialize",
+            deserialize = "R: Real + serde::Deserialize<'de>"
+        )
+    )
+)]
+pub struct Spring<R> {
+    angular_frequency: R,
+    damping_ratio: R,
+    decay_rate: R,
+}
+
+/// How a spring moves, by its damping ratio.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Regime {
+    /// No damping: oscillates for ever.
+    Undamped,
+    /// Damping ratio between 0 and 1: overshoots, then settles.
+    UnderDamped,
+    /// Damping ratio 1: the fastest that does not overshoot from rest.
+    Critical,
+    /// Damping ratio above 1: creeps in.
+    OverDamped,
+    /// No stiffness: slows down, but nothing pulls it to a goal.
+    Drag,
+}
+
+impl<R: Real> Spring<R> {
+    /// A spring from its undamped angular frequency (rad/s, ≥ 0) and damping ratio (≥ 0). Both may be infinite.
+    ///
+    /// # Errors
+    /// A negative or NaN value; 0 · ∞, where the damping would be undetermined.
+    pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
+        require(angular_frequency >= R::ZERO, "angular_frequency", angular_frequency, ">= 0")?;
+        require(damping_ratio >= R::ZERO, "damping_ratio", damping_ratio, ">= 0")?;
+        let decay_rate = damping_ratio * angular_frequency;
+        require(
+            !decay_rate.is_nan(),
+            "damping_ratio",
+            damping_ratio,
+            "positive and finite where angular_frequency is 0 or infinite",
+        )?;
+        Ok(Spring { angular_frequency, damping_ratio, decay_rate })
+    }
+
+    /// A critically damped spring (damping ratio 1).
+    ///
+    /// # Errors
+    /// A negative or NaN angular frequency.
+    pub fn critical(angular_frequency: R) -> Result<Self, ParameterError> {
+        Spring::new(angular_frequency, R::ONE)
+    }
+
+    /// No stiffness, only damping: velocity falls as `e^(−2at)`.
+    pub(crate) fn drag(decay_rate: R) -> Self {
+        let damping_ratio = if decay_rate > R::ZERO { R::INFINITY } else { R::ZERO };
+        Spring { angular_frequency: R::ZERO, damping_ratio, decay_rate }
+    }
+
+    /// The undamped angular frequency `ω`, rad/s.
+    #[inline]
+    pub const fn angular_frequency(&self) -> R {
+        self.angular_frequency
+    }
+
+    /// The damping ratio `ζ`; infinite for drag without stiffness.
+    #[inline]
+    pub const fn damping_ratio(&self) -> R {
+        self.damping_ratio
+    }
+
+    /// The decay rate `a = ζω` of the envelope `e^(−at)`, 1/s.
+    #[inline]
+    pub const fn decay_rate(&self) -> R {
+        self.decay_rate
+    }
+
+    /// How it moves.
+    pub fn regime(&self) -> Regime {
+        if self.damping_ratio == R::ZERO {
+            Regime::Undamped
+        } else if self.angular_frequency == R::ZERO {
+            Regime::Drag
+        } else if self.damping_ratio < R::ONE {
+            Regime::UnderDamped
+        } else if self.damping_ratio == R::ONE {
+            Regime::Critical
+        } else {
+            Regime::OverDamped
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn bad_parameters_are_named_with_value_and_rule() {
+        let message = |r: Result<Spring<f64>, ParameterError>| r.unwrap_err().to_string();
+        assert_eq!(message(Spring::new(-1.0, 1.0)), "angular_frequency must be >= 0, got -1");
+        assert_eq!(message(Spring::new(1.0, f64::NAN)), "damping_ratio must be >= 0, got NaN");
+        assert!(
+            message(Spring::new(0.0, f64::INFINITY))
+                .starts_with("damping_ratio must be positive and finite")
+        );
+        assert_eq!(
+            Spring::new(1.0f32, -0.2).unwrap_err().to_string(),
+            "damping_ratio must be >= 0, got -0.2"
+        );
+    }
+
+    #[test]
+    fn the_damping_ratio_tells_the_regime() {
+        let regime = |z: f64| Spring::new(2.0, z).unwrap().regime();
+        assert_eq!(regime(0.0), Regime::Undamped);
+        assert_eq!(regime(0.5), Regime::UnderDamped);
+        assert_eq!(regime(1.0), Regime::Critical);
+        assert_eq!(regime(1.0 + 1e-15), Regime::OverDamped);
+        assert_eq!(Spring::from_stiffness_and_damping(0.0, 3.0).unwrap().regime(), Regime::Drag);
+    }
+}

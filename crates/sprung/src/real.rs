@@ -1,0 +1,194 @@
+//! What a number must do: [`Real`], implemented for `f32` and `f64`.
+//!
+//! Every transcendental function of the crate enters here and comes from `libm`, one implementation on all
+//! targets, so that x86-64, Arm and WebAssembly give the same bits. Nothing is taken from the platform.
+
+use core::fmt::{Debug, Display};
+use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+
+use crate::error::Number;
+use crate::vector::Vector;
+
+/// A real number that springs can be computed in: `f32` or `f64`.
+///
+/// Results are computed in the type that is given; `f32` never widens to `f64`.
+pub trait Real:
+    Vector<Scalar = Self>
+    + PartialOrd
+    + Debug
+    + Display
+    + Default
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+    + AddAssign
+    + SubAssign
+    + Into<Number>
+    + Send
+    + Sync
+    + 'static
+    + sealed::Sealed
+{
+    /// One.
+    const ONE: Self;
+    /// Two.
+    const TWO: Self;
+    /// One half.
+    const HALF: Self;
+    /// The circle constant π.
+    const PI: Self;
+    /// The natural logarithm of two.
+    const LN_2: Self;
+    /// The gap between one and the next number.
+    const EPSILON: Self;
+    /// The smallest positive normal number.
+    const MIN_POSITIVE: Self;
+    /// The greatest finite number.
+    const MAX: Self;
+    /// Positive infinity.
+    const INFINITY: Self;
+    /// Half the width of the significand plus one, as a power of two: splits a product exactly (Dekker).
+    const SPLITTER: Self;
+    /// A power of two whose square is still far below [`MAX`](Self::MAX).
+    const HUGE: Self;
+
+    /// The nearest number to `value`.
+    fn from_f64(value: f64) -> Self;
+    /// The same number in double precision.
+    fn to_f64(self) -> f64;
+    /// Neither infinite nor NaN.
+    fn is_finite(self) -> bool;
+    /// Not a number.
+    fn is_nan(self) -> bool;
+    /// The magnitude.
+    fn abs(self) -> Self;
+    /// The magnitude of `self` with the sign of `sign`.
+    fn copysign(self, sign: Self) -> Self;
+    /// The greatest integer that is not above.
+    fn floor(self) -> Self;
+    /// The square root, correctly rounded; NaN below zero.
+    fn sqrt(self) -> Self;
+    /// e to the power of `self`.
+    fn exp(self) -> Self;
+    /// e to the power of `self`, minus one, without cancellation near zero.
+    fn exp_m1(self) -> Self;
+    /// The natural logarithm.
+    fn ln(self) -> Self;
+    /// The natural logarithm of one plus `self`, without cancellation near zero.
+    fn ln_1p(self) -> Self;
+    /// Sine and cosine of an angle in radians.
+    fn sin_cos(self) -> (Self, Self);
+    /// The angle of the point (`x`, `self`), in radians, −π to π.
+    fn atan2(self, x: Self) -> Self;
+    /// The angle in 0 … π whose cosine is `self`.
+    fn acos(self) -> Self;
+    /// The number ≥ 0 whose hyperbolic cosine is `self`.
+    fn acosh(self) -> Self;
+
+    /// The smaller of two numbers; if one is NaN, the other.
+    #[inline]
+    fn min(self, other: Self) -> Self {
+        if self < other || other.is_nan() { self } else { other }
+    }
+
+    /// The greater of two numbers; if one is NaN, the other.
+    #[inline]
+    fn max(self, other: Self) -> Self {
+        if self > other || other.is_nan() { self } else { other }
+    }
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+macro_rules! real {
+    ($type:ident, $splitter_bits:literal, $huge:literal,
+     $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $sin_cos:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
+        impl Real for $type {
+            const ONE: Self = 1.0;
+            const TWO: Self = 2.0;
+            const HALF: Self = 0.5;
+            const PI: Self = core::$type::consts::PI;
+            const LN_2: Self = core::$type::consts::LN_2;
+            const EPSILON: Self = $type::EPSILON;
+            const MIN_POSITIVE: Self = $type::MIN_POSITIVE;
+            const MAX: Self = $type::MAX;
+            const INFINITY: Self = $type::INFINITY;
+            const SPLITTER: Self = (1u64 << $splitter_bits) as $type + 1.0;
+            const HUGE: Self = $huge;
+
+            #[inline]
+            fn from_f64(value: f64) -> Self {
+                value as $type
+            }
+            #[inline]
+            fn to_f64(self) -> f64 {
+                self.into()
+            }
+            #[inline]
+            fn is_finite(self) -> bool {
+                $type::is_finite(self)
+            }
+            #[inline]
+            fn is_nan(self) -> bool {
+                $type::is_nan(self)
+            }
+            #[inline]
+            fn abs(self) -> Self {
+                $type::abs(self)
+            }
+            #[inline]
+            fn copysign(self, sign: Self) -> Self {
+                $type::copysign(self, sign)
+            }
+            #[inline]
+            fn floor(self) -> Self {
+                libm::$floor(self)
+            }
+            #[inline]
+            fn sqrt(self) -> Self {
+                libm::$sqrt(self)
+            }
+            #[inline]
+            fn exp(self) -> Self {
+                libm::$exp(self)
+            }
+            #[inline]
+            fn exp_m1(self) -> Self {
+                libm::$exp_m1(self)
+            }
+            #[inline]
+            fn ln(self) -> Self {
+                libm::$ln(self)
+            }
+            #[inline]
+            fn ln_1p(self) -> Self {
+                libm::$ln_1p(self)
+            }
+            #[inline]
+            fn sin_cos(self) -> (Self, Self) {
+                libm::$sin_cos(self)
+            }
+            #[inline]
+            fn atan2(self, x: Self) -> Self {
+                libm::$atan2(self, x)
+            }
+            #[inline]
+            fn acos(self) -> Self {
+                libm::$acos(self)
+            }
+            #[inline]
+            fn acosh(self) -> Self {
+                libm::$acosh(self)
+            }
+        }
+    };
+}
+
+real!(f32, 12, 1.152_921_5e18, sqrtf expf expm1f logf log1pf sincosf atan2f acosf acoshf floorf);
+real!(f64, 27, 3.273_390_607_896_142e150, sqrt exp expm1 log log1p sincos atan2 acos acosh floor);
