@@ -13,10 +13,10 @@ use crate::workspace::Workspace;
 const LAYERS: &[&[&str]] = &[
     &["error"],
     &["real vector"],
+    &["state"],
     &["math"],
     &["params"],
     &["coefficients"],
-    &["state"],
     &["motion", "integrate", "analysis", "convert", "interop"],
     &["text"],
 ];

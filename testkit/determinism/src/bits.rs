@@ -1,0 +1,64 @@
+//! A hash over the bits of numbers: FNV-1a with 64 bits.
+
+use std::fmt;
+
+/// What has been added so far, in order.
+pub(crate) struct Bits {
+    hash: u64,
+}
+
+impl Default for Bits {
+    fn default() -> Bits {
+        Bits { hash: 0xcbf2_9ce4_8422_2325 }
+    }
+}
+
+impl Bits {
+    pub(crate) fn add_u64(&mut self, value: u64) {
+        for byte in value.to_le_bytes() {
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+
+    /// A number in either precision, sign of zero included; all NaN are one, for their bits are up to each processor.
+    pub(crate) fn add(&mut self, value: impl Into<f64>) {
+        let value = value.into();
+        self.add_u64(if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() });
+    }
+
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+}
+
+impl fmt::Display for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{:016x}", self.hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hash_of(value: f64) -> u64 {
+        let mut bits = Bits::default();
+        bits.add(value);
+        bits.hash()
+    }
+
+    #[test]
+    fn one_bit_changes_the_hash() {
+        assert_ne!(hash_of(1.0), hash_of(1.0f64.next_up()));
+        assert_ne!(hash_of(0.0), hash_of(-0.0));
+        assert_eq!(hash_of(f64::NAN), hash_of(-f64::NAN));
+    }
+
+    #[test]
+    fn the_hash_of_eight_zero_bytes_is_that_of_fnv_1a() {
+        // The offset basis times the prime to the eighth power, modulo 2 to the 64th.
+        let expected =
+            0xcbf2_9ce4_8422_2325u64.wrapping_mul(0x0000_0100_0000_01b3u64.wrapping_pow(8));
+        assert_eq!(hash_of(0.0), expected);
+    }
+}
