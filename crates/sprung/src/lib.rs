@@ -32,6 +32,7 @@ mod params;
 mod state;
 
 pub mod analysis;
+pub mod integrate;
 
 mod interop;
 

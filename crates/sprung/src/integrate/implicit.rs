@@ -1,0 +1,58 @@
+//! Implicit steps of a spring: forces taken at the end of the step.
+
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// One step of the stable PD controller, as published: forces from the predicted position `x + h·v` and velocity.
+///
+/// `v ← v + h·(ω²(g − x − hv) + 2ζω(q − v))/(1 + 2ζωh)`, while `x ← x + h·v` takes the old velocity.
+/// Far sturdier than explicit Euler when damping is heavy, but not without limit: it explodes beyond
+/// `ω²h² = 4 + 4ζωh`. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
+#[must_use]
+pub fn stable_pd<V: Vector>(
+    spring: &Spring<V::Scalar>,
+    state: State<V>,
+    goal: V,
+    goal_velocity: V,
+    dt: V::Scalar,
+) -> State<V> {
+    let position = state.position.plus(state.velocity.times(dt));
+    let force = spring.acceleration(State::new(position, state.velocity), goal, goal_velocity);
+    let whole = V::Scalar::ONE + spring.damping() * dt;
+    State::new(position, state.velocity.plus(force.times(dt / whole)))
+}
+
+/// One step of backward Euler: both forces at the end of the step. Stable for every spring and every step.
+///
+/// `v ← (v + h·ω²(g − x) + h·2ζω·q)/(1 + 2ζωh + ω²h²)`, then `x ← x + h·v`. First order; it damps more than the spring
+/// it stands for. The same numbers as [`Fraction::implicit`](crate::Fraction::implicit).
+#[must_use]
+pub fn backward_euler<V: Vector>(
+    spring: &Spring<V::Scalar>,
+    state: State<V>,
+    goal: V,
+    goal_velocity: V,
+    dt: V::Scalar,
+) -> State<V> {
+    let (stiffness, damping) = (spring.stiffness() * dt, spring.damping() * dt);
+    let pull = goal.minus(state.position).times(stiffness).plus(goal_velocity.times(damping));
+    let whole = V::Scalar::ONE + damping + stiffness * dt;
+    let velocity = state.velocity.plus(pull).times(V::Scalar::ONE / whole);
+    State::new(state.position.plus(velocity.times(dt)), velocity)
+}
+
+impl<R: Real> Spring<R> {
+    /// The acceleration that the spring gives, `ω²(g − x) + 2ζω(q − v)`: goal `g`, goal velocity `q`.
+    #[inline]
+    pub fn acceleration<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        goal: V,
+        goal_velocity: V,
+    ) -> V {
+        let pull = goal.minus(state.position).times(self.stiffness());
+        pull.plus(goal_velocity.minus(state.velocity).times(self.damping()))
+    }
+}

@@ -1,0 +1,20 @@
+//! Step-by-step integrators: what an exact step is compared with, and the fallback for forces that are not a spring.
+//!
+//! Each has a limit beyond which it explodes, [`Method::stable_phase`]; the exact [`SpringStep`](crate::SpringStep)
+//! has none. Use these where a force is nonlinear, and sub-step them; use the exact step for a spring.
+//!
+//! Source: H. Bowles, *Spring dynamics for production*; G. Fiedler, *Spring Physics*; D. Holden, *Spring-It-On*.
+
+mod explicit;
+mod implicit;
+mod method;
+mod runge_kutta;
+mod semi_implicit;
+mod substep;
+
+pub use explicit::explicit_euler;
+pub use implicit::{backward_euler, stable_pd};
+pub use method::Method;
+pub use runge_kutta::runge_kutta_4;
+pub use semi_implicit::semi_implicit_euler;
+pub use substep::{FixedSteps, Substepped, substep_capped, substep_uniform};
