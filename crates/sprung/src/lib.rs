@@ -33,6 +33,7 @@ mod state;
 
 pub mod analysis;
 pub mod integrate;
+pub mod motion;
 
 mod interop;
 

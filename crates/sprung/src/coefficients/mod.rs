@@ -2,6 +2,7 @@
 //!
 //! Everything transcendental happens here, once per step and spring; applying only adds and multiplies.
 
+mod critical_step;
 mod damper_step;
 mod fraction;
 mod goal_velocity;

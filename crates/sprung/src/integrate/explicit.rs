@@ -11,8 +11,8 @@ use crate::vector::Vector;
 /// ```
 /// use sprung::{State, integrate::explicit_euler};
 ///
-/// let fall = explicit_euler(State::at_rest(10.0f64), 0.1, |_| -9.81);
-/// assert_eq!((fall.position, fall.velocity), (10.0, -0.981));
+/// let fall = explicit_euler(State::at_rest(10.0f64), 0.5, |_| -9.5);
+/// assert_eq!((fall.position, fall.velocity), (10.0, -4.75));
 /// ```
 #[must_use]
 pub fn explicit_euler<V: Vector>(

@@ -12,7 +12,7 @@ use crate::vector::Vector;
 /// use sprung::{Spring, State, integrate::Method};
 ///
 /// let spring = Spring::new(40.0f64, 1.0)?;
-/// let mut state = State::at_rest(1.0);
+/// let mut state = State::at_rest(1.0f64);
 /// for _ in 0..30 {
 ///     state = Method::Explicit.step(&spring, state, 0.0, 0.0, 1.0 / 15.0);
 /// }
