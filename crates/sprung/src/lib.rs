@@ -29,6 +29,7 @@ mod vector;
 mod coefficients;
 mod math;
 mod params;
+mod rotation;
 mod state;
 
 pub mod analysis;
@@ -44,5 +45,6 @@ pub use coefficients::{
 pub use error::{Number, ParameterError};
 pub use params::{Damper, Regime, Spring};
 pub use real::Real;
+pub use rotation::Rotation;
 pub use state::State;
 pub use vector::Vector;

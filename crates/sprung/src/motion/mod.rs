@@ -3,12 +3,22 @@
 //! Nothing here is transcendental: each motion takes coefficients and moves state. The exceptions are rotations, whose
 //! logarithm and exponential come from `math`.
 
+mod angle_spring;
 mod critical_spring;
 mod damper;
 mod decay_spring;
+mod rotation_damper;
+mod rotation_spring;
+mod scale_spring;
 mod spring;
 
+pub use angle_spring::{angle_spring, wrap_angle};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
 pub use decay_spring::decay_spring;
+pub use rotation_damper::rotation_damper;
+pub use rotation_spring::{
+    RotationState, UnwrappedRotation, Way, rotation_spring, rotation_spring_by,
+};
+pub use scale_spring::scale_spring;
 pub use spring::spring;

@@ -1,0 +1,131 @@
+//! Logarithm and exponential of rotations, and the Jacobian between angular velocity and the rotation vector's rate.
+//!
+//! A rotation vector `r` points along the axis and is as long as the angle `θ`, in radians. With `R = exp(r)` and the
+//! angular velocity `w` in the world frame (`R′ = [w]× R`), `w = J(r) r′` where `J` is the left Jacobian of SO(3),
+//!
+//! ```text
+//! J(r)    = 1 + (1 − cos θ)/θ² [r]× + (θ − sin θ)/θ³ [r]×²
+//! J(r)⁻¹  = 1 − 1/2 [r]×           + (1 − (θ/2)·cot(θ/2))/θ² [r]×²
+//! ```
+//!
+//! Source: T. Barfoot, *State Estimation for Robotics*. All have a removable singularity at 0, where the series is used;
+//! the inverse is singular at a full turn, where no rate of the rotation vector gives every angular velocity.
+
+use crate::real::Real;
+use crate::vector::Vector;
+
+pub(crate) type Vector3<R> = [R; 3];
+
+/// The vector product.
+#[inline]
+pub(crate) fn cross<R: Real>(a: Vector3<R>, b: Vector3<R>) -> Vector3<R> {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// The length, safe from underflow: the smallest offset still has a direction.
+pub(crate) fn length<R: Real>(v: Vector3<R>) -> R {
+    let greatest = v[0].abs().max(v[1].abs()).max(v[2].abs());
+    if greatest == R::ZERO || !greatest.is_finite() {
+        return greatest;
+    }
+    greatest * v.times(R::ONE / greatest).length()
+}
+
+/// The rotation vector of a unit quaternion `(v, w)`, with an angle in 0 … 2π (0 … π where `w ≥ 0`).
+pub(crate) fn log<R: Real>(v: Vector3<R>, w: R) -> Vector3<R> {
+    let sine = length(v);
+    if sine == R::ZERO {
+        return v.times(R::TWO);
+    }
+    v.times(R::TWO * sine.atan2(w) / sine)
+}
+
+/// The unit quaternion `(v, w)` of a rotation vector.
+pub(crate) fn exp<R: Real>(r: Vector3<R>) -> (Vector3<R>, R) {
+    let angle = length(r);
+    if angle == R::ZERO {
+        return (r.times(R::HALF), R::ONE);
+    }
+    let (sin, cos) = (angle * R::HALF).sin_cos();
+    (r.times(sin / angle), cos)
+}
+
+/// The angular velocity that the rate of a rotation vector means: `J(r)·rate`.
+pub(crate) fn angular_velocity<R: Real>(r: Vector3<R>, rate: Vector3<R>) -> Vector3<R> {
+    let square = r.dot(r);
+    let (turn, bend) = if square < R::from_f64(SERIES_BELOW) {
+        let term = |n: f64| square / R::from_f64(n);
+        (
+            R::HALF * (R::ONE - term(12.0) * (R::ONE - term(30.0) * (R::ONE - term(56.0)))),
+            (R::ONE - term(20.0) * (R::ONE - term(42.0) * (R::ONE - term(72.0))))
+                / R::from_f64(6.0),
+        )
+    } else {
+        let angle = square.sqrt();
+        let (half_sin, _) = (angle * R::HALF).sin_cos();
+        let (sin, _) = angle.sin_cos();
+        (R::TWO * half_sin * half_sin / square, (angle - sin) / (angle * square))
+    };
+    let turned = cross(r, rate);
+    rate.plus(turned.times(turn)).plus(cross(r, turned).times(bend))
+}
+
+/// The rate of a rotation vector that an angular velocity means: `J(r)⁻¹·velocity`; finite up to just below a full turn.
+pub(crate) fn rotation_vector_rate<R: Real>(r: Vector3<R>, velocity: Vector3<R>) -> Vector3<R> {
+    let square = r.dot(r);
+    let bend = if square < R::from_f64(SERIES_BELOW) {
+        let term = |n: f64| square / R::from_f64(n);
+        (R::ONE + term(60.0) * (R::ONE + term(42.0) * (R::ONE + term(40.0)))) / R::from_f64(12.0)
+    } else {
+        let half = square.sqrt() * R::HALF;
+        let (sin, cos) = half.sin_cos();
+        // At a full turn the sine is 0: keep the rate finite there.
+        let sin = if sin.abs() < R::EPSILON { R::EPSILON.copysign(sin) } else { sin };
+        (R::ONE - half * cos / sin) / square
+    };
+    let turned = cross(r, velocity);
+    velocity.plus(turned.times(-R::HALF)).plus(cross(r, turned).times(bend))
+}
+
+/// Squared angle below which four terms of the series are exact to the last digit of a double.
+const SERIES_BELOW: f64 = 1e-4;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exp_and_log_are_inverse_up_to_half_a_turn() {
+        for angle in [1e-300, 1e-9, 0.005, 0.02, 1.0, 3.0, 3.141] {
+            let r = [0.6 * angle, 0.0, -0.8 * angle];
+            let (v, w) = exp(r);
+            let back = log(v, w);
+            assert!(
+                (back[0] - r[0]).abs() <= 1e-15 * angle && (back[2] - r[2]).abs() <= 1e-15 * angle
+            );
+        }
+    }
+
+    #[test]
+    fn the_jacobian_is_the_derivative_of_the_exponential() {
+        // (exp(r + h·rate) exp(−r)) ≈ exp(h·w), by central difference.
+        for scale in [1e-3f64, 9e-3, 0.011, 0.5, 2.0, 3.0, 5.0] {
+            let r = [0.3 * scale, -0.8 * scale, 0.5 * scale];
+            let (rate, h) = ([0.7, 0.2, -0.4], 1e-5);
+            let quaternion = |s: f64| {
+                let (v, w) = exp(r.plus(rate.times(s)));
+                [v[0], v[1], v[2], w]
+            };
+            let (ahead, behind) = (quaternion(h), quaternion(-h));
+            // w = 2 q′ q⁻¹, vector part.
+            let q = quaternion(0.0);
+            let d: [f64; 4] = core::array::from_fn(|i| (ahead[i] - behind[i]) / h);
+            let v = cross([q[0], q[1], q[2]], [d[0], d[1], d[2]]);
+            let expected: [f64; 3] = core::array::from_fn(|i| q[3] * d[i] - d[3] * q[i] + v[i]);
+            let velocity = angular_velocity(r, rate);
+            assert!(velocity.minus(expected).length() < 1e-9, "{scale}: {velocity:?} {expected:?}");
+            let back = rotation_vector_rate(r, velocity);
+            assert!(back.minus(rate).length() < 1e-13, "{scale}: {back:?}");
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Springs for angles: the shortest way round, without a jump where the angle wraps.
+
+use crate::coefficients::SpringStep;
+use crate::real::Real;
+use crate::state::State;
+
+/// Moves an angle in radians to its goal the shortest way round.
+///
+/// The angle that is given back is not wrapped: it moves on smoothly, and may leave −π … π; [`wrap_angle`] brings it
+/// back where that is wanted. For an angle that must keep its way beyond half a turn, use the plain
+/// [`spring`](crate::motion::spring), which never wraps.
+/// Source: R. Juckett, *Damped Springs* (camera yaw).
+///
+/// ```
+/// use sprung::{Spring, State, motion::angle_spring};
+///
+/// let degrees = |angle: f64| angle.to_radians();
+/// let step = Spring::critical(9.0)?.step(0.1);
+/// let yaw = angle_spring(State::at_rest(degrees(350.0)), degrees(10.0), &step);
+/// assert!(yaw.position > degrees(350.0) && yaw.position < degrees(370.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[inline]
+#[must_use]
+pub fn angle_spring<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) -> State<R> {
+    step.apply(state, state.position + wrap_angle(goal - state.position))
+}
+
+/// The same angle between −π (included) and π.
+///
+/// Accuracy: one rounding of the angle that is given; NaN and infinity give NaN.
+#[inline]
+pub fn wrap_angle<R: Real>(angle: R) -> R {
+    let turn = R::TWO * R::PI;
+    angle - ((angle + R::PI) / turn).floor() * turn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::f64::consts::PI;
+
+    #[test]
+    fn angles_wrap_to_half_a_turn_either_way() {
+        for (angle, wrapped) in [
+            (0.0, 0.0),
+            (3.0 * PI, -PI),
+            (-PI, -PI),
+            (1.5 * PI, -0.5 * PI),
+            (-7.0, -7.0 + 2.0 * PI),
+        ] {
+            assert!((wrap_angle(angle) - wrapped).abs() < 1e-14, "{angle}");
+        }
+    }
+
+    #[test]
+    fn the_way_is_never_longer_than_half_a_turn() {
+        let step = crate::Spring::critical(5.0).unwrap().step(1e9);
+        for goal in [-50.0, -3.2, 0.0, 3.1, 3.2, 100.0] {
+            let end = angle_spring(State::at_rest(1.0), goal, &step).position;
+            assert!((end - 1.0).abs() <= PI + 1e-12);
+            assert!(
+                ((end - goal) / (2.0 * PI) - ((end - goal) / (2.0 * PI)).round()).abs() < 1e-12
+            );
+        }
+    }
+}

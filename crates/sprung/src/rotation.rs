@@ -1,0 +1,148 @@
+//! A rotation in space, as a unit quaternion.
+
+use crate::math::rotation::{Vector3, cross, exp, log};
+use crate::real::Real;
+use crate::vector::Vector;
+
+/// A rotation in space: a unit quaternion `x i + y j + z k + w`.
+///
+/// `q` and `−q` are the same rotation, and no motion of this crate tells them apart. Convert to and from the
+/// quaternions of `glam` and `mint` by their features, or by [`Rotation::xyzw`].
+///
+/// ```
+/// use sprung::Rotation;
+///
+/// let quarter = Rotation::from_rotation_vector([0.0, 0.0, core::f64::consts::FRAC_PI_2]);
+/// let turned = quarter.rotate([1.0, 0.0, 0.0]);
+/// assert!((turned[1] - 1.0).abs() < 1e-15);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rotation<R> {
+    vector: [R; 3],
+    scalar: R,
+}
+
+impl<R: Real> Default for Rotation<R> {
+    fn default() -> Self {
+        Rotation::IDENTITY
+    }
+}
+
+impl<R: Real> Rotation<R> {
+    /// No rotation.
+    pub const IDENTITY: Self = Rotation { vector: [R::ZERO; 3], scalar: R::ONE };
+
+    /// A rotation from the components of a quaternion, in the order x, y, z, w; it is normalised.
+    ///
+    /// A quaternion of length 0 gives no rotation. NaN and infinite components give NaN.
+    pub fn from_xyzw([x, y, z, w]: [R; 4]) -> Self {
+        let greatest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
+        if greatest == R::ZERO {
+            return Rotation::IDENTITY;
+        }
+        let scaled = [x, y, z, w].times(R::ONE / greatest);
+        let [x, y, z, w] = scaled.times(R::ONE / scaled.length());
+        Rotation { vector: [x, y, z], scalar: w }
+    }
+
+    /// The components in the order x, y, z, w.
+    #[inline]
+    pub const fn xyzw(&self) -> [R; 4] {
+        let [x, y, z] = self.vector;
+        [x, y, z, self.scalar]
+    }
+
+    /// The rotation about the direction of a vector by its length in radians: the exponential map.
+    pub fn from_rotation_vector(vector: Vector3<R>) -> Self {
+        let (vector, scalar) = exp(vector);
+        Rotation { vector, scalar }
+    }
+
+    /// The shortest rotation vector: axis times angle, at most π long. Exact down to the smallest angle.
+    pub fn to_rotation_vector(&self) -> Vector3<R> {
+        if self.scalar < R::ZERO {
+            return log(self.vector.times(-R::ONE), -self.scalar);
+        }
+        log(self.vector, self.scalar)
+    }
+
+    /// The rotation vector the long way round: opposite axis, 2π minus the angle.
+    pub fn to_long_rotation_vector(&self) -> Vector3<R> {
+        if self.scalar < R::ZERO {
+            return log(self.vector, self.scalar);
+        }
+        log(self.vector.times(-R::ONE), -self.scalar)
+    }
+
+    /// This rotation followed by `next`, both in the world frame.
+    #[must_use]
+    pub fn then(&self, next: &Self) -> Self {
+        let (a, b) = (next, self);
+        let vector =
+            b.vector.times(a.scalar).plus(a.vector.times(b.scalar)).plus(cross(a.vector, b.vector));
+        Rotation { vector, scalar: a.scalar * b.scalar - a.vector.dot(b.vector) }
+    }
+
+    /// The rotation that undoes this one.
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }
+    }
+
+    /// A vector, rotated.
+    pub fn rotate(&self, vector: Vector3<R>) -> Vector3<R> {
+        let turned = cross(self.vector, vector).times(R::TWO);
+        vector.plus(turned.times(self.scalar)).plus(cross(self.vector, turned))
+    }
+
+    /// The rotation that leads from `other` to this one in the world frame: `self = other.then(from_other)`.
+    #[must_use]
+    pub fn relative_to(&self, other: &Self) -> Self {
+        other.inverse().then(self)
+    }
+
+    /// Scaled back to unit length: many products drift by rounding.
+    #[must_use]
+    pub(crate) fn normalized(&self) -> Self {
+        Rotation::from_xyzw(self.xyzw())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rotations_compose_in_reading_order() {
+        let about = |axis: usize, angle: f64| {
+            let mut vector = [0.0; 3];
+            vector[axis] = angle;
+            Rotation::from_rotation_vector(vector)
+        };
+        let (first, second) = (about(0, 0.7), about(1, -1.2));
+        let v = [0.3, -0.5, 0.8];
+        let both = first.then(&second).rotate(v);
+        let apart = second.rotate(first.rotate(v));
+        assert!(both.minus(apart).length() < 1e-15);
+        let back = first.then(&second.relative_to(&first));
+        assert!(back.rotate(v).minus(second.rotate(v)).length() < 1e-15);
+    }
+
+    #[test]
+    fn the_long_way_is_a_full_turn_less_the_short_one() {
+        let r = Rotation::from_rotation_vector([0.0, 0.5f64, 0.0]);
+        assert!((r.to_rotation_vector()[1] - 0.5).abs() < 1e-15);
+        assert!((r.to_long_rotation_vector()[1] + (core::f64::consts::TAU - 0.5)).abs() < 1e-14);
+        let negated = Rotation::from_xyzw(r.xyzw().map(|c| -c));
+        assert_eq!(negated.to_rotation_vector(), r.to_rotation_vector());
+        assert_eq!(negated.to_long_rotation_vector(), r.to_long_rotation_vector());
+    }
+
+    #[test]
+    fn any_quaternion_is_normalised() {
+        let tiny = Rotation::from_xyzw([3e-200f64, 0.0, 0.0, 4e-200]);
+        assert!((tiny.xyzw()[3] - 0.8).abs() < 1e-15);
+        assert_eq!(Rotation::from_xyzw([0.0f32; 4]), Rotation::IDENTITY);
+    }
+}
