@@ -70,8 +70,8 @@ mod tests {
 
     #[test]
     fn a_program_that_fails_or_does_not_exist_is_an_error_naming_it() {
-        let failing = run(Command::new("cargo").arg("no-such-subcommand")).unwrap_err();
-        assert!(failing.to_string().contains("cargo no-such-subcommand"), "{failing}");
+        let failing = run(Command::new("false").arg("now")).unwrap_err();
+        assert!(failing.to_string().contains("`false now` ended with"), "{failing}");
         let missing = run(&mut Command::new("no-such-program")).unwrap_err();
         assert!(missing.to_string().contains("cannot start `no-such-program`"), "{missing}");
     }
