@@ -52,13 +52,14 @@ macro_rules! tolerances {
 }
 
 tolerances! {
-    SPRING_STEP: "an element of the exact step", per "1, t, ω, 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
+    SPRING_STEP: "an element of the exact step", per "1, min(t, 1/ω), min(ω, ω²t), 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
+    INCREMENT: "the way from rest toward a goal in one step", per "min(1, ωt)²", f64 1e-14, f32 6e-7;
     SPRING_INTEGRAL: "the integral of the position over a step", per "t and t²", f64 1e-14, f32 6e-7;
     MOVING_GOAL: "a step toward a goal of speed 1", per "t and 1", f64 1e-14, f32 6e-7;
-    FRACTION: "the stiffness and damping fractions", per "min(1, ωt)", f64 1e-14, f32 6e-7;
+    FRACTION: "the stiffness and damping fractions", per "min(1, ωt)² for C_s, min(1, ζωt) for C_d", f64 1e-14, f32 6e-7;
     DRAG: "drag over a step", per "t and 1", f64 1e-15, f32 3e-7;
     DAMPER: "the first-order damper over a step", per "1, t for a ramp", f64 1e-15, f32 3e-7;
-    ANSWERS: "settling time, half-life, crossing, peak, overshoot, lag", per "the answer", f64 1e-12, f32 1e-5;
+    ANSWERS: "half-life, overshoot, lag", per "the answer, 1 for overshoot", f64 1e-14, f32 6e-7;
     REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
 }
 

@@ -54,8 +54,9 @@ impl<R: Real> Fraction<R> {
             return Fraction { c_s: R::ONE, c_d: R::ONE };
         }
         match Roots::new(spring.angular_frequency(), spring.decay_rate(), dt) {
-            Roots::Turning { decay, angle, .. } => {
-                let (half_sin, _) = (angle * R::HALF).sin_cos();
+            Roots::Turning { decay, angle, angle_error } => {
+                let (sin, cos) = (angle * R::HALF).sin_cos();
+                let half_sin = sin + angle_error * R::HALF * cos;
                 let taken = (-decay).exp_m1();
                 let turned = R::TWO * R::TWO * (-decay).exp() * half_sin * half_sin;
                 Fraction { c_s: taken * taken + turned, c_d: -(-(decay + decay)).exp_m1() }

@@ -107,7 +107,8 @@ impl<R: Real> Response<R> {
         let remaining = (-decay).exp();
         let c = remaining * cos;
         let c_change = (-decay).exp_m1() * cos - one_minus_cos;
-        let reach = remaining * (sin / angle);
+        // The corrected angle: near critical damping the correction is as large as the angle.
+        let reach = remaining * (sin / (angle + angle_error));
         let xx_change = c_change + decay * reach;
         let area = -xx_change / (phase * phase);
         let lag = R::TWO * decay * area;
