@@ -1,0 +1,157 @@
+//! What is wrong with a network: which element, which field, which rule.
+
+use core::fmt;
+
+/// A network that cannot be simulated. Every variant names the element by its index.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum NetworkError {
+    /// A number of one element breaks its rule.
+    Value {
+        /// What kind of element: `particle`, `spring`, `tether`, `collider`, `settings`.
+        element: &'static str,
+        /// Its index in the list it was given in.
+        index: usize,
+        /// The field.
+        field: &'static str,
+        /// The value that was given.
+        value: f32,
+        /// What the value must be.
+        rule: &'static str,
+    },
+    /// A spring, tether or face names a particle that does not exist.
+    MissingParticle {
+        /// What kind of element.
+        element: &'static str,
+        /// Its index.
+        index: usize,
+        /// The particle it names.
+        particle: usize,
+        /// How many particles there are.
+        particles: usize,
+    },
+    /// A spring or tether joins a particle to itself.
+    SelfLoop {
+        /// What kind of element.
+        element: &'static str,
+        /// Its index.
+        index: usize,
+        /// The particle.
+        particle: usize,
+    },
+    /// Two springs join the same two particles.
+    DuplicateSpring {
+        /// The later spring.
+        index: usize,
+        /// The earlier one.
+        first: usize,
+    },
+    /// A builder was asked for fewer elements than the shape needs.
+    TooFew {
+        /// The builder's argument.
+        field: &'static str,
+        /// The count that was given.
+        count: usize,
+        /// The least it takes.
+        least: usize,
+    },
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Value { element, index, field, value, rule } => {
+                write!(f, "{element} {index}: {field} must be {rule}, got {value}")
+            }
+            Self::MissingParticle { element, index, particle, particles } => write!(
+                f,
+                "{element} {index}: particle must be < {particles}, the number of particles, got {particle}"
+            ),
+            Self::SelfLoop { element, index, particle } => {
+                write!(
+                    f,
+                    "{element} {index}: must join two different particles, got {particle} twice"
+                )
+            }
+            Self::DuplicateSpring { index, first } => {
+                write!(f, "spring {index}: joins the same particles as spring {first}")
+            }
+            Self::TooFew { field, count, least } => {
+                write!(f, "{field} must be >= {least}, got {count}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NetworkError {}
+
+/// The element that is being checked, so that a rule reads as one line.
+#[derive(Clone, Copy)]
+pub(crate) struct Element {
+    pub(crate) kind: &'static str,
+    pub(crate) index: usize,
+}
+
+impl Element {
+    pub(crate) fn require(
+        self,
+        holds: bool,
+        field: &'static str,
+        value: f32,
+        rule: &'static str,
+    ) -> Result<(), NetworkError> {
+        let Self { kind: element, index } = self;
+        if holds { Ok(()) } else { Err(NetworkError::Value { element, index, field, value, rule }) }
+    }
+
+    pub(crate) fn not_negative(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+        self.require(value.is_finite() && value >= 0.0, field, value, "finite and >= 0")
+    }
+
+    pub(crate) fn positive(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+        self.require(value.is_finite() && value > 0.0, field, value, "finite and > 0")
+    }
+
+    pub(crate) fn fraction(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+        self.require((0.0..=1.0).contains(&value), field, value, "within 0 and 1")
+    }
+
+    pub(crate) fn finite(self, field: &'static str, vector: [f32; 3]) -> Result<(), NetworkError> {
+        match vector.into_iter().find(|component| !component.is_finite()) {
+            Some(bad) => self.require(false, field, bad, "finite"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A builder's count against the least it takes.
+pub(crate) fn at_least(
+    field: &'static str,
+    count: usize,
+    least: usize,
+) -> Result<(), NetworkError> {
+    if count >= least { Ok(()) } else { Err(NetworkError::TooFew { field, count, least }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn message_names_element_index_field_value_and_rule() {
+        let error = Element { kind: "spring", index: 7 }.not_negative("rest_length", -0.5);
+        let message = error.map_err(|e| e.to_string());
+        assert_eq!(
+            message,
+            Err("spring 7: rest_length must be finite and >= 0, got -0.5".to_owned())
+        );
+    }
+
+    #[test]
+    fn nan_is_no_fraction() {
+        let element = Element { kind: "spring", index: 0 };
+        assert!(element.fraction("c_s", f32::NAN).is_err());
+        assert!(element.fraction("c_s", 1.0 + f32::EPSILON).is_err());
+        assert!(element.fraction("c_s", 1.0).is_ok());
+    }
+}

@@ -1,0 +1,239 @@
+//! The description of a network: particles, springs, tethers.
+
+use std::collections::{BinaryHeap, HashMap};
+
+use crate::error::NetworkError;
+use crate::particle::Particle;
+use crate::spring::{Spring, Tether};
+
+/// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
+/// [`Nissen`](crate::Nissen) are made from it and check it.
+///
+/// Loose particles fall freely, springs between two fixed particles do nothing: both are allowed.
+///
+/// ```
+/// use sprung_network::{Network, Particle, Spring};
+/// let mut pendulum = Network::default();
+/// let nail = pendulum.add_particle(Particle::fixed([0.0; 3]));
+/// let bob = pendulum.add_particle(Particle::new([1.0, 0.0, 0.0], 1.0));
+/// pendulum.add_spring(Spring::new(nail, bob, 1.0));
+/// assert!(pendulum.check().is_ok());
+/// pendulum.add_spring(Spring::new(bob, 2, 1.0));
+/// assert_eq!(
+///     pendulum.check().unwrap_err().to_string(),
+///     "spring 1: particle must be < 2, the number of particles, got 2"
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Network {
+    /// The particles; springs name them by index.
+    pub particles: Vec<Particle>,
+    /// The springs.
+    pub springs: Vec<Spring>,
+    /// The tethers.
+    pub tethers: Vec<Tether>,
+}
+
+impl Network {
+    /// Adds a particle and returns its index.
+    pub fn add_particle(&mut self, particle: Particle) -> usize {
+        self.particles.push(particle);
+        self.particles.len() - 1
+    }
+
+    /// Adds a spring and returns its index.
+    pub fn add_spring(&mut self, spring: Spring) -> usize {
+        self.springs.push(spring);
+        self.springs.len() - 1
+    }
+
+    /// Adds a spring whose rest length is the distance of its particles now, and returns its index.
+    ///
+    /// # Panics
+    /// If a particle does not exist.
+    pub fn join(&mut self, a: usize, b: usize) -> usize {
+        let rest_length = distance(self.particles[a].position, self.particles[b].position);
+        self.add_spring(Spring::new(a, b, rest_length))
+    }
+
+    /// Fixes particles where they are.
+    ///
+    /// # Panics
+    /// If a particle does not exist.
+    pub fn pin(&mut self, particles: impl IntoIterator<Item = usize>) {
+        for i in particles {
+            self.particles[i].inverse_mass = 0.0;
+            self.particles[i].velocity = [0.0; 3];
+        }
+    }
+
+    /// Ties every free particle to every fixed one by a tether as long as the shortest way along springs between them.
+    ///
+    /// Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
+    pub fn tether_to_pins(&mut self) {
+        let neighbours = self.neighbours();
+        for anchor in 0..self.particles.len() {
+            if !self.particles[anchor].is_fixed() {
+                continue;
+            }
+            let lengths = shortest_ways(&neighbours, anchor);
+            for (particle, &length) in lengths.iter().enumerate() {
+                if length.is_finite() && !self.particles[particle].is_fixed() {
+                    self.tethers.push(Tether { anchor, particle, length });
+                }
+            }
+        }
+    }
+
+    /// Adds another network to this one; returns the index its first particle has now.
+    pub fn append(&mut self, other: &Network) -> usize {
+        let first = self.particles.len();
+        self.particles.extend_from_slice(&other.particles);
+        self.springs.extend(other.springs.iter().map(|s| Spring {
+            a: s.a + first,
+            b: s.b + first,
+            ..*s
+        }));
+        self.tethers.extend(other.tethers.iter().map(|t| Tether {
+            anchor: t.anchor + first,
+            particle: t.particle + first,
+            length: t.length,
+        }));
+        first
+    }
+
+    /// Checks every element.
+    ///
+    /// # Errors
+    /// The first element that names a missing particle, joins a particle to itself, repeats a spring, or has a number
+    /// out of range or not finite; tethers must start at a fixed particle and hold a free one.
+    pub fn check(&self) -> Result<(), NetworkError> {
+        let n = self.particles.len();
+        for (i, particle) in self.particles.iter().enumerate() {
+            particle.check(i)?;
+        }
+        let mut seen = HashMap::with_capacity(self.springs.len());
+        for (i, spring) in self.springs.iter().enumerate() {
+            spring.check(i, n)?;
+            let ends = (spring.a.min(spring.b), spring.a.max(spring.b));
+            if let Some(first) = seen.insert(ends, i) {
+                return Err(NetworkError::DuplicateSpring { index: i, first });
+            }
+        }
+        for (i, tether) in self.tethers.iter().enumerate() {
+            tether.check(i, n)?;
+            let element = crate::error::Element { kind: "tether", index: i };
+            let w = [tether.anchor, tether.particle].map(|p| self.particles[p].inverse_mass);
+            element.require(w[0] == 0.0, "inverse mass of the anchor", w[0], "0")?;
+            element.require(w[1] > 0.0, "inverse mass of the particle", w[1], "> 0")?;
+        }
+        Ok(())
+    }
+
+    /// For each particle its springs: (the other particle, rest length).
+    pub(crate) fn neighbours(&self) -> Vec<Vec<(usize, f32)>> {
+        let mut neighbours = vec![Vec::new(); self.particles.len()];
+        for s in &self.springs {
+            neighbours[s.a].push((s.b, s.rest_length));
+            neighbours[s.b].push((s.a, s.rest_length));
+        }
+        neighbours
+    }
+}
+
+pub(crate) fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
+    let d = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt()
+}
+
+/// Dijkstra over rest lengths, in f64 so that long ways do not round short.
+fn shortest_ways(neighbours: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
+    #[derive(PartialEq)]
+    struct Visit(f64, usize);
+    impl Eq for Visit {}
+    impl Ord for Visit {
+        fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+            other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
+        }
+    }
+    impl PartialOrd for Visit {
+        fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+    let mut ways = vec![f64::INFINITY; neighbours.len()];
+    ways[from] = 0.0;
+    let mut queue = BinaryHeap::from([Visit(0.0, from)]);
+    while let Some(Visit(way, at)) = queue.pop() {
+        if way > ways[at] {
+            continue;
+        }
+        for &(next, length) in &neighbours[at] {
+            let longer = way + f64::from(length);
+            if longer < ways[next] {
+                ways[next] = longer;
+                queue.push(Visit(longer, next));
+            }
+        }
+    }
+    ways.into_iter().map(|way| way as f32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triangle() -> Network {
+        let mut net = Network::default();
+        for x in [[0.0; 3], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0]] {
+            net.add_particle(Particle::new(x, 1.0));
+        }
+        net.join(0, 1);
+        net.join(1, 2);
+        net
+    }
+
+    fn message(net: &Network) -> String {
+        net.check().expect_err("the network is bad").to_string()
+    }
+
+    #[test]
+    fn joined_particles_rest_where_they_are() {
+        assert_eq!(triangle().springs[1].rest_length, 5.0);
+    }
+
+    #[test]
+    fn bad_elements_are_named() {
+        let mut net = triangle();
+        net.add_spring(Spring::new(2, 2, 1.0));
+        assert_eq!(message(&net), "spring 2: must join two different particles, got 2 twice");
+        net.springs[2] = Spring::new(2, 1, 1.0);
+        assert_eq!(message(&net), "spring 2: joins the same particles as spring 1");
+        net.springs[2] = Spring::new(2, 0, f32::NAN);
+        assert_eq!(message(&net), "spring 2: rest_length must be finite and >= 0, got NaN");
+        net.springs[2] = Spring::new(2, 0, 1.0).tearing_at(0.0);
+        assert_eq!(message(&net), "spring 2: tear_stretch must be > 0, got 0");
+        net.springs.pop();
+        net.particles[1].velocity[2] = f32::INFINITY;
+        assert_eq!(message(&net), "particle 1: velocity must be finite, got inf");
+    }
+
+    #[test]
+    fn tethers_follow_the_springs_not_the_straight_line() {
+        let mut net = triangle();
+        net.pin([0]);
+        net.tether_to_pins();
+        assert_eq!(net.tethers[1], Tether { anchor: 0, particle: 2, length: 8.0 });
+        assert!(net.check().is_ok());
+        net.tethers[1].anchor = 1;
+        assert_eq!(message(&net), "tether 1: inverse mass of the anchor must be 0, got 1");
+    }
+
+    #[test]
+    fn appended_network_keeps_its_shape() {
+        let mut net = triangle();
+        assert_eq!(net.append(&triangle()), 3);
+        assert_eq!((net.springs[3].a, net.springs[3].b), (4, 5));
+        assert!(net.check().is_ok());
+    }
+}

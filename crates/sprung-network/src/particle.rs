@@ -1,0 +1,74 @@
+//! A point with mass.
+
+use crate::error::{Element, NetworkError};
+
+/// Position in metres, velocity in metres per second, inverse mass in 1/kg.
+///
+/// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::move_to`](crate::Solver::move_to).
+/// A network in the plane is one whose particles have `z = 0`: nothing in this crate then makes `z` anything else.
+///
+/// ```
+/// use sprung_network::Particle;
+/// let ball = Particle::new([0.0, 1.0, 0.0], 2.0);
+/// assert_eq!(ball.inverse_mass, 0.5);
+/// assert_eq!(Particle::fixed([0.0; 3]).inverse_mass, 0.0);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Particle {
+    /// Where it is, m.
+    pub position: [f32; 3],
+    /// How it moves, m/s.
+    pub velocity: [f32; 3],
+    /// 1 / mass in 1/kg, finite and >= 0; 0 is fixed.
+    pub inverse_mass: f32,
+}
+
+impl Particle {
+    /// A free particle at rest with a mass in kg. Mass 0 or infinite is fixed at once by the two limits of 1/m:
+    /// infinite mass is a fixed particle, mass 0 is refused when the network is checked.
+    pub fn new(position: [f32; 3], mass: f32) -> Self {
+        Self { position, velocity: [0.0; 3], inverse_mass: 1.0 / mass }
+    }
+
+    /// A particle that stays where it is.
+    pub fn fixed(position: [f32; 3]) -> Self {
+        Self { position, velocity: [0.0; 3], inverse_mass: 0.0 }
+    }
+
+    /// The same particle with a velocity in m/s.
+    pub fn moving(self, velocity: [f32; 3]) -> Self {
+        Self { velocity, ..self }
+    }
+
+    /// True if nothing but [`Solver::move_to`](crate::Solver::move_to) moves it.
+    pub fn is_fixed(&self) -> bool {
+        self.inverse_mass == 0.0
+    }
+
+    pub(crate) fn check(&self, index: usize) -> Result<(), NetworkError> {
+        let element = Element { kind: "particle", index };
+        element.finite("position", self.position)?;
+        element.finite("velocity", self.velocity)?;
+        element.not_negative("inverse_mass", self.inverse_mass)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn massless_and_negative_particles_are_refused() {
+        assert!(Particle::new([0.0; 3], 0.0).check(3).is_err());
+        let error = Particle::new([0.0; 3], -2.0).check(3).map_err(|e| e.to_string());
+        assert_eq!(
+            error,
+            Err("particle 3: inverse_mass must be finite and >= 0, got -0.5".to_owned())
+        );
+    }
+
+    #[test]
+    fn infinite_mass_is_fixed() {
+        assert!(Particle::new([0.0; 3], f32::INFINITY).is_fixed());
+    }
+}

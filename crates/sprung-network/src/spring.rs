@@ -1,0 +1,110 @@
+//! Two particles kept at a distance.
+
+use crate::error::{Element, NetworkError};
+use crate::law::Law;
+
+/// When a spring acts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Action {
+    /// Pulls when longer than at rest, pushes when shorter.
+    #[default]
+    Both,
+    /// Only pulls: a rope that may hang slack.
+    PullOnly,
+    /// Only pushes: a strut that may come loose.
+    PushOnly,
+}
+
+/// A spring between the particles `a` and `b`.
+///
+/// ```
+/// use sprung_network::{Action, Law, Spring};
+/// let strut = Spring::new(0, 1, 0.5).with_law(Law::Frequency { hz: 8.0, damping_ratio: 1.0 });
+/// let rope = Spring::new(1, 2, 0.5).acting(Action::PullOnly).tearing_at(0.3);
+/// assert_eq!((strut.law, rope.tear_stretch), (Law::Frequency { hz: 8.0, damping_ratio: 1.0 }, 0.3));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// One particle, by its index.
+    pub a: usize,
+    /// The other one.
+    pub b: usize,
+    /// Length at rest, m, finite and >= 0.
+    pub rest_length: f32,
+    /// How strong it is.
+    pub law: Law,
+    /// When it acts.
+    pub action: Action,
+    /// It breaks when it is stretched by more than this fraction of its rest length; infinite never.
+    pub tear_stretch: f32,
+}
+
+impl Spring {
+    /// A rigid spring that acts both ways and never breaks.
+    pub fn new(a: usize, b: usize, rest_length: f32) -> Self {
+        Self {
+            a,
+            b,
+            rest_length,
+            law: Law::RIGID,
+            action: Action::Both,
+            tear_stretch: f32::INFINITY,
+        }
+    }
+
+    /// The same spring with another strength.
+    pub fn with_law(self, law: Law) -> Self {
+        Self { law, ..self }
+    }
+
+    /// The same spring acting one way or both.
+    pub fn acting(self, action: Action) -> Self {
+        Self { action, ..self }
+    }
+
+    /// The same spring, breaking at a stretch: 0.2 is one fifth longer than at rest.
+    pub fn tearing_at(self, tear_stretch: f32) -> Self {
+        Self { tear_stretch, ..self }
+    }
+
+    pub(crate) fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
+        let element = Element { kind: "spring", index };
+        ends(element, [self.a, self.b], particles)?;
+        element.not_negative("rest_length", self.rest_length)?;
+        element.require(self.tear_stretch > 0.0, "tear_stretch", self.tear_stretch, "> 0")?;
+        self.law.check(element)
+    }
+}
+
+/// A rope of no weight from a fixed particle: it pulls only when longer than `length`, and rigidly.
+///
+/// Tethers carry the load of a large sheet straight to its pins, so that few sub-steps hold it (Kim, Chentanez and
+/// Müller, *Long Range Attachments*, 2012).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tether {
+    /// A fixed particle.
+    pub anchor: usize,
+    /// The particle it holds.
+    pub particle: usize,
+    /// The longest distance between the two, m.
+    pub length: f32,
+}
+
+impl Tether {
+    pub(crate) fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
+        let element = Element { kind: "tether", index };
+        ends(element, [self.anchor, self.particle], particles)?;
+        element.not_negative("length", self.length)
+    }
+}
+
+fn ends(element: Element, ends: [usize; 2], particles: usize) -> Result<(), NetworkError> {
+    let Element { kind, index } = element;
+    if let Some(&particle) = ends.iter().find(|&&end| end >= particles) {
+        return Err(NetworkError::MissingParticle { element: kind, index, particle, particles });
+    }
+    if ends[0] == ends[1] {
+        return Err(NetworkError::SelfLoop { element: kind, index, particle: ends[0] });
+    }
+    Ok(())
+}
