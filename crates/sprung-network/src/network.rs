@@ -5,6 +5,7 @@ use std::collections::{BinaryHeap, HashMap};
 use crate::error::NetworkError;
 use crate::particle::Particle;
 use crate::spring::{Spring, Tether};
+use crate::vector::distance;
 
 /// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
 /// [`Nissen`](crate::Nissen) are made from it and check it.
@@ -139,11 +140,6 @@ impl Network {
         }
         neighbours
     }
-}
-
-pub(crate) fn distance(a: [f32; 3], b: [f32; 3]) -> f32 {
-    let d = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-    (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt()
 }
 
 /// Dijkstra over rest lengths, in f64 so that long ways do not round short.

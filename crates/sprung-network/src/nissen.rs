@@ -18,6 +18,7 @@ use crate::limits::Cap;
 use crate::network::Network;
 use crate::particle::Particle;
 use crate::spring::{Action, Spring};
+use crate::vector::{add_scaled, dot, sub};
 
 /// Which of the article's two equivalent forms is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -96,10 +97,8 @@ impl Nissen {
             self.pull(i, dt);
         }
         for (p, impulse) in self.particles.iter_mut().zip(&mut self.impulses) {
-            for c in 0..3 {
-                p.velocity[c] += impulse[c] * p.inverse_mass;
-                p.position[c] += p.velocity[c] * dt;
-            }
+            p.velocity = add_scaled(p.velocity, p.inverse_mass, *impulse);
+            p.position = add_scaled(p.position, dt, p.velocity);
             *impulse = [0.0; 3];
         }
     }
@@ -141,19 +140,10 @@ impl Nissen {
             Form::Force => -(c_s * error / (dt * dt) + c_d * rate / dt) * m * dt,
             Form::Impulse => -(c_s * error / dt + c_d * rate) * m,
         };
-        for c in 0..3 {
-            self.impulses[s.a][c] -= impulse * n[c];
-            self.impulses[s.b][c] += impulse * n[c];
-        }
+        let (a, b) = (s.a, s.b);
+        self.impulses[a] = add_scaled(self.impulses[a], -impulse, n);
+        self.impulses[b] = add_scaled(self.impulses[b], impulse, n);
     }
-}
-
-fn sub(a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[cfg(test)]

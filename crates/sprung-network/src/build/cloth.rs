@@ -148,7 +148,7 @@ mod tests {
         assert!(net.check().is_ok());
         for s in &net.springs {
             let [a, b] = [s.a, s.b].map(|i| net.particles[i].position);
-            assert!((crate::network::distance(a, b) - s.rest_length).abs() < 1e-6);
+            assert!((crate::vector::distance(a, b) - s.rest_length).abs() < 1e-6);
         }
     }
 

@@ -28,7 +28,7 @@ pub fn rope(
     element.positive("mass", mass)?;
     element.finite("from", from)?;
     element.finite("to", to)?;
-    let length = crate::network::distance(from, to);
+    let length = crate::vector::distance(from, to);
     let mut net = Network::default();
     for i in 0..=links {
         let t = i as f32 / links as f32;

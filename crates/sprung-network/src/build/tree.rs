@@ -64,7 +64,7 @@ pub fn hair(
     for (i, &(root, normal)) in roots_and_normals.iter().enumerate() {
         let element = Element { kind: "hair", index: i };
         element.finite("normal", normal)?;
-        let size = crate::network::distance([0.0; 3], normal);
+        let size = crate::vector::distance([0.0; 3], normal);
         element.positive("length of the normal", size)?;
         let tip = [0, 1, 2].map(|c| root[c] + normal[c] / size * length);
         let first = net.append(&super::rope::rope(root, tip, links, mass)?);

@@ -1,0 +1,102 @@
+//! How far a network is from its rest lengths, and its energy and momentum.
+
+use crate::particle::Particle;
+use crate::spring::Spring;
+use crate::vector::distance;
+
+/// `| length / rest length − 1 |` over the springs of a network; springs of rest length 0 are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Stretch {
+    /// The largest.
+    pub max: f64,
+    /// The mean.
+    pub mean: f64,
+}
+
+impl Stretch {
+    /// Over springs whose ends are where `position` says. A position that is not finite makes both infinite.
+    ///
+    /// ```
+    /// use sprung_network::{Spring, Stretch};
+    /// let springs = [Spring::new(0, 1, 1.0), Spring::new(1, 2, 2.0)];
+    /// let at = [[0.0; 3], [1.0, 0.0, 0.0], [4.0, 0.0, 0.0]];
+    /// assert_eq!(Stretch::of(&springs, |i| at[i]), Stretch { max: 0.5, mean: 0.25 });
+    /// ```
+    pub fn of(springs: &[Spring], position: impl Fn(usize) -> [f32; 3]) -> Self {
+        let (mut max, mut sum, mut count) = (0.0_f64, 0.0, 0_u32);
+        for s in springs.iter().filter(|s| s.rest_length > 0.0) {
+            let length = f64::from(distance(position(s.a), position(s.b)));
+            let stretch = (length / f64::from(s.rest_length) - 1.0).abs();
+            let stretch = if stretch.is_nan() { f64::INFINITY } else { stretch };
+            max = max.max(stretch);
+            sum += stretch;
+            count += 1;
+        }
+        Self { max, mean: if count == 0 { 0.0 } else { sum / f64::from(count) } }
+    }
+}
+
+/// Kinetic energy of the free particles and their energy in gravity, J.
+pub fn energy(particles: impl IntoIterator<Item = Particle>, gravity: [f32; 3]) -> f64 {
+    let mut total = 0.0;
+    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
+        let mass = 1.0 / f64::from(p.inverse_mass);
+        let [x, v, g] = [p.position, p.velocity, gravity].map(|a| a.map(f64::from));
+        total += mass * (0.5 * dot(v, v) - dot(g, x));
+    }
+    total
+}
+
+/// Momentum of the free particles, kg·m/s.
+pub fn momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
+    let mut total = [0.0; 3];
+    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
+        for (sum, v) in total.iter_mut().zip(p.velocity) {
+            *sum += f64::from(v) / f64::from(p.inverse_mass);
+        }
+    }
+    total
+}
+
+/// Angular momentum of the free particles about the origin, kg·m²/s.
+pub fn angular_momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
+    let mut total = [0.0; 3];
+    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
+        let mass = 1.0 / f64::from(p.inverse_mass);
+        let [[x, y, z], [u, v, w]] = [p.position, p.velocity].map(|a| a.map(f64::from));
+        for (sum, c) in total.iter_mut().zip([y * w - z * v, z * u - x * w, x * v - y * u]) {
+            *sum += mass * c;
+        }
+    }
+    total
+}
+
+fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thrown_ball_has_the_energy_and_momentum_of_the_books() {
+        let ball = || [Particle::new([2.0, 3.0, 0.0], 4.0).moving([0.0, 5.0, 0.0])];
+        assert_eq!(energy(ball(), [0.0, -10.0, 0.0]), 0.5 * 4.0 * 25.0 + 4.0 * 10.0 * 3.0);
+        assert_eq!(momentum(ball()), [0.0, 20.0, 0.0]);
+        assert_eq!(angular_momentum(ball()), [0.0, 0.0, 40.0]);
+    }
+
+    #[test]
+    fn fixed_particles_count_for_nothing() {
+        let nail = || [Particle::fixed([1.0; 3])];
+        assert_eq!((energy(nail(), [0.0, -9.81, 0.0]), momentum(nail())), (0.0, [0.0; 3]));
+    }
+
+    #[test]
+    fn a_lost_particle_is_an_infinite_stretch() {
+        let springs = [Spring::new(0, 1, 1.0)];
+        let stretch = Stretch::of(&springs, |i| [if i == 0 { 0.0 } else { f32::NAN }; 3]);
+        assert!(stretch.max.is_infinite() && stretch.mean.is_infinite());
+    }
+}

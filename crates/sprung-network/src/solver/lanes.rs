@@ -1,0 +1,137 @@
+//! Sixteen particles at a time: records in memory, one vector per component in registers.
+//!
+//! A record is `[x, y, z, w]` with the inverse mass in `w`. Every SIMD level works on the same sixteen lanes with the
+//! same operations, all of them correctly rounded and none fused, so every level gives the same bits; there are no
+//! tails, because lanes that are not needed name a dummy particle of inverse mass 0.
+
+use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
+
+/// Lanes of a bundle.
+pub(crate) const LANES: usize = 16;
+
+/// `x, y, z, inverse mass` of one particle.
+pub(crate) type Record = [f32; 4];
+
+/// One number for each lane, as stored.
+pub(crate) type Stored = [f32; LANES];
+
+/// The components of sixteen records.
+pub(crate) struct Wide<S: Simd> {
+    pub(crate) xyz: [f32x16<S>; 3],
+    pub(crate) w: f32x16<S>,
+}
+
+#[inline(always)]
+fn four<S: Simd>(s: S, records: &[Record], slots: &[u32; LANES], at: usize) -> f32x16<S> {
+    let [a, b, c, d] = [
+        f32x4::load_array(s, records[slots[at] as usize]),
+        f32x4::load_array(s, records[slots[at + 1] as usize]),
+        f32x4::load_array(s, records[slots[at + 2] as usize]),
+        f32x4::load_array(s, records[slots[at + 3] as usize]),
+    ];
+    s.combine_f32x8(s.combine_f32x4(a, b), s.combine_f32x4(c, d))
+}
+
+/// Records to components: four vectors of four records each.
+#[inline(always)]
+pub(crate) fn transpose<S: Simd>(records: [f32x16<S>; 4]) -> Wide<S> {
+    let (xz0, yw0) = records[0].deinterleave(records[1]);
+    let (xz1, yw1) = records[2].deinterleave(records[3]);
+    let (x, z) = xz0.deinterleave(xz1);
+    let (y, w) = yw0.deinterleave(yw1);
+    Wide { xyz: [x, y, z], w }
+}
+
+/// Components to records, the inverse of [`transpose`].
+#[inline(always)]
+pub(crate) fn records<S: Simd>(wide: Wide<S>) -> [f32x16<S>; 4] {
+    let [x, y, z] = wide.xyz;
+    let (xz0, xz1) = x.interleave(z);
+    let (yw0, yw1) = y.interleave(wide.w);
+    let (r0, r1) = xz0.interleave(yw0);
+    let (r2, r3) = xz1.interleave(yw1);
+    [r0, r1, r2, r3]
+}
+
+/// Sixteen records from anywhere.
+#[inline(always)]
+pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<S> {
+    transpose([
+        four(s, from, slots, 0),
+        four(s, from, slots, 4),
+        four(s, from, slots, 8),
+        four(s, from, slots, 12),
+    ])
+}
+
+/// Sixteen records to anywhere. Slots that appear twice must get the same record.
+#[inline(always)]
+pub(crate) fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<S>) {
+    for (r, slots) in records(wide).into_iter().zip(slots.as_chunks::<4>().0) {
+        let (low, high) = s.split_f32x16(r);
+        let ((a, b), (c, d)) = (s.split_f32x8(low), s.split_f32x8(high));
+        to[slots[0] as usize] = a.to_array();
+        to[slots[1] as usize] = b.to_array();
+        to[slots[2] as usize] = c.to_array();
+        to[slots[3] as usize] = d.to_array();
+    }
+}
+
+#[inline(always)]
+pub(crate) fn load<S: Simd>(s: S, from: &Stored) -> f32x16<S> {
+    f32x16::load_array_ref(s, from)
+}
+
+#[inline(always)]
+pub(crate) fn dot<S: Simd>(a: [f32x16<S>; 3], b: [f32x16<S>; 3]) -> f32x16<S> {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[inline(always)]
+pub(crate) fn sub<S: Simd>(a: [f32x16<S>; 3], b: [f32x16<S>; 3]) -> [f32x16<S>; 3] {
+    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+/// The levels this machine has, best first.
+#[cfg(test)]
+pub(crate) fn levels() -> Vec<fearless_simd::Level> {
+    use fearless_simd::Level;
+    let best = Level::new();
+    let mut levels = vec![best];
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        levels.extend(best.as_avx2().map(Level::Avx2));
+        levels.extend(best.as_sse4_2().map(Level::Sse4_2));
+        levels.extend(best.as_sse2().map(Level::Sse2));
+    }
+    levels.push(Level::fallback());
+    levels
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fearless_simd::dispatch;
+
+    #[inline(always)]
+    fn double_through_lanes<S: Simd>(s: S, all: &mut [Record], slots: &[u32; LANES]) {
+        let mut wide = gather(s, all, slots);
+        wide.xyz = wide.xyz.map(|c| c + c);
+        scatter(s, all, slots, wide);
+    }
+
+    #[test]
+    fn gathered_records_return_to_their_slots_at_every_level() {
+        let slots: [u32; LANES] = core::array::from_fn(|i| (i * 7 % 23) as u32);
+        for level in levels() {
+            let mut all: Vec<Record> =
+                (0..23).map(|i| [i as f32, 100.0 + i as f32, -(i as f32), 0.5]).collect();
+            let before = all.clone();
+            dispatch!(level, s => double_through_lanes(s, &mut all, &slots));
+            for (i, (was, is)) in before.iter().zip(&all).enumerate() {
+                let twice = if slots.contains(&(i as u32)) { 2.0 } else { 1.0 };
+                assert_eq!(*is, [was[0] * twice, was[1] * twice, was[2] * twice, 0.5]);
+            }
+        }
+    }
+}
