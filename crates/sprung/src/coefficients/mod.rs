@@ -4,6 +4,7 @@
 
 mod critical_step;
 mod damper_step;
+mod double_step;
 mod fraction;
 mod goal_velocity;
 mod integral;
@@ -11,6 +12,7 @@ mod moving_goal;
 mod spring_step;
 
 pub use damper_step::{DamperStep, MovingGoalDamperStep};
+pub use double_step::DoubleStep;
 pub use fraction::Fraction;
 pub use goal_velocity::GoalVelocityStep;
 pub use integral::IntegralStep;

@@ -7,18 +7,26 @@ mod angle_spring;
 mod critical_spring;
 mod damper;
 mod decay_spring;
+mod double_spring;
 mod rotation_damper;
 mod rotation_spring;
 mod scale_spring;
 mod spring;
+mod timed_spring;
+mod tracking_spring;
+mod velocity_spring;
 
 pub use angle_spring::{angle_spring, wrap_angle};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
 pub use decay_spring::decay_spring;
+pub use double_spring::DoubleSpring;
 pub use rotation_damper::rotation_damper;
 pub use rotation_spring::{
     RotationState, UnwrappedRotation, Way, rotation_spring, rotation_spring_by,
 };
 pub use scale_spring::scale_spring;
 pub use spring::spring;
+pub use timed_spring::TimedSpring;
+pub use tracking_spring::{TrackingGains, tracking_spring};
+pub use velocity_spring::VelocitySpring;

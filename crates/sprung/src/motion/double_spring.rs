@@ -1,0 +1,108 @@
+//! The double spring: two springs in a row, for a motion that starts as softly as it ends.
+
+use crate::coefficients::DoubleStep;
+use crate::error::{ParameterError, require};
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// A critical spring whose goal is moved by another one: an S-shaped start instead of a sudden one.
+///
+/// Exact at every frame rate by its four-fold pole; see [`DoubleStep`]. `halflife` is the true one of the whole: half of
+/// the way is left after it, both springs starting at rest (`yt = 3.672061`).
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (double spring), there as two steps in a row.
+///
+/// ```
+/// use sprung::motion::DoubleSpring;
+///
+/// let mut drone = DoubleSpring::at_rest(0.0f64);
+/// let step = DoubleSpring::<f64>::step(0.2, 0.2)?;
+/// drone.update(10.0, &step);
+/// assert!((drone.state.position - 5.0).abs() < 1e-14);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DoubleSpring<V> {
+    /// What moves.
+    pub state: State<V>,
+    /// The goal that it chases, itself on a spring to the goal that is given.
+    pub intermediate: State<V>,
+}
+
+impl<V: Vector> DoubleSpring<V> {
+    /// Both springs at rest at a position.
+    pub const fn at_rest(position: V) -> Self {
+        DoubleSpring { state: State::at_rest(position), intermediate: State::at_rest(position) }
+    }
+
+    /// The step over `dt` seconds for a true half-life of the whole, in seconds.
+    ///
+    /// # Errors
+    /// A negative or NaN half-life.
+    pub fn step(
+        halflife: V::Scalar,
+        dt: V::Scalar,
+    ) -> Result<DoubleStep<V::Scalar>, ParameterError> {
+        require(halflife >= V::Scalar::ZERO, "halflife", halflife, ">= 0")?;
+        Ok(DoubleStep::new(V::Scalar::from_f64(DOUBLE_HALF_PHASE) / halflife, dt))
+    }
+
+    /// Moves on by one step towards a held goal.
+    #[inline]
+    pub fn update(&mut self, goal: V, step: &DoubleStep<V::Scalar>) {
+        (self.intermediate, self.state) = step.apply(self.intermediate, self.state, goal);
+    }
+}
+
+/// Where `(1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2`: the median of the gamma distribution of shape 4.
+const DOUBLE_HALF_PHASE: f64 = 3.672_060_748_850_897;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_small_steps_of_two_springs_converge_to_one_double_step() {
+        let start =
+            DoubleSpring { state: State::new(1.0f64, -3.0), intermediate: State::new(-2.0, 5.0) };
+        let rate = 7.0;
+        let (_, exact) = DoubleStep::new(rate, 0.3).apply(start.intermediate, start.state, 0.5);
+        // The intermediate goal moves on its exact path, cut into pieces along which it is linear.
+        let (mut intermediate, mut state, pieces) = (start.intermediate, start.state, 20_000);
+        let spring = crate::Spring::critical(rate).unwrap();
+        let dt = 0.3 / f64::from(pieces);
+        for _ in 0..pieces {
+            let next = spring.step(dt).apply(intermediate, 0.5);
+            state = spring.follow_step(dt).apply(state, intermediate.position, next.position);
+            intermediate = next;
+        }
+        assert!((state.position - exact.position).abs() < 1e-7, "{state:?} {exact:?}");
+        assert!((state.velocity - exact.velocity).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_double_step_is_two_half_steps() {
+        let start =
+            DoubleSpring { state: State::new(1.0f64, -3.0), intermediate: State::new(-2.0, 5.0) };
+        let (mut whole, mut halves) = (start, start);
+        whole.update(0.5, &DoubleStep::new(7.0, 0.25));
+        for _ in 0..2 {
+            halves.update(0.5, &DoubleStep::new(7.0, 0.125));
+        }
+        assert!((whole.state.position - halves.state.position).abs() < 1e-15);
+        assert!((whole.state.velocity - halves.state.velocity).abs() < 1e-14);
+    }
+
+    #[test]
+    fn no_time_moves_nothing_and_endless_time_arrives() {
+        let start =
+            DoubleSpring { state: State::new(1.0f64, -3.0), intermediate: State::new(2.0, 5.0) };
+        let mut still = start;
+        still.update(9.0, &DoubleStep::new(4.0, 0.0));
+        assert_eq!(still, start);
+        let mut arrived = start;
+        arrived.update(9.0, &DoubleStep::new(4.0, f64::INFINITY));
+        assert_eq!(arrived, DoubleSpring::at_rest(9.0));
+    }
+}

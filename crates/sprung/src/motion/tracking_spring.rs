@@ -1,0 +1,186 @@
+//! The tracking spring: follows an animation without lag, and smooths only its discontinuities.
+//!
+//! Position, velocity and acceleration of the animation are known, so the offset from it is what is sprung. As published,
+//! gains pull the velocity three ways in each step; half-lives make the gains independent of the frame rate to first
+//! order; the exact form is the spring with the same behaviour. Source: D. Holden, *Tracking spring* (the later article
+//! that his *Spring-Roll-Call* names).
+
+use crate::coefficients::SpringStep;
+use crate::error::ParameterError;
+use crate::params::{Damper, Spring};
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// Follows an animation exactly: the offset from it fades by the spring, whatever the frame rate.
+///
+/// `animation` and `acceleration` are those at the end of the step; during the step the animation is taken to move with
+/// that constant acceleration. A jump of the animation between two steps becomes an offset that fades: nothing else is
+/// needed to switch clips. On an animation that is followed already it adds nothing: no lag, no ripple.
+/// `step` is the spring's step over the same `dt`.
+///
+/// ```
+/// use sprung::{Spring, State, motion::tracking_spring};
+///
+/// let dt = 1.0 / 30.0;
+/// let step = Spring::from_halflife(0.1, 1.0)?.step(dt);
+/// let mut hand = State::new(5.0f64, 0.0);
+/// for frame in 1..=120 {
+///     let t = f64::from(frame) * dt;
+///     let wave = State::new(t.sin(), t.cos());
+///     hand = tracking_spring(hand, wave, -t.sin(), &step, dt);
+/// }
+/// assert!((hand.position - 4.0f64.sin()).abs() < 1e-4);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[must_use]
+pub fn tracking_spring<V: Vector>(
+    state: State<V>,
+    animation: State<V>,
+    acceleration: V,
+    step: &SpringStep<V::Scalar>,
+    dt: V::Scalar,
+) -> State<V> {
+    let half = V::Scalar::HALF;
+    let before = State::new(
+        animation
+            .position
+            .minus(animation.velocity.times(dt))
+            .plus(acceleration.times(half * dt * dt)),
+        animation.velocity.minus(acceleration.times(dt)),
+    );
+    let offset =
+        State::new(state.position.minus(before.position), state.velocity.minus(before.velocity));
+    let left = step.apply(offset, V::ZERO);
+    State::new(animation.position.plus(left.position), animation.velocity.plus(left.velocity))
+}
+
+/// The gains of the published tracking spring, each 0 … 1 per step.
+///
+/// The velocity moves towards `v + a·dt` by the acceleration gain, then towards the animation's velocity by the velocity
+/// gain, then towards `(x_goal − x)/dt` by the position gain; the position then moves by `v·dt`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TrackingGains<R> {
+    /// Towards where the animation is.
+    pub position: R,
+    /// Towards how fast the animation is.
+    pub velocity: R,
+    /// Towards how the animation accelerates.
+    pub acceleration: R,
+}
+
+impl<R: Real> TrackingGains<R> {
+    /// The gains that three half-lives (seconds) mean for steps of `dt` seconds: `1 − 2^(−dt/halflife)`.
+    ///
+    /// # Errors
+    /// A negative or NaN half-life.
+    pub fn from_halflives(
+        position: R,
+        velocity: R,
+        acceleration: R,
+        dt: R,
+    ) -> Result<Self, ParameterError> {
+        Ok(TrackingGains {
+            position: Damper::from_halflife(position)?.factor(dt),
+            velocity: Damper::from_halflife(velocity)?.factor(dt),
+            acceleration: Damper::from_halflife(acceleration)?.factor(dt),
+        })
+    }
+
+    /// One step as published; depends on the frame rate. See [`tracking_spring`] for the exact form.
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        animation: State<V>,
+        acceleration: V,
+        dt: R,
+    ) -> State<V> {
+        let towards = |from: V, to: V, gain: R| from.plus(to.minus(from).times(gain));
+        let mut velocity = state.velocity;
+        velocity = towards(velocity, velocity.plus(acceleration.times(dt)), self.acceleration);
+        velocity = towards(velocity, animation.velocity, self.velocity);
+        let needed = animation.position.minus(state.position).times(R::ONE / dt);
+        velocity = towards(velocity, needed, self.position);
+        State::new(state.position.plus(velocity.times(dt)), velocity)
+    }
+
+    /// The spring with the same behaviour as these gains at steps of `dt` seconds: use its step in [`tracking_spring`].
+    ///
+    /// The published update is symplectic Euler on the offset with the fractions `C_s = k_x` and
+    /// `C_d = 1 − (1 − k_v)(1 − k_x)` of the velocity, so the spring is the one with those eigenvalues.
+    ///
+    /// # Errors
+    /// Gains outside 0 … 1, or that no spring has; see [`Fraction::to_spring`](crate::Fraction::to_spring).
+    pub fn to_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
+        let kept = (R::ONE - self.velocity) * (R::ONE - self.position);
+        crate::Fraction { c_s: self.position, c_d: R::ONE - kept }.to_spring(dt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wave(t: f64) -> (State<f64>, f64) {
+        (State::new((3.0 * t).sin(), 3.0 * (3.0 * t).cos()), -9.0 * (3.0 * t).sin())
+    }
+
+    #[test]
+    fn a_steadily_accelerating_animation_is_followed_without_error_after_the_offset_has_faded() {
+        for dt in [1.0 / 15.0, 1.0 / 60.0, 0.3f64] {
+            let step = Spring::new(30.0, 1.0).unwrap().step(dt);
+            let fall = |t: f64| State::new(2.0 * t - 4.9 * t * t, 2.0 - 9.8 * t);
+            let mut state = State::new(7.0, -1.0);
+            let frames = (4.0 / dt).ceil() as i32;
+            for frame in 1..=frames {
+                state = tracking_spring(state, fall(f64::from(frame) * dt), -9.8, &step, dt);
+            }
+            let end = fall(f64::from(frames) * dt);
+            assert!((state.position - end.position).abs() < 1e-11 * end.position.abs());
+        }
+    }
+
+    #[test]
+    fn a_jump_of_the_animation_leaves_no_jump_in_the_motion() {
+        let dt = 1.0 / 60.0;
+        let step = Spring::from_halflife(0.1, 1.0).unwrap().step(dt);
+        let (mut state, _) = wave(0.0);
+        let mut greatest: f64 = 0.0;
+        for frame in 1..240 {
+            let t = f64::from(frame) * dt;
+            let (mut goal, acceleration) = wave(t);
+            goal.position += if frame >= 100 { 2.0 } else { 0.0 };
+            let next = tracking_spring(state, goal, acceleration, &step, dt);
+            greatest = greatest.max((next.position - state.position).abs());
+            state = next;
+        }
+        // The jump is 2; the motion never moves more than its own 0.05 per frame and the spring’s 2ω/e = 0.21.
+        assert!(greatest < 0.3, "{greatest}");
+        assert!((state.position - wave(239.0 * dt).0.position - 2.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn the_exact_form_behaves_as_the_published_gains_at_their_step() {
+        // Position and velocity read one sample apart differ; the decay from step to step is the same.
+        let (dt, gains) =
+            (1.0 / 60.0, TrackingGains { position: 0.01, velocity: 0.2, acceleration: 1.0 });
+        let spring = gains.to_spring(dt).unwrap();
+        let step = spring.step(dt);
+        let (still, mut published, mut exact) =
+            (State::at_rest(0.0), State::at_rest(1.0), State::at_rest(1.0));
+        published = gains.apply(published, still, 0.0, dt);
+        exact.position = published.position;
+        exact.velocity = {
+            // Start the exact spring on the published motion: it passes through the next sample as well.
+            let next = gains.apply(published, still, 0.0, dt);
+            let [[xx, xv], _] = step.matrix();
+            (next.position - xx * published.position) / xv
+        };
+        for _ in 0..120 {
+            published = gains.apply(published, still, 0.0, dt);
+            exact = tracking_spring(exact, still, 0.0, &step, dt);
+            assert!((published.position - exact.position).abs() < 1e-12);
+        }
+    }
+}

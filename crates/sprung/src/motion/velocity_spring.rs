@@ -1,0 +1,92 @@
+//! The velocity spring: travels to its goal at a given speed, and smooths start and arrival.
+
+use crate::motion::timed_spring::TimedSpring;
+use crate::params::Spring;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// A spring that chases a point which moves towards the goal at a given speed.
+///
+/// The timed spring whose time is distance over speed: the intermediate point is at the goal after
+/// `|goal − intermediate|/speed` seconds. Exact at every frame rate, in any number of dimensions.
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (velocity spring), there for one dimension.
+///
+/// ```
+/// use sprung::{Spring, motion::VelocitySpring};
+///
+/// let spring = Spring::critical(30.0)?;
+/// let mut train = VelocitySpring::at_rest([0.0f64, 0.0]);
+/// for _ in 0..120 {
+///     train.update(&spring, [30.0, 40.0], 10.0, 0.1, 1.0 / 60.0);
+/// }
+/// let speed = train.state.velocity[0].hypot(train.state.velocity[1]);
+/// assert!((speed - 10.0).abs() < 1e-9);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct VelocitySpring<V> {
+    /// What moves.
+    pub state: State<V>,
+    /// The point that moves steadily towards the goal.
+    pub intermediate: V,
+}
+
+impl<V: Vector> VelocitySpring<V> {
+    /// At rest at a position.
+    pub const fn at_rest(position: V) -> Self {
+        VelocitySpring { state: State::at_rest(position), intermediate: position }
+    }
+
+    /// Moves on by `dt` seconds towards a goal at `speed` (units per second), looking `lookahead` seconds ahead.
+    ///
+    /// A speed of 0 or below leaves the intermediate point where it is, and the spring settles there.
+    pub fn update(
+        &mut self,
+        spring: &Spring<V::Scalar>,
+        goal: V,
+        speed: V::Scalar,
+        lookahead: V::Scalar,
+        dt: V::Scalar,
+    ) {
+        let distance = goal.minus(self.intermediate).length();
+        let zero = V::Scalar::ZERO;
+        let (goal, time_left) =
+            if speed > zero { (goal, distance / speed) } else { (self.intermediate, zero) };
+        let mut timed = TimedSpring { state: self.state, intermediate: self.intermediate };
+        timed.update(spring, goal, time_left, lookahead, dt);
+        (self.state, self.intermediate) = (timed.state, timed.intermediate);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after_one_second(frames: &[f64]) -> State<f64> {
+        let spring = Spring::new(15.0, 0.6).unwrap();
+        let mut moving = VelocitySpring { state: State::new(0.0, -2.0), intermediate: 0.0 };
+        for &dt in frames {
+            moving.update(&spring, -5.0, 8.0, 0.15, dt);
+        }
+        moving.state
+    }
+
+    #[test]
+    fn every_frame_rate_and_a_hitch_give_the_same_motion() {
+        let reference = after_one_second(&[1.0 / 1024.0; 1024]);
+        for frames in [&[1.0 / 16.0; 16][..], &[0.61, 0.14, 0.25], &[1.0]] {
+            let state = after_one_second(frames);
+            assert!((state.position - reference.position).abs() < 1e-12, "{frames:?}");
+            assert!((state.velocity - reference.velocity).abs() < 1e-11);
+        }
+    }
+
+    #[test]
+    fn without_speed_it_settles_where_it_is() {
+        let spring = Spring::critical(10.0).unwrap();
+        let mut moving = VelocitySpring::at_rest(2.0f64);
+        moving.update(&spring, 9.0, 0.0, 0.1, 5.0);
+        assert_eq!(moving.state.position, 2.0);
+    }
+}
