@@ -1,3 +1,59 @@
 //! The program sprung: simulate, inspect, convert, compare, smooth and draw springs.
 
-fn main() {}
+// What only `smooth` and `gallery` draw and write.
+#[allow(dead_code, unused_imports)]
+mod figure;
+#[allow(dead_code, unused_imports)]
+mod output;
+mod plot;
+mod seconds;
+mod simulate;
+mod spec;
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Springs for anything that moves: exact, the same at every frame rate, never exploding.
+#[derive(Parser, Debug)]
+#[command(name = "sprung", version, after_help = spec::HELP)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+// One line here and one file for each.
+#[derive(Subcommand, Debug)]
+enum Command {
+    Simulate(simulate::Simulate),
+    Plot(plot::Plot),
+}
+
+impl Command {
+    fn run(&self) -> Result<()> {
+        match self {
+            Command::Simulate(command) => command.run(),
+            Command::Plot(command) => command.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_has_left(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Whether whoever read our output closed it, as `head` does: no error of ours.
+fn reader_has_left(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

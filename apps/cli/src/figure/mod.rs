@@ -1,0 +1,16 @@
+//! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
+//!
+//! [`Figure`] says what is drawn; `scene` is the only file that knows the plotting crate. An SVG follows the reader's
+//! light or dark preference; a PNG is drawn for one of the two; the terminal's colours are readable on both.
+
+mod curve;
+mod palette;
+mod plot;
+mod png;
+mod scene;
+mod svg;
+mod terminal;
+
+pub(crate) use curve::Curve;
+pub(crate) use palette::{Theme, dark_rules};
+pub(crate) use plot::Figure;

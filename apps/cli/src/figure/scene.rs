@@ -1,0 +1,107 @@
+//! From a figure to a scene of the plotting crate: the only file that knows it.
+
+use kuva::plot::{BandPlot, LinePlot};
+use kuva::render::annotations::ReferenceLine;
+use kuva::render::layout::Layout;
+use kuva::render::plots::Plot;
+use kuva::render::render::{Scene, render_multiple};
+use kuva::render::theme::Theme as Chrome;
+
+use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
+use super::plot::Figure;
+
+/// The figure laid out in `size` pixels for a theme.
+pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
+    let plots = plots(figure, theme);
+    let window = figure.window();
+    let mut layout = Layout::auto_from_plots(&plots)
+        .with_width(width)
+        .with_height(height)
+        .with_title(figure.title.as_str())
+        .with_x_label(figure.x_label.as_str())
+        .with_y_label(figure.y_label.as_str())
+        .with_title_size(15)
+        .with_x_axis_min(window.x.0)
+        .with_x_axis_max(window.x.1)
+        .with_y_axis_min(window.y.0)
+        .with_y_axis_max(window.y.1)
+        .with_legend_box(false)
+        .with_theme(chrome(theme));
+    if figure.log_x {
+        layout = layout.with_log_x();
+    }
+    if figure.log_y {
+        layout = layout.with_log_y();
+    }
+    if figure.equal_aspect {
+        layout = layout.with_equal_aspect();
+    }
+    for level in &figure.levels {
+        let line = if level.vertical {
+            ReferenceLine::vertical(level.value)
+        } else {
+            ReferenceLine::horizontal(level.value)
+        };
+        let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
+        layout = layout.with_reference_line(if level.label.is_empty() {
+            line
+        } else {
+            line.with_label(level.label.as_str())
+        });
+    }
+    render_multiple(plots, layout)
+}
+
+fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
+    let window = figure.window();
+    let mut plots = Vec::new();
+    for band in &figure.bands {
+        let shown = |values: &[f64]| -> Vec<f64> {
+            values.iter().map(|value| value.clamp(window.y.0, window.y.1)).collect()
+        };
+        let plot = BandPlot::new(band.x.clone(), shown(&band.low), shown(&band.high))
+            .with_color(series(band.colour).on(theme))
+            .with_opacity(0.18);
+        let named = !band.label.is_empty();
+        plots.push(Plot::Band(if named { plot.with_legend(band.label.as_str()) } else { plot }));
+    }
+    for (index, curve) in figure.curves.iter().enumerate() {
+        let colour = series(curve.colour.unwrap_or(index)).on(theme);
+        let mut label = Some(curve.label.as_str()).filter(|label| !label.is_empty());
+        let mut pieces = curve.pieces(&window);
+        if pieces.is_empty() && label.is_some() {
+            // Nothing of it is inside, yet the legend still names it.
+            pieces.push(Vec::new());
+        }
+        for piece in pieces {
+            let mut line = LinePlot::new()
+                .with_data(piece)
+                .with_color(colour)
+                .with_stroke_width(if curve.thin { 1.0 } else { 2.0 });
+            if curve.dashed {
+                line = line.with_dashed();
+            }
+            if let Some(label) = label.take() {
+                line = line.with_legend(label);
+            }
+            plots.push(Plot::Line(line));
+        }
+    }
+    plots
+}
+
+fn chrome(theme: Theme) -> Chrome {
+    let (paper, ink, axis) = (PAPER.on(theme), INK.on(theme), AXIS.on(theme));
+    Chrome {
+        background: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        axis_color: axis.into(),
+        grid_color: GRID.on(theme).into(),
+        tick_color: axis.into(),
+        text_color: ink.into(),
+        legend_bg: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        legend_border: "none".into(),
+        font_family: Some("system-ui, sans-serif".into()),
+        show_grid: theme != Theme::Terminal,
+        ..Chrome::light()
+    }
+}

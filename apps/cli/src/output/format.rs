@@ -1,0 +1,55 @@
+//! Where a table goes and in which format.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+
+use super::table::Table;
+use super::whole_file::WholeFile;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Aligned columns for people, rounded to nine digits
+    Table,
+    /// Comma-separated values with a header, every digit
+    Csv,
+    /// An array of objects, every digit
+    Json,
+}
+
+/// The options `--format` and `-o`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Output {
+    /// How to write the numbers
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+    /// Write to this file instead of the terminal
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Output {
+    /// Whether a person reads along: a table on standard output.
+    pub(crate) fn is_for_people(&self) -> bool {
+        self.format == Format::Table && self.output.is_none()
+    }
+
+    /// Writes the table where it should go.
+    pub(crate) fn write(&self, table: &Table) -> Result<()> {
+        match &self.output {
+            Some(path) => {
+                let mut file = WholeFile::create(path)?;
+                table.write(self.format, &mut file)?;
+                file.finish()
+            }
+            None => {
+                let mut to = std::io::BufWriter::new(stdout().lock());
+                table.write(self.format, &mut to)?;
+                Ok(to.flush()?)
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Rows under named columns, written as an aligned table, CSV or JSON.
+
+use std::io::Write;
+
+use anyhow::Result;
+use serde_json::{Map, Value};
+
+use super::format::Format;
+use super::number::number;
+
+/// Rows under named columns.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    columns: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+/// One value of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Cell {
+    /// A number in double precision.
+    F64(f64),
+    /// A number in single precision, written with the digits that it has.
+    F32(f32),
+    /// Words.
+    Text(String),
+    /// No value.
+    Empty,
+}
+
+impl From<f64> for Cell {
+    fn from(value: f64) -> Self {
+        Cell::F64(value)
+    }
+}
+
+impl From<f32> for Cell {
+    fn from(value: f32) -> Self {
+        Cell::F32(value)
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Cell::Text(text.into())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Cell::Text(text)
+    }
+}
+
+impl Cell {
+    fn text(&self) -> String {
+        match self {
+            Cell::F64(value) => number(value),
+            Cell::F32(value) => number(value),
+            Cell::Text(text) => text.clone(),
+            Cell::Empty => String::new(),
+        }
+    }
+
+    /// JSON has no infinity and no NaN: they are written as the text that the other formats show.
+    fn json(&self) -> Value {
+        let finite = match self {
+            Cell::F64(value) => value.is_finite(),
+            Cell::F32(value) => value.is_finite(),
+            Cell::Text(_) => false,
+            Cell::Empty => return Value::Null,
+        };
+        let text = self.text();
+        match serde_json::from_str(&text) {
+            Ok(value) if finite => value,
+            _ => Value::String(text),
+        }
+    }
+
+    /// In a table for people, nine digits tell what is to be told.
+    fn short(&self) -> String {
+        let (Cell::F64(_) | Cell::F32(_)) = self else { return self.text() };
+        let exact = self.text();
+        let value: f64 = exact.parse().unwrap_or(f64::NAN);
+        if exact.len() <= 10 || !value.is_finite() {
+            return exact;
+        }
+        let rounded: f64 = format!("{value:.8e}").parse().unwrap_or(value);
+        number(rounded)
+    }
+}
+
+impl Table {
+    /// An empty table.
+    pub(crate) fn new(columns: &[&str]) -> Self {
+        Table { columns: columns.iter().map(|name| name.to_string()).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row, one cell for each column.
+    pub(crate) fn row(&mut self, cells: Vec<Cell>) {
+        debug_assert_eq!(cells.len(), self.columns.len());
+        self.rows.push(cells);
+    }
+
+    /// Writes all rows in the format.
+    pub(crate) fn write(&self, format: Format, to: &mut dyn Write) -> Result<()> {
+        match format {
+            Format::Table => self.write_aligned(to),
+            Format::Csv => self.write_csv(to),
+            Format::Json => self.write_json(to),
+        }
+    }
+
+    fn write_aligned(&self, to: &mut dyn Write) -> Result<()> {
+        let rows: Vec<Vec<String>> =
+            self.rows.iter().map(|row| row.iter().map(Cell::short).collect()).collect();
+        let width = |at: usize| {
+            let cells = rows.iter().map(|row| &row[at]).chain([&self.columns[at]]);
+            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        // A column of numbers is flush right, a column with words flush left.
+        let is_text = |at: usize| self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
+        let left: Vec<bool> = (0..self.columns.len()).map(is_text).collect();
+        for row in std::iter::once(&self.columns).chain(&rows) {
+            let cells = row.iter().zip(&widths).zip(&left).map(|((cell, &width), &left)| {
+                if left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+            });
+            writeln!(to, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        Ok(())
+    }
+
+    fn write_csv(&self, to: &mut dyn Write) -> Result<()> {
+        let mut csv = csv::Writer::from_writer(to);
+        csv.write_record(&self.columns)?;
+        for row in &self.rows {
+            csv.write_record(row.iter().map(Cell::text))?;
+        }
+        csv.flush()?;
+        Ok(())
+    }
+
+    fn write_json(&self, to: &mut dyn Write) -> Result<()> {
+        writeln!(to, "[")?;
+        for (at, row) in self.rows.iter().enumerate() {
+            let fields = self.columns.iter().cloned().zip(row.iter().map(Cell::json));
+            let end = if at + 1 < self.rows.len() { "," } else { "" };
+            writeln!(to, "  {}{end}", Value::Object(fields.collect::<Map<_, _>>()))?;
+        }
+        writeln!(to, "]")?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(format: Format) -> String {
+        let mut table = Table::new(&["name", "value"]);
+        table.row(vec!["a, b".into(), (1.0 / 3.0).into()]);
+        table.row(vec!["c".into(), f64::INFINITY.into()]);
+        table.row(vec!["d".into(), Cell::Empty]);
+        let mut bytes = Vec::new();
+        table.write(format, &mut bytes).unwrap();
+        String::from_utf8(bytes).unwrap()
+    }
+
+    #[test]
+    fn csv_keeps_every_digit_and_quotes_commas() {
+        assert_eq!(written(Format::Csv), "name,value\n\"a, b\",0.3333333333333333\nc,inf\nd,\n");
+    }
+
+    #[test]
+    fn json_is_an_array_of_objects_in_column_order() {
+        let text = written(Format::Json);
+        assert!(
+            text.starts_with("[\n  {\"name\":\"a, b\",\"value\":0.3333333333333333},\n"),
+            "{text}"
+        );
+        let value: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(value[1]["value"], "inf");
+        assert_eq!(value[2]["value"], Value::Null);
+    }
+
+    #[test]
+    fn a_table_is_aligned_and_short() {
+        assert_eq!(
+            written(Format::Table),
+            "name        value\na, b  0.333333333\nc             inf\nd\n"
+        );
+    }
+}

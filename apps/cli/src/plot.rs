@@ -1,0 +1,79 @@
+//! `sprung plot`: any of the program's questions as a picture.
+
+use std::io::{IsTerminal, Write, stdout};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+
+use crate::figure::{Figure, Theme};
+use crate::output::write_whole;
+use crate::simulate;
+
+const EXAMPLES: &str = "\
+Examples:
+  sprung plot -o spring.svg simulate --spring halflife=0.1 --dt 1/60 --time 0.5
+  sprung plot -o spring.png --theme dark simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
+  sprung plot simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
+
+An SVG follows the light or dark preference of whoever looks at it.";
+
+/// Draw a command's answer as SVG, PNG or in the terminal
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Plot {
+    /// The picture to write: a name ending in .svg or .png; without it the figure is drawn in the terminal
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The background of a PNG
+    #[arg(long, value_enum, default_value = "light")]
+    theme: PngTheme,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum PngTheme {
+    Light,
+    Dark,
+}
+
+#[derive(Subcommand, Debug)]
+enum What {
+    /// The motion of `sprung simulate`
+    Simulate(simulate::Setup),
+}
+
+impl Plot {
+    pub(crate) fn run(&self) -> Result<()> {
+        let figure = match &self.what {
+            What::Simulate(setup) => setup.figure()?,
+        };
+        match &self.output {
+            None => print_figure(&figure),
+            Some(path) => self.write(&figure, path),
+        }
+    }
+
+    fn write(&self, figure: &Figure, path: &Path) -> Result<()> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        match ending.to_ascii_lowercase().as_str() {
+            "svg" => write_whole(path, figure.svg()),
+            "png" => write_whole(
+                path,
+                figure.png(match self.theme {
+                    PngTheme::Light => Theme::Light,
+                    PngTheme::Dark => Theme::Dark,
+                })?,
+            ),
+            _ => bail!("{}: type a name that ends in .svg or .png", path.display()),
+        }
+    }
+}
+
+/// Draws a figure in the terminal, in colour if it is one and the user has not said NO_COLOR.
+pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
+    let colour =
+        stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    Ok(stdout().write_all(figure.terminal(80, 22, colour).as_bytes())?)
+}

@@ -1,0 +1,186 @@
+//! A goal over time: still, or linear between the rows of a file.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::output::number;
+
+/// A piecewise linear goal. Before its first knot and after its last one it stands still; two knots at one time
+/// are a jump.
+#[derive(Clone, Debug)]
+pub(crate) struct Goals {
+    // Times never run backwards, and there is at least one knot.
+    knots: Vec<(f64, f64)>,
+}
+
+/// A stretch of time over which the goal moves steadily.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Stretch {
+    pub(crate) seconds: f64,
+    pub(crate) from: f64,
+    pub(crate) to: f64,
+}
+
+impl Goals {
+    /// A goal that never moves.
+    pub(crate) fn still(goal: f64) -> Self {
+        Goals { knots: vec![(0.0, goal)] }
+    }
+
+    /// Reads a CSV file with the header `time,goal`; `-` is standard input.
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        if path == Path::new("-") {
+            return Goals::parse(io::stdin().lock()).context("standard input");
+        }
+        let name = path.display();
+        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
+        Goals::parse(file).with_context(|| name.to_string())
+    }
+
+    fn parse(text: impl Read) -> Result<Self> {
+        let mut csv =
+            csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text);
+        let header: Vec<String> = csv.headers()?.iter().map(str::to_string).collect();
+        ensure!(
+            header == ["time", "goal"],
+            "line 1: the header must be time,goal and is {}",
+            header.join(",")
+        );
+        let mut knots: Vec<(f64, f64)> = Vec::new();
+        for record in csv.records() {
+            let record = record?;
+            let line = record.position().map_or(0, csv::Position::line);
+            ensure!(
+                record.len() == 2,
+                "line {line}: a row has two values, time and goal, and this one has {}",
+                record.len()
+            );
+            let value = |at: usize, name: &str| -> Result<f64> {
+                match record[at].parse::<f64>() {
+                    Ok(value) if value.is_finite() => Ok(value),
+                    _ => {
+                        bail!("line {line}, column {name}: must be a number, got `{}`", &record[at])
+                    }
+                }
+            };
+            let (time, goal) = (value(0, "time")?, value(1, "goal")?);
+            if let Some((before, _)) = knots.last() {
+                ensure!(
+                    time >= *before,
+                    "line {line}, column time: time runs backwards, from {} to {}",
+                    number(before),
+                    number(time)
+                );
+            }
+            knots.push((time, goal));
+        }
+        ensure!(!knots.is_empty(), "there is no row below the header time,goal");
+        Ok(Goals { knots })
+    }
+
+    /// Where the goal is; at a jump, where it goes.
+    pub(crate) fn at(&self, time: f64) -> f64 {
+        let after = self.knots.partition_point(|knot| knot.0 <= time);
+        self.between(after, time)
+    }
+
+    /// The stretches from `start` to `end`, split at each knot between them.
+    pub(crate) fn stretches(&self, start: f64, end: f64) -> impl Iterator<Item = Stretch> {
+        let first = self.knots.partition_point(|knot| knot.0 <= start);
+        let mut last = first;
+        while self.knots.get(last).is_some_and(|knot| knot.0 < end) {
+            last += 1;
+        }
+        let mut time = start;
+        (first..=last).filter_map(move |after| {
+            let until = if after == last { end } else { self.knots[after].0 };
+            let seconds = until - time;
+            let stretch = Stretch {
+                seconds,
+                from: self.between(after, time),
+                to: self.between(after, until),
+            };
+            time = until;
+            (seconds > 0.0).then_some(stretch)
+        })
+    }
+
+    /// The goal on the piece that ends at the knot `after`.
+    fn between(&self, after: usize, time: f64) -> f64 {
+        let (Some(left), Some(right)) = (after.checked_sub(1), self.knots.get(after)) else {
+            return self.knots[after.saturating_sub(1)].1;
+        };
+        let left = self.knots[left];
+        if time == right.0 {
+            return right.1;
+        }
+        left.1 + (right.1 - left.1) * ((time - left.0) / (right.0 - left.0))
+    }
+
+    /// The corners of the goal from 0 to `end`, for a figure.
+    pub(crate) fn points(&self, end: f64) -> Vec<(f64, f64)> {
+        let inside = self.knots.iter().copied().filter(|knot| knot.0 > 0.0 && knot.0 < end);
+        let first = [(0.0, self.at(0.0))];
+        first.into_iter().chain(inside).chain([(end, self.at(end))]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goals(rows: &str) -> Goals {
+        Goals::parse(format!("time,goal\n{rows}").as_bytes()).unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        Goals::parse(text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_goal_is_linear_between_knots_and_still_outside() {
+        let goals = goals("1,10\n3,20\n");
+        for (time, goal) in [(0.0, 10.0), (1.0, 10.0), (1.5, 12.5), (3.0, 20.0), (9.0, 20.0)] {
+            assert_eq!(goals.at(time), goal, "{time}");
+        }
+    }
+
+    #[test]
+    fn a_step_is_split_at_each_knot_inside_it() {
+        let goals = goals("0,0\n0.25,1\n0.5,0\n");
+        let stretches: Vec<Stretch> = goals.stretches(0.125, 1.0).collect();
+        let stretch = |seconds, from, to| Stretch { seconds, from, to };
+        assert_eq!(
+            stretches,
+            [stretch(0.125, 0.5, 1.0), stretch(0.25, 1.0, 0.0), stretch(0.5, 0.0, 0.0)]
+        );
+    }
+
+    #[test]
+    fn two_knots_at_one_time_are_a_jump() {
+        let goals = goals("0,0\n1,0\n1,5\n");
+        assert_eq!((goals.at(0.999), goals.at(1.0)), (0.0, 5.0));
+        let stretches: Vec<Stretch> = goals.stretches(0.5, 1.5).collect();
+        assert_eq!((stretches[0].to, stretches[1].from), (0.0, 5.0));
+        assert_eq!(goals.stretches(0.5, 1.0).map(|s| s.to).collect::<Vec<_>>(), [0.0]);
+        assert_eq!(goals.stretches(1.0, 2.0).map(|s| s.from).collect::<Vec<_>>(), [5.0]);
+    }
+
+    #[test]
+    fn errors_name_line_and_column() {
+        assert_eq!(error("t,x\n0,1\n"), "line 1: the header must be time,goal and is t,x");
+        assert_eq!(
+            error("time,goal\n0,1\n1,high\n"),
+            "line 3, column goal: must be a number, got `high`"
+        );
+        assert!(error("time,goal\n0,1\n1\n").starts_with("line 3: a row has two values"));
+        assert_eq!(
+            error("time,goal\n1,1\n0.5,1\n"),
+            "line 3, column time: time runs backwards, from 1 to 0.5"
+        );
+        assert!(error("time,goal\n").contains("no row"));
+    }
+}

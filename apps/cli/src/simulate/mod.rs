@@ -1,0 +1,183 @@
+//! `sprung simulate`: one spring over time, as numbers.
+
+mod goals;
+mod motion;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use sprung::integrate::Method;
+use sprung::{Number, Real, Spring};
+
+use crate::figure::{Curve, Figure};
+use crate::output::{Cell, Output, Table};
+use crate::seconds::positive_seconds;
+use crate::spec;
+use goals::Goals;
+use motion::Motion;
+
+const EXAMPLES: &str = "\
+Examples:
+  sprung simulate --spring halflife=0.1 --dt 1/60 --time 0.5
+  sprung simulate --spring frequency=2,damping_ratio=0.5 --dt 0.01 --time 2 --format csv
+  sprung simulate --spring frequency=5 --goals path.csv --goal-mode track --dt 1/30 --time 3
+  sprung simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 1 --method explicit";
+
+/// Move a spring step by step and print time, position and velocity
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What is simulated: everything but where the numbers go.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Setup {
+    /// The spring, for example halflife=0.2 (see `sprung --help`)
+    #[arg(long, value_name = "SPEC", value_parser = spec::spring)]
+    spring: Spring<f64>,
+    /// Where it starts
+    #[arg(long, value_name = "X", default_value_t = 0.0, allow_negative_numbers = true)]
+    from: f64,
+    /// How fast it is at the start, per second
+    #[arg(long, value_name = "V", default_value_t = 0.0, allow_negative_numbers = true)]
+    velocity: f64,
+    /// Where it is pulled to
+    #[arg(long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true)]
+    goal: f64,
+    /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "goal")]
+    goals: Option<PathBuf>,
+    /// What a moving goal does during a step
+    #[arg(long, value_enum, default_value = "follow")]
+    goal_mode: GoalMode,
+    /// The time step in seconds, for example 0.02 or 1/60
+    #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
+    dt: f64,
+    /// How many seconds to simulate
+    #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
+    time: f64,
+    /// How a step is computed
+    #[arg(long, value_enum, default_value = "exact")]
+    method: MethodName,
+    /// The numbers that it is computed in
+    #[arg(long, value_enum, default_value = "f64")]
+    precision: Precision,
+}
+
+/// What a moving goal does during a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GoalMode {
+    /// It stands where it is at the end of the step; the result depends on the frame rate
+    Held,
+    /// It moves; damping acts on the motion through the world, so the spring lags behind
+    Follow,
+    /// It moves; damping acts on the motion relative to the goal, so the spring does not lag
+    Track,
+    /// Holden's goal velocity: it stands, and damping pulls towards its velocity
+    Holden,
+}
+
+/// How a step is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MethodName {
+    /// The closed form: the same at every time step
+    Exact,
+    /// Explicit Euler: explodes at large steps
+    Explicit,
+    /// Semi-implicit Euler: explodes at large steps
+    SemiImplicit,
+    /// Runge-Kutta of fourth order: explodes at large steps
+    Rk4,
+    /// Stable PD: implicit in the damping, explodes only at very large steps
+    Implicit,
+}
+
+impl From<MethodName> for Method {
+    fn from(name: MethodName) -> Self {
+        match name {
+            MethodName::Exact => Method::Exact,
+            MethodName::Explicit => Method::Explicit,
+            MethodName::SemiImplicit => Method::SemiImplicit,
+            MethodName::Rk4 => Method::RungeKutta4,
+            MethodName::Implicit => Method::Implicit,
+        }
+    }
+}
+
+/// The numbers that a simulation is computed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Precision {
+    /// Double precision
+    F64,
+    /// Single precision
+    F32,
+}
+
+impl Simulate {
+    pub(crate) fn run(&self) -> Result<()> {
+        self.output.write(&self.setup.table()?)
+    }
+}
+
+impl Setup {
+    fn table(&self) -> Result<Table> {
+        match self.precision {
+            Precision::F64 => self.table_in::<f64>(),
+            Precision::F32 => self.table_in::<f32>(),
+        }
+    }
+
+    fn table_in<R: Real>(&self) -> Result<Table> {
+        let mut table = Table::new(&["time", "position", "velocity"]);
+        for (time, state) in self.motion::<R>(&self.read_goals()?)?.rows() {
+            table.row(vec![cell(time), cell(state.position), cell(state.velocity)]);
+        }
+        Ok(table)
+    }
+
+    /// The position over time, with the goal.
+    pub(crate) fn figure(&self) -> Result<Figure> {
+        let goals = self.read_goals()?;
+        let positions: Vec<(f64, f64)> = match self.precision {
+            Precision::F64 => points(self.motion::<f64>(&goals)?),
+            Precision::F32 => points(self.motion::<f32>(&goals)?),
+        };
+        let end = positions.last().map_or(0.0, |point| point.0);
+        Ok(Figure::new("position over time")
+            .axes("time, s", "position")
+            .curve(Curve::new("spring", positions))
+            .curve(Curve::new("goal", goals.points(end)).colour(7).dashed()))
+    }
+
+    fn read_goals(&self) -> Result<Goals> {
+        match &self.goals {
+            Some(path) => Goals::read(path),
+            None => Ok(Goals::still(self.goal)),
+        }
+    }
+
+    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
+        for (name, value) in
+            [("--from", self.from), ("--velocity", self.velocity), ("--goal", self.goal)]
+        {
+            ensure!(value.is_finite(), "{name} must be finite, got {value}");
+        }
+        Motion::new(self, goals)
+    }
+}
+
+fn points<R: Real>(motion: Motion<'_, R>) -> Vec<(f64, f64)> {
+    motion.rows().map(|(time, state)| (time.to_f64(), state.position.to_f64())).collect()
+}
+
+fn cell<R: Real>(value: R) -> Cell {
+    match value.into() {
+        Number::F32(value) => Cell::F32(value),
+        Number::F64(value) => Cell::F64(value),
+    }
+}
