@@ -1,0 +1,107 @@
+//! What a signal is smoothed by: a damper or a spring, and how its damping is meant.
+
+use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
+
+/// A damper or spring through which a signal is passed: the signal is the goal, the motion is the result.
+///
+/// | filter | frequency response `H(iΩ)` | lag behind a ramp |
+/// |---|---|---|
+/// | `Damper` | `λ / (λ + iΩ)` | `1/λ` |
+/// | `Follow` | `ω² / (ω² − Ω² + 2iζωΩ)` | `2ζ/ω` |
+/// | `Track` | `(ω² + 2iζωΩ) / (ω² − Ω² + 2iζωΩ)` | none |
+///
+/// The response is that of the straight lines between the samples; up to a tenth of the sampling rate they differ
+/// from the wave through the samples by less than 2 %.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Filter {
+    /// A first-order damper.
+    Damper(Damper<f64>),
+    /// A spring damped relative to the world: the smoothest, falls off with the square of the frequency.
+    Follow(Spring<f64>),
+    /// A spring damped relative to the signal: no lag behind steady motion, but fast noise passes more easily, and a
+    /// turn of the signal is overshot.
+    Track(Spring<f64>),
+}
+
+/// The exact motion of a [`Filter`] over one time step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum FilterStep {
+    Damper(MovingGoalDamperStep<f64>),
+    Spring(MovingGoalStep<f64>),
+}
+
+impl Filter {
+    /// The rate (1/s) at which the filter forgets: what is left of a disturbance falls at least as `e^(−rate·t)`.
+    ///
+    /// `λ` of a damper; `ζω` of a spring up to critical damping, beyond it the slow root `ω(ζ − √(ζ²−1))`.
+    /// 0 means that it never settles: no damping, or nothing that pulls.
+    pub fn settling_rate(&self) -> f64 {
+        match self {
+            Filter::Damper(damper) => damper.rate(),
+            Filter::Follow(spring) | Filter::Track(spring) => {
+                let (ratio, pull) = (spring.damping_ratio(), spring.angular_frequency());
+                if ratio <= 1.0 {
+                    spring.decay_rate()
+                } else if pull > 0.0 {
+                    pull / (ratio + ((ratio - 1.0) * (ratio + 1.0)).sqrt())
+                } else {
+                    0.0
+                }
+            }
+        }
+    }
+
+    /// How long a disturbance takes to fall below `fraction` (0 … 1) of itself, roughly, in seconds.
+    pub(crate) fn memory(&self, fraction: f64) -> f64 {
+        -Real::ln(fraction) / self.settling_rate()
+    }
+
+    pub(crate) fn step(&self, dt: f64) -> FilterStep {
+        match self {
+            Filter::Damper(damper) => FilterStep::Damper(damper.follow_step(dt)),
+            Filter::Follow(spring) => FilterStep::Spring(spring.follow_step(dt)),
+            Filter::Track(spring) => FilterStep::Spring(spring.track_step(dt)),
+        }
+    }
+}
+
+impl FilterStep {
+    /// The state one step later, while the signal ran straight `from` → `to`. A damper has no velocity.
+    pub(crate) fn apply(&self, state: State<f64>, from: f64, to: f64) -> State<f64> {
+        match self {
+            FilterStep::Damper(step) => State::at_rest(step.apply(state.position, from, to)),
+            FilterStep::Spring(step) => step.apply(state, from, to),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn follow(angular_frequency: f64, damping_ratio: f64) -> Filter {
+        Filter::Follow(Spring::new(angular_frequency, damping_ratio).unwrap())
+    }
+
+    #[test]
+    fn the_settling_rate_is_the_slowest_decay() {
+        assert_eq!(Filter::Damper(Damper::from_rate(3.0).unwrap()).settling_rate(), 3.0);
+        assert_eq!(follow(10.0, 0.5).settling_rate(), 5.0);
+        assert_eq!(follow(10.0, 1.0).settling_rate(), 10.0);
+        // ζ = 1.25, ω = 4: roots 2 and 8.
+        assert_eq!(follow(4.0, 1.25).settling_rate(), 2.0);
+        assert_eq!(follow(10.0, 0.0).settling_rate(), 0.0);
+        let drag = Spring::from_stiffness_and_damping(0.0, 3.0).unwrap();
+        assert_eq!(Filter::Follow(drag).settling_rate(), 0.0);
+    }
+
+    #[test]
+    fn a_disturbance_is_below_the_fraction_after_the_memory() {
+        for ratio in [0.1, 0.5, 2.0, 20.0] {
+            let filter = follow(7.0, ratio);
+            let step = filter.step(filter.memory(1e-6));
+            let left = step.apply(State::at_rest(1.0), 0.0, 0.0).position.abs();
+            assert!(left < 1.5e-6, "{ratio}: {left}");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Springs on recorded series: smooth a signal, find the frequencies in it.
+//!
+//! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
+//! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
+//! - [`Unwrapper`]: angles as a continuous signal.
+//!
+//! The signal is taken as the straight lines between its samples. The spring follows them exactly, so uneven
+//! times need no resampling.
+//!
+//! ```
+//! use sprung::Spring;
+//! use sprung_signal::{Filter, Gaps, smooth_zero_phase};
+//!
+//! let times = [0.0, 0.1, 0.25, 0.3, 0.4];
+//! let mut values = [1.0, 1.2, 0.9, 1.1, 1.0];
+//! let filter = Filter::Follow(Spring::from_halflife(0.05, 1.0)?);
+//! smooth_zero_phase(&filter, Gaps::Hold, &times, &mut values)?;
+//! assert!(values[1] < 1.2 && values[2] > 0.9);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod error;
+mod filter;
+mod gaps;
+mod smoother;
+mod unwrap;
+mod zero_phase;
+
+pub use error::TimeError;
+pub use filter::Filter;
+pub use gaps::Gaps;
+pub use smoother::{Smoother, smooth};
+pub use unwrap::Unwrapper;
+pub use zero_phase::smooth_zero_phase;

@@ -1,0 +1,82 @@
+//! Angles as a continuous signal: a step from 359° to 1° is a step of 2°.
+
+/// Adds whole turns to an angle so that it never jumps by more than half a turn.
+///
+/// Any unit: a turn is 360, 2π or 1, as given. A jump of exactly half a turn is left as it is.
+/// A value that is missing (NaN or infinite) is given back and forgotten.
+///
+/// ```
+/// let mut heading = sprung_signal::Unwrapper::new(360.0);
+/// let continuous = [350.0, 359.0, 1.0, 20.0].map(|angle| heading.unwrap(angle));
+/// assert_eq!(continuous, [350.0, 359.0, 361.0, 380.0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Unwrapper {
+    turn: f64,
+    previous: Option<f64>,
+    added: f64,
+}
+
+impl Unwrapper {
+    /// An unwrapper of angles whose full turn is `turn` (> 0).
+    pub const fn new(turn: f64) -> Self {
+        Unwrapper { turn, previous: None, added: 0.0 }
+    }
+
+    /// The angle with as many whole turns added as bring it nearest to the one before.
+    pub fn unwrap(&mut self, angle: f64) -> f64 {
+        if !angle.is_finite() {
+            return angle;
+        }
+        if let Some(previous) = self.previous {
+            let turns = (angle - previous) / self.turn;
+            // Rounds to the nearest whole, half towards zero.
+            self.added -= (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
+        }
+        self.previous = Some(angle);
+        angle + self.added
+    }
+
+    /// What was added to the last angle: whole turns. Taking it off again wraps the result like the original.
+    pub const fn added(&self) -> f64 {
+        self.added
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unwrapped(angles: &[f64]) -> Vec<f64> {
+        let mut unwrapper = Unwrapper::new(360.0);
+        angles.iter().map(|&angle| unwrapper.unwrap(angle)).collect()
+    }
+
+    #[test]
+    fn several_turns_add_up_in_both_directions() {
+        let steady: Vec<f64> = (0..100).map(|i| f64::from(i) * 50.0).collect();
+        let wrapped: Vec<f64> =
+            steady.iter().map(|angle| (angle + 180.0).rem_euclid(360.0) - 180.0).collect();
+        assert_eq!(unwrapped(&wrapped), steady);
+        let backwards: Vec<f64> = wrapped.iter().map(|angle| -angle).collect();
+        assert_eq!(unwrapped(&backwards), steady.iter().map(|angle| -angle).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn half_a_turn_and_less_stay_as_they_are() {
+        let angles = [0.0, 180.0, 0.0, -180.0, -1.0, 178.0];
+        assert_eq!(unwrapped(&angles), angles);
+    }
+
+    #[test]
+    fn a_jump_of_several_turns_goes_too() {
+        assert_eq!(unwrapped(&[0.0, 725.0, -715.0]), [0.0, 5.0, 5.0]);
+    }
+
+    #[test]
+    fn a_missing_angle_breaks_nothing() {
+        let result = unwrapped(&[359.0, f64::NAN, 1.0]);
+        assert!(result[1].is_nan());
+        assert_eq!([result[0], result[2]], [359.0, 361.0]);
+    }
+}
