@@ -1,7 +1,7 @@
 //! Formulas stand where they belong, and none of them is patched with an epsilon.
 //!
-//! Nothing transcendental in `motion/` (rotations and logarithmic scale excepted: there it is the motion),
-//! in adapters or in bindings; and `x / (y + eps)` nowhere.
+//! Nothing transcendental is called in `motion/`, in adapters or in bindings, and of the motions only rotations and
+//! scales, whose space is curved, take anything from `math/`. And `x / (y + eps)` stands nowhere.
 
 use anyhow::{Result, ensure};
 
@@ -30,6 +30,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         if holds_no_formula(&file) {
             found.extend(transcendental_calls(&tokens));
         }
+        if is_in_flat_space(&file) {
+            found.extend(uses_of_math(&tokens));
+        }
         broken.extend(
             found.into_iter().map(|token| format!("{file}:{}: {}", token.line, token.text)),
         );
@@ -44,11 +47,22 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
+const MOTION: &str = "crates/sprung/src/motion/";
+
 fn holds_no_formula(file: &str) -> bool {
-    match file.strip_prefix("crates/sprung/src/motion/") {
-        Some(motion) => !motion.starts_with("rotation") && !motion.starts_with("scale"),
-        None => file.starts_with("adapters/") || file.starts_with("bindings/"),
-    }
+    [MOTION, "adapters/", "bindings/"].iter().any(|folder| file.starts_with(folder))
+}
+
+/// A motion in whose space the way from here to the goal is a difference.
+fn is_in_flat_space(file: &str) -> bool {
+    let curved = |motion: &str| motion.starts_with("rotation") || motion.starts_with("scale");
+    file.strip_prefix(MOTION).is_some_and(|motion| !curved(motion))
+}
+
+/// The module `math` where a path names it.
+fn uses_of_math<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+    let is_path = |pair: &&[Token]| pair[0].text == "math" && pair[1].text == "::";
+    tokens.windows(2).filter(is_path).map(|pair| pair[0]).collect()
 }
 
 /// Names of transcendental functions where they are called: `x.exp()`, `libm::exp(x)`, `exp(x)`.
@@ -104,11 +118,19 @@ mod tests {
     }
 
     #[test]
-    fn rotations_and_scale_may_hold_logarithms_and_other_motions_may_not() {
-        assert!(holds_no_formula("crates/sprung/src/motion/timed_spring.rs"));
+    fn only_curved_motions_take_anything_from_math() {
+        assert_eq!(texts(uses_of_math, "use crate::{math::roots::Roots, real::Real};"), ["math"]);
+        assert_eq!(texts(uses_of_math, "let math = 1.0; aftermath::of(math)"), [""; 0]);
+        assert!(is_in_flat_space("crates/sprung/src/motion/timed_spring.rs"));
+        assert!(!is_in_flat_space("crates/sprung/src/motion/rotation_spring.rs"));
+        assert!(!is_in_flat_space("crates/sprung/src/motion/scale_spring.rs"));
+        assert!(!is_in_flat_space("crates/sprung/src/coefficients/spring_step.rs"));
+    }
+
+    #[test]
+    fn motions_adapters_and_bindings_hold_no_formula() {
+        assert!(holds_no_formula("crates/sprung/src/motion/rotation_spring.rs"));
         assert!(holds_no_formula("adapters/sprung-rapier/src/lib.rs"));
-        assert!(!holds_no_formula("crates/sprung/src/motion/rotation_spring.rs"));
-        assert!(!holds_no_formula("crates/sprung/src/motion/scale_spring.rs"));
         assert!(!holds_no_formula("crates/sprung/src/coefficients/spring_step.rs"));
     }
 }

@@ -15,7 +15,7 @@ const LAYERS: &[&[&str]] = &[
     &["real vector"],
     &["state"],
     &["math"],
-    &["params"],
+    &["params", "rotation"],
     &["coefficients"],
     &["motion", "integrate", "analysis", "convert", "interop"],
     &["text"],

@@ -13,7 +13,7 @@ const GALLERY: &str = "cargo run --release -- gallery gallery";
 const TEST: &str = "cargo xtask test";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let commands = first_commands(&workspace.read_file("README.md")?)?;
+    let commands = first_commands(&workspace.read_file("README.md")?);
     for wanted in [GALLERY, TEST] {
         ensure!(
             commands.iter().any(|command| command == wanted),
@@ -49,11 +49,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The lines of the first fenced block of the page, without what a shell would take for a comment.
-fn first_commands(page: &str) -> Result<Vec<String>> {
-    let block = page.split("\n```").nth(1).context("README.md has no fenced block")?;
-    let lines = block.lines().skip(1).map(|line| line.split('#').next().unwrap_or(line).trim());
-    Ok(lines.filter(|line| !line.is_empty()).map(String::from).collect())
+/// The first lines of the page that call cargo, one below the other, without what a shell would take for a comment.
+fn first_commands(page: &str) -> Vec<String> {
+    let lines = page.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
+    let is_command = |line: &&str| line.starts_with("cargo ");
+    lines.skip_while(|line| !is_command(line)).take_while(is_command).map(String::from).collect()
 }
 
 #[cfg(test)]
@@ -62,12 +62,12 @@ mod tests {
 
     #[test]
     fn commands_are_read_from_the_first_block_without_comments() {
-        let page = "# sprung\n\n```sh\ncargo a b   # what it does\n\ncargo c\n```\n\n```sh\nrm -r x\n```\n";
-        assert_eq!(first_commands(page).unwrap(), ["cargo a b", "cargo c"]);
-    }
-
-    #[test]
-    fn a_page_without_commands_fails() {
-        assert!(first_commands("# sprung\n\nNo commands.\n").is_err());
+        let fenced =
+            "# sprung\n\n```sh\ncargo a b   # what it does\ncargo c\n```\n\n```sh\ncargo x\n```\n";
+        assert_eq!(first_commands(fenced), ["cargo a b", "cargo c"]);
+        let indented =
+            "Two commands:\n\n    cargo a b   # what it does\n    cargo c\n\nMore: `cargo x`.\n";
+        assert_eq!(first_commands(indented), ["cargo a b", "cargo c"]);
+        assert_eq!(first_commands("# sprung\n\nNo commands.\n"), [""; 0]);
     }
 }

@@ -26,6 +26,13 @@ impl Bits {
         self.add_u64(if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() });
     }
 
+    /// As [`Bits::add`], one after the other.
+    pub(crate) fn add_all<R: Into<f64>>(&mut self, values: impl IntoIterator<Item = R>) {
+        for value in values {
+            self.add(value);
+        }
+    }
+
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }

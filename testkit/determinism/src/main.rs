@@ -1,26 +1,37 @@
 //! Prints one hash of what the libraries compute: the same bits on every target.
 //!
-//! One line per library says where a difference comes from, and the last line is the hash of them all.
+//! One line per part says where a difference comes from, and the last line is the hash of them all.
 //! `cargo xtask determinism` compares what this prints on each target with `golden.txt`.
+
+use std::error::Error;
 
 use crate::bits::Bits;
 
 mod bits;
-mod core_springs;
+mod motions;
+mod networks;
+mod springs;
 
-/// Runs what one library computes and adds the bits of its results.
-type Scenario = fn(&mut Bits);
+type Outcome = Result<(), Box<dyn Error>>;
 
-/// A further library is a further line.
-const SCENARIOS: &[(&str, Scenario)] = &[("core", core_springs::compute)];
+/// Runs what one part computes and adds the bits of its results.
+type Scenario = fn(&mut Bits) -> Outcome;
 
-fn main() {
+/// A further part is a further line.
+const SCENARIOS: &[(&str, Scenario)] = &[
+    ("springs", springs::compute),
+    ("motions", motions::compute),
+    ("networks", networks::compute),
+];
+
+fn main() -> Outcome {
     let mut all = Bits::default();
     for (name, compute) in SCENARIOS {
         let mut bits = Bits::default();
-        compute(&mut bits);
+        compute(&mut bits)?;
         println!("{name} {bits}");
         all.add_u64(bits.hash());
     }
     println!("golden {all}");
+    Ok(())
 }

@@ -1,7 +1,8 @@
-//! The core: every regime, long and short steps, goals that rest and move, in both precisions.
+//! Springs and dampers: every regime, long and short steps, goals that rest and move, in both precisions.
 
 use sprung::{Damper, Fraction, Real, Spring, State};
 
+use crate::Outcome;
 use crate::bits::Bits;
 
 const ANGULAR_FREQUENCIES: [f64; 8] = [0.0, 1e-3, 0.7, 6.3, 50.0, 1e4, 1e30, f64::INFINITY];
@@ -27,14 +28,15 @@ const TIME_STEPS: [f64; 9] =
     [1.0 / 60.0, 1.0 / 144.0, 0.0, 0.004, 0.3, 1e-6, 1.0 / 30.0, 12.0, 1.0 / 60.0];
 const GOALS: [f64; 5] = [1.0, -0.3, 250.0, 250.0, 0.0];
 
-pub(crate) fn compute(bits: &mut Bits) {
+pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     springs::<f32>(bits);
     springs::<f64>(bits);
     dampers::<f32>(bits);
     dampers::<f64>(bits);
+    Ok(())
 }
 
-fn springs<R: Real>(bits: &mut Bits) {
+fn springs<R: Real + Into<f64>>(bits: &mut Bits) {
     for angular_frequency in ANGULAR_FREQUENCIES {
         for damping_ratio in DAMPING_RATIOS {
             let spring = Spring::new(R::from_f64(angular_frequency), R::from_f64(damping_ratio));
@@ -48,31 +50,28 @@ fn springs<R: Real>(bits: &mut Bits) {
 }
 
 /// What a spring says of itself, and the spring that is built from what it says.
-fn readings<R: Real>(bits: &mut Bits, spring: &Spring<R>) {
+fn readings<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     let halflife = spring.halflife();
-    add(
-        bits,
-        [
-            halflife,
-            spring.frequency(),
-            spring.stiffness(),
-            spring.damping(),
-            spring.lag(),
-            spring.overshoot(),
-        ],
-    );
+    bits.add_all([
+        halflife,
+        spring.frequency(),
+        spring.stiffness(),
+        spring.damping(),
+        spring.lag(),
+        spring.overshoot(),
+    ]);
     if let Ok(again) = Spring::from_halflife(halflife, spring.damping_ratio()) {
-        add(bits, [again.angular_frequency(), again.decay_rate()]);
+        bits.add_all([again.angular_frequency(), again.decay_rate()]);
     }
     for dt in TIME_STEPS.map(R::from_f64) {
         for fraction in [Fraction::exact(spring, dt), Fraction::implicit(spring, dt)] {
-            add(bits, [fraction.c_s, fraction.c_d]);
+            bits.add_all([fraction.c_s, fraction.c_d]);
         }
     }
 }
 
 /// A few seconds of each kind of goal, through all time steps.
-fn motion<R: Real>(bits: &mut Bits, spring: &Spring<R>) {
+fn motion<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     let start = State::new([0.0, 3.0, -1e-3].map(R::from_f64), [0.0, -40.0, 1e3].map(R::from_f64));
     let (mut held, mut followed, mut tracked, mut pulled) = (start, start, start, start);
     let mut from = start.position;
@@ -84,20 +83,20 @@ fn motion<R: Real>(bits: &mut Bits, spring: &Spring<R>) {
         tracked = spring.track_step(dt).apply(tracked, from, to);
         pulled = spring.goal_velocity_step(dt).apply(pulled, from, to);
         from = to;
-        add(bits, travelled);
+        bits.add_all(travelled);
         for state in [held, followed, tracked, pulled] {
-            add(bits, state.position);
-            add(bits, state.velocity);
+            bits.add_all(state.position);
+            bits.add_all(state.velocity);
         }
     }
 }
 
-fn dampers<R: Real>(bits: &mut Bits) {
+fn dampers<R: Real + Into<f64>>(bits: &mut Bits) {
     for halflife in [0.0, 1e-5, 0.02, 0.3, 7.0, 1e9, f64::INFINITY] {
         let damper = Damper::from_halflife(R::from_f64(halflife));
         bits.add_u64(u64::from(damper.is_ok()));
         let Ok(damper) = damper else { continue };
-        add(bits, [damper.rate(), damper.halflife(), damper.time_constant()]);
+        bits.add_all([damper.rate(), damper.halflife(), damper.time_constant()]);
         let (mut held, mut followed, mut from) = (R::ONE, R::ONE, R::ONE);
         for (goal, dt) in
             GOALS.iter().flat_map(|goal| TIME_STEPS.map(|dt| (*goal, R::from_f64(dt))))
@@ -106,13 +105,7 @@ fn dampers<R: Real>(bits: &mut Bits) {
             held = damper.step(dt).apply(held, to);
             followed = damper.follow_step(dt).apply(followed, from, to);
             from = to;
-            add(bits, [held, followed, damper.factor(dt)]);
+            bits.add_all([held, followed, damper.factor(dt)]);
         }
-    }
-}
-
-fn add<R: Real, const N: usize>(bits: &mut Bits, values: [R; N]) {
-    for value in values {
-        bits.add(value.to_f64());
     }
 }
