@@ -1,1 +1,44 @@
 //! Many springs at once over slices: structure of arrays, SIMD chosen at run time, the same bits everywhere.
+//!
+//! ```
+//! use sprung_batch::Batch;
+//!
+//! // A thousand springs, each with its own frequency and damping ratio.
+//! let angular_frequency: Vec<f32> = (0..1000).map(|i| 5.0 + 0.01 * i as f32).collect();
+//! let damping_ratio: Vec<f32> = (0..1000).map(|i| 0.002 * i as f32).collect();
+//! let (mut position, mut velocity) = (vec![0.0; 1000], vec![0.0; 1000]);
+//! for _frame in 0..240 {
+//!     Batch::new().springs(
+//!         &angular_frequency, &damping_ratio, 1.0 / 60.0, &mut position, &mut velocity, 1.0,
+//!     );
+//! }
+//! assert!((position[500] - 1.0).abs() < 1e-6);
+//! ```
+//!
+//! | springs share | method |
+//! |---|---|
+//! | all but the state | [`Batch::spring`], [`Batch::spring_moving_goal`], [`Batch::spring_goal_velocity`] |
+//! | nothing | [`Batch::springs`]; critically damped by half-life: [`Batch::critical_springs`] |
+//!
+//! Features: `std` (default) finds the SIMD level at run time and takes `&Vec` as a column; without it the level is what
+//! every processor of the target has. `parallel` adds [`Batch::parallel`]. None changes a number. No step allocates.
+#![no_std]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+mod batch;
+mod column;
+mod lane;
+mod math;
+mod rest;
+mod simd_level;
+mod spring;
+mod springs;
+mod sweep;
+
+pub use batch::Batch;
+pub use column::{Column, Values};
+pub use lane::Lane;
+pub use rest::Rest;
+pub use simd_level::SimdLevel;

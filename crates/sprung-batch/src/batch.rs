@@ -1,0 +1,113 @@
+//! How a batch runs: SIMD level, rest threshold, threads.
+
+use crate::column::Values;
+use crate::lane::Lane;
+use crate::rest::Rest;
+use crate::simd_level::SimdLevel;
+use crate::sweep::{Columns, Rule};
+use fearless_simd::Level;
+
+/// Advances many springs at once. Its methods are the kinds of springs; this holds only how they run.
+///
+/// Cheap to make and to copy; it owns no springs. All settings but [`Rest`] change speed only: every SIMD level, every
+/// length and every number of threads gives the same bits.
+///
+/// ```
+/// use sprung_batch::Batch;
+///
+/// let step = sprung::Spring::from_halflife(0.1f32, 1.0)?.step(1.0 / 60.0);
+/// let (mut position, mut velocity, goal) = (vec![0.0; 1000], vec![0.0; 1000], vec![1.0; 1000]);
+/// Batch::new().spring(&step, &mut position, &mut velocity, &goal);
+/// assert!(position.iter().all(|&x| x > 0.0 && x < 1.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Batch<T> {
+    level: Level,
+    pub(crate) rest: Rest<T>,
+    #[cfg(feature = "parallel")]
+    parallel: bool,
+}
+
+impl<T: Lane> Default for Batch<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Lane> Batch<T> {
+    /// A batch on the best SIMD level of this processor, with the default [`Rest`], on the calling thread.
+    pub fn new() -> Self {
+        let level = SimdLevel::best().token().unwrap_or(Level::baseline());
+        Batch {
+            level,
+            rest: Rest::default(),
+            #[cfg(feature = "parallel")]
+            parallel: false,
+        }
+    }
+
+    /// The same batch on another SIMD level; none if this processor lacks it. Changes no number.
+    #[must_use]
+    pub fn with_level(self, level: SimdLevel) -> Option<Self> {
+        Some(Batch { level: level.token()?, ..self })
+    }
+
+    /// The same batch with another threshold below which springs are at rest.
+    #[must_use]
+    pub fn with_rest(self, rest: Rest<T>) -> Self {
+        Batch { rest, ..self }
+    }
+
+    /// The same batch on the threads of rayon's current pool, in chunks of 16 384 springs or more. Changes no number.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn parallel(self) -> Self {
+        Batch { parallel: true, ..self }
+    }
+
+    /// Applies a rule to all springs of `columns`, whose lengths were checked.
+    pub(crate) fn run<const STATE: usize, const INPUT: usize>(
+        &self,
+        rule: impl Rule<T, STATE, INPUT>,
+        columns: Columns<'_, T, STATE, INPUT>,
+    ) {
+        #[cfg(feature = "parallel")]
+        if self.parallel {
+            return split(self.level, rule, columns);
+        }
+        columns.sweep(self.level, rule);
+    }
+}
+
+/// Halves the columns until a chunk is not worth a thread of its own.
+#[cfg(feature = "parallel")]
+fn split<T: Lane, const STATE: usize, const INPUT: usize>(
+    level: Level,
+    rule: impl Rule<T, STATE, INPUT>,
+    columns: Columns<'_, T, STATE, INPUT>,
+) {
+    const CHUNK: usize = 16_384;
+    if columns.len() < 2 * CHUNK {
+        return columns.sweep(level, rule);
+    }
+    let middle = columns.len() / 2 / CHUNK * CHUNK;
+    let (left, right) = columns.split_at(middle);
+    rayon::join(|| split(level, rule, left), || split(level, rule, right));
+}
+
+/// Panics unless every column that is a slice has one number for each of the `len` springs.
+#[track_caller]
+pub(crate) fn check_lengths<T>(
+    (first, len): (&str, usize),
+    states: &[(&str, usize)],
+    inputs: &[(&str, Values<'_, T>)],
+) {
+    let slices = inputs.iter().filter_map(|(name, values)| match values {
+        Values::Shared(_) => None,
+        Values::Each(values) => Some((*name, values.len())),
+    });
+    for (name, other) in states.iter().copied().chain(slices) {
+        assert!(other == len, "{name} must be as long as {first}, got {other} and {len}");
+    }
+}

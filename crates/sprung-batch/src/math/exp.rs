@@ -1,0 +1,67 @@
+//! `e^(−x)` and `e^(−x) − 1` together: `x` is reduced to `r = −x − k·ln 2`, |r| ≤ ln 2/2, and `e^r − 1` is a polynomial.
+
+use crate::lane::{Lane, polynomial};
+
+/// What a decay leaves, and how much that differs from one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Decayed<T> {
+    /// `e^(−x)`; exactly 0 beyond [`LONGEST_DECAY`](crate::lane::Coefficients::LONGEST_DECAY).
+    pub(crate) left: T,
+    /// `e^(−x) − 1`, to full relative precision near zero.
+    pub(crate) change: T,
+}
+
+/// `e^(−x)` for `x ≥ 0`, to 1.5 units in the last place.
+#[inline(always)]
+pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
+    let exponent = -x.at_most(T::LONGEST_DECAY);
+    let rounded = exponent * T::LOG2_E + T::ROUNDER;
+    let k = rounded - T::ROUNDER;
+    let r = (exponent - k * T::LN_2_PARTS[0]) - k * T::LN_2_PARTS[1];
+    let p = r + r * r * polynomial(T::EXP, r);
+    let scale = if x > T::LONGEST_DECAY { T::ZERO } else { T::power_of_two(rounded) };
+    Decayed { left: scale + scale * p, change: scale * p + (scale - T::ONE) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use testkit::random::Random;
+    use testkit::worst::Worst;
+
+    #[test]
+    fn single_precision_is_within_a_unit_and_a_half() {
+        let mut random = Random::new(1);
+        let mut worst = Worst::new("e^-x in f32");
+        for _ in 0..200_000 {
+            let x = random.log_uniform(1e-9, 80.0) as f32;
+            let Decayed { left, change } = decayed(x);
+            let (exact, exact_change) = ((-f64::from(x)).exp(), (-f64::from(x)).exp_m1());
+            let unit = f64::from(f32::EPSILON);
+            worst.check(f64::from(left) - exact, 1.5 * exact * unit, || x);
+            worst.check(f64::from(change) - exact_change, -1.5 * exact_change * unit, || x);
+        }
+        worst.finish();
+    }
+
+    #[test]
+    fn double_precision_is_within_a_unit_and_a_half_of_libm() {
+        let mut random = Random::new(2);
+        let mut worst = Worst::new("e^-x in f64");
+        for _ in 0..200_000 {
+            let x = random.log_uniform(1e-18, 690.0);
+            let Decayed { left, change } = decayed(x);
+            let (exact, exact_change) = (libm::exp(-x), libm::expm1(-x));
+            worst.check(left - exact, 2.5 * exact * f64::EPSILON, || x);
+            worst.check(change - exact_change, -2.5 * exact_change * f64::EPSILON, || x);
+        }
+        worst.finish();
+    }
+
+    #[test]
+    fn nothing_decays_at_zero_and_all_at_infinity() {
+        assert_eq!((decayed(0.0f32).left, decayed(0.0f32).change), (1.0, 0.0));
+        assert_eq!((decayed(f64::INFINITY).left, decayed(f64::INFINITY).change), (0.0, -1.0));
+        assert!(decayed(f32::NAN).left.is_nan() && decayed(f64::NAN).change.is_nan());
+    }
+}

@@ -1,0 +1,5 @@
+//! The transcendental functions of the batch, without a branch, so that a compiler turns them into SIMD.
+
+pub(crate) mod exp;
+pub(crate) mod response;
+pub(crate) mod sin_cos;

@@ -1,0 +1,42 @@
+//! When a spring counts as at rest.
+
+use crate::lane::Lane;
+
+/// A spring is at rest when it is this close to its goal *and* this slow; it is then put on the goal with velocity 0.
+///
+/// Without it, springs left to settle creep on for ever in subnormal numbers, which make each step about twice as
+/// slow. The default, [`Lane::TINY`] for both, is far below anything measured: it keeps the processor fast and changes no
+/// number that matters. State larger values in your own units to let springs sleep:
+///
+/// ```
+/// use sprung_batch::{Batch, Rest};
+///
+/// // Pixels: stop within a tenth of one, slower than one per second.
+/// let batch = Batch::new().with_rest(Rest { distance: 0.1, speed: 1.0 });
+/// let (mut position, mut velocity) = ([20.05f32], [0.5]);
+/// batch.springs(30.0, 1.0, 1.0 / 60.0, &mut position, &mut velocity, 20.0);
+/// assert_eq!((position, velocity), ([20.0], [0.0]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rest<T> {
+    /// Farthest from the goal, in the unit of the position. Negative: never at rest.
+    pub distance: T,
+    /// Fastest, in the unit of the velocity.
+    pub speed: T,
+}
+
+impl<T: Lane> Default for Rest<T> {
+    fn default() -> Self {
+        Rest { distance: T::TINY, speed: T::TINY }
+    }
+}
+
+impl<T: Lane> Rest<T> {
+    /// The state, or rest on the goal.
+    #[inline(always)]
+    pub(crate) fn settle(&self, [position, velocity]: [T; 2], goal: T) -> [T; 2] {
+        let near = (position - goal).abs() <= self.distance;
+        let still = near & (velocity.abs() <= self.speed);
+        [if still { goal } else { position }, if still { T::ZERO } else { velocity }]
+    }
+}

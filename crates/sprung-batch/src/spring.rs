@@ -1,0 +1,135 @@
+//! One spring for many states: the core's step, computed once and applied to all.
+
+use crate::batch::{Batch, check_lengths};
+use crate::column::Column;
+use crate::lane::Lane;
+use crate::rest::Rest;
+use crate::sweep::{Columns, Rule};
+use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
+
+impl<T: Lane> Batch<T> {
+    /// Advances states that share one spring and one time step towards goals that are held.
+    ///
+    /// The results are those of [`SpringStep::apply`], bit for bit, but for the [`Rest`]. Out of cache this is as fast as
+    /// memory is.
+    ///
+    /// ```
+    /// let step = sprung::Spring::new(6.0, 0.5)?.step(0.1);
+    /// let (mut position, mut velocity) = ([0.0f32, 5.0], [1.0, 0.0]);
+    /// sprung_batch::Batch::new().spring(&step, &mut position, &mut velocity, &[2.0, 3.0]);
+    ///
+    /// let one = step.apply(sprung::State::new(0.0, 1.0), 2.0);
+    /// assert_eq!((position[0], velocity[0]), (one.position, one.velocity));
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn spring<'a>(
+        &self,
+        step: &SpringStep<T>,
+        position: &'a mut [T],
+        velocity: &'a mut [T],
+        goal: impl Column<'a, T>,
+    ) {
+        let input = [goal.values()];
+        check_lengths(
+            ("position", position.len()),
+            &[("velocity", velocity.len())],
+            &[("goal", input[0])],
+        );
+        let rule = Held { step: *step, rest: self.rest };
+        self.run(rule, Columns { state: [position, velocity], input });
+    }
+
+    /// Advances states that share one spring and one time step while each goal moves steadily `from` → `to`.
+    ///
+    /// The step says what damping is relative to: [`sprung::Spring::follow_step`] to the world,
+    /// [`sprung::Spring::track_step`] to the goal. The results are those of [`MovingGoalStep::apply`], bit for bit, but
+    /// for the [`Rest`].
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn spring_moving_goal<'a>(
+        &self,
+        step: &MovingGoalStep<T>,
+        position: &'a mut [T],
+        velocity: &'a mut [T],
+        from: impl Column<'a, T>,
+        to: impl Column<'a, T>,
+    ) {
+        let input = [from.values(), to.values()];
+        check_lengths(
+            ("position", position.len()),
+            &[("velocity", velocity.len())],
+            &[("from", input[0]), ("to", input[1])],
+        );
+        let rule = Moving { step: *step, rest: self.rest };
+        self.run(rule, Columns { state: [position, velocity], input });
+    }
+
+    /// Advances states that share one spring and one time step towards held goals, damped towards goal velocities
+    /// (Holden): the results of [`GoalVelocityStep::apply`], bit for bit.
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn spring_goal_velocity<'a>(
+        &self,
+        step: &GoalVelocityStep<T>,
+        position: &'a mut [T],
+        velocity: &'a mut [T],
+        goal: impl Column<'a, T>,
+        goal_velocity: impl Column<'a, T>,
+    ) {
+        let input = [goal.values(), goal_velocity.values()];
+        check_lengths(
+            ("position", position.len()),
+            &[("velocity", velocity.len())],
+            &[("goal", input[0]), ("goal_velocity", input[1])],
+        );
+        self.run(Pulled { step: *step }, Columns { state: [position, velocity], input });
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Held<T> {
+    step: SpringStep<T>,
+    rest: Rest<T>,
+}
+
+impl<T: Lane> Rule<T, 2, 1> for Held<T> {
+    #[inline(always)]
+    fn advance(&self, [position, velocity]: [T; 2], [goal]: [T; 1]) -> [T; 2] {
+        let State { position, velocity } = self.step.apply(State::new(position, velocity), goal);
+        self.rest.settle([position, velocity], goal)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Moving<T> {
+    step: MovingGoalStep<T>,
+    rest: Rest<T>,
+}
+
+impl<T: Lane> Rule<T, 2, 2> for Moving<T> {
+    #[inline(always)]
+    fn advance(&self, [position, velocity]: [T; 2], [from, to]: [T; 2]) -> [T; 2] {
+        let State { position, velocity } =
+            self.step.apply(State::new(position, velocity), from, to);
+        self.rest.settle([position, velocity], to)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Pulled<T> {
+    step: GoalVelocityStep<T>,
+}
+
+impl<T: Lane> Rule<T, 2, 2> for Pulled<T> {
+    #[inline(always)]
+    fn advance(&self, [position, velocity]: [T; 2], [goal, goal_velocity]: [T; 2]) -> [T; 2] {
+        let state = State::new(position, velocity);
+        let State { position, velocity } = self.step.apply(state, goal, goal_velocity);
+        [position, velocity]
+    }
+}

@@ -1,0 +1,131 @@
+//! What happens at the edges: no time, all time, no pull, rest, lengths that differ.
+
+use sprung_batch::{Batch, Lane, Rest};
+use testkit::inputs;
+use testkit::precision::Precision;
+
+fn step<T: Lane>(w: T, z: T, dt: T, x: T, v: T, goal: T) -> (T, T) {
+    let (mut position, mut velocity) = ([x], [v]);
+    Batch::new().springs(w, z, dt, &mut position, &mut velocity, goal);
+    (position[0], velocity[0])
+}
+
+#[test]
+fn no_time_changes_nothing_bit_for_bit() {
+    for dt in [0.0, -1.0, f32::NAN] {
+        for w in inputs::hostile_parameters::<f32>().into_iter().chain([f32::INFINITY]) {
+            for z in inputs::hostile_parameters::<f32>().into_iter().chain([f32::INFINITY]) {
+                assert_eq!(step(w, z, dt, 0.3, -7.0, 5.0), (0.3, -7.0), "w {w} z {z} dt {dt}");
+            }
+            let (mut x, mut v) = ([0.3], [-7.0]);
+            Batch::new().critical_springs(w, dt, &mut x, &mut v, 5.0);
+            assert_eq!((x, v), ([0.3], [-7.0]), "halflife {w} dt {dt}");
+        }
+    }
+}
+
+#[test]
+fn all_time_ends_at_rest_on_the_goal_where_there_is_damping() {
+    for z in [1e-3, 0.5, 1.0, 3.0] {
+        assert_eq!(step(2.0f32, z, f32::INFINITY, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
+        assert_eq!(step(f64::INFINITY, f64::from(z), 1.0, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
+    }
+    assert_eq!(step(2.0f32, 0.0, f32::INFINITY, 0.3, -7.0, 5.0), (0.3, -7.0));
+    assert_eq!(step(2.0f32, f32::INFINITY, 1.0, 0.3, 0.0, 5.0), (0.3, 0.0));
+}
+
+#[test]
+fn without_a_pull_a_body_moves_freely() {
+    assert_eq!(step(0.0f64, 1.0, 2.0, 1.0, 0.5, 9.0), (2.0, 0.5));
+}
+
+/// No finite parameter may make a finite state infinite, larger than its energy allows, or NaN.
+fn hostile_steps_stay_bounded<T: Lane + Precision>() {
+    for w in inputs::hostile_parameters::<T>() {
+        for z in inputs::hostile_parameters::<T>() {
+            for dt in inputs::hostile_parameters::<T>() {
+                let (x, _) = step(w, z, dt, T::ONE, T::ZERO, T::ZERO);
+                let x = Precision::to_f64(x).abs();
+                assert!(x <= 1.0 + 8.0 * <T as Precision>::EPSILON, "w {w} z {z} dt {dt}: {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spring_released_at_rest_never_leaves_its_offset_for_any_float() {
+    hostile_steps_stay_bounded::<f32>();
+    hostile_steps_stay_bounded::<f64>();
+}
+
+#[test]
+fn a_spring_that_cannot_be_is_nan_and_spoils_no_other() {
+    for (w, z) in [(-1.0, 1.0), (f32::NAN, 1.0), (1.0, -0.2), (1.0, f32::NAN)] {
+        let (mut x, mut v) = ([1.0; 40], [0.0; 40]);
+        let (mut ws, mut zs) = ([3.0; 40], [0.4; 40]);
+        (ws[17], zs[17]) = (w, z);
+        Batch::new().springs(&ws, &zs, 0.1, &mut x, &mut v, 0.0);
+        assert!(x[17].is_nan() && v[17].is_nan());
+        for i in (0..40).filter(|&i| i != 17) {
+            assert_eq!((x[i], v[i]), (x[0], v[0]));
+        }
+        assert!(x[0].is_finite() && v[0].is_finite());
+    }
+    let (mut x, mut v) = ([1.0f64], [0.0]);
+    Batch::new().critical_springs(-0.1, 0.1, &mut x, &mut v, 0.0);
+    assert!(x[0].is_nan() && v[0].is_nan());
+}
+
+#[test]
+fn half_life_zero_reaches_the_goal_at_once_and_an_infinite_one_never_moves() {
+    let (mut x, mut v) = ([3.0f32, 3.0], [1.0, 0.0]);
+    Batch::new().critical_springs(&[0.0, f32::INFINITY], 1e-3, &mut x, &mut v, 5.0);
+    assert_eq!((x, v), ([5.0, 3.0], [0.0, 0.0]));
+}
+
+/// Springs that settle must come to rest, not creep through subnormal numbers.
+fn settles_without_subnormals<T: Lane + Precision>() {
+    let n = 200;
+    let w: Vec<T> = (0..n).map(|i| T::nearest(3.0 + 0.2 * i as f64)).collect();
+    let z: Vec<T> = (0..n).map(|i| T::nearest(0.2 + 0.01 * i as f64)).collect();
+    let goal: Vec<T> = (0..n).map(|i| T::nearest((i % 3) as f64)).collect();
+    let (mut x, mut v) = (vec![T::nearest(-0.7); n], vec![T::nearest(4.0); n]);
+    let (mut sx, mut sv) = (x.clone(), v.clone());
+    let step = sprung::Spring::new(T::nearest(20.0), T::ONE).unwrap().step(T::nearest(1.0 / 60.0));
+    for _ in 0..60_000 {
+        Batch::new().springs(&w, &z, T::nearest(1.0 / 60.0), &mut x, &mut v, &goal);
+        Batch::new().spring(&step, &mut sx, &mut sv, &goal);
+        for y in [&x, &v, &sx, &sv].into_iter().flatten() {
+            assert!(*y == T::ZERO || y.abs() >= T::MIN_POSITIVE, "{y} is subnormal");
+        }
+    }
+    for i in (0..n).filter(|&i| goal[i] == T::ZERO) {
+        assert_eq!((x[i], v[i], sx[i], sv[i]), (T::ZERO, T::ZERO, T::ZERO, T::ZERO), "{i}");
+    }
+}
+
+#[test]
+fn settling_springs_never_become_subnormal_and_come_to_rest() {
+    settles_without_subnormals::<f32>();
+    settles_without_subnormals::<f64>();
+}
+
+#[test]
+fn rest_needs_both_near_and_slow() {
+    let batch = Batch::new().with_rest(Rest { distance: 0.1, speed: 0.1 });
+    let (mut x, mut v) = ([1.05, 1.05, 1.5], [0.05, 5.0, 0.05]);
+    batch.springs(1.0, 1.0, 0.0, &mut x, &mut v, 1.0);
+    assert_eq!((x, v), ([1.0, 1.05, 1.5], [0.0, 5.0, 0.05]));
+}
+
+#[test]
+#[should_panic(expected = "velocity must be as long as position, got 2 and 3")]
+fn lengths_that_differ_are_named() {
+    Batch::new().springs(1.0f32, 1.0, 0.1, &mut [0.0; 3], &mut [0.0; 2], 1.0);
+}
+
+#[test]
+#[should_panic(expected = "damping_ratio must be as long as position, got 4 and 3")]
+fn parameter_lengths_that_differ_are_named() {
+    Batch::new().springs(1.0f32, &[0.0; 4], 0.1, &mut [0.0; 3], &mut [0.0; 3], 1.0);
+}
