@@ -13,6 +13,9 @@ pub trait Lane: Real + Coefficients {
     /// A sum with this number is rounded to an integer, which its lowest bits then hold.
     #[doc(hidden)]
     const ROUNDER: Self;
+    /// Not a number.
+    #[doc(hidden)]
+    const NAN: Self;
     /// 2 to the power of the integer in the lowest bits of `rounded`.
     #[doc(hidden)]
     fn power_of_two(rounded: Self) -> Self;
@@ -57,6 +60,7 @@ macro_rules! lane {
         impl Lane for $type {
             const TINY: Self =
                 $type::from_bits((($type::MAX_EXP - 1 - $tiny) as $bits) << $mantissa);
+            const NAN: Self = $type::NAN;
             const ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
 
             #[inline(always)]

@@ -122,7 +122,10 @@ struct CriticalSpring<T> {
 impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [halflife, dt, goal]: [T; 3]) -> [T; 2] {
-        let step = Response::critical(self.half_phase / halflife, dt);
+        // A half-life of −0 is 0 too.
+        let at_once = halflife == T::ZERO;
+        let w = if at_once { T::INFINITY } else { self.half_phase / halflife };
+        let step = Response::critical(w, dt);
         self.rest.settle(step.advance(position, velocity, goal), goal)
     }
 }

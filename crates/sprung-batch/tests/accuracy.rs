@@ -56,7 +56,7 @@ fn equals_core<T: Lane + Precision>(seed: u64) {
         let (x, v) = inputs::state(&mut random, w);
         let goal = T::nearest(random.uniform(-1.0, 1.0));
         let state = State::new(x, v);
-        let core = Spring::new(w, z).unwrap().step(dt).apply(state, goal);
+        let core = Spring::new(w, z).expect("a spring").step(dt).apply(state, goal);
         let (position, velocity) = step(w, z, dt, state, goal);
         let [w, z, dt, x, v, goal] = [w, z, dt, x, v, goal].map(Precision::to_f64);
         let bar = 2.0 * BATCH_STEP.bar::<T>() + 3.0 * phase_rounding::<T>(w, z, dt);
@@ -80,7 +80,7 @@ fn through_one<T: Lane + Precision>() {
         for phase in [1e-3, 0.1, 1.0, 3.0, 20.0] {
             let phase = T::nearest(phase);
             let (x, v) = step(T::ONE, z, phase, State::new(T::ONE, T::ONE), T::ZERO);
-            let exact = Spring::new(1.0, Precision::to_f64(z)).unwrap();
+            let exact = Spring::new(1.0, Precision::to_f64(z)).expect("a spring");
             let exact = exact.step(Precision::to_f64(phase)).apply(State::new(1.0, 1.0), 0.0);
             let bar = 2.0 * BATCH_STEP.bar::<T>() * (1.0 + Precision::to_f64(phase)).min(2.0);
             worst.check(Precision::to_f64(x) - exact.position, bar, || format!("{z} {phase}"));
@@ -102,7 +102,7 @@ fn critical_equals_core<T: Lane + Precision>(seed: u64) {
     for _ in 0..50_000 {
         let halflife = T::nearest(random.log_uniform(1e-3, 1e2));
         let dt = T::nearest(random.log_uniform(1e-4, 10.0));
-        let spring = Spring::from_halflife(Precision::to_f64(halflife), 1.0).unwrap();
+        let spring = Spring::from_halflife(Precision::to_f64(halflife), 1.0).expect("a spring");
         let w = spring.angular_frequency();
         let (x, v) = inputs::state(&mut random, T::nearest(w));
         let goal = T::nearest(random.uniform(-1.0, 1.0));
@@ -131,7 +131,7 @@ fn a_shared_step_is_the_core_bit_for_bit() {
     for _ in 0..300 {
         let (w, z) = inputs::spring::<f32>(&mut random);
         let dt = inputs::dt(&mut random, w);
-        let spring = Spring::new(w, z).unwrap();
+        let spring = Spring::new(w, z).expect("a spring");
         let states: Vec<_> = (0..37).map(|_| inputs::state(&mut random, w)).collect();
         let from: Vec<f32> = (0..37).map(|_| random.uniform(-1.0, 1.0) as f32).collect();
         let to: Vec<f32> = (0..37).map(|_| random.uniform(-1.0, 1.0) as f32).collect();

@@ -31,7 +31,8 @@ fn all_time_ends_at_rest_on_the_goal_where_there_is_damping() {
         assert_eq!(step(f64::INFINITY, f64::from(z), 1.0, 0.3, -7.0, 5.0), (5.0, 0.0), "{z}");
     }
     assert_eq!(step(2.0f32, 0.0, f32::INFINITY, 0.3, -7.0, 5.0), (0.3, -7.0));
-    assert_eq!(step(2.0f32, f32::INFINITY, 1.0, 0.3, 0.0, 5.0), (0.3, 0.0));
+    let (position, velocity) = step(2.0f32, f32::INFINITY, 1.0, 0.3, 0.0, 5.0);
+    assert!(position == 0.3 && velocity.abs() < 1e-15, "{velocity}");
 }
 
 #[test]
@@ -78,20 +79,22 @@ fn a_spring_that_cannot_be_is_nan_and_spoils_no_other() {
 
 #[test]
 fn half_life_zero_reaches_the_goal_at_once_and_an_infinite_one_never_moves() {
-    let (mut x, mut v) = ([3.0f32, 3.0], [1.0, 0.0]);
-    Batch::new().critical_springs(&[0.0, f32::INFINITY], 1e-3, &mut x, &mut v, 5.0);
-    assert_eq!((x, v), ([5.0, 3.0], [0.0, 0.0]));
+    let (mut x, mut v) = ([3.0f32, 3.0, 3.0], [1.0, 1.0, 0.0]);
+    Batch::new().critical_springs(&[0.0, -0.0, f32::INFINITY], 1e-3, &mut x, &mut v, 5.0);
+    assert_eq!((x, v), ([5.0, 5.0, 3.0], [0.0, 0.0, 0.0]));
 }
 
 /// Springs that settle must come to rest, not creep through subnormal numbers.
 fn settles_without_subnormals<T: Lane + Precision>() {
     let n = 200;
-    let w: Vec<T> = (0..n).map(|i| T::nearest(3.0 + 0.2 * i as f64)).collect();
+    let w: Vec<T> = (0..n).map(|i| T::nearest(5.0 + 0.2 * i as f64)).collect();
     let z: Vec<T> = (0..n).map(|i| T::nearest(0.2 + 0.01 * i as f64)).collect();
     let goal: Vec<T> = (0..n).map(|i| T::nearest((i % 3) as f64)).collect();
     let (mut x, mut v) = (vec![T::nearest(-0.7); n], vec![T::nearest(4.0); n]);
     let (mut sx, mut sv) = (x.clone(), v.clone());
-    let step = sprung::Spring::new(T::nearest(20.0), T::ONE).unwrap().step(T::nearest(1.0 / 60.0));
+    let step = sprung::Spring::new(T::nearest(20.0), T::ONE)
+        .expect("a spring")
+        .step(T::nearest(1.0 / 60.0));
     for _ in 0..60_000 {
         Batch::new().springs(&w, &z, T::nearest(1.0 / 60.0), &mut x, &mut v, &goal);
         Batch::new().spring(&step, &mut sx, &mut sv, &goal);

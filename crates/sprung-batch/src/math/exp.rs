@@ -11,7 +11,7 @@ pub(crate) struct Decayed<T> {
     pub(crate) change: T,
 }
 
-/// `e^(−x)` for `x ≥ 0`, to 1.5 units in the last place.
+/// `e^(−x)` for `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative.
 #[inline(always)]
 pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
     let exponent = -x.at_most(T::LONGEST_DECAY);
@@ -30,7 +30,7 @@ mod tests {
     use testkit::worst::Worst;
 
     #[test]
-    fn single_precision_is_within_a_unit_and_a_half() {
+    fn single_precision_is_exact_to_one_and_a_half_times_its_precision() {
         let mut random = Random::new(1);
         let mut worst = Worst::new("e^-x in f32");
         for _ in 0..200_000 {
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn double_precision_is_within_a_unit_and_a_half_of_libm() {
+    fn double_precision_agrees_with_libm_to_two_and_a_half_times_its_precision() {
         let mut random = Random::new(2);
         let mut worst = Worst::new("e^-x in f64");
         for _ in 0..200_000 {

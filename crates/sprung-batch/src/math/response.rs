@@ -31,7 +31,7 @@ impl<T: Lane> Response<T> {
     #[inline(always)]
     pub(crate) fn new(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
         let valid = (angular_frequency >= T::ZERO) & (damping_ratio >= T::ZERO);
-        let w = if valid { angular_frequency.at_most(T::MAX) } else { T::INFINITY - T::INFINITY };
+        let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let a = (damping_ratio.at_most(T::MAX) * w).at_most(T::MAX);
         let t = elapsed(dt);
         let (phase, decay) = (w * t, a * t);
@@ -69,7 +69,7 @@ impl<T: Lane> Response<T> {
     #[inline(always)]
     pub(crate) fn critical(angular_frequency: T, dt: T) -> Self {
         let valid = angular_frequency >= T::ZERO;
-        let w = if valid { angular_frequency.at_most(T::MAX) } else { T::INFINITY - T::INFINITY };
+        let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let t = elapsed(dt);
         let phase = (w * t).at_most(T::HUGE);
         let envelope = decayed(phase);
@@ -86,9 +86,13 @@ impl<T: Lane> Response<T> {
     #[inline(always)]
     pub(crate) fn advance(&self, position: T, velocity: T, goal: T) -> [T; 2] {
         let offset = position - goal;
+        // A short step moves the position a little; a long one ends near the goal, and on it when nothing is left.
+        let long = self.position_from_offset < -T::HALF;
+        let around = if long { goal } else { position };
+        let remaining = T::ONE + self.position_from_offset;
+        let from_offset = if long { remaining } else { self.position_from_offset };
         [
-            position
-                + (offset * self.position_from_offset + velocity * self.position_from_velocity),
+            around + (offset * from_offset + velocity * self.position_from_velocity),
             velocity
                 + (velocity * self.velocity_from_velocity + offset * self.velocity_from_offset),
         ]
