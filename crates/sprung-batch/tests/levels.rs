@@ -39,10 +39,10 @@ fn levels_and_tails_agree<T: Lane + Precision>() {
     let levels = levels();
     for (name, kernel) in kernels::<T>() {
         for n in lengths() {
-            let batch = Batch::new().with_level(levels[0]).unwrap();
+            let batch = Batch::new().with_level(levels[0]).expect("an available level");
             let expected = one_by_one(&batch, kernel, n);
             for &level in &levels {
-                let batch = Batch::new().with_level(level).unwrap();
+                let batch = Batch::new().with_level(level).expect("an available level");
                 assert_eq!(kernel(&batch, 0..n), expected, "{name} of {n} {} on {level}", T::NAME);
             }
         }
