@@ -39,8 +39,8 @@ pub mod motion;
 mod interop;
 
 pub use coefficients::{
-    DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
-    MovingGoalStep, SpringStep,
+    CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,
+    MovingGoalDamperStep, MovingGoalStep, SpringStep,
 };
 pub use error::{Number, ParameterError};
 pub use params::{Damper, Regime, Spring};
