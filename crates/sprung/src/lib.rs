@@ -39,8 +39,8 @@ pub mod motion;
 mod interop;
 
 pub use coefficients::{
-    CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,
-    MovingGoalDamperStep, MovingGoalStep, SpringStep,
+    DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
+    MovingGoalStep, SpringStep,
 };
 pub use error::{Number, ParameterError};
 pub use params::{Damper, Regime, Spring};

@@ -35,11 +35,11 @@ impl<R: Real> Spring<R> {
     /// The exact step towards a held goal, damped towards a goal velocity (Holden).
     pub fn goal_velocity_step(&self, dt: R) -> GoalVelocityStep<R> {
         let response = self.response(dt);
-        let seconds = if dt > R::ZERO { dt.min(R::MAX) } else { R::ZERO };
         // At rest the whole displacement 2ζ/ω is reached; a response of nothing has lost it.
-        let displaced = if response.xx == R::ZERO { self.lag() } else { seconds * response.lag };
+        let displaced =
+            if response.xx == R::ZERO { self.lag() } else { response.seconds * response.lag };
         GoalVelocityStep {
-            step: SpringStep::from_response(&response, self.angular_frequency(), dt),
+            step: SpringStep::from_response(&response, self.angular_frequency()),
             position_from_goal_velocity: displaced,
             velocity_from_goal_velocity: response.xx_change - response.vv_change,
         }

@@ -34,7 +34,7 @@ impl<R: Real> Spring<R> {
     /// The exact integral over `dt` seconds towards a held goal. A `dt` that is 0, negative or NaN gives 0.
     pub fn integral_step(&self, dt: R) -> IntegralStep<R> {
         let response = self.response(dt);
-        let dt = if dt > R::ZERO { dt.min(R::MAX) } else { R::ZERO };
+        let dt = response.seconds;
         let rested = response.xx == R::ZERO && response.reach == R::ZERO;
         let stiffness = self.stiffness();
         IntegralStep {

@@ -46,7 +46,6 @@ impl<R: Real> Spring<R> {
         MovingGoalStep::new(
             self,
             &response,
-            dt,
             response.follow,
             response.reach + response.lag,
             -response.xx_change,
@@ -59,7 +58,6 @@ impl<R: Real> Spring<R> {
         MovingGoalStep::new(
             self,
             &response,
-            dt,
             R::ONE - response.reach,
             response.reach,
             -response.vv_change,
@@ -69,19 +67,16 @@ impl<R: Real> Spring<R> {
 
 impl<R: Real> MovingGoalStep<R> {
     /// `gained` is how far a resting spring follows a unit of goal motion, `missed` the rest of that unit.
-    fn new(
-        spring: &Spring<R>,
-        response: &Response<R>,
-        dt: R,
-        gained: R,
-        missed: R,
-        speed: R,
-    ) -> Self {
-        let step = SpringStep::from_response(response, spring.angular_frequency(), dt);
+    fn new(spring: &Spring<R>, response: &Response<R>, gained: R, missed: R, speed: R) -> Self {
+        let step = SpringStep::from_response(response, spring.angular_frequency());
         MovingGoalStep {
             step,
             position_from_motion: if step.short { gained } else { -missed },
-            velocity_from_motion: if dt > R::ZERO { speed / dt } else { R::ZERO },
+            velocity_from_motion: if response.seconds > R::ZERO {
+                speed / response.seconds
+            } else {
+                R::ZERO
+            },
         }
     }
 

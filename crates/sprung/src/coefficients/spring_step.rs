@@ -46,7 +46,7 @@ impl<R: Real> Spring<R> {
     /// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal (without damping, where
     /// no limit exists, it changes nothing).
     pub fn step(&self, dt: R) -> SpringStep<R> {
-        SpringStep::from_response(&self.response(dt), self.angular_frequency(), dt)
+        SpringStep::from_response(&self.response(dt), self.angular_frequency())
     }
 
     pub(crate) fn response(&self, dt: R) -> Response<R> {
@@ -55,15 +55,15 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> SpringStep<R> {
-    pub(super) fn from_response(response: &Response<R>, angular_frequency: R, dt: R) -> Self {
+    pub(super) fn from_response(response: &Response<R>, angular_frequency: R) -> Self {
         let short = response.xx_change > -R::HALF;
-        let moved = response.reach != R::ZERO;
+        let pulls = response.reach != R::ZERO && response.phase > R::ZERO;
         SpringStep {
             short,
             position_from_offset: if short { response.xx_change } else { response.xx },
-            // Where nothing is left, nothing is left of infinite steps and frequencies either.
-            position_from_velocity: if moved { dt * response.reach } else { R::ZERO },
-            velocity_from_offset: if moved {
+            position_from_velocity: response.seconds * response.reach,
+            // Where nothing is left, or no time passes, an infinite frequency does nothing either.
+            velocity_from_offset: if pulls {
                 -angular_frequency * response.phase * response.reach
             } else {
                 R::ZERO

@@ -17,6 +17,8 @@ use crate::real::Real;
 /// The free response over a step, dimensionless.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Response<R> {
+    /// The time that passes: 0 for a step that changes nothing, never infinite.
+    pub(crate) seconds: R,
     /// The phase `τ = ωt`.
     pub(crate) phase: R,
     /// Position left of a unit offset, `xx`.
@@ -43,34 +45,37 @@ impl<R: Real> Response<R> {
     /// A `dt` that is zero, negative or NaN changes nothing. Without damping an infinite step has no limit and
     /// changes nothing either; with damping it ends at rest.
     pub(crate) fn new(angular_frequency: R, decay_rate: R, dt: R) -> Self {
-        let dt = dt.min(R::MAX);
-        let moves = dt > R::ZERO && (angular_frequency > R::ZERO || decay_rate > R::ZERO);
-        if !moves {
-            return Self::from_series(R::ZERO, R::ZERO);
+        let damped = decay_rate > R::ZERO;
+        let has_limit = damped || dt < R::INFINITY;
+        if !(dt > R::ZERO && has_limit) {
+            return Self::from_series(R::ZERO, R::ZERO, R::ZERO);
         }
-        let phase = angular_frequency * dt;
+        let seconds = dt.min(R::MAX);
+        let phase = angular_frequency * seconds;
         if phase >= R::HUGE {
-            return if decay_rate > R::ZERO {
-                Self::at_rest(phase)
+            return if damped {
+                Self::at_rest(seconds, phase)
             } else {
-                Self::from_series(R::ZERO, R::ZERO)
+                Self::from_series(R::ZERO, R::ZERO, R::ZERO)
             };
         }
-        let decay = decay_rate * dt;
+        let decay = decay_rate * seconds;
         let small = R::HALF * R::HALF;
         if phase < small && decay < small {
-            return Self::from_series(phase, decay);
+            return Self::from_series(seconds, phase, decay);
         }
-        match Roots::new(angular_frequency, decay_rate, dt) {
+        match Roots::new(angular_frequency, decay_rate, seconds) {
             Roots::Turning { decay, angle, angle_error } => {
-                Self::turning(phase, decay, angle, angle_error)
+                Self::turning(seconds, phase, decay, angle, angle_error)
             }
-            Roots::Decaying { slow, fast, half_gap } => Self::decaying(phase, slow, fast, half_gap),
+            Roots::Decaying { slow, fast, half_gap } => {
+                Self::decaying(seconds, phase, slow, fast, half_gap)
+            }
         }
     }
 
     /// Small steps: the power series of the motion. Nothing cancels and nothing transcendental is needed.
-    fn from_series(phase: R, decay: R) -> Self {
+    fn from_series(seconds: R, phase: R, decay: R) -> Self {
         let (stiffness, damping) = (phase * phase, R::TWO * decay);
         // Taylor terms b_n/n! of xv obey b_(n+2) = −2d b_(n+1) − τ² b_n; each sum divides by one more factorial.
         let (mut previous, mut term) = (R::ZERO, R::ONE);
@@ -87,6 +92,7 @@ impl<R: Real> Response<R> {
         let xx_change = -stiffness * area;
         let vv_change = xx_change - damping * reach;
         Response {
+            seconds,
             phase,
             xx: R::ONE + xx_change,
             xx_change,
@@ -100,9 +106,8 @@ impl<R: Real> Response<R> {
     }
 
     /// Under-damped.
-    fn turning(phase: R, decay: R, angle: R, angle_error: R) -> Self {
-        let (sin, cos) = angle.sin_cos();
-        let (sin, cos) = (sin + angle_error * cos, cos - angle_error * sin);
+    fn turning(seconds: R, phase: R, decay: R, angle: R, angle_error: R) -> Self {
+        let (sin, cos) = corrected_sin_cos(angle, angle_error);
         let one_minus_cos = if cos > R::ZERO { sin * sin / (R::ONE + cos) } else { R::ONE - cos };
         let remaining = (-decay).exp();
         let c = remaining * cos;
@@ -113,6 +118,7 @@ impl<R: Real> Response<R> {
         let area = -xx_change / (phase * phase);
         let lag = R::TWO * decay * area;
         Response {
+            seconds,
             phase,
             xx: c + decay * reach,
             xx_change,
@@ -126,7 +132,7 @@ impl<R: Real> Response<R> {
     }
 
     /// Critical and over-damped.
-    fn decaying(phase: R, slow: R, fast: R, half_gap: R) -> Self {
+    fn decaying(seconds: R, phase: R, slow: R, fast: R, half_gap: R) -> Self {
         let slow_left = (-slow).exp();
         let slow_change = (-slow).exp_m1();
         let gap = R::TWO * half_gap;
@@ -137,6 +143,7 @@ impl<R: Real> Response<R> {
         // 2d = slow + fast.
         let lag = (R::ONE + slow / fast) * (slow_mean - reach);
         Response {
+            seconds,
             phase,
             xx: slow_left + slow * reach,
             xx_change: slow_change + slow * reach,
@@ -145,14 +152,20 @@ impl<R: Real> Response<R> {
             reach,
             area,
             lag,
-            follow: R::ONE - reach - lag,
+            follow: if slow < fast * R::HALF {
+                // The ramp through two decays in a row; nothing is lost where the slow one hardly starts.
+                (fast * missed_by_mean(slow) - slow * missed_by_mean(fast)) / gap
+            } else {
+                R::ONE - reach - lag
+            },
         }
     }
 
     /// The limit of a long step: at the goal, at rest.
-    fn at_rest(phase: R) -> Self {
+    fn at_rest(seconds: R, phase: R) -> Self {
         let (none, all) = (R::ZERO, -R::ONE);
         Response {
+            seconds,
             phase,
             xx: none,
             xx_change: all,
@@ -164,4 +177,28 @@ impl<R: Real> Response<R> {
             follow: R::ONE,
         }
     }
+}
+
+/// `1 − (1 − e^(−x))/x`: how far a first-order decay of `x ≥ 0` follows a unit of goal motion.
+fn missed_by_mean<R: Real>(x: R) -> R {
+    if x > R::HALF {
+        return R::ONE + (-x).exp_m1() / x;
+    }
+    // x/2! − x²/3! + x³/4! − …
+    let (mut sum, mut term, mut n) = (R::ZERO, -R::ONE, R::ONE);
+    while term.abs() > R::EPSILON * R::HALF * sum {
+        n += R::ONE;
+        term = -term * x / n;
+        sum += term;
+    }
+    sum
+}
+
+/// Sine and cosine of `angle + error`, where the error is mostly far below one radian.
+fn corrected_sin_cos<R: Real>(angle: R, error: R) -> (R, R) {
+    let (sin, cos) = angle.sin_cos();
+    // 2⁻¹⁴: the square of the error is lost in single precision, and double never comes near it.
+    let (error_sin, error_cos) =
+        if error.abs() < R::from_f64(6.1e-5) { (error, R::ONE) } else { error.sin_cos() };
+    (sin * error_cos + cos * error_sin, cos * error_cos - sin * error_sin)
 }

@@ -18,18 +18,23 @@ pub(crate) enum Roots<R> {
 }
 
 impl<R: Real> Roots<R> {
-    /// Roots for an angular frequency, a decay rate and a time, all finite and ≥ 0, with `ωt` below [`Real::HUGE`].
+    /// Roots for an angular frequency, a decay rate and a time, ≥ 0, with `ωt` below [`Real::HUGE`].
     pub(crate) fn new(angular_frequency: R, decay_rate: R, dt: R) -> Self {
         let (phase, phase_error) = two_product(angular_frequency, dt);
-        let decay = (decay_rate * dt).min(R::HUGE);
+        let decay = decay_rate * dt;
         if phase > decay {
             let (angle, angle_error) = turning_angle(phase, phase_error, decay);
             Roots::Turning { decay, angle, angle_error }
-        } else {
+        } else if decay < R::HUGE {
             let half_gap = ((decay - phase) * (decay + phase)).sqrt();
             let fast = decay + half_gap;
             let slow = if fast > R::ZERO { phase * (phase / fast) } else { R::ZERO };
             Roots::Decaying { slow, fast, half_gap }
+        } else {
+            // The squares would overflow, and beside the decay the phase is nothing. Both roots stay finite.
+            let slow = phase * (phase / (decay + decay));
+            let half_gap = decay.min(R::MAX * R::HALF);
+            Roots::Decaying { slow, fast: half_gap + half_gap, half_gap }
         }
     }
 }
