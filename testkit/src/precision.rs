@@ -51,6 +51,29 @@ impl Precision for f64 {
     }
 }
 
+/// Makes the tests `$name::double` and `$name::single` of each function `$name::<P>()`.
+///
+/// ```
+/// # #![allow(dead_code)]
+/// fn addition_is_commutative<P>() {}
+/// testkit::in_both_precisions! { addition_is_commutative }
+/// ```
+#[macro_export]
+macro_rules! in_both_precisions {
+    ($($name:ident)*) => {$(
+        mod $name {
+            #[test]
+            fn double() {
+                super::$name::<f64>();
+            }
+            #[test]
+            fn single() {
+                super::$name::<f32>();
+            }
+        }
+    )*};
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

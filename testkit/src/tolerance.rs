@@ -54,8 +54,11 @@ macro_rules! tolerances {
 tolerances! {
     SPRING_STEP: "an element of the exact step", per "1, min(t, 1/ω), min(ω, ω²t), 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
     INCREMENT: "the way from rest toward a goal in one step", per "min(1, ωt)²", f64 1e-14, f32 6e-7;
+    DETERMINANT: "the determinant of the exact step", per "1", f64 1e-14, f32 6e-7;
+    ENERGY: "the energy gained in one step, which should be none", per "the energy", f64 2e-15, f32 1e-6;
     SPRING_INTEGRAL: "the integral of the position over a step", per "t and t²", f64 1e-14, f32 6e-7;
     MOVING_GOAL: "a step toward a goal of speed 1", per "t and 1", f64 1e-14, f32 6e-7;
+    FOLLOW: "how far a resting spring follows a goal of speed 1", per "t·min(1, ωt)²", f64 1e-14, f32 2e-6;
     FRACTION: "the stiffness and damping fractions", per "min(1, ωt)² for C_s, min(1, ζωt) for C_d", f64 1e-14, f32 6e-7;
     DRAG: "drag over a step", per "t and 1", f64 1e-15, f32 3e-7;
     BATCH_STEP: "an element of the exact step of a batch", per "1, t, ω, 1 (xx, xv, vx, vv)", f64 1e-14, f32 1e-6;

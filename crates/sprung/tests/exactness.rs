@@ -7,13 +7,13 @@
 use std::fmt::Debug;
 
 use sprung::{Damper, Fraction, Real, Spring, SpringStep, State};
-use testkit::golden;
 use testkit::precision::Precision;
 use testkit::tolerance::{
-    ANSWERS, DAMPER, DRAG, FRACTION, INCREMENT, MOVING_GOAL, SPRING_INTEGRAL, SPRING_STEP,
+    ANSWERS, DAMPER, DRAG, FOLLOW, FRACTION, INCREMENT, MOVING_GOAL, SPRING_INTEGRAL, SPRING_STEP,
     Tolerance,
 };
 use testkit::worst::Worst;
+use testkit::{golden, in_both_precisions};
 
 /// The errors of one quantity over a whole table.
 struct Errors {
@@ -39,22 +39,6 @@ impl Errors {
 
 fn wide<P: Precision, const N: usize>(values: [P; N]) -> [f64; N] {
     values.map(Precision::to_f64)
-}
-
-/// Makes `$name::double` and `$name::single` of a check that is generic over the precision.
-macro_rules! in_both_precisions {
-    ($($name:ident)*) => {$(
-        mod $name {
-            #[test]
-            fn double() {
-                super::$name::<f64>();
-            }
-            #[test]
-            fn single() {
-                super::$name::<f32>();
-            }
-        }
-    )*};
 }
 
 in_both_precisions! {
@@ -115,33 +99,32 @@ fn integrals_are_exact<R: Real + Precision>() {
     [offset, velocity].into_iter().for_each(Errors::finish);
 }
 
-/// The goal leaves 0 with speed 1; that it ends at `dt` makes `dt` the scale of position.
+/// The goal leaves 0 with speed 1, so that `dt` is how far it gets.
 fn moving_goals_are_exact<R: Real + Precision>() {
     let names = ["followed", "tracked", "Holden's goal velocity"];
     let mut positions = names.map(|name| Errors::of::<R>(&format!("{name}, x"), &MOVING_GOAL));
     let mut velocities = names.map(|name| Errors::of::<R>(&format!("{name}, v"), &MOVING_GOAL));
+    let mut creep = Errors::of::<R>("followed, x, of how far it can get", &FOLLOW);
     for row in golden::moving_goals::<R>() {
         let at = (row.angular_frequency, row.damping_ratio, row.dt);
-        let [t] = wide([row.dt]);
+        let [w, t] = wide([row.angular_frequency, row.dt]);
         let spring = Spring::new(row.angular_frequency, row.damping_ratio).unwrap();
         let rest = State::at_rest(R::ZERO);
+        let followed = spring.follow_step(row.dt).apply(rest, R::ZERO, row.dt);
+        let tracked = spring.track_step(row.dt).apply(rest, R::ZERO, row.dt);
+        let told = spring.goal_velocity_step(row.dt).apply(rest, R::ZERO, R::ONE);
         let results = [
-            spring.follow_step(row.dt).apply(rest, R::ZERO, row.dt),
-            spring.track_step(row.dt).apply(rest, R::ZERO, row.dt),
-            spring.goal_velocity_step(row.dt).apply(rest, R::ZERO, R::ONE),
+            (followed, row.follow_position, row.follow_velocity),
+            (tracked, row.track_position, row.track_velocity),
+            (told, row.goal_velocity_position, row.goal_velocity_velocity),
         ];
-        let wanted = [
-            (row.follow_position, row.follow_velocity),
-            (row.track_position, row.track_velocity),
-            (row.goal_velocity_position, row.goal_velocity_velocity),
-        ];
-        for i in 0..3 {
-            positions[i].check(results[i].position, wanted[i].0, t, at);
-            velocities[i].check(results[i].velocity, wanted[i].1, 1.0, at);
+        for (i, (state, position, velocity)) in results.into_iter().enumerate() {
+            positions[i].check(state.position, position, t, at);
+            velocities[i].check(state.velocity, velocity, 1.0, at);
         }
+        creep.check(followed.position, row.follow_position, t * (w * t).min(1.0).powi(2), at);
     }
-    positions.into_iter().for_each(Errors::finish);
-    velocities.into_iter().for_each(Errors::finish);
+    positions.into_iter().chain(velocities).chain([creep]).for_each(Errors::finish);
 }
 
 fn fractions_are_exact<R: Real + Precision>() {
