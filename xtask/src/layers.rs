@@ -17,7 +17,8 @@ const LAYERS: &[&[&str]] = &[
     &["math"],
     &["params", "rotation"],
     &["coefficients"],
-    &["motion", "integrate", "analysis", "convert", "interop"],
+    &["motion", "integrate", "analysis", "interop"],
+    &["convert"],
     &["text"],
 ];
 

@@ -33,18 +33,21 @@ mod rotation;
 mod state;
 
 pub mod analysis;
+pub mod convert;
 pub mod integrate;
 pub mod motion;
 
 mod interop;
+mod text;
 
 pub use coefficients::{
     DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
     MovingGoalStep, SpringStep,
 };
 pub use error::{Number, ParameterError};
-pub use params::{Damper, Regime, Spring};
+pub use params::{Damper, Regime, Spec, Spring};
 pub use real::Real;
 pub use rotation::Rotation;
 pub use state::State;
+pub use text::SpecError;
 pub use vector::Vector;

@@ -3,7 +3,9 @@
 mod damper;
 mod perceptual;
 mod physical;
+mod spec;
 mod spring;
 
 pub use damper::Damper;
+pub use spec::Spec;
 pub use spring::{Regime, Spring};

@@ -1,0 +1,138 @@
+//! A spring in one system's words, and what is lost on the way.
+
+use core::fmt;
+
+use crate::convert::nearest::{greatest_difference, nearest_damper};
+use crate::convert::system::{Conversion, Form, MOST_KEYS, System, Values};
+use crate::error::ParameterError;
+use crate::params::{Damper, Spec, Spring};
+
+/// A spring or damper in one system's words; its text reads back as [`parameters`](Self::parameters).
+///
+/// ```
+/// use sprung::{Spring, convert};
+///
+/// let spring = Spring::from_duration_and_bounce(0.5, 0.3)?;
+/// let compose = convert::system("compose").unwrap().express(&spring)?;
+/// assert_eq!(compose.values().map(|(key, _)| key).collect::<Vec<_>>(), ["stiffness", "damping_ratio"]);
+/// assert!(compose.is_exact());
+/// let unity = convert::system("unity").unwrap().express(&spring)?;
+/// assert!(unity.residual() > 0.05);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Expression {
+    system: &'static System,
+    form: &'static Form,
+    values: Values,
+    parameters: Spec<f64>,
+    residual: f64,
+}
+
+impl System {
+    /// The spring or damper in this system's words: by its first form that says it, else by the one that comes nearest.
+    ///
+    /// # Errors
+    /// A spring at a limit that the system has no words for, such as drag without a pull: why the last form refused.
+    pub fn express(
+        &'static self,
+        spec: impl Into<Spec<f64>>,
+    ) -> Result<Expression, ParameterError> {
+        let spec = spec.into();
+        let mut best = self.express_by(&self.forms[0], &spec);
+        for form in &self.forms[1..] {
+            let exact = best.is_ok_and(|best| best.is_exact());
+            match self.express_by(form, &spec) {
+                Ok(other) if !exact && best.is_ok_and(|best| best.residual <= other.residual) => {}
+                Ok(other) if !exact => best = Ok(other),
+                _ => {}
+            }
+        }
+        best
+    }
+
+    /// The spring or damper in the words of each of this system's forms that can say it or something near.
+    pub fn express_all(
+        &'static self,
+        spec: impl Into<Spec<f64>>,
+    ) -> impl Iterator<Item = Expression> {
+        let spec = spec.into();
+        self.forms.iter().filter_map(move |form| self.express_by(form, &spec).ok())
+    }
+
+    fn express_by(
+        &'static self,
+        form: &'static Form,
+        spec: &Spec<f64>,
+    ) -> Result<Expression, ParameterError> {
+        let values = match (&form.conversion, spec) {
+            (Conversion::Spring { read, .. }, Spec::Spring(spring)) => read(spring),
+            (Conversion::Spring { read, .. }, Spec::Damper(damper)) => read(&as_spring(damper)?),
+            (Conversion::Damper { read, .. }, Spec::Damper(damper)) => read(damper),
+            (Conversion::Damper { read, .. }, Spec::Spring(_)) => match nearest_damper(spec) {
+                Some(damper) => read(&damper),
+                None => [f64::NAN; MOST_KEYS],
+            },
+        };
+        let parameters = form.build(&values[..form.keys.len()])?;
+        let residual = greatest_difference(spec, parameters);
+        Ok(Expression { system: self, form, values, parameters, residual })
+    }
+}
+
+/// An over-damped spring that stays within 1/400 of a first-order damper.
+fn as_spring(damper: &Damper<f64>) -> Result<Spring<f64>, ParameterError> {
+    let damping_ratio = 10.0;
+    Spring::new(2.0 * damping_ratio * damper.rate(), damping_ratio)
+}
+
+impl Expression {
+    /// Whose words these are.
+    pub fn system(&self) -> &'static System {
+        self.system
+    }
+
+    /// Keys and values, in the order in which they are written.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, f64)> {
+        self.form.keys.iter().map(|key| key.name).zip(self.values)
+    }
+
+    /// The spring or damper that these words say.
+    pub fn parameters(&self) -> Spec<f64> {
+        self.parameters
+    }
+
+    /// The greatest difference of position between what was asked for and what these words say, as a fraction of the
+    /// way, both going from rest to their goal; see [`greatest_difference`].
+    pub fn residual(&self) -> f64 {
+        self.residual
+    }
+
+    /// Whether nothing but rounding is lost: a residual of at most 1e-9.
+    pub fn is_exact(&self) -> bool {
+        self.residual <= 1e-9
+    }
+
+    /// Why the words say something else, where they do: what the form is limited to.
+    pub fn note(&self) -> Option<&'static str> {
+        (!self.is_exact()).then_some(self.form.limit)
+    }
+}
+
+/// The text that reads back: `react-spring:tension=170,friction=26`, numbers in their shortest form that does.
+/// Values that are their key's default are left out; the system's own name too where it is this crate's.
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.system.name != "spring" {
+            write!(f, "{}:", self.system.name)?;
+        }
+        let mut separator = "";
+        for (key, value) in self.form.keys.iter().zip(self.values) {
+            if key.default != Some(value) {
+                write!(f, "{separator}{}={value}", key.name)?;
+                separator = ",";
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,28 @@
+//! Juckett's pair: undamped angular frequency and damping ratio, the same as this crate's.
+//!
+//! His motion coefficients treat damping ratios within 1e-4 of 1 as 1 and angular frequencies below 1e-4 as no motion;
+//! [`Spring::step`] has neither band.
+//!
+//! Source: R. Juckett, *Damped Springs*.
+
+use crate::convert::system::{Conversion, Form, Key, System};
+use crate::params::Spring;
+
+/// Juckett's words.
+pub(super) const SYSTEM: System = System {
+    name: "juckett",
+    title: "Juckett, Damped Springs",
+    difference: "damping ratios within 1e-4 of 1 move as 1",
+    forms: &[Form {
+        keys: &[
+            Key::needed("angular_frequency", "undamped, rad/s"),
+            Key::needed("damping_ratio", "0 oscillates for ever, 1 critical"),
+        ],
+        limit: "every spring but drag without a pull",
+        conversion: Conversion::Spring {
+            build: |v| Spring::new(v[0], v[1]),
+            read: |s| [s.angular_frequency(), s.damping_ratio(), 0.0, 0.0],
+        },
+    }],
+    presets: &[],
+};

@@ -1,0 +1,204 @@
+//! Motion (Framer Motion): visual duration and bounce, duration and bounce, or stiffness, damping and mass.
+//!
+//! Bounce is SwiftUI's (`ζ = 1 − b`, below 0 `1/(1 + b)`), held to −0.95 … 0.95. A visual duration `T` means
+//! `ω = 2π/(1.2·T)`; a duration ends where `ζ/√(1−ζ²)·e^(−ζωT)` (critical: `(1 + ωT)·e^(−ωT)`) is 1/1000. An over-damped spring
+//! has as much of its way left at `T` as the critical one of the same `T`.
+//!
+//! What differs from the spring: time is rounded to milliseconds, so following a goal every frame runs 4 % slow, and
+//! springs said by time lose their velocity when interrupted.
+//!
+//! Source: the public documentation and source of Motion 14.
+
+use crate::convert::envelope;
+use crate::convert::nearest::nearest_spring;
+use crate::convert::system::{Conversion, Form, Key, System, Values};
+use crate::error::{ParameterError, require};
+use crate::params::Spring;
+use crate::real::Real;
+
+/// The spring of a visual duration in seconds (> 0) and a bounce (−1 … 1).
+///
+/// ```
+/// let spring = sprung::convert::motion::from_visual_duration(0.5, 0.2)?;
+/// assert!((spring.duration() - 0.6f64).abs() < 1e-15);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+///
+/// # Errors
+/// A duration that is not above 0 and finite, a bounce outside −1 … 1.
+pub fn from_visual_duration<R: Real>(
+    visual_duration: R,
+    bounce: R,
+) -> Result<Spring<R>, ParameterError> {
+    let finite = visual_duration > R::ZERO && visual_duration.is_finite();
+    require(finite, "visual_duration", visual_duration, "finite and > 0")?;
+    let damping_ratio = damping_ratio(bounce)?;
+    Spring::new(visual_phase(damping_ratio) / visual_duration, damping_ratio)
+}
+
+/// The visual duration of a spring, seconds.
+pub fn visual_duration<R: Real>(spring: &Spring<R>) -> R {
+    visual_phase(spring.damping_ratio()) / spring.angular_frequency()
+}
+
+/// The spring of a duration in seconds (0.01 … 10) and a bounce (−1 … 1).
+///
+/// # Errors
+/// A duration outside 0.01 … 10 s (Motion clamps it), a bounce outside −1 … 1.
+pub fn from_duration<R: Real>(duration: R, bounce: R) -> Result<Spring<R>, ParameterError> {
+    let in_range = duration >= R::from_f64(0.01) && duration <= R::from_f64(10.0);
+    require(in_range, "duration", duration, "in 0.01 to 10")?;
+    let damping_ratio = damping_ratio(bounce)?;
+    Spring::new(phase(damping_ratio) / duration, damping_ratio)
+}
+
+/// The duration of a spring, seconds.
+pub fn duration<R: Real>(spring: &Spring<R>) -> R {
+    phase(spring.damping_ratio()) / spring.angular_frequency()
+}
+
+/// The damping ratio of a bounce, held to what Motion allows: 0.05 … 20.
+fn damping_ratio<R: Real>(bounce: R) -> Result<R, ParameterError> {
+    require(bounce >= -R::ONE && bounce <= R::ONE, "bounce", bounce, "in -1 to 1")?;
+    let least = R::from_f64(LEAST_RATIO);
+    Ok(if bounce < R::ZERO {
+        R::ONE / (R::ONE + bounce).max(least)
+    } else {
+        (R::ONE - bounce).max(least)
+    })
+}
+
+fn visual_phase<R: Real>(damping_ratio: R) -> R {
+    let phase = R::TWO * R::PI / R::from_f64(1.2);
+    as_far_left(damping_ratio, phase).unwrap_or(phase)
+}
+
+fn phase<R: Real>(damping_ratio: R) -> R {
+    as_far_left(damping_ratio, envelope::decay_phase(R::ONE))
+        .unwrap_or_else(|| envelope::decay_phase(damping_ratio))
+}
+
+/// Where an over-damped spring has as much left as the critical one at its phase.
+fn as_far_left<R: Real>(damping_ratio: R, critical_phase: R) -> Option<R> {
+    let left = (R::ONE + critical_phase) * (-critical_phase).exp();
+    (damping_ratio > R::ONE).then(|| envelope::phase_of_remaining(damping_ratio, left))
+}
+
+const LEAST_RATIO: f64 = 0.05;
+
+/// The spring itself, or the nearest whose ratio Motion allows.
+fn allowed(spring: &Spring<f64>) -> Spring<f64> {
+    let ratio = spring.damping_ratio().clamp(LEAST_RATIO, 1.0 / LEAST_RATIO);
+    if ratio == spring.damping_ratio() {
+        return *spring;
+    }
+    nearest_spring(&spring.into(), ratio).unwrap_or(*spring)
+}
+
+fn read_by(spring: &Spring<f64>, duration: fn(&Spring<f64>) -> f64) -> Values {
+    let spring = allowed(spring);
+    [duration(&spring), spring.bounce(), 0.0, 0.0]
+}
+
+/// Motion's words.
+pub(super) const SYSTEM: System = System {
+    name: "motion",
+    title: "Motion 14 (Framer Motion)",
+    difference: "time in whole milliseconds; velocity lost on interruption if said by time",
+    forms: &[
+        Form {
+            keys: &[
+                Key::needed("visual_duration", "until it seems to arrive, s"),
+                Key::optional("bounce", 0.0, "-0.95 to 0.95"),
+            ],
+            limit: "damping ratios 0.05 to 20",
+            conversion: Conversion::Spring {
+                build: |v| from_visual_duration(v[0], v[1]),
+                read: |s| read_by(s, visual_duration),
+            },
+        },
+        Form {
+            keys: &[
+                Key::needed("duration", "until about 0.1 % is left, s"),
+                Key::optional("bounce", 0.3, "-0.95 to 0.95"),
+            ],
+            limit: "damping ratios 0.05 to 20, 0.01 to 10 s",
+            conversion: Conversion::Spring {
+                build: |v| from_duration(v[0], v[1]),
+                read: |s| read_by(s, duration),
+            },
+        },
+        Form {
+            keys: &[
+                Key::needed("stiffness", "k"),
+                Key::optional("damping", 10.0, "c"),
+                Key::optional("mass", 1.0, "m"),
+            ],
+            limit: "every spring of finite stiffness and damping",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
+                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+            },
+        },
+    ],
+    presets: &[],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+
+    /// Positions at 50, 200 and 400 ms that `motion-dom` 14.14.0 gives from 0 to 1.
+    fn passes_through(spring: Spring<f64>, positions: [f64; 3]) {
+        for (t, position) in [0.05, 0.2, 0.4].into_iter().zip(positions) {
+            let own = spring.step(t).apply(State::at_rest(0.0), 1.0).position;
+            assert!((own - position).abs() < 1e-12, "at {t}: {own}, Motion {position}");
+        }
+    }
+
+    #[test]
+    fn visual_durations_pass_through_what_motion_computes() {
+        passes_through(
+            from_visual_duration(0.5, 0.2).unwrap(),
+            [0.10338864276492243, 0.7047501156032632, 1.0008868349704654],
+        );
+        passes_through(
+            from_visual_duration(0.5, -0.5).unwrap(),
+            [0.23990320861059888, 0.7322114400231292, 0.9334378845370825],
+        );
+    }
+
+    #[test]
+    fn durations_pass_through_what_motion_computes() {
+        passes_through(
+            from_duration(0.8, 0.3).unwrap(),
+            [0.14052261078626793, 0.8608777815132433, 1.0411334187995553],
+        );
+        passes_through(
+            from_duration(0.8, 0.0).unwrap(),
+            [0.11441604611076228, 0.671067519285765, 0.9444771835619267],
+        );
+        passes_through(
+            from_duration(0.8, -0.5).unwrap(),
+            [0.30381603661674106, 0.8119524440075334, 0.9671769856778871],
+        );
+    }
+
+    #[test]
+    fn durations_read_back_at_every_bounce() {
+        for bounce in [-0.95f64, -0.5, 0.0, 0.3, 0.9, 0.95] {
+            let visual = from_visual_duration(0.4, bounce).unwrap();
+            assert!((visual_duration(&visual) - 0.4).abs() < 1e-13, "{bounce}");
+            let spring = from_duration(0.8, bounce).unwrap();
+            assert!((duration(&spring) - 0.8).abs() < 1e-13, "{bounce}");
+        }
+    }
+
+    #[test]
+    fn bounces_beyond_0_95_are_held_there() {
+        assert_eq!(from_duration(0.8f64, 1.0).unwrap().damping_ratio(), 0.05);
+        assert_eq!(from_duration(0.8f64, -1.0).unwrap().damping_ratio(), 20.0);
+        assert_eq!(from_duration(0.8f64, 1.5).unwrap_err().field, "bounce");
+    }
+}

@@ -1,0 +1,104 @@
+//! This crate's own words for springs: the constructors of `Spring`, by the names of their parameters.
+
+use crate::convert::system::{Conversion, Form, Key, System, Values};
+use crate::params::Spring;
+
+const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates for ever, 1 critical");
+
+/// Springs as this crate says them.
+pub(super) const SYSTEM: System = System {
+    name: "spring",
+    title: "sprung",
+    difference: "none: this is the spring itself",
+    forms: &[
+        Form {
+            keys: &[Key::needed("frequency", "undamped, Hz"), DAMPING_RATIO],
+            limit: "every spring but drag without a pull",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_frequency(v[0], v[1]),
+                read: |s| pair(s.frequency(), s.damping_ratio()),
+            },
+        },
+        Form {
+            keys: &[Key::needed("angular_frequency", "undamped, rad/s"), DAMPING_RATIO],
+            limit: "every spring but drag without a pull",
+            conversion: Conversion::Spring {
+                build: |v| Spring::new(v[0], v[1]),
+                read: |s| pair(s.angular_frequency(), s.damping_ratio()),
+            },
+        },
+        Form {
+            keys: &[Key::needed("halflife", "until half of the way is left, s"), DAMPING_RATIO],
+            limit: "every spring that pulls",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_halflife(v[0], v[1]),
+                read: |s| pair(s.halflife(), s.damping_ratio()),
+            },
+        },
+        Form {
+            keys: &[
+                Key::needed("stiffness", "1/s², per mass"),
+                Key::needed("damping", "1/s, per mass"),
+                Key::optional("mass", 1.0, "divides stiffness and damping"),
+            ],
+            limit: "every spring of finite stiffness and damping",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
+                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+            },
+        },
+        Form {
+            keys: &[Key::needed("duration", "perceptual, 2π/ω, s"), BOUNCE],
+            limit: "every spring of finite damping ratio",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
+                read: |s| pair(s.duration(), s.bounce()),
+            },
+        },
+        Form {
+            keys: &[
+                Key::needed("lag", "behind a goal that moves steadily, 2ζ/ω, s"),
+                DAMPING_RATIO,
+            ],
+            limit: "damping ratio above 0",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_lag(v[0], v[1]),
+                read: |s| pair(s.lag(), s.damping_ratio()),
+            },
+        },
+    ],
+    presets: &[],
+};
+
+const BOUNCE: Key =
+    Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower");
+
+fn pair(first: f64, second: f64) -> Values {
+    [first, second, 0.0, 0.0]
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Spring;
+    use std::string::ToString;
+
+    #[test]
+    fn one_spring_reads_back_in_every_form() {
+        let spring = Spring::new(10.0, 0.5).unwrap();
+        let texts: std::vec::Vec<_> = super::SYSTEM.forms.iter().map(ToString::to_string).collect();
+        assert!(texts.contains(&"stiffness,damping[,mass]".to_string()));
+        let own = crate::convert::system("spring").unwrap();
+        let all: std::vec::Vec<_> = own.express_all(spring).collect();
+        assert_eq!(all.len(), super::SYSTEM.forms.len());
+        for words in all {
+            assert!(words.is_exact(), "{words}: {}", words.residual());
+        }
+    }
+
+    #[test]
+    fn drag_is_said_by_stiffness_and_damping() {
+        let drag = Spring::from_stiffness_and_damping(0.0, 5.0).unwrap();
+        let words = crate::convert::system("spring").unwrap().express(drag).unwrap();
+        assert_eq!(words.to_string(), "stiffness=0,damping=5");
+    }
+}

@@ -1,0 +1,106 @@
+//! Svelte's `Spring`: stiffness and damping in 0 … 1, the shares of offset and velocity taken in each 1/60 s.
+//!
+//! At 60 frames per second its update is the symplectic Euler step of Nissen's coefficients, `C_s = stiffness`,
+//! `C_d = damping`, so the exact bridge of [`Fraction`] gives the spring that it follows there.
+//! What differs from the spring: at any other frame rate it is another one; the first step is half a spring's.
+//!
+//! Source: the public documentation and source of Svelte 5.
+
+use crate::coefficients::Fraction;
+use crate::convert::system::{Conversion, Form, Key, Preset, System};
+use crate::error::{ParameterError, require};
+use crate::params::Spring;
+use crate::real::Real;
+
+/// The spring that Svelte's follows at 60 frames per second, from stiffness and damping in 0 … 1.
+///
+/// ```
+/// let spring = sprung::convert::svelte::from_stiffness_and_damping(0.1, 0.25)?;
+/// assert!(spring.damping_ratio() < 1.0f64);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+///
+/// # Errors
+/// A stiffness outside 0 … 1, a damping that is not at least 0 and below 1 (unless both are 1: at rest in one frame).
+pub fn from_stiffness_and_damping<R: Real>(
+    stiffness: R,
+    damping: R,
+) -> Result<Spring<R>, ParameterError> {
+    require(stiffness >= R::ZERO && stiffness <= R::ONE, "stiffness", stiffness, "in 0 to 1")?;
+    let ends = stiffness == R::ONE && damping == R::ONE;
+    require(
+        damping >= R::ZERO && (damping < R::ONE || ends),
+        "damping",
+        damping,
+        ">= 0 and < 1, or 1 beside stiffness 1",
+    )?;
+    Fraction { c_s: stiffness, c_d: damping }.to_spring(frame())
+}
+
+/// Svelte's stiffness and damping for a spring at 60 frames per second.
+pub fn stiffness_and_damping<R: Real>(spring: &Spring<R>) -> (R, R) {
+    let fraction = Fraction::exact(spring, frame());
+    (fraction.c_s, fraction.c_d)
+}
+
+fn frame<R: Real>() -> R {
+    R::ONE / R::from_f64(60.0)
+}
+
+/// Svelte's words.
+pub(super) const SYSTEM: System = System {
+    name: "svelte",
+    title: "Svelte Spring",
+    difference: "the spring at 60 fps only: another one at every other frame rate",
+    forms: &[Form {
+        keys: &[
+            Key::needed("stiffness", "share of the offset taken in 1/60 s, 0 to 1"),
+            Key::needed("damping", "share of the velocity taken in 1/60 s, 0 to 1"),
+        ],
+        limit: "springs whose shares in 1/60 s are at most 1",
+        conversion: Conversion::Spring {
+            build: |v| from_stiffness_and_damping(v[0], v[1]),
+            read: |s| {
+                let (stiffness, damping) = stiffness_and_damping(s);
+                [stiffness, damping, 0.0, 0.0]
+            },
+        },
+    }],
+    presets: &[Preset { name: "default", values: &[("stiffness", 0.15), ("damping", 0.8)] }],
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+
+    #[test]
+    fn sixty_frames_per_second_of_its_update_fall_as_the_spring_does() {
+        // Its update: velocity is the last move, acceleration (stiffness·offset − damping·velocity), per frame.
+        let (stiffness, damping) = (0.1, 0.25);
+        let spring = from_stiffness_and_damping(stiffness, damping).unwrap();
+        let (mut last, mut now) = (0.0f64, 0.0f64);
+        let mut samples = std::vec::Vec::new();
+        for _ in 0..60 {
+            let velocity = now - last;
+            let next = now + velocity + stiffness * (1.0 - now) - damping * velocity;
+            (last, now) = (now, next);
+            samples.push(1.0 - now);
+        }
+        // From any two samples on, the exact spring goes through all the others.
+        let step = spring.step(1.0 / 60.0);
+        let [[xx, xv], _] = step.matrix();
+        let mut state = State::new(samples[0], (samples[1] - xx * samples[0]) / xv);
+        for sample in &samples {
+            assert!((state.position - sample).abs() < 1e-13, "{} {sample}", state.position);
+            state = step.apply(state, 0.0);
+        }
+    }
+
+    #[test]
+    fn shares_read_back() {
+        let spring = from_stiffness_and_damping(0.15f64, 0.8).unwrap();
+        let (stiffness, damping) = stiffness_and_damping(&spring);
+        assert!((stiffness - 0.15).abs() < 1e-14 && (damping - 0.8).abs() < 1e-14);
+    }
+}

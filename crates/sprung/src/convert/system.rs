@@ -1,0 +1,193 @@
+//! What a system of words for springs consists of: forms, keys and presets.
+
+use core::fmt;
+
+use crate::convert::name::same_name;
+use crate::error::ParameterError;
+use crate::params::{Damper, Spec, Spring};
+
+/// The most keys that one form has.
+pub(crate) const MOST_KEYS: usize = 4;
+
+/// A way to say springs: this crate's own words, or those of another library or article.
+///
+/// One table, [`SYSTEMS`](crate::convert::SYSTEMS), drives reading text, converting and help.
+#[derive(Debug)]
+pub struct System {
+    /// How it is called in text, before the colon: `react-spring`.
+    pub name: &'static str,
+    /// Its full name.
+    pub title: &'static str,
+    /// How its motion differs from the spring that its numbers say.
+    pub difference: &'static str,
+    /// The sets of keys that say a spring.
+    pub forms: &'static [Form],
+    /// Named springs.
+    pub presets: &'static [Preset],
+}
+
+/// A set of keys that together say one spring or damper.
+#[derive(Debug)]
+pub struct Form {
+    /// The keys, in the order in which they are written.
+    pub keys: &'static [Key],
+    /// What it can say, where it cannot say every spring.
+    pub limit: &'static str,
+    pub(crate) conversion: Conversion,
+}
+
+/// A key and what its value means.
+#[derive(Debug)]
+pub struct Key {
+    /// How it is written.
+    pub name: &'static str,
+    /// What it means, with its unit.
+    pub meaning: &'static str,
+    /// The value where it is not given; without one the key is needed.
+    pub default: Option<f64>,
+    /// Words that may stand for a number.
+    pub words: &'static [(&'static str, f64)],
+}
+
+/// A named spring in a system's own keys.
+#[derive(Debug)]
+pub struct Preset {
+    /// How it is called.
+    pub name: &'static str,
+    /// What it stands for.
+    pub values: &'static [(&'static str, f64)],
+}
+
+/// Values in the order of a form's keys; those beyond are not used.
+pub(crate) type Values = [f64; MOST_KEYS];
+
+/// How the values of a form become parameters, and how they read back.
+#[derive(Debug)]
+pub(crate) enum Conversion {
+    /// A form that says springs; `read` gives the nearest where it cannot say all.
+    Spring {
+        build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
+        read: fn(&Spring<f64>) -> Values,
+    },
+    /// A form that says first-order dampers.
+    Damper {
+        build: fn(&[f64]) -> Result<Damper<f64>, ParameterError>,
+        read: fn(&Damper<f64>) -> Values,
+    },
+}
+
+impl System {
+    /// Every key of every form; a key of several forms comes several times.
+    pub fn keys(&self) -> impl Iterator<Item = &'static Key> {
+        self.forms.iter().flat_map(|form| form.keys)
+    }
+
+    /// The key of this name; `dampingRatio`, `damping-ratio` and `damping_ratio` are one.
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys().find(|key| same_name(key.name, name))
+    }
+
+    /// The preset of this name.
+    pub fn preset(&self, name: &str) -> Option<&'static Preset> {
+        self.presets.iter().find(|preset| same_name(preset.name, name))
+    }
+}
+
+impl PartialEq for System {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Form {
+    pub(crate) fn index_of(&self, key: &str) -> Option<usize> {
+        self.keys.iter().position(|own| own.name == key)
+    }
+
+    /// The spring or damper of these values, in the order of the keys.
+    pub(crate) fn build(&self, values: &[f64]) -> Result<Spec<f64>, ParameterError> {
+        match self.conversion {
+            Conversion::Spring { build, .. } => build(values).map(Spec::Spring),
+            Conversion::Damper { build, .. } => build(values).map(Spec::Damper),
+        }
+    }
+}
+
+/// The keys as they would be written: `halflife[,damping_ratio]`, optional ones in brackets.
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, key) in self.keys.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            match key.default {
+                None => write!(f, "{comma}{}", key.name)?,
+                Some(_) => write!(f, "[{comma}{}]", key.name)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Key {
+    pub(crate) const fn needed(name: &'static str, meaning: &'static str) -> Self {
+        Key { name, meaning, default: None, words: &[] }
+    }
+
+    pub(crate) const fn optional(name: &'static str, default: f64, meaning: &'static str) -> Self {
+        Key { name, meaning, default: Some(default), words: &[] }
+    }
+
+    pub(crate) const fn with_words(mut self, words: &'static [(&'static str, f64)]) -> Self {
+        self.words = words;
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::SYSTEMS;
+    use std::string::ToString;
+
+    #[test]
+    fn every_form_has_a_needed_key_and_no_key_twice() {
+        for form in SYSTEMS.iter().flat_map(|system| system.forms) {
+            assert!(form.keys.iter().any(|key| key.default.is_none()), "{form}");
+            assert!(form.keys.len() <= MOST_KEYS, "{form}");
+            for (index, key) in form.keys.iter().enumerate() {
+                assert_eq!(form.index_of(key.name), Some(index), "{form}");
+                assert!(!key.meaning.is_empty());
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_however_they_are_written() {
+        for system in SYSTEMS {
+            let shouted = system.name.to_uppercase().replace('-', "_");
+            assert_eq!(crate::convert::system(&shouted), Some(system));
+            let twins = SYSTEMS.iter().filter(|other| same_name(other.name, system.name));
+            assert_eq!(twins.count(), 1, "{}", system.name);
+        }
+    }
+
+    #[test]
+    fn every_preset_says_a_whole_form() {
+        for system in SYSTEMS {
+            for preset in system.presets {
+                let form = system
+                    .forms
+                    .iter()
+                    .find(|form| preset.values.iter().all(|(key, _)| form.index_of(key).is_some()));
+                let form = form.unwrap_or_else(|| panic!("{}:{}", system.name, preset.name));
+                let given = |key: &&Key| preset.values.iter().any(|(name, _)| *name == key.name);
+                assert!(form.keys.iter().all(|key| key.default.is_some() || given(&key)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_form_shows_what_may_be_left_out() {
+        let form = &crate::convert::system("spring").unwrap().forms[0];
+        assert_eq!(form.to_string(), "frequency[,damping_ratio]");
+    }
+}

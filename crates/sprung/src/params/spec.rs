@@ -1,0 +1,70 @@
+//! A spring or a damper: what one line of text can say.
+
+use crate::params::{Damper, Spring};
+use crate::real::Real;
+
+/// A spring or a first-order damper, as read from text such as `halflife=0.2` or `damper:halflife=0.2`.
+///
+/// ```
+/// use sprung::{Spec, Spring};
+///
+/// let spec: Spec<f64> = "stiffness=170,damping=26".parse()?;
+/// assert_eq!(spec, Spec::Spring(Spring::from_stiffness_and_damping(170.0, 26.0)?));
+/// assert!(matches!("damper:halflife=0.2".parse()?, Spec::<f64>::Damper(_)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spec<R> {
+    /// A damped spring.
+    Spring(Spring<R>),
+    /// A first-order damper.
+    Damper(Damper<R>),
+}
+
+impl<R> From<Spring<R>> for Spec<R> {
+    fn from(spring: Spring<R>) -> Self {
+        Spec::Spring(spring)
+    }
+}
+
+impl<R> From<Damper<R>> for Spec<R> {
+    fn from(damper: Damper<R>) -> Self {
+        Spec::Damper(damper)
+    }
+}
+
+impl<R: Copy> From<&Spring<R>> for Spec<R> {
+    fn from(spring: &Spring<R>) -> Self {
+        Spec::Spring(*spring)
+    }
+}
+
+impl<R: Copy> From<&Damper<R>> for Spec<R> {
+    fn from(damper: &Damper<R>) -> Self {
+        Spec::Damper(*damper)
+    }
+}
+
+impl<R: Copy> From<&Spec<R>> for Spec<R> {
+    fn from(spec: &Spec<R>) -> Self {
+        *spec
+    }
+}
+
+impl<R: Real> Spec<R> {
+    /// The spring, unless it is a damper.
+    pub fn spring(&self) -> Option<Spring<R>> {
+        match self {
+            Spec::Spring(spring) => Some(*spring),
+            Spec::Damper(_) => None,
+        }
+    }
+
+    /// The damper, unless it is a spring.
+    pub fn damper(&self) -> Option<Damper<R>> {
+        match self {
+            Spec::Spring(_) => None,
+            Spec::Damper(damper) => Some(*damper),
+        }
+    }
+}

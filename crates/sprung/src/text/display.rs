@@ -1,0 +1,104 @@
+//! Writing springs and dampers as text that reads back bit for bit.
+
+use core::fmt::{self, Write};
+
+use crate::params::{Damper, Spec, Spring};
+use crate::real::Real;
+
+/// `frequency=2,damping_ratio=0.5`: reads back as the same spring, bit for bit.
+///
+/// Where no frequency in hertz gives exactly the angular frequency, that is written instead; drag without a pull is
+/// `stiffness=0,damping=…`. Numbers are the shortest that do.
+///
+/// ```
+/// use sprung::Spring;
+///
+/// let spring = Spring::from_frequency(2.3, 0.5)?;
+/// assert_eq!(spring.to_string(), "frequency=2.3,damping_ratio=0.5");
+/// assert_eq!(spring.to_string().parse::<Spring<f64>>()?, spring);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl<R: Real> fmt::Display for Spring<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (omega, ratio) = (self.angular_frequency(), self.damping_ratio());
+        if omega == R::ZERO && self.decay_rate() > R::ZERO {
+            return write!(f, "stiffness=0,damping={}", self.damping());
+        }
+        let same = |frequency: &str| {
+            let read: Option<f64> = frequency.parse().ok();
+            let read = read.and_then(|frequency| Spring::from_frequency(frequency, 1.0).ok());
+            read.is_some_and(|read| R::from_f64(read.angular_frequency()) == omega)
+        };
+        match shortest(self.frequency(), same) {
+            Some(frequency) => write!(f, "frequency={}", frequency.as_str())?,
+            None => write!(f, "angular_frequency={omega}")?,
+        }
+        write!(f, ",damping_ratio={ratio}")
+    }
+}
+
+/// `damper:halflife=0.2`, or the rate where no half-life gives exactly it: reads back bit for bit.
+impl<R: Real> fmt::Display for Damper<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rate = self.rate();
+        let same = |halflife: &str| {
+            let read: Option<f64> = halflife.parse().ok();
+            let read = read.and_then(|halflife| Damper::from_halflife(halflife).ok());
+            read.is_some_and(|read| R::from_f64(read.rate()) == rate)
+        };
+        match shortest(self.halflife(), same) {
+            Some(halflife) => write!(f, "damper:halflife={}", halflife.as_str()),
+            None => write!(f, "damper:rate={rate}"),
+        }
+    }
+}
+
+/// As the spring or the damper.
+impl<R: Real> fmt::Display for Spec<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Spec::Spring(spring) => spring.fmt(f),
+            Spec::Damper(damper) => damper.fmt(f),
+        }
+    }
+}
+
+/// The shortest text of a number, or of one next to it, that passes.
+fn shortest<R: Real>(number: R, passes: impl Fn(&str) -> bool) -> Option<Digits> {
+    let ulp = number * R::EPSILON;
+    let half = ulp * R::HALF;
+    let near = [number, number + half, number - half, number + ulp, number - ulp];
+    let texts = near.into_iter().filter_map(Digits::new);
+    texts.filter(|text| passes(text.as_str())).min_by_key(|text| text.length)
+}
+
+/// A short number as text; long ones, such as 1e300 written out, do not fit and are left to others.
+#[derive(Clone, Copy)]
+struct Digits {
+    bytes: [u8; Digits::MOST],
+    length: usize,
+}
+
+impl Digits {
+    const MOST: usize = 32;
+
+    fn new<R: Real>(number: R) -> Option<Self> {
+        let mut digits = Digits { bytes: [0; Digits::MOST], length: 0 };
+        write!(digits, "{number}").ok()?;
+        Some(digits)
+    }
+
+    fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for Digits {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let target = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        target.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}

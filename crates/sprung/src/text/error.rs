@@ -1,0 +1,272 @@
+//! What is wrong with a text, and what would be right.
+
+use core::fmt;
+
+use crate::convert::{SYSTEMS, System, nearest_name};
+use crate::error::ParameterError;
+
+/// A text that says no spring or damper: which word is wrong, and what would be right.
+///
+/// It owns the word that offends (its first 32 bytes), so it outlives the text without an allocation.
+///
+/// ```
+/// let error = "halflive=0.2".parse::<sprung::Spring<f64>>().unwrap_err();
+/// assert!(error.to_string().starts_with("`halflive` is no key of spring; did you mean `halflife`?"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpecError {
+    problem: Problem,
+    system: Option<&'static System>,
+}
+
+/// What is wrong.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Problem {
+    Empty,
+    EmptyPart,
+    UnknownSystem(Word),
+    UnknownKey(Word),
+    UnknownPreset(Word),
+    NoValue(&'static str),
+    NotANumber(&'static str, &'static [(&'static str, f64)], Word),
+    Twice(&'static str),
+    Contradiction(&'static str, &'static str),
+    Missing(&'static str),
+    Refused(ParameterError),
+    NotASpring,
+    NotADamper,
+}
+
+impl SpecError {
+    pub(super) fn new(problem: Problem, system: Option<&'static System>) -> Self {
+        SpecError { problem, system }
+    }
+
+    /// The value that a constructor refused, where the words were right: field, value and rule.
+    pub fn refused(&self) -> Option<ParameterError> {
+        match self.problem {
+            Problem::Refused(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for SpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let system = self.system.unwrap_or(&SYSTEMS[0]);
+        match &self.problem {
+            Problem::Empty => {
+                write!(f, "nothing is said about the spring; write ")?;
+                write_forms(f, system)
+            }
+            Problem::EmptyPart => f.write_str("there is a comma with nothing before or after it"),
+            Problem::UnknownSystem(word) => {
+                write!(f, "`{word}` is no system of words")?;
+                write_guess(f, word, SYSTEMS.iter().map(|system| system.name))?;
+                write_list(f, "; there are ", SYSTEMS.iter().map(|system| system.name))
+            }
+            Problem::UnknownKey(word) => {
+                write!(f, "`{word}` is no key of {}", system.name)?;
+                if !write_guess(f, word, system.keys().map(|key| key.name))? {
+                    write_elsewhere(f, word)?;
+                }
+                f.write_str("; write ")?;
+                write_forms(f, system)
+            }
+            Problem::UnknownPreset(word) => {
+                let presets = || system.presets.iter().map(|preset| preset.name);
+                write!(f, "`{word}` has no value and is no preset of {}", system.name)?;
+                let keys = system.keys().map(|key| key.name);
+                write_guess(f, word, presets().chain(keys))?;
+                if presets().next().is_some() {
+                    write_list(f, "; presets are ", presets())?;
+                }
+                f.write_str("; or write ")?;
+                write_forms(f, system)
+            }
+            Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
+            Problem::NotANumber(key, words, word) => {
+                write!(f, "{key} must be a number")?;
+                if !words.is_empty() {
+                    write_list(f, " or one of ", words.iter().map(|(name, _)| *name))?;
+                }
+                write!(f, ", got `{word}`")
+            }
+            Problem::Twice(key) => write!(f, "`{key}` is given twice"),
+            Problem::Contradiction(one, other) => {
+                write!(f, "`{one}` and `{other}` are no part of one way to say a spring; write ")?;
+                write_forms(f, system)
+            }
+            Problem::Missing(key) => {
+                write!(f, "`{key}` is missing; write ")?;
+                write_forms(f, system)
+            }
+            Problem::Refused(error) => error.fmt(f),
+            Problem::NotASpring => f.write_str("this is a first-order damper, not a spring"),
+            Problem::NotADamper => f.write_str("this is a spring, not a first-order damper"),
+        }
+    }
+}
+
+impl core::error::Error for SpecError {}
+
+/// `; did you mean ...?`, if a name is near; says whether one was.
+fn write_guess(
+    f: &mut fmt::Formatter<'_>,
+    word: &Word,
+    names: impl Iterator<Item = &'static str>,
+) -> Result<bool, fmt::Error> {
+    let guess = nearest_name(word.as_str(), names);
+    if let Some(name) = guess {
+        write!(f, "; did you mean `{name}`?")?;
+    }
+    Ok(guess.is_some())
+}
+
+/// Which other system has the key.
+fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
+    let key_of = |system: &System| system.key(word.as_str()).map(|key| (system.name, key.name));
+    match SYSTEMS.iter().find_map(key_of) {
+        Some((system, key)) => write!(f, "; did you mean `{system}:{key}=...`?"),
+        None => Ok(()),
+    }
+}
+
+/// Every way to say a spring in a system: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
+fn write_forms(f: &mut fmt::Formatter<'_>, system: &System) -> fmt::Result {
+    for (index, form) in system.forms.iter().enumerate() {
+        let or = if index > 0 { " or " } else { "" };
+        write!(f, "{or}{form}")?;
+    }
+    Ok(())
+}
+
+fn write_list(
+    f: &mut fmt::Formatter<'_>,
+    start: &str,
+    names: impl Iterator<Item = &'static str>,
+) -> fmt::Result {
+    f.write_str(start)?;
+    for (index, name) in names.enumerate() {
+        let comma = if index > 0 { ", " } else { "" };
+        write!(f, "{comma}{name}")?;
+    }
+    Ok(())
+}
+
+/// The start of a word that was typed.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Word {
+    bytes: [u8; Word::MOST],
+    length: usize,
+    cut: bool,
+}
+
+impl Word {
+    const MOST: usize = 32;
+
+    pub(super) fn new(text: &str) -> Self {
+        let mut length = text.len().min(Word::MOST);
+        while !text.is_char_boundary(length) {
+            length -= 1;
+        }
+        let mut bytes = [0; Word::MOST];
+        bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
+        Word { bytes, length, cut: length < text.len() }
+    }
+
+    fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.cut { "..." } else { "" };
+        write!(f, "{}{dots}", self.as_str().escape_debug())
+    }
+}
+
+impl fmt::Debug for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{self}`")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Damper, Spec, Spring};
+    use std::string::{String, ToString};
+
+    fn message(text: &str) -> String {
+        text.parse::<Spec<f64>>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_wrong_key_is_named_with_the_one_that_was_meant() {
+        let said = message("frequncy=2");
+        assert!(
+            said.starts_with("`frequncy` is no key of spring; did you mean `frequency`?; write ")
+        );
+        assert!(said.contains("halflife[,damping_ratio] or "), "{said}");
+    }
+
+    #[test]
+    fn a_key_of_another_system_is_named_with_that_system() {
+        assert!(message("smooth_time=2").contains("did you mean `unity:smooth_time=...`?"));
+        assert!(message("time_constant=2").contains("did you mean `damper:time_constant=...`?"));
+    }
+
+    #[test]
+    fn a_wrong_system_is_named_with_all_that_there_are() {
+        let said = message("swiftiu:bouncy");
+        assert!(said.starts_with("`swiftiu` is no system of words; did you mean `swiftui`?"));
+        assert!(said.contains("react-spring"), "{said}");
+    }
+
+    #[test]
+    fn contradictions_repetitions_and_gaps_are_named() {
+        assert!(
+            message("halflife=1,frequency=2").starts_with("`halflife` and `frequency` are no part")
+        );
+        assert!(message("stiffness=1,damping=2,bounce=0").starts_with("`stiffness` and `bounce`"));
+        assert_eq!(message("halflife=1,half-life=2"), "`halflife` is given twice");
+        assert!(message("stiffness=170").starts_with("`damping` is missing; write "));
+        assert!(message("damping_ratio=1").starts_with("`frequency` is missing; write "));
+        assert_eq!(message("halflife"), "`halflife` has no value; write halflife=NUMBER");
+        assert_eq!(message("halflife=1,"), "there is a comma with nothing before or after it");
+        assert!(message("").starts_with("nothing is said about the spring; write "));
+    }
+
+    #[test]
+    fn bad_values_are_named_with_their_rule() {
+        assert_eq!(message("halflife=long"), "halflife must be a number, got `long`");
+        assert_eq!(message("halflife=-1"), "halflife must be >= 0, got -1");
+        assert_eq!(message("frequency=NaN"), "frequency must be >= 0, got NaN");
+        let said = message("compose:stiffness=stiff");
+        assert!(said.starts_with("stiffness must be a number or one of high, medium"), "{said}");
+        assert!(said.ends_with("got `stiff`"), "{said}");
+    }
+
+    #[test]
+    fn presets_that_do_not_exist_are_named_with_those_that_do() {
+        let said = message("swiftui:bounzy");
+        assert!(said.contains("did you mean `bouncy`?; presets are smooth, snappy, "), "{said}");
+        assert_eq!(message("swiftui:bouncy,snappy"), "`snappy` is given twice");
+    }
+
+    #[test]
+    fn springs_and_dampers_are_not_mistaken_for_each_other() {
+        let error = "damper:halflife=1".parse::<Spring<f64>>().unwrap_err();
+        assert_eq!(error.to_string(), "this is a first-order damper, not a spring");
+        let error = "spring:halflife=1".parse::<Damper<f64>>().unwrap_err();
+        assert_eq!(error.to_string(), "this is a spring, not a first-order damper");
+    }
+
+    #[test]
+    fn long_and_strange_words_are_cut_and_escaped() {
+        let said = message(&("ä".repeat(40) + "=1"));
+        assert!(said.starts_with(&std::format!("`{}...` is no key", "ä".repeat(16))), "{said}");
+        assert!(message("\u{1b}=1").starts_with("`\\u{1b}` is no key"));
+    }
+}

@@ -1,0 +1,198 @@
+//! Reading text.
+
+use core::str::FromStr;
+
+use crate::convert::{self, Form, Key, MOST_KEYS, Preset, System, same_name_or_prefixed};
+use crate::error::ParameterError;
+use crate::params::{Damper, Spec, Spring};
+use crate::real::Real;
+use crate::text::error::{Problem, SpecError, Word};
+
+impl<R: Real> FromStr for Spec<R> {
+    type Err = SpecError;
+
+    /// Reads a spring, or a damper where a system of dampers is named.
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        read(text, "spring")
+    }
+}
+
+impl<R: Real> FromStr for Spring<R> {
+    type Err = SpecError;
+
+    /// Reads a spring.
+    ///
+    /// ```
+    /// use sprung::Spring;
+    ///
+    /// let spring: Spring<f64> = "frequency=2, damping_ratio=0.5".parse()?;
+    /// assert_eq!((spring.frequency(), spring.damping_ratio()), (2.0, 0.5));
+    /// let bouncy: Spring<f32> = "swiftui:bouncy".parse()?;
+    /// assert_eq!(bouncy.damping_ratio(), 0.7);
+    /// let error = "frequency=2,damping_ratoi=0.5".parse::<Spring<f64>>().unwrap_err();
+    /// assert!(error.to_string().contains("did you mean `damping_ratio`?"));
+    /// # Ok::<(), sprung::SpecError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let spec = read(text, "spring")?;
+        spec.spring().ok_or(SpecError::new(Problem::NotASpring, None))
+    }
+}
+
+impl<R: Real> FromStr for Damper<R> {
+    type Err = SpecError;
+
+    /// Reads a damper; the prefix `damper:` may be left out.
+    ///
+    /// ```
+    /// let damper: sprung::Damper<f64> = "halflife=0.2".parse()?;
+    /// assert!((damper.halflife() - 0.2).abs() < 1e-16);
+    /// # Ok::<(), sprung::SpecError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let spec = read(text, "damper")?;
+        spec.damper().ok_or(SpecError::new(Problem::NotADamper, None))
+    }
+}
+
+/// Text is read in double precision; the parameters are rounded once, so single precision gets the nearest there are.
+fn in_precision<R: Real>(spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
+    match spec {
+        Spec::Spring(spring) if spring.angular_frequency() == 0.0 => {
+            let damping = R::from_f64(spring.damping());
+            Spring::from_stiffness_and_damping(R::ZERO, damping).map(Spec::Spring)
+        }
+        Spec::Spring(spring) => {
+            let omega = R::from_f64(spring.angular_frequency());
+            Spring::new(omega, R::from_f64(spring.damping_ratio())).map(Spec::Spring)
+        }
+        Spec::Damper(damper) => Damper::from_rate(R::from_f64(damper.rate())).map(Spec::Damper),
+    }
+}
+
+fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
+    let (system, parts) = match text.split_once(':') {
+        Some((name, parts)) => (name.trim(), parts),
+        None => (default, text),
+    };
+    let system = convert::system(system)
+        .ok_or(SpecError::new(Problem::UnknownSystem(Word::new(system)), None))?;
+    if parts.trim().is_empty() {
+        return Err(SpecError::new(Problem::Empty, Some(system)));
+    }
+    let mut given = Given::new(system);
+    for part in parts.split(',') {
+        given.read(part.trim())?;
+    }
+    let spec = given.build()?;
+    in_precision(spec).map_err(|error| given.fails(Problem::Refused(error)))
+}
+
+/// The keys that a text gives values for. A contradiction shows at the latest when one key more is given than any form has.
+struct Given {
+    system: &'static System,
+    preset: Option<&'static Preset>,
+    values: [(&'static str, f64); MOST_KEYS + 1],
+    count: usize,
+}
+
+impl Given {
+    fn new(system: &'static System) -> Self {
+        Given { system, preset: None, values: [("", 0.0); MOST_KEYS + 1], count: 0 }
+    }
+
+    fn read(&mut self, part: &str) -> Result<(), SpecError> {
+        match part.split_once('=') {
+            Some((key, value)) => self.read_value(key.trim(), value.trim()),
+            None => self.read_preset(part),
+        }
+    }
+
+    fn read_value(&mut self, name: &str, text: &str) -> Result<(), SpecError> {
+        let key = self.system.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
+        if self.keys().any(|given| given == key.name) {
+            return Err(self.fails(Problem::Twice(key.name)));
+        }
+        let value = number(key, text).ok_or(self.fails(Problem::NotANumber(
+            key.name,
+            key.words,
+            Word::new(text),
+        )))?;
+        self.values[self.count] = (key.name, value);
+        self.count += 1;
+        self.check_agreement(key.name)
+    }
+
+    fn read_preset(&mut self, name: &str) -> Result<(), SpecError> {
+        if name.is_empty() {
+            return Err(self.fails(Problem::EmptyPart));
+        }
+        let preset = self.system.preset(name).ok_or_else(|| {
+            let problem = match self.system.key(name) {
+                Some(key) => Problem::NoValue(key.name),
+                None => Problem::UnknownPreset(Word::new(name)),
+            };
+            self.fails(problem)
+        })?;
+        if self.preset.replace(preset).is_some() {
+            return Err(self.fails(Problem::Twice(preset.name)));
+        }
+        preset.values.iter().try_for_each(|(key, _)| self.check_agreement(key))
+    }
+
+    /// Some form must have all the keys so far.
+    fn check_agreement(&self, newest: &'static str) -> Result<(), SpecError> {
+        if self.system.forms.iter().any(|form| self.keys().all(|key| form.index_of(key).is_some()))
+        {
+            return Ok(());
+        }
+        let apart = |key: &&str| {
+            let forms = &mut self.system.forms.iter();
+            !forms.any(|form| form.index_of(key).is_some() && form.index_of(newest).is_some())
+        };
+        let other = self.keys().find(apart).or_else(|| self.keys().next()).unwrap_or(newest);
+        Err(self.fails(Problem::Contradiction(other, newest)))
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &'static str> {
+        let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
+        let own = self.values[..self.count].iter();
+        own.chain(of_preset).map(|(key, _)| *key)
+    }
+
+    /// The value given by the text, else by the preset, else by default.
+    fn value(&self, key: &Key) -> Option<f64> {
+        let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
+        let mut given = self.values[..self.count].iter().chain(of_preset);
+        given.find(|(name, _)| *name == key.name).map(|(_, value)| *value).or(key.default)
+    }
+
+    fn build(&self) -> Result<Spec<f64>, SpecError> {
+        let has_all = |form: &&Form| self.keys().all(|key| form.index_of(key).is_some());
+        let missing =
+            |form: &Form| form.keys.iter().filter(|key| self.value(key).is_none()).count();
+        let forms = self.system.forms.iter().filter(has_all);
+        let Some(form) = forms.min_by_key(|form| missing(form)) else {
+            return Err(self.fails(Problem::Empty));
+        };
+        let mut values = [0.0; MOST_KEYS];
+        for (value, key) in values.iter_mut().zip(form.keys) {
+            *value = self.value(key).ok_or(self.fails(Problem::Missing(key.name)))?;
+        }
+        form.build(&values[..form.keys.len()]).map_err(|error| self.fails(Problem::Refused(error)))
+    }
+
+    fn fails(&self, problem: Problem) -> SpecError {
+        SpecError::new(problem, Some(self.system))
+    }
+}
+
+/// A number, or a word that the key has for one: `low_bouncy`, `Spring.DampingRatioLowBouncy`.
+fn number(key: &Key, text: &str) -> Option<f64> {
+    if let Ok(number) = text.parse() {
+        return Some(number);
+    }
+    let word = text.rsplit('.').next().unwrap_or(text);
+    let named = key.words.iter().find(|(name, _)| same_name_or_prefixed(word, key.name, name));
+    named.map(|(_, value)| *value)
+}
