@@ -8,12 +8,13 @@ use std::fmt::Debug;
 
 use sprung::{Damper, Fraction, Real, Spring, SpringStep, State};
 use testkit::precision::Precision;
+use testkit::random::Random;
 use testkit::tolerance::{
     ANSWERS, DAMPER, DRAG, FOLLOW, FRACTION, INCREMENT, MOVING_GOAL, SPRING_INTEGRAL, SPRING_STEP,
     Tolerance,
 };
 use testkit::worst::Worst;
-use testkit::{golden, in_both_precisions};
+use testkit::{golden, in_both_precisions, inputs};
 
 /// The errors of one quantity over a whole table.
 struct Errors {
@@ -61,6 +62,26 @@ fn spring_steps_are_exact<R: Real + Precision>() {
         }
     }
     [xx, xv, vx, vv].into_iter().for_each(Errors::finish);
+}
+
+/// A hundred times as many springs as the golden data holds, with the doubles that it proved as the oracle.
+#[test]
+fn single_precision_agrees_with_double_precision() {
+    let mut random = Random::new(1);
+    let mut errors = ["xx", "xv", "vx", "vv"]
+        .map(|name| Errors::of::<f32>(&format!("{name} beside f64"), &SPRING_STEP));
+    for _ in 0..200_000 {
+        let (w, z) = inputs::spring::<f32>(&mut random);
+        let dt = inputs::dt(&mut random, w);
+        let [w64, z64, dt64] = wide([w, z, dt]);
+        let single = Spring::new(w, z).unwrap().step(dt).matrix();
+        let double = Spring::new(w64, z64).unwrap().step(dt64).matrix();
+        let scales = [1.0, dt64.min(1.0 / w64), w64.min(w64 * w64 * dt64), 1.0];
+        for i in 0..4 {
+            errors[i].check(single[i / 2][i % 2], double[i / 2][i % 2], scales[i], (w, z, dt));
+        }
+    }
+    errors.into_iter().for_each(Errors::finish);
 }
 
 /// The matrix as a user meets it, by moving a unit offset and a unit velocity.
