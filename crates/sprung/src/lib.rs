@@ -41,8 +41,8 @@ mod interop;
 mod text;
 
 pub use coefficients::{
-    DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
-    MovingGoalStep, SpringStep,
+    CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,
+    MovingGoalDamperStep, MovingGoalStep, SpringStep,
 };
 pub use error::{Number, ParameterError};
 pub use params::{Damper, Regime, Spec, Spring};

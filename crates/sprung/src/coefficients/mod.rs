@@ -2,6 +2,7 @@
 //!
 //! Everything transcendental happens here, once per step and spring; applying only adds and multiplies.
 
+mod character_step;
 mod critical_step;
 mod damper_step;
 mod double_step;
@@ -11,6 +12,7 @@ mod integral;
 mod moving_goal;
 mod spring_step;
 
+pub use character_step::CharacterStep;
 pub use damper_step::{DamperStep, MovingGoalDamperStep};
 pub use double_step::DoubleStep;
 pub use fraction::Fraction;

@@ -4,10 +4,14 @@
 //! logarithm and exponential come from `math`.
 
 mod angle_spring;
+mod character;
 mod critical_spring;
 mod damper;
+mod dead_blend;
 mod decay_spring;
 mod double_spring;
+mod inertialize;
+mod limits;
 mod rotation_damper;
 mod rotation_spring;
 mod scale_spring;
@@ -17,10 +21,16 @@ mod tracking_spring;
 mod velocity_spring;
 
 pub use angle_spring::{angle_spring, wrap_angle};
+pub use character::{Character, dead_zone};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
+pub use dead_blend::DeadBlend;
 pub use decay_spring::decay_spring;
 pub use double_spring::DoubleSpring;
+pub use inertialize::{Fade, Inertialization, TimedFade};
+pub use limits::{
+    bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
+};
 pub use rotation_damper::rotation_damper;
 pub use rotation_spring::{
     RotationState, UnwrappedRotation, Way, rotation_spring, rotation_spring_by,

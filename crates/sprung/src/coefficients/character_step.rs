@@ -1,0 +1,38 @@
+//! The exact step of something whose velocity is sprung.
+
+use crate::coefficients::{IntegralStep, SpringStep};
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// The exact step of a velocity spring together with the distance that it covers.
+///
+/// Accuracy: velocity and acceleration as [`SpringStep`], distance as [`IntegralStep`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CharacterStep<R> {
+    velocity: SpringStep<R>,
+    distance: IntegralStep<R>,
+}
+
+impl<R: Real> Spring<R> {
+    /// The exact step over `dt` seconds of a position whose velocity this spring moves.
+    pub fn character_step(&self, dt: R) -> CharacterStep<R> {
+        CharacterStep { velocity: self.step(dt), distance: self.integral_step(dt) }
+    }
+}
+
+impl<R: Real> CharacterStep<R> {
+    /// The distance covered during the step, and velocity and acceleration at its end.
+    ///
+    /// `motion` is velocity and acceleration at its start.
+    #[inline]
+    #[must_use]
+    pub fn apply<V: Vector<Scalar = R>>(
+        &self,
+        motion: State<V>,
+        goal_velocity: V,
+    ) -> (V, State<V>) {
+        (self.distance.apply(motion, goal_velocity), self.velocity.apply(motion, goal_velocity))
+    }
+}

@@ -1,0 +1,208 @@
+//! The character controller: a stick sets the velocity that is wanted, a spring gives the one that is had.
+
+use crate::coefficients::CharacterStep;
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// A character whose velocity follows the wanted one by a spring: position, velocity and acceleration.
+///
+/// The position is the exact integral of the sprung velocity, for every damping ratio; so any moment of the future is
+/// one step away, and predicting it gives bit for bit what stepping there once gives.
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (controllers), there for critical damping.
+///
+/// ```
+/// use sprung::{Spring, motion::Character};
+///
+/// let spring = Spring::from_halflife(0.15, 1.0)?;
+/// let mut hero = Character::at_rest([0.0f64, 0.0]);
+/// let mut path = [hero; 3];
+/// hero.predict(&spring, [3.0, 0.0], &[0.2, 0.4, 0.6], &mut path);
+/// hero.update([3.0, 0.0], &spring.character_step(0.4));
+/// assert_eq!(hero, path[1]);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Character<V> {
+    /// Where it is.
+    pub position: V,
+    /// How fast it moves, per second.
+    pub velocity: V,
+    /// How its velocity changes, per second squared.
+    pub acceleration: V,
+}
+
+impl<V: Vector> Character<V> {
+    /// A character that stands still.
+    pub const fn at_rest(position: V) -> Self {
+        Character { position, velocity: V::ZERO, acceleration: V::ZERO }
+    }
+
+    /// Moves on by one step towards a wanted velocity, held during the step.
+    #[inline]
+    pub fn update(&mut self, goal_velocity: V, step: &CharacterStep<V::Scalar>) {
+        *self = self.after(goal_velocity, step);
+    }
+
+    /// Moves on by one step, changing its velocity by no more than `limit` (> 0, per second squared) on average.
+    ///
+    /// A pull beyond the limit is cut to it in its own direction. The cut is made once per step: the only motion here that
+    /// depends on the frame rate, and only while it cuts.
+    pub fn update_limited(
+        &mut self,
+        goal_velocity: V,
+        step: &CharacterStep<V::Scalar>,
+        limit: V::Scalar,
+        dt: V::Scalar,
+    ) {
+        let free = self.after(goal_velocity, step);
+        let change = free.velocity.minus(self.velocity);
+        let most = limit * dt;
+        if !(change.length() > most) {
+            *self = free;
+            return;
+        }
+        let allowed = change.times(most / change.length());
+        let half = V::Scalar::HALF;
+        self.position = self.position.plus(self.velocity.times(dt)).plus(allowed.times(half * dt));
+        self.velocity = self.velocity.plus(allowed);
+        self.acceleration = allowed.times(V::Scalar::ONE / dt);
+    }
+
+    /// Where it will be at each of `times` (seconds from now) if the wanted velocity stays: written to `path`.
+    ///
+    /// # Panics
+    /// If `times` and `path` differ in length.
+    pub fn predict(
+        &self,
+        spring: &Spring<V::Scalar>,
+        goal_velocity: V,
+        times: &[V::Scalar],
+        path: &mut [Self],
+    ) {
+        assert_same_length(times.len(), path.len());
+        for (&time, sample) in times.iter().zip(path) {
+            *sample = self.after(goal_velocity, &spring.character_step(time));
+        }
+    }
+
+    /// Where it will be after each of `goal_velocities`, each held for one `step`: a wanted velocity per sample.
+    ///
+    /// # Panics
+    /// If `goal_velocities` and `path` differ in length.
+    pub fn predict_goals(
+        &self,
+        step: &CharacterStep<V::Scalar>,
+        goal_velocities: &[V],
+        path: &mut [Self],
+    ) {
+        assert_same_length(goal_velocities.len(), path.len());
+        let mut character = *self;
+        for (&goal_velocity, sample) in goal_velocities.iter().zip(path) {
+            character.update(goal_velocity, step);
+            *sample = character;
+        }
+    }
+
+    fn after(&self, goal_velocity: V, step: &CharacterStep<V::Scalar>) -> Self {
+        let motion = State::new(self.velocity, self.acceleration);
+        let (distance, motion) = step.apply(motion, goal_velocity);
+        Character {
+            position: self.position.plus(distance),
+            velocity: motion.position,
+            acceleration: motion.velocity,
+        }
+    }
+}
+
+fn assert_same_length(times: usize, path: usize) {
+    assert!(times == path, "{times} samples are asked for, but path holds {path}");
+}
+
+/// A stick with its dead zone taken out: 0 within `inner`, full from `outer` on, and steady in between; direction kept.
+///
+/// Lengths from 0 to 1; `inner < outer`.
+///
+/// ```
+/// use sprung::motion::dead_zone;
+///
+/// assert_eq!(dead_zone([0.1f64, 0.0], 0.2, 1.0), [0.0, 0.0]);
+/// assert!((dead_zone([0.0f64, -0.6], 0.2, 1.0)[1] + 0.5).abs() < 1e-15);
+/// ```
+pub fn dead_zone<V: Vector>(stick: V, inner: V::Scalar, outer: V::Scalar) -> V {
+    let length = stick.length();
+    if !(length > inner) {
+        return V::ZERO;
+    }
+    let reach = ((length - inner) / (outer - inner)).min(V::Scalar::ONE);
+    stick.times(reach / length)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_step_equals_many_for_every_damping_ratio() {
+        for ratio in [0.0, 0.3, 1.0, 4.0] {
+            let spring = Spring::new(9.0, ratio).unwrap();
+            let start = Character { position: 2.0f64, velocity: -1.0, acceleration: 5.0 };
+            let (mut once, mut often) = (start, start);
+            once.update(3.0, &spring.character_step(1.0));
+            for _ in 0..64 {
+                often.update(3.0, &spring.character_step(1.0 / 64.0));
+            }
+            assert!((once.position - often.position).abs() < 1e-13, "{ratio}");
+            assert!((once.acceleration - often.acceleration).abs() < 1e-12, "{ratio}");
+        }
+    }
+
+    #[test]
+    fn the_position_is_the_integral_of_the_velocity() {
+        let spring = Spring::new(6.0, 0.4).unwrap();
+        let start = Character { position: 0.0f64, velocity: 2.0, acceleration: -3.0 };
+        let at = |time: f64| {
+            let mut character = start;
+            character.update(-1.0, &spring.character_step(time));
+            character
+        };
+        // Simpson's rule over the velocity.
+        let (n, end) = (2000, 1.3);
+        let h = end / f64::from(n);
+        let sum: f64 = (0..=n)
+            .map(|i| {
+                let weight = if i == 0 || i == n { 1.0 } else { 2.0 + 2.0 * f64::from(i % 2) };
+                weight * at(f64::from(i) * h).velocity
+            })
+            .sum();
+        assert!((at(end).position - sum * h / 3.0).abs() < 1e-11);
+    }
+
+    #[test]
+    fn a_limited_character_never_accelerates_beyond_its_limit() {
+        let spring = Spring::new(40.0, 1.0).unwrap();
+        let (dt, mut hero) = (1.0 / 60.0, Character::at_rest([0.0f64, 0.0]));
+        for _ in 0..120 {
+            let before = hero.velocity;
+            hero.update_limited([6.0, 8.0], &spring.character_step(dt), 20.0, dt);
+            assert!(hero.velocity.minus(before).length() <= 20.0 * dt * (1.0 + 1e-12));
+        }
+        assert!(hero.velocity.minus([6.0, 8.0]).length() < 1e-3);
+    }
+
+    #[test]
+    fn a_goal_per_sample_is_what_stepping_gives() {
+        let spring = Spring::critical(8.0).unwrap();
+        let step = spring.character_step(0.1f32);
+        let goals = [[1.0f32, 0.0], [0.0, 1.0], [-1.0, 0.0]];
+        let mut path = [Character::at_rest([0.0; 2]); 3];
+        Character::at_rest([0.0; 2]).predict_goals(&step, &goals, &mut path);
+        let mut hero = Character::at_rest([0.0; 2]);
+        for (goal, predicted) in goals.into_iter().zip(path) {
+            hero.update(goal, &step);
+            assert_eq!(hero, predicted);
+        }
+    }
+}

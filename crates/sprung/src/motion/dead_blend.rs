@@ -1,0 +1,101 @@
+//! Dead blending: let the old animation coast to a stop while the new one fades in over it.
+
+use crate::error::{ParameterError, require};
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// A cross-fade from an animation that plays no more: its last position and velocity coast on, and the new one fades in.
+///
+/// The old motion is extrapolated with a velocity that falls by half every `halflife`; the weight of the new animation
+/// rises as `s²(3 − 2s)`, `s = t/duration`. Unlike inertialization it never adds an offset to a pose, so it cannot swing
+/// beyond what the two animations hold, and needs no knowledge of the new one's velocity to begin.
+/// Evaluated from the moment of the switch: exact at every frame rate. Source: D. Holden, *Dead Blending*.
+///
+/// ```
+/// use sprung::{State, motion::DeadBlend};
+///
+/// let blend = DeadBlend::new(State::new(1.0f64, 2.0), 0.1, 0.4)?;
+/// assert_eq!(blend.over(State::new(5.0, 0.0), 0.0), State::new(1.0, 2.0));
+/// assert_eq!(blend.over(State::new(5.0, 0.0), 0.4), State::new(5.0, 0.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct DeadBlend<V, R> {
+    last: State<V>,
+    decay_rate: R,
+    duration: R,
+}
+
+impl<V: Vector> DeadBlend<V, V::Scalar> {
+    /// Leaves an animation at its last state; its velocity halves every `halflife`, the new one is in after `duration`
+    /// (both seconds).
+    ///
+    /// # Errors
+    /// A half-life that is not above 0, a duration that is negative, or NaN.
+    pub fn new(
+        last: State<V>,
+        halflife: V::Scalar,
+        duration: V::Scalar,
+    ) -> Result<Self, ParameterError> {
+        require(halflife > V::Scalar::ZERO, "halflife", halflife, "> 0")?;
+        require(duration >= V::Scalar::ZERO, "duration", duration, ">= 0")?;
+        Ok(DeadBlend { last, decay_rate: V::Scalar::LN_2 / halflife * V::Scalar::HALF, duration })
+    }
+
+    /// The old animation `time` seconds after it was left.
+    #[must_use]
+    pub fn extrapolated(&self, time: V::Scalar) -> State<V> {
+        Spring::drag(self.decay_rate).step(time).apply(self.last, V::ZERO)
+    }
+
+    /// The new animation's state with the fading old one over it, `time` seconds after the switch.
+    #[must_use]
+    pub fn over(&self, animation: State<V>, time: V::Scalar) -> State<V> {
+        if !(time < self.duration) {
+            return animation;
+        }
+        let [zero, one, two, three, six] = [0.0, 1.0, 2.0, 3.0, 6.0].map(V::Scalar::from_f64);
+        let time = time.max(zero);
+        let old = self.extrapolated(time);
+        let s = time / self.duration;
+        let weight = s * s * (three - two * s);
+        let slope = six * s * (one - s) / self.duration;
+        let apart = animation.position.minus(old.position);
+        State::new(
+            old.position.plus(apart.times(weight)),
+            old.velocity
+                .plus(animation.velocity.minus(old.velocity).times(weight))
+                .plus(apart.times(slope)),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn velocity_is_the_slope_of_position_throughout() {
+        let blend = DeadBlend::new(State::new(1.0f64, 6.0), 0.08, 0.5).unwrap();
+        let wave = |t: f64| State::new((4.0 * t).sin(), 4.0 * (4.0 * t).cos());
+        for time in [0.01, 0.1, 0.25, 0.4, 0.49] {
+            let h = 1e-6;
+            let at = |t: f64| blend.over(wave(t), t).position;
+            let slope = (at(time + h) - at(time - h)) / (2.0 * h);
+            assert!((slope - blend.over(wave(time), time).velocity).abs() < 1e-8, "{time}");
+        }
+    }
+
+    #[test]
+    fn the_old_animation_coasts_to_a_stop() {
+        let blend = DeadBlend::new(State::new(0.0f64, 1.0), 0.1, 0.5).unwrap();
+        assert!((blend.extrapolated(0.1).velocity - 0.5).abs() < 1e-15);
+        let far = blend.extrapolated(100.0);
+        assert!(
+            (far.position - 0.1 / core::f64::consts::LN_2).abs() < 1e-15 && far.velocity == 0.0
+        );
+    }
+}

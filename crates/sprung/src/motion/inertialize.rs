@@ -1,0 +1,233 @@
+//! Inertialization: switch to the new animation at once, and fade out the offset from the old one.
+//!
+//! Source: D. Bollo, *Inertialization: High-Performance Animation Transitions*; D. Holden, *Spring-It-On: The Game
+//! Developer's Spring-Roll-Call* (by a spring). Three ways to fade, one interface: the offset now.
+
+use crate::coefficients::SpringStep;
+use crate::error::{ParameterError, require};
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// An offset between two animations that fades by a spring: no blend time, smooth under interruption.
+///
+/// ```
+/// use sprung::{SpringStep, State, motion::Inertialization};
+///
+/// let (walk, run) = (State::new(1.0f64, 0.5), State::new(3.0, 2.0));
+/// let mut fade = Inertialization::default();
+/// fade.switch(walk, run);
+/// assert_eq!(fade.over(run), walk);
+/// fade.update(&SpringStep::critical(10.0, 3.0));
+/// assert!((fade.over(run).position - 3.0).abs() < 1e-9);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Inertialization<V> {
+    /// What is added to the animation that plays.
+    pub offset: State<V>,
+}
+
+impl<V: Vector> Inertialization<V> {
+    /// Switches from one animation to another: their difference joins what is left of the offset.
+    pub fn switch(&mut self, from: State<V>, to: State<V>) {
+        self.offset = State::new(
+            self.offset.position.plus(from.position).minus(to.position),
+            self.offset.velocity.plus(from.velocity).minus(to.velocity),
+        );
+    }
+
+    /// Fades the offset by one step; share the step among all that fade alike.
+    #[inline]
+    pub fn update(&mut self, step: &SpringStep<V::Scalar>) {
+        self.offset = step.apply(self.offset, V::ZERO);
+    }
+
+    /// The animation with the offset over it.
+    #[inline]
+    #[must_use]
+    pub fn over(&self, animation: State<V>) -> State<V> {
+        State::new(
+            animation.position.plus(self.offset.position),
+            animation.velocity.plus(self.offset.velocity),
+        )
+    }
+}
+
+/// An offset that has faded to nothing after a fixed time.
+///
+/// | curve | starts at the offset's velocity | may overshoot | ends |
+/// |---|---|---|---|
+/// | [`Fade::Cubic`] | yes | if the velocity carries it across | with no velocity |
+/// | [`Fade::Soft`] | yes | only while the velocity lasts | with no velocity |
+///
+/// The cubic is the Hermite curve from offset and velocity to nothing. The soft fade lets the velocity die out and
+/// multiplies by `1 − s²(3 − 2s)`, `s = t/duration`, so that a fast offset does not swing through. Evaluated from the
+/// moment of the switch, both are exact at every frame rate.
+///
+/// ```
+/// use sprung::{State, motion::{Fade, TimedFade}};
+///
+/// let fade = TimedFade::new(State::new(2.0f64, -1.0), 0.4, Fade::Cubic)?;
+/// assert_eq!(fade.at(0.0), State::new(2.0, -1.0));
+/// assert_eq!(fade.at(0.4), State::at_rest(0.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct TimedFade<V, R> {
+    offset: State<V>,
+    duration: R,
+    fade: Fade,
+}
+
+/// The curve of a [`TimedFade`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Fade {
+    /// The cubic Hermite curve.
+    #[default]
+    Cubic,
+    /// Smooth step over a velocity that dies out in an eighth of the duration.
+    Soft,
+}
+
+impl<V: Vector> TimedFade<V, V::Scalar> {
+    /// A fade of an offset within `duration` seconds.
+    ///
+    /// # Errors
+    /// A duration that is negative or NaN.
+    pub fn new(offset: State<V>, duration: V::Scalar, fade: Fade) -> Result<Self, ParameterError> {
+        require(duration >= V::Scalar::ZERO, "duration", duration, ">= 0")?;
+        Ok(TimedFade { offset, duration, fade })
+    }
+
+    /// The offset `time` seconds after the switch; nothing from the duration on.
+    #[must_use]
+    pub fn at(&self, time: V::Scalar) -> State<V> {
+        if !(time < self.duration) {
+            return State::at_rest(V::ZERO);
+        }
+        let time = time.max(V::Scalar::ZERO);
+        match self.fade {
+            Fade::Cubic => self.cubic(time),
+            Fade::Soft => self.soft(time),
+        }
+    }
+
+    fn cubic(&self, time: V::Scalar) -> State<V> {
+        let [one, two, three, four, six] = [1.0, 2.0, 3.0, 4.0, 6.0].map(V::Scalar::from_f64);
+        let (s, State { position, velocity }) = (time / self.duration, self.offset);
+        let left = one - s;
+        State::new(
+            position.times(left * left * (one + two * s)).plus(velocity.times(time * left * left)),
+            position
+                .times(-six * s * left / self.duration)
+                .plus(velocity.times(one - four * s + three * s * s)),
+        )
+    }
+
+    fn soft(&self, time: V::Scalar) -> State<V> {
+        let [one, two, three, six, eight] = [1.0, 2.0, 3.0, 6.0, 8.0].map(V::Scalar::from_f64);
+        let coasting = Spring::drag(eight / (two * self.duration)).step(time);
+        let State { position, velocity } = coasting.apply(self.offset, V::ZERO);
+        let s = time / self.duration;
+        let weight = one - s * s * (three - two * s);
+        let slope = -six * s * (one - s) / self.duration;
+        State::new(position.times(weight), velocity.times(weight).plus(position.times(slope)))
+    }
+}
+
+impl<R: Real> Spring<R> {
+    /// What a transition costs: the integral of the squared offset until it has faded, `∫ |e|² dt`, in closed form.
+    ///
+    /// `(a/ω² + 1/(4a))·|e|² + (e·v)/ω² + |v|²/(4aω²)`. Compare candidates of a transition by it: it counts where an
+    /// offset is, where it heads and how long it stays. Infinite without damping or pull, unless there is no offset.
+    /// Source: D. Holden, *Inertialization Transition Cost*, which weighs offset and velocity for this purpose.
+    ///
+    /// ```
+    /// use sprung::{Spring, State};
+    ///
+    /// let spring = Spring::critical(10.0)?;
+    /// let closing = spring.transition_cost(State::new(1.0f64, -5.0));
+    /// let parting = spring.transition_cost(State::new(1.0, 5.0));
+    /// assert!(closing < parting);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    pub fn transition_cost<V: Vector<Scalar = R>>(&self, offset: State<V>) -> R {
+        let State { position, velocity } = offset;
+        let (x, v) = (position.dot(position), velocity.dot(velocity));
+        if (x == R::ZERO && v == R::ZERO) || self.angular_frequency() == R::INFINITY {
+            return R::ZERO;
+        }
+        if self.angular_frequency() == R::ZERO || self.decay_rate() == R::ZERO {
+            return R::INFINITY;
+        }
+        let (stiffness, four_a) = (self.stiffness(), R::TWO * self.damping());
+        x * (self.decay_rate() / stiffness + R::ONE / four_a)
+            + (position.dot(velocity) + v / four_a) / stiffness
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupted_transition_has_no_jump() {
+        let step = SpringStep::critical(12.0, 1.0 / 60.0);
+        let mut fade = Inertialization::default();
+        fade.switch(State::new(1.0f64, 2.0), State::new(4.0, -1.0));
+        fade.update(&step);
+        let seen = fade.over(State::new(4.0, -1.0));
+        fade.switch(State::new(4.0, -1.0), State::new(-2.0, 0.0));
+        let after = fade.over(State::new(-2.0, 0.0));
+        assert!((after.position - seen.position).abs() < 1e-15);
+        assert!((after.velocity - seen.velocity).abs() < 1e-15);
+    }
+
+    #[test]
+    fn timed_fades_start_at_the_offset_end_at_rest_and_know_their_velocity() {
+        for curve in [Fade::Cubic, Fade::Soft] {
+            let fade = TimedFade::new(State::new(2.0f64, 7.0), 0.5, curve).unwrap();
+            assert_eq!(fade.at(0.0), State::new(2.0, 7.0));
+            assert!(fade.at(0.5 - 1e-9).position.abs() < 1e-15);
+            for time in [0.01, 0.2, 0.37, 0.49] {
+                let h = 1e-6;
+                let slope = (fade.at(time + h).position - fade.at(time - h).position) / (2.0 * h);
+                assert!((slope - fade.at(time).velocity).abs() < 1e-8, "{curve:?} at {time}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_soft_fade_swings_less_than_a_cubic_one() {
+        let greatest = |curve| {
+            let fade = TimedFade::new(State::new(0.0f64, 10.0), 1.0, curve).unwrap();
+            (0..100).map(|i| fade.at(f64::from(i) * 0.01).position).fold(0.0, f64::max)
+        };
+        assert!(greatest(Fade::Soft) < greatest(Fade::Cubic));
+    }
+
+    #[test]
+    fn the_transition_cost_is_the_integral_of_the_squared_offset() {
+        for ratio in [0.2, 1.0, 3.0] {
+            let (spring, start) =
+                (Spring::new(5.0, ratio).unwrap(), State::new([1.0f64, -0.5], [-3.0, 4.0]));
+            let (n, end) = (40_000, 40.0);
+            let h = end / f64::from(n);
+            // The trapezoidal rule; the ends of the integrand are known and its curvature is small at this step.
+            let step = spring.step(h);
+            let (mut state, mut sum) = (start, 0.0);
+            for _ in 0..n {
+                let next = step.apply(state, [0.0; 2]);
+                let middle = spring.step(h / 2.0).apply(state, [0.0; 2]);
+                let square = |s: State<[f64; 2]>| s.position.dot(s.position);
+                sum += (square(state) + 4.0 * square(middle) + square(next)) * h / 6.0;
+                state = next;
+            }
+            assert!((sum - spring.transition_cost(start)).abs() < 1e-9 * sum, "{ratio}");
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Limits done right: greatest speed, hard bounds with bounce, no overshoot, teleport, and "is it done?".
+
+use crate::coefficients::SpringStep;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// A step that moves no faster than `max_speed` (> 0): the state is moved by the spring, then its way is cut.
+///
+/// Both the velocity and the distance covered in the step are cut to the limit, direction kept. Below the limit the step
+/// is exact; while it is cut the motion depends on the frame rate to first order.
+#[must_use]
+pub fn limit_speed<V: Vector>(
+    state: State<V>,
+    goal: V,
+    step: &SpringStep<V::Scalar>,
+    max_speed: V::Scalar,
+    dt: V::Scalar,
+) -> State<V> {
+    let free = step.apply(state, goal);
+    let way = free.position.minus(state.position);
+    State::new(
+        state.position.plus(shortened(way, max_speed * dt)),
+        shortened(free.velocity, max_speed),
+    )
+}
+
+/// A step whose velocity changes by no more than `max_acceleration·dt`: cut in its own direction.
+///
+/// Below the limit the step is exact; while it is cut, the velocity moves by the limit and the position by its mean.
+#[must_use]
+pub fn limit_acceleration<V: Vector>(
+    state: State<V>,
+    goal: V,
+    step: &SpringStep<V::Scalar>,
+    max_acceleration: V::Scalar,
+    dt: V::Scalar,
+) -> State<V> {
+    let free = step.apply(state, goal);
+    let change = free.velocity.minus(state.velocity);
+    if !(change.length() > max_acceleration * dt) {
+        return free;
+    }
+    let change = shortened(change, max_acceleration * dt);
+    let mean = state.velocity.plus(change.times(V::Scalar::HALF));
+    State::new(state.position.plus(mean.times(dt)), state.velocity.plus(change))
+}
+
+fn shortened<V: Vector>(vector: V, most: V::Scalar) -> V {
+    let length = vector.length();
+    if length > most { vector.times(most / length) } else { vector }
+}
+
+/// Keeps a state within `low ..= high`: beyond a wall it is put back on it and bounces with `restitution` (0 … 1).
+///
+/// Only a velocity that leads out is turned; 0 stops at the wall, 1 loses nothing. NaN stays NaN.
+///
+/// ```
+/// use sprung::{State, motion::bounce_within};
+///
+/// let hit = bounce_within(State::new(12.0, 4.0), 0.0, 10.0, 0.5);
+/// assert_eq!(hit, State::new(10.0, -2.0));
+/// ```
+#[must_use]
+pub fn bounce_within<R: Real>(state: State<R>, low: R, high: R, restitution: R) -> State<R> {
+    let State { position, velocity } = state;
+    if position < low {
+        State::new(low, if velocity < R::ZERO { -velocity * restitution } else { velocity })
+    } else if position > high {
+        State::new(high, if velocity > R::ZERO { -velocity * restitution } else { velocity })
+    } else {
+        state
+    }
+}
+
+/// A step that stops at its goal instead of passing it.
+///
+/// Passing is judged by the offset before and after the step, not by its sign alone: the clamp works from rest, from
+/// beyond and on either side, and lets a motion go that starts on the goal and leads away from it in velocity only until it
+/// would come back across. Each component of an array is judged by itself if it is clamped by itself.
+///
+/// ```
+/// use sprung::{Spring, State, motion::clamp_overshoot};
+///
+/// let step = Spring::new(20.0, 0.1)?.step(0.1);
+/// let mut state = State::at_rest(0.0f64);
+/// for _ in 0..20 {
+///     state = clamp_overshoot(state, 1.0, &step);
+///     assert!(state.position <= 1.0);
+/// }
+/// assert_eq!(state, State::at_rest(1.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[must_use]
+pub fn clamp_overshoot<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) -> State<R> {
+    let next = step.apply(state, goal);
+    let (before, after) = (state.position - goal, next.position - goal);
+    let passed = (before > R::ZERO && after <= R::ZERO) || (before < R::ZERO && after >= R::ZERO);
+    let at_goal = before == R::ZERO && state.velocity == R::ZERO;
+    if passed || at_goal { State::at_rest(goal) } else { next }
+}
+
+/// Moves everything by the same way at once: the motion goes on as if the world had been there all along.
+///
+/// For a portal, a floating origin, a camera cut that keeps its swing. Velocity stays.
+#[must_use]
+pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
+    State::new(state.position.plus(by), state.velocity)
+}
+
+/// Whether a motion is done: offset and velocity, as a length, below a fraction of the way that it had to go.
+///
+/// `|e|² + |v/ω|² ≤ (tolerance·|way|)²`: relative, so that pixels and kilometres settle alike, and not fooled by a moment
+/// of passing the goal. For a way of 0 it is done when it rests on the goal exactly.
+/// The left side is the spring's energy over `ω²/2`, which never grows: what is done stays within `tolerance·|way|`.
+///
+/// ```
+/// use sprung::{Spring, State, motion::is_settled};
+///
+/// let spring = Spring::new(10.0, 0.2)?;
+/// assert!(!is_settled(State::new(1000.0f64, -400.0), 1000.0, &spring, 1000.0, 1e-3));
+/// assert!(is_settled(State::new(999.5, 1.0), 1000.0, &spring, 1000.0, 1e-3));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[must_use]
+pub fn is_settled<V: Vector>(
+    state: State<V>,
+    goal: V,
+    spring: &crate::Spring<V::Scalar>,
+    way: V::Scalar,
+    tolerance: V::Scalar,
+) -> bool {
+    let offset = state.position.minus(goal);
+    let swing = state.velocity.times(V::Scalar::ONE / spring.angular_frequency());
+    let most = tolerance * way;
+    offset.dot(offset) + swing.dot(swing) <= most * most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Spring;
+
+    #[test]
+    fn speed_and_acceleration_stay_within_their_limits() {
+        let (dt, goal) = (1.0 / 60.0, [30.0f64, -40.0]);
+        let step = Spring::critical(25.0).unwrap().step(dt);
+        let (mut slow, mut soft) = (State::at_rest([0.0; 2]), State::at_rest([0.0; 2]));
+        for _ in 0..1200 {
+            let next = limit_speed(slow, goal, &step, 12.0, dt);
+            assert!(next.position.minus(slow.position).length() <= 12.0 * dt + 1e-12);
+            slow = next;
+            let next = limit_acceleration(soft, goal, &step, 50.0, dt);
+            assert!(next.velocity.minus(soft.velocity).length() <= 50.0 * dt + 1e-12);
+            soft = next;
+        }
+        assert!(slow.position.minus(goal).length() < 1e-6);
+    }
+
+    #[test]
+    fn a_spring_between_walls_loses_energy_and_stays_inside() {
+        let step = Spring::new(8.0, 0.05).unwrap().step(1.0 / 240.0);
+        let mut state = State::new(0.5f64, 30.0);
+        for _ in 0..2400 {
+            state = bounce_within(step.apply(state, 0.9), 0.0, 1.0, 0.6);
+            assert!((0.0..=1.0).contains(&state.position));
+        }
+        assert!(state.velocity.abs() < 1.0);
+    }
+
+    #[test]
+    fn the_overshoot_clamp_works_from_both_sides_and_every_damping() {
+        for (start, ratio) in [(0.0f64, 0.1), (2.0, 0.1), (0.0, 1.0), (2.0, 0.7)] {
+            let step = Spring::new(30.0, ratio).unwrap().step(0.05);
+            let mut state = State::new(start, (1.0 - start) * 200.0);
+            for _ in 0..100 {
+                state = clamp_overshoot(state, 1.0, &step);
+                assert!((state.position - 1.0) * (start - 1.0) >= 0.0);
+            }
+            assert!((state.position - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn a_settled_motion_never_leaves_its_band_again() {
+        let spring = Spring::new(6.0, 0.3).unwrap();
+        let mut state = State::at_rest(0.0f64);
+        let mut settled = false;
+        for _ in 0..4000 {
+            state = spring.step(1e-3).apply(state, 50.0);
+            settled |= is_settled(state, 50.0, &spring, 50.0, 1e-2);
+            assert!(!settled || (state.position - 50.0).abs() <= 50.0 * 1e-2 * (1.0 + 1e-9));
+        }
+        assert!(settled);
+    }
+}
