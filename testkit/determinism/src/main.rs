@@ -7,10 +7,12 @@ use std::error::Error;
 
 use crate::bits::Bits;
 
+mod batches;
 mod bits;
 mod motions;
 mod networks;
 mod springs;
+mod words;
 
 type Outcome = Result<(), Box<dyn Error>>;
 
@@ -21,6 +23,8 @@ type Scenario = fn(&mut Bits) -> Outcome;
 const SCENARIOS: &[(&str, Scenario)] = &[
     ("springs", springs::compute),
     ("motions", motions::compute),
+    ("words", words::compute),
+    ("batches", batches::compute),
     ("networks", networks::compute),
 ];
 

@@ -2,8 +2,9 @@
 
 use sprung::integrate::Method;
 use sprung::motion::{
-    RotationState, UnwrappedRotation, Way, angle_spring, critical_spring, damper, decay_spring,
-    rotation_damper, rotation_spring, scale_spring, simple_spring, spring,
+    DoubleSpring, RotationState, TimedSpring, UnwrappedRotation, VelocitySpring, Way, angle_spring,
+    critical_spring, damper, decay_spring, rotation_damper, rotation_spring, scale_spring,
+    simple_spring, spring, tracking_spring,
 };
 use sprung::{Damper, ParameterError, Real, Rotation, Spring, State};
 
@@ -24,6 +25,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
         let spring = Spring::new(R::from_f64(angular_frequency), R::from_f64(damping_ratio))?;
         flat(bits, &spring);
         curved(bits, &spring);
+        chained(bits, &spring);
         integrated(bits, &spring);
     }
     short_forms(bits, R::from_f64(0.17))
@@ -51,6 +53,23 @@ fn flat<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         bits.add_all([linear.position, linear.velocity, angle.position, angle.velocity]);
         bits.add_all(scale.position);
         bits.add_all(scale.velocity);
+    }
+}
+
+/// Springs that follow an intermediate target.
+fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
+    let lookahead = TimedSpring::<R>::usual_lookahead(by).min(R::ONE);
+    let (mut timed, mut speedy) = (TimedSpring::at_rest(R::ONE), VelocitySpring::at_rest(R::ONE));
+    let mut tracking = State::at_rest(R::ONE);
+    for (at, dt) in time_steps().enumerate() {
+        let time_left = R::from_f64((at % 40) as f64 * 0.05);
+        timed.update(by, goal(at), time_left, lookahead, dt);
+        speedy.update(by, goal(at), R::TWO, lookahead, dt);
+        let animation = State::new(goal(at), R::HALF);
+        tracking = tracking_spring(tracking, animation, R::ONE, &by.step(dt), dt);
+        for state in [timed.state, speedy.state, tracking] {
+            bits.add_all([state.position, state.velocity]);
+        }
     }
 }
 
@@ -93,16 +112,18 @@ fn short_forms<R: Real + Into<f64>>(bits: &mut Bits, halflife: R) -> Result<(), 
     let by = Damper::from_halflife(halflife)?;
     let (mut value, mut turned) = (R::ONE, Rotation::IDENTITY);
     let (mut simple, mut critical) = (State::at_rest(R::ONE), State::at_rest(R::ONE));
+    let mut double = DoubleSpring::at_rest(R::ONE);
     let mut decaying = State::new(R::ONE, R::from_f64(-9.0));
     for (at, dt) in time_steps().enumerate() {
         value = damper(value, goal(at), &by, dt);
         turned = rotation_damper(turned, goal_rotation(at), &by.step(dt));
         simple = simple_spring(simple, goal(at), halflife, dt);
         critical = critical_spring(critical, goal(at), R::HALF, halflife, dt);
+        double.update(goal(at), &DoubleSpring::<R>::step(halflife, dt)?);
         decaying = decay_spring(decaying, halflife, dt);
         bits.add_all([value]);
         bits.add_all(turned.xyzw());
-        for state in [simple, critical, decaying] {
+        for state in [simple, critical, double.state, decaying] {
             bits.add_all([state.position, state.velocity]);
         }
     }

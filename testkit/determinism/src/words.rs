@@ -1,0 +1,40 @@
+//! Springs as people say them: text in every system's words, and back.
+
+use sprung::Spec;
+use sprung::convert::SYSTEMS;
+
+use crate::Outcome;
+use crate::bits::Bits;
+
+const TEXTS: [&str; 9] = [
+    "halflife=0.2",
+    "frequency=2,damping_ratio=0.5",
+    "stiffness=170,damping=26,mass=1",
+    "duration=0.5,bounce=0.3",
+    "damper:halflife=0.07",
+    "holden:halflife=0.2",
+    "swiftui:duration=0.5,bounce=0.3",
+    "react-spring:tension=170,friction=26",
+    "unity:smooth_time=0.3",
+];
+
+pub(crate) fn compute(bits: &mut Bits) -> Outcome {
+    for text in TEXTS {
+        add(bits, text.parse::<Spec<f32>>().map_err(|error| error.to_string())?);
+        let spec: Spec<f64> = text.parse().map_err(|error: sprung::SpecError| error.to_string())?;
+        add(bits, spec);
+        for expression in SYSTEMS.iter().flat_map(|system| system.express_all(spec)) {
+            bits.add_all(expression.values().map(|(_, value)| value));
+            bits.add(expression.residual());
+            add(bits, expression.parameters());
+        }
+    }
+    Ok(())
+}
+
+fn add<R: sprung::Real + Into<f64>>(bits: &mut Bits, spec: Spec<R>) {
+    match spec {
+        Spec::Spring(spring) => bits.add_all([spring.angular_frequency(), spring.decay_rate()]),
+        Spec::Damper(damper) => bits.add(damper.rate()),
+    }
+}
