@@ -17,8 +17,8 @@
 //!
 //! | springs share | method |
 //! |---|---|
-//! | all but the state | [`Batch::spring`], [`Batch::spring_moving_goal`], [`Batch::spring_goal_velocity`] |
-//! | nothing | [`Batch::springs`]; critically damped by half-life: [`Batch::critical_springs`] |
+//! | all but the state | [`Batch::spring`], [`Batch::spring_moving_goal`], [`Batch::spring_goal_velocity`]; [`Batch::damper`], [`Batch::damper_moving_goal`] |
+//! | nothing | [`Batch::springs`]; critically damped by half-life: [`Batch::critical_springs`]; [`Batch::dampers`] |
 //!
 //! Features: `std` (default) finds the SIMD level at run time and takes `&Vec` as a column; without it the level is what
 //! every processor of the target has. `parallel` adds [`Batch::parallel`]. None changes a number. No step allocates.
@@ -29,6 +29,7 @@ extern crate std;
 
 mod batch;
 mod column;
+mod dampers;
 mod lane;
 mod math;
 mod rest;

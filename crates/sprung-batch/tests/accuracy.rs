@@ -1,12 +1,12 @@
 //! Batches against 60-digit golden data and against the core.
 
-use sprung::{Spring, State};
+use sprung::{Damper, Spring, State};
 use sprung_batch::{Batch, Lane, Rest};
 use testkit::golden::{SpringStepRow, spring_steps};
 use testkit::inputs;
 use testkit::precision::Precision;
 use testkit::random::Random;
-use testkit::tolerance::{BATCH_STEP, phase_rounding};
+use testkit::tolerance::{BATCH_STEP, DAMPER, phase_rounding};
 use testkit::worst::Worst;
 
 fn awake<T: Lane>() -> Batch<T> {
@@ -150,6 +150,50 @@ fn a_shared_step_is_the_core_bit_for_bit() {
             assert_eq!(State::new(x[i], v[i]), held.apply(state, to[i]));
             assert_eq!(State::new(tx[i], tv[i]), tracked.apply(state, from[i], to[i]));
             assert_eq!(State::new(px[i], pv[i]), pulled.apply(state, to[i], from[i]));
+        }
+    }
+}
+
+fn dampers_halve<T: Lane + Precision>(seed: u64) {
+    let mut random = Random::new(seed);
+    let mut worst = Worst::new(format!("dampers against core, {}", T::NAME));
+    for _ in 0..50_000 {
+        let halflife = T::nearest(random.log_uniform(1e-3, 1e2));
+        let dt = T::nearest(random.log_uniform(1e-5, 10.0));
+        let [x, goal] = [(); 2].map(|()| T::nearest(random.uniform(-1.0, 1.0)));
+        let mut value = [x];
+        awake().dampers(halflife, dt, &mut value, goal);
+        let [x, goal, halflife, dt] = [x, goal, halflife, dt].map(Precision::to_f64);
+        let exact = Damper::from_halflife(halflife).expect("a damper").step(dt).apply(x, goal);
+        let scale = (x - goal).abs() + x.abs() + goal.abs();
+        let bar = DAMPER.bar::<T>() * scale;
+        worst.check(Precision::to_f64(value[0]) - exact, bar, || format!("{halflife} {dt}"));
+    }
+    worst.finish();
+}
+
+#[test]
+fn dampers_halve_the_offset_per_halflife() {
+    dampers_halve::<f32>(6);
+    dampers_halve::<f64>(7);
+}
+
+#[test]
+fn a_shared_damper_is_the_core_bit_for_bit() {
+    let mut random = Random::new(8);
+    let damper = Damper::from_halflife(0.2f32).expect("a damper");
+    for dt in [0.0, 1e-3, 0.1, 0.3, 10.0] {
+        let column = |random: &mut Random| -> Vec<f32> {
+            (0..41).map(|_| random.uniform(-1.0, 1.0) as f32).collect()
+        };
+        let (value, from, to) = (column(&mut random), column(&mut random), column(&mut random));
+        let (held, moving) = (damper.step(dt), damper.follow_step(dt));
+        let (mut a, mut b) = (value.clone(), value.clone());
+        awake().damper(&held, &mut a, &to);
+        awake().damper_moving_goal(&moving, &mut b, &from, &to);
+        for i in 0..value.len() {
+            assert_eq!(a[i], held.apply(value[i], to[i]));
+            assert_eq!(b[i], moving.apply(value[i], from[i], to[i]));
         }
     }
 }

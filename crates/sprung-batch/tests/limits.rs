@@ -20,6 +20,8 @@ fn no_time_changes_nothing_bit_for_bit() {
             let (mut x, mut v) = ([0.3], [-7.0]);
             Batch::new().critical_springs(w, dt, &mut x, &mut v, 5.0);
             assert_eq!((x, v), ([0.3], [-7.0]), "halflife {w} dt {dt}");
+            Batch::new().dampers(w, dt, &mut x, 5.0);
+            assert_eq!(x, [0.3], "halflife {w} dt {dt}");
         }
     }
 }
@@ -82,6 +84,10 @@ fn half_life_zero_reaches_the_goal_at_once_and_an_infinite_one_never_moves() {
     let (mut x, mut v) = ([3.0f32, 3.0, 3.0], [1.0, 1.0, 0.0]);
     Batch::new().critical_springs(&[0.0, -0.0, f32::INFINITY], 1e-3, &mut x, &mut v, 5.0);
     assert_eq!((x, v), ([5.0, 5.0, 3.0], [0.0, 0.0, 0.0]));
+    let mut value = [3.0f32; 4];
+    Batch::new().dampers(&[0.0, -0.0, f32::INFINITY, -1.0], 1e-3, &mut value, 5.0);
+    assert_eq!(value[..3], [5.0, 5.0, 3.0]);
+    assert!(value[3].is_nan());
 }
 
 /// Springs that settle must come to rest, not creep through subnormal numbers.

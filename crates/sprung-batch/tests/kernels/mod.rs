@@ -2,7 +2,7 @@
 //!
 //! Springs are numbered, and each is made from its number alone by arithmetic that is exact to the bit on every target.
 
-use sprung::Spring;
+use sprung::{Damper, Spring};
 use sprung_batch::{Batch, Lane};
 use std::ops::Range;
 use testkit::precision::Precision;
@@ -21,6 +21,9 @@ pub(crate) fn kernels<T: Lane + Precision>() -> Vec<(&'static str, Kernel<T>)> {
         ("springs with one dt", springs_with_one_dt),
         ("critical_springs", critical_springs),
         ("critical_springs with one half-life", critical_springs_with_one_halflife),
+        ("damper", damper),
+        ("damper_moving_goal", damper_moving_goal),
+        ("dampers", dampers),
     ]
 }
 
@@ -156,6 +159,32 @@ fn critical_springs_with_one_halflife<T: Lane + Precision>(
     let halflife = T::nearest(0.1);
     for _ in 0..STEPS {
         batch.critical_springs(halflife, &s.dt, &mut s.position, &mut s.velocity, T::ZERO);
+    }
+    s.bits()
+}
+
+/// The damper that all values share.
+fn shared_damper<T: Lane + Precision>() -> Damper<T> {
+    Damper::from_halflife(T::nearest(0.1)).expect("a damper")
+}
+
+fn damper<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let mut s = Springs::<T>::new(numbers);
+    batch.damper(&shared_damper().step(frame()), &mut s.position, &s.goal);
+    s.bits()
+}
+
+fn damper_moving_goal<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let mut s = Springs::<T>::new(numbers);
+    let step = shared_damper().follow_step(frame());
+    batch.damper_moving_goal(&step, &mut s.position, &s.goal, &s.velocity);
+    s.bits()
+}
+
+fn dampers<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let mut s = Springs::<T>::new(numbers);
+    for _ in 0..STEPS {
+        batch.dampers(&s.halflife, &s.dt, &mut s.position, &s.goal);
     }
     s.bits()
 }
