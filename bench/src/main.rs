@@ -10,10 +10,17 @@ mod timing;
 use anyhow::{Context, Result, bail};
 use row::Row;
 
-/// One area: its name on the command line and the race that yields its rows.
-type Area = (&'static str, fn() -> Vec<Row>);
+/// What is raced together.
+struct Area {
+    /// Its name on the command line.
+    name: &'static str,
+    /// Runs the races.
+    rows: fn() -> Vec<Row>,
+    /// Holds the rows against what was promised.
+    bars: fn(&[Row]) -> String,
+}
 
-const AREAS: &[Area] = &[("batch", batch::rows)];
+const AREAS: &[Area] = &[Area { name: "batch", rows: batch::rows, bars: batch::bars }];
 
 fn main() -> Result<()> {
     let (mut area, mut json) = (None, None);
@@ -28,14 +35,14 @@ fn main() -> Result<()> {
         }
     }
     let area = area.with_context(usage)?;
-    let Some((_, race)) = AREAS.iter().find(|(name, _)| *name == area) else {
+    let Some(found) = AREAS.iter().find(|candidate| candidate.name == area) else {
         bail!("area must be one of {}, got `{area}`\n{}", names(), usage());
     };
-    let rows = race();
+    let rows = (found.rows)();
     if rows.is_empty() {
         bail!("area `{area}` measured nothing");
     }
-    print!("{}", row::table(&rows));
+    print!("{}{}", row::table(&rows), (found.bars)(&rows));
     if let Some(file) = json {
         std::fs::write(&file, row::json(&rows)?).with_context(|| format!("cannot write {file}"))?;
     }
@@ -47,5 +54,5 @@ fn usage() -> String {
 }
 
 fn names() -> String {
-    AREAS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+    AREAS.iter().map(|area| area.name).collect::<Vec<_>>().join(", ")
 }

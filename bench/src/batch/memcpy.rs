@@ -1,25 +1,28 @@
-//! The limit of work that only moves memory: a plain copy.
+//! The limit of work that only moves memory: a plain copy of as many bytes as a shared step reads and writes.
 
-use crate::row::Row;
-use crate::timing::race;
+use super::engine::Engine;
+use super::springs::Springs;
 use std::hint::black_box;
 
-/// Copies `n` items of one `f32`: 4 bytes read and 4 bytes written each.
-pub(crate) fn rows(n: usize) -> Vec<Row> {
-    let source = vec![1.0_f32; n];
-    let mut target = vec![0.0_f32; n];
-    let mut copy = || {
-        black_box(&mut target).copy_from_slice(black_box(&source));
-    };
-    let ns_per_item = race(15, &mut [&mut copy])[0] / n as f64;
-    assert_eq!(target, source, "a copy that did not copy");
-    vec![Row {
-        area: "batch",
-        case: "copy".into(),
-        engine: "memcpy".into(),
-        n,
-        ns_per_item,
-        gb_per_s: Some(8.0 / ns_per_item),
-        max_error: Some(0.0),
-    }]
+/// Half of a step's 20 bytes are read here, half are written.
+const WORDS_PER_TWO_SPRINGS: usize = 5;
+
+struct Copy {
+    from: Vec<f32>,
+    to: Vec<f32>,
+}
+
+pub(super) fn copy(springs: &Springs) -> Box<dyn Engine> {
+    let len = springs.len() * WORDS_PER_TWO_SPRINGS / 2;
+    Box::new(Copy { from: vec![1.0; len], to: vec![0.0; len] })
+}
+
+impl Engine for Copy {
+    fn step(&mut self) {
+        black_box(&mut self.to).copy_from_slice(black_box(&self.from));
+    }
+
+    fn states(&self) -> Vec<(f64, f64)> {
+        self.to.iter().map(|&x| (f64::from(x), 0.0)).collect()
+    }
 }

@@ -1,12 +1,59 @@
 //! Many springs at once: ours, a plain loop over the core, and the rivals, in cache and out of it.
+//!
+//! All engines of a case advance the same springs, each in the layout that suits it best, in one process, taking turns.
+//! Speed is measured on springs as games have them; the error is the greatest on golden data (60 digits) or against the
+//! closed form in double precision, divided by the natural scale of what is compared.
 
+mod bars;
+mod cases;
+mod engine;
+mod error;
+mod holden;
 mod memcpy;
+mod ours;
+mod rivals;
+mod springs;
+
+pub(crate) use bars::bars;
 
 use crate::row::Row;
+use crate::timing::race;
+use engine::Engine;
 
-/// Items that stay in the first-level cache, and items that do not fit in any cache of one core.
+/// Springs that stay in the caches of one core, and springs that do not.
 const SIZES: [usize; 2] = [4096, 4 << 20];
 
 pub(crate) fn rows() -> Vec<Row> {
-    SIZES.iter().flat_map(|&n| memcpy::rows(n)).collect()
+    let mut rows = Vec::new();
+    for n in SIZES {
+        for case in cases::CASES {
+            rows.extend(race_case(case, n));
+        }
+    }
+    rows
+}
+
+fn race_case(case: &cases::Case, n: usize) -> Vec<Row> {
+    let springs = (case.springs)(n);
+    let contestants: Vec<_> =
+        case.engines.iter().filter(|contestant| contestant.sizes.contains(&n)).collect();
+    let mut engines: Vec<Box<dyn Engine>> =
+        contestants.iter().map(|contestant| (contestant.make)(&springs)).collect();
+    let mut steps: Vec<_> = engines.iter_mut().map(|engine| || engine.step()).collect();
+    let mut calls: Vec<&mut dyn FnMut()> =
+        steps.iter_mut().map(|step| step as &mut dyn FnMut()).collect();
+    let times = race(if n > 100_000 { 7 } else { 15 }, &mut calls);
+    let rows = contestants.iter().zip(times).map(|(contestant, time)| {
+        let ns_per_item = time / n as f64;
+        Row {
+            area: "batch",
+            case: case.name.into(),
+            engine: contestant.name.into(),
+            n,
+            ns_per_item,
+            gb_per_s: contestant.bytes.map(|bytes| bytes / ns_per_item),
+            max_error: Some((contestant.error)(contestant.make)),
+        }
+    });
+    rows.collect()
 }

@@ -1,0 +1,117 @@
+//! What takes part in a race.
+
+use super::SIZES;
+use super::springs::Springs;
+use testkit::precision::Precision;
+
+/// Something that holds springs in its own layout and advances them.
+pub(super) trait Engine {
+    /// Advances all springs by one time step. Every so often the goals change, so that no spring comes to rest.
+    fn step(&mut self);
+    /// Position and velocity of every spring.
+    fn states(&self) -> Vec<(f64, f64)>;
+}
+
+/// Makes an engine that holds these springs.
+pub(super) type Make = fn(&Springs) -> Box<dyn Engine>;
+
+/// One engine of a case.
+pub(super) struct Contestant {
+    pub(super) name: &'static str,
+    pub(super) make: Make,
+    /// The greatest error of one step, over the natural scale.
+    pub(super) error: fn(Make) -> f64,
+    /// Bytes per spring that a step has to read and write, where memory is the limit.
+    pub(super) bytes: Option<f64>,
+    /// The sizes that it races at.
+    pub(super) sizes: &'static [usize],
+}
+
+impl Contestant {
+    pub(super) const fn new(name: &'static str, make: Make, error: fn(Make) -> f64) -> Self {
+        Contestant { name, make, error, bytes: None, sizes: &SIZES }
+    }
+
+    pub(super) const fn moving(self, bytes: f64) -> Self {
+        Contestant { bytes: Some(bytes), ..self }
+    }
+
+    pub(super) const fn out_of_cache_only(self) -> Self {
+        Contestant { sizes: &[SIZES[1]], ..self }
+    }
+}
+
+/// How many steps goals are held: half a second of frames.
+const HELD: u32 = 32;
+
+/// Two goals for every spring, taken in turn.
+pub(super) struct Goals<T> {
+    now: Vec<T>,
+    next: Vec<T>,
+    steps: u32,
+}
+
+impl<T> Goals<T> {
+    pub(super) fn new(now: Vec<T>, next: Vec<T>) -> Self {
+        Goals { now, next, steps: 0 }
+    }
+
+    /// The goals of this step, and whether they are others than before.
+    pub(super) fn of_step(&mut self) -> (&[T], bool) {
+        let changes = self.steps == HELD;
+        if changes {
+            std::mem::swap(&mut self.now, &mut self.next);
+            self.steps = 0;
+        }
+        self.steps += 1;
+        (&self.now, changes)
+    }
+}
+
+/// Springs as columns, the layout of everything that is a loop.
+pub(super) struct Columns<T> {
+    pub(super) angular_frequency: Vec<T>,
+    pub(super) damping_ratio: Vec<T>,
+    pub(super) halflife: Vec<T>,
+    pub(super) dt: Vec<T>,
+    pub(super) position: Vec<T>,
+    pub(super) velocity: Vec<T>,
+}
+
+struct Loop<T, F> {
+    columns: Columns<T>,
+    goals: Goals<T>,
+    step: F,
+}
+
+/// An engine that is one function over columns and goals.
+pub(super) fn over_columns<T: Precision>(
+    springs: &Springs,
+    step: impl FnMut(&mut Columns<T>, &[T]) + 'static,
+) -> Box<dyn Engine> {
+    let column = |values: &[f64]| values.iter().map(|&x| T::nearest(x)).collect();
+    Box::new(Loop {
+        columns: Columns {
+            angular_frequency: column(&springs.angular_frequency),
+            damping_ratio: column(&springs.damping_ratio),
+            halflife: column(&springs.halflife),
+            dt: column(&springs.dt),
+            position: column(&springs.position),
+            velocity: column(&springs.velocity),
+        },
+        goals: Goals::new(column(&springs.goal), column(&springs.next_goal)),
+        step,
+    })
+}
+
+impl<T: Precision, F: FnMut(&mut Columns<T>, &[T])> Engine for Loop<T, F> {
+    fn step(&mut self) {
+        let (goals, _) = self.goals.of_step();
+        (self.step)(&mut self.columns, goals);
+    }
+
+    fn states(&self) -> Vec<(f64, f64)> {
+        let Columns { position, velocity, .. } = &self.columns;
+        position.iter().zip(velocity).map(|(x, v)| (x.to_f64(), v.to_f64())).collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! sprung-batch, and a plain loop over the core.
+
+use super::engine::{Columns, Engine, over_columns};
+use super::springs::Springs;
+use sprung::{Damper, Spring, State};
+use sprung_batch::{Batch, Lane};
+use testkit::precision::Precision;
+
+/// The spring that all share, and its time step.
+fn shared_spring<T: Lane + Precision>(springs: &Springs) -> (Spring<T>, T) {
+    let [w, z, dt] = [springs.angular_frequency[0], springs.damping_ratio[0], springs.dt[0]];
+    let spring = Spring::new(T::nearest(w), T::nearest(z)).expect("a spring of the bench");
+    (spring, T::nearest(dt))
+}
+
+pub(super) fn shared<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let (spring, dt) = shared_spring::<T>(springs);
+    let batch = Batch::new();
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        batch.spring(&spring.step(dt), &mut c.position, &mut c.velocity, goal);
+    })
+}
+
+pub(super) fn shared_on_two_threads<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let (spring, dt) = shared_spring::<T>(springs);
+    let batch = Batch::new().parallel();
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        threads.install(|| batch.spring(&spring.step(dt), &mut c.position, &mut c.velocity, goal));
+    })
+}
+
+pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let (spring, dt) = shared_spring::<T>(springs);
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        let step = spring.step(dt);
+        for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
+            let state = step.apply(State::new(*x, *v), g);
+            (*x, *v) = (state.position, state.velocity);
+        }
+    })
+}
+
+pub(super) fn mixed<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let batch = Batch::new();
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        let (w, z) = (&c.angular_frequency, &c.damping_ratio);
+        batch.springs(w, z, &c.dt, &mut c.position, &mut c.velocity, goal);
+    })
+}
+
+pub(super) fn mixed_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        for (i, &g) in goal.iter().enumerate() {
+            let Ok(spring) = Spring::new(c.angular_frequency[i], c.damping_ratio[i]) else {
+                continue;
+            };
+            let state = State::new(c.position[i], c.velocity[i]);
+            let state = spring.step(c.dt[i]).apply(state, g);
+            (c.position[i], c.velocity[i]) = (state.position, state.velocity);
+        }
+    })
+}
+
+pub(super) fn critical<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let batch = Batch::new();
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        batch.critical_springs(&c.halflife, c.dt[0], &mut c.position, &mut c.velocity, goal);
+    })
+}
+
+pub(super) fn dampers<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    let batch = Batch::new();
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        batch.dampers(&c.halflife, c.dt[0], &mut c.position, goal);
+    })
+}
+
+pub(super) fn dampers_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        for ((x, &halflife), &g) in c.position.iter_mut().zip(&c.halflife).zip(goal) {
+            let Ok(damper) = Damper::from_halflife(halflife) else { continue };
+            *x = damper.step(c.dt[0]).apply(*x, g);
+        }
+    })
+}

@@ -1,0 +1,81 @@
+//! `damped-springs`: cached coefficients for collections of a size that is known when compiling, here in pieces of 4096.
+
+use crate::batch::engine::{Columns, Engine, Goals, over_columns};
+use crate::batch::springs::Springs;
+use damped_springs::{Spring, SpringCollection, SpringConfig, SpringParams, SpringTimeStep};
+
+const PIECE: usize = 4096;
+
+struct Shared {
+    pieces: Vec<SpringCollection<f32, PIECE>>,
+    params: SpringParams<f32>,
+    dt: f32,
+    goals: Goals<f32>,
+    len: usize,
+}
+
+pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
+    let column = |values: &[f64]| values.iter().map(|&x| x as f32).collect::<Vec<f32>>();
+    let (w, z) = (springs.angular_frequency[0] as f32, springs.damping_ratio[0] as f32);
+    let config = SpringConfig::new(w, z);
+    let (position, velocity) = (column(&springs.position), column(&springs.velocity));
+    let goals = Goals::new(column(&springs.goal), column(&springs.next_goal));
+    let pieces = position.chunks(PIECE).zip(velocity.chunks(PIECE)).map(|(position, velocity)| {
+        let mut piece = SpringCollection::from(config);
+        piece.positions_mut()[..position.len()].copy_from_slice(position);
+        piece.velocities_mut()[..velocity.len()].copy_from_slice(velocity);
+        piece
+    });
+    let params = SpringParams::from(config);
+    let mut shared = Shared {
+        pieces: pieces.collect(),
+        params,
+        dt: springs.dt[0] as f32,
+        goals,
+        len: springs.len(),
+    };
+    shared.place_goals();
+    Box::new(shared)
+}
+
+impl Shared {
+    fn place_goals(&mut self) {
+        let (goals, _) = self.goals.of_step();
+        for (piece, goals) in self.pieces.iter_mut().zip(goals.chunks(PIECE)) {
+            piece.equilibriums_mut()[..goals.len()].copy_from_slice(goals);
+        }
+    }
+}
+
+impl Engine for Shared {
+    fn step(&mut self) {
+        if self.goals.of_step().1 {
+            self.place_goals();
+        }
+        let step = SpringTimeStep::new(self.params, self.dt);
+        for piece in &mut self.pieces {
+            piece.update_with(step);
+        }
+    }
+
+    fn states(&self) -> Vec<(f64, f64)> {
+        let pairs = |piece: &SpringCollection<f32, PIECE>| {
+            let pairs = piece.positions().iter().zip(piece.velocities());
+            pairs.map(|(&x, &v)| (f64::from(x), f64::from(v))).collect::<Vec<_>>()
+        };
+        self.pieces.iter().flat_map(pairs).take(self.len).collect()
+    }
+}
+
+pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
+    over_columns(springs, |c: &mut Columns<f32>, goal| {
+        for (i, &g) in goal.iter().enumerate() {
+            let config = SpringConfig::new(c.angular_frequency[i], c.damping_ratio[i]);
+            let mut spring = Spring::from_equilibrium(g)
+                .with_position(c.position[i])
+                .with_velocity(c.velocity[i]);
+            spring.update_single(SpringParams::from(config), c.dt[i]);
+            (c.position[i], c.velocity[i]) = (spring.position, spring.velocity);
+        }
+    })
+}

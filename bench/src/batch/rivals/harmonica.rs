@@ -1,0 +1,24 @@
+//! `charmed-harmonica`: coefficients for one time step, in `f64`.
+
+use crate::batch::engine::{Columns, Engine, over_columns};
+use crate::batch::springs::Springs;
+use harmonica::Spring;
+
+pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
+    let (w, z, dt) = (springs.angular_frequency[0], springs.damping_ratio[0], springs.dt[0]);
+    over_columns(springs, move |c: &mut Columns<f64>, goal| {
+        let spring = Spring::new(dt, w, z);
+        for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
+            (*x, *v) = spring.update(*x, *v, g);
+        }
+    })
+}
+
+pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
+    over_columns(springs, |c: &mut Columns<f64>, goal| {
+        for (i, &g) in goal.iter().enumerate() {
+            let spring = Spring::new(c.dt[i], c.angular_frequency[i], c.damping_ratio[i]);
+            (c.position[i], c.velocity[i]) = spring.update(c.position[i], c.velocity[i], g);
+        }
+    })
+}

@@ -1,0 +1,83 @@
+//! The springs that race: parameters, states and goals, all of them numbers that single precision holds exactly.
+
+use testkit::random::Random;
+
+/// The columns from which every engine fills its own layout.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Springs {
+    pub(super) angular_frequency: Vec<f64>,
+    pub(super) damping_ratio: Vec<f64>,
+    /// The true half-life of a critically damped spring.
+    pub(super) halflife: Vec<f64>,
+    pub(super) dt: Vec<f64>,
+    pub(super) position: Vec<f64>,
+    pub(super) velocity: Vec<f64>,
+    pub(super) goal: Vec<f64>,
+    pub(super) next_goal: Vec<f64>,
+}
+
+impl Springs {
+    /// Springs as games have them, all different, the regimes mixed; frames come unevenly.
+    pub(super) fn mixed(n: usize) -> Springs {
+        let mut random = Random::new(4);
+        let mut springs = Springs::default();
+        for _ in 0..n {
+            let damping_ratio = match random.index(4) {
+                0 => 1.0,
+                1 => random.uniform(1.0, 3.0),
+                _ => random.uniform(0.1, 1.0),
+            };
+            springs.push(
+                [random.uniform(2.0, 40.0), damping_ratio, random.uniform(0.5, 1.5) / 60.0],
+                [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)],
+                [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)],
+            );
+        }
+        springs
+    }
+
+    /// Springs that share parameters and time step.
+    pub(super) fn shared(n: usize) -> Springs {
+        Springs {
+            angular_frequency: vec![12.0; n],
+            damping_ratio: vec![0.5; n],
+            halflife: vec![0.125; n],
+            dt: vec![f64::from(1.0f32 / 60.0); n],
+            ..Springs::mixed(n)
+        }
+    }
+
+    /// Springs that differ in half-life and share a time step.
+    pub(super) fn frames(n: usize) -> Springs {
+        Springs { dt: vec![f64::from(1.0f32 / 60.0); n], ..Springs::mixed(n) }
+    }
+
+    pub(super) fn push(&mut self, [w, z, dt]: [f64; 3], state: [f64; 2], goals: [f64; 2]) {
+        let single = |x: f64| f64::from(x as f32);
+        self.angular_frequency.push(single(w));
+        self.damping_ratio.push(single(z));
+        self.halflife.push(single(1.678_346_990_016_660_7 / w));
+        self.dt.push(single(dt));
+        self.position.push(single(state[0]));
+        self.velocity.push(single(state[1]));
+        self.goal.push(single(goals[0]));
+        self.next_goal.push(single(goals[1]));
+    }
+
+    /// Each spring by itself.
+    pub(super) fn one_by_one(&self) -> impl Iterator<Item = Springs> {
+        (0..self.len()).map(|i| {
+            let mut one = Springs::default();
+            one.push(
+                [self.angular_frequency[i], self.damping_ratio[i], self.dt[i]],
+                [self.position[i], self.velocity[i]],
+                [self.goal[i], self.next_goal[i]],
+            );
+            one
+        })
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.position.len()
+    }
+}
