@@ -64,6 +64,8 @@ tolerances! {
     BATCH_STEP: "an element of the exact step of a batch", per "1, t, ω, 1 (xx, xv, vx, vv)", f64 1e-14, f32 1e-6;
     DAMPER: "the first-order damper over a step", per "1, t for a ramp", f64 1e-15, f32 3e-7;
     ANSWERS: "half-life, overshoot, lag", per "the answer, 1 for overshoot", f64 1e-14, f32 6e-7;
+    EVENT_TIME: "crossing and peak times", per "the time", f64 1e-12, f32 1e-5;
+    SETTLING_TIME: "a settling time, which is rounded up", per "the time", f64 4e-12, f32 2e-5;
     REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
 }
 

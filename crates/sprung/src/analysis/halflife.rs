@@ -1,8 +1,7 @@
 //! The true half-life of a spring: when half of the offset is left, starting at rest.
 
+use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
-use crate::math::find_root::find_root;
-use crate::math::response::Response;
 use crate::params::Spring;
 use crate::real::Real;
 
@@ -37,7 +36,7 @@ impl<R: Real> Spring<R> {
         if halflife == R::ZERO {
             return Spring::critical(R::INFINITY);
         }
-        Spring::new(half_phase(damping_ratio) / halflife, damping_ratio)
+        Spring::new(phase_from_rest(damping_ratio, R::HALF) / halflife, damping_ratio)
     }
 
     /// The true half-life in seconds: when half of the offset is left, starting at rest; infinite without a pull.
@@ -45,14 +44,8 @@ impl<R: Real> Spring<R> {
         if self.angular_frequency() == R::ZERO || !self.damping_ratio().is_finite() {
             return R::INFINITY;
         }
-        half_phase(self.damping_ratio()) / self.angular_frequency()
+        phase_from_rest(self.damping_ratio(), R::HALF) / self.angular_frequency()
     }
-}
-
-/// The phase `ωt` at which half of a unit offset is left: 1.0472 without damping, 1.678347 critical, `2ζ ln 2` beyond.
-fn half_phase<R: Real>(damping_ratio: R) -> R {
-    let end = R::TWO * (damping_ratio + R::ONE);
-    find_root(R::ZERO, end, |phase| Response::new(R::ONE, damping_ratio, phase).xx - R::HALF)
 }
 
 #[cfg(test)]

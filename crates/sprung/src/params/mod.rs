@@ -7,5 +7,6 @@ mod spec;
 mod spring;
 
 pub use damper::Damper;
+pub(crate) use perceptual::require_damped;
 pub use spec::Spec;
 pub use spring::{Regime, Spring};

@@ -1,0 +1,63 @@
+//! A spring released at some offset and velocity, its goal held: the subject of every question in this module.
+
+use crate::params::Spring;
+use crate::real::Real;
+use crate::state::State;
+
+/// The motion of a spring after it is released, while its goal is held.
+///
+/// `offset` is position minus goal at the time 0, in the user's unit; `velocity` in that unit per second.
+///
+/// ```
+/// use sprung::{Spring, State, analysis::FreeMotion};
+///
+/// let spring = Spring::from_frequency(2.0, 0.5)?;
+/// let motion = FreeMotion::new(spring, 1.0f64, -3.0);
+/// assert_eq!(motion, spring.free_motion(State::new(5.0, -3.0), 4.0));
+/// assert!(motion.at(motion.settling_time(0.01)).position.abs() <= 0.01);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FreeMotion<R> {
+    /// What moves it.
+    pub spring: Spring<R>,
+    /// Position minus goal when it is released.
+    pub offset: R,
+    /// Velocity when it is released.
+    pub velocity: R,
+}
+
+impl<R: Real> Spring<R> {
+    /// The motion from this state towards a goal that is held.
+    pub fn free_motion(&self, state: State<R>, goal: R) -> FreeMotion<R> {
+        FreeMotion::new(*self, state.position - goal, state.velocity)
+    }
+
+    /// Released at rest, one unit away from the goal.
+    pub(super) fn unit_step(&self) -> FreeMotion<R> {
+        FreeMotion::new(*self, R::ONE, R::ZERO)
+    }
+}
+
+impl<R: Real> FreeMotion<R> {
+    /// A spring released at this offset from its goal, with this velocity.
+    pub const fn new(spring: Spring<R>, offset: R, velocity: R) -> Self {
+        FreeMotion { spring, offset, velocity }
+    }
+
+    /// Offset from the goal (as position) and velocity, `time` seconds after the release.
+    ///
+    /// Accuracy and limits are those of [`SpringStep`](crate::SpringStep).
+    pub fn at(&self, time: R) -> State<R> {
+        self.spring.step(time).apply(State::new(self.offset, self.velocity), R::ZERO)
+    }
+
+    /// At rest on the goal: nothing will ever happen.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.offset == R::ZERO && self.velocity == R::ZERO
+    }
+
+    pub(super) fn is_nan(&self) -> bool {
+        self.offset.is_nan() || self.velocity.is_nan()
+    }
+}
