@@ -38,7 +38,7 @@ pub mod integrate;
 pub mod motion;
 
 mod interop;
-mod text;
+pub mod text;
 
 pub use coefficients::{
     CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,

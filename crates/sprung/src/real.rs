@@ -3,7 +3,7 @@
 //! Every transcendental function of the crate enters here and comes from `libm`, one implementation on all
 //! targets, so that x86-64, Arm and WebAssembly give the same bits. Nothing is taken from the platform.
 
-use core::fmt::{Debug, Display};
+use core::fmt::{Debug, Display, LowerExp};
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use crate::error::Number;
@@ -17,6 +17,7 @@ pub trait Real:
     + PartialOrd
     + Debug
     + Display
+    + LowerExp
     + Default
     + Add<Output = Self>
     + Sub<Output = Self>

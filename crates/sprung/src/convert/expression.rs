@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::convert::nearest::{greatest_difference, nearest_damper};
+use crate::convert::number::Shortest;
 use crate::convert::system::{Conversion, Form, MOST_KEYS, System, Values};
 use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
@@ -129,7 +130,7 @@ impl fmt::Display for Expression {
         let mut separator = "";
         for (key, value) in self.form.keys.iter().zip(self.values) {
             if key.default != Some(value) {
-                write!(f, "{separator}{}={value}", key.name)?;
+                write!(f, "{separator}{}={}", key.name, Shortest(value))?;
                 separator = ",";
             }
         }

@@ -21,6 +21,7 @@ mod envelope;
 mod expression;
 mod name;
 mod nearest;
+mod number;
 mod spring;
 mod system;
 
@@ -44,6 +45,7 @@ pub use nearest::greatest_difference;
 pub use system::{Form, Key, Preset, System};
 
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
+pub(crate) use number::Shortest;
 pub(crate) use system::MOST_KEYS;
 
 /// Every system of words, this crate's own first: `spring`, `damper`, then the others by name.

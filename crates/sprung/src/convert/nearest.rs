@@ -13,7 +13,7 @@ const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
 /// Taken until the slower has settled or, for oscillations that hardly fade, over the first forty turns. Sampled;
 /// accuracy 0.2 % of itself. Motions of which one never starts are one way apart.
 pub fn greatest_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
-    sampled_difference(&a.into(), &b.into(), 1.0 / 16.0)
+    sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MOST_PHASE)
 }
 
 /// The spring of this damping ratio (> 0) whose motion is nearest to another's, by the greatest difference.
@@ -37,7 +37,7 @@ pub(crate) fn nearest_damper(target: &Spec<f64>) -> Option<Damper<f64>> {
 }
 
 fn coarse_difference(target: &Spec<f64>, candidate: Spec<f64>) -> f64 {
-    sampled_difference(target, &candidate, 0.25)
+    sampled_difference(target, &candidate, 0.25, MOST_PHASE / 4.0)
 }
 
 fn halflife(spec: &Spec<f64>) -> f64 {
@@ -70,11 +70,12 @@ fn best_scale(cost: impl Fn(f64) -> f64) -> f64 {
     0.5 * (low + high)
 }
 
-fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64) -> f64 {
+/// Sampled at steps of the fastest motion's phase, oscillations for at most so much of their own.
+fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, most_phase: f64) -> f64 {
     if a == b {
         return 0.0;
     }
-    let (pace_a, pace_b) = (Pace::of(a), Pace::of(b));
+    let (pace_a, pace_b) = (Pace::of(a, most_phase), Pace::of(b, most_phase));
     let end = pace_a.end.max(pace_b.end);
     let fastest = pace_a.fastest.max(pace_b.fastest);
     if !(end > 0.0) || !fastest.is_finite() {
@@ -107,13 +108,13 @@ struct Pace {
 }
 
 impl Pace {
-    fn of(spec: &Spec<f64>) -> Pace {
+    fn of(spec: &Spec<f64>, most_phase: f64) -> Pace {
         let (fastest, slowest, turns) = match spec {
             Spec::Damper(damper) => (damper.rate(), damper.rate(), false),
             Spec::Spring(spring) => {
                 let (omega, ratio) = (spring.angular_frequency(), spring.damping_ratio());
                 if ratio < 1.0 {
-                    (omega, (ratio * omega).max(omega * DECAYS / MOST_PHASE), true)
+                    (omega, (ratio * omega).max(omega * DECAYS / most_phase), true)
                 } else {
                     let fast = ratio + libm::sqrt((ratio - 1.0) * (ratio + 1.0));
                     (omega * fast, omega / fast, false)

@@ -12,7 +12,6 @@ pub(crate) const MOST_KEYS: usize = 4;
 /// A way to say springs: this crate's own words, or those of another library or article.
 ///
 /// One table, [`SYSTEMS`](crate::convert::SYSTEMS), drives reading text, converting and help.
-#[derive(Debug)]
 pub struct System {
     /// How it is called in text, before the colon: `react-spring`.
     pub name: &'static str,
@@ -90,6 +89,12 @@ impl System {
     /// The preset of this name.
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         self.presets.iter().find(|preset| same_name(preset.name, name))
+    }
+}
+
+impl fmt::Debug for System {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("System").field("name", &self.name).finish_non_exhaustive()
     }
 }
 

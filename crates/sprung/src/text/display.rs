@@ -2,6 +2,7 @@
 
 use core::fmt::{self, Write};
 
+use crate::convert::Shortest;
 use crate::params::{Damper, Spec, Spring};
 use crate::real::Real;
 
@@ -22,7 +23,7 @@ impl<R: Real> fmt::Display for Spring<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (omega, ratio) = (self.angular_frequency(), self.damping_ratio());
         if omega == R::ZERO && self.decay_rate() > R::ZERO {
-            return write!(f, "stiffness=0,damping={}", self.damping());
+            return write!(f, "stiffness=0,damping={}", Shortest(self.damping()));
         }
         let same = |frequency: &str| {
             let read: Option<f64> = frequency.parse().ok();
@@ -31,9 +32,9 @@ impl<R: Real> fmt::Display for Spring<R> {
         };
         match shortest(self.frequency(), same) {
             Some(frequency) => write!(f, "frequency={}", frequency.as_str())?,
-            None => write!(f, "angular_frequency={omega}")?,
+            None => write!(f, "angular_frequency={}", Shortest(omega))?,
         }
-        write!(f, ",damping_ratio={ratio}")
+        write!(f, ",damping_ratio={}", Shortest(ratio))
     }
 }
 
@@ -48,7 +49,7 @@ impl<R: Real> fmt::Display for Damper<R> {
         };
         match shortest(self.halflife(), same) {
             Some(halflife) => write!(f, "damper:halflife={}", halflife.as_str()),
-            None => write!(f, "damper:rate={rate}"),
+            None => write!(f, "damper:rate={}", Shortest(rate)),
         }
     }
 }
@@ -72,7 +73,7 @@ fn shortest<R: Real>(number: R, passes: impl Fn(&str) -> bool) -> Option<Digits>
     texts.filter(|text| passes(text.as_str())).min_by_key(|text| text.length)
 }
 
-/// A short number as text; long ones, such as 1e300 written out, do not fit and are left to others.
+/// A number as text: at most 17 digits, a sign, a point and an exponent.
 #[derive(Clone, Copy)]
 struct Digits {
     bytes: [u8; Digits::MOST],
@@ -84,7 +85,7 @@ impl Digits {
 
     fn new<R: Real>(number: R) -> Option<Self> {
         let mut digits = Digits { bytes: [0; Digits::MOST], length: 0 };
-        write!(digits, "{number}").ok()?;
+        write!(digits, "{}", Shortest(number)).ok()?;
         Some(digits)
     }
 

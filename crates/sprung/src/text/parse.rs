@@ -4,7 +4,7 @@ use core::str::FromStr;
 
 use crate::convert::{self, Form, Key, MOST_KEYS, Preset, System, same_name_or_prefixed};
 use crate::error::ParameterError;
-use crate::params::{Damper, Spec, Spring};
+use crate::params::{Damper, Regime, Spec, Spring};
 use crate::real::Real;
 use crate::text::error::{Problem, SpecError, Word};
 
@@ -58,7 +58,7 @@ impl<R: Real> FromStr for Damper<R> {
 /// Text is read in double precision; the parameters are rounded once, so single precision gets the nearest there are.
 fn in_precision<R: Real>(spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
     match spec {
-        Spec::Spring(spring) if spring.angular_frequency() == 0.0 => {
+        Spec::Spring(spring) if spring.regime() == Regime::Drag && spring.decay_rate() > 0.0 => {
             let damping = R::from_f64(spring.damping());
             Spring::from_stiffness_and_damping(R::ZERO, damping).map(Spec::Spring)
         }
@@ -110,7 +110,7 @@ impl Given {
 
     fn read_value(&mut self, name: &str, text: &str) -> Result<(), SpecError> {
         let key = self.system.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
-        if self.keys().any(|given| given == key.name) {
+        if self.values[..self.count].iter().any(|(given, _)| *given == key.name) {
             return Err(self.fails(Problem::Twice(key.name)));
         }
         let value = number(key, text).ok_or(self.fails(Problem::NotANumber(
