@@ -3,6 +3,7 @@
 // What only `smooth` and `gallery` draw and write.
 #[allow(dead_code, unused_imports)]
 mod figure;
+mod gallery;
 #[allow(dead_code, unused_imports)]
 mod output;
 mod plot;
@@ -28,6 +29,7 @@ struct Cli {
 enum Command {
     Simulate(simulate::Simulate),
     Plot(plot::Plot),
+    Gallery(gallery::Gallery),
 }
 
 impl Command {
@@ -35,6 +37,7 @@ impl Command {
         match self {
             Command::Simulate(command) => command.run(),
             Command::Plot(command) => command.run(),
+            Command::Gallery(command) => command.run(),
         }
     }
 }

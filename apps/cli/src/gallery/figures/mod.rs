@@ -1,0 +1,10 @@
+//! The figures, one file per article. Each function computes with the library and draws.
+
+pub(super) mod beyond;
+pub(super) mod bowles;
+pub(super) mod fiedler;
+pub(super) mod holden;
+mod holden_applications;
+pub(super) mod juckett;
+pub(super) mod nissen;
+mod sampling;

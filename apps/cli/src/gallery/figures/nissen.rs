@@ -1,0 +1,65 @@
+//! Figures of Nissen's article: springs as fractions of the stiffest one.
+
+use anyhow::Result;
+use sprung::{Fraction, State};
+
+use super::sampling::{positions, sampled, spring, stepped};
+use crate::figure::{Curve, Figure};
+use crate::gallery::catalogue::{Drawing, System, missing, works};
+
+pub(crate) fn systems() -> Vec<System> {
+    vec![
+        works(
+            "The stiffest stable spring",
+            "F = −(m/h²)·x − (m/h)·v",
+            "At rest after one step, whatever the mass and the step; with half of both fractions it takes a few.",
+            stiffest,
+        ),
+        works(
+            "Stiffness and damping as fractions",
+            "J = −(C_s·x/h + C_d·v)·m      0 ≤ C_s, C_d ≤ 1",
+            "The fractions of the exact spring against its phase ω·h: as it grows, every damped spring becomes the stiffest one.",
+            fractions,
+        ),
+        missing("Reduced mass"),
+        missing("Force and impulse forms"),
+        missing("Symplectic Euler particles and springs"),
+        missing("The limit 1/(n + 1) for n springs on a particle"),
+        missing("Rope, mesh and squishy body"),
+        missing("Iterations with warm starting"),
+    ]
+}
+
+fn stiffest() -> Result<Drawing> {
+    let h = 1.0 / 60.0;
+    let run = |c_s: f64, c_d: f64| {
+        positions(&stepped(State::new(1.0, -20.0), h, 0.5, |s: State<f64>, _| {
+            let velocity = s.velocity - (c_s * s.position / h + c_d * s.velocity);
+            State::new(s.position + h * velocity, velocity)
+        }))
+    };
+    Ok(Figure::new("Symplectic Euler, 60 steps per second")
+        .axes("time, s", "offset")
+        .curve(Curve::new("C_s = C_d = 1", run(1.0, 1.0)))
+        .curve(Curve::new("C_s = C_d = 0.5", run(0.5, 0.5)))
+        .curve(Curve::new("C_s = 0.05, C_d = 0.1", run(0.05, 0.1)))
+        .into())
+}
+
+fn fractions() -> Result<Drawing> {
+    let of = |ratio: f64, pick: fn(&Fraction<f64>) -> f64| {
+        sampled(8.0, 200, move |phase| pick(&Fraction::exact(&spring(phase, ratio), 1.0)))
+    };
+    let implicit = |pick: fn(&Fraction<f64>) -> f64| {
+        sampled(8.0, 200, move |phase| pick(&Fraction::implicit(&spring(phase, 1.0), 1.0)))
+    };
+    Ok(Figure::new("The bridge from ω and ζ")
+        .axes("phase ω·h", "fraction")
+        .curve(Curve::new("C_s, ζ = 1", of(1.0, |f| f.c_s)).colour(0))
+        .curve(Curve::new("C_d, ζ = 1", of(1.0, |f| f.c_d)).colour(1))
+        .curve(Curve::new("C_s, ζ = 0.3", of(0.3, |f| f.c_s)).colour(2))
+        .curve(Curve::new("C_d, ζ = 0.3", of(0.3, |f| f.c_d)).colour(3))
+        .curve(Curve::new("C_s, ζ = 1, implicit", implicit(|f| f.c_s)).colour(0).dashed())
+        .curve(Curve::new("C_d, ζ = 1, implicit", implicit(|f| f.c_d)).colour(1).dashed())
+        .into())
+}
