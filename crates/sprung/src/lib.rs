@@ -51,3 +51,9 @@ pub use rotation::Rotation;
 pub use state::State;
 pub use text::SpecError;
 pub use vector::Vector;
+
+/// The README's examples, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+#[derive(Debug)]
+pub struct Readme;
