@@ -35,6 +35,31 @@ pub fn wrap_angle<R: Real>(angle: R) -> R {
     angle - ((angle + R::PI) / turn).floor() * turn
 }
 
+/// The same angle as `angle`, less than half a turn from `near`: counts full turns on from where it was.
+///
+/// Unwrap each new goal near the one before, and the goal no longer jumps where it wraps: a plain spring, or
+/// [`Spring::follow_step`](crate::Spring::follow_step) while the goal moves, then keeps its way beyond any number of turns.
+///
+/// ```
+/// use sprung::{Spring, State, motion::unwrap_angle};
+///
+/// // A wheel that turns at 1 rad/s, told as an angle between 0 and a turn.
+/// let spring = Spring::critical(20.0)?;
+/// let (mut wheel, mut goal) = (State::new(0.0f64, 1.0), 0.0);
+/// for frame in 1..=600 {
+///     let told = (f64::from(frame) / 30.0) % core::f64::consts::TAU;
+///     let next = unwrap_angle(told, goal);
+///     wheel = spring.track_step(1.0 / 30.0).apply(wheel, goal, next);
+///     goal = next;
+/// }
+/// assert!((wheel.position - 20.0).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[inline]
+pub fn unwrap_angle<R: Real>(angle: R, near: R) -> R {
+    near + wrap_angle(angle - near)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -117,8 +117,8 @@ impl<V: Vector> Character<V> {
     }
 }
 
-fn assert_same_length(times: usize, path: usize) {
-    assert!(times == path, "{times} samples are asked for, but path holds {path}");
+pub(super) fn assert_same_length(asked: usize, path: usize) {
+    assert!(asked == path, "{asked} samples are asked for, but path holds {path}");
 }
 
 /// A stick with its dead zone taken out: 0 within `inner`, full from `outer` on, and steady in between; direction kept.

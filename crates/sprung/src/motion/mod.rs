@@ -10,31 +10,39 @@ mod damper;
 mod dead_blend;
 mod decay_spring;
 mod double_spring;
+mod facing;
 mod inertialize;
 mod limits;
+mod pose;
 mod rotation_damper;
+mod rotation_inertialize;
 mod rotation_spring;
+mod scale_inertialize;
 mod scale_spring;
 mod spring;
 mod timed_spring;
 mod tracking_spring;
 mod velocity_spring;
 
-pub use angle_spring::{angle_spring, wrap_angle};
+pub use angle_spring::{angle_spring, unwrap_angle, wrap_angle};
 pub use character::{Character, dead_zone};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
 pub use dead_blend::DeadBlend;
 pub use decay_spring::decay_spring;
 pub use double_spring::DoubleSpring;
+pub use facing::facing;
 pub use inertialize::{Fade, Inertialization, TimedFade};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };
+pub use pose::{Pose, PoseInertialization, PoseMut};
 pub use rotation_damper::rotation_damper;
+pub use rotation_inertialize::RotationInertialization;
 pub use rotation_spring::{
     RotationState, UnwrappedRotation, Way, rotation_spring, rotation_spring_by,
 };
+pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::scale_spring;
 pub use spring::spring;
 pub use timed_spring::TimedSpring;

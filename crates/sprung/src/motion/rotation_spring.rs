@@ -7,6 +7,8 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{angular_velocity, rotation_vector_rate};
+use crate::motion::character::assert_same_length;
+use crate::params::Spring;
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;
@@ -47,6 +49,33 @@ impl<R: Real> RotationState<R> {
     /// A rotation that does not turn.
     pub const fn at_rest(rotation: Rotation<R>) -> Self {
         RotationState { rotation, angular_velocity: [R::ZERO; 3] }
+    }
+
+    /// How it will be turned at each of `times` (seconds from now) if the goal stays: written to `path`.
+    ///
+    /// Each sample is one step from now, bit for bit what [`rotation_spring`] gives; so a sample costs the same however
+    /// far it is ahead. For the facing of a character see [`facing`](crate::motion::facing).
+    ///
+    /// # Panics
+    /// If `times` and `path` differ in length.
+    pub fn predict(&self, spring: &Spring<R>, goal: Rotation<R>, times: &[R], path: &mut [Self]) {
+        assert_same_length(times.len(), path.len());
+        for (&time, sample) in times.iter().zip(path) {
+            *sample = rotation_spring(*self, goal, &spring.step(time));
+        }
+    }
+
+    /// How it will be turned after each of `goals`, each held for one `step`: a goal per sample.
+    ///
+    /// # Panics
+    /// If `goals` and `path` differ in length.
+    pub fn predict_goals(&self, step: &SpringStep<R>, goals: &[Rotation<R>], path: &mut [Self]) {
+        assert_same_length(goals.len(), path.len());
+        let mut state = *self;
+        for (&goal, sample) in goals.iter().zip(path) {
+            state = rotation_spring(state, goal, step);
+            *sample = state;
+        }
     }
 
     /// As offset from a goal: rotation vector and its rate.

@@ -24,13 +24,18 @@ pub fn scale_spring<R: Real, const N: usize>(
     goal: [R; N],
     step: &SpringStep<R>,
 ) -> State<[R; N]> {
-    let mut moved = state;
-    for (axis, &goal) in goal.iter().enumerate() {
-        let scale = state.position[axis];
-        let in_log = State::new(to_log(scale), state.velocity[axis] / scale);
-        let next = step.apply(in_log, to_log(goal));
-        moved.position[axis] = from_log(next.position);
-        moved.velocity[axis] = next.velocity * moved.position[axis];
-    }
-    moved
+    let goal = in_log(State::at_rest(goal)).position;
+    out_of_log(step.apply(in_log(state), goal))
+}
+
+/// The logarithm of a scale and its rate, axis by axis.
+pub(super) fn in_log<R: Real, const N: usize>(scale: State<[R; N]>) -> State<[R; N]> {
+    let rate = |axis| scale.velocity[axis] / scale.position[axis];
+    State::new(scale.position.map(to_log), core::array::from_fn(rate))
+}
+
+/// The scale and its rate that a logarithm and its rate mean, axis by axis.
+pub(super) fn out_of_log<R: Real, const N: usize>(log: State<[R; N]>) -> State<[R; N]> {
+    let position = log.position.map(from_log);
+    State::new(position, core::array::from_fn(|axis| log.velocity[axis] * position[axis]))
 }
