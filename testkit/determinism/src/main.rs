@@ -12,6 +12,7 @@ mod bits;
 mod motions;
 mod networks;
 mod springs;
+mod transitions;
 mod words;
 
 type Outcome = Result<(), Box<dyn Error>>;
@@ -23,6 +24,7 @@ type Scenario = fn(&mut Bits) -> Outcome;
 const SCENARIOS: &[(&str, Scenario)] = &[
     ("springs", springs::compute),
     ("motions", motions::compute),
+    ("transitions", transitions::compute),
     ("words", words::compute),
     ("batches", batches::compute),
     ("networks", networks::compute),
