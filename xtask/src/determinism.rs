@@ -27,14 +27,15 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         (String::from("wasm32 simd128"), wasm(workspace, "-C target-feature=+simd128")?),
     ];
     let golden = workspace.read_file(GOLDEN)?;
-    let mut broken = Vec::new();
     for (name, printed) in &runs {
         println!("{name:<15} {}", golden_hash(printed));
-        broken.extend(differences(name, printed, &golden));
     }
-    let advice =
-        "if new numbers are meant: cargo run -p determinism > testkit/determinism/golden.txt";
-    ensure!(broken.is_empty(), "{}\n{advice}", broken.join("\n"));
+    let broken = disagreements(&runs);
+    ensure!(broken.is_empty(), "targets disagree:\n{}", broken.join("\n"));
+    let (name, printed) = &runs[0];
+    let broken = differences((name, printed), (GOLDEN, &golden));
+    let advice = "all targets agree; if new numbers are meant: cargo run -p determinism >";
+    ensure!(broken.is_empty(), "{}\n{advice} {GOLDEN}", broken.join("\n"));
     println!("golden hash {}", golden_hash(&golden));
     Ok(())
 }
@@ -93,18 +94,23 @@ fn golden_hash(printed: &str) -> &str {
     printed.split_whitespace().next_back().unwrap_or_default()
 }
 
-/// The lines in which a run differs from the committed one.
-fn differences(name: &str, printed: &str, golden: &str) -> Vec<String> {
-    let mut differences = Vec::new();
-    for at in 0..printed.lines().count().max(golden.lines().count()) {
-        let got = printed.lines().nth(at).unwrap_or("nothing");
-        let wanted = golden.lines().nth(at).unwrap_or("nothing");
-        if got != wanted {
-            differences.push(format!("{name} printed `{got}` where {GOLDEN} says `{wanted}`"));
-        }
-    }
-    if golden.trim().is_empty() {
-        differences.push(format!("{GOLDEN} is empty"));
+/// What each run printed otherwise than the first.
+fn disagreements(runs: &[(String, String)]) -> Vec<String> {
+    let Some(((first, wanted), others)) = runs.split_first() else { return Vec::new() };
+    others.iter().flat_map(|(name, got)| differences((name, got), (first, wanted))).collect()
+}
+
+/// The lines in which one text differs from another; each comes with its name.
+fn differences((name, got): (&str, &str), (other, wanted): (&str, &str)) -> Vec<String> {
+    let line = |text: &str, at: usize| text.lines().nth(at).unwrap_or("nothing").to_string();
+    let longest = got.lines().count().max(wanted.lines().count());
+    let pairs = (0..longest).map(|at| (line(got, at), line(wanted, at)));
+    let different = pairs.filter(|(got, wanted)| got != wanted);
+    let mut differences: Vec<String> = different
+        .map(|(got, wanted)| format!("{name} says `{got}`, {other} says `{wanted}`"))
+        .collect();
+    if wanted.trim().is_empty() {
+        differences.push(format!("{other} says nothing"));
     }
     differences
 }
@@ -114,19 +120,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_line_that_differs_is_named() {
-        assert_eq!(differences("wasm32", "core 1\ngolden 2\n", "core 1\ngolden 2\n"), [""; 0]);
-        let found = differences("wasm32", "core 1\ngolden 3\n", "core 1\ngolden 2\n");
-        assert_eq!(
-            found,
-            ["wasm32 printed `golden 3` where testkit/determinism/golden.txt says `golden 2`"]
-        );
+    fn a_target_that_disagrees_is_named_with_the_line() {
+        let run = |name: &str, printed: &str| (name.to_string(), printed.to_string());
+        let same = [run("debug", "core 1\ngolden 2\n"), run("wasm32", "core 1\ngolden 2\n")];
+        assert_eq!(disagreements(&same), [""; 0]);
+        let other = [run("debug", "core 1\ngolden 2\n"), run("wasm32", "core 1\ngolden 3\n")];
+        assert_eq!(disagreements(&other), ["wasm32 says `golden 3`, debug says `golden 2`"]);
     }
 
     #[test]
-    fn a_missing_line_and_an_empty_golden_file_are_differences() {
-        assert_eq!(differences("x", "core 1\n", "core 1\ngolden 2\n").len(), 1);
-        assert_eq!(differences("x", "core 1\ngolden 2\n", "core 1\n").len(), 1);
-        assert_eq!(differences("x", "", "").len(), 1);
+    fn a_missing_line_and_an_empty_text_are_differences() {
+        assert_eq!(differences(("x", "core 1\n"), ("y", "core 1\ngolden 2\n")).len(), 1);
+        assert_eq!(differences(("x", "core 1\ngolden 2\n"), ("y", "core 1\n")).len(), 1);
+        assert_eq!(differences(("x", ""), ("y", "")), ["y says nothing"]);
     }
 }
