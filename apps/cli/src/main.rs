@@ -1,15 +1,19 @@
 //! The program sprung: simulate, inspect, convert, compare, smooth and draw springs.
 
+mod compare;
+mod convert;
 // What only `smooth` and `gallery` draw and write.
 #[allow(dead_code, unused_imports)]
 mod figure;
 mod gallery;
+mod inspect;
 #[allow(dead_code, unused_imports)]
 mod output;
 mod plot;
 mod seconds;
 mod simulate;
 mod spec;
+mod unit_step;
 
 use std::process::ExitCode;
 
@@ -18,7 +22,7 @@ use clap::{Parser, Subcommand};
 
 /// Springs for anything that moves: exact, the same at every frame rate, never exploding.
 #[derive(Parser, Debug)]
-#[command(name = "sprung", version, after_help = spec::HELP)]
+#[command(name = "sprung", version, after_help = spec::help())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -28,6 +32,9 @@ struct Cli {
 #[derive(Subcommand, Debug)]
 enum Command {
     Simulate(simulate::Simulate),
+    Inspect(inspect::Inspect),
+    Convert(convert::Convert),
+    Compare(compare::Compare),
     Plot(plot::Plot),
     Gallery(gallery::Gallery),
 }
@@ -36,6 +43,9 @@ impl Command {
     fn run(&self) -> Result<()> {
         match self {
             Command::Simulate(command) => command.run(),
+            Command::Inspect(command) => command.run(),
+            Command::Convert(command) => command.run(),
+            Command::Compare(command) => command.run(),
             Command::Plot(command) => command.run(),
             Command::Gallery(command) => command.run(),
         }

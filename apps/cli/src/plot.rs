@@ -8,7 +8,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::figure::{Figure, Theme};
 use crate::output::write_whole;
-use crate::simulate;
+use crate::{compare, convert, inspect, simulate};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,12 +42,21 @@ enum PngTheme {
 enum What {
     /// The motion of `sprung simulate`
     Simulate(simulate::Setup),
+    /// The way of `sprung inspect` from rest to its goal
+    Inspect(inspect::Setup),
+    /// The motions of `sprung convert`, where words cannot say the same
+    Convert(convert::Setup),
+    /// The methods of `sprung compare`
+    Compare(compare::Setup),
 }
 
 impl Plot {
     pub(crate) fn run(&self) -> Result<()> {
         let figure = match &self.what {
             What::Simulate(setup) => setup.figure()?,
+            What::Inspect(setup) => setup.figure(),
+            What::Convert(setup) => setup.figure(),
+            What::Compare(setup) => setup.figure(),
         };
         match &self.output {
             None => print_figure(&figure),

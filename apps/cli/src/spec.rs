@@ -1,30 +1,53 @@
-//! How a spring is typed: `halflife=0.2`, `frequency=2,damping_ratio=0.5`.
+//! How a spring or damper is typed, and the help that says so.
 
-use sprung::Spring;
+use sprung::convert::SYSTEMS;
+use sprung::{Real, Spec, SpecError};
 
-/// The help that every page about springs ends with.
-pub(crate) const HELP: &str = "\
-A spring is typed as SPEC, keys and values joined by commas:
-  halflife=0.2                     half of the way is left after 0.2 s
-  frequency=2,damping_ratio=0.5    two swings a second, overshooting";
+/// A spring or damper as it was typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Typed {
+    text: String,
+    /// What it says.
+    pub(crate) spec: Spec<f64>,
+}
 
-/// Reads a spring from text.
-pub(crate) fn spring(text: &str) -> Result<Spring<f64>, String> {
-    let mut given = std::collections::BTreeMap::new();
-    for pair in text.split(',') {
-        let (key, value) = pair
-            .split_once('=')
-            .ok_or_else(|| format!("`{pair}` has no `=`; type for example halflife=0.2"))?;
-        let value: f64 =
-            value.parse().map_err(|_| format!("{key} must be a number, got {value}"))?;
-        given.insert(key, value);
+impl Typed {
+    /// Reads it: for the command line.
+    pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
+        Ok(Typed { text: text.into(), spec: text.parse()? })
     }
-    let ratio = given.remove("damping_ratio").unwrap_or(1.0);
-    let mut keys = given.into_iter();
-    let spring = match (keys.next(), keys.next()) {
-        (Some(("halflife", value)), None) => Spring::from_halflife(value, ratio),
-        (Some(("frequency", value)), None) => Spring::from_frequency(value, ratio),
-        _ => return Err("type halflife=S or frequency=HZ, and damping_ratio=Z if not 1".into()),
-    };
-    spring.map_err(|error| error.to_string())
+
+    /// What it says, rounded once to another precision.
+    pub(crate) fn in_precision<R: Real>(&self) -> Result<Spec<R>, SpecError> {
+        self.text.parse()
+    }
+
+    /// The words that were typed.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+}
+
+/// The end of the program's help: every way to type a spring.
+pub(crate) fn help() -> String {
+    let names: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+    format!(
+        "A spring is typed as SPEC, keys and values joined by commas:
+  halflife=0.2                       half of the way is left after 0.2 s
+  frequency=2,damping_ratio=0.5      two swings a second, overshooting
+  stiffness=170,damping=26,mass=1    physics
+  duration=0.5,bounce=0.3            pace and bounce, as designers say it
+  settling_time=0.4,overshoot=0.05   there after 0.4 s, 5 % too far on the way
+  damper:halflife=0.2                first-order: no velocity of its own
+
+Other systems' words have the system's name before a colon:
+  react-spring:tension=170,friction=26    swiftui:bouncy    unity:smooth_time=0.3
+Systems: {}
+
+Start with:
+  sprung inspect halflife=0.2
+  sprung convert swiftui:bouncy --to all
+  sprung simulate --spring halflife=0.2 --dt 1/60 --time 1 --format csv",
+        names.join(", ")
+    )
 }

@@ -121,6 +121,31 @@ impl Figure {
         self.size.unwrap_or((720.0, 420.0))
     }
 
+    /// What the legend names.
+    pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
+        let curves = self.curves.iter().map(|curve| curve.label.as_str());
+        curves.chain(self.bands.iter().map(|band| band.label.as_str()))
+    }
+
+    /// The same figure over a linear axis of `log10 y`.
+    pub(super) fn with_y_exponents(&self) -> Figure {
+        let mut figure = self.clone();
+        let Window { y: (low, high), .. } = self.window();
+        figure.log_y = false;
+        figure.y_limits = Some((low.log10(), high.log10()));
+        for point in figure.curves.iter_mut().flat_map(|curve| &mut curve.points) {
+            point.1 = point.1.log10();
+        }
+        for y in figure.bands.iter_mut().flat_map(|band| band.low.iter_mut().chain(&mut band.high))
+        {
+            *y = y.log10();
+        }
+        for level in figure.levels.iter_mut().filter(|level| !level.vertical) {
+            level.value = level.value.log10();
+        }
+        figure
+    }
+
     /// The rectangle that is shown: the limits that were set, else what the data spans.
     pub(super) fn window(&self) -> Window {
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());

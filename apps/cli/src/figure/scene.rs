@@ -1,8 +1,10 @@
 //! From a figure to a scene of the plotting crate: the only file that knows it.
 
+use std::sync::Arc;
+
 use kuva::plot::{BandPlot, LinePlot};
 use kuva::render::annotations::ReferenceLine;
-use kuva::render::layout::Layout;
+use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
 use kuva::render::render::{Scene, render_multiple};
 use kuva::render::theme::Theme as Chrome;
@@ -12,14 +14,15 @@ use super::plot::Figure;
 
 /// The figure laid out in `size` pixels for a theme.
 pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
+    // The crate's own logarithmic axes end at 1e-10.
+    let deep = figure.log_y && figure.window().y.0 < 1e-9;
+    let exponents = if deep { figure.with_y_exponents() } else { Figure::default() };
+    let figure = if deep { &exponents } else { figure };
     let plots = plots(figure, theme);
     let window = figure.window();
     let mut layout = Layout::auto_from_plots(&plots)
         .with_width(width)
         .with_height(height)
-        .with_title(figure.title.as_str())
-        .with_x_label(figure.x_label.as_str())
-        .with_y_label(figure.y_label.as_str())
         .with_title_size(15)
         .with_x_axis_min(window.x.0)
         .with_x_axis_max(window.x.1)
@@ -30,11 +33,30 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
     if figure.log_x {
         layout = layout.with_log_x();
     }
-    if figure.log_y {
+    if deep {
+        let step = ((window.y.1 - window.y.0) / 8.0).ceil();
+        let power_of_ten = |y: f64| format!("1e{y:.0}");
+        layout = layout
+            .with_y_tick_step(step)
+            .with_y_tick_format(TickFormat::Custom(Arc::new(power_of_ten)));
+    } else if figure.log_y {
         layout = layout.with_log_y();
     }
     if figure.equal_aspect {
         layout = layout.with_equal_aspect();
+    }
+    if theme == Theme::Terminal {
+        // A label along the axis would take its letters' rows one by one.
+        layout = layout
+            .with_title(format!("{}: {} over {}", figure.title, figure.y_label, figure.x_label));
+        // Every letter takes a cell of 8 pixels, and the sample of the line four.
+        let longest = figure.labels().map(|label| label.chars().count()).max().unwrap_or(0);
+        layout = layout.with_legend_width((longest + 5) as f64 * 8.0);
+    } else {
+        layout = layout
+            .with_title(figure.title.as_str())
+            .with_x_label(figure.x_label.as_str())
+            .with_y_label(figure.y_label.as_str());
     }
     for level in &figure.levels {
         let line = if level.vertical {

@@ -1,6 +1,7 @@
 //! A figure as text: braille dots and box-drawing lines.
 
 use kuva::TerminalBackend;
+use kuva::render::render::{PathData, Primitive, Scene};
 
 use super::palette::Theme;
 use super::plot::Figure;
@@ -11,15 +12,32 @@ impl Figure {
     pub(crate) fn terminal(&self, columns: usize, rows: usize, colour: bool) -> String {
         // The scene is laid out so that its text is about one character cell per letter.
         let (width, height) = (columns as f64 * 8.0, rows as f64 * 16.0);
-        let text = TerminalBackend::new(columns, rows).render_scene(&scene(
-            self,
-            Theme::Terminal,
-            (width, height),
-        ));
+        let drawn = dotted(scene(self, Theme::Terminal, (width, height)));
+        let text = TerminalBackend::new(columns, rows).render_scene(&drawn);
         let text = if colour { text } else { without_colours(&text) };
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         lines.join("\n") + "\n"
     }
+}
+
+/// The scene with its curves as paths: those are drawn in dots throughout, where a line's level and upright parts
+/// would be drawn as frames are.
+fn dotted(mut scene: Scene) -> Scene {
+    for element in &mut scene.elements {
+        let Primitive::PolyLine { points, stroke, stroke_width, .. } = element else { continue };
+        let steps = points.iter().enumerate();
+        let path =
+            steps.map(|(at, (x, y))| format!("{} {x} {y} ", if at == 0 { 'M' } else { 'L' }));
+        *element = Primitive::Path(Box::new(PathData {
+            d: path.collect(),
+            fill: None,
+            stroke: stroke.clone(),
+            stroke_width: *stroke_width,
+            opacity: None,
+            stroke_dasharray: None,
+        }));
+    }
+    scene
 }
 
 /// The text without escape sequences (`ESC [ … m`).

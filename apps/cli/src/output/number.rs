@@ -11,9 +11,21 @@ pub(crate) fn number(value: impl Debug) -> String {
     text
 }
 
+/// The number rounded to nine digits, in its shortest form: enough for people.
+pub(crate) fn nine_digits(value: f64) -> String {
+    number(format!("{value:.8e}").parse().unwrap_or(value))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nine_digits_are_kept_and_no_more() {
+        assert_eq!(nine_digits(0.1 + 0.2), "0.3");
+        assert_eq!(nine_digits(-1_234.567_890_12), "-1234.56789");
+        assert_eq!(nine_digits(f64::INFINITY), "inf");
+    }
 
     #[test]
     fn numbers_are_short_and_read_back() {

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use anyhow::Result;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::format::Format;
-use super::number::number;
+use super::number::{nine_digits, number};
 
 /// Rows under named columns.
 #[derive(Clone, Debug, Default)]
@@ -63,30 +63,23 @@ impl Cell {
     }
 
     /// JSON has no infinity and no NaN: they are written as the text that the other formats show.
-    fn json(&self) -> Value {
-        let finite = match self {
+    fn json(&self) -> String {
+        let is_number = match self {
             Cell::F64(value) => value.is_finite(),
             Cell::F32(value) => value.is_finite(),
             Cell::Text(_) => false,
-            Cell::Empty => return Value::Null,
+            Cell::Empty => return "null".into(),
         };
-        let text = self.text();
-        match serde_json::from_str(&text) {
-            Ok(value) if finite => value,
-            _ => Value::String(text),
-        }
+        if is_number { self.text() } else { Value::String(self.text()).to_string() }
     }
 
     /// In a table for people, nine digits tell what is to be told.
     fn short(&self) -> String {
-        let (Cell::F64(_) | Cell::F32(_)) = self else { return self.text() };
-        let exact = self.text();
-        let value: f64 = exact.parse().unwrap_or(f64::NAN);
-        if exact.len() <= 10 || !value.is_finite() {
-            return exact;
+        match self {
+            Cell::F64(value) => nine_digits(*value),
+            // Single precision has hardly more.
+            _ => self.text(),
         }
-        let rounded: f64 = format!("{value:.8e}").parse().unwrap_or(value);
-        number(rounded)
     }
 }
 
@@ -144,9 +137,10 @@ impl Table {
     fn write_json(&self, to: &mut dyn Write) -> Result<()> {
         writeln!(to, "[")?;
         for (at, row) in self.rows.iter().enumerate() {
-            let fields = self.columns.iter().cloned().zip(row.iter().map(Cell::json));
+            let names = self.columns.iter().map(|name| Value::String(name.clone()));
+            let fields = names.zip(row).map(|(name, cell)| format!("{name}:{}", cell.json()));
             let end = if at + 1 < self.rows.len() { "," } else { "" };
-            writeln!(to, "  {}{end}", Value::Object(fields.collect::<Map<_, _>>()))?;
+            writeln!(to, "  {{{}}}{end}", fields.collect::<Vec<_>>().join(","))?;
         }
         writeln!(to, "]")?;
         Ok(())

@@ -1,21 +1,25 @@
 //! `sprung simulate`: one spring over time, as numbers.
 
+mod damper;
 mod goals;
 mod motion;
+mod spring;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
-use sprung::{Number, Real, Spring};
+use sprung::{Number, Real, Spec, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
 use crate::seconds::positive_seconds;
-use crate::spec;
+use crate::spec::Typed;
+use damper::DamperMotion;
 use goals::Goals;
-use motion::Motion;
+use motion::{Frames, Motion};
+use spring::SpringMotion;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,9 +41,9 @@ pub(crate) struct Simulate {
 /// What is simulated: everything but where the numbers go.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
-    /// The spring, for example halflife=0.2 (see `sprung --help`)
-    #[arg(long, value_name = "SPEC", value_parser = spec::spring)]
-    spring: Spring<f64>,
+    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
+    #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
+    spring: Typed,
     /// Where it starts
     #[arg(long, value_name = "X", default_value_t = 0.0, allow_negative_numbers = true)]
     from: f64,
@@ -133,8 +137,10 @@ impl Setup {
     }
 
     fn table_in<R: Real>(&self) -> Result<Table> {
+        let goals = self.read_goals()?;
         let mut table = Table::new(&["time", "position", "velocity"]);
-        for (time, state) in self.motion::<R>(&self.read_goals()?)?.rows() {
+        for (time, state) in self.frames()?.rows(self.motion::<R>(&goals)?) {
+            let time = R::from_f64(time);
             table.row(vec![cell(time), cell(state.position), cell(state.velocity)]);
         }
         Ok(table)
@@ -143,36 +149,57 @@ impl Setup {
     /// The position over time, with the goal.
     pub(crate) fn figure(&self) -> Result<Figure> {
         let goals = self.read_goals()?;
+        let frames = self.frames()?;
         let positions: Vec<(f64, f64)> = match self.precision {
-            Precision::F64 => points(self.motion::<f64>(&goals)?),
-            Precision::F32 => points(self.motion::<f32>(&goals)?),
+            Precision::F64 => points(frames.rows(self.motion::<f64>(&goals)?)),
+            Precision::F32 => points(frames.rows(self.motion::<f32>(&goals)?)),
         };
         let end = positions.last().map_or(0.0, |point| point.0);
-        Ok(Figure::new("position over time")
+        Ok(Figure::new(self.spring.text())
             .axes("time, s", "position")
-            .curve(Curve::new("spring", positions))
-            .curve(Curve::new("goal", goals.points(end)).colour(7).dashed()))
+            .curve(Curve::new("goal", goals.points(end)).colour(7).dashed())
+            .curve(Curve::new("spring", positions).colour(0)))
     }
 
     fn read_goals(&self) -> Result<Goals> {
+        ensure!(self.goal.is_finite(), "--goal must be finite, got {}", self.goal);
         match &self.goals {
             Some(path) => Goals::read(path),
             None => Ok(Goals::still(self.goal)),
         }
     }
 
-    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
-        for (name, value) in
-            [("--from", self.from), ("--velocity", self.velocity), ("--goal", self.goal)]
-        {
+    fn frames(&self) -> Result<Frames> {
+        Frames::new(self.dt, self.time)
+    }
+
+    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Box<dyn Motion<R> + 'a>> {
+        for (name, value) in [("--from", self.from), ("--velocity", self.velocity)] {
             ensure!(value.is_finite(), "{name} must be finite, got {value}");
         }
-        Motion::new(self, goals)
+        let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
+        Ok(match self.spring.in_precision::<R>()? {
+            Spec::Spring(spring) => {
+                let method = self.method.into();
+                Box::new(SpringMotion::new(spring, start, goals, self.goal_mode, method, self.dt))
+            }
+            Spec::Damper(damper) => {
+                ensure!(
+                    self.velocity == 0.0,
+                    "a damper has no velocity of its own; leave out --velocity or type a spring"
+                );
+                ensure!(
+                    self.method == MethodName::Exact,
+                    "a damper has the exact step alone; leave out --method or type a spring"
+                );
+                Box::new(DamperMotion::new(damper, start.position, goals, self.goal_mode)?)
+            }
+        })
     }
 }
 
-fn points<R: Real>(motion: Motion<'_, R>) -> Vec<(f64, f64)> {
-    motion.rows().map(|(time, state)| (time.to_f64(), state.position.to_f64())).collect()
+fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>)>) -> Vec<(f64, f64)> {
+    rows.map(|(time, state)| (time, state.position.to_f64())).collect()
 }
 
 fn cell<R: Real>(value: R) -> Cell {

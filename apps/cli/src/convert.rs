@@ -1,0 +1,153 @@
+//! `sprung convert`: the same spring in another system's words.
+
+use std::io::{Write, stdout};
+
+use anyhow::Result;
+use clap::Args;
+use sprung::Spec;
+use sprung::convert::{self, SYSTEMS, System};
+
+use crate::figure::{Curve, Figure};
+use crate::output::{Cell, Output, Table, nine_digits};
+use crate::spec::Typed;
+use crate::unit_step;
+
+const EXAMPLES: &str = "\
+Examples:
+  sprung convert swiftui:bouncy --to react-spring
+  sprung convert react-spring:tension=170,friction=26 --to all
+  sprung convert unity:smooth_time=0.3 --to spring --format json
+  sprung plot -o difference.svg convert duration=0.5,bounce=0.3 --to unity
+
+The difference is the greatest distance between the two motions, of the way, both from rest.";
+
+/// Say a spring in another system's words, and what is lost where those cannot say it
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What is converted: everything but where the words go.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Setup {
+    /// The spring or damper, for example swiftui:bouncy (see `sprung --help`)
+    #[arg(value_name = "SPEC", value_parser = Typed::read)]
+    spring: Typed,
+    /// Whose words: a system's name, or all
+    #[arg(long, value_name = "SYSTEM", value_parser = target)]
+    to: Target,
+}
+
+/// One system's words for a spring.
+struct Answer {
+    system: &'static str,
+    words: Cell,
+    difference: Cell,
+    note: String,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Target {
+    All,
+    One(&'static System),
+}
+
+fn target(name: &str) -> Result<Target, String> {
+    if name == "all" {
+        return Ok(Target::All);
+    }
+    convert::system(name).map(Target::One).ok_or_else(|| {
+        let names: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+        format!("type all or one of {}", names.join(", "))
+    })
+}
+
+impl Convert {
+    pub(crate) fn run(&self) -> Result<()> {
+        let answers = self.setup.answers();
+        if !self.output.is_for_people() {
+            let mut table = Table::new(&["system", "words", "difference", "note"]);
+            for Answer { system, words, difference, note } in answers {
+                table.row(vec![system.into(), words, difference, note.into()]);
+            }
+            return self.output.write(&table);
+        }
+        let mut table = Table::new(&["system", "words", "difference"]);
+        let mut notes = String::new();
+        for Answer { system, words, difference, note } in answers {
+            if !note.is_empty() {
+                notes += &format!("\n{system}: {note}");
+            }
+            table.row(vec![system.into(), shortened(words), difference]);
+        }
+        self.output.write(&table)?;
+        Ok(writeln!(stdout(), "{notes}")?)
+    }
+}
+
+impl Setup {
+    fn systems(&self) -> Vec<&'static System> {
+        match self.to {
+            Target::All => SYSTEMS.iter().collect(),
+            Target::One(system) => vec![system],
+        }
+    }
+
+    fn answers(&self) -> impl Iterator<Item = Answer> {
+        self.systems().into_iter().map(|system| match system.express(self.spring.spec) {
+            Ok(words) => Answer {
+                system: system.name,
+                words: words.to_string().into(),
+                difference: if words.is_exact() { 0.0 } else { words.residual() }.into(),
+                note: note(words.note(), system.difference),
+            },
+            Err(error) => Answer {
+                system: system.name,
+                words: Cell::Empty,
+                difference: Cell::Empty,
+                note: format!("has no words for it: {error}"),
+            },
+        })
+    }
+
+    /// The spring and what each system's words make of it.
+    pub(crate) fn figure(&self) -> Figure {
+        let typed = &self.spring.spec;
+        let words: Vec<_> =
+            self.systems().into_iter().filter_map(|system| system.express(*typed).ok()).collect();
+        let meant = words.iter().map(convert::Expression::parameters);
+        let end = meant.chain([*typed]).map(|spec| unit_step::duration(&spec)).fold(0.0, f64::max);
+        let curve = |spec: &Spec<f64>| unit_step::curve(spec, end);
+        let figure = Figure::new(self.spring.text())
+            .axes("time, s", "part of the way")
+            .curve(Curve::new("as typed", curve(typed)).colour(0));
+        let others = words.iter().filter(|words| !words.is_exact()).enumerate();
+        others.fold(figure, |figure, (at, words)| {
+            let label = words.system().name;
+            figure.curve(Curve::new(label, curve(&words.parameters())).colour(at + 1).dashed())
+        })
+    }
+}
+
+/// What the words cannot say, and how the system's own motion differs from what they say.
+fn note(limit: Option<&str>, difference: &str) -> String {
+    let difference = Some(difference).filter(|text| !text.starts_with("none"));
+    limit.into_iter().chain(difference).collect::<Vec<_>>().join("; ")
+}
+
+/// The words with numbers of nine digits: for people to read and type.
+fn shortened(words: Cell) -> Cell {
+    let Cell::Text(words) = words else { return words };
+    let part = |part: &str| match part.split_once('=') {
+        Some((key, value)) => match value.parse::<f64>() {
+            Ok(value) => format!("{key}={}", nine_digits(value)),
+            Err(_) => part.into(),
+        },
+        None => part.into(),
+    };
+    Cell::Text(words.split(',').map(part).collect::<Vec<_>>().join(","))
+}

@@ -1,0 +1,223 @@
+//! `sprung inspect`: everything there is to know about one spring, and how it moves.
+
+use anyhow::Result;
+use clap::Args;
+use sprung::{Damper, Fraction, Regime, Spec, Spring};
+
+use crate::figure::{Curve, Figure};
+use crate::output::{Cell, Output, Table};
+use crate::plot::print_figure;
+use crate::seconds::positive_seconds;
+use crate::spec::Typed;
+use crate::unit_step;
+
+const EXAMPLES: &str = "\
+Examples:
+  sprung inspect halflife=0.2
+  sprung inspect stiffness=170,damping=26 --format json
+  sprung inspect damper:halflife=0.1
+  sprung plot -o spring.svg inspect settling_time=0.4,overshoot=0.05";
+
+/// Show every reading of a spring and draw its way to the goal
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What is inspected: everything but where the numbers go.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Setup {
+    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
+    #[arg(value_name = "SPEC", value_parser = Typed::read)]
+    spring: Typed,
+    /// The time step of readings that need one, in seconds
+    #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds, allow_negative_numbers = true)]
+    dt: f64,
+}
+
+impl Inspect {
+    pub(crate) fn run(&self) -> Result<()> {
+        self.output.write(&self.setup.table())?;
+        if self.output.is_for_people() {
+            println!();
+            print_figure(&self.setup.figure())?;
+        }
+        Ok(())
+    }
+}
+
+impl Setup {
+    fn table(&self) -> Table {
+        let mut table = Table::new(&["reading", "value", "unit", "meaning"]);
+        let readings = match &self.spring.spec {
+            Spec::Spring(spring) => spring_readings(spring, self.dt),
+            Spec::Damper(damper) => damper_readings(damper, self.dt),
+        };
+        for (reading, value, unit, meaning) in readings {
+            table.row(vec![reading.into(), value, unit.into(), meaning.into()]);
+        }
+        table
+    }
+
+    /// The way from rest at 0 to the goal at 1, until it has settled.
+    pub(crate) fn figure(&self) -> Figure {
+        let end = unit_step::duration(&self.spring.spec);
+        Figure::new(self.spring.text())
+            .axes("time, s", "part of the way")
+            .band("within 2 %", 2, &[(0.0, 0.98, 1.02), (end, 0.98, 1.02)])
+            .curve(Curve::new("from rest", unit_step::curve(&self.spring.spec, end)).colour(0))
+    }
+}
+
+/// Name, value, unit and meaning.
+type Reading = (&'static str, Cell, &'static str, &'static str);
+
+fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
+    let regime = match spring.regime() {
+        Regime::Undamped => "undamped",
+        Regime::UnderDamped => "under-damped",
+        Regime::Critical => "critical",
+        Regime::OverDamped => "over-damped",
+        Regime::Drag => "drag",
+        _ => "",
+    };
+    let manner = match spring.regime() {
+        Regime::Undamped => "swings for ever",
+        Regime::UnderDamped => "overshoots, then settles",
+        Regime::Critical => "the fastest that never overshoots from rest",
+        Regime::OverDamped => "creeps in, never overshoots from rest",
+        Regime::Drag => "slows down, nothing pulls it to a goal",
+        _ => "",
+    };
+    let response = spring.follow_response();
+    let resonance = response.resonance();
+    let fraction = Fraction::exact(spring, dt);
+    let implicit = Fraction::implicit(spring, dt);
+    let turns = std::f64::consts::TAU;
+    vec![
+        ("regime", regime.into(), "", manner),
+        ("frequency", spring.frequency().into(), "Hz", "swings per second, were it undamped"),
+        ("angular_frequency", spring.angular_frequency().into(), "rad/s", "the same, as an angle"),
+        ("damping_ratio", spring.damping_ratio().into(), "", "1 is critical"),
+        ("stiffness", spring.stiffness().into(), "1/s²", "per unit of mass"),
+        ("damping", spring.damping().into(), "1/s", "per unit of mass"),
+        (
+            "duration",
+            spring.duration().into(),
+            "s",
+            "pace as designers say it; see settling_time for the end",
+        ),
+        ("bounce", spring.bounce().into(), "", "0 none, 1 for ever, below 0 flat"),
+        ("halflife", spring.halflife().into(), "s", "half of the way is left, from rest"),
+        ("rise_time", spring.rise_time().into(), "s", "from 10 % to 90 % of the way, from rest"),
+        (
+            "settling_time_2_percent",
+            spring.settling_time(0.02).into(),
+            "s",
+            "from then on within 2 % of the way",
+        ),
+        (
+            "settling_time_0.1_percent",
+            spring.settling_time(0.001).into(),
+            "s",
+            "from then on within 0.1 % of the way",
+        ),
+        (
+            "overshoot",
+            spring.overshoot().into(),
+            "",
+            "farthest beyond the goal, of the way, from rest",
+        ),
+        ("peak_time", spring.peak_time().into(), "s", "when it is farthest beyond"),
+        (
+            "lag",
+            spring.lag().into(),
+            "s",
+            "how far in time it is behind a goal that moves steadily",
+        ),
+        ("decay_rate", spring.decay_rate().into(), "1/s", "of the envelope of its swings"),
+        (
+            "damped_frequency",
+            (spring.damped_angular_frequency() / turns).into(),
+            "Hz",
+            "swings per second that are seen",
+        ),
+        (
+            "bandwidth",
+            spring.bandwidth().into(),
+            "Hz",
+            "up to here a swinging goal keeps 70.7 % of its swing",
+        ),
+        (
+            "resonance",
+            resonance.map_or(Cell::Empty, |r| r.frequency.into()),
+            "Hz",
+            "where a swinging goal is answered most",
+        ),
+        (
+            "resonance_gain",
+            resonance.map_or(Cell::Empty, |r| r.gain.into()),
+            "",
+            "how much more than the goal it swings there",
+        ),
+        ("dt", dt.into(), "s", "the step of the readings below"),
+        (
+            "stiffness_fraction",
+            fraction.c_s.into(),
+            "",
+            "of the stiffest spring that one step allows, alone",
+        ),
+        (
+            "damping_fraction",
+            fraction.c_d.into(),
+            "",
+            "of the strongest damping that one step allows, alone",
+        ),
+        (
+            "implicit_stiffness_fraction",
+            implicit.c_s.into(),
+            "",
+            "the same for a spring among others",
+        ),
+        (
+            "implicit_damping_fraction",
+            implicit.c_d.into(),
+            "",
+            "the same for a spring among others",
+        ),
+    ]
+}
+
+fn damper_readings(damper: &Damper<f64>, dt: f64) -> Vec<Reading> {
+    let settled = |left: f64| damper.time_constant() * -left.ln();
+    vec![
+        ("regime", "first-order".into(), "", "no velocity of its own, never overshoots"),
+        ("rate", damper.rate().into(), "1/s", "how fast the offset falls"),
+        ("halflife", damper.halflife().into(), "s", "half of the way is left"),
+        ("time_constant", damper.time_constant().into(), "s", "36.8 % of the way are left"),
+        (
+            "lag",
+            damper.time_constant().into(),
+            "s",
+            "how far in time it is behind a goal that moves steadily",
+        ),
+        (
+            "settling_time_2_percent",
+            settled(0.02).into(),
+            "s",
+            "from then on within 2 % of the way",
+        ),
+        (
+            "settling_time_0.1_percent",
+            settled(0.001).into(),
+            "s",
+            "from then on within 0.1 % of the way",
+        ),
+        ("dt", dt.into(), "s", "the step of the reading below"),
+        ("factor", damper.factor(dt).into(), "", "how much of the way one step goes"),
+    ]
+}

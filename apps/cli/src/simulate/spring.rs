@@ -1,0 +1,84 @@
+//! A spring simulated by any method, towards any goal.
+
+use sprung::integrate::Method;
+use sprung::{MovingGoalStep, Real, Spring, State};
+
+use super::GoalMode;
+use super::goals::Goals;
+use super::motion::Motion;
+
+/// A spring on its way.
+#[derive(Debug)]
+pub(super) struct SpringMotion<'a, R> {
+    spring: Spring<R>,
+    state: State<R>,
+    goals: &'a Goals,
+    goal_mode: GoalMode,
+    method: Method,
+    dt: f64,
+    // Most steps are whole: their coefficients are computed once.
+    whole_step: MovingGoalStep<R>,
+}
+
+impl<'a, R: Real> SpringMotion<'a, R> {
+    pub(super) fn new(
+        spring: Spring<R>,
+        state: State<R>,
+        goals: &'a Goals,
+        goal_mode: GoalMode,
+        method: Method,
+        dt: f64,
+    ) -> Self {
+        let whole_step = moving_goal_step(&spring, goal_mode, R::from_f64(dt));
+        SpringMotion { spring, state, goals, goal_mode, method, dt, whole_step }
+    }
+
+    fn held_step(&self, goal: f64, goal_velocity: f64) -> State<R> {
+        let (goal, velocity) = (R::from_f64(goal), R::from_f64(goal_velocity));
+        self.method.step(&self.spring, self.state, goal, velocity, R::from_f64(self.dt))
+    }
+
+    /// Exact between the knots of the goal, wherever they fall.
+    fn exact_step(&self, from: f64, to: f64) -> State<R> {
+        self.goals.stretches(from, to).fold(self.state, |state, stretch| {
+            let step = if stretch.seconds == to - from {
+                self.whole_step
+            } else {
+                moving_goal_step(&self.spring, self.goal_mode, R::from_f64(stretch.seconds))
+            };
+            step.apply(state, R::from_f64(stretch.from), R::from_f64(stretch.to))
+        })
+    }
+
+    /// An integrator sees the goal where the step starts and ends, and steady between: computed in the frame that
+    /// moves with it, where the goal rests at 0 and the world's damping drags against its velocity.
+    fn moving_step(&self, from: f64, to: f64) -> State<R> {
+        let (start, end) = (self.goals.at(from), self.goals.at(to));
+        let goal_velocity = R::from_f64((end - start) / self.dt);
+        let drag = if self.goal_mode == GoalMode::Follow { -goal_velocity } else { R::ZERO };
+        let position = self.state.position - R::from_f64(start);
+        let relative = State::new(position, self.state.velocity - goal_velocity);
+        let moved = self.method.step(&self.spring, relative, R::ZERO, drag, R::from_f64(self.dt));
+        State::new(moved.position + R::from_f64(end), moved.velocity + goal_velocity)
+    }
+}
+
+impl<R: Real> Motion<R> for SpringMotion<'_, R> {
+    fn state(&self) -> State<R> {
+        self.state
+    }
+
+    fn step(&mut self, from: f64, to: f64) {
+        let goal = self.goals.at(to);
+        self.state = match (self.goal_mode, self.method) {
+            (GoalMode::Held, _) => self.held_step(goal, 0.0),
+            (GoalMode::Holden, _) => self.held_step(goal, (goal - self.goals.at(from)) / self.dt),
+            (GoalMode::Follow | GoalMode::Track, Method::Exact) => self.exact_step(from, to),
+            (GoalMode::Follow | GoalMode::Track, _) => self.moving_step(from, to),
+        };
+    }
+}
+
+fn moving_goal_step<R: Real>(spring: &Spring<R>, mode: GoalMode, dt: R) -> MovingGoalStep<R> {
+    if mode == GoalMode::Track { spring.track_step(dt) } else { spring.follow_step(dt) }
+}
