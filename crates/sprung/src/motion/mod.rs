@@ -4,6 +4,7 @@
 //! logarithm and exponential come from `math`.
 
 mod angle_spring;
+mod camera;
 mod character;
 mod critical_spring;
 mod damper;
@@ -19,12 +20,14 @@ mod rotation_inertialize;
 mod rotation_spring;
 mod scale_inertialize;
 mod scale_spring;
+mod spline;
 mod spring;
 mod timed_spring;
 mod tracking_spring;
 mod velocity_spring;
 
 pub use angle_spring::{angle_spring, unwrap_angle, wrap_angle};
+pub use camera::{CameraRig, CameraSprings, Orbit};
 pub use character::{Character, dead_zone};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
@@ -44,6 +47,7 @@ pub use rotation_spring::{
 };
 pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::scale_spring;
+pub use spline::SpringSpline;
 pub use spring::spring;
 pub use timed_spring::TimedSpring;
 pub use tracking_spring::{TrackingGains, tracking_spring};
