@@ -10,8 +10,10 @@ mod inspect;
 #[allow(dead_code, unused_imports)]
 mod output;
 mod plot;
+mod recording;
 mod seconds;
 mod simulate;
+mod smooth;
 mod spec;
 mod unit_step;
 
@@ -36,6 +38,7 @@ enum Command {
     Convert(convert::Convert),
     Compare(compare::Compare),
     Plot(plot::Plot),
+    Smooth(smooth::Smooth),
     Gallery(gallery::Gallery),
 }
 
@@ -47,6 +50,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::Plot(command) => command.run(),
+            Command::Smooth(command) => command.run(),
             Command::Gallery(command) => command.run(),
         }
     }

@@ -1,4 +1,7 @@
 //! A file that is written whole or not at all: into a temporary one beside it, then renamed.
+//!
+//! A link stays a link: the file that it leads to is replaced. What is there and no file, a pipe or a device, is written
+//! to directly.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,34 +13,42 @@ use anyhow::{Context, Result};
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
-    temporary: PathBuf,
-    // Taken by `finish`; while it is there, dropping removes the temporary file.
+    temporary: Option<PathBuf>,
+    // None when finished; while it is there, dropping removes the temporary file.
     writer: Option<BufWriter<File>>,
 }
 
 impl WholeFile {
     /// Starts to write what will be at `path`.
     pub(crate) fn create(path: &Path) -> Result<Self> {
+        let cannot = || format!("cannot write {}; is its folder there?", path.display());
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
+        if std::fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            let writer =
+                BufWriter::new(File::options().write(true).open(&path).with_context(cannot)?);
+            return Ok(WholeFile { path, temporary: None, writer: Some(writer) });
+        }
         let name =
             path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
         let temporary =
             path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        let file = File::create(&temporary)
-            .with_context(|| format!("cannot write {}; is its folder there?", path.display()))?;
-        Ok(WholeFile { path: path.into(), temporary, writer: Some(BufWriter::new(file)) })
+        let writer = BufWriter::new(File::create(&temporary).with_context(cannot)?);
+        Ok(WholeFile { path, temporary: Some(temporary), writer: Some(writer) })
     }
 
     /// Puts the file in place of what was there.
     pub(crate) fn finish(mut self) -> Result<()> {
         let cannot = || format!("cannot write {}", self.path.display());
-        if let Some(mut writer) = self.writer.take() {
-            let written = writer.flush().and_then(|()| writer.get_ref().sync_all());
-            let placed = written.and_then(|()| std::fs::rename(&self.temporary, &self.path));
-            if placed.is_err() {
-                let _ = std::fs::remove_file(&self.temporary);
+        if let Some(writer) = &mut self.writer {
+            writer.flush().with_context(cannot)?;
+            if let Some(temporary) = &self.temporary {
+                let stored = writer.get_ref().sync_all();
+                stored
+                    .and_then(|()| std::fs::rename(temporary, &self.path))
+                    .with_context(cannot)?;
             }
-            placed.with_context(cannot)?;
         }
+        self.writer = None;
         Ok(())
     }
 }
@@ -54,8 +65,8 @@ impl Write for WholeFile {
 
 impl Drop for WholeFile {
     fn drop(&mut self) {
-        if self.writer.take().is_some() {
-            let _ = std::fs::remove_file(&self.temporary);
+        if let (Some(_), Some(temporary)) = (self.writer.take(), &self.temporary) {
+            let _ = std::fs::remove_file(temporary);
         }
     }
 }
@@ -102,6 +113,22 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
         std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_devices_stay_what_they_are() {
+        use std::os::unix::fs::{FileTypeExt, symlink};
+        let folder = folder("link");
+        let (path, link) = (folder.join("a.csv"), folder.join("link"));
+        write_whole(&path, "old").unwrap();
+        symlink(&path, &link).unwrap();
+        write_whole(&link, "new").unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "new");
+        std::fs::remove_dir_all(folder).unwrap();
+        write_whole(Path::new("/dev/null"), "nothing").unwrap();
+        assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
     }
 
     #[test]

@@ -1,0 +1,218 @@
+//! The head of motion capture in BVH: the skeleton with its channels, the number of frames and their time.
+//!
+//! M. Meredith and S. Maddock, *Motion Capture File Formats Explained*, University of Sheffield, 2001.
+
+use std::io::BufRead;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::dialect::Delimiter;
+use super::lines::Lines;
+use super::number::Decimal;
+use super::row::content;
+use super::{Clock, Column, Recording};
+
+/// Digits behind the point, as the programs write that export BVH.
+const PLACES: usize = 6;
+
+/// Whether a file begins as motion capture does.
+pub(super) fn is_bvh(beginning: &[u8]) -> bool {
+    beginning.trim_ascii_start().starts_with(b"HIERARCHY")
+}
+
+/// Reads motion capture up to its first frame.
+pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Recording> {
+    let mut head = Vec::new();
+    let mut skeleton = Skeleton::default();
+    let mut lines = 0;
+    let frame_time = loop {
+        let start = head.len();
+        lines += 1;
+        if reader.read_until(b'\n', &mut head).with_context(|| format!("line {lines}"))? == 0 {
+            bail!("there is no line `Frame Time:`");
+        }
+        let line = String::from_utf8_lossy(content(&head[start..]));
+        match skeleton.read_line(&line).with_context(|| format!("line {lines}"))? {
+            Some(frame_time) => break frame_time,
+            None => continue,
+        }
+    };
+    Ok(Recording {
+        name,
+        head,
+        columns: skeleton.columns,
+        clock: Clock::Even(frame_time),
+        decimal: Decimal { comma: false, places: Some(PLACES) },
+        rows: skeleton.frames,
+        lines: Lines::new(reader, Delimiter::Spaces, lines),
+    })
+}
+
+/// What has been read of the head.
+#[derive(Debug, Default)]
+struct Skeleton {
+    // The joints that enclose the next line; an end site is one without a name.
+    open: Vec<String>,
+    // Named, its brace still to come.
+    next: Option<String>,
+    columns: Vec<Column>,
+    in_motion: bool,
+    frames: Option<usize>,
+}
+
+impl Skeleton {
+    /// Reads one line; gives the frame time when it is reached.
+    fn read_line(&mut self, line: &str) -> Result<Option<f64>> {
+        let mut words = line.split_whitespace();
+        while let Some(word) = words.next() {
+            match word {
+                "HIERARCHY" => {}
+                "ROOT" | "JOINT" => {
+                    let name: Vec<&str> = words.by_ref().take_while(|word| *word != "{").collect();
+                    ensure!(!name.is_empty(), "{word} without a name");
+                    self.name(name.join(" "))?;
+                    if line.trim_end().ends_with('{') {
+                        self.open()?;
+                    }
+                }
+                "End" => {
+                    ensure!(words.next() == Some("Site"), "`End` must be followed by `Site`");
+                    self.name(String::new())?;
+                }
+                "{" => self.open()?,
+                "}" => {
+                    ensure!(self.open.pop().is_some(), "a `}}` that closes nothing");
+                }
+                "OFFSET" => {
+                    let offset: Vec<&str> = words.by_ref().take(3).collect();
+                    let numbers = offset.iter().filter(|text| text.parse::<f64>().is_ok()).count();
+                    ensure!(numbers == 3, "OFFSET must be followed by three numbers");
+                }
+                "CHANNELS" => self.channels(&mut words)?,
+                "MOTION" => {
+                    ensure!(self.open.is_empty(), "MOTION before the skeleton is closed");
+                    ensure!(!self.columns.is_empty(), "the skeleton has no channels");
+                    self.in_motion = true;
+                }
+                "Frames:" if self.in_motion => {
+                    let count = words.next().unwrap_or_default();
+                    let frames = count.parse();
+                    let wrong = || format!("Frames must be a whole number, got `{count}`");
+                    self.frames = Some(frames.with_context(wrong)?);
+                }
+                "Frame" if self.in_motion => {
+                    ensure!(words.next() == Some("Time:"), "`Frame` must be followed by `Time:`");
+                    let text = words.next().unwrap_or_default();
+                    let time: f64 = text.parse().unwrap_or(f64::NAN);
+                    ensure!(
+                        time > 0.0 && time.is_finite(),
+                        "Frame Time must be seconds above 0, got `{text}`"
+                    );
+                    ensure!(self.frames.is_some(), "Frame Time before Frames");
+                    return Ok(Some(time));
+                }
+                other => bail!("`{other}` is not expected here"),
+            }
+        }
+        Ok(None)
+    }
+
+    fn name(&mut self, name: String) -> Result<()> {
+        ensure!(self.next.is_none(), "a joint without `{{`");
+        self.next = Some(name);
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<()> {
+        let name = self.next.take().context("a `{` without a joint")?;
+        self.open.push(name);
+        Ok(())
+    }
+
+    fn channels<'a>(&mut self, words: &mut impl Iterator<Item = &'a str>) -> Result<()> {
+        let joint = self.open.last().context("CHANNELS outside of a joint")?;
+        let text = words.next().unwrap_or_default();
+        let count: usize =
+            text.parse().with_context(|| format!("CHANNELS must be a number, got `{text}`"))?;
+        for number in 0..count {
+            let channel = words
+                .next()
+                .with_context(|| format!("CHANNELS says {count}, but {number} names follow"))?;
+            let is_angle = channel.to_lowercase().ends_with("rotation");
+            ensure!(
+                is_angle || channel.to_lowercase().ends_with("position"),
+                "a channel is called like Xposition or Zrotation, got `{channel}`"
+            );
+            self.columns.push(Column { name: format!("{joint}.{channel}"), is_angle });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    const HEAD: &str = "HIERARCHY\r
+ROOT Hips\r
+{\r
+  OFFSET 0 0 0\r
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\r
+  JOINT Left Leg {\r
+    OFFSET 1.5 -2 0\r
+    CHANNELS 1 Xrotation\r
+    End Site\r
+    {\r
+      OFFSET 0 -1e1 0\r
+    }\r
+  }\r
+}\r
+MOTION\r
+Frames:\t2\r
+Frame Time:\t0.033333\r
+";
+
+    fn read(text: String) -> Result<Recording> {
+        read_head("test".into(), Box::new(Cursor::new(text)))
+    }
+
+    #[test]
+    fn channels_are_named_by_joint_in_file_order() {
+        let frames = "0 1 2 3 4 5 6 \r\n1 2 3 4 5 6 7 \r\n";
+        let recording = read(format!("{HEAD}{frames}")).unwrap();
+        assert_eq!(recording.head, HEAD.as_bytes());
+        let names: Vec<&str> = recording.columns.iter().map(|c| c.name.as_str()).collect();
+        assert_eq!(names[0], "Hips.Xposition");
+        assert_eq!(names[6], "Left Leg.Xrotation");
+        let angles: Vec<bool> = recording.columns.iter().map(|c| c.is_angle).collect();
+        assert_eq!(angles, [false, false, false, true, true, true, true]);
+        assert_eq!((recording.clock, recording.rows), (Clock::Even(0.033333), Some(2)));
+        assert_eq!(recording.columns_of("Hips").unwrap(), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(recording.columns_of("Xrotation").unwrap(), [4, 6]);
+        assert_eq!(recording.columns_of("Left Leg.Xrotation").unwrap(), [6]);
+        assert!(recording.columns_of("Tail").unwrap_err().to_string().contains("no column `Tail`"));
+        assert_eq!(recording.lines.count(), 2);
+    }
+
+    #[test]
+    fn what_is_wrong_in_the_head_is_named_with_its_line() {
+        for (from, to, message) in [
+            ("CHANNELS 6", "CHANNELS 7", "line 5: CHANNELS says 7, but 6 names follow"),
+            (
+                "OFFSET 1.5 -2 0",
+                "OFFSET 1.5 high 0",
+                "line 7: OFFSET must be followed by three numbers",
+            ),
+            ("}\r\nMOTION", "MOTION", "line 14: MOTION before the skeleton is closed"),
+            ("Frames:\t2", "Frames:\ttwo", "line 16: Frames must be a whole number, got `two`"),
+            ("0.033333", "0", "line 17: Frame Time must be seconds above 0, got `0`"),
+            ("Frame Time:\t0.033333\r\n", "", "there is no line `Frame Time:`"),
+            ("MOTION", "}\r\nMOTION", "line 15: a `}` that closes nothing"),
+            ("Xrotation\r\n    End", "Wiggle\r\n    End", "got `Wiggle`"),
+        ] {
+            let error = read(HEAD.replacen(from, to, 1)).err().map(|error| format!("{error:#}"));
+            assert!(error.as_ref().unwrap().contains(message), "{message}: {error:?}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Where a recording comes from: a file or standard input, with a progress bar when it is long.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shorter files are done before a bar could be read.
+const LONG_FILE_BYTES: u64 = 4_000_000;
+/// How much of the beginning tells what a file is.
+const BEGINNING_LINES: usize = 40;
+const BEGINNING_BYTES: usize = 65_536;
+
+/// What the file is called in messages.
+pub(super) fn name(path: &Path) -> String {
+    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+}
+
+/// The beginning of a file, and all of it to read; `-` is standard input.
+pub(super) fn open(path: &Path) -> Result<(Vec<u8>, Box<dyn BufRead>)> {
+    let mut reader: Box<dyn BufRead> = if path == Path::new("-") {
+        Box::new(BufReader::new(io::stdin()))
+    } else {
+        let cannot = || format!("cannot read {}", path.display());
+        let file = File::open(path).with_context(cannot)?;
+        let length = file.metadata().with_context(cannot)?.len();
+        if length > LONG_FILE_BYTES {
+            Box::new(BufReader::new(bar(length).wrap_read(file)))
+        } else {
+            Box::new(BufReader::new(file))
+        }
+    };
+    let mut beginning = Vec::new();
+    for _ in 0..BEGINNING_LINES {
+        let left = BEGINNING_BYTES.saturating_sub(beginning.len()) as u64;
+        if reader
+            .by_ref()
+            .take(left)
+            .read_until(b'\n', &mut beginning)
+            .with_context(|| name(path))?
+            == 0
+        {
+            break;
+        }
+    }
+    let all = Cursor::new(beginning.clone()).chain(reader);
+    Ok((beginning, Box::new(all)))
+}
+
+/// A bar on standard error, drawn only if that is a terminal.
+fn bar(length: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes}, {eta} left");
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}

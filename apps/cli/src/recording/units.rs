@@ -1,0 +1,88 @@
+//! The unit of a time column.
+
+use clap::ValueEnum;
+
+/// The unit of a time column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TimeUnit {
+    /// Seconds
+    S,
+    /// Milliseconds
+    Ms,
+    /// Microseconds
+    Us,
+    /// Nanoseconds
+    Ns,
+    /// Minutes
+    Min,
+    /// Hours
+    H,
+}
+
+/// What a time column is called, by its first word.
+const TIME_WORDS: &[&str] =
+    &["time", "t", "timestamp", "elapsed", "seconds", "sec", "secs", "year"];
+
+impl TimeUnit {
+    /// How many seconds it is long.
+    pub(crate) fn seconds(self) -> f64 {
+        match self {
+            TimeUnit::S => 1.0,
+            TimeUnit::Ms => 1e-3,
+            TimeUnit::Us => 1e-6,
+            TimeUnit::Ns => 1e-9,
+            TimeUnit::Min => 60.0,
+            TimeUnit::H => 3600.0,
+        }
+    }
+
+    /// The unit that the name of a column ends with: `time_ms`, `Time [us]`; seconds if there is none.
+    pub(super) fn in_name(name: &str) -> Self {
+        match words(name).last().map(String::as_str) {
+            Some("ms" | "msec" | "milliseconds" | "millis") => TimeUnit::Ms,
+            Some("us" | "µs" | "μs" | "usec" | "microseconds") => TimeUnit::Us,
+            Some("ns" | "nsec" | "nanoseconds") => TimeUnit::Ns,
+            Some("min" | "minutes") => TimeUnit::Min,
+            Some("h" | "hours") => TimeUnit::H,
+            _ => TimeUnit::S,
+        }
+    }
+}
+
+/// Whether a column of this name holds the time.
+pub(super) fn is_time(name: &str) -> bool {
+    words(name).first().is_some_and(|first| TIME_WORDS.contains(&first.as_str()))
+}
+
+fn words(name: &str) -> Vec<String> {
+    let parts = name.split(|c: char| !c.is_alphanumeric());
+    parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_columns_are_known_by_their_name() {
+        for name in ["time", "Time [ms]", "time_s", "t", "TIMESTAMP", "YEAR", "seconds"] {
+            assert!(is_time(name), "{name}");
+        }
+        for name in ["ecg", "temperature", "rise_time", "", "x"] {
+            assert!(!is_time(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_unit_is_the_last_word_of_the_name() {
+        for (name, unit) in [
+            ("time", TimeUnit::S),
+            ("time_ms", TimeUnit::Ms),
+            ("Time (us)", TimeUnit::Us),
+            ("timestamp [ns]", TimeUnit::Ns),
+            ("t/min", TimeUnit::Min),
+        ] {
+            assert_eq!(TimeUnit::in_name(name), unit, "{name}");
+        }
+    }
+}

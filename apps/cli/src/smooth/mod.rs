@@ -1,0 +1,162 @@
+//! `sprung smooth`: a recording through a damper or a spring.
+
+mod both_ways;
+mod notes;
+mod one_pass;
+mod plan;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
+use sprung::{Damper, Spring};
+use sprung_signal::Filter;
+
+use crate::output::WholeFile;
+use crate::recording::{Recording, TableOptions};
+use crate::spec;
+use notes::Notes;
+use plan::Plan;
+
+const NOTES: &str = "\
+What comes out is what went in, byte for byte, but for the smoothed numbers. The spring follows the straight lines
+between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
+--zero-phase each end is continued by its own reflection until the spring has forgotten where it started.
+
+A table (CSV; also ; tab | or blanks between the cells, quotes, decimal commas, comments with # or %) needs a column
+with the time, or --rate. Motion capture (BVH) is smoothed channel by channel; angles go the short way round, and come
+back on the turn where they were. A joint that passes its gimbal lock swings in its channels, and so it does here.
+
+Without --gaps a missing or unreadable value, a ragged row or a time that does not go forward is an error. With it:
+  --gaps hold   a missing value stays at the last one, and the result has a number there
+  --gaps skip   the signal runs straight on to the next value, and the cell stays as it is
+Either way a row that is ragged, or whose time is missing or not after the one before, stays as it is and moves
+nothing. What was missing is counted on standard error.
+
+Examples:
+  sprung smooth ecg.csv --spring halflife=0.01 -o smooth.csv
+  sprung smooth walk.bvh --spring frequency=4 --zero-phase -o smooth.bvh
+  sprung smooth log.csv --spring halflife=0.2 --columns speed,3 --time stamp_ms --gaps hold -o -
+  cat x.txt | sprung smooth - --damper 0.5 --rate 360 > y.txt";
+
+/// Smooth a recording: CSV or BVH, in one pass or without lag
+#[derive(Args, Clone, Debug)]
+#[command(after_help = NOTES)]
+pub(crate) struct Smooth {
+    /// The recording; - reads standard input
+    file: PathBuf,
+    /// The spring, for example halflife=0.2 (see `sprung --help`)
+    #[arg(long, value_name = "SPEC", value_parser = spec::spring, required_unless_present = "damper")]
+    spring: Option<Spring<f64>>,
+    /// A first-order damper instead, by its half-life in seconds
+    #[arg(long, value_name = "HALFLIFE", value_parser = damper, conflicts_with = "spring")]
+    damper: Option<Damper<f64>>,
+    /// What the spring is damped against
+    #[arg(long, value_enum, default_value = "follow", conflicts_with = "damper")]
+    goal_mode: GoalMode,
+    /// Smooth forwards and then backwards: no lag, and the gain squared
+    #[arg(long)]
+    zero_phase: bool,
+    /// Names or numbers (from 1) of what to smooth; in motion capture also joints or channels [default: all numbers]
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    columns: Vec<String>,
+    /// Columns of these that are angles in degrees, and go the short way round
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    angles: Vec<String>,
+    /// What to do where a value is missing [default: stop with an error]
+    #[arg(long, value_enum)]
+    gaps: Option<Gaps>,
+    /// Digits behind the point [default: as many as needed; 6 in motion capture]
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u8).range(0..=17))]
+    decimals: Option<u8>,
+    /// Where to write; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+/// What the spring is damped against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GoalMode {
+    /// Against the world: smoothest, lags behind
+    Follow,
+    /// Against the signal: no lag behind steady motion, less smooth
+    Track,
+}
+
+/// What to do where a value is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Gaps {
+    /// Stay at the last value
+    Hold,
+    /// Run straight to the next value, leave the cell as it is
+    Skip,
+}
+
+impl From<Gaps> for sprung_signal::Gaps {
+    fn from(gaps: Gaps) -> Self {
+        match gaps {
+            Gaps::Hold => sprung_signal::Gaps::Hold,
+            Gaps::Skip => sprung_signal::Gaps::Skip,
+        }
+    }
+}
+
+fn damper(text: &str) -> Result<Damper<f64>, String> {
+    let halflife = text.parse().map_err(|_| format!("must be seconds, got {text}"))?;
+    Damper::from_halflife(halflife).map_err(|error| error.to_string())
+}
+
+impl Smooth {
+    pub(crate) fn run(&self) -> Result<()> {
+        let filter = self.filter()?;
+        let recording = Recording::open(&self.file, &self.table)?;
+        if self.output == Path::new("-") {
+            let mut to = std::io::BufWriter::new(std::io::stdout().lock());
+            let notes = self.smooth(filter, recording, &mut to)?;
+            to.flush()?;
+            notes.tell();
+        } else {
+            let mut to = WholeFile::create(&self.output)?;
+            let notes = self.smooth(filter, recording, &mut to)?;
+            to.finish()?;
+            notes.tell();
+        }
+        Ok(())
+    }
+
+    fn filter(&self) -> Result<Filter> {
+        let filter = match (self.spring, self.damper, self.goal_mode) {
+            (Some(spring), _, GoalMode::Follow) => Filter::Follow(spring),
+            (Some(spring), _, GoalMode::Track) => Filter::Track(spring),
+            (None, damper, _) => {
+                Filter::Damper(damper.context("type --spring SPEC or --damper HALFLIFE")?)
+            }
+        };
+        ensure!(
+            filter.settling_rate() > 0.0,
+            "this spring never settles and cannot smooth; give it stiffness and damping"
+        );
+        Ok(filter)
+    }
+
+    fn smooth(
+        &self,
+        filter: Filter,
+        mut recording: Recording,
+        to: &mut dyn Write,
+    ) -> Result<Notes> {
+        let name = recording.name.clone();
+        let mut notes = Notes::new(name.clone());
+        let plan = Plan::new(self, &mut recording).with_context(|| name.clone())?;
+        let smoothed = if self.zero_phase {
+            both_ways::smooth(&filter, &plan, recording, &mut notes, to)
+        } else {
+            one_pass::smooth(filter, &plan, recording, &mut notes, to)
+        };
+        smoothed.context(name)?;
+        Ok(notes)
+    }
+}

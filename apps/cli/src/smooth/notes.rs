@@ -1,0 +1,86 @@
+//! What was missing in a recording and went through under a policy: told at the end, on standard error.
+
+/// Counts what was missing.
+#[derive(Clone, Debug)]
+pub(super) struct Notes {
+    name: String,
+    values: Count,
+    rows: Count,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Count {
+    count: usize,
+    first: String,
+}
+
+impl Count {
+    fn add(&mut self, first: impl FnOnce() -> String) {
+        if self.count == 0 {
+            self.first = first();
+        }
+        self.count += 1;
+    }
+}
+
+impl Notes {
+    pub(super) fn new(name: String) -> Self {
+        Notes { name, values: Count::default(), rows: Count::default() }
+    }
+
+    /// A value was missing.
+    pub(super) fn value(&mut self, what: impl FnOnce() -> String) {
+        self.values.add(what);
+    }
+
+    /// A row was left as it is.
+    pub(super) fn row(&mut self, what: impl FnOnce() -> String) {
+        self.rows.add(what);
+    }
+
+    /// Tells the user.
+    pub(super) fn tell(&self) {
+        for line in self.lines() {
+            eprintln!("{line}");
+        }
+    }
+
+    fn lines(&self) -> Vec<String> {
+        let Notes { name, values, rows } = self;
+        let mut lines = Vec::new();
+        if values.count > 0 {
+            lines.push(format!(
+                "{name}: {} missing values, the first in {}",
+                values.count, values.first
+            ));
+        }
+        if rows.count > 0 {
+            lines.push(format!(
+                "{name}: {} rows left as they are, the first: {}",
+                rows.count, rows.first
+            ));
+        }
+        lines
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_each_kind_is_named_and_all_are_counted() {
+        let mut notes = Notes::new("a.csv".into());
+        assert!(notes.lines().is_empty());
+        notes.value(|| "line 3, column x".into());
+        notes.value(|| "line 4, column x".into());
+        notes.row(|| "line 9: time must go forward".into());
+        assert_eq!(
+            notes.lines(),
+            [
+                "a.csv: 2 missing values, the first in line 3, column x",
+                "a.csv: 1 rows left as they are, the first: line 9: time must go forward"
+            ]
+        );
+    }
+}

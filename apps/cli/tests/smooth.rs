@@ -1,0 +1,251 @@
+//! `sprung smooth` from the outside: what it writes, and what it says when it cannot.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn data(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)
+}
+
+/// Runs `sprung smooth` on text at standard input.
+fn smooth(text: &str, options: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sprung"))
+        .args(["smooth", "-"])
+        .args(options)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // Beside reading, or both sides wait; a program that stops at once with an error reads nothing.
+        scope.spawn(move || {
+            let _ = stdin.write_all(text.as_bytes());
+        });
+        child.wait_with_output().unwrap()
+    })
+}
+
+fn written(text: &str, options: &[&str]) -> String {
+    let output = smooth(text, options);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn error(text: &str, options: &[&str]) -> String {
+    let output = smooth(text, options);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).unwrap();
+    error.strip_prefix("error: standard input: ").unwrap_or(&error).trim_end().to_string()
+}
+
+const SPRING: [&str; 2] = ["--spring", "halflife=0.2"];
+const DAMPER: [&str; 2] = ["--damper", "1"];
+
+#[test]
+fn all_but_the_smoothed_numbers_comes_back_byte_for_byte() {
+    let text = "\u{feff}# a, b\r\n time ,\"name, first\",x , y\r\n0.00,\"a \"\"b\",007.50,1\r\n\r\n\
+                % more\r\n0.10,c, 007.50 ,1e0\r\n0.2,\"d\ne\",7.5,1";
+    assert_eq!(written(text, &SPRING), text.replace("007.50", "7.5").replace("1e0", "1"));
+    let only_y = [&SPRING[..], &["--columns", "y"]].concat();
+    assert_eq!(written(text, &only_y), text.replace("1e0", "1"));
+    assert_eq!(written(text, &[&only_y[..], &["--zero-phase"]].concat()), text.replace("1e0", "1"));
+}
+
+#[test]
+fn a_damper_halves_the_distance_to_a_still_signal_in_each_half_life() {
+    // From 8 to 0 within 1e-9 s, then still.
+    let result = written("t,x\n-1e-9,8\n0,0\n1,0\n3,0\n", &DAMPER);
+    let values: Vec<f64> = result
+        .lines()
+        .skip(2)
+        .map(|line| line.split(',').nth(1).unwrap().parse().unwrap())
+        .collect();
+    for (value, expected) in values.iter().zip([8.0, 4.0, 1.0]) {
+        assert!((value - expected).abs() < 1e-7, "{result}");
+    }
+}
+
+#[test]
+fn units_rates_and_dialects_say_the_same() {
+    let seconds = written("t,x\n0,1\n0.5,2\n1,0\n", &DAMPER);
+    let values: Vec<&str> =
+        seconds.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
+    let [_, second, third] = values[..] else { panic!() };
+    assert_eq!(
+        written("time_ms\tx\n0\t1\n500\t2\n1000\t0\n", &DAMPER),
+        format!("time_ms\tx\n0\t1\n500\t{second}\n1000\t{third}\n")
+    );
+    assert_eq!(
+        written("1\n2\n0\n", &["--damper", "1", "--rate", "2"]),
+        format!("1\n{second}\n{third}\n")
+    );
+    let comma = |text: &str| text.replace('.', ",");
+    assert_eq!(
+        written("t;x\n0;1\n0,5;2\n1;0\n", &DAMPER),
+        format!("t;x\n0;1\n0,5;{}\n1;{}\n", comma(second), comma(third))
+    );
+    assert_eq!(
+        written("0.0  1\n0.5  2\n1.0  0\n", &["--damper", "1", "--time", "1"]),
+        format!("0.0  1\n0.5  {second}\n1.0  {third}\n")
+    );
+    assert_eq!(
+        written("t,x\n0,1\n0.5,2\n", &["--damper", "1", "--decimals", "2"]),
+        "t,x\n0,1.00\n0.5,1.15\n"
+    );
+}
+
+#[test]
+fn what_is_wrong_is_named_with_line_and_column() {
+    for (text, message) in [
+        ("t,x\n0,1\n1\n", "line 3: 1 cells where there are 2 columns"),
+        ("t,x\n0,1\n1,2,3\n", "line 3: 3 cells where there are 2 columns"),
+        (
+            "t,x\n0,1\n\n1,\n",
+            "line 4, column x: the value is missing; --gaps hold or --gaps skip goes on",
+        ),
+        ("t,x\n0,1\n1,high\n", "line 3, column x: must be a number, got `high`"),
+        ("t,x\n0,1\n1,inf\n", "line 3, column x: must be a number, got `inf`"),
+        ("t,x\n0,1\n0,2\n", "line 3, column t: time must go forward, got 0 after 0"),
+        (
+            "time_ms,x\n0,1\n20,2\n10,2\n",
+            "line 4, column time_ms: time must go forward, got 10 after 20",
+        ),
+        ("t,x\nnow,1\n", "line 2, column t: the time must be a number, got `now`"),
+        ("t,x\n", "there are no rows"),
+        ("", "there are no rows"),
+        ("t,x\n0,\"1\n", "line 2: a quote is opened and not closed"),
+        ("t,x\n0,a\n", "there is no column with numbers to smooth"),
+    ] {
+        for options in [&SPRING[..], &["--spring", "halflife=0.2", "--zero-phase"]] {
+            assert_eq!(error(text, options), message, "{text}");
+        }
+    }
+    let no_column = error("t,x\n0,1\n", &["--damper", "1", "--columns", "y"]);
+    assert_eq!(no_column, "there is no column `y`; the columns are: t, x");
+    let time = error("t,x\n0,1\n", &["--damper", "1", "--columns", "t"]);
+    assert_eq!(time, "the column t is the time and cannot be smoothed");
+    let endless = error("t,x\n0,1\n", &["--spring", "frequency=1,damping_ratio=0"]);
+    assert!(endless.contains("never settles"), "{endless}");
+}
+
+#[test]
+fn gaps_are_held_skipped_and_counted() {
+    let text = "t,x,y\n0,,1\n1,4,1\n2,NaN,1\n2,5,5\nlate,5,5\n3,4\n4,4,1\n";
+    for ways in [&[][..], &["--zero-phase"]] {
+        let run = |policy| smooth(text, &[&DAMPER, &["--gaps", policy], ways].concat());
+        let (hold, skip) = (run("hold"), run("skip"));
+        assert_eq!(
+            String::from_utf8(hold.stdout).unwrap(),
+            "t,x,y\n0,,1\n1,4,1\n2,4,1\n2,5,5\nlate,5,5\n3,4\n4,4,1\n"
+        );
+        assert_eq!(String::from_utf8(skip.stdout).unwrap(), text);
+        assert_eq!(
+            String::from_utf8(skip.stderr).unwrap(),
+            "standard input: 2 missing values, the first in line 2, column x\n\
+             standard input: 3 rows left as they are, the first: \
+             line 5, column t: time must go forward, got 2 after 2\n"
+        );
+    }
+}
+
+#[test]
+fn an_angle_goes_the_short_way_round_and_stays_on_its_turn() {
+    let text = "t,a\n0,350\n1,355\n2,0\n3,5\n4,10\n";
+    for ways in [&[][..], &["--zero-phase"]] {
+        let options = [&["--damper", "0.1", "--angles", "a"], ways].concat();
+        let result = written(text, &options);
+        for (line, original) in result.lines().zip(text.lines()).skip(1) {
+            let angle = |line: &str| line.split(',').nth(1).unwrap().parse::<f64>().unwrap();
+            assert!((angle(line) - angle(original)).abs() < 2.0, "{result}");
+        }
+    }
+}
+
+#[test]
+fn motion_capture_keeps_its_skeleton_and_its_layout() {
+    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
+    let head = text.find("Frame Time:").unwrap();
+    for ways in [&[][..], &["--zero-phase"]] {
+        let options = [&["--spring", "frequency=6"], ways].concat();
+        let result = written(&text, &options);
+        assert_eq!(result[..head], text[..head]);
+        assert_eq!(result.lines().count(), text.lines().count());
+        let (mut largest, mut sum, mut count) = (0f64, 0.0, 0);
+        for (line, original) in result
+            .lines()
+            .zip(text.lines())
+            .skip_while(|(line, _)| !line.starts_with("Frame "))
+            .skip(1)
+        {
+            let numbers = |line: &str| -> Vec<f64> {
+                line.split_whitespace().map(|text| text.parse().unwrap()).collect()
+            };
+            let (smooth, raw) = (numbers(line), numbers(original));
+            assert_eq!(smooth.len(), raw.len());
+            for (smooth, raw) in smooth.iter().zip(&raw) {
+                let distance = (smooth - raw).abs();
+                largest = largest.max(distance);
+                sum += distance;
+                count += 1;
+            }
+        }
+        let mean = sum / f64::from(count);
+        assert!(mean > 0.1 && mean < 3.0, "{mean}");
+        // No whole turn is lost, even where a joint passes its gimbal lock.
+        assert!(largest < 180.0, "{largest}");
+    }
+}
+
+#[test]
+fn one_channel_of_motion_capture_leaves_the_others_as_they_were() {
+    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
+    let result = written(&text, &["--spring", "frequency=6", "--columns", "Hips.Yposition"]);
+    let cells = |line: &str| -> Vec<String> { line.split(' ').map(str::to_string).collect() };
+    let mut changed = 0;
+    for (line, original) in result.split('\n').zip(text.split('\n')) {
+        let different: Vec<usize> = cells(line)
+            .iter()
+            .zip(cells(original))
+            .enumerate()
+            .filter_map(|(index, (a, b))| (*a != b).then_some(index))
+            .collect();
+        assert!(different.is_empty() || different == [1], "{line}");
+        changed += different.len();
+    }
+    assert!(changed > 400, "{changed}");
+}
+
+#[test]
+fn motion_capture_that_is_cut_off_is_an_error() {
+    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
+    let short: String = text.split_inclusive('\n').take(200).collect();
+    assert_eq!(error(&short, &SPRING), "Frames says 455, but 81 follow");
+    let cut = &text[..text.len() - 40];
+    assert!(error(cut, &SPRING).contains("cells where there are"), "{}", error(cut, &SPRING));
+}
+
+#[test]
+fn an_error_leaves_the_old_file_and_no_other() {
+    let folder = std::env::temp_dir().join(format!("sprung-smooth-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let out = folder.join("out.csv");
+    std::fs::write(&out, "old").unwrap();
+    let to = out.to_str().unwrap();
+    error("t,x\n0,1\n1,high\n", &["--damper", "1", "-o", to]);
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "old");
+    // Onto itself.
+    std::fs::write(&out, "t,x\n0,1\n1,1\n").unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_sprung"))
+        .args(["smooth", to, "--damper", "1", "--decimals", "1", "-o", to])
+        .status()
+        .unwrap();
+    assert!(status.success());
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "t,x\n0,1.0\n1,1.0\n");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    std::fs::remove_dir_all(folder).unwrap();
+}
