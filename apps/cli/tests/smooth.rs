@@ -44,7 +44,7 @@ fn error(text: &str, options: &[&str]) -> String {
 }
 
 const SPRING: [&str; 2] = ["--spring", "halflife=0.2"];
-const DAMPER: [&str; 2] = ["--damper", "1"];
+const DAMPER: [&str; 2] = ["--spring", "damper:halflife=1"];
 
 #[test]
 fn all_but_the_smoothed_numbers_comes_back_byte_for_byte() {
@@ -81,7 +81,7 @@ fn units_rates_and_dialects_say_the_same() {
         format!("time_ms\tx\n0\t1\n500\t{second}\n1000\t{third}\n")
     );
     assert_eq!(
-        written("1\n2\n0\n", &["--damper", "1", "--rate", "2"]),
+        written("1\n2\n0\n", &["--spring", "damper:halflife=1", "--rate", "2"]),
         format!("1\n{second}\n{third}\n")
     );
     let comma = |text: &str| text.replace('.', ",");
@@ -90,11 +90,11 @@ fn units_rates_and_dialects_say_the_same() {
         format!("t;x\n0;1\n0,5;{}\n1;{}\n", comma(second), comma(third))
     );
     assert_eq!(
-        written("0.0  1\n0.5  2\n1.0  0\n", &["--damper", "1", "--time", "1"]),
+        written("0.0  1\n0.5  2\n1.0  0\n", &["--spring", "damper:halflife=1", "--time", "1"]),
         format!("0.0  1\n0.5  {second}\n1.0  {third}\n")
     );
     assert_eq!(
-        written("t,x\n0,1\n0.5,2\n", &["--damper", "1", "--decimals", "2"]),
+        written("t,x\n0,1\n0.5,2\n", &["--spring", "damper:halflife=1", "--decimals", "2"]),
         "t,x\n0,1.00\n0.5,1.15\n"
     );
 }
@@ -125,9 +125,9 @@ fn what_is_wrong_is_named_with_line_and_column() {
             assert_eq!(error(text, options), message, "{text}");
         }
     }
-    let no_column = error("t,x\n0,1\n", &["--damper", "1", "--columns", "y"]);
+    let no_column = error("t,x\n0,1\n", &["--spring", "damper:halflife=1", "--columns", "y"]);
     assert_eq!(no_column, "there is no column `y`; the columns are: t, x");
-    let time = error("t,x\n0,1\n", &["--damper", "1", "--columns", "t"]);
+    let time = error("t,x\n0,1\n", &["--spring", "damper:halflife=1", "--columns", "t"]);
     assert_eq!(time, "the column t is the time and cannot be smoothed");
     let endless = error("t,x\n0,1\n", &["--spring", "frequency=1,damping_ratio=0"]);
     assert!(endless.contains("never settles"), "{endless}");
@@ -157,7 +157,7 @@ fn gaps_are_held_skipped_and_counted() {
 fn an_angle_goes_the_short_way_round_and_stays_on_its_turn() {
     let text = "t,a\n0,350\n1,355\n2,0\n3,5\n4,10\n";
     for ways in [&[][..], &["--zero-phase"]] {
-        let options = [&["--damper", "0.1", "--angles", "a"], ways].concat();
+        let options = [&["--spring", "damper:halflife=0.1", "--angles", "a"], ways].concat();
         let result = written(text, &options);
         for (line, original) in result.lines().zip(text.lines()).skip(1) {
             let angle = |line: &str| line.split(',').nth(1).unwrap().parse::<f64>().unwrap();
@@ -236,12 +236,12 @@ fn an_error_leaves_the_old_file_and_no_other() {
     let out = folder.join("out.csv");
     std::fs::write(&out, "old").unwrap();
     let to = out.to_str().unwrap();
-    error("t,x\n0,1\n1,high\n", &["--damper", "1", "-o", to]);
+    error("t,x\n0,1\n1,high\n", &["--spring", "damper:halflife=1", "-o", to]);
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "old");
     // Onto itself.
     std::fs::write(&out, "t,x\n0,1\n1,1\n").unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_sprung"))
-        .args(["smooth", to, "--damper", "1", "--decimals", "1", "-o", to])
+        .args(["smooth", to, "--spring", "damper:halflife=1", "--decimals", "1", "-o", to])
         .status()
         .unwrap();
     assert!(status.success());

@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::{Args, ValueEnum};
-use sprung::{Damper, Spring};
+use sprung::Spec;
 use sprung_signal::Filter;
 
 use crate::output::WholeFile;
 use crate::recording::{Recording, TableOptions};
-use crate::spec;
+use crate::spec::Typed;
 use notes::Notes;
 use plan::Plan;
 
@@ -38,7 +38,7 @@ Examples:
   sprung smooth ecg.csv --spring halflife=0.01 -o smooth.csv
   sprung smooth walk.bvh --spring frequency=4 --zero-phase -o smooth.bvh
   sprung smooth log.csv --spring halflife=0.2 --columns speed,3 --time stamp_ms --gaps hold -o -
-  cat x.txt | sprung smooth - --damper 0.5 --rate 360 > y.txt";
+  cat x.txt | sprung smooth - --spring damper:halflife=0.5 --rate 360 > y.txt";
 
 /// Smooth a recording: CSV or BVH, in one pass or without lag
 #[derive(Args, Clone, Debug)]
@@ -46,14 +46,11 @@ Examples:
 pub(crate) struct Smooth {
     /// The recording; - reads standard input
     file: PathBuf,
-    /// The spring, for example halflife=0.2 (see `sprung --help`)
-    #[arg(long, value_name = "SPEC", value_parser = spec::spring, required_unless_present = "damper")]
-    spring: Option<Spring<f64>>,
-    /// A first-order damper instead, by its half-life in seconds
-    #[arg(long, value_name = "HALFLIFE", value_parser = damper, conflicts_with = "spring")]
-    damper: Option<Damper<f64>>,
+    /// The spring or damper, for example halflife=0.2 or damper:halflife=0.2 (see `sprung --help`)
+    #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
+    spring: Typed,
     /// What the spring is damped against
-    #[arg(long, value_enum, default_value = "follow", conflicts_with = "damper")]
+    #[arg(long, value_enum, default_value = "follow")]
     goal_mode: GoalMode,
     /// Smooth forwards and then backwards: no lag, and the gain squared
     #[arg(long)]
@@ -80,7 +77,7 @@ pub(crate) struct Smooth {
 /// What the spring is damped against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GoalMode {
-    /// Against the world: smoothest, lags behind
+    /// Against the world: smoothest, lags behind; the same for a damper
     Follow,
     /// Against the signal: no lag behind steady motion, less smooth
     Track,
@@ -104,11 +101,6 @@ impl From<Gaps> for sprung_signal::Gaps {
     }
 }
 
-fn damper(text: &str) -> Result<Damper<f64>, String> {
-    let halflife = text.parse().map_err(|_| format!("must be seconds, got {text}"))?;
-    Damper::from_halflife(halflife).map_err(|error| error.to_string())
-}
-
 impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
         let filter = self.filter()?;
@@ -128,12 +120,10 @@ impl Smooth {
     }
 
     fn filter(&self) -> Result<Filter> {
-        let filter = match (self.spring, self.damper, self.goal_mode) {
-            (Some(spring), _, GoalMode::Follow) => Filter::Follow(spring),
-            (Some(spring), _, GoalMode::Track) => Filter::Track(spring),
-            (None, damper, _) => {
-                Filter::Damper(damper.context("type --spring SPEC or --damper HALFLIFE")?)
-            }
+        let filter = match (self.spring.spec, self.goal_mode) {
+            (Spec::Damper(damper), _) => Filter::Damper(damper),
+            (Spec::Spring(spring), GoalMode::Follow) => Filter::Follow(spring),
+            (Spec::Spring(spring), GoalMode::Track) => Filter::Track(spring),
         };
         ensure!(
             filter.settling_rate() > 0.0,
