@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::convert::nearest::{greatest_difference, nearest_damper};
-use crate::convert::number::Shortest;
+use crate::convert::number::{Shortest, round_to_digits};
 use crate::convert::system::{Conversion, Form, MOST_KEYS, System, Values};
 use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
@@ -75,10 +75,40 @@ impl System {
                 None => [f64::NAN; MOST_KEYS],
             },
         };
+        let said = form.build(&values[..form.keys.len()])?;
+        let residual = greatest_difference(spec, said);
+        let exact = residual <= EXACT;
+        let good = |built: &Spec<f64>| built == spec || *built == said;
+        let values = if exact {
+            without_noise(form, values, good)
+        } else {
+            values.map(|value| round_to_digits(value, DIGITS_OF_THE_NEAREST))
+        };
         let parameters = form.build(&values[..form.keys.len()])?;
         let residual = greatest_difference(spec, parameters);
         Ok(Expression { system: self, form, values, parameters, residual })
     }
+}
+
+/// What is nearest is known to a millionth; more digits would say nothing.
+const DIGITS_OF_THE_NEAREST: usize = 6;
+
+/// The greatest residual that is rounding.
+const EXACT: f64 = 1e-9;
+
+/// Each value with the fewest digits that say a good spring: 0.3 instead of 0.30000000000000004.
+fn without_noise(form: &Form, mut values: Values, good: impl Fn(&Spec<f64>) -> bool) -> Values {
+    for index in 0..form.keys.len() {
+        for digits in 1..16 {
+            let mut rounded = values;
+            rounded[index] = round_to_digits(values[index], digits);
+            if form.build(&rounded[..form.keys.len()]).is_ok_and(|built| good(&built)) {
+                values = rounded;
+                break;
+            }
+        }
+    }
+    values
 }
 
 /// An over-damped spring that stays within 1/400 of a first-order damper.
@@ -111,7 +141,7 @@ impl Expression {
 
     /// Whether nothing but rounding is lost: a residual of at most 1e-9.
     pub fn is_exact(&self) -> bool {
-        self.residual <= 1e-9
+        self.residual <= EXACT
     }
 
     /// Why the words say something else, where they do: what the form is limited to.
@@ -135,5 +165,50 @@ impl fmt::Display for Expression {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::convert::system;
+    use std::string::ToString;
+
+    fn words(name: &str, spec: impl Into<Spec<f64>>) -> Expression {
+        system(name).unwrap().express(spec).unwrap()
+    }
+
+    #[test]
+    fn exact_words_have_no_more_digits_than_they_need() {
+        let spring = Spring::from_duration_and_bounce(0.5, 0.3).unwrap();
+        assert_eq!(words("swiftui", spring).to_string(), "swiftui:duration=0.5,bounce=0.3");
+        assert_eq!(words("swiftui", spring).parameters(), spring.into());
+        assert_eq!(words("spring", spring).to_string(), "frequency=2,damping_ratio=0.7");
+        let gentle = Spring::from_stiffness_and_damping(120.0, 14.0).unwrap();
+        assert_eq!(
+            words("react-spring", gentle).to_string(),
+            "react-spring:tension=120,friction=14"
+        );
+    }
+
+    #[test]
+    fn the_nearest_words_have_six_digits_and_the_residual_is_theirs() {
+        let spring = Spring::from_duration_and_bounce(0.5, 0.3).unwrap();
+        let unity = words("unity", spring);
+        let (_, smooth_time) = unity.values().next().unwrap();
+        assert_eq!(round_to_digits(smooth_time, 6), smooth_time);
+        assert_eq!(unity.residual(), greatest_difference(spring, unity.parameters()));
+        assert_eq!(unity.note(), Some("damping ratio 1 only"));
+    }
+
+    #[test]
+    fn drag_is_exact_only_where_its_damping_is_kept() {
+        let drag = Spring::from_stiffness_and_damping(0.0, 5.0).unwrap();
+        for (name, exact) in
+            [("flutter", true), ("swiftui", true), ("unity", false), ("damper", false)]
+        {
+            assert_eq!(words(name, drag).is_exact(), exact, "{name}");
+        }
+        assert!(system("compose").unwrap().express(drag).is_err());
     }
 }

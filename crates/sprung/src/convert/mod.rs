@@ -1,7 +1,8 @@
 //! The words of other systems: their formulas, what differs, and conversion both ways.
 //!
 //! Each module has the formulas of one system as functions; [`SYSTEMS`] is the same as a table, for programs that read
-//! text and convert.
+//! text and convert. A system that cannot say a spring says the nearest one, and [`Expression::residual`] how far off it is.
+//! [`css`] exports a spring as an easing.
 //!
 //! ```
 //! use sprung::{Spring, convert};
@@ -27,6 +28,7 @@ mod system;
 
 pub mod cinemachine;
 pub mod compose;
+pub mod css;
 pub mod flutter;
 pub mod holden;
 pub mod juckett;
@@ -45,7 +47,7 @@ pub use nearest::greatest_difference;
 pub use system::{Form, Key, Preset, System};
 
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
-pub(crate) use number::Shortest;
+pub(crate) use number::{Digits, Shortest};
 pub(crate) use system::MOST_KEYS;
 
 /// Every system of words, this crate's own first: `spring`, `damper`, then the others by name.

@@ -11,7 +11,8 @@ const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
 /// The greatest difference of position, as a fraction of the way, while both go from rest to their goal.
 ///
 /// Taken until the slower has settled or, for oscillations that hardly fade, over the first forty turns. Sampled;
-/// accuracy 0.2 % of itself. Motions of which one never starts are one way apart.
+/// accuracy 0.2 % of itself. Two springs without a pull never start; theirs is the greatest difference of velocity, as a
+/// fraction of the one they coast with.
 pub fn greatest_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
     sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MOST_PHASE)
 }
@@ -24,6 +25,14 @@ pub(crate) fn nearest_spring(target: &Spec<f64>, damping_ratio: f64) -> Option<S
         candidate(scale).map_or(f64::INFINITY, |spring| coarse_difference(target, spring.into()))
     });
     candidate(scale)
+}
+
+/// The spring itself, or the nearest critical one if it is over-damped; drag stays as it is.
+pub(crate) fn nearest_at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
+    if spring.damping_ratio() <= 1.0 || spring.angular_frequency() == 0.0 {
+        return *spring;
+    }
+    nearest_spring(&spring.into(), 1.0).unwrap_or(*spring)
 }
 
 /// The first-order damper whose motion is nearest to a spring's, by the greatest difference.
@@ -75,18 +84,20 @@ fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, most_phase:
     if a == b {
         return 0.0;
     }
+    let coasting = !pulls(a) && !pulls(b);
+    let left = if coasting { velocity_left } else { remaining };
     let (pace_a, pace_b) = (Pace::of(a, most_phase), Pace::of(b, most_phase));
     let end = pace_a.end.max(pace_b.end);
     let fastest = pace_a.fastest.max(pace_b.fastest);
     if !(end > 0.0) || !fastest.is_finite() {
-        return if remaining(a, 1.0) == remaining(b, 1.0) { 0.0 } else { 1.0 };
+        return (left(a, 1.0) - left(b, 1.0)).abs().min(1.0);
     }
     // Where nothing oscillates, later instants may lie further apart: what is still to come is slow.
     let stretch = if pace_a.turns || pace_b.turns { 0.0 } else { 0.1 * phase_step };
     let first = phase_step / fastest;
     let (mut time, mut greatest) = (0.0f64, 0.0f64);
     while time <= end {
-        greatest = greatest.max((remaining(a, time) - remaining(b, time)).abs());
+        greatest = greatest.max((left(a, time) - left(b, time)).abs());
         time += first + stretch * time;
     }
     greatest
@@ -97,6 +108,21 @@ pub(crate) fn remaining(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
         Spec::Spring(spring) => spring.response(time).xx,
         Spec::Damper(damper) => damper.step(time).remaining(),
+    }
+}
+
+/// The part of a velocity that is still there; a damper has none.
+fn velocity_left(spec: &Spec<f64>, time: f64) -> f64 {
+    match spec {
+        Spec::Spring(spring) => spring.response(time).vv,
+        Spec::Damper(_) => 0.0,
+    }
+}
+
+fn pulls(spec: &Spec<f64>) -> bool {
+    match spec {
+        Spec::Spring(spring) => spring.angular_frequency() > 0.0,
+        Spec::Damper(damper) => damper.rate() > 0.0,
     }
 }
 
@@ -113,7 +139,9 @@ impl Pace {
             Spec::Damper(damper) => (damper.rate(), damper.rate(), false),
             Spec::Spring(spring) => {
                 let (omega, ratio) = (spring.angular_frequency(), spring.damping_ratio());
-                if ratio < 1.0 {
+                if omega == 0.0 {
+                    (2.0 * spring.decay_rate(), 2.0 * spring.decay_rate(), false)
+                } else if ratio < 1.0 {
                     (omega, (ratio * omega).max(omega * DECAYS / most_phase), true)
                 } else {
                     let fast = ratio + libm::sqrt((ratio - 1.0) * (ratio + 1.0));
@@ -135,12 +163,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_spring_is_not_apart_and_a_stranger_is() {
+    fn the_same_spring_is_not_apart_and_others_are() {
         let spring = Spring::new(5.0, 0.4).unwrap();
         assert_eq!(greatest_difference(spring, spring), 0.0);
         let still = Spring::new(0.0, 1.0).unwrap();
         assert!(greatest_difference(spring, still) > 1.0);
         assert_eq!(greatest_difference(still, Spring::critical(f64::INFINITY).unwrap()), 1.0);
+        let drag = |damping| Spring::from_stiffness_and_damping(0.0, damping).unwrap();
+        // max of e^(−t) − e^(−2t).
+        assert!((greatest_difference(drag(1.0), drag(2.0)) - 0.25).abs() < 1e-3);
+        assert!(greatest_difference(drag(1.0), still) > 0.99);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Numbers as text: the shortest that read back, with an exponent where zeros would fill the line.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::real::Real;
 
@@ -12,6 +12,47 @@ impl<R: Real> fmt::Display for Shortest<R> {
         let magnitude = self.0.abs().to_f64();
         let plain = magnitude == 0.0 || (1e-4..1e15).contains(&magnitude) || !magnitude.is_finite();
         if plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
+    }
+}
+
+/// The number rounded to so many significant decimal digits, at least one.
+pub(crate) fn round_to_digits(number: f64, digits: usize) -> f64 {
+    let mut text = Digits::EMPTY;
+    let written = write!(text, "{number:.*e}", digits - 1);
+    let rounded = written.ok().and_then(|()| text.as_str().parse().ok());
+    rounded.unwrap_or(number)
+}
+
+/// The text of one number: at most 17 digits, a sign, a point and an exponent.
+#[derive(Clone, Copy)]
+pub(crate) struct Digits {
+    bytes: [u8; Digits::MOST],
+    length: usize,
+}
+
+impl Digits {
+    const MOST: usize = 32;
+    const EMPTY: Digits = Digits { bytes: [0; Digits::MOST], length: 0 };
+
+    /// As [`Shortest`] writes it.
+    pub(crate) fn new<R: Real>(number: R) -> Option<Self> {
+        let mut digits = Digits::EMPTY;
+        write!(digits, "{}", Shortest(number)).ok()?;
+        Some(digits)
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl Write for Digits {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let target = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        target.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
     }
 }
 
@@ -27,5 +68,22 @@ mod tests {
         assert_eq!((text(5e-324), text(-1e300)), ("5e-324".into(), "-1e300".into()));
         assert_eq!((text(0.0), text(f64::INFINITY)), ("0".into(), "inf".into()));
         assert_eq!(Shortest(0.1f32).to_string(), "0.1");
+    }
+
+    #[test]
+    fn every_number_fits() {
+        for number in [f64::MIN, -f64::MIN_POSITIVE, -1.7976931348623157e-308, -123456.78901234567]
+        {
+            assert_eq!(Digits::new(number).unwrap().as_str().parse(), Ok(number));
+        }
+    }
+
+    #[test]
+    fn digits_are_significant_ones() {
+        assert_eq!(round_to_digits(0.30000000000000004, 15), 0.3);
+        assert_eq!(round_to_digits(-123456.0, 2), -120000.0);
+        assert_eq!(round_to_digits(9.99, 1), 10.0);
+        assert!(round_to_digits(f64::NAN, 3).is_nan());
+        assert_eq!(round_to_digits(f64::INFINITY, 3), f64::INFINITY);
     }
 }

@@ -1,5 +1,6 @@
 //! This crate's own words for springs: the constructors of `Spring`, by the names of their parameters.
 
+use crate::convert::nearest::nearest_at_most_critical;
 use crate::convert::system::{Conversion, Form, Key, System, Values};
 use crate::params::Spring;
 
@@ -66,10 +67,44 @@ pub(super) const SYSTEM: System = System {
                 read: |s| pair(s.lag(), s.damping_ratio()),
             },
         },
+        Form {
+            keys: &[SETTLING_TIME, DAMPING_RATIO, TOLERANCE],
+            limit: "damping ratio above 0",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_settling_time(v[0], v[1], v[2]),
+                read: |s| {
+                    [s.settling_time(USUAL_TOLERANCE), s.damping_ratio(), USUAL_TOLERANCE, 0.0]
+                },
+            },
+        },
+        Form {
+            keys: &[SETTLING_TIME, OVERSHOOT, TOLERANCE],
+            limit: "damping ratio at most 1",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_settling_time_and_overshoot(v[0], v[1], v[2]),
+                read: |s| {
+                    let s = nearest_at_most_critical(s);
+                    [s.settling_time(USUAL_TOLERANCE), s.overshoot(), USUAL_TOLERANCE, 0.0]
+                },
+            },
+        },
+        Form {
+            keys: &[Key::needed("peak_time", "of the first overshoot, s"), OVERSHOOT],
+            limit: "damping ratio below 1",
+            conversion: Conversion::Spring {
+                build: |v| Spring::from_peak_time_and_overshoot(v[0], v[1]),
+                read: |s| pair(s.peak_time(), s.overshoot()),
+            },
+        },
     ],
     presets: &[],
 };
 
+/// What a settling time means where no tolerance is said: 2 % of the way.
+const USUAL_TOLERANCE: f64 = 0.02;
+const SETTLING_TIME: Key = Key::needed("settling_time", "until it stays within the tolerance, s");
+const TOLERANCE: Key = Key::optional("tolerance", USUAL_TOLERANCE, "fraction of the way");
+const OVERSHOOT: Key = Key::needed("overshoot", "past the goal, fraction of the way");
 const BOUNCE: Key =
     Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower");
 

@@ -10,7 +10,7 @@
 //! Source: Apple's public documentation of SwiftUI's `Spring`; the settling rule as OpenSwiftUI reconstructs it.
 
 use crate::convert::envelope;
-use crate::convert::nearest::nearest_spring;
+use crate::convert::nearest::nearest_at_most_critical;
 use crate::convert::system::{Conversion, Form, Key, Preset, System};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
@@ -111,7 +111,7 @@ pub(super) const SYSTEM: System = System {
             conversion: Conversion::Spring {
                 build: |v| from_stiffness(v[2], v[0], v[1]),
                 read: |s| {
-                    let s = at_most_critical(s);
+                    let s = nearest_at_most_critical(s);
                     [s.stiffness(), s.damping(), 1.0, 0.0]
                 },
             },
@@ -125,7 +125,7 @@ pub(super) const SYSTEM: System = System {
             conversion: Conversion::Spring {
                 build: |v| from_settling_duration(v[0], v[1]),
                 read: |s| {
-                    let s = at_most_critical(s);
+                    let s = nearest_at_most_critical(s);
                     let phase = envelope::decay_phase(s.damping_ratio());
                     [phase / s.angular_frequency(), s.damping_ratio(), 0.0, 0.0]
                 },
@@ -143,13 +143,6 @@ pub(super) const SYSTEM: System = System {
         },
     ],
 };
-
-fn at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
-    if spring.damping_ratio() <= 1.0 {
-        return *spring;
-    }
-    nearest_spring(&spring.into(), 1.0).unwrap_or(*spring)
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,8 @@
 //! Writing springs and dampers as text that reads back bit for bit.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
-use crate::convert::Shortest;
+use crate::convert::{Digits, Shortest};
 use crate::params::{Damper, Spec, Spring};
 use crate::real::Real;
 
@@ -70,36 +70,5 @@ fn shortest<R: Real>(number: R, passes: impl Fn(&str) -> bool) -> Option<Digits>
     let half = ulp * R::HALF;
     let near = [number, number + half, number - half, number + ulp, number - ulp];
     let texts = near.into_iter().filter_map(Digits::new);
-    texts.filter(|text| passes(text.as_str())).min_by_key(|text| text.length)
-}
-
-/// A number as text: at most 17 digits, a sign, a point and an exponent.
-#[derive(Clone, Copy)]
-struct Digits {
-    bytes: [u8; Digits::MOST],
-    length: usize,
-}
-
-impl Digits {
-    const MOST: usize = 32;
-
-    fn new<R: Real>(number: R) -> Option<Self> {
-        let mut digits = Digits { bytes: [0; Digits::MOST], length: 0 };
-        write!(digits, "{}", Shortest(number)).ok()?;
-        Some(digits)
-    }
-
-    fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
-    }
-}
-
-impl fmt::Write for Digits {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.length + text.len();
-        let target = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
-        target.copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
-    }
+    texts.filter(|text| passes(text.as_str())).min_by_key(|text| text.as_str().len())
 }

@@ -11,7 +11,7 @@ use crate::error::ParameterError;
 ///
 /// ```
 /// let error = "halflive=0.2".parse::<sprung::Spring<f64>>().unwrap_err();
-/// assert!(error.to_string().starts_with("`halflive` is no key of spring; did you mean `halflife`?"));
+/// assert!(error.to_string().starts_with("`halflive` is no key of spring (did you mean `halflife`?)"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpecError {
@@ -76,12 +76,11 @@ impl fmt::Display for SpecError {
             Problem::UnknownPreset(word) => {
                 let presets = || system.presets.iter().map(|preset| preset.name);
                 write!(f, "`{word}` has no value and is no preset of {}", system.name)?;
-                let keys = system.keys().map(|key| key.name);
-                write_guess(f, word, presets().chain(keys))?;
+                write_guess(f, word, presets().chain(system.keys().map(|key| key.name)))?;
                 if presets().next().is_some() {
                     write_list(f, "; presets are ", presets())?;
                 }
-                f.write_str("; or write ")?;
+                f.write_str("; write ")?;
                 write_forms(f, system)
             }
             Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
@@ -110,7 +109,7 @@ impl fmt::Display for SpecError {
 
 impl core::error::Error for SpecError {}
 
-/// `; did you mean ...?`, if a name is near; says whether one was.
+/// ` (did you mean ...?)`, if a name is near; says whether one was.
 fn write_guess(
     f: &mut fmt::Formatter<'_>,
     word: &Word,
@@ -118,7 +117,7 @@ fn write_guess(
 ) -> Result<bool, fmt::Error> {
     let guess = nearest_name(word.as_str(), names);
     if let Some(name) = guess {
-        write!(f, "; did you mean `{name}`?")?;
+        write!(f, " (did you mean `{name}`?)")?;
     }
     Ok(guess.is_some())
 }
@@ -127,7 +126,7 @@ fn write_guess(
 fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
     let key_of = |system: &System| system.key(word.as_str()).map(|key| (system.name, key.name));
     match SYSTEMS.iter().find_map(key_of) {
-        Some((system, key)) => write!(f, "; did you mean `{system}:{key}=...`?"),
+        Some((system, key)) => write!(f, " (did you mean `{system}:{key}=...`?)"),
         None => Ok(()),
     }
 }
@@ -206,7 +205,7 @@ mod tests {
     fn a_wrong_key_is_named_with_the_one_that_was_meant() {
         let said = message("frequncy=2");
         assert!(
-            said.starts_with("`frequncy` is no key of spring; did you mean `frequency`?; write ")
+            said.starts_with("`frequncy` is no key of spring (did you mean `frequency`?); write ")
         );
         assert!(said.contains("halflife[,damping_ratio] or "), "{said}");
     }
@@ -220,7 +219,7 @@ mod tests {
     #[test]
     fn a_wrong_system_is_named_with_all_that_there_are() {
         let said = message("swiftiu:bouncy");
-        assert!(said.starts_with("`swiftiu` is no system of words; did you mean `swiftui`?"));
+        assert!(said.starts_with("`swiftiu` is no system of words (did you mean `swiftui`?)"));
         assert!(said.contains("react-spring"), "{said}");
     }
 
@@ -251,7 +250,7 @@ mod tests {
     #[test]
     fn presets_that_do_not_exist_are_named_with_those_that_do() {
         let said = message("swiftui:bounzy");
-        assert!(said.contains("did you mean `bouncy`?; presets are smooth, snappy, "), "{said}");
+        assert!(said.contains("did you mean `bouncy`?); presets are smooth, snappy, "), "{said}");
         assert_eq!(message("swiftui:bouncy,snappy"), "`snappy` is given twice");
     }
 

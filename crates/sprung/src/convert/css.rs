@@ -1,0 +1,234 @@
+//! CSS: a spring's step response as a `linear()` easing with a stated greatest error.
+//!
+//! The curve is followed by the longest straight pieces that stay within the error. Their ends lie beside the curve, on
+//! its outer side by 0.95 of the error, which needs a quarter fewer points than ends on the curve. Numbers are rounded first
+//! and checked as they are written, so the stated error holds for the text.
+
+use core::fmt;
+
+use crate::error::{ParameterError, require};
+use crate::params::Spring;
+
+/// A spring as a CSS easing: its text is `linear(0, 0.0518 5.793%, …, 1)`, to be used with [`duration`](Self::duration).
+///
+/// Released at rest, from 0 to 1. An easing cannot keep its velocity when it is interrupted; a spring can.
+///
+/// Accuracy: nowhere, until the end or after it, further than [`max_error`](Self::max_error) from the spring.
+/// 13 points at bounce 0, 16 at 0.3 and 31 at 0.7 for an error of 0.002.
+///
+/// ```
+/// use sprung::{Spring, convert::css::LinearEasing};
+///
+/// let easing = LinearEasing::new(&Spring::from_duration_and_bounce(0.5, 0.3)?, 0.01)?;
+/// let css = format!("transition: transform {}s {easing}", easing.duration());
+/// assert!(css.starts_with("transition: transform 0.527s linear(0, "), "{css}");
+/// assert!(easing.points().count() < 10);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LinearEasing {
+    spring: Spring<f64>,
+    duration: f64,
+    max_error: f64,
+    decimals: i32,
+}
+
+/// A point of a [`LinearEasing`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// When, in percent of the duration.
+    pub percent: f64,
+    /// How far, as a fraction of the way.
+    pub value: f64,
+}
+
+/// How far from the curve, as a part of the error, pieces end.
+const OUTSIDE: f64 = 0.95;
+
+impl LinearEasing {
+    /// The easing that stays within `max_error` (a fraction of the way, 1e-4 … 0.1) of a spring.
+    ///
+    /// # Errors
+    /// A `max_error` out of range; a spring whose damping ratio is not in 0.01 … 100, or whose angular frequency is not
+    /// above 0 and finite: it would hardly end, or not begin.
+    pub fn new(spring: &Spring<f64>, max_error: f64) -> Result<Self, ParameterError> {
+        require((1e-4..=0.1).contains(&max_error), "max_error", max_error, "in 1e-4 to 0.1")?;
+        let (omega, ratio) = (spring.angular_frequency(), spring.damping_ratio());
+        require((0.01..=100.0).contains(&ratio), "damping_ratio", ratio, "in 0.01 to 100")?;
+        let moves = omega > 0.0 && omega.is_finite();
+        require(moves, "angular_frequency", omega, "finite and > 0")?;
+        // Whole milliseconds, so that the duration in a style sheet is exactly this one.
+        let settled = spring.settling_time(OUTSIDE * max_error);
+        let duration = (libm::floor(settled * 1000.0) + 1.0) / 1000.0;
+        Ok(LinearEasing { spring: *spring, duration, max_error, decimals: decimals(max_error) })
+    }
+
+    /// How long the easing lasts, in seconds (whole milliseconds): afterwards the spring stays within the error of 1.
+    pub fn duration(&self) -> f64 {
+        self.duration
+    }
+
+    /// The greatest distance from the spring, as a fraction of the way.
+    pub fn max_error(&self) -> f64 {
+        self.max_error
+    }
+
+    /// The points, from (0 %, 0) to (100 %, 1), rounded as they are written.
+    pub fn points(&self) -> impl Iterator<Item = Point> {
+        let start = Point { percent: 0.0, value: 0.0 };
+        core::iter::successors(Some(start), |point| {
+            (point.percent < 100.0).then(|| self.furthest_from(*point))
+        })
+    }
+
+    /// The end of the longest piece that starts at a point and stays within the error.
+    fn furthest_from(&self, start: Point) -> Point {
+        const SHORTER: f64 = 0.98;
+        let mut end = Point { percent: 100.0, value: 1.0 };
+        let mut length = 100.0 - start.percent;
+        while !self.fits(start, end) {
+            length *= SHORTER;
+            let percent = round(start.percent + length, self.decimals - 1);
+            if percent <= start.percent {
+                // Finer than the text can say; reached by no spring that `new` accepts.
+                break;
+            }
+            end = Point { percent, value: self.beside(percent) };
+        }
+        end
+    }
+
+    /// Just within the error, on the outer side of the curve.
+    fn beside(&self, percent: f64) -> f64 {
+        let response = self.spring.response(self.time(percent));
+        let omega = self.spring.angular_frequency();
+        let velocity = omega * response.phase * response.reach;
+        let acceleration = omega * omega * response.xx - self.spring.damping() * velocity;
+        let outwards = if acceleration > 0.0 { -OUTSIDE } else { OUTSIDE };
+        round(1.0 - response.xx + outwards * self.max_error, self.decimals)
+    }
+
+    fn fits(&self, start: Point, end: Point) -> bool {
+        let (from, to) = (self.time(start.percent), self.time(end.percent));
+        let phase = self.spring.angular_frequency() * (to - from);
+        // A piece as long as fits bends by twice the error; between n samples it hides 2/n² of that.
+        let samples = 32 + (8.0 * phase.min(1e5)) as u32;
+        (0..=samples).all(|sample| {
+            let share = f64::from(sample) / f64::from(samples);
+            let line = start.value + share * (end.value - start.value);
+            let curve = 1.0 - self.spring.response(from + share * (to - from)).xx;
+            (line - curve).abs() <= 0.995 * self.max_error
+        })
+    }
+
+    fn time(&self, percent: f64) -> f64 {
+        percent / 100.0 * self.duration
+    }
+}
+
+impl fmt::Display for LinearEasing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("linear(0")?;
+        for Point { percent, value } in self.points().skip(1) {
+            if percent < 100.0 {
+                write!(f, ", {value} {percent}%")?;
+            } else {
+                write!(f, ", {value}")?;
+            }
+        }
+        f.write_str(")")
+    }
+}
+
+/// Decimals whose rounding is at most a fiftieth of the error.
+fn decimals(max_error: f64) -> i32 {
+    let mut decimals = 2;
+    while max_error * libm::pow(10.0, f64::from(decimals)) < 25.0 {
+        decimals += 1;
+    }
+    decimals
+}
+
+fn round(value: f64, decimals: i32) -> f64 {
+    let scale = libm::pow(10.0, f64::from(decimals));
+    libm::round(value * scale) / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::State;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    /// Points as a browser reads them from the text.
+    fn parse(text: &str) -> Vec<(f64, f64)> {
+        let inside = text.strip_prefix("linear(").unwrap().strip_suffix(')').unwrap();
+        let parts: Vec<&str> = inside.split(", ").collect();
+        let last = parts.len() - 1;
+        let point = |(index, part): (usize, &&str)| match part.split_once(' ') {
+            Some((value, percent)) => {
+                let percent: f64 = percent.strip_suffix('%').unwrap().parse().unwrap();
+                (percent / 100.0, value.parse().unwrap())
+            }
+            None => (if index == last { 1.0 } else { 0.0 }, part.parse().unwrap()),
+        };
+        parts.iter().enumerate().map(point).collect()
+    }
+
+    fn worst_error(spring: Spring<f64>, text: &str, duration: f64) -> f64 {
+        let points = parse(text);
+        let mut worst = 0.0f64;
+        for pair in points.windows(2) {
+            assert!(pair[0].0 < pair[1].0, "{text}");
+        }
+        for sample in 0..20_000 {
+            let share = f64::from(sample) / 10_000.0;
+            let line = match points.windows(2).find(|pair| share <= pair[1].0) {
+                Some(pair) => {
+                    let part = (share - pair[0].0) / (pair[1].0 - pair[0].0);
+                    pair[0].1 + part * (pair[1].1 - pair[0].1)
+                }
+                None => 1.0,
+            };
+            let state = spring.step(share * duration).apply(State::at_rest(0.0), 1.0);
+            worst = worst.max((line - state.position).abs());
+        }
+        worst
+    }
+
+    #[test]
+    fn the_text_is_nowhere_further_from_the_spring_than_it_says() {
+        for ratio in [0.05, 0.3, 0.7, 1.0, 1.5, 10.0] {
+            for max_error in [1e-4, 2e-3, 0.05] {
+                let spring = Spring::new(12.0, ratio).unwrap();
+                let easing = LinearEasing::new(&spring, max_error).unwrap();
+                let text: String = easing.to_string();
+                let worst = worst_error(spring, &text, easing.duration());
+                assert!(
+                    worst <= max_error && worst > 0.8 * max_error,
+                    "{ratio} {max_error}: {worst}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn few_points_are_enough() {
+        for (bounce, most) in [(0.0, 13), (0.15, 13), (0.3, 16), (0.5, 18), (0.7, 31)] {
+            let spring = Spring::from_duration_and_bounce(0.5, bounce).unwrap();
+            let points = LinearEasing::new(&spring, 0.002).unwrap().points().count();
+            assert!(points <= most, "{bounce}: {points}");
+        }
+    }
+
+    #[test]
+    fn springs_that_never_end_or_begin_are_refused() {
+        let refuse = |spring: Spring<f64>| LinearEasing::new(&spring, 0.01).unwrap_err().field;
+        assert_eq!(refuse(Spring::new(5.0, 0.0).unwrap()), "damping_ratio");
+        assert_eq!(refuse(Spring::critical(0.0).unwrap()), "angular_frequency");
+        assert_eq!(refuse(Spring::critical(f64::INFINITY).unwrap()), "angular_frequency");
+        let spring = Spring::critical(5.0).unwrap();
+        assert_eq!(LinearEasing::new(&spring, 0.0).unwrap_err().field, "max_error");
+    }
+}
