@@ -1,1 +1,67 @@
 //! Springs on rigid bodies, for any physics engine: mass, inertia and velocity in, impulse out.
+//!
+//! A spring here is a soft constraint. Each is prepared once per time step from the bodies as they are, and then solved:
+//! it changes velocities, and the engine moves the bodies by them. Frequency and damping ratio say how it feels, whatever
+//! the mass, the inertia, the lever and the time step; nothing makes it explode.
+//!
+//! ```
+//! use sprung::Spring;
+//! use sprung_body::{Attachment, Body, Bridge};
+//!
+//! // Drag a corner of a cube towards the mouse.
+//! let mut cube = Body::new(2.0f32, [0.5, 0.5, 0.5]);
+//! let mut world = Body::fixed();
+//! let mut drag = Attachment::new(Spring::from_frequency(4.0, 0.7)?, [0.5, 0.5, 0.5], [0.0, 0.0, 0.0]);
+//! drag.prepare(&cube, &world, Bridge::Exact, 1.0 / 60.0);
+//! drag.solve(&mut cube, &mut world);
+//! assert!(cube.velocity[0] < 0.0);
+//! # Ok::<(), sprung::ParameterError>(())
+//! ```
+//!
+//! | spring | what it does |
+//! |---|---|
+//! | [`Attachment`] | pulls a point of one body to a point of another, or of the world |
+//! | [`Distance`] | keeps two points at a distance; as a rope, or only pushing |
+//! | [`Suspension`] | pushes along a ray: wheels, hovering |
+//! | [`Orientation`] | turns a body to a rotation |
+//! | [`Swing`] | turns one axis of a body to a direction: stay upright, look at |
+//! | [`LinearMotor`], [`AngularMotor`] | drive a velocity, with a limit of force |
+//! | [`Pose`] | all six degrees of freedom, by velocity change or by force |
+//! | [`Contact`] | pushes bodies apart, from trampoline to quicksand to concrete |
+//!
+//! Beside other constraints take [`Bridge::Implicit`], and solve all of them several times; alone, [`Bridge::Exact`]
+//! follows the damped spring of the core to the last digits.
+//!
+//! Sources: G. Fiedler, *Spring Physics*; H. Bowles, *Spring dynamics for production*; M. Schmidt Nissen, *How to make
+//! your damped springs stiffer, more stable and easier to tune*; E. Catto, *Soft Constraints*.
+#![no_std]
+
+#[cfg(test)]
+extern crate std;
+
+mod body;
+mod matrix;
+mod softness;
+
+mod attachment;
+mod contact;
+mod distance;
+mod motor;
+mod orientation;
+mod pose;
+mod stable_pd;
+mod suspension;
+mod swing;
+
+pub use attachment::Attachment;
+pub use body::{Body, Impulse};
+pub use contact::{Contact, Ground, contact_force};
+pub use distance::{Distance, Reach};
+pub use matrix::Matrix3;
+pub use motor::{AngularMotor, LinearMotor};
+pub use orientation::Orientation;
+pub use pose::Pose;
+pub use softness::Bridge;
+pub use stable_pd::{stable_pd_frequency, stable_pd_velocity_change};
+pub use suspension::Suspension;
+pub use swing::Swing;

@@ -1,0 +1,180 @@
+//! A rigid body as a spring sees it.
+
+use sprung::{ParameterError, Real, Rotation, Vector};
+
+use crate::matrix::{Matrix3, cross};
+
+/// A rigid body: where it is, how it moves, and how hard it is to move. Plain data, copied in and out of an engine.
+///
+/// Positions are those of the centre of mass. A body of the plane is one that turns about z alone and has `z = 0`
+/// everywhere: [`Body::planar`]; springs between such bodies never leave the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<R> {
+    /// The centre of mass, m.
+    pub position: [R; 3],
+    /// The rotation from body to world.
+    pub rotation: Rotation<R>,
+    /// The velocity of the centre of mass, m/s.
+    pub velocity: [R; 3],
+    /// The angular velocity, rad/s, in the world frame.
+    pub angular_velocity: [R; 3],
+    /// One over the mass, 1/kg; 0 is a body that nothing moves.
+    pub inverse_mass: R,
+    /// One over the inertia, 1/(kg·m²), in the world frame.
+    pub inverse_inertia: Matrix3<R>,
+}
+
+/// A change of momentum and of angular momentum.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Impulse<R> {
+    /// N·s.
+    pub linear: [R; 3],
+    /// N·m·s, about the centre of mass.
+    pub angular: [R; 3],
+}
+
+impl<R: Real> Body<R> {
+    /// A body at the origin from its mass (kg) and principal moments of inertia (kg·m²); infinite ones do not move.
+    ///
+    /// Values that are not above 0 count as infinite, so that bad data cannot throw a body around;
+    /// [`Body::checked`] refuses them instead.
+    pub fn new(mass: R, inertia: [R; 3]) -> Self {
+        let inverse = |value: R| if value > R::ZERO { R::ONE / value } else { R::ZERO };
+        Body {
+            position: [R::ZERO; 3],
+            rotation: Rotation::IDENTITY,
+            velocity: [R::ZERO; 3],
+            angular_velocity: [R::ZERO; 3],
+            inverse_mass: inverse(mass),
+            inverse_inertia: Matrix3::diagonal(inertia.map(inverse)),
+        }
+    }
+
+    /// A body of the plane from its mass (kg) and its moment of inertia about z (kg·m²).
+    pub fn planar(mass: R, inertia: R) -> Self {
+        Body::new(mass, [R::INFINITY, R::INFINITY, inertia])
+    }
+
+    /// A body that nothing moves: the world.
+    pub fn fixed() -> Self {
+        Body::new(R::INFINITY, [R::INFINITY; 3])
+    }
+
+    /// The body itself if it can be simulated.
+    ///
+    /// # Errors
+    /// A state that is not finite, an inverse mass or inertia that is negative, infinite or NaN.
+    pub fn checked(self) -> Result<Self, ParameterError> {
+        let states = [
+            ("position", self.position),
+            ("velocity", self.velocity),
+            ("angular_velocity", self.angular_velocity),
+        ];
+        for (field, vector) in states {
+            for value in vector {
+                require(value.is_finite(), field, value, "finite")?;
+            }
+        }
+        for value in self.rotation.xyzw() {
+            require(value.is_finite(), "rotation", value, "finite")?;
+        }
+        let mass = self.inverse_mass;
+        require(mass >= R::ZERO && mass.is_finite(), "inverse_mass", mass, "finite and >= 0")?;
+        for (i, row) in self.inverse_inertia.rows.into_iter().enumerate() {
+            require(
+                row[i] >= R::ZERO && row.iter().all(|value| value.is_finite()),
+                "inverse_inertia",
+                row[i],
+                "finite, its diagonal >= 0",
+            )?;
+        }
+        Ok(self)
+    }
+
+    /// Sets the world inertia from principal moments (kg·m²) along the body's own axes and its rotation now.
+    #[must_use]
+    pub fn with_inertia(mut self, principal: [R; 3]) -> Self {
+        let local = Body::new(R::ONE, principal).inverse_inertia;
+        let unit = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
+        self.inverse_inertia = local.conjugated([0, 1, 2].map(|i| self.rotation.rotate(unit(i))));
+        self
+    }
+
+    /// Where a point given in the body's own frame is in the world.
+    pub fn point(&self, local: [R; 3]) -> [R; 3] {
+        self.position.plus(self.rotation.rotate(local))
+    }
+
+    /// The velocity of a point of the world as if it belonged to the body: `v + w × (p − x)`.
+    pub fn velocity_at(&self, point: [R; 3]) -> [R; 3] {
+        self.velocity.plus(cross(self.angular_velocity, point.minus(self.position)))
+    }
+
+    /// Changes the velocities by an impulse at the centre of mass and a turning one.
+    pub fn apply(&mut self, impulse: Impulse<R>) {
+        self.velocity = self.velocity.plus(impulse.linear.times(self.inverse_mass));
+        self.angular_velocity =
+            self.angular_velocity.plus(self.inverse_inertia.apply(impulse.angular));
+    }
+
+    /// Changes the velocities by an impulse (N·s) at a point of the world.
+    pub fn apply_at(&mut self, point: [R; 3], impulse: [R; 3]) {
+        let angular = cross(point.minus(self.position), impulse);
+        self.apply(Impulse { linear: impulse, angular });
+    }
+
+    /// How fast a point moves per impulse there: the inverse of its effective mass, a matrix.
+    pub(crate) fn mobility_at(&self, point: [R; 3]) -> Matrix3<R> {
+        let arm = point.minus(self.position);
+        let unit = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
+        let columns = [0, 1, 2].map(|i| {
+            let turned = self.inverse_inertia.apply(cross(arm, unit(i)));
+            cross(turned, arm).plus(unit(i).times(self.inverse_mass))
+        });
+        // The columns of a symmetric matrix are its rows.
+        Matrix3 { rows: columns }
+    }
+
+    /// How fast a point moves along a direction per impulse along it.
+    pub(crate) fn mobility_along(&self, point: [R; 3], direction: [R; 3]) -> R {
+        let turning = cross(point.minus(self.position), direction);
+        self.inverse_mass + turning.dot(self.inverse_inertia.apply(turning))
+    }
+}
+
+fn require<R: Real>(
+    holds: bool,
+    field: &'static str,
+    value: R,
+    rule: &'static str,
+) -> Result<(), ParameterError> {
+    if holds { Ok(()) } else { Err(ParameterError { field, value: value.into(), rule }) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::string::ToString;
+
+    #[test]
+    fn an_impulse_at_a_point_moves_the_point_by_its_mobility() {
+        let mut body = Body::new(3.0f64, [0.5, 2.0, 7.0]);
+        body.rotation = Rotation::from_rotation_vector([0.3, -0.8, 0.4]);
+        body = body.with_inertia([0.5, 2.0, 7.0]);
+        let (point, impulse) = ([0.7, -0.2, 1.1], [0.4, 1.0, -2.0]);
+        let expected = body.mobility_at(point).apply(impulse);
+        let before = body.velocity_at(point);
+        body.apply_at(point, impulse);
+        assert!(body.velocity_at(point).minus(before).minus(expected).length() < 1e-13);
+    }
+
+    #[test]
+    fn bad_bodies_are_named() {
+        let mut body = Body::new(1.0f64, [1.0; 3]);
+        body.velocity[1] = f64::NAN;
+        assert_eq!(body.checked().unwrap_err().to_string(), "velocity must be finite, got NaN");
+        let heavy = Body { inverse_mass: -1.0f64, ..Body::fixed() };
+        assert_eq!(heavy.checked().unwrap_err().field, "inverse_mass");
+        assert!(Body::new(0.0f64, [-1.0, 0.0, f64::NAN]).checked().is_ok());
+    }
+}

@@ -1,0 +1,138 @@
+//! Vectors and symmetric matrices of three: what effective masses are made of.
+
+use sprung::{Real, Vector};
+
+/// A 3×3 matrix by rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Matrix3<R> {
+    /// The rows.
+    pub rows: [[R; 3]; 3],
+}
+
+impl<R: Real> Matrix3<R> {
+    /// All zero.
+    pub const ZERO: Self = Matrix3 { rows: [[R::ZERO; 3]; 3] };
+
+    /// A matrix with this diagonal and nothing else.
+    pub fn diagonal(diagonal: [R; 3]) -> Self {
+        let mut matrix = Matrix3::ZERO;
+        for (i, value) in diagonal.into_iter().enumerate() {
+            matrix.rows[i][i] = value;
+        }
+        matrix
+    }
+
+    /// The product with a vector.
+    pub fn apply(&self, vector: [R; 3]) -> [R; 3] {
+        self.rows.map(|row| row.dot(vector))
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Matrix3 { rows: self.rows.plus(other.rows) }
+    }
+
+    /// The product with the transpose of `columns` given as three columns: `columns · self · columnsᵀ`.
+    pub(crate) fn conjugated(&self, columns: [[R; 3]; 3]) -> Self {
+        let mut sum = Matrix3::ZERO;
+        for (i, a) in columns.into_iter().enumerate() {
+            for (j, b) in columns.into_iter().enumerate() {
+                sum.rows = sum.rows.plus(a.map(|a| b.times(a * self.rows[i][j])));
+            }
+        }
+        sum
+    }
+
+    /// The solution `x` of `self · x = vector`; where the matrix is singular, zero along what it cannot reach.
+    ///
+    /// For symmetric matrices that are not negative: an effective mass of bodies that cannot move in some direction.
+    pub(crate) fn solve(&self, vector: [R; 3]) -> [R; 3] {
+        let [a, b, c] = self.rows;
+        let (bc, ca, ab) = (cross(b, c), cross(c, a), cross(a, b));
+        let determinant = a.dot(bc);
+        let trace = a[0] + b[1] + c[2];
+        if determinant > trace * trace * trace * R::EPSILON {
+            let sum = bc.times(vector[0]).plus(ca.times(vector[1])).plus(ab.times(vector[2]));
+            return sum.times(R::ONE / determinant);
+        }
+        self.solve_by_axes(vector, trace)
+    }
+
+    /// For matrices without an inverse: Gaussian elimination on the pivots that are there.
+    fn solve_by_axes(&self, vector: [R; 3], trace: R) -> [R; 3] {
+        let (mut rows, mut right) = (self.rows, vector);
+        let mut used = [false; 3];
+        for _ in 0..3 {
+            let candidates = (0..3).filter(|&i| !used[i]);
+            let pivot = candidates.fold(None, |best: Option<usize>, i| match best {
+                Some(b) if rows[b][b] >= rows[i][i] => best,
+                _ => Some(i),
+            });
+            let Some(p) = pivot.filter(|&p| rows[p][p] > trace * R::EPSILON * R::from_f64(8.0))
+            else {
+                break;
+            };
+            used[p] = true;
+            for i in 0..3 {
+                if i != p {
+                    let factor = rows[i][p] / rows[p][p];
+                    rows[i] = rows[i].minus(rows[p].times(factor));
+                    right[i] = right[i] - right[p] * factor;
+                }
+            }
+        }
+        core::array::from_fn(|i| if used[i] { right[i] / rows[i][i] } else { R::ZERO })
+    }
+}
+
+/// The vector product.
+pub(crate) fn cross<R: Real>(a: [R; 3], b: [R; 3]) -> [R; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// A vector of length 1 in the direction of `vector`, and the length; none for length 0.
+pub(crate) fn direction<R: Real>(vector: [R; 3]) -> Option<([R; 3], R)> {
+    let greatest = vector[0].abs().max(vector[1].abs()).max(vector[2].abs());
+    if !(greatest > R::ZERO && greatest.is_finite()) {
+        return None;
+    }
+    let scaled = vector.times(R::ONE / greatest);
+    let length = scaled.length();
+    Some((scaled.times(R::ONE / length), greatest * length))
+}
+
+/// Some unit vector at right angles to a unit vector, always the same for the same one.
+pub(crate) fn perpendicular<R: Real>(unit: [R; 3]) -> [R; 3] {
+    let axis = if unit[0].abs() < R::from_f64(0.6) {
+        [R::ONE, R::ZERO, R::ZERO]
+    } else {
+        [R::ZERO, R::ONE, R::ZERO]
+    };
+    let across = cross(unit, axis);
+    across.times(R::ONE / across.length())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_solution_solves() {
+        let m = Matrix3 { rows: [[4.0f64, 1.0, -0.5], [1.0, 3.0, 0.25], [-0.5, 0.25, 2.0]] };
+        let x = m.solve([1.0, -2.0, 3.0]);
+        assert!(m.apply(x).minus([1.0, -2.0, 3.0]).length() < 1e-14);
+    }
+
+    #[test]
+    fn what_a_singular_matrix_cannot_reach_stays_zero() {
+        let planar = Matrix3 { rows: [[2.0f64, 0.5, 0.0], [0.5, 1.0, 0.0], [0.0, 0.0, 0.0]] };
+        let x = planar.solve([1.0, 2.0, 5.0]);
+        assert!(
+            x[2] == 0.0
+                && (planar.apply(x)[0] - 1.0).abs() < 1e-14
+                && (planar.apply(x)[1] - 2.0).abs() < 1e-14
+        );
+        assert_eq!(Matrix3::<f32>::ZERO.solve([1.0, 2.0, 3.0]), [0.0; 3]);
+    }
+}

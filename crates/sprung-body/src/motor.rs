@@ -1,0 +1,131 @@
+//! Motors: drive a velocity, with a limit of force; a servo drives a position.
+
+use sprung::{Damper, Real, Vector};
+
+use crate::body::{Body, Impulse};
+use crate::matrix::Matrix3;
+use crate::softness::{Softness, cut};
+
+/// A motor that brings the velocity of A relative to B to a target, as a damper does: exponentially, never past it.
+///
+/// What is left of the difference after `dt` seconds is `e^(−λ·dt)`, whatever the mass, as long as the force suffices.
+/// A motor along one axis is one whose target follows the velocity across it: see [`LinearMotor::axis`].
+/// Source: G. Fiedler, *Spring Physics*.
+#[derive(Clone, Copy, Debug)]
+pub struct LinearMotor<R> {
+    /// How fast it takes hold.
+    pub damper: Damper<R>,
+    /// The velocity that is wanted of A relative to B, m/s.
+    pub target: [R; 3],
+    /// Drives along this direction alone (length 1), if given.
+    pub axis: Option<[R; 3]>,
+    /// The greatest force, N; infinite by default.
+    pub max_force: R,
+    /// The impulse on A in this step, N·s.
+    pub impulse: [R; 3],
+    row: Row<R>,
+}
+
+/// A motor that brings the angular velocity of A relative to B to a target.
+///
+/// As [`LinearMotor`], through the inertia: every axis takes hold alike.
+#[derive(Clone, Copy, Debug)]
+pub struct AngularMotor<R> {
+    /// How fast it takes hold.
+    pub damper: Damper<R>,
+    /// The angular velocity that is wanted of A relative to B, rad/s, world frame.
+    pub target: [R; 3],
+    /// Drives about this direction alone (length 1), if given.
+    pub axis: Option<[R; 3]>,
+    /// The greatest torque, N·m; infinite by default.
+    pub max_torque: R,
+    /// The turning impulse on A in this step, N·m·s.
+    pub impulse: [R; 3],
+    row: Row<R>,
+}
+
+/// What both motors solve: a velocity in three directions or along one.
+#[derive(Clone, Copy, Debug)]
+struct Row<R> {
+    c_d: R,
+    mobility: Matrix3<R>,
+    max_impulse: R,
+}
+
+impl<R: Real> Row<R> {
+    const NONE: Self = Row { c_d: R::ZERO, mobility: Matrix3::ZERO, max_impulse: R::ZERO };
+
+    fn new(damper: &Damper<R>, mobility: Matrix3<R>, most: R, dt: R) -> Self {
+        Row { c_d: R::ONE - damper.step(dt).remaining(), mobility, max_impulse: most * dt }
+    }
+
+    /// The impulse so far, corrected for the velocity that is still missing.
+    fn corrected(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
+        let softness = Softness { rate: R::ZERO, c_d: self.c_d };
+        let change = match axis {
+            None => softness.around(&self.mobility, [R::ZERO; 3], velocity, held),
+            Some(axis) => {
+                let mobility = axis.dot(self.mobility.apply(axis));
+                axis.times(softness.along(mobility, R::ZERO, velocity.dot(axis), held.dot(axis)))
+            }
+        };
+        cut(held.plus(change), self.max_impulse)
+    }
+}
+
+impl<R: Real> LinearMotor<R> {
+    /// A motor to a target velocity, m/s.
+    pub fn new(damper: Damper<R>, target: [R; 3]) -> Self {
+        let impulse = [R::ZERO; 3];
+        LinearMotor { damper, target, axis: None, max_force: R::INFINITY, impulse, row: Row::NONE }
+    }
+
+    /// Reads the bodies for a step of `dt` seconds.
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
+        let mobility = Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]);
+        self.row = Row::new(&self.damper, mobility, self.max_force, dt);
+        self.impulse = [R::ZERO; 3];
+    }
+
+    /// Changes the velocities of both bodies.
+    pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
+        let velocity = a.velocity.minus(b.velocity).minus(self.target);
+        let wanted = self.row.corrected(self.axis, velocity, self.impulse);
+        let change = wanted.minus(self.impulse);
+        self.impulse = wanted;
+        a.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
+        b.apply(Impulse { linear: change.times(-R::ONE), angular: [R::ZERO; 3] });
+    }
+}
+
+impl<R: Real> AngularMotor<R> {
+    /// A motor to a target angular velocity, rad/s.
+    pub fn new(damper: Damper<R>, target: [R; 3]) -> Self {
+        let impulse = [R::ZERO; 3];
+        AngularMotor {
+            damper,
+            target,
+            axis: None,
+            max_torque: R::INFINITY,
+            impulse,
+            row: Row::NONE,
+        }
+    }
+
+    /// Reads the bodies for a step of `dt` seconds.
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
+        let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
+        self.row = Row::new(&self.damper, mobility, self.max_torque, dt);
+        self.impulse = [R::ZERO; 3];
+    }
+
+    /// Changes the angular velocities of both bodies.
+    pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
+        let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.target);
+        let wanted = self.row.corrected(self.axis, velocity, self.impulse);
+        let change = wanted.minus(self.impulse);
+        self.impulse = wanted;
+        a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
+        b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
+    }
+}

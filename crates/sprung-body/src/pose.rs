@@ -1,0 +1,89 @@
+//! The pose spring: all six degrees of freedom of a body to a place and a rotation, and the servo to a position.
+
+use sprung::{Real, Rotation, Spring, Vector};
+
+use crate::body::{Body, Impulse};
+use crate::orientation::Orientation;
+use crate::softness::{Bridge, Softness, cut};
+
+/// A spring that brings a body to a position and a rotation of the world.
+///
+/// By velocity change, as Bowles drives bodies: mass and inertia do not change how it moves. Limits of force and torque
+/// bring them back: a heavy body then takes longer. For feeling that is proportional to mass, take the impulses of one step
+/// for a reference body with [`Pose::impulse`] and apply them to the real one.
+///
+/// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is the exact bridge instead of the
+/// published one, see [`stable_pd_frequency`](crate::stable_pd_frequency) for why.
+///
+/// ```
+/// use sprung::{Rotation, Spring};
+/// use sprung_body::{Body, Bridge, Pose};
+///
+/// let mut crate_ = Body::new(25.0f64, [1.0, 2.0, 3.0]);
+/// let mut hold = Pose::new(Spring::critical(8.0)?, [0.0, 2.0, 0.0], Rotation::IDENTITY);
+/// hold.prepare(&crate_, Bridge::Exact, 1.0 / 60.0);
+/// hold.solve(&mut crate_);
+/// assert!(crate_.velocity[1] > 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Pose<R> {
+    /// How its movement feels.
+    pub spring: Spring<R>,
+    /// Where the centre of mass is to be, m.
+    pub goal: [R; 3],
+    /// How fast that goal moves, m/s.
+    pub goal_velocity: [R; 3],
+    /// The greatest force, N; infinite by default.
+    pub max_force: R,
+    /// How it turns: goal, torque limit and its own spring.
+    pub turn: Orientation<R>,
+    linear: [R; 3],
+    softness: Softness<R>,
+    error: [R; 3],
+    max_impulse: R,
+}
+
+impl<R: Real> Pose<R> {
+    /// A spring to a position (m) and a rotation, with one feeling for both.
+    pub fn new(spring: Spring<R>, goal: [R; 3], rotation: Rotation<R>) -> Self {
+        Pose {
+            spring,
+            goal,
+            goal_velocity: [R::ZERO; 3],
+            max_force: R::INFINITY,
+            turn: Orientation::new(spring, rotation),
+            linear: [R::ZERO; 3],
+            softness: Softness::NONE,
+            error: [R::ZERO; 3],
+            max_impulse: R::INFINITY,
+        }
+    }
+
+    /// Reads the body for a step of `dt` seconds.
+    pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
+        self.softness = bridge.softness(&self.spring, dt);
+        self.error = body.position.minus(self.goal);
+        self.max_impulse = self.max_force * dt;
+        self.linear = [R::ZERO; 3];
+        self.turn.prepare(body, &Body::fixed(), bridge, dt);
+    }
+
+    /// Changes the velocities of the body.
+    pub fn solve(&mut self, body: &mut Body<R>) {
+        let velocity = body.velocity.minus(self.goal_velocity);
+        let change = core::array::from_fn(|i| {
+            self.softness.along(body.inverse_mass, self.error[i], velocity[i], self.linear[i])
+        });
+        let wanted = cut(self.linear.plus(change), self.max_impulse);
+        let change = wanted.minus(self.linear);
+        self.linear = wanted;
+        body.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
+        self.turn.solve(body, &mut Body::fixed());
+    }
+
+    /// The impulses of this step so far, N·s and N·m·s.
+    pub fn impulse(&self) -> Impulse<R> {
+        Impulse { linear: self.linear, angular: self.turn.impulse }
+    }
+}

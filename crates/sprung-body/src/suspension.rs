@@ -1,0 +1,92 @@
+//! Suspension: a ray that holds a body up, as a wheel does or a hovering engine.
+
+use sprung::{Real, Spring, Vector};
+
+use crate::body::Body;
+use crate::softness::{Bridge, Softness};
+
+/// A spring along a ray from the body: the engine casts the ray and says how long it was, the spring pushes back.
+///
+/// It only pushes, never pulls the ground. Four of them, one at each corner, make a hovering vehicle; the effective mass
+/// is that of the corner, so frequency and damping ratio hold for each alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Suspension<R> {
+    /// How it feels.
+    pub spring: Spring<R>,
+    /// Where the ray starts, in the body's frame, m.
+    pub point: [R; 3],
+    /// The length at which it does not push, m.
+    pub rest_length: R,
+    /// The greatest force, N; infinite by default.
+    pub max_force: R,
+    /// The impulse against the ray in this step, N·s.
+    pub impulse: R,
+    softness: Softness<R>,
+    direction: [R; 3],
+    mobility: R,
+    error: R,
+    at: [[R; 3]; 2],
+    max_impulse: R,
+}
+
+impl<R: Real> Suspension<R> {
+    /// A suspension from a point of the body, in its frame.
+    pub fn new(spring: Spring<R>, point: [R; 3], rest_length: R) -> Self {
+        Suspension {
+            spring,
+            point,
+            rest_length,
+            max_force: R::INFINITY,
+            impulse: R::ZERO,
+            softness: Softness::NONE,
+            direction: [R::ZERO; 3],
+            mobility: R::ZERO,
+            error: R::ZERO,
+            at: [[R::ZERO; 3]; 2],
+            max_impulse: R::ZERO,
+        }
+    }
+
+    /// Reads the bodies for a step of `dt` seconds.
+    ///
+    /// `direction` is the ray's, of length 1, in the world; `length` how far it went, none if it met nothing. `ground` is
+    /// the body that was hit, [`Body::fixed`] for the world.
+    pub fn prepare(
+        &mut self,
+        body: &Body<R>,
+        ground: &Body<R>,
+        direction: [R; 3],
+        length: Option<R>,
+        bridge: Bridge,
+        dt: R,
+    ) {
+        let start = body.point(self.point);
+        let reached = length.filter(|length| *length < self.rest_length);
+        let length = reached.unwrap_or(self.rest_length);
+        self.softness = bridge.softness(&self.spring, dt);
+        self.direction = direction;
+        self.at = [start, start.plus(direction.times(length))];
+        self.error = length - self.rest_length;
+        self.mobility = match reached {
+            Some(_) => {
+                body.mobility_along(start, direction) + ground.mobility_along(self.at[1], direction)
+            }
+            None => R::ZERO,
+        };
+        self.max_impulse = self.max_force * dt;
+        self.impulse = R::ZERO;
+    }
+
+    /// Changes the velocities of body and ground.
+    pub fn solve(&mut self, body: &mut Body<R>, ground: &mut Body<R>) {
+        // The ray grows as the body moves against its direction.
+        let growth =
+            ground.velocity_at(self.at[1]).minus(body.velocity_at(self.at[0])).dot(self.direction);
+        let change = self.softness.along(self.mobility, self.error, growth, self.impulse);
+        let wanted = (self.impulse + change).max(R::ZERO).min(self.max_impulse);
+        let change = self.direction.times(wanted - self.impulse);
+        self.impulse = wanted;
+        body.apply_at(self.at[0], change.times(-R::ONE));
+        ground.apply_at(self.at[1], change);
+    }
+}

@@ -1,0 +1,118 @@
+//! The swing spring: turns one axis of a body to a direction, and leaves the turn about it free.
+
+use sprung::{Real, Spring, Vector};
+
+use crate::body::{Body, Impulse};
+use crate::matrix::{cross, direction, perpendicular};
+use crate::softness::{Bridge, Softness};
+
+/// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
+///
+/// The turn about the direction itself is neither braked nor driven. A body that points exactly the wrong way is turned
+/// about a fixed axis across it, so that it never stays there.
+/// Source: G. Fiedler, *Spring Physics* (stay upright).
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{Body, Bridge, Swing};
+///
+/// let mut car = Body::new(800.0f64, [300.0, 900.0, 1000.0]);
+/// car.angular_velocity = [0.5, 2.0, 0.0];
+/// let mut upright = Swing::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
+/// upright.prepare(&car, Bridge::Exact, 1.0 / 60.0);
+/// upright.solve(&mut car);
+/// assert!(car.angular_velocity[0] < 0.5 && (car.angular_velocity[1] - 2.0).abs() < 1e-15);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Swing<R> {
+    /// How it feels.
+    pub spring: Spring<R>,
+    /// The axis, in the body's frame, of length 1.
+    pub axis: [R; 3],
+    /// The direction that it is turned to, in the world, of length 1.
+    pub goal: [R; 3],
+    /// The greatest torque, N·m; infinite by default.
+    pub max_torque: R,
+    /// The turning impulse in this step, N·m·s, along two axes across the goal.
+    pub impulse: [R; 2],
+    softness: Softness<R>,
+    across: [[R; 3]; 2],
+    mobility: [[R; 2]; 2],
+    error: [R; 2],
+    max_impulse: R,
+}
+
+impl<R: Real> Swing<R> {
+    /// A spring that turns `axis` (body frame) to `goal` (world frame), both of length 1.
+    pub fn new(spring: Spring<R>, axis: [R; 3], goal: [R; 3]) -> Self {
+        Swing {
+            spring,
+            axis,
+            goal,
+            max_torque: R::INFINITY,
+            impulse: [R::ZERO; 2],
+            softness: Softness::NONE,
+            across: [[R::ZERO; 3]; 2],
+            mobility: [[R::ZERO; 2]; 2],
+            error: [R::ZERO; 2],
+            max_impulse: R::INFINITY,
+        }
+    }
+
+    /// Turns the goal towards a point of the world, from the body's centre; a point at the centre changes nothing.
+    pub fn look_at(&mut self, body: &Body<R>, point: [R; 3]) {
+        if let Some((goal, _)) = direction(point.minus(body.position)) {
+            self.goal = goal;
+        }
+    }
+
+    /// Reads the body for a step of `dt` seconds.
+    pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
+        self.softness = bridge.softness(&self.spring, dt);
+        let first = perpendicular(self.goal);
+        self.across = [first, cross(self.goal, first)];
+        let axis = body.rotation.rotate(self.axis);
+        let error = turn_between(self.goal, axis, first);
+        self.error = self.across.map(|across| error.dot(across));
+        self.mobility = self.across.map(|a| {
+            let turned = body.inverse_inertia.apply(a);
+            self.across.map(|b| turned.dot(b))
+        });
+        self.max_impulse = self.max_torque * dt;
+        self.impulse = [R::ZERO; 2];
+    }
+
+    /// Changes the angular velocity.
+    pub fn solve(&mut self, body: &mut Body<R>) {
+        let velocity = self.across.map(|across| body.angular_velocity.dot(across));
+        let wanted = self.error.times(self.softness.rate).plus(velocity.times(self.softness.c_d));
+        let [[a, b], [_, c]] = self.mobility;
+        let determinant = a * c - b * b;
+        if !(determinant > (a + c) * (a + c) * R::EPSILON) {
+            return;
+        }
+        let solved = [c * wanted[0] - b * wanted[1], a * wanted[1] - b * wanted[0]]
+            .times(-R::ONE / determinant);
+        let change = solved.minus(self.impulse.times(R::ONE - self.softness.c_d));
+        let total = self.impulse.plus(change);
+        let length = total.length();
+        let total =
+            if length > self.max_impulse { total.times(self.max_impulse / length) } else { total };
+        let change = total.minus(self.impulse);
+        self.impulse = total;
+        let angular = self.across[0].times(change[0]).plus(self.across[1].times(change[1]));
+        body.apply(Impulse { linear: [R::ZERO; 3], angular });
+    }
+}
+
+/// The rotation vector that leads from one unit vector to another, the shortest way; about `fallback` if they are opposite.
+fn turn_between<R: Real>(from: [R; 3], to: [R; 3], fallback: [R; 3]) -> [R; 3] {
+    let across = cross(from, to);
+    let (cosine, sine) = (from.dot(to), across.length());
+    let angle = sine.atan2(cosine);
+    match direction(across) {
+        Some((axis, _)) => axis.times(angle),
+        None => fallback.times(angle),
+    }
+}
