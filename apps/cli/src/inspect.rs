@@ -7,8 +7,8 @@ use sprung::{Damper, Fraction, Regime, Spec, Spring};
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
 use crate::plot::print_figure;
-use crate::seconds::positive_seconds;
 use crate::spec::Typed;
+use crate::typed_number::positive_seconds;
 use crate::unit_step;
 
 const EXAMPLES: &str = "\

@@ -11,10 +11,10 @@ mod inspect;
 mod output;
 mod plot;
 mod recording;
-mod seconds;
 mod simulate;
 mod smooth;
 mod spec;
+mod typed_number;
 mod unit_step;
 
 use std::process::ExitCode;

@@ -9,7 +9,7 @@ use sprung::{Spring, State};
 use crate::figure::{Curve, Figure};
 use crate::output::{Output, Table, number};
 use crate::plot::print_figure;
-use crate::seconds::positive_seconds;
+use crate::typed_number::{finite, positive_seconds};
 use contender::{Contender, Outcome};
 
 const EXAMPLES: &str = "\
@@ -51,13 +51,13 @@ pub(crate) struct Setup {
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Where it starts
-    #[arg(long, value_name = "X", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     from: f64,
     /// How fast it is at the start, per second
-    #[arg(long, value_name = "V", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     velocity: f64,
     /// Where it is pulled to
-    #[arg(long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite, allow_negative_numbers = true)]
     goal: f64,
     /// What the figure shows
     #[arg(long, value_enum, default_value = "motion")]

@@ -14,8 +14,8 @@ use sprung::{Number, Real, Spec, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
-use crate::seconds::positive_seconds;
 use crate::spec::Typed;
+use crate::typed_number::{finite, positive_seconds};
 use damper::DamperMotion;
 use goals::Goals;
 use motion::{Frames, Motion};
@@ -45,13 +45,13 @@ pub(crate) struct Setup {
     #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
     spring: Typed,
     /// Where it starts
-    #[arg(long, value_name = "X", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     from: f64,
     /// How fast it is at the start, per second
-    #[arg(long, value_name = "V", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     velocity: f64,
     /// Where it is pulled to
-    #[arg(long, value_name = "X", default_value_t = 1.0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite, allow_negative_numbers = true)]
     goal: f64,
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
@@ -162,7 +162,6 @@ impl Setup {
     }
 
     fn read_goals(&self) -> Result<Goals> {
-        ensure!(self.goal.is_finite(), "--goal must be finite, got {}", self.goal);
         match &self.goals {
             Some(path) => Goals::read(path),
             None => Ok(Goals::still(self.goal)),
@@ -174,9 +173,6 @@ impl Setup {
     }
 
     fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Box<dyn Motion<R> + 'a>> {
-        for (name, value) in [("--from", self.from), ("--velocity", self.velocity)] {
-            ensure!(value.is_finite(), "{name} must be finite, got {value}");
-        }
         let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
         Ok(match self.spring.in_precision::<R>()? {
             Spec::Spring(spring) => {

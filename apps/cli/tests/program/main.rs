@@ -1,4 +1,10 @@
 //! The program as its users meet it: what it answers, and how it refuses.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
 
+mod compare;
+mod convert;
+mod help;
+mod inspect;
+mod plot;
 mod run;
 mod simulate;

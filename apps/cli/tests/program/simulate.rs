@@ -216,7 +216,7 @@ fn bad_options_are_refused_with_the_value_and_what_to_type() {
     refused(&format!("{spring} --dt fast --time 1"), &["fast", "0.02 or 1/60"]);
     refused(&format!("{spring} --dt 0.1 --time inf"), &["--time", "inf"]);
     refused(&format!("{spring} --dt 1e-9 --time 1"), &["larger --dt"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 --from NaN"), &["--from must be finite", "NaN"]);
+    refused(&format!("{spring} --dt 0.1 --time 1 --from NaN"), &["--from", "finite number", "NaN"]);
     refused(&format!("{spring} --dt 0.1 --time 1 --method euler"), &["euler", "semi-implicit"]);
     refused(&format!("{spring} --dt 0.1 --time 1 --goal-mode hold"), &["hold", "held"]);
     refused(&format!("{spring} --dt 0.1 --time 1 --format xml"), &["xml", "csv"]);

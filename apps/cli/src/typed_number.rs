@@ -1,4 +1,12 @@
-//! A number of seconds as people type it: `0.0166`, `1/60`.
+//! Numbers as people type them: `-1.5`, and seconds as `0.0166` or `1/60`.
+
+/// Reads any number but infinity and NaN.
+pub(crate) fn finite(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        _ => Err(format!("must be a finite number, got {text}")),
+    }
+}
 
 /// Reads seconds above zero, as a number or as a fraction.
 pub(crate) fn positive_seconds(text: &str) -> Result<f64, String> {
@@ -21,6 +29,14 @@ fn seconds(text: &str) -> Result<f64, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_finite_numbers_are_numbers() {
+        assert_eq!(finite("-1.5e3"), Ok(-1500.0));
+        for text in ["", "x", "NaN", "inf", "1/2"] {
+            assert!(finite(text).unwrap_err().ends_with(&format!("got {text}")));
+        }
+    }
 
     #[test]
     fn a_frame_can_be_typed_as_a_fraction() {

@@ -1,0 +1,75 @@
+//! `sprung compare`: which methods explode, and how far the others stray.
+
+use crate::run::sprung;
+
+struct Row {
+    method: String,
+    dt: f64,
+    greatest_error: f64,
+    end_error: f64,
+    verdict: String,
+    stable_below: f64,
+}
+
+fn rows(arguments: &str) -> Vec<Row> {
+    let text = sprung(&format!("compare --format csv {arguments}")).answer();
+    let mut csv = csv::Reader::from_reader(text.as_bytes());
+    let header = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
+    assert_eq!(csv.headers().unwrap(), header.to_vec());
+    let row = |row: csv::StringRecord| Row {
+        method: row[0].into(),
+        dt: row[1].parse().unwrap(),
+        greatest_error: row[2].parse().unwrap(),
+        end_error: row[3].parse().unwrap(),
+        verdict: row[4].into(),
+        stable_below: row[5].parse().unwrap(),
+    };
+    csv.records().map(|record| row(record.unwrap())).collect()
+}
+
+#[test]
+fn the_exact_step_is_exact_at_every_frame_rate() {
+    let rows = rows("frequency=2,damping_ratio=0.3 --dt 1,1/15,1/60,1/1000");
+    let exact: Vec<&Row> = rows.iter().filter(|row| row.method == "exact").collect();
+    assert_eq!(exact.len(), 4);
+    for row in exact {
+        assert!(row.greatest_error < 1e-13 && row.verdict == "exact", "dt {}", row.dt);
+    }
+}
+
+#[test]
+fn unstable_is_said_where_a_method_explodes_and_only_there() {
+    let rows = rows("stiffness=900,damping=6 --dt 1/10,1/20,1/60,1/240 --time 20");
+    let verdict = |method: &str, dt: f64| {
+        let found = rows.iter().find(|row| row.method == method && row.dt == dt);
+        found.unwrap().verdict.as_str()
+    };
+    // ω = 30, ζ = 0.1: semi-implicit Euler explodes beyond 2(√(1 + ζ²) − ζ)/ω = 0.0603 s, explicit beyond 2ζ/ω = 0.0067 s.
+    assert_eq!(verdict("semi-implicit", 0.1), "unstable");
+    assert_eq!(verdict("semi-implicit", 0.05), "stable");
+    assert_eq!(verdict("explicit", 1.0 / 60.0), "unstable");
+    assert_eq!(verdict("explicit", 1.0 / 240.0), "stable");
+    assert_eq!(verdict("rk4", 0.1), "unstable");
+    assert_eq!(verdict("rk4", 0.05), "stable");
+    for row in &rows {
+        let exploded = row.end_error > 1e3;
+        assert_eq!(row.verdict == "unstable", exploded, "{} at {}", row.method, row.dt);
+        assert_eq!(row.verdict == "unstable", row.dt >= row.stable_below);
+    }
+}
+
+#[test]
+fn people_see_the_table_and_the_figure() {
+    let shown = sprung("compare stiffness=900,damping=6").answer();
+    assert!(shown.contains("unstable") && shown.contains("15 steps per second"), "{shown}");
+    let errors = sprung("compare stiffness=900,damping=6 --figure error").answer();
+    assert!(errors.contains("1e-15"), "{errors}");
+}
+
+#[test]
+fn bad_steps_are_refused() {
+    sprung("compare frequency=2 --dt 1/60,often").is_refused_with(&["often", "0.02 or 1/60"]);
+    sprung("compare frequency=2 --dt 0").is_refused_with(&["--dt", "above 0"]);
+    sprung("compare damper:halflife=1").is_refused_with(&["damper", "not a spring"]);
+    sprung("compare frequency=2 --from inf").is_refused_with(&["--from", "finite number", "inf"]);
+}

@@ -1,0 +1,44 @@
+//! The help: enough for someone who knows nothing else, and true.
+
+use crate::run::sprung;
+
+/// The command lines that a help page shows, without those that need a file that is not there.
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().map(str::trim).filter_map(|line| line.strip_prefix("sprung "));
+    lines
+        .filter(|line| !line.contains(".csv") && !line.contains('.') || line.contains('='))
+        .filter(|line| !line.contains("path.csv") && !line.contains("-o "))
+        .map(String::from)
+        .collect()
+}
+
+#[test]
+fn every_example_of_the_help_runs() {
+    let mut run = 0;
+    for page in ["", "simulate ", "inspect ", "convert ", "compare ", "plot "] {
+        let help = sprung(&format!("{page}--help")).answer();
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{page}has no example that can be run as it is");
+        for example in examples {
+            let done = sprung(&example);
+            assert_eq!((done.code, done.stderr.as_str()), (0, ""), "sprung {example}");
+            assert!(!done.stdout.is_empty(), "sprung {example}");
+            run += 1;
+        }
+    }
+    assert!(run >= 12, "{run}");
+}
+
+#[test]
+fn the_help_says_how_a_spring_is_typed() {
+    let help = sprung("--help").answer();
+    for words in ["halflife=0.2", "frequency=2,damping_ratio=0.5", "damper:", "react-spring"] {
+        assert!(help.contains(words), "{help}");
+    }
+}
+
+#[test]
+fn a_word_that_is_no_command_is_refused_with_the_nearest() {
+    sprung("simulat").is_refused_with(&["simulat", "simulate"]);
+    sprung("").is_refused_with(&["Usage: sprung"]);
+}

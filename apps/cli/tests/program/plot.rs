@@ -1,0 +1,56 @@
+//! `sprung plot`: SVG, PNG and the terminal, for each command that has something to show.
+
+use crate::run::{folder, sprung};
+
+const QUESTIONS: [&str; 4] = [
+    "simulate --spring frequency=2,damping_ratio=0.3 --dt 1/60 --time 2",
+    "inspect duration=0.5,bounce=0.3",
+    "convert swiftui:bouncy --to unity",
+    "compare frequency=2,damping_ratio=0.1",
+];
+
+#[test]
+fn every_question_becomes_an_svg_for_light_and_dark() {
+    let path = folder("plot-svg").join("figure.svg");
+    for question in QUESTIONS {
+        assert_eq!(sprung(&format!("plot -o {} {question}", path.display())).answer(), "");
+        let svg = std::fs::read_to_string(&path).unwrap();
+        assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"), "{question}");
+        assert!(
+            svg.contains("prefers-color-scheme: dark") && svg.contains("stroke=\"#0b62c4\""),
+            "{question}"
+        );
+    }
+}
+
+#[test]
+fn a_png_is_drawn_for_light_or_for_dark() {
+    let folder = folder("plot-png");
+    let png = |theme: &str| {
+        let path = folder.join(format!("{theme}.PNG"));
+        sprung(&format!("plot --theme {theme} -o {} {}", path.display(), QUESTIONS[0])).answer();
+        std::fs::read(path).unwrap()
+    };
+    let (light, dark) = (png("light"), png("dark"));
+    assert!(light.starts_with(b"\x89PNG") && dark.starts_with(b"\x89PNG"));
+    assert_ne!(light, dark);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+}
+
+#[test]
+fn without_a_file_the_figure_is_drawn_in_the_terminal() {
+    for question in QUESTIONS {
+        let shown = sprung(&format!("plot {question}")).answer();
+        assert!(shown.lines().count() > 15, "{shown}");
+        assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    }
+}
+
+#[test]
+fn a_picture_of_another_kind_is_refused() {
+    let question = QUESTIONS[1];
+    sprung(&format!("plot -o a.gif {question}")).is_refused_with(&["a.gif", ".svg or .png"]);
+    sprung(&format!("plot -o noending {question}")).is_refused_with(&["noending", ".svg or .png"]);
+    sprung(&format!("plot -o /nowhere/a.svg {question}")).is_refused_with(&["/nowhere/a.svg"]);
+    sprung("plot").is_refused_with(&["Usage", "plot"]);
+}
