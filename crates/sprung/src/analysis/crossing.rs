@@ -75,7 +75,8 @@ impl<R: Real> Spring<R> {
             return R::INFINITY;
         }
         let phase = |left| phase_from_rest(damping_ratio, R::from_f64(left));
-        (phase(0.1) - phase(0.9)) / angular_frequency
+        let (start, end) = (phase(0.9), phase(0.1));
+        if end.is_finite() { (end - start) / angular_frequency } else { end }
     }
 }
 

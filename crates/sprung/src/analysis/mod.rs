@@ -7,8 +7,10 @@
 //! Times are in seconds after the release. What never happens is infinitely late; a NaN in the question is a NaN in
 //! the answer.
 
+mod area;
 mod crossing;
 mod energy;
+mod extremes;
 mod free_motion;
 mod frequency_response;
 mod halflife;

@@ -3,7 +3,9 @@
 //! In units of its own frequency a spring is its damping ratio alone, so each question is answered for `ω = 1` and the
 //! time that is wanted gives `ω`.
 
+use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
+use crate::math::find_root::find_root;
 use crate::params::{Spring, require_damped};
 use crate::real::Real;
 
@@ -86,6 +88,116 @@ impl<R: Real> Spring<R> {
         let damping_ratio = Spring::damping_ratio_from_overshoot(overshoot)?;
         Spring::new(Spring::new(R::ONE, damping_ratio)?.peak_time() / peak_time, damping_ratio)
     }
+
+    /// A spring from its rise time in seconds, 10 % to 90 % of the way from rest, and its damping ratio.
+    ///
+    /// # Errors
+    /// A rise time that is negative or NaN, a damping ratio that is negative, infinite or NaN.
+    pub fn from_rise_time(rise_time: R, damping_ratio: R) -> Result<Self, ParameterError> {
+        require(rise_time >= R::ZERO, "rise_time", rise_time, ">= 0")?;
+        require_finite_ratio(damping_ratio)?;
+        Spring::new(Spring::new(R::ONE, damping_ratio)?.rise_time() / rise_time, damping_ratio)
+    }
+
+    /// A spring from its [bandwidth](Spring::bandwidth) in hertz and its damping ratio: a low-pass filter.
+    ///
+    /// ```
+    /// let filter = sprung::Spring::from_bandwidth(5.0, 1.0)?;
+    /// assert!((filter.follow_response().gain(5.0) - 0.5f64.sqrt()).abs() < 1e-15);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A bandwidth that is negative or NaN, a damping ratio that is negative, infinite or NaN.
+    pub fn from_bandwidth(bandwidth: R, damping_ratio: R) -> Result<Self, ParameterError> {
+        require(bandwidth >= R::ZERO, "bandwidth", bandwidth, ">= 0")?;
+        require_finite_ratio(damping_ratio)?;
+        let unit = Spring::new(R::ONE, damping_ratio)?.bandwidth();
+        Spring::new(bandwidth / unit, damping_ratio)
+    }
+
+    /// The spring that covers `distance` from rest without ever accelerating by more than `acceleration`.
+    ///
+    /// `ω = √(acceleration/distance)`: it is felt most at the release, whatever the damping.
+    ///
+    /// # Errors
+    /// An acceleration that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
+    pub fn from_greatest_acceleration(
+        acceleration: R,
+        distance: R,
+        damping_ratio: R,
+    ) -> Result<Self, ParameterError> {
+        require(acceleration >= R::ZERO, "acceleration", acceleration, ">= 0")?;
+        require_distance(distance)?;
+        require_finite_ratio(damping_ratio)?;
+        Spring::new((acceleration / distance).sqrt(), damping_ratio)
+    }
+
+    /// The spring that covers `distance` from rest without ever being faster than `speed`.
+    ///
+    /// # Errors
+    /// A speed that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
+    pub fn from_greatest_speed(
+        speed: R,
+        distance: R,
+        damping_ratio: R,
+    ) -> Result<Self, ParameterError> {
+        require(speed >= R::ZERO, "speed", speed, ">= 0")?;
+        require_distance(distance)?;
+        require_finite_ratio(damping_ratio)?;
+        let unit = Spring::new(R::ONE, damping_ratio)?.unit_step().greatest_speed().value;
+        Spring::new(speed / distance / unit, damping_ratio)
+    }
+
+    /// The spring whose step from rest passes through two points `(time, fraction of the way)` of its rise.
+    ///
+    /// Two points decide: the later one comes the later, relative to the earlier, the heavier the damping.
+    /// Accuracy: reads back within 1e-9 relative (`f64`) for damping ratios in 0.01 … 20; beyond, a rising step hardly
+    /// tells how heavy its damping is.
+    ///
+    /// ```
+    /// use sprung::{Spring, State};
+    ///
+    /// let spring = Spring::from_two_points((0.1, 0.2), (0.3, 0.8))?;
+    /// let at = |time| spring.step(time).apply(State::at_rest(0.0f64), 1.0).position;
+    /// assert!((at(0.1) - 0.2).abs() < 1e-12 && (at(0.3) - 0.8).abs() < 1e-12);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Times that do not follow `0 < first < second`, fractions that do not follow `0 < first < second < 1`, and points
+    /// that no spring passes: a second time too early even without damping, or too late even for an exponential.
+    pub fn from_two_points(first: (R, R), second: (R, R)) -> Result<Self, ParameterError> {
+        let ((early, low), (late, high)) = (first, second);
+        require_fraction(low, "first_fraction")?;
+        require(high > low && high < R::ONE, "second_fraction", high, "above the first and < 1")?;
+        require(early > R::ZERO && early.is_finite(), "first_time", early, "finite and > 0")?;
+        require(late > early && late.is_finite(), "second_time", late, "after the first")?;
+        let ratio = |damping: R| damping / (R::ONE - damping);
+        let spread = |damping: R| {
+            let phase = |way: R| phase_from_rest(ratio(damping), R::ONE - way);
+            phase(high) / phase(low) - late / early
+        };
+        // Damping ratios 0 to a million, as ζ/(1 + ζ).
+        let heaviest = R::ONE - R::from_f64(1e-6);
+        require(spread(R::ZERO) <= R::ZERO, "second_time", late, LATER)?;
+        require(spread(heaviest) >= R::ZERO, "second_time", late, EARLIER)?;
+        let damping_ratio = ratio(find_root(R::ZERO, heaviest, spread));
+        let phase = phase_from_rest(damping_ratio, R::ONE - low);
+        Spring::new(phase / early, damping_ratio)
+    }
+}
+
+const LATER: &str = "later: no spring gets from the first point to the second so fast";
+const EARLIER: &str = "earlier: no spring takes so long from the first point to the second";
+
+fn require_finite_ratio<R: Real>(damping_ratio: R) -> Result<(), ParameterError> {
+    let holds = damping_ratio >= R::ZERO && damping_ratio.is_finite();
+    require(holds, "damping_ratio", damping_ratio, "finite and >= 0")
+}
+
+fn require_distance<R: Real>(distance: R) -> Result<(), ParameterError> {
+    require(distance > R::ZERO && distance.is_finite(), "distance", distance, "finite and > 0")
 }
 
 fn require_fraction<R: Real>(value: R, field: &'static str) -> Result<(), ParameterError> {
@@ -109,6 +221,47 @@ mod tests {
             for ratio in [1.5, 10.0, 1e4] {
                 let spring = Spring::from_settling_time(0.4f64, ratio, tolerance).unwrap();
                 assert!((spring.settling_time(tolerance) - 0.4).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn two_points_of_a_rise_give_the_spring_back() {
+        for ratio in [0.01, 0.3, 0.9, 1.0, 1.1, 3.0, 20.0] {
+            let spring = Spring::new(7.0f64, ratio).unwrap();
+            for (low, high) in [(0.5, 0.9), (0.1, 0.95), (0.02, 0.04), (0.3, 0.999)] {
+                let point = |way: f64| (spring.crossing(1.0 - way), way);
+                let back = Spring::from_two_points(point(low), point(high)).unwrap();
+                let error = (back.damping_ratio() / ratio - 1.0).abs()
+                    + (back.angular_frequency() / 7.0 - 1.0).abs();
+                assert!(error < 1e-9, "{ratio} {low} {high}: {error:e}");
+            }
+        }
+    }
+
+    #[test]
+    fn points_that_no_spring_passes_are_refused() {
+        let message =
+            |late: f64| Spring::from_two_points((1.0, 0.5), (late, 0.9)).unwrap_err().to_string();
+        // Without damping acos 0.1/acos 0.5 = 1.404, and an exponential ln 10/ln 2 = 3.322.
+        assert!(message(1.40).starts_with("second_time must be later"), "{}", message(1.40));
+        assert!(message(3.33).starts_with("second_time must be earlier"));
+        assert!(Spring::from_two_points((1.0, 0.5), (1.41, 0.9)).is_ok());
+        assert!(Spring::from_two_points((1.0, 0.5), (3.32, 0.9)).is_ok());
+        assert!(message(f64::NAN).starts_with("second_time must be after the first"));
+    }
+
+    #[test]
+    fn the_one_number_inverses_read_back() {
+        for ratio in [0.0, 0.2, 0.999999, 1.0, 3.0, 1e3] {
+            let rise = Spring::from_rise_time(0.3f64, ratio).unwrap().rise_time();
+            let bandwidth = Spring::from_bandwidth(0.3f64, ratio).unwrap().bandwidth();
+            let greatest = |spring: Spring<f64>| crate::analysis::FreeMotion::new(spring, 5.0, 0.0);
+            let gentle = greatest(Spring::from_greatest_acceleration(0.3, 5.0, ratio).unwrap());
+            let slow = greatest(Spring::from_greatest_speed(0.3, 5.0, ratio).unwrap());
+            let hardest = gentle.greatest_acceleration().value;
+            for back in [rise, bandwidth, hardest, slow.greatest_speed().value] {
+                assert!((back - 0.3).abs() < 1e-13, "{ratio}: {back}");
             }
         }
     }

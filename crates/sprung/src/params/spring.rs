@@ -74,6 +74,9 @@ impl<R: Real> Spring<R> {
     pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(angular_frequency >= R::ZERO, "angular_frequency", angular_frequency, ">= 0")?;
         require(damping_ratio >= R::ZERO, "damping_ratio", damping_ratio, ">= 0")?;
+        // −0 is a zero, but 1/−0 would be negative.
+        let (angular_frequency, damping_ratio) =
+            (angular_frequency + R::ZERO, damping_ratio + R::ZERO);
         let decay_rate = damping_ratio * angular_frequency;
         require(
             !decay_rate.is_nan(),

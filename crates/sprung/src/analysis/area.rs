@@ -1,0 +1,98 @@
+//! The area under a motion: its offset added up over all time.
+//!
+//! Integrating `x″ + 2ζω x′ + ω² x = 0` once gives it without integrating the motion: `∫x dt = 2ζ/ω·x₀ + v₀/ω²`. From one
+//! passage of the goal to the next the velocity changes its sign and shrinks by `r = e^(−πζ/√(1 − ζ²))`, so the area
+//! without regard to sign is a geometric series.
+
+use crate::analysis::FreeMotion;
+use crate::real::Real;
+
+impl<R: Real> FreeMotion<R> {
+    /// The signed area `∫x dt` between offset and goal over all time, in the unit of the offset times seconds.
+    ///
+    /// `2ζ/ω·x₀ + v₀/ω²`. From rest it is the [lag](crate::Spring::lag) per unit of offset. Infinite where the motion
+    /// stops off its goal (drag, `ζ = ∞`); NaN without damping, where the integral has no limit.
+    /// Accuracy: 1e-15 (`f64`), 6e-7 (`f32`) of the larger term.
+    ///
+    /// ```
+    /// use sprung::{Spring, analysis::FreeMotion};
+    ///
+    /// let spring = Spring::new(10.0, 0.5)?;
+    /// assert!((FreeMotion::new(spring, 3.0, 20.0).area() - (0.3 + 0.2f64)).abs() < 1e-15);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    pub fn area(&self) -> R {
+        if self.is_at_rest() {
+            return R::ZERO;
+        }
+        if self.spring.decay_rate() == R::ZERO {
+            return R::from_f64(f64::NAN);
+        }
+        let frequency = self.spring.angular_frequency();
+        let end = self.swings().first_offset;
+        if frequency == R::ZERO {
+            // Drag that stops on the goal: x = x₀ e^(−2at).
+            let stops_off = end != R::ZERO;
+            return if stops_off {
+                R::INFINITY.copysign(end)
+            } else {
+                self.offset / self.spring.damping()
+            };
+        }
+        let from_offset =
+            if self.offset == R::ZERO { R::ZERO } else { self.spring.lag() * self.offset };
+        from_offset + self.velocity / frequency / frequency
+    }
+
+    /// The area `∫|x| dt` between offset and goal over all time, whatever the side.
+    ///
+    /// Control engineering calls it the integral of absolute error. Infinite where the motion does not come to rest on
+    /// its goal. Accuracy: 1e-13 (`f64`), 1e-5 (`f32`) of the sum of its parts.
+    ///
+    /// ```
+    /// use sprung::{Spring, analysis::FreeMotion};
+    ///
+    /// // Without overshoot both areas are one.
+    /// let motion = FreeMotion::new(Spring::new(10.0, 1.5)?, -2.0f64, 0.0);
+    /// assert_eq!(motion.absolute_area(), -motion.area());
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    pub fn absolute_area(&self) -> R {
+        let area = self.area();
+        let passage = self.crossing(R::ZERO);
+        if area.is_nan() && !self.is_nan() {
+            return R::INFINITY;
+        }
+        if !passage.is_finite() || !area.is_finite() {
+            return area.abs();
+        }
+        let frequency = self.spring.angular_frequency();
+        let after = self.at(passage).velocity / frequency / frequency;
+        (area - after).abs() + after.abs() * self.swings().sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::Spring;
+
+    #[test]
+    fn the_limits_are_defined() {
+        let areas = |spring: Spring<f64>, x, v| {
+            let motion = FreeMotion::new(spring, x, v);
+            (motion.area(), motion.absolute_area())
+        };
+        let infinite = f64::INFINITY;
+        let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();
+        assert_eq!(areas(drag, 1.0, -2.0), (0.5, 0.5));
+        assert_eq!(areas(drag, 1.0, -3.0), (-infinite, infinite));
+        assert_eq!(areas(drag, 0.0, 0.0), (0.0, 0.0));
+        assert_eq!(areas(Spring::critical(infinite).unwrap(), 1.0, 1.0), (0.0, 0.0));
+        assert_eq!(areas(Spring::new(2.0, infinite).unwrap(), -1.0, 1.0), (-infinite, infinite));
+        let (signed, absolute) = areas(Spring::new(2.0, 0.0).unwrap(), -1.0, 1.0);
+        assert!(signed.is_nan() && absolute == infinite);
+        let (signed, absolute) = areas(Spring::new(2.0, 1.0).unwrap(), 1.0, f64::NAN);
+        assert!(signed.is_nan() && absolute.is_nan());
+    }
+}

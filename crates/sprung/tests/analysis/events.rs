@@ -1,0 +1,105 @@
+//! Settling, crossing and turning against brute force.
+
+use testkit::random::Random;
+use testkit::tolerance::EVENT_TIME;
+use testkit::worst::Worst;
+
+use crate::brute_force::{bisect, dense_step, dense_times, late, offset, random_motion, size};
+
+#[test]
+fn settling_time_is_never_early_and_at_most_a_thousandth_late_on_ten_thousand_springs() {
+    let mut random = Random::new(1);
+    let (mut settled_later, mut worst_late) = (0, 0.0f64);
+    for _ in 0..10_000 {
+        let motion = random_motion(&mut random);
+        let tolerance = random.log_uniform(1e-6, 0.5);
+        let outside = |time: f64| offset(&motion, time).abs() > tolerance;
+        // Backwards from a time that is surely settled.
+        let mut time = late(&motion, tolerance);
+        let brute = loop {
+            assert!(!outside(time), "not late enough: {motion:?} {tolerance}");
+            let earlier = (time - dense_step(&motion, time)).max(0.0);
+            if outside(earlier) {
+                break bisect(earlier, time, outside);
+            }
+            if earlier == 0.0 {
+                break 0.0;
+            }
+            time = earlier;
+        };
+        let answer = motion.settling_time(tolerance);
+        assert!(answer >= brute, "early: {answer} {brute} {motion:?} {tolerance}");
+        let late = answer - brute;
+        assert!(late <= (1e-3 * brute).min(1e-3), "late: {answer} {brute} {motion:?} {tolerance}");
+        settled_later += u32::from(brute > 0.0);
+        worst_late = worst_late.max(late / brute.max(f64::MIN_POSITIVE));
+    }
+    println!("settling later than at once: {settled_later}; latest by {worst_late:.1e}");
+    assert!(settled_later > 8000);
+}
+
+#[test]
+fn crossings_are_those_that_brute_force_finds() {
+    let mut random = Random::new(2);
+    let mut worst = Worst::new("crossings, distance from the level");
+    let mut found = 0;
+    for _ in 0..2000 {
+        let motion = random_motion(&mut random);
+        let size = size(&motion);
+        let level =
+            if random.index(4) == 0 { 0.0 } else { random.uniform(-0.5, 0.5) * size.min(1.0) };
+        let end = 40.0 / motion.spring.angular_frequency();
+        let times = dense_times(&motion, end);
+        let side = |time: f64| offset(&motion, time) > level;
+        let brute: Vec<f64> = times
+            .windows(2)
+            .skip(usize::from(motion.offset == level))
+            .filter(|pair| side(pair[0]) != side(pair[1]))
+            .map(|pair| bisect(pair[0], pair[1], |time| side(time) == side(pair[0])))
+            .collect();
+        let answers: Vec<f64> =
+            (1..).map(|n| motion.nth_crossing(level, n)).take_while(|&time| time < end).collect();
+        assert_eq!(answers.len(), brute.len(), "{motion:?} {level} {answers:?} {brute:?}");
+        found += answers.len();
+        for (answer, brute) in answers.iter().zip(&brute) {
+            let slope = motion.at(*brute).velocity.abs();
+            // Rounding of the offset moves the time by that much over the slope.
+            let allowed = EVENT_TIME.f64_bar * brute + 1e-15 * size / slope;
+            worst.check(answer - brute, allowed, || format!("{motion:?} {level}"));
+        }
+    }
+    println!("{found} crossings");
+    worst.finish();
+}
+
+#[test]
+fn turning_points_are_those_that_brute_force_finds() {
+    let mut random = Random::new(3);
+    let mut worst = Worst::new("turning points, their offset");
+    for _ in 0..2000 {
+        let motion = random_motion(&mut random);
+        let end = 20.0 / motion.spring.angular_frequency();
+        let times = dense_times(&motion, end);
+        let rises = |time: f64| motion.at(time).velocity > 0.0;
+        let brute: Vec<f64> = times
+            .windows(2)
+            .skip(usize::from(motion.velocity == 0.0))
+            .filter(|pair| rises(pair[0]) != rises(pair[1]))
+            .map(|pair| bisect(pair[0], pair[1], |time| rises(time) == rises(pair[0])))
+            .collect();
+        let answers: Vec<_> = (1..)
+            .map_while(|n| motion.turning_point(n))
+            .take_while(|turn| turn.time < end)
+            .collect();
+        // Near critical, an overshoot below 1e-16 of the start drowns in the rounding of the samples.
+        assert!(answers.len() >= brute.len().min(1), "{motion:?} {answers:?} {brute:?}");
+        for (answer, brute) in answers.iter().zip(&brute) {
+            let size = size(&motion);
+            let value = offset(&motion, *brute);
+            worst.check(answer.value - value, 1e-13 * size, || format!("{motion:?}"));
+            let pace = (answer.time - brute).abs() * motion.spring.angular_frequency();
+            worst.check(pace * value, 1e-12 * size, || format!("{motion:?} time"));
+        }
+    }
+    worst.finish();
+}
