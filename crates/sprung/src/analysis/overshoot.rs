@@ -19,7 +19,7 @@ impl<R: Real> FreeMotion<R> {
     /// `None` if it does not turn that often. The release itself does not count, even at rest. Critically and
     /// over-damped motions turn once at most, and never if released at rest.
     ///
-    /// Accuracy: time and value within 1e-13 relative (`f64`), 1e-5 (`f32`) for `n` below 10.
+    /// Accuracy: the value within 1e-13 (`f64`), 1e-5 (`f32`) of the greatest offset, the time within 1e-12 and 1e-5.
     ///
     /// ```
     /// use sprung::{Spring, analysis::FreeMotion};

@@ -57,3 +57,42 @@ fn springs_that_chase_a_sine_do_what_the_response_says() {
     }
     worst.finish();
 }
+
+/// The transfer function by complex division, as the textbook has it.
+fn textbook(natural: f64, damping_ratio: f64, frequency: f64, tracks: bool) -> (f64, f64) {
+    let ratio = frequency / natural;
+    let damping = 2.0 * damping_ratio * ratio;
+    let (above_re, above_im) = (1.0, if tracks { damping } else { 0.0 });
+    let (below_re, below_im) = (1.0 - ratio * ratio, damping);
+    let square = below_re * below_re + below_im * below_im;
+    let re = (above_re * below_re + above_im * below_im) / square;
+    let im = (above_im * below_re - above_re * below_im) / square;
+    (re.hypot(im), im.atan2(re))
+}
+
+#[test]
+fn gain_and_phase_are_those_of_the_transfer_function() {
+    let mut random = Random::new(14);
+    let mut worst = Worst::new("gain and phase");
+    for _ in 0..5000 {
+        let natural = random.log_uniform(0.01, 100.0);
+        let damping_ratio = random.log_uniform(1e-3, 1e3);
+        let frequency = natural * random.log_uniform(1e-3, 1e3);
+        let double = Spring::from_frequency(natural, damping_ratio).unwrap();
+        let single = Spring::from_frequency(natural as f32, damping_ratio as f32).unwrap();
+        let hertz = frequency as f32;
+        for tracks in [false, true] {
+            let (gain, phase) = textbook(natural, damping_ratio, frequency, tracks);
+            let response = if tracks { double.track_response() } else { double.follow_response() };
+            let small = if tracks { single.track_response() } else { single.follow_response() };
+            // Next to a sharp resonance the last digit of the frequency counts 1/ζ times.
+            let sharp = 1.0 + 1.0 / damping_ratio;
+            let place = || format!("{response:?} at {frequency}");
+            worst.check(response.gain(frequency) / gain - 1.0, 1e-14 * sharp, place);
+            worst.check(response.phase(frequency) - phase, 1e-14 * sharp, place);
+            worst.check(f64::from(small.gain(hertz)) / gain - 1.0, 2e-6 * sharp, place);
+            worst.check(f64::from(small.phase(hertz)) - phase, 2e-6 * sharp, place);
+        }
+    }
+    worst.finish();
+}
