@@ -42,10 +42,10 @@ impl System {
         let spec = spec.into();
         let mut best = self.express_by(&self.forms[0], &spec);
         for form in &self.forms[1..] {
-            let exact = best.is_ok_and(|best| best.is_exact());
-            match self.express_by(form, &spec) {
-                Ok(other) if !exact && best.is_ok_and(|best| best.residual <= other.residual) => {}
-                Ok(other) if !exact => best = Ok(other),
+            let other = self.express_by(form, &spec);
+            match (&best, &other) {
+                (Err(_), Ok(_)) => best = other,
+                (Ok(first), Ok(second)) if second.is_nearer_than(first) => best = other,
                 _ => {}
             }
         }
@@ -75,18 +75,17 @@ impl System {
                 None => [f64::NAN; MOST_KEYS],
             },
         };
-        let said = form.build(&values[..form.keys.len()])?;
-        let residual = greatest_difference(spec, said);
-        let exact = residual <= EXACT;
-        let good = |built: &Spec<f64>| built == spec || *built == said;
-        let values = if exact {
-            without_noise(form, values, good)
-        } else {
-            values.map(|value| round_to_digits(value, DIGITS_OF_THE_NEAREST))
+        let say = |values: Values| -> Result<Expression, ParameterError> {
+            let parameters = form.build(&values[..form.keys.len()])?;
+            let residual = greatest_difference(spec, parameters);
+            Ok(Expression { system: self, form, values, parameters, residual })
         };
-        let parameters = form.build(&values[..form.keys.len()])?;
-        let residual = greatest_difference(spec, parameters);
-        Ok(Expression { system: self, form, values, parameters, residual })
+        let said = say(values)?;
+        if said.is_exact() {
+            return say(without_noise(&said, spec));
+        }
+        let short = say(values.map(|value| round_to_digits(value, DIGITS_OF_THE_NEAREST)));
+        Ok(short.ok().filter(|short| !said.is_nearer_than(short)).unwrap_or(said))
     }
 }
 
@@ -96,17 +95,19 @@ const DIGITS_OF_THE_NEAREST: usize = 6;
 /// The greatest residual that is rounding.
 const EXACT: f64 = 1e-9;
 
-/// Each value with the fewest digits that say a good spring: 0.3 instead of 0.30000000000000004.
-fn without_noise(form: &Form, mut values: Values, good: impl Fn(&Spec<f64>) -> bool) -> Values {
+/// Each value with the fewest digits that say the same or just what was asked for: 0.3 instead of 0.30000000000000004.
+fn without_noise(said: &Expression, spec: &Spec<f64>) -> Values {
+    let (form, mut values) = (said.form, said.values);
+    let is_good = |built: Spec<f64>| built == *spec || built == said.parameters;
     for index in 0..form.keys.len() {
-        for digits in 1..16 {
+        let rounded = (1..16).map(|digits| {
             let mut rounded = values;
             rounded[index] = round_to_digits(values[index], digits);
-            if form.build(&rounded[..form.keys.len()]).is_ok_and(|built| good(&built)) {
-                values = rounded;
-                break;
-            }
-        }
+            rounded
+        });
+        let mut good =
+            rounded.filter(|rounded| form.build(&rounded[..form.keys.len()]).is_ok_and(is_good));
+        values = good.next().unwrap_or(values);
     }
     values
 }
@@ -142,6 +143,11 @@ impl Expression {
     /// Whether nothing but rounding is lost: a residual of at most 1e-9.
     pub fn is_exact(&self) -> bool {
         self.residual <= EXACT
+    }
+
+    /// Nearer by more than noise.
+    fn is_nearer_than(&self, other: &Expression) -> bool {
+        !other.is_exact() && self.residual < 0.99 * other.residual
     }
 
     /// Why the words say something else, where they do: what the form is limited to.
@@ -210,5 +216,14 @@ mod tests {
             assert_eq!(words(name, drag).is_exact(), exact, "{name}");
         }
         assert!(system("compose").unwrap().express(drag).is_err());
+    }
+
+    #[test]
+    fn of_equally_near_forms_the_first_is_taken_and_rounding_never_refuses() {
+        let spring = Spring::from_duration_and_bounce(0.5, 0.3).unwrap();
+        assert!(words("damper", spring).to_string().starts_with("damper:halflife="));
+        let damper = Damper::from_halflife(0.2).unwrap();
+        assert!(words("spring", damper).to_string().starts_with("frequency="));
+        assert!(words("nissen", damper).residual() < 1.0 / 400.0);
     }
 }
