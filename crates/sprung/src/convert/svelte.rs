@@ -2,7 +2,7 @@
 //!
 //! At 60 frames per second its update is the symplectic Euler step of Nissen's coefficients, `C_s = stiffness`,
 //! `C_d = damping`, so the exact bridge of [`Fraction`] gives the spring that it follows there.
-//! What differs from the spring: at any other frame rate it is another one; the first step is half a spring's.
+//! What differs from the spring: at any other frame rate it is another one; the first step from rest goes about twice as far.
 //!
 //! Source: the public documentation and source of Svelte 5.
 
