@@ -102,6 +102,24 @@ impl<R: Real> Rotation<R> {
         other.inverse().then(self)
     }
 
+    /// Turned in the world frame by the rotation of at most a quarter turn whose quaternion has this vector part.
+    ///
+    /// Only the difference is rounded, so that a thousand small turns are as exact as one.
+    #[must_use]
+    pub(crate) fn turned_by(&self, turn: Vector3<R>) -> Self {
+        let square = turn.dot(turn);
+        let shrink = -square / (R::ONE + (R::ONE - square).sqrt());
+        // Back to unit length by one step of Newton's: many turns drift by rounding.
+        let stretch = (R::ONE - self.vector.dot(self.vector) - self.scalar * self.scalar) * R::HALF;
+        let grow = shrink + stretch;
+        let vector_change =
+            turn.times(self.scalar).plus(cross(turn, self.vector)).plus(self.vector.times(grow));
+        Rotation {
+            vector: self.vector.plus(vector_change),
+            scalar: self.scalar + (self.scalar * grow - turn.dot(self.vector)),
+        }
+    }
+
     /// Scaled back to unit length: many products drift by rounding.
     #[must_use]
     pub(crate) fn normalized(&self) -> Self {

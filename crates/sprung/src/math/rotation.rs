@@ -50,6 +50,31 @@ pub(crate) fn exp<R: Real>(r: Vector3<R>) -> (Vector3<R>, R) {
     (r.times(sin / angle), cos)
 }
 
+/// The vector part of the quaternion `exp(r + change)·exp(−r)`: to the last digit however small the change is.
+///
+/// Differences of sine and cosine are taken as products. For a change of at most half of `r`, and `r` short of a full turn.
+pub(crate) fn turn_by_change<R: Real>(r: Vector3<R>, change: Vector3<R>) -> Vector3<R> {
+    let next = r.plus(change);
+    let (angle, next_angle) = (length(r), length(next));
+    if angle == R::ZERO || next_angle == R::ZERO {
+        return exp(change).0;
+    }
+    let sum = angle + next_angle;
+    let rise = change.dot(r.plus(next).times(R::ONE / sum));
+    let quarter = R::HALF * R::HALF;
+    let ((middle_sin, middle_cos), (rise_sin, _)) =
+        ((sum * quarter).sin_cos(), (rise * quarter).sin_cos());
+    let (sin, cos) = (angle * R::HALF).sin_cos();
+    let cos_change = -R::TWO * middle_sin * rise_sin;
+    let sin_change = R::TWO * middle_cos * rise_sin;
+    // The vector part of exp(r) is factor·r.
+    let next_factor = (sin + sin_change) / next_angle;
+    let factor_change = (sin_change - sin / angle * rise) / next_angle;
+    let vector = r.times(sin / angle);
+    let vector_change = change.times(next_factor).plus(r.times(factor_change));
+    vector_change.times(cos).minus(vector.times(cos_change)).minus(cross(vector_change, vector))
+}
+
 /// The angular velocity that the rate of a rotation vector means: `J(r)·rate`.
 pub(crate) fn angular_velocity<R: Real>(r: Vector3<R>, rate: Vector3<R>) -> Vector3<R> {
     let square = r.dot(r);
@@ -103,6 +128,27 @@ mod tests {
             assert!(
                 (back[0] - r[0]).abs() <= 1e-15 * angle && (back[2] - r[2]).abs() <= 1e-15 * angle
             );
+        }
+    }
+
+    #[test]
+    fn a_small_turn_is_the_product_of_both_rotations() {
+        let product = |(a, s): (Vector3<f64>, f64), (b, t): (Vector3<f64>, f64)| {
+            a.times(t).plus(b.times(s)).plus(cross(a, b))
+        };
+        for angle in [1e-7, 1e-3, 0.5, 2.0, 3.1, 6.0] {
+            let r = [0.6 * angle, 0.0, -0.8 * angle];
+            for share in [0.5, 0.1, 1e-3, 1e-6] {
+                let change = [0.3, -0.8, 0.5].times(share * angle);
+                let whole = product(exp(r.plus(change)), exp(r.times(-1.0)));
+                let apart = turn_by_change(r, change).minus(whole).length();
+                assert!(apart < 4e-16 * angle.max(1e-9), "{angle} {share}: {apart:e}");
+            }
+            // Too small for the product: to first order it is half of J·change.
+            let tiny = [3e-20, -8e-20, 5e-20].times(angle);
+            let first_order = angular_velocity(r, tiny).times(0.5);
+            let apart = turn_by_change(r, tiny).minus(first_order).length();
+            assert!(apart < 1e-14 * tiny.length(), "{angle}: {apart:e}");
         }
     }
 

@@ -1,7 +1,6 @@
 //! A third-person camera: springs on the point it looks at, its distance, and its angles.
 
 use crate::motion::angle_spring::{unwrap_angle, wrap_angle};
-use crate::motion::limits::bounce_within;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::rotation::Rotation;
@@ -107,7 +106,9 @@ impl<R: Real> CameraRig<R> {
             self.move_focus(springs, player, dt);
             self.move_orbit(springs, goal, dt);
         }
-        self.radius = bounce_within(self.radius, R::ZERO, clearance, R::ZERO);
+        if self.radius.position > clearance {
+            self.radius = State::at_rest(clearance);
+        }
     }
 
     /// Moves player, goal and camera by the same way at once: a portal, a floating origin.

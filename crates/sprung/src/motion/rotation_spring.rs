@@ -6,7 +6,7 @@
 //! angular velocity for `r′` itself, has a dead zone near 0 and goes the long way for `−q`.
 
 use crate::coefficients::SpringStep;
-use crate::math::rotation::{angular_velocity, rotation_vector_rate};
+use crate::math::rotation::{angular_velocity, rotation_vector_rate, turn_by_change};
 use crate::motion::character::assert_same_length;
 use crate::params::Spring;
 use crate::real::Real;
@@ -134,8 +134,22 @@ pub fn rotation_spring_by<R: Real>(
     step: &SpringStep<R>,
     way: Way,
 ) -> RotationState<R> {
-    RotationState::from_relative(step.apply(state.relative(&goal, way), [R::ZERO; 3]), &goal)
+    let State { position: r, velocity } = state.relative(&goal, way);
+    // Seen from where it is, so that the change is not lost in the offset.
+    let moved = step.apply(State::new([R::ZERO; 3], velocity), r.times(-R::ONE));
+    let change = moved.position;
+    let next = State::new(r.plus(change), moved.velocity);
+    if change.dot(change) > r.dot(r) * R::from_f64(SMALL_CHANGE) {
+        return RotationState::from_relative(next, &goal);
+    }
+    RotationState {
+        rotation: state.rotation.turned_by(turn_by_change(r, change)),
+        angular_velocity: angular_velocity(next.position, next.velocity),
+    }
 }
+
+/// Below this share of the offset, squared, a change is applied to the rotation itself: small steps lose nothing.
+const SMALL_CHANGE: f64 = 0.0625;
 
 /// A rotation on its way to a goal that remembers how far round it is, beyond half a turn and beyond full ones.
 ///

@@ -1,0 +1,465 @@
+//! Every exact motion is the same at 15, 24, 30, 60, 144 and 1000 frames a second, with uneven frames and a hitch.
+//!
+//! Each motion is played for four seconds, with a new goal each second, and compared at the end of each second with the
+//! same seconds in one step each, in double precision. `-- --nocapture` prints the worst errors and where they are.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use sprung::motion::{
+    CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, Orbit, Pose,
+    PoseInertialization, PoseMut, RotationInertialization, RotationState, ScaleInertialization,
+    TimedSpring, UnwrappedRotation, VelocitySpring, Way, angle_spring, critical_spring, damper,
+    decay_spring, rotation_damper, rotation_spring, scale_spring, simple_spring, spring,
+    tracking_spring,
+};
+use sprung::{Damper, DoubleStep, Real, Rotation, Spring, State};
+use testkit::inputs;
+use testkit::precision::Precision;
+use testkit::random::Random;
+use testkit::tolerance::{FRAME_RATES, MANY_FRAMES, Tolerance};
+use testkit::worst::Worst;
+
+/// One frame of the four seconds; times in seconds, since the start of its own second.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    second: usize,
+    from: f64,
+    to: f64,
+    dt: f64,
+    starts_second: bool,
+    ends_second: bool,
+    /// Where a steady walk, with a new velocity each second, is at the start and the end of the frame.
+    walk: (f64, f64),
+}
+
+const SECONDS: usize = 4;
+const WALK: [f64; SECONDS] = [0.75, -1.5, 0.5, 0.0];
+
+/// The frames of all seconds, from the frame times of each; `dt` are numbers of the precision under test.
+fn frames(seconds: [Vec<f64>; SECONDS]) -> Vec<Frame> {
+    let (mut frames, mut walk) = (Vec::new(), 0.0);
+    for (second, times) in seconds.into_iter().enumerate() {
+        let (mut time, start, last) = (0.0, walk, times.len() - 1);
+        for (i, dt) in times.into_iter().enumerate() {
+            let (from, before) = (time, walk);
+            time += dt;
+            walk = start + WALK[second] * time;
+            let (starts_second, ends_second) = (i == 0, i == last);
+            let walk = (before, walk);
+            frames.push(Frame { second, from, to: time, dt, starts_second, ends_second, walk });
+        }
+    }
+    frames
+}
+
+fn even<R: Precision>(rate: u32) -> Vec<f64> {
+    vec![R::nearest(1.0 / f64::from(rate)).to_f64(); rate as usize]
+}
+
+fn paces<R: Precision>() -> Vec<(String, [Vec<f64>; SECONDS], Tolerance)> {
+    let mut paces = Vec::new();
+    for (rate, tolerance) in [15, 24, 30, 60, 144]
+        .map(|rate| (rate, FRAME_RATES))
+        .into_iter()
+        .chain([(1000, MANY_FRAMES)])
+    {
+        let seconds = core::array::from_fn(|_| even::<R>(rate));
+        paces.push((format!("{rate} fps"), seconds, tolerance));
+    }
+    let mut random = Random::new(1);
+    let uneven = |_| {
+        let times = inputs::frame_times::<R>(&mut random, 60);
+        times.into_iter().map(Precision::to_f64).collect()
+    };
+    paces.push(("uneven".into(), core::array::from_fn(uneven), FRAME_RATES));
+    let hitch = |second| if second == 1 { vec![1.0] } else { even::<R>(60) };
+    paces.push(("hitch".into(), core::array::from_fn(hitch), FRAME_RATES));
+    paces
+}
+
+/// A motion's readings at the end of each second: positions, and velocities over the spring's frequency.
+type Play = fn(&[Frame]) -> Vec<f64>;
+
+fn compare<R: Real + Precision>(name: &str, play: Play, reference: Play) {
+    let mut worst = Worst::new(format!("{} {name}", R::NAME));
+    for (pace, seconds, tolerance) in paces::<R>() {
+        let whole = seconds.each_ref().map(|times| vec![times.iter().sum()]);
+        let (got, want) = (play(&frames(seconds)), reference(&frames(whole)));
+        assert_eq!(got.len(), want.len());
+        let scale = want.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+        for (i, (got, want)) in got.iter().zip(&want).enumerate() {
+            worst.check(got - want, tolerance.bar::<R>() * scale, || format!("{pace}, {i}"));
+        }
+    }
+    worst.finish();
+}
+
+macro_rules! same_at_every_frame_rate {
+    ($($name:ident)*) => {$(
+        mod $name {
+            #[test]
+            fn double() {
+                super::compare::<f64>(stringify!($name), super::$name::<f64>, super::$name::<f64>);
+            }
+            #[test]
+            fn single() {
+                super::compare::<f32>(stringify!($name), super::$name::<f32>, super::$name::<f64>);
+            }
+        }
+    )*};
+}
+
+same_at_every_frame_rate! {
+    dampers dampers_of_moving_goals springs springs_near_critical critical_springs goal_velocities
+    followers trackers double_springs timed_springs velocity_springs tracking_springs
+    angles scales rotation_springs rotation_dampers unwrapped_rotations
+    characters inertializations poses cameras
+}
+
+/// Plays all frames and reads at the end of each second.
+fn play<R: Real, M>(
+    frames: &[Frame],
+    mut motion: M,
+    mut advance: impl FnMut(&mut M, &Frame, R),
+    read: impl Fn(&M) -> Vec<R>,
+) -> Vec<f64> {
+    let mut readings = Vec::new();
+    for frame in frames {
+        advance(&mut motion, frame, R::from_f64(frame.dt));
+        if frame.ends_second {
+            readings.extend(read(&motion).into_iter().map(Real::to_f64));
+        }
+    }
+    assert_eq!(readings.len() % SECONDS, 0);
+    readings
+}
+
+fn r<R: Real>(value: f64) -> R {
+    R::from_f64(value)
+}
+
+fn held<R: Real>(frame: &Frame) -> R {
+    r([1.0, -0.5, 0.25, 1.5][frame.second])
+}
+
+fn walked<R: Real>(frame: &Frame) -> (R, R) {
+    (r(frame.walk.0), r(frame.walk.1))
+}
+
+fn reading<R: Real>(states: &[State<R>], w: f64) -> Vec<R> {
+    states.iter().flat_map(|state| [state.position, state.velocity / r(w)]).collect()
+}
+
+fn a_spring<R: Real>(w: f64, z: f64) -> Spring<R> {
+    Spring::new(r(w), r(z)).unwrap()
+}
+
+const W: f64 = 9.0;
+const RATIOS: [f64; 5] = [0.0, 0.25, 1.0, 1.5, 8.0];
+
+fn dampers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let follow = Damper::from_rate(r(3.0)).unwrap();
+    let advance = |x: &mut R, frame: &Frame, dt| *x = damper(*x, held(frame), &follow, dt);
+    play(frames, R::ZERO, advance, |&x| vec![x])
+}
+
+fn dampers_of_moving_goals<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let follow = Damper::from_rate(r(3.0)).unwrap();
+    let advance = |x: &mut R, frame: &Frame, dt| {
+        let (from, to) = walked(frame);
+        *x = follow.follow_step(dt).apply(*x, from, to);
+    };
+    play(frames, R::ONE, advance, |&x| vec![x])
+}
+
+/// One state per damping ratio.
+fn sprung<R: Real, const N: usize>(
+    frames: &[Frame],
+    ratios: [f64; N],
+    advance: impl Fn(State<R>, &Spring<R>, &Frame, R) -> State<R>,
+) -> Vec<f64> {
+    let springs = ratios.map(|z| a_spring(W, z));
+    let all = |states: &mut [State<R>; N], frame: &Frame, dt| {
+        for (state, spring) in states.iter_mut().zip(&springs) {
+            *state = advance(*state, spring, frame, dt);
+        }
+    };
+    play(frames, [State::new(R::ZERO, r(2.0)); N], all, |states| reading(states, W))
+}
+
+fn springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| spring(state, held(frame), by, dt))
+}
+
+fn springs_near_critical<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let near = [0.9990234375, 0.9999999403953552, 1.0000001192092896, 1.0009765625];
+    sprung(frames, near, |state, by, frame, dt: R| spring(state, held(frame), by, dt))
+}
+
+fn critical_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let (halflife, start) = (r(0.25), State::new(R::ONE, r(-3.0)));
+    let advance = |[simple, told, decaying]: &mut [State<R>; 3], frame: &Frame, dt| {
+        let goal = held(frame);
+        *simple = simple_spring(*simple, goal, halflife, dt);
+        *told = critical_spring(*told, goal, goal * r(2.0), halflife, dt);
+        *decaying = decay_spring(*decaying, halflife, dt);
+        if frame.ends_second {
+            decaying.position += goal;
+        }
+    };
+    play(frames, [start; 3], advance, |states| reading(states, 7.0))
+}
+
+fn goal_velocities<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| {
+        by.goal_velocity_step(dt).apply(state, held(frame), r(WALK[frame.second]))
+    })
+}
+
+fn followers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| {
+        let (from, to) = walked(frame);
+        by.follow_step(dt).apply(state, from, to)
+    })
+}
+
+fn trackers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| {
+        let (from, to) = walked(frame);
+        by.track_step(dt).apply(state, from, to)
+    })
+}
+
+fn double_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let start =
+        DoubleSpring { state: State::new(R::ONE, r(2.0)), intermediate: State::at_rest(R::TWO) };
+    let advance = |motion: &mut DoubleSpring<R>, frame: &Frame, dt| {
+        motion.update(held(frame), &DoubleStep::new(r(W), dt));
+    };
+    play(frames, start, advance, |m| reading(&[m.state, m.intermediate], W))
+}
+
+fn timed_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.75);
+    let start = TimedSpring { state: State::new(R::ZERO, R::ONE), intermediate: R::ZERO };
+    let advance = |motion: &mut TimedSpring<R>, frame: &Frame, dt| {
+        // In the first second it arrives in the middle, in the others later and later; the last never.
+        let arrival = [0.5, 0.8125, 1.0, 3.0][frame.second];
+        motion.update(&by, held(frame), r(arrival - frame.from), r(0.125), dt);
+    };
+    play(frames, start, advance, |m| [reading(&[m.state], W), vec![m.intermediate]].concat())
+}
+
+fn velocity_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 1.25);
+    let start = VelocitySpring { state: State::new(R::ZERO, R::ONE), intermediate: R::ZERO };
+    let advance = |motion: &mut VelocitySpring<R>, frame: &Frame, dt| {
+        motion.update(&by, held(frame), r(2.0), r(0.125), dt);
+    };
+    play(frames, start, advance, |m| [reading(&[m.state], W), vec![m.intermediate]].concat())
+}
+
+/// An animation with a constant acceleration in each second, and a jump at its start.
+fn fall(second: usize, time: f64) -> (State<f64>, f64) {
+    let (x, v, a) = [(0.0, 1.0, 0.5), (2.0, -1.0, 1.0), (1.0, 0.0, -2.0), (0.0, 2.0, 0.0)][second];
+    (State::new(x + v * time + 0.5 * a * time * time, v + a * time), a)
+}
+
+fn tracking_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| {
+        let (animation, acceleration) = fall(frame.second, frame.to);
+        let animation = State::new(r(animation.position), r(animation.velocity));
+        tracking_spring(state, animation, r(acceleration), &by.step(dt), dt)
+    })
+}
+
+fn angles<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    // Without damping the swings would add up to more than half a turn.
+    sprung(frames, [0.25, 1.0, 1.5, 8.0], |state, by, frame, dt: R| {
+        // Told with turns too many or too few.
+        let turns = r::<R>([0.0, 2.0, -1.0, 5.0][frame.second]) * R::TWO * R::PI;
+        angle_spring(state, held::<R>(frame) + turns, &by.step(dt))
+    })
+}
+
+fn scales<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.5);
+    let advance = |state: &mut State<[R; 2]>, frame: &Frame, dt| {
+        let goal = [[2.0, 0.5], [0.25, 1.0], [1.0, 3.0], [1.5, 0.125]][frame.second].map(r);
+        *state = scale_spring(*state, goal, &by.step(dt));
+    };
+    let start = State::new([R::ONE, R::TWO], [R::ONE, -R::TWO]);
+    play(frames, start, advance, |state| {
+        [state.position, state.velocity.map(|v| v / r(W))].concat()
+    })
+}
+
+fn turned<R: Real>(vector: [f64; 3]) -> Rotation<R> {
+    Rotation::from_rotation_vector(vector.map(r))
+}
+
+/// Goals that stay within half a turn of the motion.
+fn turned_goal<R: Real>(frame: &Frame) -> Rotation<R> {
+    turned([[0.5, 1.0, -0.75], [-0.5, 0.25, 1.0], [1.5, 0.0, 0.5], [0.0, -1.0, 0.0]][frame.second])
+}
+
+/// A rotation as two directions that it turns to, the same for `q` and `−q`, and its spin.
+fn turns<R: Real>(state: &RotationState<R>) -> Vec<R> {
+    let [zero, one] = [R::ZERO, R::ONE];
+    let axes = [[one, zero, zero], [zero, one, zero]].map(|axis| state.rotation.rotate(axis));
+    [axes[0], axes[1], state.angular_velocity.map(|w| w / r(W))].concat()
+}
+
+fn spinning<R: Real>() -> RotationState<R> {
+    RotationState::new(turned([1.0, -0.5, 0.25]), [1.0, 2.0, -3.0].map(r))
+}
+
+fn rotation_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let springs = RATIOS[1..].iter().map(|&z| a_spring(W, z)).collect::<Vec<Spring<R>>>();
+    let advance = |states: &mut Vec<RotationState<R>>, frame: &Frame, dt| {
+        for (state, spring) in states.iter_mut().zip(&springs) {
+            *state = rotation_spring(*state, turned_goal(frame), &spring.step(dt));
+        }
+    };
+    let start = vec![spinning(); springs.len()];
+    play(frames, start, advance, |states| states.iter().flat_map(turns).collect())
+}
+
+fn rotation_dampers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = Damper::from_rate(r(3.0)).unwrap();
+    let advance = |rotation: &mut Rotation<R>, frame: &Frame, dt| {
+        *rotation = rotation_damper(*rotation, turned_goal(frame), &by.step(dt));
+    };
+    play(frames, turned([1.0, -0.5, 0.25]), advance, |&rotation| {
+        turns(&RotationState::at_rest(rotation))
+    })
+}
+
+/// Starts the long way, and turns to a new goal each second.
+fn unwrapped_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.5);
+    let goal = turned([0.5, 1.0, -0.75]);
+    let start =
+        UnwrappedRotation::new(RotationState::at_rest(turned([1.0, -0.5, 0.25])), goal, Way::Long);
+    let advance = |motion: &mut UnwrappedRotation<R>, frame: &Frame, dt| {
+        if frame.starts_second && frame.second > 0 {
+            motion.set_goal(turned_goal(frame));
+        }
+        motion.update(&by.step(dt));
+    };
+    play(frames, start, advance, |motion| {
+        [turns(&motion.state()), motion.offset().to_vec()].concat()
+    })
+}
+
+fn characters<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let springs = RATIOS.map(|z| a_spring(W, z));
+    let start = Character { position: R::ZERO, velocity: R::ONE, acceleration: r(-3.0) };
+    let advance = |heroes: &mut [Character<R>; 5], frame: &Frame, dt| {
+        for (hero, spring) in heroes.iter_mut().zip(&springs) {
+            hero.update(held(frame), &spring.character_step(dt));
+        }
+    };
+    play(frames, [start; 5], advance, |heroes| {
+        heroes.iter().flat_map(|h| [h.position, h.velocity, h.acceleration / r(W)]).collect()
+    })
+}
+
+fn fallen<R: Real>(second: usize, time: f64) -> State<R> {
+    let (state, _) = fall(second, time);
+    State::new(r(state.position), r(state.velocity))
+}
+
+fn inertializations<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 1.0);
+    let start = (Inertialization::default(), fallen(0, 0.0));
+    let advance = |(fade, seen): &mut (Inertialization<R>, State<R>), frame: &Frame, dt| {
+        if frame.starts_second && frame.second > 0 {
+            fade.switch(fallen(frame.second - 1, 1.0), fallen(frame.second, 0.0));
+        }
+        fade.update(&by.step(dt));
+        *seen = fade.over(fallen(frame.second, frame.to));
+    };
+    play(frames, start, advance, |(_, seen)| reading(&[*seen], W))
+}
+
+/// Two bones of three channels and two half-lives, switched each second.
+fn poses<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    struct Fades<R> {
+        translations: [Inertialization<[R; 3]>; 2],
+        rotations: [RotationInertialization<R>; 2],
+        scales: [ScaleInertialization<R, 3>; 2],
+    }
+    let start = (
+        Fades::<R> {
+            translations: Default::default(),
+            rotations: Default::default(),
+            scales: Default::default(),
+        },
+        Vec::new(),
+    );
+    let advance = |(fades, seen): &mut (Fades<R>, Vec<R>), frame: &Frame, dt| {
+        let mut fade = PoseInertialization {
+            translations: &mut fades.translations,
+            rotations: &mut fades.rotations,
+            scales: &mut fades.scales,
+        };
+        let bones = |second: usize, time: f64| {
+            let State { position: x, velocity: v } = fallen::<R>(second, time);
+            let turn = [0.5 - 0.25 * second as f64, 0.25, -0.5];
+            let turning = RotationState::new(turned(turn), [v, R::ONE, -v]);
+            let size =
+                State::new([R::ONE + x * x, R::ONE, R::TWO], [R::TWO * x * v, R::ZERO, R::ZERO]);
+            (
+                [State::new([x, R::ONE, -x], [v, R::ZERO, -v]); 2],
+                [turning, RotationState::at_rest(turned(turn))],
+                [size, size],
+            )
+        };
+        if frame.starts_second && frame.second > 0 {
+            let (from, to) = (bones(frame.second - 1, 1.0), bones(frame.second, 0.0));
+            fade.switch(
+                Pose { translations: &from.0, rotations: &from.1, scales: &from.2 },
+                Pose { translations: &to.0, rotations: &to.1, scales: &to.2 },
+            );
+        }
+        fade.update_each(&[r(0.125), r(0.25)], dt);
+        let (now, mut shown) = (bones(frame.second, frame.to), bones(0, 0.0));
+        fade.over(
+            Pose { translations: &now.0, rotations: &now.1, scales: &now.2 },
+            PoseMut { translations: &mut shown.0, rotations: &mut shown.1, scales: &mut shown.2 },
+        );
+        seen.clear();
+        for bone in 0..2 {
+            seen.extend(shown.0[bone].position);
+            seen.extend(turns(&shown.1[bone]));
+            seen.extend(shown.2[bone].position);
+        }
+    };
+    play(frames, start, advance, |(_, seen)| seen.clone())
+}
+
+/// A player who walks, a view that moves steadily, and an obstacle during one second.
+fn cameras<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let springs = CameraSprings {
+        focus: a_spring(W, 1.0),
+        angles: a_spring(W, 0.5),
+        radius: a_spring(W, 1.0),
+        lookahead: r(0.25),
+    };
+    let view =
+        |walk: f64| Orbit { radius: r(4.0 + walk), yaw: r(3.0 + walk), pitch: r(0.5 * walk) };
+    let advance = |camera: &mut CameraRig<R>, frame: &Frame, dt| {
+        let walk = frame.walk.1;
+        let clearance = if frame.second == 1 { r(2.0) } else { R::INFINITY };
+        let player = [r(walk), R::ONE, r(-2.0 * walk)];
+        camera.update(&springs, player, view(walk), clearance, dt);
+    };
+    let start = CameraRig::new([R::ZERO, R::ONE, R::ZERO], view(0.0));
+    play(frames, start, advance, |camera| {
+        let states = reading(&[camera.radius, camera.yaw, camera.pitch], W);
+        let velocity = camera.focus.velocity.map(|v| v / r(W));
+        [states, camera.focus.position.to_vec(), velocity.to_vec(), camera.position().to_vec()]
+            .concat()
+    })
+}
