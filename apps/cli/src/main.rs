@@ -2,12 +2,9 @@
 
 mod compare;
 mod convert;
-// What only `smooth` and `gallery` draw and write.
-#[allow(dead_code, unused_imports)]
 mod figure;
 mod gallery;
 mod inspect;
-#[allow(dead_code, unused_imports)]
 mod output;
 mod plot;
 mod recording;

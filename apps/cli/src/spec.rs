@@ -1,7 +1,7 @@
 //! How a spring or damper is typed, and the help that says so.
 
 use sprung::convert::SYSTEMS;
-use sprung::{Real, Spec, SpecError};
+use sprung::{Damper, Real, Spec, SpecError, Spring};
 
 /// A spring or damper as it was typed.
 #[derive(Clone, Debug)]
@@ -17,8 +17,13 @@ impl Typed {
         Ok(Typed { text: text.into(), spec: text.parse()? })
     }
 
-    /// What it says, rounded once to another precision.
-    pub(crate) fn in_precision<R: Real>(&self) -> Result<Spec<R>, SpecError> {
+    /// The spring, rounded once to another precision.
+    pub(crate) fn spring<R: Real>(&self) -> Result<Spring<R>, SpecError> {
+        self.text.parse()
+    }
+
+    /// The damper, rounded once to another precision; here `damper:` may be left out.
+    pub(crate) fn damper<R: Real>(&self) -> Result<Damper<R>, SpecError> {
         self.text.parse()
     }
 

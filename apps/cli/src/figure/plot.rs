@@ -17,7 +17,6 @@ pub(crate) struct Figure {
     pub(super) levels: Vec<Level>,
     x_limits: Option<(f64, f64)>,
     y_limits: Option<(f64, f64)>,
-    size: Option<(f64, f64)>,
 }
 
 /// A filled area between two curves over the same x.
@@ -109,16 +108,6 @@ impl Figure {
     pub(crate) fn y_limits(mut self, low: f64, high: f64) -> Self {
         self.y_limits = Some((low, high));
         self
-    }
-
-    /// The size in CSS pixels; by default 720 by 420.
-    pub(crate) fn size(mut self, width: f64, height: f64) -> Self {
-        self.size = Some((width, height));
-        self
-    }
-
-    pub(super) fn pixels(&self) -> (f64, f64) {
-        self.size.unwrap_or((720.0, 420.0))
     }
 
     /// What the legend names.

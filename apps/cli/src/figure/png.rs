@@ -6,14 +6,14 @@ use kuva::render::render::{Primitive, Scene};
 
 use super::palette::Theme;
 use super::plot::Figure;
-use super::scene::scene;
+use super::scene::{PIXELS, scene};
 
 impl Figure {
     /// The bytes of a PNG file at twice the figure's size in pixels, for sharp screens.
     pub(crate) fn png(&self, theme: Theme) -> Result<Vec<u8>> {
         RasterBackend::new()
             .with_scale(2.0)
-            .render_scene(&dashed(scene(self, theme, self.pixels())))
+            .render_scene(&dashed(scene(self, theme, PIXELS)))
             .map_err(|error| anyhow!("the figure cannot be drawn as PNG: {error}"))
     }
 }
@@ -89,12 +89,12 @@ mod tests {
 
     #[test]
     fn a_png_is_twice_as_large_as_its_figure() {
-        let figure = Figure::new("").size(300.0, 200.0).curve(Curve::new("", vec![(0.0, 0.0)]));
+        let figure = Figure::new("").curve(Curve::new("", vec![(0.0, 0.0)]));
         let png = figure.png(Theme::Light).unwrap();
         assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
         assert_eq!(
             (&png[16..20], &png[20..24]),
-            (&600u32.to_be_bytes()[..], &400u32.to_be_bytes()[..])
+            (&1440u32.to_be_bytes()[..], &840u32.to_be_bytes()[..])
         );
     }
 }

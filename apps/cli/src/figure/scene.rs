@@ -12,6 +12,9 @@ use kuva::render::theme::Theme as Chrome;
 use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
 use super::plot::Figure;
 
+/// The size of a figure in CSS pixels.
+pub(super) const PIXELS: (f64, f64) = (720.0, 420.0);
+
 /// The figure laid out in `size` pixels for a theme.
 pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
     // The crate's own logarithmic axes end at 1e-10.

@@ -4,7 +4,7 @@ use kuva::backend::svg::SvgBackend;
 
 use super::palette::{Theme, dark_rules};
 use super::plot::Figure;
-use super::scene::scene;
+use super::scene::{PIXELS, scene};
 
 impl Figure {
     /// A whole SVG file that follows the reader's light or dark preference.
@@ -20,7 +20,7 @@ impl Figure {
     }
 
     fn marked_up(&self, style: &str) -> String {
-        let (width, height) = self.pixels();
+        let (width, height) = PIXELS;
         let drawn = SvgBackend::default().render_scene(&scene(self, Theme::Light, (width, height)));
         let body = drawn.split_once('>').map_or(drawn.as_str(), |(_, body)| body);
         // A group carries the text colour: an attribute on the root would not be found by rules scoped to the root.

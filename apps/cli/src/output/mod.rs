@@ -5,7 +5,7 @@ mod number;
 mod table;
 mod whole_file;
 
-pub(crate) use format::{Format, Output};
+pub(crate) use format::Output;
 pub(crate) use number::{nine_digits, number};
 pub(crate) use table::{Cell, Table};
 pub(crate) use whole_file::{WholeFile, write_whole};

@@ -1,9 +1,14 @@
 //! `sprung simulate`: one spring over time, as numbers.
 
+mod angle;
 mod damper;
+mod double;
 mod goals;
 mod motion;
 mod spring;
+mod timed;
+mod tracking;
+mod velocity;
 
 use std::path::PathBuf;
 
@@ -16,19 +21,26 @@ use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
 use crate::spec::Typed;
 use crate::typed_number::{finite, positive_seconds};
+use angle::AngleMotion;
 use damper::DamperMotion;
+use double::DoubleMotion;
 use goals::Goals;
 use motion::{Frames, Motion};
 use spring::SpringMotion;
+use timed::TimedMotion;
+use tracking::TrackingMotion;
+use velocity::VelocityMotion;
 
 const EXAMPLES: &str = "\
 Examples:
   sprung simulate --spring halflife=0.1 --dt 1/60 --time 0.5
   sprung simulate --spring frequency=2,damping_ratio=0.5 --dt 0.01 --time 2 --format csv
   sprung simulate --spring frequency=5 --goals path.csv --goal-mode track --dt 1/30 --time 3
+  sprung simulate --spring halflife=0.1 --motion timed --arrive 1 --dt 1/60 --time 1.5
+  sprung simulate --spring halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --time 3
   sprung simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 1 --method explicit";
 
-/// Move a spring step by step and print time, position and velocity
+/// Move a spring or another motion step by step and print time, position and velocity
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Simulate {
@@ -44,6 +56,15 @@ pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
     #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
     spring: Typed,
+    /// What moves; by default a spring, or a damper if that is what SPEC says
+    #[arg(long, value_enum)]
+    motion: Option<MotionName>,
+    /// When a timed spring is to be at its goal, in seconds after the start
+    #[arg(long, value_name = "S", value_parser = finite, required_if_eq("motion", "timed"))]
+    arrive: Option<f64>,
+    /// How fast a velocity spring travels, per second
+    #[arg(long, value_name = "V", value_parser = finite, required_if_eq("motion", "velocity"))]
+    speed: Option<f64>,
     /// Where it starts
     #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     from: f64,
@@ -71,6 +92,25 @@ pub(crate) struct Setup {
     /// The numbers that it is computed in
     #[arg(long, value_enum, default_value = "f64")]
     precision: Precision,
+}
+
+/// What can be simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MotionName {
+    /// A spring
+    Spring,
+    /// A first-order damper
+    Damper,
+    /// Two critical springs in a row: a start as soft as the end
+    Double,
+    /// A spring that is at its goal at a given time (--arrive)
+    Timed,
+    /// A spring that travels at a given speed (--speed)
+    Velocity,
+    /// A spring that follows an animation (--goals) without lag and smooths its jumps
+    Tracking,
+    /// A spring on an angle in radians, the short way round
+    Angle,
 }
 
 /// What a moving goal does during a step.
@@ -174,23 +214,63 @@ impl Setup {
 
     fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Box<dyn Motion<R> + 'a>> {
         let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
-        Ok(match self.spring.in_precision::<R>()? {
-            Spec::Spring(spring) => {
-                let method = self.method.into();
-                Box::new(SpringMotion::new(spring, start, goals, self.goal_mode, method, self.dt))
+        let of_spec = match self.spring.spec {
+            Spec::Spring(_) => MotionName::Spring,
+            Spec::Damper(_) => MotionName::Damper,
+        };
+        let motion = self.motion.unwrap_or(of_spec);
+        self.check(motion)?;
+        if motion == MotionName::Damper {
+            let damper = self.spring.damper()?;
+            return Ok(Box::new(DamperMotion::new(damper, start.position, goals, self.goal_mode)?));
+        }
+        let spring = self.spring.spring()?;
+        let (dt, arrive, speed) = (self.dt, self.arrive, self.speed);
+        Ok(match motion {
+            MotionName::Double => Box::new(DoubleMotion::new(&spring, start, goals, dt)?),
+            MotionName::Timed => {
+                Box::new(TimedMotion::new(spring, start, goals, arrive.unwrap_or(0.0), dt))
             }
-            Spec::Damper(damper) => {
-                ensure!(
-                    self.velocity == 0.0,
-                    "a damper has no velocity of its own; leave out --velocity or type a spring"
-                );
-                ensure!(
-                    self.method == MethodName::Exact,
-                    "a damper has the exact step alone; leave out --method or type a spring"
-                );
-                Box::new(DamperMotion::new(damper, start.position, goals, self.goal_mode)?)
+            MotionName::Velocity => {
+                Box::new(VelocityMotion::new(spring, start, goals, speed.unwrap_or(0.0), dt))
+            }
+            MotionName::Tracking => Box::new(TrackingMotion::new(spring, start, goals)),
+            MotionName::Angle => Box::new(AngleMotion::new(&spring, start, goals, dt)),
+            MotionName::Spring | MotionName::Damper => {
+                let method = self.method.into();
+                Box::new(SpringMotion::new(spring, start, goals, self.goal_mode, method, dt))
             }
         })
+    }
+
+    /// Options that a motion does not know are refused rather than passed over.
+    fn check(&self, motion: MotionName) -> Result<()> {
+        let name = motion.to_possible_value();
+        let name = name.as_ref().map_or("", |name| name.get_name());
+        ensure!(
+            motion == MotionName::Timed || self.arrive.is_none(),
+            "--arrive is for --motion timed, not for {name}"
+        );
+        ensure!(
+            motion == MotionName::Velocity || self.speed.is_none(),
+            "--speed is for --motion velocity, not for {name}"
+        );
+        ensure!(
+            motion == MotionName::Spring || self.method == MethodName::Exact,
+            "--method {:?} is for --motion spring; leave it out for {name}",
+            self.method
+        );
+        ensure!(
+            motion != MotionName::Damper || self.velocity == 0.0,
+            "a damper has no velocity of its own; leave out --velocity or type a spring"
+        );
+        let holds =
+            [MotionName::Double, MotionName::Timed, MotionName::Velocity, MotionName::Angle];
+        ensure!(
+            self.goals.is_none() || !holds.contains(&motion) || self.goal_mode == GoalMode::Held,
+            "--motion {name} holds its goal during a step; type --goal-mode held"
+        );
+        Ok(())
     }
 }
 

@@ -5,6 +5,7 @@ mod compare;
 mod convert;
 mod help;
 mod inspect;
+mod motions;
 mod plot;
 mod run;
 mod simulate;

@@ -4,7 +4,7 @@ use crate::run::{folder, sprung};
 
 const QUESTIONS: [&str; 4] = [
     "simulate --spring frequency=2,damping_ratio=0.3 --dt 1/60 --time 2",
-    "inspect duration=0.5,bounce=0.3",
+    "inspect settling_time=0.4,overshoot=0.05",
     "convert swiftui:bouncy --to unity",
     "compare frequency=2,damping_ratio=0.1",
 ];
