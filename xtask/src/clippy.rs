@@ -8,6 +8,6 @@ use crate::workspace::Workspace;
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     command::run(&mut cargo(
         workspace,
-        "clippy --workspace --all-targets --all-features -- -D warnings",
+        "clippy --workspace --all-targets --all-features --keep-going -- -D warnings",
     ))
 }

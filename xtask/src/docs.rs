@@ -6,6 +6,6 @@ use crate::command::{self, cargo};
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut doc = cargo(workspace, "doc --workspace --lib --no-deps --all-features");
+    let mut doc = cargo(workspace, "doc --workspace --lib --no-deps --all-features --keep-going");
     command::run(doc.env("RUSTDOCFLAGS", "-D warnings"))
 }

@@ -7,10 +7,12 @@ use std::error::Error;
 
 use crate::bits::Bits;
 
+mod answers;
 mod batches;
 mod bits;
 mod motions;
 mod networks;
+mod recordings;
 mod springs;
 mod transitions;
 mod words;
@@ -25,9 +27,11 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("springs", springs::compute),
     ("motions", motions::compute),
     ("transitions", transitions::compute),
+    ("answers", answers::compute),
     ("words", words::compute),
     ("batches", batches::compute),
     ("networks", networks::compute),
+    ("recordings", recordings::compute),
 ];
 
 fn main() -> Outcome {
