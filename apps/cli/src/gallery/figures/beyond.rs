@@ -1,8 +1,9 @@
 //! Figures of what the articles do not have.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sprung::motion::{DeadBlend, Fade, TimedFade, angle_spring, clamp_overshoot};
 use sprung::{Spring, State};
+use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
 use super::sampling::{positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
@@ -15,6 +16,24 @@ pub(crate) fn systems() -> Vec<System> {
             "Φ on (e + 2ζ/ω·ġ, v − ġ)",
             "A piecewise linear goal, followed at 120 frames per second and in uneven frames with a hitch: the same motion.",
             uneven_frames,
+        ),
+        works(
+            "When does it settle?",
+            "the last time |offset| = ε, by the swing it lies on",
+            "Settling to 2 % (band) for three damping ratios: the vertical lines are computed, not searched on the curve.",
+            settling,
+        ),
+        works(
+            "Frequency response",
+            "H(iΩ) = ω²/(ω² − Ω² + 2iζωΩ)",
+            "How much of a goal that swings at a frequency is followed.",
+            frequency_response,
+        ),
+        works(
+            "Motion capture, smoothed",
+            "each channel both ways through a critical spring, angles unwrapped",
+            "The left knee of walk.bvh (30 Hz): recorded, in one pass, and both ways without lag.",
+            motion_capture,
         ),
         works(
             "Timed fades and dead blending",
@@ -59,6 +78,73 @@ fn uneven_frames() -> Result<Drawing> {
         .curve(Curve::new("goal", even.iter().map(|t| (*t, goal(*t))).collect()).dashed().colour(7))
         .curve(Curve::new("120 frames/s", run(&even)).colour(0))
         .curve(Curve::new("fifteen uneven frames, joined by lines", run(&uneven)).colour(1))
+        .into())
+}
+
+fn settling() -> Result<Drawing> {
+    let mut figure = Figure::new("ω = 10 rad/s, to 2 %").axes("time, s", "position").band(
+        "2 %",
+        7,
+        &[(0.0, 0.98, 1.02), (2.5, 0.98, 1.02)],
+    );
+    for (index, ratio) in [0.2, 0.5, 1.5].into_iter().enumerate() {
+        let spring = spring(10.0, ratio);
+        let path = sampled(2.5, 400, |t| spring.step(t).apply(State::at_rest(0.0), 1.0).position);
+        figure = figure
+            .curve(Curve::new(format!("ζ = {ratio}"), path).colour(index))
+            .moment(format!("ζ = {ratio}"), spring.settling_time(0.02));
+    }
+    Ok(figure.into())
+}
+
+fn frequency_response() -> Result<Drawing> {
+    let mut figure = Figure::new("A spring of 1 Hz, goal followed")
+        .axes("frequency of the goal, Hz", "gain")
+        .log_x()
+        .log_y();
+    for ratio in [0.1, 0.4, 1.0, 3.0] {
+        let response = Spring::from_frequency(1.0, ratio)?.follow_response();
+        let gain = (0..=300)
+            .map(|i| 0.05 * 400f64.powf(f64::from(i) / 300.0))
+            .map(|hertz| (hertz, response.gain(hertz)))
+            .collect();
+        figure = figure.curve(Curve::new(format!("ζ = {ratio}"), gain));
+    }
+    Ok(figure.into())
+}
+
+const WALK: &str = include_str!("../../../../../data/walk.bvh");
+
+fn motion_capture() -> Result<Drawing> {
+    // The rotation about x of the left knee stands in this column of the motion lines.
+    const CHANNEL: usize = 46;
+    let frame_time: f64 = WALK
+        .lines()
+        .find_map(|line| line.strip_prefix("Frame Time:"))
+        .context("walk.bvh has no frame time")?
+        .trim()
+        .parse()?;
+    let rows = WALK.lines().skip_while(|line| !line.starts_with("Frame Time:")).skip(1);
+    let raw = rows
+        .filter(|line| !line.trim().is_empty())
+        .map(|row| {
+            Ok(row.split_whitespace().nth(CHANNEL).context("a short line in walk.bvh")?.parse()?)
+        })
+        .collect::<Result<Vec<f64>>>()?;
+    let times: Vec<f64> = (0..raw.len()).map(|i| i as f64 * frame_time).collect();
+    let filter = Filter::Follow(Spring::from_halflife(0.05, 1.0)?);
+    let (mut once, mut both) = (raw.clone(), raw.clone());
+    smooth(&filter, Gaps::Hold, &times, &mut once)?;
+    smooth_zero_phase(&filter, Gaps::Hold, &times, &mut both)?;
+    let curve = |label, values: &[f64]| {
+        Curve::new(label, times.iter().copied().zip(values.iter().copied()).collect())
+    };
+    Ok(Figure::new("walk.bvh, left knee")
+        .axes("time, s", "angle, °")
+        .curve(curve("recording", &raw).thin().colour(7))
+        .curve(curve("one pass", &once).colour(1))
+        .curve(curve("both ways", &both).colour(0))
+        .x_limits(2.0, 6.0)
         .into())
 }
 

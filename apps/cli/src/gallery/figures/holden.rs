@@ -87,7 +87,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Character controller with trajectory prediction",
             "x(t) = x₀ + ∫u dt      ∫u dt = g·t + A(t)·(u − g) + B(t)·u′",
-            "A path driven by a stick that turns; at each dot the future is predicted in one exact step per sample (dashed).",
+            "A path driven by a stick that turns; at five moments the next second is predicted, one exact step per sample (dashed).",
             applications::character,
         ),
         works(
@@ -96,7 +96,12 @@ pub(crate) fn systems() -> Vec<System> {
             "Two animations; at each switch the new one plays at once, and the offset fades: no jump in position or velocity.",
             applications::inertialization,
         ),
-        missing("Interpolation along a parameter (spring spline)"),
+        works(
+            "Interpolation along a parameter (spring spline)",
+            "parameter as time: the goal runs along the polygon, a spring follows",
+            "Through control points: one spring from the left, and two from both ends, mixed (symmetric).",
+            applications::spline,
+        ),
         missing("Resonance"),
         works(
             "Double spring",

@@ -1,7 +1,9 @@
 //! Figures of Holden's Spring-Roll-Call: what springs are used for.
 
 use anyhow::{Context, Result};
-use sprung::motion::{Character, Inertialization, RotationState, rotation_spring, tracking_spring};
+use sprung::motion::{
+    Character, Inertialization, RotationState, SpringSpline, rotation_spring, tracking_spring,
+};
 use sprung::{Rotation, Spring, SpringStep, State};
 
 use super::sampling::{noise, positions, spring, stepped};
@@ -168,5 +170,28 @@ pub(super) fn tracking() -> Result<Drawing> {
         .curve(Curve::new("animation", goal).dashed().colour(7))
         .curve(Curve::new("tracking spring", positions(&tracked)).colour(0))
         .curve(Curve::new("plain spring", positions(&plain)).thin().colour(1))
+        .into())
+}
+
+pub(super) fn spline() -> Result<Drawing> {
+    let points = [[0.0, 0.0], [1.0, 2.0], [2.5, 2.2], [3.0, 0.4], [4.5, 0.2], [5.0, 2.0]];
+    let spring = spring(7.0, 0.7);
+    let (rounding, tracing) =
+        (SpringSpline::rounding(&points, &spring)?, SpringSpline::tracing(&points, &spring)?);
+    let along = |f: &dyn Fn(f64) -> State<[f64; 2]>| -> Vec<(f64, f64)> {
+        let at = |i: u32| f(f64::from(i) / 400.0 * rounding.end()).position;
+        (0..=400).map(at).map(|[x, y]| (x, y)).collect()
+    };
+    Ok(Figure::new("ω = 7 rad per segment, ζ = 0.7")
+        .axes("x", "y")
+        .equal_aspect()
+        .curve(
+            Curve::new("control points", points.iter().map(|p| (p[0], p[1])).collect())
+                .dashed()
+                .colour(7),
+        )
+        .curve(Curve::new("one-sided", along(&|u| rounding.one_sided(u))).thin().colour(1))
+        .curve(Curve::new("symmetric, rounding", along(&|u| rounding.symmetric(u))).colour(0))
+        .curve(Curve::new("symmetric, tracing", along(&|u| tracing.symmetric(u))).colour(2))
         .into())
 }

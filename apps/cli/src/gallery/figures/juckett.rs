@@ -1,18 +1,19 @@
 //! Figures of Juckett's Damped Springs.
 
 use anyhow::Result;
-use sprung::State;
+use sprung::motion::{CameraRig, CameraSprings, Orbit};
+use sprung::{Spring, State};
 
 use super::sampling::{positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
-use crate::gallery::catalogue::{Drawing, System, missing, works};
+use crate::gallery::catalogue::{Drawing, System, works};
 
 pub(crate) fn systems() -> Vec<System> {
     vec![
         works(
             "Cached motion coefficients",
             "(e, v) ← Φ(dt)·(e, v)      Φ from ω, ζ and dt",
-            "The four coefficients of a step of 1/60 s against the damping ratio: smooth through the critical one.",
+            "The four coefficients of one step against the damping ratio: smooth through the critical one.",
             coefficients,
         ),
         works(
@@ -21,7 +22,12 @@ pub(crate) fn systems() -> Vec<System> {
             "Without damping: after a thousand frames the swing is as wide as at first.",
             harmonic,
         ),
-        missing("Third-person camera"),
+        works(
+            "Third-person camera",
+            "springs on what is looked at, on radius, yaw and pitch; yaw the shortest way",
+            "From above: a player who turns sharply and the camera behind him. A wall at 4 s shortens the radius at once.",
+            camera,
+        ),
     ]
 }
 
@@ -48,5 +54,33 @@ fn harmonic() -> Result<Drawing> {
     Ok(Figure::new("ω = 6 rad/s, no damping")
         .axes("time, s", "position")
         .curve(Curve::new("", path))
+        .into())
+}
+
+fn camera() -> Result<Drawing> {
+    let spring = Spring::from_halflife(0.2, 1.0)?;
+    let springs =
+        CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
+    let dt = 1.0 / 60.0;
+    // The player walks a square; the camera is wanted behind him.
+    let heading = |time: f64| -> f64 { (time / 1.5).floor() * core::f64::consts::FRAC_PI_2 };
+    let behind = |time: f64| Orbit { radius: 3.0, yaw: -heading(time), pitch: 0.4 };
+    let mut rig = CameraRig::new([0.0; 3], behind(0.0));
+    let (mut player, mut walked, mut filmed) = ([0.0f64; 3], vec![], vec![]);
+    for frame in 0..360u32 {
+        let time = f64::from(frame) * dt;
+        let (sin, cos) = heading(time).sin_cos();
+        player[0] += 4.0 * sin * dt;
+        player[2] -= 4.0 * cos * dt;
+        let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
+        rig.update(&springs, player, behind(time + dt), clearance, dt);
+        walked.push((player[0], -player[2]));
+        filmed.push((rig.position()[0], -rig.position()[2]));
+    }
+    Ok(Figure::new("Player and camera from above")
+        .axes("x, m", "ahead, m")
+        .equal_aspect()
+        .curve(Curve::new("player", walked).dashed().colour(7))
+        .curve(Curve::new("camera", filmed).colour(0))
         .into())
 }
