@@ -3,7 +3,7 @@
 use crate::batch::{Batch, check_lengths};
 use crate::column::Column;
 use crate::lane::Lane;
-use crate::math::exp::decayed;
+use crate::math::exp::{decayed, decayed_within};
 use crate::math::response::elapsed;
 use crate::sweep::{Columns, Rule};
 use sprung::{DamperStep, MovingGoalDamperStep};
@@ -25,7 +25,7 @@ impl<T: Lane> Batch<T> {
     pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Column<'a, T>) {
         let input = [goal.values()];
         check_lengths(("value", value.len()), &[], &[("goal", input[0])]);
-        let rule = Held { step: *step, distance: self.rest.distance };
+        let rule = Held { step: *step, reach: Reach { distance: self.rest.distance } };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -43,7 +43,7 @@ impl<T: Lane> Batch<T> {
     ) {
         let input = [from.values(), to.values()];
         check_lengths(("value", value.len()), &[], &[("from", input[0]), ("to", input[1])]);
-        let rule = Moving { step: *step, distance: self.rest.distance };
+        let rule = Moving { step: *step, reach: Reach { distance: self.rest.distance } };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -75,45 +75,89 @@ impl<T: Lane> Batch<T> {
             &[],
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
-        self.run(AnyDamper { distance: self.rest.distance }, Columns { state: [value], input });
+        let reach = Reach { distance: self.rest.distance };
+        self.run(AnyDamper { reach }, Columns { state: [value], input });
     }
 }
 
-/// The value, or the goal once it is reached.
-#[inline(always)]
-fn settle<T: Lane>(value: T, goal: T, distance: T) -> [T; 1] {
-    [if (value - goal).abs() <= distance { goal } else { value }]
+/// When a damped value has reached its goal.
+#[derive(Clone, Copy)]
+struct Reach<T> {
+    distance: T,
+}
+
+impl<T: Lane> Reach<T> {
+    #[inline(always)]
+    fn settle(&self, [value]: [T; 1], goal: T) -> [T; 1] {
+        [if self.is_moving([value], goal) { value } else { goal }]
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, [value]: [T; 1], goal: T) -> bool {
+        let reached = (value - goal).abs() <= self.distance;
+        !reached
+    }
 }
 
 #[derive(Clone, Copy)]
 struct Held<T> {
     step: DamperStep<T>,
-    distance: T,
+    reach: Reach<T>,
 }
 
 impl<T: Lane> Rule<T, 1, 1> for Held<T> {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [goal]: [T; 1]) -> [T; 1] {
-        settle(self.step.apply(value, goal), goal, self.distance)
+        [self.step.apply(value, goal)]
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, state: [T; 1], input: [T; 1]) -> ([T; 1], bool) {
+        (self.advance(state, input), true)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 1], [goal]: [T; 1]) -> [T; 1] {
+        self.reach.settle(after, goal)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 1], [goal]: [T; 1]) -> bool {
+        self.reach.is_moving(after, goal)
     }
 }
 
 #[derive(Clone, Copy)]
 struct Moving<T> {
     step: MovingGoalDamperStep<T>,
-    distance: T,
+    reach: Reach<T>,
 }
 
 impl<T: Lane> Rule<T, 1, 2> for Moving<T> {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [from, to]: [T; 2]) -> [T; 1] {
-        settle(self.step.apply(value, from, to), to, self.distance)
+        [self.step.apply(value, from, to)]
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, state: [T; 1], input: [T; 2]) -> ([T; 1], bool) {
+        (self.advance(state, input), true)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 1], [_, to]: [T; 2]) -> [T; 1] {
+        self.reach.settle(after, to)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 1], [_, to]: [T; 2]) -> bool {
+        self.reach.is_moving(after, to)
     }
 }
 
 #[derive(Clone, Copy)]
 struct AnyDamper<T> {
-    distance: T,
+    reach: Reach<T>,
 }
 
 impl<T: Lane> Rule<T, 1, 3> for AnyDamper<T> {
@@ -123,12 +167,32 @@ impl<T: Lane> Rule<T, 1, 3> for AnyDamper<T> {
         let halflives = if halflife == T::ZERO { T::HUGE } else { seconds / halflife };
         let decay = if seconds == T::ZERO { T::ZERO } else { T::LN_2 * halflives };
         let decay = if halflife >= T::ZERO { decay } else { T::NAN };
-        let change = decayed(decay).change;
-        let offset = value - goal;
-        // A short step moves the value a little; a long one ends near the goal, and on it when nothing is left.
-        let long = change < -T::HALF;
-        let around = if long { goal } else { value };
-        let factor = if long { T::ONE + change } else { change };
-        settle(around + offset * factor, goal, self.distance)
+        [blend(value, goal, decayed(decay).change)]
     }
+
+    #[inline(always)]
+    fn shortcut(&self, [value]: [T; 1], [halflife, dt, goal]: [T; 3]) -> ([T; 1], bool) {
+        let decay = T::LN_2 * (dt / halflife);
+        let is_short = (decay <= T::LONGEST_DECAY) & T::none_negative([halflife, dt, T::ZERO]);
+        ([blend(value, goal, decayed_within(decay).change)], is_short)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 1], [.., goal]: [T; 3]) -> [T; 1] {
+        self.reach.settle(after, goal)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 1], [.., goal]: [T; 3]) -> bool {
+        self.reach.is_moving(after, goal)
+    }
+}
+
+/// The value after its offset has changed by the factor `1 + change`.
+#[inline(always)]
+fn blend<T: Lane>(value: T, goal: T, change: T) -> T {
+    // A short step moves the value a little; a long one ends near the goal, and on it when nothing is left.
+    let long = change < -T::HALF;
+    let around = if long { goal } else { value };
+    around + (value - goal) * (if long { T::ONE + change } else { change })
 }

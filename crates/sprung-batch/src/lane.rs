@@ -22,6 +22,9 @@ pub trait Lane: Real + Coefficients {
     /// Whether a bit of `rounded` is set.
     #[doc(hidden)]
     fn has_bit(rounded: Self, bit: u32) -> bool;
+    /// Whether no sign bit is set.
+    #[doc(hidden)]
+    fn none_negative(values: [Self; 3]) -> bool;
     /// The correctly rounded square root, as one instruction where there is one.
     #[doc(hidden)]
     fn root(self) -> Self;
@@ -51,6 +54,11 @@ pub trait Coefficients: Sized + 'static {
     const SIN: &'static [Self];
     /// `(cos r − 1 + r²/2)/r⁴` in `r²`, on ±π/4.
     const COS: &'static [Self];
+    /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on the range of a short step's `D`.
+    const COSH: &'static [Self];
+    const SINH: &'static [Self];
+    const LEAST_SHORT_SQUARE: Self;
+    const GREATEST_SHORT_SQUARE: Self;
     /// Angles beyond this have no correct digit behind the point and are held here.
     const LARGEST_ANGLE: Self;
 }
@@ -71,6 +79,11 @@ macro_rules! lane {
             #[inline(always)]
             fn has_bit(rounded: Self, bit: u32) -> bool {
                 rounded.to_bits() & (1 << bit) != 0
+            }
+            #[inline(always)]
+            fn none_negative([a, b, c]: [Self; 3]) -> bool {
+                let sign: $bits = 1 << ($bits::BITS - 1);
+                (a.to_bits() | b.to_bits() | c.to_bits()) & sign == 0
             }
             #[inline(always)]
             fn root(self) -> Self {
@@ -97,6 +110,24 @@ impl Coefficients for f32 {
     const SIN: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
     const COS: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
     const LARGEST_ANGLE: Self = 4_194_304.0;
+    const COSH: &'static [Self] = &[
+        0.5,
+        0.041_666_697_7,
+        0.001_388_887_99,
+        2.479_736_94e-5,
+        2.756_883_93e-7,
+        2.229_501_03e-9,
+    ];
+    const SINH: &'static [Self] = &[
+        0.166_666_672,
+        0.008_333_335_63,
+        1.984_126_28e-4,
+        2.755_452_44e-6,
+        2.505_995_06e-8,
+        1.699_785_87e-10,
+    ];
+    const LEAST_SHORT_SQUARE: Self = -4.0;
+    const GREATEST_SHORT_SQUARE: Self = 9.0;
 }
 
 impl Coefficients for f64 {
@@ -135,6 +166,33 @@ impl Coefficients for f64 {
         -1.137_083_807_135_796_1e-11,
     ];
     const LARGEST_ANGLE: Self = 1_073_741_824.0;
+    const COSH: &'static [Self] = &[
+        0.5,
+        0.041_666_666_666_666_664,
+        0.001_388_888_888_888_888_5,
+        2.480_158_730_158_877_9e-5,
+        2.755_731_922_399_673_6e-7,
+        2.087_675_698_576_402_6e-9,
+        1.147_074_559_833_960_4e-11,
+        4.779_478_584_624_396_1e-14,
+        1.561_910_613_253_258e-16,
+        4.107_866_390_246_430_3e-19,
+        9.298_682_325_074_399e-22,
+    ];
+    const SINH: &'static [Self] = &[
+        0.166_666_666_666_666_66,
+        0.008_333_333_333_333_340_2,
+        1.984_126_984_127_141_9e-4,
+        2.755_731_922_397_310_2e-6,
+        2.505_210_838_237_075_6e-8,
+        1.605_904_386_146_127e-10,
+        7.647_165_813_816_757_5e-13,
+        2.811_431_083_926_096_6e-15,
+        8.216_470_269_329_080_2e-18,
+        2.044_003_911_248_288_8e-20,
+    ];
+    const LEAST_SHORT_SQUARE: Self = -4.0;
+    const GREATEST_SHORT_SQUARE: Self = 9.0;
 }
 
 /// A polynomial by Horner's rule, lowest coefficient first.

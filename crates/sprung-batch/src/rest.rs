@@ -32,6 +32,12 @@ impl<T: Lane> Default for Rest<T> {
 }
 
 impl<T: Lane> Rest<T> {
+    /// Whether a spring with this velocity cannot be at rest, wherever its goal is.
+    #[inline(always)]
+    pub(crate) fn is_moving(&self, [_, velocity]: [T; 2]) -> bool {
+        velocity.abs() > self.speed
+    }
+
     /// The state, or rest on the goal.
     #[inline(always)]
     pub(crate) fn settle(&self, [position, velocity]: [T; 2], goal: T) -> [T; 2] {

@@ -99,9 +99,24 @@ struct Held<T> {
 
 impl<T: Lane> Rule<T, 2, 1> for Held<T> {
     #[inline(always)]
-    fn advance(&self, [position, velocity]: [T; 2], [goal]: [T; 1]) -> [T; 2] {
+    fn advance(&self, state: [T; 2], input: [T; 1]) -> [T; 2] {
+        self.shortcut(state, input).0
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, [position, velocity]: [T; 2], [goal]: [T; 1]) -> ([T; 2], bool) {
         let State { position, velocity } = self.step.apply(State::new(position, velocity), goal);
-        self.rest.settle([position, velocity], goal)
+        ([position, velocity], true)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 2], [goal]: [T; 1]) -> [T; 2] {
+        self.rest.settle(after, goal)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 2], _: [T; 1]) -> bool {
+        self.rest.is_moving(after)
     }
 }
 
@@ -113,10 +128,25 @@ struct Moving<T> {
 
 impl<T: Lane> Rule<T, 2, 2> for Moving<T> {
     #[inline(always)]
-    fn advance(&self, [position, velocity]: [T; 2], [from, to]: [T; 2]) -> [T; 2] {
-        let State { position, velocity } =
-            self.step.apply(State::new(position, velocity), from, to);
-        self.rest.settle([position, velocity], to)
+    fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
+        self.shortcut(state, input).0
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, [position, velocity]: [T; 2], [from, to]: [T; 2]) -> ([T; 2], bool) {
+        let state = State::new(position, velocity);
+        let State { position, velocity } = self.step.apply(state, from, to);
+        ([position, velocity], true)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 2], [_, to]: [T; 2]) -> [T; 2] {
+        self.rest.settle(after, to)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 2], _: [T; 2]) -> bool {
+        self.rest.is_moving(after)
     }
 }
 
@@ -127,9 +157,28 @@ struct Pulled<T> {
 
 impl<T: Lane> Rule<T, 2, 2> for Pulled<T> {
     #[inline(always)]
-    fn advance(&self, [position, velocity]: [T; 2], [goal, goal_velocity]: [T; 2]) -> [T; 2] {
+    fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
+        self.shortcut(state, input).0
+    }
+
+    #[inline(always)]
+    fn shortcut(
+        &self,
+        [position, velocity]: [T; 2],
+        [goal, goal_velocity]: [T; 2],
+    ) -> ([T; 2], bool) {
         let state = State::new(position, velocity);
         let State { position, velocity } = self.step.apply(state, goal, goal_velocity);
-        [position, velocity]
+        ([position, velocity], true)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 2], _: [T; 2]) -> [T; 2] {
+        after
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, _: [T; 2], _: [T; 2]) -> bool {
+        true
     }
 }

@@ -109,7 +109,23 @@ struct AnySpring<T> {
 impl<T: Lane> Rule<T, 2, 4> for AnySpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [w, z, dt, goal]: [T; 4]) -> [T; 2] {
-        self.rest.settle(Response::new(w, z, dt).advance(position, velocity, goal), goal)
+        Response::new(w, z, dt).advance(position, velocity, goal)
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, [position, velocity]: [T; 2], [w, z, dt, goal]: [T; 4]) -> ([T; 2], bool) {
+        let (step, is_short) = Response::of_a_frame(w, z, dt);
+        (step.advance(position, velocity, goal), is_short)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 2], [.., goal]: [T; 4]) -> [T; 2] {
+        self.rest.settle(after, goal)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 2], _: [T; 4]) -> bool {
+        self.rest.is_moving(after)
     }
 }
 
@@ -123,9 +139,27 @@ impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [halflife, dt, goal]: [T; 3]) -> [T; 2] {
         // A half-life of −0 is 0 too.
-        let at_once = halflife == T::ZERO;
-        let w = if at_once { T::INFINITY } else { self.half_phase / halflife };
-        let step = Response::critical(w, dt);
-        self.rest.settle(step.advance(position, velocity, goal), goal)
+        let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
+        Response::critical(self.half_phase / halflife, dt).advance(position, velocity, goal)
+    }
+
+    #[inline(always)]
+    fn shortcut(
+        &self,
+        [position, velocity]: [T; 2],
+        [halflife, dt, goal]: [T; 3],
+    ) -> ([T; 2], bool) {
+        let (step, is_short) = Response::critical_of_a_frame(self.half_phase / halflife, dt);
+        (step.advance(position, velocity, goal), is_short)
+    }
+
+    #[inline(always)]
+    fn settle(&self, after: [T; 2], [.., goal]: [T; 3]) -> [T; 2] {
+        self.rest.settle(after, goal)
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, after: [T; 2], _: [T; 3]) -> bool {
+        self.rest.is_moving(after)
     }
 }

@@ -1,7 +1,8 @@
 //! The one loop: every kernel is a rule for one spring, and this applies it to all of them.
 //!
 //! Springs are taken in blocks whose results go to the stack first. A compiler can then see that no result is read again,
-//! whatever the slices are, and turns the block into SIMD; on one level after another, with the same bits.
+//! whatever the slices are, and turns the block into SIMD; and a block that holds an unusual spring (at rest, a giant step,
+//! a parameter that cannot be) can be done again in full. What a spring gets depends on itself alone, never on its block.
 
 use crate::column::Values;
 use crate::lane::Lane;
@@ -11,11 +12,22 @@ use fearless_simd::{Level, Simd, dispatch};
 const BLOCK: usize = 128;
 
 /// How one spring advances: `STATE` numbers that change, from `INPUT` numbers that do not.
+///
+/// Nothing here may branch, and all of it must be `#[inline(always)]`.
 pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
-    /// The state one step later. Must not branch and must be `#[inline(always)]`.
+    /// The state one step later, whatever the input.
     fn advance(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE];
+
+    /// The same bits for less work, and whether this is such a spring: if not, the numbers mean nothing.
+    fn shortcut(&self, state: [T; STATE], input: [T; INPUT]) -> ([T; STATE], bool);
+
+    /// The state that was reached, or rest.
+    fn settle(&self, after: [T; STATE], input: [T; INPUT]) -> [T; STATE];
+
+    /// Whether [`settle`](Self::settle) would surely change nothing.
+    fn is_moving(&self, after: [T; STATE], input: [T; INPUT]) -> bool;
 }
 
 /// The columns that one rule sweeps over, all of one length.
@@ -71,10 +83,25 @@ fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
             Values::Each(values) => block(&values[start..]),
         });
         let before: [&[T; BLOCK]; STATE] = core::array::from_fn(|at| block(&state[at][start..]));
+        let (mut all_short, mut all_moving) = (true, true);
         for i in 0..BLOCK {
-            let after = rule.advance(before.map(|column| column[i]), input.map(|column| column[i]));
-            for at in 0..STATE {
-                results[at][i] = after[at];
+            let input = input.map(|column| column[i]);
+            let (after, is_short) = rule.shortcut(before.map(|column| column[i]), input);
+            all_short &= is_short;
+            all_moving &= rule.is_moving(after, input);
+            store(&mut results, i, after);
+        }
+        if !all_short {
+            for i in 0..BLOCK {
+                let input = input.map(|column| column[i]);
+                let after = rule.advance(before.map(|column| column[i]), input);
+                store(&mut results, i, after);
+            }
+        }
+        if !(all_short & all_moving) {
+            for i in 0..BLOCK {
+                let after = core::array::from_fn(|at| results[at][i]);
+                store(&mut results, i, rule.settle(after, input.map(|column| column[i])));
             }
         }
         for at in 0..STATE {
@@ -88,9 +115,21 @@ fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
             Values::Each(values) => values[i],
         });
         let after = rule.advance(state.each_ref().map(|column| column[i]), input);
+        let after = rule.settle(after, input);
         for at in 0..STATE {
             state[at][i] = after[at];
         }
+    }
+}
+
+#[inline(always)]
+fn store<T: Copy, const STATE: usize>(
+    results: &mut [[T; BLOCK]; STATE],
+    i: usize,
+    after: [T; STATE],
+) {
+    for at in 0..STATE {
+        results[at][i] = after[at];
     }
 }
 

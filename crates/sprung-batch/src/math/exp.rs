@@ -14,13 +14,24 @@ pub(crate) struct Decayed<T> {
 /// `e^(−x)` for `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative.
 #[inline(always)]
 pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
-    let exponent = -x.at_most(T::LONGEST_DECAY);
-    let rounded = exponent * T::LOG2_E + T::ROUNDER;
+    let within = decayed_within(x.at_most(T::LONGEST_DECAY));
+    let gone = x > T::LONGEST_DECAY;
+    Decayed {
+        left: if gone { T::ZERO } else { within.left },
+        change: if gone { -T::ONE } else { within.change },
+    }
+}
+
+/// The same for `x` in 0 … [`LONGEST_DECAY`](crate::lane::Coefficients::LONGEST_DECAY); beyond, the numbers mean nothing.
+#[inline(always)]
+pub(crate) fn decayed_within<T: Lane>(x: T) -> Decayed<T> {
+    let rounded = T::ROUNDER - x * T::LOG2_E;
     let k = rounded - T::ROUNDER;
-    let r = (exponent - k * T::LN_2_PARTS[0]) - k * T::LN_2_PARTS[1];
+    let r = (T::ZERO - x - k * T::LN_2_PARTS[0]) - k * T::LN_2_PARTS[1];
     let p = r + r * r * polynomial(T::EXP, r);
-    let scale = if x > T::LONGEST_DECAY { T::ZERO } else { T::power_of_two(rounded) };
-    Decayed { left: scale + scale * p, change: scale * p + (scale - T::ONE) }
+    let scale = T::power_of_two(rounded);
+    let grown = scale * p;
+    Decayed { left: scale + grown, change: grown + (scale - T::ONE) }
 }
 
 #[cfg(test)]

@@ -1,17 +1,18 @@
-//! The exact step of any damped spring without a branch: every regime in every lane, selected at the end.
+//! The exact step of any damped spring without a branch: every regime in every lane.
 //!
-//! With `τ = ωt`, `d = ζωt` and `r = √|τ² − d²|`: under-damped springs turn by `r` and decay by `d`; the others decay by
-//! `P = τ²/(d + r)` and spread by `2r`. Both are written as
+//! With `τ = ωt`, `d = ζωt` and `D = d² − τ²`, the step is made of two entire functions of `D`,
+//! `C = cosh √D` and `S = sinh √D/√D` (cosine and sine for negative `D`), so no regime has a seam:
 //!
 //! ```text
-//! X = e^(−s) · n/m      under: s = d, n = sin r, m = r      over: s = P, n = 1 − e^(−2r), m = 2r
-//! xx = c + sX      xv = t·X      vx = −ωτX      vv = c′ − sX
+//! xx = e^(−d)(C + dS)      xv = t·e^(−d)S      vx = −ωτ·e^(−d)S      vv = e^(−d)(C − dS)
 //! ```
 //!
-//! where `c = c′ = e^(−d) cos r` under, `c = e^(−P)` and `c′ = e^(−P−2r)` over. Kept are `xx − 1` and `vv − 1`.
+//! Steps as frames have them, [`Response::of_a_frame`], take `C` and `S` from polynomials in `D`: no root, no division. The
+//! others, [`Response::of_any_step`], turn by `r = √|D|` or, over-damped, decay by the slow `P = τ²/(d + r)` and spread by
+//! `2r`. Kept are `xx − 1` and `vv − 1`.
 
-use crate::lane::Lane;
-use crate::math::exp::decayed;
+use crate::lane::{Lane, polynomial};
+use crate::math::exp::{Decayed, decayed, decayed_within};
 use crate::math::sin_cos::turned;
 
 /// The step of one spring, as the difference from standing still.
@@ -30,6 +31,41 @@ impl<T: Lane> Response<T> {
     /// NaN for parameters that no spring can have.
     #[inline(always)]
     pub(crate) fn new(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
+        let (short, is_short) = Self::of_a_frame(angular_frequency, damping_ratio, dt);
+        let any = Self::of_any_step(angular_frequency, damping_ratio, dt);
+        short.or_unless(is_short, any)
+    }
+
+    /// The response over a short step, and whether it is one: if not, the numbers mean nothing.
+    ///
+    /// Short is `D` in −4 … 9: up to a phase of 2 without damping, and a fast root 6 times as far as the slow one beyond.
+    #[inline(always)]
+    pub(crate) fn of_a_frame(angular_frequency: T, damping_ratio: T, dt: T) -> (Self, bool) {
+        let phase = angular_frequency * dt;
+        let decay = damping_ratio * phase;
+        let square = (decay - phase) * (decay + phase);
+        let is_short = (square >= T::LEAST_SHORT_SQUARE)
+            & (square <= T::GREATEST_SHORT_SQUARE)
+            & (decay <= T::LONGEST_DECAY)
+            & T::none_negative([angular_frequency, damping_ratio, dt]);
+
+        let envelope = decayed_within(decay);
+        let c_change = square * polynomial(T::COSH, square);
+        let s = T::ONE + square * polynomial(T::SINH, square);
+        let reach = envelope.left * s;
+        let change = envelope.change + envelope.left * c_change;
+        let response = Response {
+            position_from_offset: change + decay * reach,
+            position_from_velocity: dt * reach,
+            velocity_from_offset: -angular_frequency * (phase * reach),
+            velocity_from_velocity: change - decay * reach,
+        };
+        (response, is_short)
+    }
+
+    /// The response over any step.
+    #[inline(always)]
+    fn of_any_step(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
         let valid = (angular_frequency >= T::ZERO) & (damping_ratio >= T::ZERO);
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let a = (damping_ratio.at_most(T::MAX) * w).at_most(T::MAX);
@@ -68,17 +104,44 @@ impl<T: Lane> Response<T> {
     /// The response of a critically damped spring, `ζ = 1`: no root, no sine, one exponential.
     #[inline(always)]
     pub(crate) fn critical(angular_frequency: T, dt: T) -> Self {
+        let (short, is_short) = Self::critical_of_a_frame(angular_frequency, dt);
         let valid = angular_frequency >= T::ZERO;
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let t = elapsed(dt);
         let phase = (w * t).at_most(T::HUGE);
-        let envelope = decayed(phase);
+        let any = Self::critical_from(w, t, phase, decayed(phase));
+        short.or_unless(is_short, any)
+    }
+
+    /// The response of a critically damped spring over a short step, and whether it is one.
+    #[inline(always)]
+    pub(crate) fn critical_of_a_frame(angular_frequency: T, dt: T) -> (Self, bool) {
+        let phase = angular_frequency * dt;
+        let is_short =
+            (phase <= T::LONGEST_DECAY) & T::none_negative([angular_frequency, dt, T::ZERO]);
+        let envelope = decayed_within(phase);
+        (Self::critical_from(angular_frequency, dt, phase, envelope), is_short)
+    }
+
+    #[inline(always)]
+    fn critical_from(w: T, t: T, phase: T, envelope: Decayed<T>) -> Self {
         let slope = phase * envelope.left;
         Response {
             position_from_offset: envelope.change + slope,
             position_from_velocity: t * envelope.left,
             velocity_from_offset: -w * slope,
             velocity_from_velocity: envelope.change - slope,
+        }
+    }
+
+    #[inline(always)]
+    fn or_unless(self, is_short: bool, any: Self) -> Self {
+        let choose = |short, any| if is_short { short } else { any };
+        Response {
+            position_from_offset: choose(self.position_from_offset, any.position_from_offset),
+            position_from_velocity: choose(self.position_from_velocity, any.position_from_velocity),
+            velocity_from_offset: choose(self.velocity_from_offset, any.velocity_from_offset),
+            velocity_from_velocity: choose(self.velocity_from_velocity, any.velocity_from_velocity),
         }
     }
 
