@@ -43,7 +43,7 @@ pub trait Coefficients: Sized + 'static {
     /// `1/ln 2`, and `ln 2` in two parts whose first has trailing zeros.
     const LOG2_E: Self;
     const LN_2_PARTS: [Self; 2];
-    /// `(e^r − 1 − r)/r²` on ±ln 2/2.
+    /// `(e^(−s) − 1 + s)/s²` on ±ln 2/2.
     const EXP: &'static [Self];
     /// Beyond this decay nothing is left: the result is 0 long before it is subnormal.
     const LONGEST_DECAY: Self;
@@ -103,7 +103,7 @@ impl Coefficients for f32 {
     const LOG2_E: Self = core::f32::consts::LOG2_E;
     const LN_2_PARTS: [Self; 2] = [0.693_145_75, 1.428_606_8e-6];
     const EXP: &'static [Self] =
-        &[0.5, 0.166_665_301, 0.041_666_254_4, 0.008_367_843_93, 0.001_394_814_11];
+        &[0.5, -0.166_665_301, 0.041_666_254_4, -0.008_367_843_93, 0.001_394_814_11];
     const LONGEST_DECAY: Self = 80.0;
     const TWO_OVER_PI: Self = core::f32::consts::FRAC_2_PI;
     const HALF_PI_PARTS: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
@@ -135,15 +135,15 @@ impl Coefficients for f64 {
     const LN_2_PARTS: [Self; 2] = [0.693_147_180_559_208_21, 7.371_002_565_167_798_9e-13];
     const EXP: &'static [Self] = &[
         0.500_000_000_000_000_33,
-        0.166_666_666_666_666_85,
+        -0.166_666_666_666_666_85,
         0.041_666_666_666_585_271,
-        0.008_333_333_333_314_924_3,
+        -0.008_333_333_333_314_924_3,
         0.001_388_888_893_037_266_3,
-        1.984_126_990_295_798_8e-4,
+        -1.984_126_990_295_798_8e-4,
         2.480_150_574_438_821_7e-5,
-        2.755_722_763_254_951_2e-6,
+        -2.755_722_763_254_951_2e-6,
         2.762_607_067_353_327_3e-7,
-        2.511_466_053_753_314_4e-8,
+        -2.511_466_053_753_314_4e-8,
     ];
     const LONGEST_DECAY: Self = 690.0;
     const TWO_OVER_PI: Self = core::f64::consts::FRAC_2_PI;
@@ -198,11 +198,8 @@ impl Coefficients for f64 {
 /// A polynomial by Horner's rule, lowest coefficient first.
 #[inline(always)]
 pub(crate) fn polynomial<T: Lane>(coefficients: &[T], x: T) -> T {
-    let mut sum = T::ZERO;
-    for &coefficient in coefficients.iter().rev() {
-        sum = sum * x + coefficient;
-    }
-    sum
+    let Some((&highest, lower)) = coefficients.split_last() else { return T::ZERO };
+    lower.iter().rev().fold(highest, |sum, &coefficient| sum * x + coefficient)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `e^(−x)` and `e^(−x) − 1` together: `x` is reduced to `r = −x − k·ln 2`, |r| ≤ ln 2/2, and `e^r − 1` is a polynomial.
+//! `e^(−x)` and `e^(−x) − 1` together: `x` is reduced to `s = x + k·ln 2`, |s| ≤ ln 2/2, and `e^(−s) − 1` is a polynomial.
 
 use crate::lane::{Lane, polynomial};
 
@@ -27,8 +27,8 @@ pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
 pub(crate) fn decayed_within<T: Lane>(x: T) -> Decayed<T> {
     let rounded = T::ROUNDER - x * T::LOG2_E;
     let k = rounded - T::ROUNDER;
-    let r = (T::ZERO - x - k * T::LN_2_PARTS[0]) - k * T::LN_2_PARTS[1];
-    let p = r + r * r * polynomial(T::EXP, r);
+    let s = (x + k * T::LN_2_PARTS[0]) + k * T::LN_2_PARTS[1];
+    let p = s * s * polynomial(T::EXP, s) - s;
     let scale = T::power_of_two(rounded);
     let grown = scale * p;
     Decayed { left: scale + grown, change: grown + (scale - T::ONE) }
