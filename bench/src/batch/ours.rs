@@ -2,38 +2,37 @@
 
 use super::engine::{Columns, Engine, over_columns};
 use super::springs::Springs;
-use sprung::{Damper, Spring, State};
+use sprung::{Damper, Spring, SpringStep, State};
 use sprung_batch::{Batch, Lane};
 use testkit::precision::Precision;
 
-/// The spring that all share, and its time step.
-fn shared_spring<T: Lane + Precision>(springs: &Springs) -> (Spring<T>, T) {
+/// The step that all share, computed once, as for every engine of that race.
+fn shared_step<T: Lane + Precision>(springs: &Springs) -> SpringStep<T> {
     let [w, z, dt] = [springs.angular_frequency[0], springs.damping_ratio[0], springs.dt[0]];
     let spring = Spring::new(T::nearest(w), T::nearest(z)).expect("a spring of the bench");
-    (spring, T::nearest(dt))
+    spring.step(T::nearest(dt))
 }
 
 pub(super) fn shared<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
-    let (spring, dt) = shared_spring::<T>(springs);
+    let step = shared_step::<T>(springs);
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        batch.spring(&spring.step(dt), &mut c.position, &mut c.velocity, goal);
+        batch.spring(&step, &mut c.position, &mut c.velocity, goal);
     })
 }
 
 pub(super) fn shared_on_two_threads<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
-    let (spring, dt) = shared_spring::<T>(springs);
+    let step = shared_step::<T>(springs);
     let batch = Batch::new().parallel();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        threads.install(|| batch.spring(&spring.step(dt), &mut c.position, &mut c.velocity, goal));
+        threads.install(|| batch.spring(&step, &mut c.position, &mut c.velocity, goal));
     })
 }
 
 pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
-    let (spring, dt) = shared_spring::<T>(springs);
+    let step = shared_step::<T>(springs);
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        let step = spring.step(dt);
         for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
             let state = step.apply(State::new(*x, *v), g);
             (*x, *v) = (state.position, state.velocity);

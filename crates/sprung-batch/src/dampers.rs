@@ -25,7 +25,7 @@ impl<T: Lane> Batch<T> {
     pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Column<'a, T>) {
         let input = [goal.values()];
         check_lengths(("value", value.len()), &[], &[("goal", input[0])]);
-        let rule = Held { step: *step, reach: Reach { distance: self.rest.distance } };
+        let rule = Held { step: *step, reach: Reach::new(self.rest.distance) };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -43,7 +43,7 @@ impl<T: Lane> Batch<T> {
     ) {
         let input = [from.values(), to.values()];
         check_lengths(("value", value.len()), &[], &[("from", input[0]), ("to", input[1])]);
-        let rule = Moving { step: *step, reach: Reach { distance: self.rest.distance } };
+        let rule = Moving { step: *step, reach: Reach::new(self.rest.distance) };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -75,32 +75,37 @@ impl<T: Lane> Batch<T> {
             &[],
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
-        let reach = Reach { distance: self.rest.distance };
+        let reach = Reach::new(self.rest.distance);
         self.run(AnyDamper { reach }, Columns { state: [value], input });
     }
 }
 
 /// When a damped value has reached its goal.
 #[derive(Clone, Copy)]
-struct Reach<T> {
+struct Reach<T: Lane> {
     distance: T,
+    /// The bits of an offset any of which says that it is above the distance.
+    above: T::Bits,
 }
 
 impl<T: Lane> Reach<T> {
+    fn new(distance: T) -> Self {
+        Reach { distance, above: T::bits_above(distance) }
+    }
+
     #[inline(always)]
     fn settle(&self, [value]: [T; 1], goal: T) -> [T; 1] {
-        [if self.is_moving([value], goal) { value } else { goal }]
+        [if (value - goal).abs() <= self.distance { goal } else { value }]
     }
 
     #[inline(always)]
     fn is_moving(&self, [value]: [T; 1], goal: T) -> bool {
-        let reached = (value - goal).abs() <= self.distance;
-        !reached
+        (value - goal).has_any(self.above)
     }
 }
 
 #[derive(Clone, Copy)]
-struct Held<T> {
+struct Held<T: Lane> {
     step: DamperStep<T>,
     reach: Reach<T>,
 }
@@ -128,7 +133,7 @@ impl<T: Lane> Rule<T, 1, 1> for Held<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Moving<T> {
+struct Moving<T: Lane> {
     step: MovingGoalDamperStep<T>,
     reach: Reach<T>,
 }
@@ -156,7 +161,7 @@ impl<T: Lane> Rule<T, 1, 2> for Moving<T> {
 }
 
 #[derive(Clone, Copy)]
-struct AnyDamper<T> {
+struct AnyDamper<T: Lane> {
     reach: Reach<T>,
 }
 

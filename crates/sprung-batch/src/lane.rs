@@ -22,6 +22,18 @@ pub trait Lane: Real + Coefficients {
     /// Whether a bit of `rounded` is set.
     #[doc(hidden)]
     fn has_bit(rounded: Self, bit: u32) -> bool;
+    /// A small angle, 2⁻¹⁰ rad.
+    #[doc(hidden)]
+    const LITTLE: Self;
+    /// A number's bits.
+    #[doc(hidden)]
+    type Bits: Copy + core::fmt::Debug + Send + Sync;
+    /// The bits of the exponent of which one is set only in numbers whose magnitude is above `limit`.
+    #[doc(hidden)]
+    fn bits_above(limit: Self) -> Self::Bits;
+    /// Whether any of the bits is set.
+    #[doc(hidden)]
+    fn has_any(self, bits: Self::Bits) -> bool;
     /// Whether no sign bit is set.
     #[doc(hidden)]
     fn none_negative(values: [Self; 3]) -> bool;
@@ -69,6 +81,7 @@ macro_rules! lane {
             const TINY: Self =
                 $type::from_bits((($type::MAX_EXP - 1 - $tiny) as $bits) << $mantissa);
             const NAN: Self = $type::NAN;
+            const LITTLE: Self = 1.0 / 1024.0;
             const ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
 
             #[inline(always)]
@@ -79,6 +92,16 @@ macro_rules! lane {
             #[inline(always)]
             fn has_bit(rounded: Self, bit: u32) -> bool {
                 rounded.to_bits() & (1 << bit) != 0
+            }
+            type Bits = $bits;
+            fn bits_above(limit: Self) -> $bits {
+                let exponent =
+                    (1..$bits::BITS - $mantissa).rev().map(|bit| 1 << ($mantissa - 1 + bit));
+                exponent.take_while(|&bit: &$bits| $type::from_bits(bit) > limit).sum()
+            }
+            #[inline(always)]
+            fn has_any(self, bits: $bits) -> bool {
+                self.to_bits() & bits != 0
             }
             #[inline(always)]
             fn none_negative([a, b, c]: [Self; 3]) -> bool {
@@ -215,6 +238,23 @@ mod tests {
         for k in -1000..=0 {
             assert_eq!(f64::power_of_two(f64::ROUNDER + f64::from(k)), f64::from(k).exp2());
         }
+    }
+
+    #[test]
+    fn bits_above_a_limit_are_set_only_in_greater_numbers() {
+        let mut above = 0;
+        for limit in [f32::TINY, 1e-9, 0.3, 1.9, 2.0, 1e9, f32::INFINITY, -1.0] {
+            let bits = f32::bits_above(limit);
+            for k in -126..=127 {
+                for x in [1.0f32, -1.999].map(|m| m * (k as f32).exp2()) {
+                    assert!(!x.has_any(bits) || x.abs() > limit, "{x} {limit} {bits:x}");
+                    above += u32::from(x.has_any(bits));
+                }
+            }
+        }
+        assert!(above > 1000, "{above}");
+        assert!(1e-18f32.has_any(f32::bits_above(f32::TINY)));
+        assert!(1e-150f64.has_any(f64::bits_above(f64::TINY)));
     }
 
     #[test]

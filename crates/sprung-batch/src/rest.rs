@@ -32,10 +32,9 @@ impl<T: Lane> Default for Rest<T> {
 }
 
 impl<T: Lane> Rest<T> {
-    /// Whether a spring with this velocity cannot be at rest, wherever its goal is.
-    #[inline(always)]
-    pub(crate) fn is_moving(&self, [_, velocity]: [T; 2]) -> bool {
-        velocity.abs() > self.speed
+    /// The bits of a velocity any of which says that the spring is not at rest, wherever its goal is.
+    pub(crate) fn moving(&self) -> T::Bits {
+        T::bits_above(self.speed)
     }
 
     /// The state, or rest on the goal.

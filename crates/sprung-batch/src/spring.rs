@@ -38,7 +38,7 @@ impl<T: Lane> Batch<T> {
             &[("velocity", velocity.len())],
             &[("goal", input[0])],
         );
-        let rule = Held { step: *step, rest: self.rest };
+        let rule = Held { step: *step, rest: self.rest, moving: self.rest.moving() };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -64,7 +64,7 @@ impl<T: Lane> Batch<T> {
             &[("velocity", velocity.len())],
             &[("from", input[0]), ("to", input[1])],
         );
-        let rule = Moving { step: *step, rest: self.rest };
+        let rule = Moving { step: *step, rest: self.rest, moving: self.rest.moving() };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -92,9 +92,10 @@ impl<T: Lane> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Held<T> {
+struct Held<T: Lane> {
     step: SpringStep<T>,
     rest: Rest<T>,
+    moving: T::Bits,
 }
 
 impl<T: Lane> Rule<T, 2, 1> for Held<T> {
@@ -115,15 +116,16 @@ impl<T: Lane> Rule<T, 2, 1> for Held<T> {
     }
 
     #[inline(always)]
-    fn is_moving(&self, after: [T; 2], _: [T; 1]) -> bool {
-        self.rest.is_moving(after)
+    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 1]) -> bool {
+        velocity.has_any(self.moving)
     }
 }
 
 #[derive(Clone, Copy)]
-struct Moving<T> {
+struct Moving<T: Lane> {
     step: MovingGoalStep<T>,
     rest: Rest<T>,
+    moving: T::Bits,
 }
 
 impl<T: Lane> Rule<T, 2, 2> for Moving<T> {
@@ -145,8 +147,8 @@ impl<T: Lane> Rule<T, 2, 2> for Moving<T> {
     }
 
     #[inline(always)]
-    fn is_moving(&self, after: [T; 2], _: [T; 2]) -> bool {
-        self.rest.is_moving(after)
+    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 2]) -> bool {
+        velocity.has_any(self.moving)
     }
 }
 

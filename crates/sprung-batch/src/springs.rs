@@ -56,7 +56,10 @@ impl<T: Lane> Batch<T> {
                 ("goal", input[3]),
             ],
         );
-        self.run(AnySpring { rest: self.rest }, Columns { state: [position, velocity], input });
+        self.run(
+            AnySpring { rest: self.rest, moving: self.rest.moving() },
+            Columns { state: [position, velocity], input },
+        );
     }
 
     /// Advances critically damped springs (`ζ = 1`) by their true half-life in seconds: the fastest that never overshoot
@@ -91,7 +94,7 @@ impl<T: Lane> Batch<T> {
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
         let half_phase = critical_half_phase();
-        let rule = CriticalSpring { half_phase, rest: self.rest };
+        let rule = CriticalSpring { half_phase, rest: self.rest, moving: self.rest.moving() };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 }
@@ -102,8 +105,9 @@ pub(crate) fn critical_half_phase<T: Lane>() -> T {
 }
 
 #[derive(Clone, Copy)]
-struct AnySpring<T> {
+struct AnySpring<T: Lane> {
     rest: Rest<T>,
+    moving: T::Bits,
 }
 
 impl<T: Lane> Rule<T, 2, 4> for AnySpring<T> {
@@ -124,15 +128,16 @@ impl<T: Lane> Rule<T, 2, 4> for AnySpring<T> {
     }
 
     #[inline(always)]
-    fn is_moving(&self, after: [T; 2], _: [T; 4]) -> bool {
-        self.rest.is_moving(after)
+    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 4]) -> bool {
+        velocity.has_any(self.moving)
     }
 }
 
 #[derive(Clone, Copy)]
-struct CriticalSpring<T> {
+struct CriticalSpring<T: Lane> {
     half_phase: T,
     rest: Rest<T>,
+    moving: T::Bits,
 }
 
 impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
@@ -159,7 +164,7 @@ impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
     }
 
     #[inline(always)]
-    fn is_moving(&self, after: [T; 2], _: [T; 3]) -> bool {
-        self.rest.is_moving(after)
+    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 3]) -> bool {
+        velocity.has_any(self.moving)
     }
 }

@@ -6,7 +6,7 @@ use testkit::golden::{SpringStepRow, spring_steps};
 use testkit::inputs;
 use testkit::precision::Precision;
 use testkit::random::Random;
-use testkit::tolerance::{BATCH_STEP, DAMPER, phase_rounding};
+use testkit::tolerance::{BATCH_STEP, DAMPER};
 use testkit::worst::Worst;
 
 fn awake<T: Lane>() -> Batch<T> {
@@ -27,7 +27,7 @@ fn golden_matrix<T: Lane + Precision>() {
         let (xx, vx) = step(w, z, t, State::new(T::ONE, T::ZERO), T::ZERO);
         let (xv, vv) = step(w, z, t, State::new(T::ZERO, T::ONE), T::ZERO);
         let [w, z, t] = [w, z, t].map(Precision::to_f64);
-        let bar = BATCH_STEP.bar::<T>() + 3.0 * phase_rounding::<T>(w, z, t);
+        let bar = BATCH_STEP.bar::<T>();
         let place = || format!("w {w} z {z} t {t}");
         worst.check(Precision::to_f64(xx) - row.xx, bar, || format!("xx {}", place()));
         worst.check(Precision::to_f64(vv) - row.vv, bar, || format!("vv {}", place()));
@@ -59,7 +59,7 @@ fn equals_core<T: Lane + Precision>(seed: u64) {
         let core = Spring::new(w, z).expect("a spring").step(dt).apply(state, goal);
         let (position, velocity) = step(w, z, dt, state, goal);
         let [w, z, dt, x, v, goal] = [w, z, dt, x, v, goal].map(Precision::to_f64);
-        let bar = 2.0 * BATCH_STEP.bar::<T>() + 3.0 * phase_rounding::<T>(w, z, dt);
+        let bar = 2.0 * BATCH_STEP.bar::<T>();
         let scale = (x - goal).abs() + v.abs() / w + x.abs() + goal.abs();
         let place = || format!("w {w} z {z} dt {dt} x {x} v {v} goal {goal}");
         worst.check(Precision::to_f64(position - core.position), bar * scale, place);

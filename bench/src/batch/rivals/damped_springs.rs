@@ -8,8 +8,7 @@ const PIECE: usize = 4096;
 
 struct Shared {
     pieces: Vec<SpringCollection<f32, PIECE>>,
-    params: SpringParams<f32>,
-    dt: f32,
+    step: SpringTimeStep<f32>,
     goals: Goals<f32>,
     len: usize,
 }
@@ -26,14 +25,8 @@ pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
         piece.velocities_mut()[..velocity.len()].copy_from_slice(velocity);
         piece
     });
-    let params = SpringParams::from(config);
-    let mut shared = Shared {
-        pieces: pieces.collect(),
-        params,
-        dt: springs.dt[0] as f32,
-        goals,
-        len: springs.len(),
-    };
+    let step = SpringTimeStep::new(SpringParams::from(config), springs.dt[0] as f32);
+    let mut shared = Shared { pieces: pieces.collect(), step, goals, len: springs.len() };
     shared.place_goals();
     Box::new(shared)
 }
@@ -52,9 +45,8 @@ impl Engine for Shared {
         if self.goals.of_step().1 {
             self.place_goals();
         }
-        let step = SpringTimeStep::new(self.params, self.dt);
         for piece in &mut self.pieces {
-            piece.update_with(step);
+            piece.update_with(self.step);
         }
     }
 

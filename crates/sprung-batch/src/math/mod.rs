@@ -1,5 +1,6 @@
 //! The transcendental functions of the batch, without a branch, so that a compiler turns them into SIMD.
 
+mod double_word;
 pub(crate) mod exp;
 pub(crate) mod response;
 pub(crate) mod sin_cos;

@@ -12,6 +12,7 @@
 //! `2r`. Kept are `xx − 1` and `vv − 1`.
 
 use crate::lane::{Lane, polynomial};
+use crate::math::double_word::{two_product, two_sum};
 use crate::math::exp::{Decayed, decayed, decayed_within};
 use crate::math::sin_cos::turned;
 
@@ -70,12 +71,13 @@ impl<T: Lane> Response<T> {
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let a = (damping_ratio.at_most(T::MAX) * w).at_most(T::MAX);
         let t = elapsed(dt);
-        let (phase, decay) = (w * t, a * t);
+        let ((phase, phase_rest), decay) = (two_product(w, t), a * t);
         // Past all phases that can be told: damped springs are at rest, undamped ones have no limit and stay.
         let beyond = phase >= T::HUGE;
         let damped = decay > T::ZERO;
         let t = if beyond & !damped { T::ZERO } else { t };
         let phase = if beyond { if damped { T::HUGE } else { T::ZERO } } else { phase };
+        let phase_rest = if beyond { T::ZERO } else { phase_rest };
         let decay = if beyond & damped { T::HUGE } else { decay.at_most(T::HUGE) };
 
         let square = (decay - phase) * (decay + phase);
@@ -84,9 +86,11 @@ impl<T: Lane> Response<T> {
         let slow = phase * (phase / (decay + r));
         let s = if over { slow } else { decay };
         let envelope = decayed(s);
-        let spread = T::ZERO - decayed(T::TWO * r).change;
-        let turn = turned(r);
-        let ratio = (if over { spread } else { turn.sin }) / (if over { T::TWO * r } else { r });
+        let gap = T::TWO * r;
+        let spread = T::ZERO - decayed(gap).change;
+        let r_rest = angle_rest(phase, phase_rest, decay, r);
+        let turn = turned(r).by_little(r_rest);
+        let ratio = (if over { spread } else { turn.sin }) / (if over { gap } else { r + r_rest });
         let reach = envelope.left * (if r > T::ZERO { ratio } else { T::ONE });
 
         let turned_change = envelope.change * turn.cos + turn.cos_change;
@@ -160,6 +164,21 @@ impl<T: Lane> Response<T> {
                 + (velocity * self.velocity_from_velocity + offset * self.velocity_from_offset),
         ]
     }
+}
+
+/// What rounding took from the angle `r = √(τ² − d²)`, to twice the digits; else the phase error of a weakly damped spring
+/// would grow with its phase. Nothing where `r` is not known to half of
+/// itself, or not to a thousandth of a radian.
+#[inline(always)]
+fn angle_rest<T: Lane>(phase: T, phase_rest: T, decay: T, r: T) -> T {
+    let (phase_squared, phase_error) = two_product(phase, phase);
+    let (decay_squared, decay_error) = two_product(decay, decay);
+    let (r_squared, r_error) = two_product(r, r);
+    let (square, square_error) = two_sum(phase_squared, -decay_squared);
+    let residual = (square - r_squared)
+        + (square_error + (phase_error - decay_error - r_error) + T::TWO * phase * phase_rest);
+    let rest = residual / (T::TWO * r);
+    if (rest.abs() < r * T::HALF) & (rest.abs() < T::LITTLE) { rest } else { T::ZERO }
 }
 
 /// The length of a step: a `dt` that is zero, negative or NaN is none.

@@ -11,6 +11,19 @@ pub(crate) struct Turned<T> {
     pub(crate) cos_change: T,
 }
 
+impl<T: Lane> Turned<T> {
+    /// The same after turning further by an angle so small that its square is nothing.
+    #[inline(always)]
+    pub(crate) fn by_little(self, angle: T) -> Self {
+        let change = angle * self.sin;
+        Turned {
+            sin: self.sin + angle * self.cos,
+            cos: self.cos - change,
+            cos_change: self.cos_change - change,
+        }
+    }
+}
+
 /// Sine and cosine of an angle ≥ 0 in radians, to 1 unit in the last place of one, for angles up to 8192 (`f32`) and
 /// 10⁶ (`f64`). Beyond, the error grows to that of the angle itself; from 2²² and 2³⁰ on, the angle is held.
 #[inline(always)]
