@@ -8,12 +8,13 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::figure::{Figure, Theme};
 use crate::output::write_whole;
-use crate::{compare, convert, inspect, simulate};
+use crate::{compare, convert, inspect, simulate, smooth};
 
 const EXAMPLES: &str = "\
 Examples:
   sprung plot -o spring.svg simulate --spring halflife=0.1 --dt 1/60 --time 0.5
   sprung plot -o spring.png --theme dark simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
+  sprung plot -o ecg.svg smooth ecg.csv --spring halflife=0.01
   sprung plot simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
 
 An SVG follows the light or dark preference of whoever looks at it.";
@@ -48,6 +49,8 @@ enum What {
     Convert(convert::Setup),
     /// The methods of `sprung compare`
     Compare(compare::Setup),
+    /// The recording of `sprung smooth`, before and after
+    Smooth(smooth::Setup),
 }
 
 impl Plot {
@@ -57,6 +60,7 @@ impl Plot {
             What::Inspect(setup) => setup.figure(),
             What::Convert(setup) => setup.figure(),
             What::Compare(setup) => setup.figure(),
+            What::Smooth(setup) => setup.figure()?,
         };
         match &self.output {
             None => print_figure(&figure),

@@ -12,6 +12,7 @@ mod source;
 mod table;
 mod units;
 
+use std::io::{BufRead, Cursor};
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -65,12 +66,26 @@ pub(crate) enum Clock {
 impl Recording {
     /// Opens a file, or standard input for `-`, and reads its head. Motion capture is known by its first word.
     pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Self> {
-        let name = source::name(path);
         let (beginning, reader) = source::open(path)?;
-        let recording = if bvh::is_bvh(&beginning) {
+        Recording::read(source::name(path), &beginning, reader, options)
+    }
+
+    /// Reads the head of a recording that is in memory already.
+    pub(crate) fn from_bytes(name: String, bytes: Vec<u8>, options: &TableOptions) -> Result<Self> {
+        let reader = Box::new(Cursor::new(bytes.clone()));
+        Recording::read(name, &bytes, reader, options)
+    }
+
+    fn read(
+        name: String,
+        beginning: &[u8],
+        reader: Box<dyn BufRead>,
+        options: &TableOptions,
+    ) -> Result<Self> {
+        let recording = if bvh::is_bvh(beginning) {
             bvh::read_head(name.clone(), reader)
         } else {
-            table::read_head(name.clone(), &beginning, reader, options)
+            table::read_head(name.clone(), beginning, reader, options)
         };
         recording.context(name)
     }

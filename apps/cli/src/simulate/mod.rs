@@ -257,8 +257,7 @@ impl Setup {
         );
         ensure!(
             motion == MotionName::Spring || self.method == MethodName::Exact,
-            "--method {:?} is for --motion spring; leave it out for {name}",
-            self.method
+            "--method is for --motion spring; leave it out for {name}"
         );
         ensure!(
             motion != MotionName::Damper || self.velocity == 0.0,

@@ -1,6 +1,7 @@
 //! `sprung smooth`: a recording through a damper or a spring.
 
 mod both_ways;
+mod figure;
 mod notes;
 mod one_pass;
 mod plan;
@@ -44,6 +45,16 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Smooth {
+    #[command(flatten)]
+    setup: Setup,
+    /// Where to write; - is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+/// What is smoothed and how: everything but where it goes.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Setup {
     /// The recording; - reads standard input
     file: PathBuf,
     /// The spring or damper, for example halflife=0.2 or damper:halflife=0.2 (see `sprung --help`)
@@ -67,9 +78,6 @@ pub(crate) struct Smooth {
     /// Digits behind the point [default: as many as needed; 6 in motion capture]
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u8).range(0..=17))]
     decimals: Option<u8>,
-    /// Where to write; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
-    output: PathBuf,
     #[command(flatten)]
     table: TableOptions,
 }
@@ -103,22 +111,24 @@ impl From<Gaps> for sprung_signal::Gaps {
 
 impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
-        let filter = self.filter()?;
-        let recording = Recording::open(&self.file, &self.table)?;
+        let filter = self.setup.filter()?;
+        let recording = Recording::open(&self.setup.file, &self.setup.table)?;
         if self.output == Path::new("-") {
             let mut to = std::io::BufWriter::new(std::io::stdout().lock());
-            let notes = self.smooth(filter, recording, &mut to)?;
+            let notes = self.setup.smooth(filter, recording, &mut to)?;
             to.flush()?;
             notes.tell();
         } else {
             let mut to = WholeFile::create(&self.output)?;
-            let notes = self.smooth(filter, recording, &mut to)?;
+            let notes = self.setup.smooth(filter, recording, &mut to)?;
             to.finish()?;
             notes.tell();
         }
         Ok(())
     }
+}
 
+impl Setup {
     fn filter(&self) -> Result<Filter> {
         let filter = match (self.spring.spec, self.goal_mode) {
             (Spec::Damper(damper), _) => Filter::Damper(damper),

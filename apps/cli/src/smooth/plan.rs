@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use anyhow::{Result, bail, ensure};
 use sprung_signal::Unwrapper;
 
-use super::Smooth;
+use super::Setup;
 use super::notes::Notes;
 use crate::output::number;
 use crate::recording::{Clock, Column, Decimal, Recording, Row, Value};
@@ -38,7 +38,7 @@ pub(super) struct Sample {
 }
 
 impl Plan {
-    pub(super) fn new(options: &Smooth, recording: &mut Recording) -> Result<Self> {
+    pub(super) fn new(options: &Setup, recording: &mut Recording) -> Result<Self> {
         let mut smoothed = Vec::new();
         for wanted in &options.columns {
             smoothed.extend(recording.columns_of(wanted)?);
@@ -82,6 +82,11 @@ impl Plan {
             promised_rows: recording.rows,
             gaps: options.gaps.map(Into::into),
         })
+    }
+
+    /// The names of the smoothed columns.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.smoothed.iter().map(|&index| self.columns[index].name.as_str())
     }
 
     /// How many columns are smoothed.

@@ -1,6 +1,6 @@
 //! `sprung plot`: SVG, PNG and the terminal, for each command that has something to show.
 
-use crate::run::{folder, sprung};
+use crate::run::{folder, sprung, sprung_with_input};
 
 const QUESTIONS: [&str; 4] = [
     "simulate --spring frequency=2,damping_ratio=0.3 --dt 1/60 --time 2",
@@ -53,4 +53,29 @@ fn a_picture_of_another_kind_is_refused() {
     sprung(&format!("plot -o noending {question}")).is_refused_with(&["noending", ".svg or .png"]);
     sprung(&format!("plot -o /nowhere/a.svg {question}")).is_refused_with(&["/nowhere/a.svg"]);
     sprung("plot").is_refused_with(&["Usage", "plot"]);
+}
+
+fn data(name: &str) -> String {
+    format!("{}/../../data/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_recording_is_drawn_before_and_after() {
+    let path = folder("plot-smooth").join("ecg.svg");
+    let smooth = format!("smooth {} --spring halflife=0.01", data("ecg.csv"));
+    sprung(&format!("plot -o {} {smooth}", path.display())).answer();
+    let svg = std::fs::read_to_string(&path).unwrap();
+    assert!(svg.contains(">ecg</text>") && svg.contains(">ecg, smoothed</text>"));
+    // The recording has 1024 samples, each a point of both curves.
+    let longest = svg.split("<path").map(|path| path.matches('L').count()).max();
+    assert!(longest.unwrap() > 1000 || svg.split("points=").any(|p| p.matches(',').count() > 1000));
+    let piped = sprung_with_input("plot smooth - --spring halflife=1", "t,x\n0,1\n1,3\n2,2\n");
+    assert!(piped.answer().contains("x, smoothed"));
+}
+
+#[test]
+fn too_many_columns_for_one_figure_are_refused_with_some_to_choose() {
+    sprung(&format!("plot smooth {} --spring halflife=0.1", data("walk.bvh")))
+        .is_refused_with(&["4 columns at most, not 60", "--columns Hips.Xposition"]);
+    sprung("plot smooth nowhere.csv --spring halflife=0.1").is_refused_with(&["nowhere.csv"]);
 }
