@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace::Workspace;
 
@@ -28,6 +28,18 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     if !status.success() {
         bail!("`{line}` ended with {status}");
     }
+    Ok(())
+}
+
+/// Runs every one of these, whatever becomes of the others; an error names those that failed.
+pub(crate) fn run_all(commands: Vec<Command>) -> Result<()> {
+    let count = commands.len();
+    ensure!(count > 0, "there is nothing to run");
+    let results = commands.into_iter().map(|mut command| run(&mut command));
+    let failures: Vec<String> =
+        results.filter_map(|result| Some(format!("{:#}", result.err()?))).collect();
+    ensure!(failures.is_empty(), "{} of {count} failed:\n{}", failures.len(), failures.join("\n"));
+    println!("{count} ran");
     Ok(())
 }
 
@@ -74,6 +86,17 @@ mod tests {
         assert!(failing.to_string().contains("`false now` ended with"), "{failing}");
         let missing = run(&mut Command::new("no-such-program")).unwrap_err();
         assert!(missing.to_string().contains("cannot start `no-such-program`"), "{missing}");
+    }
+
+    #[test]
+    fn every_command_runs_and_those_that_fail_are_named() {
+        let commands = |names: &[&str]| names.iter().map(Command::new).collect();
+        let error =
+            run_all(commands(&["false", "true", "no-such-program"])).unwrap_err().to_string();
+        assert!(error.starts_with("2 of 3 failed:\n`false` ended with"), "{error}");
+        assert!(error.contains("cannot start `no-such-program`"), "{error}");
+        assert!(run_all(commands(&["true", "true"])).is_ok());
+        assert!(run_all(Vec::new()).is_err());
     }
 
     #[test]

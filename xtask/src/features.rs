@@ -1,23 +1,20 @@
 //! Every feature of every library builds alone; so do none of them and all of them together.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::command::{self, cargo};
 use crate::workspace::{Package, Workspace};
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut count = 0;
+    let mut builds = Vec::new();
     for package in workspace.libraries() {
         for selection in selections(package) {
             let clippy =
                 format!("clippy --quiet --package {} {selection} -- -D warnings", package.name);
-            command::run(&mut cargo(workspace, &clippy))?;
-            count += 1;
+            builds.push(cargo(workspace, &clippy));
         }
     }
-    ensure!(count > 0, "there is no library");
-    println!("{count} selections of features build");
-    Ok(())
+    command::run_all(builds)
 }
 
 /// The flags of each build: no feature, each one alone, all.
