@@ -43,7 +43,6 @@ impl Inspect {
     pub(crate) fn run(&self) -> Result<()> {
         self.output.write(&self.setup.table())?;
         if self.output.is_for_people() {
-            println!();
             print_figure(&self.setup.figure())?;
         }
         Ok(())

@@ -30,24 +30,24 @@ struct Cli {
 // One line here and one file for each.
 #[derive(Subcommand, Debug)]
 enum Command {
-    Simulate(simulate::Simulate),
     Inspect(inspect::Inspect),
+    Simulate(simulate::Simulate),
     Convert(convert::Convert),
     Compare(compare::Compare),
-    Plot(plot::Plot),
     Smooth(smooth::Smooth),
+    Plot(plot::Plot),
     Gallery(gallery::Gallery),
 }
 
 impl Command {
     fn run(&self) -> Result<()> {
         match self {
-            Command::Simulate(command) => command.run(),
             Command::Inspect(command) => command.run(),
+            Command::Simulate(command) => command.run(),
             Command::Convert(command) => command.run(),
             Command::Compare(command) => command.run(),
-            Command::Plot(command) => command.run(),
             Command::Smooth(command) => command.run(),
+            Command::Plot(command) => command.run(),
             Command::Gallery(command) => command.run(),
         }
     }
@@ -66,8 +66,11 @@ fn main() -> ExitCode {
 
 /// Whether whoever read our output closed it, as `head` does: no error of ours.
 fn reader_has_left(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    error.chain().any(|cause| {
+        let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {
+            Some(csv::ErrorKind::Io(error)) => Some(error),
+            _ => cause.downcast_ref::<std::io::Error>(),
+        };
+        io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    })
 }

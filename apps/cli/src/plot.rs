@@ -88,5 +88,5 @@ impl Plot {
 pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
     let colour =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    Ok(stdout().write_all(figure.terminal(80, 22, colour).as_bytes())?)
+    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, colour).trim_end())?)
 }

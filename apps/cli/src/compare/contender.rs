@@ -28,8 +28,10 @@ impl Contender {
     /// The exact step first, then every integrator.
     pub(super) fn all(spring: &Spring<f64>) -> Vec<Contender> {
         let contender = |method: Method| {
-            let phase = method.stable_phase(spring.damping_ratio());
-            let stable_below = phase / spring.angular_frequency();
+            let stable_below = match method {
+                Method::Exact => f64::INFINITY,
+                _ => method.stable_phase(spring.damping_ratio()) / spring.angular_frequency(),
+            };
             Contender { name: method.name(), stable_below, method, spring: *spring }
         };
         Method::ALL.into_iter().map(contender).collect()

@@ -19,7 +19,7 @@ pub(super) struct Frames {
 }
 
 /// More rows than anyone reads, and less than fill a memory.
-const MOST_STEPS: f64 = 1e8;
+const MOST_STEPS: f64 = 1e7;
 
 impl Frames {
     /// As many whole steps as fit.

@@ -1,6 +1,6 @@
 //! Runs the program as a user does.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -31,6 +31,26 @@ pub(crate) fn sprung_with_input(arguments: &str, input: &str) -> Run {
     Run {
         code: output.status.code().expect("it ends by itself"),
         stdout: String::from_utf8(output.stdout).expect("it writes UTF-8"),
+        stderr: String::from_utf8(output.stderr).expect("it writes UTF-8"),
+    }
+}
+
+/// Runs `sprung` and closes its output after the first line, as `head -1` does.
+pub(crate) fn sprung_read_by_head(arguments: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sprung"))
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut first = String::new();
+    let mut reader = BufReader::new(child.stdout.take().expect("it has an output"));
+    reader.read_line(&mut first).expect("it writes UTF-8");
+    drop(reader);
+    let output = child.wait_with_output().expect("it ends");
+    Run {
+        code: output.status.code().expect("it ends by itself"),
+        stdout: first,
         stderr: String::from_utf8(output.stderr).expect("it writes UTF-8"),
     }
 }

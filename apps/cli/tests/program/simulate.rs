@@ -1,6 +1,6 @@
 //! `sprung simulate`: its numbers against closed forms and an oracle, and every way to get it wrong.
 
-use crate::run::{folder, numbers, sprung, sprung_with_input};
+use crate::run::{folder, numbers, sprung, sprung_read_by_head, sprung_with_input};
 use testkit::reference_ode::solve;
 
 const HEADER: &str = "time,position,velocity";
@@ -241,4 +241,15 @@ fn bad_goals_are_refused_with_line_and_column() {
     sprung(missing).is_refused_with(&["nowhere.csv"]);
     sprung("simulate --spring halflife=0.1 --dt 0.1 --time 1 --goals - --goal 3")
         .is_refused_with(&["--goal", "--goals"]);
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_error() {
+    let many = "simulate --spring halflife=1 --dt 1e-4 --time 100";
+    for arguments in [format!("{many} --format csv"), format!("{many} --format json"), many.into()]
+    {
+        let run = sprung_read_by_head(&arguments);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments}");
+        assert!(run.stdout.len() > 1, "{arguments}");
+    }
 }
