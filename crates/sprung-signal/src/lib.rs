@@ -3,6 +3,7 @@
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
 //! - [`Unwrapper`]: angles as a continuous signal.
+//! - [`ResonanceSearch`]: the frequencies in a signal, found by a bank of springs that it shakes.
 //!
 //! The signal is taken as the straight lines between its samples. The spring follows them exactly, so uneven
 //! times need no resampling.
@@ -19,16 +20,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod detrend;
 mod error;
+mod even;
 mod filter;
 mod gaps;
+mod resonance;
+mod resonance_bank;
+mod resonant_frequency;
 mod smoother;
 mod unwrap;
 mod zero_phase;
 
 pub use error::TimeError;
+pub use even::evenly;
 pub use filter::Filter;
 pub use gaps::Gaps;
+pub use resonance::{Resonance, ResonanceSearch};
+pub use resonant_frequency::{resonant_frequency, resonating_spring};
 pub use smoother::{Smoother, smooth};
 pub use unwrap::Unwrapper;
 pub use zero_phase::smooth_zero_phase;
