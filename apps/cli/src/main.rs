@@ -8,6 +8,7 @@ mod inspect;
 mod output;
 mod plot;
 mod recording;
+mod resonance;
 mod simulate;
 mod smooth;
 mod spec;
@@ -35,6 +36,7 @@ enum Command {
     Convert(convert::Convert),
     Compare(compare::Compare),
     Smooth(smooth::Smooth),
+    Resonance(resonance::Resonance),
     Plot(plot::Plot),
     Gallery(gallery::Gallery),
 }
@@ -47,6 +49,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::Smooth(command) => command.run(),
+            Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),
             Command::Gallery(command) => command.run(),
         }

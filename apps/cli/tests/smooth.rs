@@ -119,7 +119,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
         ("t,x\n", "there are no rows"),
         ("", "there are no rows"),
         ("t,x\n0,\"1\n", "line 2: a quote is opened and not closed"),
-        ("t,x\n0,a\n", "there is no column with numbers to smooth"),
+        ("t,x\n0,a\n", "there is no column with numbers in it"),
     ] {
         for options in [&SPRING[..], &["--spring", "halflife=0.2", "--zero-phase"]] {
             assert_eq!(error(text, options), message, "{text}");
@@ -128,7 +128,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
     let no_column = error("t,x\n0,1\n", &["--spring", "damper:halflife=1", "--columns", "y"]);
     assert_eq!(no_column, "there is no column `y`; the columns are: t, x");
     let time = error("t,x\n0,1\n", &["--spring", "damper:halflife=1", "--columns", "t"]);
-    assert_eq!(time, "the column t is the time and cannot be smoothed");
+    assert_eq!(time, "the column t is the time and no signal");
     let endless = error("t,x\n0,1\n", &["--spring", "frequency=1,damping_ratio=0"]);
     assert!(endless.contains("never settles"), "{endless}");
 }

@@ -1,26 +1,41 @@
-//! Recordings as files: tables (CSV and its relatives) and motion capture (BVH).
+//! Recordings as files: tables (CSV and its relatives), motion capture (BVH) and sound (WAV).
 //!
 //! A recording is read line by line and every line keeps its bytes, so that what is not changed is written back as
 //! it was.
 
 mod bvh;
 mod dialect;
+mod gap_policy;
 mod lines;
+mod notes;
 mod number;
+mod plan;
 mod row;
 mod source;
 mod table;
 mod units;
+mod wav;
 
 use std::io::{BufRead, Cursor};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
+pub(crate) use gap_policy::GapPolicy;
 pub(crate) use lines::{Line, Lines};
-pub(crate) use number::{Decimal, Value};
-pub(crate) use row::Row;
+pub(crate) use notes::Notes;
+pub(crate) use number::Decimal;
+pub(crate) use plan::{Choice, Plan};
 pub(crate) use table::TableOptions;
+pub(crate) use wav::Sound;
+
+/// A file that has been opened.
+pub(crate) enum Opened {
+    /// A table or motion capture.
+    Rows(Recording),
+    /// Sound, read to its end.
+    Sound(Sound),
+}
 
 /// A recording whose head has been read and whose rows are still to come.
 pub(crate) struct Recording {
@@ -63,13 +78,17 @@ pub(crate) enum Clock {
     Even(f64),
 }
 
-impl Recording {
-    /// Opens a file, or standard input for `-`, and reads its head. Motion capture is known by its first word.
-    pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Self> {
-        let (beginning, reader) = source::open(path)?;
-        Recording::read(source::name(path), &beginning, reader, options)
+/// Opens a file, or standard input for `-`. What it is, its first bytes tell.
+pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
+    let name = source::name(path);
+    let (beginning, reader) = source::open(path)?;
+    if wav::is_wav(&beginning) {
+        return wav::read(name.clone(), reader).map(Opened::Sound).context(name);
     }
+    Recording::read(name, &beginning, reader, options).map(Opened::Rows)
+}
 
+impl Recording {
     /// Reads the head of a recording that is in memory already.
     pub(crate) fn from_bytes(name: String, bytes: Vec<u8>, options: &TableOptions) -> Result<Self> {
         let reader = Box::new(Cursor::new(bytes.clone()));

@@ -5,9 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use sprung_signal::{Filter, Gaps, Unwrapper, smooth_zero_phase};
 
-use super::notes::Notes;
-use super::plan::Plan;
-use crate::recording::{Line, Recording};
+use crate::recording::{Line, Notes, Plan, Recording};
 
 pub(super) fn smooth(
     filter: &Filter,

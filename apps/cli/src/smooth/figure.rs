@@ -6,10 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use super::Setup;
-use super::notes::Notes;
-use super::plan::Plan;
 use crate::figure::{Curve, Figure};
-use crate::recording::{Line, Recording};
+use crate::recording::{Line, Notes, Plan, Recording};
 
 /// More columns than this hide each other.
 const MOST_COLUMNS: usize = 4;
@@ -55,7 +53,7 @@ impl Setup {
 
     /// The names of the smoothed columns, and what the recording has in them.
     fn series(&self, mut recording: Recording) -> Result<(Vec<String>, Series)> {
-        let plan = Plan::new(self, &mut recording)?;
+        let plan = Plan::new(self.choice(), &mut recording)?;
         let mut notes = Notes::new(recording.name.clone());
         let mut reader = plan.reader();
         let mut series = vec![Vec::new(); plan.channels()];

@@ -2,23 +2,19 @@
 
 mod both_ways;
 mod figure;
-mod notes;
 mod one_pass;
-mod plan;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung::Spec;
 use sprung_signal::Filter;
 
 use crate::output::WholeFile;
-use crate::recording::{Recording, TableOptions};
+use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, TableOptions};
 use crate::spec::Typed;
-use notes::Notes;
-use plan::Plan;
 
 const NOTES: &str = "\
 What comes out is what went in, byte for byte, but for the smoothed numbers. The spring follows the straight lines
@@ -74,7 +70,7 @@ pub(crate) struct Setup {
     angles: Vec<String>,
     /// What to do where a value is missing [default: stop with an error]
     #[arg(long, value_enum)]
-    gaps: Option<Gaps>,
+    gaps: Option<GapPolicy>,
     /// Digits behind the point [default: as many as needed; 6 in motion capture]
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u8).range(0..=17))]
     decimals: Option<u8>,
@@ -91,28 +87,13 @@ enum GoalMode {
     Track,
 }
 
-/// What to do where a value is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Gaps {
-    /// Stay at the last value
-    Hold,
-    /// Run straight to the next value, leave the cell as it is
-    Skip,
-}
-
-impl From<Gaps> for sprung_signal::Gaps {
-    fn from(gaps: Gaps) -> Self {
-        match gaps {
-            Gaps::Hold => sprung_signal::Gaps::Hold,
-            Gaps::Skip => sprung_signal::Gaps::Skip,
-        }
-    }
-}
-
 impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
         let filter = self.setup.filter()?;
-        let recording = Recording::open(&self.setup.file, &self.setup.table)?;
+        let recording = match recording::open(&self.setup.file, &self.setup.table)? {
+            Opened::Rows(recording) => recording,
+            Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
+        };
         if self.output == Path::new("-") {
             let mut to = std::io::BufWriter::new(std::io::stdout().lock());
             let notes = self.setup.smooth(filter, recording, &mut to)?;
@@ -142,6 +123,15 @@ impl Setup {
         Ok(filter)
     }
 
+    fn choice(&self) -> Choice<'_> {
+        Choice {
+            columns: &self.columns,
+            angles: &self.angles,
+            decimals: self.decimals.map(usize::from),
+            gaps: self.gaps.map(Into::into),
+        }
+    }
+
     fn smooth(
         &self,
         filter: Filter,
@@ -150,7 +140,7 @@ impl Setup {
     ) -> Result<Notes> {
         let name = recording.name.clone();
         let mut notes = Notes::new(name.clone());
-        let plan = Plan::new(self, &mut recording).with_context(|| name.clone())?;
+        let plan = Plan::new(self.choice(), &mut recording).with_context(|| name.clone())?;
         let smoothed = if self.zero_phase {
             both_ways::smooth(&filter, &plan, recording, &mut notes, to)
         } else {

@@ -1,50 +1,64 @@
-//! Which columns are smoothed, and how a row becomes a sample.
+//! Which columns of a recording are taken, and how a row becomes a sample.
 
 use std::io::{self, Write};
 
 use anyhow::{Result, bail, ensure};
-use sprung_signal::Unwrapper;
+use sprung_signal::{Gaps, Unwrapper};
 
-use super::Setup;
 use super::notes::Notes;
+use super::number::{Decimal, Value};
+use super::row::Row;
+use super::{Clock, Column, Recording};
 use crate::output::number;
-use crate::recording::{Clock, Column, Decimal, Recording, Row, Value};
 
-/// Which columns are smoothed, and what makes a good row.
+/// What a user may say about the columns.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Choice<'a> {
+    /// Names or numbers of the columns to take; all with numbers if there are none.
+    pub(crate) columns: &'a [String],
+    /// Those that are angles in degrees.
+    pub(crate) angles: &'a [String],
+    /// Digits behind the point.
+    pub(crate) decimals: Option<usize>,
+    /// What to do where a value is missing; else it is an error.
+    pub(crate) gaps: Option<Gaps>,
+}
+
+/// Which columns are taken, and what makes a good row.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     columns: Vec<Column>,
     // Ascending.
-    smoothed: Vec<usize>,
+    taken: Vec<usize>,
     clock: Clock,
     decimal: Decimal,
     promised_rows: Option<usize>,
-    pub(super) gaps: Option<sprung_signal::Gaps>,
+    pub(crate) gaps: Option<Gaps>,
 }
 
 /// Turns rows into samples, in their order.
 #[derive(Clone, Debug)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     plan: &'a Plan,
     rows: usize,
     time: Option<f64>,
 }
 
-/// The values of the smoothed columns at a time, in seconds; a missing one is NaN.
+/// The values of the taken columns at a time, in seconds; a missing one is NaN.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
-    pub(super) time: f64,
-    pub(super) values: Vec<f64>,
+pub(crate) struct Sample {
+    pub(crate) time: f64,
+    pub(crate) values: Vec<f64>,
 }
 
 impl Plan {
-    pub(super) fn new(options: &Setup, recording: &mut Recording) -> Result<Self> {
-        let mut smoothed = Vec::new();
-        for wanted in &options.columns {
-            smoothed.extend(recording.columns_of(wanted)?);
+    pub(crate) fn new(choice: Choice, recording: &mut Recording) -> Result<Self> {
+        let mut taken = Vec::new();
+        for wanted in choice.columns {
+            taken.extend(recording.columns_of(wanted)?);
         }
         let mut columns = recording.columns.clone();
-        for wanted in &options.angles {
+        for wanted in choice.angles {
             for index in recording.columns_of(wanted)? {
                 columns[index].is_angle = true;
             }
@@ -54,7 +68,7 @@ impl Plan {
             Clock::Column { index, .. } => Some(index),
             Clock::Even(_) => None,
         };
-        if options.columns.is_empty() {
+        if choice.columns.is_empty() {
             let first: Option<Vec<Value>> = recording
                 .lines
                 .peek_row()?
@@ -63,52 +77,49 @@ impl Plan {
                 let value = first.as_ref().and_then(|values| values.get(*index));
                 Some(*index) != time && value != Some(&Value::Text)
             };
-            smoothed = (0..columns.len()).filter(holds_numbers).collect();
+            taken = (0..columns.len()).filter(holds_numbers).collect();
         }
-        smoothed.sort_unstable();
-        smoothed.dedup();
-        ensure!(!smoothed.is_empty(), "there is no column with numbers to smooth");
-        if let Some(time) = time.filter(|time| smoothed.contains(time)) {
-            bail!("the column {} is the time and cannot be smoothed", columns[time].name);
+        taken.sort_unstable();
+        taken.dedup();
+        ensure!(!taken.is_empty(), "there is no column with numbers in it");
+        if let Some(time) = time.filter(|time| taken.contains(time)) {
+            bail!("the column {} is the time and no signal", columns[time].name);
         }
         Ok(Plan {
             columns,
-            smoothed,
+            taken,
             clock: recording.clock,
-            decimal: Decimal {
-                places: options.decimals.map(usize::from).or(decimal.places),
-                ..decimal
-            },
+            decimal: Decimal { places: choice.decimals.or(decimal.places), ..decimal },
             promised_rows: recording.rows,
-            gaps: options.gaps.map(Into::into),
+            gaps: choice.gaps,
         })
     }
 
-    /// The names of the smoothed columns.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
-        self.smoothed.iter().map(|&index| self.columns[index].name.as_str())
+    /// How many columns are taken.
+    pub(crate) fn channels(&self) -> usize {
+        self.taken.len()
     }
 
-    /// How many columns are smoothed.
-    pub(super) fn channels(&self) -> usize {
-        self.smoothed.len()
+    /// What the taken columns are called.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.taken.iter().map(|&index| self.columns[index].name.as_str())
     }
 
-    /// One for each smoothed column that is an angle.
-    pub(super) fn unwrappers(&self) -> Vec<Option<Unwrapper>> {
+    /// One for each taken column that is an angle.
+    pub(crate) fn unwrappers(&self) -> Vec<Option<Unwrapper>> {
         let unwrapper =
             |&index: &usize| self.columns[index].is_angle.then(|| Unwrapper::new(360.0));
-        self.smoothed.iter().map(unwrapper).collect()
+        self.taken.iter().map(unwrapper).collect()
     }
 
-    pub(super) fn reader(&self) -> Reader<'_> {
+    pub(crate) fn reader(&self) -> Reader<'_> {
         Reader { plan: self, rows: 0, time: None }
     }
 
     /// Writes the row with its smoothed values; where there is none, the cell stays as it is.
-    pub(super) fn write(&self, row: &Row, values: &[f64], to: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(&self, row: &Row, values: &[f64], to: &mut dyn Write) -> io::Result<()> {
         let texts: Vec<(usize, String)> = self
-            .smoothed
+            .taken
             .iter()
             .zip(values)
             .filter(|(_, value)| value.is_finite())
@@ -120,7 +131,7 @@ impl Plan {
 
 impl Reader<'_> {
     /// The sample of a row; none if the row is bad and may be left as it is.
-    pub(super) fn sample(&mut self, row: &Row, notes: &mut Notes) -> Result<Option<Sample>> {
+    pub(crate) fn sample(&mut self, row: &Row, notes: &mut Notes) -> Result<Option<Sample>> {
         let number = self.rows;
         self.rows += 1;
         match self.time_of(row, number) {
@@ -138,7 +149,7 @@ impl Reader<'_> {
     }
 
     /// Whether there were as many rows as promised.
-    pub(super) fn finish(&self) -> Result<()> {
+    pub(crate) fn finish(&self) -> Result<()> {
         ensure!(self.rows > 0, "there are no rows");
         if let Some(promised) = self.plan.promised_rows {
             ensure!(promised == self.rows, "Frames says {promised}, but {} follow", self.rows);
@@ -173,8 +184,8 @@ impl Reader<'_> {
 
     fn values(&self, row: &Row, notes: &mut Notes) -> Result<Vec<f64>> {
         let plan = self.plan;
-        let mut values = Vec::with_capacity(plan.smoothed.len());
-        for &index in &plan.smoothed {
+        let mut values = Vec::with_capacity(plan.taken.len());
+        for &index in &plan.taken {
             let cell = row.cell(index);
             let place = || format!("line {}, column {}", row.line, plan.columns[index].name);
             values.push(match plan.decimal.read(&cell) {

@@ -2,7 +2,7 @@
 
 /// Counts what was missing.
 #[derive(Clone, Debug)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     name: String,
     values: Count,
     rows: Count,
@@ -24,22 +24,22 @@ impl Count {
 }
 
 impl Notes {
-    pub(super) fn new(name: String) -> Self {
+    pub(crate) fn new(name: String) -> Self {
         Notes { name, values: Count::default(), rows: Count::default() }
     }
 
     /// A value was missing.
-    pub(super) fn value(&mut self, what: impl FnOnce() -> String) {
+    pub(crate) fn value(&mut self, what: impl FnOnce() -> String) {
         self.values.add(what);
     }
 
     /// A row was left as it is.
-    pub(super) fn row(&mut self, what: impl FnOnce() -> String) {
+    pub(crate) fn row(&mut self, what: impl FnOnce() -> String) {
         self.rows.add(what);
     }
 
     /// Tells the user.
-    pub(super) fn tell(&self) {
+    pub(crate) fn tell(&self) {
         for line in self.lines() {
             eprintln!("{line}");
         }

@@ -1,0 +1,22 @@
+//! What the user wants where a value is missing.
+
+use clap::ValueEnum;
+use sprung_signal::Gaps;
+
+/// What to do where a value is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GapPolicy {
+    /// Stay at the last value
+    Hold,
+    /// Run straight to the next value
+    Skip,
+}
+
+impl From<GapPolicy> for Gaps {
+    fn from(policy: GapPolicy) -> Self {
+        match policy {
+            GapPolicy::Hold => Gaps::Hold,
+            GapPolicy::Skip => Gaps::Skip,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `sprung resonance`: the frequencies in a recording.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use sprung_signal::{Gaps, ResonanceSearch, evenly};
+
+use crate::output::{Output, Table};
+use crate::recording::{
+    self, Choice, GapPolicy, Line, Notes, Opened, Plan, Recording, Sound, TableOptions,
+};
+
+const NOTES: &str = "\
+A bank of springs is shaken by the signal; those whose frequency is in it gather energy. The mean and the drift are
+taken off before, and the signal is faded in and out. The strength is the amplitude of a steady tone that would shake
+the spring as much, in the signal's unit; in sound, 1 is full scale. Harmonics are listed as what they are:
+frequencies of their own. If times are in years, then frequencies are per year.
+
+Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth --help`) and BVH.
+
+Examples:
+  sprung resonance flute.wav
+  sprung resonance sunspots.csv --from 0.02 --to 0.3
+  sprung resonance ecg.csv --column ecg --to 20 --format csv
+  sprung resonance walk.bvh --column Hips.Yposition";
+
+/// Find the frequencies in a recording, the strongest first
+#[derive(Args, Clone, Debug)]
+#[command(after_help = NOTES)]
+pub(crate) struct Resonance {
+    /// The recording; - reads standard input
+    file: PathBuf,
+    /// Name or number (from 1) of the column, or number of the channel of sound [default: the only one; in sound the
+    /// mean of all]
+    #[arg(long, value_name = "COLUMN")]
+    column: Option<String>,
+    /// The lowest frequency to look for [default: three swings over the recording]
+    #[arg(long, value_name = "HZ")]
+    from: Option<f64>,
+    /// The highest frequency to look for [default: 0.45 of the sampling rate]
+    #[arg(long, value_name = "HZ")]
+    to: Option<f64>,
+    /// How far apart two frequencies must be to be two, as a part of them
+    #[arg(long, value_name = "PART", default_value_t = ResonanceSearch::default().resolution)]
+    resolution: f64,
+    /// How many to list at most
+    #[arg(long, value_name = "COUNT", default_value_t = 10)]
+    count: usize,
+    /// What to do where a value is missing [default: stop with an error]
+    #[arg(long, value_enum)]
+    gaps: Option<GapPolicy>,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    table: TableOptions,
+}
+
+impl Resonance {
+    pub(crate) fn run(&self) -> Result<()> {
+        let (name, values, dt) = match recording::open(&self.file, &self.table)? {
+            Opened::Sound(sound) => {
+                let name = sound.name.clone();
+                let rate = sound.rate;
+                (name.clone(), self.channel(sound).context(name)?, 1.0 / rate)
+            }
+            Opened::Rows(recording) => {
+                let name = recording.name.clone();
+                let (values, dt) = self.column(recording).with_context(|| name.clone())?;
+                (name, values, dt)
+            }
+        };
+        let search = ResonanceSearch { from: self.from, to: self.to, resolution: self.resolution };
+        let found = search.run(&values, dt).with_context(|| name.clone())?;
+        if found.is_empty() {
+            eprintln!("{name}: no frequency stands out");
+        }
+        let mut table = Table::new(&["frequency_hz", "period_s", "strength"]);
+        for found in found.iter().take(self.count) {
+            table.row(vec![found.frequency.into(), found.period().into(), found.strength.into()]);
+        }
+        self.output.write(&table)
+    }
+
+    /// One channel, or the mean of all.
+    fn channel(&self, mut sound: Sound) -> Result<Vec<f64>> {
+        let count = sound.channels.len();
+        if let Some(wanted) = &self.column {
+            let number = wanted.parse::<usize>().ok().filter(|number| (1..=count).contains(number));
+            let number = number.with_context(|| {
+                format!("there is no channel `{wanted}`; the channels are numbered 1 to {count}")
+            })?;
+            return Ok(sound.channels.swap_remove(number - 1));
+        }
+        let mut channels = sound.channels.into_iter();
+        let mut mean = channels.next().unwrap_or_default();
+        for channel in channels {
+            for (sum, value) in mean.iter_mut().zip(channel) {
+                *sum += value;
+            }
+        }
+        for value in &mut mean {
+            *value /= count as f64;
+        }
+        Ok(mean)
+    }
+
+    /// One column at even times.
+    fn column(&self, mut recording: Recording) -> Result<(Vec<f64>, f64)> {
+        let gaps: Option<Gaps> = self.gaps.map(Into::into);
+        let columns = self.column.as_slice();
+        let plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, &mut recording)?;
+        let names: Vec<&str> = plan.names().collect();
+        ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
+        let mut notes = Notes::new(recording.name);
+        let (mut times, mut values) = (Vec::new(), Vec::new());
+        let (mut reader, mut unwrappers) = (plan.reader(), plan.unwrappers());
+        for line in recording.lines {
+            let Line::Row(row) = line? else { continue };
+            let Some(sample) = reader.sample(&row, &mut notes)? else { continue };
+            let (Some(value), Some(unwrapper)) = (sample.values.first(), unwrappers.first_mut())
+            else {
+                bail!("there is no column");
+            };
+            let value = unwrapper.as_mut().map_or(*value, |unwrapper| unwrapper.unwrap(*value));
+            let held = values.last().copied().filter(|_| gaps == Some(Gaps::Hold));
+            times.push(sample.time);
+            values.push(if value.is_finite() { value } else { held.unwrap_or(f64::NAN) });
+        }
+        reader.finish()?;
+        notes.tell();
+        Ok(evenly(&times, &values)?)
+    }
+}
