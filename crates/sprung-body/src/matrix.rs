@@ -78,7 +78,7 @@ impl<R: Real> Matrix3<R> {
                 if i != p {
                     let factor = rows[i][p] / rows[p][p];
                     rows[i] = rows[i].minus(rows[p].times(factor));
-                    right[i] = right[i] - right[p] * factor;
+                    right[i] -= right[p] * factor;
                 }
             }
         }
