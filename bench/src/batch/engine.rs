@@ -2,6 +2,7 @@
 
 use super::SIZES;
 use super::springs::Springs;
+use std::ops::{Deref, DerefMut, Range};
 use testkit::precision::Precision;
 
 /// Something that holds springs in its own layout and advances them.
@@ -46,13 +47,13 @@ const HELD: u32 = 32;
 
 /// Two goals for every spring, taken in turn.
 pub(super) struct Goals<T> {
-    now: Vec<T>,
-    next: Vec<T>,
+    now: Aligned<T>,
+    next: Aligned<T>,
     steps: u32,
 }
 
 impl<T> Goals<T> {
-    pub(super) fn new(now: Vec<T>, next: Vec<T>) -> Self {
+    pub(super) fn new(now: Aligned<T>, next: Aligned<T>) -> Self {
         Goals { now, next, steps: 0 }
     }
 
@@ -68,14 +69,46 @@ impl<T> Goals<T> {
     }
 }
 
+/// A column that starts at a multiple of 64 bytes, so that no vector of any engine lies across two cache lines.
+pub(super) struct Aligned<T> {
+    buffer: Vec<T>,
+    range: Range<usize>,
+}
+
+impl<T: Copy> Aligned<T> {
+    pub(super) fn new(values: impl ExactSizeIterator<Item = T>, filler: T) -> Self {
+        let len = values.len();
+        let mut buffer = vec![filler; len + 64];
+        let start = buffer.as_ptr().align_offset(64);
+        for (place, value) in buffer[start..].iter_mut().zip(values) {
+            *place = value;
+        }
+        Aligned { buffer, range: start..start + len }
+    }
+}
+
+impl<T> Deref for Aligned<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.buffer[self.range.clone()]
+    }
+}
+
+impl<T> DerefMut for Aligned<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.buffer[self.range.clone()]
+    }
+}
+
 /// Springs as columns, the layout of everything that is a loop.
 pub(super) struct Columns<T> {
-    pub(super) angular_frequency: Vec<T>,
-    pub(super) damping_ratio: Vec<T>,
-    pub(super) halflife: Vec<T>,
-    pub(super) dt: Vec<T>,
-    pub(super) position: Vec<T>,
-    pub(super) velocity: Vec<T>,
+    pub(super) angular_frequency: Aligned<T>,
+    pub(super) damping_ratio: Aligned<T>,
+    pub(super) halflife: Aligned<T>,
+    pub(super) dt: Aligned<T>,
+    pub(super) position: Aligned<T>,
+    pub(super) velocity: Aligned<T>,
 }
 
 struct Loop<T, F> {
@@ -84,22 +117,26 @@ struct Loop<T, F> {
     step: F,
 }
 
+/// A column of the bench's numbers in one precision.
+pub(super) fn aligned<T: Precision>(values: &[f64]) -> Aligned<T> {
+    Aligned::new(values.iter().map(|&x| T::nearest(x)), T::nearest(0.0))
+}
+
 /// An engine that is one function over columns and goals.
 pub(super) fn over_columns<T: Precision>(
     springs: &Springs,
     step: impl FnMut(&mut Columns<T>, &[T]) + 'static,
 ) -> Box<dyn Engine> {
-    let column = |values: &[f64]| values.iter().map(|&x| T::nearest(x)).collect();
     Box::new(Loop {
         columns: Columns {
-            angular_frequency: column(&springs.angular_frequency),
-            damping_ratio: column(&springs.damping_ratio),
-            halflife: column(&springs.halflife),
-            dt: column(&springs.dt),
-            position: column(&springs.position),
-            velocity: column(&springs.velocity),
+            angular_frequency: aligned(&springs.angular_frequency),
+            damping_ratio: aligned(&springs.damping_ratio),
+            halflife: aligned(&springs.halflife),
+            dt: aligned(&springs.dt),
+            position: aligned(&springs.position),
+            velocity: aligned(&springs.velocity),
         },
-        goals: Goals::new(column(&springs.goal), column(&springs.next_goal)),
+        goals: Goals::new(aligned(&springs.goal), aligned(&springs.next_goal)),
         step,
     })
 }
@@ -112,6 +149,6 @@ impl<T: Precision, F: FnMut(&mut Columns<T>, &[T])> Engine for Loop<T, F> {
 
     fn states(&self) -> Vec<(f64, f64)> {
         let Columns { position, velocity, .. } = &self.columns;
-        position.iter().zip(velocity).map(|(x, v)| (x.to_f64(), v.to_f64())).collect()
+        position.iter().zip(velocity.iter()).map(|(x, v)| (x.to_f64(), v.to_f64())).collect()
     }
 }

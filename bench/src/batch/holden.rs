@@ -35,7 +35,7 @@ pub(super) fn shared(springs: &Springs) -> Box<dyn Engine> {
     over_columns(springs, move |c: &mut Columns<f32>, goal| {
         let dt = c.dt[0];
         let decay = fast_negexp(y * dt);
-        for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
+        for ((x, v), &g) in c.position.iter_mut().zip(c.velocity.iter_mut()).zip(goal) {
             let j0 = *x - g;
             let j1 = *v + j0 * y;
             *x = decay * (j0 + j1 * dt) + g;
@@ -122,7 +122,7 @@ fn spring_damper_exact(
 /// First-order dampers, a half-life for each.
 pub(super) fn dampers(springs: &Springs) -> Box<dyn Engine> {
     over_columns(springs, |c: &mut Columns<f32>, goal| {
-        for ((x, &g), &h) in c.position.iter_mut().zip(goal).zip(&c.halflife) {
+        for ((x, &g), &h) in c.position.iter_mut().zip(goal).zip(c.halflife.iter()) {
             let left = fast_negexp((LN_2 * c.dt[0]) / (h + SMALL));
             let blend = 1.0 - left;
             *x = (1.0 - blend) * *x + blend * g;

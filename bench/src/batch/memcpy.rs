@@ -1,6 +1,6 @@
 //! The limit of work that only moves memory: a plain copy of as many bytes as a shared step reads and writes.
 
-use super::engine::Engine;
+use super::engine::{Aligned, Engine};
 use super::springs::Springs;
 use std::hint::black_box;
 
@@ -8,13 +8,14 @@ use std::hint::black_box;
 const WORDS_PER_TWO_SPRINGS: usize = 5;
 
 struct Copy {
-    from: Vec<f32>,
-    to: Vec<f32>,
+    from: Aligned<f32>,
+    to: Aligned<f32>,
 }
 
 pub(super) fn copy(springs: &Springs) -> Box<dyn Engine> {
     let len = springs.len() * WORDS_PER_TWO_SPRINGS / 2;
-    Box::new(Copy { from: vec![1.0; len], to: vec![0.0; len] })
+    let filled = |value| Aligned::new(std::iter::repeat_n(value, len), 0.0);
+    Box::new(Copy { from: filled(1.0), to: filled(0.0) })
 }
 
 impl Engine for Copy {

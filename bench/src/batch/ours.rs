@@ -33,7 +33,7 @@ pub(super) fn shared_on_two_threads<T: Lane + Precision>(springs: &Springs) -> B
 pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let step = shared_step::<T>(springs);
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
+        for ((x, v), &g) in c.position.iter_mut().zip(c.velocity.iter_mut()).zip(goal) {
             let state = step.apply(State::new(*x, *v), g);
             (*x, *v) = (state.position, state.velocity);
         }
@@ -43,8 +43,8 @@ pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dy
 pub(super) fn mixed<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        let (w, z) = (&c.angular_frequency, &c.damping_ratio);
-        batch.springs(w, z, &c.dt, &mut c.position, &mut c.velocity, goal);
+        let (w, z) = (&c.angular_frequency[..], &c.damping_ratio[..]);
+        batch.springs(w, z, &c.dt[..], &mut c.position, &mut c.velocity, goal);
     })
 }
 
@@ -64,20 +64,20 @@ pub(super) fn mixed_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn
 pub(super) fn critical<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        batch.critical_springs(&c.halflife, c.dt[0], &mut c.position, &mut c.velocity, goal);
+        batch.critical_springs(&c.halflife[..], c.dt[0], &mut c.position, &mut c.velocity, goal);
     })
 }
 
 pub(super) fn dampers<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        batch.dampers(&c.halflife, c.dt[0], &mut c.position, goal);
+        batch.dampers(&c.halflife[..], c.dt[0], &mut c.position, goal);
     })
 }
 
 pub(super) fn dampers_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     over_columns(springs, move |c: &mut Columns<T>, goal| {
-        for ((x, &halflife), &g) in c.position.iter_mut().zip(&c.halflife).zip(goal) {
+        for ((x, &halflife), &g) in c.position.iter_mut().zip(c.halflife.iter()).zip(goal) {
             let Ok(damper) = Damper::from_halflife(halflife) else { continue };
             *x = damper.step(c.dt[0]).apply(*x, g);
         }

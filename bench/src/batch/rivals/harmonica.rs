@@ -8,7 +8,7 @@ pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
     let (w, z, dt) = (springs.angular_frequency[0], springs.damping_ratio[0], springs.dt[0]);
     let spring = Spring::new(dt, w, z);
     over_columns(springs, move |c: &mut Columns<f64>, goal| {
-        for ((x, v), &g) in c.position.iter_mut().zip(&mut c.velocity).zip(goal) {
+        for ((x, v), &g) in c.position.iter_mut().zip(c.velocity.iter_mut()).zip(goal) {
             (*x, *v) = spring.update(*x, *v, g);
         }
     })
