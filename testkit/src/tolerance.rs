@@ -69,7 +69,7 @@ tolerances! {
     FRAME_RATES: "four seconds of a motion at 15 to 144 frames a second, uneven, or with a hitch", per "the motion's greatest reading", f64 1e-12, f32 2e-6;
     MANY_FRAMES: "four seconds of a motion at 1000 frames a second", per "the motion's greatest reading", f64 1e-12, f32 1e-5;
     ROTATION: "a rotation spring beside its differential equation", per "the greater of angle and spin/ω, at most 1", f64 1e-10, f32 2e-6;
-    ROTATION_SPLIT: "a rotation spring's step beside parts of it", per "1, ω", f64 1e-13, f32 4e-6;
+    ROTATION_SPLIT: "a rotation spring's step beside parts of it", per "1, ω", f64 1e-13, f32 2e-6;
     REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
 }
 
