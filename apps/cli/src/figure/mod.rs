@@ -1,9 +1,10 @@
 //! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
 //!
-//! [`Figure`] says what is drawn; `scene` is the only file that knows the plotting crate. An SVG follows the reader's
+//! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting crate. An SVG follows the reader's
 //! light or dark preference; a PNG is drawn for one of the two; the terminal's colours are readable on both.
 
 mod curve;
+mod moving;
 mod palette;
 mod plot;
 mod png;
@@ -12,5 +13,6 @@ mod svg;
 mod terminal;
 
 pub(crate) use curve::Curve;
+pub(crate) use moving::{Line, Moving, Panel, STYLE as MOVING_STYLE};
 pub(crate) use palette::{Theme, dark_rules};
 pub(crate) use plot::Figure;

@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 
-use crate::figure::Figure;
-use crate::gallery::figures::{beyond, bowles, fiedler, holden, juckett, nissen};
+use crate::figure::{Figure, Moving};
+use crate::gallery::figures::{beyond, bowles, fiedler, holden, juckett, networks, nissen};
 
 /// An article and its systems.
 pub(crate) struct Chapter {
@@ -23,11 +23,18 @@ pub(crate) struct System {
 /// What is shown of a system.
 pub(crate) enum Drawing {
     Figure(Box<Figure>),
+    Moving(Box<Moving>),
 }
 
 impl From<Figure> for Drawing {
     fn from(figure: Figure) -> Self {
         Drawing::Figure(Box::new(figure))
+    }
+}
+
+impl From<Moving> for Drawing {
+    fn from(moving: Moving) -> Self {
+        Drawing::Moving(Box::new(moving))
     }
 }
 
@@ -80,6 +87,11 @@ pub(crate) fn chapters() -> Vec<Chapter> {
             title: "Stiffer, more stable, easier to tune",
             source: "Michael Schmidt Nissen, How to make your damped springs stiffer, more stable and easier to tune",
             systems: nissen::systems(),
+        },
+        Chapter {
+            title: "Rope, cloth, jelly",
+            source: "Networks of springs that do not stretch and never explode",
+            systems: networks::systems(),
         },
         Chapter {
             title: "Spring Physics",

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use anyhow::{Context, Result};
 
-use crate::figure::dark_rules;
+use crate::figure::{MOVING_STYLE, dark_rules};
 use crate::gallery::catalogue::{Chapter, Drawing, System};
 
 /// The page and what it holds.
@@ -50,7 +50,7 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
-         <title>sprung: the gallery</title>\n<style>\n{STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
+         <title>sprung: the gallery</title>\n<style>\n{STYLE}\n{MOVING_STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
          </head>\n<body>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure here is computed by the \
          library when this page is made.</p></header>\n\
          <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main>\n{body}{}</main>\n</body>\n</html>\n",
@@ -66,12 +66,12 @@ fn article(system: &System, drawing: &Drawing) -> Result<String> {
     if !system.formula.is_empty() {
         writeln!(html, "<pre class=\"formula\">{}</pre>", escaped(system.formula))?;
     }
-    match drawing {
-        Drawing::Figure(figure) => {
-            // On a phone a figure keeps the size at which it can be read, and scrolls.
-            writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{}</div>", figure.inline_svg())?;
-        }
-    }
+    let svg = match drawing {
+        Drawing::Figure(figure) => figure.inline_svg(),
+        Drawing::Moving(moving) => moving.inline_svg(),
+    };
+    // On a phone a figure keeps the size at which it can be read, and scrolls.
+    writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{svg}</div>")?;
     writeln!(html, "<p>{}</p></article>", escaped(system.caption))?;
     Ok(html)
 }
@@ -140,7 +140,7 @@ mod tests {
         for system in chapters.iter().flat_map(|chapter| &chapter.systems) {
             assert!(page.html.contains(&escaped(system.name)), "{}", system.name);
         }
-        assert_eq!(page.html.matches("<svg").count(), page.figures);
+        assert_eq!(page.html.matches("class=\"figure\"").count(), page.figures);
     }
 
     #[test]

@@ -3,8 +3,11 @@
 pub(super) mod beyond;
 pub(super) mod bowles;
 pub(super) mod fiedler;
+mod frames;
 pub(super) mod holden;
 mod holden_applications;
 pub(super) mod juckett;
+pub(super) mod networks;
 pub(super) mod nissen;
+mod nissen_networks;
 mod sampling;

@@ -3,6 +3,7 @@
 use anyhow::Result;
 use sprung::{Fraction, State};
 
+use super::nissen_networks::{forms, limits, reduced_mass, rope_mesh_body, symplectic_euler};
 use super::sampling::{positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::{Drawing, System, missing, works};
@@ -21,11 +22,36 @@ pub(crate) fn systems() -> Vec<System> {
             "The fractions of the exact spring against its phase ω·h: as it grows, every damped spring becomes the stiffest one.",
             fractions,
         ),
-        missing("Reduced mass"),
-        missing("Force and impulse forms"),
-        missing("Symplectic Euler particles and springs"),
-        missing("The limit 1/(n + 1) for n springs on a particle"),
-        missing("Rope, mesh and squishy body"),
+        works(
+            "Reduced mass",
+            "m = 1/(1/m_A + 1/m_B)",
+            "Two free particles of 1 kg and 4 kg: with the reduced mass the stiffest spring has its length after one step, and the centre of mass stays.",
+            reduced_mass,
+        ),
+        works(
+            "Force and impulse forms",
+            "F = −(C_s·x/h² + C_d·v/h)·m      J = −(C_s·x/h + C_d·v)·m",
+            "The length error of a soft spring between two particles, and how far the two forms are apart in single precision: they are one form, but for rounding.",
+            forms,
+        ),
+        works(
+            "Symplectic Euler particles and springs",
+            "v' = v + ΣJ/m      x' = x + h·v'",
+            "An undamped spring of C_s = 0.02 for 200 steps: with the new velocity it stays on its ellipse, with the old one it spirals out.",
+            symplectic_euler,
+        ),
+        works(
+            "The limit 1/(n + 1) for n springs on a particle",
+            "article 1/(n + 1) · no overshoot 1/n · stable below 4/(3n) · mass splitting (w_A + w_B)/(n_A·w_A + n_B·w_B)",
+            "A light hub with n heavy arms is the worst there is: what was measured on it lies on 4/(3n). Where the hub is heavy, mass splitting allows far more than any limit that only counts springs.",
+            limits,
+        ),
+        works(
+            "Rope, mesh and squishy body",
+            "every spring at once, C ≤ 1/(n + 1), 10 steps per frame",
+            "The article's scheme as written, at its limit.",
+            rope_mesh_body,
+        ),
         missing("Iterations with warm starting"),
     ]
 }
