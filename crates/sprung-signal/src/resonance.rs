@@ -93,16 +93,17 @@ impl ResonanceSearch {
         {
             tuned.push((frequency + width, half_width(frequency + width)));
         }
-        let bank = ResonanceBank::new(tuned.iter().copied())?;
-        let strengths = bank.strengths(&signal, dt);
-        let mut found = Vec::new();
-        for peak in peaks(&strengths) {
-            let (frequency, width) = tuned[peak];
-            let fine =
-                |step: i32| (frequency + width * f64::from(step) / f64::from(FINE_SPRINGS), width);
-            let bank = ResonanceBank::new((-FINE_SPRINGS..=FINE_SPRINGS).map(fine))?;
-            found.push(top(&bank, &bank.strengths(&signal, dt)));
-        }
+        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(&signal, dt);
+        let fine = |&(frequency, width): &(f64, f64)| {
+            let step = width / f64::from(FINE_SPRINGS);
+            (-FINE_SPRINGS..=FINE_SPRINGS).map(move |i| (frequency + step * f64::from(i), width))
+        };
+        let tuned: Vec<(f64, f64)> =
+            peaks(&strengths).into_iter().flat_map(|peak| fine(&tuned[peak])).collect();
+        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(&signal, dt);
+        let springs = 2 * FINE_SPRINGS as usize + 1;
+        let banks = tuned.chunks(springs).zip(strengths.chunks(springs));
+        let mut found: Vec<Resonance> = banks.map(|(tuned, held)| top(tuned, held)).collect();
         found.sort_by(|a, b| b.strength.total_cmp(&a.strength));
         Ok(found)
     }
@@ -150,9 +151,8 @@ fn peaks(curve: &[f64]) -> Vec<usize> {
     (1..curve.len().saturating_sub(1)).filter(is_top).filter(stands_out).collect()
 }
 
-/// The top of the parabola through the strongest spring of a fine bank and its neighbours.
-fn top(bank: &ResonanceBank, strengths: &[f64]) -> Resonance {
-    let frequencies: Vec<f64> = bank.frequencies().collect();
+/// The top of the parabola through the strongest of evenly tuned springs and its neighbours.
+fn top(tuned: &[(f64, f64)], strengths: &[f64]) -> Resonance {
     let best = (1..strengths.len() - 1)
         .max_by(|&a, &b| strengths[a].total_cmp(&strengths[b]))
         .unwrap_or_default();
@@ -160,7 +160,7 @@ fn top(bank: &ResonanceBank, strengths: &[f64]) -> Resonance {
     let bend = left - 2.0 * middle + right;
     let shift = if bend < 0.0 { (0.5 * (left - right) / bend).clamp(-1.0, 1.0) } else { 0.0 };
     Resonance {
-        frequency: frequencies[best] + shift * (frequencies[best + 1] - frequencies[best]),
+        frequency: tuned[best].0 + shift * (tuned[best + 1].0 - tuned[best].0),
         strength: middle - 0.25 * (left - right) * shift,
     }
 }

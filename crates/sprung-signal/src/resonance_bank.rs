@@ -1,6 +1,7 @@
 //! A bank of springs, each tuned to a frequency of its own, all shaken by the same signal.
 
 use std::f64::consts::PI;
+use std::num::NonZero;
 
 use sprung::{Damper, ParameterError, Real, Spring, State};
 
@@ -35,24 +36,40 @@ impl ResonanceBank {
         Ok(ResonanceBank { tuned: tuned.into_iter().map(tune).collect::<Result<_, _>>()? })
     }
 
-    /// The frequencies that the springs are tuned to, in hertz.
-    pub(crate) fn frequencies(&self) -> impl Iterator<Item = f64> {
-        self.tuned.iter().map(|tuned| tuned.0)
+    /// How strong each frequency is in a faded signal of even steps: the amplitude of the steady tone that would
+    /// shake the spring as much. The springs are shared out to all processors; no bit depends on how many there are.
+    pub(crate) fn strengths(&self, faded: &[f64], dt: f64) -> Vec<f64> {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
+        self.strengths_on(threads, faded, dt)
     }
 
-    /// How strong each frequency is in a faded signal of even steps: the amplitude of the steady tone that would
-    /// shake the spring as much.
-    pub(crate) fn strengths(&self, faded: &[f64], dt: f64) -> Vec<f64> {
-        let duration = dt * faded.len().saturating_sub(1) as f64;
-        let mut strengths = Vec::with_capacity(self.tuned.len());
-        for tuned in self.tuned.chunks(LANES) {
-            let shaken = Lanes::new(tuned, dt).shake(faded);
-            for ((frequency, spring), shaken) in tuned.iter().zip(shaken) {
-                let energy_time = shaken.energy_sum * dt + shaken.ring_out(spring);
-                strengths.push(strength(*frequency, spring, energy_time, duration, dt));
+    fn strengths_on(&self, threads: usize, faded: &[f64], dt: f64) -> Vec<f64> {
+        let mut strengths = vec![0.0; self.tuned.len()];
+        let share = self.tuned.len().div_ceil(threads).next_multiple_of(LANES).max(LANES);
+        let mut shares = self.tuned.chunks(share).zip(strengths.chunks_mut(share));
+        // The first share is done here: where there are no threads, it is all there is.
+        let here = shares.next();
+        std::thread::scope(|scope| {
+            for (tuned, strengths) in shares {
+                scope.spawn(move || measure(tuned, faded, dt, strengths));
             }
-        }
+            if let Some((tuned, strengths)) = here {
+                measure(tuned, faded, dt, strengths);
+            }
+        });
         strengths
+    }
+}
+
+/// The strength of each spring's frequency.
+fn measure(tuned: &[(f64, Spring<f64>)], faded: &[f64], dt: f64, strengths: &mut [f64]) {
+    let duration = dt * faded.len().saturating_sub(1) as f64;
+    for (tuned, strengths) in tuned.chunks(LANES).zip(strengths.chunks_mut(LANES)) {
+        let shaken = Lanes::new(tuned, dt).shake(faded);
+        for (((frequency, spring), shaken), result) in tuned.iter().zip(shaken).zip(strengths) {
+            let energy_time = shaken.energy_sum * dt + shaken.ring_out(spring);
+            *result = strength(*frequency, spring, energy_time, duration, dt);
+        }
     }
 }
 
@@ -183,6 +200,21 @@ mod tests {
             let bank = ResonanceBank::new([(frequency, half_width)]).unwrap();
             let strength = bank.strengths(&signal, DT)[0];
             assert!((strength / 3.0 - 1.0).abs() < 0.01, "{frequency} {half_width}: {strength}");
+        }
+    }
+
+    #[test]
+    fn no_bit_depends_on_the_number_of_processors() {
+        let signal = faded(300, |t| (TAU * 20.0 * t).sin());
+        for count in [0, 1, 8, 9, 37] {
+            let tuned = (0..count).map(|i| (10.0 + f64::from(i), 1.0));
+            let bank = ResonanceBank::new(tuned).unwrap();
+            let alone = bank.strengths_on(1, &signal, DT);
+            assert_eq!(alone.len(), count as usize);
+            assert!(alone.iter().all(|strength| *strength > 0.0));
+            for threads in [2, 3, 16] {
+                assert_eq!(bank.strengths_on(threads, &signal, DT), alone);
+            }
         }
     }
 
