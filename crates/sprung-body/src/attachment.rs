@@ -4,7 +4,7 @@ use sprung::{Real, Spring, Vector};
 
 use crate::body::Body;
 use crate::matrix::Matrix3;
-use crate::softness::{Bridge, Softness, cut};
+use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 
 /// A spring between a point of body A and a point of body B, with full effective mass: it pulls and turns both.
 ///
@@ -56,7 +56,7 @@ impl<R: Real> Attachment<R> {
         self.at = [a.point(self.point_a), b.point(self.point_b)];
         self.error = self.at[0].minus(self.at[1]);
         self.mobility = a.mobility_at(self.at[0]).plus(&b.mobility_at(self.at[1]));
-        self.max_impulse = self.max_force * dt;
+        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
 

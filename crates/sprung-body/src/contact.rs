@@ -1,60 +1,10 @@
 //! Contact by springs: pushes bodies apart, from trampoline to quicksand to concrete.
 
-use sprung::{ParameterError, Real, Spring, Vector};
+use sprung::{Real, Vector};
 
 use crate::body::Body;
+use crate::ground::Ground;
 use crate::softness::{Bridge, Softness};
-
-/// What a body lands on, said by what is seen: how high it comes back, and how deep it goes.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ground<R> {
-    /// The spring of the contact.
-    pub spring: Spring<R>,
-}
-
-impl<R: Real> Ground<R> {
-    /// A ground from its restitution (speed after over speed before, 0 … 1) and the duration of a contact in seconds.
-    ///
-    /// The duration is half a swing, `π/(ω√(1 − ζ²))`, from touching to leaving. Restitution `e = e^(−πζ/√(1−ζ²))` is what
-    /// leaves when the depth is back at 0; as the contact never pulls, a body leaves a little earlier and keeps a little
-    /// more, up to 0.14 in between. 0 is critical damping.
-    ///
-    /// # Errors
-    /// A restitution outside 0 … 1, a duration that is not above 0.
-    pub fn from_restitution(restitution: R, duration: R) -> Result<Self, ParameterError> {
-        let ratio = Spring::damping_ratio_from_overshoot(restitution)?;
-        let swing = ((R::ONE - ratio) * (R::ONE + ratio)).sqrt();
-        // At restitution 0 there is no swing to time; its pace is that of an undamped one.
-        let turn = if swing > R::ZERO { swing } else { R::ONE };
-        let angular_frequency = R::PI / (duration * turn);
-        Ok(Ground { spring: Spring::new(angular_frequency, ratio)? })
-    }
-
-    /// Soft and lively: 85 % of the speed comes back after 0.3 s.
-    pub fn trampoline() -> Self {
-        Ground::preset(12.0, 0.05)
-    }
-
-    /// Soft and dead: sinks in and stays.
-    pub fn quicksand() -> Self {
-        Ground::preset(6.0, 4.0)
-    }
-
-    /// Hard and dead: stops within a hundredth of a second.
-    pub fn concrete() -> Self {
-        Ground::preset(600.0, 1.0)
-    }
-
-    fn preset(angular_frequency: f64, damping_ratio: f64) -> Self {
-        let (frequency, ratio) = (R::from_f64(angular_frequency), R::from_f64(damping_ratio));
-        // Literal presets are valid; a critical spring stands in for what cannot happen.
-        let spring = Spring::new(frequency, ratio).or_else(|_| Spring::critical(R::ONE));
-        match spring {
-            Ok(spring) => Ground { spring },
-            Err(_) => unreachable!("presets are valid springs"),
-        }
-    }
-}
 
 /// A contact of two bodies at a point, along a normal from B to A: it pushes, never sucks.
 ///
@@ -89,7 +39,7 @@ impl<R: Real> Contact<R> {
 
     /// Reads the bodies for a step of `dt` seconds: a point of the world, the unit normal from B to A, and the depth (m).
     ///
-    /// A depth of 0 or below does not touch, and nothing is done.
+    /// A depth of 0 or below does not touch, and nothing is done; nor does one that is NaN.
     #[allow(clippy::too_many_arguments)]
     pub fn prepare(
         &mut self,
@@ -110,15 +60,25 @@ impl<R: Real> Contact<R> {
         };
     }
 
+    /// Starts with a part of an earlier step's impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
+        if self.depth > R::ZERO {
+            self.push(a, b, impulse.max(R::ZERO));
+        }
+    }
+
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let parting = a.velocity_at(self.point).minus(b.velocity_at(self.point)).dot(self.normal);
         let change = self.softness.along(self.mobility, -self.depth, parting, self.impulse);
         let wanted = (self.impulse + change).max(R::ZERO);
-        let change = self.normal.times(wanted - self.impulse);
-        self.impulse = wanted;
-        a.apply_at(self.point, change);
-        b.apply_at(self.point, change.times(-R::ONE));
+        self.push(a, b, wanted - self.impulse);
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
+        self.impulse += change;
+        a.apply_at(self.point, self.normal.times(change));
+        b.apply_at(self.point, self.normal.times(-change));
     }
 }
 

@@ -4,7 +4,7 @@ use sprung::{Real, Spring, Vector};
 
 use crate::body::Body;
 use crate::matrix::direction;
-use crate::softness::{Bridge, Softness};
+use crate::softness::{Bridge, Softness, greatest_impulse};
 
 /// When a distance spring acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,7 +44,6 @@ pub struct Distance<R> {
     error: R,
     at: [[R; 3]; 2],
     range: (R, R),
-    step: R,
 }
 
 impl<R: Real> Distance<R> {
@@ -64,7 +63,6 @@ impl<R: Real> Distance<R> {
             error: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             range: (R::ZERO, R::ZERO),
-            step: R::ZERO,
         }
     }
 
@@ -81,13 +79,12 @@ impl<R: Real> Distance<R> {
         if length == R::ZERO && self.rest_length == R::ZERO {
             self.mobility = R::ZERO;
         }
-        let most = self.max_force * dt;
+        let most = greatest_impulse(self.max_force, dt);
         self.range = match self.reach {
             Reach::Both => (-most, most),
             Reach::Pull => (-most, R::ZERO),
             Reach::Push => (R::ZERO, most),
         };
-        self.step = dt;
         self.impulse = R::ZERO;
     }
 

@@ -26,8 +26,13 @@
 //! | [`Orientation`] | turns a body to a rotation |
 //! | [`Swing`] | turns one axis of a body to a direction: stay upright, look at |
 //! | [`LinearMotor`], [`AngularMotor`] | drive a velocity, with a limit of force |
+//! | [`LinearServo`], [`AngularServo`] | bring a slide or a hinge to a position, with a limit of force |
 //! | [`Pose`] | all six degrees of freedom, by velocity change or by force |
-//! | [`Contact`] | pushes bodies apart, from trampoline to quicksand to concrete |
+//! | [`Contact`] | pushes bodies apart; [`Ground`] says how, from trampoline to quicksand to concrete |
+//!
+//! Each step is Prepare, Warm start, Solve: `prepare` reads the bodies, `warm_start` (if several springs share bodies and
+//! are solved in a few passes) begins with the impulse of the step before, `solve` corrects the velocities. The impulse of
+//! a spring is a public field, so that it can be kept, shown, or broken at.
 //!
 //! Beside other constraints take [`Bridge::Implicit`], and solve all of them several times; alone, [`Bridge::Exact`]
 //! follows the damped spring of the core to the last digits.
@@ -46,21 +51,25 @@ mod softness;
 mod attachment;
 mod contact;
 mod distance;
+mod ground;
 mod motor;
 mod orientation;
 mod pose;
+mod servo;
 mod stable_pd;
 mod suspension;
 mod swing;
 
 pub use attachment::Attachment;
 pub use body::{Body, Impulse};
-pub use contact::{Contact, Ground, contact_force};
+pub use contact::{Contact, contact_force};
 pub use distance::{Distance, Reach};
+pub use ground::Ground;
 pub use matrix::Matrix3;
 pub use motor::{AngularMotor, LinearMotor};
 pub use orientation::Orientation;
 pub use pose::Pose;
+pub use servo::{AngularServo, LinearServo};
 pub use softness::Bridge;
 pub use stable_pd::{stable_pd_frequency, stable_pd_velocity_change};
 pub use suspension::Suspension;

@@ -1,10 +1,10 @@
-//! Motors: drive a velocity, with a limit of force; a servo drives a position.
+//! Motors: drive a velocity, with a limit of force.
 
 use sprung::{Damper, Real, Vector};
 
 use crate::body::{Body, Impulse};
 use crate::matrix::Matrix3;
-use crate::softness::{Softness, cut};
+use crate::softness::{Softness, cut, greatest_impulse};
 
 /// A motor that brings the velocity of A relative to B to a target, as a damper does: exponentially, never past it.
 ///
@@ -56,7 +56,11 @@ impl<R: Real> Row<R> {
     const NONE: Self = Row { c_d: R::ZERO, mobility: Matrix3::ZERO, max_impulse: R::ZERO };
 
     fn new(damper: &Damper<R>, mobility: Matrix3<R>, most: R, dt: R) -> Self {
-        Row { c_d: R::ONE - damper.step(dt).remaining(), mobility, max_impulse: most * dt }
+        Row {
+            c_d: R::ONE - damper.step(dt).remaining(),
+            mobility,
+            max_impulse: greatest_impulse(most, dt),
+        }
     }
 
     /// The impulse so far, corrected for the velocity that is still missing.
@@ -87,12 +91,20 @@ impl<R: Real> LinearMotor<R> {
         self.impulse = [R::ZERO; 3];
     }
 
+    /// Starts with a part of an earlier step's impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+        self.push(a, b, cut(impulse, self.row.max_impulse));
+    }
+
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.velocity.minus(b.velocity).minus(self.target);
         let wanted = self.row.corrected(self.axis, velocity, self.impulse);
-        let change = wanted.minus(self.impulse);
-        self.impulse = wanted;
+        self.push(a, b, wanted.minus(self.impulse));
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
+        self.impulse = self.impulse.plus(change);
         a.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
         b.apply(Impulse { linear: change.times(-R::ONE), angular: [R::ZERO; 3] });
     }
@@ -119,12 +131,20 @@ impl<R: Real> AngularMotor<R> {
         self.impulse = [R::ZERO; 3];
     }
 
+    /// Starts with a part of an earlier step's turning impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+        self.push(a, b, cut(impulse, self.row.max_impulse));
+    }
+
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.target);
         let wanted = self.row.corrected(self.axis, velocity, self.impulse);
-        let change = wanted.minus(self.impulse);
-        self.impulse = wanted;
+        self.push(a, b, wanted.minus(self.impulse));
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
+        self.impulse = self.impulse.plus(change);
         a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
         b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
     }

@@ -4,7 +4,7 @@ use sprung::{Real, Rotation, Spring, Vector};
 
 use crate::body::{Body, Impulse};
 use crate::matrix::Matrix3;
-use crate::softness::{Bridge, Softness, cut};
+use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 
 /// A spring on the whole rotation of body A relative to body B, the shortest way round.
 ///
@@ -51,8 +51,13 @@ impl<R: Real> Orientation<R> {
         let goal = self.goal.then(&b.rotation);
         self.error = a.rotation.relative_to(&goal).to_rotation_vector();
         self.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
-        self.max_impulse = self.max_torque * dt;
+        self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
+    }
+
+    /// Starts with a part of an earlier step's turning impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+        self.push(a, b, cut(impulse, self.max_impulse));
     }
 
     /// Changes the angular velocities of both bodies.
@@ -60,8 +65,11 @@ impl<R: Real> Orientation<R> {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
         let change = self.softness.around(&self.mobility, self.error, velocity, self.impulse);
         let wanted = cut(self.impulse.plus(change), self.max_impulse);
-        let change = wanted.minus(self.impulse);
-        self.impulse = wanted;
+        self.push(a, b, wanted.minus(self.impulse));
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
+        self.impulse = self.impulse.plus(change);
         a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
         b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
     }

@@ -1,10 +1,10 @@
-//! The pose spring: all six degrees of freedom of a body to a place and a rotation, and the servo to a position.
+//! The pose spring: all six degrees of freedom of a body to a place and a rotation.
 
 use sprung::{Real, Rotation, Spring, Vector};
 
 use crate::body::{Body, Impulse};
 use crate::orientation::Orientation;
-use crate::softness::{Bridge, Softness, cut};
+use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 
 /// A spring that brings a body to a position and a rotation of the world.
 ///
@@ -64,9 +64,15 @@ impl<R: Real> Pose<R> {
     pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
         self.softness = bridge.softness(&self.spring, dt);
         self.error = body.position.minus(self.goal);
-        self.max_impulse = self.max_force * dt;
+        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.linear = [R::ZERO; 3];
         self.turn.prepare(body, &Body::fixed(), bridge, dt);
+    }
+
+    /// Starts with a part of an earlier step's impulses.
+    pub fn warm_start(&mut self, body: &mut Body<R>, impulse: Impulse<R>) {
+        self.push(body, cut(impulse.linear, self.max_impulse));
+        self.turn.warm_start(body, &mut Body::fixed(), impulse.angular);
     }
 
     /// Changes the velocities of the body.
@@ -76,10 +82,13 @@ impl<R: Real> Pose<R> {
             self.softness.along(body.inverse_mass, self.error[i], velocity[i], self.linear[i])
         });
         let wanted = cut(self.linear.plus(change), self.max_impulse);
-        let change = wanted.minus(self.linear);
-        self.linear = wanted;
-        body.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
+        self.push(body, wanted.minus(self.linear));
         self.turn.solve(body, &mut Body::fixed());
+    }
+
+    fn push(&mut self, body: &mut Body<R>, change: [R; 3]) {
+        self.linear = self.linear.plus(change);
+        body.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
     }
 
     /// The impulses of this step so far, N·s and N·m·s.

@@ -66,8 +66,16 @@ impl<R: Real> Softness<R> {
     }
 }
 
+/// The greatest impulse over a step; a limit or a step that is not above 0 leaves none.
+pub(crate) fn greatest_impulse<R: Real>(force: R, dt: R) -> R {
+    if force > R::ZERO && dt > R::ZERO { force * dt } else { R::ZERO }
+}
+
 /// An impulse cut to a greatest length, its direction kept.
-pub(crate) fn cut<R: Real>(impulse: [R; 3], most: R) -> [R; 3] {
+pub(crate) fn cut<R: Real, const N: usize>(impulse: [R; N], most: R) -> [R; N]
+where
+    [R; N]: Vector<Scalar = R>,
+{
     let length = impulse.length();
     if length > most { impulse.times(most / length) } else { impulse }
 }

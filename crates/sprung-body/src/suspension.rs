@@ -3,7 +3,7 @@
 use sprung::{Real, Spring, Vector};
 
 use crate::body::Body;
-use crate::softness::{Bridge, Softness};
+use crate::softness::{Bridge, Softness, greatest_impulse};
 
 /// A spring along a ray from the body: the engine casts the ray and says how long it was, the spring pushes back.
 ///
@@ -73,8 +73,15 @@ impl<R: Real> Suspension<R> {
             }
             None => R::ZERO,
         };
-        self.max_impulse = self.max_force * dt;
+        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = R::ZERO;
+    }
+
+    /// Starts with a part of an earlier step's impulse; a ray that met nothing starts with none.
+    pub fn warm_start(&mut self, body: &mut Body<R>, ground: &mut Body<R>, impulse: R) {
+        if self.mobility > R::ZERO {
+            self.push(body, ground, impulse.max(R::ZERO).min(self.max_impulse));
+        }
     }
 
     /// Changes the velocities of body and ground.
@@ -84,9 +91,12 @@ impl<R: Real> Suspension<R> {
             ground.velocity_at(self.at[1]).minus(body.velocity_at(self.at[0])).dot(self.direction);
         let change = self.softness.along(self.mobility, self.error, growth, self.impulse);
         let wanted = (self.impulse + change).max(R::ZERO).min(self.max_impulse);
-        let change = self.direction.times(wanted - self.impulse);
-        self.impulse = wanted;
-        body.apply_at(self.at[0], change.times(-R::ONE));
-        ground.apply_at(self.at[1], change);
+        self.push(body, ground, wanted - self.impulse);
+    }
+
+    fn push(&mut self, body: &mut Body<R>, ground: &mut Body<R>, change: R) {
+        self.impulse += change;
+        body.apply_at(self.at[0], self.direction.times(-change));
+        ground.apply_at(self.at[1], self.direction.times(change));
     }
 }

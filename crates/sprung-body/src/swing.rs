@@ -4,7 +4,7 @@ use sprung::{Real, Spring, Vector};
 
 use crate::body::{Body, Impulse};
 use crate::matrix::{cross, direction, perpendicular};
-use crate::softness::{Bridge, Softness};
+use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 
 /// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
 ///
@@ -79,8 +79,13 @@ impl<R: Real> Swing<R> {
             let turned = body.inverse_inertia.apply(a);
             self.across.map(|b| turned.dot(b))
         });
-        self.max_impulse = self.max_torque * dt;
+        self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 2];
+    }
+
+    /// Starts with a part of an earlier step's impulse, along the same two axes.
+    pub fn warm_start(&mut self, body: &mut Body<R>, impulse: [R; 2]) {
+        self.push(body, cut(impulse, self.max_impulse));
     }
 
     /// Changes the angular velocity.
@@ -96,11 +101,11 @@ impl<R: Real> Swing<R> {
             .times(-R::ONE / determinant);
         let change = solved.minus(self.impulse.times(R::ONE - self.softness.c_d));
         let total = self.impulse.plus(change);
-        let length = total.length();
-        let total =
-            if length > self.max_impulse { total.times(self.max_impulse / length) } else { total };
-        let change = total.minus(self.impulse);
-        self.impulse = total;
+        self.push(body, cut(total, self.max_impulse).minus(self.impulse));
+    }
+
+    fn push(&mut self, body: &mut Body<R>, change: [R; 2]) {
+        self.impulse = self.impulse.plus(change);
         let angular = self.across[0].times(change[0]).plus(self.across[1].times(change[1]));
         body.apply(Impulse { linear: [R::ZERO; 3], angular });
     }

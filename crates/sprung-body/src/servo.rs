@@ -1,0 +1,198 @@
+//! Servos: bring a slide or a hinge to a position, with a limit of force.
+
+use sprung::{Real, Spring, Vector};
+
+use crate::body::{Body, Impulse};
+use crate::softness::{Bridge, Softness, greatest_impulse};
+
+/// A spring along one axis: brings A's centre to a distance from B's along an axis of B; across it, A is free.
+///
+/// Frequency and damping ratio hold whatever the masses, as long as the force suffices. Source: G. Fiedler,
+/// *Spring Physics* (motors), with a position for a target.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{Body, Bridge, LinearServo};
+///
+/// let (mut lift, mut shaft) = (Body::new(300.0f64, [50.0; 3]), Body::fixed());
+/// let mut servo = LinearServo::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], 3.0);
+/// servo.max_force = 5000.0;
+/// servo.prepare(&lift, &shaft, Bridge::Exact, 1.0 / 60.0);
+/// servo.solve(&mut lift, &mut shaft);
+/// assert!(lift.velocity[1] > 0.0 && lift.velocity[0] == 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct LinearServo<R> {
+    /// How it feels.
+    pub spring: Spring<R>,
+    /// The axis, in B's frame, of length 1.
+    pub axis: [R; 3],
+    /// The distance along the axis that is wanted, m.
+    pub target: R,
+    /// How fast the target moves, m/s.
+    pub target_velocity: R,
+    /// The greatest force, N; infinite by default.
+    pub max_force: R,
+    /// The impulse on A along the axis in this step, N·s.
+    pub impulse: R,
+    row: Row<R>,
+}
+
+/// A spring about one axis: turns A relative to B to an angle about an axis of B; the other turns are free.
+///
+/// The angle is that of the twist about the axis, −π … π, and the way there the shorter one. As [`LinearServo`],
+/// through the inertia about the axis.
+#[derive(Clone, Copy, Debug)]
+pub struct AngularServo<R> {
+    /// How it feels.
+    pub spring: Spring<R>,
+    /// The axis, in B's frame, of length 1.
+    pub axis: [R; 3],
+    /// The angle that is wanted, rad.
+    pub target: R,
+    /// How fast the target turns, rad/s.
+    pub target_velocity: R,
+    /// The greatest torque, N·m; infinite by default.
+    pub max_torque: R,
+    /// The turning impulse on A about the axis in this step, N·m·s.
+    pub impulse: R,
+    row: Row<R>,
+}
+
+/// What both servos solve: one direction.
+#[derive(Clone, Copy, Debug)]
+struct Row<R> {
+    softness: Softness<R>,
+    axis: [R; 3],
+    mobility: R,
+    error: R,
+    max_impulse: R,
+}
+
+impl<R: Real> Row<R> {
+    const NONE: Self = Row {
+        softness: Softness::NONE,
+        axis: [R::ZERO; 3],
+        mobility: R::ZERO,
+        error: R::ZERO,
+        max_impulse: R::ZERO,
+    };
+
+    fn corrected(&self, velocity: R, held: R) -> R {
+        self.cut(held + self.softness.along(self.mobility, self.error, velocity, held))
+    }
+
+    fn cut(&self, impulse: R) -> R {
+        impulse.max(-self.max_impulse).min(self.max_impulse)
+    }
+}
+
+impl<R: Real> LinearServo<R> {
+    /// A servo along `axis` (B's frame, length 1) to a distance, m.
+    pub fn new(spring: Spring<R>, axis: [R; 3], target: R) -> Self {
+        LinearServo {
+            spring,
+            axis,
+            target,
+            target_velocity: R::ZERO,
+            max_force: R::INFINITY,
+            impulse: R::ZERO,
+            row: Row::NONE,
+        }
+    }
+
+    /// Reads the bodies for a step of `dt` seconds.
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+        let axis = b.rotation.rotate(self.axis);
+        self.row = Row {
+            softness: bridge.softness(&self.spring, dt),
+            axis,
+            // B is pushed where A is, so that the pair keeps its angular momentum.
+            mobility: a.inverse_mass + b.mobility_along(a.position, axis),
+            error: a.position.minus(b.position).dot(axis) - self.target,
+            max_impulse: greatest_impulse(self.max_force, dt),
+        };
+        self.impulse = R::ZERO;
+    }
+
+    /// Starts with a part of an earlier step's impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
+        self.push(a, b, self.row.cut(impulse));
+    }
+
+    /// Changes the velocities of both bodies.
+    pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
+        // Seen from B: the axis turns with it.
+        let velocity = a.velocity.minus(b.velocity_at(a.position)).dot(self.row.axis);
+        let wanted = self.row.corrected(velocity - self.target_velocity, self.impulse);
+        self.push(a, b, wanted - self.impulse);
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
+        self.impulse += change;
+        let change = self.row.axis.times(change);
+        a.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
+        b.apply_at(a.position, change.times(-R::ONE));
+    }
+}
+
+impl<R: Real> AngularServo<R> {
+    /// A servo about `axis` (B's frame, length 1) to an angle, rad.
+    pub fn new(spring: Spring<R>, axis: [R; 3], target: R) -> Self {
+        AngularServo {
+            spring,
+            axis,
+            target,
+            target_velocity: R::ZERO,
+            max_torque: R::INFINITY,
+            impulse: R::ZERO,
+            row: Row::NONE,
+        }
+    }
+
+    /// The angle of A relative to B about the axis, rad, −π … π.
+    pub fn angle(&self, a: &Body<R>, b: &Body<R>) -> R {
+        let turn = a.rotation.then(&b.rotation.inverse());
+        let [x, y, z, w] = turn.xyzw();
+        wrapped(R::TWO * [x, y, z].dot(self.axis).atan2(w))
+    }
+
+    /// Reads the bodies for a step of `dt` seconds.
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+        let axis = b.rotation.rotate(self.axis);
+        self.row = Row {
+            softness: bridge.softness(&self.spring, dt),
+            axis,
+            mobility: axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis)),
+            error: wrapped(self.angle(a, b) - self.target),
+            max_impulse: greatest_impulse(self.max_torque, dt),
+        };
+        self.impulse = R::ZERO;
+    }
+
+    /// Starts with a part of an earlier step's turning impulse.
+    pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
+        self.push(a, b, self.row.cut(impulse));
+    }
+
+    /// Changes the angular velocities of both bodies.
+    pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
+        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(self.row.axis);
+        let wanted = self.row.corrected(velocity - self.target_velocity, self.impulse);
+        self.push(a, b, wanted - self.impulse);
+    }
+
+    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
+        self.impulse += change;
+        let angular = self.row.axis.times(change);
+        a.apply(Impulse { linear: [R::ZERO; 3], angular });
+        b.apply(Impulse { linear: [R::ZERO; 3], angular: angular.times(-R::ONE) });
+    }
+}
+
+/// An angle by whole turns brought into −π … π.
+fn wrapped<R: Real>(angle: R) -> R {
+    let turn = R::TWO * R::PI;
+    angle - turn * (angle / turn + R::HALF).floor()
+}

@@ -1,0 +1,155 @@
+//! One body on one spring is the damped spring of the core: decay and frequency, at every step, mass and lever.
+
+mod world;
+
+use sprung::{Rotation, Spring, Vector};
+use sprung_body::{Attachment, Body, Bridge, Distance, Orientation, Pose, Swing};
+use world::advance;
+
+const RATES: [f64; 6] = [15.0, 24.0, 30.0, 60.0, 240.0, 1000.0];
+const RATIOS: [f64; 6] = [0.1, 0.3, 0.7, 1.0, 2.0, 10.0];
+
+/// Whether samples obey `x₊₂ = trace·x₊₁ − det·x` of the exact spring, that is: have its eigenvalues.
+fn assert_has_the_eigenvalues(samples: &[f64], spring: &Spring<f64>, dt: f64, what: &str) {
+    let [[xx, xv], [vx, vv]] = spring.step(dt).matrix();
+    let (trace, determinant) = (xx + vv, xx * vv - xv * vx);
+    for three in samples.windows(3) {
+        let size = three.iter().fold(0.0f64, |m, x| m.max(x.abs()));
+        let miss = (three[2] - (trace * three[1] - determinant * three[0])).abs();
+        assert!(
+            miss <= 1e-5 * size + 1e-13,
+            "{what} {spring:?} dt {dt}: {three:?} misses by {miss}"
+        );
+    }
+}
+
+#[test]
+fn a_dragged_point_on_a_lever_follows_the_exact_spring() {
+    for rate in RATES {
+        for ratio in RATIOS {
+            for hertz in [0.5, 2.0, 10.0] {
+                let (spring, dt) = (Spring::from_frequency(hertz, ratio).unwrap(), 1.0 / rate);
+                // A corner, and a small offset: the turn is then linear.
+                let corner = [0.3, -0.4, 0.5];
+                let mut body = Body::new(2.5, [0.2, 0.9, 0.4]);
+                body.position = [-0.3 + 1e-7, 0.4, -0.5];
+                let (mut drag, mut fixed) =
+                    (Attachment::new(spring, corner, [0.0; 3]), Body::fixed());
+                let mut samples = vec![];
+                for _ in 0..40 {
+                    samples.push(body.point(corner)[0] * 1e7);
+                    drag.prepare(&body, &fixed, Bridge::Exact, dt);
+                    drag.solve(&mut body, &mut fixed);
+                    advance(&mut body, [0.2, 0.9, 0.4], dt);
+                }
+                let shrinking: Vec<f64> =
+                    samples.into_iter().take_while(|x| x.abs() > 1e-3).collect();
+                assert_has_the_eigenvalues(&shrinking, &spring, dt, "attachment");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_distance_spring_between_two_bodies_follows_the_exact_spring_at_their_reduced_mass() {
+    for rate in RATES {
+        for ratio in RATIOS {
+            let (spring, dt) = (Spring::from_frequency(3.0, ratio).unwrap(), 1.0 / rate);
+            let (mut a, mut b) = (Body::new(1.0, [1.0; 3]), Body::new(7.0, [1.0; 3]));
+            a.position = [3.0, 0.0, 0.0];
+            let mut rod = Distance::new(spring, [0.0; 3], [0.0; 3], 2.0);
+            let mut samples = vec![];
+            for _ in 0..60 {
+                samples.push(a.position[0] - b.position[0] - 2.0);
+                rod.prepare(&a, &b, Bridge::Exact, dt);
+                rod.solve(&mut a, &mut b);
+                advance(&mut a, [1.0; 3], dt);
+                advance(&mut b, [1.0; 3], dt);
+            }
+            assert_has_the_eigenvalues(&samples, &spring, dt, "distance");
+        }
+    }
+}
+
+#[test]
+fn turning_about_one_axis_follows_the_exact_spring_from_nearly_half_a_turn() {
+    for rate in RATES {
+        for ratio in RATIOS {
+            let (spring, dt) = (Spring::from_frequency(1.5, ratio).unwrap(), 1.0 / rate);
+            let principal = [0.1, 0.5, 2.0];
+            let start = Rotation::from_rotation_vector([0.0, 3.0, 0.0]);
+            let (mut body, mut fixed) = (Body::new(1.0, principal), Body::fixed());
+            body.rotation = start;
+            let (mut swinging, mut posed) =
+                (body.with_inertia(principal), body.with_inertia(principal));
+            body = swinging;
+            let mut turn = Orientation::new(spring, Rotation::IDENTITY);
+            let mut swing = Swing::new(spring, [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
+            let mut pose = Pose::new(spring, [0.0; 3], Rotation::IDENTITY);
+            let mut samples = [vec![], vec![], vec![]];
+            for _ in 0..60 {
+                for (samples, body) in samples.iter_mut().zip([&body, &swinging, &posed]) {
+                    samples.push(body.rotation.to_rotation_vector()[1]);
+                }
+                turn.prepare(&body, &fixed, Bridge::Exact, dt);
+                turn.solve(&mut body, &mut fixed);
+                swing.prepare(&swinging, Bridge::Exact, dt);
+                swing.solve(&mut swinging);
+                pose.prepare(&posed, Bridge::Exact, dt);
+                pose.solve(&mut posed);
+                for body in [&mut body, &mut swinging, &mut posed] {
+                    advance(body, principal, dt);
+                }
+            }
+            for (samples, what) in samples.iter().zip(["orientation", "swing", "pose"]) {
+                assert_has_the_eigenvalues(samples, &spring, dt, what);
+            }
+        }
+    }
+}
+
+#[test]
+fn far_above_the_frame_rate_a_spring_stops_in_one_step_and_never_grows() {
+    for bridge in [Bridge::Exact, Bridge::Implicit] {
+        for rate in RATES {
+            for hertz in [60.0, 300.0, 1000.0] {
+                for ratio in RATIOS {
+                    let (spring, dt) = (Spring::from_frequency(hertz, ratio).unwrap(), 1.0 / rate);
+                    let (mut body, mut fixed) = (Body::new(0.7, [0.3; 3]), Body::fixed());
+                    body.position = [1.0, -2.0, 0.5];
+                    body.velocity = [30.0, 0.0, -10.0];
+                    let mut hold = Attachment::new(spring, [0.0; 3], [0.0; 3]);
+                    let mut greatest = 0.0f64;
+                    for step in 0..200 {
+                        hold.prepare(&body, &fixed, bridge, dt);
+                        hold.solve(&mut body, &mut fixed);
+                        advance(&mut body, [0.3; 3], dt);
+                        if step > 0 {
+                            greatest = greatest.max(body.position.length());
+                        }
+                    }
+                    assert!(
+                        greatest < 10.0,
+                        "{bridge:?} {hertz} Hz ζ {ratio} at {rate}: {greatest}"
+                    );
+                    assert!(body.position.length() <= greatest);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solving_again_changes_nothing_for_a_spring_alone() {
+    let (mut body, mut fixed) = (Body::new(2.0, [0.4, 0.5, 0.6]), Body::fixed());
+    body.position = [0.2, 0.1, -0.3];
+    let mut drag = Attachment::new(Spring::new(9.0, 0.6).unwrap(), [0.5, 0.0, 0.2], [0.0; 3]);
+    drag.prepare(&body, &fixed, Bridge::Implicit, 1.0 / 60.0);
+    drag.solve(&mut body, &mut fixed);
+    let once = body;
+    for _ in 0..5 {
+        drag.solve(&mut body, &mut fixed);
+    }
+    assert!(body.velocity.minus(once.velocity).length() < 1e-14);
+    assert!(body.angular_velocity.minus(once.angular_velocity).length() < 1e-14);
+}
