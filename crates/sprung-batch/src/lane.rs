@@ -71,6 +71,11 @@ pub trait Coefficients: Sized + 'static {
     const SINH: &'static [Self];
     const LEAST_SHORT_SQUARE: Self;
     const GREATEST_SHORT_SQUARE: Self;
+    /// `(arctan t − t)/t³` in `t²`, on ±tan π/8.
+    const ATAN: &'static [Self];
+    /// `(1 − (1 + p)e^(−p))/p²` on 0 … [`LONGEST_SERIES`](Self::LONGEST_SERIES).
+    const AREA: &'static [Self];
+    const LONGEST_SERIES: Self;
     /// Angles beyond this have no correct digit behind the point and are held here.
     const LARGEST_ANGLE: Self;
 }
@@ -132,6 +137,18 @@ impl Coefficients for f32 {
     const HALF_PI_PARTS: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
     const SIN: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
     const COS: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
+    const ATAN: &'static [Self] =
+        &[-0.333_333_284, 0.199_992_925, -0.142_577_782, 0.106_913_373, -0.063_086_547];
+    const AREA: &'static [Self] = &[
+        0.499_999_97,
+        -0.333_331_078,
+        0.124_976_784,
+        -0.033_243_298_5,
+        0.006_776_129_36,
+        -0.001_024_707_57,
+        8.728_606_92e-5,
+    ];
+    const LONGEST_SERIES: Self = 1.6;
     const LARGEST_ANGLE: Self = 4_194_304.0;
     const COSH: &'static [Self] = &[
         0.5,
@@ -188,6 +205,36 @@ impl Coefficients for f64 {
         2.087_594_858_162_245_8e-9,
         -1.137_083_807_135_796_1e-11,
     ];
+    const ATAN: &'static [Self] = &[
+        -0.333_333_333_333_333_26,
+        0.199_999_999_999_916_69,
+        -0.142_857_142_840_077_14,
+        0.111_111_109_702_694_67,
+        -0.090_909_029_882_516_063,
+        0.076_921_504_849_101_444,
+        -0.066_640_978_177_714_222,
+        0.058_548_870_324_350_522,
+        -0.050_698_141_862_322_126,
+        0.038_814_783_796_058_093,
+        -0.018_702_721_853_111_628,
+    ];
+    const AREA: &'static [Self] = &[
+        0.5,
+        -0.333_333_333_333_332_87,
+        0.124_999_999_999_981_49,
+        -0.033_333_333_333_034_78,
+        0.006_944_444_441_931_077_8,
+        -0.001_190_476_177_791_026_2,
+        0.000_173_611_069_581_622_56,
+        -2.204_576_291_749_881_2e-5,
+        2.480_014_853_627_391_8e-6,
+        -2.503_626_429_939_886_9e-7,
+        2.284_105_776_079_030_3e-8,
+        -1.860_199_494_961_871_9e-9,
+        1.247_457_700_809_300_9e-10,
+        -5.117_309_337_862_532_7e-12,
+    ];
+    const LONGEST_SERIES: Self = 1.6;
     const LARGEST_ANGLE: Self = 1_073_741_824.0;
     const COSH: &'static [Self] = &[
         0.5,

@@ -19,6 +19,7 @@
 //! |---|---|
 //! | all but the state | [`Batch::spring`], [`Batch::spring_moving_goal`], [`Batch::spring_goal_velocity`]; [`Batch::damper`], [`Batch::damper_moving_goal`] |
 //! | nothing | [`Batch::springs`]; critically damped by half-life: [`Batch::critical_springs`]; [`Batch::dampers`] |
+//! | (crowds, poses, rotations) | [`Batch::characters`], [`Batch::inertialize`], [`Batch::rotation_springs`] |
 //!
 //! Features: `std` (default) finds the SIMD level at run time and takes `&Vec` as a column; without it the level is what
 //! every processor of the target has. `parallel` adds [`Batch::parallel`]. None changes a number. No step allocates.
@@ -28,11 +29,14 @@
 extern crate std;
 
 mod batch;
+mod characters;
 mod column;
 mod dampers;
+mod inertialize;
 mod lane;
 mod math;
 mod rest;
+mod rotations;
 mod simd_level;
 mod spring;
 mod springs;

@@ -149,6 +149,18 @@ impl<T: Lane> Response<T> {
         }
     }
 
+    /// How far a unit velocity carries in the step, `xv`.
+    #[inline(always)]
+    pub(crate) fn reach(&self) -> T {
+        self.position_from_velocity
+    }
+
+    /// How much of an offset is lost in the step, `1 − xx`.
+    #[inline(always)]
+    pub(crate) fn lost(&self) -> T {
+        -self.position_from_offset
+    }
+
     /// Position and velocity one step later.
     #[inline(always)]
     pub(crate) fn advance(&self, position: T, velocity: T, goal: T) -> [T; 2] {

@@ -24,6 +24,9 @@ pub(crate) fn kernels<T: Lane + Precision>() -> Vec<(&'static str, Kernel<T>)> {
         ("damper", damper),
         ("damper_moving_goal", damper_moving_goal),
         ("dampers", dampers),
+        ("characters", characters),
+        ("inertialize", inertialize),
+        ("rotation_springs", rotation_springs),
     ]
 }
 
@@ -187,4 +190,55 @@ fn dampers<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<
         batch.dampers(&s.halflife, &s.dt, &mut s.position, &s.goal);
     }
     s.bits()
+}
+
+fn characters<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let mut s = Springs::<T>::new(numbers);
+    let mut x = s.damping_ratio.clone();
+    for _ in 0..STEPS {
+        let (v, a) = (&mut s.position, &mut s.velocity);
+        batch.characters(&s.halflife, &s.dt, &mut x, v, a, &s.goal);
+    }
+    bits([x, s.position, s.velocity])
+}
+
+fn inertialize<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let mut s = Springs::<T>::new(numbers);
+    let (mut x, mut v) = (s.goal.clone(), s.damping_ratio.clone());
+    for _ in 0..STEPS {
+        let (offset, rate) = (&mut s.position, &mut s.velocity);
+        batch.inertialize(&s.halflife, &s.dt, offset, rate, &mut x, &mut v);
+    }
+    bits([x, v, s.position, s.velocity])
+}
+
+fn rotation_springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+    let s = Springs::<T>::new(numbers);
+    let unit = |columns: [&Vec<T>; 4]| {
+        let mut unit = columns.map(Vec::clone);
+        for i in 0..columns[0].len() {
+            let square = columns.iter().fold(T::ZERO, |sum, c| sum + c[i] * c[i]);
+            let length = sprung::Real::sqrt(square);
+            for column in &mut unit {
+                column[i] = column[i] / length;
+            }
+        }
+        unit
+    };
+    let mut rotation = unit([&s.position, &s.goal, &s.velocity, &s.position]);
+    let goal = unit([&s.goal, &s.position, &s.goal, &s.position]);
+    let mut velocity = [s.velocity.clone(), s.position.clone(), s.goal.clone()];
+    for _ in 0..STEPS {
+        batch.rotation_springs(
+            &s.angular_frequency,
+            &s.damping_ratio,
+            &s.dt,
+            rotation.each_mut().map(|column| &mut column[..]),
+            velocity.each_mut().map(|column| &mut column[..]),
+            goal.each_ref().map(|column| &column[..]),
+        );
+    }
+    let [x, y, z, w] = rotation;
+    let [vx, vy, vz] = velocity;
+    bits([x, y, z, w, vx, vy, vz])
 }

@@ -1,0 +1,96 @@
+//! Whole poses: switch to another animation at once, and let the difference die out, each bone at its own pace.
+
+use crate::batch::{Batch, check_lengths};
+use crate::column::Column;
+use crate::lane::Lane;
+use crate::math::response::Response;
+use crate::rest::Rest;
+use crate::springs::critical_half_phase;
+use crate::sweep::{Columns, Rule};
+
+impl<T: Lane> Batch<T> {
+    /// Adds a pose's offset to the animation that plays, after one step of its decay.
+    ///
+    /// A channel is one number of a bone: a coordinate, or a component of a rotation vector. `offset` and `offset_velocity` are
+    /// what is left of earlier animations and decay by critically damped springs with a half-life for each channel, as
+    /// [`Batch::critical_springs`] with a goal of 0; `position` and `velocity` of the animation become those of the blend.
+    /// At a switch, add the difference of both animations to the offset.
+    ///
+    /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (inertialization).
+    ///
+    /// ```
+    /// let (mut offset, mut offset_velocity) = ([2.0f32], [0.0]);
+    /// let (mut position, mut velocity) = ([10.0], [0.0]);
+    /// let batch = sprung_batch::Batch::new();
+    /// let pose = (&mut position[..], &mut velocity[..]);
+    /// batch.inertialize(0.1, 0.1, &mut offset, &mut offset_velocity, pose.0, pose.1);
+    /// assert!((position[0] - 11.0).abs() < 1e-6);
+    /// ```
+    ///
+    /// # Panics
+    /// If the slices differ in length.
+    pub fn inertialize<'a>(
+        &self,
+        halflife: impl Column<'a, T>,
+        dt: impl Column<'a, T>,
+        offset: &'a mut [T],
+        offset_velocity: &'a mut [T],
+        position: &'a mut [T],
+        velocity: &'a mut [T],
+    ) {
+        let input = [halflife.values(), dt.values()];
+        check_lengths(
+            ("offset", offset.len()),
+            &[
+                ("offset_velocity", offset_velocity.len()),
+                ("position", position.len()),
+                ("velocity", velocity.len()),
+            ],
+            &[("halflife", input[0]), ("dt", input[1])],
+        );
+        let rule = Inertialize { half_phase: critical_half_phase(), rest: self.rest };
+        let columns = Columns { state: [offset, offset_velocity, position, velocity], input };
+        self.run(rule, columns);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Inertialize<T> {
+    half_phase: T,
+    rest: Rest<T>,
+}
+
+impl<T: Lane> Inertialize<T> {
+    #[inline(always)]
+    fn blend(&self, step: &Response<T>, [offset, offset_velocity, x, v]: [T; 4]) -> [T; 4] {
+        let decayed = step.advance(offset, offset_velocity, T::ZERO);
+        let [offset, offset_velocity] = self.rest.settle(decayed, T::ZERO);
+        [offset, offset_velocity, x + offset, v + offset_velocity]
+    }
+}
+
+impl<T: Lane> Rule<T, 4, 2> for Inertialize<T> {
+    #[inline(always)]
+    fn advance(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> [T; 4] {
+        // A half-life of −0 is 0 too.
+        let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
+        self.blend(&Response::critical(self.half_phase / halflife, dt), state)
+    }
+
+    #[inline(always)]
+    fn shortcut(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> ([T; 4], bool) {
+        let (step, is_short) = Response::critical_of_a_frame(self.half_phase / halflife, dt);
+        (self.blend(&step, state), is_short)
+    }
+
+    // The blend needs the offset at rest, so rest is part of the step.
+    #[inline(always)]
+    fn settle(&self, after: [T; 4], _: [T; 2]) -> [T; 4] {
+        after
+    }
+
+    #[inline(always)]
+    fn is_moving(&self, _: [T; 4], _: [T; 2]) -> bool {
+        true
+    }
+}
