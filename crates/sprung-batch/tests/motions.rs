@@ -120,9 +120,8 @@ fn rotations_equal_the_core<T: Lane + Precision>() {
         for i in 0..4 {
             worst.check(side * q[i] - e[i], bar, place);
         }
-        for i in 0..3 {
-            let error = wide(&velocity[i]) - exact.angular_velocity[i];
-            worst.check(error, bar * w.max(1.0), place);
+        for (velocity, exact) in velocity.iter().zip(exact.angular_velocity) {
+            worst.check(wide(velocity) - exact, bar * w.max(1.0), place);
         }
     }
     worst.finish();

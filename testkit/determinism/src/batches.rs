@@ -2,7 +2,7 @@
 //!
 //! Each target uses the best vector instructions that it has, so this also compares those with each other.
 
-use sprung::Spring;
+use sprung::{Damper, Spring};
 use sprung_batch::{Batch, Lane};
 
 use crate::Outcome;
@@ -25,7 +25,12 @@ fn compute_in<T: Lane + Into<f64>>(bits: &mut Bits) -> Outcome {
     let (angular_frequency, damping_ratio) = (column(0.08, 37), column(0.004, 401));
     let (halflife, goal, goal_velocity) = (column(0.003, 59), column(-0.5, 113), column(0.02, 7));
     let shared = Spring::new(T::from_f64(7.0), T::from_f64(0.4))?;
+    let damper = Damper::from_halflife(T::from_f64(0.2))?;
     let batch = Batch::new().parallel();
+    let (mut walked, mut blended, mut blended_velocity) =
+        (column(0.0, 1), column(0.01, 5), column(-0.02, 3));
+    let mut rotation = [column(0.0, 1), column(0.0, 1), column(0.0, 1), vec![T::ONE; SPRINGS]];
+    let mut angular_velocity = [column(0.01, 3), column(-0.02, 7), column(0.005, 13)];
 
     let (mut position, mut velocity) = (column(0.1, 3), column(-0.3, 11));
     for dt in TIME_STEPS.map(T::from_f64) {
@@ -42,6 +47,23 @@ fn compute_in<T: Lane + Into<f64>>(bits: &mut Bits) -> Outcome {
             &goal,
             &goal_velocity,
         );
+        batch.dampers(&halflife, dt, state.0, &goal);
+        batch.damper(&damper.step(dt), state.0, &goal);
+        batch.damper_moving_goal(&damper.follow_step(dt), state.0, &goal, &goal_velocity);
+        batch.characters(&halflife, dt, &mut walked, state.0, state.1, &goal);
+        batch.inertialize(&halflife, dt, state.0, state.1, &mut blended, &mut blended_velocity);
+        batch.rotation_springs(
+            &angular_frequency,
+            &damping_ratio,
+            dt,
+            rotation.each_mut().map(|component| &mut component[..]),
+            angular_velocity.each_mut().map(|component| &mut component[..]),
+            [0.0, 0.6, 0.0, 0.8].map(T::from_f64),
+        );
+        for column in [&walked, &blended, &blended_velocity].into_iter().chain(&rotation) {
+            bits.add_all(column.iter().copied());
+        }
+        bits.add_all(angular_velocity.iter().flatten().copied());
         bits.add_all(position.iter().copied());
         bits.add_all(velocity.iter().copied());
     }
