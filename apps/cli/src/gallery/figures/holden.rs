@@ -8,7 +8,7 @@ use sprung::{Damper, Spring, State};
 use super::holden_applications as applications;
 use super::sampling::{positions, sampled, spring, staircase, stepped};
 use crate::figure::{Curve, Figure};
-use crate::gallery::catalogue::{Drawing, System, missing, works};
+use crate::gallery::catalogue::{Drawing, System, works};
 
 pub(crate) fn systems() -> Vec<System> {
     vec![
@@ -102,7 +102,12 @@ pub(crate) fn systems() -> Vec<System> {
             "Through control points: one spring from the left, and two from both ends, mixed (symmetric).",
             applications::spline,
         ),
-        missing("Resonance"),
+        works(
+            "Resonance",
+            "energy = ½·|x′|² + ½·ω²·|x|²      resonates at ω² = w² + d²/2",
+            "Springs from 5 to 25 years, shaken by the sunspot numbers of 1700 to 2008: the one near 11 years holds the most.",
+            applications::resonance,
+        ),
         works(
             "Double spring",
             "(D + y)⁴ x = 0",

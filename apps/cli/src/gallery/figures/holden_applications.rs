@@ -5,8 +5,9 @@ use sprung::motion::{
     Character, Inertialization, RotationState, SpringSpline, rotation_spring, tracking_spring,
 };
 use sprung::{Rotation, Spring, SpringStep, State};
+use sprung_signal::ResonanceSearch;
 
-use super::sampling::{noise, positions, spring, stepped};
+use super::sampling::{noise, positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::Drawing;
 
@@ -170,6 +171,37 @@ pub(super) fn tracking() -> Result<Drawing> {
         .curve(Curve::new("animation", goal).dashed().colour(7))
         .curve(Curve::new("tracking spring", positions(&tracked)).colour(0))
         .curve(Curve::new("plain spring", positions(&plain)).thin().colour(1))
+        .into())
+}
+
+const SUNSPOTS: &str = include_str!("../../../../../data/sunspots.csv");
+
+pub(super) fn resonance() -> Result<Drawing> {
+    let value = |line: &str| -> Result<f64> {
+        Ok(line.split(',').nth(1).context("data/sunspots.csv: a line without a comma")?.parse()?)
+    };
+    let mut numbers = SUNSPOTS.lines().skip(1).map(value).collect::<Result<Vec<_>>>()?;
+    let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+    numbers.iter_mut().for_each(|number| *number -= mean);
+    let held = |period: f64| {
+        let spring = spring(core::f64::consts::TAU / period, 0.02);
+        let step = spring.follow_step(1.0);
+        let mut state = State::at_rest(0.0);
+        let energies = numbers.windows(2).map(|pair| {
+            state = step.apply(state, pair[0], pair[1]);
+            spring.energy(state, 0.0) / spring.stiffness()
+        });
+        energies.sum::<f64>() / numbers.len() as f64
+    };
+    let strongest = ResonanceSearch::default().run(&numbers, 1.0)?;
+    let found = strongest.first().context("sunspots without a cycle")?.period();
+    Ok(Figure::new("Energy of springs shaken by the sunspots")
+        .axes("period of the spring, years", "energy held / ω²")
+        .curve(Curve::new(
+            "",
+            sampled(20.0, 400, |p| held(5.0 + p)).into_iter().map(|(p, e)| (p + 5.0, e)).collect(),
+        ))
+        .moment(format!("{found:.2} years"), found)
         .into())
 }
 
