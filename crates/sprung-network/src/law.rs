@@ -135,11 +135,13 @@ impl Fraction {
     /// The same spring as two projections one after the other: the fraction `p` of the length error taken from the
     /// predicted positions, then the fraction `q` of the length rate taken from the velocities.
     ///
-    /// One spring alone then has the eigenvalues of the pair: `p = C_s`, `1 − q = (1 − C_d)/(1 − C_s)`. Where the pair
-    /// asks for less damping than the first projection already gives (`C_d < C_s`), `q` is 0.
+    /// Spring and damper each make their own implicit step: `p = θ²/(1 + θ²)`, `q = 2ζθ/(1 + 2ζθ)`. Under a load the
+    /// spring then rests exactly where its stiffness says, `(1 − p)/p = 1/θ²`. A pair with `C_d < C_s` asks for less
+    /// damping than none and gets `q = 0`.
     pub(crate) fn projections(self) -> (f32, f32) {
-        let (p, left) = (self.c_s, 1.0 - self.c_d);
-        let q = if left <= 0.0 { 1.0 } else { (1.0 - left / (1.0 - p)).max(0.0) };
+        let left = 1.0 - self.c_d;
+        let p = if self.c_s > 0.0 { self.c_s / (left + self.c_s) } else { 0.0 };
+        let q = if left <= 0.0 { 1.0 } else { (1.0 - left / (1.0 - self.c_s)).max(0.0) };
         (p as f32, q as f32)
     }
 }
@@ -184,13 +186,18 @@ mod tests {
     }
 
     #[test]
-    fn two_projections_have_the_trace_and_determinant_of_the_pair() {
-        for (c_s, c_d) in [(0.0, 0.0), (0.1, 0.1), (0.2, 0.7), (0.5, 0.9), (0.9, 0.99), (1.0, 1.0)]
+    fn two_projections_are_the_spring_and_the_damper_of_the_pair() {
+        for (theta_squared, drag) in
+            [(0.0, 0.0), (1e-4, 0.0), (0.3, 0.1), (2.0, 5.0), (100.0, 20.0)]
         {
+            let (p, q) = Fraction::implicit(theta_squared, drag).projections();
+            assert!((f64::from(p) - theta_squared / (1.0 + theta_squared)).abs() < 1e-7);
+            assert!((f64::from(q) - drag / (1.0 + drag)).abs() < 1e-6);
+        }
+        assert_eq!(Fraction { c_s: 1.0, c_d: 1.0 }.projections(), (1.0, 1.0));
+        for (c_s, c_d) in [(1.0, 0.0), (0.0, 1.0), (0.7, 0.2), (0.0, 0.0)] {
             let (p, q) = Fraction { c_s, c_d }.projections();
-            let (p, q) = (f64::from(p), f64::from(q));
-            assert!(((1.0 - p) * (1.0 - q) - (1.0 - c_d)).abs() < 1e-7);
-            assert!(((1.0 - p) * (2.0 - q) - (2.0 - c_s - c_d)).abs() < 1e-7);
+            assert!((0.0..=1.0).contains(&p) && (0.0..=1.0).contains(&q), "{c_s} {c_d}: {p} {q}");
         }
     }
 

@@ -1,6 +1,41 @@
 //! Particles joined by springs: rope, cloth, jelly that never explode.
+//!
+//! A [`Network`] is data: particles, springs, tethers; [`build`] makes the usual shapes. Two things move it:
+//!
+//! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes and hair are solved whole in one pass per
+//!   round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD, large
+//!   networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
+//! - [`Nissen`], the article's scheme as written: the readable reference, one pass over all springs at once.
+//!
+//! The strength of a spring is a [`Law`]: the fraction of its error that a step removes, a frequency and a damping
+//! ratio, a stiffness or a compliance. They are one pair of numbers, and each keeps something else when the time step,
+//! the masses or the resolution change.
+//!
+//! ```
+//! use sprung_network::{Settings, Solver, build::cloth::Cloth};
+//! let sheet = Cloth::new(32, 32, 0.05, 0.3);
+//! let mut net = sheet.build()?;
+//! net.pin(sheet.corners());
+//! let mut solver = Solver::new(&net, Settings::default())?;
+//! for _ in 0..60 {
+//!     solver.step(1.0 / 60.0);
+//! }
+//! assert!(solver.position(sheet.at(16, 31))[1] < -1.0, "it hangs");
+//! # Ok::<(), sprung_network::NetworkError>(())
+//! ```
+//!
+//! Lengths are metres, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
+//! there, bit for bit.
+//!
+//! What is not here: particles do not collide with each other, and friction is that of particles against
+//! [`Collider`]s.
+//!
+//! # Features
+//! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool. It never
+//!   changes a number.
 
 pub mod build;
+mod collider;
 mod environment;
 mod error;
 mod law;
@@ -13,6 +48,7 @@ mod solver;
 mod spring;
 mod vector;
 
+pub use collider::{Collider, Shape};
 pub use environment::Environment;
 pub use error::NetworkError;
 pub use law::{Fraction, Law};

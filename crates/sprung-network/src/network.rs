@@ -70,7 +70,7 @@ impl Network {
 
     /// Ties every free particle to every fixed one by a tether as long as the shortest way along springs between them.
     ///
-    /// Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
+    /// A solver lets go of all tethers when the first spring tears. Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
     pub fn tether_to_pins(&mut self) {
         let neighbours = self.neighbours();
         for anchor in 0..self.particles.len() {

@@ -4,49 +4,86 @@
 //! spring lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order
 //! or at the same time with the same result.
 
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
 
 use super::bundle::Bundle;
+use super::chain::{Chains, Consecutive, Scratch};
+use super::lanes::LANES;
 use super::particles::{Drift, Held, Range};
+use super::partition::NARROW;
 
 /// Springs and held particles of one range of slots.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// First slot, and one past the last.
     pub(crate) slots: core::ops::Range<usize>,
+    /// Chains of consecutive particles, four or sixteen side by side.
+    narrow: Vec<Chains<NARROW, Consecutive>>,
+    wide: Vec<Chains<LANES, Consecutive>>,
+    narrow_scratch: Vec<Scratch<NARROW>>,
+    wide_scratch: Vec<Scratch<LANES>>,
     pub(crate) both_ways: Vec<Bundle>,
     pub(crate) one_way: Vec<Bundle>,
     /// The springs in the lanes of `both_ways`, then of `one_way`; `u32::MAX` for none.
-    pub(crate) springs: Vec<[u32; super::lanes::LANES]>,
+    pub(crate) springs: Vec<[u32; LANES]>,
     /// Held particles, by slot from the start of the block.
     pub(crate) held: Vec<Held>,
 }
 
-/// Gains of one spring at the current sub-step: fraction times reduced mass, of position and of velocity.
+/// Rounds of Newton's method that a chain gets in a sub-step; most stop earlier.
+const ROUNDS: usize = 8;
+
+/// What one spring does in a sub-step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gains {
+    /// Fraction of the length error to remove.
     pub(crate) position: f32,
+    /// Fraction of the length rate to remove.
     pub(crate) velocity: f32,
+    /// Reduced mass, kg; 0 between fixed particles.
+    pub(crate) reduced_mass: f32,
 }
 
 impl Block {
+    pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
+        Self { slots, ..Self::default() }
+    }
+
+    pub(crate) fn add_narrow(&mut self, chains: Chains<NARROW, Consecutive>) {
+        let links = self.narrow_scratch.len().max(chains.len());
+        self.narrow_scratch.resize(links, Scratch::default());
+        self.narrow.push(chains);
+    }
+
+    pub(crate) fn add_wide(&mut self, chains: Chains<LANES, Consecutive>) {
+        let links = self.wide_scratch.len().max(chains.len());
+        self.wide_scratch.resize(links, Scratch::default());
+        self.wide.push(chains);
+    }
+
+    pub(crate) fn has_springs(&self) -> bool {
+        !(self.narrow.is_empty()
+            && self.wide.is_empty()
+            && self.both_ways.is_empty()
+            && self.one_way.is_empty())
+    }
+
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         let bundles = self.both_ways.iter_mut().chain(&mut self.one_way);
         for (bundle, springs) in bundles.zip(&self.springs) {
             for (lane, &spring) in springs.iter().enumerate() {
                 let gain = gains.get(spring as usize).copied().unwrap_or_default();
-                bundle.position_gain[lane] = gain.position;
-                bundle.velocity_gain[lane] = gain.velocity;
+                bundle.position_gain[lane] = gain.position * gain.reduced_mass;
+                bundle.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
             }
         }
+        self.narrow.iter_mut().for_each(|chains| chains.set_gains(gains));
+        self.wide.iter_mut().for_each(|chains| chains.set_gains(gains));
     }
 
     /// Takes note of where everything is at the start of a step.
     pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>) {
-        for hold in &mut self.held {
-            let [x, y, z, _] = particles.displacement[hold.slot];
-            hold.from = [x, y, z];
-        }
+        self.held.iter_mut().for_each(|hold| hold.begin(&particles));
         dispatch!(level, s => self.measure(s, particles));
     }
 
@@ -67,6 +104,12 @@ impl Block {
 
     #[inline(always)]
     fn measure<S: Simd>(&mut self, s: S, particles: Range<'_>) {
+        for chains in &mut self.narrow {
+            chains.measure::<S, f32x4<S>>(s, particles.reference);
+        }
+        for chains in &mut self.wide {
+            chains.measure::<S, f32x16<S>>(s, particles.reference);
+        }
         for bundle in self.both_ways.iter_mut().chain(&mut self.one_way) {
             bundle.measure(s, particles.reference);
         }
@@ -74,6 +117,14 @@ impl Block {
 
     #[inline(always)]
     fn project_lanes<S: Simd>(&mut self, s: S, particles: Range<'_>) {
+        for chains in &self.narrow {
+            let displacement = &mut *particles.displacement;
+            chains.project::<S, f32x4<S>>(s, &mut self.narrow_scratch, displacement, ROUNDS);
+        }
+        for chains in &self.wide {
+            let displacement = &mut *particles.displacement;
+            chains.project::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement, ROUNDS);
+        }
         for bundle in &mut self.both_ways {
             bundle.project::<S, false>(s, particles.displacement);
         }
@@ -83,7 +134,15 @@ impl Block {
     }
 
     #[inline(always)]
-    fn relax_lanes<S: Simd>(&mut self, s: S, particles: Range<'_>) {
+    fn relax_lanes<S: Simd>(&mut self, s: S, mut particles: Range<'_>) {
+        for chains in &self.narrow {
+            let Range { displacement, velocity, .. } = particles.reborrow();
+            chains.relax::<S, f32x4<S>>(s, &mut self.narrow_scratch, displacement, velocity);
+        }
+        for chains in &self.wide {
+            let Range { displacement, velocity, .. } = particles.reborrow();
+            chains.relax::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement, velocity);
+        }
         for bundle in &mut self.both_ways {
             bundle.relax::<S, false>(s, particles.velocity);
         }

@@ -15,11 +15,16 @@ pub(crate) type Record = [f32; 4];
 /// One number for each lane, as stored.
 pub(crate) type Stored = [f32; LANES];
 
-/// The components of sixteen records.
-pub(crate) struct Wide<S: Simd> {
-    pub(crate) xyz: [f32x16<S>; 3],
-    pub(crate) w: f32x16<S>,
+/// The components of as many records as a vector has lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Wide<V> {
+    pub(crate) xyz: [V; 3],
+    pub(crate) w: V,
 }
+
+/// Vectors of numbers, of either width in use.
+pub(crate) trait Floats<S: Simd>: SimdFloat<S, Element = f32> {}
+impl<S: Simd, V: SimdFloat<S, Element = f32>> Floats<S> for V {}
 
 #[inline(always)]
 fn four<S: Simd>(s: S, records: &[Record], slots: &[u32; LANES], at: usize) -> f32x16<S> {
@@ -32,9 +37,9 @@ fn four<S: Simd>(s: S, records: &[Record], slots: &[u32; LANES], at: usize) -> f
     s.combine_f32x8(s.combine_f32x4(a, b), s.combine_f32x4(c, d))
 }
 
-/// Records to components: four vectors of four records each.
+/// Records to components: four vectors of consecutive records.
 #[inline(always)]
-pub(crate) fn transpose<S: Simd>(records: [f32x16<S>; 4]) -> Wide<S> {
+pub(crate) fn transpose<S: Simd, V: Floats<S>>(records: [V; 4]) -> Wide<V> {
     let (xz0, yw0) = records[0].deinterleave(records[1]);
     let (xz1, yw1) = records[2].deinterleave(records[3]);
     let (x, z) = xz0.deinterleave(xz1);
@@ -44,7 +49,7 @@ pub(crate) fn transpose<S: Simd>(records: [f32x16<S>; 4]) -> Wide<S> {
 
 /// Components to records, the inverse of [`transpose`].
 #[inline(always)]
-pub(crate) fn records<S: Simd>(wide: Wide<S>) -> [f32x16<S>; 4] {
+pub(crate) fn records<S: Simd, V: Floats<S>>(wide: Wide<V>) -> [V; 4] {
     let [x, y, z] = wide.xyz;
     let (xz0, xz1) = x.interleave(z);
     let (yw0, yw1) = y.interleave(wide.w);
@@ -53,9 +58,25 @@ pub(crate) fn records<S: Simd>(wide: Wide<S>) -> [f32x16<S>; 4] {
     [r0, r1, r2, r3]
 }
 
+/// Consecutive records, as many as the vector has lanes.
+#[inline(always)]
+pub(crate) fn read<S: Simd, V: Floats<S>>(s: S, from: &[Record]) -> Wide<V> {
+    let numbers = from.as_flattened();
+    transpose(core::array::from_fn(|i| V::from_slice(s, &numbers[i * V::LEN..(i + 1) * V::LEN])))
+}
+
+/// Consecutive records, the inverse of [`read`].
+#[inline(always)]
+pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
+    let numbers = to.as_flattened_mut();
+    for (i, vector) in records(wide).into_iter().enumerate() {
+        vector.store_slice(&mut numbers[i * V::LEN..(i + 1) * V::LEN]);
+    }
+}
+
 /// Sixteen records from anywhere.
 #[inline(always)]
-pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<S> {
+pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S>> {
     transpose([
         four(s, from, slots, 0),
         four(s, from, slots, 4),
@@ -66,7 +87,12 @@ pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wi
 
 /// Sixteen records to anywhere. Slots that appear twice must get the same record.
 #[inline(always)]
-pub(crate) fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<S>) {
+pub(crate) fn scatter<S: Simd>(
+    s: S,
+    to: &mut [Record],
+    slots: &[u32; LANES],
+    wide: Wide<f32x16<S>>,
+) {
     for (r, slots) in records(wide).into_iter().zip(slots.as_chunks::<4>().0) {
         let (low, high) = s.split_f32x16(r);
         let ((a, b), (c, d)) = (s.split_f32x8(low), s.split_f32x8(high));
@@ -83,13 +109,23 @@ pub(crate) fn load<S: Simd>(s: S, from: &Stored) -> f32x16<S> {
 }
 
 #[inline(always)]
-pub(crate) fn dot<S: Simd>(a: [f32x16<S>; 3], b: [f32x16<S>; 3]) -> f32x16<S> {
+pub(crate) fn dot<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> V {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[inline(always)]
-pub(crate) fn sub<S: Simd>(a: [f32x16<S>; 3], b: [f32x16<S>; 3]) -> [f32x16<S>; 3] {
+pub(crate) fn sub<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> [V; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+}
+
+#[inline(always)]
+pub(crate) fn add<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> [V; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+#[inline(always)]
+pub(crate) fn scale<S: Simd, V: Floats<S>>(a: [V; 3], by: V) -> [V; 3] {
+    [a[0] * by, a[1] * by, a[2] * by]
 }
 
 /// The levels this machine has, best first.
@@ -97,6 +133,7 @@ pub(crate) fn sub<S: Simd>(a: [f32x16<S>; 3], b: [f32x16<S>; 3]) -> [f32x16<S>; 
 pub(crate) fn levels() -> Vec<fearless_simd::Level> {
     use fearless_simd::Level;
     let best = Level::new();
+    #[allow(unused_mut, reason = "only x86 has more than one")]
     let mut levels = vec![best];
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
@@ -104,7 +141,6 @@ pub(crate) fn levels() -> Vec<fearless_simd::Level> {
         levels.extend(best.as_sse4_2().map(Level::Sse4_2));
         levels.extend(best.as_sse2().map(Level::Sse2));
     }
-    levels.push(Level::fallback());
     levels
 }
 

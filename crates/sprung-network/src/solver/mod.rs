@@ -8,23 +8,36 @@
 //! 3. what was moved, divided by `h`, is added to the velocities;
 //! 4. every spring takes the fraction `q` of its length rate out of the velocities, along the directions of 2.
 //!
-//! `p` and `q` are made from the pair (C_s, C_d) of the spring's [`Law`](crate::Law) at `h`, such that one spring alone
-//! moves by the eigenvalues of that pair. The fourth part keeps the energy from growing in any order of springs.
+//! `p` and `q` are made from the pair (C_s, C_d) of the spring's [`Law`](crate::Law) at `h`: the implicit steps of its
+//! spring and of its damper. The fourth part keeps the energy from growing in any order of springs.
+//!
+//! Accuracy: stiffness is exact at rest; in motion the method is of first order in `h`. A spring of angular frequency ω
+//! loses the part `ω²h/2` of its amplitude per second, a body that turns with Ω loses less than `Ω²h` of its angular
+//! momentum; momentum is kept to 1e-5 over ten seconds of eight sub-steps a frame, to 2e-4 of 32.
 
 mod block;
 mod bundle;
+mod chain;
 mod lanes;
+mod lines;
 mod particles;
 mod partition;
+#[cfg(test)]
+mod same_bits;
 mod settings;
+mod tether;
+mod topology;
 
 use fearless_simd::{Level, dispatch};
 
+use crate::collider::Collider;
+use crate::environment::Environment;
 use crate::error::NetworkError;
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
 use crate::spring::Spring;
+use crate::vector::distance;
 use block::{Block, Gains, for_each};
 use particles::Drift;
 use partition::Partition;
@@ -53,7 +66,13 @@ pub struct Solver {
     gains: Vec<Gains>,
     /// The sub-step that `gains` are for.
     gains_for: f32,
+    /// Springs that may tear, and those that have.
+    tearable: Vec<u32>,
+    torn: Vec<bool>,
+    colliders: Vec<Collider>,
     settings: Settings,
+    /// How long nothing has moved, s.
+    still: f32,
     level: Level,
     parallel: bool,
 }
@@ -69,15 +88,19 @@ impl Solver {
     pub fn new(net: &Network, settings: Settings) -> Result<Self, NetworkError> {
         net.check()?;
         settings.check()?;
-        let all: Vec<u32> = (0..net.springs.len() as u32).collect();
         let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
+        let may_tear = |i: &u32| net.springs[*i as usize].tear_stretch.is_finite();
         Ok(Self {
-            partition: Partition::new(net, &all),
+            partition: Partition::new(net, settings.lines),
             springs: net.springs.clone(),
             inverse_mass,
             gains: vec![Gains::default(); net.springs.len()],
             gains_for: 0.0,
+            tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
+            torn: vec![false; net.springs.len()],
+            colliders: Vec::new(),
             settings,
+            still: 0.0,
             level: Level::new(),
             parallel: net.particles.len() >= PARALLEL_FROM,
         })
@@ -88,37 +111,65 @@ impl Solver {
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
         let h = dt / self.settings.substeps as f32;
-        if !(h.is_finite() && h > 0.0) {
+        if !(h.is_finite() && h > 0.0) || self.is_asleep() {
             return;
         }
         self.prepare(h);
         let level = self.level;
         self.each_block(|block, particles| block.begin(level, particles));
         self.each_shifted(|block, particles| block.begin(level, particles));
+        dispatch!(level, s => self.partition.measure_lines(s));
+        let Partition { tethers, particles, .. } = &mut self.partition;
+        dispatch!(level, s => tether::measure(s, tethers, particles.all()));
         let (keep, add) = self.settings.environment.step(h);
-        for substep in 0..self.settings.substeps {
-            let elapsed = h * (substep + 1) as f32;
-            self.substep(Drift { h, keep, add, elapsed });
+        let substeps = self.settings.substeps;
+        let mut follow = false;
+        for substep in 1..=substeps {
+            let passed = substep as f32 / substeps as f32;
+            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, follow };
+            follow = !self.substep(drift, substep);
         }
         dispatch!(level, s => self.partition.particles.all().commit(s));
+        self.tear();
+        self.doze(dt);
     }
 
-    fn substep(&mut self, drift: Drift) {
-        let (level, relax) = (self.level, self.settings.relax);
-        self.each_block(|block, mut particles| {
-            block.predict(level, particles.reborrow(), drift);
-            block.project(level, particles);
-        });
-        self.each_shifted(|block, particles| block.project(level, particles));
-        self.each_block(|block, mut particles| {
+    /// One sub-step. Returns false if the velocities still have to follow what the springs have moved.
+    fn substep(&mut self, drift: Drift, substep: usize) -> bool {
+        let level = self.level;
+        self.each_block(|block, particles| block.predict(level, particles, drift));
+        dispatch!(level, s => self.partition.project_lines(s));
+        if self.partition.has_springs {
+            self.each_block(|block, particles| block.project(level, particles));
+            self.each_shifted(|block, particles| block.project(level, particles));
+        }
+        let Partition { tethers, particles, .. } = &mut self.partition;
+        dispatch!(level, s => tether::project(s, tethers, particles.all()));
+        if !self.colliders.is_empty() {
+            let Partition { blocks, particles, .. } = &mut self.partition;
+            let touch = |_: &mut Block, mut particles: particles::Range<'_>| {
+                particles.push_out(&self.colliders, drift.h);
+            };
+            for_each(blocks, particles.all(), 0, self.parallel, &touch);
+        }
+        let Settings { substeps, relax, .. } = self.settings;
+        let relax_lines = relax
+            && (self.partition.has_soft_lines || substep.is_multiple_of(substeps.div_ceil(4)));
+        let relax_springs = relax && self.partition.has_springs;
+        if !(relax_springs || relax_lines || substep == substeps) {
+            return false;
+        }
+        self.each_block(|_, mut particles| {
             dispatch!(level, s => particles.follow(s, drift.h));
-            if relax {
-                block.relax(level, particles);
-            }
         });
-        if relax {
+        if relax_lines {
+            dispatch!(level, s => self.partition.relax_lines(s));
+        }
+        if relax_springs {
+            self.each_block(|block, particles| block.relax(level, particles));
             self.each_shifted(|block, particles| block.relax(level, particles));
         }
+        true
     }
 
     /// Works out the gains if the sub-step is not the one they are for.
@@ -127,16 +178,50 @@ impl Solver {
             return;
         }
         self.gains_for = h;
-        for (spring, gains) in self.springs.iter().zip(&mut self.gains) {
+        let springs = self.springs.iter().zip(&self.torn);
+        for ((spring, &torn), gains) in springs.zip(&mut self.gains) {
             let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
-            let reduced_mass = if w > 0.0 { 1.0 / w } else { 0.0 };
+            let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
             let (p, q) = spring.law.fraction(h, reduced_mass).projections();
-            *gains = Gains { position: p * reduced_mass, velocity: q * reduced_mass };
+            *gains = if torn {
+                Gains::default()
+            } else {
+                Gains { position: p, velocity: q, reduced_mass }
+            };
         }
-        let Partition { blocks, shifted, .. } = &mut self.partition;
-        for block in blocks.iter_mut().chain(shifted) {
-            block.set_gains(&self.gains);
+        self.partition.set_gains(&self.gains);
+    }
+
+    /// Breaks springs that are stretched too far. The places they had in their bundles and chains stay, switched off.
+    fn tear(&mut self) {
+        let mut broken = false;
+        for i in 0..self.tearable.len() {
+            let index = self.tearable[i] as usize;
+            let Spring { a, b, rest_length, tear_stretch, .. } = self.springs[index];
+            let length = distance(self.position(a), self.position(b));
+            if !self.torn[index] && length > rest_length * (1.0 + tear_stretch) {
+                self.torn[index] = true;
+                broken = true;
+            }
         }
+        if broken {
+            self.partition.tethers.clear();
+            self.gains_for = 0.0;
+        }
+    }
+
+    fn doze(&mut self, dt: f32) {
+        if self.settings.sleep_speed <= 0.0 {
+            return;
+        }
+        let limit = self.settings.sleep_speed * self.settings.sleep_speed;
+        let slow = |&[x, y, z, _]: &[f32; 4]| x * x + y * y + z * z < limit;
+        let all_slow = self.partition.particles.velocity.iter().all(slow);
+        self.still = if all_slow { self.still + dt } else { 0.0 };
+    }
+
+    fn wake(&mut self) {
+        self.still = 0.0;
     }
 
     fn each_block(&mut self, work: impl Fn(&mut Block, particles::Range<'_>) + Sync) {
@@ -147,6 +232,73 @@ impl Solver {
     fn each_shifted(&mut self, work: impl Fn(&mut Block, particles::Range<'_>) + Sync) {
         let Partition { shifted, particles, .. } = &mut self.partition;
         for_each(shifted, particles.all(), 0, self.parallel, &work);
+    }
+
+    /// True if nothing has moved for half a second: [`step`](Self::step) then does nothing, until something is changed.
+    pub fn is_asleep(&self) -> bool {
+        self.still >= 0.5
+    }
+
+    /// Leads a fixed particle to a place, which it reaches at the end of the next step in a straight line.
+    ///
+    /// # Panics
+    /// If there is no such particle or it is free.
+    pub fn move_to(&mut self, particle: usize, goal: [f32; 3]) {
+        assert!(
+            self.inverse_mass[particle] == 0.0,
+            "particle {particle} is free: only fixed ones are led"
+        );
+        self.wake();
+        for block in &mut self.partition.blocks {
+            for held in block.held.iter_mut().filter(|held| held.particle as usize == particle) {
+                held.goal = Some(goal);
+            }
+        }
+    }
+
+    /// Gives a particle an impulse, N·s; a fixed one does not notice.
+    ///
+    /// # Panics
+    /// If there is no such particle.
+    pub fn apply_impulse(&mut self, particle: usize, impulse: [f32; 3]) {
+        self.wake();
+        let velocity = &mut self.partition.particles.velocity[self.partition.slot[particle]];
+        for (v, j) in velocity.iter_mut().zip(impulse) {
+            *v += j * self.inverse_mass[particle];
+        }
+    }
+
+    /// Changes gravity, drag or wind from the next step on.
+    ///
+    /// # Errors
+    /// If a number of it is bad.
+    pub fn set_environment(&mut self, environment: Environment) -> Result<(), NetworkError> {
+        environment.check()?;
+        self.settings.environment = environment;
+        self.wake();
+        Ok(())
+    }
+
+    /// Replaces all colliders. Give them anew, moved, before every step if they move.
+    ///
+    /// # Errors
+    /// The first collider with a bad number.
+    pub fn set_colliders(&mut self, colliders: &[Collider]) -> Result<(), NetworkError> {
+        for (i, collider) in colliders.iter().enumerate() {
+            collider.check(i)?;
+        }
+        self.colliders.clear();
+        self.colliders.extend_from_slice(colliders);
+        self.wake();
+        Ok(())
+    }
+
+    /// True if a spring has torn.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn is_torn(&self, spring: usize) -> bool {
+        self.torn[spring]
     }
 
     /// How many particles there are.
@@ -190,7 +342,7 @@ impl Solver {
         })
     }
 
-    /// Stretch of the springs now.
+    /// Stretch of the springs now, torn ones included.
     pub fn stretch(&self) -> Stretch {
         Stretch::of(&self.springs, |i| self.position(i))
     }

@@ -2,6 +2,9 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
+use crate::collider::Collider;
+use crate::vector::sub;
+
 use super::lanes::Record;
 
 /// Four particles make one vector of sixteen numbers.
@@ -61,17 +64,50 @@ pub(crate) struct Drift {
     /// The velocity becomes `v · keep + add`.
     pub(crate) keep: f32,
     pub(crate) add: [f32; 3],
-    /// Time from the start of the step to the end of this sub-step.
-    pub(crate) elapsed: f32,
+    /// Part of the step that has passed at the end of this sub-step.
+    pub(crate) passed: f32,
+    /// 1 / the whole step.
+    pub(crate) per_step: f32,
+    /// First add to the velocities what the springs have moved in the sub-step before.
+    pub(crate) follow: bool,
 }
 
 /// A particle that free motion does not move: fixed, led by the hand, or a dummy.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Held {
+    /// Counted from the start of its block.
     pub(crate) slot: usize,
-    pub(crate) velocity: [f32; 3],
-    /// Displacement at the start of the step.
-    pub(crate) from: [f32; 3],
+    /// The particle of the network; `u32::MAX` for a dummy.
+    pub(crate) particle: u32,
+    /// Where it is to be at the end of the step, if it is being moved.
+    pub(crate) goal: Option<[f32; 3]>,
+    /// Displacement at the start and at the end of the step.
+    from: [f32; 3],
+    to: [f32; 3],
+}
+
+impl Held {
+    pub(crate) fn new(slot: usize, particle: usize) -> Self {
+        let (from, to) = ([0.0; 3], [0.0; 3]);
+        Self { slot, particle: particle as u32, goal: None, from, to }
+    }
+
+    pub(crate) fn dummy(slot: usize) -> Self {
+        Self::new(slot, u32::MAX as usize)
+    }
+
+    /// Sets out from where the particle is.
+    pub(crate) fn begin(&mut self, particles: &Range<'_>) {
+        let [x, y, z, _] = particles.displacement[self.slot];
+        self.from = [x, y, z];
+        self.to = match self.goal.take() {
+            Some(goal) => {
+                let at = particles.reference[self.slot];
+                [goal[0] - at[0], goal[1] - at[1], goal[2] - at[2]]
+            }
+            None => self.from,
+        };
+    }
 }
 
 impl<'a> Range<'a> {
@@ -100,23 +136,67 @@ impl<'a> Range<'a> {
     /// Gravity, drag, and the way the velocity carries. Held particles keep their own velocity.
     #[inline(always)]
     pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, held: &[Held]) {
-        let Drift { h, keep, add: [x, y, z], elapsed } = drift;
+        if drift.follow {
+            self.drift::<S, true>(s, drift);
+        } else {
+            self.drift::<S, false>(s, drift);
+        }
+        let Drift { passed, per_step, .. } = drift;
+        for &Held { slot, from, to, .. } in held {
+            let way: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
+            let at = |c: usize| if passed < 1.0 { from[c] + way[c] * passed } else { to[c] };
+            self.velocity[slot] = [way[0] * per_step, way[1] * per_step, way[2] * per_step, 0.0];
+            self.displacement[slot] = [at(0), at(1), at(2), 0.0];
+            self.predicted[slot] = self.displacement[slot];
+        }
+    }
+
+    #[inline(always)]
+    fn drift<S: Simd, const FOLLOW: bool>(&mut self, s: S, drift: Drift) {
+        let Drift { h, keep, add: [x, y, z], .. } = drift;
+        let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
         let keep = four(s, [keep, keep, keep, 1.0]);
         let add = four(s, [x, y, z, 0.0]);
         let way = four(s, [h, h, h, 0.0]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
-            let v = f32x16::load_array_ref(s, velocity) * keep + add;
-            let u = f32x16::load_array_ref(s, displacement) + v * way;
+            let mut u = f32x16::load_array_ref(s, displacement);
+            let mut v = f32x16::load_array_ref(s, velocity);
+            if FOLLOW {
+                v += (u - f32x16::load_array_ref(s, predicted)) * rate;
+            }
+            v = v * keep + add;
+            u += v * way;
             v.store_array(velocity);
             u.store_array(displacement);
             u.store_array(predicted);
         }
-        for &Held { slot, velocity: v, from } in held {
-            let u: [f32; 3] = core::array::from_fn(|c| from[c] + v[c] * elapsed);
-            self.velocity[slot] = [v[0], v[1], v[2], 0.0];
-            self.displacement[slot] = [u[0], u[1], u[2], 0.0];
-            self.predicted[slot] = self.displacement[slot];
+    }
+
+    /// Pushes free particles out of colliders. What was inside at the start of the sub-step comes out without speed.
+    pub(crate) fn push_out(&mut self, colliders: &[Collider], h: f32) {
+        for slot in 0..self.reference.len() {
+            if self.reference[slot][3] == 0.0 {
+                continue;
+            }
+            let [x, u, v, p] = [
+                self.reference[slot],
+                self.displacement[slot],
+                self.velocity[slot],
+                self.predicted[slot],
+            ];
+            let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
+            let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
+            for collider in colliders {
+                let Some(out) = collider.resolve(before, at) else { continue };
+                if let Some((depth, [x, y, z])) = collider.depth(before) {
+                    let [px, py, pz, w] = self.predicted[slot];
+                    self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
+                }
+                at = out;
+                let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
+                self.displacement[slot] = [a, b, c, u[3]];
+            }
         }
     }
 

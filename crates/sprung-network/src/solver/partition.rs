@@ -1,109 +1,293 @@
-//! Which particle goes to which slot, and which spring into which bundle. Done once, when a solver is made.
+//! Which particle goes to which slot, and which spring is solved how. Done once, when a solver is made.
+
+use std::collections::HashSet;
+
+use fearless_simd::{Simd, f32x16};
 
 use crate::network::Network;
 use crate::spring::{Action, Spring};
 
-use super::block::Block;
+use super::block::{Block, Gains};
 use super::bundle::Bundle;
+use super::chain::{ChainSpring, Chains, Consecutive, Scattered, Scratch};
 use super::lanes::LANES;
-use super::particles::{Held, PER_VECTOR, Particles};
+use super::lines::families;
+use super::particles::{Held, PER_VECTOR, Particles, Range};
+use super::tether::Tethers;
+use super::topology::{Path, chains};
 
 /// Particles per block: one block's particles and springs stay in the nearest caches.
 const BLOCK: usize = 4096;
+/// Up to so many chains are solved in the narrow vectors.
+pub(crate) const NARROW: usize = 4;
 
 /// Particles in slots and springs in blocks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) particles: Particles,
-    /// Slot of each particle of the network.
+    /// Slot of each particle of the network; of a fixed particle the first of its slots.
     pub(crate) slot: Vec<usize>,
-    /// Blocks that cover all slots.
+    /// Blocks that cover all slots: those of chains first.
     pub(crate) blocks: Vec<Block>,
+    /// Lines of springs across all general blocks, family by family.
+    pub(crate) lines: Vec<Chains<LANES, Scattered>>,
+    scratch: Vec<Scratch<LANES>>,
+    /// The few lines that carry the others to the pins, and how often they are solved again in a sub-step.
+    pinned_lines: Vec<usize>,
+    repeats: usize,
+    pub(crate) tethers: Vec<Tethers>,
     /// Blocks shifted by half, with the springs between two of `blocks`.
     pub(crate) shifted: Vec<Block>,
+    /// There are springs in blocks, not only on lines.
+    pub(crate) has_springs: bool,
+    /// There are springs on lines that take only a part of their error.
+    pub(crate) has_soft_lines: bool,
 }
 
+/// A large sheet hangs on few lines, which carry its whole weight: for each so many links of the longest line …
+const LONG: usize = 64;
+/// … they are solved again so many times in a sub-step.
+const REPEATS: usize = 3;
+const NOWHERE: usize = usize::MAX;
+
 impl Partition {
-    /// Slots for all particles, blocks for the springs that `wanted` names.
-    pub(crate) fn new(net: &Network, wanted: &[u32]) -> Self {
-        let order = narrowest_order(net, wanted);
-        let mut place = vec![0; order.len()];
-        for (at, &particle) in order.iter().enumerate() {
-            place[particle] = at;
+    pub(crate) fn new(net: &Network, on_lines: bool) -> Self {
+        let mut partition = Self { slot: vec![NOWHERE; net.particles.len()], ..Self::default() };
+        let (paths, others) = chains(net);
+        partition.add_chains(net, paths);
+        partition.add_general(net, &others, on_lines);
+        partition.add_tethers(net);
+        let mut blocks = partition.blocks.iter().chain(&partition.shifted);
+        partition.has_springs = blocks.any(Block::has_springs);
+        partition
+    }
+
+    pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
+        for block in self.blocks.iter_mut().chain(&mut self.shifted) {
+            block.set_gains(gains);
         }
-        let width = bandwidth(net, wanted, &place);
-        let size = BLOCK.max(2 * width);
-        let mut partition = Self { slot: vec![0; order.len()], ..Self::default() };
+        self.lines.iter_mut().for_each(|lines| lines.set_gains(gains));
+        self.has_soft_lines = self.lines.iter().any(Chains::is_soft);
+    }
+
+    #[inline(always)]
+    pub(crate) fn measure_lines<S: Simd>(&mut self, s: S) {
+        for lines in &mut self.lines {
+            lines.measure::<S, f32x16<S>>(s, &self.particles.reference);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn project_lines<S: Simd>(&mut self, s: S) {
+        let Self { lines, scratch, particles, .. } = self;
+        for lines in &*lines {
+            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement, 1);
+        }
+        for _ in 0..self.repeats {
+            for &pinned in &self.pinned_lines {
+                let displacement = &mut particles.displacement;
+                lines[pinned].project::<S, f32x16<S>>(s, scratch, displacement, 1);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn relax_lines<S: Simd>(&mut self, s: S) {
+        for lines in &self.lines {
+            let Range { displacement, velocity, .. } = self.particles.all();
+            lines.relax::<S, f32x16<S>>(s, &mut self.scratch, displacement, velocity);
+        }
+    }
+
+    /// Chains of about the same length side by side, sixteen or four at a time.
+    fn add_chains(&mut self, net: &Network, mut paths: Vec<Path>) {
+        paths.sort_by_key(|path| core::cmp::Reverse(path.springs.len()));
+        let mut rest = &paths[..];
+        while !rest.is_empty() {
+            let narrow = rest.len() <= NARROW;
+            let (group, after) = rest.split_at(rest.len().min(LANES));
+            rest = after;
+            let mut block = self.open_block();
+            let nodes = Consecutive { first: 0 };
+            let width = if narrow { NARROW } else { LANES };
+            for node in 0..group[0].particles.len() {
+                for lane in 0..width {
+                    match group.get(lane).and_then(|path| path.particles.get(node)) {
+                        Some(&particle) => self.add_particle(net, &mut block, particle),
+                        None => self.add_dummy(&mut block),
+                    }
+                }
+            }
+            let lanes: Vec<_> = group.iter().map(|path| chain_springs(net, path)).collect();
+            if narrow {
+                block.add_narrow(Chains::new(nodes, &lanes));
+            } else {
+                block.add_wide(Chains::new(nodes, &lanes));
+            }
+            self.close_block(block);
+        }
+    }
+
+    /// Blocks for all particles that have no slot yet and for the springs of `wanted`.
+    fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
+        let of_springs: HashSet<usize> = wanted
+            .iter()
+            .flat_map(|&i| [net.springs[i as usize].a, net.springs[i as usize].b])
+            .collect();
+        let all: Vec<usize> = (0..net.particles.len())
+            .filter(|p| self.slot[*p] == NOWHERE || of_springs.contains(p))
+            .collect();
+        if all.is_empty() {
+            return;
+        }
+        let order = narrowest_order(net, wanted, all);
+        let size = BLOCK.max(2 * bandwidth(net, wanted, &order));
+        let first = self.blocks.len();
+        let mut slot = vec![NOWHERE; net.particles.len()];
         // A last block of less than half the size joins the one before it.
         let count = ((order.len() + size / 2) / size).max(1);
         for i in 0..count {
             let last = if i + 1 == count { order.len() } else { (i + 1) * size };
-            partition.add_block(net, &order[i * size..last]);
+            let mut block = self.open_block();
+            for &particle in &order[i * size..last] {
+                slot[particle] = self.particles.len();
+                self.add_particle(net, &mut block, particle);
+            }
+            self.add_dummy(&mut block);
+            while !self.particles.len().is_multiple_of(PER_VECTOR) {
+                self.add_dummy(&mut block);
+            }
+            self.close_block(block);
         }
-        partition.add_shifted();
-        partition.distribute(net, wanted);
-        partition
+        self.add_shifted(first);
+        let dummy = self.particles.len() - 1;
+        let families = if on_lines { families(net, wanted) } else { Vec::new() };
+        let on_lines: HashSet<u32> =
+            families.iter().flatten().flat_map(|line| line.springs.iter().copied()).collect();
+        for lines in families.iter().flat_map(|family| family.chunks(LANES)) {
+            let is_fixed = |&p: &usize| net.particles[p].is_fixed();
+            if lines.iter().any(|line| line.particles.iter().any(is_fixed)) {
+                self.pinned_lines.push(self.lines.len());
+            }
+            self.lines.push(bundle_of_lines(net, lines, &slot, dummy));
+        }
+        if 4 * self.pinned_lines.len() > self.lines.len() {
+            self.pinned_lines.clear();
+        }
+        let longest = self.lines.iter().map(Chains::len).max().unwrap_or(0);
+        self.scratch.resize(longest, Scratch::default());
+        self.repeats = longest / LONG * REPEATS;
+        let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
+        self.distribute(net, &left, &slot, first);
     }
 
-    /// Gives a block's particles their slots, and at its end at least one dummy.
-    fn add_block(&mut self, net: &Network, particles: &[usize]) {
-        let start = self.particles.len();
-        let mut held = Vec::new();
-        let mut hold = |slot| held.push(Held { slot, velocity: [0.0; 3], from: [0.0; 3] });
-        for &i in particles {
-            let p = &net.particles[i];
-            if p.is_fixed() {
-                hold(self.particles.len() - start);
-            }
-            self.slot[i] = self.particles.len();
-            let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
-            self.particles.push(p.position, velocity, p.inverse_mass);
-        }
-        loop {
-            hold(self.particles.len() - start);
-            self.particles.push([0.0; 3], [0.0; 3], 0.0);
-            if self.particles.len().is_multiple_of(PER_VECTOR) {
-                break;
+    /// Tethers of one anchor side by side.
+    fn add_tethers(&mut self, net: &Network) {
+        let mut all: Vec<(usize, usize, f32)> = net
+            .tethers
+            .iter()
+            .map(|t| (self.slot[t.anchor], self.slot[t.particle], t.length))
+            .collect();
+        all.sort_by_key(|&(anchor, slot, _)| (anchor, slot));
+        for of_one in all.chunk_by(|a, b| a.0 == b.0) {
+            for lanes in of_one.chunks(LANES) {
+                let ties: Vec<_> = lanes.iter().map(|&(_, slot, length)| (slot, length)).collect();
+                self.tethers.push(Tethers::new(of_one[0].0, &ties));
             }
         }
-        let slots = start..self.particles.len();
-        self.blocks.push(Block { slots, held, ..Block::default() });
     }
 
-    fn add_shifted(&mut self) {
+    fn open_block(&self) -> Block {
+        Block::new(self.particles.len()..self.particles.len())
+    }
+
+    fn close_block(&mut self, mut block: Block) {
+        block.slots.end = self.particles.len();
+        self.blocks.push(block);
+    }
+
+    fn add_particle(&mut self, net: &Network, block: &mut Block, particle: usize) {
+        let p = &net.particles[particle];
+        if p.is_fixed() {
+            block.held.push(Held::new(self.particles.len() - block.slots.start, particle));
+        }
+        if self.slot[particle] == NOWHERE || !p.is_fixed() {
+            self.slot[particle] = self.particles.len();
+        }
+        let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
+        self.particles.push(p.position, velocity, p.inverse_mass);
+    }
+
+    fn add_dummy(&mut self, block: &mut Block) {
+        block.held.push(Held::dummy(self.particles.len() - block.slots.start));
+        self.particles.push([0.0; 3], [0.0; 3], 0.0);
+    }
+
+    fn add_shifted(&mut self, first: usize) {
         let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
-        for pair in self.blocks.windows(2) {
+        for pair in self.blocks[first..].windows(2) {
             let slots = middle(&pair[0])..middle(&pair[1]);
-            self.shifted.push(Block { slots, ..Block::default() });
+            self.shifted.push(Block::new(slots));
         }
     }
 
     /// Puts every wanted spring into the block that holds both its ends.
-    fn distribute(&mut self, net: &Network, wanted: &[u32]) {
-        let mut within = vec![Vec::new(); self.blocks.len()];
+    fn distribute(&mut self, net: &Network, wanted: &[u32], slot: &[usize], first: usize) {
+        let blocks = &mut self.blocks[first..];
+        let mut within = vec![Vec::new(); blocks.len()];
         let mut across = vec![Vec::new(); self.shifted.len()];
         for &i in wanted {
             let s = &net.springs[i as usize];
-            let (low, high) = {
-                let ends = [self.slot[s.a], self.slot[s.b]];
-                (ends[0].min(ends[1]), ends[0].max(ends[1]))
-            };
-            let block = self.blocks.partition_point(|block| block.slots.end <= low);
-            if high < self.blocks[block].slots.end {
+            let ends = [slot[s.a], slot[s.b]];
+            let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            let block = blocks.partition_point(|block| block.slots.end <= low);
+            if high < blocks[block].slots.end {
                 within[block].push(i);
             } else {
                 across[block].push(i);
             }
         }
         // The last slot of a block is a dummy; a shifted block has it in its middle.
-        for (block, springs) in self.blocks.iter_mut().zip(&within) {
-            let dummy = block.slots.len() - 1;
-            fill(block, net, &self.slot, springs, dummy);
+        let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
+        let shifted = self.shifted.iter_mut().zip(across).zip(&ends);
+        for ((block, springs), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
+            fill(block, net, slot, &springs, end - 1);
         }
-        for (k, (block, springs)) in self.shifted.iter_mut().zip(&across).enumerate() {
-            let dummy = self.blocks[k].slots.end - 1 - block.slots.start;
-            fill(block, net, &self.slot, springs, dummy);
-        }
+    }
+}
+
+/// Up to sixteen lines side by side.
+fn bundle_of_lines(
+    net: &Network,
+    lines: &[Path],
+    slot: &[usize],
+    dummy: usize,
+) -> Chains<LANES, Scattered> {
+    let at = |node: usize, lane: usize| {
+        let particle = lines.get(lane).and_then(|line| line.particles.get(node));
+        particle.map_or(dummy, |&p| slot[p]) as u32
+    };
+    let nodes = lines.iter().map(|line| line.particles.len()).max().unwrap_or(1);
+    let slots = (0..nodes).map(|node| core::array::from_fn(|lane| at(node, lane))).collect();
+    let lanes: Vec<_> = lines.iter().map(|line| chain_springs(net, line)).collect();
+    Chains::new(Scattered::new(slots), &lanes)
+}
+
+/// The springs of a path, as its chain needs them.
+fn chain_springs(net: &Network, path: &Path) -> Vec<ChainSpring> {
+    let link = |&i: &u32| {
+        let s = &net.springs[i as usize];
+        ChainSpring { spring: i, rest: s.rest_length, sense: sense(s.action) }
+    };
+    path.springs.iter().map(link).collect()
+}
+
+/// +1 for a spring that only pulls, −1 for one that only pushes, 0 for one that does both.
+fn sense(action: Action) -> f32 {
+    match action {
+        Action::Both => 0.0,
+        Action::PullOnly => 1.0,
+        Action::PushOnly => -1.0,
     }
 }
 
@@ -114,14 +298,14 @@ fn fill(block: &mut Block, net: &Network, slot: &[usize], springs: &[u32], dummy
     for (springs, one_way) in [(both, false), (one, true)] {
         for colour in colours(net, &springs) {
             for lanes in colour.chunks(LANES) {
-                let mut bundle = Bundle::empty(dummy as u32);
+                let mut bundle = Bundle::empty((dummy - block.slots.start) as u32);
                 let mut names = [u32::MAX; LANES];
                 for (lane, &i) in lanes.iter().enumerate() {
                     let s = &net.springs[i as usize];
                     bundle.a[lane] = (slot[s.a] - block.slots.start) as u32;
                     bundle.b[lane] = (slot[s.b] - block.slots.start) as u32;
                     bundle.rest[lane] = s.rest_length;
-                    bundle.sense[lane] = if s.action == Action::PushOnly { -1.0 } else { 1.0 };
+                    bundle.sense[lane] = sense(s.action);
                     names[lane] = i;
                 }
                 block.springs.push(names);
@@ -162,35 +346,34 @@ fn colours(net: &Network, springs: &[u32]) -> Vec<Vec<u32>> {
 }
 
 /// The order as given or breadth first, whichever keeps the ends of springs closer together.
-fn narrowest_order(net: &Network, wanted: &[u32]) -> Vec<usize> {
-    let given: Vec<usize> = (0..net.particles.len()).collect();
+fn narrowest_order(net: &Network, wanted: &[u32], given: Vec<usize>) -> Vec<usize> {
     if given.len() <= BLOCK {
         return given;
     }
-    let found = breadth_first(net, wanted);
-    let mut place = vec![0; found.len()];
-    for (at, &particle) in found.iter().enumerate() {
-        place[particle] = at;
-    }
-    if bandwidth(net, wanted, &place) < bandwidth(net, wanted, &given) { found } else { given }
+    let found = breadth_first(net, wanted, &given);
+    if bandwidth(net, wanted, &found) < bandwidth(net, wanted, &given) { found } else { given }
 }
 
-fn bandwidth(net: &Network, wanted: &[u32], place: &[usize]) -> usize {
+/// How far apart in the order the ends of a spring are at most.
+fn bandwidth(net: &Network, wanted: &[u32], order: &[usize]) -> usize {
+    let mut place = vec![0; net.particles.len()];
+    for (at, &particle) in order.iter().enumerate() {
+        place[particle] = at;
+    }
     let apart = |s: &Spring| place[s.a].abs_diff(place[s.b]);
     wanted.iter().map(|&i| apart(&net.springs[i as usize])).max().unwrap_or(0)
 }
 
-fn breadth_first(net: &Network, wanted: &[u32]) -> Vec<usize> {
-    let n = net.particles.len();
-    let mut neighbours = vec![Vec::new(); n];
+fn breadth_first(net: &Network, wanted: &[u32], given: &[usize]) -> Vec<usize> {
+    let mut neighbours = vec![Vec::new(); net.particles.len()];
     for &i in wanted {
         let s = &net.springs[i as usize];
         neighbours[s.a].push(s.b);
         neighbours[s.b].push(s.a);
     }
-    let mut order = Vec::with_capacity(n);
-    let mut seen = vec![false; n];
-    for start in 0..n {
+    let mut order = Vec::with_capacity(given.len());
+    let mut seen = vec![false; net.particles.len()];
+    for &start in given {
         if seen[start] {
             continue;
         }

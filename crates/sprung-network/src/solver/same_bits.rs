@@ -1,0 +1,90 @@
+//! One network, many ways to compute it, one answer.
+
+use fearless_simd::Level;
+
+use super::lanes::levels;
+use super::{Settings, Solver};
+use crate::build::{cloth::Cloth, jelly, rope, tree};
+use crate::{Action, Law, Network};
+
+/// Everything that is solved in a way of its own: ropes few and many, a fork, cloth with tethers, jelly, one-way springs.
+fn menagerie() -> Network {
+    let mut net = rope::rope([0.0; 3], [2.0, 0.5, 0.0], 11, 1.0).expect("good");
+    net.pin([0]);
+    let hairs: Vec<_> = (0..21).map(|i| ([i as f32, 0.0, 0.0], [0.1, 1.0, 0.2])).collect();
+    net.append(&tree::hair(&hairs, 6, 0.5, 0.1).expect("good"));
+    let points = [[0.0; 3], [0.0, 1.0, 0.0], [0.5, 2.0, 0.0], [-0.5, 2.0, 0.0]];
+    net.append(&tree::tree(&points, &[0, 0, 1, 1], 0.3).expect("good"));
+    let sheet = Cloth::new(19, 14, 0.1, 1.0)
+        .with_shear(Law::Frequency { hz: 30.0, damping_ratio: 0.5 })
+        .with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
+    let mut cloth = sheet.build().expect("good");
+    cloth.pin(sheet.corners());
+    cloth.tether_to_pins();
+    net.append(&cloth);
+    let mut block = jelly::block([4, 5, 6], 0.2, 3.0).expect("good");
+    block.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
+    block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.05);
+    let first = net.append(&block);
+    net.pin([first]);
+    net
+}
+
+fn bits(solver: &Solver) -> Vec<u32> {
+    solver.particles().flat_map(|p| [p.position, p.velocity]).flatten().map(f32::to_bits).collect()
+}
+
+fn after_a_second(net: &Network, level: Level, threads: bool) -> Vec<u32> {
+    let mut solver = Solver::new(net, Settings::default()).expect("good");
+    solver.level = level;
+    solver.parallel = threads;
+    for _ in 0..60 {
+        solver.step(1.0 / 60.0);
+    }
+    bits(&solver)
+}
+
+#[test]
+fn every_simd_level_gives_the_same_bits() {
+    let net = menagerie();
+    let best = after_a_second(&net, Level::new(), false);
+    for level in levels() {
+        assert!(best == after_a_second(&net, level, false), "{level:?}");
+    }
+}
+
+#[test]
+fn a_step_depends_on_nothing_but_the_network() {
+    let net = menagerie();
+    let mut solver = Solver::new(&net, Settings::default()).expect("good");
+    for _ in 0..10 {
+        solver.step(1.0 / 60.0);
+    }
+    let mut copy = solver.clone();
+    for _ in 0..10 {
+        solver.step(1.0 / 60.0);
+        copy.step(1.0 / 60.0);
+    }
+    assert!(bits(&solver) == bits(&copy));
+}
+
+#[cfg(feature = "parallel")]
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    let mut net = jelly::block([12, 12, 90], 0.1, 3.0).expect("good");
+    net.pin(0..144);
+    net.append(&menagerie());
+    let settings = Settings { lines: false, ..Settings::default() };
+    let run = |threads: usize, parallel: bool| {
+        let mut solver = Solver::new(&net, settings).expect("good");
+        assert!(solver.partition.shifted.len() > 1, "cut into blocks");
+        solver.parallel = parallel;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(|| (0..8).for_each(|_| solver.step(1.0 / 60.0)));
+        bits(&solver)
+    };
+    let one = run(1, false);
+    for threads in 1..=4 {
+        assert!(one == run(threads, true), "{threads} threads");
+    }
+}

@@ -1,0 +1,89 @@
+//! Tethers, sixteen at a time: they pull particles back within their length of a fixed particle.
+
+use fearless_simd::{Simd, f32x16, prelude::*};
+
+use super::lanes::{
+    LANES, Record, Stored, Wide, add, dot, gather, load, read, scale, scatter, sub, write,
+};
+use super::particles::Range;
+
+/// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Tethers {
+    anchor: u32,
+    slots: [u32; LANES],
+    /// The slots are consecutive.
+    run: bool,
+    length: Stored,
+    /// Of the particles from the anchor, at the start of a step.
+    offset: [Stored; 3],
+}
+
+impl Tethers {
+    /// From (slot, length) of each tether.
+    pub(crate) fn new(anchor: usize, tethers: &[(usize, f32)]) -> Self {
+        let mut slots = [anchor as u32; LANES];
+        let mut length = [f32::INFINITY; LANES];
+        for (lane, &(slot, longest)) in tethers.iter().enumerate() {
+            slots[lane] = slot as u32;
+            length[lane] = longest;
+        }
+        let run = slots.is_sorted_by(|a, b| a + 1 == *b);
+        Self { anchor: anchor as u32, slots, run, length, offset: [[0.0; LANES]; 3] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+        let from = anchor(s, reference[self.anchor as usize]);
+        let offset = sub(gather(s, reference, &self.slots).xyz, from);
+        for (stored, c) in self.offset.iter_mut().zip(offset) {
+            c.store_array(stored);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
+        let at: Wide<f32x16<S>> = if self.run {
+            read(s, &displacement[self.slots[0] as usize..][..LANES])
+        } else {
+            gather(s, displacement, &self.slots)
+        };
+        let from = anchor(s, displacement[self.anchor as usize]);
+        let offset = [load(s, &self.offset[0]), load(s, &self.offset[1]), load(s, &self.offset[2])];
+        let d = add(offset, sub(at.xyz, from));
+        let squared = dot(d, d);
+        let length = load(s, &self.length);
+        let taut = squared.simd_gt(length * length);
+        if !taut.any_true() {
+            return;
+        }
+        let zero = f32x16::splat(s, 0.0);
+        let back = taut.select(1.0 - length / squared.sqrt(), zero);
+        let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
+        if self.run {
+            write(&mut displacement[self.slots[0] as usize..][..LANES], moved);
+        } else {
+            scatter(s, displacement, &self.slots, moved);
+        }
+    }
+}
+
+/// All lanes the same place.
+#[inline(always)]
+fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [f32x16<S>; 3] {
+    [f32x16::splat(s, x), f32x16::splat(s, y), f32x16::splat(s, z)]
+}
+
+#[inline(always)]
+pub(crate) fn measure<S: Simd>(s: S, tethers: &mut [Tethers], particles: Range<'_>) {
+    for tether in tethers {
+        tether.measure(s, particles.reference);
+    }
+}
+
+#[inline(always)]
+pub(crate) fn project<S: Simd>(s: S, tethers: &[Tethers], particles: Range<'_>) {
+    for tether in tethers {
+        tether.project(s, particles.displacement);
+    }
+}
