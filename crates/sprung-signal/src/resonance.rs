@@ -80,6 +80,32 @@ impl ResonanceSearch {
     /// Fewer than eight samples, a value that is not finite, a step that is not above 0 and finite, frequencies that
     /// are not 0 < `from` < `to` ≤ half of the sampling rate, a resolution outside of 0.0001 … 0.1.
     pub fn run(&self, values: &[f64], dt: f64) -> Result<Vec<Resonance>, ParameterError> {
+        let Shaken { signal, tuned, strengths } = self.shake(values, dt)?;
+        let fine = |&(frequency, width): &(f64, f64)| {
+            let step = width / f64::from(FINE_SPRINGS);
+            (-FINE_SPRINGS..=FINE_SPRINGS).map(move |i| (frequency + step * f64::from(i), width))
+        };
+        let tuned: Vec<(f64, f64)> =
+            peaks(&strengths).into_iter().flat_map(|peak| fine(&tuned[peak])).collect();
+        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(&signal, dt);
+        let springs = 2 * FINE_SPRINGS as usize + 1;
+        let banks = tuned.chunks(springs).zip(strengths.chunks(springs));
+        let mut found: Vec<Resonance> = banks.map(|(tuned, held)| top(tuned, held)).collect();
+        found.sort_by(|a, b| b.strength.total_cmp(&a.strength));
+        Ok(found)
+    }
+
+    /// How strong the frequency of each spring of the first bank is, from the lowest to the highest: a spectrum.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<Resonance>, ParameterError> {
+        let Shaken { tuned, strengths, .. } = self.shake(values, dt)?;
+        let entries = tuned.iter().zip(strengths);
+        Ok(entries.map(|(tuned, strength)| Resonance { frequency: tuned.0, strength }).collect())
+    }
+
+    fn shake(&self, values: &[f64], dt: f64) -> Result<Shaken, ParameterError> {
         let (from, to) = self.range(values, dt)?;
         let mut signal = values.to_vec();
         detrend(&mut signal);
@@ -94,18 +120,7 @@ impl ResonanceSearch {
             tuned.push((frequency + width, half_width(frequency + width)));
         }
         let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(&signal, dt);
-        let fine = |&(frequency, width): &(f64, f64)| {
-            let step = width / f64::from(FINE_SPRINGS);
-            (-FINE_SPRINGS..=FINE_SPRINGS).map(move |i| (frequency + step * f64::from(i), width))
-        };
-        let tuned: Vec<(f64, f64)> =
-            peaks(&strengths).into_iter().flat_map(|peak| fine(&tuned[peak])).collect();
-        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(&signal, dt);
-        let springs = 2 * FINE_SPRINGS as usize + 1;
-        let banks = tuned.chunks(springs).zip(strengths.chunks(springs));
-        let mut found: Vec<Resonance> = banks.map(|(tuned, held)| top(tuned, held)).collect();
-        found.sort_by(|a, b| b.strength.total_cmp(&a.strength));
-        Ok(found)
+        Ok(Shaken { signal, tuned, strengths })
     }
 
     fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
@@ -134,6 +149,13 @@ impl ResonanceSearch {
         }
         Ok((from, to))
     }
+}
+
+/// The faded signal and the first bank: frequency and half-width of each spring, and how strong it was shaken.
+struct Shaken {
+    signal: Vec<f64>,
+    tuned: Vec<(f64, f64)>,
+    strengths: Vec<f64>,
 }
 
 /// Where a curve has a peak that stands out, its ends left out.
@@ -209,6 +231,18 @@ mod tests {
             assert_tone(found, frequency, amplitude, 2e-3);
         }
         assert!(found[4].strength < 0.1, "{:?}", found[4]);
+    }
+
+    #[test]
+    fn the_spectrum_rises_to_what_is_found() {
+        let values = series(2000, 0.001, |t| (TAU * 60.0 * t).sin());
+        let search = ResonanceSearch::default();
+        let spectrum = search.spectrum(&values, 0.001).unwrap();
+        assert!(spectrum.is_sorted_by(|a, b| a.frequency < b.frequency));
+        let highest = spectrum.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)).unwrap();
+        let found = search.run(&values, 0.001).unwrap()[0];
+        assert!((highest.frequency - found.frequency).abs() < 0.3);
+        assert!(highest.strength <= found.strength && highest.strength > 0.9 * found.strength);
     }
 
     #[test]
