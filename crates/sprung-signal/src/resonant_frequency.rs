@@ -20,7 +20,7 @@ pub(crate) fn squared_ratio(damping_ratio: f64) -> f64 {
 /// The frequency in hertz of the steady goal that keeps the most energy in a spring.
 ///
 /// `f√(2√(1 − ζ²) − 1)`, `f` being the natural frequency. `None` from `ζ = √3/2` on, where the spring holds the less
-/// the faster its goal swings. Not where it moves farthest: that is [`sprung::FrequencyResponse::resonance`].
+/// the faster its goal swings. Not where it moves farthest: that is [`sprung::analysis::FrequencyResponse::resonance`].
 ///
 /// ```
 /// use sprung::Spring;
