@@ -10,8 +10,8 @@ use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
 /// | `Follow` | `ω² / (ω² − Ω² + 2iζωΩ)` | `2ζ/ω` |
 /// | `Track` | `(ω² + 2iζωΩ) / (ω² − Ω² + 2iζωΩ)` | none |
 ///
-/// The response is that of the straight lines between the samples; up to a tenth of the sampling rate they differ
-/// from the wave through the samples by less than 2 %.
+/// The response is to the straight lines between the samples, which are a little flatter than a wave through them: at
+/// a tenth of the sampling rate by less than 4 %, at a hundredth by less than 0.04 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Filter {
     /// A first-order damper.
@@ -78,6 +78,7 @@ impl FilterStep {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::TAU;
 
     fn follow(angular_frequency: f64, damping_ratio: f64) -> Filter {
         Filter::Follow(Spring::new(angular_frequency, damping_ratio).unwrap())
@@ -93,6 +94,35 @@ mod tests {
         assert_eq!(follow(10.0, 0.0).settling_rate(), 0.0);
         let drag = Spring::from_stiffness_and_damping(0.0, 3.0).unwrap();
         assert_eq!(Filter::Follow(drag).settling_rate(), 0.0);
+    }
+
+    #[test]
+    fn a_wave_comes_out_as_the_frequency_response_says_less_what_straight_lines_lose() {
+        let spring = Spring::from_frequency(1.0, 0.5).unwrap();
+        let cases = [
+            (Filter::Follow(spring), spring.follow_response()),
+            (Filter::Track(spring), spring.track_response()),
+        ];
+        for (filter, response) in cases {
+            for (samples_per_wave, loss) in [(10, 0.04), (100, 4e-4)] {
+                let dt = 0.5 / f64::from(samples_per_wave);
+                let at = |i: i32| (TAU * f64::from(i) / f64::from(samples_per_wave)).sin();
+                let (mut state, mut power) = (State::at_rest(0.0), 0.0);
+                for i in 0..samples_per_wave * 100 {
+                    state = filter.step(dt).apply(state, at(i), at(i + 1));
+                    // The last wave, when the start is forgotten.
+                    if i >= samples_per_wave * 99 {
+                        power += state.position.powi(2);
+                    }
+                }
+                let amplitude = (2.0 * power / f64::from(samples_per_wave)).sqrt();
+                let left = amplitude / response.gain(2.0);
+                assert!(
+                    left < 1.0 + 1e-9 && left > 1.0 - loss,
+                    "{filter:?} {samples_per_wave}: {left}"
+                );
+            }
+        }
     }
 
     #[test]

@@ -10,8 +10,8 @@ const START_LEFT: f64 = 1e-9;
 
 /// Smooths a whole series forwards and backwards, in place: no lag at any frequency, and the gain squared.
 ///
-/// A wave of angular frequency `Ω` keeps its phase and is scaled by `|H(iΩ)|²`, see [`Filter`]: exactly so at even
-/// times. For series that are complete: the way back starts at the end.
+/// A wave of angular frequency `Ω` keeps its phase and is scaled by `|H(iΩ)|²`, see [`Filter`] for what straight
+/// lines lose. For series that are complete: the way back starts at the end.
 ///
 /// Ends: the series is continued beyond each end by its own reflection through the end point (`2x₀ − x`, so a
 /// straight line stays straight), for as long as the filter remembers (to 1e-9) or the series lasts. Each pass
