@@ -6,7 +6,7 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
-use super::lanes::{LANES, Record, Stored, Wide, dot, gather, load, scatter, sub};
+use super::lanes::{LANES, Record, Slots, Stored, Wide, dot, load, sub};
 
 /// Below this squared length (m²) a spring has no direction and is left alone.
 const COINCIDENT: f32 = 1e-20;
@@ -14,8 +14,8 @@ const COINCIDENT: f32 = 1e-20;
 /// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them.
 #[derive(Clone, Debug)]
 pub(crate) struct Bundle {
-    pub(crate) a: [u32; LANES],
-    pub(crate) b: [u32; LANES],
+    a: Slots,
+    b: Slots,
     pub(crate) rest: Stored,
     /// Fraction of the length error to remove, times the reduced mass.
     pub(crate) position_gain: Stored,
@@ -30,12 +30,12 @@ pub(crate) struct Bundle {
 }
 
 impl Bundle {
-    /// Sixteen springs from the dummy particle to itself.
-    pub(crate) fn empty(dummy: u32) -> Self {
+    /// Sixteen springs between the particles of two sets of slots, off until they are given their numbers.
+    pub(crate) fn new(a: [u32; LANES], b: [u32; LANES]) -> Self {
         let zero = [0.0; LANES];
         Self {
-            a: [dummy; LANES],
-            b: [dummy; LANES],
+            a: Slots::new(a),
+            b: Slots::new(b),
             rest: zero,
             position_gain: zero,
             velocity_gain: zero,
@@ -48,7 +48,7 @@ impl Bundle {
     /// Measures `X_b − X_a`.
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
-        let (a, b) = (gather(s, reference, &self.a), gather(s, reference, &self.b));
+        let (a, b) = (self.a.load(s, reference), self.b.load(s, reference));
         let offset = sub(b.xyz, a.xyz);
         for (stored, c) in self.offset.iter_mut().zip(offset) {
             c.store_array(stored);
@@ -62,8 +62,8 @@ impl Bundle {
         s: S,
         displacement: &mut [Record],
     ) {
-        let a = gather(s, displacement, &self.a);
-        let b = gather(s, displacement, &self.b);
+        let a = self.a.load(s, displacement);
+        let b = self.b.load(s, displacement);
         let d = {
             let u = sub(b.xyz, a.xyz);
             [
@@ -91,15 +91,15 @@ impl Bundle {
         }
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
-        scatter(s, displacement, &self.a, Wide { xyz: moved_a, w: a.w });
-        scatter(s, displacement, &self.b, Wide { xyz: moved_b, w: b.w });
+        self.a.store(s, displacement, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, displacement, Wide { xyz: moved_b, w: b.w });
     }
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).
     #[inline(always)]
     pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
-        let a = gather(s, velocity, &self.a);
-        let b = gather(s, velocity, &self.b);
+        let a = self.a.load(s, velocity);
+        let b = self.b.load(s, velocity);
         let n = [load(s, &self.normal[0]), load(s, &self.normal[1]), load(s, &self.normal[2])];
         let mut rate = dot(n, sub(b.xyz, a.xyz));
         if ONE_WAY {
@@ -110,7 +110,7 @@ impl Bundle {
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * n[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * n[c]);
-        scatter(s, velocity, &self.a, Wide { xyz: moved_a, w: a.w });
-        scatter(s, velocity, &self.b, Wide { xyz: moved_b, w: b.w });
+        self.a.store(s, velocity, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, velocity, Wide { xyz: moved_b, w: b.w });
     }
 }

@@ -15,9 +15,7 @@
 use fearless_simd::{Simd, f32x16, prelude::*};
 
 use super::block::Gains;
-use super::lanes::{
-    Floats, LANES, Record, Wide, add, dot, gather, read, scale, scatter, sub, write,
-};
+use super::lanes::{Floats, Record, Slots, Wide, add, dot, read, scale, sub, write};
 
 /// Below this squared length (m²) a link has no direction.
 const COINCIDENT: f32 = 1e-20;
@@ -42,16 +40,8 @@ pub(crate) struct Consecutive {
 /// Particles anywhere; no two lanes have the same free particle.
 #[derive(Clone, Debug)]
 pub(crate) struct Scattered {
-    slots: Vec<[u32; LANES]>,
-    /// Of each node: its slots are consecutive.
-    runs: Vec<bool>,
-}
-
-impl Scattered {
-    pub(crate) fn new(slots: Vec<[u32; LANES]>) -> Self {
-        let runs = slots.iter().map(|slots| slots.is_sorted_by(|a, b| a + 1 == *b)).collect();
-        Self { slots, runs }
-    }
+    /// Of each node.
+    pub(crate) slots: Vec<Slots>,
 }
 
 impl<S: Simd, V: Floats<S>> Nodes<S, V> for Consecutive {
@@ -69,22 +59,12 @@ impl<S: Simd, V: Floats<S>> Nodes<S, V> for Consecutive {
 impl<S: Simd> Nodes<S, f32x16<S>> for Scattered {
     #[inline(always)]
     fn load(&self, s: S, from: &[Record], node: usize) -> Wide<f32x16<S>> {
-        let slots = &self.slots[node];
-        if self.runs[node] {
-            read(s, &from[slots[0] as usize..][..LANES])
-        } else {
-            gather(s, from, slots)
-        }
+        self.slots[node].load(s, from)
     }
 
     #[inline(always)]
     fn store(&self, s: S, to: &mut [Record], node: usize, wide: Wide<f32x16<S>>) {
-        let slots = &self.slots[node];
-        if self.runs[node] {
-            write(&mut to[slots[0] as usize..][..LANES], wide);
-        } else {
-            scatter(s, to, slots, wide);
-        }
+        self.slots[node].store(s, to, wide);
     }
 }
 

@@ -74,9 +74,41 @@ pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
     }
 }
 
+/// Sixteen slots, and whether they are consecutive: then records are read and written as they lie.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots {
+    at: [u32; LANES],
+    run: bool,
+}
+
+impl Slots {
+    pub(crate) fn new(at: [u32; LANES]) -> Self {
+        Self { at, run: at.is_sorted_by(|a, b| a + 1 == *b) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn load<S: Simd>(&self, s: S, from: &[Record]) -> Wide<f32x16<S>> {
+        if self.run {
+            read(s, &from[self.at[0] as usize..][..LANES])
+        } else {
+            gather(s, from, &self.at)
+        }
+    }
+
+    /// Slots that appear twice must get the same record.
+    #[inline(always)]
+    pub(crate) fn store<S: Simd>(&self, s: S, to: &mut [Record], wide: Wide<f32x16<S>>) {
+        if self.run {
+            write(&mut to[self.at[0] as usize..][..LANES], wide);
+        } else {
+            scatter(s, to, &self.at, wide);
+        }
+    }
+}
+
 /// Sixteen records from anywhere.
 #[inline(always)]
-pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S>> {
+fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S>> {
     transpose([
         four(s, from, slots, 0),
         four(s, from, slots, 4),
@@ -85,14 +117,9 @@ pub(crate) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wi
     ])
 }
 
-/// Sixteen records to anywhere. Slots that appear twice must get the same record.
+/// Sixteen records to anywhere.
 #[inline(always)]
-pub(crate) fn scatter<S: Simd>(
-    s: S,
-    to: &mut [Record],
-    slots: &[u32; LANES],
-    wide: Wide<f32x16<S>>,
-) {
+fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<f32x16<S>>) {
     for (r, slots) in records(wide).into_iter().zip(slots.as_chunks::<4>().0) {
         let (low, high) = s.split_f32x16(r);
         let ((a, b), (c, d)) = (s.split_f32x8(low), s.split_f32x8(high));

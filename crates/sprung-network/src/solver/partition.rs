@@ -10,7 +10,7 @@ use crate::spring::{Action, Spring};
 use super::block::{Block, Gains};
 use super::bundle::Bundle;
 use super::chain::{ChainSpring, Chains, Consecutive, Scattered, Scratch};
-use super::lanes::LANES;
+use super::lanes::{LANES, Slots};
 use super::lines::families;
 use super::particles::{Held, PER_VECTOR, Particles, Range};
 use super::tether::Tethers;
@@ -268,9 +268,10 @@ fn bundle_of_lines(
         particle.map_or(dummy, |&p| slot[p]) as u32
     };
     let nodes = lines.iter().map(|line| line.particles.len()).max().unwrap_or(1);
-    let slots = (0..nodes).map(|node| core::array::from_fn(|lane| at(node, lane))).collect();
+    let slots_of = |node| Slots::new(core::array::from_fn(|lane| at(node, lane)));
+    let slots = (0..nodes).map(slots_of).collect();
     let lanes: Vec<_> = lines.iter().map(|line| chain_springs(net, line)).collect();
-    Chains::new(Scattered::new(slots), &lanes)
+    Chains::new(Scattered { slots }, &lanes)
 }
 
 /// The springs of a path, as its chain needs them.
@@ -298,12 +299,16 @@ fn fill(block: &mut Block, net: &Network, slot: &[usize], springs: &[u32], dummy
     for (springs, one_way) in [(both, false), (one, true)] {
         for colour in colours(net, &springs) {
             for lanes in colour.chunks(LANES) {
-                let mut bundle = Bundle::empty((dummy - block.slots.start) as u32);
+                let dummy = (dummy - block.slots.start) as u32;
+                let at = |lane: usize, end: fn(&Spring) -> usize| {
+                    let spring = lanes.get(lane).map(|&i| &net.springs[i as usize]);
+                    spring.map_or(dummy, |s| (slot[end(s)] - block.slots.start) as u32)
+                };
+                let ends = |end| core::array::from_fn(|lane| at(lane, end));
+                let mut bundle = Bundle::new(ends(|s| s.a), ends(|s| s.b));
                 let mut names = [u32::MAX; LANES];
                 for (lane, &i) in lanes.iter().enumerate() {
                     let s = &net.springs[i as usize];
-                    bundle.a[lane] = (slot[s.a] - block.slots.start) as u32;
-                    bundle.b[lane] = (slot[s.b] - block.slots.start) as u32;
                     bundle.rest[lane] = s.rest_length;
                     bundle.sense[lane] = sense(s.action);
                     names[lane] = i;

@@ -2,18 +2,14 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
-use super::lanes::{
-    LANES, Record, Stored, Wide, add, dot, gather, load, read, scale, scatter, sub, write,
-};
+use super::lanes::{LANES, Record, Slots, Stored, Wide, add, dot, load, scale, sub};
 use super::particles::Range;
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
 #[derive(Clone, Debug)]
 pub(crate) struct Tethers {
     anchor: u32,
-    slots: [u32; LANES],
-    /// The slots are consecutive.
-    run: bool,
+    slots: Slots,
     length: Stored,
     /// Of the particles from the anchor, at the start of a step.
     offset: [Stored; 3],
@@ -28,14 +24,14 @@ impl Tethers {
             slots[lane] = slot as u32;
             length[lane] = longest;
         }
-        let run = slots.is_sorted_by(|a, b| a + 1 == *b);
-        Self { anchor: anchor as u32, slots, run, length, offset: [[0.0; LANES]; 3] }
+        let slots = Slots::new(slots);
+        Self { anchor: anchor as u32, slots, length, offset: [[0.0; LANES]; 3] }
     }
 
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         let from = anchor(s, reference[self.anchor as usize]);
-        let offset = sub(gather(s, reference, &self.slots).xyz, from);
+        let offset = sub(self.slots.load(s, reference).xyz, from);
         for (stored, c) in self.offset.iter_mut().zip(offset) {
             c.store_array(stored);
         }
@@ -43,11 +39,7 @@ impl Tethers {
 
     #[inline(always)]
     pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
-        let at: Wide<f32x16<S>> = if self.run {
-            read(s, &displacement[self.slots[0] as usize..][..LANES])
-        } else {
-            gather(s, displacement, &self.slots)
-        };
+        let at = self.slots.load(s, displacement);
         let from = anchor(s, displacement[self.anchor as usize]);
         let offset = [load(s, &self.offset[0]), load(s, &self.offset[1]), load(s, &self.offset[2])];
         let d = add(offset, sub(at.xyz, from));
@@ -60,11 +52,7 @@ impl Tethers {
         let zero = f32x16::splat(s, 0.0);
         let back = taut.select(1.0 - length / squared.sqrt(), zero);
         let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
-        if self.run {
-            write(&mut displacement[self.slots[0] as usize..][..LANES], moved);
-        } else {
-            scatter(s, displacement, &self.slots, moved);
-        }
+        self.slots.store(s, displacement, moved);
     }
 }
 
