@@ -14,9 +14,11 @@ mod command;
 mod install;
 mod report;
 mod rust_source;
+mod toolchain;
 mod workspace;
 
 mod architecture;
+mod bevy;
 mod clippy;
 mod crate_layers;
 mod determinism;
@@ -74,6 +76,7 @@ const CHECKS: &[Check] = &[
     check("features", "every feature builds alone, and so do none and all", features::run),
     check("no-std", "the core builds for a microcontroller and never allocates", no_std::run),
     check("msrv", "each crate builds with the oldest Rust that it promises", msrv::run),
+    check("bevy", "the bevy adapter keeps its promises, with the Rust that bevy needs", bevy::run),
     check("readme", "the commands that the README starts with work", readme::run),
     check("determinism", "the same bits on every target, debug and release", determinism::run),
 ];

@@ -1,13 +1,14 @@
 //! Each library that promises an older Rust than the one in `rust-toolchain.toml` builds with it.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 
 use crate::command::{self, program};
 use crate::install;
+use crate::toolchain;
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let current = pinned_toolchain(&workspace.read_file("rust-toolchain.toml")?)?;
+    let current = toolchain::pinned(&workspace.read_file("rust-toolchain.toml")?)?;
     let mut count = 0;
     for package in workspace.libraries() {
         let promised = full_version(&package.rust_version);
@@ -23,13 +24,6 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The `channel` of `rust-toolchain.toml`.
-fn pinned_toolchain(file: &str) -> Result<String> {
-    let line = file.lines().find_map(|line| line.trim().strip_prefix("channel"));
-    let quoted = line.and_then(|rest| rest.split('"').nth(1));
-    Ok(quoted.context("rust-toolchain.toml names no channel")?.into())
-}
-
 /// `1.85` is what a manifest says, `1.85.0` what rustup installs.
 fn full_version(version: &str) -> String {
     match version.split('.').count() {
@@ -41,12 +35,6 @@ fn full_version(version: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_pinned_toolchain_is_read_from_its_file() {
-        assert_eq!(pinned_toolchain("[toolchain]\nchannel = \"1.95.0\"\n").unwrap(), "1.95.0");
-        assert!(pinned_toolchain("[toolchain]\n").is_err());
-    }
 
     #[test]
     fn a_version_of_two_numbers_gets_its_third() {

@@ -1,0 +1,148 @@
+//! Springs on avian's rigid bodies: they change velocities in `FixedUpdate`, before avian moves the bodies.
+
+use avian3d::prelude::{
+    AngularVelocity, ComputedAngularInertia, ComputedCenterOfMass, ComputedMass, Gravity,
+    GravityScale, LinearVelocity, Position, Rotation, SleepingDisabled, SubstepCount,
+};
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
+use sprung::Spring;
+use sprung_body::{Attachment, Body, Bridge, Matrix3, Pose};
+
+use crate::transform_spring::rotation;
+
+/// Brings a rigid body to a position and a rotation of the world, whatever its mass. The body is kept awake.
+#[derive(Component, Clone, Copy, Debug)]
+#[require(SleepingDisabled)]
+pub struct PoseSpring {
+    /// How it feels.
+    pub spring: Spring<f32>,
+    /// Where its centre of mass is pulled to.
+    pub goal: Vec3,
+    /// The rotation that it is turned to.
+    pub rotation: Quat,
+    /// Alone, or beside contacts and joints.
+    pub bridge: Bridge,
+    /// The greatest force, N; infinite by default.
+    pub max_force: f32,
+}
+
+/// Drags a point of a rigid body to a point of the world: click and drag, a lamp on an arm. The body is kept awake.
+#[derive(Component, Clone, Copy, Debug)]
+#[require(SleepingDisabled)]
+pub struct DragSpring {
+    /// How it feels.
+    pub spring: Spring<f32>,
+    /// The point of the body, in its own frame.
+    pub point: Vec3,
+    /// Where that point is pulled to.
+    pub goal: Vec3,
+    /// Alone, or beside contacts and joints.
+    pub bridge: Bridge,
+    /// The greatest force, N; infinite by default.
+    pub max_force: f32,
+}
+
+impl PoseSpring {
+    /// A spring to a place and a rotation.
+    pub fn new(spring: Spring<f32>, goal: Vec3, rotation: Quat) -> Self {
+        PoseSpring { spring, goal, rotation, bridge: Bridge::Implicit, max_force: f32::INFINITY }
+    }
+}
+
+impl DragSpring {
+    /// A spring from a point of the body (its own frame) to a point of the world.
+    pub fn new(spring: Spring<f32>, point: Vec3, goal: Vec3) -> Self {
+        DragSpring { spring, point, goal, bridge: Bridge::Implicit, max_force: f32::INFINITY }
+    }
+}
+
+/// Applies [`PoseSpring`]s and [`DragSpring`]s in `FixedUpdate`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SprungAvianPlugin;
+
+impl Plugin for SprungAvianPlugin {
+    fn build(&self, app: &mut App) {
+        app.add_systems(FixedUpdate, (hold_poses, drag_points).chain());
+    }
+}
+
+/// What a spring reads of a body and writes back.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct BodyParts {
+    position: &'static Position,
+    rotation: &'static Rotation,
+    linear: &'static mut LinearVelocity,
+    angular: &'static mut AngularVelocity,
+    mass: &'static ComputedMass,
+    inertia: &'static ComputedAngularInertia,
+    centre: &'static ComputedCenterOfMass,
+    gravity_scale: Option<&'static GravityScale>,
+}
+
+impl BodyPartsItem<'_, '_> {
+    /// Lets a spring change the body's velocities, over a step in which gravity will change them as well.
+    ///
+    /// `gravity` is its part of the mean velocity over the step: seen by the spring, a load sags by `g/ω²`.
+    fn change(&mut self, gravity: Vec3, spring: impl FnOnce(&mut Body<f32>)) {
+        let fall = gravity * self.gravity_scale.map_or(1.0, |scale| scale.0);
+        let inverse_inertia = Mat3::from(self.inertia.rotated(self.rotation.0).inverse());
+        let mut body = Body {
+            position: (self.position.0 + self.rotation.0 * **self.centre).to_array(),
+            rotation: rotation(self.rotation.0),
+            velocity: (self.linear.0 + fall).to_array(),
+            angular_velocity: self.angular.0.to_array(),
+            inverse_mass: self.mass.inverse(),
+            inverse_inertia: Matrix3 { rows: inverse_inertia.to_cols_array_2d() },
+        };
+        spring(&mut body);
+        self.linear.0 = Vec3::from_array(body.velocity) - fall;
+        self.angular.0 = Vec3::from_array(body.angular_velocity);
+    }
+}
+
+/// What gravity adds to the mean velocity of a step in which avian adds it bit by bit: `(n + 1)/2n` of `g·dt`.
+fn mean_fall(gravity: &Gravity, substeps: &SubstepCount, dt: f32) -> Vec3 {
+    let n = substeps.0.max(1) as f32;
+    gravity.0 * dt * ((n + 1.0) / (2.0 * n))
+}
+
+fn hold_poses(
+    time: Res<Time>,
+    gravity: Res<Gravity>,
+    substeps: Res<SubstepCount>,
+    mut bodies: Query<(BodyParts, &PoseSpring)>,
+) {
+    let dt = time.delta_secs();
+    let fall = mean_fall(&gravity, &substeps, dt);
+    for (mut parts, spring) in &mut bodies {
+        let mut pose = Pose::new(spring.spring, spring.goal.to_array(), rotation(spring.rotation));
+        pose.max_force = spring.max_force;
+        parts.change(fall, |body| {
+            pose.prepare(body, spring.bridge, dt);
+            pose.solve(body);
+        });
+    }
+}
+
+fn drag_points(
+    time: Res<Time>,
+    gravity: Res<Gravity>,
+    substeps: Res<SubstepCount>,
+    mut bodies: Query<(BodyParts, &DragSpring)>,
+) {
+    let dt = time.delta_secs();
+    let fall = mean_fall(&gravity, &substeps, dt);
+    for (mut parts, spring) in &mut bodies {
+        // The spring counts from the centre of mass, the user from the body's origin.
+        let point = (spring.point - **parts.centre).to_array();
+        let mut drag = Attachment::new(spring.spring, point, spring.goal.to_array());
+        drag.max_force = spring.max_force;
+        parts.change(fall, |body| {
+            let mut world = Body::fixed();
+            drag.prepare(body, &world, spring.bridge, dt);
+            drag.solve(body, &mut world);
+        });
+    }
+}

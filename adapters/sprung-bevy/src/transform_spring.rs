@@ -1,0 +1,68 @@
+//! A spring on a whole `Transform`.
+
+use bevy::prelude::*;
+use sprung::motion::{RotationState, rotation_spring, scale_spring};
+use sprung::{Rotation, Spring, State};
+
+/// Moves an entity's `Transform` to a goal: translation, rotation the shortest way, scale by its logarithm.
+///
+/// What else changes the `Transform` is kept: the spring starts each frame from where the entity is. Velocities are here
+/// to be read, or set to give it a push.
+#[derive(Component, Clone, Copy, Debug)]
+#[require(Transform)]
+pub struct TransformSpring {
+    /// How it feels.
+    pub spring: Spring<f32>,
+    /// Where it is pulled to.
+    pub goal: Transform,
+    /// Units per second.
+    pub velocity: Vec3,
+    /// Radians per second, in the parent's frame.
+    pub angular_velocity: Vec3,
+    /// Scale per second.
+    pub scale_velocity: Vec3,
+}
+
+impl TransformSpring {
+    /// A spring to a goal, at rest.
+    pub fn new(spring: Spring<f32>, goal: Transform) -> Self {
+        TransformSpring {
+            spring,
+            goal,
+            velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
+            scale_velocity: Vec3::ZERO,
+        }
+    }
+}
+
+pub(crate) fn rotation(quat: Quat) -> Rotation<f32> {
+    Rotation::from_xyzw(quat.to_array())
+}
+
+pub(crate) fn quat(rotation: Rotation<f32>) -> Quat {
+    Quat::from_array(rotation.xyzw())
+}
+
+pub(crate) fn move_transforms(
+    time: Res<Time>,
+    mut sprung: Query<(&mut Transform, &mut TransformSpring)>,
+) {
+    for (mut transform, mut spring) in &mut sprung {
+        let step = spring.spring.step(time.delta_secs());
+        let goal = spring.goal;
+        let moved =
+            step.apply(State::new(transform.translation, spring.velocity), goal.translation);
+        let turning =
+            RotationState::new(rotation(transform.rotation), spring.angular_velocity.to_array());
+        let turned = rotation_spring(turning, rotation(goal.rotation), &step);
+        let scaling = State::new(transform.scale.to_array(), spring.scale_velocity.to_array());
+        let scaled = scale_spring(scaling, goal.scale.to_array(), &step);
+        spring.velocity = moved.velocity;
+        spring.angular_velocity = Vec3::from_array(turned.angular_velocity);
+        spring.scale_velocity = Vec3::from_array(scaled.velocity);
+        transform.translation = moved.position;
+        transform.rotation = quat(turned.rotation);
+        transform.scale = Vec3::from_array(scaled.position);
+    }
+}
