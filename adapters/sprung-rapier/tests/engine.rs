@@ -1,0 +1,101 @@
+//! Springs in the real engines, without a window: what the crate promises holds there.
+
+use rapier2d::prelude as d2;
+use rapier3d::prelude as d3;
+use sprung::Spring;
+use sprung_body::{Attachment, Bridge, LinearServo};
+
+/// The greatest overshoot of a unit move, and where it ends, in a world of rapier3d without gravity.
+fn moved(spring: Spring<f32>, rate: f32, mass: f32) -> (f32, f32) {
+    let mut world = d3::PhysicsWorld::new();
+    world.gravity = d3::Vector::ZERO;
+    world.integration_parameters.dt = 1.0 / rate;
+    let ball = d3::ColliderBuilder::ball(0.2).mass(mass);
+    let (body, _) = world.insert(d3::RigidBodyBuilder::dynamic().can_sleep(false), ball);
+    world.step();
+    let mut servo = LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0);
+    let mut furthest = 0.0f32;
+    for _ in 0..(5.0 * rate) as usize {
+        sprung_rapier::dim3::with_pair(&mut world.bodies, body, None, |body, frame| {
+            servo.prepare(body, frame, Bridge::Exact, 1.0 / rate);
+            servo.solve(body, frame);
+        });
+        world.step();
+        furthest = furthest.max(world.bodies[body].translation().x);
+    }
+    (furthest - 1.0, world.bodies[body].translation().x)
+}
+
+#[test]
+fn the_overshoot_is_that_of_the_set_damping_ratio_at_every_rate_and_mass() {
+    let spring = Spring::from_frequency(1.0, 0.3f32).unwrap();
+    let expected = spring.overshoot();
+    for rate in [30.0, 60.0, 120.0, 240.0] {
+        for mass in [0.01, 1.0, 1000.0] {
+            let (overshoot, end) = moved(spring, rate, mass);
+            // The highest sample of a peak misses it by at most (ω·h)²/8 of the swing, and the symplectic start by ω·h.
+            assert!(
+                (overshoot - expected).abs() < 0.02,
+                "{rate}/s {mass} kg: {overshoot}, not {expected}"
+            );
+            assert!((end - 1.0).abs() < 1e-3, "{end}");
+        }
+    }
+}
+
+#[test]
+fn a_dragged_corner_in_the_plane_reaches_the_hand_and_keeps_the_weight() {
+    let mut world = d2::PhysicsWorld::new();
+    let dt = world.integration_parameters.dt;
+    let square = d2::ColliderBuilder::cuboid(0.5, 0.5).mass(3.0);
+    let (body, _) = world.insert(d2::RigidBodyBuilder::dynamic().angular_damping(2.0), square);
+    world.step();
+    let spring = Spring::from_frequency(3.0, 0.8f32).unwrap();
+    let mut drag = Attachment::new(spring, [0.5, 0.5, 0.0], [2.0, 1.0, 0.0]);
+    let mut corner = [0.0; 3];
+    for _ in 0..1200 {
+        sprung_rapier::dim2::with_pair(&mut world.bodies, body, None, |body, frame| {
+            drag.prepare(body, frame, Bridge::Exact, dt);
+            drag.solve(body, frame);
+            corner = body.point([0.5, 0.5, 0.0]);
+        });
+        world.step();
+    }
+    let stretch = 1.0 - corner[1];
+    let weight = 9.81 / spring.stiffness();
+    assert!(
+        (corner[0] - 2.0).abs() < 0.01 && (stretch - weight).abs() < 0.15 * weight,
+        "{corner:?}"
+    );
+}
+
+#[test]
+fn springs_push_on_two_bodies_alike_and_leave_fixed_and_sleeping_ones_alone() {
+    let mut world = d3::PhysicsWorld::new();
+    world.gravity = d3::Vector::ZERO;
+    let ball = || d3::ColliderBuilder::ball(0.1).mass(2.0);
+    let at = |x: f32| d3::RigidBodyBuilder::dynamic().translation(d3::Vector::new(x, 0.0, 0.0));
+    let (left, _) = world.insert(at(-1.0), ball());
+    let (right, _) = world.insert(at(1.0), ball());
+    let wall = world.insert_body(d3::RigidBodyBuilder::fixed());
+    world.step();
+    let spring = Spring::from_frequency(1.0, 0.5f32).unwrap();
+    let mut drag = Attachment::new(spring, [0.0; 3], [0.0; 3]);
+    let mut pull = |world: &mut d3::PhysicsWorld, a, b| {
+        sprung_rapier::dim3::with_pair(&mut world.bodies, a, Some(b), |a, b| {
+            drag.prepare(a, b, Bridge::Exact, 1.0 / 60.0);
+            drag.solve(a, b);
+        });
+    };
+    pull(&mut world, left, right);
+    let (a, b) = (world.bodies[left].linvel().x, world.bodies[right].linvel().x);
+    assert!(a > 0.0 && (a + b).abs() < 1e-7);
+    pull(&mut world, left, wall);
+    assert_eq!(world.bodies[wall].linvel(), d3::Vector::ZERO);
+    // At its goal and at rest nothing is changed, so nothing is woken.
+    let (resting, _) = world.insert(at(0.0), ball());
+    world.step();
+    world.bodies[resting].sleep();
+    pull(&mut world, resting, wall);
+    assert!(world.bodies[resting].is_sleeping());
+}
