@@ -62,7 +62,7 @@ tolerances! {
     FRACTION: "the stiffness and damping fractions", per "min(1, ωt)² for C_s, min(1, ζωt) for C_d", f64 1e-14, f32 6e-7;
     DRAG: "drag over a step", per "t and 1", f64 1e-15, f32 3e-7;
     BATCH_STEP: "an element of the exact step of a batch", per "1, t, ω, 1 (xx, xv, vx, vv)", f64 1e-14, f32 1e-6;
-    BATCH_ROTATION: "a rotation and its angular velocity after a step of a batch", per "1 and max(1, ω)", f64 1e-13, f32 3e-6;
+    BATCH_ROTATION: "a rotation and its angular velocity after a step of a batch", per "1 and max(1, ω)", f64 1e-14, f32 1e-6;
     DAMPER: "the first-order damper over a step", per "1, t for a ramp", f64 1e-15, f32 3e-7;
     ANSWERS: "half-life, overshoot, lag", per "the answer, 1 for overshoot", f64 1e-14, f32 6e-7;
     EVENT_TIME: "crossing and peak times", per "the time", f64 1e-12, f32 1e-5;
