@@ -1,35 +1,62 @@
 //! Rivals side by side, error beside speed.
 //!
-//! `cargo run --release -p bench -- AREA [--json FILE]` races every engine of one area in one process
-//! and prints a table; `--json` also writes the rows to a file.
+//! `cargo run --release -p bench -- AREA [--json FILE] [--long]` races every engine of one area in one process
+//! and prints a table; `--json` also writes the rows to a file, `--long` adds races that take minutes.
 
 mod batch;
+mod network;
 mod row;
 mod timing;
 
 use anyhow::{Context, Result, bail};
-use row::Row;
+use serde::Serialize;
 
 /// What is raced together.
 struct Area {
     /// Its name on the command line.
     name: &'static str,
-    /// Runs the races.
-    rows: fn() -> Vec<Row>,
-    /// Holds the rows against what was promised.
-    bars: fn(&[Row]) -> String,
+    /// Runs the races, the long ones only if asked to.
+    race: fn(long: bool) -> Result<Outcome>,
 }
 
-const AREAS: &[Area] = &[Area { name: "batch", rows: batch::rows, bars: batch::bars }];
+/// What an area found out.
+struct Outcome {
+    /// How many rows there are.
+    rows: usize,
+    /// The rows as a table, and what was promised held against them.
+    text: String,
+    /// The rows as a JSON array.
+    json: String,
+}
+
+impl Outcome {
+    fn new<R: Serialize>(
+        rows: &[R],
+        table: fn(&[R]) -> String,
+        bars: fn(&[R]) -> String,
+    ) -> Result<Self> {
+        let json = serde_json::to_string_pretty(rows)?;
+        Ok(Outcome { rows: rows.len(), text: table(rows) + &bars(rows), json })
+    }
+}
+
+const AREAS: &[Area] = &[
+    Area { name: "batch", race: |_| Outcome::new(&batch::rows(), row::table, batch::bars) },
+    Area {
+        name: "network",
+        race: |long| Outcome::new(&network::rows(long)?, network::table, network::bars),
+    },
+];
 
 fn main() -> Result<()> {
-    let (mut area, mut json) = (None, None);
+    let (mut area, mut json, mut long) = (None, None, false);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--json" => {
                 json = Some(arguments.next().context("--json must be followed by a file name")?)
             }
+            "--long" => long = true,
             _ if area.is_none() => area = Some(argument),
             _ => bail!("unexpected argument `{argument}`\n{}", usage()),
         }
@@ -38,19 +65,19 @@ fn main() -> Result<()> {
     let Some(found) = AREAS.iter().find(|candidate| candidate.name == area) else {
         bail!("area must be one of {}, got `{area}`\n{}", names(), usage());
     };
-    let rows = (found.rows)();
-    if rows.is_empty() {
+    let outcome = (found.race)(long)?;
+    if outcome.rows == 0 {
         bail!("area `{area}` measured nothing");
     }
-    print!("{}{}", row::table(&rows), (found.bars)(&rows));
+    print!("{}", outcome.text);
     if let Some(file) = json {
-        std::fs::write(&file, row::json(&rows)?).with_context(|| format!("cannot write {file}"))?;
+        std::fs::write(&file, outcome.json).with_context(|| format!("cannot write {file}"))?;
     }
     Ok(())
 }
 
 fn usage() -> String {
-    format!("usage: bench {} [--json FILE]", names().replace(", ", "|"))
+    format!("usage: bench {} [--json FILE] [--long]", names().replace(", ", "|"))
 }
 
 fn names() -> String {

@@ -47,8 +47,3 @@ pub(crate) fn table(rows: &[Row]) -> String {
     }
     text
 }
-
-/// The rows as a JSON array of `{area, case, engine, n, ns_per_item, gb_per_s, max_error}`.
-pub(crate) fn json(rows: &[Row]) -> serde_json::Result<String> {
-    serde_json::to_string_pretty(rows)
-}

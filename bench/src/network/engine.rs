@@ -1,0 +1,42 @@
+//! What takes part in a race.
+
+use anyhow::Result;
+use sprung_network::Particle;
+
+use super::scene::Scene;
+
+/// A network in motion. `Send`, because a race runs in a pool of as many threads as its row says.
+pub(super) trait Engine: Send {
+    /// Moves the network on by `dt` seconds.
+    fn step(&mut self, dt: f32);
+    /// The particles as they are now, in the order of the scene.
+    fn particles(&self) -> Vec<Particle>;
+}
+
+/// Makes an engine that plays a scene with so many sub-steps per step.
+pub(super) type Make = fn(&Scene, usize) -> Result<Box<dyn Engine>>;
+
+/// One engine at one budget.
+#[derive(Clone, Copy)]
+pub(super) struct Contestant {
+    pub(super) name: &'static str,
+    pub(super) make: Make,
+    pub(super) substeps: usize,
+    pub(super) threads: usize,
+    /// Runs only when asked for long runs.
+    pub(super) slow: bool,
+}
+
+impl Contestant {
+    pub(super) const fn new(name: &'static str, make: Make, substeps: usize) -> Self {
+        Contestant { name, make, substeps, threads: 1, slow: false }
+    }
+
+    pub(super) const fn on_two_threads(self) -> Self {
+        Contestant { threads: 2, ..self }
+    }
+
+    pub(super) const fn slow(self) -> Self {
+        Contestant { slow: true, ..self }
+    }
+}

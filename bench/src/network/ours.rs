@@ -1,0 +1,34 @@
+//! The solver of sprung-network.
+
+use anyhow::Result;
+use sprung_network::{Particle, Settings, Solver};
+
+use super::engine::Engine;
+use super::scene::Scene;
+
+struct Ours(Solver);
+
+/// As it comes: lines of springs whole where there are many, ropes directly.
+pub(super) fn default(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
+    solver(scene, Settings { substeps, ..Settings::default() })
+}
+
+/// Every spring by itself, for any graph.
+pub(super) fn general(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
+    solver(scene, Settings { substeps, lines: false, ..Settings::default() })
+}
+
+fn solver(scene: &Scene, settings: Settings) -> Result<Box<dyn Engine>> {
+    let settings = Settings { environment: scene.environment, ..settings };
+    Ok(Box::new(Ours(Solver::new(&scene.net, settings)?)))
+}
+
+impl Engine for Ours {
+    fn step(&mut self, dt: f32) {
+        self.0.step(dt);
+    }
+
+    fn particles(&self) -> Vec<Particle> {
+        self.0.particles().collect()
+    }
+}

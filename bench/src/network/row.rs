@@ -1,0 +1,61 @@
+//! One measurement: what one engine did to one scene with one budget.
+
+use serde::Serialize;
+use std::fmt::Write;
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    /// The area on the command line.
+    pub area: &'static str,
+    /// The scene.
+    pub case: String,
+    /// Who moved it.
+    pub engine: String,
+    /// How many particles there are.
+    pub n: usize,
+    /// How many threads the engine could use.
+    pub threads: usize,
+    /// Sub-steps per step of 1/60 s.
+    pub substeps: usize,
+    /// Milliseconds per step, the least of all runs.
+    pub ms_per_step: f64,
+    /// Springs times sub-steps per second.
+    pub springs_per_s: f64,
+    /// Greatest stretch in the last second, 1 is 100 %.
+    pub stretch_max: f64,
+    /// Mean stretch in the last second.
+    pub stretch_mean: f64,
+    /// Energy gained over weight times size; below 0 is lost.
+    pub energy_drift: f64,
+}
+
+/// The rows as a table, one block per scene.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let width = rows.iter().map(|row| row.engine.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    let mut block = None;
+    for row in rows {
+        if block != Some(&row.case) {
+            block = Some(&row.case);
+            let _ = writeln!(text, "\nnetwork/{}  n = {}", row.case, row.n);
+            let _ = writeln!(
+                text,
+                "  {:width$} {:>7} {:>8} {:>10} {:>9} {:>10} {:>10} {:>9}",
+                "engine", "threads", "substeps", "ms/step", "M spr/s", "max %", "mean %", "energy"
+            );
+        }
+        let _ = writeln!(
+            text,
+            "  {:width$} {:>7} {:>8} {:>10.4} {:>9.1} {:>10.4} {:>10.5} {:>9.2}",
+            row.engine,
+            row.threads,
+            row.substeps,
+            row.ms_per_step,
+            row.springs_per_s / 1e6,
+            100.0 * row.stretch_max,
+            100.0 * row.stretch_mean,
+            row.energy_drift
+        );
+    }
+    text
+}

@@ -1,0 +1,173 @@
+//! The scenes of the races.
+
+use anyhow::Result;
+use sprung_network::build::{jelly, rope::rope};
+use sprung_network::{Environment, Network, Particle};
+
+/// A network at the start of its motion and what acts on it.
+pub(super) struct Scene {
+    pub(super) name: String,
+    pub(super) net: Network,
+    pub(super) environment: Environment,
+    /// How large it is, m.
+    size: f64,
+}
+
+/// The side of every net, m.
+const SIDE: f32 = 2.0;
+
+impl Scene {
+    fn new(name: impl Into<String>, net: Network, size: f32) -> Self {
+        let environment = Environment { drag: 0.5, ..Environment::default() };
+        Scene { name: name.into(), net, environment, size: f64::from(size) }
+    }
+
+    /// What the energy is measured in: the weight of the free particles times the size, J.
+    pub(super) fn weight_times_size(&self) -> f64 {
+        let free = self.net.particles.iter().filter(|p| !p.is_fixed());
+        let mass: f64 = free.map(|p| 1.0 / f64::from(p.inverse_mass)).sum();
+        let [x, y, z] = self.environment.gravity.map(f64::from);
+        mass * (x * x + y * y + z * z).sqrt() * self.size
+    }
+
+    /// A square net on two corners, of masses of 1 kg. It is pleated, a tenth narrower than its springs are long, so that
+    /// all of them are at rest.
+    pub(super) fn net(n: usize) -> Self {
+        Self::new(format!("net {n}"), woven(n, false), SIDE)
+    }
+
+    /// The same with both diagonals in every cell.
+    pub(super) fn diagonals(n: usize) -> Self {
+        Self::new(format!("diagonals {n}"), woven(n, true), SIDE)
+    }
+
+    /// A flat net of triangles: particles shaken by up to 0.3 of their distance, one random diagonal in every cell. It has
+    /// no straight lines that a solver could make use of.
+    pub(super) fn irregular(n: usize) -> Self {
+        let spacing = SIDE / (n - 1) as f32;
+        let mut noise = Noise(12345);
+        let mut net = Network::default();
+        for j in 0..n {
+            for i in 0..n {
+                let [x, z] =
+                    [i, j].map(|cell| (cell as f32 + 0.6 * (noise.next() - 0.5)) * spacing);
+                let here = net.add_particle(Particle::new([x, 0.0, z], 1.0));
+                if i > 0 {
+                    net.join(here - 1, here);
+                }
+                if j > 0 {
+                    net.join(here - n, here);
+                }
+                if i > 0 && j > 0 && noise.next() < 0.5 {
+                    net.join(here - n - 1, here);
+                } else if i > 0 && j > 0 {
+                    net.join(here - n, here - 1);
+                }
+            }
+        }
+        net.pin([0, n - 1]);
+        Self::new(format!("irregular {n}"), net, SIDE)
+    }
+
+    /// A rope of `links` links of 5 cm and 1 kg from a nail, level at first; its last particle weighs `end` kg.
+    pub(super) fn rope(links: usize, end: f32) -> Result<Self> {
+        let name = format!("rope {links}, {end} : 1");
+        Ok(Self::new(name, hung(links, 0.05, end)?, links as f32 * 0.05))
+    }
+
+    /// Fifty of these ropes at once.
+    pub(super) fn fifty_ropes(links: usize, end: f32) -> Result<Self> {
+        let one = hung(links, 0.05, end)?;
+        let mut net = Network::default();
+        for i in 0..50 {
+            let mut shifted = one.clone();
+            shifted.particles.iter_mut().for_each(|p| p.position[2] = i as f32);
+            net.append(&shifted);
+        }
+        Ok(Self::new(format!("50 ropes {links}, {end} : 1"), net, links as f32 * 0.05))
+    }
+
+    /// Nissen's wrecking ball: fifteen links of 40 cm, the ball a hundred times as heavy as a link.
+    pub(super) fn wrecking_ball() -> Result<Self> {
+        Ok(Self::new("wrecking ball", hung(15, 0.4, 100.0)?, 6.0))
+    }
+
+    /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, hung by its upper face.
+    pub(super) fn jelly(n: usize) -> Result<Self> {
+        let mut net = jelly::block([n; 3], 0.1, (n * n * n) as f32)?;
+        net.pin((0..n * n * n).filter(|i| i / n % n == n - 1));
+        let fixed: Vec<bool> = net.particles.iter().map(Particle::is_fixed).collect();
+        net.springs.retain(|s| !(fixed[s.a] && fixed[s.b]));
+        Ok(Self::new(format!("jelly {n}"), net, n as f32 * 0.1))
+    }
+}
+
+fn woven(n: usize, diagonals: bool) -> Network {
+    let spacing = SIDE / (n - 1) as f32;
+    let narrowed: f32 = 0.9;
+    let pleat = spacing * (1.0 - narrowed * narrowed).sqrt();
+    let mut net = Network::default();
+    for j in 0..n {
+        for i in 0..n {
+            let y = if i % 2 == 1 { pleat } else { 0.0 };
+            let at = [i as f32 * spacing * narrowed, y, j as f32 * spacing];
+            let here = net.add_particle(Particle::new(at, 1.0));
+            if i > 0 {
+                net.join(here - 1, here);
+            }
+            if j > 0 {
+                net.join(here - n, here);
+            }
+            if diagonals && i > 0 && j > 0 {
+                net.join(here - n - 1, here);
+                net.join(here - n, here - 1);
+            }
+        }
+    }
+    net.pin([0, n - 1]);
+    net
+}
+
+fn hung(links: usize, link: f32, end: f32) -> Result<Network> {
+    let mut net = rope([0.0; 3], [links as f32 * link, 0.0, 0.0], links, (links + 1) as f32)?;
+    net.pin([0]);
+    net.particles[links].inverse_mass = 1.0 / end;
+    Ok(net)
+}
+
+/// Repeatable numbers from 0 up to 1.
+struct Noise(u32);
+
+impl Noise {
+    fn next(&mut self) -> f32 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 8) as f32 / (1 << 24) as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprung_network::Stretch;
+
+    #[test]
+    fn scenes_are_good_networks_that_start_at_rest() {
+        let scenes = [
+            Scene::net(9),
+            Scene::diagonals(9),
+            Scene::irregular(9),
+            Scene::rope(60, 1000.0).unwrap(),
+            Scene::fifty_ropes(7, 1.0).unwrap(),
+            Scene::wrecking_ball().unwrap(),
+            Scene::jelly(4).unwrap(),
+        ];
+        for scene in scenes {
+            let net = &scene.net;
+            assert!(net.check().is_ok(), "{}", scene.name);
+            let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
+            assert!(stretch.max < 1e-5, "{} {}", scene.name, stretch.max);
+            assert!(net.particles.iter().any(Particle::is_fixed));
+            assert!(scene.weight_times_size() > 0.0);
+        }
+    }
+}
