@@ -5,6 +5,7 @@ mod convert;
 mod figure;
 mod gallery;
 mod inspect;
+mod network;
 mod output;
 mod plot;
 mod recording;
@@ -38,6 +39,7 @@ enum Command {
     Smooth(smooth::Smooth),
     Resonance(resonance::Resonance),
     Plot(plot::Plot),
+    Network(network::Simulated),
     Gallery(gallery::Gallery),
 }
 
@@ -51,6 +53,7 @@ impl Command {
             Command::Smooth(command) => command.run(),
             Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),
+            Command::Network(command) => command.run(),
             Command::Gallery(command) => command.run(),
         }
     }

@@ -6,6 +6,7 @@ mod convert;
 mod help;
 mod inspect;
 mod motions;
+mod network;
 mod plot;
 mod run;
 mod simulate;

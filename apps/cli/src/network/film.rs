@@ -1,0 +1,72 @@
+//! From a network in motion to the frames of its film, with a progress bar.
+
+use anyhow::{Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use sprung_network::Solver;
+
+use super::STEP_RATE;
+
+/// More than this is no film but a mistake in typing.
+const MOST_FRAMES: f64 = 10_000.0;
+
+/// Where all particles are at each frame, the start first.
+///
+/// The simulation goes in equal steps between frames, none longer than 1/60 s.
+pub(super) fn shoot(
+    solver: &mut Solver,
+    seconds: f64,
+    frame_rate: f64,
+) -> Result<Vec<Vec<[f32; 3]>>> {
+    let count = (seconds * frame_rate).round();
+    ensure!(
+        count <= MOST_FRAMES,
+        "{seconds} s at {frame_rate} frames per second are {count} frames; {MOST_FRAMES} are the most"
+    );
+    let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
+    let dt = (1.0 / (frame_rate * steps)) as f32;
+    let at = |solver: &Solver| (0..solver.len()).map(|i| solver.position(i)).collect();
+    let bar = bar(count as u64);
+    let mut frames = vec![at(solver)];
+    for _ in 0..count as u64 {
+        for _ in 0..steps as u64 {
+            solver.step(dt);
+        }
+        frames.push(at(solver));
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(frames)
+}
+
+/// A bar on standard error, drawn only if that is a terminal.
+fn bar(frames: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} frame {pos} of {len}, {eta} left");
+    ProgressBar::new(frames).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprung_network::{Network, Particle, Settings};
+
+    #[test]
+    fn a_falling_particle_is_where_gravity_takes_it_at_any_frame_rate() {
+        for frame_rate in [7.0, 24.0, 60.0, 144.0] {
+            let mut net = Network::default();
+            net.add_particle(Particle::new([0.0; 3], 1.0));
+            let mut solver = Solver::new(&net, Settings::default()).unwrap();
+            let frames = shoot(&mut solver, 2.0, frame_rate).unwrap();
+            assert_eq!(frames.len(), (2.0 * frame_rate) as usize + 1);
+            let fallen = -frames[frames.len() - 1][0][1];
+            // Symplectic steps fall by half a sub-step more: g·t·h/2.
+            assert!((fallen - 0.5 * 9.81 * 4.0).abs() < 0.03, "{frame_rate}: {fallen}");
+        }
+    }
+
+    #[test]
+    fn a_film_without_end_is_refused() {
+        let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
+        let error = shoot(&mut solver, 1e6, 60.0).unwrap_err().to_string();
+        assert!(error.contains("10000 are the most"), "{error}");
+    }
+}

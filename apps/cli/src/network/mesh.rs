@@ -1,0 +1,115 @@
+//! A mesh: points, triangles and lines, and the network of springs along its edges.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use sprung_network::{Network, Particle};
+
+use super::{gltf, obj};
+
+/// Points, and the triangles and lines that name them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Mesh {
+    pub(super) points: Vec<[f32; 3]>,
+    pub(super) triangles: Vec<[u32; 3]>,
+    pub(super) lines: Vec<[u32; 2]>,
+}
+
+impl Mesh {
+    /// Reads an OBJ or glTF file, told apart by its ending.
+    pub(super) fn read(path: &Path) -> Result<Self> {
+        let cannot = || format!("cannot read {}", path.display());
+        let bytes = std::fs::read(path).with_context(cannot)?;
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let mesh = match ending.to_ascii_lowercase().as_str() {
+            "obj" => obj::parse(std::str::from_utf8(&bytes).with_context(cannot)?),
+            "glb" => gltf::parse_glb(&bytes, folder),
+            "gltf" => gltf::parse_json(&bytes, None, folder),
+            _ => anyhow::bail!("{}: type a name that ends in .obj, .glb or .gltf", path.display()),
+        };
+        mesh.and_then(Mesh::checked).with_context(cannot)
+    }
+
+    fn checked(self) -> Result<Self> {
+        let indices = self.triangles.iter().flatten().chain(self.lines.iter().flatten());
+        let count = self.points.len();
+        ensure!(count > 0 && indices.clone().count() > 0, "it has no triangles and no lines");
+        for &index in indices {
+            ensure!((index as usize) < count, "point {index} is named, but there are {count}");
+        }
+        for (i, point) in self.points.iter().enumerate() {
+            ensure!(point.iter().all(|c| c.is_finite()), "point {i} is not finite: {point:?}");
+        }
+        Ok(self)
+    }
+
+    /// The same mesh with points at the same place made one, as they are where a texture has a seam. Triangles and lines
+    /// that shrink to less are left out, and so are points that nothing names.
+    pub(super) fn welded(&self) -> Self {
+        let mut numbers = HashMap::new();
+        let mut mesh = Mesh::default();
+        let mut number = |index: u32| {
+            // Adding 0 makes one of both zeros.
+            let point = self.points[index as usize].map(|c| c + 0.0);
+            *numbers.entry(point.map(f32::to_bits)).or_insert_with(|| {
+                mesh.points.push(point);
+                mesh.points.len() as u32 - 1
+            })
+        };
+        for triangle in &self.triangles {
+            let [a, b, c] = triangle.map(&mut number);
+            if a != b && b != c && c != a {
+                mesh.triangles.push([a, b, c]);
+            }
+        }
+        for line in &self.lines {
+            let [a, b] = line.map(&mut number);
+            if a != b {
+                mesh.lines.push([a, b]);
+            }
+        }
+        mesh
+    }
+
+    /// A particle at every point and a spring along every edge, `mass` kg in all.
+    pub(super) fn network(&self, mass: f32) -> Network {
+        let mut net = Network::default();
+        for &point in &self.points {
+            net.add_particle(Particle::new(point, mass / self.points.len() as f32));
+        }
+        let mut seen = HashSet::new();
+        let sides = self.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+        for [a, b] in sides.chain(self.lines.iter().copied()) {
+            if seen.insert((a.min(b), a.max(b))) {
+                net.join(a as usize, b as usize);
+            }
+        }
+        net
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seam_is_closed_and_every_edge_is_one_spring() {
+        let points = vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, -0.0, 0.0], [1.0; 3]];
+        let mesh = Mesh { points, triangles: vec![[0, 1, 2], [2, 3, 4]], lines: vec![[1, 3]] };
+        let welded = mesh.welded();
+        assert_eq!((welded.points.len(), welded.lines.len()), (4, 0));
+        let net = welded.network(8.0);
+        assert_eq!((net.springs.len(), net.particles[0].inverse_mass), (5, 0.5));
+        assert!(net.check().is_ok());
+    }
+
+    #[test]
+    fn a_mesh_that_names_points_it_has_not_is_refused() {
+        let mesh = Mesh { points: vec![[0.0; 3]], triangles: vec![[0, 1, 2]], lines: vec![] };
+        let error = mesh.checked().unwrap_err().to_string();
+        assert_eq!(error, "point 1 is named, but there are 1");
+        assert!(Mesh::default().checked().is_err());
+    }
+}
