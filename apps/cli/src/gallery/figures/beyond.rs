@@ -1,7 +1,10 @@
 //! Figures of what the articles do not have.
 
 use anyhow::{Context, Result};
-use sprung::motion::{DeadBlend, Fade, TimedFade, angle_spring, clamp_overshoot};
+use sprung::motion::{
+    DeadBlend, Fade, Inertialization, Pose, PoseInertialization, PoseMut, TimedFade, angle_spring,
+    bounce_within, clamp_overshoot, limit_acceleration, limit_speed, scale_spring,
+};
 use sprung::{Spring, State};
 use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
@@ -40,6 +43,24 @@ pub(crate) fn systems() -> Vec<System> {
             "cubic: Hermite to nothing · soft: (1 − s²(3 − 2s))·coasting offset",
             "An offset of 1 that moves away at 12 per second, faded by a spring and within 0.5 s; and a dead blend.",
             fades,
+        ),
+        works(
+            "Whole poses with a half-life per bone",
+            "each bone's offset fades by its own decay spring",
+            "At the switch every bone of the pose keeps its place; hips settle at once, hands take their time.",
+            pose,
+        ),
+        works(
+            "Scales in log space",
+            "ln s is sprung",
+            "From 0.1 to 10, bouncy: doubling and halving are equally far, and a scale never passes through 0.",
+            scales,
+        ),
+        works(
+            "Limits of speed, acceleration and place",
+            "cut in its own direction · put back on the wall, velocity times −e",
+            "A spring to 1, free and with limits; and one between walls at 0 and 1.2 from which it bounces.",
+            limits,
         ),
         works(
             "Angles the short way",
@@ -194,5 +215,75 @@ fn no_overshoot() -> Result<Drawing> {
         .axes("time, s", "position")
         .curve(Curve::new("free", positions(&free)).thin())
         .curve(Curve::new("clamped", positions(&clamped)))
+        .into())
+}
+
+fn pose() -> Result<Drawing> {
+    let names = ["hips, 0.05 s", "spine, 0.15 s", "hand, 0.4 s"];
+    let halflives = [0.05, 0.15, 0.4];
+    let (walk, reach) = ([0.0, 1.0, 2.0], [0.6, 1.4, 3.2]);
+    let standing = |heights: [f64; 3]| heights.map(|height| State::at_rest([0.0, height, 0.0]));
+    let (from, to) = (standing(walk), standing(reach));
+    let mut translations = [Inertialization::default(); 3];
+    let mut fade = PoseInertialization {
+        translations: &mut translations,
+        rotations: &mut [],
+        scales: &mut [],
+    };
+    let pose = |translations| Pose { translations, rotations: &[], scales: &[] };
+    fade.switch(pose(&from), pose(&to));
+    let dt = 1.0 / 120.0;
+    let mut paths: [Vec<(f64, f64)>; 3] = Default::default();
+    for frame in 0..150u32 {
+        let mut seen = to;
+        fade.over(
+            pose(&to),
+            PoseMut { translations: &mut seen, rotations: &mut [], scales: &mut [] },
+        );
+        for (path, bone) in paths.iter_mut().zip(seen) {
+            path.push((f64::from(frame) * dt, bone.position[1]));
+        }
+        fade.update_each(&halflives, dt);
+    }
+    let mut figure = Figure::new("Three bones after a switch at 0 s").axes("time, s", "height, m");
+    for (name, path) in names.into_iter().zip(paths) {
+        figure = figure.curve(Curve::new(name, path));
+    }
+    Ok(figure.into())
+}
+
+fn scales() -> Result<Drawing> {
+    let spring = spring(8.0, 0.35);
+    let in_log = sampled(2.0, 300, |t| {
+        scale_spring(State::at_rest([0.1]), [10.0], &spring.step(t)).position[0]
+    });
+    let plain = sampled(2.0, 300, |t| spring.step(t).apply(State::at_rest(0.1), 10.0).position);
+    Ok(Figure::new("ω = 8 rad/s, ζ = 0.35")
+        .axes("time, s", "scale")
+        .log_y()
+        .curve(Curve::new("in log space", in_log))
+        .curve(Curve::new("as a plain number", plain).dashed())
+        .level("goal", 10.0)
+        .into())
+}
+
+fn limits() -> Result<Drawing> {
+    let dt = 1.0 / 240.0;
+    let step = spring(9.0, 0.3).step(dt);
+    let run = |advance: &dyn Fn(State<f64>) -> State<f64>| {
+        positions(&stepped(State::at_rest(0.0), dt, 2.0, |s, _| advance(s)))
+    };
+    Ok(Figure::new("ω = 9 rad/s, ζ = 0.3")
+        .axes("time, s", "position")
+        .curve(Curve::new("free", run(&|s| step.apply(s, 1.0))).thin())
+        .curve(Curve::new("at most 2 per second", run(&|s| limit_speed(s, 1.0, &step, 2.0, dt))))
+        .curve(Curve::new(
+            "at most 20 per second²",
+            run(&|s| limit_acceleration(s, 1.0, &step, 20.0, dt)),
+        ))
+        .curve(Curve::new(
+            "walls at 0 and 1.2",
+            run(&|s| bounce_within(step.apply(s, 1.0), 0.0, 1.2, 0.8)),
+        ))
         .into())
 }
