@@ -202,3 +202,29 @@ fn duration_and_bounce_are_those_of_the_anchors<R: Real + Precision>() {
     let by = Spring::from_duration_and_bounce(0.5, 0.3).unwrap();
     assert!((by.stiffness() - 157.9_f64).abs() < 0.05 && (by.damping() - 17.6).abs() < 0.05);
 }
+
+/// A duration is a pace, not an end; estimates of the end that ignore this are short by up to tenfold.
+#[test]
+fn settling_is_told_in_durations_where_a_duration_is_taken_for_the_end() {
+    for (bounce, durations) in [(0.0, 1.47), (0.2, 1.35), (0.5, 2.02), (0.9, 10.7), (-0.2, 2.29)] {
+        let spring = Spring::from_duration_and_bounce(0.4f64, bounce).unwrap();
+        let settled = spring.settling_time(1e-3) / 0.4;
+        assert!((settled - durations).abs() < 0.005 * durations, "bounce {bounce}: {settled}");
+        // It is the last moment outside: a little earlier it still was, from then on it never is again.
+        let offset = |time: f64| spring.step(time).apply(State::at_rest(1.0), 0.0).position.abs();
+        assert!(offset(settled * 0.4 * (1.0 - 1e-6)) > 1e-3 * (1.0 - 1e-3));
+        assert!((0..4000).all(|i| offset(0.4 * settled * (1.0 + f64::from(i) * 1e-3)) <= 1e-3));
+    }
+}
+
+/// Estimates that branch at critical damping come out negative, NaN or far too short beside it.
+#[test]
+fn settling_near_critical_damping_is_as_smooth_as_the_motion() {
+    let critical = Spring::critical(10.0f64).unwrap().settling_time(1e-3);
+    for away in [1e-3, 1e-6, 1e-9, 1e-12, 1e-15] {
+        for ratio in [1.0 - away, 1.0 + away] {
+            let settled = Spring::new(10.0, ratio).unwrap().settling_time(1e-3);
+            assert!((settled - critical).abs() <= 10.0 * away + 1e-11, "{ratio}: {settled}");
+        }
+    }
+}
