@@ -173,7 +173,7 @@ fn stretch_against_work() -> Result<Drawing> {
         .curve(curve("article, 1/(n + 1)", &budgets, &scheme(Cap::Article))?.colour(1))
         .curve(curve("mass splitting", &budgets, &scheme(Cap::MassSplitting))?.colour(2))
         .curve(curve("positions alone", &budgets, &positions)?.colour(3).dashed())
-        .curve(curve("spring by spring", &budgets, &single)?.colour(5))
+        .curve(curve("spring by spring", &budgets, &single)?.colour(4))
         .curve(curve("production", &budgets, &production)?.colour(0))
         .into())
 }

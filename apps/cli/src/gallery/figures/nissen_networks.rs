@@ -4,8 +4,8 @@ use anyhow::Result;
 use sprung::State;
 use sprung_network::build::{cloth::Cloth, rope::rope};
 use sprung_network::{
-    Cap, Environment, Form, Law, Network, Nissen, Particle, Spring, article_limit, mass_splitting,
-    no_overshoot_limit, stable_limit,
+    Cap, Environment, Form, Kept, Law, Network, Nissen, Particle, SequentialImpulses, Spring,
+    article_limit, mass_splitting, measure, no_overshoot_limit, stable_limit,
 };
 
 use super::frames::{Passes, film, fixed, front, joined, oblique, picked, springs, weave};
@@ -197,5 +197,37 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
                 .lines(1, joined(&squishy, &springs(&body)))
                 .dots(7, picked(&squishy, &fixed(&body))),
         )
+        .into())
+}
+
+pub(super) fn warm_starting() -> Result<Drawing> {
+    let cloth = Cloth::new(12, 12, 0.1, 1.0);
+    let mut net = cloth.build()?;
+    net.pin(cloth.corners());
+    let earth = Environment::default();
+    let energy = |iterations: &SequentialImpulses| {
+        let particles = iterations.particles().iter().copied();
+        // Of 1 kg, over its weight times its side.
+        measure::energy(particles, earth.gravity) / (9.81 * 1.1)
+    };
+    let run = |kept, warm_start| -> Result<Vec<(f64, f64)>> {
+        let made = SequentialImpulses::new(&net, earth, 1, warm_start)?;
+        let mut iterations = made.keeping(kept);
+        let mut points = vec![(0.0, energy(&iterations))];
+        for frame in 1..=600 {
+            for _ in 0..16 {
+                iterations.step(DT / 16.0);
+            }
+            points.push((f64::from(frame) * f64::from(DT), energy(&iterations)));
+        }
+        Ok(points)
+    };
+    Ok(Figure::new("Cloth 12 × 12, started from the step before")
+        .axes("time, s", "energy over weight × side")
+        .y_limits(-1.0, 3.0)
+        .curve(Curve::new("as published", run(Kept::Everything, 1.0)?).colour(1))
+        .curve(Curve::new("as published, half", run(Kept::Everything, 0.5)?).colour(3).thin())
+        .curve(Curve::new("rates alone", run(Kept::Rates, 1.0)?).colour(0))
+        .level("started with", 0.0)
         .into())
 }
