@@ -18,13 +18,13 @@ use crate::typed_number::positive_seconds;
 use shape::Body;
 
 const NOTES: &str = "\
-Lengths are metres, y points up. Springs are rigid unless --hz makes them soft: that is the frequency at which one spring
-swings. The file is binary glTF 2.0 with a morph target per frame: drag it onto any viewer.
+Lengths are metres, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
+at which one spring alone swings. The file is binary glTF 2.0 with a morph target per frame.
 
 Examples:
   sprung network cloth --size 64 --pin corners --seconds 10 -o cloth.glb
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
-  sprung network jelly --size 8 --hz 3 --pin top -o jelly.glb
+  sprung network jelly --size 8 --hz 8 --pin top -o jelly.glb
   sprung network mesh flag.obj --pin top -o flag.glb";
 
 /// Move a rope, cloth, jelly, bridge or mesh by springs, and write it as animated glTF
@@ -51,12 +51,12 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
-    /// A square cloth that starts level
+    /// A square cloth that starts level, pleated
     Cloth {
         /// How many particles along a side
         #[arg(long, default_value = "32", value_parser = clap::value_parser!(u32).range(2..))]
         size: u32,
-        /// Its side, m
+        /// Its side when flat, m
         #[arg(long, default_value = "2", value_parser = positive)]
         side: f32,
         #[command(flatten)]
@@ -109,7 +109,7 @@ struct Motion {
     #[arg(long, default_value = "15", value_parser = positive)]
     frame_rate: f32,
     /// Sub-steps per step of 1/60 s: more are stiffer
-    #[arg(long, default_value = "16", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value = "32", value_parser = clap::value_parser!(u32).range(1..))]
     substeps: u32,
     /// Frequency of each spring; without it they are rigid
     #[arg(long, value_parser = positive)]

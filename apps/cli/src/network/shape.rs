@@ -20,6 +20,9 @@ pub(super) struct Body {
     edge: Vec<usize>,
 }
 
+/// How wide a pleated cloth is, over how wide it is flat. All of its springs are at rest.
+const NARROWED: f32 = 0.9;
+
 impl Body {
     pub(super) fn rope(links: usize, length: f32, end_mass: f32) -> Result<Self> {
         let mass = (links + 1) as f32;
@@ -34,14 +37,23 @@ impl Body {
     }
 
     pub(super) fn cloth(size: usize, side: f32) -> Result<Self> {
-        let cloth = Cloth::new(size, size, side / (size - 1) as f32, 1.0);
+        let spacing = side / (size - 1) as f32;
+        let cloth = Cloth::new(size, size, spacing, 1.0);
         let last = size * (size - 1);
         let [left, right] = cloth.corners();
+        // Flat between two pins a cloth could not hang without stretching.
+        let mut net = cloth.build()?;
+        for (i, particle) in net.particles.iter_mut().enumerate() {
+            particle.position[0] *= NARROWED;
+            if i % size % 2 == 1 {
+                particle.position[1] = spacing * (1.0 - NARROWED * NARROWED).sqrt();
+            }
+        }
         Ok(Body {
             corners: vec![left, right],
             all_corners: vec![left, right, last, last + right],
             edge: cloth.edge().collect(),
-            ..Body::new(cloth.build()?, cloth.triangles(), vec![], Pin::Corners)
+            ..Body::new(net, cloth.triangles(), vec![], Pin::Corners)
         })
     }
 
@@ -136,6 +148,7 @@ fn skin(n: usize) -> Vec<[u32; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung_network::Stretch;
 
     #[test]
     fn the_skin_of_a_jelly_is_closed_and_faces_out() {
@@ -155,6 +168,13 @@ mod tests {
             .sum();
         assert!((volume / 6.0 - 27.0).abs() < 1e-3, "{volume}");
         assert_eq!(body.mesh.triangles.len(), 6 * 2 * 9);
+    }
+
+    #[test]
+    fn a_pleated_cloth_is_at_rest() {
+        let net = Body::cloth(7, 3.0).unwrap().net;
+        let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
+        assert!(stretch.max < 1e-6, "{stretch:?}");
     }
 
     #[test]
