@@ -20,7 +20,8 @@ pub(crate) fn bars(rows: &[Row]) -> String {
     // What rapier3d's 32 sub-steps leave, and how fast it gets there: by them, or in any way it has.
     let once = one(rows, "net 32", RAPIER_ONCE, 32);
     let (max, mean) = once.map_or((f64::NAN, f64::NAN), |row| (row.stretch_max, row.stretch_mean));
-    let quick = fastest(rows, "net 32", RAPIER, 1.01 * max, 1.01 * mean);
+    let ways = [RAPIER, RAPIER_ONCE].map(|e| fastest(rows, "net 32", e, 1.01 * max, 1.01 * mean));
+    let quick = ways.into_iter().flatten().min_by(|a, b| a.ms_per_step.total_cmp(&b.ms_per_step));
     let whole = fastest(rows, "net 32", OURS, max, mean);
     let single = fastest(rows, "net 32", GENERAL, max, mean);
     at_least(
