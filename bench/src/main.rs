@@ -4,6 +4,7 @@
 //! and prints a table; `--json` also writes the rows to a file, `--long` adds races that take minutes.
 
 mod batch;
+mod body;
 mod network;
 mod row;
 mod timing;
@@ -42,6 +43,7 @@ impl Outcome {
 
 const AREAS: &[Area] = &[
     Area { name: "batch", race: |_| Outcome::new(&batch::rows(), row::table, batch::bars) },
+    Area { name: "body", race: |_| Outcome::new(&body::rows(), body::table, body::bars) },
     Area {
         name: "network",
         race: |long| Outcome::new(&network::rows(long)?, network::table, network::bars),

@@ -4,9 +4,10 @@ use anyhow::Result;
 use sprung::State;
 use sprung::integrate::Method;
 
+use super::fiedler_bodies;
 use super::sampling::{positions, sampled, stepped};
 use crate::figure::{Curve, Figure};
-use crate::gallery::catalogue::{Drawing, System, missing, works};
+use crate::gallery::catalogue::{Drawing, System, works};
 
 pub(crate) fn systems() -> Vec<System> {
     vec![
@@ -16,12 +17,42 @@ pub(crate) fn systems() -> Vec<System> {
             "Mass 2, k = 50: without damping it swings for ever, with b = 4 it comes to rest.",
             hooke,
         ),
-        missing("Distance spring with rest length"),
-        missing("Linear motor"),
-        missing("Angular motor"),
-        missing("Orientation spring and stay-upright constraint"),
-        missing("Click and drag a point of a body"),
-        missing("Collision response by springs"),
+        works(
+            "Distance spring with rest length",
+            "F = −k·(|x| − d)·x/|x| − b·v",
+            "Two bodies, pushed together and turning: the spring parts them to its rest length and keeps their momentum.",
+            fiedler_bodies::distance,
+        ),
+        works(
+            "Linear motor",
+            "v − v₀ left after t: e^(−λt), as long as the force suffices",
+            "A car brought to its speed: with force enough by half in every half-life, whatever its mass; else in a straight line first.",
+            fiedler_bodies::linear_motor,
+        ),
+        works(
+            "Angular motor",
+            "w − w₀ left after t: e^(−λt), as long as the torque suffices",
+            "A fan brought to its speed, with all the torque it wants and with little.",
+            fiedler_bodies::angular_motor,
+        ),
+        works(
+            "Orientation spring and stay-upright constraint",
+            "torque = −I·(ω²·r + 2ζω·w)      r: the rotation from upright, as a vector",
+            "A hovering car that is nearly upside down is brought upright, with a swing or without.",
+            fiedler_bodies::upright,
+        ),
+        works(
+            "Click and drag a point of a body",
+            "F = −k·x − b·v at the point      v = v₀ + w × (p − x₀)",
+            "The hand holds a corner by a spring; the cube is pulled and turned, and hangs below.",
+            fiedler_bodies::drag,
+        ),
+        works(
+            "Collision response by springs",
+            "J = n·max(0, k·d − b·(n·v))·h      e = e^(−2ζ·acos ζ/√(1−ζ²))",
+            "The same ball on three grounds: soft and lively, soft and dead, hard and dead. A contact pushes and never sucks.",
+            fiedler_bodies::collision,
+        ),
         works(
             "The limits of stiffness",
             "explicit 2ζ · semi-implicit 2(√(ζ²+1) − ζ) · RK4 2√2 … 2.785 · stable PD 2(√(ζ²+1) + ζ)",

@@ -3,6 +3,7 @@
 pub(super) mod beyond;
 pub(super) mod bowles;
 pub(super) mod fiedler;
+mod fiedler_bodies;
 mod frames;
 pub(super) mod holden;
 mod holden_applications;

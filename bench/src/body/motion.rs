@@ -1,0 +1,97 @@
+//! What a path says about the spring that made it.
+
+use std::f64::consts::TAU;
+
+use super::engine::{Crowd, Engine};
+
+/// One move by one metre.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Motion {
+    pub(super) ratio: f64,
+    pub(super) overshoot: f64,
+    pub(super) steady_error: f64,
+}
+
+const GRAVITY: f64 = 9.81;
+
+impl Motion {
+    pub(super) fn of(engine: Engine, hertz: f64, ratio: f64, dt: f64) -> Motion {
+        let path = |gravity: f64| {
+            let mut crowd = Crowd::on_springs(Some(engine), 1, [hertz, ratio], dt, gravity as f32);
+            let steps = (20.0 / dt) as usize;
+            (0..steps)
+                .map(|_| {
+                    let offset = crowd.place() - 1.0;
+                    crowd.step();
+                    offset
+                })
+                .collect::<Vec<f64>>()
+        };
+        let free = path(0.0);
+        let sag = -GRAVITY / (TAU * hertz).powi(2);
+        let resting = path(-GRAVITY).last().copied().unwrap_or(f64::NAN);
+        Motion {
+            ratio: damping_ratio(&free),
+            overshoot: free.iter().fold(0.0, |most, offset| f64::max(most, -offset)),
+            steady_error: (resting - sag).abs() / sag.abs(),
+        }
+    }
+}
+
+/// The damping ratio of samples of a damped spring: they obey `x₂ = T·x₁ − D·x₀` with `D = e^(−2ah)` and
+/// `T = 2e^(−ah)·cos bh`, fitted by least squares while they are far above single precision.
+pub(super) fn damping_ratio(path: &[f64]) -> f64 {
+    let large = |three: &[f64]| three.iter().any(|x| x.abs() > 1e-3);
+    let (mut aa, mut ab, mut bb, mut ay, mut by) = (0.0, 0.0, 0.0, 0.0, 0.0);
+    for three in path.windows(3).take_while(|three| large(three)) {
+        let (a, b, y) = (three[1], -three[0], three[2]);
+        (aa, ab, bb) = (aa + a * a, ab + a * b, bb + b * b);
+        (ay, by) = (ay + a * y, by + b * y);
+    }
+    let determinant = aa * bb - ab * ab;
+    let (trace, product) = ((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant);
+    let decay = -0.5 * product.ln();
+    let half = trace / (2.0 * product.sqrt());
+    // Beyond critical damping the turn is imaginary.
+    let turn_squared = if half < 1.0 { half.acos().powi(2) } else { -half.acosh().powi(2) };
+    decay / (decay * decay + turn_squared).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprung::{Spring, State};
+    use sprung_body::Bridge;
+
+    #[test]
+    fn the_ratio_of_an_exact_path_is_the_one_set() {
+        for ratio in [0.05, 0.3, 0.99, 1.5] {
+            let step = Spring::new(6.0, ratio).unwrap().step(1.0 / 60.0);
+            let mut state = State::at_rest(1.0);
+            let path: Vec<f64> = (0..600)
+                .map(|_| {
+                    state = step.apply(state, 0.0);
+                    state.position
+                })
+                .collect();
+            assert!(
+                (damping_ratio(&path) - ratio).abs() < 1e-6,
+                "{ratio}: {}",
+                damping_ratio(&path)
+            );
+        }
+    }
+
+    #[test]
+    fn ours_holds_the_set_damping_ratio_within_two_percent_at_every_step_where_it_is_resolved() {
+        for hertz in [0.5, 1.0, 4.0] {
+            for ratio in [0.1, 0.3, 0.7, 1.0, 1.5] {
+                for rate in [30.0, 60.0, 120.0, 240.0] {
+                    let motion = Motion::of(Engine::Ours(Bridge::Exact), hertz, ratio, 1.0 / rate);
+                    let miss = (motion.ratio / ratio - 1.0).abs();
+                    assert!(miss < 0.02, "{hertz} Hz, {ratio} at {rate}/s: {}", motion.ratio);
+                }
+            }
+        }
+    }
+}
