@@ -10,6 +10,7 @@ use crate::bits::Bits;
 mod answers;
 mod batches;
 mod bits;
+mod bodies;
 mod motions;
 mod networks;
 mod recordings;
@@ -31,6 +32,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("words", words::compute),
     ("batches", batches::compute),
     ("networks", networks::compute),
+    ("bodies", bodies::compute),
     ("recordings", recordings::compute),
 ];
 
