@@ -60,11 +60,6 @@ pub(super) fn works(
     System { name, formula, caption, drawing: Some(drawing) }
 }
 
-/// A system that is not there yet.
-pub(super) fn missing(name: &'static str) -> System {
-    System { name, formula: "", caption: "", drawing: None }
-}
-
 /// All of it, in the order of the page.
 pub(crate) fn chapters() -> Vec<Chapter> {
     vec![

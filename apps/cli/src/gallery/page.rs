@@ -144,6 +144,16 @@ mod tests {
     }
 
     #[test]
+    fn a_system_without_a_figure_is_listed_as_missing_by_name() {
+        let absent = System { name: "Perpetual spring", formula: "", caption: "", drawing: None };
+        let chapter = Chapter { title: "Elsewhere", source: "Nobody", systems: vec![absent] };
+        let page = page(&[chapter]).unwrap();
+        assert_eq!((page.figures, page.missing), (0, 1));
+        let (_, missing) = page.html.split_once("<h2>Missing</h2>").unwrap();
+        assert!(missing.contains("Perpetual spring"));
+    }
+
+    #[test]
     fn the_page_needs_nothing_from_elsewhere_and_ids_are_unique() {
         let chapters = catalogue::chapters();
         let html = page(&chapters).unwrap().html;
