@@ -4,7 +4,8 @@ use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
 use crate::particle::Particle;
 
-/// A flat truss of `cells` square cells along x, `spacing` m high, `mass` kg in all, in the plane z = 0.
+/// A flat truss of `cells` square cells along x, `spacing` m high, `mass` kg in all, in the plane z = 0, where it stays
+/// bit for bit unless a force, a collider or a [`move_to`](crate::Solver::move_to) has a z of its own.
 ///
 /// Particle `2i` is on the lower chord at `(i·spacing, 0, 0)`, particle `2i + 1` above it. The four end particles of
 /// both chords are [`abutments`].

@@ -8,6 +8,9 @@ use crate::particle::Particle;
 
 /// A circle of `links` particles and as many springs in the plane z = 0 round the origin, `mass` kg in all.
 ///
+/// It stays in the plane bit for bit unless a force, a collider or a [`move_to`](crate::Solver::move_to) has a z of its
+/// own.
+///
 /// # Errors
 /// Fewer than 3 links, or a radius or mass that is not finite and > 0.
 ///
@@ -33,7 +36,8 @@ pub fn ring(radius: f32, links: usize, mass: f32) -> Result<Network, NetworkErro
     Ok(net)
 }
 
-/// A wheel: a ring with a hub of the same mass as one rim particle, joined to every one of them. The hub is last.
+/// A wheel: a ring with a hub of the same mass as one rim particle, joined to every one of them. The hub is last. It
+/// stays in the plane as a [`ring`] does.
 ///
 /// # Errors
 /// As [`ring`].
