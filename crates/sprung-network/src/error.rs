@@ -46,6 +46,31 @@ pub enum NetworkError {
         /// The earlier one.
         first: usize,
     },
+    /// A triangle names a point that does not exist.
+    MissingPoint {
+        /// The triangle.
+        triangle: usize,
+        /// The point it names.
+        point: usize,
+        /// How many points there are.
+        points: usize,
+    },
+    /// A mesh is open along an edge, or its triangles face different ways.
+    OpenEdge {
+        /// One end of the edge: the first point at its place.
+        from: usize,
+        /// The other end.
+        to: usize,
+        /// How many triangles run along it in this direction.
+        forward: usize,
+        /// How many run in the other.
+        back: usize,
+    },
+    /// The particles that could carry a vertex lie in one plane, or on a line.
+    Flat {
+        /// The vertex.
+        vertex: usize,
+    },
     /// A builder was asked for fewer elements than the shape needs.
     TooFew {
         /// The builder's argument.
@@ -75,6 +100,17 @@ impl fmt::Display for NetworkError {
             }
             Self::DuplicateSpring { index, first } => {
                 write!(f, "spring {index}: joins the same particles as spring {first}")
+            }
+            Self::MissingPoint { triangle, point, points } => write!(
+                f,
+                "triangle {triangle}: point must be < {points}, the number of points, got {point}"
+            ),
+            Self::OpenEdge { from, to, forward, back } => write!(
+                f,
+                "edge from point {from} to point {to}: a closed mesh runs along it as often forward as back, got {forward} forward and {back} back"
+            ),
+            Self::Flat { vertex } => {
+                write!(f, "vertex {vertex}: the particles it is bound to must not lie in one plane")
             }
             Self::TooFew { field, count, least } => {
                 write!(f, "{field} must be >= {least}, got {count}")

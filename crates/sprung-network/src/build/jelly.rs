@@ -1,5 +1,6 @@
-//! Jelly: a block of particles, each joined to all its neighbours.
+//! Jelly: a block or a closed mesh full of particles, each joined to all its neighbours.
 
+use super::closed_mesh::{ClosedMesh, Lattice};
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
 use crate::particle::Particle;
@@ -24,25 +25,111 @@ pub fn block(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, Netwo
     let element = Element { kind: "block", index: 0 };
     element.positive("spacing", spacing)?;
     element.positive("mass", mass)?;
-    let all = || cells(size);
-    let inside = vec![true; all().count()];
-    Ok(lattice(size, [0.0; 3], spacing, mass, &inside))
+    let lattice = Lattice { size, origin: [0.0; 3], spacing };
+    Ok(jelly(&lattice, mass, &vec![true; cells(size).count()]))
 }
 
-/// The particles of a lattice for which `inside` holds, each joined to those of its 26 neighbours that are inside too.
-fn lattice(
-    size: [usize; 3],
-    origin: [f32; 3],
+/// The inside of a closed triangle mesh, filled with particles `spacing` m apart and joined as in a [`block`]; `mass` is
+/// of the whole, the same for each particle.
+///
+/// The lattice lies in the middle of the mesh's box, and every particle stands for a cube round it: the outermost are
+/// about half a spacing inside the surface, and a box of whole cubes is filled exactly. A point is inside where the
+/// winding number of the mesh is not 0, so that shells may overlap (together they are one body) and a shell that faces
+/// inward is a cavity. Which way the whole faces does not matter; points at the same place count as one.
+///
+/// A particle is kept if it is a corner of a whole cube of 8: the jelly has no loose threads and holds its shape
+/// everywhere. Parts thinner than that stay empty, and parts closer than a spacing are joined. [`Skin`](crate::Skin) lets
+/// the mesh follow, its thin parts too.
+///
+/// # Errors
+/// Fewer than 4 triangles; a triangle that names a missing point; a point that is not finite; a mesh that is not closed or whose triangles face
+/// different ways, with the edge; a spacing or mass that is not finite and > 0; a spacing so coarse that nothing is
+/// inside, or so fine that the box of the mesh holds more than 10⁸ particles.
+///
+/// ```
+/// use sprung_network::{Skin, build::jelly::filled};
+/// // A pyramid of 1 m by 1 m, 1 m high: a third of a cubic metre.
+/// let points = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.5, 1.0, 0.5]];
+/// let triangles = [[0, 1, 2], [0, 2, 3], [1, 0, 4], [2, 1, 4], [3, 2, 4], [0, 3, 4]];
+/// let pyramid = filled(&points, &triangles, 0.05, 2.0)?;
+/// let volume = pyramid.particles.len() as f32 * 0.05_f32.powi(3);
+/// assert!((volume - 1.0 / 3.0).abs() < 0.01);
+/// let skin = Skin::bind(&pyramid, &points)?;
+/// assert_eq!(skin.len(), 5);
+/// # Ok::<(), sprung_network::NetworkError>(())
+/// ```
+pub fn filled(
+    points: &[[f32; 3]],
+    triangles: &[[u32; 3]],
     spacing: f32,
     mass: f32,
-    inside: &[bool],
-) -> Network {
+) -> Result<Network, NetworkError> {
+    at_least("triangles", triangles.len(), 4)?;
+    let element = Element { kind: "mesh", index: 0 };
+    element.positive("spacing", spacing)?;
+    element.positive("mass", mass)?;
+    for (index, &point) in points.iter().enumerate() {
+        Element { kind: "point", index }.finite("position", point)?;
+    }
+    let mesh = ClosedMesh::new(points, triangles)?;
+    let lattice = lattice_over(points, spacing)?;
+    let inside = in_whole_cubes(lattice.size, &mesh.inside(&lattice));
+    let some = inside.contains(&true);
+    element.require(some, "spacing", spacing, "so fine that a cube of 8 particles fits inside")?;
+    Ok(jelly(&lattice, mass, &inside))
+}
+
+/// Those of the points inside that are corners of a cube whose eight corners all are.
+fn in_whole_cubes(size: [usize; 3], inside: &[bool]) -> Vec<bool> {
+    let mut whole = vec![false; inside.len()];
+    for [i, j, k] in cells(size.map(|count| count - 1)) {
+        let corners = cells([2; 3]).map(|[a, b, c]| ((k + c) * size[1] + j + b) * size[0] + i + a);
+        if corners.clone().all(|corner| inside[corner]) {
+            corners.for_each(|corner| whole[corner] = true);
+        }
+    }
+    whole
+}
+
+/// The most particles that a box may hold.
+const MOST: f64 = 1e8;
+
+/// A lattice in the middle of the box round some points, one cube of `spacing` round each of its own.
+///
+/// Whole cubes are rounded, not added: the outermost points are then at least a quarter of a spacing away from the sides
+/// of the box, and none is missed inside.
+fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkError> {
+    let bound = |axis: usize, start: f64, pick: fn(f64, f64) -> f64| {
+        points.iter().map(|point| f64::from(point[axis])).fold(start, pick)
+    };
+    let mut counts = [0.0; 3];
+    let mut origin = [0.0; 3];
+    for axis in 0..3 {
+        let (low, high) =
+            (bound(axis, f64::INFINITY, f64::min), bound(axis, f64::NEG_INFINITY, f64::max));
+        counts[axis] = ((high - low) / f64::from(spacing)).round().max(1.0);
+        origin[axis] = (0.5 * (low + high - (counts[axis] - 1.0) * f64::from(spacing))) as f32;
+    }
+    let element = Element { kind: "mesh", index: 0 };
+    let few = counts[0] * counts[1] * counts[2] <= MOST;
+    element.require(
+        few,
+        "spacing",
+        spacing,
+        "so coarse that at most 1e8 particles fill its box",
+    )?;
+    Ok(Lattice { size: counts.map(|count| count as usize), origin, spacing })
+}
+
+/// The points of a lattice for which `inside` holds, each joined to those of its 26 neighbours that are inside too.
+fn jelly(lattice: &Lattice, mass: f32, inside: &[bool]) -> Network {
+    let &Lattice { size, spacing, .. } = lattice;
     let cell = |[i, j, k]: [usize; 3]| (k * size[1] + j) * size[0] + i;
     let each = mass / inside.iter().filter(|&&is| is).count() as f32;
     let mut net = Network::default();
     let mut number = vec![usize::MAX; inside.len()];
     for at in cells(size).filter(|&at| inside[cell(at)]) {
-        let position = [0, 1, 2].map(|c| origin[c] + at[c] as f32 * spacing);
+        let position = [0, 1, 2].map(|axis| lattice.coordinate(axis, at[axis]));
         number[cell(at)] = net.add_particle(Particle::new(position, each));
     }
     for at in cells(size).filter(|&at| inside[cell(at)]) {
@@ -78,7 +165,7 @@ const FORWARD: [[isize; 3]; 13] = [
     [1, 1, 1],
 ];
 
-fn cells(size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> {
+fn cells(size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> + Clone {
     let [x, y, z] = size;
     (0..z).flat_map(move |k| (0..y).flat_map(move |j| (0..x).map(move |i| [i, j, k])))
 }

@@ -2,6 +2,7 @@
 //! pinned: change its particles and springs as you like before making a solver of it.
 
 pub mod bridge;
+mod closed_mesh;
 pub mod cloth;
 pub mod jelly;
 pub mod ring;
