@@ -35,8 +35,16 @@ impl Environment {
 
     /// The step of one velocity as `v · keep + add`: (keep, add).
     pub(crate) fn step(&self, h: f32) -> (f32, [f32; 3]) {
-        let keep = 1.0 / (1.0 + h * self.drag);
-        let add = |c: usize| h * (self.gravity[c] + self.drag * self.wind[c]) * keep;
+        let (keep, add) = self.step_f64(h);
+        (keep as f32, add.map(|c| c as f32))
+    }
+
+    /// The same, for sums over many steps.
+    pub(crate) fn step_f64(&self, h: f32) -> (f64, [f64; 3]) {
+        let (h, drag) = (f64::from(h), f64::from(self.drag));
+        let keep = 1.0 / (1.0 + h * drag);
+        let add =
+            |c: usize| h * (f64::from(self.gravity[c]) + drag * f64::from(self.wind[c])) * keep;
         (keep, [add(0), add(1), add(2)])
     }
 

@@ -1,8 +1,8 @@
 //! A contiguous range of particles and the springs that lie within it.
 //!
 //! A large network is cut into blocks of particles, and once more into blocks shifted by half a block, so that every
-//! spring lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order
-//! or at the same time with the same result.
+//! spring lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order or at the
+//! same time with the same result.
 
 use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
 
@@ -88,8 +88,14 @@ impl Block {
     }
 
     /// Free motion of the block's particles.
-    pub(crate) fn predict(&mut self, level: Level, mut particles: Range<'_>, drift: Drift) {
-        dispatch!(level, s => particles.predict(s, drift, &self.held));
+    pub(crate) fn predict(
+        &mut self,
+        level: Level,
+        mut particles: Range<'_>,
+        drift: Drift,
+        follow: bool,
+    ) {
+        dispatch!(level, s => particles.predict(s, drift, follow, &self.held));
     }
 
     /// One sweep over the block's springs on positions.

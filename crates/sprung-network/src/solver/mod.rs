@@ -11,15 +11,18 @@
 //! `p` and `q` are made from the pair (C_s, C_d) of the spring's [`Law`](crate::Law) at `h`: the implicit steps of its
 //! spring and of its damper. The fourth part keeps the energy from growing in any order of springs.
 //!
+//! Once per step the parts that hang on nothing and touch nothing get back the momentum that 2 and rounding took.
+//!
 //! Accuracy: stiffness is exact at rest; in motion the method is of first order in `h`. A spring of angular frequency ω
-//! loses the part `ω²h/2` of its amplitude per second, a body that turns with Ω loses less than `Ω²h` of its angular
-//! momentum; momentum is kept to 1e-5 over ten seconds of eight sub-steps a frame, to 2e-4 of 32.
+//! loses the part `ω²h/2` of its amplitude per second, and what turns about a pin with Ω the part `Ω²h` of its speed.
+//! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
 mod block;
 mod bundle;
 mod chain;
 mod lanes;
 mod lines;
+mod momentum;
 mod particles;
 mod partition;
 #[cfg(test)]
@@ -36,9 +39,10 @@ use crate::error::NetworkError;
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
-use crate::spring::Spring;
+use crate::spring::{Spring, Tether};
 use crate::vector::distance;
 use block::{Block, Gains, for_each};
+use momentum::FreeParts;
 use particles::Drift;
 use partition::Partition;
 
@@ -69,6 +73,7 @@ pub struct Solver {
     /// Springs that may tear, and those that have.
     tearable: Vec<u32>,
     torn: Vec<bool>,
+    free_parts: FreeParts,
     colliders: Vec<Collider>,
     settings: Settings,
     /// How long nothing has moved, s.
@@ -90,7 +95,7 @@ impl Solver {
         settings.check()?;
         let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
         let may_tear = |i: &u32| net.springs[*i as usize].tear_stretch.is_finite();
-        Ok(Self {
+        let mut solver = Self {
             partition: Partition::new(net, settings.lines),
             springs: net.springs.clone(),
             inverse_mass,
@@ -98,12 +103,22 @@ impl Solver {
             gains_for: 0.0,
             tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.springs.len()],
+            free_parts: FreeParts::with_room_for(net.particles.len()),
             colliders: Vec::new(),
             settings,
             still: 0.0,
             level: Level::new(),
             parallel: net.particles.len() >= PARALLEL_FROM,
-        })
+        };
+        solver.find_free_parts(&net.tethers);
+        Ok(solver)
+    }
+
+    fn find_free_parts(&mut self, tethers: &[Tether]) {
+        let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+        let springs = whole.map(|(s, _)| [s.a, s.b]);
+        let ties = springs.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        self.free_parts.find(&self.inverse_mass, &self.partition.slot, ties);
     }
 
     /// Moves the network on by `dt` seconds. A `dt` that is not finite or not positive moves nothing.
@@ -116,6 +131,7 @@ impl Solver {
         }
         self.prepare(h);
         let level = self.level;
+        self.free_parts.begin(self.partition.particles.all());
         self.each_block(|block, particles| block.begin(level, particles));
         self.each_shifted(|block, particles| block.begin(level, particles));
         dispatch!(level, s => self.partition.measure_lines(s));
@@ -123,53 +139,81 @@ impl Solver {
         dispatch!(level, s => tether::measure(s, tethers, particles.all()));
         let (keep, add) = self.settings.environment.step(h);
         let substeps = self.settings.substeps;
+        let drift = |substep: usize| {
+            let passed = substep as f32 / substeps as f32;
+            Drift { h, keep, add, passed, per_step: 1.0 / dt }
+        };
         let mut follow = false;
         for substep in 1..=substeps {
-            let passed = substep as f32 / substeps as f32;
-            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, follow };
-            follow = !self.substep(drift, substep);
+            follow = !self.substep(drift(substep), substep, follow);
         }
         dispatch!(level, s => self.partition.particles.all().commit(s));
+        let particles = self.partition.particles.all();
+        self.free_parts.restore(particles, self.settings.environment.step_f64(h), substeps);
         self.tear();
         self.doze(dt);
     }
 
-    /// One sub-step. Returns false if the velocities still have to follow what the springs have moved.
-    fn substep(&mut self, drift: Drift, substep: usize) -> bool {
+    /// One sub-step; the velocities `follow` first what the springs have moved in the one before, if they still have to.
+    /// Returns false if they have to again.
+    ///
+    /// What can be done with a block while it is at hand is done together.
+    fn substep(&mut self, drift: Drift, substep: usize, follow: bool) -> bool {
         let level = self.level;
-        self.each_block(|block, particles| block.predict(level, particles, drift));
-        dispatch!(level, s => self.partition.project_lines(s));
-        if self.partition.has_springs {
-            self.each_block(|block, particles| block.project(level, particles));
-            self.each_shifted(|block, particles| block.project(level, particles));
+        let springs = self.partition.has_springs;
+        let lines = !self.partition.lines.is_empty();
+        self.each_block(|block, mut particles| {
+            block.predict(level, particles.reborrow(), drift, follow);
+            if !lines {
+                block.project(level, particles);
+            }
+        });
+        if lines {
+            dispatch!(level, s => self.partition.project_lines(s));
+            if springs {
+                self.each_block(|block, particles| block.project(level, particles));
+            }
         }
-        let Partition { tethers, particles, .. } = &mut self.partition;
-        dispatch!(level, s => tether::project(s, tethers, particles.all()));
-        if !self.colliders.is_empty() {
-            let Partition { blocks, particles, .. } = &mut self.partition;
-            let touch = |_: &mut Block, mut particles: particles::Range<'_>| {
-                particles.push_out(&self.colliders, drift.h);
-            };
-            for_each(blocks, particles.all(), 0, self.parallel, &touch);
-        }
+        self.each_shifted(|block, particles| block.project(level, particles));
+        self.limit(drift.h);
+
         let Settings { substeps, relax, .. } = self.settings;
         let relax_lines = relax
+            && lines
             && (self.partition.has_soft_lines || substep.is_multiple_of(substeps.div_ceil(4)));
-        let relax_springs = relax && self.partition.has_springs;
+        let relax_springs = relax && springs;
         if !(relax_springs || relax_lines || substep == substeps) {
             return false;
         }
-        self.each_block(|_, mut particles| {
+        self.each_block(|block, mut particles| {
             dispatch!(level, s => particles.follow(s, drift.h));
+            if relax_springs && !relax_lines {
+                block.relax(level, particles);
+            }
         });
         if relax_lines {
             dispatch!(level, s => self.partition.relax_lines(s));
+            if relax_springs {
+                self.each_block(|block, particles| block.relax(level, particles));
+            }
         }
         if relax_springs {
-            self.each_block(|block, particles| block.relax(level, particles));
             self.each_shifted(|block, particles| block.relax(level, particles));
         }
         true
+    }
+
+    /// What no spring may pull a particle past: tethers and colliders.
+    fn limit(&mut self, h: f32) {
+        let Partition { tethers, blocks, particles, .. } = &mut self.partition;
+        dispatch!(self.level, s => tether::project(s, tethers, particles.all()));
+        let colliders = &self.colliders;
+        if !colliders.is_empty() {
+            let touch = |_: &mut Block, mut particles: particles::Range<'_>| {
+                particles.push_out(colliders, h);
+            };
+            for_each(blocks, particles.all(), 0, self.parallel, &touch);
+        }
     }
 
     /// Works out the gains if the sub-step is not the one they are for.
@@ -207,6 +251,7 @@ impl Solver {
         if broken {
             self.partition.tethers.clear();
             self.gains_for = 0.0;
+            self.find_free_parts(&[]);
         }
     }
 

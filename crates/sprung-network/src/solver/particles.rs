@@ -20,6 +20,8 @@ pub(crate) struct Particles {
     pub(crate) velocity: Vec<Record>,
     /// Displacement that the velocity alone would have given in this sub-step.
     predicted: Vec<Record>,
+    /// It has touched a collider in this step.
+    touched: Vec<bool>,
 }
 
 /// A contiguous range of [`Particles`].
@@ -28,6 +30,7 @@ pub(crate) struct Range<'a> {
     pub(crate) displacement: &'a mut [Record],
     pub(crate) velocity: &'a mut [Record],
     predicted: &'a mut [Record],
+    pub(crate) touched: &'a mut [bool],
 }
 
 impl Particles {
@@ -37,6 +40,7 @@ impl Particles {
         self.displacement.push(record([0.0; 3]));
         self.velocity.push(record(velocity));
         self.predicted.push(record([0.0; 3]));
+        self.touched.push(false);
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -49,6 +53,7 @@ impl Particles {
             displacement: &mut self.displacement,
             velocity: &mut self.velocity,
             predicted: &mut self.predicted,
+            touched: &mut self.touched,
         }
     }
 
@@ -68,8 +73,6 @@ pub(crate) struct Drift {
     pub(crate) passed: f32,
     /// 1 / the whole step.
     pub(crate) per_step: f32,
-    /// First add to the velocities what the springs have moved in the sub-step before.
-    pub(crate) follow: bool,
 }
 
 /// A particle that free motion does not move: fixed, led by the hand, or a dummy.
@@ -114,13 +117,15 @@ impl<'a> Range<'a> {
     pub(crate) fn split_at(self, slot: usize) -> (Self, Self) {
         let (r, d) = (self.reference.split_at_mut(slot), self.displacement.split_at_mut(slot));
         let (v, p) = (self.velocity.split_at_mut(slot), self.predicted.split_at_mut(slot));
-        let part = |(reference, displacement, velocity, predicted)| Range {
+        let t = self.touched.split_at_mut(slot);
+        let part = |reference, displacement, velocity, predicted, touched| Range {
             reference,
             displacement,
             velocity,
             predicted,
+            touched,
         };
-        (part((r.0, d.0, v.0, p.0)), part((r.1, d.1, v.1, p.1)))
+        (part(r.0, d.0, v.0, p.0, t.0), part(r.1, d.1, v.1, p.1, t.1))
     }
 
     /// The same range, borrowed for a shorter time.
@@ -130,13 +135,22 @@ impl<'a> Range<'a> {
             displacement: self.displacement,
             velocity: self.velocity,
             predicted: self.predicted,
+            touched: self.touched,
         }
     }
 
-    /// Gravity, drag, and the way the velocity carries. Held particles keep their own velocity.
+    /// Where a particle is.
+    #[inline]
+    pub(crate) fn place(&self, slot: u32) -> [f64; 3] {
+        let (x, u) = (self.reference[slot as usize], self.displacement[slot as usize]);
+        [0, 1, 2].map(|c| f64::from(x[c]) + f64::from(u[c]))
+    }
+
+    /// Gravity, drag, and the way the velocity carries; if wanted, velocities first follow what the springs have moved in
+    /// the sub-step before. Held particles keep their own velocity.
     #[inline(always)]
-    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, held: &[Held]) {
-        if drift.follow {
+    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, follow: bool, held: &[Held]) {
+        if follow {
             self.drift::<S, true>(s, drift);
         } else {
             self.drift::<S, false>(s, drift);
@@ -194,6 +208,7 @@ impl<'a> Range<'a> {
                     self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
                 }
                 at = out;
+                self.touched[slot] = true;
                 let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
                 self.displacement[slot] = [a, b, c, u[3]];
             }

@@ -27,8 +27,10 @@ pub(crate) struct Partition {
     pub(crate) particles: Particles,
     /// Slot of each particle of the network; of a fixed particle the first of its slots.
     pub(crate) slot: Vec<usize>,
-    /// Blocks that cover all slots: those of chains first.
+    /// Blocks that cover all slots, those of chains first: with the springs within each.
     pub(crate) blocks: Vec<Block>,
+    /// Between the middles of the general blocks: with the springs between two of `blocks`.
+    pub(crate) shifted: Vec<Block>,
     /// Lines of springs across all general blocks, family by family.
     pub(crate) lines: Vec<Chains<LANES, Scattered>>,
     scratch: Vec<Scratch<LANES>>,
@@ -36,8 +38,6 @@ pub(crate) struct Partition {
     pinned_lines: Vec<usize>,
     repeats: usize,
     pub(crate) tethers: Vec<Tethers>,
-    /// Blocks shifted by half, with the springs between two of `blocks`.
-    pub(crate) shifted: Vec<Block>,
     /// There are springs in blocks, not only on lines.
     pub(crate) has_springs: bool,
     /// There are springs on lines that take only a part of their error.
@@ -141,7 +141,8 @@ impl Partition {
             return;
         }
         let order = narrowest_order(net, wanted, all);
-        let size = BLOCK.max(2 * bandwidth(net, wanted, &order));
+        // Half a block, less the dummies at its end, is no shorter than the longest spring.
+        let size = BLOCK.max(2 * bandwidth(net, wanted, &order) + 4 * PER_VECTOR);
         let first = self.blocks.len();
         let mut slot = vec![NOWHERE; net.particles.len()];
         // A last block of less than half the size joins the one before it.
@@ -226,16 +227,15 @@ impl Partition {
     fn add_shifted(&mut self, first: usize) {
         let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
         for pair in self.blocks[first..].windows(2) {
-            let slots = middle(&pair[0])..middle(&pair[1]);
-            self.shifted.push(Block::new(slots));
+            self.shifted.push(Block::new(middle(&pair[0])..middle(&pair[1])));
         }
     }
 
     /// Puts every wanted spring into the block that holds both its ends.
     fn distribute(&mut self, net: &Network, wanted: &[u32], slot: &[usize], first: usize) {
-        let blocks = &mut self.blocks[first..];
+        let (blocks, shifted) = (&mut self.blocks[first..], &mut self.shifted);
         let mut within = vec![Vec::new(); blocks.len()];
-        let mut across = vec![Vec::new(); self.shifted.len()];
+        let mut across = vec![Vec::new(); shifted.len()];
         for &i in wanted {
             let s = &net.springs[i as usize];
             let ends = [slot[s.a], slot[s.b]];
@@ -247,9 +247,9 @@ impl Partition {
                 across[block].push(i);
             }
         }
-        // The last slot of a block is a dummy; a shifted block has it in its middle.
+        // The last slot of a block is a dummy; the shifted block over its end has it in its middle.
         let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
-        let shifted = self.shifted.iter_mut().zip(across).zip(&ends);
+        let shifted = shifted.iter_mut().zip(across).zip(&ends);
         for ((block, springs), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
             fill(block, net, slot, &springs, end - 1);
         }
