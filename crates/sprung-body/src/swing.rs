@@ -94,11 +94,15 @@ impl<R: Real> Swing<R> {
         let wanted = self.error.times(self.softness.rate).plus(velocity.times(self.softness.c_d));
         let [[a, b], [_, c]] = self.mobility;
         let determinant = a * c - b * b;
-        if !(determinant > (a + c) * (a + c) * R::EPSILON) {
+        let (square, [x, y]) = ((a + c) * (a + c), wanted);
+        let solved = if determinant > square * R::EPSILON {
+            [c * x - b * y, a * y - b * x].times(-R::ONE / determinant)
+        } else if square > R::ZERO {
+            // A body of the plane turns about one axis alone: the share of the impulse that moves it.
+            [a * x + b * y, b * x + c * y].times(-R::ONE / square)
+        } else {
             return;
-        }
-        let solved = [c * wanted[0] - b * wanted[1], a * wanted[1] - b * wanted[0]]
-            .times(-R::ONE / determinant);
+        };
         let change = solved.minus(self.impulse.times(R::ONE - self.softness.c_d));
         let total = self.impulse.plus(change);
         self.push(body, cut(total, self.max_impulse).minus(self.impulse));
@@ -119,5 +123,34 @@ fn turn_between<R: Real>(from: [R; 3], to: [R; 3], fallback: [R; 3]) -> [R; 3] {
     match direction(across) {
         Some((axis, _)) => axis.times(angle),
         None => fallback.times(angle),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sprung::Rotation;
+
+    #[test]
+    fn a_body_of_the_plane_is_brought_upright_as_one_of_space_is() {
+        let (dt, up) = (1.0 / 60.0, [0.0, 1.0, 0.0]);
+        let spring = Spring::from_frequency(0.7, 0.2).unwrap();
+        let angles = |mut car: Body<f64>| -> [f64; 600] {
+            car.rotation = Rotation::from_rotation_vector([0.0, 0.0, 2.6]);
+            let mut upright = Swing::new(spring, up, up);
+            let turn = |_| {
+                upright.prepare(&car, Bridge::Exact, dt);
+                upright.solve(&mut car);
+                let turn = Rotation::from_rotation_vector(car.angular_velocity.times(dt));
+                car.rotation = car.rotation.then(&turn);
+                car.rotation.to_rotation_vector()[2]
+            };
+            core::array::from_fn(turn)
+        };
+        let (plane, space) = (angles(Body::planar(5.0, 1.0)), angles(Body::new(5.0, [1.0; 3])));
+        for (plane, space) in plane.iter().zip(&space) {
+            assert!((plane - space).abs() < 1e-12, "{plane} {space}");
+        }
+        assert!(plane[0] > 2.5 && plane[599].abs() < 1e-3, "{plane:?}");
     }
 }
