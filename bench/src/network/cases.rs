@@ -52,7 +52,7 @@ pub(super) fn cases() -> Result<Vec<Case>> {
             Scene::net(32),
             ours(&[2, 4, 8, 16, 32])
                 .chain(general(&[8, 16, 32, 36, 64]))
-                .chain(plain(&[8, 32]))
+                .chain(plain(&[4, 8, 16, 32]))
                 .chain(default(&[4, 32]))
                 .chain(soft(&[4, 8, 16, 32]))
                 .chain(once(&[8, 16, 32]))
@@ -64,11 +64,11 @@ pub(super) fn cases() -> Result<Vec<Case>> {
             Scene::net(64),
             ours(&[4, 8, 16, 24, 26, 28, 32])
                 .chain(general(&[8, 32]))
-                .chain(plain(&[32]))
-                .chain(default(&[4]))
-                .chain(soft(&[8]))
-                .chain(once(&[32]))
-                .chain(slow(soft(&[16, 32]).collect()))
+                .chain(plain(&[8, 16, 32]))
+                .chain(default(&[4, 8]))
+                .chain(soft(&[4, 8, 16]))
+                .chain(once(&[8, 16, 32]))
+                .chain(slow(soft(&[32]).collect()))
                 .collect(),
         ),
         case(
@@ -114,9 +114,9 @@ pub(super) fn cases() -> Result<Vec<Case>> {
 
 fn ropes() -> impl Iterator<Item = Contestant> {
     curve(OURS, ours::default, &[1, 2, 4, 8])
-        .chain(plain(&[8, 32]))
-        .chain(curve(RAPIER_DEFAULT, rapier::soft_body, &[4]))
-        .chain(curve(RAPIER, rapier::stiff_soft_body, &[4, 32]))
-        .chain(curve(RAPIER_ONCE, rapier::one_iteration, &[32]))
+        .chain(plain(&[4, 8, 16, 32, 64]))
+        .chain(curve(RAPIER_DEFAULT, rapier::soft_body, &[4, 32]))
+        .chain(curve(RAPIER, rapier::stiff_soft_body, &[4, 8, 16, 32]))
+        .chain(curve(RAPIER_ONCE, rapier::one_iteration, &[4, 8, 16, 32]))
         .chain(curve(RAPIER_JOINTS, rapier::rope_joints, &[4, 32]))
 }
