@@ -8,12 +8,20 @@ pub(crate) struct Curve {
     pub(super) colour: Option<usize>,
     pub(super) dashed: bool,
     pub(super) thin: bool,
+    pub(super) marked: bool,
 }
 
 impl Curve {
     /// A line named in the legend; an empty label leaves it out of there.
     pub(crate) fn new(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Curve { label: label.into(), points, colour: None, dashed: false, thin: false }
+        Curve {
+            label: label.into(),
+            points,
+            colour: None,
+            dashed: false,
+            thin: false,
+            marked: false,
+        }
     }
 
     /// Drawn in the figure's n-th colour; by default each curve takes the next.
@@ -32,6 +40,17 @@ impl Curve {
     pub(crate) fn thin(mut self) -> Self {
         self.thin = true;
         self
+    }
+
+    /// Drawn with a dot at each of its points: measurements.
+    pub(crate) fn marked(mut self) -> Self {
+        self.marked = true;
+        self
+    }
+
+    /// The points inside the window.
+    pub(super) fn points_in(&self, window: &Window) -> Vec<(f64, f64)> {
+        self.points.iter().copied().filter(|point| window.holds(*point)).collect()
     }
 
     /// The pieces of the line inside the window. A point that is not finite interrupts it.
@@ -61,6 +80,10 @@ pub(super) struct Window {
 }
 
 impl Window {
+    fn holds(&self, (x, y): (f64, f64)) -> bool {
+        (self.x.0..=self.x.1).contains(&x) && (self.y.0..=self.y.1).contains(&y)
+    }
+
     /// The part of the segment inside (Liang and Barsky), none if nothing is.
     fn clip(&self, a: (f64, f64), b: (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
         if ![a.0, a.1, b.0, b.1].iter().all(|value| value.is_finite()) {
@@ -111,6 +134,12 @@ mod tests {
     fn a_line_that_leaves_is_cut_at_the_edge_and_comes_back_as_another_piece() {
         let cut = pieces(&[(0.0, 0.5), (0.5, 1.5), (1.0, 0.5)]);
         assert_eq!(cut, [[(0.0, 0.5), (0.25, 1.0)], [(0.75, 1.0), (1.0, 0.5)]]);
+    }
+
+    #[test]
+    fn a_measurement_outside_or_not_finite_is_not_marked() {
+        let points = vec![(0.0, 1.0), (0.5, 1.5), (f64::NAN, 0.0), (1.0, 0.0)];
+        assert_eq!(Curve::new("", points).points_in(&UNIT), [(0.0, 1.0), (1.0, 0.0)]);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
 //!
-//! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting crate. An SVG follows the reader's
-//! light or dark preference; a PNG is drawn for one of the two; the terminal's colours are readable on both.
+//! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting
+//! crate. An SVG follows the reader's light or dark preference; a PNG is drawn for one of the two; the terminal's colours
+//! are readable on both.
 
 mod curve;
+mod hung;
 mod moving;
+mod outline;
 mod palette;
 mod plot;
 mod png;
@@ -14,5 +17,6 @@ mod terminal;
 
 pub(crate) use curve::Curve;
 pub(crate) use moving::{Line, Moving, Panel, STYLE as MOVING_STYLE};
+pub(crate) use outline::{coil, disc, upright_box};
 pub(crate) use palette::{Theme, dark_rules};
 pub(crate) use plot::Figure;

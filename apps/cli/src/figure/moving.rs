@@ -30,6 +30,7 @@ pub(crate) struct Panel {
 struct Layer {
     colour: usize,
     width: f64,
+    filled: bool,
     frames: Vec<Vec<Line>>,
 }
 
@@ -112,27 +113,36 @@ impl Panel {
 
     /// Adds lines in the n-th colour: every frame has the same lines with as many points.
     pub(crate) fn lines(self, colour: usize, frames: Vec<Vec<Line>>) -> Self {
-        self.layer(colour, STROKE, frames)
+        self.layer(colour, STROKE, false, frames)
+    }
+
+    /// Adds closed shapes in the n-th colour, palely filled: every frame has the same with as many points.
+    pub(crate) fn shapes(self, colour: usize, frames: Vec<Vec<Line>>) -> Self {
+        self.layer(colour, STROKE, true, frames)
     }
 
     /// Adds dots in the n-th colour: every frame has as many.
     pub(crate) fn dots(self, colour: usize, frames: Vec<Line>) -> Self {
         let frames = frames.into_iter().map(|dots| dots.into_iter().map(|dot| vec![dot]).collect());
-        self.layer(colour, DOT, frames.collect())
+        self.layer(colour, DOT, false, frames.collect())
     }
 
-    fn layer(mut self, colour: usize, width: f64, frames: Vec<Vec<Line>>) -> Self {
-        self.layers.push(Layer { colour, width, frames });
+    fn layer(mut self, colour: usize, width: f64, filled: bool, frames: Vec<Vec<Line>>) -> Self {
+        self.layers.push(Layer { colour, width, filled, frames });
         self
     }
 
     fn drawn(&self, scale: f64, seconds: f64) -> String {
         let (mut moving, mut still) = (String::new(), String::new());
         for layer in &self.layers {
+            let colour = series(layer.colour).on(Theme::Light);
+            let fill = match layer.filled {
+                true => format!("fill=\"{colour}\" fill-opacity=\"0.2\""),
+                false => "fill=\"none\"".to_owned(),
+            };
             let open = format!(
-                "<path fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+                "<path {fill} stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\"",
-                series(layer.colour).on(Theme::Light),
                 layer.width * FINE
             );
             let paths: Vec<String> =

@@ -29,7 +29,7 @@ pub(super) struct Band {
     pub(super) colour: usize,
 }
 
-/// A dashed line across the figure, with a word beside it.
+/// A dashed line across the figure and its name.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
     pub(super) label: String,
@@ -68,7 +68,7 @@ impl Figure {
         self
     }
 
-    /// Adds a dashed horizontal line with a word beside it.
+    /// Adds a dashed horizontal line, named in the legend.
     pub(crate) fn level(mut self, label: impl Into<String>, y: f64) -> Self {
         self.levels.push(Level { label: label.into(), value: y, vertical: false });
         self
@@ -113,7 +113,9 @@ impl Figure {
     /// What the legend names.
     pub(super) fn labels(&self) -> impl Iterator<Item = &str> {
         let curves = self.curves.iter().map(|curve| curve.label.as_str());
-        curves.chain(self.bands.iter().map(|band| band.label.as_str()))
+        let bands = self.bands.iter().map(|band| band.label.as_str());
+        let levels = self.levels.iter().filter(|level| !level.vertical);
+        curves.chain(bands).chain(levels.map(|level| level.label.as_str()))
     }
 
     /// The same figure over a linear axis of `log10 y`.
@@ -143,8 +145,10 @@ impl Figure {
         let y =
             points().map(|p| p.1).chain(bands().flat_map(|b| b.low.iter().chain(&b.high).copied()));
         let levels = self.levels.iter().filter(|level| !level.vertical).map(|level| level.value);
+        // A mark at the very end would be cut in half.
+        let beside = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };
         Window {
-            x: self.x_limits.unwrap_or_else(|| span(x, self.log_x, 0.0)),
+            x: self.x_limits.unwrap_or_else(|| span(x, self.log_x, beside)),
             y: self.y_limits.unwrap_or_else(|| span(y.chain(levels), self.log_y, 0.04)),
         }
     }

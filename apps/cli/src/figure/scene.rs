@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kuva::plot::{BandPlot, LinePlot};
+use kuva::plot::{BandPlot, LinePlot, ScatterPlot};
 use kuva::render::annotations::ReferenceLine;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
@@ -14,6 +14,9 @@ use super::plot::Figure;
 
 /// The size of a figure in CSS pixels.
 pub(super) const PIXELS: (f64, f64) = (720.0, 420.0);
+
+/// The radius of a mark in pixels.
+const MARK: f64 = 3.5;
 
 /// The figure laid out in `size` pixels for a theme.
 pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
@@ -34,7 +37,7 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
         .with_legend_box(false)
         .with_theme(chrome(theme));
     if figure.log_x {
-        layout = layout.with_log_x();
+        layout = layout.with_log_x().with_x_tick_format(TickFormat::Custom(Arc::new(decade)));
     }
     if deep {
         let step = ((window.y.1 - window.y.0) / 8.0).ceil();
@@ -43,7 +46,7 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
             .with_y_tick_step(step)
             .with_y_tick_format(TickFormat::Custom(Arc::new(power_of_ten)));
     } else if figure.log_y {
-        layout = layout.with_log_y();
+        layout = layout.with_log_y().with_y_tick_format(TickFormat::Custom(Arc::new(decade)));
     }
     if figure.equal_aspect {
         layout = layout.with_equal_aspect();
@@ -68,11 +71,9 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
             ReferenceLine::horizontal(level.value)
         };
         let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
-        layout = layout.with_reference_line(if level.label.is_empty() {
-            line
-        } else {
-            line.with_label(level.label.as_str())
-        });
+        // A word on a level line would stand on the curves that end there: the legend names it.
+        let line = if level.vertical { line.with_label(level.label.as_str()) } else { line };
+        layout = layout.with_reference_line(line);
     }
     render_multiple(plots, layout)
 }
@@ -111,8 +112,29 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
             }
             plots.push(Plot::Line(line));
         }
+        if curve.marked {
+            let dots = ScatterPlot::new()
+                .with_data(curve.points_in(&window))
+                .with_color(colour)
+                .with_size(MARK);
+            plots.push(Plot::Scatter(dots));
+        }
+    }
+    for level in figure.levels.iter().filter(|level| !level.vertical && !level.label.is_empty()) {
+        let nowhere: Vec<(f64, f64)> = Vec::new();
+        let line = LinePlot::new().with_data(nowhere).with_color(AXIS.on(theme)).with_dashed();
+        plots.push(Plot::Line(line.with_legend(level.label.as_str())));
     }
     plots
+}
+
+/// The words of a logarithmic axis: `0.05`, `20`, and powers of ten where those grow long.
+fn decade(value: f64) -> String {
+    if (1e-4..1e6).contains(&(value * (1.0 + 1e-9))) {
+        // Twelve digits hide that a power of ten may be off in its last.
+        return format!("{:.12}", value).trim_end_matches('0').trim_end_matches('.').to_owned();
+    }
+    format!("{value:.0e}")
 }
 
 fn chrome(theme: Theme) -> Chrome {
@@ -128,5 +150,17 @@ fn chrome(theme: Theme) -> Chrome {
         font_family: Some("system-ui, sans-serif".into()),
         show_grid: theme != Theme::Terminal,
         ..Chrome::light()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logarithmic_axis_is_labelled_as_people_write_numbers() {
+        let labels = [1e-5, 2e-4, 0.1, 0.5, 1.0, 20.0, 1e5, 1e7].map(decade);
+        assert_eq!(labels, ["1e-5", "0.0002", "0.1", "0.5", "1", "20", "100000", "1e7"]);
+        assert_eq!(decade(0.1f64.next_down()), "0.1");
     }
 }

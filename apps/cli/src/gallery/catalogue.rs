@@ -20,21 +20,34 @@ pub(crate) struct System {
     pub(crate) drawing: Option<fn() -> Result<Drawing>>,
 }
 
-/// What is shown of a system.
-pub(crate) enum Drawing {
-    Figure(Box<Figure>),
-    Moving(Box<Moving>),
+/// What is shown of a system: its pictures, one below the other.
+pub(crate) struct Drawing {
+    /// SVG elements.
+    pub(crate) pictures: Vec<String>,
 }
 
 impl From<Figure> for Drawing {
     fn from(figure: Figure) -> Self {
-        Drawing::Figure(Box::new(figure))
+        Drawing::from(vec![figure])
+    }
+}
+
+impl From<Vec<Figure>> for Drawing {
+    fn from(figures: Vec<Figure>) -> Self {
+        Drawing { pictures: figures.iter().map(Figure::inline_svg).collect() }
     }
 }
 
 impl From<Moving> for Drawing {
     fn from(moving: Moving) -> Self {
-        Drawing::Moving(Box::new(moving))
+        Drawing { pictures: vec![moving.inline_svg()] }
+    }
+}
+
+/// A motion, and below it the same over time.
+impl From<(Moving, Figure)> for Drawing {
+    fn from((moving, figure): (Moving, Figure)) -> Self {
+        Drawing { pictures: vec![moving.inline_svg(), figure.inline_svg()] }
     }
 }
 

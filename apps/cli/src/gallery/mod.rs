@@ -31,7 +31,13 @@ impl Gallery {
         let page = page::page(&chapters)?;
         let path = self.folder.join("index.html");
         write_whole(&path, &page.html)?;
-        eprintln!("{}: {} figures, {} systems missing", path.display(), page.figures, page.missing);
+        eprintln!(
+            "{}: {} figures of {} systems, {} missing",
+            path.display(),
+            page.figures,
+            page.drawn,
+            page.missing
+        );
         Ok(())
     }
 }

@@ -10,14 +10,18 @@ use crate::gallery::catalogue::{Chapter, Drawing, System};
 /// The page and what it holds.
 pub(crate) struct Page {
     pub(crate) html: String,
+    /// Pictures.
     pub(crate) figures: usize,
+    /// Systems with a picture.
+    pub(crate) drawn: usize,
+    /// Systems without.
     pub(crate) missing: usize,
 }
 
 /// Draws all chapters.
 pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
     let (mut contents, mut body) = (String::new(), String::new());
-    let (mut figures, mut missing) = (0, Vec::new());
+    let (mut figures, mut drawn, mut missing) = (0, 0, Vec::new());
     for chapter in chapters {
         writeln!(contents, "<li><a href=\"#{}\">{}</a><ul>", chapter.id(), escaped(chapter.title))?;
         writeln!(
@@ -38,7 +42,8 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
                         escaped(system.name)
                     )?;
                     body.push_str(&article(system, &drawing)?);
-                    figures += 1;
+                    figures += drawing.pictures.len();
+                    drawn += 1;
                 }
                 None => missing.push((chapter.title, system.name)),
             }
@@ -57,7 +62,7 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
         dark_rules(".figure"),
         missing_section(&missing)?
     );
-    Ok(Page { html, figures, missing: missing.len() })
+    Ok(Page { html, figures, drawn, missing: missing.len() })
 }
 
 fn article(system: &System, drawing: &Drawing) -> Result<String> {
@@ -66,12 +71,10 @@ fn article(system: &System, drawing: &Drawing) -> Result<String> {
     if !system.formula.is_empty() {
         writeln!(html, "<pre class=\"formula\">{}</pre>", escaped(system.formula))?;
     }
-    let svg = match drawing {
-        Drawing::Figure(figure) => figure.inline_svg(),
-        Drawing::Moving(moving) => moving.inline_svg(),
-    };
-    // On a phone a figure keeps the size at which it can be read, and scrolls.
-    writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{svg}</div>")?;
+    for picture in &drawing.pictures {
+        // On a phone a figure keeps the size at which it can be read, and scrolls.
+        writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{picture}</div>")?;
+    }
     writeln!(html, "<p>{}</p></article>", escaped(system.caption))?;
     Ok(html)
 }
@@ -136,7 +139,7 @@ mod tests {
         let chapters = catalogue::chapters();
         let page = page(&chapters).unwrap();
         let systems: usize = chapters.iter().map(|chapter| chapter.systems.len()).sum();
-        assert_eq!(page.figures + page.missing, systems);
+        assert_eq!(page.drawn + page.missing, systems);
         for system in chapters.iter().flat_map(|chapter| &chapter.systems) {
             assert!(page.html.contains(&escaped(system.name)), "{}", system.name);
         }
@@ -148,7 +151,7 @@ mod tests {
         let absent = System { name: "Perpetual spring", formula: "", caption: "", drawing: None };
         let chapter = Chapter { title: "Elsewhere", source: "Nobody", systems: vec![absent] };
         let page = page(&[chapter]).unwrap();
-        assert_eq!((page.figures, page.missing), (0, 1));
+        assert_eq!((page.figures, page.drawn, page.missing), (0, 0, 1));
         let (_, missing) = page.html.split_once("<h2>Missing</h2>").unwrap();
         assert!(missing.contains("Perpetual spring"));
     }

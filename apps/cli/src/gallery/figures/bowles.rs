@@ -5,8 +5,8 @@ use sprung::integrate::{FixedSteps, Method, substep_capped, substep_uniform};
 use sprung::{Rotation, Spring, State, Vector};
 use sprung_body::{Body, Bridge, Pose, stable_pd_velocity_change};
 
-use super::sampling::{positions, sampled, spring, stepped};
-use crate::figure::{Curve, Figure};
+use super::sampling::{integrated, positions, sampled, spring, stepped};
+use crate::figure::{Curve, Figure, Line, Moving, Panel, upright_box};
 use crate::gallery::catalogue::{Drawing, System, works};
 
 pub(crate) fn systems() -> Vec<System> {
@@ -14,7 +14,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Explicit Euler spring",
             "x ← x + h·v      v ← v + h·(k_p·(g − x) − k_d·v)",
-            "It adds energy in every step: at 20 steps per second this spring grows, at 60 it is off.",
+            "It adds energy in every step: at 20 steps per second this spring grows, at 60 it swings too far.",
             explicit,
         ),
         works(
@@ -44,33 +44,27 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Explicit, implicit and closed form",
             "error after one second, as a fraction of the way",
-            "The error of each integrator against the step: the exact spring has none. Lines end where a method explodes.",
+            "The error of each integrator against the step: that of the exact spring is rounding. Lines end where a method explodes, as explicit Euler does above at 9 steps per second.",
             comparison,
         ),
         works(
             "Springs that drive a rigid body by velocity change",
             "Δv from the body's offset and velocity alone, whatever its mass; published form stable while 3a² < 4 + 4ζa, a = ωh",
-            "A crate brought 1 m up at 25 Hz, ζ = 1, 60 steps per second: above 19 Hz the published update explodes, the pose spring arrives.",
+            "A crate brought 1 m up and upright at 25 Hz, 60 steps per second: above 19 Hz the published update explodes, the pose spring arrives, whatever the mass.",
             body,
         ),
     ]
 }
 
-fn path(method: Method, spring: Spring<f64>, rate: f64, end: f64) -> Vec<(f64, f64)> {
-    positions(&stepped(State::at_rest(0.0), 1.0 / rate, end, |s, _| {
-        method.step(&spring, s, 1.0, 0.0, 1.0 / rate)
-    }))
-}
-
 fn explicit() -> Result<Drawing> {
     let spring = spring(10.0, 0.2);
-    Ok(Figure::new("ω = 10 rad/s, ζ = 0.2")
+    let figure = Figure::new("The same over time")
         .axes("time, s", "position")
-        .curve(Curve::new("exact", path(Method::Exact, spring, 240.0, 2.0)))
-        .curve(Curve::new("explicit, 60 steps/s", path(Method::Explicit, spring, 60.0, 2.0)))
-        .curve(Curve::new("explicit, 20 steps/s", path(Method::Explicit, spring, 20.0, 2.0)))
-        .y_limits(-2.0, 4.0)
-        .into())
+        .curve(Curve::new("exact", integrated(Method::Exact, spring, 240.0, 2.0)))
+        .curve(Curve::new("explicit, 60 steps/s", integrated(Method::Explicit, spring, 60.0, 2.0)))
+        .curve(Curve::new("explicit, 20 steps/s", integrated(Method::Explicit, spring, 20.0, 2.0)))
+        .y_limits(-2.0, 4.0);
+    Ok((figure.hung("ω = 10 rad/s, ζ = 0.2", 2.0), figure).into())
 }
 
 fn target_velocity() -> Result<Drawing> {
@@ -82,16 +76,16 @@ fn target_velocity() -> Result<Drawing> {
             step.apply(s, goal(t), goal(t + dt))
         }))
     };
-    Ok(Figure::new("A goal that swings")
+    let figure = Figure::new("The same over time")
         .axes("time, s", "position")
         .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().colour(7))
         .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).colour(1))
-        .curve(Curve::new("with its velocity", run(spring.track_step(dt))).colour(0))
-        .into())
+        .curve(Curve::new("with its velocity", run(spring.track_step(dt))).colour(0));
+    Ok((figure.hung("A goal that swings: the dots", 6.0), figure).into())
 }
 
 fn parameters() -> Result<Drawing> {
-    let mut figure = Figure::new("Frequency and damping ratio").axes("time, s", "position");
+    let mut figure = Figure::new("The same over time").axes("time, s", "position");
     for (label, frequency, ratio) in [
         ("2 Hz, ζ = 0.3", 2.0, 0.3),
         ("1 Hz, ζ = 0.3", 1.0, 0.3),
@@ -99,20 +93,20 @@ fn parameters() -> Result<Drawing> {
         ("1 Hz, ζ = 1.5", 1.0, 1.5),
     ] {
         let spring = Spring::from_frequency(frequency, ratio)?;
-        figure = figure.curve(Curve::new(label, path(Method::Exact, spring, 120.0, 2.0)));
+        figure = figure.curve(Curve::new(label, integrated(Method::Exact, spring, 120.0, 2.0)));
     }
-    Ok(figure.into())
+    Ok((figure.hung("Frequency and damping ratio", 2.0), figure).into())
 }
 
 fn stable_pd() -> Result<Drawing> {
     let spring = spring(20.0, 1.5);
-    Ok(Figure::new("ω = 20 rad/s, ζ = 1.5, 12 steps per second")
+    let figure = Figure::new("The same over time")
         .axes("time, s", "position")
-        .curve(Curve::new("exact", path(Method::Exact, spring, 120.0, 1.5)))
-        .curve(Curve::new("explicit", path(Method::Explicit, spring, 12.0, 1.5)))
-        .curve(Curve::new("stable PD", path(Method::Implicit, spring, 12.0, 1.5)))
-        .y_limits(-1.0, 3.0)
-        .into())
+        .curve(Curve::new("exact", integrated(Method::Exact, spring, 120.0, 1.5)))
+        .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 12.0, 1.5)))
+        .curve(Curve::new("stable PD", integrated(Method::Implicit, spring, 12.0, 1.5)))
+        .y_limits(-1.0, 3.0);
+    Ok((figure.hung("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
 }
 
 fn substepping() -> Result<Drawing> {
@@ -122,7 +116,7 @@ fn substepping() -> Result<Drawing> {
     let frame = |i: u32| if i.is_multiple_of(2) { 0.06 } else { 0.107 };
     let mut fixed = FixedSteps::new(State::at_rest(0.0), 1.0 / 60.0, 16);
     let (mut capped, mut uniform) = (State::at_rest(0.0), State::at_rest(0.0));
-    let mut curves: [Vec<(f64, f64)>; 3] = Default::default();
+    let mut curves = [const { [(0.0, 0.0)] }; 3].map(Vec::from);
     let mut time = 0.0;
     for i in 0..24 {
         capped = substep_capped(capped, frame(i), 1.0 / 60.0, 16, advance).state;
@@ -134,25 +128,29 @@ fn substepping() -> Result<Drawing> {
         }
     }
     let [capped, uniform, fixed] = curves;
-    Ok(Figure::new("ω = 9 rad/s, ζ = 0.25")
+    let figure = Figure::new("The same over time")
         .axes("time, s", "position")
-        .curve(Curve::new("exact", path(Method::Exact, spring, 120.0, 2.0)))
+        .curve(Curve::new("exact", integrated(Method::Exact, spring, 120.0, 2.0)))
         .curve(Curve::new("capped", capped))
         .curve(Curve::new("uniform capped", uniform))
-        .curve(Curve::new("fixed, interpolated", fixed))
-        .into())
+        .curve(Curve::new("fixed, interpolated", fixed));
+    Ok((figure.hung("ω = 9 rad/s, ζ = 0.25", 2.0), figure).into())
 }
 
 fn comparison() -> Result<Drawing> {
     let spring = spring(10.0, 0.5);
     let exact = Method::Exact.step(&spring, State::at_rest(0.0), 1.0, 0.0, 1.0).position;
+    let race = Method::ALL.into_iter().fold(Figure::new(""), |race, method| {
+        race.curve(Curve::new(method.name(), integrated(method, spring, 9.0, 2.0)))
+    });
+    let race = race.y_limits(-0.5, 2.5).hung("ω = 10 rad/s, ζ = 0.5, 9 steps per second", 2.0);
     let mut figure =
-        Figure::new("ω = 10 rad/s, ζ = 0.5").axes("step, s", "error after 1 s").log_x().log_y();
+        Figure::new("Error after 1 s").axes("step, s", "error, of the way").log_x().log_y();
     for method in Method::ALL {
         let errors = (2..=60)
             .map(|i| {
                 let steps = 1.15f64.powi(i).round().max(3.0);
-                let end = path(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
+                let end = integrated(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
                 let stable = spring.angular_frequency() / steps
                     < method.stable_phase(spring.damping_ratio());
                 // Nothing below rounding can be drawn on this axis.
@@ -161,37 +159,59 @@ fn comparison() -> Result<Drawing> {
             .collect();
         figure = figure.curve(Curve::new(method.name(), errors));
     }
-    Ok(figure.into())
+    Ok((race, figure).into())
 }
 
 fn body() -> Result<Drawing> {
+    const SECONDS: f64 = 0.25;
+    const SLOWED: f64 = 20.0;
     let (dt, spring) = (1.0 / 60.0, Spring::from_frequency(25.0, 1.0)?);
+    // 1 m up and upright: in the plane, place and angle are three numbers.
     let goal = [0.0, 1.0, 0.0];
-    let published = stepped([[0.0; 3]; 2], dt, 0.25, |[position, velocity], _| {
-        let state = [position, velocity];
-        let change = stable_pd_velocity_change(&spring, state, [goal, [0.0; 3]], dt);
+    let start = [0.0, 0.0, 0.9];
+    let published = stepped([start, [0.0; 3]], dt, SECONDS, |[place, velocity], _| {
+        let change = stable_pd_velocity_change(&spring, [place, velocity], [goal, [0.0; 3]], dt);
         let velocity: [f64; 3] = velocity.plus(change);
-        [position.plus(velocity.times(dt)), velocity]
+        [place.plus(velocity.times(dt)), velocity]
     });
     let mut hold = Pose::new(spring, goal, Rotation::IDENTITY);
-    let crate_of = |mass: f64| Body::new(mass, [mass; 3]);
     let mut held = |mass: f64| {
-        stepped(crate_of(mass), dt, 0.25, |mut body, _| {
+        let mut body = Body::planar(mass, mass * 0.64 / 6.0);
+        body.rotation = Rotation::from_rotation_vector([0.0, 0.0, start[2]]);
+        stepped(body, dt, SECONDS, |mut body, _| {
             hold.prepare(&body, Bridge::Exact, dt);
             hold.solve(&mut body);
             body.position = body.position.plus(body.velocity.times(dt));
+            let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));
+            body.rotation = body.rotation.then(&turn);
             body
         })
     };
     let [light, heavy] = [held(1.0), held(1000.0)].map(|states| {
-        states.iter().map(|(time, body)| (*time, body.position[1])).collect::<Vec<_>>()
+        let place =
+            |body: &Body<f64>| [0.0, body.position[1], body.rotation.to_rotation_vector()[2]];
+        states.iter().map(|(time, body)| (*time, place(body))).collect::<Vec<_>>()
     });
-    let published = published.iter().map(|(time, [position, _])| (*time, position[1])).collect();
-    Ok(Figure::new("To a height of 1 m at 25 Hz, ζ = 1")
-        .axes("time, s", "height, m")
-        .y_limits(-1.0, 3.0)
-        .curve(Curve::new("as published", published))
-        .curve(Curve::new("pose spring, 1 kg", light))
-        .curve(Curve::new("pose spring, 1000 kg", heavy).dashed())
-        .into())
+    let published = published.iter().map(|(time, [place, _])| (*time, *place)).collect();
+    let names = ["as published", "pose spring, 1 kg", "pose spring, 1000 kg"];
+    let mut moving = Moving::new("25 Hz, ζ = 1, twenty times slower", SLOWED * SECONDS);
+    let mut figure = Figure::new("The same over time").axes("time, s", "height, m");
+    for (index, (name, places)) in names.into_iter().zip([published, light, heavy]).enumerate() {
+        let crates = places.iter().map(|(_, place)| vec![crate_at(*place)]).collect();
+        let wanted = vec![vec![crate_at(goal)]; places.len()];
+        moving = moving.panel(
+            Panel::new(name, (-1.6, 1.6), (-1.2, 2.8)).lines(7, wanted).shapes(index, crates),
+        );
+        let heights = places.iter().map(|(time, place)| (*time, place[1])).collect();
+        let curve = Curve::new(name, heights).colour(index);
+        figure = figure.curve(if index == 2 { curve.marked() } else { curve });
+    }
+    Ok((moving, figure.y_limits(-1.0, 3.0)).into())
+}
+
+/// The outline of a crate of 0.8 m at a place of the plane.
+fn crate_at([x, y, angle]: [f64; 3]) -> Line {
+    let (sin, cos) = angle.sin_cos();
+    let turned = |(right, up): (f64, f64)| (x + right * cos - up * sin, y + right * sin + up * cos);
+    upright_box((0.0, 0.0), 0.4, 0.4).into_iter().map(turned).collect()
 }

@@ -5,7 +5,7 @@ use sprung::State;
 use sprung::integrate::Method;
 
 use super::fiedler_bodies;
-use super::sampling::{positions, sampled, stepped};
+use super::sampling::{integrated, positions, sampled, stepped};
 use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::{Drawing, System, works};
 
@@ -14,7 +14,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Hooke spring and spring-damper",
             "F = −k·x      F = −k·x − b·v",
-            "Mass 2, k = 50: without damping it swings for ever, with b = 4 it comes to rest.",
+            "A mass of 2 kg on a spring of 50 N/m: without damping it swings for ever, with it it comes to rest; b = 20 N·s/m is critical.",
             hooke,
         ),
         works(
@@ -55,15 +55,15 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         works(
             "The limits of stiffness",
-            "explicit 2ζ · semi-implicit 2(√(ζ²+1) − ζ) · RK4 2√2 … 2.785 · stable PD 2(√(ζ²+1) + ζ)",
-            "The greatest phase ω·h at which each integrator stays stable; beyond its line it explodes. The exact step has no line.",
+            "explicit 2ζ, and 2(ζ − √(ζ²−1)) beyond 1 · semi-implicit 2(√(ζ²+1) − ζ) · RK4 2√2 undamped, 2.785 at ζ = 1 · stable PD 2(√(ζ²+1) + ζ)",
+            "The greatest phase ω·h at which each integrator stays stable; beyond its line it explodes. No stiffness is safe with explicit Euler and no damping, and RK4 only moves the line. The exact step has none. Above the lines, at ω·h = 3.1, all but the exact one leave the picture.",
             limits,
         ),
     ]
 }
 
 fn hooke() -> Result<Drawing> {
-    let mut figure = Figure::new("m = 2 kg, k = 50 N/m").axes("time, s", "offset, m");
+    let mut figure = Figure::new("The same over time").axes("time, s", "offset, m");
     for (label, damping) in
         [("b = 0", 0.0), ("b = 4 N·s/m", 4.0), ("b = 20 N·s/m (critical)", 20.0)]
     {
@@ -73,16 +73,22 @@ fn hooke() -> Result<Drawing> {
             positions(&stepped(State::at_rest(1.0), 1.0 / 120.0, 4.0, |s, _| step.apply(s, 0.0)));
         figure = figure.curve(Curve::new(label, path));
     }
-    Ok(figure.into())
+    Ok((figure.hung("m = 2 kg, k = 50 N/m", 4.0), figure).into())
 }
 
 fn limits() -> Result<Drawing> {
+    let stiff = sprung::Spring::from_frequency(5.0, 0.2)?;
+    let race = Method::ALL.into_iter().fold(Figure::new("").y_limits(-0.6, 2.6), |race, method| {
+        race.curve(Curve::new(method.name(), integrated(method, stiff, 10.0, 3.0)))
+    });
+    let moving = race.hung("A spring of 5 Hz, ζ = 0.2, at 10 steps per second: ω·h = 3.1", 3.0);
     let mut figure = Figure::new("Stable below the line")
         .axes("damping ratio ζ", "phase ω·h")
         .y_limits(0.0, 6.0);
-    for method in Method::ALL.into_iter().filter(|method| *method != Method::Exact) {
+    // The colours of the masses above, of which the exact one is the first.
+    for (index, method) in Method::ALL.into_iter().enumerate().skip(1) {
         let line = sampled(2.0, 200, |ratio| method.stable_phase(ratio));
-        figure = figure.curve(Curve::new(method.name(), line));
+        figure = figure.curve(Curve::new(method.name(), line).colour(index));
     }
-    Ok(figure.into())
+    Ok((moving, figure).into())
 }

@@ -8,7 +8,7 @@ use sprung_body::{
     AngularMotor, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Swing,
 };
 
-use crate::figure::{Curve, Figure, Line, Moving, Panel};
+use crate::figure::{Curve, Figure, Line, Moving, Panel, coil, disc, upright_box};
 use crate::gallery::catalogue::Drawing;
 
 const DT: f64 = 1.0 / 60.0;
@@ -41,11 +41,9 @@ fn filmed<W, T>(
         .collect()
 }
 
-/// The outline of a box of the plane, closed.
-fn outline(body: &Body<f64>, [width, height]: [f64; 2]) -> Line {
-    [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]]
-        .map(|[x, y]| seen(body.point([x * width, y * height, 0.0])))
-        .to_vec()
+/// The outline of a body of the plane, from its own coordinates.
+fn outline(body: &Body<f64>, shape: &[(f64, f64)]) -> Line {
+    shape.iter().map(|&(x, y)| seen(body.point([x, y, 0.0]))).collect()
 }
 
 fn seen([x, y, _]: [f64; 3]) -> (f64, f64) {
@@ -70,8 +68,15 @@ pub(super) fn distance() -> Result<Drawing> {
             },
             |(a, b)| vec![seen(a.position), seen(b.position)],
         );
-        let rods = frames.iter().map(|ends| vec![ends.clone()]).collect();
-        Ok(Panel::new(label, (-1.5, 1.5), (-1.2, 1.2)).lines(7, rods).dots(0, frames))
+        let coils = frames.iter().map(|ends| vec![coil(ends[0], ends[1], 0.06)]).collect();
+        // Discs of one matter: three times the mass on 1.7 times the radius.
+        let ball = |which: usize, radius: f64| {
+            frames.iter().map(|ends| vec![disc(ends[which], radius)]).collect()
+        };
+        Ok(Panel::new(label, (-1.5, 1.5), (-1.3, 1.3))
+            .lines(7, coils)
+            .shapes(0, ball(0, 0.13))
+            .shapes(1, ball(1, 0.225)))
     };
     Ok(Moving::new("1 kg and 3 kg, pressed together and let go, 1.2 m at rest", 4.0)
         .panel(panel("1.5 Hz, ζ = 0.05", 0.05)?)
@@ -80,26 +85,44 @@ pub(super) fn distance() -> Result<Drawing> {
 }
 
 pub(super) fn linear_motor() -> Result<Drawing> {
-    let speeds = |max_force: f64| -> Result<Vec<(f64, f64)>> {
-        let (mut car, mut road) = (Body::new(1000.0, [1.0; 3]), Body::fixed());
-        let mut drive = LinearMotor::new(Damper::from_halflife(0.5)?, [20.0, 0.0, 0.0]);
-        drive.max_force = max_force;
-        Ok((0..480)
+    const SECONDS: f64 = 5.0;
+    /// A cart's outline, and how high the wheels' centres are over the road.
+    const CART: (f64, f64) = (0.3, 0.12);
+    const WHEEL: f64 = 0.09;
+    // Time, way and speed after every step.
+    let drive = |max_force: f64| -> Result<Vec<[f64; 3]>> {
+        let (mut cart, mut road) = (Body::new(10.0, [1.0; 3]), Body::fixed());
+        let mut motor = LinearMotor::new(Damper::from_halflife(0.5)?, [2.0, 0.0, 0.0]);
+        motor.max_force = max_force;
+        Ok((0..=(SECONDS / DT) as u32)
             .map(|i| {
-                let speed = car.velocity[0];
-                drive.prepare(&car, &road, DT);
-                drive.solve(&mut car, &mut road);
-                advance(&mut car);
-                (f64::from(i) * DT, speed)
+                let now = [f64::from(i) * DT, cart.position[0], cart.velocity[0]];
+                motor.prepare(&cart, &road, DT);
+                motor.solve(&mut cart, &mut road);
+                advance(&mut cart);
+                now
             })
             .collect())
     };
-    Ok(Figure::new("1000 kg to 20 m/s, half-life 0.5 s")
-        .axes("time, s", "speed, m/s")
-        .curve(Curve::new("any force", speeds(f64::INFINITY)?))
-        .curve(Curve::new("at most 8 kN", speeds(8000.0)?))
-        .curve(Curve::new("at most 4 kN", speeds(4000.0)?))
-        .into())
+    let mut figure = Figure::new("Speed over time").axes("time, s", "speed, m/s");
+    let mut panel = Panel::new("any force · at most 12 N · at most 5 N", (-0.6, 10.0), (-2.1, 0.7));
+    let forces = [("any force", f64::INFINITY), ("at most 12 N", 12.0), ("at most 5 N", 5.0)];
+    for (lane, (label, force)) in forces.into_iter().enumerate() {
+        let states = drive(force)?;
+        let road = -0.9 * lane as f64;
+        let seen = || states.iter().step_by(STEPS).map(|[_, way, _]| *way);
+        let cart = |way: f64| upright_box((way, road + WHEEL + CART.1), CART.0, CART.1);
+        let wheels =
+            |way: f64| [-0.17, 0.17].map(|at| disc((way + at, road + WHEEL), WHEEL)).to_vec();
+        panel = panel
+            .lines(7, seen().map(|_| vec![vec![(-0.6, road), (10.0, road)]]).collect())
+            .shapes(lane, seen().map(|way| vec![cart(way)]).collect())
+            .shapes(7, seen().map(wheels).collect());
+        let speeds = states.iter().map(|[time, _, speed]| (*time, *speed)).collect();
+        figure = figure.curve(Curve::new(label, speeds));
+    }
+    let moving = Moving::new("Carts of 10 kg to 2 m/s, half-life 0.5 s", SECONDS).panel(panel);
+    Ok((moving, figure).into())
 }
 
 pub(super) fn angular_motor() -> Result<Drawing> {
@@ -115,21 +138,32 @@ pub(super) fn angular_motor() -> Result<Drawing> {
                 advance(fan);
             },
             |fan| {
-                [0.0, 1.0, 2.0]
-                    .map(|blade: f64| {
-                        let (sin, cos) = (blade * TAU / 3.0).sin_cos();
-                        vec![(0.0, 0.0), seen(fan.point([cos, sin, 0.0]))]
-                    })
-                    .to_vec()
+                [0.0, 1.0, 2.0].map(|third: f64| outline(fan, &blade(third * TAU / 3.0))).to_vec()
             },
         );
-        Ok(Panel::new(label, (-1.2, 1.2), (-1.2, 1.2)).lines(0, frames))
+        // One blade is marked, so that the turns can be counted.
+        let marked = frames.iter().map(|blades| vec![blades[0].clone()]).collect();
+        Ok(Panel::new(label, (-1.45, 1.45), (-1.1, 1.1)).shapes(0, frames).shapes(1, marked))
     };
     Ok(Moving::new("0.5 kg·m² to half a turn per second, half-life 0.4 s", 6.0)
         .panel(panel("any torque", f64::INFINITY)?)
         .panel(panel("at most 0.6 N·m", 0.6)?)
         .into())
 }
+
+/// A blade of a fan, pointing this way from the hub.
+fn blade(angle: f64) -> Line {
+    let (sin, cos) = angle.sin_cos();
+    [(0.0, 0.0), (0.35, -0.13), (0.9, -0.16), (1.0, 0.0), (0.9, 0.08), (0.35, 0.03), (0.0, 0.0)]
+        .map(|(x, y)| (x * cos - y * sin, x * sin + y * cos))
+        .to_vec()
+}
+
+/// A hovering car in its own coordinates: hull, cabin.
+const CAR: [&[(f64, f64)]; 2] = [
+    &[(-0.8, 0.05), (-0.65, -0.2), (0.65, -0.2), (0.8, 0.05), (-0.8, 0.05)],
+    &[(-0.4, 0.05), (-0.25, 0.35), (0.15, 0.35), (0.4, 0.05), (-0.4, 0.05)],
+];
 
 pub(super) fn upright() -> Result<Drawing> {
     let panel = |label: &str, ratio: f64| -> Result<Panel> {
@@ -146,12 +180,9 @@ pub(super) fn upright() -> Result<Drawing> {
                 upright.solve(car);
                 advance(car);
             },
-            |car| {
-                let mast = vec![seen(car.point([0.0; 3])), seen(car.point([0.0, 0.9, 0.0]))];
-                vec![outline(car, [0.7, 0.25]), mast]
-            },
+            |car| CAR.map(|part| outline(car, part)).to_vec(),
         );
-        Ok(Panel::new(label, (-1.3, 1.3), (-1.1, 1.1)).lines(0, frames))
+        Ok(Panel::new(label, (-1.4, 1.4), (-0.95, 0.95)).shapes(0, frames))
     };
     Ok(Moving::new("Stay upright: 0.7 Hz, nearly upside down at first", 5.0)
         .panel(panel("ζ = 0.2", 0.2)?)
@@ -162,7 +193,7 @@ pub(super) fn upright() -> Result<Drawing> {
 pub(super) fn drag() -> Result<Drawing> {
     let hand = |time: f64| [1.2 * (1.3 * time).sin(), 0.7 * (2.6 * time).sin(), 0.0];
     let corner = [0.4, 0.4, 0.0];
-    let spring = Spring::from_frequency(2.5, 0.6)?;
+    let spring = Spring::from_frequency(1.2, 0.4)?;
     let mut drag = Attachment::new(spring, corner, [0.0; 3]);
     let mut cube = Body::planar(2.0, 2.0 * 0.64 / 6.0);
     cube.position = [-0.4, -0.4, 0.0];
@@ -179,16 +210,19 @@ pub(super) fn drag() -> Result<Drawing> {
             advance(cube);
             *now = time + DT;
         },
-        |(cube, now)| (outline(cube, [0.4, 0.4]), seen(hand(*now)), seen(cube.point(corner))),
+        |(cube, now)| {
+            let faces = outline(cube, &upright_box((0.0, 0.0), 0.4, 0.4));
+            (faces, seen(hand(*now)), seen(cube.point(corner)))
+        },
     );
     let boxes = frames.iter().map(|(cube, ..)| vec![cube.clone()]).collect();
-    let bands = frames.iter().map(|(_, hand, corner)| vec![vec![*hand, *corner]]).collect();
+    let coils = frames.iter().map(|(_, hand, corner)| vec![coil(*hand, *corner, 0.06)]).collect();
     let hands = frames.iter().map(|(_, hand, _)| vec![*hand]).collect();
-    Ok(Moving::new("A cube, picked up at a corner: 2.5 Hz, ζ = 0.6", 8.0)
+    Ok(Moving::new("A cube, picked up at a corner: 1.2 Hz, ζ = 0.4", 8.0)
         .panel(
-            Panel::new("the hand, the spring and the cube", (-3.2, 3.2), (-2.2, 1.2))
-                .lines(0, boxes)
-                .lines(7, bands)
+            Panel::new("the hand, the spring and the cube", (-2.4, 2.4), (-1.9, 0.9))
+                .shapes(0, boxes)
+                .lines(7, coils)
                 .dots(1, hands),
         )
         .into())
@@ -196,6 +230,7 @@ pub(super) fn drag() -> Result<Drawing> {
 
 pub(super) fn collision() -> Result<Drawing> {
     let panel = |label: &str, ground: Ground<f64>| {
+        const RADIUS: f64 = 0.18;
         let mut ball = Body::planar(1.0, 0.1);
         ball.position = [0.0, 2.0, 0.0];
         let mut contact = Contact::new(ground);
@@ -204,16 +239,16 @@ pub(super) fn collision() -> Result<Drawing> {
             75,
             |ball, _| {
                 ball.velocity[1] -= 9.81 * DT;
-                let (depth, up) = (-ball.position[1], [0.0, 1.0, 0.0]);
-                let at = ball.position;
+                let (depth, up) = (RADIUS - ball.position[1], [0.0, 1.0, 0.0]);
+                let at = ball.position.minus(up.times(RADIUS));
                 contact.prepare(ball, &Body::fixed(), at, up, depth, Bridge::Exact, DT);
                 contact.solve(ball, &mut Body::fixed());
                 advance(ball);
             },
-            |ball| vec![seen(ball.position)],
+            |ball| vec![disc(seen(ball.position), RADIUS)],
         );
-        let surface = vec![vec![vec![(-0.8, 0.0), (0.8, 0.0)]]; frames.len()];
-        Panel::new(label, (-0.8, 0.8), (-0.9, 2.1)).lines(7, surface).dots(0, frames)
+        let ground = vec![vec![upright_box((0.0, -0.5), 1.5, 0.5)]; frames.len()];
+        Panel::new(label, (-1.4, 1.4), (-0.75, 2.3)).shapes(6, ground).shapes(0, frames)
     };
     Ok(Moving::new("A ball dropped from 2 m", 5.0)
         .panel(panel("trampoline", Ground::trampoline()))

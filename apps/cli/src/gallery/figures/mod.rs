@@ -8,6 +8,7 @@ mod frames;
 pub(super) mod holden;
 mod holden_applications;
 pub(super) mod juckett;
+mod network_race;
 pub(super) mod networks;
 pub(super) mod nissen;
 mod nissen_networks;

@@ -143,7 +143,7 @@ pub(super) fn limits() -> Result<Drawing> {
         .curve(Curve::new("article, 1/(n + 1)", over(&article_limit)).colour(1))
         .curve(Curve::new("no overshoot, 1/n", over(&no_overshoot_limit)).colour(2))
         .curve(Curve::new("stable, 4/(3n)", over(&stable_limit)).colour(0))
-        .curve(Curve::new("measured on a star", measured?).colour(7).dashed())
+        .curve(Curve::new("measured on a star", measured?).colour(7).thin().marked())
         .curve(
             Curve::new("splitting, hub as heavy", over(&|n| mass_splitting([1.0, 1.0], [n, 1])))
                 .colour(3),

@@ -1,5 +1,6 @@
 //! From motions to the points of curves.
 
+use sprung::integrate::Method;
 use sprung::{Spring, State};
 
 /// A spring that a figure is drawn with; the parameters are literals in the source.
@@ -37,6 +38,18 @@ pub(super) fn stepped<S: Copy>(
 /// Time and position of stepped states.
 pub(super) fn positions(states: &[(f64, State<f64>)]) -> Vec<(f64, f64)> {
     states.iter().map(|(time, state)| (*time, state.position)).collect()
+}
+
+/// The way from rest at 0 to 1 by an integrator, at so many steps per second.
+pub(super) fn integrated(
+    method: Method,
+    spring: Spring<f64>,
+    rate: f64,
+    end: f64,
+) -> Vec<(f64, f64)> {
+    positions(&stepped(State::at_rest(0.0), 1.0 / rate, end, |s, _| {
+        method.step(&spring, s, 1.0, 0.0, 1.0 / rate)
+    }))
 }
 
 /// Repeats a value for each point, so that a curve is drawn in steps: what is held between two samples.
