@@ -144,3 +144,34 @@ fn a_body_that_lands_is_held_by_the_floor_and_not_by_its_momentum() {
     let lowest = solver.particles().map(|p| p.position[1]).fold(f32::INFINITY, f32::min);
     assert!(fastest < 0.02 && (lowest + 1.0).abs() < 1e-3, "{fastest} m/s, {lowest} m");
 }
+
+#[test]
+fn no_free_body_gains_energy_however_fast_it_turns() {
+    for (name, net) in bodies() {
+        for (law, turn) in [
+            (Law::RIGID, 1.0),
+            (Law::RIGID, 25.0),
+            (Law::Frequency { hz: 8.0, damping_ratio: 0.1 }, 1.0),
+            (Law::Frequency { hz: 8.0, damping_ratio: 0.1 }, 25.0),
+        ] {
+            let mut net = thrown(net.clone());
+            net.springs.iter_mut().for_each(|s| s.law = law);
+            // Up to 50 rad/s: most of a radian per step.
+            net.particles.iter_mut().for_each(|p| p.velocity = p.velocity.map(|v| v * turn));
+            for substeps in [1, 8] {
+                let settings =
+                    Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+                let mut solver = Solver::new(&net, settings).unwrap();
+                let start = measure::energy(solver.particles(), [0.0; 3]);
+                for step in 0..3600 {
+                    solver.step(1.0 / 60.0);
+                    let now = measure::energy(solver.particles(), [0.0; 3]);
+                    assert!(
+                        now < 1.01 * start,
+                        "{name}, {law:?} × {turn}, {substeps} sub-steps, step {step}: {now} from {start}"
+                    );
+                }
+            }
+        }
+    }
+}
