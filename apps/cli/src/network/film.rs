@@ -4,18 +4,23 @@ use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use sprung_network::Solver;
 
-use super::STEP_RATE;
+/// Steps per second of the simulation, at least.
+const STEP_RATE: f64 = 60.0;
 
 /// More than this is no film but a mistake in typing.
 const MOST_FRAMES: f64 = 10_000.0;
 
-/// Where all particles are at each frame, the start first.
+/// Binary glTF counts its bytes in 32 bits.
+const MOST_BYTES: f64 = 4e9;
+
+/// What is `drawn` at each frame, the start first.
 ///
 /// The simulation goes in equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(
     solver: &mut Solver,
     seconds: f64,
     frame_rate: f64,
+    drawn: impl Fn(&Solver) -> Vec<[f32; 3]>,
 ) -> Result<Vec<Vec<[f32; 3]>>> {
     let count = (seconds * frame_rate).round();
     ensure!(
@@ -24,14 +29,18 @@ pub(super) fn shoot(
     );
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
-    let at = |solver: &Solver| (0..solver.len()).map(|i| solver.position(i)).collect();
+    let mut frames = vec![drawn(solver)];
+    let points = frames[0].len();
+    ensure!(
+        (count + 2.0) * (12 * points) as f64 <= MOST_BYTES,
+        "{count} frames of {points} points are more than the 4 GB of a binary glTF file"
+    );
     let bar = bar(count as u64);
-    let mut frames = vec![at(solver)];
     for _ in 0..count as u64 {
         for _ in 0..steps as u64 {
             solver.step(dt);
         }
-        frames.push(at(solver));
+        frames.push(drawn(solver));
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -55,7 +64,7 @@ mod tests {
             let mut net = Network::default();
             net.add_particle(Particle::new([0.0; 3], 1.0));
             let mut solver = Solver::new(&net, Settings::default()).unwrap();
-            let frames = shoot(&mut solver, 2.0, frame_rate).unwrap();
+            let frames = shoot(&mut solver, 2.0, frame_rate, |s| vec![s.position(0)]).unwrap();
             assert_eq!(frames.len(), (2.0 * frame_rate) as usize + 1);
             let fallen = -frames[frames.len() - 1][0][1];
             // Symplectic steps fall by half a sub-step more: g·t·h/2.
@@ -66,7 +75,9 @@ mod tests {
     #[test]
     fn a_film_without_end_is_refused() {
         let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
-        let error = shoot(&mut solver, 1e6, 60.0).unwrap_err().to_string();
+        let error = shoot(&mut solver, 1e6, 60.0, |_| vec![]).unwrap_err().to_string();
         assert!(error.contains("10000 are the most"), "{error}");
+        let error = shoot(&mut solver, 100.0, 60.0, |_| vec![[0.0; 3]; 100_000]).unwrap_err();
+        assert!(error.to_string().contains("6000 frames of 100000 points are more"), "{error}");
     }
 }

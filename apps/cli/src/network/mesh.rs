@@ -45,6 +45,13 @@ impl Mesh {
         Ok(self)
     }
 
+    /// How long its box is along x, y and z.
+    pub(super) fn extent(&self) -> [f32; 3] {
+        let along = |c: usize| self.points.iter().map(move |point| point[c]);
+        let least = |c: usize| along(c).fold(f32::INFINITY, f32::min);
+        [0, 1, 2].map(|c| along(c).fold(least(c), f32::max) - least(c))
+    }
+
     /// The same mesh with points at the same place made one, as they are where a texture has a seam. Triangles and lines
     /// that shrink to less are left out, and so are points that nothing names.
     pub(super) fn welded(&self) -> Self {

@@ -3,31 +3,37 @@
 mod film;
 mod glb;
 mod gltf;
+mod jelly;
 mod mesh;
+mod motion;
 mod obj;
 mod shape;
+mod tree;
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand, ValueEnum};
-use sprung_network::{Environment, Settings, Solver};
+use clap::{Args, Subcommand, value_parser};
 
-use crate::output::write_whole;
-use crate::typed_number::positive_seconds;
+use motion::Motion;
 use shape::Body;
 
 const NOTES: &str = "\
 Lengths are metres, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
-at which one spring alone swings. The file is binary glTF 2.0 with a morph target per frame.
+at which one spring alone swings. Jelly, bridge and wheel are soft by themselves, so that they give
+by a few per cent at any size. The file is binary glTF 2.0 with a morph target per frame: viewers and editors of
+3D models play it.
 
 Examples:
   sprung network cloth --size 64 --pin corners --seconds 10 -o cloth.glb
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
-  sprung network jelly --size 8 --hz 8 --pin top -o jelly.glb
+  sprung network jelly --pin none --floor -2 -o jelly.glb
+  sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
+  sprung network hair --hairs 500 -o hair.glb
+  sprung network wheel --pin none --floor -3 -o wheel.glb
   sprung network mesh flag.obj --pin top -o flag.glb";
 
-/// Move a rope, cloth, jelly, bridge or mesh by springs, and write it as animated glTF
+/// Move a rope, cloth, jelly, tree, hair, bridge, ring, wheel or mesh by springs, as animated glTF
 #[derive(Args, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Simulated {
@@ -40,7 +46,7 @@ enum Shape {
     /// A rope that starts level
     Rope {
         /// How many springs it has
-        #[arg(long, default_value = "60", value_parser = clap::value_parser!(u32).range(1..))]
+        #[arg(long, default_value = "60", value_parser = value_parser!(u32).range(1..=1_000_000))]
         links: u32,
         /// Its length, m
         #[arg(long, default_value = "3", value_parser = positive)]
@@ -54,7 +60,7 @@ enum Shape {
     /// A square cloth that starts level, pleated
     Cloth {
         /// How many particles along a side
-        #[arg(long, default_value = "32", value_parser = clap::value_parser!(u32).range(2..))]
+        #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(2..=1000))]
         size: u32,
         /// Its side when flat, m
         #[arg(long, default_value = "2", value_parser = positive)]
@@ -62,25 +68,76 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
-    /// A cube with springs along all edges and diagonals
+    /// A cube of jelly, or a closed mesh full of it: springs along all edges and diagonals
     Jelly {
-        /// How many particles along a side
-        #[arg(long, default_value = "6", value_parser = clap::value_parser!(u32).range(2..))]
-        size: u32,
-        /// Its side, m
+        /// A closed OBJ or glTF mesh to fill instead of a cube; its surface follows the jelly
+        #[arg(long, value_name = "FILE", conflicts_with = "side")]
+        mesh: Option<PathBuf>,
+        /// How many particles along the longest side [default: 6, of a mesh 16]
+        #[arg(long, value_parser = value_parser!(u32).range(2..=100))]
+        size: Option<u32>,
+        /// The side of the cube, m
         #[arg(long, default_value = "1", value_parser = positive)]
         side: f32,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// A tree of cords that starts level and hangs from its root
+    Tree {
+        /// How often it branches, from the trunk on
+        #[arg(long, default_value = "5", value_parser = value_parser!(u32).range(1..=20))]
+        levels: u32,
+        /// How many branches grow from the end of each
+        #[arg(long, default_value = "2", value_parser = value_parser!(u32).range(1..=10))]
+        forks: u32,
+        /// How many springs each branch has
+        #[arg(long, default_value = "4", value_parser = value_parser!(u32).range(1..=1000))]
+        links: u32,
+        /// Its length from the root to every tip, along the branches, m
+        #[arg(long, default_value = "3", value_parser = positive)]
+        length: f32,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// Hair that stands on a ball and falls over it
+    Hair {
+        /// How many hairs
+        #[arg(long, default_value = "300", value_parser = value_parser!(u32).range(1..=100_000))]
+        hairs: u32,
+        /// How many springs each has
+        #[arg(long, default_value = "12", value_parser = value_parser!(u32).range(1..=1000))]
+        links: u32,
+        /// The length of each, m
+        #[arg(long, default_value = "0.3", value_parser = positive)]
+        length: f32,
+        /// The radius of the ball, m
+        #[arg(long, default_value = "0.1", value_parser = positive)]
+        radius: f32,
         #[command(flatten)]
         motion: Motion,
     },
     /// A truss fixed at both ends
     Bridge {
         /// How many square cells it has
-        #[arg(long, default_value = "20", value_parser = clap::value_parser!(u32).range(1..))]
+        #[arg(long, default_value = "20", value_parser = value_parser!(u32).range(1..=100_000))]
         cells: u32,
         /// Its length, m
         #[arg(long, default_value = "20", value_parser = positive)]
         length: f32,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// An upright circle of springs
+    Ring {
+        #[command(flatten)]
+        round: Round,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// An upright ring with a spoke to each of its particles
+    Wheel {
+        #[command(flatten)]
+        round: Round,
         #[command(flatten)]
         motion: Motion,
     },
@@ -93,52 +150,16 @@ enum Shape {
     },
 }
 
-/// What is done with a shape.
+/// What a ring and a wheel share.
 #[derive(Args, Debug)]
-struct Motion {
-    /// The glTF file to write
-    #[arg(short, long, value_name = "FILE.glb")]
-    output: PathBuf,
-    /// Which particles stay where they are [default: what the shape hangs on]
-    #[arg(long, value_enum)]
-    pin: Option<Pin>,
-    /// How long it moves
-    #[arg(long, default_value = "5", value_parser = positive_seconds)]
-    seconds: f64,
-    /// Frames per second in the file; between them a viewer goes straight
-    #[arg(long, default_value = "15", value_parser = positive)]
-    frame_rate: f32,
-    /// Sub-steps per step of 1/60 s: more are stiffer
-    #[arg(long, default_value = "32", value_parser = clap::value_parser!(u32).range(1..))]
-    substeps: u32,
-    /// Frequency of each spring; without it they are rigid
-    #[arg(long, value_parser = positive)]
-    hz: Option<f32>,
-    /// Damping ratio of each spring with --hz
-    #[arg(long, default_value = "0.05", value_parser = not_negative, requires = "hz")]
-    damping_ratio: f32,
-    /// Rate at which the air slows everything down, 1/s
-    #[arg(long, default_value = "0.5", value_parser = not_negative)]
-    drag: f32,
+struct Round {
+    /// How many particles are on the rim
+    #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(3..=1_000_000))]
+    links: u32,
+    /// Its radius, m
+    #[arg(long, default_value = "1", value_parser = positive)]
+    radius: f32,
 }
-
-/// Which particles are fixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Pin {
-    /// None: it falls
-    None,
-    /// Both ends of one side, or of a rope or bridge
-    Corners,
-    /// The four corners; of a bridge, both ends
-    All,
-    /// All of one side of a cloth
-    Edge,
-    /// Everything at the greatest height
-    Top,
-}
-
-/// Steps per second of the simulation.
-const STEP_RATE: f64 = 60.0;
 
 impl Simulated {
     pub(crate) fn run(&self) -> Result<()> {
@@ -147,41 +168,30 @@ impl Simulated {
                 (Body::rope(*links as usize, *length, *end_mass)?, motion)
             }
             Shape::Cloth { size, side, motion } => (Body::cloth(*size as usize, *side)?, motion),
-            Shape::Jelly { size, side, motion } => (Body::jelly(*size as usize, *side)?, motion),
+            Shape::Jelly { mesh: Some(file), size, motion, .. } => {
+                (Body::filled(file, size.unwrap_or(16))?, motion)
+            }
+            Shape::Jelly { mesh: None, size, side, motion } => {
+                (Body::jelly(size.unwrap_or(6) as usize, *side)?, motion)
+            }
+            Shape::Tree { levels, forks, links, length, motion } => {
+                (Body::tree(*levels, *forks, *links, *length)?, motion)
+            }
+            Shape::Hair { hairs, links, length, radius, motion } => {
+                (Body::hair(*hairs, *links as usize, *length, *radius)?, motion)
+            }
             Shape::Bridge { cells, length, motion } => {
                 (Body::bridge(*cells as usize, *length)?, motion)
+            }
+            Shape::Ring { round, motion } => {
+                (Body::ring(round.links as usize, round.radius)?, motion)
+            }
+            Shape::Wheel { round, motion } => {
+                (Body::wheel(round.links as usize, round.radius)?, motion)
             }
             Shape::Mesh { file, motion } => (Body::mesh(file)?, motion),
         };
         motion.run(body)
-    }
-}
-
-impl Motion {
-    fn run(&self, mut body: Body) -> Result<()> {
-        body.pin(self.pin);
-        if let Some(hz) = self.hz {
-            body.soften(hz, self.damping_ratio);
-        }
-        let environment = Environment { drag: self.drag, ..Environment::default() };
-        let substeps = self.substeps as usize;
-        let settings = Settings { substeps, environment, ..Settings::default() };
-        let mut solver = Solver::new(&body.net, settings)?;
-        let frames = film::shoot(&mut solver, self.seconds, f64::from(self.frame_rate))?;
-        let file = glb::write(&body.mesh, &frames, self.frame_rate);
-        write_whole(&self.output, &file)?;
-        let stretch = solver.stretch();
-        eprintln!(
-            "{}: {} particles, {} springs, {} frames, {:.1} MB; stretch at the end {:.3} % at most, {:.4} % in the mean",
-            self.output.display(),
-            body.net.particles.len(),
-            body.net.springs.len(),
-            frames.len(),
-            file.len() as f64 / 1e6,
-            100.0 * stretch.max,
-            100.0 * stretch.mean,
-        );
-        Ok(())
     }
 }
 
@@ -198,5 +208,11 @@ fn positive(text: &str) -> Result<f32> {
 fn not_negative(text: &str) -> Result<f32> {
     let value = number(text)?;
     anyhow::ensure!(value.is_finite() && value >= 0.0, "must be finite and >= 0, got {text}");
+    Ok(value)
+}
+
+fn finite(text: &str) -> Result<f32> {
+    let value = number(text)?;
+    anyhow::ensure!(value.is_finite(), "must be finite, got {text}");
     Ok(value)
 }

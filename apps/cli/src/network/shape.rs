@@ -2,22 +2,27 @@
 
 use std::path::Path;
 
-use anyhow::{Result, ensure};
-use sprung_network::build::{bridge, cloth::Cloth, jelly, rope};
-use sprung_network::{Law, Network};
+use anyhow::{Result, bail, ensure};
+use clap::ValueEnum;
+use sprung_network::build::{bridge, cloth::Cloth, ring, rope};
+use sprung_network::{Collider, Law, Network, Skin};
 
-use super::Pin;
 use super::mesh::Mesh;
+use super::motion::Pin;
 
-/// A network and the mesh that shows it: point i is particle i.
+/// A network and the mesh that shows it.
 pub(super) struct Body {
     pub(super) net: Network,
+    /// Point i is particle i, unless there is a skin.
     pub(super) mesh: Mesh,
-    /// What it hangs on if nobody says otherwise.
-    hook: Pin,
-    corners: Vec<usize>,
-    all_corners: Vec<usize>,
-    edge: Vec<usize>,
+    /// What moves the points of the mesh by the particles.
+    pub(super) skin: Option<Skin>,
+    /// What it is soft by if nobody says otherwise; without it, it is rigid.
+    pub(super) hz: Option<f32>,
+    /// What stands in its way.
+    pub(super) obstacle: Option<Collider>,
+    /// What it can hang on, besides its top; first what it does if nobody says otherwise.
+    pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
 /// How wide a pleated cloth is, over how wide it is flat. All of its springs are at rest.
@@ -28,12 +33,8 @@ impl Body {
         let mass = (links + 1) as f32;
         let mut net = rope::rope([0.0; 3], [length, 0.0, 0.0], links, mass)?;
         net.particles[links].inverse_mass = 1.0 / end_mass;
-        let lines = (0..links as u32).map(|i| [i, i + 1]).collect();
-        Ok(Body {
-            corners: vec![0, links],
-            edge: vec![0],
-            ..Body::new(net, vec![], lines, Pin::Edge)
-        })
+        let hooks = vec![(Pin::Edge, vec![0]), (Pin::Corners, vec![0, links])];
+        Ok(Body { hooks, ..Body::of_lines(net) })
     }
 
     pub(super) fn cloth(size: usize, side: f32) -> Result<Self> {
@@ -49,61 +50,82 @@ impl Body {
                 particle.position[1] = spacing * (1.0 - NARROWED * NARROWED).sqrt();
             }
         }
-        Ok(Body {
-            corners: vec![left, right],
-            all_corners: vec![left, right, last, last + right],
-            edge: cloth.edge().collect(),
-            ..Body::new(net, cloth.triangles(), vec![], Pin::Corners)
-        })
-    }
-
-    pub(super) fn jelly(size: usize, side: f32) -> Result<Self> {
-        let net = jelly::block([size; 3], side / (size - 1) as f32, 1.0)?;
-        Ok(Body::new(net, skin(size), vec![], Pin::Top))
+        let hooks = vec![
+            (Pin::Corners, vec![left, right]),
+            (Pin::All, vec![left, right, last, last + right]),
+            (Pin::Edge, cloth.edge().collect()),
+        ];
+        Ok(Body { hooks, ..Body::new(net, cloth.triangles(), vec![]) })
     }
 
     pub(super) fn bridge(cells: usize, length: f32) -> Result<Self> {
-        let net = bridge::bridge(cells, length / cells as f32, 1.0)?;
-        let lines = net.springs.iter().map(|s| [s.a as u32, s.b as u32]).collect();
-        let ends = bridge::abutments(cells).to_vec();
-        Ok(Body {
-            corners: ends.clone(),
-            all_corners: ends,
-            ..Body::new(net, vec![], lines, Pin::Corners)
-        })
+        let spacing = length / cells as f32;
+        let net = bridge::bridge(cells, spacing, 1.0)?;
+        // It sags by the same part of its length however many cells it has.
+        let hz = Some(0.22 * (cells as f32).powf(1.5) / spacing.sqrt());
+        let hooks = vec![(Pin::Corners, bridge::abutments(cells).to_vec())];
+        Ok(Body { hooks, hz, ..Body::of_lines(net) })
+    }
+
+    pub(super) fn ring(links: usize, radius: f32) -> Result<Self> {
+        let net = ring::ring(radius, links, 1.0)?;
+        Ok(Body { hooks: vec![(Pin::Edge, vec![0])], ..Body::of_lines(net) })
+    }
+
+    pub(super) fn wheel(links: usize, radius: f32) -> Result<Self> {
+        let net = ring::wheel(radius, links, 1.0)?;
+        let hooks = vec![(Pin::Edge, vec![0]), (Pin::Hub, vec![links])];
+        let hz = Some(2.0 * links as f32 / radius.sqrt());
+        Ok(Body { hooks, hz, ..Body::of_lines(net) })
     }
 
     pub(super) fn mesh(file: &Path) -> Result<Self> {
         let mesh = Mesh::read(file)?.welded();
         let net = mesh.network(1.0);
         ensure!(!net.springs.is_empty(), "{} has no edges", file.display());
-        Ok(Body::new(net, mesh.triangles, mesh.lines, Pin::Top))
+        Ok(Body::new(net, mesh.triangles, mesh.lines))
     }
 
-    fn new(net: Network, triangles: Vec<[u32; 3]>, lines: Vec<[u32; 2]>, hook: Pin) -> Self {
+    /// A network of which every spring is drawn.
+    pub(super) fn of_lines(net: Network) -> Self {
+        let lines = net.springs.iter().map(|s| [s.a as u32, s.b as u32]).collect();
+        Body::new(net, vec![], lines)
+    }
+
+    pub(super) fn new(net: Network, triangles: Vec<[u32; 3]>, lines: Vec<[u32; 2]>) -> Self {
         let points = net.particles.iter().map(|p| p.position).collect();
         let mesh = Mesh { points, triangles, lines };
-        Body { net, mesh, hook, corners: vec![], all_corners: vec![], edge: vec![] }
+        Body { net, mesh, skin: None, hz: None, obstacle: None, hooks: vec![] }
     }
 
-    /// Fixes particles: those named, or those that the shape hangs on. A shape without the corners or the edge that are
-    /// asked for is fixed at its top.
-    pub(super) fn pin(&mut self, pin: Option<Pin>) {
-        let named = match pin.unwrap_or(self.hook) {
-            Pin::None => return,
-            Pin::Corners => self.corners.clone(),
-            Pin::All => self.all_corners.clone(),
-            Pin::Edge => self.edge.clone(),
-            Pin::Top => vec![],
+    /// Fixes the particles that are named, or those that the shape hangs on.
+    pub(super) fn pin(&mut self, pin: Option<Pin>) -> Result<()> {
+        let named = self.hooks.iter().find(|(hook, _)| pin.is_none_or(|pin| pin == *hook));
+        let pins = match (named, pin) {
+            (Some((_, particles)), _) => particles.clone(),
+            (None, None | Some(Pin::Top)) => self.top(),
+            (None, Some(Pin::None)) => vec![],
+            (None, Some(other)) => {
+                let hooks = self.hooks.iter().map(|(hook, _)| *hook);
+                let words: Vec<String> =
+                    [Pin::None, Pin::Top].into_iter().chain(hooks).map(word).collect();
+                bail!(
+                    "--pin of this shape must be one of {}, got {}",
+                    words.join(", "),
+                    word(other)
+                );
+            }
         };
-        let pins = if named.is_empty() { self.top() } else { named };
         self.net.pin(pins);
+        Ok(())
     }
 
-    /// Makes every spring swing at `hz`.
-    pub(super) fn soften(&mut self, hz: f32, damping_ratio: f32) {
-        for spring in &mut self.net.springs {
-            spring.law = Law::Frequency { hz, damping_ratio };
+    /// Makes every spring swing at `hz`, or as the shape does by itself.
+    pub(super) fn soften(&mut self, hz: Option<f32>, damping_ratio: f32) {
+        if let Some(hz) = hz.or(self.hz) {
+            for spring in &mut self.net.springs {
+                spring.law = Law::Frequency { hz, damping_ratio };
+            }
         }
     }
 
@@ -117,32 +139,9 @@ impl Body {
     }
 }
 
-/// The triangles on the six sides of a lattice of `n³` particles, facing out.
-fn skin(n: usize) -> Vec<[u32; 3]> {
-    let at = |cell: [usize; 3]| ((cell[2] * n + cell[1]) * n + cell[0]) as u32;
-    let mut triangles = Vec::new();
-    for axis in 0..3 {
-        let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
-        for end in [0, n - 1] {
-            for i in 1..n {
-                for j in 1..n {
-                    let corner = |di: usize, dj: usize| {
-                        let mut cell = [end; 3];
-                        (cell[u], cell[v]) = (i - di, j - dj);
-                        at(cell)
-                    };
-                    let (a, b, c, d) = (corner(1, 1), corner(0, 1), corner(0, 0), corner(1, 0));
-                    let faces = [[a, b, c], [a, c, d]];
-                    triangles.extend(faces.map(
-                        |[p, q, r]| {
-                            if end == 0 { [p, r, q] } else { [p, q, r] }
-                        },
-                    ));
-                }
-            }
-        }
-    }
-    triangles
+/// A pin as it is typed.
+fn word(pin: Pin) -> String {
+    pin.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -151,39 +150,20 @@ mod tests {
     use sprung_network::Stretch;
 
     #[test]
-    fn the_skin_of_a_jelly_is_closed_and_faces_out() {
-        let body = Body::jelly(4, 3.0).unwrap();
-        let point = |i: u32| body.mesh.points[i as usize];
-        // Six times the volume enclosed, by the divergence theorem.
-        let volume: f32 = body
-            .mesh
-            .triangles
-            .iter()
-            .map(|t| {
-                let [a, b, c] = t.map(point);
-                a[0] * (b[1] * c[2] - b[2] * c[1])
-                    + a[1] * (b[2] * c[0] - b[0] * c[2])
-                    + a[2] * (b[0] * c[1] - b[1] * c[0])
-            })
-            .sum();
-        assert!((volume / 6.0 - 27.0).abs() < 1e-3, "{volume}");
-        assert_eq!(body.mesh.triangles.len(), 6 * 2 * 9);
-    }
-
-    #[test]
     fn a_pleated_cloth_is_at_rest() {
         let net = Body::cloth(7, 3.0).unwrap().net;
         let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
         assert!(stretch.max < 1e-6, "{stretch:?}");
     }
 
+    /// The particles that a pinned shape keeps.
+    fn fixed(mut body: Body, pin: Option<Pin>) -> Vec<usize> {
+        body.pin(pin).unwrap();
+        (0..body.net.particles.len()).filter(|&i| body.net.particles[i].is_fixed()).collect()
+    }
+
     #[test]
     fn shapes_hang_on_what_is_said() {
-        let fixed = |mut body: Body, pin| {
-            body.pin(pin);
-            let fixed = (0..body.net.particles.len()).filter(|&i| body.net.particles[i].is_fixed());
-            fixed.collect::<Vec<_>>()
-        };
         let cloth = || Body::cloth(3, 1.0).unwrap();
         assert_eq!(fixed(cloth(), None), [0, 2]);
         assert_eq!(fixed(cloth(), Some(Pin::All)), [0, 2, 6, 8]);
@@ -192,5 +172,14 @@ mod tests {
         assert_eq!(fixed(Body::rope(5, 1.0, 2.0).unwrap(), None), [0]);
         assert_eq!(fixed(Body::bridge(5, 5.0).unwrap(), None), [0, 1, 10, 11]);
         assert_eq!(fixed(Body::jelly(2, 1.0).unwrap(), None), [2, 3, 6, 7]);
+        assert_eq!(fixed(Body::wheel(8, 1.0).unwrap(), Some(Pin::Hub)), [8]);
+        assert_eq!(fixed(Body::ring(8, 1.0).unwrap(), Some(Pin::Top)), [2]);
+    }
+
+    #[test]
+    fn a_shape_does_not_hang_on_what_it_lacks() {
+        let error = Body::wheel(8, 1.0).unwrap().pin(Some(Pin::Corners)).unwrap_err();
+        let expected = "--pin of this shape must be one of none, top, edge, hub, got corners";
+        assert_eq!(error.to_string(), expected);
     }
 }

@@ -2,11 +2,73 @@
 
 use crate::run::{folder, sprung};
 
-/// The JSON of a binary glTF file.
-fn document(file: &std::path::Path) -> serde_json::Value {
-    let bytes = std::fs::read(file).unwrap();
-    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
-    serde_json::from_slice(&bytes[20..20 + length]).unwrap()
+/// A written file, read by the specification of glTF 2.0 alone.
+struct Film {
+    json: serde_json::Value,
+    binary: Vec<u8>,
+}
+
+impl Film {
+    fn read(file: &std::path::Path) -> Self {
+        let bytes = std::fs::read(file).unwrap();
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
+        assert_eq!((&bytes[..4], word(4), word(8)), (&b"glTF"[..], 2, bytes.len()));
+        let end = 20 + word(12);
+        let json = serde_json::from_slice(&bytes[20..end]).unwrap();
+        Self { json, binary: bytes[end + 8..].to_vec() }
+    }
+
+    /// The words of an accessor, `width` for each of its elements.
+    fn words(&self, accessor: &serde_json::Value, width: usize) -> Vec<[u8; 4]> {
+        let accessor = &self.json["accessors"][accessor.as_u64().unwrap() as usize];
+        let view = &self.json["bufferViews"][accessor["bufferView"].as_u64().unwrap() as usize];
+        let start = view["byteOffset"].as_u64().unwrap() as usize;
+        let count = width * accessor["count"].as_u64().unwrap() as usize;
+        self.binary[start..start + 4 * count].chunks(4).map(|b| b.try_into().unwrap()).collect()
+    }
+
+    fn points(&self, accessor: &serde_json::Value) -> Vec<[f32; 3]> {
+        let numbers: Vec<f32> =
+            self.words(accessor, 3).into_iter().map(f32::from_le_bytes).collect();
+        numbers.chunks(3).map(|p| p.try_into().unwrap()).collect()
+    }
+
+    fn primitive(&self) -> &serde_json::Value {
+        &self.json["meshes"][0]["primitives"][0]
+    }
+
+    /// The corners of the triangles or the ends of the lines, one after the other.
+    fn indices(&self) -> Vec<u32> {
+        self.words(&self.primitive()["indices"], 1).into_iter().map(u32::from_le_bytes).collect()
+    }
+
+    /// Where all points are at the time of each frame: their places plus the weighted targets.
+    fn frames(&self) -> Vec<Vec<[f32; 3]>> {
+        let start = self.points(&self.primitive()["attributes"]["POSITION"]);
+        let targets: Vec<Vec<[f32; 3]>> = (self.primitive()["targets"].as_array().unwrap().iter())
+            .map(|target| self.points(&target["POSITION"]))
+            .collect();
+        let sampler = &self.json["animations"][0]["samplers"][0];
+        let weights: Vec<f32> =
+            self.words(&sampler["output"], 1).into_iter().map(f32::from_le_bytes).collect();
+        let at = |weights: &[f32], i: usize| {
+            let moved =
+                |c: usize| weights.iter().zip(&targets).map(|(w, t)| w * t[i][c]).sum::<f32>();
+            [0, 1, 2].map(|c| start[i][c] + moved(c))
+        };
+        let frame = |weights| (0..start.len()).map(|i| at(weights, i)).collect();
+        weights.chunks(targets.len()).map(frame).collect()
+    }
+
+    /// The times of the frames, s.
+    fn times(&self) -> Vec<f32> {
+        let input = &self.json["animations"][0]["samplers"][0]["input"];
+        self.words(input, 1).into_iter().map(f32::from_le_bytes).collect()
+    }
+}
+
+fn lowest(points: &[[f32; 3]]) -> f32 {
+    points.iter().map(|point| point[1]).fold(f32::INFINITY, f32::min)
 }
 
 #[test]
@@ -16,20 +78,150 @@ fn every_shape_becomes_an_animation_of_as_many_frames_as_asked_for() {
         ("rope --links 12 --end-mass 50", 13),
         ("cloth --size 6 --pin corners", 36),
         ("jelly --size 3 --hz 3", 27),
+        ("tree --levels 3 --forks 2 --links 2", 15),
+        ("hair --hairs 9 --links 4", 45),
         ("bridge --cells 4 --hz 2", 10),
+        ("ring --links 8", 8),
+        ("wheel --links 8", 9),
     ] {
         let line = format!("network {shape} --seconds 0.5 --frame-rate 10 -o {}", file.display());
         let run = sprung(&line);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
         assert!(run.stderr.contains(&format!("{points} particles")), "{}", run.stderr);
-        let document = document(&file);
-        assert_eq!(document["accessors"][0]["count"], points);
-        assert_eq!(document["meshes"][0]["weights"].as_array().unwrap().len(), 5, "{shape}");
-        // Something fell: the last frame has points below where they were.
-        let targets = document["meshes"][0]["primitives"][0]["targets"].as_array().unwrap();
-        let last = targets[4]["POSITION"].as_u64().unwrap() as usize;
-        assert!(document["accessors"][last]["min"][1].as_f64().unwrap() < -1e-4, "{shape}");
+        let film = Film::read(&file);
+        assert_eq!(film.times(), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], "{shape}");
+        let frames = film.frames();
+        assert_eq!(frames.len(), 6, "{shape}");
+        assert!(frames.iter().all(|frame| frame.len() == points), "{shape}");
+        let fell = lowest(&frames[0]) - lowest(&frames[5]);
+        assert!(fell > 1e-4, "{shape}: {fell}");
     }
+}
+
+#[test]
+fn a_cloth_on_two_corners_hangs_between_them() {
+    let file = folder("network-cloth").join("cloth.glb");
+    let run = sprung(&format!(
+        "network cloth --size 16 --pin corners --seconds 10 -o {}",
+        file.display()
+    ));
+    assert!(run.stderr.contains("256 particles, 480 springs, 151 frames"), "{}", run.stderr);
+    let film = Film::read(&file);
+    let (frames, indices) = (film.frames(), film.indices());
+    assert_eq!((frames.len(), indices.len()), (151, 3 * 2 * 15 * 15));
+    assert_eq!(film.times()[150], 10.0);
+    for frame in &frames {
+        // The pins stay, and no warp or weft of 2/15 m is ever longer by a tenth.
+        assert_eq!((frame[0], frame[15]), (frames[0][0], frames[0][15]));
+        for (a, b) in (0..256).flat_map(|i| [(i, i + 1), (i, i + 16)]) {
+            if b < 256 && (b != a + 1 || b % 16 != 0) {
+                let length =
+                    (0..3).map(|c| (frame[a][c] - frame[b][c]).powi(2)).sum::<f32>().sqrt();
+                assert!((length * 7.5 - 1.0).abs() < 0.1, "{a} {b}: {length}");
+            }
+        }
+    }
+    // 2 m of cloth below the pins, less what the middle sags: more than half of it is below 1 m.
+    assert!(lowest(&frames[150]) < -1.5, "{}", lowest(&frames[150]));
+}
+
+/// A ball of 2 m with its poles along y, with a hole if a triangle is left out.
+fn ball() -> String {
+    let mut obj = String::from("# a ball\nv 0 1 0\nv 0 -1 0\n");
+    for ring in 1..8_u8 {
+        let (r, y) = (f64::from(ring) * std::f64::consts::PI / 8.0).sin_cos();
+        for i in 0..12_u8 {
+            let (sin, cos) = (f64::from(i) * std::f64::consts::TAU / 12.0).sin_cos();
+            obj += &format!("v {} {y} {}\n", r * cos, r * sin);
+        }
+    }
+    let at = |ring: usize, i: usize| 3 + 12 * ring + i % 12;
+    for i in 0..12 {
+        obj += &format!("f 1 {} {}\n", at(0, i + 1), at(0, i));
+        obj += &format!("f 2 {} {}\n", at(6, i), at(6, i + 1));
+        for ring in 0..6 {
+            let quad = [at(ring, i), at(ring, i + 1), at(ring + 1, i + 1), at(ring + 1, i)];
+            obj += &format!("f {} {} {} {}\n", quad[0], quad[1], quad[2], quad[3]);
+        }
+    }
+    obj
+}
+
+#[test]
+fn a_closed_mesh_of_either_format_is_filled_with_jelly_and_follows_it() {
+    let folder = folder("network-filled");
+    let (obj, glb, again) = (folder.join("ball.obj"), folder.join("a.glb"), folder.join("b.glb"));
+    std::fs::write(&obj, ball()).unwrap();
+    for (from, to) in [(&obj, &glb), (&glb, &again)] {
+        let line = "--size 10 --pin none --drag 0 --seconds 1";
+        let run =
+            sprung(&format!("network jelly --mesh {} {line} -o {}", from.display(), to.display()));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let film = Film::read(to);
+        let frames = film.frames();
+        // As many cubes of 0.2 m as the surface holds, by the divergence theorem.
+        let volume: f32 = (film.indices().chunks(3))
+            .map(|corners| {
+                let [a, b, c] = [0, 1, 2].map(|i| frames[0][corners[i] as usize]);
+                let bc = [
+                    b[1] * c[2] - b[2] * c[1],
+                    b[2] * c[0] - b[0] * c[2],
+                    b[0] * c[1] - b[1] * c[0],
+                ];
+                (0..3).map(|d| a[d] * bc[d]).sum::<f32>() / 6.0
+            })
+            .sum();
+        let count = run.stderr.split(": ").nth(1).unwrap().split(' ').next().unwrap();
+        let filled = count.parse::<f32>().unwrap() * 0.2_f32.powi(3);
+        assert!((filled / volume - 1.0).abs() < 0.05, "{filled} of {volume}");
+        assert_eq!((frames[0].len(), film.indices().len()), (2 + 7 * 12, 3 * (24 + 6 * 24)));
+        for (place, [x, y, z]) in frames[0].iter().map(|p| (p, *p)) {
+            assert!((x * x + y * y + z * z - 1.0).abs() < 1e-5, "{place:?}");
+        }
+        // Nothing but gravity: every vertex falls as a stone does, 9.81/2 m in the first second.
+        for (start, end) in frames[0].iter().zip(&frames[15]) {
+            let fell = start[1] - end[1];
+            assert!((fell - 4.905).abs() < 0.005, "{fell}");
+            assert!((start[0] - end[0]).abs() < 1e-4 && (start[2] - end[2]).abs() < 1e-4);
+        }
+    }
+}
+
+#[test]
+fn a_jelly_that_falls_on_the_floor_is_squeezed_and_stays_above_it() {
+    let folder = folder("network-floor");
+    let (obj, glb) = (folder.join("ball.obj"), folder.join("ball.glb"));
+    std::fs::write(&obj, ball()).unwrap();
+    let line = "--size 8 --hz 8 --pin none --floor -1.5 --frame-rate 30 --seconds 1";
+    let run =
+        sprung(&format!("network jelly --mesh {} {line} -o {}", obj.display(), glb.display()));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let frames = Film::read(&glb).frames();
+    let height = |frame: &[[f32; 3]]| {
+        frame.iter().map(|p| p[1]).fold(f32::NEG_INFINITY, f32::max) - lowest(frame)
+    };
+    let squeezed = frames.iter().map(|frame| height(frame)).fold(f32::INFINITY, f32::min);
+    assert!(squeezed < 0.95 * height(&frames[0]), "{squeezed}");
+    // The particles stay above; the surface is half a spacing of 0.25 m outside of them.
+    assert!(frames.iter().all(|frame| lowest(frame) > -1.5 - 0.2));
+    assert!(lowest(&frames[30]) < -1.3);
+}
+
+#[test]
+fn every_example_of_the_help_that_reads_no_file_runs() {
+    let folder = folder("network-examples");
+    let help = sprung("network --help").answer();
+    let examples = help.lines().map(str::trim).filter(|line| line.starts_with("sprung network"));
+    let mut run = 0;
+    for example in examples.filter(|example| !example.contains(".obj")) {
+        let (line, name) = example["sprung ".len()..].split_once("-o ").unwrap();
+        let (words, file) = (line.replace("--seconds 10", ""), folder.join(name));
+        let done = sprung(&format!("{words} --seconds 0.1 -o {}", file.display()));
+        assert_eq!(done.code, 0, "{example}: {}", done.stderr);
+        assert_eq!(Film::read(&file).frames().len(), 3, "{example}");
+        run += 1;
+    }
+    assert!(run >= 5, "{run}");
 }
 
 #[test]
@@ -42,7 +234,10 @@ fn a_mesh_goes_in_as_obj_and_comes_back_in_as_gltf() {
         let run =
             sprung(&format!("network mesh {} --seconds 1 -o {}", from.display(), to.display()));
         assert!(run.stderr.contains("4 particles, 5 springs"), "{}", run.stderr);
-        assert_eq!(document(to)["accessors"][0]["max"], serde_json::json!([1.0, 1.0, 0.0]));
+        assert_eq!(
+            Film::read(to).frames()[0],
+            [[0.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0; 3]]
+        );
     }
 }
 
@@ -56,6 +251,25 @@ fn what_cannot_be_is_refused() {
     refused("cloth --size 1", &["--size", "1"]);
     refused("cloth --hz 0", &["--hz", "must be finite and > 0"]);
     refused("cloth --seconds 1e9", &["10000 are the most"]);
+    refused("cloth --size 2000", &["--size", "2..=1000"]);
+    refused("jelly --pin corners", &["--pin", "none, top", "got corners"]);
+    refused("jelly --floor up", &["--floor", "must be a number, got up"]);
+    refused("jelly --mesh a.obj --side 2", &["--mesh", "--side"]);
+    refused("tree --levels 20 --forks 10", &["20 levels of 10 forks", "1000000 are the most"]);
+    refused("rope --links 1000000 --seconds 600", &["9000 frames of 1000001 points", "4 GB"]);
+    let obj = file.with_extension("obj");
+    let whole = ball();
+    let (open, _) = whole.trim_end().rsplit_once('\n').unwrap();
+    std::fs::write(&obj, open).unwrap();
+    let open = format!("jelly --mesh {}", obj.display());
+    refused(&open, &["cannot fill", "edge from point", "forward", "it goes from ["]);
+    let octahedron = "v 1 0 0\nv 0 1 0\nv -1 0 0\nv 0 -1 0\nv 0 0 1\nv 0 0 -1\n\
+        f 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 2 1 6\nf 3 2 6\nf 4 3 6\nf 1 4 6\n";
+    std::fs::write(&obj, octahedron).unwrap();
+    refused(
+        &format!("jelly --mesh {} --size 2", obj.display()),
+        &["--size 2", "spacing must be so fine", "got 1"],
+    );
     refused("mesh nowhere.obj", &["nowhere.obj"]);
     refused("mesh Cargo.toml", &["Cargo.toml", ".obj, .glb or .gltf"]);
     sprung("network cloth").is_refused_with(&["--output"]);

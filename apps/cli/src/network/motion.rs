@@ -1,0 +1,102 @@
+//! What is done with a shape: what it hangs on, how soft it is, for how long it moves, and the file that shows it.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::{Args, ValueEnum, value_parser};
+use sprung_network::{Collider, Environment, Settings, Shape, Solver};
+
+use super::shape::Body;
+use super::{film, finite, glb, not_negative, positive};
+use crate::output::write_whole;
+use crate::typed_number::positive_seconds;
+
+/// The options that every shape takes.
+#[derive(Args, Debug)]
+pub(super) struct Motion {
+    /// The glTF file to write
+    #[arg(short, long, value_name = "FILE.glb")]
+    output: PathBuf,
+    /// Which particles stay where they are [default: what the shape hangs on]
+    #[arg(long, value_enum)]
+    pin: Option<Pin>,
+    /// The height of a rough floor; without it there is none
+    #[arg(long, value_name = "HEIGHT", value_parser = finite, allow_negative_numbers = true)]
+    floor: Option<f32>,
+    /// How long it moves
+    #[arg(long, default_value = "5", value_parser = positive_seconds)]
+    seconds: f64,
+    /// Frames per second in the file; between them a viewer goes straight
+    #[arg(long, default_value = "15", value_parser = positive)]
+    frame_rate: f32,
+    /// Sub-steps per step of 1/60 s: more are stiffer
+    #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(1..))]
+    substeps: u32,
+    /// Frequency of each spring [default: rigid; of jelly, bridge and wheel by their size]
+    #[arg(long, value_parser = positive)]
+    hz: Option<f32>,
+    /// Damping ratio of each spring that is not rigid
+    #[arg(long, default_value = "0.05", value_parser = not_negative)]
+    damping_ratio: f32,
+    /// Rate at which the air slows everything down, 1/s
+    #[arg(long, default_value = "0.5", value_parser = not_negative)]
+    drag: f32,
+}
+
+/// Which particles are fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Pin {
+    /// Nothing: it falls
+    None,
+    /// Everything at the greatest height
+    Top,
+    /// One side of a cloth, the first end of a rope, one point at the side of a ring or wheel
+    Edge,
+    /// Both ends of one side of a cloth, or of a rope or bridge
+    Corners,
+    /// The four corners of a cloth
+    All,
+    /// The hub of a wheel
+    Hub,
+    /// The root of a tree, the roots of hair
+    Root,
+}
+
+/// Friction coefficient of the floor.
+const ROUGH: f32 = 0.5;
+
+impl Motion {
+    pub(super) fn run(&self, mut body: Body) -> Result<()> {
+        body.pin(self.pin)?;
+        body.soften(self.hz, self.damping_ratio);
+        let environment = Environment { drag: self.drag, ..Environment::default() };
+        let substeps = self.substeps as usize;
+        let settings = Settings { substeps, environment, ..Settings::default() };
+        let mut solver = Solver::new(&body.net, settings)?;
+        let floor = self.floor.map(|height| {
+            let plane = Shape::Plane { point: [0.0, height, 0.0], normal: [0.0, 1.0, 0.0] };
+            Collider::new(plane).with_friction(ROUGH)
+        });
+        let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
+        solver.set_colliders(&colliders)?;
+        let drawn = |solver: &Solver| match &body.skin {
+            Some(skin) => skin.positions(|i| solver.position(i)).collect(),
+            None => (0..solver.len()).map(|i| solver.position(i)).collect(),
+        };
+        let frames = film::shoot(&mut solver, self.seconds, f64::from(self.frame_rate), drawn)?;
+        let file = glb::write(&body.mesh, &frames, self.frame_rate);
+        write_whole(&self.output, &file)?;
+        let stretch = solver.stretch();
+        eprintln!(
+            "{}: {} particles, {} springs, {} frames, {:.1} MB; stretch at the end {:.3} % at most, {:.4} % in the mean",
+            self.output.display(),
+            body.net.particles.len(),
+            body.net.springs.len(),
+            frames.len(),
+            file.len() as f64 / 1e6,
+            100.0 * stretch.max,
+            100.0 * stretch.mean,
+        );
+        Ok(())
+    }
+}
