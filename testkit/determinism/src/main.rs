@@ -11,6 +11,7 @@ mod answers;
 mod batches;
 mod bits;
 mod bodies;
+mod compositions;
 mod motions;
 mod networks;
 mod recordings;
@@ -28,6 +29,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("springs", springs::compute),
     ("motions", motions::compute),
     ("transitions", transitions::compute),
+    ("compositions", compositions::compute),
     ("answers", answers::compute),
     ("words", words::compute),
     ("batches", batches::compute),
