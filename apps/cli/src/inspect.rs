@@ -6,7 +6,6 @@ use sprung::{Damper, Fraction, Regime, Spec, Spring};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
-use crate::plot::print_figure;
 use crate::spec::Typed;
 use crate::typed_number::positive_seconds;
 use crate::unit_step;
@@ -41,11 +40,7 @@ pub(crate) struct Setup {
 
 impl Inspect {
     pub(crate) fn run(&self) -> Result<()> {
-        self.output.write(&self.setup.table())?;
-        if self.output.is_for_people() {
-            print_figure(&self.setup.figure())?;
-        }
-        Ok(())
+        self.output.write_and_draw(&self.setup.table(), || self.setup.figure())
     }
 }
 

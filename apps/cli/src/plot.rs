@@ -1,12 +1,11 @@
 //! `sprung plot`: any of the program's questions as a picture.
 
-use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
 
-use crate::figure::{Figure, Theme};
+use crate::figure::{Figure, Theme, print_figure};
 use crate::output::write_whole;
 use crate::{compare, convert, inspect, simulate, smooth};
 
@@ -82,11 +81,4 @@ impl Plot {
             _ => bail!("{}: type a name that ends in .svg or .png", path.display()),
         }
     }
-}
-
-/// Draws a figure in the terminal, in colour if it is one and the user has not said NO_COLOR.
-pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
-    let colour =
-        stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, colour).trim_end())?)
 }

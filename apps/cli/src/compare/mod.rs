@@ -8,7 +8,6 @@ use sprung::{Spring, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Output, Table, number};
-use crate::plot::print_figure;
 use crate::typed_number::{finite, positive_seconds};
 use contender::{Contender, Outcome};
 
@@ -75,11 +74,7 @@ enum Shown {
 
 impl Compare {
     pub(crate) fn run(&self) -> Result<()> {
-        self.output.write(&self.setup.table())?;
-        if self.output.is_for_people() {
-            print_figure(&self.setup.figure())?;
-        }
-        Ok(())
+        self.output.write_and_draw(&self.setup.table(), || self.setup.figure())
     }
 }
 

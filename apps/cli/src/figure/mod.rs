@@ -20,3 +20,4 @@ pub(crate) use moving::{Line, Moving, Panel, STYLE as MOVING_STYLE};
 pub(crate) use outline::{coil, disc, upright_box};
 pub(crate) use palette::{Theme, dark_rules};
 pub(crate) use plot::Figure;
+pub(crate) use terminal::print_figure;

@@ -1,5 +1,8 @@
 //! A figure as text: braille dots and box-drawing lines.
 
+use std::io::{IsTerminal, Write, stdout};
+
+use anyhow::Result;
 use kuva::TerminalBackend;
 use kuva::render::render::{PathData, Primitive, Scene};
 
@@ -18,6 +21,13 @@ impl Figure {
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         lines.join("\n") + "\n"
     }
+}
+
+/// Draws a figure in the terminal, in colour if it is one and the user has not said NO_COLOR.
+pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
+    let colour =
+        stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, colour).trim_end())?)
 }
 
 /// The scene with its curves as paths: those are drawn in dots throughout, where a line's level and upright parts

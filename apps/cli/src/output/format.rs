@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::table::Table;
 use super::whole_file::WholeFile;
+use crate::figure::{Figure, print_figure};
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -35,6 +36,16 @@ impl Output {
     /// Whether a person reads along: a table on standard output.
     pub(crate) fn is_for_people(&self) -> bool {
         self.format == Format::Table && self.output.is_none()
+    }
+
+    /// Writes the table where it should go and, for people, draws the figure below it.
+    pub(crate) fn write_and_draw(
+        &self,
+        table: &Table,
+        figure: impl FnOnce() -> Figure,
+    ) -> Result<()> {
+        self.write(table)?;
+        if self.is_for_people() { print_figure(&figure()) } else { Ok(()) }
     }
 
     /// Writes the table where it should go.

@@ -1,6 +1,6 @@
 //! Figures of what the articles do not have.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use sprung::motion::{
     DeadBlend, Fade, Inertialization, Pose, PoseInertialization, PoseMut, TimedFade, angle_spring,
     bounce_within, clamp_overshoot, limit_acceleration, limit_speed, scale_spring,
@@ -8,6 +8,7 @@ use sprung::motion::{
 use sprung::{Spring, State};
 use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
+use super::recorded::walk;
 use super::sampling::{positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::{Drawing, System, works};
@@ -134,25 +135,8 @@ fn frequency_response() -> Result<Drawing> {
     Ok(figure.into())
 }
 
-const WALK: &str = include_str!("../../../../../data/walk.bvh");
-
 fn motion_capture() -> Result<Drawing> {
-    // The rotation about x of the left knee stands in this column of the motion lines.
-    const CHANNEL: usize = 46;
-    let frame_time: f64 = WALK
-        .lines()
-        .find_map(|line| line.strip_prefix("Frame Time:"))
-        .context("walk.bvh has no frame time")?
-        .trim()
-        .parse()?;
-    let rows = WALK.lines().skip_while(|line| !line.starts_with("Frame Time:")).skip(1);
-    let raw = rows
-        .filter(|line| !line.trim().is_empty())
-        .map(|row| {
-            Ok(row.split_whitespace().nth(CHANNEL).context("a short line in walk.bvh")?.parse()?)
-        })
-        .collect::<Result<Vec<f64>>>()?;
-    let times: Vec<f64> = (0..raw.len()).map(|i| i as f64 * frame_time).collect();
+    let (times, raw): (Vec<f64>, Vec<f64>) = walk("LeftKnee.Xrotation")?.into_iter().unzip();
     let filter = Filter::Follow(Spring::from_halflife(0.05, 1.0)?);
     let (mut once, mut both) = (raw.clone(), raw.clone());
     smooth(&filter, Gaps::Hold, &times, &mut once)?;

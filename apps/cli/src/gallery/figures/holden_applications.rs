@@ -7,21 +7,12 @@ use sprung::motion::{
 use sprung::{Rotation, Spring, SpringStep, State};
 use sprung_signal::ResonanceSearch;
 
+use super::recorded::{electrocardiogram, sunspots};
 use super::sampling::{noise, positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::Drawing;
 
-const ECG: &str = include_str!("../../../../../data/ecg.csv");
 const ECG_RATE: f64 = 360.0;
-
-/// The electrocardiogram in `data/`, as time in seconds and raw value.
-fn electrocardiogram() -> Result<Vec<(f64, f64)>> {
-    let sample = |line: &str| {
-        let (time, value) = line.split_once(',').context("data/ecg.csv: a line without a comma")?;
-        Ok((time.parse()?, value.parse()?))
-    };
-    ECG.lines().skip(1).map(sample).collect()
-}
 
 pub(super) fn smoothing() -> Result<Drawing> {
     let raw = electrocardiogram()?;
@@ -174,13 +165,8 @@ pub(super) fn tracking() -> Result<Drawing> {
         .into())
 }
 
-const SUNSPOTS: &str = include_str!("../../../../../data/sunspots.csv");
-
 pub(super) fn resonance() -> Result<Drawing> {
-    let value = |line: &str| -> Result<f64> {
-        Ok(line.split(',').nth(1).context("data/sunspots.csv: a line without a comma")?.parse()?)
-    };
-    let mut numbers = SUNSPOTS.lines().skip(1).map(value).collect::<Result<Vec<_>>>()?;
+    let mut numbers: Vec<f64> = sunspots()?.into_iter().map(|(_, number)| number).collect();
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
     numbers.iter_mut().for_each(|number| *number -= mean);
     let held = |period: f64| {

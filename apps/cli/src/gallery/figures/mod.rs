@@ -12,4 +12,5 @@ mod network_race;
 pub(super) mod networks;
 pub(super) mod nissen;
 mod nissen_networks;
+mod recorded;
 mod sampling;
