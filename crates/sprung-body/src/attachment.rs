@@ -8,9 +8,21 @@ use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 
 /// A spring between a point of body A and a point of body B, with full effective mass: it pulls and turns both.
 ///
-/// `F = −k·x − b·v` at the point, where `v` is the velocity of the point itself, turning included. The point feels
-/// frequency and damping ratio as set, wherever it lies on whatever body.
-/// For a point of the world, let B be [`Body::fixed`]. Source: G. Fiedler, *Spring Physics*.
+/// The impulse is `−K⁻¹·(C_s·x/h + C_d·v)`, where `v` is the velocity of the point itself, turning included, and
+/// `K = 1/m − [r]·I⁻¹·[r]` of both bodies, a 3×3 matrix: how fast the point moves per impulse, in every direction. So the
+/// point has the set frequency and damping ratio whatever the mass, the inertia and the lever, in every direction alike.
+///
+/// What follows for a point off the centre:
+/// - The force is not along the offset: where the body is easier to turn than to move, less of it is needed.
+/// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
+///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`Orientation`](crate::Orientation) hold it.
+/// - It knows nothing of the pull that circling about the point needs: a body that spins about it by `w` rests `w²·r/ω²`
+///   away, as on any spring.
+/// - Directions and levers are those at the start of the step: a body that turns far in one is held, but not to these
+///   numbers.
+///
+/// On both bodies it acts where A's point is, as from a mount that B carries: the pair keeps its momentum and its angular
+/// momentum to rounding. For a point of the world, let B be [`Body::fixed`]. Source: G. Fiedler, *Spring Physics*.
 #[derive(Clone, Copy, Debug)]
 pub struct Attachment<R> {
     /// How it feels.
@@ -27,8 +39,8 @@ pub struct Attachment<R> {
     pub impulse: [R; 3],
     softness: Softness<R>,
     mobility: Matrix3<R>,
-    error: [R; 3],
-    at: [[R; 3]; 2],
+    pull: [R; 3],
+    at: [R; 3],
     max_impulse: R,
 }
 
@@ -44,8 +56,8 @@ impl<R: Real> Attachment<R> {
             impulse: [R::ZERO; 3],
             softness: Softness::NONE,
             mobility: Matrix3::ZERO,
-            error: [R::ZERO; 3],
-            at: [[R::ZERO; 3]; 2],
+            pull: [R::ZERO; 3],
+            at: [R::ZERO; 3],
             max_impulse: R::INFINITY,
         }
     }
@@ -53,9 +65,11 @@ impl<R: Real> Attachment<R> {
     /// Reads the bodies for a step of `dt` seconds; forgets the last step's impulse unless it is warm started.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
         self.softness = bridge.softness(&self.spring, dt);
-        self.at = [a.point(self.point_a), b.point(self.point_b)];
-        self.error = self.at[0].minus(self.at[1]);
-        self.mobility = a.mobility_at(self.at[0]).plus(&b.mobility_at(self.at[1]));
+        self.at = a.point(self.point_a);
+        let apart = self.at.minus(b.point(self.point_b));
+        let known = a.known_at(self.at, dt).minus(&b.known_at(self.at, dt));
+        self.pull = self.softness.pull(apart, known);
+        self.mobility = a.mobility_at(self.at).plus(&b.mobility_at(self.at));
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
@@ -68,15 +82,15 @@ impl<R: Real> Attachment<R> {
     /// Changes the velocities of both bodies. Once for a spring alone; again, in turn with others, for those beside it.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity =
-            a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1])).minus(self.goal_velocity);
-        let change = self.softness.around(&self.mobility, self.error, velocity, self.impulse);
+            a.velocity_at(self.at).minus(b.velocity_at(self.at)).minus(self.goal_velocity);
+        let change = self.softness.around(&self.mobility, self.pull, velocity, self.impulse);
         let wanted = cut(self.impulse.plus(change), self.max_impulse);
         self.push(a, b, wanted.minus(self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        a.apply_at(self.at[0], change);
-        b.apply_at(self.at[1], change.times(-R::ONE));
+        a.apply_at(self.at, change);
+        b.apply_at(self.at, change.times(-R::ONE));
     }
 }

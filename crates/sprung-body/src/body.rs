@@ -2,6 +2,7 @@
 
 use sprung::{ParameterError, Real, Rotation, Vector};
 
+use crate::load::{Known, Load};
 use crate::matrix::{Matrix3, cross};
 
 /// A rigid body: where it is, how it moves, and how hard it is to move. Plain data, copied in and out of an engine.
@@ -22,6 +23,8 @@ pub struct Body<R> {
     pub inverse_mass: R,
     /// One over the inertia, 1/(kg·m²), in the world frame.
     pub inverse_inertia: Matrix3<R>,
+    /// What the engine adds to the velocities in the step to come: gravity, forces of its own.
+    pub load: Load<R>,
 }
 
 /// A change of momentum and of angular momentum.
@@ -47,6 +50,7 @@ impl<R: Real> Body<R> {
             angular_velocity: [R::ZERO; 3],
             inverse_mass: inverse(mass),
             inverse_inertia: Matrix3::diagonal(inertia.map(inverse)),
+            load: Load::NONE,
         }
     }
 
@@ -69,6 +73,8 @@ impl<R: Real> Body<R> {
             ("position", self.position),
             ("velocity", self.velocity),
             ("angular_velocity", self.angular_velocity),
+            ("acceleration", self.load.acceleration),
+            ("angular_acceleration", self.load.angular_acceleration),
         ];
         for (field, vector) in states {
             for value in vector {
@@ -121,6 +127,11 @@ impl<R: Real> Body<R> {
     pub fn apply_at(&mut self, point: [R; 3], impulse: [R; 3]) {
         let angular = cross(point.minus(self.position), impulse);
         self.apply(Impulse { linear: impulse, angular });
+    }
+
+    /// What the load does to a point of the world in a step of `dt` seconds.
+    pub(crate) fn known_at(&self, point: [R; 3], dt: R) -> Known<[R; 3]> {
+        self.load.at(point.minus(self.position), dt)
     }
 
     /// How fast a point moves per impulse there: the inverse of its effective mass, a matrix.

@@ -21,6 +21,7 @@ pub struct Contact<R> {
     point: [R; 3],
     mobility: R,
     depth: R,
+    pull: R,
 }
 
 impl<R: Real> Contact<R> {
@@ -34,12 +35,14 @@ impl<R: Real> Contact<R> {
             point: [R::ZERO; 3],
             mobility: R::ZERO,
             depth: R::ZERO,
+            pull: R::ZERO,
         }
     }
 
     /// Reads the bodies for a step of `dt` seconds: a point of the world, the unit normal from B to A, and the depth (m).
     ///
-    /// A depth of 0 or below does not touch, and nothing is done; nor does one that is NaN.
+    /// A depth of 0 or below does not touch, and nothing is done; nor does one that is NaN. A spring has no force across a
+    /// gap, so none is looked for ahead: a body that is fast for the step is first seen as deep as it got in one.
     #[allow(clippy::too_many_arguments)]
     pub fn prepare(
         &mut self,
@@ -53,6 +56,8 @@ impl<R: Real> Contact<R> {
     ) {
         self.softness = bridge.softness(&self.ground.spring, dt);
         (self.point, self.normal, self.depth, self.impulse) = (point, normal, depth, R::ZERO);
+        let known = a.known_at(point, dt).minus(&b.known_at(point, dt));
+        self.pull = self.softness.pull(-depth, known.along(normal));
         self.mobility = if depth > R::ZERO {
             a.mobility_along(point, normal) + b.mobility_along(point, normal)
         } else {
@@ -70,7 +75,7 @@ impl<R: Real> Contact<R> {
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let parting = a.velocity_at(self.point).minus(b.velocity_at(self.point)).dot(self.normal);
-        let change = self.softness.along(self.mobility, -self.depth, parting, self.impulse);
+        let change = self.softness.along(self.mobility, self.pull, parting, self.impulse);
         let wanted = (self.impulse + change).max(R::ZERO);
         self.push(a, b, wanted - self.impulse);
     }

@@ -41,7 +41,8 @@ pub struct Distance<R> {
     softness: Softness<R>,
     along: [R; 3],
     mobility: R,
-    error: R,
+    slack: bool,
+    pull: R,
     at: [[R; 3]; 2],
     range: (R, R),
 }
@@ -60,7 +61,8 @@ impl<R: Real> Distance<R> {
             softness: Softness::NONE,
             along: [R::ZERO; 3],
             mobility: R::ZERO,
-            error: R::ZERO,
+            slack: false,
+            pull: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             range: (R::ZERO, R::ZERO),
         }
@@ -74,11 +76,18 @@ impl<R: Real> Distance<R> {
         let sideways = [R::ONE, R::ZERO, R::ZERO];
         let (along, length) = direction(apart).unwrap_or((sideways, R::ZERO));
         self.along = along;
-        self.error = length - self.rest_length;
+        let stretch = length - self.rest_length;
+        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt));
+        self.pull = self.softness.pull(stretch, known.along(along));
         self.mobility = a.mobility_along(self.at[0], along) + b.mobility_along(self.at[1], along);
         if length == R::ZERO && self.rest_length == R::ZERO {
             self.mobility = R::ZERO;
         }
+        self.slack = match self.reach {
+            Reach::Both => false,
+            Reach::Pull => stretch < R::ZERO,
+            Reach::Push => stretch > R::ZERO,
+        };
         let most = greatest_impulse(self.max_force, dt);
         self.range = match self.reach {
             Reach::Both => (-most, most),
@@ -96,18 +105,13 @@ impl<R: Real> Distance<R> {
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1])).dot(self.along);
-        let slack = match self.reach {
-            Reach::Both => false,
-            Reach::Pull => self.error < R::ZERO,
-            Reach::Push => self.error > R::ZERO,
-        };
-        if slack {
+        if self.slack {
             // A rope neither pulls nor brakes before it is taut.
             let held = self.impulse;
             self.push(a, b, -held);
             return;
         }
-        let change = self.softness.along(self.mobility, self.error, velocity, self.impulse);
+        let change = self.softness.along(self.mobility, self.pull, velocity, self.impulse);
         let wanted = (self.impulse + change).max(self.range.0).min(self.range.1);
         self.push(a, b, wanted - self.impulse);
     }

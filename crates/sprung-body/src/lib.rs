@@ -34,6 +34,9 @@
 //! are solved in a few passes) begins with the impulse of the step before, `solve` corrects the velocities. The impulse of
 //! a spring is a public field, so that it can be kept, shown, or broken at.
 //!
+//! Gravity and other known forces belong into [`Body::load`]: a spring that knows what the engine is about to add holds a
+//! weight exactly `a/ω²` from its goal, whatever the step.
+//!
 //! Beside other constraints take [`Bridge::Implicit`], and solve all of them several times; alone, [`Bridge::Exact`]
 //! follows the damped spring of the core to the last digits.
 //!
@@ -45,6 +48,7 @@
 extern crate std;
 
 mod body;
+mod load;
 mod matrix;
 mod softness;
 
@@ -65,6 +69,7 @@ pub use body::{Body, Impulse};
 pub use contact::{Contact, contact_force};
 pub use distance::{Distance, Reach};
 pub use ground::Ground;
+pub use load::Load;
 pub use matrix::Matrix3;
 pub use motor::{AngularMotor, LinearMotor};
 pub use orientation::Orientation;

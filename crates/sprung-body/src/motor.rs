@@ -3,12 +3,14 @@
 use sprung::{Damper, Real, Vector};
 
 use crate::body::{Body, Impulse};
+use crate::load::Known;
 use crate::matrix::Matrix3;
 use crate::softness::{Softness, cut, greatest_impulse};
 
 /// A motor that brings the velocity of A relative to B to a target, as a damper does: exponentially, never past it.
 ///
 /// What is left of the difference after `dt` seconds is `e^(−λ·dt)`, whatever the mass, as long as the force suffices.
+/// Under a known acceleration `a` ([`Body::load`]) it settles `a/λ` off its target, at every step, as the damper does.
 /// A motor along one axis is one whose target follows the velocity across it: see [`LinearMotor::axis`].
 /// Source: G. Fiedler, *Spring Physics*.
 #[derive(Clone, Copy, Debug)]
@@ -47,30 +49,35 @@ pub struct AngularMotor<R> {
 /// What both motors solve: a velocity in three directions or along one.
 #[derive(Clone, Copy, Debug)]
 struct Row<R> {
-    c_d: R,
+    softness: Softness<R>,
+    pull: [R; 3],
     mobility: Matrix3<R>,
     max_impulse: R,
 }
 
 impl<R: Real> Row<R> {
-    const NONE: Self = Row { c_d: R::ZERO, mobility: Matrix3::ZERO, max_impulse: R::ZERO };
+    const NONE: Self = Row {
+        softness: Softness::NONE,
+        pull: [R::ZERO; 3],
+        mobility: Matrix3::ZERO,
+        max_impulse: R::ZERO,
+    };
 
-    fn new(damper: &Damper<R>, mobility: Matrix3<R>, most: R, dt: R) -> Self {
-        Row {
-            c_d: R::ONE - damper.step(dt).remaining(),
-            mobility,
-            max_impulse: greatest_impulse(most, dt),
-        }
+    fn new(damper: &Damper<R>, mobility: Matrix3<R>, known: Known<[R; 3]>, most: R, dt: R) -> Self {
+        let softness = Softness::of_damper(damper, dt);
+        let pull = softness.pull([R::ZERO; 3], known);
+        Row { softness, pull, mobility, max_impulse: greatest_impulse(most, dt) }
     }
 
     /// The impulse so far, corrected for the velocity that is still missing.
     fn corrected(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
-        let softness = Softness { rate: R::ZERO, c_d: self.c_d };
+        let Row { softness, pull, mobility, .. } = self;
         let change = match axis {
-            None => softness.around(&self.mobility, [R::ZERO; 3], velocity, held),
+            None => softness.around(mobility, *pull, velocity, held),
             Some(axis) => {
-                let mobility = axis.dot(self.mobility.apply(axis));
-                axis.times(softness.along(mobility, R::ZERO, velocity.dot(axis), held.dot(axis)))
+                let mobility = axis.dot(mobility.apply(axis));
+                let [pull, velocity, held] = [*pull, velocity, held].map(|v| v.dot(axis));
+                axis.times(softness.along(mobility, pull, velocity, held))
             }
         };
         cut(held.plus(change), self.max_impulse)
@@ -87,7 +94,8 @@ impl<R: Real> LinearMotor<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
         let mobility = Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]);
-        self.row = Row::new(&self.damper, mobility, self.max_force, dt);
+        let known = a.known_at(a.position, dt).minus(&b.known_at(b.position, dt));
+        self.row = Row::new(&self.damper, mobility, known, self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
 
@@ -127,7 +135,8 @@ impl<R: Real> AngularMotor<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
         let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
-        self.row = Row::new(&self.damper, mobility, self.max_torque, dt);
+        let known = a.load.turning(dt).minus(&b.load.turning(dt));
+        self.row = Row::new(&self.damper, mobility, known, self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
 

@@ -25,7 +25,7 @@ pub struct Orientation<R> {
     pub impulse: [R; 3],
     softness: Softness<R>,
     mobility: Matrix3<R>,
-    error: [R; 3],
+    pull: [R; 3],
     max_impulse: R,
 }
 
@@ -40,7 +40,7 @@ impl<R: Real> Orientation<R> {
             impulse: [R::ZERO; 3],
             softness: Softness::NONE,
             mobility: Matrix3::ZERO,
-            error: [R::ZERO; 3],
+            pull: [R::ZERO; 3],
             max_impulse: R::INFINITY,
         }
     }
@@ -49,7 +49,8 @@ impl<R: Real> Orientation<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
         self.softness = bridge.softness(&self.spring, dt);
         let goal = self.goal.then(&b.rotation);
-        self.error = a.rotation.relative_to(&goal).to_rotation_vector();
+        let error = a.rotation.relative_to(&goal).to_rotation_vector();
+        self.pull = self.softness.pull(error, a.load.turning(dt).minus(&b.load.turning(dt)));
         self.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
@@ -63,7 +64,7 @@ impl<R: Real> Orientation<R> {
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
-        let change = self.softness.around(&self.mobility, self.error, velocity, self.impulse);
+        let change = self.softness.around(&self.mobility, self.pull, velocity, self.impulse);
         let wanted = cut(self.impulse.plus(change), self.max_impulse);
         self.push(a, b, wanted.minus(self.impulse));
     }

@@ -40,7 +40,7 @@ pub struct Pose<R> {
     pub turn: Orientation<R>,
     linear: [R; 3],
     softness: Softness<R>,
-    error: [R; 3],
+    pull: [R; 3],
     max_impulse: R,
 }
 
@@ -55,7 +55,7 @@ impl<R: Real> Pose<R> {
             turn: Orientation::new(spring, rotation),
             linear: [R::ZERO; 3],
             softness: Softness::NONE,
-            error: [R::ZERO; 3],
+            pull: [R::ZERO; 3],
             max_impulse: R::INFINITY,
         }
     }
@@ -63,7 +63,8 @@ impl<R: Real> Pose<R> {
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
         self.softness = bridge.softness(&self.spring, dt);
-        self.error = body.position.minus(self.goal);
+        let known = body.known_at(body.position, dt);
+        self.pull = self.softness.pull(body.position.minus(self.goal), known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.linear = [R::ZERO; 3];
         self.turn.prepare(body, &Body::fixed(), bridge, dt);
@@ -79,7 +80,7 @@ impl<R: Real> Pose<R> {
     pub fn solve(&mut self, body: &mut Body<R>) {
         let velocity = body.velocity.minus(self.goal_velocity);
         let change = core::array::from_fn(|i| {
-            self.softness.along(body.inverse_mass, self.error[i], velocity[i], self.linear[i])
+            self.softness.along(body.inverse_mass, self.pull[i], velocity[i], self.linear[i])
         });
         let wanted = cut(self.linear.plus(change), self.max_impulse);
         self.push(body, wanted.minus(self.linear));

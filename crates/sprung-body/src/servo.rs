@@ -66,7 +66,7 @@ struct Row<R> {
     softness: Softness<R>,
     axis: [R; 3],
     mobility: R,
-    error: R,
+    pull: R,
     max_impulse: R,
 }
 
@@ -75,12 +75,12 @@ impl<R: Real> Row<R> {
         softness: Softness::NONE,
         axis: [R::ZERO; 3],
         mobility: R::ZERO,
-        error: R::ZERO,
+        pull: R::ZERO,
         max_impulse: R::ZERO,
     };
 
     fn corrected(&self, velocity: R, held: R) -> R {
-        self.cut(held + self.softness.along(self.mobility, self.error, velocity, held))
+        self.cut(held + self.softness.along(self.mobility, self.pull, velocity, held))
     }
 
     fn cut(&self, impulse: R) -> R {
@@ -105,12 +105,15 @@ impl<R: Real> LinearServo<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
         let axis = b.rotation.rotate(self.axis);
+        let softness = bridge.softness(&self.spring, dt);
+        let known = a.known_at(a.position, dt).minus(&b.known_at(a.position, dt));
+        let offset = a.position.minus(b.position).dot(axis) - self.target;
         self.row = Row {
-            softness: bridge.softness(&self.spring, dt),
+            softness,
             axis,
             // B is pushed where A is, so that the pair keeps its angular momentum.
             mobility: a.inverse_mass + b.mobility_along(a.position, axis),
-            error: a.position.minus(b.position).dot(axis) - self.target,
+            pull: softness.pull(offset, known.along(axis)),
             max_impulse: greatest_impulse(self.max_force, dt),
         };
         self.impulse = R::ZERO;
@@ -161,11 +164,14 @@ impl<R: Real> AngularServo<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
         let axis = b.rotation.rotate(self.axis);
+        let softness = bridge.softness(&self.spring, dt);
+        let known = a.load.turning(dt).minus(&b.load.turning(dt));
+        let offset = wrapped(self.angle(a, b) - self.target);
         self.row = Row {
-            softness: bridge.softness(&self.spring, dt),
+            softness,
             axis,
             mobility: axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis)),
-            error: wrapped(self.angle(a, b) - self.target),
+            pull: softness.pull(offset, known.along(axis)),
             max_impulse: greatest_impulse(self.max_torque, dt),
         };
         self.impulse = R::ZERO;

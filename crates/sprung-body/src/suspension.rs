@@ -24,7 +24,7 @@ pub struct Suspension<R> {
     softness: Softness<R>,
     direction: [R; 3],
     mobility: R,
-    error: R,
+    pull: R,
     at: [[R; 3]; 2],
     max_impulse: R,
 }
@@ -41,7 +41,7 @@ impl<R: Real> Suspension<R> {
             softness: Softness::NONE,
             direction: [R::ZERO; 3],
             mobility: R::ZERO,
-            error: R::ZERO,
+            pull: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             max_impulse: R::ZERO,
         }
@@ -66,7 +66,8 @@ impl<R: Real> Suspension<R> {
         self.softness = bridge.softness(&self.spring, dt);
         self.direction = direction;
         self.at = [start, start.plus(direction.times(length))];
-        self.error = length - self.rest_length;
+        let known = ground.known_at(self.at[1], dt).minus(&body.known_at(start, dt));
+        self.pull = self.softness.pull(length - self.rest_length, known.along(direction));
         self.mobility = match reached {
             Some(_) => {
                 body.mobility_along(start, direction) + ground.mobility_along(self.at[1], direction)
@@ -89,7 +90,7 @@ impl<R: Real> Suspension<R> {
         // The ray grows as the body moves against its direction.
         let growth =
             ground.velocity_at(self.at[1]).minus(body.velocity_at(self.at[0])).dot(self.direction);
-        let change = self.softness.along(self.mobility, self.error, growth, self.impulse);
+        let change = self.softness.along(self.mobility, self.pull, growth, self.impulse);
         let wanted = (self.impulse + change).max(R::ZERO).min(self.max_impulse);
         self.push(body, ground, wanted - self.impulse);
     }

@@ -39,7 +39,7 @@ pub struct Swing<R> {
     softness: Softness<R>,
     across: [[R; 3]; 2],
     mobility: [[R; 2]; 2],
-    error: [R; 2],
+    pull: [R; 2],
     max_impulse: R,
 }
 
@@ -55,7 +55,7 @@ impl<R: Real> Swing<R> {
             softness: Softness::NONE,
             across: [[R::ZERO; 3]; 2],
             mobility: [[R::ZERO; 2]; 2],
-            error: [R::ZERO; 2],
+            pull: [R::ZERO; 2],
             max_impulse: R::INFINITY,
         }
     }
@@ -74,7 +74,9 @@ impl<R: Real> Swing<R> {
         self.across = [first, cross(self.goal, first)];
         let axis = body.rotation.rotate(self.axis);
         let error = turn_between(self.goal, axis, first);
-        self.error = self.across.map(|across| error.dot(across));
+        let known = body.load.turning(dt);
+        self.pull =
+            self.across.map(|across| self.softness.pull(error.dot(across), known.along(across)));
         self.mobility = self.across.map(|a| {
             let turned = body.inverse_inertia.apply(a);
             self.across.map(|b| turned.dot(b))
@@ -91,7 +93,7 @@ impl<R: Real> Swing<R> {
     /// Changes the angular velocity.
     pub fn solve(&mut self, body: &mut Body<R>) {
         let velocity = self.across.map(|across| body.angular_velocity.dot(across));
-        let wanted = self.error.times(self.softness.rate).plus(velocity.times(self.softness.c_d));
+        let wanted = self.pull.plus(velocity.times(self.softness.c_d));
         let [[a, b], [_, c]] = self.mobility;
         let determinant = a * c - b * b;
         let (square, [x, y]) = ((a + c) * (a + c), wanted);
