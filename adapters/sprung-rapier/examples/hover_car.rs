@@ -3,7 +3,7 @@
 use rapier3d::prelude::*;
 use sprung::{Damper, Spring, Vector as _};
 use sprung_body::{Body, Bridge, LinearMotor, Suspension, Swing};
-use sprung_rapier::dim3;
+use sprung_rapier::dim3::{self, Engine};
 
 const DOWN: [f32; 3] = [0.0, -1.0, 0.0];
 
@@ -43,7 +43,7 @@ fn main() -> Result<(), sprung::ParameterError> {
                 world.cast_ray(&ray, 5.0, true, QueryFilter::default().exclude_collider(body));
             hit.map(|(_, length)| length)
         });
-        dim3::with_body(&mut world.bodies, car, |car| {
+        Engine::of(&mut world).with_body(car, |car| {
             for (wheel, length) in wheels.iter_mut().zip(lengths) {
                 wheel.prepare(car, &ground, DOWN, length, Bridge::Implicit, dt);
             }

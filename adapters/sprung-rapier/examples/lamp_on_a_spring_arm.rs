@@ -3,7 +3,7 @@
 use rapier3d::prelude::*;
 use sprung::{Spring, Vector as _};
 use sprung_body::{AngularServo, Bridge, Swing};
-use sprung_rapier::dim3;
+use sprung_rapier::dim3::{self, Engine};
 
 fn main() -> Result<(), sprung::ParameterError> {
     let mut world = PhysicsWorld::new();
@@ -26,12 +26,12 @@ fn main() -> Result<(), sprung::ParameterError> {
     let mut lower = |world: &mut PhysicsWorld, seconds: f32| {
         let mut angle = 0.0;
         for _ in 0..(seconds / dt) as usize {
-            dim3::with_pair(&mut world.bodies, arm, Some(base), |arm, base| {
+            Engine::of(world).with_pair(arm, Some(base), |arm, base| {
                 lift.prepare(arm, base, Bridge::Implicit, dt);
                 lift.solve(arm, base);
                 angle = lift.angle(arm, base);
             });
-            dim3::with_body(&mut world.bodies, head, |head| {
+            Engine::of(world).with_body(head, |head| {
                 down.prepare(head, Bridge::Implicit, dt);
                 down.solve(head);
             });

@@ -5,6 +5,7 @@
 //! ```
 //! use rapier3d::prelude::*;
 //! use sprung_body::{Attachment, Bridge};
+//! use sprung_rapier::dim3::Engine;
 //!
 //! let mut world = PhysicsWorld::new();
 //! let (cube, _) = world.insert(RigidBodyBuilder::dynamic(), ColliderBuilder::cuboid(0.5, 0.5, 0.5));
@@ -14,7 +15,7 @@
 //! let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0, 3.0, 0.0]);
 //! let dt = world.integration_parameters.dt;
 //! for _ in 0..300 {
-//!     sprung_rapier::dim3::with_pair(&mut world.bodies, cube, None, |cube, world| {
+//!     Engine::of(&mut world).with_pair(cube, None, |cube, world| {
 //!         drag.prepare(cube, world, Bridge::Exact, dt);
 //!         drag.solve(cube, world);
 //!     });
@@ -33,8 +34,11 @@
 //! that are not dynamic count as fixed too, but keep their velocities. A spring beside the engine's own joints knows
 //! nothing of them: it sees the bodies alone, and feels softer by the mass that hangs on.
 //!
-//! The engine adds gravity in four parts within its step, so a body held at rest reads a velocity of `−3/8·g·dt` between
-//! steps; damped, it sags a little more than `g/ω²` (at 60 steps per second, 4 Hz and ζ = 0.7 by an eighth of it).
+//! Gravity, and the forces that you added, reach the springs as the load of a body: the engine adds them in sub-steps, and
+//! a body on a spring rests `g/ω²` below its goal nevertheless, to 0.1 % at 30 to 240 steps per second. Damping of the
+//! engine's own and its contacts stay unknown to them.
+
+mod engine;
 
 #[cfg(feature = "dim2")]
 pub mod dim2;

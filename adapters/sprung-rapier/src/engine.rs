@@ -1,0 +1,117 @@
+//! What both adapters have in common: bodies out of the engine, springs, velocities back.
+
+/// Adds [`read`], [`write`] and `Engine` to a module that says how `rapier` spells its vectors, with
+/// `spread` and `gathered` for the linear ones, `spread_angular` and `gathered_angular` for the turning ones,
+/// `rotation` and `inverse_inertia` of a body.
+macro_rules! adapter {
+    ($rapier:ident) => {
+        use $rapier::dynamics::{IntegrationParameters, RigidBody, RigidBodyHandle, RigidBodySet};
+        use $rapier::pipeline::PhysicsWorld;
+
+        /// The bodies of an engine, and what it does to them in its next step besides springs.
+        #[derive(Debug)]
+        pub struct Engine<'a> {
+            /// The bodies.
+            pub bodies: &'a mut RigidBodySet,
+            /// The gravity of the step to come, m/s².
+            pub gravity: Vector,
+            /// Into how many parts the engine takes a step.
+            pub substeps: usize,
+        }
+
+        impl<'a> Engine<'a> {
+            /// A world's bodies, gravity and sub-steps.
+            pub fn of(world: &'a mut PhysicsWorld) -> Self {
+                Engine::new(&mut world.bodies, world.gravity, &world.integration_parameters)
+            }
+
+            /// For those who keep the parts of a world themselves.
+            pub fn new(
+                bodies: &'a mut RigidBodySet,
+                gravity: Vector,
+                parameters: &IntegrationParameters,
+            ) -> Self {
+                Engine { bodies, gravity, substeps: parameters.num_solver_iterations }
+            }
+
+            /// A body as springs see it, with gravity and the forces and torques that its user added as its load.
+            pub fn read(&self, body: &RigidBody) -> Body<f32> {
+                let mut seen = read(body);
+                if !body.is_dynamic() {
+                    return seen;
+                }
+                let mobility = body.mass_properties().effective_inv_mass;
+                let free = Vector::select(mobility.cmpgt(Vector::ZERO), Vector::ONE, Vector::ZERO);
+                let falling = self.gravity * body.gravity_scale() * free;
+                let turning = seen.inverse_inertia.apply(spread_angular(body.user_torque()));
+                let load = Load::new(spread(falling + body.user_force() * mobility));
+                seen.load =
+                    Load { angular_acceleration: turning, ..load.in_substeps(self.substeps) };
+                seen
+            }
+
+            /// Lets springs change the velocities of one body; a handle that is not in the set is left alone.
+            pub fn with_body(
+                &mut self,
+                handle: RigidBodyHandle,
+                springs: impl FnOnce(&mut Body<f32>),
+            ) {
+                let Some(body) = self.bodies.get(handle) else { return };
+                let mut seen = self.read(body);
+                springs(&mut seen);
+                if let Some(body) = self.bodies.get_mut(handle) {
+                    write(&seen, body);
+                }
+            }
+
+            /// Lets springs change the velocities of two bodies; without a second one, of a body and the world.
+            ///
+            /// Handles that are not in the set, or twice the same, are left alone.
+            pub fn with_pair(
+                &mut self,
+                a: RigidBodyHandle,
+                b: Option<RigidBodyHandle>,
+                springs: impl FnOnce(&mut Body<f32>, &mut Body<f32>),
+            ) {
+                let Some(b) = b else {
+                    return self.with_body(a, |body| springs(body, &mut Body::fixed()));
+                };
+                let (Some(body), true) = (self.bodies.get(b), a != b) else { return };
+                let mut other = self.read(body);
+                self.with_body(a, |body| springs(body, &mut other));
+                if let Some(body) = self.bodies.get_mut(b) {
+                    write(&other, body);
+                }
+            }
+        }
+
+        /// A body as it is: centre of mass, rotation, velocities, inverse mass and inertia; without a load.
+        ///
+        /// The inverse mass of a body with locked translations is that of its free axes.
+        pub fn read(body: &RigidBody) -> Body<f32> {
+            Body {
+                position: spread(body.center_of_mass()),
+                rotation: rotation(body),
+                velocity: spread(body.linvel()),
+                angular_velocity: spread_angular(body.angvel()),
+                inverse_mass: body.mass_properties().effective_inv_mass.max_element(),
+                inverse_inertia: inverse_inertia(body),
+                load: Load::NONE,
+            }
+        }
+
+        /// Takes over the velocities, except along locked axes; wakes the body if they differ from its own.
+        pub fn write(from: &Body<f32>, to: &mut RigidBody) {
+            let free = to.mass_properties().effective_inv_mass.cmpgt(Vector::ZERO);
+            let velocity = Vector::select(free, gathered(from.velocity), to.linvel());
+            if velocity != to.linvel() {
+                to.set_linvel(velocity, true);
+            }
+            let turning = gathered_angular(from.angular_velocity);
+            if turning != to.angvel() {
+                to.set_angvel(turning, true);
+            }
+        }
+    };
+}
+pub(crate) use adapter;
