@@ -1,9 +1,11 @@
 //! Who drives a body: springs of ours, or the engine's joints.
 
 use rapier3d::prelude::*;
-use sprung::Spring;
+use sprung::{Fraction, Spring};
 use sprung_body::{Bridge, LinearServo};
 use sprung_rapier::dim3;
+
+use super::motion::ratio_of_step;
 
 /// A way to bring a body to x = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +23,17 @@ impl Engine {
         Engine::Motor(MotorModel::ForceBased),
         Engine::SpringJoint,
     ];
+
+    /// The damping ratio of its step, from the trace and the determinant of the map: `2 − C_s − C_d` and `1 − C_d`.
+    pub(super) fn ratio_of_map(self, hertz: f64, ratio: f64, dt: f64) -> Option<f64> {
+        let Engine::Ours(bridge) = self else { return None };
+        let spring = Spring::from_frequency(hertz, ratio).expect("a literal spring");
+        let Fraction { c_s, c_d } = match bridge {
+            Bridge::Exact => Fraction::exact(&spring, dt),
+            Bridge::Implicit => Fraction::implicit(&spring, dt),
+        };
+        Some(ratio_of_step(2.0 - c_s - c_d, 1.0 - c_d))
+    }
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -98,7 +111,7 @@ impl Crowd {
     pub(super) fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
         for (&body, (servo, bridge)) in self.bodies.iter().zip(&mut self.servos) {
-            dim3::with_pair(&mut self.world.bodies, body, None, |body, frame| {
+            dim3::Engine::of(&mut self.world).with_pair(body, None, |body, frame| {
                 servo.prepare(body, frame, *bridge, dt);
                 servo.solve(body, frame);
             });

@@ -49,7 +49,11 @@ pub(super) fn damping_ratio(path: &[f64]) -> f64 {
         (ay, by) = (ay + a * y, by + b * y);
     }
     let determinant = aa * bb - ab * ab;
-    let (trace, product) = ((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant);
+    ratio_of_step((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant)
+}
+
+/// The damping ratio of a step with the trace `T` and the determinant `D`.
+pub(super) fn ratio_of_step(trace: f64, product: f64) -> f64 {
     let decay = -0.5 * product.ln();
     let half = trace / (2.0 * product.sqrt());
     // Beyond critical damping the turn is imaginary.
@@ -90,6 +94,34 @@ mod tests {
                     let motion = Motion::of(Engine::Ours(Bridge::Exact), hertz, ratio, 1.0 / rate);
                     let miss = (motion.ratio / ratio - 1.0).abs();
                     assert!(miss < 0.02, "{hertz} Hz, {ratio} at {rate}/s: {}", motion.ratio);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_implicit_bridge_damps_as_much_more_as_backward_euler_does() {
+        for (hertz, ratio, rate) in [(1.0, 0.1, 30.0), (1.0, 1.0, 60.0), (4.0, 0.1, 30.0)] {
+            let (engine, phase) = (Engine::Ours(Bridge::Implicit), TAU * hertz / rate);
+            let measured = Motion::of(engine, hertz, ratio, 1.0 / rate).ratio;
+            // Backward Euler divides by 1 + 2ζθ + θ²; its roots are 1/(1 − λh) of those of the spring, λ.
+            let (real, turn) = (1.0 + ratio * phase, phase * (1.0 - ratio * ratio).sqrt());
+            let (decay, angle) = (real.hypot(turn).ln(), turn.atan2(real));
+            let expected = decay / decay.hypot(angle);
+            assert!((measured / expected - 1.0).abs() < 0.01, "{measured}, not {expected}");
+            let of_map = engine.ratio_of_map(hertz, ratio, 1.0 / rate).unwrap();
+            assert!((of_map / expected - 1.0).abs() < 1e-6, "{of_map}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn ours_rests_where_the_weight_says_within_a_thousandth_of_the_sag() {
+        for bridge in [Bridge::Exact, Bridge::Implicit] {
+            for hertz in [1.0, 4.0] {
+                for rate in [30.0, 60.0, 120.0, 240.0] {
+                    let error =
+                        Motion::of(Engine::Ours(bridge), hertz, 0.7, 1.0 / rate).steady_error;
+                    assert!(error < 1e-3, "{bridge:?} {hertz} Hz at {rate}/s: {error}");
                 }
             }
         }
