@@ -7,7 +7,7 @@ use avian3d::prelude::{
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use sprung::Spring;
-use sprung_body::{Attachment, Body, Bridge, Matrix3, Pose};
+use sprung_body::{Attachment, Body, Bridge, Load, Matrix3, Pose};
 
 use crate::transform_spring::rotation;
 
@@ -83,29 +83,27 @@ struct BodyParts {
 
 impl BodyPartsItem<'_, '_> {
     /// Lets a spring change the body's velocities, over a step in which gravity will change them as well.
-    ///
-    /// `gravity` is its part of the mean velocity over the step: seen by the spring, a load sags by `g/ω²`.
-    fn change(&mut self, gravity: Vec3, spring: impl FnOnce(&mut Body<f32>)) {
-        let fall = gravity * self.gravity_scale.map_or(1.0, |scale| scale.0);
+    fn change(&mut self, gravity: Load<f32>, spring: impl FnOnce(&mut Body<f32>)) {
+        let scale = self.gravity_scale.map_or(1.0, |scale| scale.0);
         let inverse_inertia = Mat3::from(self.inertia.rotated(self.rotation.0).inverse());
         let mut body = Body {
             position: (self.position.0 + self.rotation.0 * **self.centre).to_array(),
             rotation: rotation(self.rotation.0),
-            velocity: (self.linear.0 + fall).to_array(),
+            velocity: self.linear.0.to_array(),
             angular_velocity: self.angular.0.to_array(),
             inverse_mass: self.mass.inverse(),
             inverse_inertia: Matrix3 { rows: inverse_inertia.to_cols_array_2d() },
+            load: Load { acceleration: gravity.acceleration.map(|g| g * scale), ..gravity },
         };
         spring(&mut body);
-        self.linear.0 = Vec3::from_array(body.velocity) - fall;
+        self.linear.0 = Vec3::from_array(body.velocity);
         self.angular.0 = Vec3::from_array(body.angular_velocity);
     }
 }
 
-/// What gravity adds to the mean velocity of a step in which avian adds it bit by bit: `(n + 1)/2n` of `g·dt`.
-fn mean_fall(gravity: &Gravity, substeps: &SubstepCount, dt: f32) -> Vec3 {
-    let n = substeps.0.max(1) as f32;
-    gravity.0 * dt * ((n + 1.0) / (2.0 * n))
+/// Gravity as avian adds it: in sub-steps.
+fn load(gravity: &Gravity, substeps: &SubstepCount) -> Load<f32> {
+    Load::new(gravity.0.to_array()).in_substeps(substeps.0 as usize)
 }
 
 fn hold_poses(
@@ -115,11 +113,11 @@ fn hold_poses(
     mut bodies: Query<(BodyParts, &PoseSpring)>,
 ) {
     let dt = time.delta_secs();
-    let fall = mean_fall(&gravity, &substeps, dt);
+    let load = load(&gravity, &substeps);
     for (mut parts, spring) in &mut bodies {
         let mut pose = Pose::new(spring.spring, spring.goal.to_array(), rotation(spring.rotation));
         pose.max_force = spring.max_force;
-        parts.change(fall, |body| {
+        parts.change(load, |body| {
             pose.prepare(body, spring.bridge, dt);
             pose.solve(body);
         });
@@ -133,13 +131,13 @@ fn drag_points(
     mut bodies: Query<(BodyParts, &DragSpring)>,
 ) {
     let dt = time.delta_secs();
-    let fall = mean_fall(&gravity, &substeps, dt);
+    let load = load(&gravity, &substeps);
     for (mut parts, spring) in &mut bodies {
         // The spring counts from the centre of mass, the user from the body's origin.
         let point = (spring.point - **parts.centre).to_array();
         let mut drag = Attachment::new(spring.spring, point, spring.goal.to_array());
         drag.max_force = spring.max_force;
-        parts.change(fall, |body| {
+        parts.change(load, |body| {
             let mut world = Body::fixed();
             drag.prepare(body, &world, spring.bridge, dt);
             drag.solve(body, &mut world);
