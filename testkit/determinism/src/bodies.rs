@@ -2,7 +2,8 @@
 
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularServo, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Pose, Swing,
+    AngularServo, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Load, Pose,
+    Swing,
 };
 
 use crate::Outcome;
@@ -26,12 +27,16 @@ fn in_precision<R: Real>(bits: &mut Bits) -> Outcome {
     let mut rod = Distance::new(spring, v([0.0, -0.4, 0.0]), v([0.1, 0.3, 0.0]), n(0.7));
     let mut ball = Body::new(n(0.5), principal);
     ball.position = v([0.0, 0.5, 0.0]);
+    ball.load = Load::new(v([0.0, -9.81, 0.0])).already_added();
     let mut bounce = Contact::new(Ground::from_restitution(n(0.6), n(0.1))?);
     let mut driven = Body::new(n(3.0), principal);
     let mut upright = Swing::new(spring, v([0.0, 1.0, 0.0]), v([0.6, 0.0, 0.8]));
     let mut hinge = AngularServo::new(spring, v([0.6, 0.0, 0.8]), n(2.0));
     let mut motor = LinearMotor::new(Damper::from_halflife(n(0.3))?, v([1.0, -2.0, 0.5]));
     let mut posed = Body::new(n(7.0), principal);
+    let turning = v([0.5, 0.0, -2.0]);
+    posed.load = Load { angular_acceleration: turning, ..Load::new(v([1.0, -9.81, 0.3])) };
+    posed.load = posed.load.in_substeps(4);
     let goal = Rotation::from_rotation_vector(v([1.0, -2.0, 0.5]));
     let mut pose = Pose::new(spring, v([3.0, 0.0, -1.0]), goal);
     for _ in 0..FRAMES {
