@@ -1,6 +1,6 @@
 //! What both adapters have in common: bodies out of the engine, springs, velocities back.
 
-/// Adds [`read`], [`write`] and `Engine` to a module that says how `rapier` spells its vectors, with
+/// Adds `read`, `write` and `Engine` to a module that says how `rapier` spells its vectors, with
 /// `spread` and `gathered` for the linear ones, `spread_angular` and `gathered_angular` for the turning ones,
 /// `rotation` and `inverse_inertia` of a body.
 macro_rules! adapter {

@@ -38,6 +38,7 @@
 //! a body on a spring rests `g/ω²` below its goal nevertheless, to 0.1 % at 30 to 240 steps per second. Damping of the
 //! engine's own and its contacts stay unknown to them.
 
+#[cfg(any(feature = "dim2", feature = "dim3"))]
 mod engine;
 
 #[cfg(feature = "dim2")]

@@ -66,6 +66,8 @@ impl<R: Real> Body<R> {
 
     /// The body itself if it can be simulated.
     ///
+    /// Springs on a body that is not leave the bodies at their other ends as they were.
+    ///
     /// # Errors
     /// A state that is not finite, an inverse mass or inertia that is negative, infinite or NaN.
     pub fn checked(self) -> Result<Self, ParameterError> {
@@ -117,7 +119,12 @@ impl<R: Real> Body<R> {
     }
 
     /// Changes the velocities by an impulse at the centre of mass and a turning one.
+    ///
+    /// One that is not finite is not applied: a broken body must not break those that it is tied to.
     pub fn apply(&mut self, impulse: Impulse<R>) {
+        if !impulse.linear.into_iter().chain(impulse.angular).all(R::is_finite) {
+            return;
+        }
         self.velocity = self.velocity.plus(impulse.linear.times(self.inverse_mass));
         self.angular_velocity =
             self.angular_velocity.plus(self.inverse_inertia.apply(impulse.angular));

@@ -301,6 +301,60 @@ fn nothing_makes_nan_out_of_finite_bodies() {
 }
 
 #[test]
+fn a_body_with_nan_in_it_does_not_spread_it_to_its_neighbour() {
+    let (dt, spring) = (1.0 / 60.0, Spring::new(9.0, 0.6).unwrap());
+    let damper = Damper::from_halflife(0.1).unwrap();
+    let sound = Body::new(3.0, [1.0; 3]);
+    let broken: [fn(&mut Body<f64>); 5] = [
+        |body| body.position[1] = f64::NAN,
+        |body| body.velocity[0] = f64::INFINITY,
+        |body| body.angular_velocity[2] = f64::NAN,
+        |body| body.inverse_mass = f64::NAN,
+        |body| body.inverse_inertia.rows[1][1] = f64::INFINITY,
+    ];
+    for breaking in broken {
+        let mut start = Body::new(2.0, [0.4, 0.5, 0.6]);
+        start.position = [0.2, 0.1, -0.3];
+        breaking(&mut start);
+        macro_rules! check {
+            ($new:expr, $($prepare:expr),*) => {{
+                let mut spring = $new;
+                for turned in [false, true] {
+                    let (mut bad, mut good) = (start, sound);
+                    let (a, b) = if turned { (&mut good, &mut bad) } else { (&mut bad, &mut good) };
+                    spring.prepare(&*a, &*b, $($prepare),*);
+                    spring.solve(a, b);
+                    assert!(good.checked().is_ok(), "{}", stringify!($new));
+                }
+            }};
+        }
+        let exact = Bridge::Exact;
+        check!(Attachment::new(spring, [0.5, 0.0, 0.2], [0.0; 3]), exact, dt);
+        check!(Distance::new(spring, [0.5, 0.0, 0.2], [0.0; 3], 0.3), exact, dt);
+        check!(Orientation::new(spring, Rotation::IDENTITY), exact, dt);
+        check!(
+            Suspension::new(spring, [0.5, 0.0, 0.2], 1.0),
+            [0.0, -1.0, 0.0],
+            Some(0.7),
+            exact,
+            dt
+        );
+        check!(
+            Contact::new(Ground::trampoline()),
+            [0.1, -0.2, 0.0],
+            [0.0, 1.0, 0.0],
+            0.1,
+            exact,
+            dt
+        );
+        check!(LinearMotor::new(damper, [1.0, 0.0, 0.0]), dt);
+        check!(AngularMotor::new(damper, [1.0, 0.0, 0.0]), dt);
+        check!(LinearServo::new(spring, [0.0, 0.6, 0.8], 0.4), exact, dt);
+        check!(AngularServo::new(spring, [0.0, 0.6, 0.8], 0.4), exact, dt);
+    }
+}
+
+#[test]
 fn bodies_of_the_plane_stay_in_it() {
     let principal = [f64::INFINITY, f64::INFINITY, 0.3];
     let (mut body, mut world) = (Body::planar(2.0, 0.3), Body::fixed());
