@@ -1,11 +1,13 @@
 //! What acts on every particle alike: gravity, drag and wind.
 
 use crate::error::{Element, NetworkError};
+use crate::particle::Particle;
 
 /// Gravity, and air that slows particles down to its own velocity.
 ///
-/// Over a step `h` the velocity becomes `(v + h (gravity + drag · wind)) / (1 + h · drag)`: the implicit step of
-/// `v' = gravity − drag (v − wind)`, so that no drag is too strong for any step.
+/// Over a step `h` the velocity becomes `(v + h · drag · wind) / (1 + h · drag) + h · gravity`: the implicit step of
+/// the air's `v' = −drag (v − wind)`, so that no drag is too strong for any step, then all of the weight, so that what
+/// hangs at rest hangs as it would without air. What falls reaches `gravity / drag + h · gravity` beyond the wind.
 ///
 /// ```
 /// use sprung_network::Environment;
@@ -43,9 +45,17 @@ impl Environment {
     pub(crate) fn step_f64(&self, h: f32) -> (f64, [f64; 3]) {
         let (h, drag) = (f64::from(h), f64::from(self.drag));
         let keep = 1.0 / (1.0 + h * drag);
-        let add =
-            |c: usize| h * (f64::from(self.gravity[c]) + drag * f64::from(self.wind[c])) * keep;
+        let [gravity, wind] = [self.gravity, self.wind].map(|v| v.map(f64::from));
+        let add = |c: usize| h * gravity[c] + h * drag * keep * wind[c];
         (keep, [add(0), add(1), add(2)])
+    }
+
+    /// The velocities of free particles after `h` seconds of gravity and air.
+    pub(crate) fn accelerate(&self, particles: &mut [Particle], h: f32) {
+        let (keep, add) = self.step(h);
+        for p in particles.iter_mut().filter(|p| !p.is_fixed()) {
+            p.velocity = [0, 1, 2].map(|c| p.velocity[c] * keep + add[c]);
+        }
     }
 
     pub(crate) fn check(&self) -> Result<(), NetworkError> {
@@ -56,9 +66,41 @@ impl Environment {
     }
 }
 
+/// A femtosecond: what is shorter is no step, for lengths divided by it would leave the numbers there are.
+const SHORTEST: f32 = 1e-15;
+
+/// True if `h` seconds are a step: finite and not shorter than a femtosecond.
+pub(crate) fn is_step(h: f32) -> bool {
+    h.is_finite() && h >= SHORTEST
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_held_at_rest_feels_all_of_its_weight() {
+        let thick = Environment { drag: 50.0, ..Environment::default() };
+        let [x, y, z] = thick.step(0.01).1;
+        assert!(x == 0.0 && z == 0.0 && (y + 0.0981).abs() < 1e-8, "{y}");
+    }
+
+    #[test]
+    fn what_falls_reaches_its_last_speed() {
+        let air = Environment { drag: 2.0, wind: [3.0, 0.0, 0.0], ..Environment::default() };
+        let mut leaf = [Particle::new([0.0; 3], 1.0)];
+        (0..2000).for_each(|_| air.accelerate(&mut leaf, 0.01));
+        let [x, y, _] = leaf[0].velocity;
+        assert!((x - 3.0).abs() < 1e-5, "{x}");
+        assert!((y + 9.81 / 2.0 + 0.01 * 9.81).abs() < 1e-5, "{y}");
+    }
+
+    #[test]
+    fn steps_are_finite_and_not_too_short_to_divide_by() {
+        assert!([1e-15, 1e-3, 1.0].into_iter().all(is_step));
+        let none = [0.0, -1.0, f32::NAN, f32::INFINITY, f32::MIN_POSITIVE, 1e-45];
+        assert!(!none.into_iter().any(is_step));
+    }
 
     #[test]
     fn no_drag_is_too_strong() {

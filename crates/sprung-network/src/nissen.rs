@@ -12,7 +12,7 @@
 //! This is the readable reference. One spring with `C_s = C_d = 1` has its rest length after one step and stands still
 //! after the second: the velocity that carried it there is an error of the next step. In a network it needs a [`Cap`]; [`Solver`](crate::Solver) is what to use for stiff ropes, cloth and jelly.
 
-use crate::environment::Environment;
+use crate::environment::{Environment, is_step};
 use crate::error::NetworkError;
 use crate::limits::Cap;
 use crate::network::Network;
@@ -84,15 +84,12 @@ impl Nissen {
         Self { form, ..self }
     }
 
-    /// Moves the network on by `dt` seconds, in one pass. A `dt` that is not finite or not positive moves nothing.
+    /// Moves the network on by `dt` seconds, in one pass. A `dt` that is not finite or below 1e-15 moves nothing.
     pub fn step(&mut self, dt: f32) {
-        if !(dt.is_finite() && dt > 0.0) {
+        if !is_step(dt) {
             return;
         }
-        let (keep, add) = self.environment.step(dt);
-        for p in self.particles.iter_mut().filter(|p| !p.is_fixed()) {
-            p.velocity = [0, 1, 2].map(|c| p.velocity[c] * keep + add[c]);
-        }
+        self.environment.accelerate(&mut self.particles, dt);
         for i in 0..self.springs.len() {
             self.pull(i, dt);
         }

@@ -9,7 +9,7 @@
 //! in stiff nets the energy grows. [`Kept::Rates`] sweeps twice: once for the rates `(1 − C_d) v`, whose impulses are kept,
 //! and once for the corrections `−C_s x/h`, with velocities of their own that move the particles and are forgotten.
 
-use crate::environment::Environment;
+use crate::environment::{Environment, is_step};
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
 use crate::particle::Particle;
@@ -21,7 +21,10 @@ use crate::vector::{add_scaled, dot, sub};
 pub enum Kept {
     /// All, as published: the energy of stiff nets may grow without bound.
     Everything,
-    /// Those of the rates, apart from the corrections, so that nothing is pumped; twice the sweeps.
+    /// Those of the rates, apart from the corrections, so that the form itself pumps nothing; twice the sweeps.
+    ///
+    /// A very light hub that spins on springs of different `C_d` may still gain energy without bound: each of them is held
+    /// to a rate of its own.
     #[default]
     Rates,
 }
@@ -100,15 +103,12 @@ impl SequentialImpulses {
         Self { kept, ..self }
     }
 
-    /// Moves the network on by `dt` seconds. A `dt` that is not finite or not positive moves nothing.
+    /// Moves the network on by `dt` seconds. A `dt` that is not finite or below 1e-15 moves nothing.
     pub fn step(&mut self, dt: f32) {
-        if !(dt.is_finite() && dt > 0.0) {
+        if !is_step(dt) {
             return;
         }
-        let (keep, add) = self.environment.step(dt);
-        for p in self.particles.iter_mut().filter(|p| !p.is_fixed()) {
-            p.velocity = [0, 1, 2].map(|c| p.velocity[c] * keep + add[c]);
-        }
+        self.environment.accelerate(&mut self.particles, dt);
         for (spring, pull) in self.springs.iter().zip(&mut self.pulls) {
             *pull = prepared(spring, &self.particles, dt, self.warm_start * pull.impulse);
         }

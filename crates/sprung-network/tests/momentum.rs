@@ -85,10 +85,9 @@ fn a_body_falls_and_drifts_as_a_single_particle_does() {
             solver.step(1.0 / 60.0);
             for _ in 0..8 {
                 velocity = [0, 1, 2].map(|c| {
-                    let drag = f64::from(environment.drag);
-                    let pull =
-                        f64::from(environment.gravity[c]) + drag * f64::from(environment.wind[c]);
-                    (velocity[c] + h * pull) / (1.0 + h * drag)
+                    let (gravity, wind) = (environment.gravity[c], environment.wind[c]);
+                    let drag = h * f64::from(environment.drag);
+                    (velocity[c] + drag * f64::from(wind)) / (1.0 + drag) + h * f64::from(gravity)
                 });
             }
         }

@@ -62,6 +62,21 @@ impl Partition {
         partition
     }
 
+    /// Springs one at a time in the order of the network, not sixteen of a colour.
+    #[cfg(test)]
+    pub(crate) fn in_given_order(net: &Network) -> Self {
+        let mut partition = Self::new(net, false);
+        let Self { blocks, slot, .. } = &mut partition;
+        let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
+        block.both_ways.clear();
+        block.springs.clear();
+        for i in 0..net.springs.len() as u32 {
+            let dummy = block.slots.end - 1;
+            add_bundle(block, net, slot, &[i], dummy);
+        }
+        partition
+    }
+
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for block in self.blocks.iter_mut().chain(&mut self.shifted) {
             block.set_gains(gains);
@@ -296,28 +311,34 @@ fn sense(action: Action) -> f32 {
 fn fill(block: &mut Block, net: &Network, slot: &[usize], springs: &[u32], dummy: usize) {
     let (both, one): (Vec<u32>, Vec<u32>) =
         springs.iter().partition(|&&i| net.springs[i as usize].action == Action::Both);
-    for (springs, one_way) in [(both, false), (one, true)] {
+    for springs in [both, one] {
         for colour in colours(net, &springs) {
             for lanes in colour.chunks(LANES) {
-                let dummy = (dummy - block.slots.start) as u32;
-                let at = |lane: usize, end: fn(&Spring) -> usize| {
-                    let spring = lanes.get(lane).map(|&i| &net.springs[i as usize]);
-                    spring.map_or(dummy, |s| (slot[end(s)] - block.slots.start) as u32)
-                };
-                let ends = |end| core::array::from_fn(|lane| at(lane, end));
-                let mut bundle = Bundle::new(ends(|s| s.a), ends(|s| s.b));
-                let mut names = [u32::MAX; LANES];
-                for (lane, &i) in lanes.iter().enumerate() {
-                    let s = &net.springs[i as usize];
-                    bundle.rest[lane] = s.rest_length;
-                    bundle.sense[lane] = sense(s.action);
-                    names[lane] = i;
-                }
-                block.springs.push(names);
-                if one_way { block.one_way.push(bundle) } else { block.both_ways.push(bundle) }
+                add_bundle(block, net, slot, lanes, dummy);
             }
         }
     }
+}
+
+/// Up to sixteen springs side by side, after those that the block has.
+fn add_bundle(block: &mut Block, net: &Network, slot: &[usize], lanes: &[u32], dummy: usize) {
+    let dummy = (dummy - block.slots.start) as u32;
+    let at = |lane: usize, end: fn(&Spring) -> usize| {
+        let spring = lanes.get(lane).map(|&i| &net.springs[i as usize]);
+        spring.map_or(dummy, |s| (slot[end(s)] - block.slots.start) as u32)
+    };
+    let ends = |end| core::array::from_fn(|lane| at(lane, end));
+    let mut bundle = Bundle::new(ends(|s| s.a), ends(|s| s.b));
+    let mut names = [u32::MAX; LANES];
+    for (lane, &i) in lanes.iter().enumerate() {
+        let s = &net.springs[i as usize];
+        bundle.rest[lane] = s.rest_length;
+        bundle.sense[lane] = sense(s.action);
+        names[lane] = i;
+    }
+    block.springs.push(names);
+    let one_way = bundle.sense[0] != 0.0;
+    if one_way { block.one_way.push(bundle) } else { block.both_ways.push(bundle) }
 }
 
 /// Groups of springs that share no free particle: each spring takes the first colour that both its ends have left.
