@@ -67,3 +67,122 @@ impl Cap {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Network, Particle};
+    use testkit::random::Random;
+
+    /// Up to 30 particles, mass ratios up to 1 : 10 000, some fixed, joined at random.
+    fn graph(seed: u64) -> Network {
+        let mut random = Random::new(seed);
+        let n = 2 + random.index(28);
+        let mut net = Network::default();
+        for _ in 0..n {
+            let place = [0; 3].map(|_| random.uniform(-1.0, 1.0) as f32);
+            net.add_particle(Particle::new(place, random.log_uniform(0.01, 100.0) as f32));
+        }
+        net.pin((1..n).filter(|_| random.index(8) == 0));
+        for a in 0..n {
+            for b in a + 1..n {
+                if random.index(n) < 4 {
+                    net.join(a, b);
+                }
+            }
+        }
+        net
+    }
+
+    /// A light hub with heavy arms that all pull nearly the same way: the graph of the largest gain there is.
+    fn star(arms: usize) -> Network {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.0; 3], 1e-4));
+        for i in 0..arms {
+            net.add_particle(Particle::new([1.0, 1e-3 * i as f32, 0.0], 1.0));
+            net.join(0, i + 1);
+        }
+        net
+    }
+
+    /// The largest number of springs at one particle.
+    fn degree(net: &Network) -> usize {
+        net.neighbours().iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The largest eigenvalue of `W Jᵀ m C J` for coefficients of 1 under a cap, by power iteration.
+    fn gain(net: &Network, cap: Cap) -> f64 {
+        let neighbours = net.neighbours();
+        let rows: Vec<(usize, usize, [f64; 3], f64)> = net
+            .springs
+            .iter()
+            .filter(|s| !(net.particles[s.a].is_fixed() && net.particles[s.b].is_fixed()))
+            .map(|s| {
+                let [a, b] = [s.a, s.b].map(|p| net.particles[p].position.map(f64::from));
+                let d = [0, 1, 2].map(|c| b[c] - a[c]);
+                let length = d.iter().map(|c| c * c).sum::<f64>().sqrt();
+                let w = [s.a, s.b].map(|p| net.particles[p].inverse_mass);
+                let c = cap.apply(1.0, w, [s.a, s.b].map(|p| neighbours[p].len()));
+                let weight = (f64::from(c) / (f64::from(w[0]) + f64::from(w[1]))).sqrt();
+                (s.a, s.b, d.map(|c| c / length), weight)
+            })
+            .collect();
+        let mut impulses: Vec<f64> = (0..rows.len()).map(|i| 1.0 + 0.1 * (i % 7) as f64).collect();
+        let mut gain = 0.0;
+        for _ in 0..3000 {
+            let mut velocity = vec![[0.0; 3]; net.particles.len()];
+            for (&(a, b, n, weight), impulse) in rows.iter().zip(&impulses) {
+                for (p, sign) in [(a, -1.0), (b, 1.0)] {
+                    let w = f64::from(net.particles[p].inverse_mass);
+                    (0..3).for_each(|c| velocity[p][c] += sign * w * weight * impulse * n[c]);
+                }
+            }
+            let rate = |&(a, b, n, weight): &(usize, usize, [f64; 3], f64)| -> f64 {
+                weight * (0..3).map(|c| n[c] * (velocity[b][c] - velocity[a][c])).sum::<f64>()
+            };
+            impulses = rows.iter().map(rate).collect();
+            gain = impulses.iter().map(|i| i * i).sum::<f64>().sqrt();
+            impulses.iter_mut().for_each(|i| *i /= gain);
+        }
+        gain
+    }
+
+    #[test]
+    fn gain_never_exceeds_the_springs_at_a_particle_and_reaches_them() {
+        for seed in 0..100 {
+            let net = graph(seed);
+            assert!(gain(&net, Cap::Off) <= degree(&net) as f64 + 1e-6, "seed {seed}");
+        }
+        for arms in [2, 8, 26] {
+            let reached = gain(&star(arms), Cap::Off) / arms as f64;
+            assert!((0.999..1.000_001).contains(&reached), "{arms} arms: {reached}");
+        }
+    }
+
+    #[test]
+    fn mass_splitting_holds_every_gain_to_one_and_wastes_little() {
+        let gains: Vec<f64> = (0..100).map(|seed| gain(&graph(seed), Cap::MassSplitting)).collect();
+        for (seed, gain) in gains.iter().enumerate() {
+            assert!((0.3..=1.000_001).contains(gain), "seed {seed}: {gain}");
+        }
+        for arms in [2, 8, 26] {
+            let gain = gain(&star(arms), Cap::MassSplitting);
+            assert!((0.99..=1.000_001).contains(&gain), "{arms} arms: {gain}");
+        }
+    }
+
+    #[test]
+    fn every_cap_leaves_less_than_was_asked_for_and_no_cap_all_of_it() {
+        for (w, n) in [([1.0, 1.0], [2, 2]), ([1e4, 1.0], [26, 1]), ([0.0, 1.0], [4, 3])] {
+            assert_eq!(Cap::Off.apply(0.7, w, n), 0.7);
+            let most = n[0].max(n[1]);
+            assert_eq!(Cap::Article.apply(1.0, w, n), article_limit(most));
+            assert_eq!(Cap::NoOvershoot.apply(1.0, w, n), no_overshoot_limit(most));
+            assert!(article_limit(most) < no_overshoot_limit(most));
+            assert!(no_overshoot_limit(most) < stable_limit(most));
+            let split = Cap::MassSplitting.apply(1.0, w, n);
+            assert!(no_overshoot_limit(most) <= split && split <= 1.0, "{split}");
+        }
+        assert_eq!(Cap::MassSplitting.apply(1.0, [0.0, 0.0], [3, 3]), 0.0);
+    }
+}

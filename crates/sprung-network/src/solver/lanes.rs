@@ -155,7 +155,8 @@ pub(crate) fn scale<S: Simd, V: Floats<S>>(a: [V; 3], by: V) -> [V; 3] {
     [a[0] * by, a[1] * by, a[2] * by]
 }
 
-/// The levels this machine has, best first.
+/// The levels this machine has, best first. The one without SIMD is that of targets which have none: there the golden
+/// hash of `testkit/determinism` holds it to the same bits (`cargo xtask determinism`, wasm32).
 #[cfg(test)]
 pub(crate) fn levels() -> Vec<fearless_simd::Level> {
     use fearless_simd::Level;

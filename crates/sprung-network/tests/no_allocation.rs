@@ -1,0 +1,89 @@
+//! A step asks nothing of the allocator, whatever happens in it.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use allocation_counter::measure;
+use sprung_network::build::{cloth::Cloth, jelly, rope};
+use sprung_network::{
+    Action, Cap, Collider, Environment, Kept, Law, Network, Nissen, SequentialImpulses, Settings,
+    Shape, Solver,
+};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+/// Ropes, woven cloth with tethers, jelly of which springs tear and springs act one way.
+fn menagerie() -> Network {
+    let mut net = rope::rope([0.0, 3.0, 0.0], [2.0, 3.0, 0.0], 20, 1.0).unwrap();
+    net.pin([0]);
+    let sheet = Cloth::new(17, 12, 0.1, 1.0).with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
+    let mut cloth = sheet.build().unwrap();
+    cloth.pin(sheet.corners());
+    cloth.tether_to_pins();
+    net.append(&cloth);
+    let mut block = jelly::block([4, 5, 6], 0.2, 3.0).unwrap();
+    block.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
+    block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.01);
+    net.append(&block);
+    net
+}
+
+/// Two seconds: the rope is led, the floor is hit, springs tear, the network wakes and sleeps. Returns the springs torn.
+fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
+    for step in 1..=120 {
+        solver.set_colliders(floor).unwrap();
+        solver.set_environment(Environment { drag: 0.1, ..Environment::default() }).unwrap();
+        solver.move_to(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
+        solver.apply_impulse(5, [0.0, 0.0, 0.01]);
+        solver.step(if step < 60 { FRAME } else { FRAME / 2.0 });
+    }
+    (0..solver.springs().len()).filter(|&i| solver.is_torn(i)).count()
+}
+
+fn floor() -> [Collider; 1] {
+    let plane = Shape::Plane { point: [0.0, -1.0, 0.0], normal: [0.0, 1.0, 0.0] };
+    [Collider::new(plane).with_friction(0.5)]
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(measure(|| drop(core::hint::black_box(vec![1]))).count_total, 1);
+}
+
+#[test]
+fn steps_of_the_solver_allocate_nothing() {
+    for lines in [true, false] {
+        let settings = Settings { lines, sleep_speed: 1e-3, ..Settings::default() };
+        let mut solver = Solver::new(&menagerie(), settings).unwrap();
+        solver.set_colliders(&floor()).unwrap();
+        let mut torn = 0;
+        let asked = measure(|| torn = two_seconds(&mut solver, &floor()));
+        assert!(torn > 0, "springs have torn");
+        assert_eq!(asked.count_total, 0, "lines {lines}: {asked:?}");
+    }
+}
+
+#[test]
+fn steps_of_nissens_schemes_allocate_nothing() {
+    let net = menagerie();
+    let mut scheme = Nissen::new(&net, Environment::default(), Cap::MassSplitting).unwrap();
+    assert_eq!(measure(|| (0..60).for_each(|_| scheme.step(FRAME))).count_total, 0);
+    for kept in [Kept::Everything, Kept::Rates] {
+        let made = SequentialImpulses::new(&net, Environment::default(), 3, 0.5).unwrap();
+        let mut made = made.keeping(kept);
+        assert_eq!(measure(|| (0..60).for_each(|_| made.step(FRAME))).count_total, 0);
+    }
+}
+
+/// Our code asks for nothing on any thread; the queues of rayon may grow once, in the first step.
+#[cfg(feature = "parallel")]
+#[test]
+fn steps_on_threads_allocate_nothing_after_the_first() {
+    let mut net = jelly::block([12, 12, 90], 0.1, 3.0).unwrap();
+    net.pin(0..144);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let asked = pool.install(|| {
+        solver.step(FRAME);
+        measure(|| (0..20).for_each(|_| solver.step(FRAME)))
+    });
+    assert_eq!(asked.count_total, 0, "{asked:?}");
+}
