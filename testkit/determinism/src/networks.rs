@@ -1,7 +1,12 @@
-//! Networks: cloth large enough for threads, rope in wind, and jelly by the article's scheme.
+//! Networks: every way a solver has of solving one, and jelly by the article's scheme and its iterations.
+//!
+//! On WebAssembly without vector instructions this is the only test of the scalar level.
 
-use sprung_network::build::{cloth::Cloth, jelly::block, rope::rope};
-use sprung_network::{Cap, Environment, Form, Law, Network, Nissen, Particle, Settings, Solver};
+use sprung_network::build::{cloth::Cloth, jelly::block, rope::rope, tree::hair};
+use sprung_network::{
+    Action, Cap, Collider, Environment, Form, Law, Network, Nissen, Particle, SequentialImpulses,
+    Settings, Shape, Solver,
+};
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -22,6 +27,10 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     let environment = Environment { drag: 0.8, wind: [3.0, 0.0, -1.5], ..Environment::default() };
     solve(bits, &line, Settings { substeps: 3, environment, ..Settings::default() })?;
 
+    let roots: Vec<_> = (0..21).map(|i| ([i as f32, 0.0, 0.0], [0.1, 1.0, 0.2])).collect();
+    solve(bits, &hair(&roots, 6, 0.5, 0.1)?, Settings::default())?;
+    held(bits)?;
+
     let jelly = block([5, 4, 3], 0.2, 0.05)?;
     for form in [Form::Impulse, Form::Force] {
         let mut nissen = Nissen::new(&jelly, Environment::default(), Cap::Article)?.in_form(form);
@@ -30,6 +39,38 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         }
         add(bits, nissen.particles().iter().copied());
     }
+    let mut iterations = SequentialImpulses::new(&jelly, Environment::default(), 3, 0.7)?;
+    for _ in 0..FRAMES {
+        iterations.step(DT);
+    }
+    add(bits, iterations.particles().iter().copied());
+    Ok(())
+}
+
+/// Woven lines on tethers, led by one corner, over one-way and tearing jelly on a rough floor.
+fn held(bits: &mut Bits) -> Outcome {
+    let sheet = Cloth::new(20, 14, 0.1, 1.0);
+    let mut net = sheet.build()?;
+    net.pin(sheet.corners());
+    net.tether_to_pins();
+    let mut jelly = block([3, 4, 3], 0.2, 3.0)?;
+    jelly.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
+    jelly.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.01);
+    net.append(&jelly);
+    let mut solver = Solver::new(&net, Settings::default())?;
+    let floor = Shape::Plane { point: [0.0, -0.5, 0.0], normal: [0.1, 1.0, 0.0] };
+    let ball = Shape::Sphere { center: [1.0, -0.8, 0.7], radius: 0.5 };
+    solver.set_colliders(&[floor, ball].map(|shape| Collider::new(shape).with_friction(0.4)))?;
+    for frame in 1..=FRAMES {
+        solver.move_to(0, [-0.01 * frame as f32, 0.0, 0.0]);
+        solver.step(DT);
+    }
+    let torn = (0..solver.springs().len()).filter(|&i| solver.is_torn(i)).count();
+    if torn == 0 {
+        return Err("no spring has torn".into());
+    }
+    bits.add_u64(torn as u64);
+    add(bits, solver.particles());
     Ok(())
 }
 
