@@ -40,7 +40,13 @@ pub(super) fn shoot(
         for _ in 0..steps as u64 {
             solver.step(dt);
         }
-        frames.push(drawn(solver));
+        let frame = drawn(solver);
+        ensure!(
+            frame.iter().flatten().all(|c| c.is_finite()),
+            "after {:.2} s it left all bounds: make it softer with --hz, or take more --substeps",
+            frames.len() as f64 / frame_rate
+        );
+        frames.push(frame);
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -70,6 +76,17 @@ mod tests {
             // Symplectic steps fall by half a sub-step more: g·t·h/2.
             assert!((fallen - 0.5 * 9.81 * 4.0).abs() < 0.03, "{frame_rate}: {fallen}");
         }
+    }
+
+    #[test]
+    fn a_motion_without_bounds_is_no_film() {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.0; 3], 1.0));
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        let lost = |s: &Solver| vec![s.position(0).map(|y| if y < -1.0 { f32::NAN } else { y })];
+        let error = shoot(&mut solver, 2.0, 10.0, lost).unwrap_err().to_string();
+        // It has fallen by 1 m after 0.45 s.
+        assert!(error.contains("after 0.50 s it left all bounds"), "{error}");
     }
 
     #[test]

@@ -34,9 +34,9 @@ impl Body {
 }
 
 /// The frequency of springs, Hz, by which a cube of `count` particles along a `side` that hangs by its top grows longer by
-/// a twentieth or so: as much whatever its size and resolution are.
+/// a hundredth or so: as much whatever its size and resolution are. Much softer ones fold where they fall on a floor.
 fn softness(count: f32, side: f32) -> f32 {
-    1.7 * count / side.sqrt()
+    4.0 * count / side.sqrt()
 }
 
 /// What is wrong with a mesh, and where: an editor shows places rather than numbers.
@@ -112,7 +112,7 @@ mod tests {
                 solver.step(1.0 / 60.0);
             }
             let low = solver.particles().map(|p| p.position[1]).fold(f32::INFINITY, f32::min);
-            assert!((0.02..0.1).contains(&(-low / side)), "{size} {side}: {}", low / side);
+            assert!((0.003..0.02).contains(&(-low / side)), "{size} {side}: {}", low / side);
         }
     }
 }

@@ -73,7 +73,9 @@ impl Body {
     }
 
     pub(super) fn wheel(links: usize, radius: f32) -> Result<Self> {
-        let net = ring::wheel(radius, links, 1.0)?;
+        let mut net = ring::wheel(radius, links, 1.0)?;
+        // As heavy as the rim: a hub as light as one of many rim particles is thrown about by their spokes in turn.
+        net.particles[links].inverse_mass = 1.0;
         let hooks = vec![(Pin::Edge, vec![0]), (Pin::Hub, vec![links])];
         let hz = Some(2.0 * links as f32 / radius.sqrt());
         Ok(Body { hooks, hz, ..Body::of_lines(net) })
@@ -147,7 +149,7 @@ fn word(pin: Pin) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprung_network::Stretch;
+    use sprung_network::{Settings, Solver, Stretch};
 
     #[test]
     fn a_pleated_cloth_is_at_rest() {
@@ -174,6 +176,24 @@ mod tests {
         assert_eq!(fixed(Body::jelly(2, 1.0).unwrap(), None), [2, 3, 6, 7]);
         assert_eq!(fixed(Body::wheel(8, 1.0).unwrap(), Some(Pin::Hub)), [8]);
         assert_eq!(fixed(Body::ring(8, 1.0).unwrap(), Some(Pin::Top)), [2]);
+    }
+
+    #[test]
+    fn a_falling_wheel_does_not_shake_itself_however_many_spokes_it_has() {
+        for links in [8, 32, 200] {
+            let mut body = Body::wheel(links, 1.0).unwrap();
+            body.soften(None, 0.05);
+            body.net.particles[0].velocity[0] = 0.01;
+            let mut solver = Solver::new(&body.net, Settings::default()).unwrap();
+            for _ in 0..60 {
+                solver.step(1.0 / 60.0);
+            }
+            let fall = solver.velocity(links);
+            for p in solver.particles() {
+                let from_hub = (0..3).map(|c| (p.velocity[c] - fall[c]).abs()).fold(0.0, f32::max);
+                assert!(from_hub < 0.02, "{links}: {from_hub}");
+            }
+        }
     }
 
     #[test]
