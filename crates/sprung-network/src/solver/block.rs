@@ -24,6 +24,8 @@ pub(crate) struct Block {
     wide_scratch: Vec<Scratch<LANES>>,
     pub(crate) both_ways: Vec<Bundle>,
     pub(crate) one_way: Vec<Bundle>,
+    /// How many of `both_ways` and of `one_way`, at their starts, hold springs of hubs.
+    pub(crate) hubs: [usize; 2],
     /// The springs in the lanes of `both_ways`, then of `one_way`; `u32::MAX` for none.
     pub(crate) springs: Vec<[u32; LANES]>,
     /// Held particles, by slot from the start of the block.
@@ -103,6 +105,11 @@ impl Block {
         dispatch!(level, s => self.project_lanes(s, particles));
     }
 
+    /// One sweep the other way round over the springs of hubs.
+    pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>) {
+        dispatch!(level, s => self.project_back_lanes(s, particles));
+    }
+
     /// One sweep over the block's springs on velocities.
     pub(crate) fn relax(&mut self, level: Level, particles: Range<'_>) {
         dispatch!(level, s => self.relax_lanes(s, particles));
@@ -136,6 +143,17 @@ impl Block {
         }
         for bundle in &mut self.one_way {
             bundle.project::<S, true>(s, particles.displacement);
+        }
+    }
+
+    #[inline(always)]
+    fn project_back_lanes<S: Simd>(&mut self, s: S, particles: Range<'_>) {
+        let [both_ways, one_way] = self.hubs;
+        for bundle in self.one_way[..one_way].iter_mut().rev() {
+            bundle.project::<S, true>(s, particles.displacement);
+        }
+        for bundle in self.both_ways[..both_ways].iter_mut().rev() {
+            bundle.project::<S, false>(s, particles.displacement);
         }
     }
 

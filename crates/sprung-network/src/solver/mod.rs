@@ -4,7 +4,7 @@
 //!
 //! 1. velocities take gravity and drag, and carry the particles to predicted positions;
 //! 2. every spring moves its ends toward its rest length by its fraction `p`, one after another (position-based
-//!    dynamics; Macklin et al., *Small Steps in Physics Simulation*, 2019);
+//!    dynamics; Macklin et al., *Small Steps in Physics Simulation*, 2019); those of hubs there and back;
 //! 3. what was moved, divided by `h`, is added to the velocities;
 //! 4. every spring takes the fraction `q` of its length rate out of the velocities, along the directions of 2.
 //!
@@ -22,6 +22,7 @@ mod any_order;
 mod block;
 mod bundle;
 mod chain;
+mod hubs;
 mod lanes;
 mod lines;
 mod momentum;
@@ -177,6 +178,11 @@ impl Solver {
             }
         }
         self.each_shifted(|block, particles| block.project(level, particles));
+        if self.partition.has_hubs {
+            self.each_shifted(|block, particles| block.project_back(level, particles));
+            self.each_block(|block, particles| block.project_back(level, particles));
+            dispatch!(level, s => self.partition.project_lines_back(s));
+        }
         self.limit(drift.h);
 
         let Settings { substeps, relax, .. } = self.settings;
@@ -224,11 +230,12 @@ impl Solver {
             return;
         }
         self.gains_for = h;
-        let springs = self.springs.iter().zip(&self.torn);
-        for ((spring, &torn), gains) in springs.zip(&mut self.gains) {
+        let springs = self.springs.iter().zip(&self.torn).zip(&self.partition.twice);
+        for (((spring, &torn), &twice), gains) in springs.zip(&mut self.gains) {
             let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
             let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
             let (p, q) = spring.law.fraction(h, reduced_mass).projections();
+            let p = if twice { hubs::of_two(p) } else { p };
             *gains = if torn {
                 Gains::default()
             } else {

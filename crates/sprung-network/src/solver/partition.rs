@@ -10,6 +10,7 @@ use crate::spring::{Action, Spring};
 use super::block::{Block, Gains};
 use super::bundle::Bundle;
 use super::chain::{ChainSpring, Chains, Consecutive, Scattered, Scratch};
+use super::hubs::hubs;
 use super::lanes::{LANES, Slots};
 use super::lines::families;
 use super::particles::{Held, PER_VECTOR, Particles, Range};
@@ -38,6 +39,10 @@ pub(crate) struct Partition {
     pinned_lines: Vec<usize>,
     repeats: usize,
     pub(crate) tethers: Vec<Tethers>,
+    /// The springs that a sub-step goes through twice: see [`hubs`].
+    pub(crate) twice: Vec<bool>,
+    pub(crate) has_hubs: bool,
+    hubs_on_lines: bool,
     /// There are springs in blocks, not only on lines.
     pub(crate) has_springs: bool,
     /// There are springs on lines that take only a part of their error.
@@ -52,7 +57,11 @@ const NOWHERE: usize = usize::MAX;
 
 impl Partition {
     pub(crate) fn new(net: &Network, on_lines: bool) -> Self {
-        let mut partition = Self { slot: vec![NOWHERE; net.particles.len()], ..Self::default() };
+        let mut partition = Self {
+            slot: vec![NOWHERE; net.particles.len()],
+            twice: vec![false; net.springs.len()],
+            ..Self::default()
+        };
         let (paths, others) = chains(net);
         partition.add_chains(net, paths);
         partition.add_general(net, &others, on_lines);
@@ -70,10 +79,13 @@ impl Partition {
         let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
         block.both_ways.clear();
         block.springs.clear();
+        block.hubs = [0; 2];
         for i in 0..net.springs.len() as u32 {
             let dummy = block.slots.end - 1;
             add_bundle(block, net, slot, &[i], dummy);
         }
+        partition.has_hubs = false;
+        partition.twice.fill(false);
         partition
     }
 
@@ -103,6 +115,15 @@ impl Partition {
                 let displacement = &mut particles.displacement;
                 lines[pinned].project::<S, f32x16<S>>(s, scratch, displacement, 1);
             }
+        }
+    }
+
+    /// The sweep over lines the other way round, if there are hubs on them.
+    #[inline(always)]
+    pub(crate) fn project_lines_back<S: Simd>(&mut self, s: S) {
+        let Self { lines, scratch, particles, hubs_on_lines, .. } = self;
+        for lines in lines.iter().rev().filter(|_| *hubs_on_lines) {
+            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement, 1);
         }
     }
 
@@ -193,6 +214,16 @@ impl Partition {
         let longest = self.lines.iter().map(Chains::len).max().unwrap_or(0);
         self.scratch.resize(longest, Scratch::default());
         self.repeats = longest / LONG * REPEATS;
+        let hubs = hubs(net);
+        let at_hub = |i: u32| {
+            [net.springs[i as usize].a, net.springs[i as usize].b].map(|p| hubs[p]).contains(&true)
+        };
+        self.hubs_on_lines = on_lines.iter().any(|&i| at_hub(i));
+        for &i in wanted {
+            let on_line = on_lines.contains(&i);
+            self.twice[i as usize] = if on_line { self.hubs_on_lines } else { at_hub(i) };
+            self.has_hubs |= self.twice[i as usize];
+        }
         let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
         self.distribute(net, &left, &slot, first);
     }
@@ -266,7 +297,7 @@ impl Partition {
         let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
         let shifted = shifted.iter_mut().zip(across).zip(&ends);
         for ((block, springs), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
-            fill(block, net, slot, &springs, end - 1);
+            fill(block, net, slot, &springs, end - 1, &self.twice);
         }
     }
 }
@@ -307,14 +338,28 @@ fn sense(action: Action) -> f32 {
     }
 }
 
-/// Bundles of a block's springs: colour by colour, sixteen at a time.
-fn fill(block: &mut Block, net: &Network, slot: &[usize], springs: &[u32], dummy: usize) {
+/// Bundles of a block's springs, those of hubs first: colour by colour, sixteen at a time.
+fn fill(
+    block: &mut Block,
+    net: &Network,
+    slot: &[usize],
+    springs: &[u32],
+    dummy: usize,
+    twice: &[bool],
+) {
     let (both, one): (Vec<u32>, Vec<u32>) =
         springs.iter().partition(|&&i| net.springs[i as usize].action == Action::Both);
-    for springs in [both, one] {
-        for colour in colours(net, &springs) {
-            for lanes in colour.chunks(LANES) {
-                add_bundle(block, net, slot, lanes, dummy);
+    for (ways, springs) in [both, one].into_iter().enumerate() {
+        let (hubs, others): (Vec<u32>, Vec<u32>) =
+            springs.iter().partition(|&&i| twice[i as usize]);
+        for (springs, twice) in [(hubs, true), (others, false)] {
+            for colour in colours(net, &springs) {
+                for lanes in colour.chunks(LANES) {
+                    add_bundle(block, net, slot, lanes, dummy);
+                }
+            }
+            if twice {
+                block.hubs[ways] = [block.both_ways.len(), block.one_way.len()][ways];
             }
         }
     }
