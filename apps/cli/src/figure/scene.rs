@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use kuva::plot::legend::LegendPosition;
 use kuva::plot::{BandPlot, LinePlot, ScatterPlot};
 use kuva::render::annotations::ReferenceLine;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
-use kuva::render::render::{Scene, render_multiple};
+use kuva::render::render::{Primitive, Scene, render_multiple};
 use kuva::render::theme::Theme as Chrome;
 
 use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
@@ -18,7 +19,7 @@ pub(super) const PIXELS: (f64, f64) = (720.0, 420.0);
 /// The radius of a mark in pixels.
 const MARK: f64 = 3.5;
 
-/// The figure laid out in `size` pixels for a theme.
+/// The figure laid out for a theme in so many pixels, and a little higher for a long legend.
 pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
     // The crate's own logarithmic axes end at 1e-10.
     let deep = figure.log_y && figure.window().y.0 < 1e-9;
@@ -59,7 +60,9 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
         let longest = figure.labels().map(|label| label.chars().count()).max().unwrap_or(0);
         layout = layout.with_legend_width((longest + 5) as f64 * 8.0);
     } else {
+        // Below, so that a phone shows it without scrolling.
         layout = layout
+            .with_legend_position(LegendPosition::OutsideBottomColumns)
             .with_title(figure.title.as_str())
             .with_x_label(figure.x_label.as_str())
             .with_y_label(figure.y_label.as_str());
@@ -72,10 +75,24 @@ pub(super) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
         };
         let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
         // A word on a level line would stand on the curves that end there: the legend names it.
-        let line = if level.vertical { line.with_label(level.label.as_str()) } else { line };
+        let beside = level.vertical && !level.label.is_empty();
+        let line = if beside { line.with_label(level.label.as_str()) } else { line };
         layout = layout.with_reference_line(line);
     }
-    render_multiple(plots, layout)
+    let mut scene = render_multiple(plots, layout);
+    if theme != Theme::Terminal {
+        scene.height = scene.height.max(lowest_word(&scene) + 4.0).ceil();
+    }
+    scene
+}
+
+/// How far down words stand: a legend of many lines stands below the height that was asked for.
+fn lowest_word(scene: &Scene) -> f64 {
+    let words = scene.elements.iter().filter_map(|element| match element {
+        Primitive::Text { y, .. } => Some(*y),
+        _ => None,
+    });
+    words.fold(0.0, f64::max)
 }
 
 fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {

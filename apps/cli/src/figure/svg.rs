@@ -20,8 +20,9 @@ impl Figure {
     }
 
     fn marked_up(&self, style: &str) -> String {
-        let (width, height) = PIXELS;
-        let drawn = SvgBackend::default().render_scene(&scene(self, Theme::Light, (width, height)));
+        let scene = scene(self, Theme::Light, PIXELS);
+        let (width, height) = (scene.width, scene.height);
+        let drawn = SvgBackend::default().render_scene(&scene);
         let body = drawn.split_once('>').map_or(drawn.as_str(), |(_, body)| body);
         // A group carries the text colour: an attribute on the root would not be found by rules scoped to the root.
         let ink = super::palette::INK.on(Theme::Light);

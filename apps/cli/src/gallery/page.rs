@@ -56,8 +56,8 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>sprung: the gallery</title>\n<style>\n{STYLE}\n{MOVING_STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
-         </head>\n<body>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure here is computed by the \
-         library when this page is made.</p></header>\n\
+         </head>\n<body>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure is computed by the \
+         library when this page is made; one race was measured before, and says where.</p></header>\n\
          <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main>\n{body}{}</main>\n</body>\n</html>\n",
         dark_rules(".figure"),
         missing_section(&missing)?

@@ -341,7 +341,7 @@ fn timed_spring() -> Result<Drawing> {
         .curve(Curve::new("240 frames/s", path(&fine)))
         .curve(Curve::new("10 frames/s, held between frames", staircase(&path(&at(10.0)))).thin())
         .curve(Curve::new("straight line to the goal", line).dashed().colour(7))
-        .moment("1 s", 1.0)
+        .moment("", 1.0)
         .into())
 }
 
