@@ -55,7 +55,7 @@ fn held(bits: &mut Bits) -> Outcome {
     net.tether_to_pins();
     let mut jelly = block([3, 4, 3], 0.2, 3.0)?;
     jelly.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
-    jelly.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.01);
+    jelly.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.002);
     net.append(&jelly);
     let mut solver = Solver::new(&net, Settings::default())?;
     let floor = Shape::Plane { point: [0.0, -0.5, 0.0], normal: [0.1, 1.0, 0.0] };
