@@ -74,8 +74,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(
             Scene::net(128),
             ours(&[8, 16, 24, 32])
-                .chain(ours(&[16, 32]).map(two_threads))
                 .chain(general(&[32]))
+                .chain(general(&[32]).map(two_threads))
                 .chain(curve(PROJECTION, projection::small_steps, &[8]))
                 .chain(soft(&[4]))
                 .chain(slow(once(&[32]).collect()))

@@ -31,8 +31,8 @@
 //! [`Collider`]s.
 //!
 //! # Features
-//! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool. It never
-//!   changes a number.
+//! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool, unless they are
+//!   solved [by lines](Settings::lines). It never changes a number.
 
 pub mod build;
 mod collider;

@@ -85,7 +85,7 @@ pub struct Solver {
     parallel: bool,
 }
 
-/// Networks of fewer particles are solved by one thread.
+/// Woven networks, whose lines run all over the particles, and networks of fewer particles are solved by one thread.
 const PARALLEL_FROM: usize = 8192;
 
 impl Solver {
@@ -111,8 +111,9 @@ impl Solver {
             settings,
             still: 0.0,
             level: Level::new(),
-            parallel: net.particles.len() >= PARALLEL_FROM,
+            parallel: false,
         };
+        solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
         solver.find_free_parts(&net.tethers);
         Ok(solver)
     }

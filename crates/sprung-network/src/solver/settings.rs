@@ -18,7 +18,8 @@ pub struct Settings {
     /// without bound; it is a setting only to show that.
     pub relax: bool,
     /// Solve straight lines of springs, as in woven cloth, whole: far stiffer at the same number of sub-steps. Used where
-    /// at least half of the springs lie on lines of eight or more; without it every spring is solved by itself.
+    /// at least half of the springs lie on lines of eight or more, on one thread; without it every spring is solved by
+    /// itself.
     pub lines: bool,
     /// Gravity, drag and wind.
     pub environment: Environment,
