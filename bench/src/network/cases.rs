@@ -100,6 +100,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::rope(60, 1000.0)?, ropes().collect()),
         case(Scene::fifty_ropes(60, 1000.0)?, ours(&[2, 4, 8]).chain(soft(&[4])).collect()),
         case(Scene::wrecking_ball()?, ropes().collect()),
+        case(Scene::shrub(9, 1.0)?, shrubs().collect()),
+        case(Scene::shrub(9, 1000.0)?, shrubs().collect()),
         case(
             Scene::jelly(12)?,
             ours(&[4, 8, 16])
@@ -110,6 +112,14 @@ pub(super) fn cases() -> Result<Vec<Case>> {
                 .collect(),
         ),
     ])
+}
+
+fn shrubs() -> impl Iterator<Item = Contestant> {
+    curve(OURS, ours::default, &[1, 2, 4, 8])
+        .chain(curve(GENERAL, ours::general, &[8, 32, 128]))
+        .chain(curve(PROJECTION, projection::small_steps, &[8, 32]))
+        .chain(curve(RAPIER, rapier::stiff_soft_body, &[4, 32]))
+        .chain(curve(RAPIER_ONCE, rapier::one_iteration, &[8, 32]))
 }
 
 fn ropes() -> impl Iterator<Item = Contestant> {

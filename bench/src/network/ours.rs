@@ -8,7 +8,7 @@ use super::scene::Scene;
 
 struct Ours(Solver);
 
-/// As it comes: lines of springs whole where there are many, ropes directly.
+/// As it comes: lines of springs whole where there are many, ropes and trees directly.
 pub(super) fn default(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     solver(scene, Settings { substeps, ..Settings::default() })
 }

@@ -1,7 +1,7 @@
 //! The scenes of the races.
 
 use anyhow::Result;
-use sprung_network::build::{jelly, rope::rope};
+use sprung_network::build::{jelly, rope::rope, tree::tree};
 use sprung_network::{Environment, Network, Particle};
 
 /// A network at the start of its motion and what acts on it.
@@ -87,6 +87,13 @@ impl Scene {
         Ok(Self::new(format!("50 ropes {links}, {end} : 1"), net, links as f32 * 0.05))
     }
 
+    /// A shrub on a nail: a trunk of 50 cm, then every twig forks into two of three quarters of its length, `forks` times.
+    /// Particles of 1 kg, those at the tips of `tip` kg; upright at first, it falls over.
+    pub(super) fn shrub(forks: usize, tip: f32) -> Result<Self> {
+        let name = format!("shrub of {forks} forks, {tip} : 1");
+        Ok(Self::new(name, forked(forks, tip)?, 2.0))
+    }
+
     /// Nissen's wrecking ball: fifteen links of 40 cm, the ball a hundred times as heavy as a link.
     pub(super) fn wrecking_ball() -> Result<Self> {
         Ok(Self::new("wrecking ball", hung(15, 0.4, 100.0)?, 6.0))
@@ -135,6 +142,29 @@ fn hung(links: usize, link: f32, end: f32) -> Result<Network> {
     Ok(net)
 }
 
+fn forked(forks: usize, tip: f32) -> Result<Network> {
+    let (mut points, mut parents) = (vec![[0.0; 3], [0.0, 0.5, 0.0]], vec![0, 0]);
+    let mut tips = vec![(1, 0.5_f32, 0.1_f32)];
+    for fork in 0..forks {
+        for (parent, length, lean) in std::mem::take(&mut tips) {
+            for side in [-1.0, 1.0] {
+                let (length, lean) = (0.75 * length, lean + 0.5 * side);
+                let way = [lean.sin(), lean.cos(), if fork.is_multiple_of(2) { 0.5 } else { -0.5 } * side];
+                let unit = length / way.iter().map(|c| c * c).sum::<f32>().sqrt();
+                tips.push((points.len(), length, lean));
+                points.push([0, 1, 2].map(|c| points[parent][c] + unit * way[c]));
+                parents.push(parent);
+            }
+        }
+    }
+    let mut net = tree(&points, &parents, 1.0)?;
+    net.pin([0]);
+    for (at, ..) in tips {
+        net.particles[at].inverse_mass = 1.0 / tip;
+    }
+    Ok(net)
+}
+
 /// Repeatable numbers from 0 up to 1.
 struct Noise(u32);
 
@@ -158,6 +188,7 @@ mod tests {
             Scene::irregular(9),
             Scene::rope(60, 1000.0).unwrap(),
             Scene::fifty_ropes(7, 1.0).unwrap(),
+            Scene::shrub(4, 1000.0).unwrap(),
             Scene::wrecking_ball().unwrap(),
             Scene::jelly(4).unwrap(),
         ];

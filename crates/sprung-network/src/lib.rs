@@ -2,9 +2,9 @@
 //!
 //! A [`Network`] is data: particles, springs, tethers; [`build`] makes the usual shapes. Two things move it:
 //!
-//! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes and hair are solved whole in one pass per
-//!   round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD, large
-//!   networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
+//! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes, hair and trees are solved whole in
+//!   one pass per round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD,
+//!   large networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
 //! - [`Nissen`], the article's scheme as written: the readable reference, one pass over all springs at once.
 //!
 //! The strength of a spring is a [`Law`]: the fraction of its error that a step removes, a frequency and a damping

@@ -11,6 +11,7 @@ use super::chain::{Chains, Consecutive, Scratch};
 use super::lanes::LANES;
 use super::particles::{Drift, Held, Range};
 use super::partition::NARROW;
+use super::tree::Trees;
 
 /// Springs and held particles of one range of slots.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,8 @@ pub(crate) struct Block {
     wide: Vec<Chains<LANES, Consecutive>>,
     narrow_scratch: Vec<Scratch<NARROW>>,
     wide_scratch: Vec<Scratch<LANES>>,
+    /// Trees of consecutive particles, four side by side.
+    pub(crate) trees: Vec<Trees<NARROW>>,
     pub(crate) both_ways: Vec<Bundle>,
     pub(crate) one_way: Vec<Bundle>,
     /// How many of `both_ways` and of `one_way`, at their starts, hold springs of hubs.
@@ -32,7 +35,7 @@ pub(crate) struct Block {
     pub(crate) held: Vec<Held>,
 }
 
-/// Rounds of Newton's method that a chain gets in a sub-step; most stop earlier.
+/// Rounds of Newton's method that a chain or a tree gets in a sub-step; most stop earlier.
 const ROUNDS: usize = 8;
 
 /// What one spring does in a sub-step.
@@ -66,6 +69,7 @@ impl Block {
     pub(crate) fn has_springs(&self) -> bool {
         !(self.narrow.is_empty()
             && self.wide.is_empty()
+            && self.trees.is_empty()
             && self.both_ways.is_empty()
             && self.one_way.is_empty())
     }
@@ -81,6 +85,7 @@ impl Block {
         }
         self.narrow.iter_mut().for_each(|chains| chains.set_gains(gains));
         self.wide.iter_mut().for_each(|chains| chains.set_gains(gains));
+        self.trees.iter_mut().for_each(|trees| trees.set_gains(gains));
     }
 
     /// Takes note of where everything is at the start of a step.
@@ -123,6 +128,9 @@ impl Block {
         for chains in &mut self.wide {
             chains.measure::<S, f32x16<S>>(s, particles.reference);
         }
+        for trees in &mut self.trees {
+            trees.measure::<S, f32x4<S>>(s, particles.reference);
+        }
         for bundle in self.both_ways.iter_mut().chain(&mut self.one_way) {
             bundle.measure(s, particles.reference);
         }
@@ -137,6 +145,9 @@ impl Block {
         for chains in &self.wide {
             let displacement = &mut *particles.displacement;
             chains.project::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement, ROUNDS);
+        }
+        for trees in &mut self.trees {
+            trees.project::<S, f32x4<S>>(s, particles.displacement, ROUNDS);
         }
         for bundle in &mut self.both_ways {
             bundle.project::<S, false>(s, particles.displacement);
@@ -166,6 +177,9 @@ impl Block {
         for chains in &self.wide {
             let Range { displacement, velocity, .. } = particles.reborrow();
             chains.relax::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement, velocity);
+        }
+        for trees in &mut self.trees {
+            trees.relax::<S, f32x4<S>>(s, particles.displacement, particles.velocity);
         }
         for bundle in &mut self.both_ways {
             bundle.relax::<S, false>(s, particles.velocity);

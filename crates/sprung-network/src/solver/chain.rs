@@ -22,7 +22,7 @@ const COINCIDENT: f32 = 1e-20;
 /// Diagonals are larger by a few units in the last place, so that no pivot rounds to 0: a taut line between two nails.
 const DIAGONAL: f32 = 1.0 + 2e-6;
 /// A chain whose links are off by less than this part of the longest link is done.
-const TOLERANCE: f32 = 1e-6;
+pub(crate) const TOLERANCE: f32 = 1e-6;
 
 /// Where the particles of `W` chains are.
 pub(crate) trait Nodes<S: Simd, V> {
@@ -79,16 +79,17 @@ pub(crate) struct Chains<const W: usize, N> {
     tolerance: f32,
 }
 
+/// One spring in every lane.
 #[derive(Clone, Debug)]
-struct Link<const W: usize> {
-    rest: [f32; W],
+pub(crate) struct Link<const W: usize> {
+    pub(crate) rest: [f32; W],
     /// Fractions of length error and of length rate to remove.
-    position: [f32; W],
-    velocity: [f32; W],
+    pub(crate) position: [f32; W],
+    pub(crate) velocity: [f32; W],
     /// +1 only pulls, −1 only pushes, 0 both.
-    sense: [f32; W],
+    pub(crate) sense: [f32; W],
     /// `X_b − X_a`, measured at the start of a step.
-    offset: [[f32; W]; 3],
+    pub(crate) offset: [[f32; W]; 3],
 }
 
 /// What the pass there leaves for the pass back. Chains that are solved one after another share it.
@@ -121,11 +122,8 @@ pub(crate) struct ChainSpring {
 impl<const W: usize, N> Chains<W, N> {
     /// `lanes[l][k]` is link k of chain l.
     pub(crate) fn new(nodes: N, lanes: &[Vec<ChainSpring>]) -> Self {
-        let zero = [0.0; W];
         let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
-        let blank =
-            Link { rest: zero, position: zero, velocity: zero, sense: zero, offset: [zero; 3] };
-        let mut links = vec![blank; count];
+        let mut links = vec![Link::off(); count];
         let mut springs = vec![[u32::MAX; W]; count];
         let mut longest = 0.0_f32;
         for (lane, chain) in lanes.iter().enumerate() {
@@ -152,11 +150,7 @@ impl<const W: usize, N> Chains<W, N> {
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for (link, springs) in self.links.iter_mut().zip(&self.springs) {
-            for (lane, &spring) in springs.iter().enumerate() {
-                let gain = gains.get(spring as usize).copied().unwrap_or_default();
-                link.position[lane] = gain.position;
-                link.velocity[lane] = gain.velocity;
-            }
+            link.set_gains(springs, gains);
         }
     }
 
@@ -302,18 +296,33 @@ impl<const W: usize, N> Chains<W, N> {
 }
 
 /// A link as it is now.
-struct Seen<V, M> {
+pub(crate) struct Seen<V, M> {
     /// Unit vector from a to b; 0 if the link is off.
-    normal: [V; 3],
+    pub(crate) normal: [V; 3],
     /// Rest length minus length.
-    short: V,
+    pub(crate) short: V,
     /// False for a slack rope and a loose strut.
-    acts: M,
+    pub(crate) acts: M,
 }
 
 impl<const W: usize> Link<W> {
+    /// No springs in any lane.
+    pub(crate) fn off() -> Self {
+        let zero = [0.0; W];
+        Self { rest: zero, position: zero, velocity: zero, sense: zero, offset: [zero; 3] }
+    }
+
+    /// Gives every lane the gains of its spring; `u32::MAX` has none.
+    pub(crate) fn set_gains(&mut self, springs: &[u32; W], gains: &[Gains]) {
+        for (lane, &spring) in springs.iter().enumerate() {
+            let gain = gains.get(spring as usize).copied().unwrap_or_default();
+            self.position[lane] = gain.position;
+            self.velocity[lane] = gain.velocity;
+        }
+    }
+
     #[inline(always)]
-    fn see<S: Simd, V: Floats<S>>(&self, s: S, displaced: [V; 3]) -> Seen<V, V::Mask> {
+    pub(crate) fn see<S: Simd, V: Floats<S>>(&self, s: S, displaced: [V; 3]) -> Seen<V, V::Mask> {
         let zero = V::splat(s, 0.0);
         let d = add(of(s, &self.offset), displaced);
         let squared = dot(d, d);
@@ -376,12 +385,12 @@ impl<V> Pass<V> {
 }
 
 #[inline(always)]
-fn of<S: Simd, V: Floats<S>, const W: usize>(s: S, stored: &[[f32; W]; 3]) -> [V; 3] {
+pub(crate) fn of<S: Simd, V: Floats<S>, const W: usize>(s: S, stored: &[[f32; W]; 3]) -> [V; 3] {
     [V::from_slice(s, &stored[0]), V::from_slice(s, &stored[1]), V::from_slice(s, &stored[2])]
 }
 
 #[inline(always)]
-fn keep<S: Simd, V: Floats<S>, const W: usize>(stored: &mut [[f32; W]; 3], xyz: [V; 3]) {
+pub(crate) fn keep<S: Simd, V: Floats<S>, const W: usize>(stored: &mut [[f32; W]; 3], xyz: [V; 3]) {
     for (stored, c) in stored.iter_mut().zip(xyz) {
         c.store_slice(stored);
     }

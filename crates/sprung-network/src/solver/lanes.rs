@@ -106,6 +106,18 @@ impl Slots {
     }
 }
 
+/// Records from anywhere, as many as the vector has lanes.
+pub(crate) trait Gather<S: Simd, const W: usize>: Floats<S> {
+    fn gather(s: S, from: &[Record], slots: &[u32; W]) -> Wide<Self>;
+}
+
+impl<S: Simd> Gather<S, 4> for f32x4<S> {
+    #[inline(always)]
+    fn gather(s: S, from: &[Record], slots: &[u32; 4]) -> Wide<Self> {
+        transpose(slots.map(|slot| f32x4::load_array(s, from[slot as usize])))
+    }
+}
+
 /// Sixteen records from anywhere.
 #[inline(always)]
 fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S>> {

@@ -8,6 +8,8 @@
 //! 3. what was moved, divided by `h`, is added to the velocities;
 //! 4. every spring takes the fraction `q` of its length rate out of the velocities, along the directions of 2.
 //!
+//! Ropes, hair and branching trees take 2 and 4 whole: every link exactly, by a direct solve of linear cost.
+//!
 //! `p` and `q` are made from the pair (C_s, C_d) of the spring's [`Law`](crate::Law) at `h`: the implicit steps of its
 //! spring and of its damper. The fourth part keeps the energy from growing in any order of springs.
 //!
@@ -19,9 +21,11 @@
 
 #[cfg(test)]
 mod any_order;
+mod articulated;
 mod block;
 mod bundle;
 mod chain;
+mod forest;
 mod hubs;
 mod lanes;
 mod lines;
@@ -33,6 +37,9 @@ mod same_bits;
 mod settings;
 mod tether;
 mod topology;
+mod tree;
+#[cfg(test)]
+mod tree_oracle;
 
 use fearless_simd::{Level, dispatch};
 

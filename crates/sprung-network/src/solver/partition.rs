@@ -10,16 +10,19 @@ use crate::spring::{Action, Spring};
 use super::block::{Block, Gains};
 use super::bundle::Bundle;
 use super::chain::{ChainSpring, Chains, Consecutive, Scattered, Scratch};
+use super::forest::{Forest, groups};
 use super::hubs::hubs;
 use super::lanes::{LANES, Slots};
 use super::lines::families;
 use super::particles::{Held, PER_VECTOR, Particles, Range};
 use super::tether::Tethers;
-use super::topology::{Path, chains};
+use super::topology::{Parts, Path, Tree, parts};
+use super::tree::Trees;
 
 /// Particles per block: one block's particles and springs stay in the nearest caches.
 const BLOCK: usize = 4096;
-/// Up to so many chains are solved in the narrow vectors.
+/// Up to so many chains are solved in the narrow vectors, and all trees: their many operations would make long code of the
+/// wide ones.
 pub(crate) const NARROW: usize = 4;
 
 /// Particles in slots and springs in blocks.
@@ -28,7 +31,7 @@ pub(crate) struct Partition {
     pub(crate) particles: Particles,
     /// Slot of each particle of the network; of a fixed particle the first of its slots.
     pub(crate) slot: Vec<usize>,
-    /// Blocks that cover all slots, those of chains first: with the springs within each.
+    /// Blocks that cover all slots, those of chains and trees first: with the springs within each.
     pub(crate) blocks: Vec<Block>,
     /// Between the middles of the general blocks: with the springs between two of `blocks`.
     pub(crate) shifted: Vec<Block>,
@@ -62,8 +65,15 @@ impl Partition {
             twice: vec![false; net.springs.len()],
             ..Self::default()
         };
-        let (paths, others) = chains(net);
-        partition.add_chains(net, paths);
+        let Parts { chains, trees, mut others } = parts(net);
+        partition.add_chains(net, chains);
+        if on_lines {
+            partition.add_trees(net, trees);
+        } else {
+            let linked = |tree: Tree| tree.springs.into_iter().filter(|&i| i != u32::MAX);
+            others.extend(trees.into_iter().flat_map(linked));
+            others.sort_unstable();
+        }
         partition.add_general(net, &others, on_lines);
         partition.add_tethers(net);
         let mut blocks = partition.blocks.iter().chain(&partition.shifted);
@@ -160,6 +170,22 @@ impl Partition {
             } else {
                 block.add_wide(Chains::new(nodes, &lanes));
             }
+            self.close_block(block);
+        }
+    }
+
+    /// Trees side by side, four particles at a time.
+    fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
+        for group in groups(trees) {
+            let forest = Forest::new(net, &group, NARROW);
+            let mut block = self.open_block();
+            for node in &forest.nodes {
+                match node {
+                    Some(node) => self.add_particle(net, &mut block, node.particle),
+                    None => self.add_dummy(&mut block),
+                }
+            }
+            block.trees.push(Trees::new(net, &forest));
             self.close_block(block);
         }
     }
@@ -330,7 +356,7 @@ fn chain_springs(net: &Network, path: &Path) -> Vec<ChainSpring> {
 }
 
 /// +1 for a spring that only pulls, −1 for one that only pushes, 0 for one that does both.
-fn sense(action: Action) -> f32 {
+pub(crate) fn sense(action: Action) -> f32 {
     match action {
         Action::Both => 0.0,
         Action::PullOnly => 1.0,

@@ -7,7 +7,8 @@ use super::{Settings, Solver};
 use crate::build::{cloth::Cloth, jelly, rope, tree};
 use crate::{Action, Law, Network};
 
-/// Everything that is solved in a way of its own: ropes few and many, a fork, cloth with tethers, jelly, one-way springs.
+/// Everything that is solved in a way of its own: ropes few and many, a fork, shrubs with
+/// nails and weak twigs, cloth with tethers, jelly, one-way springs.
 fn menagerie() -> Network {
     let mut net = rope::rope([0.0; 3], [2.0, 0.5, 0.0], 11, 1.0).expect("good");
     net.pin([0]);
@@ -15,6 +16,10 @@ fn menagerie() -> Network {
     net.append(&tree::hair(&hairs, 6, 0.5, 0.1).expect("good"));
     let points = [[0.0; 3], [0.0, 1.0, 0.0], [0.5, 2.0, 0.0], [-0.5, 2.0, 0.0]];
     net.append(&tree::tree(&points, &[0, 0, 1, 1], 0.3).expect("good"));
+    net.append(&shrub(150, 3));
+    for i in 0..12 {
+        net.append(&shrub(40 + i, 2));
+    }
     let sheet = Cloth::new(19, 14, 0.1, 1.0)
         .with_shear(Law::Frequency { hz: 30.0, damping_ratio: 0.5 })
         .with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
@@ -27,6 +32,25 @@ fn menagerie() -> Network {
     block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 1e-3);
     let first = net.append(&block);
     net.pin([first]);
+    net
+}
+
+/// Every particle carries up to `twigs` others; the last of them are heavy.
+fn shrub(particles: usize, twigs: usize) -> Network {
+    let parents: Vec<usize> = (0..particles).map(|i| i.saturating_sub(1) / twigs).collect();
+    let mut points = vec![[0.0; 3]];
+    for i in 1..particles {
+        let [x, y, z] = points[parents[i]];
+        let aside = |k: usize| ((i * k % 7) as f32 - 3.0) * 0.1;
+        points.push([x + aside(3), y + 0.3, z + aside(5)]);
+    }
+    let mut net = tree::tree(&points, &parents, 0.1).expect("good");
+    net.particles[particles - 5..].iter_mut().for_each(|p| p.inverse_mass = 0.2);
+    net.springs.iter_mut().step_by(5).for_each(|s| s.action = Action::PullOnly);
+    net.springs.iter_mut().step_by(11).for_each(|s| {
+        *s = s.with_law(Law::Frequency { hz: 4.0, damping_ratio: 0.3 }).tearing_at(0.5);
+    });
+    net.pin([0, particles - 1]);
     net
 }
 

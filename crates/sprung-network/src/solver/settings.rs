@@ -17,9 +17,9 @@ pub struct Settings {
     /// Take the length rates out of the velocities after every sub-step. Without it some orders of springs gain energy
     /// without bound; it is a setting only to show that.
     pub relax: bool,
-    /// Solve straight lines of springs, as in woven cloth, whole: far stiffer at the same number of sub-steps. Used where
-    /// at least half of the springs lie on lines of eight or more, on one thread; without it every spring is solved by
-    /// itself.
+    /// Solve branching trees, and straight lines of springs as in woven cloth, whole: far stiffer at the same number of
+    /// sub-steps. Lines are used where at least half of the springs lie on lines of eight or more, on one thread. Without
+    /// it every spring is solved by itself, but for ropes.
     pub lines: bool,
     /// Gravity, drag and wind.
     pub environment: Environment,

@@ -1,4 +1,4 @@
-//! Which springs form chains by themselves.
+//! Which springs form chains and trees by themselves.
 
 use crate::network::Network;
 
@@ -9,36 +9,58 @@ pub(crate) struct Path {
     pub(crate) springs: Vec<u32>,
 }
 
-/// The parts of a network that are chains, and the springs of all other parts.
+/// Particles that branch from a root: level by level, each after its parent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    pub(crate) particles: Vec<usize>,
+    /// The place of its parent among the particles; the root is its own.
+    pub(crate) parents: Vec<usize>,
+    /// The spring to its parent; `u32::MAX` for the root.
+    pub(crate) springs: Vec<u32>,
+    /// Where each level ends.
+    pub(crate) level_ends: Vec<usize>,
+}
+
+/// A network taken apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Parts {
+    pub(crate) chains: Vec<Path>,
+    pub(crate) trees: Vec<Tree>,
+    /// The springs of all other parts.
+    pub(crate) others: Vec<u32>,
+}
+
+/// The parts of a network.
 ///
-/// Fixed particles part a network: nothing passes through them. A part is a chain if none of its free particles has
-/// more than two springs and it is not closed; it may end in fixed particles.
-pub(crate) fn chains(net: &Network) -> (Vec<Path>, Vec<u32>) {
+/// Fixed particles part a network: nothing passes through them. A part whose free particles do not close a ring is a
+/// chain if none of them has more than two springs, else a tree. Both may end in fixed particles.
+pub(crate) fn parts(net: &Network) -> Parts {
     let at = springs_at(net);
     let free = |p: usize| !net.particles[p].is_fixed();
     let mut seen = vec![false; net.particles.len()];
-    let (mut paths, mut others) = (Vec::new(), Vec::new());
+    let mut parts = Parts::default();
     for start in (0..net.particles.len()).filter(|&p| free(p)) {
         if seen[start] || at[start].is_empty() {
             continue;
         }
         let part = part_of(net, &at, start, &mut seen);
         let ends = |&p: &usize| at[p].len() == 1 || at[p].iter().any(|&i| !free(other(net, i, p)));
-        let head = part.iter().copied().find(ends);
-        match head {
-            Some(head) if part.iter().all(|&p| at[p].len() <= 2) => {
-                paths.push(walk(net, &at, head));
-            }
+        let inner = |p: usize| at[p].iter().filter(|&&i| free(other(net, i, p))).count();
+        let closed = part.iter().map(|&p| inner(p)).sum::<usize>() > 2 * (part.len() - 1);
+        let forks = part.iter().any(|&p| at[p].len() > 2);
+        match part.iter().copied().find(ends) {
+            Some(head) if !closed && !forks => parts.chains.push(walk(net, &at, head)),
+            _ if !closed => parts.trees.push(grow(net, &at, &part)),
             _ => {
                 let mut springs: Vec<u32> = part.iter().flat_map(|&p| at[p].clone()).collect();
                 springs.sort_unstable();
                 springs.dedup();
-                others.extend(springs);
+                parts.others.extend(springs);
             }
         }
     }
-    others.sort_unstable();
-    (paths, others)
+    parts.others.sort_unstable();
+    parts
 }
 
 /// The springs at each particle.
@@ -97,6 +119,42 @@ fn walk(net: &Network, at: &[Vec<u32>], head: usize) -> Path {
     path
 }
 
+/// A part without rings from its first fixed particle, or else from its first particle. Every spring to a fixed
+/// particle ends in a leaf of its own.
+fn grow(net: &Network, at: &[Vec<u32>], part: &[usize]) -> Tree {
+    let free = |p: usize| !net.particles[p].is_fixed();
+    let nailed = part.iter().flat_map(|&p| at[p].iter().map(move |&i| (other(net, i, p), i)));
+    let nail = nailed.into_iter().find(|&(end, _)| !free(end));
+    let root = nail.map_or(part[0], |(end, _)| end);
+    let mut tree = Tree {
+        particles: vec![root],
+        parents: vec![0],
+        springs: vec![u32::MAX],
+        level_ends: vec![1],
+    };
+    let mut first = 0;
+    while first < tree.particles.len() {
+        for place in first..tree.particles.len() {
+            let (particle, came_by) = (tree.particles[place], tree.springs[place]);
+            let onward = match &nail {
+                Some((_, spring)) if place == 0 => core::slice::from_ref(spring),
+                _ if free(particle) => &at[particle][..],
+                _ => &[],
+            };
+            for &spring in onward.iter().filter(|&&i| i != came_by) {
+                tree.particles.push(other(net, spring, particle));
+                tree.parents.push(place);
+                tree.springs.push(spring);
+            }
+        }
+        first = tree.level_ends[tree.level_ends.len() - 1];
+        if first < tree.particles.len() {
+            tree.level_ends.push(tree.particles.len());
+        }
+    }
+    tree
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,18 +172,22 @@ mod tests {
         net
     }
 
+    fn chains(net: &Network) -> Vec<Path> {
+        let parts = parts(net);
+        assert!(parts.trees.is_empty() && parts.others.is_empty(), "{parts:?}");
+        parts.chains
+    }
+
     #[test]
     fn a_rope_in_any_spring_order_is_one_path() {
-        let (paths, others) = chains(&net(4, &[2], &[(1, 3), (0, 1), (2, 0)]));
-        assert!(others.is_empty());
+        let paths = chains(&net(4, &[2], &[(1, 3), (0, 1), (2, 0)]));
         assert_eq!(paths[0].particles, [2, 0, 1, 3]);
         assert_eq!(paths[0].springs, [2, 1, 0]);
     }
 
     #[test]
     fn a_nail_in_the_middle_makes_two_chains() {
-        let (paths, others) = chains(&net(5, &[2], &[(0, 1), (1, 2), (2, 3), (3, 4)]));
-        assert!(others.is_empty());
+        let paths = chains(&net(5, &[2], &[(0, 1), (1, 2), (2, 3), (3, 4)]));
         assert_eq!(paths.len(), 2);
         assert_eq!(paths[0].particles, [0, 1, 2]);
         assert_eq!(paths[1].particles, [2, 3, 4]);
@@ -133,24 +195,47 @@ mod tests {
 
     #[test]
     fn a_rope_between_two_nails_keeps_both() {
-        let (paths, _) = chains(&net(4, &[0, 3], &[(0, 1), (1, 2), (2, 3)]));
+        let paths = chains(&net(4, &[0, 3], &[(0, 1), (1, 2), (2, 3)]));
         assert_eq!(paths[0].particles, [0, 1, 2, 3]);
-        let (paths, _) = chains(&net(3, &[0, 2], &[(0, 1), (1, 2)]));
+        let paths = chains(&net(3, &[0, 2], &[(0, 1), (1, 2)]));
         assert_eq!(paths[0].particles, [0, 1, 2]);
     }
 
     #[test]
-    fn rings_forks_and_loose_particles_are_no_chains() {
-        let (paths, others) = chains(&net(3, &[], &[(0, 1), (1, 2), (2, 0)]));
-        assert!(paths.is_empty() && others == [0, 1, 2]);
-        let (paths, others) = chains(&net(5, &[4], &[(0, 1), (0, 2), (0, 3)]));
-        assert!(paths.is_empty() && others == [0, 1, 2]);
+    fn rings_are_neither_chains_nor_trees() {
+        let found = parts(&net(3, &[], &[(0, 1), (1, 2), (2, 0)]));
+        assert!(found.chains.is_empty() && found.trees.is_empty() && found.others == [0, 1, 2]);
+        // A ring with a twig, and a square of which one corner is a nail: two ways lead to it.
+        let found = parts(&net(4, &[], &[(0, 1), (1, 2), (2, 0), (0, 3)]));
+        assert!(found.trees.is_empty() && found.others == [0, 1, 2, 3]);
+        let found = parts(&net(5, &[3], &[(0, 1), (1, 2), (2, 3), (3, 0), (1, 4)]));
+        assert!(found.others.is_empty(), "a nail opens the ring");
+        assert_eq!(found.trees[0].particles, [3, 0, 1, 2, 4, 3]);
+    }
+
+    #[test]
+    fn forks_are_trees_level_by_level() {
+        let found = parts(&net(6, &[5], &[(0, 1), (2, 0), (0, 3), (3, 4)]));
+        assert!(found.chains.is_empty() && found.others.is_empty());
+        let tree = &found.trees[0];
+        assert_eq!(tree.particles, [0, 1, 2, 3, 4]);
+        assert_eq!(tree.parents, [0, 0, 0, 0, 3]);
+        assert_eq!(tree.springs, [u32::MAX, 0, 1, 2, 3]);
+        assert_eq!(tree.level_ends, [1, 4, 5]);
+    }
+
+    #[test]
+    fn a_tree_hangs_from_its_first_nail_and_ends_in_the_others() {
+        let found = parts(&net(5, &[3, 4], &[(0, 1), (1, 2), (1, 3), (1, 4)]));
+        let tree = &found.trees[0];
+        assert_eq!(tree.particles, [3, 1, 0, 2, 4]);
+        assert_eq!(tree.parents, [0, 0, 1, 1, 1]);
+        assert_eq!(tree.springs, [u32::MAX, 2, 0, 1, 3]);
     }
 
     #[test]
     fn springs_between_nails_belong_to_nothing() {
-        let (paths, others) = chains(&net(3, &[0, 1], &[(0, 1), (1, 2)]));
+        let paths = chains(&net(3, &[0, 1], &[(0, 1), (1, 2)]));
         assert_eq!(paths[0].particles, [1, 2]);
-        assert!(others.is_empty());
     }
 }
