@@ -146,10 +146,11 @@ fn forked(forks: usize, tip: f32) -> Result<Network> {
     let (mut points, mut parents) = (vec![[0.0; 3], [0.0, 0.5, 0.0]], vec![0, 0]);
     let mut tips = vec![(1, 0.5_f32, 0.1_f32)];
     for fork in 0..forks {
+        let tilt: f32 = if fork.is_multiple_of(2) { 0.5 } else { -0.5 };
         for (parent, length, lean) in std::mem::take(&mut tips) {
             for side in [-1.0, 1.0] {
                 let (length, lean) = (0.75 * length, lean + 0.5 * side);
-                let way = [lean.sin(), lean.cos(), if fork.is_multiple_of(2) { 0.5 } else { -0.5 } * side];
+                let way = [lean.sin(), lean.cos(), tilt * side];
                 let unit = length / way.iter().map(|c| c * c).sum::<f32>().sqrt();
                 tips.push((points.len(), length, lean));
                 points.push([0, 1, 2].map(|c| points[parent][c] + unit * way[c]));
