@@ -2,7 +2,12 @@
 //!
 //! On WebAssembly without vector instructions this is the only test of the scalar level.
 
-use sprung_network::build::{cloth::Cloth, jelly::block, rope::rope, tree::hair};
+use sprung_network::build::{
+    cloth::Cloth,
+    jelly::block,
+    rope::rope,
+    tree::{hair, tree},
+};
 use sprung_network::{
     Action, Cap, Collider, Environment, Form, Law, Network, Nissen, Particle, SequentialImpulses,
     Settings, Shape, Solver,
@@ -29,6 +34,11 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
 
     let roots: Vec<_> = (0..21).map(|i| ([i as f32, 0.0, 0.0], [0.1, 1.0, 0.2])).collect();
     solve(bits, &hair(&roots, 6, 0.5, 0.1)?, Settings::default())?;
+    let points: Vec<_> = (0..40).map(|i| [i as f32 * 0.3, (i % 7) as f32 * 0.2, 0.1]).collect();
+    let parents: Vec<_> = (0..40_usize).map(|i| i.saturating_sub(1) / 3).collect();
+    let mut shrub = tree(&points, &parents, 0.1)?;
+    shrub.pin([0, 39]);
+    solve(bits, &shrub, Settings::default())?;
     held(bits)?;
 
     let jelly = block([5, 4, 3], 0.2, 0.05)?;
