@@ -2,7 +2,7 @@
 
 use crate::particle::Particle;
 use crate::spring::Spring;
-use crate::vector::distance;
+use crate::vector::{cross, distance, dot};
 
 /// `| length / rest length − 1 |` over the springs of a network; springs of rest length 0 are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,16 +63,12 @@ pub fn angular_momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 
     let mut total = [0.0; 3];
     for p in particles.into_iter().filter(|p| !p.is_fixed()) {
         let mass = 1.0 / f64::from(p.inverse_mass);
-        let [[x, y, z], [u, v, w]] = [p.position, p.velocity].map(|a| a.map(f64::from));
-        for (sum, c) in total.iter_mut().zip([y * w - z * v, z * u - x * w, x * v - y * u]) {
+        let [x, v] = [p.position, p.velocity].map(|a| a.map(f64::from));
+        for (sum, c) in total.iter_mut().zip(cross(x, v)) {
             *sum += mass * c;
         }
     }
     total
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 #[cfg(test)]

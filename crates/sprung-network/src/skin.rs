@@ -13,7 +13,7 @@
 
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
-use crate::vector::{Vector, add_scaled, distance, sub};
+use crate::vector::{Vector, add_scaled, cross, distance, dot, sub};
 
 /// The vertices of a surface, bound to the particles of a [`Network`].
 ///
@@ -172,12 +172,4 @@ fn solve(c: [[f64; 3]; 3], b: [f64; 3]) -> Option<[f64; 3]> {
     spans.then(|| {
         [0, 1, 2].map(|i| (0..3).map(|j| cofactors[j][i] * b[j]).sum::<f64>() / determinant)
     })
-}
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -1,13 +1,31 @@
-//! Arithmetic on three numbers.
+//! Arithmetic on three numbers, in f32 where particles are moved, in f64 where many of them are summed.
+
+use core::ops::{Add, Mul, Sub};
 
 pub(crate) type Vector = [f32; 3];
 
-pub(crate) fn sub(a: Vector, b: Vector) -> Vector {
+/// f32 or f64.
+pub(crate) trait Number:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
+{
+}
+impl Number for f32 {}
+impl Number for f64 {}
+
+pub(crate) fn add<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
+    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+pub(crate) fn sub<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
-pub(crate) fn dot(a: Vector, b: Vector) -> f32 {
+pub(crate) fn dot<N: Number>(a: [N; 3], b: [N; 3]) -> N {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+pub(crate) fn cross<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// `a + s·b`

@@ -12,6 +12,8 @@
 //!
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
+use crate::vector::{add, cross, dot, sub};
+
 use super::particles::Range;
 
 type V3 = [f64; 3];
@@ -191,20 +193,4 @@ impl Motion {
 /// xx, yy, zz, yz, zx, xy of a vector and a multiple of it.
 fn products([ax, ay, az]: V3, [x, y, z]: V3) -> [f64; 6] {
     [ax * x, ay * y, az * z, ay * z, az * x, ax * y]
-}
-
-fn add(a: V3, b: V3) -> V3 {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
-fn sub(a: V3, b: V3) -> V3 {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-fn dot(a: V3, b: V3) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-fn cross(a: V3, b: V3) -> V3 {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

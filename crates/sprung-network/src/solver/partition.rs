@@ -240,9 +240,17 @@ impl Partition {
         let longest = self.lines.iter().map(Chains::len).max().unwrap_or(0);
         self.scratch.resize(longest, Scratch::default());
         self.repeats = longest / LONG * REPEATS;
+        self.find_hubs(net, wanted, &on_lines);
+        let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
+        self.distribute(net, &left, &slot, first);
+    }
+
+    /// Which springs are gone through twice: those of hubs, and all lines if one of them meets a hub.
+    fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &HashSet<u32>) {
         let hubs = hubs(net);
         let at_hub = |i: u32| {
-            [net.springs[i as usize].a, net.springs[i as usize].b].map(|p| hubs[p]).contains(&true)
+            let s = &net.springs[i as usize];
+            hubs[s.a] || hubs[s.b]
         };
         self.hubs_on_lines = on_lines.iter().any(|&i| at_hub(i));
         for &i in wanted {
@@ -250,8 +258,6 @@ impl Partition {
             self.twice[i as usize] = if on_line { self.hubs_on_lines } else { at_hub(i) };
             self.has_hubs |= self.twice[i as usize];
         }
-        let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
-        self.distribute(net, &left, &slot, first);
     }
 
     /// Tethers of one anchor side by side.

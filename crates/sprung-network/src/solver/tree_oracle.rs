@@ -8,34 +8,21 @@ use super::lanes::{Gather, Record, levels};
 use super::topology::{Parts, parts};
 use super::tree::Trees;
 use crate::{Network, Particle, Spring};
-
-/// A linear congruential generator: the same trees on every machine.
-struct Random(u32);
-
-impl Random {
-    fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (self.0 >> 8) as f32 / (1 << 24) as f32
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() * n as f32) as usize
-    }
-}
+use testkit::random::Random;
 
 /// A tree of 40 particles, masses from 0.1 to 10 kg, lengths off by up to 2e-3, some leaves nailed.
-fn tangle(seed: u32) -> Network {
-    let mut random = Random(seed);
+fn tangle(seed: u64) -> Network {
+    let mut random = Random::new(seed);
     let mut net = Network::default();
     for i in 0..40 {
-        let place = core::array::from_fn(|_| random.next());
-        net.add_particle(Particle::new(place, 10.0_f32.powf(2.0 * random.next() - 1.0)));
+        let place = core::array::from_fn(|_| random.unit() as f32);
+        net.add_particle(Particle::new(place, 10.0_f32.powf(2.0 * (random.unit() as f32) - 1.0)));
         if i > 0 {
-            let parent = i - 1 - random.below(i.min(6));
+            let parent = i - 1 - random.index(i.min(6));
             let d: [f32; 3] =
                 core::array::from_fn(|c| place[c] - net.particles[parent].position[c]);
             let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
-            let rest = length * (1.0 + 4e-3 * (random.next() - 0.5));
+            let rest = length * (1.0 + 4e-3 * ((random.unit() as f32) - 0.5));
             net.add_spring(Spring::new(parent, i, rest));
         }
     }
@@ -139,12 +126,12 @@ fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
 fn one_round_is_the_dense_solve_of_its_linear_system() {
     for seed in 0..12 {
         let net = tangle(seed);
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         // Rounding of a mass that hangs on one a thousand times lighter. A nail at a leaf counts as half a million, of
         // which rounding takes some percent: the next round makes up for it.
         let rounding = if net.particles[0].is_fixed() { 0.1 } else { 1e-3 };
         let rigid = vec![1.0; net.springs.len()];
-        let soft: Vec<f32> = rigid.iter().map(|_| 0.05 + 0.95 * random.next()).collect();
+        let soft: Vec<f32> = rigid.iter().map(|_| 0.05 + 0.95 * (random.unit() as f32)).collect();
         for fractions in [&rigid, &soft] {
             for level in levels() {
                 let (off, most) = compare(&net, fractions, level);
