@@ -13,9 +13,8 @@ const COINCIDENT: f32 = 1e-20;
 
 /// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub(crate) struct Bundle {
-    a: Slots,
-    b: Slots,
     pub(crate) rest: Stored,
     /// Fraction of the length error to remove, times the reduced mass.
     pub(crate) position_gain: Stored,
@@ -27,6 +26,8 @@ pub(crate) struct Bundle {
     offset: [Stored; 3],
     /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for a spring that is off.
     normal: [Stored; 3],
+    a: Slots,
+    b: Slots,
 }
 
 impl Bundle {

@@ -81,6 +81,7 @@ pub(crate) struct Chains<const W: usize, N> {
 
 /// One spring in every lane.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Link<const W: usize> {
     pub(crate) rest: [f32; W],
     /// Fractions of length error and of length rate to remove.
@@ -94,6 +95,7 @@ pub(crate) struct Link<const W: usize> {
 
 /// What the pass there leaves for the pass back. Chains that are solved one after another share it.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub(crate) struct Scratch<const W: usize> {
     /// Unit vector from a to b; 0 if the link is off.
     normal: [[f32; W]; 3],

@@ -132,7 +132,21 @@ fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<f32x16<S
 /// Sixteen records to anywhere.
 #[inline(always)]
 fn scatter<S: Simd>(s: S, to: &mut [Record], slots: &[u32; LANES], wide: Wide<f32x16<S>>) {
-    for (r, slots) in records(wide).into_iter().zip(slots.as_chunks::<4>().0) {
+    let records = records(wide);
+    if <S::f32s as SimdBase<S>>::LEN == LANES {
+        // Four records in one register: the compiler would build every record by itself, with three times the shuffles, if
+        // it saw that they are taken apart again.
+        let mut buffer = [[0.0; LANES]; 4];
+        for (vector, to) in records.into_iter().zip(&mut buffer) {
+            vector.store_array(to);
+        }
+        core::hint::black_box(&mut buffer);
+        for (record, &slot) in buffer.as_flattened().as_chunks::<4>().0.iter().zip(slots) {
+            to[slot as usize] = *record;
+        }
+        return;
+    }
+    for (r, slots) in records.into_iter().zip(slots.as_chunks::<4>().0) {
         let (low, high) = s.split_f32x16(r);
         let ((a, b), (c, d)) = (s.split_f32x8(low), s.split_f32x8(high));
         to[slots[0] as usize] = a.to_array();

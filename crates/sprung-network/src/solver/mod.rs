@@ -35,6 +35,7 @@ mod partition;
 #[cfg(test)]
 mod same_bits;
 mod settings;
+mod sweep;
 mod tether;
 mod topology;
 mod tree;
@@ -51,10 +52,11 @@ use crate::network::Network;
 use crate::particle::Particle;
 use crate::spring::{Spring, Tether};
 use crate::vector::distance;
-use block::{Block, Gains, for_each};
+use block::{Block, Gains};
 use momentum::FreeParts;
-use particles::Drift;
+use particles::{Drift, Range};
 use partition::Partition;
+use sweep::{Cuts, Way, sweep};
 
 pub use settings::Settings;
 
@@ -143,8 +145,7 @@ impl Solver {
         self.prepare(h);
         let level = self.level;
         self.free_parts.begin(self.partition.particles.all());
-        self.each_block(|block, particles| block.begin(level, particles));
-        self.each_shifted(|block, particles| block.begin(level, particles));
+        self.sweep(Way::Forth, |block, particles| block.begin(level, particles));
         dispatch!(level, s => self.partition.measure_lines(s));
         let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(level, s => tether::measure(s, tethers, particles.all()));
@@ -173,22 +174,25 @@ impl Solver {
         let level = self.level;
         let springs = self.partition.has_springs;
         let lines = !self.partition.lines.is_empty();
-        self.each_block(|block, mut particles| {
-            block.predict(level, particles.reborrow(), drift, follow);
-            if !lines {
-                block.project(level, particles);
-            }
-        });
+        let project = |block: &mut Block, particles: Range<'_>| block.project(level, particles);
+        let predict = |block: &mut Block, particles: Range<'_>| {
+            block.predict(level, particles, drift, follow);
+        };
         if lines {
+            self.sweep_both(Way::Forth, predict, |_, _| {});
             dispatch!(level, s => self.partition.project_lines(s));
             if springs {
-                self.each_block(|block, particles| block.project(level, particles));
+                self.sweep(Way::Forth, project);
             }
+        } else {
+            let both = |block: &mut Block, mut particles: Range<'_>| {
+                predict(block, particles.reborrow());
+                project(block, particles);
+            };
+            self.sweep_both(Way::Forth, both, project);
         }
-        self.each_shifted(|block, particles| block.project(level, particles));
         if self.partition.has_hubs {
-            self.each_shifted(|block, particles| block.project_back(level, particles));
-            self.each_block(|block, particles| block.project_back(level, particles));
+            self.sweep(Way::Back, |block, particles| block.project_back(level, particles));
             dispatch!(level, s => self.partition.project_lines_back(s));
         }
         self.limit(drift.h);
@@ -201,34 +205,37 @@ impl Solver {
         if !(relax_springs || relax_lines || substep == substeps) {
             return false;
         }
-        self.each_block(|block, mut particles| {
+        let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
+        let follow = |_: &mut Block, mut particles: Range<'_>| {
             dispatch!(level, s => particles.follow(s, drift.h));
-            if relax_springs && !relax_lines {
-                block.relax(level, particles);
-            }
-        });
+        };
+        if relax_springs && !relax_lines {
+            let both = |block: &mut Block, mut particles: Range<'_>| {
+                follow(block, particles.reborrow());
+                relax(block, particles);
+            };
+            self.sweep_both(Way::Forth, both, relax);
+        } else {
+            self.sweep_both(Way::Forth, follow, |_, _| {});
+        }
         if relax_lines {
             dispatch!(level, s => self.partition.relax_lines(s));
             if relax_springs {
-                self.each_block(|block, particles| block.relax(level, particles));
+                self.sweep(Way::Forth, relax);
             }
-        }
-        if relax_springs {
-            self.each_shifted(|block, particles| block.relax(level, particles));
         }
         true
     }
 
     /// What no spring may pull a particle past: tethers and colliders.
     fn limit(&mut self, h: f32) {
-        let Partition { tethers, blocks, particles, .. } = &mut self.partition;
+        let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => tether::project(s, tethers, particles.all()));
-        let colliders = &self.colliders;
-        if !colliders.is_empty() {
-            let touch = |_: &mut Block, mut particles: particles::Range<'_>| {
-                particles.push_out(colliders, h);
-            };
-            for_each(blocks, particles.all(), 0, self.parallel, &touch);
+        if !self.colliders.is_empty() {
+            let colliders = core::mem::take(&mut self.colliders);
+            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(&colliders, h);
+            self.sweep_both(Way::Forth, touch, |_, _| {});
+            self.colliders = colliders;
         }
     }
 
@@ -286,14 +293,21 @@ impl Solver {
         self.still = 0.0;
     }
 
-    fn each_block(&mut self, work: impl Fn(&mut Block, particles::Range<'_>) + Sync) {
-        let Partition { blocks, particles, .. } = &mut self.partition;
-        for_each(blocks, particles.all(), 0, self.parallel, &work);
+    /// Does the same with every block of both cuts.
+    fn sweep(&mut self, way: Way, work: impl Fn(&mut Block, Range<'_>) + Sync) {
+        self.sweep_both(way, &work, &work);
     }
 
-    fn each_shifted(&mut self, work: impl Fn(&mut Block, particles::Range<'_>) + Sync) {
-        let Partition { shifted, particles, .. } = &mut self.partition;
-        for_each(shifted, particles.all(), 0, self.parallel, &work);
+    /// Does one thing with every block and another with every shifted one.
+    fn sweep_both(
+        &mut self,
+        way: Way,
+        within: impl Fn(&mut Block, Range<'_>) + Sync,
+        across: impl Fn(&mut Block, Range<'_>) + Sync,
+    ) {
+        let Partition { blocks, shifted, particles, .. } = &mut self.partition;
+        let cuts = Cuts { blocks, shifted };
+        sweep(cuts, particles.all(), 0, way, self.parallel, &within, &across);
     }
 
     /// True if nothing has moved for half a second: [`step`](Self::step) then does nothing, until something is changed.

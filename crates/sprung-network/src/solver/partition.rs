@@ -20,7 +20,7 @@ use super::topology::{Parts, Path, Tree, parts};
 use super::tree::Trees;
 
 /// Particles per block: one block's particles and springs stay in the nearest caches.
-const BLOCK: usize = 4096;
+const BLOCK: usize = 2048;
 /// Up to so many chains are solved in the narrow vectors, and all trees: their many operations would make long code of the
 /// wide ones.
 pub(crate) const NARROW: usize = 4;

@@ -1,0 +1,96 @@
+//! Going through the blocks of both cuts, on several threads.
+
+use super::block::Block;
+use super::particles::Range;
+
+/// Neighbouring blocks of the one cut, and those of the other that lie among them, in order of their slots.
+pub(crate) struct Cuts<'a> {
+    pub(crate) blocks: &'a mut [Block],
+    pub(crate) shifted: &'a mut [Block],
+}
+
+/// Which of the two cuts comes first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// A shifted block follows the two blocks that it lies over.
+    Forth,
+    /// It goes before them.
+    Back,
+}
+
+/// Does `within` with every block and `across` with every shifted one, each with its own particles, which start at slot
+/// `first`; on several threads if `parallel`.
+///
+/// Halves the blocks over and over. Only the shifted block over the middle has to wait for both halves, or they for it,
+/// so that the threads meet once per sweep; and whatever the number of threads, every particle sees the same sweep.
+pub(crate) fn sweep<W, A>(
+    cuts: Cuts<'_>,
+    mut particles: Range<'_>,
+    first: usize,
+    way: Way,
+    parallel: bool,
+    within: &W,
+    across: &A,
+) where
+    W: Fn(&mut Block, Range<'_>) + Sync,
+    A: Fn(&mut Block, Range<'_>) + Sync,
+{
+    let Cuts { blocks, shifted } = cuts;
+    match blocks {
+        [] => {}
+        [block] => {
+            let own = own(block, particles, first);
+            within(block, own);
+        }
+        _ => {
+            let (left, right) = blocks.split_at_mut(blocks.len() / 2);
+            let middle = right[0].slots.start;
+            let before = shifted.partition_point(|block| block.slots.end <= middle);
+            let (shifted_left, rest) = shifted.split_at_mut(before);
+            let over = rest.partition_point(|block| block.slots.start < middle);
+            let (over, shifted_right) = rest.split_at_mut(over);
+            let mut over_the_middle = |particles: Range<'_>| {
+                if let [block] = over {
+                    let own = own(block, particles, first);
+                    across(block, own);
+                }
+            };
+            if way == Way::Back {
+                over_the_middle(particles.reborrow());
+            }
+            let (low, high) = particles.reborrow().split_at(middle - first);
+            let left = Cuts { blocks: left, shifted: shifted_left };
+            let right = Cuts { blocks: right, shifted: shifted_right };
+            join(
+                parallel,
+                || sweep(left, low, first, way, parallel, within, across),
+                || sweep(right, high, middle, way, parallel, within, across),
+            );
+            if way == Way::Forth {
+                over_the_middle(particles);
+            }
+        }
+    }
+}
+
+/// The particles of a block out of those that start at slot `first`.
+fn own<'a>(block: &Block, particles: Range<'a>, first: usize) -> Range<'a> {
+    let (_, rest) = particles.split_at(block.slots.start - first);
+    rest.split_at(block.slots.len()).0
+}
+
+#[cfg(feature = "parallel")]
+fn join(parallel: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
+    if parallel {
+        rayon::join(left, right);
+    } else {
+        left();
+        right();
+    }
+}
+
+#[cfg(not(feature = "parallel"))]
+fn join(_: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
+    left();
+    right();
+}
