@@ -1,11 +1,12 @@
 //! Particles joined by springs: rope, cloth, jelly that never explode.
 //!
-//! A [`Network`] is data: particles, springs, tethers; [`build`] makes the usual shapes. Two things move it:
+//! A [`Network`] is data: particles, springs, tethers; [`build`] makes the usual shapes. Three things move it:
 //!
 //! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes, hair and trees are solved whole in
 //!   one pass per round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD,
 //!   large networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
 //! - [`Nissen`], the article's scheme as written: the readable reference, one pass over all springs at once.
+//! - [`SequentialImpulses`], the iterations of its follow-up: started from the step before, and proven to gain no energy.
 //!
 //! The strength of a spring is a [`Law`]: the fraction of its error that a step removes, a frequency and a damping
 //! ratio, a stiffness or a compliance. They are one pair of numbers, and each keeps something else when the time step,
@@ -45,6 +46,7 @@ mod network;
 mod nissen;
 mod particle;
 mod sequential_impulses;
+mod sets;
 mod skin;
 mod solver;
 mod spring;
@@ -59,7 +61,7 @@ pub use measure::Stretch;
 pub use network::Network;
 pub use nissen::{Form, Nissen};
 pub use particle::Particle;
-pub use sequential_impulses::{Kept, SequentialImpulses};
+pub use sequential_impulses::{Scheme, SequentialImpulses};
 pub use skin::Skin;
 pub use solver::{Settings, Solver};
 pub use spring::{Action, Spring, Tether};

@@ -4,7 +4,7 @@
 use allocation_counter::measure;
 use sprung_network::build::{cloth::Cloth, jelly, rope};
 use sprung_network::{
-    Action, Cap, Collider, Environment, Kept, Law, Network, Nissen, SequentialImpulses, Settings,
+    Action, Cap, Collider, Environment, Law, Network, Nissen, Scheme, SequentialImpulses, Settings,
     Shape, Solver,
 };
 
@@ -66,9 +66,9 @@ fn steps_of_nissens_schemes_allocate_nothing() {
     let net = menagerie();
     let mut scheme = Nissen::new(&net, Environment::default(), Cap::MassSplitting).unwrap();
     assert_eq!(measure(|| (0..60).for_each(|_| scheme.step(FRAME))).count_total, 0);
-    for kept in [Kept::Everything, Kept::Rates] {
+    for kept in [Scheme::Published, Scheme::Passive] {
         let made = SequentialImpulses::new(&net, Environment::default(), 3, 0.5).unwrap();
-        let mut made = made.keeping(kept);
+        let mut made = made.in_scheme(kept);
         assert_eq!(measure(|| (0..60).for_each(|_| made.step(FRAME))).count_total, 0);
     }
 }

@@ -20,7 +20,7 @@ const FRAMES: usize = 60;
 const DT: f32 = 1.0 / 60.0;
 
 pub(crate) fn compute(bits: &mut Bits) -> Outcome {
-    let cloth = Cloth::new(48, 40, 0.05, 0.01)
+    let cloth = Cloth::new(64, 50, 0.05, 0.01)
         .with_shear(Law::Frequency { hz: 12.0, damping_ratio: 0.3 })
         .with_bend(Law::Fraction { c_s: 0.05, c_d: 0.4 });
     let mut hung = cloth.build()?;
@@ -41,7 +41,8 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     solve(bits, &shrub, Settings::default())?;
     held(bits)?;
 
-    let jelly = block([5, 4, 3], 0.2, 0.05)?;
+    let mut jelly = block([5, 4, 3], 0.2, 0.05)?;
+    jelly.pin([0]);
     for form in [Form::Impulse, Form::Force] {
         let mut nissen = Nissen::new(&jelly, Environment::default(), Cap::Article)?.in_form(form);
         for _ in 0..FRAMES {

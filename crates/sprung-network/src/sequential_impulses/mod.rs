@@ -2,31 +2,48 @@
 //!
 //! Michael Schmidt Nissen's follow-up to his article (*Stable Rigid Springs with Sequential Impulses*) lets every spring
 //! ask once per step `h` for the rate `r = (1 − C_d) v − C_s x/h` at which its length shall change, and then goes through
-//! the springs forwards and backwards, giving each the impulse `J = (r − rate now) m` that is still missing. What a spring
+//! the springs forwards and backwards, giving each the impulse `λ = (r − rate now) m` that is still missing. What a spring
 //! got in all is kept, and part of it given at once at the start of the next step.
 //!
-//! As published the kept impulse holds the pull of the position error too, and gives it again when the error is gone:
-//! in stiff nets the energy grows. [`Kept::Rates`] sweeps twice: once for the rates `(1 − C_d) v`, whose impulses are kept,
-//! and once for the corrections `−C_s x/h`, with velocities of their own that move the particles and are forgotten.
+//! As published energy grows, for three reasons: springs of different `C_d` at one particle hold each other to rates that
+//! none of them has alone; the kept impulses may be wrong by now; and they hold the pull of an error `x` that sweeps have
+//! left over, not one that the motion has paid for. [`Scheme::Passive`] has an answer to each, and gains none:
+//!
+//! 1. A spring asks for its implicit step, `λ = −(C_d · rate + C_s x/h) m − (1 − C_d) λ` with the rate that all of them
+//!    leave: alone, that is the published impulse. Written as `(A + E) λ = −(r₀ + b)`, with `A = J W Jᵀ`,
+//!    `E = (1 − C_d)/(C_d m)`, `b = (C_s/C_d) x/h` and the rates `r₀ = J v`, each visit lowers
+//!    `f = ½ λᵀ(A + E) λ + λᵀ(r₀ + b)`, which is 0 at the start: in any order, however few the sweeps, and whether or not
+//!    a spring only pulls.
+//! 2. The kept impulses are given in the size that makes `f` least on their line, in all that hangs together by itself, or
+//!    in a part of that size: so `f <= 0`.
+//! 3. The kinetic energy grows by `f − Σ(½ E λ² + λ b) <= f + Σ ½ b²/E`. So a spring keeps account of the energy `T` that
+//!    the motion has stored in it, at most `½ k x²`, and `b` is held to `½ b²/E <= T`. The rest of the correction
+//!    `−C_s x/h` moves particles by velocities of their own, which are forgotten.
+//!
+//! So kinetic energy and `ΣT` together never grow, but for gravity and wind. A resolved spring has all the energy that it
+//! asks for, and rings; a rigid one has none, and only corrects and damps.
+
+mod pull;
 
 use crate::environment::{Environment, is_step};
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
 use crate::particle::Particle;
-use crate::spring::{Action, Spring};
-use crate::vector::{add_scaled, dot, sub};
+use crate::sets::Sets;
+use crate::spring::Spring;
+use crate::vector::{Vector, add_scaled, dot, sub};
+use pull::{Of, Pull};
 
-/// Which impulses are kept for the next step.
+/// In which form the iterations are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kept {
-    /// All, as published: the energy of stiff nets may grow without bound.
-    Everything,
-    /// Those of the rates, apart from the corrections, so that the form itself pumps nothing; twice the sweeps.
-    ///
-    /// A very light hub that spins on springs of different `C_d` may still gain energy without bound: each of them is held
-    /// to a rate of its own.
+pub enum Scheme {
+    /// As published: the energy of stiff networks may grow without bound.
+    Published,
+    /// The form that gains no energy, whatever the network, the masses and the order of the springs: motion never has
+    /// more energy than it started with, what springs with `C_d < 1` had stored then, and what gravity and wind give. Twice
+    /// the sweeps.
     #[default]
-    Rates,
+    Passive,
 }
 
 /// A network moved by Nissen's iterations. Tethers and tearing belong to [`Solver`](crate::Solver) and are not used.
@@ -47,32 +64,20 @@ pub struct SequentialImpulses {
     particles: Vec<Particle>,
     springs: Vec<Spring>,
     pulls: Vec<Pull>,
-    /// Velocities that the corrections alone give, of this step.
-    shifts: Vec<[f32; 3]>,
+    /// Velocities that the kept impulses alone would give; then those that the corrections give.
+    shifts: Vec<Vector>,
+    /// Which of the accounts every particle belongs to: one for all that hangs together.
+    part: Vec<u32>,
+    accounts: Vec<[f64; 2]>,
     environment: Environment,
     sweeps: usize,
     warm_start: f32,
-    kept: Kept,
-}
-
-/// What a spring does in a step.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pull {
-    /// From a to b, of length 1; 0 if the ends coincide or the spring does not act.
-    direction: [f32; 3],
-    /// The rate that is asked for, without the part of the position error.
-    rate: f32,
-    /// That part.
-    correction: f32,
-    reduced_mass: f32,
-    /// The impulse given so far, in velocities and in shifts.
-    impulse: f32,
-    shift: f32,
+    scheme: Scheme,
 }
 
 impl SequentialImpulses {
     /// A network at the start of its motion: how often every step goes through all springs, and which part of the kept
-    /// impulses it starts from, 0 to 1.
+    /// impulses it starts from, 0 to 1: of what was published, or of what fits best now.
     ///
     /// # Errors
     /// If an element of the network is bad ([`Network::check`]), no sweeps, or a warm start outside of 0 to 1.
@@ -91,16 +96,18 @@ impl SequentialImpulses {
             springs: net.springs.clone(),
             pulls: vec![Pull::default(); net.springs.len()],
             shifts: vec![[0.0; 3]; net.particles.len()],
+            part: parts(net),
+            accounts: vec![[0.0; 2]; net.particles.len()],
             environment,
             sweeps,
             warm_start,
-            kept: Kept::default(),
+            scheme: Scheme::default(),
         })
     }
 
-    /// The same, keeping other impulses.
-    pub fn keeping(self, kept: Kept) -> Self {
-        Self { kept, ..self }
+    /// The same, in another form.
+    pub fn in_scheme(self, scheme: Scheme) -> Self {
+        Self { scheme, ..self }
     }
 
     /// Moves the network on by `dt` seconds. A `dt` that is not finite or below 1e-15 moves nothing.
@@ -110,20 +117,14 @@ impl SequentialImpulses {
         }
         self.environment.accelerate(&mut self.particles, dt);
         for (spring, pull) in self.springs.iter().zip(&mut self.pulls) {
-            *pull = prepared(spring, &self.particles, dt, self.warm_start * pull.impulse);
+            *pull = Pull::new(spring, &self.particles, dt, self.scheme, pull);
         }
-        for (spring, pull) in self.springs.iter().zip(&self.pulls) {
-            let ends = [spring.a, spring.b];
-            for (end, sign) in ends.into_iter().zip([-1.0, 1.0]) {
-                let p = &mut self.particles[end];
-                let change = sign * pull.impulse * p.inverse_mass;
-                p.velocity = add_scaled(p.velocity, change, pull.direction);
-            }
-        }
-        self.sweep_velocities();
+        self.start_from_kept_impulses();
+        self.sweep(Of::Velocities);
         self.shifts.fill([0.0; 3]);
-        if self.kept == Kept::Rates {
-            self.sweep_shifts();
+        if self.scheme == Scheme::Passive {
+            self.settle();
+            self.sweep(Of::Shifts);
         }
         for (p, shift) in self.particles.iter_mut().zip(&self.shifts) {
             p.position = add_scaled(add_scaled(p.position, dt, p.velocity), dt, *shift);
@@ -140,84 +141,129 @@ impl SequentialImpulses {
         &self.springs
     }
 
-    /// The springs of all sweeps, forwards and backwards in turn.
-    fn order(&self) -> impl Iterator<Item = usize> + use<> {
-        let count = self.springs.len();
-        let turned = move |sweep, i| if sweep % 2 == 0 { i } else { count - 1 - i };
-        (0..self.sweeps).flat_map(move |sweep| (0..count).map(move |i| turned(sweep, i)))
-    }
-
-    fn sweep_velocities(&mut self) {
-        let corrected = if self.kept == Kept::Rates { 0.0 } else { 1.0 };
-        for i in self.order() {
-            let (spring, pull) = (&self.springs[i], &mut self.pulls[i]);
-            let [a, b] = [spring.a, spring.b];
-            let rate =
-                dot(pull.direction, sub(self.particles[b].velocity, self.particles[a].velocity));
-            let missing = pull.rate + corrected * pull.correction - rate;
-            let impulse = allowed(spring.action, pull.impulse, missing * pull.reduced_mass);
-            pull.impulse += impulse;
-            for (end, sign) in [(a, -1.0), (b, 1.0)] {
-                let p = &mut self.particles[end];
-                p.velocity =
-                    add_scaled(p.velocity, sign * impulse * p.inverse_mass, pull.direction);
-            }
-        }
-    }
-
-    fn sweep_shifts(&mut self) {
-        for i in self.order() {
-            let (spring, pull) = (&self.springs[i], &mut self.pulls[i]);
-            let [a, b] = [spring.a, spring.b];
-            let rate = dot(pull.direction, sub(self.shifts[b], self.shifts[a]));
-            let missing = (pull.correction - rate) * pull.reduced_mass;
-            let impulse = allowed(spring.action, pull.shift, missing);
-            pull.shift += impulse;
-            for (end, sign) in [(a, -1.0), (b, 1.0)] {
-                let change = sign * impulse * self.particles[end].inverse_mass;
+    /// Gives the kept impulses, as large as the scheme says.
+    fn start_from_kept_impulses(&mut self) {
+        self.shifts.fill([0.0; 3]);
+        for (spring, pull) in self.springs.iter().zip(&self.pulls) {
+            for (end, sign) in [(spring.a, -1.0), (spring.b, 1.0)] {
+                let change = sign * pull.velocity.impulse * self.particles[end].inverse_mass;
                 self.shifts[end] = add_scaled(self.shifts[end], change, pull.direction);
             }
         }
+        self.accounts.fill([0.0; 2]);
+        for (i, (p, shift)) in self.particles.iter().zip(&self.shifts).enumerate() {
+            if !p.is_fixed() {
+                let change = shift.map(f64::from);
+                let [_, curvature] = &mut self.accounts[self.part[i] as usize];
+                *curvature += dot(change, change) / f64::from(p.inverse_mass);
+            }
+        }
+        for i in 0..self.pulls.len() {
+            let change = self.pulls[i].slope_and_curvature();
+            let part = self.part_of_spring(i);
+            let [slope, curvature] = &mut self.accounts[part];
+            *slope += change[0];
+            *curvature += change[1];
+        }
+        for i in 0..self.particles.len() {
+            let times = self.warm_times(self.accounts[self.part[i] as usize]);
+            let p = &mut self.particles[i];
+            p.velocity = add_scaled(p.velocity, times, self.shifts[i]);
+        }
+        for i in 0..self.pulls.len() {
+            let times = self.warm_times(self.accounts[self.part_of_spring(i)]);
+            self.pulls[i].velocity.impulse *= times;
+        }
+    }
+
+    /// How many times the kept impulses are given, where `f` is a slope times that number and half a curvature times its
+    /// square.
+    fn warm_times(&self, [slope, curvature]: [f64; 2]) -> f32 {
+        match self.scheme {
+            Scheme::Published => self.warm_start,
+            Scheme::Passive if slope < 0.0 => {
+                self.warm_start * (-slope / curvature).min(MOST) as f32
+            }
+            Scheme::Passive => 0.0,
+        }
+    }
+
+    /// Goes through all springs, forwards and backwards in turn.
+    fn sweep(&mut self, of: Of) {
+        for sweep in 0..self.sweeps {
+            for i in 0..self.springs.len() {
+                self.pull_one(if sweep % 2 == 0 { i } else { self.springs.len() - 1 - i }, of);
+            }
+        }
+    }
+
+    /// Gives one spring the impulse that it still asks for.
+    fn pull_one(&mut self, index: usize, of: Of) {
+        let Spring { a, b, action, .. } = self.springs[index];
+        let rate = self.rate(index, of);
+        let pull = &mut self.pulls[index];
+        let impulse = pull.ask(of, action, rate);
+        for (end, sign) in [(a, -1.0), (b, 1.0)] {
+            let p = &mut self.particles[end];
+            let change = sign * impulse * p.inverse_mass;
+            let moved = match of {
+                Of::Velocities => &mut p.velocity,
+                Of::Shifts => &mut self.shifts[end],
+            };
+            *moved = add_scaled(*moved, change, pull.direction);
+        }
+    }
+
+    /// How fast the length of a spring grows.
+    fn rate(&self, index: usize, of: Of) -> f32 {
+        let Spring { a, b, .. } = self.springs[index];
+        let apart = match of {
+            Of::Velocities => sub(self.particles[b].velocity, self.particles[a].velocity),
+            Of::Shifts => sub(self.shifts[b], self.shifts[a]),
+        };
+        dot(self.pulls[index].direction, apart)
+    }
+
+    /// Takes what the springs have given out of what they had stored. Springs that gave more than they had are paid for by
+    /// the others that they hang together with, which in all never have too little.
+    fn settle(&mut self) {
+        self.accounts.fill([0.0; 2]);
+        for i in 0..self.pulls.len() {
+            let left = self.pulls[i].left(self.rate(i, Of::Velocities));
+            self.pulls[i].stored = left;
+            let part = self.part_of_spring(i);
+            let [all, above] = &mut self.accounts[part];
+            *all += left;
+            *above += left.max(0.0);
+        }
+        for i in 0..self.pulls.len() {
+            let [all, above] = self.accounts[self.part_of_spring(i)];
+            let kept = if above > 0.0 { (all / above).clamp(0.0, 1.0) } else { 0.0 };
+            self.pulls[i].stored = self.pulls[i].stored.max(0.0) * kept;
+        }
+    }
+
+    /// The account that a spring belongs to.
+    fn part_of_spring(&self, index: usize) -> usize {
+        let Spring { a, b, .. } = self.springs[index];
+        self.part[if self.particles[a].is_fixed() { b } else { a }] as usize
     }
 }
 
-/// How much of a further impulse may be given, such that all of it together acts as the spring does. An impulse above 0
-/// parts the ends.
-fn allowed(action: Action, so_far: f32, further: f32) -> f32 {
-    match action {
-        Action::Both => further,
-        Action::PullOnly => (so_far + further).min(0.0) - so_far,
-        Action::PushOnly => (so_far + further).max(0.0) - so_far,
-    }
-}
+/// Kept impulses are given at most so many times: some hold each other and move nothing, so that any number would do.
+const MOST: f64 = 2.0;
 
-/// What a spring asks for in a step that starts from `impulse`.
-fn prepared(spring: &Spring, particles: &[Particle], dt: f32, impulse: f32) -> Pull {
-    let (a, b) = (&particles[spring.a], &particles[spring.b]);
-    let w = a.inverse_mass + b.inverse_mass;
-    let d = sub(b.position, a.position);
-    let length = dot(d, d).sqrt();
-    let error = length - spring.rest_length;
-    let loose = match spring.action {
-        Action::Both => false,
-        Action::PullOnly => error < 0.0,
-        Action::PushOnly => error > 0.0,
-    };
-    // Coincident ends have no direction: such a spring waits until something parts them.
-    if w == 0.0 || length == 0.0 || loose {
-        return Pull::default();
+/// For each particle a name of all that it hangs together with; what hangs on fixed particles is not joined by them.
+fn parts(net: &Network) -> Vec<u32> {
+    let mut sets = Sets::default();
+    sets.part(net.particles.len());
+    for spring in &net.springs {
+        let ends = [spring.a, spring.b];
+        if !ends.iter().any(|&end| net.particles[end].is_fixed()) {
+            sets.join(spring.a, spring.b);
+        }
     }
-    let direction = d.map(|c| c / length);
-    let pair = spring.law.fraction(dt, 1.0 / w);
-    let rate = dot(direction, sub(b.velocity, a.velocity));
-    Pull {
-        direction,
-        rate: (1.0 - pair.c_d as f32) * rate,
-        correction: -(pair.c_s as f32) * error / dt,
-        reduced_mass: 1.0 / w,
-        impulse,
-        shift: 0.0,
-    }
+    (0..net.particles.len()).map(|i| sets.name(i) as u32).collect()
 }
 
 #[cfg(test)]
@@ -225,7 +271,7 @@ mod tests {
     use super::*;
     use crate::build::cloth::Cloth;
     use crate::measure::energy;
-    use crate::{Law, Stretch};
+    use crate::{Action, Law, Stretch};
 
     fn hung_cloth() -> Network {
         let cloth = Cloth::new(12, 12, 0.1, 1.0);
@@ -251,17 +297,17 @@ mod tests {
         (most, stretch.max)
     }
 
-    fn iterations(kept: Kept) -> SequentialImpulses {
+    fn iterations(scheme: Scheme) -> SequentialImpulses {
         let made = SequentialImpulses::new(&hung_cloth(), Environment::default(), 1, 1.0);
-        made.expect("good").keeping(kept)
+        made.expect("good").in_scheme(scheme)
     }
 
     #[test]
-    fn kept_rates_never_gain_energy_where_the_published_form_does() {
-        let (published, _) = play(iterations(Kept::Everything), 16, 10);
+    fn the_passive_form_never_gains_energy_where_the_published_one_does() {
+        let (published, _) = play(iterations(Scheme::Published), 16, 10);
         assert!(published > 0.1, "{published}");
-        let (rates, stretch) = play(iterations(Kept::Rates), 16, 60);
-        assert!(rates < 0.01, "{rates}");
+        let (passive, stretch) = play(iterations(Scheme::Passive), 16, 60);
+        assert!(passive < 0.01, "{passive}");
         assert!(stretch < 0.02, "{stretch}");
     }
 
@@ -273,17 +319,85 @@ mod tests {
         net.add_particle(Particle::new([1.7, 0.0, 0.0], 5.0).moving([-0.7, 0.0, 0.0]));
         let law = Law::Fraction { c_s: c_s as f32, c_d: c_d as f32 };
         net.add_spring(Spring::new(0, 1, 1.0).with_law(law));
-        let made = SequentialImpulses::new(&net, Environment::SPACE, 3, 0.5).expect("good");
-        let mut published = made.keeping(Kept::Everything);
-        let (mut x, mut v) = (0.7_f64, -0.7_f64);
-        for _ in 0..40 {
-            published.step(dt as f32);
-            v -= c_s * x / dt + c_d * v;
-            x += v * dt;
-            let [a, b] = [published.particles[0], published.particles[1]];
-            assert!((f64::from(b.position[0] - a.position[0]) - 1.0 - x).abs() < 1e-5);
-            assert!((f64::from(b.velocity[0] - a.velocity[0]) - v).abs() < 1e-4);
+        for scheme in [Scheme::Published, Scheme::Passive] {
+            let made = SequentialImpulses::new(&net, Environment::SPACE, 3, 0.5).expect("good");
+            let mut made = made.in_scheme(scheme);
+            let (mut x, mut v) = (0.7_f64, -0.7_f64);
+            for _ in 0..40 {
+                made.step(dt as f32);
+                v -= c_s * x / dt + c_d * v;
+                x += v * dt;
+                let [a, b] = [made.particles[0], made.particles[1]];
+                assert!((f64::from(b.position[0] - a.position[0]) - 1.0 - x).abs() < 1e-5);
+                assert!((f64::from(b.velocity[0] - a.velocity[0]) - v).abs() < 1e-4);
+            }
         }
+    }
+
+    /// `x` of `A x = b`, by elimination.
+    fn solved<const N: usize>(mut a: [[f64; N]; N], mut b: [f64; N]) -> [f64; N] {
+        for i in 0..N {
+            for j in i + 1..N {
+                let part = a[j][i] / a[i][i];
+                let row = a[i];
+                for (left, above) in a[j].iter_mut().zip(row) {
+                    *left -= part * above;
+                }
+                b[j] -= part * b[i];
+            }
+        }
+        for i in (0..N).rev() {
+            let known: f64 = (i + 1..N).map(|j| a[i][j] * b[j]).sum();
+            b[i] = (b[i] - known) / a[i][i];
+        }
+        b
+    }
+
+    /// Springs in a row that ring: `(M + h C + h² K) v' = M v − h K x`.
+    #[test]
+    fn many_sweeps_over_springs_that_store_energy_are_the_implicit_step_of_the_network() {
+        const DT: f64 = 0.004;
+        let masses = [2.0_f64, 1.0, 0.5, 3.0];
+        let springs = [(0, 1, 90.0, 0.6), (1, 2, 200.0, 0.2), (2, 3, 40.0, 0.4)];
+        let mut places = [0.0, 1.3, 1.9, 3.2_f64];
+        let mut speeds = [0.4, 0.0, -1.0, 0.3_f64];
+        let mut net = Network::default();
+        for i in 0..4 {
+            let particle = Particle::new([places[i] as f32, 0.0, 0.0], masses[i] as f32);
+            net.add_particle(particle.moving([speeds[i] as f32, 0.0, 0.0]));
+        }
+        for (a, b, k, c) in springs {
+            let law = Law::Material { stiffness: k as f32, damping: c as f32 };
+            net.add_spring(Spring::new(a, b, 1.0).with_law(law));
+        }
+        let made = SequentialImpulses::new(&net, Environment::SPACE, 60, 1.0);
+        let mut made = made.expect("good");
+        let mut worst = 0.0_f64;
+        for _ in 0..500 {
+            made.step(DT as f32);
+            let mut a = [[0.0; 4]; 4];
+            let mut b = [0.0; 4];
+            for i in 0..4 {
+                a[i][i] = masses[i];
+                b[i] = masses[i] * speeds[i];
+            }
+            for (i, j, k, c) in springs {
+                let yielding = DT * c + DT * DT * k;
+                let push = DT * k * (places[j] - places[i] - 1.0);
+                for (own, other, sign) in [(i, j, 1.0), (j, i, -1.0)] {
+                    a[own][own] += yielding;
+                    a[own][other] -= yielding;
+                    b[own] += sign * push;
+                }
+            }
+            speeds = solved(a, b);
+            for i in 0..4 {
+                places[i] += DT * speeds[i];
+                let at = f64::from(made.particles[i].position[0]);
+                worst = worst.max((at - places[i]).abs());
+            }
+        }
+        assert!(worst < 1e-4, "{worst} m");
     }
 
     #[test]

@@ -12,6 +12,7 @@
 //!
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
+use crate::sets::Sets;
 use crate::vector::{add, cross, dot, sub};
 
 use super::particles::Range;
@@ -28,8 +29,8 @@ pub(crate) struct FreeParts {
     members: Vec<(u32, u32)>,
     /// Of each part its members and its motion at the start of the step.
     parts: Vec<(core::ops::Range<usize>, Motion)>,
-    /// For each particle one of the same part, for the one that names the part itself; the last stands for the world.
-    joined: Vec<u32>,
+    /// Particles that hang together, the world as the last of them.
+    sets: Sets,
 }
 
 /// What a part does as a whole.
@@ -52,7 +53,7 @@ impl FreeParts {
         Self {
             members: Vec::with_capacity(particles),
             parts: Vec::with_capacity(particles / 2),
-            joined: Vec::with_capacity(particles + 1),
+            sets: Sets::with_room_for(particles + 1),
         }
     }
 
@@ -64,18 +65,16 @@ impl FreeParts {
         ties: impl Iterator<Item = [usize; 2]>,
     ) {
         let world = inverse_mass.len();
-        self.joined.clear();
-        self.joined.extend(0..=world as u32);
+        self.sets.part(world + 1);
         for ends in ties {
-            let [a, b] = ends.map(|p| self.name(if inverse_mass[p] > 0.0 { p } else { world }));
-            // The world is the largest index: what hangs on it takes its name.
-            self.joined[a.min(b)] = a.max(b) as u32;
+            let [a, b] = ends.map(|p| if inverse_mass[p] > 0.0 { p } else { world });
+            self.sets.join(a, b);
         }
-        let held = self.name(world);
         self.members.clear();
         for (particle, &slot) in slot.iter().enumerate() {
-            let name = self.name(particle);
-            if name != held && inverse_mass[particle] > 0.0 {
+            let name = self.sets.name(particle);
+            // The world is the largest index: what hangs on it has its name.
+            if name != world && inverse_mass[particle] > 0.0 {
                 self.members.push((name as u32, slot as u32));
             }
         }
@@ -89,15 +88,6 @@ impl FreeParts {
                 self.parts.push((all, Motion::default()));
             }
         }
-    }
-
-    /// The particle that names the part.
-    fn name(&mut self, mut particle: usize) -> usize {
-        while self.joined[particle] as usize != particle {
-            self.joined[particle] = self.joined[self.joined[particle] as usize];
-            particle = self.joined[particle] as usize;
-        }
-        particle
     }
 
     /// Takes note of the momentum of every part.

@@ -4,7 +4,7 @@ use anyhow::Result;
 use sprung::State;
 use sprung_network::build::{cloth::Cloth, rope::rope};
 use sprung_network::{
-    Cap, Environment, Form, Kept, Law, Network, Nissen, Particle, SequentialImpulses, Spring,
+    Cap, Environment, Form, Law, Network, Nissen, Particle, Scheme, SequentialImpulses, Spring,
     article_limit, mass_splitting, measure, no_overshoot_limit, stable_limit,
 };
 
@@ -210,9 +210,9 @@ pub(super) fn warm_starting() -> Result<Drawing> {
         // Of 1 kg, over its weight times its side.
         measure::energy(particles, earth.gravity) / (9.81 * 1.1)
     };
-    let run = |kept, warm_start| -> Result<Vec<(f64, f64)>> {
+    let run = |scheme, warm_start| -> Result<Vec<(f64, f64)>> {
         let made = SequentialImpulses::new(&net, earth, 1, warm_start)?;
-        let mut iterations = made.keeping(kept);
+        let mut iterations = made.in_scheme(scheme);
         let mut points = vec![(0.0, energy(&iterations))];
         for frame in 1..=600 {
             for _ in 0..16 {
@@ -225,9 +225,9 @@ pub(super) fn warm_starting() -> Result<Drawing> {
     Ok(Figure::new("Cloth 12 × 12, started from the step before")
         .axes("time, s", "energy over weight × side")
         .y_limits(-1.0, 3.0)
-        .curve(Curve::new("as published", run(Kept::Everything, 1.0)?).colour(1))
-        .curve(Curve::new("as published, half", run(Kept::Everything, 0.5)?).colour(3).thin())
-        .curve(Curve::new("rates alone", run(Kept::Rates, 1.0)?).colour(0))
+        .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).colour(1))
+        .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).colour(3).thin())
+        .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).colour(0))
         .level("started with", 0.0)
         .into())
 }
