@@ -56,8 +56,8 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         works(
             "Iterations with warm starting",
-            "J = (r − v)·m, again and again      r = (1 − C_d)·v − C_s·x/h",
-            "The energy of a cloth on two corners, 16 steps per frame and one sweep each, every step started from the impulses of the one before. As published, the pull of the position error is kept too and the energy grows; kept without it, the cloth swings and loses some.",
+            "published J = (r − v)·m, r = (1 − C_d)·v − C_s·x/h      passive J = −(C_d·v + C_s·x/h)·m − (1 − C_d)·J",
+            "The energy of a cloth on two corners, 16 steps per frame and one sweep each, every step started from the impulses of the one before. As published, the pull of the position error is kept too and the energy grows. In the passive form every spring makes its implicit step and gives back no more than the motion has stored in it: no network gains energy, as the star shows, whose springs have different dampings.",
             warm_starting,
         ),
     ]

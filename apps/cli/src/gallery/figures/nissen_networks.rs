@@ -222,12 +222,50 @@ pub(super) fn warm_starting() -> Result<Drawing> {
         }
         Ok(points)
     };
-    Ok(Figure::new("Cloth 12 × 12, started from the step before")
+    let cloth = Figure::new("Cloth 12 × 12, started from the step before")
         .axes("time, s", "energy over weight × side")
         .y_limits(-1.0, 3.0)
         .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).colour(1))
         .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).colour(3).thin())
         .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).colour(0))
-        .level("started with", 0.0)
-        .into())
+        .level("started with", 0.0);
+    Ok(Drawing::from(vec![cloth, light_hub()?]))
+}
+
+/// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs of all fractions of damping hold each other.
+fn light_hub() -> Result<Figure> {
+    const ARMS: usize = 26;
+    let mut net = Network::default();
+    let hub = net.add_particle(Particle::new([0.0; 3], 1e-4));
+    for arm in 0..ARMS {
+        let (sin, cos) = (std::f32::consts::TAU * arm as f32 / ARMS as f32).sin_cos();
+        let particle = Particle::new([cos, sin, 0.0], 1.0).moving([-sin, cos, 0.0]);
+        let end = net.add_particle(particle);
+        let c_d = (arm % 7 + 1) as f32 / 7.0;
+        let law = Law::Fraction { c_s: 0.5 * c_d, c_d };
+        net.add_spring(Spring::new(hub, end, 1.0).with_law(law));
+    }
+    let run = |scheme| -> Result<Vec<(f64, f64)>> {
+        let made = SequentialImpulses::new(&net, Environment::SPACE, 4, 1.0)?;
+        let mut iterations = made.in_scheme(scheme);
+        let start = measure::energy(net.particles.iter().copied(), [0.0; 3]);
+        let mut points = vec![(0.0, 1.0)];
+        for step in 1..=1800 {
+            iterations.step(DT);
+            let now = measure::energy(iterations.particles().iter().copied(), [0.0; 3]);
+            points.push((f64::from(step) * f64::from(DT), now / start));
+        }
+        println!(
+            "{scheme:?} {:?} {:?}",
+            points[600],
+            points.iter().map(|p| p.1).fold(0.0, f64::max)
+        );
+        Ok(points)
+    };
+    Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
+        .axes("time, s", "energy over that of the start")
+        .y_limits(0.0, 3.0)
+        .curve(Curve::new("as published", run(Scheme::Published)?).colour(1))
+        .curve(Curve::new("passive", run(Scheme::Passive)?).colour(0))
+        .level("started with", 1.0))
 }
