@@ -94,3 +94,58 @@ fn join(_: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
     left();
     right();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use super::*;
+    use crate::Law;
+    use crate::build::cloth::Cloth;
+    use crate::solver::partition::Partition;
+
+    /// The slots of the blocks in the order in which they were gone through.
+    fn visited(
+        partition: &mut Partition,
+        way: Way,
+        parallel: bool,
+    ) -> Vec<core::ops::Range<usize>> {
+        let visited = Mutex::new(Vec::new());
+        let visit = |block: &mut Block, own: Range<'_>| {
+            assert_eq!(own.reference.len(), block.slots.len());
+            visited.lock().expect("no visit panics").push(block.slots.clone());
+        };
+        let Partition { blocks, shifted, particles, .. } = partition;
+        sweep(Cuts { blocks, shifted }, particles.all(), 0, way, parallel, &visit, &visit);
+        visited.into_inner().expect("no visit panics")
+    }
+
+    #[test]
+    fn every_block_is_visited_once_and_shifted_ones_after_or_before_those_below_them() {
+        let mut net = Cloth::new(110, 100, 0.1, 1.0).with_shear(Law::RIGID).build().expect("good");
+        // Ropes go to blocks of their own, which no shifted block lies over.
+        net.append(&crate::build::rope::rope([0.0; 3], [9.0, 0.0, 0.0], 9, 1.0).expect("good"));
+        let mut partition = Partition::new(&net, false);
+        let all = partition.blocks.len() + partition.shifted.len();
+        assert!(partition.shifted.len() > 3 && all == 2 * partition.shifted.len() + 2);
+        for parallel in [false, true] {
+            for way in [Way::Forth, Way::Back] {
+                let visits = visited(&mut partition, way, parallel);
+                assert_eq!(visits.len(), all);
+                let when = |slots: &core::ops::Range<usize>| {
+                    visits.iter().position(|visit| visit == slots).expect("visited")
+                };
+                for over in &partition.shifted {
+                    let below = |b: &&Block| {
+                        b.slots.start < over.slots.end && over.slots.start < b.slots.end
+                    };
+                    let below: Vec<&Block> = partition.blocks.iter().filter(below).collect();
+                    assert_eq!(below.len(), 2);
+                    for block in below {
+                        assert_eq!(when(&block.slots) < when(&over.slots), way == Way::Forth);
+                    }
+                }
+            }
+        }
+    }
+}
