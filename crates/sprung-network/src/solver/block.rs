@@ -35,8 +35,8 @@ pub(crate) struct Block {
     pub(crate) held: Vec<Held>,
 }
 
-/// Rounds of Newton's method that a chain or a tree gets in a sub-step; most stop earlier.
-const ROUNDS: usize = 8;
+/// Rounds of Newton's method that a tree gets in a sub-step; most stop earlier.
+const TREE_ROUNDS: usize = 8;
 
 /// What one spring does in a sub-step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -140,14 +140,14 @@ impl Block {
     fn project_lanes<S: Simd>(&mut self, s: S, particles: Range<'_>) {
         for chains in &self.narrow {
             let displacement = &mut *particles.displacement;
-            chains.project::<S, f32x4<S>>(s, &mut self.narrow_scratch, displacement, ROUNDS);
+            chains.project::<S, f32x4<S>>(s, &mut self.narrow_scratch, displacement);
         }
         for chains in &self.wide {
             let displacement = &mut *particles.displacement;
-            chains.project::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement, ROUNDS);
+            chains.project::<S, f32x16<S>>(s, &mut self.wide_scratch, displacement);
         }
         for trees in &mut self.trees {
-            trees.project::<S, f32x4<S>>(s, particles.displacement, ROUNDS);
+            trees.project::<S, f32x4<S>>(s, particles.displacement, TREE_ROUNDS);
         }
         for bundle in &mut self.both_ways {
             bundle.project::<S, false>(s, particles.displacement);

@@ -24,6 +24,14 @@ const DIAGONAL: f32 = 1.0 + 2e-6;
 /// A chain whose links are off by less than this part of the longest link is done.
 pub(crate) const TOLERANCE: f32 = 1e-6;
 
+/// Rounds of Newton's method for a chain that hangs from one nail. Most are done after two or three; where an end 10 000 times
+/// as heavy as the links swings through, dozens are needed, and with fewer a link would be several times as long as it is.
+pub(crate) const MANY: usize = 128;
+/// Rounds for all others. Two nails may be too far apart for any number; and a free chain, no link of which bears more than it
+/// throws itself, if it is crumpled by a turn of most of a radian per step, finds its lengths far from where it was, with
+/// energy that it did not have.
+pub(crate) const FEW: usize = 8;
+
 /// Where the particles of `W` chains are.
 pub(crate) trait Nodes<S: Simd, V> {
     /// The particles that are `node` links from the head.
@@ -75,7 +83,8 @@ pub(crate) struct Chains<const W: usize, N> {
     links: Vec<Link<W>>,
     /// The spring in each lane of each link; `u32::MAX` for none.
     springs: Vec<[u32; W]>,
-    /// Error that ends the rounds, m.
+    /// How many rounds of Newton's method a sub-step has at most, and the error that ends them, m.
+    rounds: usize,
     tolerance: f32,
 }
 
@@ -122,8 +131,8 @@ pub(crate) struct ChainSpring {
 }
 
 impl<const W: usize, N> Chains<W, N> {
-    /// `lanes[l][k]` is link k of chain l.
-    pub(crate) fn new(nodes: N, lanes: &[Vec<ChainSpring>]) -> Self {
+    /// `lanes[l][k]` is link k of chain l; a sub-step has so many rounds at most.
+    pub(crate) fn new(nodes: N, lanes: &[Vec<ChainSpring>], rounds: usize) -> Self {
         let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
         let mut links = vec![Link::off(); count];
         let mut springs = vec![[u32::MAX; W]; count];
@@ -136,7 +145,7 @@ impl<const W: usize, N> Chains<W, N> {
                 longest = longest.max(link.rest);
             }
         }
-        Self { nodes, links, springs, tolerance: longest * TOLERANCE }
+        Self { nodes, links, springs, rounds, tolerance: longest * TOLERANCE }
     }
 
     /// How many links there are, the scratch that is needed.
@@ -170,20 +179,19 @@ impl<const W: usize, N> Chains<W, N> {
         }
     }
 
-    /// Moves the particles until every link has its length, in at most `rounds` rounds.
+    /// Moves the particles until every link has its length, or for as many rounds as there are.
     #[inline(always)]
     pub(crate) fn project<S: Simd, V: Floats<S>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &mut [Record],
-        rounds: usize,
     ) where
         N: Nodes<S, V>,
     {
         self.eliminate_lengths::<S, V, true>(s, scratch, displacement);
         self.substitute::<S, V, true>(s, scratch, displacement);
-        for _ in 1..rounds {
+        for _ in 1..self.rounds {
             let worst = self.eliminate_lengths::<S, V, false>(s, scratch, displacement);
             if worst <= self.tolerance {
                 break;

@@ -9,7 +9,7 @@ use crate::spring::{Action, Spring};
 
 use super::block::{Block, Gains};
 use super::bundle::Bundle;
-use super::chain::{ChainSpring, Chains, Consecutive, Scattered, Scratch};
+use super::chain::{ChainSpring, Chains, Consecutive, FEW, MANY, Scattered, Scratch};
 use super::forest::{Forest, groups};
 use super::hubs::hubs;
 use super::lanes::{LANES, Slots};
@@ -118,12 +118,12 @@ impl Partition {
     pub(crate) fn project_lines<S: Simd>(&mut self, s: S) {
         let Self { lines, scratch, particles, .. } = self;
         for lines in &*lines {
-            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement, 1);
+            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement);
         }
         for _ in 0..self.repeats {
             for &pinned in &self.pinned_lines {
                 let displacement = &mut particles.displacement;
-                lines[pinned].project::<S, f32x16<S>>(s, scratch, displacement, 1);
+                lines[pinned].project::<S, f32x16<S>>(s, scratch, displacement);
             }
         }
     }
@@ -133,7 +133,7 @@ impl Partition {
     pub(crate) fn project_lines_back<S: Simd>(&mut self, s: S) {
         let Self { lines, scratch, particles, hubs_on_lines, .. } = self;
         for lines in lines.iter().rev().filter(|_| *hubs_on_lines) {
-            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement, 1);
+            lines.project::<S, f32x16<S>>(s, scratch, &mut particles.displacement);
         }
     }
 
@@ -146,7 +146,17 @@ impl Partition {
     }
 
     /// Chains of about the same length side by side, sixteen or four at a time.
-    fn add_chains(&mut self, net: &Network, mut paths: Vec<Path>) {
+    fn add_chains(&mut self, net: &Network, paths: Vec<Path>) {
+        let hangs = |path: &Path| {
+            let nails = path.particles.iter().filter(|&&p| net.particles[p].is_fixed());
+            nails.count() == 1
+        };
+        let (hanging, others) = paths.into_iter().partition(hangs);
+        self.add_chains_of(net, hanging, MANY);
+        self.add_chains_of(net, others, FEW);
+    }
+
+    fn add_chains_of(&mut self, net: &Network, mut paths: Vec<Path>, rounds: usize) {
         paths.sort_by_key(|path| core::cmp::Reverse(path.springs.len()));
         let mut rest = &paths[..];
         while !rest.is_empty() {
@@ -166,9 +176,9 @@ impl Partition {
             }
             let lanes: Vec<_> = group.iter().map(|path| chain_springs(net, path)).collect();
             if narrow {
-                block.add_narrow(Chains::new(nodes, &lanes));
+                block.add_narrow(Chains::new(nodes, &lanes, rounds));
             } else {
-                block.add_wide(Chains::new(nodes, &lanes));
+                block.add_wide(Chains::new(nodes, &lanes, rounds));
             }
             self.close_block(block);
         }
@@ -349,7 +359,7 @@ fn bundle_of_lines(
     let slots_of = |node| Slots::new(core::array::from_fn(|lane| at(node, lane)));
     let slots = (0..nodes).map(slots_of).collect();
     let lanes: Vec<_> = lines.iter().map(|line| chain_springs(net, line)).collect();
-    Chains::new(Scattered { slots }, &lanes)
+    Chains::new(Scattered { slots }, &lanes, 1)
 }
 
 /// The springs of a path, as its chain needs them.
