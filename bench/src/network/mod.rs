@@ -1,8 +1,8 @@
 //! Networks of springs: how much stretch each engine leaves for its time, as curves over budgets.
 //!
 //! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` over
-//! the last second, time the best of all runs of ten steps in three races, in which all engines take turns, energy drift the energy at the end less that at the start
-//! over weight times size of the scene.
+//! the last second, time the best of all runs of ten steps in three races, in which all engines take turns, energy drift
+//! the energy at the end less that at the start over weight times size of the scene.
 
 mod bars;
 mod cases;

@@ -17,7 +17,7 @@ use crate::error::NetworkError;
 use crate::limits::Cap;
 use crate::network::Network;
 use crate::particle::Particle;
-use crate::spring::{Action, Spring};
+use crate::spring::Spring;
 use crate::vector::{add_scaled, dot, sub};
 
 /// Which of the article's two equivalent forms is computed.
@@ -122,10 +122,8 @@ impl Nissen {
             return;
         }
         let error = length - s.rest_length;
-        match s.action {
-            Action::PullOnly if error < 0.0 => return,
-            Action::PushOnly if error > 0.0 => return,
-            _ => {}
+        if s.action.is_loose(error) {
+            return;
         }
         let n = d.map(|c| c / length);
         let rate = dot(n, sub(b.velocity, a.velocity));

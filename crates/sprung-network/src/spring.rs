@@ -15,6 +15,17 @@ pub enum Action {
     PushOnly,
 }
 
+impl Action {
+    /// True if a spring that is too long by `error` leaves its ends alone.
+    pub(crate) fn is_loose(self, error: f32) -> bool {
+        match self {
+            Self::Both => false,
+            Self::PullOnly => error < 0.0,
+            Self::PushOnly => error > 0.0,
+        }
+    }
+}
+
 /// A spring between the particles `a` and `b`.
 ///
 /// ```

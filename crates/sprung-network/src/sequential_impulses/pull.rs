@@ -75,11 +75,7 @@ impl Pull {
         let d = sub(b.position, a.position);
         let length = dot(d, d).sqrt();
         let error = length - spring.rest_length;
-        let loose = match spring.action {
-            Action::Both => false,
-            Action::PullOnly => error < 0.0,
-            Action::PushOnly => error > 0.0,
-        };
+        let loose = spring.action.is_loose(error);
         // Coincident ends have no direction: such a spring waits until something parts them.
         if w == 0.0 || length == 0.0 || loose {
             return Self { stored: if loose { 0.0 } else { last.stored }, ..Self::default() };

@@ -11,7 +11,8 @@ use super::lanes::{LANES, Record, Slots, Stored, Wide, dot, load, sub};
 /// Below this squared length (m²) a spring has no direction and is left alone.
 const COINCIDENT: f32 = 1e-20;
 
-/// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them.
+/// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them. Every row
+/// of numbers lies on a cache line of its own.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Bundle {

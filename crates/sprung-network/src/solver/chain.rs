@@ -88,7 +88,7 @@ pub(crate) struct Chains<const W: usize, N> {
     tolerance: f32,
 }
 
-/// One spring in every lane.
+/// One spring in every lane; sixteen lanes fill a cache line.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Link<const W: usize> {

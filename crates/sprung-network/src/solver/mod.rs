@@ -229,13 +229,13 @@ impl Solver {
 
     /// What no spring may pull a particle past: tethers and colliders.
     fn limit(&mut self, h: f32) {
-        let Partition { tethers, particles, .. } = &mut self.partition;
+        let Partition { tethers, blocks, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => tether::project(s, tethers, particles.all()));
-        if !self.colliders.is_empty() {
-            let colliders = core::mem::take(&mut self.colliders);
-            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(&colliders, h);
-            self.sweep_both(Way::Forth, touch, |_, _| {});
-            self.colliders = colliders;
+        let colliders = &self.colliders;
+        if !colliders.is_empty() {
+            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(colliders, h);
+            let cuts = Cuts { blocks, shifted: &mut [] };
+            sweep(cuts, particles.all(), 0, Way::Forth, self.parallel, &touch, &touch);
         }
     }
 

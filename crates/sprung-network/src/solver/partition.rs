@@ -145,7 +145,7 @@ impl Partition {
         }
     }
 
-    /// Chains of about the same length side by side, sixteen or four at a time.
+    /// Chains that hang from one nail, then all others.
     fn add_chains(&mut self, net: &Network, paths: Vec<Path>) {
         let hangs = |path: &Path| {
             let nails = path.particles.iter().filter(|&&p| net.particles[p].is_fixed());
@@ -156,6 +156,7 @@ impl Partition {
         self.add_chains_of(net, others, FEW);
     }
 
+    /// Chains of about the same length side by side, sixteen or four at a time.
     fn add_chains_of(&mut self, net: &Network, mut paths: Vec<Path>, rounds: usize) {
         paths.sort_by_key(|path| core::cmp::Reverse(path.springs.len()));
         let mut rest = &paths[..];

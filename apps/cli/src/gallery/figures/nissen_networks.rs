@@ -255,11 +255,6 @@ fn light_hub() -> Result<Figure> {
             let now = measure::energy(iterations.particles().iter().copied(), [0.0; 3]);
             points.push((f64::from(step) * f64::from(DT), now / start));
         }
-        println!(
-            "{scheme:?} {:?} {:?}",
-            points[600],
-            points.iter().map(|p| p.1).fold(0.0, f64::max)
-        );
         Ok(points)
     };
     Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
