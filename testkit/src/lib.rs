@@ -2,6 +2,7 @@
 //!
 //! Nothing here depends on the crates under test.
 //!
+//! - [`audit`]: how many cases a long test goes through, and its report
 //! - [`golden`]: typed rows of `golden/*.csv`, numbers from 60-digit arithmetic
 //! - [`reference_ode`]: any differential equation, to 1e-12
 //! - [`tolerance`]: every numeric bar a test may use
@@ -9,6 +10,7 @@
 //! - [`worst`]: the largest error of many checks, and where it was
 //! - [`precision`], [`random`]: f32 or f64, and a seeded generator
 
+pub mod audit;
 pub mod golden;
 pub mod inputs;
 pub mod precision;

@@ -1,7 +1,7 @@
 //! Every check of the project behind one command.
 //!
 //! `cargo xtask test` runs all of them, in the order of [`CHECKS`], and ends with `N passed, N failed`.
-//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them.
+//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them. `cargo xtask audit` runs what takes longer.
 
 use std::process::ExitCode;
 
@@ -18,6 +18,7 @@ mod toolchain;
 mod workspace;
 
 mod architecture;
+mod audit;
 mod bevy;
 mod clippy;
 mod crate_layers;
@@ -81,15 +82,23 @@ const CHECKS: &[Check] = &[
     check("determinism", "the same bits on every target, debug and release", determinism::run),
 ];
 
+/// Not part of `test`: the long tests in full, which take the better part of an hour.
+const AUDIT: Check =
+    check("audit", "the long tests pass in full; writes data/audit.md", audit::run);
+
 fn main() -> Result<ExitCode> {
     let asked = std::env::args().nth(1).unwrap_or_default();
-    let chosen: Vec<&Check> =
+    let mut chosen: Vec<&Check> =
         CHECKS.iter().filter(|check| asked == "test" || asked == check.name).collect();
+    if asked == AUDIT.name {
+        chosen.push(&AUDIT);
+    }
     if chosen.is_empty() {
         eprintln!("usage: cargo xtask test | NAME\n\ntest            all of these, in this order:");
         for check in CHECKS {
             eprintln!("{:<15} {}", check.name, check.claim);
         }
+        eprintln!("\n{:<15} {}", AUDIT.name, AUDIT.claim);
         return Ok(ExitCode::from(2));
     }
 
