@@ -2,15 +2,20 @@
 //!
 //! `cargo run --release -p bench -- AREA [--json FILE] [--long]` races every engine of one area in one process
 //! and prints a table; `--json` also writes the rows to a file, `--long` adds races that take minutes.
+//! It exits with 1 if a promise was missed.
 
 mod batch;
 mod body;
 mod network;
 mod row;
 mod timing;
+mod verdict;
+
+use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use verdict::Verdicts;
 
 /// What is raced together.
 struct Area {
@@ -26,6 +31,8 @@ struct Outcome {
     rows: usize,
     /// The rows as a table, and what was promised held against them.
     text: String,
+    /// How many promises were missed.
+    missed: usize,
     /// The rows as a JSON array.
     json: String,
 }
@@ -34,10 +41,12 @@ impl Outcome {
     fn new<R: Serialize>(
         rows: &[R],
         table: fn(&[R]) -> String,
-        bars: fn(&[R]) -> String,
+        bars: fn(&[R]) -> Verdicts,
     ) -> Result<Self> {
         let json = serde_json::to_string_pretty(rows)?;
-        Ok(Outcome { rows: rows.len(), text: table(rows) + &bars(rows), json })
+        let verdicts = bars(rows);
+        let text = table(rows) + verdicts.text();
+        Ok(Outcome { rows: rows.len(), text, missed: verdicts.missed(), json })
     }
 }
 
@@ -50,7 +59,7 @@ const AREAS: &[Area] = &[
     },
 ];
 
-fn main() -> Result<()> {
+fn main() -> Result<ExitCode> {
     let (mut area, mut json, mut long) = (None, None, false);
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
@@ -75,7 +84,7 @@ fn main() -> Result<()> {
     if let Some(file) = json {
         std::fs::write(&file, outcome.json).with_context(|| format!("cannot write {file}"))?;
     }
-    Ok(())
+    Ok(if outcome.missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn usage() -> String {

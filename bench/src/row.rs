@@ -14,8 +14,12 @@ pub(crate) struct Row {
     pub engine: String,
     /// How many items one call advances.
     pub n: usize,
-    /// Nanoseconds per item, the least of all runs.
+    /// Nanoseconds per item, the mean of all runs.
     pub ns_per_item: f64,
+    /// Nanoseconds per item, the 99th percentile of the runs.
+    pub ns_99: f64,
+    /// Nanoseconds per item, the fastest run.
+    pub ns_best: f64,
     /// Bytes that the engine must read and write per nanosecond, where the case is about memory.
     pub gb_per_s: Option<f64>,
     /// Greatest absolute error over the natural scale of the case, against a better oracle.
@@ -33,16 +37,16 @@ pub(crate) fn table(rows: &[Row]) -> String {
             let _ = writeln!(text, "\n{}/{}  n = {}", row.area, row.case, row.n);
             let _ = writeln!(
                 text,
-                "  {:width$}  {:>12} {:>9} {:>11}",
-                "engine", "ns/item", "GB/s", "max error"
+                "  {:width$}  {:>12} {:>9} {:>9} {:>9} {:>11}",
+                "engine", "ns/item", "99 %", "best", "GB/s", "max error"
             );
         }
         let bandwidth = row.gb_per_s.map_or(String::from("-"), |x| format!("{x:.1}"));
         let error = row.max_error.map_or(String::from("-"), |x| format!("{x:.2e}"));
         let _ = writeln!(
             text,
-            "  {:width$}  {:>12.3} {bandwidth:>9} {error:>11}",
-            row.engine, row.ns_per_item
+            "  {:width$}  {:>12.3} {:>9.3} {:>9.3} {bandwidth:>9} {error:>11}",
+            row.engine, row.ns_per_item, row.ns_99, row.ns_best
         );
     }
     text

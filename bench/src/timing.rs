@@ -1,26 +1,60 @@
-//! Wall time on a noisy machine: the least of many short runs, rivals taking turns.
+//! Wall time on a noisy machine: many short runs, rivals taking turns, summed up as mean, 99th percentile and best.
 
 use std::time::{Duration, Instant};
 
 /// Each timed run repeats its engine until it lasts about this long, so that the clock's grain is lost.
 const RUN: Duration = Duration::from_millis(2);
 
-/// How many nanoseconds one call of each engine takes: the least of `rounds` runs.
+/// The times of many equal runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Times {
+    /// The mean of all runs.
+    pub(crate) mean: f64,
+    /// The 99th percentile: 1 % of the runs took longer.
+    pub(crate) p99: f64,
+    /// The fastest run.
+    pub(crate) best: f64,
+}
+
+impl Times {
+    /// Sums up the times of all runs, in any unit.
+    pub(crate) fn of(mut runs: Vec<f64>) -> Self {
+        runs.sort_by(f64::total_cmp);
+        let Some((&best, &worst)) = runs.first().zip(runs.last()) else { return Self::default() };
+        let rank = (0.99 * runs.len() as f64).ceil() as usize;
+        let p99 = runs.get(rank.saturating_sub(1)).copied().unwrap_or(worst);
+        Times { mean: runs.iter().sum::<f64>() / runs.len() as f64, p99, best }
+    }
+
+    /// The time beyond the `bare` times; the 99th percentile beyond their mean.
+    pub(crate) fn beyond(self, bare: Self) -> Self {
+        let Times { mean, p99, best } = self;
+        Times { mean: mean - bare.mean, p99: p99 - bare.mean, best: best - bare.best }
+    }
+
+    /// The same per item or in another unit.
+    pub(crate) fn over(self, divisor: f64) -> Self {
+        let Times { mean, p99, best } = self;
+        Times { mean: mean / divisor, p99: p99 / divisor, best: best / divisor }
+    }
+}
+
+/// Nanoseconds per call of each engine, over `rounds` runs.
 ///
 /// The engines take turns, so a disturbance hits all of them and the ratios stay fair.
-pub(crate) fn race(rounds: usize, engines: &mut [&mut dyn FnMut()]) -> Vec<f64> {
+pub(crate) fn race(rounds: usize, engines: &mut [&mut dyn FnMut()]) -> Vec<Times> {
     let repeats: Vec<u32> = engines.iter_mut().map(|engine| repeats(engine)).collect();
-    let mut least = vec![f64::INFINITY; engines.len()];
+    let mut runs = vec![Vec::with_capacity(rounds); engines.len()];
     for _ in 0..rounds {
-        for ((engine, &repeats), least) in engines.iter_mut().zip(&repeats).zip(&mut least) {
+        for ((engine, &repeats), runs) in engines.iter_mut().zip(&repeats).zip(&mut runs) {
             let start = Instant::now();
             for _ in 0..repeats {
                 engine();
             }
-            *least = least.min(start.elapsed().as_nanos() as f64 / f64::from(repeats));
+            runs.push(start.elapsed().as_nanos() as f64 / f64::from(repeats));
         }
     }
-    least
+    runs.into_iter().map(Times::of).collect()
 }
 
 /// Calls that fill one run; this also warms the caches.
@@ -35,5 +69,17 @@ fn repeats(engine: &mut dyn FnMut()) -> u32 {
             return repeats;
         }
         repeats *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_run_in_a_hundred_is_beyond_the_99th_percentile() {
+        let times = Times::of((1..=100).rev().map(f64::from).collect());
+        assert_eq!(times, Times { mean: 50.5, p99: 99.0, best: 1.0 });
+        assert_eq!(Times::of(vec![3.0]), Times { mean: 3.0, p99: 3.0, best: 3.0 });
     }
 }

@@ -1,25 +1,39 @@
 //! What must hold, as ratios within one run.
 
-use super::SIZES;
+use super::{FEW, SIZES};
 use crate::row::Row;
-use std::fmt::Write;
+use crate::verdict::Verdicts;
 
 const IN_CACHE: usize = SIZES[0];
 const OUT_OF_CACHE: usize = SIZES[1];
 /// A rival whose error is larger than this is not exact: some of what it computes is wrong, not rounded.
 const EXACT: f64 = 1e-3;
+/// The springs of one block of the batch.
+const BLOCK: usize = 128;
 
-/// The bars and what this run measured, one line each.
-pub(crate) fn bars(rows: &[Row]) -> String {
+/// The promises and what this run measured.
+pub(crate) fn bars(rows: &[Row]) -> Verdicts {
+    let mut verdicts = Verdicts::new();
+    many(rows, &mut verdicts);
+    few(rows, &mut verdicts);
+    for (precision, allowed) in [("f32", 1e-6), ("f64", 1e-14)] {
+        let batches = rows
+            .iter()
+            .filter(|row| row.engine.starts_with("sprung-batch") && row.engine.contains(precision));
+        let worst = batches.filter_map(|row| row.max_error).fold(0.0, f64::max);
+        let claim = format!("{precision}: {allowed:.0e} over the greatest error");
+        verdicts.at_least(claim, allowed / worst, 1.0, "");
+    }
+    verdicts
+}
+
+/// Thousands of springs and more.
+fn many(rows: &[Row], verdicts: &mut Verdicts) {
     let ours = "sprung-batch f32";
     let at = |case, n| Race { rows, case, n };
     let (shared, shared_far) = (at("shared", IN_CACHE), at("shared", OUT_OF_CACHE));
     let (critical, mixed) = (at("critical-halflife", IN_CACHE), at("mixed", IN_CACHE));
-    let mut text = String::from("\nbars\n");
-    let mut bar = |claim: String, ratio: f64, wanted: f64| {
-        let verdict = if ratio >= wanted { "holds" } else { "MISSED" };
-        let _ = writeln!(text, "  {verdict:6}  {ratio:6.2} >= {wanted:5.2}  {claim}");
-    };
+    let mut bar = |claim: String, ratio, wanted| verdicts.at_least(claim, ratio, wanted, " ×");
     bar(
         "shared, out of cache: bandwidth over that of a copy of as many bytes".into(),
         shared_far.time("memcpy") / shared_far.time(ours),
@@ -27,11 +41,13 @@ pub(crate) fn bars(rows: &[Row]) -> String {
     );
     let (rival, time) = shared.fastest_rival(f64::INFINITY);
     bar(format!("shared, in cache: times faster than {rival}"), time / shared.time(ours), 1.4);
-    bar(
-        "critical half-life, in cache: time of Holden's approximate code over ours (1/1.2)".into(),
-        critical.time("Holden f32") / critical.time(ours),
-        1.0 / 1.2,
-    );
+    for holden in ["Holden f32", "Holden f32, our SIMD level"] {
+        bar(
+            format!("critical half-life, in cache: time of {holden} over ours (1/1.2)"),
+            critical.time(holden) / critical.time(ours),
+            1.0 / 1.2,
+        );
+    }
     let (rival, time) = mixed.fastest_rival(EXACT);
     bar(format!("mixed, in cache: times faster than {rival}"), time / mixed.time(ours), 12.0);
     bar(
@@ -39,14 +55,44 @@ pub(crate) fn bars(rows: &[Row]) -> String {
         shared_far.time(ours) / shared_far.time("sprung-batch f32, 2 threads"),
         1.5,
     );
-    for (precision, allowed) in [("f32", 1e-6), ("f64", 1e-14)] {
-        let batches = rows
-            .iter()
-            .filter(|row| row.engine.starts_with("sprung-batch") && row.engine.contains(precision));
-        let worst = batches.filter_map(|row| row.max_error).fold(0.0, f64::max);
-        bar(format!("{precision}: {allowed:.0e} over the greatest error"), allowed / worst, 1.0);
+}
+
+/// One spring, and lengths that are no multiple of a block.
+fn few(rows: &[Row], verdicts: &mut Verdicts) {
+    let mixed = Race { rows, case: "mixed", n: IN_CACHE };
+    for precision in ["f32", "f64"] {
+        let (core, batch) =
+            (format!("sprung loop {precision}"), format!("sprung-batch {precision}"));
+        let mut bar = |claim: String, ratio, wanted| verdicts.at_least(claim, ratio, wanted, " ×");
+        let (rival, time) = mixed.fastest_closed_form(precision);
+        bar(
+            format!("one step with new coefficients, {precision}: time of {rival} over ours"),
+            time / mixed.time(&core),
+            1.0,
+        );
+        let few = |n| Race { rows, case: "few", n };
+        let ratios =
+            FEW.iter().filter(|&&n| n < BLOCK).map(|&n| few(n).time(&core) / few(n).time(&batch));
+        bar(
+            format!(
+                "1 to 127 springs, {precision}: time of a loop over the core over the batch, at worst"
+            ),
+            // A race that was not run is NaN, and stays.
+            ratios.fold(
+                f64::INFINITY,
+                |least, x| if least.is_nan() || x >= least { least } else { x },
+            ),
+            1.0,
+        );
+        for n in [BLOCK - 1, 2 * BLOCK - 1] {
+            let call = |n| few(n).time(&batch) * n as f64;
+            bar(
+                format!("{n} springs, {precision}: time of {} over theirs (1/1.1)", n + 1),
+                call(n + 1) / call(n),
+                1.0 / 1.1,
+            );
+        }
     }
-    text
 }
 
 /// The rows of one race.
@@ -69,10 +115,17 @@ impl<'a> Race<'a> {
 
     /// The fastest engine that is neither ours nor a copy nor further off than `error`.
     fn fastest_rival(&self, error: f64) -> (&'a str, f64) {
+        self.fastest(|row| row.max_error.is_some_and(|e| e <= error))
+    }
+
+    /// The fastest rival of this precision that evaluates the closed form: all but Holden's approximate code.
+    fn fastest_closed_form(&self, precision: &str) -> (&'a str, f64) {
+        self.fastest(|row| row.engine.ends_with(precision) && !row.engine.starts_with("Holden"))
+    }
+
+    fn fastest(&self, wanted: impl Fn(&Row) -> bool) -> (&'a str, f64) {
         let rivals = self.rows().filter(|row| {
-            !row.engine.starts_with("sprung")
-                && row.engine != "memcpy"
-                && row.max_error.is_some_and(|e| e <= error)
+            !row.engine.starts_with("sprung") && row.engine != "memcpy" && wanted(row)
         });
         let fastest = rivals.min_by(|a, b| a.ns_per_item.total_cmp(&b.ns_per_item));
         fastest.map_or(("no rival", f64::NAN), |row| (&row.engine, row.ns_per_item))

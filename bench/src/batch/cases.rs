@@ -73,6 +73,16 @@ pub(super) const CASES: &[Case] = &[
         ],
     },
     Case {
+        name: "few",
+        springs: Springs::mixed,
+        engines: &[
+            Contestant::new("sprung-batch f32", ours::mixed::<f32>, error::golden).few(),
+            Contestant::new("sprung-batch f64", ours::mixed::<f64>, error::golden).few(),
+            Contestant::new("sprung loop f32", ours::mixed_core_loop::<f32>, error::golden).few(),
+            Contestant::new("sprung loop f64", ours::mixed_core_loop::<f64>, error::golden).few(),
+        ],
+    },
+    Case {
         name: "damper-halflife",
         springs: Springs::frames,
         engines: &[

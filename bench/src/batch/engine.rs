@@ -1,7 +1,7 @@
 //! What takes part in a race.
 
-use super::SIZES;
 use super::springs::Springs;
+use super::{FEW, SIZES};
 use std::ops::{Deref, DerefMut, Range};
 use testkit::precision::Precision;
 
@@ -39,6 +39,10 @@ impl Contestant {
 
     pub(super) const fn out_of_cache_only(self) -> Self {
         Contestant { sizes: &[SIZES[1]], ..self }
+    }
+
+    pub(super) const fn few(self) -> Self {
+        Contestant { sizes: &FEW, ..self }
     }
 }
 

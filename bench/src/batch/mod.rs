@@ -23,9 +23,12 @@ use engine::Engine;
 /// Springs that stay in the caches of one core, and springs that do not.
 const SIZES: [usize; 2] = [4096, 4 << 20];
 
+/// One spring, a skeleton or an interface, and lengths on both sides of a block of 128.
+const FEW: [usize; 9] = [1, 7, 16, 31, 64, 127, 128, 255, 256];
+
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
-    for n in SIZES {
+    for n in FEW.into_iter().chain(SIZES) {
         for case in cases::CASES {
             rows.extend(race_case(case, n));
         }
@@ -34,24 +37,29 @@ pub(crate) fn rows() -> Vec<Row> {
 }
 
 fn race_case(case: &cases::Case, n: usize) -> Vec<Row> {
-    let springs = (case.springs)(n);
     let contestants: Vec<_> =
         case.engines.iter().filter(|contestant| contestant.sizes.contains(&n)).collect();
+    if contestants.is_empty() {
+        return Vec::new();
+    }
+    let springs = (case.springs)(n);
     let mut engines: Vec<Box<dyn Engine>> =
         contestants.iter().map(|contestant| (contestant.make)(&springs)).collect();
     let mut steps: Vec<_> = engines.iter_mut().map(|engine| || engine.step()).collect();
     let mut calls: Vec<&mut dyn FnMut()> =
         steps.iter_mut().map(|step| step as &mut dyn FnMut()).collect();
-    let times = race(if n > 100_000 { 7 } else { 15 }, &mut calls);
-    let rows = contestants.iter().zip(times).map(|(contestant, time)| {
-        let ns_per_item = time / n as f64;
+    let times = race(if n > 100_000 { 20 } else { 100 }, &mut calls);
+    let rows = contestants.iter().zip(times).map(|(contestant, times)| {
+        let times = times.over(n as f64);
         Row {
             area: "batch",
             case: case.name.into(),
             engine: contestant.name.into(),
             n,
-            ns_per_item,
-            gb_per_s: contestant.bytes.map(|bytes| bytes / ns_per_item),
+            ns_per_item: times.mean,
+            ns_99: times.p99,
+            ns_best: times.best,
+            gb_per_s: contestant.bytes.map(|bytes| bytes / times.mean),
             max_error: Some((contestant.error)(contestant.make)),
         }
     });

@@ -15,7 +15,7 @@ use engine::{Crowd, Engine};
 use motion::Motion;
 use serde::Serialize;
 
-use crate::timing::race;
+use crate::timing::{Times, race};
 
 /// What one engine did with one spring at one step.
 #[derive(Clone, Debug, Serialize)]
@@ -40,8 +40,12 @@ pub(crate) struct Row {
     pub overshoot: f64,
     /// How far it rested from `g/ω²` below its goal under gravity, as a fraction of that.
     pub steady_error: f64,
-    /// What the spring adds to a step of the world, ns: the least of all runs, over 512 springs.
+    /// The time that the spring adds to a step of the world, ns: the mean over 512 springs and all runs.
     pub ns_per_spring: f64,
+    /// The same at the 99th percentile of the runs.
+    pub ns_99: f64,
+    /// The same in the fastest run.
+    pub ns_best: f64,
 }
 
 pub(crate) use table::{bars, table};
@@ -54,7 +58,7 @@ pub(crate) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for (hertz, ratio) in [(1.0, 0.1), (1.0, 0.3), (1.0, 1.0), (4.0, 0.1), (4.0, 0.3), (4.0, 0.7)] {
         for rate in RATES {
-            for (engine, ns) in Engine::ALL.into_iter().zip(&costs) {
+            for (engine, times) in Engine::ALL.into_iter().zip(&costs) {
                 let dt = 1.0 / rate;
                 let motion = Motion::of(engine, hertz, ratio, dt);
                 rows.push(Row {
@@ -68,7 +72,9 @@ pub(crate) fn rows() -> Vec<Row> {
                     ratio_of_map: engine.ratio_of_map(hertz, ratio, dt),
                     overshoot: motion.overshoot,
                     steady_error: motion.steady_error,
-                    ns_per_spring: *ns,
+                    ns_per_spring: times.mean,
+                    ns_99: times.p99,
+                    ns_best: times.best,
                 });
             }
         }
@@ -77,7 +83,7 @@ pub(crate) fn rows() -> Vec<Row> {
 }
 
 /// What a spring of each engine adds to a step of a world of bodies.
-fn costs() -> Vec<f64> {
+fn costs() -> Vec<Times> {
     const BODIES: usize = 512;
     let mut bare = Crowd::new(None, BODIES);
     let mut crowds = Engine::ALL.map(|engine| Crowd::new(Some(engine), BODIES));
@@ -85,6 +91,7 @@ fn costs() -> Vec<f64> {
     steps.extend(crowds.iter_mut().map(|crowd| Box::new(|| crowd.step()) as Box<dyn FnMut()>));
     let mut turns: Vec<&mut dyn FnMut()> =
         steps.iter_mut().map(|step| step.as_mut() as &mut dyn FnMut()).collect();
-    let times = race(40, &mut turns);
-    times[1..].iter().map(|time| (time - times[0]) / BODIES as f64).collect()
+    let times = race(100, &mut turns);
+    let bare_times = times[0];
+    times[1..].iter().map(|times| times.beyond(bare_times).over(BODIES as f64)).collect()
 }

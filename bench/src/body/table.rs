@@ -3,6 +3,10 @@
 use std::fmt::Write;
 
 use super::Row;
+use crate::verdict::Verdicts;
+
+/// The engine that is promised to be exact.
+const EXACT: &str = "sprung exact";
 
 /// One block per case and step.
 pub(crate) fn table(rows: &[Row]) -> String {
@@ -14,30 +18,38 @@ pub(crate) fn table(rows: &[Row]) -> String {
             let _ = writeln!(text, "\nbody/{}  {:.0} steps/s", row.case, 1.0 / row.dt);
             let _ = writeln!(
                 text,
-                "  {:width$}  {:>9} {:>9} {:>9} {:>9} {:>12} {:>10}",
-                "engine", "ratio", "of map", "error", "overshoot", "steady error", "ns/spring"
+                "  {:width$}  {:>9} {:>9} {:>9} {:>9} {:>12} {:>10} {:>7} {:>7}",
+                "engine",
+                "ratio",
+                "of map",
+                "error",
+                "overshoot",
+                "steady error",
+                "ns/spring",
+                "99 %",
+                "best"
             );
         }
         let _ = writeln!(
             text,
-            "  {:width$}  {:>9.4} {:>9} {:>8.2}% {:>9.4} {:>11.3}% {:>10.0}",
+            "  {:width$}  {:>9.4} {:>9} {:>8.2}% {:>9.4} {:>11.3}% {:>10.0} {:>7.0} {:>7.0}",
             row.engine,
             row.ratio_measured,
             row.ratio_of_map.map_or("-".into(), |ratio| format!("{ratio:.4}")),
             100.0 * (row.ratio_measured / row.ratio_set - 1.0),
             row.overshoot,
             100.0 * row.steady_error,
-            row.ns_per_spring
+            row.ns_per_spring,
+            row.ns_99,
+            row.ns_best
         );
     }
     text
 }
 
-/// At worst over all steps and springs: how far each engine's damping ratio strays from the one set, and how far its
-/// bodies rest from where their weight says.
-pub(crate) fn bars(rows: &[Row]) -> String {
-    let mut text =
-        String::from("\nworst of all, 30 to 240 steps/s:      ratio      steady error\n");
+/// At worst over all steps and springs: the error of each engine's damping ratio, and of its rest position under gravity.
+pub(crate) fn bars(rows: &[Row]) -> Verdicts {
+    let mut verdicts = Verdicts::new();
     let mut engines: Vec<&str> = Vec::new();
     for row in rows {
         if !engines.contains(&row.engine) {
@@ -47,24 +59,21 @@ pub(crate) fn bars(rows: &[Row]) -> String {
     for engine in engines {
         let worst = |miss: fn(&Row) -> f64| {
             let of_engine = rows.iter().filter(|row| row.engine == engine);
-            // A path without a ratio, of one that explodes, counts as endless.
+            // A path without a ratio, of one that explodes, counts as infinite.
             of_engine.map(miss).fold(0.0, |most: f64, miss| {
                 if miss.is_nan() { f64::INFINITY } else { most.max(miss) }
             })
         };
-        let ratio = worst(|row| (row.ratio_measured / row.ratio_set - 1.0).abs());
-        let steady = worst(|row| row.steady_error);
-        let verdict = match engine {
-            "sprung exact" if ratio < 0.02 && steady < 0.001 => " (bars 2 % and 0.1 %: held)",
-            "sprung exact" => " (bars 2 % and 0.1 %: MISSED)",
-            _ => "",
-        };
-        let _ = writeln!(
-            text,
-            "  {engine:28} {:>10.2} % {:>11.3} %{verdict}",
-            100.0 * ratio,
-            100.0 * steady
-        );
+        let ratio = 100.0 * worst(|row| (row.ratio_measured / row.ratio_set - 1.0).abs());
+        let steady = 100.0 * worst(|row| row.steady_error);
+        if engine == EXACT {
+            verdicts.at_most(format!("{engine}: error of the damping ratio"), ratio, 2.0, " %");
+            verdicts.at_most(format!("{engine}: error at rest under gravity"), steady, 0.1, " %");
+        } else {
+            verdicts.note(format_args!(
+                "{engine}: damping ratio off by {ratio:.2} %, rest position by {steady:.3} %"
+            ));
+        }
     }
-    text
+    verdicts
 }

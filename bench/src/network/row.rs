@@ -17,14 +17,20 @@ pub(crate) struct Row {
     pub threads: usize,
     /// Sub-steps per step of 1/60 s.
     pub substeps: usize,
-    /// Milliseconds per step, the least of all runs.
+    /// Milliseconds per step, the mean of all steps of the fastest race.
     pub ms_per_step: f64,
+    /// Milliseconds, the 99th percentile of the steps of that race.
+    pub ms_99: f64,
+    /// Milliseconds, the fastest step of that race.
+    pub ms_best: f64,
     /// Springs times sub-steps per second.
     pub springs_per_s: f64,
     /// Greatest stretch in the last second, 1 is 100 %.
     pub stretch_max: f64,
     /// Mean stretch in the last second.
     pub stretch_mean: f64,
+    /// Greatest stretch of the whole run.
+    pub stretch_peak: f64,
     /// Energy gained over weight times size; below 0 is lost.
     pub energy_drift: f64,
 }
@@ -49,20 +55,33 @@ pub(crate) fn table(rows: &[Row]) -> String {
             let _ = writeln!(text, "\nnetwork/{}  n = {}", row.case, row.n);
             let _ = writeln!(
                 text,
-                "  {:width$} {:>7} {:>8} {:>10} {:>9} {:>10} {:>10} {:>9}",
-                "engine", "threads", "substeps", "ms/step", "M spr/s", "max %", "mean %", "energy"
+                "  {:width$} {:>7} {:>8} {:>9} {:>9} {:>9} {:>8} {:>10} {:>10} {:>10} {:>7}",
+                "engine",
+                "threads",
+                "substeps",
+                "ms/step",
+                "99 %",
+                "best",
+                "M spr/s",
+                "max %",
+                "mean %",
+                "peak %",
+                "energy"
             );
         }
         let _ = writeln!(
             text,
-            "  {:width$} {:>7} {:>8} {:>10.4} {:>9.1} {:>10.4} {:>10.5} {:>9.2}",
+            "  {:width$} {:>7} {:>8} {:>9.4} {:>9.4} {:>9.4} {:>8.1} {:>10.4} {:>10.5} {:>10.3} {:>7.2}",
             row.engine,
             row.threads,
             row.substeps,
             row.ms_per_step,
+            row.ms_99,
+            row.ms_best,
             row.springs_per_s / 1e6,
             100.0 * row.stretch_max,
             100.0 * row.stretch_mean,
+            100.0 * row.stretch_peak,
             row.energy_drift
         );
     }

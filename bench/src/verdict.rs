@@ -1,0 +1,62 @@
+//! Promises held against the rows of a run: one line each, and a count of those that were missed.
+
+use std::fmt::{Display, Write};
+
+/// The verdicts on every promise of an area.
+#[derive(Debug)]
+pub(crate) struct Verdicts {
+    text: String,
+    missed: usize,
+}
+
+impl Verdicts {
+    pub(crate) fn new() -> Self {
+        Verdicts { text: String::from("\nbars\n"), missed: 0 }
+    }
+
+    /// Holds if `measured` is at least `wanted`; NaN, a race that was not run, does not.
+    pub(crate) fn at_least(&mut self, claim: impl Display, measured: f64, wanted: f64, unit: &str) {
+        self.record(measured >= wanted, format!("{measured:9.3} >= {wanted:7.3}{unit}"), claim);
+    }
+
+    /// Holds if `measured` is at most `wanted`; NaN does not.
+    pub(crate) fn at_most(&mut self, claim: impl Display, measured: f64, wanted: f64, unit: &str) {
+        self.record(measured <= wanted, format!("{measured:9.3} <= {wanted:7.3}{unit}"), claim);
+    }
+
+    /// Adds a line that promises nothing.
+    pub(crate) fn note(&mut self, line: impl Display) {
+        let _ = writeln!(self.text, "          {line}");
+    }
+
+    fn record(&mut self, holds: bool, comparison: String, claim: impl Display) {
+        self.missed += usize::from(!holds);
+        let verdict = if holds { "holds" } else { "MISSED" };
+        let _ = writeln!(self.text, "  {verdict:6}  {comparison}  {claim}");
+    }
+
+    /// The lines.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The number of promises that were missed.
+    pub(crate) const fn missed(&self) -> usize {
+        self.missed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nan_misses_every_bar() {
+        let mut verdicts = Verdicts::new();
+        verdicts.at_least("more", f64::NAN, 1.0, "");
+        verdicts.at_most("less", f64::NAN, 1.0, "");
+        verdicts.at_most("little", 0.5, 1.0, " ms");
+        assert_eq!(verdicts.missed(), 2);
+        assert_eq!(verdicts.text().matches("MISSED").count(), 2);
+    }
+}
