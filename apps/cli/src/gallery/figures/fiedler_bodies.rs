@@ -5,13 +5,16 @@ use std::f64::consts::TAU;
 use anyhow::Result;
 use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Swing,
+    AngularMotor, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Load, Swing,
 };
 
 use crate::figure::{Curve, Figure, Line, Moving, Panel, coil, disc, upright_box};
 use crate::gallery::catalogue::Drawing;
 
 const DT: f64 = 1.0 / 60.0;
+
+/// m/s², added to the velocity before the springs are prepared; `Body::load` tells them so.
+const GRAVITY: [f64; 3] = [0.0, -9.81, 0.0];
 
 /// Steps to a frame: 15 frames per second.
 const STEPS: usize = 4;
@@ -197,12 +200,13 @@ pub(super) fn drag() -> Result<Drawing> {
     let mut drag = Attachment::new(spring, corner, [0.0; 3]);
     let mut cube = Body::planar(2.0, 2.0 * 0.64 / 6.0);
     cube.position = [-0.4, -0.4, 0.0];
+    cube.load = Load::new(GRAVITY).already_added();
     let frames = filmed(
         (cube, 0.0),
         120,
         |(cube, now), time| {
             drag.point_b = hand(time);
-            cube.velocity[1] -= 9.81 * DT;
+            cube.velocity = cube.velocity.plus(GRAVITY.times(DT));
             // Some drag of the air, so that it does not spin for ever.
             cube.angular_velocity = cube.angular_velocity.times(0.99);
             drag.prepare(cube, &Body::fixed(), Bridge::Exact, DT);
@@ -233,12 +237,13 @@ pub(super) fn collision() -> Result<Drawing> {
         const RADIUS: f64 = 0.18;
         let mut ball = Body::planar(1.0, 0.1);
         ball.position = [0.0, 2.0, 0.0];
+        ball.load = Load::new(GRAVITY).already_added();
         let mut contact = Contact::new(ground);
         let frames = filmed(
             ball,
             75,
             |ball, _| {
-                ball.velocity[1] -= 9.81 * DT;
+                ball.velocity = ball.velocity.plus(GRAVITY.times(DT));
                 let (depth, up) = (RADIUS - ball.position[1], [0.0, 1.0, 0.0]);
                 let at = ball.position.minus(up.times(RADIUS));
                 contact.prepare(ball, &Body::fixed(), at, up, depth, Bridge::Exact, DT);

@@ -104,7 +104,7 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         works(
             "Resonance",
-            "energy = ½·|x′|² + ½·ω²·|x|²      resonates at ω² = w² + d²/2",
+            "energy = ½·|x′|² + ½·ω²·|x|²      greatest at w² = ω²·(2√(1 − ζ²) − 1)",
             "Springs from 5 to 25 years, shaken by the sunspot numbers of 1700 to 2008: the one near 11 years holds the most.",
             applications::resonance,
         ),

@@ -15,7 +15,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "The stiffest stable spring",
             "F = −(m/h²)·x − (m/h)·v",
-            "At rest after one step, whatever the mass and the step; with half of both fractions it takes a few.",
+            "On the goal after one step and at rest after two, for any mass and time step; with half of both coefficients it takes a few steps.",
             stiffest,
         ),
         works(
