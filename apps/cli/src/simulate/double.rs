@@ -38,6 +38,10 @@ impl<R: Real> Motion<R> for DoubleMotion<'_, R> {
         self.spring.state
     }
 
+    fn intermediate(&self) -> Option<R> {
+        Some(self.spring.intermediate.position)
+    }
+
     fn step(&mut self, _from: f64, to: f64) {
         self.spring.update(R::from_f64(self.goals.at(to)), &self.step);
     }

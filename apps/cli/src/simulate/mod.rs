@@ -65,6 +65,9 @@ pub(crate) struct Setup {
     /// How fast a velocity spring travels, per second
     #[arg(long, value_name = "V", value_parser = finite, required_if_eq("motion", "velocity"))]
     speed: Option<f64>,
+    /// How far a timed or velocity spring looks ahead, in seconds; by default the lag of its spring
+    #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite)]
+    lookahead: Option<f64>,
     /// Where it starts
     #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
     from: f64,
@@ -77,9 +80,12 @@ pub(crate) struct Setup {
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
     goals: Option<PathBuf>,
-    /// What a moving goal does during a step
-    #[arg(long, value_enum, default_value = "follow")]
-    goal_mode: GoalMode,
+    /// What a moving goal does during a step; by default follow, or held for a motion that holds its goal
+    #[arg(long, value_enum)]
+    goal_mode: Option<GoalMode>,
+    /// The goal velocity of --goal-mode holden, per second; by default that of --goals
+    #[arg(long, value_name = "V", value_parser = finite, allow_negative_numbers = true)]
+    goal_velocity: Option<f64>,
     /// The time step in seconds, for example 0.02 or 1/60
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     dt: f64,
@@ -178,10 +184,13 @@ impl Setup {
 
     fn table_in<R: Real>(&self) -> Result<Table> {
         let goals = self.read_goals()?;
-        let mut table = Table::new(&["time", "position", "velocity"]);
-        for (time, state) in self.frames()?.rows(self.motion::<R>(&goals)?) {
-            let time = R::from_f64(time);
-            table.row(vec![cell(time), cell(state.position), cell(state.velocity)]);
+        let motion = self.motion::<R>(&goals)?;
+        let mut columns = vec!["time", "position", "velocity"];
+        columns.extend(motion.intermediate().map(|_| "intermediate_goal"));
+        let mut table = Table::new(&columns);
+        for (time, state, intermediate) in self.frames()?.rows(motion) {
+            let row = [R::from_f64(time), state.position, state.velocity];
+            table.row(row.into_iter().chain(intermediate).map(cell).collect());
         }
         Ok(table)
     }
@@ -220,25 +229,27 @@ impl Setup {
         };
         let motion = self.motion.unwrap_or(of_spec);
         self.check(motion)?;
+        let goal_mode = self.goal_mode.unwrap_or(GoalMode::Follow);
         if motion == MotionName::Damper {
             let damper = self.spring.damper()?;
-            return Ok(Box::new(DamperMotion::new(damper, start.position, goals, self.goal_mode)?));
+            return Ok(Box::new(DamperMotion::new(damper, start.position, goals, goal_mode)?));
         }
         let spring = self.spring.spring()?;
-        let (dt, arrive, speed) = (self.dt, self.arrive, self.speed);
+        let (dt, lookahead) = (self.dt, self.lookahead);
+        let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
         Ok(match motion {
             MotionName::Double => Box::new(DoubleMotion::new(&spring, start, goals, dt)?),
             MotionName::Timed => {
-                Box::new(TimedMotion::new(spring, start, goals, arrive.unwrap_or(0.0), dt))
+                Box::new(TimedMotion::new(spring, start, goals, arrive, lookahead, dt))
             }
             MotionName::Velocity => {
-                Box::new(VelocityMotion::new(spring, start, goals, speed.unwrap_or(0.0), dt))
+                Box::new(VelocityMotion::new(spring, start, goals, speed, lookahead, dt))
             }
             MotionName::Tracking => Box::new(TrackingMotion::new(spring, start, goals)),
             MotionName::Angle => Box::new(AngleMotion::new(&spring, start, goals, dt)),
             MotionName::Spring | MotionName::Damper => {
-                let method = self.method.into();
-                Box::new(SpringMotion::new(spring, start, goals, self.goal_mode, method, dt))
+                let (method, velocity) = (self.method.into(), self.goal_velocity);
+                Box::new(SpringMotion::new(spring, start, goals, goal_mode, velocity, method, dt))
             }
         })
     }
@@ -266,15 +277,24 @@ impl Setup {
         let holds =
             [MotionName::Double, MotionName::Timed, MotionName::Velocity, MotionName::Angle];
         ensure!(
-            self.goals.is_none() || !holds.contains(&motion) || self.goal_mode == GoalMode::Held,
-            "--motion {name} holds its goal during a step; type --goal-mode held"
+            !holds.contains(&motion) || matches!(self.goal_mode, None | Some(GoalMode::Held)),
+            "--motion {name} holds its goal during a step; leave out --goal-mode or type held"
+        );
+        ensure!(
+            self.lookahead.is_none() || [MotionName::Timed, MotionName::Velocity].contains(&motion),
+            "--lookahead is for --motion timed and velocity, not for {name}"
+        );
+        ensure!(
+            self.goal_velocity.is_none()
+                || motion == MotionName::Spring && self.goal_mode == Some(GoalMode::Holden),
+            "--goal-velocity is for --motion spring with --goal-mode holden"
         );
         Ok(())
     }
 }
 
-fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>)>) -> Vec<(f64, f64)> {
-    rows.map(|(time, state)| (time, state.position.to_f64())).collect()
+fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>, Option<R>)>) -> Vec<(f64, f64)> {
+    rows.map(|(time, state, _)| (time, state.position.to_f64())).collect()
 }
 
 fn cell<R: Real>(value: R) -> Cell {

@@ -5,8 +5,12 @@ use sprung::State;
 
 /// Something that moves from frame to frame.
 pub(super) trait Motion<R> {
-    /// Where it is and how fast.
+    /// The position and velocity now.
     fn state(&self) -> State<R>;
+    /// The position of the intermediate goal that it follows, for a motion that has one.
+    fn intermediate(&self) -> Option<R> {
+        None
+    }
     /// Moves on, from one time in seconds to a later one.
     fn step(&mut self, from: f64, to: f64);
 }
@@ -33,16 +37,16 @@ impl Frames {
         Ok(Frames { dt, steps: steps as u64 })
     }
 
-    /// The time and state at the start and after each step.
+    /// The time, the state and the intermediate goal at the start and after each step.
     pub(super) fn rows<'a, R: 'a>(
         self,
         mut motion: Box<dyn Motion<R> + 'a>,
-    ) -> impl Iterator<Item = (f64, State<R>)> + 'a {
+    ) -> impl Iterator<Item = (f64, State<R>, Option<R>)> + 'a {
         (0..=self.steps).map(move |step| {
             if step > 0 {
                 motion.step(self.time(step - 1), self.time(step));
             }
-            (self.time(step), motion.state())
+            (self.time(step), motion.state(), motion.intermediate())
         })
     }
 

@@ -14,6 +14,7 @@ pub(super) struct SpringMotion<'a, R> {
     state: State<R>,
     goals: &'a Goals,
     goal_mode: GoalMode,
+    goal_velocity: Option<f64>,
     method: Method,
     dt: f64,
     // Most steps are whole: their coefficients are computed once.
@@ -26,11 +27,12 @@ impl<'a, R: Real> SpringMotion<'a, R> {
         state: State<R>,
         goals: &'a Goals,
         goal_mode: GoalMode,
+        goal_velocity: Option<f64>,
         method: Method,
         dt: f64,
     ) -> Self {
         let whole_step = moving_goal_step(&spring, goal_mode, R::from_f64(dt));
-        SpringMotion { spring, state, goals, goal_mode, method, dt, whole_step }
+        SpringMotion { spring, state, goals, goal_mode, goal_velocity, method, dt, whole_step }
     }
 
     fn held_step(&self, goal: f64, goal_velocity: f64) -> State<R> {
@@ -72,7 +74,10 @@ impl<R: Real> Motion<R> for SpringMotion<'_, R> {
         let goal = self.goals.at(to);
         self.state = match (self.goal_mode, self.method) {
             (GoalMode::Held, _) => self.held_step(goal, 0.0),
-            (GoalMode::Holden, _) => self.held_step(goal, (goal - self.goals.at(from)) / self.dt),
+            (GoalMode::Holden, _) => {
+                let slope = || (goal - self.goals.at(from)) / self.dt;
+                self.held_step(goal, self.goal_velocity.unwrap_or_else(slope))
+            }
             (GoalMode::Follow | GoalMode::Track, Method::Exact) => self.exact_step(from, to),
             (GoalMode::Follow | GoalMode::Track, _) => self.moving_step(from, to),
         };

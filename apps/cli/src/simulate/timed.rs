@@ -13,20 +13,23 @@ pub(super) struct TimedMotion<'a, R> {
     spring: Spring<R>,
     goals: &'a Goals,
     arrive: f64,
+    lookahead: R,
     dt: f64,
 }
 
 impl<'a, R: Real> TimedMotion<'a, R> {
-    /// It is to be at its goal `arrive` seconds after the start.
+    /// Reaches the goal about `arrive` seconds after the start; `lookahead` is Holden's apprehension, in seconds.
     pub(super) fn new(
         spring: Spring<R>,
         start: State<R>,
         goals: &'a Goals,
         arrive: f64,
+        lookahead: Option<f64>,
         dt: f64,
     ) -> Self {
+        let lookahead = lookahead_or_usual(&spring, lookahead);
         let timed = TimedSpring { state: start, intermediate: start.position };
-        TimedMotion { timed, spring, goals, arrive, dt }
+        TimedMotion { timed, spring, goals, arrive, lookahead, dt }
     }
 }
 
@@ -35,10 +38,18 @@ impl<R: Real> Motion<R> for TimedMotion<'_, R> {
         self.timed.state
     }
 
+    fn intermediate(&self) -> Option<R> {
+        Some(self.timed.intermediate)
+    }
+
     fn step(&mut self, from: f64, to: f64) {
-        let lookahead = TimedSpring::<R>::usual_lookahead(&self.spring);
         let goal = R::from_f64(self.goals.at(to));
         let time_left = R::from_f64(self.arrive - from);
-        self.timed.update(&self.spring, goal, time_left, lookahead, R::from_f64(self.dt));
+        self.timed.update(&self.spring, goal, time_left, self.lookahead, R::from_f64(self.dt));
     }
+}
+
+/// The look-ahead that was typed, otherwise the usual one of the spring.
+pub(super) fn lookahead_or_usual<R: Real>(spring: &Spring<R>, typed: Option<f64>) -> R {
+    typed.map_or_else(|| TimedSpring::<R>::usual_lookahead(spring), R::from_f64)
 }

@@ -6,8 +6,15 @@ use crate::run::{numbers, sprung, sprung_with_input};
 
 const HEADER: &str = "time,position,velocity";
 
+/// The header of motions that follow an intermediate goal.
+const INTERMEDIATE: &str = "time,position,velocity,intermediate_goal";
+
 fn rows(options: &str) -> Vec<Vec<f64>> {
     numbers(&sprung(&format!("simulate --format csv {options}")).answer(), HEADER)
+}
+
+fn rows_with_intermediate(options: &str) -> Vec<Vec<f64>> {
+    numbers(&sprung(&format!("simulate --format csv {options}")).answer(), INTERMEDIATE)
 }
 
 #[test]
@@ -42,15 +49,17 @@ fn a_damper_follows_a_moving_goal_exactly_through_its_corners() {
 
 #[test]
 fn a_double_spring_is_two_critical_springs_in_a_row() {
-    let rows = rows("--spring halflife=0.2 --motion double --velocity 1 --dt 0.05 --time 0.4");
+    let options = "--spring halflife=0.2 --motion double --velocity 1 --dt 0.05 --time 0.4";
+    let rows = rows_with_intermediate(options);
     // (1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2 at the half-life of the whole.
     let y = 3.672_060_748_850_897 / 0.2;
     let accelerate = |_, [x, v, g, u]: [f64; 4]| {
         [v, y * y * (g - x) - 2.0 * y * v, u, y * y * (1.0 - g) - 2.0 * y * u]
     };
     for row in &rows[1..] {
-        let [x, v, ..] = solve(accelerate, [0.0, 1.0, 0.0, 0.0], 0.0, row[0]);
+        let [x, v, g, _] = solve(accelerate, [0.0, 1.0, 0.0, 0.0], 0.0, row[0]);
         assert!((row[1] - x).abs() < 1e-11 && (row[2] - v).abs() < 1e-10, "{row:?} {x} {v}");
+        assert!((row[3] - g).abs() < 1e-11, "{row:?} {g}");
     }
 }
 
@@ -59,7 +68,7 @@ fn timed_and_velocity_springs_are_the_same_at_every_frame_rate() {
     for motion in ["timed --arrive 0.55", "velocity --speed 1.7"] {
         let at_one = |dt: &str| {
             let options = format!("--spring frequency=3,damping_ratio=0.8 --motion {motion}");
-            rows(&format!("{options} --dt {dt} --time 1")).pop().unwrap()
+            rows_with_intermediate(&format!("{options} --dt {dt} --time 1")).pop().unwrap()
         };
         let fine = at_one("1/1024");
         for dt in ["1/16", "1/4", "1"] {
@@ -72,12 +81,40 @@ fn timed_and_velocity_springs_are_the_same_at_every_frame_rate() {
 
 #[test]
 fn a_timed_spring_arrives_and_a_velocity_spring_travels_as_told() {
-    let timed = rows("--spring frequency=5 --motion timed --arrive 2 --goal 10 --dt 0.1 --time 3");
+    let timed = "--spring frequency=5 --motion timed --arrive 2 --goal 10 --dt 0.1 --time 3";
+    let timed = rows_with_intermediate(timed);
     assert!((timed[20][1] - 10.0).abs() < 0.4 && (timed[30][1] - 10.0).abs() < 1e-6, "{timed:?}");
     assert!((timed[10][2] - 5.0).abs() < 1e-3, "half of the time at the mean speed: {timed:?}");
-    let velocity =
-        rows("--spring frequency=5 --motion velocity --speed 3 --goal 10 --dt 0.1 --time 2");
+    let velocity = "--spring frequency=5 --motion velocity --speed 3 --goal 10 --dt 0.1 --time 2";
+    let velocity = rows_with_intermediate(velocity);
     assert!((velocity[20][2] - 3.0).abs() < 1e-9, "{velocity:?}");
+}
+
+#[test]
+fn a_look_ahead_leads_the_intermediate_goal_by_its_time_and_the_spring_lags_behind_it() {
+    // The intermediate goal covers 10 in 2 s; behind it the spring lags by 2ζ/ω.
+    let lag = 2.0 / (10.0 * std::f64::consts::PI);
+    for (motion, option) in
+        [("timed --arrive 2", "--lookahead"), ("velocity --speed 5", "--apprehension")]
+    {
+        for lookahead in [0.0, 0.1, 0.25] {
+            let options = format!("--spring frequency=5 --motion {motion} {option} {lookahead}");
+            let rows = rows_with_intermediate(&format!("{options} --goal 10 --dt 0.1 --time 1"));
+            let last = rows.last().unwrap();
+            assert!((last[3] - 5.0).abs() < 1e-12, "{options}: {last:?}");
+            let expected = 5.0 * (1.0 + lookahead - lag);
+            assert!((last[1] - expected).abs() < 1e-9, "{options}: {last:?} {expected}");
+        }
+    }
+}
+
+#[test]
+fn a_goal_velocity_moves_the_rest_position_by_the_lag_of_the_spring() {
+    let options =
+        "--spring frequency=1,damping_ratio=0.7 --goal-mode holden --goal-velocity -2 --goal 3";
+    let rows = rows(&format!("{options} --dt 0.1 --time 20"));
+    let lag = 1.4 / std::f64::consts::TAU;
+    assert!((rows.last().unwrap()[1] - (3.0 - 2.0 * lag)).abs() < 1e-12, "{rows:?}");
 }
 
 #[test]
@@ -129,9 +166,12 @@ fn options_that_a_motion_does_not_know_are_refused() {
     refused("--spring damper:halflife=1 --velocity 2", &["no velocity of its own"]);
     refused("--spring damper:halflife=1 --method rk4", &["--method", "damper"]);
     refused("--spring damper:halflife=1 --goal-mode track", &["--goal-mode follow"]);
-    let run = sprung_with_input(
-        "simulate --dt 0.1 --time 1 --spring halflife=1 --motion double --goals -",
-        "time,goal\n0,0\n",
-    );
-    run.is_refused_with(&["--goal-mode held"]);
+    refused("--spring halflife=1 --lookahead 1", &["--lookahead is for --motion timed"]);
+    refused("--spring halflife=1 --goal-velocity 1", &["--goal-mode holden"]);
+    let with_goals = |options: &str| {
+        let all = format!("simulate --dt 0.1 --time 1 --spring halflife=1 --goals - {options}");
+        sprung_with_input(&all, "time,goal\n0,0\n")
+    };
+    with_goals("--motion double --goal-mode follow").is_refused_with(&["holds its goal"]);
+    with_goals("--motion double").answer();
 }
