@@ -3,10 +3,10 @@
 use crate::batch::{Batch, check_lengths};
 use crate::column::Column;
 use crate::lane::{Lane, polynomial};
-use crate::math::response::{Response, elapsed};
+use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::{Columns, Rule, choose};
 
 impl<T: Lane> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -62,44 +62,45 @@ struct Character<T: Lane> {
     moving: T::Bits,
 }
 
-/// One step of one character; `area` is `(1 − (1 + p)e^(−p))/p²` for the phase `p`.
+/// The position gained in a step; `reach` is `xv`, `area` is `(1 − (1 + p)e^(−p))/p²` for the phase `p`.
 #[inline(always)]
-fn walk<T: Lane>(
-    step: &Response<T>,
-    [position, velocity, acceleration]: [T; 3],
+fn gained<T: Lane>(
+    reach: T,
+    [_, velocity, acceleration]: [T; 3],
     goal: T,
     (dt, phase, area): (T, T, T),
-) -> [T; 3] {
-    let offset = velocity - goal;
+) -> T {
     // ∫xx = ∫xv·2ω + xv and ∫xv = dt²·area, from the differential equation.
-    let from_offset = step.reach() + T::TWO * (phase * area) * dt;
-    let gained = goal * dt + (offset * from_offset + acceleration * (dt * (dt * area)));
-    let [velocity, acceleration] = step.advance(velocity, acceleration, goal);
-    [position + gained, velocity, acceleration]
+    let from_offset = reach + T::TWO * (phase * area) * dt;
+    goal * dt + ((velocity - goal) * from_offset + acceleration * (dt * (dt * area)))
 }
 
 impl<T: Lane> Rule<T, 3, 3> for Character<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 3], [halflife, dt, goal]: [T; 3]) -> [T; 3] {
+        let (short, is_short) = self.shortcut(state, [halflife, dt, goal]);
         // A half-life of −0 is 0 too.
         let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
         let w = self.half_phase / halflife;
         let step = Response::critical(w, dt);
         let dt = elapsed(dt);
         let phase = (w.at_most(T::MAX) * dt).at_most(T::HUGE);
-        let long = step.lost() / phase / phase;
-        let short = polynomial(T::AREA, phase);
-        let area = if phase <= T::LONGEST_SERIES { short } else { long };
-        walk(&step, state, goal, (dt, phase, area))
+        let series = polynomial(T::AREA, phase);
+        let area = if phase <= T::LONGEST_SERIES { series } else { step.lost() / phase / phase };
+        let gained = gained(step.reach(), state, goal, (dt, phase, area));
+        let [velocity, acceleration] = step.advance(state[1], state[2], goal);
+        choose(is_short, short, [state[0] + gained, velocity, acceleration])
     }
 
     #[inline(always)]
     fn shortcut(&self, state: [T; 3], [halflife, dt, goal]: [T; 3]) -> ([T; 3], bool) {
         let w = self.half_phase / halflife;
-        let (step, is_short) = Response::critical_of_a_frame(w, dt);
+        let (step, is_short) = ShortCritical::new(w, dt);
         let phase = w * dt;
-        let after = walk(&step, state, goal, (dt, phase, polynomial(T::AREA, phase)));
-        (after, is_short & (phase <= T::LONGEST_SERIES))
+        let area = polynomial(T::AREA, phase);
+        let gained = gained(step.reach, state, goal, (dt, phase, area));
+        let [velocity, acceleration] = step.advance(state[1], state[2], goal);
+        ([state[0] + gained, velocity, acceleration], is_short)
     }
 
     #[inline(always)]

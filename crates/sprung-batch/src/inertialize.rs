@@ -3,10 +3,10 @@
 use crate::batch::{Batch, check_lengths};
 use crate::column::Column;
 use crate::lane::Lane;
-use crate::math::response::Response;
+use crate::math::response::{Response, ShortCritical};
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::{Columns, Rule, choose};
 
 impl<T: Lane> Batch<T> {
     /// Adds a pose's offset to the animation that plays, after one step of its decay.
@@ -62,8 +62,7 @@ struct Inertialize<T> {
 
 impl<T: Lane> Inertialize<T> {
     #[inline(always)]
-    fn blend(&self, step: &Response<T>, [offset, offset_velocity, x, v]: [T; 4]) -> [T; 4] {
-        let decayed = step.advance(offset, offset_velocity, T::ZERO);
+    fn blend(&self, decayed: [T; 2], [_, _, x, v]: [T; 4]) -> [T; 4] {
         let [offset, offset_velocity] = self.rest.settle(decayed, T::ZERO);
         [offset, offset_velocity, x + offset, v + offset_velocity]
     }
@@ -72,15 +71,18 @@ impl<T: Lane> Inertialize<T> {
 impl<T: Lane> Rule<T, 4, 2> for Inertialize<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> [T; 4] {
+        let (short, is_short) = self.shortcut(state, [halflife, dt]);
         // A half-life of −0 is 0 too.
         let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
-        self.blend(&Response::critical(self.half_phase / halflife, dt), state)
+        let step = Response::critical(self.half_phase / halflife, dt);
+        let any = self.blend(step.advance(state[0], state[1], T::ZERO), state);
+        choose(is_short, short, any)
     }
 
     #[inline(always)]
     fn shortcut(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> ([T; 4], bool) {
-        let (step, is_short) = Response::critical_of_a_frame(self.half_phase / halflife, dt);
-        (self.blend(&step, state), is_short)
+        let (step, is_short) = ShortCritical::new(self.half_phase / halflife, dt);
+        (self.blend(step.advance(state[0], state[1], T::ZERO), state), is_short)
     }
 
     // The blend needs the offset at rest, so rest is part of the step.

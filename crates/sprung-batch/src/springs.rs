@@ -3,9 +3,9 @@
 use crate::batch::{Batch, check_lengths};
 use crate::column::Column;
 use crate::lane::Lane;
-use crate::math::response::Response;
+use crate::math::response::{Response, ShortCritical};
 use crate::rest::Rest;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::{Columns, Rule, choose};
 
 impl<T: Lane> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.
@@ -144,9 +144,12 @@ struct CriticalSpring<T: Lane> {
 impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [halflife, dt, goal]: [T; 3]) -> [T; 2] {
+        let (short, is_short) = self.shortcut([position, velocity], [halflife, dt, goal]);
         // A half-life of −0 is 0 too.
         let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
-        Response::critical(self.half_phase / halflife, dt).advance(position, velocity, goal)
+        let any =
+            Response::critical(self.half_phase / halflife, dt).advance(position, velocity, goal);
+        choose(is_short, short, any)
     }
 
     #[inline(always)]
@@ -155,7 +158,7 @@ impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
         [position, velocity]: [T; 2],
         [halflife, dt, goal]: [T; 3],
     ) -> ([T; 2], bool) {
-        let (step, is_short) = Response::critical_of_a_frame(self.half_phase / halflife, dt);
+        let (step, is_short) = ShortCritical::new(self.half_phase / halflife, dt);
         (step.advance(position, velocity, goal), is_short)
     }
 

@@ -9,7 +9,13 @@ use crate::lane::Lane;
 use fearless_simd::{Level, Simd, dispatch};
 
 /// Springs per block: long enough to hide the block's own cost, short enough to stay in the first-level cache.
-const BLOCK: usize = 128;
+const BLOCK: usize = 64;
+
+/// Springs per block where there are fewer: one vector of the widest level in `f32`, two in `f64`.
+const SMALL_BLOCK: usize = 16;
+
+/// At most this many springs are faster one by one than in a block.
+const FEW: usize = 2;
 
 /// How one spring advances: `STATE` numbers that change, from `INPUT` numbers that do not.
 ///
@@ -67,64 +73,135 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
 fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
     _level: S,
     rule: impl Rule<T, STATE, INPUT>,
-    columns: Columns<'_, T, STATE, INPUT>,
+    mut columns: Columns<'_, T, STATE, INPUT>,
 ) {
-    let len = columns.len();
-    let state = columns.state;
-    let shared = columns.input.map(|values| match values {
-        Values::Shared(value) => [value; BLOCK],
-        Values::Each(_) => [T::ZERO; BLOCK],
-    });
-    let mut results = [[T::ZERO; BLOCK]; STATE];
-    let mut start = 0;
-    while len - start >= BLOCK {
-        let input: [&[T; BLOCK]; INPUT] = core::array::from_fn(|at| match columns.input[at] {
-            Values::Shared(_) => &shared[at],
-            Values::Each(values) => block(&values[start..]),
-        });
-        let before: [&[T; BLOCK]; STATE] = core::array::from_fn(|at| block(&state[at][start..]));
-        let (mut all_short, mut all_moving) = (true, true);
-        for i in 0..BLOCK {
-            let input = input.map(|column| column[i]);
-            let (after, is_short) = rule.shortcut(before.map(|column| column[i]), input);
-            all_short &= is_short;
-            all_moving &= rule.is_moving(after, input);
-            store(&mut results, i, after);
-        }
-        if !all_short {
-            for i in 0..BLOCK {
-                let input = input.map(|column| column[i]);
-                let after = rule.advance(before.map(|column| column[i]), input);
-                store(&mut results, i, after);
-            }
-        }
-        if !(all_short & all_moving) {
-            for i in 0..BLOCK {
-                let after = core::array::from_fn(|at| results[at][i]);
-                store(&mut results, i, rule.settle(after, input.map(|column| column[i])));
-            }
-        }
-        for at in 0..STATE {
-            state[at][start..start + BLOCK].copy_from_slice(&results[at]);
-        }
-        start += BLOCK;
+    match columns.len() {
+        0..=FEW => columns.one_by_one(rule),
+        0..SMALL_BLOCK => columns.padded_block(rule),
+        0..BLOCK => columns.blocks::<SMALL_BLOCK>(rule),
+        _ => columns.blocks::<BLOCK>(rule),
     }
-    for i in start..len {
-        let input = columns.input.map(|values| match values {
-            Values::Shared(value) => value,
-            Values::Each(values) => values[i],
+}
+
+impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
+    /// Advances `N` springs or more, in blocks.
+    ///
+    /// Springs that are left over share a block with those before them. That block is computed first, while all of it
+    /// is still as it was, and of its results only those of the springs left over are used.
+    #[inline(always)]
+    fn blocks<const N: usize>(&mut self, rule: impl Rule<T, STATE, INPUT>) {
+        let len = self.len();
+        let whole = len / N * N;
+        let shared = self.input.map(|values| match values {
+            Values::Shared(value) => [value; N],
+            Values::Each(_) => [T::ZERO; N],
         });
-        let after = rule.advance(state.each_ref().map(|column| column[i]), input);
-        let after = rule.settle(after, input);
+        let (mut after, mut last) = ([[T::ZERO; N]; STATE], [[T::ZERO; N]; STATE]);
+        let mut start = if whole < len { len - N } else { 0 };
+        loop {
+            let input: [&[T; N]; INPUT] = core::array::from_fn(|at| match self.input[at] {
+                Values::Shared(_) => &shared[at],
+                Values::Each(values) => block(&values[start..]),
+            });
+            let state: [&[T; N]; STATE] =
+                core::array::from_fn(|at| block(&self.state[at][start..]));
+            advance(rule, state, input, &mut after);
+            if start + N > whole {
+                last = after;
+                start = 0;
+                continue;
+            }
+            for at in 0..STATE {
+                self.state[at][start..start + N].copy_from_slice(&after[at]);
+            }
+            start += N;
+            if start == whole {
+                break;
+            }
+        }
         for at in 0..STATE {
-            state[at][i] = after[at];
+            self.state[at][whole..].copy_from_slice(&last[at][N - (len - whole)..]);
+        }
+    }
+
+    /// Advances fewer springs than a small block, in a copy that repeats the last one.
+    #[inline(always)]
+    fn padded_block(&mut self, rule: impl Rule<T, STATE, INPUT>) {
+        let input = self.input.map(|values| match values {
+            Values::Shared(value) => [value; SMALL_BLOCK],
+            Values::Each(values) => padded(values),
+        });
+        let state = self.state.each_ref().map(|column| padded(column));
+        let mut after = [[T::ZERO; SMALL_BLOCK]; STATE];
+        advance(rule, state.each_ref(), input.each_ref(), &mut after);
+        for (column, after) in self.state.iter_mut().zip(&after) {
+            column.copy_from_slice(&after[..column.len()]);
+        }
+    }
+
+    /// Advances a few springs without a block.
+    #[inline(always)]
+    fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
+        for i in 0..self.len() {
+            let input = self.input.map(|values| match values {
+                Values::Shared(value) => value,
+                Values::Each(values) => values[i],
+            });
+            let before = self.state.each_ref().map(|column| column[i]);
+            let (short, is_short) = rule.shortcut(before, input);
+            let after = if is_short { short } else { rule.advance(before, input) };
+            let after = rule.settle(after, input);
+            for at in 0..STATE {
+                self.state[at][i] = after[at];
+            }
         }
     }
 }
 
+/// The springs of one block one step later.
 #[inline(always)]
-fn store<T: Copy, const STATE: usize>(
-    results: &mut [[T; BLOCK]; STATE],
+fn advance<T: Lane, const STATE: usize, const INPUT: usize, const N: usize>(
+    rule: impl Rule<T, STATE, INPUT>,
+    before: [&[T; N]; STATE],
+    input: [&[T; N]; INPUT],
+    results: &mut [[T; N]; STATE],
+) {
+    let (mut all_short, mut all_moving) = (true, true);
+    for i in 0..N {
+        let input = input.map(|column| column[i]);
+        let (after, is_short) = rule.shortcut(before.map(|column| column[i]), input);
+        all_short &= is_short;
+        all_moving &= rule.is_moving(after, input);
+        store(results, i, after);
+    }
+    if !all_short {
+        for i in 0..N {
+            let input = input.map(|column| column[i]);
+            let after = rule.advance(before.map(|column| column[i]), input);
+            store(results, i, after);
+        }
+    }
+    if !(all_short & all_moving) {
+        for i in 0..N {
+            let after = core::array::from_fn(|at| results[at][i]);
+            store(results, i, rule.settle(after, input.map(|column| column[i])));
+        }
+    }
+}
+
+/// The state after a short step if it was one, otherwise that after any step.
+#[inline(always)]
+pub(crate) fn choose<T: Lane, const STATE: usize>(
+    is_short: bool,
+    short: [T; STATE],
+    any: [T; STATE],
+) -> [T; STATE] {
+    core::array::from_fn(|at| if is_short { short[at] } else { any[at] })
+}
+
+#[inline(always)]
+fn store<T: Copy, const STATE: usize, const N: usize>(
+    results: &mut [[T; N]; STATE],
     i: usize,
     after: [T; STATE],
 ) {
@@ -135,9 +212,17 @@ fn store<T: Copy, const STATE: usize>(
 
 /// The first block of a slice.
 #[inline(always)]
-fn block<T>(values: &[T]) -> &[T; BLOCK] {
+fn block<T, const N: usize>(values: &[T]) -> &[T; N] {
     match values.first_chunk() {
         Some(block) => block,
-        None => panic!("a block holds {BLOCK} springs, {} are left", values.len()),
+        None => panic!("a block holds {N} springs, {} are left", values.len()),
     }
+}
+
+/// The values, and the last of them again in the rest of a block.
+#[inline(always)]
+fn padded<T: Lane>(values: &[T]) -> [T; SMALL_BLOCK] {
+    let mut padded = [values.last().copied().unwrap_or(T::ZERO); SMALL_BLOCK];
+    padded[..values.len()].copy_from_slice(values);
+    padded
 }

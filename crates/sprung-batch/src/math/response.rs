@@ -13,7 +13,7 @@
 
 use crate::lane::{Lane, polynomial};
 use crate::math::double_word::{two_product, two_sum};
-use crate::math::exp::{Decayed, decayed, decayed_within};
+use crate::math::exp::{decayed, decayed_within};
 use crate::math::sin_cos::turned;
 
 /// The step of one spring, as the difference from standing still.
@@ -108,27 +108,11 @@ impl<T: Lane> Response<T> {
     /// The response of a critically damped spring, `ζ = 1`: no root, no sine, one exponential.
     #[inline(always)]
     pub(crate) fn critical(angular_frequency: T, dt: T) -> Self {
-        let (short, is_short) = Self::critical_of_a_frame(angular_frequency, dt);
         let valid = angular_frequency >= T::ZERO;
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let t = elapsed(dt);
         let phase = (w * t).at_most(T::HUGE);
-        let any = Self::critical_from(w, t, phase, decayed(phase));
-        short.or_unless(is_short, any)
-    }
-
-    /// The response of a critically damped spring over a short step, and whether it is one.
-    #[inline(always)]
-    pub(crate) fn critical_of_a_frame(angular_frequency: T, dt: T) -> (Self, bool) {
-        let phase = angular_frequency * dt;
-        let is_short =
-            (phase <= T::LONGEST_DECAY) & T::none_negative([angular_frequency, dt, T::ZERO]);
-        let envelope = decayed_within(phase);
-        (Self::critical_from(angular_frequency, dt, phase, envelope), is_short)
-    }
-
-    #[inline(always)]
-    fn critical_from(w: T, t: T, phase: T, envelope: Decayed<T>) -> Self {
+        let envelope = decayed(phase);
         let slope = phase * envelope.left;
         Response {
             position_from_offset: envelope.change + slope,
@@ -174,6 +158,48 @@ impl<T: Lane> Response<T> {
             around + (offset * from_offset + velocity * self.position_from_velocity),
             velocity
                 + (velocity * self.velocity_from_velocity + offset * self.velocity_from_offset),
+        ]
+    }
+}
+
+/// The step of one critically damped spring over less than a half-life: one polynomial, and no choice of a form.
+///
+/// With `L = e^(−p)` for the phase `p = ωt`, and `j = v + ω·offset`: the position gains `offset·(L − 1) + tL·j`, the
+/// velocity `v·(L − 1) − pL·j`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShortCritical<T> {
+    angular_frequency: T,
+    /// `L − 1`.
+    change: T,
+    /// `pL`.
+    slope: T,
+    /// `tL`, the position gained from a unit velocity.
+    pub(crate) reach: T,
+}
+
+impl<T: Lane> ShortCritical<T> {
+    /// The step, and whether it is short: if not, the numbers mean nothing.
+    ///
+    /// Short is a phase above 0 and of at most [`LONGEST_SERIES`](crate::lane::Coefficients::LONGEST_SERIES), 0.95 half-lives.
+    #[inline(always)]
+    pub(crate) fn new(angular_frequency: T, dt: T) -> (Self, bool) {
+        let phase = angular_frequency * dt;
+        let is_short =
+            (angular_frequency > T::ZERO) & (phase > T::ZERO) & (phase <= T::LONGEST_SERIES);
+        let change = phase * polynomial(T::EXP_SERIES, phase);
+        let left = T::ONE + change;
+        let step = Self { angular_frequency, change, slope: phase * left, reach: dt * left };
+        (step, is_short)
+    }
+
+    /// Position and velocity one step later.
+    #[inline(always)]
+    pub(crate) fn advance(&self, position: T, velocity: T, goal: T) -> [T; 2] {
+        let offset = position - goal;
+        let joint = velocity + offset * self.angular_frequency;
+        [
+            position + (offset * self.change + self.reach * joint),
+            velocity + (velocity * self.change - self.slope * joint),
         ]
     }
 }
