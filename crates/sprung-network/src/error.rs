@@ -121,6 +121,9 @@ impl fmt::Display for NetworkError {
 
 impl core::error::Error for NetworkError {}
 
+/// The largest coordinate, m, and velocity, m/s: f32 holds the square of a difference of two.
+pub(crate) const LARGEST: f32 = 1e15;
+
 /// The element that is being checked, so that a rule reads as one line.
 #[derive(Clone, Copy)]
 pub(crate) struct Element {
@@ -146,6 +149,24 @@ impl Element {
 
     pub(crate) fn positive(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
         self.require(value.is_finite() && value > 0.0, field, value, "finite and > 0")
+    }
+
+    /// Finite, and small enough that squares of differences stay finite.
+    pub(crate) fn bounded(self, field: &'static str, vector: [f32; 3]) -> Result<(), NetworkError> {
+        self.finite(field, vector)?;
+        match vector.into_iter().find(|component| component.abs() > LARGEST) {
+            Some(bad) => self.require(false, field, bad, "within -1e15 and 1e15"),
+            None => Ok(()),
+        }
+    }
+
+    pub(crate) fn bounded_positive(
+        self,
+        field: &'static str,
+        value: f32,
+    ) -> Result<(), NetworkError> {
+        self.positive(field, value)?;
+        self.require(value <= LARGEST, field, value, "at most 1e15")
     }
 
     pub(crate) fn fraction(self, field: &'static str, value: f32) -> Result<(), NetworkError> {

@@ -169,7 +169,7 @@ fn colliders_are_named_and_the_old_ones_stay() {
     let (o, n) = ([0.0; 3], [NAN, 0.0, 0.0]);
     refuses(plane(n, o), 0.0, "collider 1: point must be finite, got NaN");
     refuses(plane(o, n), 0.0, "collider 1: normal must be finite, got NaN");
-    let flat = "collider 1: squared length of the normal must be finite and > 0, got 0";
+    let flat = "collider 1: length of the normal must be finite and > 0, got 0";
     refuses(plane(o, o), 0.0, flat);
     refuses(ball(n, 1.0), 0.0, "collider 1: center must be finite, got NaN");
     refuses(ball(o, 0.0), 0.0, "collider 1: radius must be finite and > 0, got 0");

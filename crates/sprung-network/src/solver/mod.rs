@@ -25,6 +25,7 @@ mod articulated;
 mod block;
 mod bundle;
 mod chain;
+mod contacts;
 mod forest;
 mod hubs;
 mod lanes;
@@ -46,13 +47,15 @@ use fearless_simd::{Level, dispatch};
 
 use crate::collider::Collider;
 use crate::environment::{Environment, is_step};
-use crate::error::NetworkError;
+use crate::error::{Element, NetworkError};
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::shape::Shape;
 use crate::spring::{Spring, Tether};
 use crate::vector::distance;
 use block::{Block, Gains};
+use contacts::Contacts;
 use momentum::FreeParts;
 use particles::{Drift, Range};
 use partition::Partition;
@@ -86,7 +89,7 @@ pub struct Solver {
     tearable: Vec<u32>,
     torn: Vec<bool>,
     free_parts: FreeParts,
-    colliders: Vec<Collider>,
+    contacts: Contacts,
     settings: Settings,
     /// How long nothing has moved, s.
     still: f32,
@@ -116,7 +119,7 @@ impl Solver {
             tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.springs.len()],
             free_parts: FreeParts::with_room_for(net.particles.len()),
-            colliders: Vec::new(),
+            contacts: Contacts::default(),
             settings,
             still: 0.0,
             level: Level::new(),
@@ -143,6 +146,7 @@ impl Solver {
             return;
         }
         self.prepare(h);
+        self.contacts.begin(dt);
         let level = self.level;
         self.free_parts.begin(self.partition.particles.all());
         self.sweep(Way::Forth, |block, particles| block.begin(level, particles));
@@ -162,6 +166,7 @@ impl Solver {
         dispatch!(level, s => self.partition.particles.all().commit(s));
         let particles = self.partition.particles.all();
         self.free_parts.restore(particles, self.settings.environment.step_f64(h), substeps);
+        self.contacts.end();
         self.tear();
         self.doze(dt);
     }
@@ -195,7 +200,7 @@ impl Solver {
             self.sweep(Way::Back, |block, particles| block.project_back(level, particles));
             dispatch!(level, s => self.partition.project_lines_back(s));
         }
-        self.limit(drift.h);
+        self.limit(drift);
 
         let Settings { substeps, relax, .. } = self.settings;
         let relax_lines = relax
@@ -228,12 +233,13 @@ impl Solver {
     }
 
     /// What no spring may pull a particle past: tethers and colliders.
-    fn limit(&mut self, h: f32) {
+    fn limit(&mut self, Drift { h, passed, .. }: Drift) {
         let Partition { tethers, blocks, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => tether::project(s, tethers, particles.all()));
-        let colliders = &self.colliders;
-        if !colliders.is_empty() {
-            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(colliders, h);
+        self.contacts.advance(passed);
+        let contacts = self.contacts.all();
+        if !contacts.is_empty() {
+            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(contacts, h);
             let cuts = Cuts { blocks, shifted: &mut [] };
             sweep(cuts, particles.all(), 0, Way::Forth, self.parallel, &touch, &touch);
         }
@@ -286,7 +292,7 @@ impl Solver {
         let limit = self.settings.sleep_speed * self.settings.sleep_speed;
         let slow = |&[x, y, z, _]: &[f32; 4]| x * x + y * y + z * z < limit;
         let all_slow = self.partition.particles.velocity.iter().all(slow);
-        self.still = if all_slow { self.still + dt } else { 0.0 };
+        self.still = if all_slow && self.contacts.at_rest() { self.still + dt } else { 0.0 };
     }
 
     fn wake(&mut self) {
@@ -362,18 +368,44 @@ impl Solver {
         Ok(())
     }
 
-    /// Replaces all colliders. Give them anew, moved, before every step if they move.
+    /// Replaces all colliders by ones that are where their shapes say now, at the start of the next step.
+    ///
+    /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
+    /// velocity jumps there: it pushes particles out and gives them no speed; [`move_collider`](Self::move_collider)
+    /// moves it.
     ///
     /// # Errors
-    /// The first collider with a bad number.
+    /// The first collider with a bad number; the old ones then stay.
     pub fn set_colliders(&mut self, colliders: &[Collider]) -> Result<(), NetworkError> {
         for (i, collider) in colliders.iter().enumerate() {
             collider.check(i)?;
         }
-        self.colliders.clear();
-        self.colliders.extend_from_slice(colliders);
+        self.contacts.set(colliders);
         self.wake();
         Ok(())
+    }
+
+    /// Moves a collider to a place that it reaches at the end of the next step, at constant velocity and angular
+    /// velocity. From then on it moves with its own velocity again.
+    ///
+    /// A plane turns by the shortest rotation of its normal, a capsule by that of its axis about `a`; a ball does not
+    /// turn. Another radius or length than before counts from the start of the step and pushes without speed.
+    ///
+    /// # Errors
+    /// A bad number; the collider then moves on as before.
+    ///
+    /// # Panics
+    /// If there is no such collider, or the goal is of another kind of shape.
+    pub fn move_collider(&mut self, collider: usize, goal: Shape) -> Result<(), NetworkError> {
+        goal.check(Element { kind: "collider", index: collider })?;
+        self.contacts.move_to(collider, goal);
+        self.wake();
+        Ok(())
+    }
+
+    /// The colliders where they are now.
+    pub fn colliders(&self) -> impl Iterator<Item = Collider> + '_ {
+        self.contacts.all().iter().map(|contact| contact.collider())
     }
 
     /// True if a spring has torn.

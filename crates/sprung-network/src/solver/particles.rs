@@ -2,9 +2,9 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
-use crate::collider::Collider;
 use crate::vector::sub;
 
+use super::contacts::Contact;
 use super::lanes::Record;
 
 /// Four particles make one vector of sixteen numbers.
@@ -187,8 +187,9 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// Pushes free particles out of colliders. What was inside at the start of the sub-step comes out without speed.
-    pub(crate) fn push_out(&mut self, colliders: &[Collider], h: f32) {
+    /// Pushes free particles out of colliders. A particle that was inside at the start of the sub-step comes out without
+    /// any speed but that of the surface.
+    pub(crate) fn push_out(&mut self, contacts: &[Contact], h: f32) {
         for slot in 0..self.reference.len() {
             if self.reference[slot][3] == 0.0 {
                 continue;
@@ -201,9 +202,9 @@ impl<'a> Range<'a> {
             ];
             let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
             let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
-            for collider in colliders {
-                let Some(out) = collider.resolve(before, at) else { continue };
-                if let Some((depth, [x, y, z])) = collider.depth(before) {
+            for contact in contacts {
+                let Some(out) = contact.resolve(before, at) else { continue };
+                if let Some((depth, [x, y, z])) = contact.depth_before(before) {
                     let [px, py, pz, w] = self.predicted[slot];
                     self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
                 }

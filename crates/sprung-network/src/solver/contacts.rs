@@ -1,0 +1,154 @@
+//! Colliders during a step: each sweeps through its motion sub-step by sub-step.
+//!
+//! A moving collider is a resting one in its own frame. The path of a particle relative to it, from the start to the
+//! end of a sub-step, is taken there; the depth is then the push relative to the moving surface, and the slide that
+//! friction opposes is relative too. Poses are functions of the time since the collider was given, so that nothing
+//! drifts.
+
+use crate::collider::{Collider, resolve};
+use crate::rigid_motion::{Pose, RigidMotion};
+use crate::shape::Shape;
+
+/// The colliders of a solver.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contacts {
+    all: Vec<Contact>,
+    /// The step that is being made, s.
+    dt: f64,
+}
+
+/// One collider.
+#[derive(Clone, Debug)]
+pub(crate) struct Contact {
+    /// As it was given.
+    given: Collider,
+    /// The time since then, s.
+    age: f64,
+    /// The shape to be reached at the end of the next step.
+    goal: Option<Shape>,
+    /// Its frame: the shape at time 0 of `motion`, and the time at the start of the step.
+    shape: Shape,
+    motion: RigidMotion,
+    start: f64,
+    resting: bool,
+    /// At the start and at the end of the sub-step.
+    from: Pose,
+    to: Pose,
+}
+
+impl Contact {
+    fn new(given: Collider) -> Self {
+        let motion = given.motion();
+        Self {
+            given,
+            age: 0.0,
+            goal: None,
+            shape: given.shape,
+            motion,
+            start: 0.0,
+            resting: motion.is_rest(),
+            from: Pose::default(),
+            to: Pose::default(),
+        }
+    }
+
+    /// The collider where it is now.
+    pub(crate) fn collider(&self) -> Collider {
+        let motion = self.given.motion();
+        if motion.is_rest() {
+            return self.given;
+        }
+        let shape = self.given.shape.moved(&motion.after(self.age));
+        let carried = RigidMotion { angular_velocity: [0.0; 3], ..motion };
+        Collider { shape, pivot: carried.after(self.age).apply(self.given.pivot), ..self.given }
+    }
+
+    fn begin(&mut self, dt: f64) {
+        let steady = (self.given.shape, self.given.motion(), self.age);
+        let goal = self.goal;
+        let to_goal = goal.and_then(|goal| self.collider().shape.motion_to(goal, dt));
+        (self.shape, self.motion, self.start) = match to_goal {
+            Some((shape, motion)) => (shape, motion, 0.0),
+            None => steady,
+        };
+        self.resting = self.motion.is_rest();
+        if !self.resting {
+            self.to = self.motion.after(self.start);
+        }
+    }
+
+    fn end(&mut self, dt: f64) {
+        if let Some(shape) = self.goal.take() {
+            self.given = Collider { pivot: self.collider().pivot, shape, ..self.given };
+            self.age = 0.0;
+        } else if !self.resting {
+            self.age += dt;
+        }
+    }
+
+    /// The place of a particle that came from `before`, where it was at the start of the sub-step, and is now at `at`;
+    /// `None` if it does not touch.
+    pub(crate) fn resolve(&self, before: [f32; 3], at: [f32; 3]) -> Option<[f32; 3]> {
+        let friction = self.given.friction;
+        if self.resting {
+            return resolve(&self.shape, friction, before, at);
+        }
+        let (before, at) = (self.from.undo(before), self.to.undo(at));
+        let out = self.to.apply(resolve(&self.shape, friction, before, at)?);
+        out.iter().all(|c| c.is_finite()).then_some(out)
+    }
+
+    /// How deep a particle was inside at the start of the sub-step, and the way out at its end.
+    pub(crate) fn depth_before(&self, before: [f32; 3]) -> Option<(f32, [f32; 3])> {
+        if self.resting {
+            return self.shape.depth(before);
+        }
+        let (depth, n) = self.shape.depth(self.from.undo(before))?;
+        Some((depth, self.to.turn(n)))
+    }
+}
+
+impl Contacts {
+    pub(crate) fn set(&mut self, colliders: &[Collider]) {
+        self.all.clear();
+        self.all.extend(colliders.iter().map(|&collider| Contact::new(collider)));
+    }
+
+    pub(crate) fn move_to(&mut self, index: usize, goal: Shape) {
+        let contact = &mut self.all[index];
+        let kind = core::mem::discriminant::<Shape>;
+        assert!(
+            kind(&contact.given.shape) == kind(&goal),
+            "collider {index} is of another kind of shape than its goal"
+        );
+        contact.goal = Some(goal);
+    }
+
+    pub(crate) fn all(&self) -> &[Contact] {
+        &self.all
+    }
+
+    pub(crate) fn at_rest(&self) -> bool {
+        self.all.iter().all(|contact| contact.resting)
+    }
+
+    /// Starts a step of `dt` seconds.
+    pub(crate) fn begin(&mut self, dt: f32) {
+        self.dt = f64::from(dt);
+        self.all.iter_mut().for_each(|contact| contact.begin(self.dt));
+    }
+
+    /// Moves on to the end of a sub-step, when the part `passed` of the step is over.
+    pub(crate) fn advance(&mut self, passed: f32) {
+        let time = f64::from(passed) * self.dt;
+        for contact in self.all.iter_mut().filter(|contact| !contact.resting) {
+            contact.from = contact.to;
+            contact.to = contact.motion.after(contact.start + time);
+        }
+    }
+
+    /// Ends the step.
+    pub(crate) fn end(&mut self) {
+        self.all.iter_mut().for_each(|contact| contact.end(self.dt));
+    }
+}
