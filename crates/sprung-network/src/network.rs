@@ -2,7 +2,7 @@
 
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::error::NetworkError;
+use crate::error::{Element, NetworkError};
 use crate::particle::Particle;
 use crate::spring::{Spring, Tether};
 use crate::vector::distance;
@@ -33,11 +33,17 @@ pub struct Network {
     pub springs: Vec<Spring>,
     /// The tethers.
     pub tethers: Vec<Tether>,
+    /// The position of each particle in the shape that the network was built in, m; where there is none, the position
+    /// of the particle. [`Solver`](crate::Solver) finds straight lines of springs in it, so that they do not depend on
+    /// where the particles are now.
+    pub rest_shape: Vec<[f32; 3]>,
 }
 
 impl Network {
-    /// Adds a particle and returns its index.
+    /// Adds a particle and returns its index. Its position now is that of the rest shape.
     pub fn add_particle(&mut self, particle: Particle) -> usize {
+        self.complete_rest_shape();
+        self.rest_shape.push(particle.position);
         self.particles.push(particle);
         self.particles.len() - 1
     }
@@ -89,6 +95,8 @@ impl Network {
     /// Adds another network to this one; returns the index its first particle has now.
     pub fn append(&mut self, other: &Network) -> usize {
         let first = self.particles.len();
+        self.complete_rest_shape();
+        self.rest_shape.extend((0..other.particles.len()).map(|i| other.rest_position(i)));
         self.particles.extend_from_slice(&other.particles);
         self.springs.extend(other.springs.iter().map(|s| Spring {
             a: s.a + first,
@@ -121,14 +129,41 @@ impl Network {
                 return Err(NetworkError::DuplicateSpring { index: i, first });
             }
         }
+        for (i, &position) in self.rest_shape.iter().enumerate() {
+            Element { kind: "rest shape", index: i }.finite("position", position)?;
+        }
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;
-            let element = crate::error::Element { kind: "tether", index: i };
+            let element = Element { kind: "tether", index: i };
             let w = [tether.anchor, tether.particle].map(|p| self.particles[p].inverse_mass);
             element.require(w[0] == 0.0, "inverse mass of the anchor", w[0], "0")?;
             element.require(w[1] > 0.0, "inverse mass of the particle", w[1], "> 0")?;
         }
         Ok(())
+    }
+
+    /// The reduced mass of a spring's two ends, `1/(1/m_a + 1/m_b)`, kg; 0 between fixed particles.
+    ///
+    /// # Panics
+    /// If there is no such spring, or an end of it does not exist.
+    #[doc(alias = "m_reduced")]
+    pub fn reduced_mass(&self, spring: usize) -> f32 {
+        let Spring { a, b, .. } = self.springs[spring];
+        let w = self.particles[a].inverse_mass + self.particles[b].inverse_mass;
+        if w > 0.0 { 1.0 / w } else { 0.0 }
+    }
+
+    /// The position of a particle in the rest shape.
+    pub(crate) fn rest_position(&self, particle: usize) -> [f32; 3] {
+        let given = self.rest_shape.get(particle).copied();
+        given.unwrap_or(self.particles[particle].position)
+    }
+
+    /// Gives every particle a place in the rest shape.
+    fn complete_rest_shape(&mut self) {
+        self.rest_shape.truncate(self.particles.len());
+        let missing = &self.particles[self.rest_shape.len()..];
+        self.rest_shape.extend(missing.iter().map(|p| p.position));
     }
 
     /// For each particle its springs: (the other particle, rest length).

@@ -46,7 +46,15 @@ pub struct Spring {
     pub law: Law,
     /// When it acts.
     pub action: Action,
-    /// It breaks when it is stretched by more than this fraction of its rest length; infinite never.
+    /// The stretch, as a fraction of the rest length, beyond which it breaks; infinite never.
+    ///
+    /// [`Solver`](crate::Solver) compares it with the length at the end of every step. A spring of stiffness k and rest
+    /// length L breaks under the force `k L tear_stretch`, whatever the number of sub-steps.
+    ///
+    /// A rigid spring has no stretch under a load: what stretches it is the error of the solver, and goals
+    /// that leave it no room. A rope, which is solved whole, then bears any load. A hung rigid curtain of 32 × 32 with a
+    /// limit of 5 % loses about 40 springs at 8 sub-steps, while it swings, and none at 16. Give springs that
+    /// are to tear by their load a stiffness.
     pub tear_stretch: f32,
 }
 

@@ -3,7 +3,7 @@
 
 use sprung_network::build::{cloth::Cloth, jelly, rope};
 use sprung_network::{
-    Action, Collider, Environment, Network, Particle, Settings, Shape, Solver, Spring,
+    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -214,4 +214,72 @@ fn large_sheets_hang_without_stretching() {
             assert!(stretch.max < max && stretch.mean < mean, "{n}: {stretch:?}");
         }
     }
+}
+
+/// A spring with a stiffness breaks under the force that its stretch means, at any number of sub-steps.
+#[test]
+fn springs_with_a_stiffness_tear_by_their_load() {
+    for substeps in [1, 8, 32] {
+        let tears = |load: f32| {
+            let mut net = rope::rope([0.0; 3], [0.0, -1.0, 0.0], 4, 4e-3).unwrap();
+            net.pin([0]);
+            let (stiffness, tear_stretch) = (2000.0, 0.05);
+            for s in &mut net.springs {
+                *s = s
+                    .with_law(Law::Material { stiffness, damping: 300.0 })
+                    .tearing_at(tear_stretch);
+            }
+            let force = stiffness * net.springs[0].rest_length * tear_stretch;
+            net.particles[4].inverse_mass = 9.81 / (force * load);
+            let mut solver =
+                Solver::new(&net, Settings { substeps, ..Settings::default() }).unwrap();
+            run(&mut solver, 5.0);
+            (0..4).any(|i| solver.is_torn(i))
+        };
+        assert!(!tears(0.97), "x{substeps}");
+        assert!(tears(1.03), "x{substeps}");
+    }
+}
+
+/// What the documentation of `Spring::tear_stretch` says of rigid springs.
+#[test]
+fn rigid_springs_tear_by_the_error_of_the_solver_alone() {
+    let torn = |substeps: usize| {
+        let sheet = Cloth::new(32, 32, 2.0 / 31.0, 1.0);
+        let mut net = sheet.build().unwrap();
+        net.pin(sheet.corners());
+        net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.05);
+        let mut solver = Solver::new(&net, Settings { substeps, ..Settings::default() }).unwrap();
+        run(&mut solver, 10.0);
+        (0..net.springs.len()).filter(|&i| solver.is_torn(i)).count()
+    };
+    println!("{:?}", [4, 8, 12, 16, 32].map(torn));
+
+    let mut net = rope::rope([0.0; 3], [0.0, -2.0, 0.0], 20, 1.0).unwrap();
+    net.pin([0]);
+    net.particles[20] = Particle::new([0.0, -2.0, 0.0], 1e4).moving([0.0, -10.0, 0.0]);
+    net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.01);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    run(&mut solver, 2.0);
+    assert!((0..20).all(|i| !solver.is_torn(i)), "ten tons at ten meters per second");
+}
+
+#[test]
+fn a_network_goes_on_in_a_new_solver_with_the_same_lines() {
+    let sheet = Cloth::new(24, 24, 0.05, 1.0);
+    let mut net = sheet.build().unwrap();
+    net.pin(sheet.corners());
+    net.springs[40].tear_stretch = 1e-6;
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    run(&mut solver, 0.4);
+    let mut again = Solver::new(&solver.network(), Settings::default()).unwrap();
+    let torn = (0..net.springs.len()).filter(|&i| solver.is_torn(i)).count();
+    assert_eq!((torn, again.springs().len()), (1, net.springs.len() - 1));
+    for _ in 0..300 {
+        solver.step(FRAME);
+        again.step(FRAME);
+    }
+    let [as_before, anew] = [solver.network(), again.network()]
+        .map(|net| sprung_network::Stretch::of(&net.springs, |i| net.particles[i].position));
+    assert!(anew.mean < 2.0 * as_before.mean + 1e-6, "{anew:?} {as_before:?}");
 }

@@ -13,6 +13,7 @@
 //! linear model the smallest sum found unstable is 1.87.
 
 use crate::network::Network;
+use crate::vector::sub;
 
 /// A particle is a hub above this sum.
 const MOST: f64 = 1.75;
@@ -21,9 +22,9 @@ const MOST: f64 = 1.75;
 pub(crate) fn hubs(net: &Network) -> Vec<bool> {
     let mut sums = vec![[0.0_f64; 6]; net.particles.len()];
     for s in &net.springs {
-        let ends = [s.a, s.b].map(|p| &net.particles[p]);
-        let [wa, wb] = ends.map(|p| f64::from(p.inverse_mass));
-        let d = [0, 1, 2].map(|c| f64::from(ends[1].position[c]) - f64::from(ends[0].position[c]));
+        let [wa, wb] = [s.a, s.b].map(|p| f64::from(net.particles[p].inverse_mass));
+        let [a, b] = [s.a, s.b].map(|p| net.rest_position(p).map(f64::from));
+        let d = sub(b, a);
         let squared = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
         // Ends at one place may part in any direction.
         let direction = if squared > 0.0 {

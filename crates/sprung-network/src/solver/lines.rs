@@ -12,7 +12,7 @@ use super::topology::Path;
 
 /// Shorter lines are not worth a chain.
 const LEAST_LINKS: usize = 8;
-/// Two springs go on in a line if the cosine of the bend between them is at least this in the shape given.
+/// Two springs go on in a line if the cosine of the bend between them is at least this in the rest shape.
 const STRAIGHT: f32 = 0.5;
 /// … and if neither is longer than the other by more than this factor.
 const ALIKE: f32 = 1.5;
@@ -124,8 +124,8 @@ fn continuations(net: &Network, springs: &[u32]) -> Vec<[Option<u32>; 2]> {
 /// The cosine of the bend from spring i to spring j at a particle, if they may belong to one line.
 fn straightness(net: &Network, at: usize, i: u32, j: u32) -> Option<f32> {
     let [si, sj] = [i, j].map(|k| &net.springs[k as usize]);
-    let here = net.particles[at].position;
-    let [ends_i, ends_j] = [i, j].map(|k| net.particles[other(net, k, at)].position);
+    let here = net.rest_position(at);
+    let [ends_i, ends_j] = [i, j].map(|k| net.rest_position(other(net, k, at)));
     let lengths = distance(here, ends_i) * distance(here, ends_j);
     let cosine = -dot(sub(ends_i, here), sub(ends_j, here)) / lengths;
     let alike = si.rest_length.max(sj.rest_length) <= ALIKE * si.rest_length.min(sj.rest_length);
@@ -160,6 +160,21 @@ mod tests {
         assert!(families[0].iter().all(|line| line.springs.len() == 11));
         assert!(families[1].iter().all(|line| line.springs.len() == 9));
         assert_eq!((families[0].len(), families[1].len()), (10, 12));
+    }
+
+    #[test]
+    fn lines_do_not_depend_on_where_the_particles_are_now() {
+        let net = Cloth::new(12, 10, 0.1, 1.0).build().expect("good");
+        let mut crumpled = net.clone();
+        for (i, p) in crumpled.particles.iter_mut().enumerate() {
+            p.position = [(i * 7 % 5) as f32, (i * 11 % 3) as f32, (i % 4) as f32];
+        }
+        let springs = |net: &Network| -> Vec<Vec<u32>> {
+            found(net).into_iter().flatten().map(|line| line.springs).collect()
+        };
+        assert_eq!(springs(&net), springs(&crumpled));
+        crumpled.rest_shape.clear();
+        assert_ne!(springs(&net), springs(&crumpled), "without a rest shape they do");
     }
 
     #[test]

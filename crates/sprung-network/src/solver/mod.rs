@@ -81,6 +81,8 @@ pub use settings::Settings;
 pub struct Solver {
     partition: Partition,
     springs: Vec<Spring>,
+    tethers: Vec<Tether>,
+    rest_shape: Vec<[f32; 3]>,
     inverse_mass: Vec<f32>,
     gains: Vec<Gains>,
     /// The sub-step that `gains` are for.
@@ -113,6 +115,8 @@ impl Solver {
         let mut solver = Self {
             partition: Partition::new(net, settings.lines),
             springs: net.springs.clone(),
+            tethers: net.tethers.clone(),
+            rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
             inverse_mass,
             gains: vec![Gains::default(); net.springs.len()],
             gains_for: 0.0,
@@ -126,14 +130,14 @@ impl Solver {
             parallel: false,
         };
         solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
-        solver.find_free_parts(&net.tethers);
+        solver.find_free_parts();
         Ok(solver)
     }
 
-    fn find_free_parts(&mut self, tethers: &[Tether]) {
+    fn find_free_parts(&mut self) {
         let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
         let springs = whole.map(|(s, _)| [s.a, s.b]);
-        let ties = springs.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        let ties = springs.chain(self.tethers.iter().map(|t| [t.anchor, t.particle]));
         self.free_parts.find(&self.inverse_mass, &self.partition.slot, ties);
     }
 
@@ -255,7 +259,7 @@ impl Solver {
         for (((spring, &torn), &twice), gains) in springs.zip(&mut self.gains) {
             let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
             let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
-            let (p, q) = spring.law.fraction(h, reduced_mass).projections();
+            let (p, q) = spring.law.projections(h, self.settings.substeps, reduced_mass);
             let p = if twice { hubs::of_two(p) } else { p };
             *gains = if torn {
                 Gains::default()
@@ -280,8 +284,9 @@ impl Solver {
         }
         if broken {
             self.partition.tethers.clear();
+            self.tethers.clear();
             self.gains_for = 0.0;
-            self.find_free_parts(&[]);
+            self.find_free_parts();
         }
     }
 
@@ -455,6 +460,20 @@ impl Solver {
             velocity: self.velocity(i),
             inverse_mass: self.inverse_mass[i],
         })
+    }
+
+    /// The network as it is now, without the springs that have torn: what a new solver takes to go on with changes.
+    ///
+    /// It keeps the rest shape, so that the new solver finds the lines of springs that this one has. Its springs have
+    /// other indices if some have torn. A copy of the state to come back to is a `clone` of the solver.
+    pub fn network(&self) -> Network {
+        let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+        Network {
+            particles: self.particles().collect(),
+            springs: whole.map(|(spring, _)| *spring).collect(),
+            tethers: self.tethers.clone(),
+            rest_shape: self.rest_shape.clone(),
+        }
     }
 
     /// Stretch of the springs now, torn ones included.
