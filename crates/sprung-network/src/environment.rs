@@ -69,9 +69,12 @@ impl Environment {
 /// A femtosecond: what is shorter is no step, for lengths divided by it would leave the numbers there are.
 const SHORTEST: f32 = 1e-15;
 
-/// True if `h` seconds are a step: finite and not shorter than a femtosecond.
+/// Eleven days: in a longer step, what falls would leave the numbers whose squares f32 holds.
+const LONGEST: f32 = 1e6;
+
+/// True if `h` seconds are a step: from a femtosecond to a million seconds.
 pub(crate) fn is_step(h: f32) -> bool {
-    h.is_finite() && h >= SHORTEST
+    (SHORTEST..=LONGEST).contains(&h)
 }
 
 #[cfg(test)]
@@ -96,9 +99,9 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_finite_and_not_too_short_to_divide_by() {
-        assert!([1e-15, 1e-3, 1.0].into_iter().all(is_step));
-        let none = [0.0, -1.0, f32::NAN, f32::INFINITY, f32::MIN_POSITIVE, 1e-45];
+    fn steps_are_neither_too_short_to_divide_by_nor_too_long() {
+        assert!([1e-15, 1e-3, 1.0, 1e6].into_iter().all(is_step));
+        let none = [0.0, -1.0, f32::NAN, f32::INFINITY, f32::MIN_POSITIVE, 1e-45, -0.0, 2e6, 1e18];
         assert!(!none.into_iter().any(is_step));
     }
 

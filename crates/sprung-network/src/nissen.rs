@@ -84,7 +84,8 @@ impl Nissen {
         Self { form, ..self }
     }
 
-    /// Moves the network on by `dt` seconds, in one pass. A `dt` that is not finite or below 1e-15 moves nothing.
+    /// Moves the network on by `dt` seconds, in one pass. A `dt` that is not within 1e-15 and 1e6 s moves
+    /// nothing.
     pub fn step(&mut self, dt: f32) {
         if !is_step(dt) {
             return;

@@ -19,7 +19,7 @@ pub struct Particle {
     pub position: [f32; 3],
     /// How it moves, m/s.
     pub velocity: [f32; 3],
-    /// 1 / mass in 1/kg, finite and >= 0; 0 is fixed.
+    /// 1 / mass in 1/kg, >= 0 and at most 1e36; 0 is fixed.
     pub inverse_mass: f32,
 }
 
@@ -49,7 +49,14 @@ impl Particle {
         let element = Element { kind: "particle", index };
         element.finite("position", self.position)?;
         element.finite("velocity", self.velocity)?;
-        element.not_negative("inverse_mass", self.inverse_mass)
+        element.not_negative("inverse_mass", self.inverse_mass)?;
+        // The sum of several must be finite.
+        element.require(
+            self.inverse_mass <= 1e36,
+            "inverse_mass",
+            self.inverse_mass,
+            "at most 1e36",
+        )
     }
 }
 

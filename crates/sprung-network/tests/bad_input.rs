@@ -177,12 +177,46 @@ fn colliders_are_named_and_the_old_ones_stay() {
     refuses(pill(n, o, 1.0), 0.0, "collider 1: a must be finite, got NaN");
     refuses(pill(o, n, 1.0), 0.0, "collider 1: b must be finite, got NaN");
     refuses(pill(o, o, -1.0), 0.0, "collider 1: radius must be finite and > 0, got -1");
+    refuses(ball(o, 1e16), 0.0, "collider 1: radius must be at most 1e15, got 10000000000000000");
+    let far = [0.0, -1e20, 0.0];
+    let range = "must be within -1e15 and 1e15, got -100000000000000000000";
+    refuses(ball(far, 1.0), 0.0, &format!("collider 1: center {range}"));
+    refuses(plane(far, [0.0, 1.0, 0.0]), 0.0, &format!("collider 1: point {range}"));
+    refuses(pill(o, far, 1.0), 0.0, &format!("collider 1: b {range}"));
     refuses(ball(o, 1.0), -0.5, "collider 1: friction must be finite and >= 0, got -0.5");
     refuses(ball(o, 1.0), NAN, "collider 1: friction must be finite and >= 0, got NaN");
     for _ in 0..120 {
         solver.step(1.0 / 60.0);
     }
     assert!(solver.particles().all(|p| p.position[1] > -1e-4), "the floor is still there");
+    let mut refuses = |bad: Collider, expected: &str| {
+        assert_eq!(message(solver.set_colliders(&[floor, bad])), expected);
+    };
+    refuses(floor.with_velocity(n), "collider 1: velocity must be finite, got NaN");
+    refuses(floor.with_velocity(far), &format!("collider 1: velocity {range}"));
+    let finite = "collider 1: angular_velocity must be finite, got NaN";
+    refuses(floor.with_angular_velocity(n, o), finite);
+    refuses(floor.with_angular_velocity(o, n), "collider 1: pivot must be finite, got NaN");
+}
+
+#[test]
+fn what_is_huge_gives_no_nan() {
+    let mut net = good();
+    net.particles[2] = Particle::new([2.0, 0.0, 0.0], 1e-36);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let ball = Shape::Sphere { center: [1e15, 0.0, 0.0], radius: 1e15 };
+    let thrown = Collider::new(ball).with_friction(f32::MAX).with_velocity([0.0, 1e15, 0.0]);
+    solver.set_colliders(&[thrown.with_angular_velocity([1e15; 3], [-1e15; 3])]).unwrap();
+    for step in 0..100 {
+        solver.apply_impulse(3, [1e20, 0.0, 0.0]);
+        solver.move_to(0, [1e25, 0.0, 0.0]);
+        solver.step(if step % 2 == 0 { 1e18 } else { 1.0 / 60.0 });
+    }
+    let numbers = solver.particles().flat_map(|p| [p.position, p.velocity]).flatten();
+    assert!(numbers.into_iter().all(f32::is_finite));
+    net.particles[2] = Particle::new([2.0, 0.0, 0.0], 1e-37);
+    let message = message(net.check());
+    assert!(message.starts_with("particle 2: inverse_mass must be at most 1e36"), "{message}");
 }
 
 #[test]
@@ -214,7 +248,7 @@ fn no_time_moves_nothing_however_it_is_written() {
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let mut scheme = Nissen::new(&net, Environment::default(), Cap::MassSplitting).unwrap();
     let mut made = SequentialImpulses::new(&net, Environment::default(), 3, 0.5).unwrap();
-    for dt in [0.0, -0.0, -1.0, NAN, INFINITY, -INFINITY, 1e-45, 1e-39, 1e-38, 1e-16] {
+    for dt in [0.0, -0.0, -1.0, NAN, INFINITY, -INFINITY, 1e-45, 1e-39, 1e-38, 1e-16, 1e18] {
         solver.step(dt);
         scheme.step(dt);
         made.step(dt);

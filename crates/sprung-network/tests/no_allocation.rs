@@ -30,6 +30,7 @@ fn menagerie() -> Network {
 fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
     for step in 1..=120 {
         solver.set_colliders(floor).unwrap();
+        solver.move_collider(1, ball(0.01 * step as f32)).unwrap();
         solver.set_environment(Environment { drag: 0.1, ..Environment::default() }).unwrap();
         solver.move_to(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
         solver.apply_impulse(5, [0.0, 0.0, 0.01]);
@@ -38,9 +39,20 @@ fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
     (0..solver.springs().len()).filter(|&i| solver.is_torn(i)).count()
 }
 
-fn floor() -> [Collider; 1] {
+fn ball(x: f32) -> Shape {
+    Shape::Sphere { center: [x, -0.5, 0.3], radius: 0.3 }
+}
+
+/// A belt, a ball that is moved, and a turning bat.
+fn floor() -> [Collider; 3] {
     let plane = Shape::Plane { point: [0.0, -1.0, 0.0], normal: [0.0, 1.0, 0.0] };
-    [Collider::new(plane).with_friction(0.5)]
+    let bat = Shape::Capsule { a: [0.5, 0.0, 0.0], b: [0.5, -1.0, 0.0], radius: 0.05 };
+    [
+        Collider::new(plane).with_velocity([1.0, 0.0, 0.0]),
+        Collider::new(ball(0.0)),
+        Collider::new(bat).with_angular_velocity([0.0, 0.0, 9.0], [0.5, -0.5, 0.0]),
+    ]
+    .map(|collider| collider.with_friction(0.5))
 }
 
 #[test]

@@ -47,7 +47,7 @@ use fearless_simd::{Level, dispatch};
 
 use crate::collider::Collider;
 use crate::environment::{Environment, is_step};
-use crate::error::{Element, NetworkError};
+use crate::error::{Element, LARGEST, NetworkError};
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
@@ -141,7 +141,7 @@ impl Solver {
         self.free_parts.find(&self.inverse_mass, &self.partition.slot, ties);
     }
 
-    /// Moves the network on by `dt` seconds. A `dt` that is not finite, or sub-steps below 1e-15 s, move nothing.
+    /// Moves the network on by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
@@ -327,7 +327,7 @@ impl Solver {
     }
 
     /// Leads a fixed particle to a place, which it reaches at the end of the next step in a straight line. A place that
-    /// is not finite leads nowhere.
+    /// is not finite or beyond 1e15 m is not led to.
     ///
     /// # Panics
     /// If there is no such particle or it is free.
@@ -336,7 +336,7 @@ impl Solver {
             self.inverse_mass[particle] == 0.0,
             "particle {particle} is free: only fixed ones are led"
         );
-        if !goal.iter().all(|c| c.is_finite()) {
+        if !goal.iter().all(|c| c.abs() <= LARGEST) {
             return;
         }
         self.wake();
@@ -347,18 +347,19 @@ impl Solver {
         }
     }
 
-    /// Gives a particle an impulse, N·s; a fixed one does not notice, nor does any one that is not finite.
+    /// Gives a particle an impulse, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
+    /// particle faster than 1e15 m/s, is not given.
     ///
     /// # Panics
     /// If there is no such particle.
     pub fn apply_impulse(&mut self, particle: usize, impulse: [f32; 3]) {
-        if !impulse.iter().all(|c| c.is_finite()) {
-            return;
-        }
-        self.wake();
         let velocity = &mut self.partition.particles.velocity[self.partition.slot[particle]];
-        for (v, j) in velocity.iter_mut().zip(impulse) {
-            *v += j * self.inverse_mass[particle];
+        let [x, y, z, w] = *velocity;
+        let [jx, jy, jz] = impulse.map(|j| j * self.inverse_mass[particle]);
+        let faster = [x + jx, y + jy, z + jz, w];
+        if faster[..3].iter().all(|c| c.abs() <= LARGEST) {
+            *velocity = faster;
+            self.wake();
         }
     }
 

@@ -5,7 +5,7 @@ use fearless_simd::Level;
 use super::lanes::levels;
 use super::{Settings, Solver};
 use crate::build::{cloth::Cloth, jelly, rope, tree};
-use crate::{Action, Law, Network};
+use crate::{Action, Collider, Law, Network, Shape};
 
 /// Everything that is solved in a way of its own: ropes few and many, a fork, shrubs with
 /// nails and weak twigs, cloth with tethers, jelly, one-way springs.
@@ -60,6 +60,13 @@ fn bits(solver: &Solver) -> Vec<u32> {
 
 /// Steps with the head of the rope of [`menagerie`], which is particle `led`, moved on; springs must tear.
 fn run(solver: &mut Solver, led: usize, steps: usize) {
+    let bat = Shape::Capsule { a: [0.5, 0.0, 0.5], b: [1.5, 0.2, 0.5], radius: 0.1 };
+    let belt = Shape::Plane { point: [0.0, -0.4, 0.0], normal: [0.1, 1.0, 0.0] };
+    let moving = [
+        Collider::new(bat).with_angular_velocity([0.3, 5.0, 0.0], [1.0, 0.0, 0.5]),
+        Collider::new(belt).with_friction(0.5).with_velocity([0.0, 0.1, 2.0]),
+    ];
+    solver.set_colliders(&moving).expect("good");
     for step in 1..=steps {
         solver.move_to(led, [0.0, 0.02 * step as f32, 0.0]);
         solver.step(1.0 / 60.0);
