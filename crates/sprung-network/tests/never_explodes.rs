@@ -164,18 +164,20 @@ fn in_the_springs(net: &Network, h: f32) -> f64 {
 }
 
 /// The same of springs given as pairs, in the solver: a sub-step takes the fraction `p` of their length error, and the
-/// implicit spring that does so has `θ² = p/(1 − p)`.
+/// implicit spring that does so has `θ² = p/(1 − p)`. What a rigid one gives is what the heavier end takes,
+/// `½ m (x/h)²`, for the lighter one may be moved by others.
 fn in_the_springs_of_a_solver(net: &Network, dt: f32, substeps: usize) -> f64 {
     let elastic = |s: &Spring| {
         let Law::Fraction { c_s, c_d } = s.law else { panic!("a pair") };
         let [a, b] = [s.a, s.b].map(|p| &net.particles[p]);
-        let w = f64::from(a.inverse_mass + b.inverse_mass);
+        let [wa, wb] = [a, b].map(|end| f64::from(end.inverse_mass));
         let p = taken_by_a_substep(f64::from(c_s), f64::from(c_d), substeps as f64);
-        if w == 0.0 || p >= 1.0 {
+        if wa + wb == 0.0 {
             return 0.0;
         }
         let off = distance(a.position, b.position) - f64::from(s.rest_length);
-        0.5 / w * (off * substeps as f64 / f64::from(dt)).powi(2) * p / (1.0 - p)
+        let mass = (p / (1.0 - p) / (wa + wb)).min(1.0 / wa.min(wb));
+        0.5 * mass * (off * substeps as f64 / f64::from(dt)).powi(2)
     };
     net.springs.iter().map(elastic).sum()
 }
