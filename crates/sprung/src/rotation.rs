@@ -37,11 +37,16 @@ impl<R: Real> Rotation<R> {
     ///
     /// A quaternion of length 0 gives no rotation. NaN and infinite components give NaN.
     pub fn from_xyzw([x, y, z, w]: [R; 4]) -> Self {
-        let greatest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
-        if greatest == R::ZERO {
+        if [x, y, z, w] == [R::ZERO; 4] {
             return Rotation::IDENTITY;
         }
-        let scaled = [x, y, z, w].times(R::ONE / greatest);
+        let greatest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
+        let scaled = if greatest < R::MIN_POSITIVE {
+            // The inverse of a subnormal number may be infinite.
+            [x, y, z, w].map(|component| component / greatest)
+        } else {
+            [x, y, z, w].times(R::ONE / greatest)
+        };
         let [x, y, z, w] = scaled.times(R::ONE / scaled.length());
         Rotation { vector: [x, y, z], scalar: w }
     }
@@ -107,6 +112,9 @@ impl<R: Real> Rotation<R> {
     /// Only the difference is rounded, so that a thousand small turns are as exact as one.
     #[must_use]
     pub(crate) fn turned_by(&self, turn: Vector3<R>) -> Self {
+        if turn == [R::ZERO; 3] {
+            return *self;
+        }
         let square = turn.dot(turn);
         let shrink = -square / (R::ONE + (R::ONE - square).sqrt());
         // Back to unit length by one step of Newton's: many turns drift by rounding.
@@ -162,5 +170,13 @@ mod tests {
         let tiny = Rotation::from_xyzw([3e-200f64, 0.0, 0.0, 4e-200]);
         assert!((tiny.xyzw()[3] - 0.8).abs() < 1e-15);
         assert_eq!(Rotation::from_xyzw([0.0f32; 4]), Rotation::IDENTITY);
+        assert_eq!(Rotation::from_xyzw([0.0, 0.0, 0.0, -1e-320f64]).xyzw(), [0.0, 0.0, 0.0, -1.0]);
+        let subnormal = Rotation::from_xyzw([3e-45f32, 0.0, 0.0, 3e-45]).xyzw();
+        assert!(
+            (subnormal[0] - subnormal[3]).abs() < 1e-7 && (subnormal[0] - 0.5f32.sqrt()) < 1e-7
+        );
+        for bad in [f64::NAN, f64::INFINITY] {
+            assert!(Rotation::from_xyzw([0.0, bad, 0.0, 0.0]).xyzw().iter().all(|x| x.is_nan()));
+        }
     }
 }

@@ -72,6 +72,23 @@ impl<R: Real> SpringStep<R> {
         }
     }
 
+    /// Whether this is the step of no time: the identity, whatever it is applied to.
+    pub(crate) fn changes_nothing(&self) -> bool {
+        let changes = [
+            self.position_from_offset,
+            self.position_from_velocity,
+            self.velocity_from_offset,
+            self.velocity_from_velocity,
+        ];
+        self.short && changes == [R::ZERO; 4]
+    }
+
+    /// Whether a velocity exceeds `limit·ω`, where `square` is its square and `ω` this spring's angular frequency.
+    pub(crate) fn is_exceeded_by(&self, square: R, limit: R) -> bool {
+        // The step's two mixed coefficients differ by the factor −ω² alone.
+        square * self.position_from_velocity > -self.velocity_from_offset * (limit * limit)
+    }
+
     /// The state one step later, the goal being held.
     #[inline]
     #[must_use]

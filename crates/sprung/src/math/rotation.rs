@@ -22,13 +22,29 @@ pub(crate) fn cross<R: Real>(a: Vector3<R>, b: Vector3<R>) -> Vector3<R> {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
-/// The length, safe from underflow: the smallest offset still has a direction.
+/// The length, safe from overflow and underflow: the smallest offset still has a direction. NaN gives NaN.
 pub(crate) fn length<R: Real>(v: Vector3<R>) -> R {
+    let (scaled, greatest) = scaled(v);
+    if greatest == R::INFINITY { greatest } else { greatest * scaled.length() }
+}
+
+/// The unit vector in the direction of a vector, and the vector's length; no direction for length 0, ∞ or NaN.
+pub(crate) fn direction<R: Real>(v: Vector3<R>) -> Option<(Vector3<R>, R)> {
+    let (scaled, greatest) = scaled(v);
+    let length = scaled.length();
+    let has_direction = length > R::ZERO && greatest.is_finite();
+    has_direction.then(|| (scaled.times(R::ONE / length), greatest * length))
+}
+
+/// A vector divided by its greatest component, and that component's magnitude; 0 stays 0, NaN stays NaN.
+fn scaled<R: Real>(v: Vector3<R>) -> (Vector3<R>, R) {
     let greatest = v[0].abs().max(v[1].abs()).max(v[2].abs());
-    if greatest == R::ZERO || !greatest.is_finite() {
-        return greatest;
+    if greatest < R::MIN_POSITIVE {
+        // The inverse of a subnormal number may be infinite; quotients of two are at most 1.
+        let divided = if greatest > R::ZERO { v.map(|component| component / greatest) } else { v };
+        return (divided, greatest);
     }
-    greatest * v.times(R::ONE / greatest).length()
+    (v.times(R::ONE / greatest), greatest)
 }
 
 /// The rotation vector of a unit quaternion `(v, w)`, with an angle in 0 … 2π (0 … π where `w ≥ 0`).
@@ -37,7 +53,13 @@ pub(crate) fn log<R: Real>(v: Vector3<R>, w: R) -> Vector3<R> {
     if sine == R::ZERO {
         return v.times(R::TWO);
     }
-    v.times(R::TWO * sine.atan2(w) / sine)
+    let angle = R::TWO * sine.atan2(w);
+    let factor = angle / sine;
+    match direction(v) {
+        // Just short of a full turn the sine may be too small to divide by.
+        Some((axis, _)) if !factor.is_finite() => axis.times(angle),
+        _ => v.times(factor),
+    }
 }
 
 /// The unit quaternion `(v, w)` of a rotation vector.
@@ -56,10 +78,11 @@ pub(crate) fn exp<R: Real>(r: Vector3<R>) -> (Vector3<R>, R) {
 pub(crate) fn turn_by_change<R: Real>(r: Vector3<R>, change: Vector3<R>) -> Vector3<R> {
     let next = r.plus(change);
     let (angle, next_angle) = (length(r), length(next));
-    if angle == R::ZERO || next_angle == R::ZERO {
+    let sum = angle + next_angle;
+    // Turns this small commute to the last digit, and their inverses may be infinite.
+    if angle == R::ZERO || next_angle == R::ZERO || sum < R::MIN_POSITIVE / R::EPSILON {
         return exp(change).0;
     }
-    let sum = angle + next_angle;
     let rise = change.dot(r.plus(next).times(R::ONE / sum));
     let quarter = R::HALF * R::HALF;
     let ((middle_sin, middle_cos), (rise_sin, _)) =
@@ -78,6 +101,10 @@ pub(crate) fn turn_by_change<R: Real>(r: Vector3<R>, change: Vector3<R>) -> Vect
 /// The angular velocity that the rate of a rotation vector means: `J(r)·rate`.
 pub(crate) fn angular_velocity<R: Real>(r: Vector3<R>, rate: Vector3<R>) -> Vector3<R> {
     let square = r.dot(r);
+    if square == R::INFINITY {
+        // So far round, only a rate along the axis still turns.
+        return direction(r).map_or(rate, |(axis, _)| axis.times(axis.dot(rate)));
+    }
     let (turn, bend) = if square < R::from_f64(SERIES_BELOW) {
         let term = |n: f64| square / R::from_f64(n);
         (
@@ -129,6 +156,41 @@ mod tests {
                 (back[0] - r[0]).abs() <= 1e-15 * angle && (back[2] - r[2]).abs() <= 1e-15 * angle
             );
         }
+    }
+
+    fn survives_subnormal_vectors<R: Real>() {
+        let tiny = R::MIN_POSITIVE * R::EPSILON;
+        for scale in [R::ONE, R::TWO, R::ONE / R::EPSILON, R::from_f64(3.0) / R::EPSILON] {
+            for shape in [[1.0, 0.0, 0.0], [1.0, -2.0, 2.0], [0.0, 3.0, -1.0]] {
+                let v = shape.map(|x| R::from_f64(x) * scale * tiny);
+                let size = length(v) / (scale * tiny);
+                let exact = shape.map(R::from_f64).length();
+                assert!((size - exact).abs() <= R::HALF, "{v:?}: {size} {exact}");
+                let (axis, _) = direction(v).unwrap();
+                assert!((axis.length() - R::ONE).abs() <= R::TWO * R::EPSILON, "{v:?}: {axis:?}");
+                let (vector, scalar) = exp(v);
+                assert!(scalar == R::ONE && vector.iter().all(|x| x.is_finite()));
+                assert!(log(v, R::ONE).iter().all(|x| x.is_finite()));
+                let full = length(log(v, -R::ONE));
+                assert!((full / (R::TWO * R::PI) - R::ONE).abs() < R::from_f64(4.0) * R::EPSILON);
+                for change in [v, v.times(-R::HALF), v.times(R::TWO)] {
+                    assert!(turn_by_change(v, change).iter().all(|x| x.is_finite()));
+                }
+            }
+        }
+        let nan = R::from_f64(f64::NAN);
+        assert!(
+            length([nan, R::ZERO, R::ZERO]).is_nan() && length([R::ONE, nan, R::ZERO]).is_nan()
+        );
+        assert!(direction([nan, R::ZERO, R::ZERO]).is_none());
+        assert_eq!(length([R::ZERO; 3]), R::ZERO);
+        assert_eq!(length([R::ONE, -R::INFINITY, R::ZERO]), R::INFINITY);
+    }
+
+    #[test]
+    fn the_smallest_vectors_have_a_length_and_a_direction() {
+        survives_subnormal_vectors::<f32>();
+        survives_subnormal_vectors::<f64>();
     }
 
     #[test]

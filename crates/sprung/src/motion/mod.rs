@@ -18,6 +18,7 @@ mod pose;
 mod rotation_damper;
 mod rotation_inertialize;
 mod rotation_spring;
+mod rotation_unwrapped;
 mod scale_inertialize;
 mod scale_spring;
 mod spline;
@@ -42,9 +43,8 @@ pub use limits::{
 pub use pose::{Pose, PoseInertialization, PoseMut};
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;
-pub use rotation_spring::{
-    RotationState, UnwrappedRotation, Way, rotation_spring, rotation_spring_by,
-};
+pub use rotation_spring::{RotationState, Way, rotation_spring, rotation_spring_by};
+pub use rotation_unwrapped::UnwrappedRotation;
 pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::scale_spring;
 pub use spline::SpringSpline;

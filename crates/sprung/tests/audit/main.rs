@@ -1,0 +1,5 @@
+//! Long tests of the core: a sample in every test run, all of them by `cargo xtask audit`.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+mod unwrapped_rotations;
