@@ -1,13 +1,15 @@
 //! A third-person camera as a component.
 
 use bevy::prelude::*;
+use sprung::State;
 use sprung::motion::{CameraRig, CameraSprings, Orbit};
 
 use crate::transform_spring::quat;
 
 /// A camera behind another entity: set the wanted view and the clearance, and its `Transform` follows.
 ///
-/// Both entities must have the same parent, or none.
+/// Both entities must have the same parent, or none. The player's velocity, for the look-ahead, is that of a point which
+/// follows him by the spring of the focus: it is right for steady motion, and smooth where his `Transform` jumps.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct ThirdPersonCamera {
@@ -19,7 +21,16 @@ pub struct ThirdPersonCamera {
     pub view: Orbit<f32>,
     /// How far from the player it may be before it meets an obstacle; infinite by default.
     pub clearance: f32,
-    rig: Option<CameraRig<f32>>,
+    rig: Option<Rig>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rig {
+    camera: CameraRig<f32>,
+    /// Where the player was.
+    player: [f32; 3],
+    /// Follows the player; its velocity is the estimate of his.
+    follower: State<[f32; 3]>,
 }
 
 impl ThirdPersonCamera {
@@ -37,10 +48,19 @@ pub(crate) fn move_cameras(
     for (mut transform, mut camera) in &mut cameras {
         let Ok(player) = players.get(camera.player) else { continue };
         let (player, view) = (player.translation.to_array(), camera.view);
-        let mut rig = camera.rig.unwrap_or_else(|| CameraRig::new(player, view));
-        rig.update(&camera.springs, player, view, camera.clearance, time.delta_secs());
-        transform.translation = Vec3::from_array(rig.position());
-        transform.rotation = quat(rig.rotation());
+        let mut rig = camera.rig.unwrap_or_else(|| Rig {
+            camera: CameraRig::new(player, view),
+            player,
+            follower: State::at_rest(player),
+        });
+        let dt = time.delta_secs();
+        let step = camera.springs.focus.follow_step(dt);
+        rig.follower = step.apply(rig.follower, rig.player, player);
+        rig.player = player;
+        let moving = State::new(player, rig.follower.velocity);
+        rig.camera.update(&camera.springs, moving, view, camera.clearance, dt);
+        transform.translation = Vec3::from_array(rig.camera.position());
+        transform.rotation = quat(rig.camera.rotation());
         camera.rig = Some(rig);
     }
 }

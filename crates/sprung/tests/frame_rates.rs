@@ -452,7 +452,9 @@ fn cameras<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let advance = |camera: &mut CameraRig<R>, frame: &Frame, dt| {
         let walk = frame.walk.1;
         let clearance = if frame.second == 1 { r(2.0) } else { R::INFINITY };
-        let player = [r(walk), R::ONE, r(-2.0 * walk)];
+        let speed: R = r(WALK[frame.second]);
+        let position = [r(walk), R::ONE, r(-2.0 * walk)];
+        let player = State::new(position, [speed, R::ZERO, speed * r(-2.0)]);
         camera.update(&springs, player, view(walk), clearance, dt);
     };
     let start = CameraRig::new([R::ZERO, R::ONE, R::ZERO], view(0.0));

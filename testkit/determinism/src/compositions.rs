@@ -5,7 +5,7 @@ use sprung::motion::{
     RotationInertialization, RotationState, ScaleInertialization, SpringSpline, facing,
     rotation_spring,
 };
-use sprung::{ParameterError, Real, Rotation, Spring, State};
+use sprung::{ParameterError, Real, Rotation, Spring, State, Vector};
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -123,7 +123,9 @@ fn camera<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let view = |at: usize| Orbit { radius: R::TWO, yaw: wave::<R>(at) * R::TWO, pitch: R::HALF };
     let mut rig = CameraRig::new([R::ZERO; 3], view(0));
     for at in 0..STEPS {
-        let player = [wave::<R>(at), R::HALF, wave::<R>(at + 30)];
+        let place = |at: usize| [wave::<R>(at), R::HALF, wave::<R>(at + 30)];
+        let velocity = place(at + 1).minus(place(at)).times(R::from_f64(60.0));
+        let player = State::new(place(at), velocity);
         let clearance = if (80..100).contains(&at) { R::ONE } else { R::INFINITY };
         rig.update(&springs, player, view(at), clearance, R::from_f64(FRAME));
         bits.add_all(rig.position());

@@ -72,7 +72,8 @@ impl<R: Real> MovingGoalStep<R> {
         MovingGoalStep {
             step,
             position_from_motion: if step.short { gained } else { -missed },
-            velocity_from_motion: if response.seconds > R::ZERO {
+            // In an endless step a goal moves endlessly slowly.
+            velocity_from_motion: if response.seconds > R::ZERO && response.seconds < R::MAX {
                 speed / response.seconds
             } else {
                 R::ZERO

@@ -26,13 +26,15 @@ pub fn angle_spring<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) -> 
     step.apply(state, state.position + wrap_angle(goal - state.position))
 }
 
-/// The same angle between −π (included) and π.
+/// The same angle between −π and π, as rounded to the number type; never beyond.
 ///
 /// Accuracy: one rounding of the angle that is given; NaN and infinity give NaN.
 #[inline]
 pub fn wrap_angle<R: Real>(angle: R) -> R {
     let turn = R::TWO * R::PI;
-    angle - ((angle + R::PI) / turn).floor() * turn
+    let wrapped = angle - ((angle + R::PI) / turn).floor() * turn;
+    // The rounding of the quotient may be off by a turn at the seam.
+    if wrapped.abs() > R::PI { R::PI.copysign(wrapped) } else { wrapped }
 }
 
 /// The same angle as `angle`, less than half a turn from `near`: counts full turns on from where it was.
@@ -76,6 +78,32 @@ mod tests {
         ] {
             assert!((wrap_angle(angle) - wrapped).abs() < 1e-14, "{angle}");
         }
+    }
+
+    fn never_wraps_beyond_half_a_turn<R: Real>() {
+        for turns in -40..=40 {
+            let seam = R::PI * R::from_f64(f64::from(turns));
+            for ulps in -40..=40 {
+                let angle = seam + seam * R::EPSILON * R::from_f64(f64::from(ulps));
+                let wrapped = wrap_angle(angle);
+                assert!(wrapped.abs() <= R::PI, "{angle:?}: {wrapped:?}");
+                let [a, b] = [angle, wrapped].map(|x| x.to_f64().sin());
+                assert!((a - b).abs() <= 200.0 * R::EPSILON.to_f64(), "{angle:?}: {wrapped:?}");
+            }
+        }
+        for angle in [R::MAX, -R::MAX, R::MIN_POSITIVE * R::EPSILON] {
+            assert!(wrap_angle(angle).abs() <= R::PI);
+        }
+        for angle in [R::INFINITY, R::from_f64(f64::NAN)] {
+            assert!(wrap_angle(angle).is_nan());
+        }
+    }
+
+    #[test]
+    fn no_angle_wraps_beyond_half_a_turn() {
+        never_wraps_beyond_half_a_turn::<f32>();
+        never_wraps_beyond_half_a_turn::<f64>();
+        assert_eq!(wrap_angle(PI.next_down()), -PI);
     }
 
     #[test]

@@ -36,29 +36,30 @@ pub struct CameraSprings<R> {
 /// A third-person camera that follows a player: smooth, never outrun, the same at every frame rate.
 ///
 /// A composition of springs, each exact for goals that move linearly within a frame: player, radius, yaw and pitch. The
-/// focus follows the player plus `lookahead` times his velocity in the frame, and so stays at most
-/// `|lookahead − 2ζ/ω|·speed` from a steady player at any speed. Yaw goes the shortest way. An obstacle shortens the
-/// radius at once; once it is gone the radius eases out from rest.
+/// focus follows the player plus `lookahead` times the velocity that is given with his position, and so stays at most
+/// `|lookahead − 2ζ/ω|·speed` from a steady player at any speed. The velocity is given, not taken from two positions:
+/// a position that jumps, or that is known less often than frames are drawn, would be multiplied by `lookahead/dt`.
+/// Yaw goes the shortest way. An obstacle shortens the radius at once; once it is gone the radius eases out from rest.
 /// Source: R. Juckett, *Damped Springs* (camera).
 ///
 /// Accuracy: the motion is the same at every frame rate to 1e-12 (`f64`) for a player who moves steadily between frames,
 /// while the angles stay less than half a turn behind. A clearance counts from the end of the frame it is told in.
 ///
 /// ```
-/// use sprung::Spring;
 /// use sprung::motion::{CameraRig, CameraSprings, Orbit};
+/// use sprung::{Spring, State};
 ///
 /// let spring = Spring::from_halflife(0.15, 1.0)?;
 /// let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
 /// let view = Orbit { radius: 6.0f64, yaw: 0.0, pitch: 0.3 };
 /// let mut camera = CameraRig::new([0.0; 3], view);
 /// for frame in 1..=240 {
-///     let player = [f64::from(frame) * 2.0, 0.0, 0.0];
+///     let player = State::new([f64::from(frame) * 2.0, 0.0, 0.0], [120.0, 0.0, 0.0]);
 ///     camera.update(&springs, player, view, f64::INFINITY, 1.0 / 60.0);
 /// }
 /// // At 120 units per second the player is still in the centre.
 /// assert!((camera.focus.position[0] - 480.0).abs() < 1e-6);
-/// camera.update(&springs, [480.0, 0.0, 0.0], view, 2.5, 1.0 / 60.0);
+/// camera.update(&springs, State::at_rest([480.0, 0.0, 0.0]), view, 2.5, 1.0 / 60.0);
 /// assert_eq!(camera.radius.position, 2.5);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -92,12 +93,14 @@ impl<R: Real> CameraRig<R> {
 
     /// Moves on by `dt` seconds, in which the player went steadily to `player` and the wanted view to `goal`.
     ///
-    /// `clearance` is how far from the focus the camera may be before it meets an obstacle: `∞` where there is none.
-    /// A `dt` that is 0, negative or NaN changes nothing but the clearance.
+    /// The player's velocity (units per second) is that of the frame; only the look-ahead reads it, and at rest there
+    /// is none. `clearance` is how far from the focus the camera may be before it meets an obstacle: `∞` where there is
+    /// none; a negative one counts as 0, NaN as none. A `dt` that is 0, negative or NaN changes nothing but the clearance;
+    /// an infinite one ends at rest on player and goal.
     pub fn update(
         &mut self,
         springs: &CameraSprings<R>,
-        player: [R; 3],
+        player: State<[R; 3]>,
         goal: Orbit<R>,
         clearance: R,
         dt: R,
@@ -107,7 +110,7 @@ impl<R: Real> CameraRig<R> {
             self.move_orbit(springs, goal, dt);
         }
         if self.radius.position > clearance {
-            self.radius = State::at_rest(clearance);
+            self.radius = State::at_rest(if clearance > R::ZERO { clearance } else { R::ZERO });
         }
     }
 
@@ -129,13 +132,12 @@ impl<R: Real> CameraRig<R> {
         pitch.then(&Rotation::from_rotation_vector([R::ZERO, self.yaw.position, R::ZERO]))
     }
 
-    fn move_focus(&mut self, springs: &CameraSprings<R>, player: [R; 3], dt: R) {
+    fn move_focus(&mut self, springs: &CameraSprings<R>, player: State<[R; 3]>, dt: R) {
         // Steady within the frame, so that frames of any length see the same goal.
-        let velocity = player.minus(self.player).times(R::ONE / dt);
-        let ahead = velocity.times(springs.lookahead);
-        let step = springs.focus.follow_step(dt);
-        self.focus = step.apply(self.focus, self.player.plus(ahead), player.plus(ahead));
-        self.player = player;
+        let ahead = player.velocity.times(springs.lookahead);
+        let (from, to) = (self.player.plus(ahead), player.position.plus(ahead));
+        self.focus = springs.focus.follow_step(dt).apply(self.focus, from, to);
+        self.player = player.position;
     }
 
     fn move_orbit(&mut self, springs: &CameraSprings<R>, goal: Orbit<R>, dt: R) {
@@ -155,6 +157,7 @@ mod tests {
     use super::*;
     use core::f64::consts::PI;
 
+    const STANDING: State<[f64; 3]> = State::at_rest([0.0; 3]);
     const BEHIND: Orbit<f64> = Orbit { radius: 5.0, yaw: 0.0, pitch: 0.0 };
 
     fn springs() -> CameraSprings<f64> {
@@ -174,7 +177,8 @@ mod tests {
             let mut farthest: f64 = 0.0;
             for frame in 1..=600 {
                 let x = speed * f64::from(frame) / 60.0;
-                camera.update(&springs, [x, 0.0, 0.0], BEHIND, f64::INFINITY, 1.0 / 60.0);
+                let player = State::new([x, 0.0, 0.0], [speed, 0.0, 0.0]);
+                camera.update(&springs, player, BEHIND, f64::INFINITY, 1.0 / 60.0);
                 farthest = farthest.max(x - camera.focus.position[0]);
             }
             let lag = springs.focus.lag() * speed;
@@ -190,8 +194,10 @@ mod tests {
         let (dt, speed, mut x) = (1e-3, 10.0, 0.0);
         let mut before = camera.focus;
         for frame in 0..4000 {
-            x += dt * if frame < 2000 { speed } else { 0.0 };
-            camera.update(&springs, [x, 0.0, 0.0], BEHIND, f64::INFINITY, dt);
+            let velocity = if frame < 2000 { speed } else { 0.0 };
+            x += dt * velocity;
+            let player = State::new([x, 0.0, 0.0], [velocity, 0.0, 0.0]);
+            camera.update(&springs, player, BEHIND, f64::INFINITY, dt);
             // The goal jumps by lookahead·speed, the velocity by no more than ω²·dt of that and of the lag.
             let most = 64.0 * dt * speed * (0.5 + springs.focus.lag());
             assert!((camera.focus.velocity[0] - before.velocity[0]).abs() < most);
@@ -206,17 +212,17 @@ mod tests {
         let dt = 1.0 / 60.0;
         for clearance in [4.0, 2.0, 3.0] {
             for _ in 0..30 {
-                camera.update(&springs, [0.0; 3], BEHIND, clearance, dt);
+                camera.update(&springs, STANDING, BEHIND, clearance, dt);
                 assert!(camera.radius.position <= clearance);
             }
         }
         let pulled_in = camera.radius;
         let mut free = camera;
-        free.update(&springs, [0.0; 3], BEHIND, f64::INFINITY, dt);
+        free.update(&springs, STANDING, BEHIND, f64::INFINITY, dt);
         let first = free.radius.position - pulled_in.position;
         assert!(first > 0.0 && first < 0.2, "{first}");
         for _ in 0..600 {
-            free.update(&springs, [0.0; 3], BEHIND, f64::INFINITY, dt);
+            free.update(&springs, STANDING, BEHIND, f64::INFINITY, dt);
         }
         assert!((free.radius.position - 5.0).abs() < 1e-9);
     }
@@ -228,7 +234,7 @@ mod tests {
         let mut camera = CameraRig::new([0.0; 3], start);
         let goal = Orbit { yaw: -0.95 * PI, ..BEHIND };
         for _ in 0..300 {
-            camera.update(&springs, [0.0; 3], goal, f64::INFINITY, 1.0 / 60.0);
+            camera.update(&springs, STANDING, goal, f64::INFINITY, 1.0 / 60.0);
             assert!(camera.yaw.position > 0.94 * PI);
         }
         assert!((camera.yaw.position - 1.05 * PI).abs() < 1e-9);
@@ -247,7 +253,81 @@ mod tests {
     #[test]
     fn no_time_moves_nothing() {
         let mut camera = CameraRig::new([1.0; 3], BEHIND);
-        camera.update(&springs(), [9.0; 3], BEHIND, f64::INFINITY, 0.0);
+        camera.update(&springs(), State::at_rest([9.0; 3]), BEHIND, f64::INFINITY, 0.0);
         assert_eq!(camera, CameraRig::new([1.0; 3], BEHIND));
+    }
+
+    /// Between frames a follow spring obeys `x″ = ω²(g − x) − 2ζω x′`, with `g` the player plus the look-ahead.
+    #[test]
+    fn the_focus_is_the_solution_of_its_differential_equation() {
+        let springs = CameraSprings { lookahead: 0.3, ..springs() };
+        let (w, a) = (8.0, 8.0);
+        let mut camera = CameraRig::new([0.0; 3], BEHIND);
+        let (mut x, mut reference) = (0.0, [0.0, 0.0]);
+        for (speed, dt) in [(3.0, 0.05), (3.0, 0.2), (-7.0, 1.0 / 60.0), (0.0, 0.3), (20.0, 0.01)] {
+            let start = x;
+            x += speed * dt;
+            let player = State::new([x, 0.0, 0.0], [speed, 0.0, 0.0]);
+            camera.update(&springs, player, BEHIND, f64::INFINITY, dt);
+            reference = testkit::reference_ode::solve(
+                |time, [position, velocity]| {
+                    let goal = start + speed * time + 0.3 * speed;
+                    [velocity, w * w * (goal - position) - 2.0 * a * velocity]
+                },
+                reference,
+                0.0,
+                dt,
+            );
+            let [position, velocity] = reference;
+            assert!((camera.focus.position[0] - position).abs() < 1e-11, "{camera:?}");
+            assert!((camera.focus.velocity[0] - velocity).abs() < 1e-10);
+        }
+    }
+
+    #[test]
+    fn a_jump_of_the_player_is_no_jump_of_the_camera_however_far_it_looks_ahead() {
+        let walk = State::at_rest([0.0; 3]);
+        for rate in [60.0, 1000.0] {
+            let [near, far] = [0.0, 0.5].map(|lookahead| {
+                let springs = CameraSprings { lookahead, ..springs() };
+                let mut camera = CameraRig::new([0.0; 3], BEHIND);
+                camera.update(&springs, walk, BEHIND, f64::INFINITY, 1.0 / rate);
+                let jumped = State::at_rest([10.0, 0.0, 0.0]);
+                let mut most: f64 = 0.0;
+                for frame in 0..600 {
+                    camera.update(&springs, jumped, BEHIND, f64::INFINITY, 1.0 / rate);
+                    if frame == 0 {
+                        // A critical spring gains ω²·dt·10 at most.
+                        assert!(camera.focus.velocity[0] <= 640.0 / rate, "{camera:?}");
+                    }
+                    most = most.max(camera.focus.position[0]);
+                }
+                assert!(most <= 10.0 + 1e-12, "no overshoot: {most}");
+                camera.focus
+            });
+            assert_eq!(near, far);
+        }
+    }
+
+    #[test]
+    fn frames_of_no_time_and_of_the_shortest_time_move_nothing_and_an_endless_one_arrives() {
+        let springs = CameraSprings { lookahead: 0.5, ..springs() };
+        let start = CameraRig::new([0.0; 3], BEHIND);
+        let player = State::new([1.0, 2.0, 3.0], [4.0, 0.0, 0.0]);
+        let goal = Orbit { radius: 2.0, yaw: 1.0, pitch: 0.5 };
+        for dt in [0.0, -0.0, -1.0, f64::NAN] {
+            let mut camera = start;
+            camera.update(&springs, player, goal, f64::NAN, dt);
+            assert_eq!(camera, start, "{dt}");
+        }
+        let mut camera = start;
+        camera.update(&springs, player, goal, f64::INFINITY, 5e-324);
+        assert!(camera.focus.position.iter().chain(&camera.focus.velocity).all(|x| x.is_finite()));
+        assert!(camera.focus.position.length() < 1e-300);
+        camera.update(&springs, player, goal, f64::INFINITY, f64::INFINITY);
+        assert_eq!(camera.focus, State::at_rest([3.0, 2.0, 3.0]));
+        assert_eq!([camera.radius, camera.yaw], [State::at_rest(2.0), State::at_rest(1.0)]);
+        camera.update(&springs, player, goal, -1.0, 0.0);
+        assert_eq!(camera.radius, State::at_rest(0.0));
     }
 }

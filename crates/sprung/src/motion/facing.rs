@@ -6,8 +6,8 @@ use crate::vector::Vector;
 
 /// The rotation about `up` (of length 1) that turns `forward`, where a model looks unrotated, to `direction`.
 ///
-/// The direction may have any length, and counts as seen from above; one that is 0 or straight up or down gives no
-/// rotation. Half angles are taken from sine and cosine without cancellation.
+/// The direction may have any finite length, and counts as seen from above; one that is 0 or straight up or down gives
+/// no rotation, NaN and ∞ give NaN. Half angles are taken from sine and cosine without cancellation.
 /// Accuracy: the direction looked at is within 1e-15 (`f64`) and 5e-7 (`f32`) of the one asked for.
 ///
 /// Spring the facing with [`rotation_spring`](crate::motion::rotation_spring), and tell it ahead with
@@ -31,6 +31,13 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 pub fn facing<R: Real>(direction: [R; 3], forward: [R; 3], up: [R; 3]) -> Rotation<R> {
+    let greatest = direction[0].abs().max(direction[1].abs()).max(direction[2].abs());
+    let squares_fit = greatest < R::HUGE && greatest > R::ONE / R::HUGE;
+    let direction = if squares_fit || greatest == R::ZERO {
+        direction
+    } else {
+        direction.map(|component| component / greatest)
+    };
     // Sine and cosine of the angle about `up`, both times one length.
     let sine = up[0] * (forward[1] * direction[2] - forward[2] * direction[1])
         + up[1] * (forward[2] * direction[0] - forward[0] * direction[2])
@@ -60,6 +67,27 @@ mod tests {
                 facing([sin, 7.0, cos], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]).rotate([0.0, 0.0, -1.0]);
             assert!(looked.minus([sin, 0.0, cos]).length() < 5e-7, "{degree}: {looked:?}");
         }
+    }
+
+    fn faces_whatever_its_length<R: Real>() {
+        let (forward, up) = ([R::ZERO, R::ZERO, R::ONE], [R::ZERO, R::ONE, R::ZERO]);
+        let tiny = R::MIN_POSITIVE * R::EPSILON;
+        for size in [tiny, R::MIN_POSITIVE, R::from_f64(1e-30), R::HUGE, R::MAX * R::HALF] {
+            let looked = facing([size, size, size], forward, up).rotate(forward);
+            let side = R::from_f64(0.5).sqrt();
+            let apart = looked.minus([side, R::ZERO, side]).length();
+            assert!(apart < R::from_f64(8.0) * R::EPSILON, "{size:?}: {looked:?}");
+        }
+        for bad in [R::INFINITY, R::from_f64(f64::NAN)] {
+            let faced = facing([bad, R::ZERO, R::ONE], forward, up);
+            assert!(faced.xyzw().iter().all(|x| x.is_nan()), "{bad:?}: {faced:?}");
+        }
+    }
+
+    #[test]
+    fn a_direction_of_any_length_is_faced() {
+        faces_whatever_its_length::<f32>();
+        faces_whatever_its_length::<f64>();
     }
 
     #[test]

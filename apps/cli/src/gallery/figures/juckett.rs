@@ -70,10 +70,11 @@ fn camera() -> Result<Drawing> {
     for frame in 0..360u32 {
         let time = f64::from(frame) * dt;
         let (sin, cos) = heading(time).sin_cos();
-        player[0] += 4.0 * sin * dt;
-        player[2] -= 4.0 * cos * dt;
+        let velocity = [4.0 * sin, 0.0, -4.0 * cos];
+        player[0] += velocity[0] * dt;
+        player[2] += velocity[2] * dt;
         let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
-        rig.update(&springs, player, behind(time + dt), clearance, dt);
+        rig.update(&springs, State::new(player, velocity), behind(time + dt), clearance, dt);
         walked.push((player[0], -player[2]));
         filmed.push((rig.position()[0], -rig.position()[2]));
     }
