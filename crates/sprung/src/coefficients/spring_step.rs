@@ -86,7 +86,8 @@ impl<R: Real> SpringStep<R> {
     /// Whether a velocity exceeds `limit·ω`, where `square` is its square and `ω` this spring's angular frequency.
     pub(crate) fn is_exceeded_by(&self, square: R, limit: R) -> bool {
         // The step's two mixed coefficients differ by the factor −ω² alone.
-        square * self.position_from_velocity > -self.velocity_from_offset * (limit * limit)
+        square * self.position_from_velocity.abs()
+            > self.velocity_from_offset.abs() * (limit * limit)
     }
 
     /// The state one step later, the goal being held.
