@@ -1,10 +1,12 @@
 //! A spring on a whole `Transform`.
 
 use bevy::prelude::*;
-use sprung::motion::{RotationState, rotation_spring, scale_spring};
+use sprung::motion::{RotationState, ScaleSpring, rotation_spring};
 use sprung::{Rotation, Spring, State};
 
 /// Moves an entity's `Transform` to a goal: translation, rotation the shortest way, scale by its logarithm.
+///
+/// A scale from, to or across 0 (a hidden or mirrored sprite) is moved as a number; see [`ScaleSpring`].
 ///
 /// What else changes the `Transform` is kept: the spring starts each frame from where the entity is. Velocities are here
 /// to be read, or set to give it a push.
@@ -21,6 +23,7 @@ pub struct TransformSpring {
     pub angular_velocity: Vec3,
     /// Scale per second.
     pub scale_velocity: Vec3,
+    scale: ScaleSpring<f32, 3>,
 }
 
 impl TransformSpring {
@@ -32,6 +35,7 @@ impl TransformSpring {
             velocity: Vec3::ZERO,
             angular_velocity: Vec3::ZERO,
             scale_velocity: Vec3::ZERO,
+            scale: ScaleSpring::new(State::at_rest([1.0; 3])),
         }
     }
 }
@@ -56,8 +60,10 @@ pub(crate) fn move_transforms(
         let turning =
             RotationState::new(rotation(transform.rotation), spring.angular_velocity.to_array());
         let turned = rotation_spring(turning, rotation(goal.rotation), &step);
-        let scaling = State::new(transform.scale.to_array(), spring.scale_velocity.to_array());
-        let scaled = scale_spring(scaling, goal.scale.to_array(), &step);
+        spring.scale.state =
+            State::new(transform.scale.to_array(), spring.scale_velocity.to_array());
+        spring.scale.update(goal.scale.to_array(), &step);
+        let scaled = spring.scale.state;
         spring.velocity = moved.velocity;
         spring.angular_velocity = Vec3::from_array(turned.angular_velocity);
         spring.scale_velocity = Vec3::from_array(scaled.velocity);

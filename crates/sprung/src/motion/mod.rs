@@ -46,7 +46,7 @@ pub use rotation_inertialize::RotationInertialization;
 pub use rotation_spring::{RotationState, Way, rotation_spring, rotation_spring_by};
 pub use rotation_unwrapped::UnwrappedRotation;
 pub use scale_inertialize::ScaleInertialization;
-pub use scale_spring::scale_spring;
+pub use scale_spring::{ScaleSpring, scale_spring};
 pub use spline::SpringSpline;
 pub use spring::spring;
 pub use timed_spring::TimedSpring;

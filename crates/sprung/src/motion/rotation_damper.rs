@@ -7,7 +7,7 @@ use crate::vector::Vector;
 
 /// Turns a rotation towards its goal by a damper, the shortest way: the angle that is left falls as `e^(−λ·dt)`.
 ///
-/// Two half steps equal one step to rounding; exact at every frame rate, where a fixed spherical blend is not.
+/// A step of no time changes nothing bit for bit, an endless one ends on the goal. Two half steps equal one step to rounding; exact at every frame rate, where a fixed spherical blend is not.
 ///
 /// ```
 /// use sprung::{Damper, Rotation, motion::rotation_damper};
@@ -25,6 +25,12 @@ pub fn rotation_damper<R: Real>(
     step: &DamperStep<R>,
 ) -> Rotation<R> {
     let offset = rotation.relative_to(&goal).to_rotation_vector();
-    let left = Rotation::from_rotation_vector(offset.times(step.remaining()));
-    goal.then(&left).normalized()
+    let left = offset.times(step.remaining());
+    if left == offset {
+        return rotation;
+    }
+    if left == [R::ZERO; 3] {
+        return goal;
+    }
+    goal.then(&Rotation::from_rotation_vector(left)).normalized()
 }

@@ -59,10 +59,13 @@ impl<R: Real> RotationInertialization<R> {
         self.offset = step.apply(self.offset, [R::ZERO; 3]);
     }
 
-    /// The animation with the offset over it.
+    /// The animation with the offset over it; without an offset the animation, bit for bit.
     #[must_use]
     pub fn over(&self, animation: RotationState<R>) -> RotationState<R> {
         let State { position: r, velocity } = self.offset;
+        if r == [R::ZERO; 3] && velocity == r {
+            return animation;
+        }
         let turn = Rotation::from_rotation_vector(r);
         RotationState::new(
             animation.rotation.then(&turn).normalized(),

@@ -1,15 +1,17 @@
 //! Inertialization of a scale: switch to the new animation at once, and fade out the ratio to the old one.
 
 use crate::coefficients::SpringStep;
-use crate::motion::scale_spring::{in_log, out_of_log};
+use crate::math::log_scale::{scaled_by_log, within_range};
+use crate::motion::scale_spring::in_log;
 use crate::real::Real;
 use crate::state::State;
-use crate::vector::Vector;
 
-/// A ratio between two animations' scales (> 0) that fades by a spring, each axis by itself.
+/// An offset between two animations' scales that fades by a spring, each axis by itself.
 ///
-/// The offset is the logarithm of the ratio and its rate, so that what is seen is the product and never passes 0.
-/// A scale that is not above 0 has no logarithm and gives NaN on its axis alone.
+/// Between scales of one sign it is the logarithm of their ratio and its rate: what is seen is the product and never
+/// passes 0. Where a scale is 0 or the signs differ there is no ratio, and the offset is the difference; so it is where
+/// the ratio changes by more than `e³²` per second, as a scale does that comes from 0.
+/// What would exceed the greatest number is that number. Without an offset the animation is seen bit for bit.
 /// Source: as [`Inertialization`](crate::motion::Inertialization), in the log space of
 /// [`scale_spring`](crate::motion::scale_spring).
 ///
@@ -25,46 +27,81 @@ use crate::vector::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScaleInertialization<R, const N: usize> {
-    /// What is added to the logarithm of the animation's scale.
+    /// The logarithm of the ratio that multiplies the animation's scale, and its rate.
     pub offset: State<[R; N]>,
+    /// The difference that is added to the product, where there is no ratio.
+    pub difference: State<[R; N]>,
 }
 
 impl<R: Real, const N: usize> Default for ScaleInertialization<R, N> {
     fn default() -> Self {
-        ScaleInertialization { offset: State::at_rest([R::ZERO; N]) }
+        let none = State::at_rest([R::ZERO; N]);
+        ScaleInertialization { offset: none, difference: none }
     }
 }
 
 impl<R: Real, const N: usize> ScaleInertialization<R, N> {
-    /// Switches from one animation to another: their ratio joins what is left of the offset.
+    /// Switches from one animation to another: what was seen over the first goes on over the second.
     pub fn switch(&mut self, from: State<[R; N]>, to: State<[R; N]>) {
-        let (from, to) = (in_log(from), in_log(to));
-        self.offset = State::new(
-            self.offset.position.plus(from.position.minus(to.position)),
-            self.offset.velocity.plus(from.velocity.minus(to.velocity)),
-        );
+        let seen = self.over(from);
+        let zero = State::at_rest(R::ZERO);
+        for axis in 0..N {
+            let (seen, to) = (at(&seen, axis), at(&to, axis));
+            let ratio = in_log(seen, to.position)
+                .map(|log| State::new(log.position, log.velocity - to.velocity / to.position))
+                .filter(|log| log.velocity.abs() <= R::from_f64(FASTEST_RATIO));
+            let difference = State::new(seen.position - to.position, seen.velocity - to.velocity);
+            let (ratio, difference) = ratio.map_or((zero, difference), |ratio| (ratio, zero));
+            put(&mut self.offset, axis, ratio);
+            put(&mut self.difference, axis, difference);
+        }
     }
 
     /// Fades the offset by one step; share the step among all that fade alike.
     #[inline]
     pub fn update(&mut self, step: &SpringStep<R>) {
         self.offset = step.apply(self.offset, [R::ZERO; N]);
+        self.difference = step.apply(self.difference, [R::ZERO; N]);
     }
 
     /// The animation with the offset over it.
     #[must_use]
     pub fn over(&self, animation: State<[R; N]>) -> State<[R; N]> {
-        let State { position, velocity } = in_log(animation);
-        out_of_log(State::new(
-            position.plus(self.offset.position),
-            velocity.plus(self.offset.velocity),
-        ))
+        let mut seen = animation;
+        for axis in 0..N {
+            let scale = at(&animation, axis);
+            let (log, difference) = (at(&self.offset, axis), at(&self.difference, axis));
+            let rate = scale.velocity + scale.position * log.velocity;
+            let moved = State::new(
+                scaled_by_log(scale.position, log.position) + difference.position,
+                scaled_by_log(rate, log.position) + difference.velocity,
+            );
+            put(
+                &mut seen,
+                axis,
+                State::new(within_range(moved.position), within_range(moved.velocity)),
+            );
+        }
+        seen
     }
+}
+
+/// Logarithms per second: beyond this rate an offset is kept as a difference.
+const FASTEST_RATIO: f64 = 32.0;
+
+fn at<R: Real, const N: usize>(state: &State<[R; N]>, axis: usize) -> State<R> {
+    State::new(state.position[axis], state.velocity[axis])
+}
+
+fn put<R: Real, const N: usize>(state: &mut State<[R; N]>, axis: usize, value: State<R>) {
+    state.position[axis] = value.position;
+    state.velocity[axis] = value.velocity;
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vector::Vector;
 
     #[test]
     fn an_interrupted_scale_goes_on_with_its_speed() {
@@ -82,9 +119,39 @@ mod tests {
     }
 
     #[test]
-    fn a_scale_of_nothing_spoils_only_its_own_axis() {
+    fn mirrored_and_vanished_scales_go_on_with_their_speed_and_stay_finite() {
+        let values = [-1.0f64, 2.0, 0.0, -0.0, 1e-300, 5e-324, -1e200];
+        let step = SpringStep::critical(9.0, 1.0 / 60.0);
+        for from in values {
+            for to in values {
+                let one = State::new([from], [0.5]);
+                let two = State::new([to], [-0.25]);
+                let mut fade = ScaleInertialization::default();
+                fade.switch(one, two);
+                let seen = fade.over(two);
+                let size = from.abs().max(to.abs()).max(1.0);
+                let [apart, slower] =
+                    [seen.position[0] - from, seen.velocity[0] - 0.5].map(|x| x.abs() / size);
+                assert!(apart < 1e-13 && slower < 1e-13, "{from} {to}: {seen:?}");
+                for _ in 0..600 {
+                    fade.update(&step);
+                    let seen = fade.over(two);
+                    assert!(seen.position[0].is_finite() && seen.velocity[0].is_finite());
+                }
+                assert!((fade.over(two).position[0] - to).abs() <= 1e-12 * size);
+            }
+        }
+        let mut mirrored = ScaleInertialization::default();
+        mirrored.switch(State::at_rest([-1.0f64, 1.0]), State::at_rest([-4.0, 4.0]));
+        mirrored.update(&SpringStep::critical(1.678_346_990_016_660_6, 1.0));
+        let seen = mirrored.over(State::at_rest([-4.0, 4.0])).position;
+        assert!((seen[0] + 2.0).abs() < 1e-14 && (seen[1] - 2.0).abs() < 1e-14);
+    }
+
+    #[test]
+    fn a_scale_that_is_nan_spoils_only_its_own_axis() {
         let mut fade = ScaleInertialization::default();
-        fade.switch(State::at_rest([-1.0f64, 2.0]), State::at_rest([1.0, 4.0]));
+        fade.switch(State::at_rest([f64::NAN, 2.0]), State::at_rest([1.0, 4.0]));
         let seen = fade.over(State::at_rest([1.0, 4.0])).position;
         assert!(seen[0].is_nan() && (seen[1] - 2.0).abs() < 1e-15);
     }
