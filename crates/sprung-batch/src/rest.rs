@@ -1,5 +1,7 @@
 //! When a spring counts as at rest.
 
+use sprung::RestThreshold;
+
 use crate::lane::Lane;
 
 /// A spring is at rest when it is this close to its goal *and* this slow; it is then put on the goal with velocity 0.
@@ -28,6 +30,12 @@ pub struct Rest<T> {
 impl<T: Lane> Default for Rest<T> {
     fn default() -> Self {
         Rest { distance: T::TINY, speed: T::TINY }
+    }
+}
+
+impl<T: Lane> From<RestThreshold<T>> for Rest<T> {
+    fn from(threshold: RestThreshold<T>) -> Self {
+        Rest { distance: threshold.distance, speed: threshold.speed }
     }
 }
 

@@ -42,7 +42,7 @@ pub mod text;
 
 pub use coefficients::{
     CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,
-    MovingGoalDamperStep, MovingGoalStep, SpringStep,
+    MovingGoalDamperStep, MovingGoalStep, RestThreshold, SpringStep,
 };
 pub use error::{Number, ParameterError};
 pub use params::{Damper, Regime, Spec, Spring};

@@ -10,6 +10,7 @@ mod fraction;
 mod goal_velocity;
 mod integral;
 mod moving_goal;
+mod rest_threshold;
 mod spring_step;
 
 pub use character_step::CharacterStep;
@@ -19,4 +20,5 @@ pub use fraction::Fraction;
 pub use goal_velocity::GoalVelocityStep;
 pub use integral::IntegralStep;
 pub use moving_goal::MovingGoalStep;
+pub use rest_threshold::RestThreshold;
 pub use spring_step::SpringStep;

@@ -91,6 +91,10 @@ impl<R: Real> SpringStep<R> {
     }
 
     /// The state one step later, the goal being held.
+    ///
+    /// A motion never quite ends: towards 0 it goes on in subnormal numbers, and elsewhere it stalls where a step is less
+    /// than half of the last digit of the position, with a small velocity left. To arrive and stop, settle the result by
+    /// [`rest_threshold`](Self::rest_threshold).
     #[inline]
     #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {

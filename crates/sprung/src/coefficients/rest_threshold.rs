@@ -1,0 +1,88 @@
+//! The offset and the speed below which a motion counts as at rest.
+
+use crate::coefficients::SpringStep;
+use crate::real::Real;
+use crate::state::State;
+use crate::vector::Vector;
+
+/// The farthest offset and the greatest speed at which a motion counts as at rest.
+///
+/// [`settle`](Self::settle) puts such a motion on its goal with velocity 0, where it stays bit for bit. State the limits
+/// in your own units (a tenth of a pixel, one pixel per second), or take those of a step: [`SpringStep::rest_threshold`].
+/// The default is `MIN_POSITIVE/ε²` for both (8.3e-25 in `f32`, 4.5e-277 in `f64`): it only keeps a motion towards 0 out of
+/// subnormal numbers.
+///
+/// ```
+/// use sprung::{RestThreshold, Spring, State};
+///
+/// let step = Spring::from_halflife(1.0f32, 1.0)?.step(1.0 / 240.0);
+/// let (mut stalled, mut settled) = (State::at_rest(0.0f32), State::at_rest(0.0));
+/// for _ in 0..20_000 {
+///     stalled = step.apply(stalled, 1000.0);
+///     settled = step.rest_threshold(1000.0).settle(step.apply(settled, 1000.0), 1000.0);
+/// }
+/// assert!(stalled.position < 999.998 && stalled.velocity > 1e-4);
+/// assert_eq!(settled, State::at_rest(1000.0));
+///
+/// let pixels = RestThreshold { distance: 0.1, speed: 1.0 };
+/// assert!(pixels.is_at_rest(State::new([20.05f32, 7.0], [0.5, 0.0]), [20.0, 7.0]));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RestThreshold<R> {
+    /// The farthest offset from the goal, as a length in the unit of the position. Negative or NaN: never at rest.
+    pub distance: R,
+    /// The greatest speed, as a length in the unit of the velocity. Negative or NaN: never at rest.
+    pub speed: R,
+}
+
+impl<R: Real> Default for RestThreshold<R> {
+    fn default() -> Self {
+        let tiny = R::MIN_POSITIVE / (R::EPSILON * R::EPSILON);
+        RestThreshold { distance: tiny, speed: tiny }
+    }
+}
+
+impl<R: Real> RestThreshold<R> {
+    /// Whether both offset and speed are within their limits. A NaN is never at rest.
+    #[inline]
+    pub fn is_at_rest<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> bool {
+        let offset = state.position.minus(goal);
+        offset.length() <= self.distance && state.velocity.length() <= self.speed
+    }
+
+    /// The state, or rest on the goal where it is at rest.
+    #[inline]
+    #[must_use]
+    pub fn settle<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
+        if self.is_at_rest(state, goal) { State::at_rest(goal) } else { state }
+    }
+}
+
+impl<R: Real> SpringStep<R> {
+    /// The threshold below which this step no longer moves numbers of a `size`: with it a damped motion arrives.
+    ///
+    /// `size` is the greatest magnitude of position and goal on the way, in their unit (for a vector its length).
+    /// With the step's matrix `Φ` a creeping motion has the velocity `vx/(1 − vv)` per offset and stalls where
+    /// `offset·det(1 − Φ)/(1 − vv)` is half of the position's last digit. The distance is twice that, the speed that of
+    /// such a motion or of a swing as wide; neither is below the default. Shorter time steps stall farther away:
+    /// at about `ε·size·2ζ/(ω·dt)`. Not for springs without damping, which never rest.
+    pub fn rest_threshold(&self, size: R) -> RestThreshold<R> {
+        let least = RestThreshold::default();
+        let change = |part: R| if self.short { -part } else { R::ONE - part };
+        let (position_lost, velocity_lost) =
+            (change(self.position_from_offset), change(self.velocity_from_velocity));
+        let mixed = self.position_from_velocity.abs() * self.velocity_from_offset.abs();
+        let determinant = position_lost * velocity_lost + mixed;
+        let stall = velocity_lost.abs() / determinant.abs();
+        let digit = R::EPSILON * size.abs();
+        let distance = digit * if stall > R::ONE { stall } else { R::ONE };
+        // Of a creep, and of a swing: its angular frequency is the root of the mixed coefficients' quotient.
+        let creep = self.velocity_from_offset.abs() / velocity_lost.abs();
+        let swing = (self.velocity_from_offset / self.position_from_velocity).abs().sqrt();
+        let rate = creep.max(swing);
+        let speed = distance * if rate > R::ZERO { rate } else { R::ZERO };
+        RestThreshold { distance: distance.max(least.distance), speed: speed.max(least.speed) }
+    }
+}
