@@ -2,4 +2,5 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+mod an_hour;
 mod unwrapped_rotations;
