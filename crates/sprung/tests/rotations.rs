@@ -3,7 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use sprung::motion::{RotationState, UnwrappedRotation, Way, rotation_damper, rotation_spring};
+use sprung::motion::{
+    RotationState, UnwrappedRotation, Way, angle_spring, rotation_damper, rotation_spring,
+    rotation_spring_by,
+};
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use testkit::precision::Precision;
 use testkit::random::Random;
@@ -268,6 +271,8 @@ fn the_smallest_offset_is_sprung_like_any_other<R: Real + Precision>() {
 
 in_both_precisions! {
     the_smallest_offset_is_sprung_like_any_other
+    no_time_changes_no_bit_and_endless_time_ends_on_the_goal
+    hostile_turns_stay_themselves
     a_step_may_be_split_anywhere
     a_damped_rotation_may_be_split_anywhere
 }
@@ -322,4 +327,64 @@ fn a_damped_rotation_may_be_split_anywhere<R: Real + Precision>() {
         worst.check(Real::to_f64(apart), ROTATION_SPLIT.bar::<R>(), || format!("{start:?}"));
     }
     worst.finish();
+}
+
+fn no_time_changes_no_bit_and_endless_time_ends_on_the_goal<R: Real + Precision>() {
+    let mut random = Random::new(5);
+    let spring = Spring::new(R::from_f64(W), R::from_f64(0.7)).unwrap();
+    let damper = Damper::from_rate(R::from_f64(W)).unwrap();
+    for _ in 0..200 {
+        let (state, goal) =
+            (random_state::<R>(&mut random), random_state::<R>(&mut random).rotation);
+        for dt in [0.0, -0.0, -1.0, f64::NAN] {
+            let dt = R::from_f64(dt);
+            let step = spring.step(dt);
+            for way in [Way::Short, Way::Long] {
+                assert_eq!(rotation_spring_by(state, goal, &step, way), state, "{dt:?}");
+                let mut unwrapped = UnwrappedRotation::new(state, goal, way);
+                let before = unwrapped;
+                unwrapped.update(&step);
+                unwrapped.set_goal(goal);
+                assert_eq!(unwrapped, before);
+            }
+            assert_eq!(rotation_damper(state.rotation, goal, &damper.step(dt)), state.rotation);
+            let angle = sprung::State::new(state.angular_velocity[0], state.angular_velocity[1]);
+            assert_eq!(angle_spring(angle, R::ONE, &step), angle);
+        }
+        let endless = spring.step(R::INFINITY);
+        for way in [Way::Short, Way::Long] {
+            let ended = rotation_spring_by(state, goal, &endless, way);
+            assert_eq!(ended, RotationState::at_rest(goal));
+        }
+        let ended = rotation_damper(state.rotation, goal, &damper.step(R::INFINITY));
+        assert_eq!(ended, goal);
+    }
+}
+
+/// The smallest turns and spins stay finite, and NaN stays NaN.
+fn hostile_turns_stay_themselves<R: Real + Precision>() {
+    let spring = Spring::new(R::from_f64(W), R::from_f64(0.7)).unwrap();
+    let steps = [1e-3, 1.0 / 60.0, 0.3].map(|dt| spring.step(R::from_f64(dt)));
+    for x in inputs::hostile::<R>() {
+        let turned = Rotation::from_xyzw([x, R::ZERO, -x, R::ONE]);
+        for (rotation, spin) in [(turned, R::ONE), (Rotation::IDENTITY, x), (turned, x)] {
+            let state = RotationState::new(rotation, [R::ZERO, spin, -spin]);
+            let good = Real::is_finite(x) && x.abs() < R::MAX.sqrt();
+            for step in &steps {
+                for way in [Way::Short, Way::Long] {
+                    let mut unwrapped = UnwrappedRotation::new(state, Rotation::IDENTITY, way);
+                    unwrapped.update(step);
+                    unwrapped.set_goal(Rotation::from_xyzw([R::ONE; 4]));
+                    unwrapped.update(step);
+                    let moved = rotation_spring_by(state, Rotation::IDENTITY, step, way);
+                    for state in [moved, unwrapped.state()] {
+                        let finite = state.rotation.xyzw().into_iter().all(Real::is_finite)
+                            && state.angular_velocity.into_iter().all(Real::is_finite);
+                        assert!(finite || !good, "{x:?}: {state:?}");
+                        assert!(!finite || !Real::is_nan(x), "{x:?}: {state:?}");
+                    }
+                }
+            }
+        }
+    }
 }

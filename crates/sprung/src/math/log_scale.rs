@@ -19,8 +19,8 @@ pub(crate) fn scaled_by_log<R: Real>(scale: R, logarithm: R) -> R {
         return within_range(scale * factor);
     }
     // A tiny scale times a factor beyond the range may be within it.
-    let half = (logarithm * R::HALF).exp();
-    within_range(scale * half * half)
+    let root = (logarithm * R::from_f64(0.25)).exp();
+    within_range(scale * root * root * root * root)
 }
 
 /// The number, or the greatest one where it is infinite.

@@ -131,8 +131,11 @@ fn moved_by_log<R: Real>(
     State::new(position, within_range(position * moved.velocity))
 }
 
-/// Whether number and logarithm move alike from here to the last percent.
+/// Whether number and logarithm move alike from here to the last percent, or nothing moves.
 fn has_arrived<R: Real>(scale: State<R>, goal: R, step: &SpringStep<R>) -> bool {
+    if scale == State::at_rest(goal) {
+        return true;
+    }
     let near = R::from_f64(1.0 / 32.0);
     in_log(scale, goal).is_some_and(|log| {
         log.position.abs() <= near && !step.is_exceeded_by(log.velocity * log.velocity, near)

@@ -34,7 +34,7 @@ pub(crate) fn hour<R: Real + Precision, M: Copy + PartialEq>(
     read: impl Fn(&M, f64) -> Reading<R>,
 ) {
     let mut worst = 0.0f64;
-    let seconds = cases(60, 3600);
+    let seconds = cases(30, 3600);
     for rate in RATES {
         let dt = r::<R>(1.0 / rate);
         for goal in GOALS {
@@ -146,7 +146,7 @@ fn a_settled_motion_arrives_and_sleeps<R: Real + Precision>() {
 
 /// Without damping nothing is lost but last digits.
 fn an_undamped_swing_keeps_its_width<R: Real + Precision>() {
-    let seconds = cases(60, 3600);
+    let seconds = cases(30, 3600);
     for rate in RATES {
         let step = sprung::Spring::new(r::<R>(W), R::ZERO).unwrap().step(r(1.0 / rate));
         let mut state = sprung::State::at_rest(r::<R>(1.0));

@@ -115,7 +115,7 @@ pub(super) fn timed<R: Real + Precision>() {
     let animation = State::new(r::<R>(5.0), r(1.0));
     for rate in [60.0, 1000.0] {
         let mut time = R::ZERO;
-        for step in 0..(cases(60, 3600) as f64 * rate) as u32 {
+        for step in 0..(cases(30, 3600) as f64 * rate) as u32 {
             let ended = Real::to_f64(time) >= 0.4;
             for fade in &fades {
                 let State { position, velocity } = fade.at(time);
