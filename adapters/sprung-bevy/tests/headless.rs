@@ -51,6 +51,24 @@ fn a_transform_goes_the_same_way_at_every_frame_rate() {
     assert!(settled.scale.distance(goal.scale) < 1e-4);
 }
 
+#[test]
+fn hidden_and_mirrored_sprites_are_moved_like_any_other() {
+    let spring = Spring::from_frequency(1.5, 0.6).unwrap();
+    for (from, to) in [(0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (-1.0, -2.0)] {
+        let mut app = app();
+        let [start, goal] =
+            [from, to].map(|x| Transform::from_xyz(1.0, 2.0, 3.0).with_scale(Vec3::new(x, 1.0, 1.0)));
+        let entity = app.world_mut().spawn((start, TransformSpring::new(spring, goal))).id();
+        for _ in 0..600 {
+            frame(&mut app, 1.0 / 60.0);
+            let scale = app.world().get::<Transform>(entity).unwrap().scale;
+            assert!(scale.is_finite() && scale.abs().max_element() < 3.0, "{from} {to}: {scale}");
+        }
+        let scale = app.world().get::<Transform>(entity).unwrap().scale;
+        assert!((scale.x - to).abs() < 1e-4, "{from} {to}: {scale}");
+    }
+}
+
 #[derive(Component)]
 struct Volume(f32);
 

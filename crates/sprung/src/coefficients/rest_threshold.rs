@@ -16,10 +16,10 @@ use crate::vector::Vector;
 /// use sprung::{RestThreshold, Spring, State};
 ///
 /// let step = Spring::from_halflife(1.0f32, 1.0)?.step(1.0 / 240.0);
-/// let (mut stalled, mut settled) = (State::at_rest(0.0f32), State::at_rest(0.0));
+/// let (mut stalled, mut settled) = (State::at_rest(0.0f32), State::at_rest(0.0f32));
 /// for _ in 0..20_000 {
-///     stalled = step.apply(stalled, 1000.0);
-///     settled = step.rest_threshold(1000.0).settle(step.apply(settled, 1000.0), 1000.0);
+///     stalled = step.apply(stalled, 1000.0f32);
+///     settled = step.rest_threshold(1000.0).settle(step.apply(settled, 1000.0f32), 1000.0f32);
 /// }
 /// assert!(stalled.position < 999.998 && stalled.velocity > 1e-4);
 /// assert_eq!(settled, State::at_rest(1000.0));
