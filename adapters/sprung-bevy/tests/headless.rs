@@ -56,8 +56,8 @@ fn hidden_and_mirrored_sprites_are_moved_like_any_other() {
     let spring = Spring::from_frequency(1.5, 0.6).unwrap();
     for (from, to) in [(0.0, 1.0), (1.0, 0.0), (-1.0, 1.0), (-1.0, -2.0)] {
         let mut app = app();
-        let [start, goal] =
-            [from, to].map(|x| Transform::from_xyz(1.0, 2.0, 3.0).with_scale(Vec3::new(x, 1.0, 1.0)));
+        let [start, goal] = [from, to]
+            .map(|x| Transform::from_xyz(1.0, 2.0, 3.0).with_scale(Vec3::new(x, 1.0, 1.0)));
         let entity = app.world_mut().spawn((start, TransformSpring::new(spring, goal))).id();
         for _ in 0..600 {
             frame(&mut app, 1.0 / 60.0);

@@ -45,9 +45,10 @@ fn random_spins_and_goals_stay_within_their_bound<R: Real + Precision>() {
             UnwrappedRotation::new(RotationState::new(start, spin), Rotation::IDENTITY, way);
         let w = Real::to_f64(spring.angular_frequency());
         let turns = size(head.offset());
-        // The speed at the start, what the offset gives, and what the goal's own turning gives in the time that damping takes.
-        let bound =
-            1.6 * size(spin) + w * (turns + 2.0 * core::f64::consts::PI) + 2.0 * size(turning) * w;
+        // The spin, which the Jacobian stretches to π/2 at most; the turns at the start, and one more in the turns and
+        // one in the rest, which a goal that moves on past half a turn may add; and the goal's own turning.
+        let turn = 2.0 * core::f64::consts::PI;
+        let bound = 0.25 * turn * size(spin) + w * (turns + 2.0 * turn) + size(turning);
         for frame in 1..=300 {
             let before = head.state();
             head.set_goal(rotation(turning.map(|rate| rate * f64::from(frame) / 60.0)));
