@@ -17,7 +17,14 @@ use crate::vector::Vector;
 /// assert!((turned[1] - 1.0).abs() < 1e-15);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "crate::interop::serde::rotation::Fields<R>",
+        bound(deserialize = "R: Real + serde::Deserialize<'de>")
+    )
+)]
 pub struct Rotation<R> {
     vector: [R; 3],
     scalar: R,
@@ -126,6 +133,12 @@ impl<R: Real> Rotation<R> {
             vector: self.vector.plus(vector_change),
             scalar: self.scalar + (self.scalar * grow - turn.dot(self.vector)),
         }
+    }
+
+    /// The rotation with these components, whose length is 1.
+    #[cfg(feature = "serde")]
+    pub(crate) const fn from_unit(vector: [R; 3], scalar: R) -> Self {
+        Rotation { vector, scalar }
     }
 
     /// Scaled back to unit length: many products drift by rounding.

@@ -9,7 +9,11 @@ use crate::vector::Vector;
 /// assert_eq!(state.velocity, [0.0; 3]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct State<V> {
     /// Where it is, in the user's unit.
     pub position: V,

@@ -18,12 +18,25 @@ use crate::state::State;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct FreeMotion<R> {
     /// What moves it.
     pub spring: Spring<R>,
     /// Position minus goal when it is released.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub offset: R,
     /// Velocity when it is released.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub velocity: R,
 }
 

@@ -33,11 +33,23 @@ use crate::real::Real;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Fraction<R> {
     /// Stiffness: the fraction of the offset that a step takes away.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub c_s: R,
     /// Damping: the fraction of the velocity that a step takes away.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub c_d: R,
 }
 

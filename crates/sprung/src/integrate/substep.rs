@@ -102,10 +102,22 @@ pub fn substep_uniform<S, R: Real>(
 /// assert!((fixed.state().position - expected.position).abs() < 1e-10);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
+            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct FixedSteps<V, R> {
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::step"))]
     step: R,
     max_updates: u32,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     owed: R,
     previous: State<V>,
     latest: State<V>,

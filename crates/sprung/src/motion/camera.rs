@@ -9,18 +9,42 @@ use crate::vector::Vector;
 
 /// Where a camera stands from what it looks at: y is up, and at yaw and pitch 0 it looks along −z.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Orbit<R> {
     /// How far away, in the user's unit.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub radius: R,
     /// The angle about the vertical, rad.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub yaw: R,
     /// The angle above the horizontal, rad.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub pitch: R,
 }
 
 /// The springs of a [`CameraRig`] and how far it looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct CameraSprings<R> {
     /// Moves the point that is looked at.
     pub focus: Spring<R>,
@@ -30,6 +54,7 @@ pub struct CameraSprings<R> {
     pub radius: Spring<R>,
     /// How far ahead of the player it looks, in seconds of his velocity. The focus lags behind by `2ζ/ω` seconds:
     /// a look-ahead of as much keeps a steady player in the centre, more leads him.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub lookahead: R,
 }
 
@@ -64,7 +89,17 @@ pub struct CameraSprings<R> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct CameraRig<R> {
     /// The point that is looked at.
     pub focus: State<[R; 3]>,

@@ -22,10 +22,22 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
+            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct DeadBlend<V, R> {
     last: State<V>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::decay_rate"))]
     decay_rate: R,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]
     duration: R,
 }
 

@@ -23,7 +23,11 @@ use crate::vector::Vector;
 /// assert!((fade.over(run).position - 3.0).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Inertialization<V> {
     /// What is added to the animation that plays.
     pub offset: State<V>,
@@ -75,9 +79,20 @@ impl<V: Vector> Inertialization<V> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
+            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct TimedFade<V, R> {
     offset: State<V>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]
     duration: R,
     fade: Fade,
 }

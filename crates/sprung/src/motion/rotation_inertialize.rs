@@ -31,7 +31,11 @@ use crate::vector::Vector;
 /// assert!((fade.over(about_y(1.2)).rotation.to_rotation_vector()[1] - 1.2).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct RotationInertialization<R> {
     /// What is turned over the animation that plays: rotation vector (rad) and its rate (rad/s).
     pub offset: State<[R; 3]>,

@@ -17,7 +17,17 @@ use crate::vector::Vector;
 
 /// A rotation and its angular velocity: plain data.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct RotationState<R> {
     /// How it is turned.
     pub rotation: Rotation<R>,
@@ -27,6 +37,7 @@ pub struct RotationState<R> {
 
 /// Which way round to the goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Way {
     /// At most half a turn.
     #[default]

@@ -40,7 +40,17 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct UnwrappedRotation<R> {
     goal: Rotation<R>,
     relative: State<[R; 3]>,

@@ -26,6 +26,17 @@ use crate::state::State;
 /// assert!((fade.over(large).position[0] - 2.0).abs() < 1e-14);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "[R; N]: serde::Serialize",
+            deserialize = "[R; N]: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct ScaleInertialization<R, const N: usize> {
     /// The logarithm of the ratio that multiplies the animation's scale, and its rate.
     pub offset: State<[R; N]>,

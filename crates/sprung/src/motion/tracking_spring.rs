@@ -60,12 +60,26 @@ pub fn tracking_spring<V: Vector>(
 /// The velocity moves towards `v + a·dt` by the acceleration gain, then towards the animation's velocity by the velocity
 /// gain, then towards `(x_goal − x)/dt` by the position gain; the position then moves by `v·dt`.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct TrackingGains<R> {
     /// Towards where the animation is.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub position: R,
     /// Towards how fast the animation is.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub velocity: R,
     /// Towards how the animation accelerates.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub acceleration: R,
 }
 

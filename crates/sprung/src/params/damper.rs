@@ -20,18 +20,6 @@ use crate::real::Real;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(
-        try_from = "crate::interop::serde::DamperFields<R>",
-        into = "crate::interop::serde::DamperFields<R>",
-        bound(
-            serialize = "R: Real + serde::Serialize",
-            deserialize = "R: Real + serde::Deserialize<'de>"
-        )
-    )
-)]
 pub struct Damper<R> {
     rate: R,
 }

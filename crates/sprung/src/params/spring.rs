@@ -32,18 +32,6 @@ use crate::real::Real;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(
-        try_from = "crate::interop::serde::SpringFields<R>",
-        into = "crate::interop::serde::SpringFields<R>",
-        bound(
-            serialize = "R: Real + serde::Serialize",
-            deserialize = "R: Real + serde::Deserialize<'de>"
-        )
-    )
-)]
 pub struct Spring<R> {
     angular_frequency: R,
     damping_ratio: R,
@@ -52,6 +40,7 @@ pub struct Spring<R> {
 
 /// How a spring moves, by its damping ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Regime {
     /// No damping: oscillates for ever.

@@ -1,0 +1,261 @@
+//! Everything that can be saved comes back bit for bit from JSON, postcard and bincode, and nothing else is read.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use sprung::analysis::FreeMotion;
+use sprung::integrate::{FixedSteps, Method};
+use sprung::motion::{
+    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, Fade, Inertialization, Orbit,
+    RotationInertialization, RotationState, ScaleInertialization, TimedFade, TimedSpring,
+    TrackingGains, UnwrappedRotation, VelocitySpring, Way,
+};
+use sprung::{Damper, Fraction, Real, Regime, Rotation, Spec, Spring, State};
+
+/// Reads back what was written, alone and beside other data, and with every field left out, misspelt or added.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(value: &T) {
+    let json = serde_json::to_string(value).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), value, "{json}");
+    let framed = postcard::to_stdvec(&(7u32, value, "next")).unwrap();
+    let (before, back, after): (u32, T, String) = postcard::from_bytes(&framed).unwrap();
+    assert_eq!((before, &back, after.as_str()), (7, value, "next"));
+    let framed = bincode::serialize(&(7u32, value, "next")).unwrap();
+    let (before, back, after): (u32, T, String) = bincode::deserialize(&framed).unwrap();
+    assert_eq!((before, &back, after.as_str()), (7, value, "next"));
+    let bytes = postcard::to_stdvec(value).unwrap();
+    for end in 0..bytes.len() {
+        assert!(postcard::from_bytes::<T>(&bytes[..end]).is_err(), "{end} bytes of {value:?}");
+    }
+    refuses_other_fields::<T>(&serde_json::from_str(&json).unwrap());
+}
+
+fn refuses_other_fields<T: DeserializeOwned + core::fmt::Debug>(json: &serde_json::Value) {
+    use serde_json::Value;
+    let refused = |json: &Value| {
+        let read = serde_json::from_value::<T>(json.clone());
+        assert!(read.is_err(), "{json} was read as {read:?}");
+    };
+    // Each object anywhere inside, changed in place.
+    let mut paths = Vec::new();
+    objects(json, String::new(), &mut paths);
+    for path in paths {
+        let Some(Value::Object(object)) = json.pointer(&path) else { panic!("{path}") };
+        for key in object.keys() {
+            let mut missing = json.clone();
+            let Some(Value::Object(object)) = missing.pointer_mut(&path) else { panic!("{path}") };
+            let kept = object.remove(key).unwrap();
+            refused(&missing);
+            let Some(Value::Object(object)) = missing.pointer_mut(&path) else { panic!("{path}") };
+            object.insert(format!("{key}_"), kept);
+            refused(&missing);
+        }
+        let mut more = json.clone();
+        let Some(Value::Object(object)) = more.pointer_mut(&path) else { panic!("{path}") };
+        object.insert("more".into(), 1.into());
+        refused(&more);
+    }
+}
+
+fn objects(json: &serde_json::Value, path: String, paths: &mut Vec<String>) {
+    match json {
+        serde_json::Value::Object(object) => {
+            for (key, value) in object {
+                objects(value, format!("{path}/{key}"), paths);
+            }
+            paths.push(path);
+        }
+        serde_json::Value::Array(array) => {
+            for (index, value) in array.iter().enumerate() {
+                objects(value, format!("{path}/{index}"), paths);
+            }
+        }
+        _ => (),
+    }
+}
+
+fn springs<R: Real>() -> Vec<Spring<R>> {
+    let [smallest, third, huge] =
+        [R::MIN_POSITIVE * R::HALF, R::ONE / R::from_f64(3.0), R::MAX * R::HALF];
+    let mut springs = Vec::new();
+    for frequency in [R::ZERO, smallest, third, R::PI, huge, R::INFINITY] {
+        for ratio in
+            [R::ZERO, smallest, R::from_f64(7.038_531e-26), third, R::ONE, huge, R::INFINITY]
+        {
+            springs.extend(Spring::new(frequency, ratio));
+        }
+    }
+    for drag in [smallest, third, R::PI, huge] {
+        springs.extend(Spring::from_stiffness_and_damping(R::ZERO, drag));
+    }
+    springs
+}
+
+fn in_precision<R>()
+where
+    R: Real + Serialize + DeserializeOwned,
+{
+    for spring in springs::<R>() {
+        round_trip(&spring);
+        round_trip(&Spec::Spring(spring));
+        round_trip(&(spring, [spring; 2]));
+    }
+    let [third, two] = [R::ONE / R::from_f64(3.0), R::TWO];
+    for rate in [R::ZERO, R::MIN_POSITIVE * R::HALF, third, R::MAX, R::INFINITY] {
+        let damper = Damper::from_rate(rate).unwrap();
+        round_trip(&damper);
+        round_trip(&Spec::Damper(damper));
+    }
+    let spring = Spring::new(R::PI, third).unwrap();
+    let state = State::new([third, -two, R::ZERO], [-R::ZERO, R::PI, R::MAX]);
+    round_trip(&state);
+    round_trip(&State::new(third, R::MIN_POSITIVE));
+    round_trip(&DoubleSpring { state, intermediate: state });
+    round_trip(&TimedSpring { state, intermediate: state.position });
+    round_trip(&VelocitySpring { state, intermediate: state.position });
+    round_trip(&Character {
+        position: state.position,
+        velocity: state.velocity,
+        acceleration: state.position,
+    });
+    round_trip(&Inertialization { offset: state });
+    round_trip(&ScaleInertialization { offset: state });
+    round_trip(&RotationInertialization { offset: state });
+    let mut rotation = Rotation::IDENTITY;
+    for turn in [[third, two, R::PI], [R::ZERO, R::ZERO, two], [third; 3]] {
+        rotation = rotation.then(&Rotation::from_rotation_vector(turn));
+        round_trip(&rotation);
+    }
+    let turning = RotationState::new(rotation, state.position);
+    round_trip(&turning);
+    round_trip(&UnwrappedRotation::new(turning, Rotation::IDENTITY, Way::Long));
+    for duration in [R::ZERO, third, R::INFINITY] {
+        for fade in [Fade::Cubic, Fade::Soft] {
+            round_trip(&TimedFade::new(state, duration, fade).unwrap());
+        }
+        round_trip(&DeadBlend::new(state, third, duration).unwrap());
+    }
+    round_trip(&DeadBlend::new(state, R::INFINITY, third).unwrap());
+    let orbit = Orbit { radius: R::INFINITY, yaw: -third, pitch: R::ZERO };
+    round_trip(&orbit);
+    round_trip(&CameraRig::new(state.position, Orbit { radius: two, ..orbit }));
+    round_trip(&CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: third });
+    round_trip(&TrackingGains { position: third, velocity: R::ONE, acceleration: R::ZERO });
+    round_trip(&FreeMotion { spring, offset: third, velocity: -two });
+    round_trip(&Fraction { c_s: third, c_d: R::ONE });
+    let mut steps = FixedSteps::new(State::new(third, two), third, 8);
+    steps.update(R::HALF, |state, _| state);
+    round_trip(&steps);
+}
+
+#[test]
+fn every_type_comes_back_from_every_format() {
+    in_precision::<f64>();
+    in_precision::<f32>();
+    for way in [Way::Short, Way::Long] {
+        round_trip(&way);
+    }
+    for method in Method::ALL {
+        round_trip(&method);
+    }
+    for ratio in [0.0, 0.5, 1.0, 2.0] {
+        round_trip(&Spring::new(1.0, ratio).unwrap().regime());
+    }
+    round_trip(&Regime::Drag);
+}
+
+/// The error that reading gives, without its place in the text.
+fn error<T: DeserializeOwned + core::fmt::Debug>(json: &str) -> String {
+    let error = serde_json::from_str::<T>(json).unwrap_err().to_string();
+    error.split(" at line").next().unwrap().into()
+}
+
+#[test]
+fn saved_forms_are_short_and_readable() {
+    let json = |value: Spring<f64>| serde_json::to_string(&value).unwrap();
+    let saved = json(Spring::new(7.0, 0.5).unwrap());
+    assert_eq!(saved, r#"{"angular_frequency":7.0,"damping_ratio":0.5}"#);
+    let saved = json(Spring::from_stiffness_and_damping(0.0, 3.0).unwrap());
+    assert_eq!(saved, r#"{"drag":3.0}"#);
+    let saved = json(Spring::new(1.0, f64::INFINITY).unwrap());
+    assert_eq!(saved, r#"{"angular_frequency":1.0,"damping_ratio":"inf"}"#);
+    let saved = serde_json::to_string(&Damper::from_halflife(0.0f32).unwrap()).unwrap();
+    assert_eq!(saved, r#"{"rate":"inf"}"#);
+    // Whole numbers and any order, as people type them.
+    let typed = r#"{"damping_ratio": 1, "angular_frequency": 7}"#;
+    assert_eq!(serde_json::from_str::<Spring<f32>>(typed).unwrap(), Spring::critical(7.0).unwrap());
+}
+
+#[test]
+fn mistakes_are_named() {
+    let spring = error::<Spring<f64>>;
+    assert_eq!(spring(r#"{"angular_frequency":7}"#), "missing field `damping_ratio`");
+    assert_eq!(spring(r#"{"damping_ratio":7}"#), "missing field `angular_frequency`");
+    assert_eq!(spring("{}"), "missing field `angular_frequency`");
+    assert!(spring(r#"{"angular_frequency":7,"dampingRatio":0.5}"#).contains("`dampingRatio`"));
+    let both = r#"{"angular_frequency":7,"damping_ratio":1,"drag":1}"#;
+    assert!(spring(both).starts_with("drag is the damping of a spring without"));
+    assert!(spring(r#"{"angular_frequency":7,"drag":1}"#).starts_with("drag is"));
+    let negative = r#"{"angular_frequency":7,"damping_ratio":-0.5}"#;
+    assert_eq!(spring(negative), "damping_ratio must be >= 0, got -0.5");
+    assert!(spring(r#"{"angular_frequency":7,"damping_ratio":null}"#).contains("null"));
+    assert!(spring(r#"{"angular_frequency":"7","damping_ratio":1}"#).contains("\"7\""));
+    assert_eq!(
+        spring(r#"{"angular_frequency":"nan","damping_ratio":1}"#),
+        "angular_frequency must be >= 0, got NaN"
+    );
+    assert!(
+        spring(r#"{"angular_frequency":0,"damping_ratio":"inf"}"#).contains("positive and finite")
+    );
+    assert_eq!(spring(r#"{"drag":-1}"#), "drag must be >= 0, got -1");
+    assert!(error::<Spring<f32>>(r#"{"drag":1e39}"#).contains("a number in range"));
+    assert_eq!(error::<Damper<f32>>(r#"{"rate":-0.1}"#), "rate must be >= 0, got -0.1");
+    assert!(error::<State<f64>>(r#"{"position":1,"velocity":null}"#).contains("null"));
+}
+
+#[test]
+fn the_invariants_of_private_fields_are_checked() {
+    let rotation = error::<Rotation<f64>>;
+    assert_eq!(
+        rotation(r#"{"vector":[0,0,0],"scalar":2}"#),
+        "length of the rotation must be 1 within 1e-3, got 2"
+    );
+    assert!(rotation(r#"{"vector":[0,0,0],"scalar":0}"#).contains("got 0"));
+    // Four digits are a rotation, brought to length 1.
+    let typed = r#"{"vector":[0.7071,0,0],"scalar":0.7071}"#;
+    let read: Rotation<f64> = serde_json::from_str(typed).unwrap();
+    assert!((read.xyzw()[0] - 0.5f64.sqrt()).abs() < 1e-15);
+    let bytes = postcard::to_stdvec(&([0.0f32, 0.0, f32::NAN], 1.0f32)).unwrap();
+    assert!(postcard::from_bytes::<Rotation<f32>>(&bytes).is_err());
+
+    let offset = r#"{"position":1,"velocity":2}"#;
+    let fade = format!(r#"{{"offset":{offset},"duration":-1,"fade":"Soft"}}"#);
+    assert_eq!(error::<TimedFade<f64, f64>>(&fade), "duration must be >= 0, got -1");
+    let blend = |decay_rate: &str, duration: &str| {
+        format!(r#"{{"last":{offset},"decay_rate":{decay_rate},"duration":{duration}}}"#)
+    };
+    let dead = error::<DeadBlend<f64, f64>>;
+    assert_eq!(dead(&blend("-1", "1")), "decay_rate must be >= 0, got -1");
+    assert_eq!(dead(&blend("1", "\"nan\"")), "duration must be >= 0, got NaN");
+    let bytes = postcard::to_stdvec(&(State::new(1.0, 2.0), 1.0, -1.0)).unwrap();
+    assert!(postcard::from_bytes::<DeadBlend<f64, f64>>(&bytes).is_err());
+    let steps = |step: &str| {
+        format!(
+            r#"{{"step":{step},"max_updates":1,"owed":0,"previous":{offset},"latest":{offset}}}"#
+        )
+    };
+    let fixed = error::<FixedSteps<f64, f64>>;
+    assert_eq!(fixed(&steps("0")), "step must be finite and > 0, got 0");
+    assert_eq!(fixed(&steps("\"inf\"")), "step must be finite and > 0, got inf");
+}
+
+#[test]
+fn every_single_precision_number_survives_json() {
+    for bits in (0..=0x7f80_0000u32).step_by(7919).chain([0x1577_cfa5, 1, 0x7f7f_ffff]) {
+        let damper = Damper::from_rate(f32::from_bits(bits)).unwrap();
+        let back: Damper<f32> =
+            serde_json::from_str(&serde_json::to_string(&damper).unwrap()).unwrap();
+        assert_eq!(back, damper);
+    }
+    let rare = Damper::from_rate(7.038531e-26f32).unwrap();
+    let back: Damper<f32> = serde_json::from_str(&serde_json::to_string(&rare).unwrap()).unwrap();
+    assert_eq!(back, rare);
+}
