@@ -33,6 +33,8 @@ pub struct Expression {
 impl System {
     /// The spring or damper in this system's words: by its first form that says it, else by the one that comes nearest.
     ///
+    /// The work is bounded, whatever the spring: a few milliseconds.
+    ///
     /// # Errors
     /// A spring at a limit that the system has no words for, such as drag without a pull: why the last form refused.
     pub fn express(
