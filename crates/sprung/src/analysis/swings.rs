@@ -172,7 +172,8 @@ impl<R: Real> FreeMotion<R> {
 
     /// When the offset is `level` in the swing after a turning point, counted from 0.
     pub(super) fn passage_after(&self, index: R, level: R, swings: &Swings<R>) -> R {
-        let left = level.abs() / swings.reach(index);
+        // The goal has nothing left, even after a turning point that is too small for a number.
+        let left = if level == R::ZERO { level } else { level.abs() / swings.reach(index) };
         let same_side = (level > R::ZERO) == swings.side(index);
         let left = if same_side { left } else { -left };
         let phase = phase_from_rest(self.spring.damping_ratio(), left);

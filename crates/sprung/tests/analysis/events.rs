@@ -1,5 +1,7 @@
 //! Settling, crossing and turning against brute force.
 
+use sprung::analysis::FreeMotion;
+use sprung::{Real, Spring};
 use testkit::random::Random;
 use testkit::tolerance::{EVENT_TIME, SETTLING_TIME};
 use testkit::worst::Worst;
@@ -103,4 +105,33 @@ fn turning_points_are_those_that_brute_force_finds() {
         }
     }
     worst.finish();
+}
+
+/// `e^(−at)·cos` passes 0 every half period, however small it has become: a closed form that never underflows.
+#[test]
+fn the_goal_is_crossed_every_half_period_beyond_the_smallest_number() {
+    for ratio in [0.0, 0.02, 0.5, 0.9, 0.99, 0.999, 0.99999, 1.0 - 1e-9] {
+        for velocity in [0.0, 3.0, -3.0, -200.0] {
+            check_crossings_of_the_goal(Spring::new(10.0f64, ratio).unwrap(), velocity, 1e-11);
+            // The damping ratio is a number of single precision, so that both mean one spring.
+            let ratio = ratio as f32;
+            if ratio < 1.0 {
+                check_crossings_of_the_goal(Spring::new(10.0f32, ratio).unwrap(), velocity, 1e-5);
+            }
+        }
+    }
+}
+
+fn check_crossings_of_the_goal<R: Real>(spring: Spring<R>, velocity: f64, accuracy: f64) {
+    let (omega, ratio) = (spring.angular_frequency().to_f64(), spring.damping_ratio().to_f64());
+    let damped = omega * ((1.0 - ratio) * (1.0 + ratio)).sqrt();
+    // x = cos(ω′t) + (v + ζω)/ω′·sin(ω′t) = 0, and again every half turn.
+    let first = damped.atan2(-(velocity + ratio * omega)) / damped;
+    let motion = FreeMotion::new(spring, R::ONE, R::from_f64(velocity));
+    for n in [1u32, 2, 3, 4, 6, 7, 12, 13, 35, 60, 61, 100, 1000, 54_321, 1_000_000] {
+        let exact = first + f64::from(n - 1) * core::f64::consts::PI / damped;
+        let found = motion.nth_crossing(R::ZERO, n).to_f64();
+        let error = (found / exact - 1.0).abs();
+        assert!(error <= accuracy, "ratio {ratio}, velocity {velocity}, n {n}: {found} {exact}");
+    }
 }
