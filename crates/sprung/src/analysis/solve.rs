@@ -14,7 +14,7 @@ impl<R: Real> Spring<R> {
     ///
     /// After `settling_time`, released at rest, less than `tolerance` of the way is missing for good. The usual tolerance
     /// is [2 %](Spring::usual_tolerance). A settling time of 0 is at the goal at once.
-    /// Accuracy: reads back within 1e-13 (`f64`), 1e-6 (`f32`).
+    /// Accuracy: reads back within 1e-13 (`f64`), 2e-6 (`f32`).
     ///
     /// ```
     /// use sprung::Spring;
@@ -43,6 +43,7 @@ impl<R: Real> Spring<R> {
     ///
     /// As [`from_settling_time`](Self::from_settling_time), with the damping ratio of
     /// [`damping_ratio_from_overshoot`](Self::damping_ratio_from_overshoot): 1 for an overshoot of 0.
+    /// Accuracy: the time reads back within 1e-13 (`f64`), 2e-6 (`f32`), the overshoot within 1e-14 and 6e-7 of the way.
     ///
     /// ```
     /// use sprung::Spring;

@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod an_hour;
+mod inverses;
 mod unwrapped_rotations;
