@@ -87,6 +87,51 @@ fn what_a_spring_writes_reads_back_bit_for_bit() {
     }
 }
 
+/// A decimal that is rounded to double precision and from there to single comes out one place off.
+#[test]
+fn single_precision_is_read_straight_from_the_decimal() {
+    let rare = Spring::new(1.0, 7.038531e-26f32).unwrap();
+    assert_eq!(rare.to_string().parse::<Spring<f32>>().unwrap(), rare);
+    // Just above the middle between 1 and the next number, by less than double precision can tell.
+    let above: Spring<f32> = "angular_frequency=1.0000000596046448".parse().unwrap();
+    assert_eq!(above.angular_frequency(), 1.0000000596046448f32);
+    let drag = Spring::from_stiffness_and_damping(0.0, 7.038531e-26f32).unwrap();
+    assert_eq!(drag.to_string().parse::<Spring<f32>>().unwrap(), drag);
+    for (key, read) in [("rate", 7.038531e-26f32), ("rate", 3.4028235e38)] {
+        let damper: Damper<f32> = format!("{key}={read}").parse().unwrap();
+        assert_eq!(damper.rate(), read);
+    }
+    let third: Damper<f32> = "halflife=1/3".parse().unwrap();
+    assert_eq!(third, "halflife=0.3333333333333333".parse().unwrap());
+}
+
+#[test]
+fn keys_of_other_libraries_have_their_defaults() {
+    let same = |short: &str, long: &str| {
+        let read =
+            |text: &str| text.parse::<Spring<f64>>().unwrap_or_else(|e| panic!("{text}: {e}"));
+        assert_eq!(read(short), read(long), "{short}");
+    };
+    same("react-spring:friction=12", "react-spring:tension=170,friction=12,mass=1");
+    same("react-spring:mass=2", "react-spring:tension=170,friction=26,mass=2");
+    same("motion:damping=20", "motion:stiffness=100,damping=20,mass=1");
+    same("motion:bounce=0.2", "motion:duration=0.8,bounce=0.2");
+    same("compose:damping_ratio=0.5", "compose:stiffness=1500,damping_ratio=0.5");
+    same("swiftui:bounce=0.3", "swiftui:bouncy");
+    same("swiftui:damping_fraction=0.5", "swiftui:response=0.5,damping_fraction=0.5");
+    same("svelte:stiffness=0.1", "svelte:stiffness=0.1,damping=0.8");
+    same("svelte:damping=0.3", "svelte:stiffness=0.15,damping=0.3");
+    same("flutter:bounce=0.3", "flutter:duration=0.5,bounce=0.3");
+}
+
+#[test]
+fn a_fraction_is_a_number() {
+    let typed: Damper<f64> = "damper:factor=0.15,reference_step=1/60".parse().unwrap();
+    assert_eq!(typed, Damper::from_factor(0.15, 1.0 / 60.0).unwrap());
+    let typed: Spring<f64> = "halflife = 1 / 5 , damping_ratio=1/2".parse().unwrap();
+    assert_eq!(typed, Spring::from_halflife(0.2, 0.5).unwrap());
+}
+
 #[test]
 fn limits_read_back_bit_for_bit() {
     for omega in inputs::hostile_parameters::<f64>().into_iter().chain([f64::INFINITY]) {

@@ -49,13 +49,14 @@ pub fn from_stiffness<R: Real>(
     Spring::new(stiffness.sqrt(), damping_ratio)
 }
 
-pub(super) const STIFFNESS: Key = Key::needed("stiffness", "ω², 1/s²").with_words(&[
-    ("high", STIFFNESS_HIGH),
-    ("medium", STIFFNESS_MEDIUM),
-    ("medium_low", STIFFNESS_MEDIUM_LOW),
-    ("low", STIFFNESS_LOW),
-    ("very_low", STIFFNESS_VERY_LOW),
-]);
+pub(super) const STIFFNESS: Key = Key::optional("stiffness", STIFFNESS_MEDIUM, "ω², 1/s²")
+    .with_words(&[
+        ("high", STIFFNESS_HIGH),
+        ("medium", STIFFNESS_MEDIUM),
+        ("medium_low", STIFFNESS_MEDIUM_LOW),
+        ("low", STIFFNESS_LOW),
+        ("very_low", STIFFNESS_VERY_LOW),
+    ]);
 
 pub(super) const DAMPING_RATIO: Key =
     Key::optional("damping_ratio", DAMPING_RATIO_NO_BOUNCY, "0 oscillates for ever, 1 critical")

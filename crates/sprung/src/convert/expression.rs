@@ -159,7 +159,7 @@ impl Expression {
 }
 
 /// The text that reads back: `react-spring:tension=170,friction=26`, numbers in their shortest form that does.
-/// Values that are their key's default are left out; the system's own name too where it is this crate's.
+/// Values after the first that are their key's default are left out; the system's own name too where it is this crate's.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.system.name != "spring" {
@@ -167,7 +167,8 @@ impl fmt::Display for Expression {
         }
         let mut separator = "";
         for (key, value) in self.form.keys.iter().zip(self.values) {
-            if key.default != Some(value) {
+            // The first key names the form.
+            if separator.is_empty() || key.default != Some(value) {
                 write!(f, "{separator}{}={}", key.name, Shortest(value))?;
                 separator = ",";
             }

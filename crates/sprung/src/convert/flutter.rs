@@ -58,7 +58,7 @@ pub(super) const SYSTEM: System = System {
         },
         Form {
             keys: &[
-                Key::needed("duration", "2π/ω, s"),
+                Key::optional("duration", 0.5, "2π/ω, s"),
                 Key::optional("bounce", 0.0, "as SwiftUI's"),
             ],
             limit: "every spring of finite damping ratio",

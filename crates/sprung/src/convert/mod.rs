@@ -77,5 +77,5 @@ pub static SYSTEMS: &[System] = &[
 /// assert!(sprung::convert::system("abacus").is_none());
 /// ```
 pub fn system(name: &str) -> Option<&'static System> {
-    SYSTEMS.iter().find(|system| same_name(system.name, name))
+    SYSTEMS.iter().find(|system| same_name(name, system.name))
 }

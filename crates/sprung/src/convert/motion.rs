@@ -119,7 +119,7 @@ pub(super) const SYSTEM: System = System {
         },
         Form {
             keys: &[
-                Key::needed("duration", "until about 0.1 % is left, s"),
+                Key::optional("duration", 0.8, "until about 0.1 % is left, s"),
                 Key::optional("bounce", 0.3, "-0.95 to 0.95"),
             ],
             limit: "damping ratios 0.05 to 20, 0.01 to 10 s",
@@ -130,7 +130,7 @@ pub(super) const SYSTEM: System = System {
         },
         Form {
             keys: &[
-                Key::needed("stiffness", "k"),
+                Key::optional("stiffness", 100.0, "k"),
                 Key::optional("damping", 10.0, "c"),
                 Key::optional("mass", 1.0, "m"),
             ],

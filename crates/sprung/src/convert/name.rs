@@ -1,13 +1,54 @@
 //! Names as people type them: `dampingRatio`, `damping-ratio` and `Damping_Ratio` are one.
 
-/// Whether two names are equal but for case and the separators `-`, `_`, `.` and space.
-pub(crate) fn same_name(a: &str, b: &str) -> bool {
-    letters(a).eq(letters(b))
+/// Whether what was typed is the name, whatever the case, with or without a separator between its parts.
+///
+/// Separators are `-`, `_`, `.` and space; a part begins after a separator of the name, at a digit beside a letter, and
+/// inside the compounds that are written both ways.
+pub(crate) fn same_name(typed: &str, name: &str) -> bool {
+    is_written(typed, &[name])
 }
 
 /// Whether what was typed is the name, alone or with the prefix put before it.
 pub(crate) fn same_name_or_prefixed(typed: &str, prefix: &str, name: &str) -> bool {
-    same_name(typed, name) || letters(typed).eq(letters(prefix).chain(letters(name)))
+    same_name(typed, name) || is_written(typed, &[prefix, name])
+}
+
+const SEPARATORS: [char; 4] = ['-', '_', '.', ' '];
+
+/// Names of one word that are also written as two: `half-life`.
+const COMPOUNDS: [(&str, &str); 2] = [("half", "life"), ("swift", "ui")];
+
+/// Whether the text is these names in a row.
+fn is_written(text: &str, names: &[&str]) -> bool {
+    let mut rest = names.iter().enumerate().flat_map(|(index, name)| {
+        let letters = name.char_indices().filter(|(_, letter)| !SEPARATORS.contains(letter));
+        letters.map(move |(at, letter)| (letter, starts_a_part(name, at, index > 0)))
+    });
+    let mut separators = 0;
+    for typed in text.chars() {
+        if SEPARATORS.contains(&typed) {
+            separators += 1;
+            continue;
+        }
+        for typed in typed.to_lowercase() {
+            let Some((letter, starts)) = rest.next() else { return false };
+            if typed != letter || separators > usize::from(starts) {
+                return false;
+            }
+            separators = 0;
+        }
+    }
+    separators == 0 && rest.next().is_none()
+}
+
+/// Whether a separator may be typed before the letter at this place of a name.
+fn starts_a_part(name: &str, at: usize, follows_another: bool) -> bool {
+    let (before, from) = name.split_at(at);
+    let Some(last) = before.chars().next_back() else { return follows_another };
+    let digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    SEPARATORS.contains(&last)
+        || digit(Some(last)) != digit(from.chars().next())
+        || COMPOUNDS.iter().any(|(a, b)| before.ends_with(a) && from.starts_with(b))
 }
 
 /// How many letters must be added, taken away or replaced to come from one name to the other (Levenshtein).
@@ -46,8 +87,7 @@ pub(crate) fn nearest_name<'a>(
 }
 
 fn letters(name: &str) -> impl Iterator<Item = char> {
-    let separators = ['-', '_', '.', ' '];
-    name.chars().filter(move |c| !separators.contains(c)).flat_map(char::to_lowercase)
+    name.chars().filter(|c| !SEPARATORS.contains(c)).flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -59,7 +99,23 @@ mod tests {
         assert!(same_name("dampingRatio", "damping_ratio"));
         assert!(same_name("React Spring", "react-spring"));
         assert!(!same_name("damping", "damping_ratio"));
+        for typed in ["halflife", "half-life", "Half_Life", "HALF LIFE", "halfLife"] {
+            assert!(same_name(typed, "halflife"), "{typed}");
+        }
+        assert!(same_name("material 3", "material3") && same_name("DAMPINGRATIO", "damping_ratio"));
         assert!(same_name_or_prefixed("DampingRatioLowBouncy", "damping_ratio", "low_bouncy"));
+    }
+
+    #[test]
+    fn separators_stand_between_parts_of_a_name_only() {
+        for typed in ["fr-eq_uen.cy", "frequenc-y", "-frequency", "frequency.", "", "-"] {
+            assert!(!same_name(typed, "frequency"), "{typed}");
+        }
+        for typed in ["damping--ratio", "damping_-ratio", "dampingr_atio", "damping_ratio_"] {
+            assert!(!same_name(typed, "damping_ratio"), "{typed}");
+        }
+        assert!(same_name_or_prefixed("damping-ratio low_bouncy", "damping_ratio", "low_bouncy"));
+        assert!(!same_name_or_prefixed("damping-ratiolow-boun.cy", "damping_ratio", "low_bouncy"));
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub(super) const SYSTEM: System = System {
     forms: &[
         Form {
             keys: &[
-                Key::needed("tension", "stiffness"),
+                Key::optional("tension", 170.0, "stiffness"),
                 Key::optional("friction", 26.0, "damping"),
                 Key::optional("mass", 1.0, "divides tension and friction"),
             ],

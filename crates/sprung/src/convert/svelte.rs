@@ -54,8 +54,8 @@ pub(super) const SYSTEM: System = System {
     difference: "the spring at 60 fps only: another one at every other frame rate",
     forms: &[Form {
         keys: &[
-            Key::needed("stiffness", "share of the offset taken in 1/60 s, 0 to 1"),
-            Key::needed("damping", "share of the velocity taken in 1/60 s, 0 to 1"),
+            Key::optional("stiffness", 0.15, "share of the offset taken in 1/60 s, 0 to 1"),
+            Key::optional("damping", 0.8, "share of the velocity taken in 1/60 s, 0 to 1"),
         ],
         limit: "springs whose shares in 1/60 s are at most 1",
         conversion: Conversion::Spring {

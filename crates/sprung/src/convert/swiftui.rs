@@ -81,7 +81,7 @@ pub(super) const SYSTEM: System = System {
     forms: &[
         Form {
             keys: &[
-                Key::needed("duration", "a pace, 2π/ω, s"),
+                Key::optional("duration", 0.5, "a pace, 2π/ω, s"),
                 Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower"),
             ],
             limit: "every spring of finite damping ratio",
@@ -92,7 +92,7 @@ pub(super) const SYSTEM: System = System {
         },
         Form {
             keys: &[
-                Key::needed("response", "2π/ω, s"),
+                Key::optional("response", 0.5, "2π/ω, s"),
                 Key::optional("damping_fraction", 0.825, "damping ratio"),
             ],
             limit: "every spring but drag without a pull",

@@ -27,8 +27,10 @@ pub(super) enum Problem {
     UnknownSystem(Word),
     UnknownKey(Word),
     UnknownPreset(Word),
+    NoKey(Word),
     NoValue(&'static str),
     NotANumber(&'static str, &'static [(&'static str, f64)], Word),
+    OutOfRange(&'static str, Word),
     Twice(&'static str),
     Contradiction(&'static str, &'static str),
     Missing(&'static str),
@@ -83,6 +85,10 @@ impl fmt::Display for SpecError {
                 f.write_str("; write ")?;
                 write_forms(f, system)
             }
+            Problem::NoKey(value) => {
+                write!(f, "there is no key before `={value}`; write ")?;
+                write_forms(f, system)
+            }
             Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
             Problem::NotANumber(key, words, word) => {
                 write!(f, "{key} must be a number")?;
@@ -90,6 +96,9 @@ impl fmt::Display for SpecError {
                     write_list(f, " or one of ", words.iter().map(|(name, _)| *name))?;
                 }
                 write!(f, ", got `{word}`")
+            }
+            Problem::OutOfRange(key, word) => {
+                write!(f, "{key} must be at most 1.8e308 (or inf), got `{word}`")
             }
             Problem::Twice(key) => write!(f, "`{key}` is given twice"),
             Problem::Contradiction(one, other) => {
@@ -242,9 +251,41 @@ mod tests {
         assert_eq!(message("halflife=long"), "halflife must be a number, got `long`");
         assert_eq!(message("halflife=-1"), "halflife must be >= 0, got -1");
         assert_eq!(message("frequency=NaN"), "frequency must be >= 0, got NaN");
+        assert_eq!(message("halflife=1/0"), "halflife must be a number, got `1/0`");
+        assert_eq!(message("halflife=-1/60"), "halflife must be >= 0, got -0.016666666666666666");
+        for text in ["1/", "/2", "1/2/3", "inf/1", "1/x"] {
+            assert!(
+                message(&std::format!("halflife={text}")).contains("must be a number"),
+                "{text}"
+            );
+        }
         let said = message("compose:stiffness=stiff");
         assert!(said.starts_with("stiffness must be a number or one of high, medium"), "{said}");
         assert!(said.ends_with("got `stiff`"), "{said}");
+    }
+
+    #[test]
+    fn numbers_beyond_their_range_are_refused_unless_infinity_is_meant() {
+        let digits = "9".repeat(400);
+        let said = message(&std::format!("angular_frequency={digits}"));
+        assert!(said.starts_with("angular_frequency must be at most 1.8e308 (or inf), got `9999"));
+        assert!(message("damping_ratio=-1e400,halflife=1").contains("got `-1e400`"));
+        assert!(message("halflife=1e200/1e-200").contains("must be at most"));
+        for text in ["inf", "INF", "+inf", "Infinity"] {
+            let text = std::format!("angular_frequency={text}");
+            assert_eq!(text.parse::<Spring<f64>>().unwrap().angular_frequency(), f64::INFINITY);
+        }
+        let error = "angular_frequency=1e39".parse::<Spring<f32>>().unwrap_err().to_string();
+        assert!(error.starts_with("angular_frequency must be at most 3.4e38"), "{error}");
+        let infinite: Spring<f32> = "angular_frequency=inf".parse().unwrap();
+        assert_eq!(infinite.angular_frequency(), f32::INFINITY);
+    }
+
+    #[test]
+    fn a_value_without_a_key_is_said_so() {
+        assert!(message("=1").starts_with("there is no key before `=1`; write frequency["));
+        assert!(message("frequency=1,=").starts_with("there is no key before `=`; write "));
+        assert!(message("fr-eq_uen.cy=2").contains("did you mean `frequency`?"));
     }
 
     #[test]

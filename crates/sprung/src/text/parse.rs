@@ -3,7 +3,7 @@
 use core::str::FromStr;
 
 use crate::convert::{self, Form, Key, MOST_KEYS, Preset, System, same_name_or_prefixed};
-use crate::error::ParameterError;
+use crate::error::{ParameterError, require};
 use crate::params::{Damper, Regime, Spec, Spring};
 use crate::real::Real;
 use crate::text::error::{Problem, SpecError, Word};
@@ -55,21 +55,6 @@ impl<R: Real> FromStr for Damper<R> {
     }
 }
 
-/// Text is read in double precision; the parameters are rounded once, so single precision gets the nearest there are.
-fn in_precision<R: Real>(spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
-    match spec {
-        Spec::Spring(spring) if spring.regime() == Regime::Drag && spring.decay_rate() > 0.0 => {
-            let damping = R::from_f64(spring.damping());
-            Spring::from_stiffness_and_damping(R::ZERO, damping).map(Spec::Spring)
-        }
-        Spec::Spring(spring) => {
-            let omega = R::from_f64(spring.angular_frequency());
-            Spring::new(omega, R::from_f64(spring.damping_ratio())).map(Spec::Spring)
-        }
-        Spec::Damper(damper) => Damper::from_rate(R::from_f64(damper.rate())).map(Spec::Damper),
-    }
-}
-
 fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
     let (system, parts) = match text.split_once(':') {
         Some((name, parts)) => (name.trim(), parts),
@@ -85,40 +70,59 @@ fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
         given.read(part.trim())?;
     }
     let spec = given.build()?;
-    in_precision(spec).map_err(|error| given.fails(Problem::Refused(error)))
+    given.in_precision(spec).map_err(|error| given.fails(Problem::Refused(error)))
 }
 
 /// The keys that a text gives values for. A contradiction shows at the latest when one key more is given than any form has.
-struct Given {
+struct Given<'a> {
     system: &'static System,
     preset: Option<&'static Preset>,
-    values: [(&'static str, f64); MOST_KEYS + 1],
+    values: [Value<'a>; MOST_KEYS + 1],
     count: usize,
 }
 
-impl Given {
+/// A value as it was typed, and in double precision.
+#[derive(Clone, Copy)]
+struct Value<'a> {
+    key: &'static str,
+    number: f64,
+    text: &'a str,
+}
+
+impl<'a> Given<'a> {
     fn new(system: &'static System) -> Self {
-        Given { system, preset: None, values: [("", 0.0); MOST_KEYS + 1], count: 0 }
+        Given {
+            system,
+            preset: None,
+            values: [Value { key: "", number: 0.0, text: "" }; MOST_KEYS + 1],
+            count: 0,
+        }
     }
 
-    fn read(&mut self, part: &str) -> Result<(), SpecError> {
+    fn read(&mut self, part: &'a str) -> Result<(), SpecError> {
         match part.split_once('=') {
             Some((key, value)) => self.read_value(key.trim(), value.trim()),
             None => self.read_preset(part),
         }
     }
 
-    fn read_value(&mut self, name: &str, text: &str) -> Result<(), SpecError> {
+    fn read_value(&mut self, name: &str, text: &'a str) -> Result<(), SpecError> {
+        if name.is_empty() {
+            return Err(self.fails(Problem::NoKey(Word::new(text))));
+        }
         let key = self.system.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
-        if self.values[..self.count].iter().any(|(given, _)| *given == key.name) {
+        if self.values[..self.count].iter().any(|given| given.key == key.name) {
             return Err(self.fails(Problem::Twice(key.name)));
         }
-        let value = number(key, text).ok_or(self.fails(Problem::NotANumber(
+        let number = number(key, text).ok_or(self.fails(Problem::NotANumber(
             key.name,
             key.words,
             Word::new(text),
         )))?;
-        self.values[self.count] = (key.name, value);
+        if number.is_infinite() && !says_infinity(text) {
+            return Err(self.fails(Problem::OutOfRange(key.name, Word::new(text))));
+        }
+        self.values[self.count] = Value { key: key.name, number, text };
         self.count += 1;
         self.check_agreement(key.name)
     }
@@ -156,15 +160,16 @@ impl Given {
 
     fn keys(&self) -> impl Iterator<Item = &'static str> {
         let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
-        let own = self.values[..self.count].iter();
-        own.chain(of_preset).map(|(key, _)| *key)
+        let own = self.values[..self.count].iter().map(|value| value.key);
+        own.chain(of_preset.iter().map(|(key, _)| *key))
     }
 
     /// The value given by the text, else by the preset, else by default.
     fn value(&self, key: &Key) -> Option<f64> {
         let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
-        let mut given = self.values[..self.count].iter().chain(of_preset);
-        given.find(|(name, _)| *name == key.name).map(|(_, value)| *value).or(key.default)
+        let own = self.values[..self.count].iter().map(|value| (value.key, value.number));
+        let mut given = own.chain(of_preset.iter().copied());
+        given.find(|(name, _)| *name == key.name).map(|(_, value)| value).or(key.default)
     }
 
     fn build(&self) -> Result<Spec<f64>, SpecError> {
@@ -182,17 +187,66 @@ impl Given {
         form.build(&values[..form.keys.len()]).map_err(|error| self.fails(Problem::Refused(error)))
     }
 
+    /// The parameters, computed in double precision, rounded once.
+    fn in_precision<R: Real>(&self, spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
+        match spec {
+            Spec::Spring(spring)
+                if spring.regime() == Regime::Drag && spring.decay_rate() > 0.0 =>
+            {
+                let damping = self.rounded("damping", spring.damping())?;
+                Spring::from_stiffness_and_damping(R::ZERO, damping).map(Spec::Spring)
+            }
+            Spec::Spring(spring) => {
+                let omega = self.rounded("angular_frequency", spring.angular_frequency())?;
+                let ratio = self.rounded("damping_ratio", spring.damping_ratio())?;
+                Spring::new(omega, ratio).map(Spec::Spring)
+            }
+            Spec::Damper(damper) => {
+                Damper::from_rate(self.rounded("rate", damper.rate())?).map(Spec::Damper)
+            }
+        }
+    }
+
+    /// A parameter in the precision of `R`; one that was typed itself straight from its text, for a decimal that is
+    /// rounded to double precision first may come out one place off.
+    fn rounded<R: Real>(&self, field: &'static str, value: f64) -> Result<R, ParameterError> {
+        let typed = self.values[..self.count].iter().find(|typed| typed.number == value);
+        let straight = typed.and_then(|typed| straight(typed.text));
+        let rounded = straight.unwrap_or(R::from_f64(value));
+        let in_range = rounded.is_finite() || !value.is_finite();
+        require(in_range, field, value, "at most 3.4e38 in single precision")?;
+        Ok(rounded)
+    }
+
     fn fails(&self, problem: Problem) -> SpecError {
         SpecError::new(problem, Some(self.system))
     }
 }
 
-/// A number, or a word that the key has for one: `low_bouncy`, `Spring.DampingRatioLowBouncy`.
+/// A number, a fraction such as `1/60`, or a word that the key has for one: `low_bouncy`, `Spring.DampingRatioLowBouncy`.
 fn number(key: &Key, text: &str) -> Option<f64> {
     if let Ok(number) = text.parse() {
         return Some(number);
     }
+    if let Some((above, below)) = text.split_once('/') {
+        let (above, below): (f64, f64) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
+        return (above.is_finite() && below.is_finite() && below != 0.0).then_some(above / below);
+    }
     let word = text.rsplit('.').next().unwrap_or(text);
     let named = key.words.iter().find(|(name, _)| same_name_or_prefixed(word, key.name, name));
     named.map(|(_, value)| *value)
+}
+
+/// Whether a text that reads as infinite means it: digits that are too many for a number do not.
+fn says_infinity(text: &str) -> bool {
+    text.trim_start_matches(['+', '-']).starts_with(['i', 'I'])
+}
+
+/// A decimal rounded once, to the precision of `R`.
+fn straight<R: Real>(text: &str) -> Option<R> {
+    if R::EPSILON.to_f64() == f64::EPSILON {
+        return text.parse().ok().map(R::from_f64);
+    }
+    let single: f32 = text.parse().ok()?;
+    Some(R::from_f64(f64::from(single)))
 }
