@@ -6,8 +6,8 @@ use crate::vector::Vector;
 
 /// A rotation in space: a unit quaternion `x i + y j + z k + w`.
 ///
-/// `q` and `−q` are the same rotation, and no motion of this crate tells them apart. Convert to and from the
-/// quaternions of `glam` and `mint` by their features, or by [`Rotation::xyzw`].
+/// `q` and `−q` are the same rotation, and no motion of this crate tells them apart. `From` converts to and from the
+/// quaternions of `glam` and `mint` where their features are on; else use [`Rotation::xyzw`].
 ///
 /// ```
 /// use sprung::Rotation;

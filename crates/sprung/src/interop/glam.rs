@@ -1,5 +1,6 @@
-//! `glam` vectors can be sprung: one feature for each of its versions, because engines live on different ones.
+//! `glam`: its vectors can be sprung, its quaternions convert. One feature for each version, as engines use different ones.
 
+use crate::rotation::Rotation;
 use crate::vector::vector_by_operators;
 
 macro_rules! glam_vectors {
@@ -12,6 +13,26 @@ macro_rules! glam_vectors {
             $($glam)::+::DVec2, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
             $($glam)::+::DVec3, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
             $($glam)::+::DVec4, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
+        }
+        glam_quaternion!($($glam)::+::Quat, f32);
+        glam_quaternion!($($glam)::+::DQuat, f64);
+    };
+}
+
+macro_rules! glam_quaternion {
+    ($quaternion:ty, $number:ty) => {
+        /// Normalized, as by [`Rotation::from_xyzw`].
+        impl From<$quaternion> for Rotation<$number> {
+            fn from(quaternion: $quaternion) -> Self {
+                Rotation::from_xyzw(quaternion.to_array())
+            }
+        }
+
+        /// The same components.
+        impl From<Rotation<$number>> for $quaternion {
+            fn from(rotation: Rotation<$number>) -> Self {
+                Self::from_array(rotation.xyzw())
+            }
         }
     };
 }

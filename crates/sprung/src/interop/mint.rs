@@ -1,10 +1,12 @@
-//! `mint` vectors, the interchange types of the ecosystem, can be sprung.
+//! `mint`, the interchange types of the ecosystem: vectors and points can be sprung, quaternions convert.
 
+use crate::real::Real;
+use crate::rotation::Rotation;
 use crate::vector::Vector;
 
 macro_rules! mint_vectors {
     ($($type:ident { $($field:ident)+ })+) => {$(
-        impl<R: crate::Real> Vector for mint::$type<R> {
+        impl<R: Real> Vector for mint::$type<R> {
             type Scalar = R;
             const ZERO: Self = mint::$type { $($field: R::ZERO),+ };
             #[inline]
@@ -33,4 +35,20 @@ mint_vectors! {
     Vector4 { x y z w }
     Point2 { x y }
     Point3 { x y z }
+}
+
+/// Normalized, as by [`Rotation::from_xyzw`].
+impl<R: Real> From<mint::Quaternion<R>> for Rotation<R> {
+    fn from(quaternion: mint::Quaternion<R>) -> Self {
+        let mint::Quaternion { v: mint::Vector3 { x, y, z }, s } = quaternion;
+        Rotation::from_xyzw([x, y, z, s])
+    }
+}
+
+/// The same components.
+impl<R: Real> From<Rotation<R>> for mint::Quaternion<R> {
+    fn from(rotation: Rotation<R>) -> Self {
+        let [x, y, z, s] = rotation.xyzw();
+        mint::Quaternion { v: mint::Vector3 { x, y, z }, s }
+    }
 }
