@@ -35,6 +35,7 @@ mod layers;
 mod leftovers;
 mod msrv;
 mod no_std;
+mod packages;
 mod pure_libraries;
 mod readme;
 mod tests;
@@ -77,6 +78,11 @@ const CHECKS: &[Check] = &[
     check("features", "every feature builds alone, and so do none and all", features::run),
     check("no-std", "the core builds for a microcontroller and never allocates", no_std::run),
     check("msrv", "each crate builds with the oldest Rust that it promises", msrv::run),
+    check(
+        "packages",
+        "each published crate packs its licences, README and includes",
+        packages::run,
+    ),
     check("bevy", "the bevy adapter keeps its promises, with the Rust that bevy needs", bevy::run),
     check("readme", "the commands that the README starts with work", readme::run),
     check("determinism", "the same bits on every target, debug and release", determinism::run),

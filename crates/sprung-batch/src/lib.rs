@@ -47,3 +47,9 @@ pub use column::{Column, Values};
 pub use lane::Lane;
 pub use rest::Rest;
 pub use simd_level::SimdLevel;
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -69,3 +69,9 @@ pub use shape::Shape;
 pub use skin::Skin;
 pub use solver::{Settings, Solver};
 pub use spring::{Action, Spring, Tether};
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

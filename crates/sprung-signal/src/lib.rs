@@ -41,3 +41,9 @@ pub use resonant_frequency::{resonant_frequency, resonating_spring};
 pub use smoother::{Smoother, smooth};
 pub use unwrap::Unwrapper;
 pub use zero_phase::smooth_zero_phase;
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

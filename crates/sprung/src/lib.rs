@@ -54,6 +54,6 @@ pub use vector::Vector;
 
 /// The README's examples, compiled and run with the others.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 #[derive(Debug)]
 pub struct Readme;

@@ -7,7 +7,7 @@ use crate::figure::{Curve, Figure};
 use crate::gallery::catalogue::Drawing;
 
 /// What `cargo run --release -p bench -- network --json data/networks.json` wrote.
-const ROWS: &str = include_str!("../../../../../data/networks.json");
+const ROWS: &str = include_str!("../../../data/networks.json");
 
 /// When and where: to be kept true with the file.
 pub(super) const CAPTION: &str = "Measured, not computed with this page: the greatest stretch of any spring in the last \

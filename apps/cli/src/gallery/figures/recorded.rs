@@ -4,9 +4,9 @@ use anyhow::{Context, Result};
 
 use crate::recording::{Choice, Line, Notes, Plan, Recording, TableOptions};
 
-const ECG: &[u8] = include_bytes!("../../../../../data/ecg.csv");
-const SUNSPOTS: &[u8] = include_bytes!("../../../../../data/sunspots.csv");
-const WALK: &[u8] = include_bytes!("../../../../../data/walk.bvh");
+const ECG: &[u8] = include_bytes!("../../../data/ecg.csv");
+const SUNSPOTS: &[u8] = include_bytes!("../../../data/sunspots.csv");
+const WALK: &[u8] = include_bytes!("../../../data/walk.bvh");
 
 /// An electrocardiogram at 360 Hz: time in seconds and raw value.
 pub(super) fn electrocardiogram() -> Result<Vec<(f64, f64)>> {
