@@ -93,9 +93,11 @@ fn list_files(root: &Path, folder: &str, files: &mut Vec<String>) -> Result<()> 
         let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
         let generated =
             path == "gallery" || matches!(name.as_str(), "target" | "node_modules" | "__pycache__");
-        if entry.file_type()?.is_file() {
+        // What a symbolic link leads to is listed where it is.
+        let kind = entry.file_type()?;
+        if kind.is_file() {
             files.push(path);
-        } else if !name.starts_with('.') && !generated {
+        } else if kind.is_dir() && !name.starts_with('.') && !generated {
             list_files(root, &path, files)?;
         }
     }

@@ -2,15 +2,17 @@
 //!
 //! His damping coefficient is `d = 4 ln 2/h`, so the envelope falls by 4 in each `h`. A critical spring from rest has
 //! 59.7 % of its way left after one such half-life, not 50 %: [`Spring::from_halflife`] is the true one, and at
-//! damping ratio 1 his is 1.2106 times shorter.
+//! damping ratio 1 his is 1.2107 times shorter.
 //!
-//! His code also adds 1e-5 to the half-life, replaces `e^(−x)` by a rational function (0.019 off at worst) and, for a
+//! His code also adds 1e-5 to the half-life, replaces `e^(−x)` by a rational function (0.019 off at worst; that puts the
+//! position of a critical spring from rest off by up to 8.9 % of the way, and more with a velocity) and, for a
 //! goal that moves, balances at `goal + d·goal_velocity/s`: see [`Spring::goal_velocity_step`].
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 
 use crate::convert::system::{Conversion, Form, Key, System};
 use crate::error::{ParameterError, require};
+use crate::motion::DOUBLE_HALF_PHASE;
 use crate::params::Spring;
 use crate::real::Real;
 
@@ -48,6 +50,48 @@ pub fn from_frequency_and_halflife<R: Real>(
     Spring::from_frequency(frequency, R::LN_2 / (R::PI * frequency) / halflife)
 }
 
+/// Holden's `critical_halflife`: the half-life, in his sense, at which a frequency in hertz is critical, `ln 2/(πf)` s.
+///
+/// ```
+/// use sprung::convert::holden;
+///
+/// let halflife = holden::critical_halflife(2.0f64);
+/// let spring = holden::from_frequency_and_halflife(2.0, halflife)?;
+/// assert!((spring.damping_ratio() - 1.0).abs() < 1e-15);
+/// assert!((holden::critical_frequency(halflife) - 2.0).abs() < 1e-15);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+///
+/// Infinite for a frequency of 0, 0 for an infinite one; NaN stays NaN.
+pub fn critical_halflife<R: Real>(frequency: R) -> R {
+    R::LN_2 / (R::PI * frequency)
+}
+
+/// Holden's `critical_frequency`: the frequency in hertz that is critical at a half-life in his sense, `ln 2/(πh)`.
+///
+/// Infinite for a half-life of 0, 0 for an infinite one; NaN stays NaN.
+pub fn critical_frequency<R: Real>(halflife: R) -> R {
+    R::LN_2 / (R::PI * halflife)
+}
+
+/// The true half-life of the double spring that Holden's half-life means, `1.3245 h`, in seconds.
+///
+/// His double spring is two critical springs of half of his half-life in a row, each with `y = 4 ln 2/h`; half of the way
+/// of the whole is left after `3.672061/y = 1.3245 h`. [`DoubleSpring::step`](crate::motion::DoubleSpring::step) takes
+/// the result. In the limit of small steps the two are the same motion; his is two steps in a row.
+///
+/// ```
+/// use sprung::{convert::holden, motion::DoubleSpring};
+///
+/// let halflife = holden::double_spring_halflife(0.2f64);
+/// assert!((halflife - 0.2649).abs() < 1e-4);
+/// let step = DoubleSpring::<f64>::step(halflife, 1.0 / 60.0)?;
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+pub fn double_spring_halflife<R: Real>(halflife: R) -> R {
+    R::from_f64(DOUBLE_HALF_PHASE) / (R::TWO * R::TWO * R::LN_2) * halflife
+}
+
 /// Holden's half-life of a spring: `2 ln 2/(ζω)` seconds; infinite without damping.
 pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
     R::TWO * R::LN_2 / spring.decay_rate()
@@ -57,7 +101,7 @@ pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
 pub(super) const SYSTEM: System = System {
     name: "holden",
     title: "Holden, Spring-Roll-Call",
-    difference: "59.7 % is left after one half-life (critical), and his code approximates exp to 0.019",
+    difference: "59.7 % is left after one half-life (critical), his exp moves a position by up to 8.9 %",
     forms: &[
         Form {
             keys: &[
@@ -98,7 +142,41 @@ mod tests {
         let y = 2.0 * core::f64::consts::LN_2;
         assert!((left - (1.0 + y) / 4.0).abs() < 1e-15);
         assert!((left - 0.597).abs() < 5e-4);
-        assert!((spring.halflife() / 0.3 - 1.2106).abs() < 1e-4);
+        assert!((spring.halflife() / 0.3 - 1.21067).abs() < 1e-5);
+    }
+
+    #[test]
+    fn his_double_spring_converges_to_ours_of_the_converted_half_life() {
+        use crate::motion::DoubleSpring;
+        // His listing: two critical springs of half the half-life, one after the other in each step, with exact exp.
+        let (halflife, end) = (0.2f64, 0.3);
+        let error = |steps: i32| {
+            let dt = end / f64::from(steps);
+            let spring = from_halflife(halflife / 2.0, 1.0).unwrap().step(dt);
+            let (mut middle, mut state) = (State::at_rest(0.0), State::at_rest(0.0));
+            for _ in 0..steps {
+                middle = spring.apply(middle, 1.0);
+                state = spring.apply(state, middle.position);
+            }
+            let mut ours = DoubleSpring::at_rest(0.0);
+            ours.update(
+                1.0,
+                &DoubleSpring::<f64>::step(double_spring_halflife(halflife), end).unwrap(),
+            );
+            (ours.state.position - state.position).abs()
+        };
+        let (coarse, fine) = (error(1000), error(2000));
+        assert!(fine < 2e-3 && (coarse / fine - 2.0).abs() < 0.01, "{coarse} {fine}");
+    }
+
+    #[test]
+    fn critical_half_life_and_frequency_undo_each_other() {
+        for frequency in [1e-3, 0.5, 7.0, 1e9] {
+            let back = critical_frequency(critical_halflife(frequency));
+            assert!((back / frequency - 1.0f64).abs() < 1e-15);
+        }
+        assert_eq!(critical_halflife(0.0f64), f64::INFINITY);
+        assert_eq!(critical_frequency(f64::INFINITY), 0.0);
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl<V: Vector> DoubleSpring<V> {
 }
 
 /// Where `(1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2`: the median of the gamma distribution of shape 4.
-const DOUBLE_HALF_PHASE: f64 = 3.672_060_748_850_897;
+pub(crate) const DOUBLE_HALF_PHASE: f64 = 3.672_060_748_850_897;
 
 #[cfg(test)]
 mod tests {

@@ -34,6 +34,7 @@ pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
 pub use dead_blend::DeadBlend;
 pub use decay_spring::decay_spring;
+pub(crate) use double_spring::DOUBLE_HALF_PHASE;
 pub use double_spring::DoubleSpring;
 pub use facing::facing;
 pub use inertialize::{Fade, Inertialization, TimedFade};
