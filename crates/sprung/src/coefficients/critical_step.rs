@@ -2,6 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::real::Real;
+use crate::real::decayed::decayed;
 
 impl<R: Real> SpringStep<R> {
     /// The exact step of a critically damped spring, `Φ = e^(−τ)·[[1 + τ, dt], [−ωτ, 1 − τ]]` with `τ = ω·dt`.
@@ -22,7 +23,8 @@ impl<R: Real> SpringStep<R> {
         let angular_frequency = if moves { angular_frequency } else { R::ZERO };
         let seconds = if dt > R::ZERO { dt } else { R::ZERO };
         let phase = if moves { angular_frequency * dt } else { R::ZERO };
-        let remaining = (-phase).exp();
+        let envelope = decayed(phase);
+        let remaining = envelope.left;
         if remaining == R::ZERO {
             let zero = R::ZERO;
             return SpringStep {
@@ -34,15 +36,15 @@ impl<R: Real> SpringStep<R> {
             };
         }
         let turned = phase * remaining;
-        let change = (-phase).exp_m1();
-        let short = change + turned > -R::HALF;
-        let whole = if short { change } else { remaining };
+        let change = envelope.critical_change();
+        let short = change > -R::HALF;
+        let position = if short { change } else { remaining + turned };
         SpringStep {
             short,
-            position_from_offset: whole + turned,
+            position_from_offset: position,
             position_from_velocity: seconds * remaining,
             velocity_from_offset: -angular_frequency * turned,
-            velocity_from_velocity: whole - turned,
+            velocity_from_velocity: position - R::TWO * turned,
         }
     }
 }

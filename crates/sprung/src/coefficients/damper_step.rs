@@ -2,6 +2,7 @@
 
 use crate::params::Damper;
 use crate::real::Real;
+use crate::real::decayed::{Decayed, decayed};
 use crate::vector::Vector;
 
 /// The exact motion of a damper over one time step: `x ← g + e^(−λ·dt)·(x − g)`.
@@ -37,22 +38,21 @@ pub struct MovingGoalDamperStep<R> {
 impl<R: Real> Damper<R> {
     /// The exact step over `dt` seconds. A `dt` that is 0, negative or NaN changes nothing.
     pub fn step(&self, dt: R) -> DamperStep<R> {
-        let decay = self.decay(dt);
-        let change = (-decay).exp_m1();
-        let short = change > -R::HALF;
-        DamperStep { short, factor: if short { change } else { (-decay).exp() } }
+        DamperStep::of(&decayed(self.decay(dt)))
     }
 
     /// The exact step towards a goal that moves linearly during the step.
     pub fn follow_step(&self, dt: R) -> MovingGoalDamperStep<R> {
         let decay = self.decay(dt);
-        let step = self.step(dt);
-        // The part of the goal's motion that is missed at the end, (1 − e^(−λdt))/(λdt).
-        let missed = if decay > R::ZERO { -(-decay).exp_m1() / decay } else { R::ONE };
-        MovingGoalDamperStep {
-            step,
-            from_motion: if step.short { R::ONE - missed } else { -missed },
-        }
+        let decayed = decayed(decay);
+        let step = DamperStep::of(&decayed);
+        let from_motion = if step.short {
+            decayed.missed_by_mean(decay)
+        } else {
+            // The part of the goal's motion that is missed at the end, (1 − e^(−λdt))/(λdt).
+            decayed.change / decay
+        };
+        MovingGoalDamperStep { step, from_motion }
     }
 
     fn decay(&self, dt: R) -> R {
@@ -61,6 +61,11 @@ impl<R: Real> Damper<R> {
 }
 
 impl<R: Real> DamperStep<R> {
+    fn of(decayed: &Decayed<R>) -> Self {
+        let short = decayed.change > -R::HALF;
+        DamperStep { short, factor: if short { decayed.change } else { decayed.left } }
+    }
+
     /// The value one step later, the goal being held.
     #[inline]
     #[must_use]

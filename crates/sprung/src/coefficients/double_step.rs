@@ -2,6 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::real::Real;
+use crate::real::decayed::decayed;
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -33,7 +34,7 @@ impl<R: Real> DoubleStep<R> {
     pub fn new(angular_frequency: R, dt: R) -> Self {
         let single = SpringStep::critical(angular_frequency, dt);
         let tau = angular_frequency * dt;
-        let remaining = if dt > R::ZERO && tau > R::ZERO { (-tau).exp() } else { R::ZERO };
+        let remaining = if dt > R::ZERO && tau > R::ZERO { decayed(tau).left } else { R::ZERO };
         let [half, sixth] = [2.0, 6.0].map(|n| R::ONE / R::from_f64(n));
         if remaining == R::ZERO {
             let zero = R::ZERO;

@@ -34,14 +34,16 @@ pub struct GoalVelocityStep<R> {
 impl<R: Real> Spring<R> {
     /// The exact step towards a held goal, damped towards a goal velocity (Holden).
     pub fn goal_velocity_step(&self, dt: R) -> GoalVelocityStep<R> {
-        let response = self.response(dt);
-        // At rest the whole displacement 2ζ/ω is reached; a response of nothing has lost it.
+        let transition = self.transition(dt);
+        let (_, lag) = transition.area_and_lag();
+        // At rest the whole displacement 2ζ/ω is reached, whatever the time was.
         let displaced =
-            if response.xx == R::ZERO { self.lag() } else { response.seconds * response.lag };
+            if transition.xx() == R::ZERO { self.lag() } else { transition.seconds * lag };
         GoalVelocityStep {
-            step: SpringStep::from_response(&response, self.angular_frequency()),
+            step: SpringStep::of(&transition),
             position_from_goal_velocity: displaced,
-            velocity_from_goal_velocity: response.xx_change - response.vv_change,
+            // 1 − vv = (1 − xx) + 2dX.
+            velocity_from_goal_velocity: transition.xx_change() - transition.vv_change(),
         }
     }
 }

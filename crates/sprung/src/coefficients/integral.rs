@@ -33,14 +33,14 @@ pub struct IntegralStep<R> {
 impl<R: Real> Spring<R> {
     /// The exact integral over `dt` seconds towards a held goal. A `dt` that is 0, negative or NaN gives 0.
     pub fn integral_step(&self, dt: R) -> IntegralStep<R> {
-        let response = self.response(dt);
-        let dt = response.seconds;
-        let rested = response.xx == R::ZERO && response.reach == R::ZERO;
-        let stiffness = self.stiffness();
+        let transition = self.transition(dt);
+        let (area, lag) = transition.area_and_lag();
+        let dt = transition.seconds;
+        let rested = transition.xx() == R::ZERO && transition.reach == R::ZERO;
         IntegralStep {
             from_goal: dt,
-            from_offset: if rested { self.lag() } else { dt * (response.reach + response.lag) },
-            from_velocity: if rested { R::ONE / stiffness } else { dt * (dt * response.area) },
+            from_offset: if rested { self.lag() } else { dt * (transition.reach + lag) },
+            from_velocity: if rested { R::ONE / self.stiffness() } else { dt * (dt * area) },
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Exact steps towards a goal that moves linearly during the step (first-order hold).
 
 use crate::coefficients::SpringStep;
-use crate::math::response::Response;
+use crate::math::transition::Transition;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -42,42 +42,29 @@ pub struct MovingGoalStep<R> {
 impl<R: Real> Spring<R> {
     /// The exact step that follows a linearly moving goal, damped relative to the world: lags by `2ζ/ω`.
     pub fn follow_step(&self, dt: R) -> MovingGoalStep<R> {
-        let response = self.response(dt);
-        MovingGoalStep::new(
-            self,
-            &response,
-            response.follow,
-            response.reach + response.lag,
-            -response.xx_change,
-        )
+        let transition = self.transition(dt);
+        let (_, lag) = transition.area_and_lag();
+        let (gained, missed) = (transition.follow(lag), transition.reach + lag);
+        MovingGoalStep::new(&transition, gained, missed, -transition.xx_change())
     }
 
     /// The exact step that tracks a linearly moving goal, damped relative to the goal: no lag.
     pub fn track_step(&self, dt: R) -> MovingGoalStep<R> {
-        let response = self.response(dt);
-        MovingGoalStep::new(
-            self,
-            &response,
-            R::ONE - response.reach,
-            response.reach,
-            -response.vv_change,
-        )
+        let transition = self.transition(dt);
+        let missed = transition.reach;
+        MovingGoalStep::new(&transition, R::ONE - missed, missed, -transition.vv_change())
     }
 }
 
 impl<R: Real> MovingGoalStep<R> {
     /// `gained` is how far a resting spring follows a unit of goal motion, `missed` the rest of that unit.
-    fn new(spring: &Spring<R>, response: &Response<R>, gained: R, missed: R, speed: R) -> Self {
-        let step = SpringStep::from_response(response, spring.angular_frequency());
+    fn new(transition: &Transition<R>, gained: R, missed: R, speed: R) -> Self {
+        // In an endless step a goal moves endlessly slowly.
+        let moves = transition.seconds > R::ZERO && transition.seconds < R::MAX;
         MovingGoalStep {
-            step,
-            position_from_motion: if step.short { gained } else { -missed },
-            // In an endless step a goal moves endlessly slowly.
-            velocity_from_motion: if response.seconds > R::ZERO && response.seconds < R::MAX {
-                speed / response.seconds
-            } else {
-                R::ZERO
-            },
+            step: SpringStep::of(transition),
+            position_from_motion: if transition.short { gained } else { -missed },
+            velocity_from_motion: if moves { speed / transition.seconds } else { R::ZERO },
         }
     }
 

@@ -1,6 +1,7 @@
 //! The exact step of a damped spring: four numbers that advance any state by one time step.
 
 use crate::math::response::Response;
+use crate::math::transition::Transition;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -46,29 +47,26 @@ impl<R: Real> Spring<R> {
     /// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal (without damping, where
     /// no limit exists, it changes nothing).
     pub fn step(&self, dt: R) -> SpringStep<R> {
-        SpringStep::from_response(&self.response(dt), self.angular_frequency())
+        SpringStep::of(&self.transition(dt))
+    }
+
+    pub(crate) fn transition(&self, dt: R) -> Transition<R> {
+        Transition::new(self.angular_frequency(), self.damping_ratio(), self.decay_rate(), dt)
     }
 
     pub(crate) fn response(&self, dt: R) -> Response<R> {
-        Response::new(self.angular_frequency(), self.decay_rate(), dt)
+        Response::of(&self.transition(dt))
     }
 }
 
 impl<R: Real> SpringStep<R> {
-    pub(super) fn from_response(response: &Response<R>, angular_frequency: R) -> Self {
-        let short = response.xx_change > -R::HALF;
-        let pulls = response.reach != R::ZERO && response.phase > R::ZERO;
+    pub(super) fn of(transition: &Transition<R>) -> Self {
         SpringStep {
-            short,
-            position_from_offset: if short { response.xx_change } else { response.xx },
-            position_from_velocity: response.seconds * response.reach,
-            // Where nothing is left, or no time passes, an infinite frequency does nothing either.
-            velocity_from_offset: if pulls {
-                -angular_frequency * response.phase * response.reach
-            } else {
-                R::ZERO
-            },
-            velocity_from_velocity: if short { response.vv_change } else { response.vv },
+            short: transition.short,
+            position_from_offset: transition.position,
+            position_from_velocity: transition.position_from_velocity,
+            velocity_from_offset: transition.velocity_from_position,
+            velocity_from_velocity: transition.velocity,
         }
     }
 

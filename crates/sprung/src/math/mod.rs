@@ -1,5 +1,6 @@
-//! Numerical building blocks: exact products, the characteristic roots, the free response, root finding.
+//! Numerical building blocks: exact products, the characteristic roots, the free motion, root finding.
 
+pub(crate) mod displacement;
 pub(crate) mod double_word;
 pub(crate) mod find_root;
 pub(crate) mod hypot;
@@ -7,3 +8,4 @@ pub(crate) mod log_scale;
 pub(crate) mod response;
 pub(crate) mod roots;
 pub(crate) mod rotation;
+pub(crate) mod transition;

@@ -1,17 +1,25 @@
 //! What a number must do: [`Real`], implemented for `f32` and `f64`.
 //!
-//! Every transcendental function of the crate enters here and comes from `libm`, one implementation on all
-//! targets, so that x86-64, Arm and WebAssembly give the same bits. Nothing is taken from the platform.
+//! Every transcendental function of the crate enters here, one implementation on all targets, so that x86-64, Arm and
+//! WebAssembly give the same bits: the exponential and the sine of a step are polynomials of this module, the others
+//! come from `libm`. Nothing is taken from the platform.
+
+pub(crate) mod decayed;
+pub(crate) mod polynomials;
+pub(crate) mod turned;
 
 use core::fmt::{Debug, Display, LowerExp};
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use crate::error::Number;
 use crate::vector::Vector;
+use polynomials::Polynomials;
 
 /// A real number that springs can be computed in: `f32` or `f64`.
 ///
-/// Results are computed in the type that is given; `f32` never widens to `f64`.
+/// Results are computed in the type that is given: no operation on `f32` widens to `f64`, so that a microcontroller
+/// without double precision links none of its routines. [`to_f64`](Real::to_f64) and [`from_f64`](Real::from_f64) of a
+/// number that is not a constant are the exceptions; reading and writing text uses them.
 pub trait Real:
     Vector<Scalar = Self>
     + PartialOrd
@@ -31,6 +39,7 @@ pub trait Real:
     + Sync
     + 'static
     + sealed::Sealed
+    + Polynomials
 {
     /// One.
     const ONE: Self;
@@ -109,7 +118,7 @@ mod sealed {
 
 macro_rules! real {
     ($type:ident, $splitter_bits:literal, $huge:literal,
-     $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $sin_cos:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
+     $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
         impl Real for $type {
             const ONE: Self = 1.0;
             const TWO: Self = 2.0;
@@ -173,7 +182,7 @@ macro_rules! real {
             }
             #[inline]
             fn sin_cos(self) -> (Self, Self) {
-                libm::$sin_cos(self)
+                self.sine_and_cosine()
             }
             #[inline]
             fn atan2(self, x: Self) -> Self {
@@ -191,5 +200,5 @@ macro_rules! real {
     };
 }
 
-real!(f32, 12, 1.152_921_5e18, sqrtf expf expm1f logf log1pf sincosf atan2f acosf acoshf floorf);
-real!(f64, 27, 3.273_390_607_896_142e150, sqrt exp expm1 log log1p sincos atan2 acos acosh floor);
+real!(f32, 12, 1.152_921_5e18, sqrtf expf expm1f logf log1pf atan2f acosf acoshf floorf);
+real!(f64, 27, 3.273_390_607_896_142e150, sqrt exp expm1 log log1p atan2 acos acosh floor);

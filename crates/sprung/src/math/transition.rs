@@ -1,0 +1,274 @@
+//! The free motion of a damped spring over one time step: the one formula behind every coefficient.
+//!
+//! With `τ = ωt`, `d = at`, `D = d² − τ²` and the entire functions `C = cosh √D`, `S = sinh √D/√D` (cosine and sine for
+//! negative `D`), so that no regime has a seam:
+//!
+//! ```text
+//! position from position   xx = e^(−d)(C + dS)     position from velocity   xv = t·X,  X = e^(−d)S
+//! velocity from position   vx = −ωτX               velocity from velocity   vv = e^(−d)(C − dS)
+//! ```
+//!
+//! | step | computed as | transcendental |
+//! |---|---|---|
+//! | short: |D| ≤ 9/4, `D ≤ τ²/2` | `C` and `S` from polynomials in `D` | one exponential |
+//! | short, over-damped: `D` ≤ 9 | `S` from its polynomial, slow root `P = τ²/(d + √D)` | two exponentials, a root |
+//! | under-damped beyond | the angle `√(−D)` to twice the digits | one exponential, a sine and cosine |
+//! | over-damped beyond | slow root `P` and spread `2√D` | two exponentials, a root |
+//!
+//! Near identity `xx − 1` and `vv − 1` are kept, in forms whose first powers cancel before anything is rounded:
+//! `xx − 1 = (e^(−d)(1 + d) − 1) + e^(−d)·D·(…)`, and over-damped `−P·((1 − X) − P·(…))`.
+
+use crate::math::double_word::{two_product, two_sum};
+use crate::real::Real;
+use crate::real::decayed::{Decayed, decayed, decayed_within};
+use crate::real::polynomials::polynomial;
+use crate::real::turned::turned;
+
+/// The step matrix, and what it was made of.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Transition<R> {
+    /// The time that passes: 0 for a step that changes nothing, never infinite.
+    pub(crate) seconds: R,
+    /// The phase `τ = ωt`.
+    pub(crate) phase: R,
+    /// The decay `d = at`.
+    pub(crate) decay: R,
+    /// Whether the diagonal is kept as its difference from identity.
+    pub(crate) short: bool,
+    /// `xx`, or `xx − 1` in a short step.
+    pub(crate) position: R,
+    /// `vv`, or `vv − 1` in a short step.
+    pub(crate) velocity: R,
+    /// Position reached by a unit velocity in unit time, `X`.
+    pub(crate) reach: R,
+    /// `xv = t·X`.
+    pub(crate) position_from_velocity: R,
+    /// `vx = −ωτX`.
+    pub(crate) velocity_from_position: R,
+}
+
+impl<R: Real> Transition<R> {
+    /// The motion for `ω ≥ 0`, `ζ ≥ 0`, `a = ζω ≥ 0` (rates per second, possibly infinite) over `dt` seconds.
+    ///
+    /// A `dt` that is zero, negative or NaN changes nothing. Without damping an infinite step has no limit and changes
+    /// nothing either. With damping it ends at rest: at the goal, without a pull or with infinite damping where it got to.
+    #[inline]
+    pub(crate) fn new(angular_frequency: R, damping_ratio: R, decay_rate: R, dt: R) -> Self {
+        let (phase, decay) = (angular_frequency * dt, decay_rate * dt);
+        let square = (decay - phase) * (decay + phase);
+        let parts = Parts { angular_frequency, seconds: dt, phase, decay };
+        let is_short = dt > R::ZERO && decay <= R::LONGEST_DECAY;
+        if is_short && square.abs() <= R::NEAR_SQUARE && square <= R::HALF * phase * phase {
+            parts.near(square)
+        } else if is_short && square > R::ZERO && square <= R::WIDE_SQUARE {
+            parts.over_damped(square)
+        } else {
+            Self::long(angular_frequency, damping_ratio, decay_rate, dt)
+        }
+    }
+
+    /// Any step that is not short.
+    fn long(angular_frequency: R, damping_ratio: R, decay_rate: R, dt: R) -> Self {
+        let damped = decay_rate > R::ZERO;
+        let has_limit = damped || dt < R::INFINITY;
+        let seconds = dt.min(R::MAX);
+        let phase = angular_frequency * seconds;
+        if !(dt > R::ZERO && has_limit) || (!damped && phase >= R::HUGE) {
+            return Self::still();
+        }
+        // The decay rate may be infinite where the damping ratio is not.
+        let overflows = decay_rate == R::INFINITY && damping_ratio < R::INFINITY;
+        let decay = if overflows { damping_ratio * phase } else { decay_rate * seconds };
+        let parts = Parts { angular_frequency, seconds, phase, decay };
+        if angular_frequency == R::INFINITY {
+            return parts.at_rest();
+        }
+        if decay_rate < angular_frequency {
+            let over = phase >= R::HUGE || decay > R::LONGEST_DECAY;
+            return if over { parts.at_rest() } else { parts.turning() };
+        }
+        if decay < R::HUGE && dt < R::INFINITY {
+            let square = (decay - phase) * (decay + phase);
+            let is_short = square <= R::WIDE_SQUARE && decay <= R::LONGEST_DECAY;
+            return if is_short { parts.over_damped(square) } else { parts.spread(square) };
+        }
+        parts.beyond_measure(damping_ratio, decay_rate, dt)
+    }
+
+    /// A step that changes nothing.
+    fn still() -> Self {
+        let zero = R::ZERO;
+        let parts = Parts { angular_frequency: zero, seconds: zero, phase: zero, decay: zero };
+        parts.transition(true, [zero, zero], R::ONE)
+    }
+
+    /// How much of an offset is left, `xx`.
+    pub(crate) fn xx(&self) -> R {
+        if self.short { R::ONE + self.position } else { self.position }
+    }
+
+    /// `xx − 1`.
+    pub(crate) fn xx_change(&self) -> R {
+        if self.short { self.position } else { self.position - R::ONE }
+    }
+
+    /// How much of a velocity is left, `vv`.
+    pub(crate) fn vv(&self) -> R {
+        if self.short { R::ONE + self.velocity } else { self.velocity }
+    }
+
+    /// `vv − 1`.
+    pub(crate) fn vv_change(&self) -> R {
+        if self.short { self.velocity } else { self.velocity - R::ONE }
+    }
+}
+
+/// A spring and a step, as far as they are known before the regime is.
+struct Parts<R> {
+    angular_frequency: R,
+    seconds: R,
+    phase: R,
+    decay: R,
+}
+
+impl<R: Real> Parts<R> {
+    #[inline(always)]
+    fn transition(self, short: bool, [position, velocity]: [R; 2], reach: R) -> Transition<R> {
+        Transition {
+            seconds: self.seconds,
+            phase: self.phase,
+            decay: self.decay,
+            short,
+            position,
+            velocity,
+            reach,
+            position_from_velocity: self.seconds * reach,
+            velocity_from_position: -self.angular_frequency * (self.phase * reach),
+        }
+    }
+
+    /// Short steps up to a damping ratio of √2.
+    #[inline(always)]
+    fn near(self, square: R) -> Transition<R> {
+        let decay = self.decay;
+        let envelope = decayed_within(decay);
+        let spread = envelope.left * square;
+        let sinh = polynomial(R::SINH, square);
+        let reach = envelope.left + spread * sinh;
+        let bent = spread * (polynomial(R::COSH, square) + decay * sinh);
+        let change = envelope.critical_change() + bent;
+        let short = change > -R::HALF;
+        let position = if short { change } else { envelope.left * (R::ONE + decay) + bent };
+        let velocity = position - R::TWO * (decay * reach);
+        self.transition(short, [position, velocity], reach)
+    }
+
+    /// Short steps beyond a damping ratio of √2.
+    #[inline(always)]
+    fn over_damped(self, square: R) -> Transition<R> {
+        let decay = self.decay;
+        let slow = self.phase * (self.phase / (decay + square.sqrt()));
+        let (envelope, slowly) = (decayed_within(decay), decayed_within(slow));
+        let spread = envelope.left * square * polynomial(R::WIDE_SINH, square);
+        let reach = envelope.left + spread;
+        let change = slowly.change_beside(slow, envelope.change + spread);
+        let short = change > -R::HALF;
+        let position = if short { change } else { slowly.left + slow * reach };
+        let velocity = position - R::TWO * (decay * reach);
+        self.transition(short, [position, velocity], reach)
+    }
+
+    /// Under-damped, turning by more than 1.5 radians.
+    fn turning(self) -> Transition<R> {
+        let (phase, phase_error) = two_product(self.angular_frequency, self.seconds);
+        let (angle, angle_error) = turning_angle(phase, phase_error, self.decay);
+        let (sin, cos) = turned(angle, angle_error);
+        let left = decayed_within(self.decay).left;
+        let reach = left * (sin / (angle + angle_error));
+        let (turn, slope) = (left * cos, self.decay * reach);
+        self.either(turn + slope, turn - slope, reach)
+    }
+
+    /// Over-damped, the square of the half gap of the roots above 9 or the decay above all that can be told.
+    fn spread(self, square: R) -> Transition<R> {
+        let half_gap = square.sqrt();
+        let slow = self.phase * (self.phase / (self.decay + half_gap));
+        let gap = R::TWO * half_gap;
+        let (slowly, spread) = (decayed(slow), decayed(gap));
+        let reach = if gap > R::ZERO { slowly.left * (-spread.change / gap) } else { slowly.left };
+        let velocity = slowly.left * spread.left - slow * reach;
+        self.slow(slow, slowly, reach, velocity)
+    }
+
+    /// Over-damped, where the decay is too great for its square, or the time is infinite.
+    fn beyond_measure(self, damping_ratio: R, decay_rate: R, dt: R) -> Transition<R> {
+        let frozen = damping_ratio == R::INFINITY;
+        if dt == R::INFINITY && !frozen {
+            return self.at_rest();
+        }
+        // Beside such a decay a phase of which anything is left is nothing: the roots are 2d and τ²/2d.
+        let (frequency, overflows) = (self.angular_frequency, decay_rate == R::INFINITY);
+        let half_inverse =
+            if overflows { R::HALF / damping_ratio } else { R::HALF * (frequency / decay_rate) };
+        let pulls = half_inverse > R::ZERO;
+        let slow = if pulls { half_inverse * self.phase } else { R::ZERO };
+        let slowly = decayed(slow);
+        let reach = slowly.left * (R::HALF / self.decay);
+        let per_second = if overflows { half_inverse / frequency } else { R::HALF / decay_rate };
+        Transition {
+            position_from_velocity: slowly.left * per_second,
+            velocity_from_position: -frequency * (half_inverse * slowly.left),
+            ..self.slow(slow, slowly, reach, R::ZERO)
+        }
+    }
+
+    /// A motion of which only the slow decay is left.
+    fn slow(self, slow: R, slowly: Decayed<R>, reach: R, velocity: R) -> Transition<R> {
+        if slow > R::LONGEST_DECAY {
+            return self.at_rest();
+        }
+        let change = slowly.change_beside(slow, reach - R::ONE);
+        if change > -R::HALF {
+            return self.transition(true, [change, velocity - R::ONE], reach);
+        }
+        self.transition(false, [slowly.left + slow * reach, velocity], reach)
+    }
+
+    /// The limit of a long step: at the goal, at rest.
+    fn at_rest(self) -> Transition<R> {
+        let zero = R::ZERO;
+        Transition {
+            seconds: self.seconds,
+            phase: self.phase,
+            decay: self.decay,
+            short: false,
+            position: zero,
+            velocity: zero,
+            reach: zero,
+            position_from_velocity: zero,
+            velocity_from_position: zero,
+        }
+    }
+
+    /// Around identity or around the goal, whichever is nearer.
+    fn either(self, xx: R, vv: R, reach: R) -> Transition<R> {
+        if xx > R::HALF {
+            self.transition(true, [xx - R::ONE, vv - R::ONE], reach)
+        } else {
+            self.transition(false, [xx, vv], reach)
+        }
+    }
+}
+
+/// `√(τ² − d²)` to twice the digits: the phase error of a weakly damped spring would otherwise grow with the phase.
+fn turning_angle<R: Real>(phase: R, phase_error: R, decay: R) -> (R, R) {
+    let angle = ((phase - decay) * (phase + decay)).sqrt();
+    let (phase_squared, phase_rest) = two_product(phase, phase);
+    let (decay_squared, decay_rest) = two_product(decay, decay);
+    let (angle_squared, angle_rest) = two_product(angle, angle);
+    let (square, square_rest) = two_sum(phase_squared, -decay_squared);
+    let residual = (square - angle_squared)
+        + (square_rest + (phase_rest - decay_rest - angle_rest) + R::TWO * phase * phase_error);
+    let angle_error = residual / (R::TWO * angle);
+    (angle, if angle_error.abs() < angle { angle_error } else { R::ZERO })
+}
