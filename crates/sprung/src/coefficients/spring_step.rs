@@ -47,7 +47,8 @@ impl<R: Real> Spring<R> {
     /// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal (without damping, where
     /// no limit exists, it changes nothing).
     pub fn step(&self, dt: R) -> SpringStep<R> {
-        SpringStep::of(&self.transition(dt))
+        let (ratio, rate) = (self.damping_ratio(), self.decay_rate());
+        SpringStep::of(&Transition::new(self.angular_frequency(), ratio, rate, dt))
     }
 
     pub(crate) fn transition(&self, dt: R) -> Transition<R> {
@@ -60,6 +61,7 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> SpringStep<R> {
+    #[inline(always)]
     pub(super) fn of(transition: &Transition<R>) -> Self {
         SpringStep {
             short: transition.short,

@@ -52,7 +52,7 @@ impl<R: Real> Transition<R> {
     ///
     /// A `dt` that is zero, negative or NaN changes nothing. Without damping an infinite step has no limit and changes
     /// nothing either. With damping it ends at rest: at the goal, without a pull or with infinite damping where it got to.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(angular_frequency: R, damping_ratio: R, decay_rate: R, dt: R) -> Self {
         let (phase, decay) = (angular_frequency * dt, decay_rate * dt);
         let square = (decay - phase) * (decay + phase);
@@ -68,6 +68,8 @@ impl<R: Real> Transition<R> {
     }
 
     /// Any step that is not short.
+    #[cold]
+    #[inline(never)]
     fn long(angular_frequency: R, damping_ratio: R, decay_rate: R, dt: R) -> Self {
         let damped = decay_rate > R::ZERO;
         let has_limit = damped || dt < R::INFINITY;

@@ -13,12 +13,12 @@ pub(crate) struct Decayed<R> {
     reduced: Reduced<R>,
 }
 
-/// How a decay was computed: `x = s + m`, `e^(−x) = (1 + h)(1 + p)`, `p = b·s² − s`.
+/// How a decay was computed: `x = s + m`, `e^(−x) = scale·(1 + p)`, `p = b·s² − s`.
 #[derive(Clone, Copy, Debug)]
 struct Reduced<R> {
     s: R,
     m: R,
-    h: R,
+    scale: R,
     b: R,
     p: R,
 }
@@ -27,7 +27,7 @@ struct Reduced<R> {
 #[inline]
 pub(crate) fn decayed<R: Real>(x: R) -> Decayed<R> {
     if x > R::LONGEST_DECAY {
-        let reduced = Reduced { s: R::ZERO, m: x, h: -R::ONE, b: R::ZERO, p: R::ZERO };
+        let reduced = Reduced { s: R::ZERO, m: x, scale: R::ZERO, b: R::ZERO, p: R::ZERO };
         return Decayed { left: R::ZERO, change: -R::ONE, reduced };
     }
     decayed_within(x)
@@ -47,7 +47,7 @@ pub(crate) fn decayed_within<R: Real>(x: R) -> Decayed<R> {
     Decayed {
         left: scale + grown,
         change: grown + h,
-        reduced: Reduced { s, m: -k * R::LN_2, h, b, p },
+        reduced: Reduced { s, m: -k * R::LN_2, scale, b, p },
     }
 }
 
@@ -56,16 +56,15 @@ impl<R: Real> Decayed<R> {
     #[inline(always)]
     pub(crate) fn critical_change(&self) -> R {
         // The first powers cancel before anything is rounded.
-        let Reduced { s, m, h, b, p } = self.reduced;
-        let scale = R::ONE + h;
-        (h + m * scale) + scale * (m * p + s * s * (b * (R::ONE + s) - R::ONE))
+        let Reduced { s, m, scale, b, p } = self.reduced;
+        ((scale - R::ONE) + m * scale) + scale * (m * p + s * s * (b * (R::ONE + s) - R::ONE))
     }
 
     /// `e^(−x) − 1 + x·(1 + lost)`, to full relative precision near zero, for `lost` in −1 … 0.
     #[inline(always)]
     pub(crate) fn change_beside(&self, x: R, lost: R) -> R {
-        let Reduced { s, m, h, b, .. } = self.reduced;
-        let scale = R::ONE + h;
+        let Reduced { s, m, scale, b, .. } = self.reduced;
+        let h = scale - R::ONE;
         (h + (m - s * h)) + (x * lost + scale * (s * s * b))
     }
 
@@ -84,7 +83,7 @@ impl<R: Real> Decayed<R> {
     /// Whether `x` is at most `ln 2/2`, so that nothing was reduced.
     #[inline(always)]
     fn is_short(&self) -> bool {
-        self.reduced.h == R::ZERO
+        self.reduced.scale == R::ONE
     }
 }
 

@@ -44,11 +44,16 @@ pub trait Polynomials: Sized + 'static {
     fn far_sine_and_cosine(self) -> (Self, Self);
 }
 
-/// A polynomial by Horner's rule, lowest coefficient first.
+/// A polynomial, lowest coefficient first: its even and its odd part by Horner's rule, side by side.
 #[inline(always)]
 pub(crate) fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
-    let Some((&highest, lower)) = coefficients.split_last() else { return R::ZERO };
-    lower.iter().rev().fold(highest, |sum, &coefficient| sum * x + coefficient)
+    let square = x * x;
+    let pairs = coefficients.chunks_exact(2);
+    let highest = pairs.remainder().first().copied().unwrap_or(R::ZERO);
+    let [even, odd] = pairs.rev().fold([highest, R::ZERO], |[even, odd], pair| {
+        [even * square + pair[0], odd * square + pair[1]]
+    });
+    even + x * odd
 }
 
 /// `1/3!`, `1/4!`, …

@@ -119,7 +119,7 @@ mod tests {
             let angle = (f64::from(turns) * core::f64::consts::PI) as f32;
             let (sin, _) = sine_and_cosine(angle);
             let (exact, _) = libm::sincos(f64::from(angle));
-            let allowed = f64::from(f32::EPSILON) * exact.abs().max(1e-3);
+            let allowed = 2.0 * f64::from(f32::EPSILON) * exact.abs().max(1e-3);
             worst.check(f64::from(sin) - exact, allowed, || turns);
         }
         worst.finish();
