@@ -40,7 +40,7 @@ impl<R: Real> Roots<R> {
 }
 
 /// `√(τ² − d²)` to twice the digits: the phase error of a weakly damped spring would otherwise grow with the phase.
-fn turning_angle<R: Real>(phase: R, phase_error: R, decay: R) -> (R, R) {
+pub(crate) fn turning_angle<R: Real>(phase: R, phase_error: R, decay: R) -> (R, R) {
     let angle = ((phase - decay) * (phase + decay)).sqrt();
     let (phase_squared, phase_rest) = two_product(phase, phase);
     let (decay_squared, decay_rest) = two_product(decay, decay);

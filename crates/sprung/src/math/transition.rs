@@ -18,7 +18,8 @@
 //! Near identity `xx − 1` and `vv − 1` are kept, in forms whose first powers cancel before anything is rounded:
 //! `xx − 1 = (e^(−d)(1 + d) − 1) + e^(−d)·D·(…)`, and over-damped `−P·((1 − X) − P·(…))`.
 
-use crate::math::double_word::{two_product, two_sum};
+use crate::math::double_word::two_product;
+use crate::math::roots::turning_angle;
 use crate::real::Real;
 use crate::real::decayed::{Decayed, decayed, decayed_within};
 use crate::real::polynomials::polynomial;
@@ -260,17 +261,4 @@ impl<R: Real> Parts<R> {
             self.transition(false, [xx, vv], reach)
         }
     }
-}
-
-/// `√(τ² − d²)` to twice the digits: the phase error of a weakly damped spring would otherwise grow with the phase.
-fn turning_angle<R: Real>(phase: R, phase_error: R, decay: R) -> (R, R) {
-    let angle = ((phase - decay) * (phase + decay)).sqrt();
-    let (phase_squared, phase_rest) = two_product(phase, phase);
-    let (decay_squared, decay_rest) = two_product(decay, decay);
-    let (angle_squared, angle_rest) = two_product(angle, angle);
-    let (square, square_rest) = two_sum(phase_squared, -decay_squared);
-    let residual = (square - angle_squared)
-        + (square_rest + (phase_rest - decay_rest - angle_rest) + R::TWO * phase * phase_error);
-    let angle_error = residual / (R::TWO * angle);
-    (angle, if angle_error.abs() < angle { angle_error } else { R::ZERO })
 }
