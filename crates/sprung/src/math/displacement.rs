@@ -60,7 +60,7 @@ impl<R: Real> Transition<R> {
         // The derivatives b_n of xv at the start obey b_(n+1) = −2d b_n − τ² b_(n−1).
         let (stiffness, damping) = (self.phase * self.phase, R::TWO * self.decay);
         let (mut previous, mut derivative, mut sum) = (R::ZERO, R::ONE, R::ZERO);
-        for &inverse_factorial in R::RAMP {
+        for &inverse_factorial in R::RAMP_SERIES {
             sum += derivative * inverse_factorial;
             (previous, derivative) = (derivative, -(damping * derivative + stiffness * previous));
         }

@@ -58,7 +58,7 @@ impl<R: Real> Transition<R> {
         let (phase, decay) = (angular_frequency * dt, decay_rate * dt);
         let square = (decay - phase) * (decay + phase);
         let parts = Parts { angular_frequency, seconds: dt, phase, decay };
-        let is_short = dt > R::ZERO && decay <= R::LONGEST_DECAY;
+        let is_short = dt > R::ZERO && decay <= R::GREATEST_DECAY;
         if is_short && square.abs() <= R::NEAR_SQUARE && square <= R::HALF * phase * phase {
             parts.near(square)
         } else if is_short && square > R::ZERO && square <= R::WIDE_SQUARE {
@@ -87,12 +87,12 @@ impl<R: Real> Transition<R> {
             return parts.at_rest();
         }
         if decay_rate < angular_frequency {
-            let over = phase >= R::HUGE || decay > R::LONGEST_DECAY;
+            let over = phase >= R::HUGE || decay > R::GREATEST_DECAY;
             return if over { parts.at_rest() } else { parts.turning() };
         }
         if decay < R::HUGE && dt < R::INFINITY {
             let square = (decay - phase) * (decay + phase);
-            let is_short = square <= R::WIDE_SQUARE && decay <= R::LONGEST_DECAY;
+            let is_short = square <= R::WIDE_SQUARE && decay <= R::GREATEST_DECAY;
             return if is_short { parts.over_damped(square) } else { parts.spread(square) };
         }
         parts.beyond_measure(damping_ratio, decay_rate, dt)
@@ -156,9 +156,9 @@ impl<R: Real> Parts<R> {
         let decay = self.decay;
         let envelope = decayed_within(decay);
         let spread = envelope.left * square;
-        let sinh = polynomial(R::SINH, square);
+        let sinh = polynomial(R::SINH_POLYNOMIAL, square);
         let reach = envelope.left + spread * sinh;
-        let bent = spread * (polynomial(R::COSH, square) + decay * sinh);
+        let bent = spread * (polynomial(R::COSH_POLYNOMIAL, square) + decay * sinh);
         let change = envelope.critical_change() + bent;
         let short = change > -R::HALF;
         let position = if short { change } else { envelope.left * (R::ONE + decay) + bent };
@@ -172,7 +172,7 @@ impl<R: Real> Parts<R> {
         let decay = self.decay;
         let slow = self.phase * (self.phase / (decay + square.sqrt()));
         let (envelope, slowly) = (decayed_within(decay), decayed_within(slow));
-        let spread = envelope.left * square * polynomial(R::WIDE_SINH, square);
+        let spread = envelope.left * square * polynomial(R::WIDE_SINH_POLYNOMIAL, square);
         let reach = envelope.left + spread;
         let change = slowly.change_beside(slow, envelope.change + spread);
         let short = change > -R::HALF;
@@ -227,7 +227,7 @@ impl<R: Real> Parts<R> {
 
     /// A motion of which only the slow decay is left.
     fn slow(self, slow: R, slowly: Decayed<R>, reach: R, velocity: R) -> Transition<R> {
-        if slow > R::LONGEST_DECAY {
+        if slow > R::GREATEST_DECAY {
             return self.at_rest();
         }
         let change = slowly.change_beside(slow, reach - R::ONE);

@@ -6,7 +6,7 @@ use crate::real::polynomials::polynomial;
 /// A decay by `e^(−x)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decayed<R> {
-    /// `e^(−x)`; exactly 0 beyond [`LONGEST_DECAY`](super::polynomials::Polynomials::LONGEST_DECAY).
+    /// `e^(−x)`; exactly 0 beyond [`GREATEST_DECAY`](super::polynomials::Polynomials::GREATEST_DECAY).
     pub(crate) left: R,
     /// `e^(−x) − 1`, to full relative precision near zero.
     pub(crate) change: R,
@@ -26,22 +26,22 @@ struct Reduced<R> {
 /// The decay by `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative; NaN for NaN.
 #[inline]
 pub(crate) fn decayed<R: Real>(x: R) -> Decayed<R> {
-    if x > R::LONGEST_DECAY {
+    if x > R::GREATEST_DECAY {
         let reduced = Reduced { s: R::ZERO, m: x, scale: R::ZERO, b: R::ZERO, p: R::ZERO };
         return Decayed { left: R::ZERO, change: -R::ONE, reduced };
     }
     decayed_within(x)
 }
 
-/// The same for `x` in 0 … [`LONGEST_DECAY`](super::polynomials::Polynomials::LONGEST_DECAY); beyond, the numbers mean nothing.
+/// The same for `x` in 0 … [`GREATEST_DECAY`](super::polynomials::Polynomials::GREATEST_DECAY); beyond, the numbers mean nothing.
 #[inline(always)]
 pub(crate) fn decayed_within<R: Real>(x: R) -> Decayed<R> {
-    let rounded = R::ROUNDER - x * R::LOG2_E;
-    let k = rounded - R::ROUNDER;
-    let s = (x + k * R::LN_2_PARTS[0]) + k * R::LN_2_PARTS[1];
-    let b = polynomial(R::EXP, s);
+    let rounded = R::INTEGER_ROUNDER - x * R::INVERSE_LN_2;
+    let k = rounded - R::INTEGER_ROUNDER;
+    let s = (x + k * R::LN_2_SPLIT[0]) + k * R::LN_2_SPLIT[1];
+    let b = polynomial(R::EXP_POLYNOMIAL, s);
     let p = s * s * b - s;
-    let scale = R::power_of_two(rounded);
+    let scale = R::integer_power_of_two(rounded);
     let h = scale - R::ONE;
     let grown = scale * p;
     Decayed {

@@ -7,53 +7,48 @@ use crate::real::turned::{far_sine_and_cosine_single, sine_and_cosine};
 /// error that the rounding leaves visible.
 pub trait Polynomials: Sized + 'static {
     /// A sum with this number is rounded to an integer, which its lowest bits then hold.
-    const ROUNDER: Self;
+    const INTEGER_ROUNDER: Self;
     /// `1/ln 2`, and `ln 2` in two parts whose first has trailing zeros.
-    const LOG2_E: Self;
-    const LN_2_PARTS: [Self; 2];
+    const INVERSE_LN_2: Self;
+    const LN_2_SPLIT: [Self; 2];
     /// `(e^(−s) − 1 + s)/s²` on ±ln 2/2.
-    const EXP: &'static [Self];
+    const EXP_POLYNOMIAL: &'static [Self];
     /// Beyond this decay nothing is left: `e^(−x)` is 0 shortly before it is subnormal.
-    const LONGEST_DECAY: Self;
+    const GREATEST_DECAY: Self;
     /// `2/π`, and `π/2` in three parts whose first two have trailing zeros.
-    const TWO_OVER_PI: Self;
-    const HALF_PI_PARTS: [Self; 3];
+    const QUARTERS_PER_RADIAN: Self;
+    const HALF_PI_SPLIT: [Self; 3];
     /// Up to this angle the first two parts times the number of quarter turns are exact.
     const NEAR_ANGLE: Self;
     /// `(sin r − r)/r³` in `r²`, on ±π/4.
-    const SIN: &'static [Self];
+    const SIN_POLYNOMIAL: &'static [Self];
     /// `(cos r − 1 + r²/2)/r⁴` in `r²`, on ±π/4.
-    const COS: &'static [Self];
+    const COS_POLYNOMIAL: &'static [Self];
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on ± [`NEAR_SQUARE`](Self::NEAR_SQUARE).
-    const COSH: &'static [Self];
-    const SINH: &'static [Self];
+    const COSH_POLYNOMIAL: &'static [Self];
+    const SINH_POLYNOMIAL: &'static [Self];
     /// `(sinh √D/√D − 1)/D` in `D`, on 0 … [`WIDE_SQUARE`](Self::WIDE_SQUARE).
-    const WIDE_SINH: &'static [Self];
+    const WIDE_SINH_POLYNOMIAL: &'static [Self];
     const NEAR_SQUARE: Self;
     const WIDE_SQUARE: Self;
     /// `1/3!`, `1/4!`, … as far as the series of a ramp is visible, see `Response::follow`.
-    const RAMP: &'static [Self];
+    const RAMP_SERIES: &'static [Self];
 
     /// 2 to the power of the integer in the lowest bits of `rounded`.
-    fn power_of_two(rounded: Self) -> Self;
+    fn integer_power_of_two(rounded: Self) -> Self;
     /// Whether a bit of `rounded` is set.
-    fn has_bit(rounded: Self, bit: u32) -> bool;
+    fn has_integer_bit(rounded: Self, bit: u32) -> bool;
     /// Sine and cosine of any angle.
     fn sine_and_cosine(self) -> (Self, Self);
     /// Sine and cosine of an angle above [`NEAR_ANGLE`](Self::NEAR_ANGLE); NaN for an infinite one.
     fn far_sine_and_cosine(self) -> (Self, Self);
 }
 
-/// A polynomial, lowest coefficient first: its even and its odd part by Horner's rule, side by side.
+/// A polynomial by Horner's rule, lowest coefficient first.
 #[inline(always)]
 pub(crate) fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
-    let square = x * x;
-    let pairs = coefficients.chunks_exact(2);
-    let highest = pairs.remainder().first().copied().unwrap_or(R::ZERO);
-    let [even, odd] = pairs.rev().fold([highest, R::ZERO], |[even, odd], pair| {
-        [even * square + pair[0], odd * square + pair[1]]
-    });
-    even + x * odd
+    let Some((&highest, lower)) = coefficients.split_last() else { return R::ZERO };
+    lower.iter().rev().fold(highest, |sum, &coefficient| sum * x + coefficient)
 }
 
 /// `1/3!`, `1/4!`, …
@@ -80,19 +75,19 @@ const fn single<const N: usize>(terms: [f64; N]) -> [f32; N] {
 
 macro_rules! bits {
     ($type:ident, $bits:ident, $mantissa:literal) => {
-        const ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
-        const LOG2_E: Self = core::$type::consts::LOG2_E;
-        const TWO_OVER_PI: Self = core::$type::consts::FRAC_2_PI;
+        const INTEGER_ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
+        const INVERSE_LN_2: Self = core::$type::consts::LOG2_E;
+        const QUARTERS_PER_RADIAN: Self = core::$type::consts::FRAC_2_PI;
         const NEAR_SQUARE: Self = 2.25;
         const WIDE_SQUARE: Self = 9.0;
 
         #[inline(always)]
-        fn power_of_two(rounded: Self) -> Self {
+        fn integer_power_of_two(rounded: Self) -> Self {
             const BIAS: $bits = ($type::MAX_EXP - 1) as $bits;
             $type::from_bits((rounded.to_bits() << $mantissa).wrapping_add(BIAS << $mantissa))
         }
         #[inline(always)]
-        fn has_bit(rounded: Self, bit: u32) -> bool {
+        fn has_integer_bit(rounded: Self, bit: u32) -> bool {
             rounded.to_bits() & (1 << bit) != 0
         }
     };
@@ -100,21 +95,21 @@ macro_rules! bits {
 
 impl Polynomials for f32 {
     bits!(f32, u32, 23);
-    const LN_2_PARTS: [Self; 2] = [0.693_145_75, 1.428_606_8e-6];
-    const EXP: &'static [Self] =
+    const LN_2_SPLIT: [Self; 2] = [0.693_145_75, 1.428_606_8e-6];
+    const EXP_POLYNOMIAL: &'static [Self] =
         &[0.5, -0.166_665_301, 0.041_666_254_4, -0.008_367_843_93, 0.001_394_814_11];
-    const LONGEST_DECAY: Self = 86.0;
-    const HALF_PI_PARTS: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
+    const GREATEST_DECAY: Self = 86.0;
+    const HALF_PI_SPLIT: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
     const NEAR_ANGLE: Self = 8192.0;
-    const SIN: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
-    const COS: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
-    const COSH: &'static [Self] =
+    const SIN_POLYNOMIAL: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
+    const COS_POLYNOMIAL: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
+    const COSH_POLYNOMIAL: &'static [Self] =
         &[0.5, 0.041_666_649_3, 0.001_388_890_9, 2.481_476_08e-5, 2.752_341e-7];
-    const SINH: &'static [Self] =
+    const SINH_POLYNOMIAL: &'static [Self] =
         &[0.166_666_672, 0.008_333_331_91, 0.000_198_412_788, 2.756_747_11e-6, 2.503_859_7e-8];
-    const WIDE_SINH: &'static [Self] =
+    const WIDE_SINH_POLYNOMIAL: &'static [Self] =
         &[0.166_666_687, 0.008_333_233_19, 0.000_198_505_877, 2.725_995_73e-6, 2.884_607_22e-8];
-    const RAMP: &'static [Self] = &single(inverse_factorials::<8>());
+    const RAMP_SERIES: &'static [Self] = &single(inverse_factorials::<8>());
 
     #[inline]
     fn sine_and_cosine(self) -> (Self, Self) {
@@ -127,8 +122,8 @@ impl Polynomials for f32 {
 
 impl Polynomials for f64 {
     bits!(f64, u64, 52);
-    const LN_2_PARTS: [Self; 2] = [0.693_147_180_559_208_21, 7.371_002_565_167_798_9e-13];
-    const EXP: &'static [Self] = &[
+    const LN_2_SPLIT: [Self; 2] = [0.693_147_180_559_208_21, 7.371_002_565_167_798_9e-13];
+    const EXP_POLYNOMIAL: &'static [Self] = &[
         0.500_000_000_000_000_33,
         -0.166_666_666_666_666_85,
         0.041_666_666_666_585_271,
@@ -140,11 +135,11 @@ impl Polynomials for f64 {
         2.762_607_067_353_327_3e-7,
         -2.511_466_053_753_314_4e-8,
     ];
-    const LONGEST_DECAY: Self = 707.0;
-    const HALF_PI_PARTS: [Self; 3] =
+    const GREATEST_DECAY: Self = 707.0;
+    const HALF_PI_SPLIT: [Self; 3] =
         [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
     const NEAR_ANGLE: Self = 1e6;
-    const SIN: &'static [Self] = &[
+    const SIN_POLYNOMIAL: &'static [Self] = &[
         -0.166_666_666_666_666_55,
         0.008_333_333_333_327_223_5,
         -1.984_126_983_311_373_3e-4,
@@ -152,7 +147,7 @@ impl Polynomials for f64 {
         -2.505_090_050_181_960_6e-8,
         1.590_431_564_814_362_4e-10,
     ];
-    const COS: &'static [Self] = &[
+    const COS_POLYNOMIAL: &'static [Self] = &[
         0.041_666_666_666_666_657,
         -0.001_388_888_888_888_446_2,
         2.480_158_729_571_317_9e-5,
@@ -160,7 +155,7 @@ impl Polynomials for f64 {
         2.087_594_858_162_245_8e-9,
         -1.137_083_807_135_796_1e-11,
     ];
-    const COSH: &'static [Self] = &[
+    const COSH_POLYNOMIAL: &'static [Self] = &[
         0.5,
         0.041_666_666_666_666_657,
         0.001_388_888_888_888_891_5,
@@ -171,7 +166,7 @@ impl Polynomials for f64 {
         4.779_944_715_139_086_5e-14,
         1.561_178_633_458_876_6e-16,
     ];
-    const SINH: &'static [Self] = &[
+    const SINH_POLYNOMIAL: &'static [Self] = &[
         0.166_666_666_666_666_63,
         0.008_333_333_333_333_347_1,
         0.000_198_412_698_412_964_15,
@@ -181,7 +176,7 @@ impl Polynomials for f64 {
         7.647_995_447_949_607_2e-13,
         2.810_660_750_153_095_1e-15,
     ];
-    const WIDE_SINH: &'static [Self] = &[
+    const WIDE_SINH_POLYNOMIAL: &'static [Self] = &[
         0.166_666_666_666_666_71,
         0.008_333_333_333_332_382_6,
         0.000_198_412_698_415_618_98,
@@ -192,7 +187,7 @@ impl Polynomials for f64 {
         2.797_588_327_471_256e-15,
         9.041_231_595_290_541e-18,
     ];
-    const RAMP: &'static [Self] = &inverse_factorials::<14>();
+    const RAMP_SERIES: &'static [Self] = &inverse_factorials::<14>();
 
     #[inline]
     fn sine_and_cosine(self) -> (Self, Self) {
@@ -210,30 +205,36 @@ mod tests {
     #[test]
     fn powers_of_two_are_exact() {
         for k in -125..=0 {
-            assert_eq!(f32::power_of_two(f32::ROUNDER + k as f32), (k as f32).exp2());
+            assert_eq!(
+                f32::integer_power_of_two(f32::INTEGER_ROUNDER + k as f32),
+                (k as f32).exp2()
+            );
         }
         for k in -1021..=0 {
-            assert_eq!(f64::power_of_two(f64::ROUNDER + f64::from(k)), f64::from(k).exp2());
+            assert_eq!(
+                f64::integer_power_of_two(f64::INTEGER_ROUNDER + f64::from(k)),
+                f64::from(k).exp2()
+            );
         }
     }
 
     #[test]
     fn the_first_parts_multiply_without_rounding() {
-        let [a, b, _] = f32::HALF_PI_PARTS;
+        let [a, b, _] = f32::HALF_PI_SPLIT;
         for turns in [8191.0f32, 8190.0, 4097.0] {
             assert_eq!(f64::from(a * turns), f64::from(a) * f64::from(turns));
             assert_eq!(f64::from(b * turns), f64::from(b) * f64::from(turns));
         }
-        for part in &f64::HALF_PI_PARTS[..2] {
+        for part in &f64::HALF_PI_SPLIT[..2] {
             assert_eq!(part.to_bits() & ((1 << 20) - 1), 0);
         }
-        assert_eq!(f32::LN_2_PARTS[0].to_bits() & ((1 << 9) - 1), 0);
-        assert_eq!(f64::LN_2_PARTS[0].to_bits() & ((1 << 13) - 1), 0);
+        assert_eq!(f32::LN_2_SPLIT[0].to_bits() & ((1 << 9) - 1), 0);
+        assert_eq!(f64::LN_2_SPLIT[0].to_bits() & ((1 << 13) - 1), 0);
     }
 
     #[test]
     fn the_terms_of_a_ramp_are_inverse_factorials() {
-        assert_eq!(f64::RAMP[..3], [1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0]);
-        assert_eq!(f32::RAMP[1], 1.0 / 24.0);
+        assert_eq!(f64::RAMP_SERIES[..3], [1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0]);
+        assert_eq!(f32::RAMP_SERIES[1], 1.0 / 24.0);
     }
 }

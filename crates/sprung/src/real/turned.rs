@@ -12,19 +12,19 @@ pub(crate) fn turned<R: Real>(angle: R, rest: R) -> (R, R) {
     if !(angle <= R::NEAR_ANGLE) {
         return turned_far(angle, rest);
     }
-    let rounded = angle * R::TWO_OVER_PI + R::ROUNDER;
-    let quarters = rounded - R::ROUNDER;
-    let [a, b, c] = R::HALF_PI_PARTS;
+    let rounded = angle * R::QUARTERS_PER_RADIAN + R::INTEGER_ROUNDER;
+    let quarters = rounded - R::INTEGER_ROUNDER;
+    let [a, b, c] = R::HALF_PI_SPLIT;
     let r = (((angle - quarters * a) - quarters * b) - quarters * c) + rest;
-    by_quarters(r, R::has_bit(rounded, 0), R::has_bit(rounded, 1))
+    by_quarters(r, R::has_integer_bit(rounded, 0), R::has_integer_bit(rounded, 1))
 }
 
 /// Sine and cosine of `r` within ±π/4 turned by one and by two quarters.
 #[inline(always)]
 fn by_quarters<R: Real>(r: R, one: bool, two: bool) -> (R, R) {
     let square = r * r;
-    let sin = r + r * square * polynomial(R::SIN, square);
-    let cos = R::ONE + square * (square * polynomial(R::COS, square) - R::HALF);
+    let sin = r + r * square * polynomial(R::SIN_POLYNOMIAL, square);
+    let cos = R::ONE + square * (square * polynomial(R::COS_POLYNOMIAL, square) - R::HALF);
     let (turned_sin, turned_cos) = if one { (cos, sin) } else { (sin, cos) };
     (if two { -turned_sin } else { turned_sin }, if one != two { -turned_cos } else { turned_cos })
 }
