@@ -81,6 +81,7 @@ impl<R: Real> UnwrappedRotation<R> {
 
     /// Turns to a new goal, keeping the rotation and the number of turns that are nearest to the present.
     ///
+    /// While half a turn or more about one axis is left, turns about an axis more than 60° from it are not counted.
     /// The angular velocity is kept where that does not raise the speed `|φ′| + |r′|`: always along the offset, and
     /// across it where the offset gets no longer. Otherwise the speed is kept: a goal that jumps from 0 to half a turn
     /// takes 36 % of a spin across at most, smaller jumps take less (a jump to 1 rad 4 %). The same goal, or its
@@ -127,8 +128,11 @@ impl<R: Real> UnwrappedRotation<R> {
         if self.turns == State::at_rest(R::ZERO) {
             self.axis = axis;
         }
-        let forwards = axis.dot(self.axis) >= R::ZERO;
-        self.turns.position += if forwards { angle } else { -angle };
+        let along = axis.dot(self.axis);
+        // A turn across the axis would unwind about it, while its own spin goes on: energy from nowhere.
+        if along.abs() >= R::HALF {
+            self.turns.position += if along > R::ZERO { angle } else { -angle };
+        }
     }
 
     /// The rotation and angular velocity now.

@@ -45,10 +45,10 @@ fn random_spins_and_goals_stay_within_their_bound<R: Real + Precision>() {
             UnwrappedRotation::new(RotationState::new(start, spin), Rotation::IDENTITY, way);
         let w = Real::to_f64(spring.angular_frequency());
         let turns = size(head.offset());
-        // The spin, which the Jacobian stretches to π/2 at most; the turns at the start, and one more in the turns and
-        // one in the rest, which a goal that moves on past half a turn may add; and the goal's own turning.
+        // The rest keeps the spin, stretched by the Jacobian to π/2 at most; turns leave it no faster than it spins, so
+        // that their spring gains as much again. Turns at the start, and one more in each part, pull by ω.
         let turn = 2.0 * core::f64::consts::PI;
-        let bound = 0.25 * turn * size(spin) + w * (turns + 2.0 * turn) + size(turning);
+        let bound = 0.5 * turn * size(spin) + w * (turns + 2.0 * turn) + size(turning);
         for frame in 1..=300 {
             let before = head.state();
             head.set_goal(rotation(turning.map(|rate| rate * f64::from(frame) / 60.0)));
