@@ -314,7 +314,7 @@ fn a_fast_ball_sweeps_away_all_in_its_path() {
     let mut random = Random::new(3);
     let mut net = Network::default();
     for _ in 0..10_000 {
-        let (x, angle) = (random.uniform(0.5, 9.0) as f32, random.uniform(0.0, 6.28) as f32);
+        let (x, angle) = (random.uniform(0.5, 9.0) as f32, random.uniform(-3.0, 3.0) as f32);
         let off = random.uniform(0.0, 0.045) as f32;
         let at = [x, off * angle.cos(), off * angle.sin()];
         net.add_particle(Particle::new(at, 1.0));
