@@ -33,6 +33,14 @@ mod rotation;
 mod state;
 
 pub mod analysis;
+/// The articles' functions by name.
+///
+/// No code is here; each name is also an alias in the search of these pages.
+pub mod articles {
+    #![doc = include_str!("articles.md")]
+    #![allow(unused_imports, reason = "the links of the text above")]
+    use crate::{Damper, Fraction, Spring, SpringStep, convert, integrate, motion};
+}
 pub mod convert;
 pub mod integrate;
 pub mod motion;

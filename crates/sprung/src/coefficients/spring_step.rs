@@ -31,6 +31,7 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "tDampedSpringMotionParams")]
 pub struct SpringStep<R> {
     // A short step is kept as its difference from identity and applied around the state, so that no digit of a
     // small motion is lost and dt = 0 changes nothing; a long one as itself, around the goal that it reaches.
@@ -46,6 +47,7 @@ impl<R: Real> Spring<R> {
     ///
     /// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal (without damping, where
     /// no limit exists, it changes nothing).
+    #[doc(alias = "CalcDampedSpringMotionParams")]
     pub fn step(&self, dt: R) -> SpringStep<R> {
         let (ratio, rate) = (self.damping_ratio(), self.decay_rate());
         SpringStep::of(&Transition::new(self.angular_frequency(), ratio, rate, dt))
@@ -97,6 +99,7 @@ impl<R: Real> SpringStep<R> {
     /// [`rest_threshold`](Self::rest_threshold).
     #[inline]
     #[must_use]
+    #[doc(alias = "UpdateDampedSpringMotion")]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         self.advance(state, state.position.minus(goal), goal)
     }

@@ -29,6 +29,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A half-life that is negative or NaN, a damping ratio that is not above 0 and finite.
+#[doc(alias = "halflife_to_damping")]
 pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>, ParameterError> {
     require(halflife >= R::ZERO, "halflife", halflife, ">= 0")?;
     let damped = damping_ratio > R::ZERO && damping_ratio.is_finite();
@@ -93,6 +94,7 @@ pub fn double_spring_halflife<R: Real>(halflife: R) -> R {
 }
 
 /// Holden's half-life of a spring: `2 ln 2/(ζω)` seconds; infinite without damping.
+#[doc(alias = "damping_to_halflife")]
 pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
     R::TWO * R::LN_2 / spring.decay_rate()
 }

@@ -35,6 +35,7 @@ pub struct Inertialization<V> {
 
 impl<V: Vector> Inertialization<V> {
     /// Switches from one animation to another: their difference joins what is left of the offset.
+    #[doc(alias = "inertialize_transition")]
     pub fn switch(&mut self, from: State<V>, to: State<V>) {
         self.offset = State::new(
             self.offset.position.plus(from.position).minus(to.position),
@@ -44,6 +45,7 @@ impl<V: Vector> Inertialization<V> {
 
     /// Fades the offset by one step; share the step among all that fade alike.
     #[inline]
+    #[doc(alias = "inertialize_update")]
     pub fn update(&mut self, step: &SpringStep<V::Scalar>) {
         self.offset = step.apply(self.offset, V::ZERO);
     }

@@ -127,6 +127,7 @@ impl<R: Real> RotationState<R> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[must_use]
+#[doc(alias = "simple_spring_damper_exact_quat")]
 pub fn rotation_spring<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,

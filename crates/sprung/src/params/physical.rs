@@ -15,6 +15,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A negative or NaN value.
+    #[doc(alias = "frequency_to_stiffness")]
     pub fn from_frequency(frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(frequency >= R::ZERO, "frequency", frequency, ">= 0")?;
         Spring::new(R::TWO * R::PI * frequency, damping_ratio)
@@ -26,6 +27,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A negative, infinite or NaN value.
+    #[doc(alias = "damping_ratio_to_stiffness")]
     pub fn from_stiffness_and_damping(stiffness: R, damping: R) -> Result<Self, ParameterError> {
         require_finite(stiffness, "stiffness")?;
         require_finite(damping, "damping")?;
@@ -58,6 +60,7 @@ impl<R: Real> Spring<R> {
     }
 
     /// The undamped frequency in hertz, `ω/2π`.
+    #[doc(alias = "stiffness_to_frequency")]
     pub fn frequency(&self) -> R {
         self.angular_frequency() / (R::TWO * R::PI)
     }
@@ -77,6 +80,7 @@ impl<R: Real> Spring<R> {
     }
 
     /// The damping per unit of mass, `2ζω` in 1/s.
+    #[doc(alias = "damping_ratio_to_damping")]
     pub fn damping(&self) -> R {
         R::TWO * self.decay_rate()
     }
