@@ -33,6 +33,8 @@ impl<R: Real> Spring<R> {
             damping_ratio,
             "finite and >= 0",
         )?;
+        // −0 is a zero.
+        let damping_ratio = damping_ratio + R::ZERO;
         if halflife == R::ZERO {
             return Spring::critical(R::INFINITY);
         }

@@ -6,7 +6,7 @@
 use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
 use crate::math::find_root::find_root;
-use crate::params::{Spring, require_damped};
+use crate::params::{Spring, require_damped, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -32,7 +32,7 @@ impl<R: Real> Spring<R> {
         damping_ratio: R,
         tolerance: R,
     ) -> Result<Self, ParameterError> {
-        require(settling_time >= R::ZERO, "settling_time", settling_time, ">= 0")?;
+        let settling_time = zero_or_more(settling_time, "settling_time")?;
         require_damped(damping_ratio)?;
         require_fraction(tolerance, "tolerance")?;
         let phase = Spring::new(R::ONE, damping_ratio)?.settling_time(tolerance);
@@ -83,7 +83,7 @@ impl<R: Real> Spring<R> {
         peak_time: R,
         overshoot: R,
     ) -> Result<Self, ParameterError> {
-        require(peak_time >= R::ZERO, "peak_time", peak_time, ">= 0")?;
+        let peak_time = zero_or_more(peak_time, "peak_time")?;
         let peaks = overshoot > R::ZERO && overshoot <= R::ONE;
         require(peaks, "overshoot", overshoot, "> 0 and <= 1")?;
         let damping_ratio = Spring::damping_ratio_from_overshoot(overshoot)?;
@@ -95,7 +95,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A rise time that is negative or NaN, a damping ratio that is negative, infinite or NaN.
     pub fn from_rise_time(rise_time: R, damping_ratio: R) -> Result<Self, ParameterError> {
-        require(rise_time >= R::ZERO, "rise_time", rise_time, ">= 0")?;
+        let rise_time = zero_or_more(rise_time, "rise_time")?;
         require_finite_ratio(damping_ratio)?;
         Spring::new(Spring::new(R::ONE, damping_ratio)?.rise_time() / rise_time, damping_ratio)
     }

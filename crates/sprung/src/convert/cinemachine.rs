@@ -6,8 +6,8 @@
 //! Source: the published source of Unity's Cinemachine package (`kNegligibleResidual = 0.01`).
 
 use crate::convert::system::{Conversion, Form, Key, System};
-use crate::error::{ParameterError, require};
-use crate::params::Damper;
+use crate::error::ParameterError;
+use crate::params::{Damper, zero_or_more};
 use crate::real::Real;
 
 /// The damper of a damping time in seconds (≥ 0; 0 is at the goal at once).
@@ -21,7 +21,7 @@ use crate::real::Real;
 /// # Errors
 /// A damping time that is negative or NaN.
 pub fn from_damping_time<R: Real>(damping_time: R) -> Result<Damper<R>, ParameterError> {
-    require(damping_time >= R::ZERO, "damping_time", damping_time, ">= 0")?;
+    let damping_time = zero_or_more(damping_time, "damping_time")?;
     Damper::from_rate(decays::<R>() / damping_time)
 }
 

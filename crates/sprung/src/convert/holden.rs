@@ -13,7 +13,7 @@
 use crate::convert::system::{Conversion, Form, Key, System};
 use crate::error::{ParameterError, require};
 use crate::motion::DOUBLE_HALF_PHASE;
-use crate::params::Spring;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 /// The spring of Holden's half-life in seconds and a damping ratio (> 0): `ω = 2 ln 2/(h·ζ)`.
@@ -31,7 +31,7 @@ use crate::real::Real;
 /// A half-life that is negative or NaN, a damping ratio that is not above 0 and finite.
 #[doc(alias = "halflife_to_damping")]
 pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>, ParameterError> {
-    require(halflife >= R::ZERO, "halflife", halflife, ">= 0")?;
+    let halflife = zero_or_more(halflife, "halflife")?;
     let damped = damping_ratio > R::ZERO && damping_ratio.is_finite();
     require(damped, "damping_ratio", damping_ratio, "finite and > 0")?;
     Spring::new(R::TWO * R::LN_2 / halflife / damping_ratio, damping_ratio)

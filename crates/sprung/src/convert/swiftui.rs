@@ -13,7 +13,7 @@ use crate::convert::envelope;
 use crate::convert::nearest::nearest_at_most_critical;
 use crate::convert::system::{Conversion, Form, Key, Preset, System};
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 /// The spring of a response in seconds (≥ 0, the duration `2π/ω`) and a damping fraction (≥ 0, the damping ratio).
@@ -30,7 +30,7 @@ pub fn from_response<R: Real>(
     response: R,
     damping_fraction: R,
 ) -> Result<Spring<R>, ParameterError> {
-    require(response >= R::ZERO, "response", response, ">= 0")?;
+    let response = zero_or_more(response, "response")?;
     require(damping_fraction >= R::ZERO, "damping_fraction", damping_fraction, ">= 0")?;
     Spring::new(R::TWO * R::PI / response, damping_fraction)
 }

@@ -9,8 +9,8 @@
 
 use crate::convert::nearest::nearest_spring;
 use crate::convert::system::{Conversion, Form, Key, System};
-use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::error::ParameterError;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 /// The critical spring of a smooth time in seconds (≥ 0; 0 is at the goal at once): `ω = 2/smooth_time`.
@@ -24,7 +24,7 @@ use crate::real::Real;
 /// # Errors
 /// A smooth time that is negative or NaN.
 pub fn from_smooth_time<R: Real>(smooth_time: R) -> Result<Spring<R>, ParameterError> {
-    require(smooth_time >= R::ZERO, "smooth_time", smooth_time, ">= 0")?;
+    let smooth_time = zero_or_more(smooth_time, "smooth_time")?;
     Spring::critical(R::TWO / smooth_time)
 }
 

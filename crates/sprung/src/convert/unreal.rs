@@ -10,7 +10,7 @@
 
 use crate::convert::system::{Conversion, Form, Key, System};
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 /// The spring of a smoothing time in seconds (≥ 0; 0 is at the goal at once) and a damping ratio.
@@ -27,7 +27,7 @@ pub fn from_smoothing_time<R: Real>(
     smoothing_time: R,
     damping_ratio: R,
 ) -> Result<Spring<R>, ParameterError> {
-    require(smoothing_time >= R::ZERO, "smoothing_time", smoothing_time, ">= 0")?;
+    let smoothing_time = zero_or_more(smoothing_time, "smoothing_time")?;
     Spring::new(R::TWO / smoothing_time, damping_ratio)
 }
 

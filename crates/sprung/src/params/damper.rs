@@ -1,6 +1,7 @@
 //! The first-order damper: exponential decay towards a goal.
 
 use crate::error::{ParameterError, require};
+use crate::params::zero_or_more;
 use crate::real::Real;
 
 /// A first-order damper: the offset from the goal falls as `e^(−λt)`, with no velocity of its own.
@@ -30,8 +31,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A negative or NaN rate.
     pub fn from_rate(rate: R) -> Result<Self, ParameterError> {
-        require(rate >= R::ZERO, "rate", rate, ">= 0")?;
-        Ok(Damper { rate })
+        Ok(Damper { rate: zero_or_more(rate, "rate")? })
     }
 
     /// A damper from its half-life: after each such time, half of the offset is left.
@@ -39,8 +39,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A negative or NaN half-life.
     pub fn from_halflife(halflife: R) -> Result<Self, ParameterError> {
-        require(halflife >= R::ZERO, "halflife", halflife, ">= 0")?;
-        Ok(Damper { rate: R::LN_2 / halflife })
+        Ok(Damper { rate: R::LN_2 / zero_or_more(halflife, "halflife")? })
     }
 
     /// A damper from its time constant `1/λ`: after each such time, 36.8 % of the offset is left.
@@ -48,8 +47,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A negative or NaN time constant.
     pub fn from_time_constant(time_constant: R) -> Result<Self, ParameterError> {
-        require(time_constant >= R::ZERO, "time_constant", time_constant, ">= 0")?;
-        Ok(Damper { rate: R::ONE / time_constant })
+        Ok(Damper { rate: R::ONE / zero_or_more(time_constant, "time_constant")? })
     }
 
     /// The exact damper that equals blending by `factor` (0 … 1) in every step of `reference_step` seconds.
@@ -61,7 +59,30 @@ impl<R: Real> Damper<R> {
     pub fn from_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
         require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
         require_reference_step(reference_step)?;
-        Ok(Damper { rate: -(-factor).ln_1p() / reference_step })
+        Ok(Damper { rate: (R::ZERO - (-factor).ln_1p()) / reference_step })
+    }
+
+    /// Holden's damper of a damping in 1/s that is right at steps of `reference_step` seconds: there it blends by
+    /// `damping·reference_step`, which may be 0 … 1, and at every other step it does the same.
+    ///
+    /// ```
+    /// use sprung::{Damper, integrate::euler_damper};
+    ///
+    /// let damper = Damper::from_damping(9.0, 1.0 / 60.0)?;
+    /// let blended = euler_damper(0.0f64, 1.0, 9.0, 1.0 / 60.0);
+    /// assert!((damper.step(1.0 / 60.0).apply(0.0, 1.0) - blended).abs() < 1e-15);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A reference step that is not above 0 and finite, a damping outside 0 … `1/reference_step`.
+    #[doc(alias = "damper_exponential")]
+    pub fn from_damping(damping: R, reference_step: R) -> Result<Self, ParameterError> {
+        require_reference_step(reference_step)?;
+        let factor = damping * reference_step;
+        let blends = factor >= R::ZERO && factor <= R::ONE;
+        require(blends, "damping", damping, "in 0 to 1/reference_step")?;
+        Damper::from_factor(factor, reference_step)
     }
 
     /// The rate `λ`, 1/s.
@@ -80,9 +101,16 @@ impl<R: Real> Damper<R> {
         R::ONE / self.rate
     }
 
-    /// The fraction of the way that one step of `reference_step` seconds goes.
+    /// The fraction of the way that one step of `reference_step` seconds goes, `1 − e^(−λ·reference_step)`.
+    ///
+    /// 0 for a step that is 0, negative or NaN; 1 for an infinite one, unless the rate is 0.
     pub fn factor(&self, reference_step: R) -> R {
-        -(-self.rate * reference_step).exp_m1()
+        -(-self.decay(reference_step)).exp_m1()
+    }
+
+    /// The decay `λ·dt` of a step: 0 where the rate or the time is 0, negative or NaN.
+    pub(crate) fn decay(&self, dt: R) -> R {
+        if dt > R::ZERO && self.rate > R::ZERO { self.rate * dt } else { R::ZERO }
     }
 }
 
@@ -102,6 +130,30 @@ mod tests {
         let blend = Damper::from_factor(0.1f64, 1.0 / 60.0).unwrap();
         assert!((blend.factor(1.0 / 60.0) - 0.1).abs() < 1e-16);
         assert!((blend.factor(1.0 / 30.0) - 0.19).abs() < 1e-15);
+    }
+
+    #[test]
+    fn minus_zero_is_zero() {
+        for damper in [
+            Damper::from_halflife(-0.0),
+            Damper::from_time_constant(-0.0),
+            Damper::from_factor(1.0, 0.1),
+        ] {
+            assert_eq!(damper.unwrap().step(1e-3).apply(5.0f64, 2.0), 2.0);
+        }
+        for damper in [Damper::from_rate(-0.0), Damper::from_factor(-0.0, 0.1)] {
+            assert_eq!(damper.unwrap().halflife(), f64::INFINITY);
+            assert_eq!(damper.unwrap().time_constant(), f64::INFINITY);
+        }
+    }
+
+    #[test]
+    fn a_step_of_no_time_goes_no_part_of_the_way() {
+        for rate in [0.0, 3.0, f64::INFINITY] {
+            let damper = Damper::from_rate(rate).unwrap();
+            assert_eq!([0.0, -0.0, -1.0, f64::NAN].map(|dt| damper.factor(dt)), [0.0; 4]);
+            assert_eq!(damper.factor(f64::INFINITY), if rate > 0.0 { 1.0 } else { 0.0 });
+        }
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! What people say: the parameters of a spring and of a damper, and how they read back.
 
+use crate::error::{ParameterError, require};
+use crate::real::Real;
+
 mod damper;
 mod perceptual;
 mod physical;
@@ -10,3 +13,9 @@ pub use damper::Damper;
 pub(crate) use perceptual::require_damped;
 pub use spec::Spec;
 pub use spring::{Regime, Spring};
+
+/// Returns a parameter that may be 0 or more, −0 as 0: `1/−0` would be negative.
+pub(crate) fn zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {
+    require(value >= R::ZERO, field, value, ">= 0")?;
+    Ok(value + R::ZERO)
+}

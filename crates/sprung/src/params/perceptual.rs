@@ -3,7 +3,7 @@
 //! Half-life and settling time need the motion itself; they are in `analysis`.
 
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -14,7 +14,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A lag that is negative or NaN, a damping ratio that is not above 0 and finite.
     pub fn from_lag(lag: R, damping_ratio: R) -> Result<Self, ParameterError> {
-        require(lag >= R::ZERO, "lag", lag, ">= 0")?;
+        let lag = zero_or_more(lag, "lag")?;
         require_damped(damping_ratio)?;
         Spring::new(R::TWO * damping_ratio / lag, damping_ratio)
     }
@@ -31,10 +31,12 @@ impl<R: Real> Spring<R> {
     /// ```
     ///
     /// # Errors
-    /// A duration that is negative or NaN, a bounce that is not above −1 and at most 1.
+    /// A duration that is negative or NaN, a bounce that is not above −1 and at most 1, a bounce of 1 in a duration of 0.
     pub fn from_duration_and_bounce(duration: R, bounce: R) -> Result<Self, ParameterError> {
-        require(duration >= R::ZERO, "duration", duration, ">= 0")?;
+        let duration = zero_or_more(duration, "duration")?;
         require(bounce > -R::ONE && bounce <= R::ONE, "bounce", bounce, "> -1 and <= 1")?;
+        let goes_on = duration == R::ZERO && bounce == R::ONE;
+        require(!goes_on, "bounce", bounce, "< 1 where duration is 0")?;
         let damping_ratio =
             if bounce < R::ZERO { R::ONE / (R::ONE + bounce) } else { R::ONE - bounce };
         Spring::new(R::TWO * R::PI / duration, damping_ratio)
@@ -116,6 +118,15 @@ mod tests {
             assert!((back - overshoot).abs() < 1e-14, "{overshoot} came back as {back}");
         }
         assert_eq!(Spring::damping_ratio_from_overshoot(0.0f64).unwrap(), 1.0);
+    }
+
+    #[test]
+    fn minus_zero_is_zero_and_errors_name_what_was_given() {
+        for spring in [Spring::from_lag(-0.0, 1.0), Spring::from_duration_and_bounce(-0.0, 0.5)] {
+            assert_eq!(spring.unwrap().angular_frequency(), f64::INFINITY);
+        }
+        assert_eq!(Spring::from_duration_and_bounce(-0.0, 1.0).unwrap_err().field, "bounce");
+        assert_eq!(Spring::damping_ratio_from_overshoot(-0.0f64).unwrap(), 1.0);
     }
 
     #[test]

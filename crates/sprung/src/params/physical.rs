@@ -35,7 +35,12 @@ impl<R: Real> Spring<R> {
             return Ok(Spring::drag(damping * R::HALF));
         }
         let angular_frequency = stiffness.sqrt();
-        Spring::new(angular_frequency, damping * R::HALF / angular_frequency)
+        let damping_ratio = damping * R::HALF / angular_frequency;
+        if damping_ratio == R::INFINITY {
+            // So weak a pull is none; an infinite damping ratio would freeze.
+            return Ok(Spring::drag(damping * R::HALF));
+        }
+        Spring::new(angular_frequency, damping_ratio)
     }
 
     /// A spring from stiffness `k`, damping `c` and mass `m`: `ω = √(k/m)`, `ζ = c/(2√(km))`.
@@ -47,7 +52,8 @@ impl<R: Real> Spring<R> {
     /// ```
     ///
     /// # Errors
-    /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN.
+    /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN, also after division by the
+    /// mass.
     pub fn from_mass_stiffness_and_damping(
         mass: R,
         stiffness: R,
@@ -56,7 +62,10 @@ impl<R: Real> Spring<R> {
         require(mass > R::ZERO && mass.is_finite(), "mass", mass, "finite and > 0")?;
         require_finite(stiffness, "stiffness")?;
         require_finite(damping, "damping")?;
-        Spring::from_stiffness_and_damping(stiffness / mass, damping / mass)
+        let (stiffness, damping) = (stiffness / mass, damping / mass);
+        let countable = stiffness.is_finite() && damping.is_finite();
+        require(countable, "mass", mass, "large enough to divide stiffness and damping by")?;
+        Spring::from_stiffness_and_damping(stiffness, damping)
     }
 
     /// The undamped frequency in hertz, `ω/2π`.
@@ -108,5 +117,19 @@ mod tests {
         assert_eq!((drag.stiffness(), drag.damping()), (0.0, 5.0));
         let free = Spring::from_stiffness_and_damping(0.0, 0.0).unwrap();
         assert_eq!((free.damping_ratio(), free.damping()), (0.0, 0.0));
+        let zeros = Spring::from_stiffness_and_damping(-0.0f64, -0.0).unwrap();
+        assert!(zeros.stiffness().is_sign_positive() && zeros.damping().is_sign_positive());
+    }
+
+    #[test]
+    fn a_pull_too_weak_for_a_damping_ratio_is_drag() {
+        let drag = Spring::from_stiffness_and_damping(1e-42f32, 1e20).unwrap();
+        assert_eq!((drag.angular_frequency(), drag.damping()), (0.0, 1e20));
+    }
+
+    #[test]
+    fn an_error_names_what_was_given() {
+        let light = Spring::from_mass_stiffness_and_damping(1e-300, 1e10f64, 1.0).unwrap_err();
+        assert_eq!(light.field, "mass");
     }
 }

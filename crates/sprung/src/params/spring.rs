@@ -59,7 +59,7 @@ impl<R: Real> Spring<R> {
     /// A spring from its undamped angular frequency (rad/s, ≥ 0) and damping ratio (≥ 0). Both may be infinite.
     ///
     /// # Errors
-    /// A negative or NaN value; 0 · ∞, where the damping would be undetermined.
+    /// A negative or NaN value; 0 · ∞, where the damping would be undetermined; ∞ twice, where the pace would be.
     pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(angular_frequency >= R::ZERO, "angular_frequency", angular_frequency, ">= 0")?;
         require(damping_ratio >= R::ZERO, "damping_ratio", damping_ratio, ">= 0")?;
@@ -67,8 +67,9 @@ impl<R: Real> Spring<R> {
         let (angular_frequency, damping_ratio) =
             (angular_frequency + R::ZERO, damping_ratio + R::ZERO);
         let decay_rate = damping_ratio * angular_frequency;
+        let undetermined = angular_frequency == R::INFINITY && damping_ratio == R::INFINITY;
         require(
-            !decay_rate.is_nan(),
+            !decay_rate.is_nan() && !undetermined,
             "damping_ratio",
             damping_ratio,
             "positive and finite where angular_frequency is 0 or infinite",
@@ -87,7 +88,8 @@ impl<R: Real> Spring<R> {
     /// No stiffness, only damping: velocity falls as `e^(−2at)`.
     pub(crate) fn drag(decay_rate: R) -> Self {
         let damping_ratio = if decay_rate > R::ZERO { R::INFINITY } else { R::ZERO };
-        Spring { angular_frequency: R::ZERO, damping_ratio, decay_rate }
+        // −0 is a zero, too.
+        Spring { angular_frequency: R::ZERO, damping_ratio, decay_rate: decay_rate + R::ZERO }
     }
 
     /// The undamped angular frequency `ω`, rad/s.
@@ -134,10 +136,12 @@ mod tests {
         let message = |r: Result<Spring<f64>, ParameterError>| r.unwrap_err().to_string();
         assert_eq!(message(Spring::new(-1.0, 1.0)), "angular_frequency must be >= 0, got -1");
         assert_eq!(message(Spring::new(1.0, f64::NAN)), "damping_ratio must be >= 0, got NaN");
-        assert!(
-            message(Spring::new(0.0, f64::INFINITY))
-                .starts_with("damping_ratio must be positive and finite")
-        );
+        for angular_frequency in [0.0, f64::INFINITY] {
+            assert!(
+                message(Spring::new(angular_frequency, f64::INFINITY))
+                    .starts_with("damping_ratio must be positive and finite")
+            );
+        }
         assert_eq!(
             Spring::new(1.0f32, -0.2).unwrap_err().to_string(),
             "damping_ratio must be >= 0, got -0.2"
