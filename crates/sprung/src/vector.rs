@@ -26,11 +26,34 @@ pub trait Vector: Copy {
     /// The inner product, a sum over all components.
     fn dot(self, other: Self) -> Self::Scalar;
 
-    /// The Euclidean length.
+    /// The Euclidean length, also where the squares of the components over- or underflow.
     #[inline]
     fn length(self) -> Self::Scalar {
-        self.dot(self).sqrt()
+        let square = self.dot(self);
+        let least = Self::Scalar::MIN_POSITIVE / Self::Scalar::EPSILON;
+        if square >= least && square < Self::Scalar::INFINITY {
+            return square.sqrt();
+        }
+        length_of_extremes(self, square)
     }
+}
+
+/// The length of a vector whose `square` cannot be counted: very long, very short, infinite or NaN.
+#[cold]
+fn length_of_extremes<V: Vector>(vector: V, square: V::Scalar) -> V::Scalar {
+    let huge = V::Scalar::HUGE;
+    if square == V::Scalar::INFINITY {
+        let small = V::Scalar::ONE / huge;
+        let scaled = vector.times(small).times(small);
+        return scaled.dot(scaled).sqrt() * huge * huge;
+    }
+    let scaled = vector.times(huge);
+    let square = scaled.dot(scaled);
+    if square >= V::Scalar::ONE / huge {
+        return square.sqrt() / huge;
+    }
+    let scaled = scaled.times(huge);
+    scaled.dot(scaled).sqrt() / huge / huge
 }
 
 /// Implements [`Vector`] for a type with operators and a zero: used here and by `interop`.
@@ -132,6 +155,21 @@ tuple!(A B C);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn vectors_of_any_size_have_a_length() {
+        for scale in [1e-320, 1e-300, 1e-160, 1e-140, 1.0, 1e140, 1e160, 1e300] {
+            let expected = 5.0f64 * scale;
+            assert!(([3.0 * scale, 4.0 * scale].length() - expected).abs() <= 1e-3 * expected);
+        }
+        for scale in [1e-38, 1e-30, 1e-20, 1e-15, 1e18, 1e19, 1e20, 1e37] {
+            let expected = 5.0f32 * scale;
+            assert!(([3.0 * scale, 4.0 * scale].length() - expected).abs() <= 1e-6 * expected);
+        }
+        assert_eq!([0.0f64; 3].length(), 0.0);
+        assert_eq!([f64::NEG_INFINITY, 1.0].length(), f64::INFINITY);
+        assert!([f64::NAN, 1.0].length().is_nan());
+    }
 
     #[test]
     fn arrays_and_tuples_are_vectors_componentwise() {

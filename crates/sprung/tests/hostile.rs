@@ -16,6 +16,7 @@ in_both_precisions! {
     a_time_that_is_none_changes_nothing endless_time_ends_at_rest_on_the_goal
     without_stiffness_nothing_is_pulled without_damping_nothing_is_lost
     endless_stiffness_is_at_the_goal_at_once endless_damping_freezes
+    heavily_damped_springs_creep_however_long_the_step
 }
 
 /// Every spring that the hostile floats make.
@@ -156,8 +157,14 @@ fn without_stiffness_nothing_is_pulled<R: Real + Precision>() {
     let moved = free.step(R::HALF).apply(state, R::from_f64(100.0));
     assert_eq!(moved, State::new(-R::HALF, -R::TWO), "straight on");
     let drag = Spring::from_stiffness_and_damping(R::ZERO, R::TWO).unwrap();
-    let stopped = drag.step(R::from_f64(1000.0)).apply(state, R::from_f64(100.0));
-    assert_eq!(stopped, State::at_rest(-R::HALF), "velocity over damping is how far it gets");
+    for dt in [R::from_f64(1000.0), R::HUGE, R::MAX * R::HALF, R::MAX, R::INFINITY] {
+        let stopped = drag.step(dt).apply(state, R::from_f64(100.0));
+        let off = (stopped.position + R::HALF).abs();
+        assert!(off <= R::from_f64(4.0) * <R as Real>::EPSILON, "{dt:?}: {stopped:?}");
+        assert_eq!(stopped.velocity, R::ZERO, "velocity over damping is how far it gets");
+    }
+    let unpulled = SpringStep::critical(R::ZERO, R::INFINITY);
+    assert_eq!(unpulled.apply(state, R::ONE), state, "without a pull no limit exists");
 }
 
 fn without_damping_nothing_is_lost<R: Real + Precision>() {
@@ -186,8 +193,20 @@ fn endless_stiffness_is_at_the_goal_at_once<R: Real + Precision>() {
 fn endless_damping_freezes<R: Real + Precision>() {
     let state = State::new(R::HALF, -R::TWO);
     let frozen = Spring::new(R::TWO, R::INFINITY).unwrap();
-    for dt in [R::from_f64(1e-3), R::ONE, R::from_f64(1e6)] {
+    for dt in [R::from_f64(1e-3), R::ONE, R::from_f64(1e6), R::MAX, R::INFINITY] {
         assert_eq!(frozen.step(dt).apply(state, R::ONE), State::at_rest(R::HALF), "{dt:?}");
+    }
+}
+
+/// A slow decay of half a unit of `ω²t/2a` over steps whose phase and decay are beyond all squares.
+fn heavily_damped_springs_creep_however_long_the_step<R: Real + Precision>() {
+    let huge = R::HUGE;
+    for scale in [R::ONE, R::TWO, huge.sqrt()] {
+        // ω²t/2a = 1/2 with the phase huge·scale.
+        let (w, z, dt) = (R::ONE, huge * scale, huge * scale);
+        let crept = Spring::new(w, z).unwrap().step(dt).apply(State::at_rest(R::ONE), R::ZERO);
+        let off = (crept.position - (-R::HALF).exp()).abs();
+        assert!(off <= R::from_f64(4.0) * <R as Real>::EPSILON, "{scale:?}: {crept:?}");
     }
 }
 

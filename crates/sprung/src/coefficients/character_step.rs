@@ -23,6 +23,12 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> CharacterStep<R> {
+    /// The time of the step in seconds: 0 for one that changes nothing, finite for an infinite one, too.
+    #[inline]
+    pub const fn dt(&self) -> R {
+        self.velocity.dt()
+    }
+
     /// The distance covered during the step, and velocity and acceleration at its end.
     ///
     /// `motion` is velocity and acceleration at its start.

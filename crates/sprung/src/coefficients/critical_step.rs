@@ -8,7 +8,8 @@ impl<R: Real> SpringStep<R> {
     /// The exact step of a critically damped spring, `Φ = e^(−τ)·[[1 + τ, dt], [−ωτ, 1 − τ]]` with `τ = ω·dt`.
     ///
     /// Equal to `Spring::critical(angular_frequency)?.step(dt)` within the same bounds, at a third of its cost.
-    /// An angular frequency that is negative or NaN counts as 0, a `dt` that is negative or NaN as 0.
+    /// A `dt` that is 0, negative or NaN changes nothing, and so does an infinite one without a pull; an angular frequency
+    /// that is negative or NaN makes every state NaN.
     ///
     /// ```
     /// use sprung::{Spring, SpringStep};
@@ -19,21 +20,27 @@ impl<R: Real> SpringStep<R> {
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
     pub fn critical(angular_frequency: R, dt: R) -> Self {
-        let moves = dt > R::ZERO && angular_frequency > R::ZERO;
-        let angular_frequency = if moves { angular_frequency } else { R::ZERO };
-        let seconds = if dt > R::ZERO { dt } else { R::ZERO };
-        let phase = if moves { angular_frequency * dt } else { R::ZERO };
+        let all = |seconds, entry| SpringStep {
+            short: seconds == R::ZERO,
+            seconds,
+            position_from_offset: entry,
+            position_from_velocity: entry,
+            velocity_from_offset: entry,
+            velocity_from_velocity: entry,
+        };
+        let has_limit = dt < R::INFINITY || angular_frequency != R::ZERO;
+        if !(dt > R::ZERO && has_limit) {
+            return all(R::ZERO, R::ZERO);
+        }
+        let seconds = dt.min(R::MAX);
+        if !(angular_frequency >= R::ZERO) {
+            return all(seconds, R::from_f64(f64::NAN));
+        }
+        let phase = angular_frequency * dt;
         let envelope = decayed(phase);
         let remaining = envelope.left;
         if remaining == R::ZERO {
-            let zero = R::ZERO;
-            return SpringStep {
-                short: false,
-                position_from_offset: zero,
-                position_from_velocity: zero,
-                velocity_from_offset: zero,
-                velocity_from_velocity: zero,
-            };
+            return all(seconds, R::ZERO);
         }
         let turned = phase * remaining;
         let change = envelope.critical_change();
@@ -41,6 +48,7 @@ impl<R: Real> SpringStep<R> {
         let position = if short { change } else { remaining + turned };
         SpringStep {
             short,
+            seconds,
             position_from_offset: position,
             position_from_velocity: seconds * remaining,
             velocity_from_offset: -angular_frequency * turned,

@@ -54,10 +54,6 @@ impl<R: Real> Damper<R> {
         };
         MovingGoalDamperStep { step, from_motion }
     }
-
-    fn decay(&self, dt: R) -> R {
-        if dt > R::ZERO && self.rate() > R::ZERO { self.rate() * dt } else { R::ZERO }
-    }
 }
 
 impl<R: Real> DamperStep<R> {

@@ -30,7 +30,8 @@ pub struct DoubleStep<R> {
 impl<R: Real> DoubleStep<R> {
     /// The step over `dt` seconds of two springs of the same angular frequency (rad/s) at damping ratio 1.
     ///
-    /// A `dt` or angular frequency that is 0, negative or NaN moves nothing from the intermediate to the final spring.
+    /// A `dt` that is 0, negative or NaN changes nothing, and so does an infinite one without a pull; an angular frequency
+    /// that is negative or NaN makes every state NaN.
     pub fn new(angular_frequency: R, dt: R) -> Self {
         let single = SpringStep::critical(angular_frequency, dt);
         let tau = angular_frequency * dt;

@@ -49,6 +49,21 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> GoalVelocityStep<R> {
+    /// The step of a critically damped spring by one exponential: see [`SpringStep::critical`].
+    pub(crate) fn critical(angular_frequency: R, dt: R) -> Self {
+        let step = SpringStep::critical(angular_frequency, dt);
+        // A lag too long to be a number belongs to a spring that does not move yet.
+        let lag = R::TWO / angular_frequency;
+        let left = step.position_from_offset;
+        let lost = if step.short { -left } else { R::ONE - left };
+        let displaced = if lag < R::INFINITY || lost.is_nan() { lag * lost } else { R::ZERO };
+        GoalVelocityStep {
+            step,
+            position_from_goal_velocity: displaced,
+            velocity_from_goal_velocity: left - step.velocity_from_velocity,
+        }
+    }
+
     /// The state one step later.
     #[inline]
     #[must_use]

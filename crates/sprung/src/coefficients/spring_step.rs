@@ -36,6 +36,7 @@ pub struct SpringStep<R> {
     // A short step is kept as its difference from identity and applied around the state, so that no digit of a
     // small motion is lost and dt = 0 changes nothing; a long one as itself, around the goal that it reaches.
     pub(super) short: bool,
+    pub(super) seconds: R,
     pub(super) position_from_offset: R,
     pub(super) position_from_velocity: R,
     pub(super) velocity_from_offset: R,
@@ -67,6 +68,7 @@ impl<R: Real> SpringStep<R> {
     pub(super) fn of(transition: &Transition<R>) -> Self {
         SpringStep {
             short: transition.short,
+            seconds: transition.seconds,
             position_from_offset: transition.position,
             position_from_velocity: transition.position_from_velocity,
             velocity_from_offset: transition.velocity_from_position,
@@ -106,7 +108,7 @@ impl<R: Real> SpringStep<R> {
 
     /// The state one step later by the offset from the goal at the start; `goal` is where a long step ends.
     #[inline]
-    pub(super) fn advance<V: Vector<Scalar = R>>(
+    pub(crate) fn advance<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,
         offset: V,
@@ -121,6 +123,30 @@ impl<R: Real> SpringStep<R> {
         } else {
             State::new(goal.plus(position), velocity)
         }
+    }
+
+    /// The time of the step in seconds: 0 for one that changes nothing, finite for an infinite one, too.
+    #[inline]
+    pub const fn dt(&self) -> R {
+        self.seconds
+    }
+
+    /// Whether [`advance`](Self::advance) moves the state, rather than ending around the goal.
+    #[inline]
+    pub(crate) const fn is_short(&self) -> bool {
+        self.short
+    }
+
+    /// Whether nothing is left of any offset and velocity.
+    #[inline]
+    pub(crate) fn ends_at_rest(&self) -> bool {
+        let left = [
+            self.position_from_offset,
+            self.position_from_velocity,
+            self.velocity_from_offset,
+            self.velocity_from_velocity,
+        ];
+        !self.short && left.iter().all(|&entry| entry == R::ZERO)
     }
 
     /// The matrix `[[xx, xv], [vx, vv]]` that multiplies the column `(offset, velocity)`.

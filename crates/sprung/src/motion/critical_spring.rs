@@ -1,14 +1,15 @@
 //! The critical spring and the simple spring: as fast as possible without overshoot, by one parameter.
 
-use crate::coefficients::SpringStep;
+use crate::coefficients::{GoalVelocityStep, SpringStep};
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
 /// Moves a state towards a goal that is never overshot from rest: the critical spring with its goal velocity 0.
 ///
-/// `halflife` is the true one: half of the way is left after it, starting at rest. A half-life of 0 or below is at the
-/// goal at once. One exponential per call; for many states share [`SpringStep::critical`].
+/// `halflife` is the true one: half of the way is left after it, starting at rest. A half-life of 0 is at the goal at once,
+/// an infinite one pulls nothing, a negative or NaN one makes the state NaN. A `dt` that is 0, negative or NaN changes
+/// nothing. One exponential per call; for many states share [`SpringStep::critical`].
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (simple spring damper).
 ///
 /// ```
@@ -17,6 +18,7 @@ use crate::vector::Vector;
 /// let half = simple_spring(State::at_rest(0.0f64), 10.0, 0.2, 0.2);
 /// assert!((half.position - 5.0).abs() < 1e-14);
 /// ```
+#[doc(alias = "simple_spring_damper_exact")]
 #[inline]
 #[must_use]
 pub fn simple_spring<V: Vector>(
@@ -31,8 +33,10 @@ pub fn simple_spring<V: Vector>(
 /// The critical spring with Holden's goal velocity: damping pulls the velocity towards `goal_velocity`.
 ///
 /// Comes to rest at `goal + (2/ω)·goal_velocity`, where `ω = 1.678347/halflife`: see
-/// [`GoalVelocityStep`](crate::GoalVelocityStep) for what that means, and for other damping ratios.
+/// [`GoalVelocityStep`](crate::GoalVelocityStep) for what that means, and for other damping ratios. Half-life and `dt` as
+/// in [`simple_spring`].
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (critical spring damper).
+#[doc(alias = "critical_spring_damper_exact")]
 #[inline]
 #[must_use]
 pub fn critical_spring<V: Vector>(
@@ -42,17 +46,47 @@ pub fn critical_spring<V: Vector>(
     halflife: V::Scalar,
     dt: V::Scalar,
 ) -> State<V> {
-    let angular_frequency = critical_frequency(halflife);
-    let pulls = angular_frequency > V::Scalar::ZERO;
-    let lag = if pulls { V::Scalar::TWO / angular_frequency } else { V::Scalar::ZERO };
-    let displaced = goal.plus(goal_velocity.times(lag));
-    SpringStep::critical(angular_frequency, dt).apply(state, displaced)
+    GoalVelocityStep::critical(critical_frequency(halflife), dt).apply(state, goal, goal_velocity)
 }
 
-/// The angular frequency of the critical spring with a true half-life.
+/// The angular frequency of the critical spring with a true half-life; NaN for a negative or NaN one.
 pub(super) fn critical_frequency<R: Real>(halflife: R) -> R {
-    R::from_f64(CRITICAL_HALF_PHASE) / halflife.max(R::ZERO)
+    if !(halflife >= R::ZERO) {
+        return R::from_f64(f64::NAN);
+    }
+    // −0 is a zero, but 1/−0 would be negative.
+    R::from_f64(CRITICAL_HALF_PHASE) / (halflife + R::ZERO)
 }
 
 /// The phase at which a critical spring has half of its offset left: `(1 + τ)·e^(−τ) = 1/2`.
 const CRITICAL_HALF_PHASE: f64 = 1.678_346_990_016_660_6;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_life_that_is_none_is_seen() {
+        let state = State::new(1.0, 2.0);
+        for halflife in [f64::NAN, -1.0, f64::NEG_INFINITY] {
+            assert!(simple_spring(state, 5.0, halflife, 0.1).position.is_nan());
+            assert!(critical_spring(state, 5.0, 1.0, halflife, 0.1).position.is_nan());
+            assert_eq!(simple_spring(state, 5.0, halflife, 0.0), state);
+        }
+        for halflife in [0.0, -0.0] {
+            assert_eq!(simple_spring(state, 5.0, halflife, 0.1), State::at_rest(5.0));
+            assert_eq!(critical_spring(state, 5.0, 1.0, halflife, 0.1), State::at_rest(5.0));
+        }
+    }
+
+    #[test]
+    fn an_endless_half_life_drifts_and_an_endless_step_of_it_changes_nothing() {
+        let state = State::new(1.0f32, 2.0);
+        for halflife in [1e38, f32::MAX, f32::INFINITY] {
+            let drifted = critical_spring(state, 5.0, 1.0, halflife, 0.5);
+            assert_eq!(drifted, State::new(2.0, 2.0), "{halflife}");
+        }
+        assert_eq!(simple_spring(state, 5.0, f32::INFINITY, f32::INFINITY), state);
+        assert_eq!(simple_spring(state, 5.0, 1e38, f32::INFINITY), State::at_rest(5.0));
+    }
+}

@@ -5,6 +5,7 @@ use crate::vector::Vector;
 
 /// Moves a value towards its goal by a damper: `x ← g + 2^(−dt/halflife)·(x − g)`, the same at every frame rate.
 ///
+/// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless the rate is 0.
 /// One step for one value; for many values share a [`DamperStep`](crate::DamperStep).
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 ///
@@ -17,6 +18,7 @@ use crate::vector::Vector;
 /// assert!((once - 0.75).abs() < 1e-15 && (twice - once).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "damper_exact")]
 #[inline]
 #[must_use]
 pub fn damper<V: Vector>(value: V, goal: V, damper: &Damper<V::Scalar>, dt: V::Scalar) -> V {

@@ -57,13 +57,17 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
         Ok(DeadBlend { last, decay_rate: V::Scalar::LN_2 / halflife * V::Scalar::HALF, duration })
     }
 
-    /// The old animation `time` seconds after it was left.
+    /// The old animation `time` seconds after it was left; a time that is negative or NaN counts as 0.
+    ///
+    /// After an infinite time it stands still, at `velocity·halflife/ln 2` from where it was left.
     #[must_use]
     pub fn extrapolated(&self, time: V::Scalar) -> State<V> {
         Spring::drag(self.decay_rate).step(time).apply(self.last, V::ZERO)
     }
 
     /// The new animation's state with the fading old one over it, `time` seconds after the switch.
+    ///
+    /// A time that is negative counts as 0; from `duration` on, and for a NaN time, it is the new animation.
     #[must_use]
     pub fn over(&self, animation: State<V>, time: V::Scalar) -> State<V> {
         if !(time < self.duration) {
@@ -98,6 +102,27 @@ mod tests {
             let at = |t: f64| blend.over(wave(t), t).position;
             let slope = (at(time + h) - at(time - h)) / (2.0 * h);
             assert!((slope - blend.over(wave(time), time).velocity).abs() < 1e-8, "{time}");
+        }
+    }
+
+    #[test]
+    fn after_endless_time_the_old_animation_stands_still() {
+        let blend = DeadBlend::new(State::new(0.0f64, 1.0), 0.1, 0.5).unwrap();
+        let single = DeadBlend::new(State::new(0.0f32, 1.0), 0.1, 0.5).unwrap();
+        for time in [1e30, 1e300, f64::MAX, f64::INFINITY] {
+            let far = blend.extrapolated(time);
+            assert!(
+                (far.position - 0.1 / core::f64::consts::LN_2).abs() < 1e-14,
+                "{time}: {far:?}"
+            );
+            assert_eq!(far.velocity, 0.0);
+        }
+        for time in [1e20, 1e37, f32::MAX, f32::INFINITY] {
+            let far = single.extrapolated(time);
+            assert!((far.position - 0.144_269_5).abs() < 1e-6, "{time}: {far:?}");
+        }
+        for time in [0.0, -0.0, -1.0, f64::NAN] {
+            assert_eq!(blend.extrapolated(time), State::new(0.0, 1.0));
         }
     }
 

@@ -7,7 +7,7 @@ use crate::vector::Vector;
 
 /// Fades an offset and its velocity to zero by a critical spring: the simple spring with its goal at the origin.
 ///
-/// `halflife` is the true one. Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+/// `halflife` is the true one; half-life and `dt` as in [`simple_spring`](crate::motion::simple_spring). Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 ///
 /// ```
 /// use sprung::{State, motion::decay_spring};
@@ -16,6 +16,7 @@ use crate::vector::Vector;
 /// let gone = decay_spring(offset, 0.1, 3.0);
 /// assert!(gone.position[0].abs() < 1e-15 && gone.velocity[1].abs() < 1e-15);
 /// ```
+#[doc(alias = "decay_spring_damper_exact")]
 #[inline]
 #[must_use]
 pub fn decay_spring<V: Vector>(offset: State<V>, halflife: V::Scalar, dt: V::Scalar) -> State<V> {

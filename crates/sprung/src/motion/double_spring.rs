@@ -1,7 +1,8 @@
 //! The double spring: two springs in a row, for a motion that starts as softly as it ends.
 
 use crate::coefficients::DoubleStep;
-use crate::error::{ParameterError, require};
+use crate::error::ParameterError;
+use crate::params::zero_or_more;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
@@ -21,6 +22,7 @@ use crate::vector::Vector;
 /// assert!((drone.state.position - 5.0).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "double_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -40,7 +42,7 @@ impl<V: Vector> DoubleSpring<V> {
         DoubleSpring { state: State::at_rest(position), intermediate: State::at_rest(position) }
     }
 
-    /// The step over `dt` seconds for a true half-life of the whole, in seconds.
+    /// The step over `dt` seconds for a true half-life of the whole, in seconds. A half-life of 0 is at the goal at once.
     ///
     /// # Errors
     /// A negative or NaN half-life.
@@ -48,7 +50,7 @@ impl<V: Vector> DoubleSpring<V> {
         halflife: V::Scalar,
         dt: V::Scalar,
     ) -> Result<DoubleStep<V::Scalar>, ParameterError> {
-        require(halflife >= V::Scalar::ZERO, "halflife", halflife, ">= 0")?;
+        let halflife = zero_or_more(halflife, "halflife")?;
         Ok(DoubleStep::new(V::Scalar::from_f64(DOUBLE_HALF_PHASE) / halflife, dt))
     }
 
@@ -108,5 +110,13 @@ mod tests {
         let mut arrived = start;
         arrived.update(9.0, &DoubleStep::new(4.0, f64::INFINITY));
         assert_eq!(arrived, DoubleSpring::at_rest(9.0));
+        for halflife in [0.0, -0.0] {
+            let mut snapped = start;
+            snapped.update(9.0, &DoubleSpring::<f64>::step(halflife, 0.1).unwrap());
+            assert_eq!(snapped, DoubleSpring::at_rest(9.0));
+        }
+        let mut unpulled = start;
+        unpulled.update(9.0, &DoubleStep::new(0.0, f64::INFINITY));
+        assert_eq!(unpulled, start);
     }
 }

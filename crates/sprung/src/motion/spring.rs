@@ -6,7 +6,8 @@ use crate::vector::Vector;
 
 /// Moves a state towards a held goal by a damped spring, exactly, at every frame rate.
 ///
-/// One step for one state; for many states share a [`SpringStep`](crate::SpringStep), for a goal that moves take
+/// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal, or changes nothing where
+/// there is no damping. One step for one state; for many states share a [`SpringStep`](crate::SpringStep), for a goal that moves take
 /// [`Spring::follow_step`] or [`Spring::track_step`].
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*; R. Juckett, *Damped Springs*.
 ///
@@ -21,6 +22,7 @@ use crate::vector::Vector;
 /// assert!((door.position - 90.0).abs() < 1e-6);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "spring_damper_exact")]
 #[inline]
 #[must_use]
 pub fn spring<V: Vector>(
