@@ -269,7 +269,7 @@ fn tracking_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
     sprung(frames, RATIOS, |state, by, frame, dt: R| {
         let (animation, acceleration) = fall(frame.second, frame.to);
         let animation = State::new(r(animation.position), r(animation.velocity));
-        tracking_spring(state, animation, r(acceleration), &by.step(dt), dt)
+        tracking_spring(state, animation, r(acceleration), &by.step(dt))
     })
 }
 

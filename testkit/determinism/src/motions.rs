@@ -66,7 +66,7 @@ fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         timed.update(by, goal(at), time_left, lookahead, dt);
         speedy.update(by, goal(at), R::TWO, lookahead, dt);
         let animation = State::new(goal(at), R::HALF);
-        tracking = tracking_spring(tracking, animation, R::ONE, &by.step(dt), dt);
+        tracking = tracking_spring(tracking, animation, R::ONE, &by.step(dt));
         for state in [timed.state, speedy.state, tracking] {
             bits.add_all([state.position, state.velocity]);
         }

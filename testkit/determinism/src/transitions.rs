@@ -36,7 +36,7 @@ fn character<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         let stick = [(at % 50) as f64 * 0.03 - 0.7, (at / 60) as f64 * 0.4 - 0.5].map(R::from_f64);
         let goal_velocity = dead_zone(stick, R::from_f64(0.2), R::ONE);
         free.update(goal_velocity, &step);
-        limited.update_limited(goal_velocity, &step, R::HALF, dt);
+        limited.update_limited(goal_velocity, &step, R::HALF);
         free.predict(by, goal_velocity, &times, &mut path);
         for character in path.into_iter().chain([limited]) {
             bits.add_all(character.position);
@@ -73,8 +73,8 @@ fn limits<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let mut states = [State::new(R::ONE, R::from_f64(-30.0)); 4];
     for at in 0..STEPS {
         let goal = R::from_f64((at / 50) as f64 * 3.1 - 5.0);
-        states[0] = limit_speed(states[0], goal, &step, R::TWO, dt);
-        states[1] = limit_acceleration(states[1], goal, &step, R::from_f64(90.0), dt);
+        states[0] = limit_speed(states[0], goal, &step, R::TWO);
+        states[1] = limit_acceleration(states[1], goal, &step, R::from_f64(90.0));
         states[2] = bounce_within(step.apply(states[2], goal), -R::TWO, R::TWO, R::HALF);
         states[3] = clamp_overshoot(states[3], goal, &step);
         for state in states {

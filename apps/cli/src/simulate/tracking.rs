@@ -30,7 +30,7 @@ impl<R: Real> Motion<R> for TrackingMotion<'_, R> {
             let velocity = R::from_f64((stretch.to - stretch.from) / stretch.seconds);
             let animation = State::new(R::from_f64(stretch.to), velocity);
             let seconds = R::from_f64(stretch.seconds);
-            tracking_spring(state, animation, R::ZERO, &self.spring.step(seconds), seconds)
+            tracking_spring(state, animation, R::ZERO, &self.spring.step(seconds))
         });
     }
 }

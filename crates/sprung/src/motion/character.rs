@@ -1,6 +1,7 @@
 //! The character controller: a stick sets the velocity that is wanted, a spring gives the one that is had.
 
 use crate::coefficients::CharacterStep;
+use crate::motion::limits::{cut, with_length};
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -23,6 +24,7 @@ use crate::vector::Vector;
 /// assert_eq!(hero, path[1]);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "spring_character_update")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -50,8 +52,9 @@ impl<V: Vector> Character<V> {
         *self = self.after(goal_velocity, step);
     }
 
-    /// Moves on by one step, changing its velocity by no more than `limit` (> 0, per second squared) on average.
+    /// Moves on by one step, changing its velocity by no more than `limit` (per second squared) on average.
     ///
+    /// A limit that is 0, negative or NaN leaves the velocity as it is. A step of no time changes nothing.
     /// A pull beyond the limit is cut to it in its own direction. The cut is made once per step: the only motion here that
     /// depends on the frame rate, and only while it cuts.
     pub fn update_limited(
@@ -59,16 +62,19 @@ impl<V: Vector> Character<V> {
         goal_velocity: V,
         step: &CharacterStep<V::Scalar>,
         limit: V::Scalar,
-        dt: V::Scalar,
     ) {
+        let dt = step.dt();
+        if dt == V::Scalar::ZERO {
+            return;
+        }
         let free = self.after(goal_velocity, step);
         let change = free.velocity.minus(self.velocity);
-        let most = limit * dt;
+        let most = limit.max(V::Scalar::ZERO) * dt;
         if !(change.length() > most) {
             *self = free;
             return;
         }
-        let allowed = change.times(most / change.length());
+        let allowed = cut(change, most);
         let half = V::Scalar::HALF;
         self.position = self.position.plus(self.velocity.times(dt)).plus(allowed.times(half * dt));
         self.velocity = self.velocity.plus(allowed);
@@ -79,6 +85,7 @@ impl<V: Vector> Character<V> {
     ///
     /// # Panics
     /// If `times` and `path` differ in length.
+    #[doc(alias = "spring_character_predict")]
     pub fn predict(
         &self,
         spring: &Spring<V::Scalar>,
@@ -127,7 +134,8 @@ pub(super) fn assert_same_length(asked: usize, path: usize) {
 
 /// A stick with its dead zone taken out: 0 within `inner`, full from `outer` on, and steady in between; direction kept.
 ///
-/// Lengths from 0 to 1; `inner < outer`.
+/// Lengths from 0 to 1; with `outer` at `inner` or below it jumps from 0 to full. NaN stays where it came in: a NaN
+/// `inner` gives 0.
 ///
 /// ```
 /// use sprung::motion::dead_zone;
@@ -137,11 +145,13 @@ pub(super) fn assert_same_length(asked: usize, path: usize) {
 /// ```
 pub fn dead_zone<V: Vector>(stick: V, inner: V::Scalar, outer: V::Scalar) -> V {
     let length = stick.length();
-    if !(length > inner) {
+    if !(length > inner) || length == V::Scalar::ZERO {
         return V::ZERO;
     }
-    let reach = ((length - inner) / (outer - inner)).min(V::Scalar::ONE);
-    stick.times(reach / length)
+    if length >= outer {
+        return with_length(stick, V::Scalar::ONE);
+    }
+    stick.times((length - inner) / (outer - inner) / length)
 }
 
 #[cfg(test)]
@@ -190,10 +200,37 @@ mod tests {
         let (dt, mut hero) = (1.0 / 60.0, Character::at_rest([0.0f64, 0.0]));
         for _ in 0..120 {
             let before = hero.velocity;
-            hero.update_limited([6.0, 8.0], &spring.character_step(dt), 20.0, dt);
+            hero.update_limited([6.0, 8.0], &spring.character_step(dt), 20.0);
             assert!(hero.velocity.minus(before).length() <= 20.0 * dt * (1.0 + 1e-12));
         }
         assert!(hero.velocity.minus([6.0, 8.0]).length() < 1e-3);
+    }
+
+    #[test]
+    fn a_limit_of_none_keeps_the_velocity_and_no_time_changes_nothing() {
+        let spring = Spring::critical(8.0).unwrap();
+        let start = Character { position: 1.0f64, velocity: 2.0, acceleration: 3.0 };
+        for limit in [0.0, -0.0, -1.0, f64::NAN] {
+            let mut hero = start;
+            hero.update_limited(50.0, &spring.character_step(0.5), limit);
+            assert_eq!(hero, Character { position: 2.0, velocity: 2.0, acceleration: 0.0 });
+        }
+        for dt in [0.0, -0.0, -1.0, f64::NAN] {
+            let mut hero = start;
+            hero.update_limited(50.0, &spring.character_step(dt), 1.0);
+            assert_eq!(hero, start);
+        }
+    }
+
+    #[test]
+    fn a_dead_zone_keeps_the_direction_of_any_stick() {
+        for size in [1.0f32, 1e18, 1e25, 3e38] {
+            let [x, y] = dead_zone([size, -size], 0.2, 0.9);
+            assert!((x - 0.5f32.sqrt()).abs() < 1e-6 && (y + x).abs() < 1e-6, "{x} {y}");
+        }
+        assert_eq!(dead_zone([0.5f64, 0.0], 0.4, 0.4), [1.0, 0.0]);
+        assert_eq!(dead_zone([0.5f64, 0.0], 0.4, 0.1), [1.0, 0.0]);
+        assert_eq!(dead_zone([0.0f64, 0.0], -1.0, 1.0), [0.0, 0.0]);
     }
 
     #[test]

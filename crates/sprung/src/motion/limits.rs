@@ -1,54 +1,78 @@
 //! Limits done right: greatest speed, hard bounds with bounce, no overshoot, teleport, and "is it done?".
 
 use crate::coefficients::SpringStep;
+use crate::math::hypot::hypot;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A step that moves no faster than `max_speed` (> 0): the state is moved by the spring, then its way is cut.
+/// A step that moves no faster than `max_speed`: the state is moved by the spring, then its way is cut.
 ///
 /// Both the velocity and the distance covered in the step are cut to the limit, direction kept. Below the limit the step
 /// is exact; while it is cut the motion depends on the frame rate to first order.
+/// A limit that is 0, negative or NaN lets nothing move, an infinite one cuts nothing. A step of no time changes nothing.
 #[must_use]
 pub fn limit_speed<V: Vector>(
     state: State<V>,
     goal: V,
     step: &SpringStep<V::Scalar>,
     max_speed: V::Scalar,
-    dt: V::Scalar,
 ) -> State<V> {
+    let dt = step.dt();
+    if dt == V::Scalar::ZERO {
+        return state;
+    }
     let free = step.apply(state, goal);
+    let max_speed = max_speed.max(V::Scalar::ZERO);
     let way = free.position.minus(state.position);
+    let most = max_speed * dt;
     State::new(
-        state.position.plus(shortened(way, max_speed * dt)),
-        shortened(free.velocity, max_speed),
+        if way.length() > most { state.position.plus(cut(way, most)) } else { free.position },
+        cut(free.velocity, max_speed),
     )
 }
 
 /// A step whose velocity changes by no more than `max_acceleration·dt`: cut in its own direction.
 ///
 /// Below the limit the step is exact; while it is cut, the velocity moves by the limit and the position by its mean.
+/// A limit that is 0, negative or NaN leaves the velocity as it is, an infinite one cuts nothing. A step of no time changes
+/// nothing.
 #[must_use]
 pub fn limit_acceleration<V: Vector>(
     state: State<V>,
     goal: V,
     step: &SpringStep<V::Scalar>,
     max_acceleration: V::Scalar,
-    dt: V::Scalar,
 ) -> State<V> {
+    let dt = step.dt();
+    if dt == V::Scalar::ZERO {
+        return state;
+    }
     let free = step.apply(state, goal);
     let change = free.velocity.minus(state.velocity);
-    if !(change.length() > max_acceleration * dt) {
+    let most = max_acceleration.max(V::Scalar::ZERO) * dt;
+    if !(change.length() > most) {
         return free;
     }
-    let change = shortened(change, max_acceleration * dt);
+    let change = cut(change, most);
     let mean = state.velocity.plus(change.times(V::Scalar::HALF));
     State::new(state.position.plus(mean.times(dt)), state.velocity.plus(change))
 }
 
-fn shortened<V: Vector>(vector: V, most: V::Scalar) -> V {
+/// A vector of at most a length, in its own direction.
+pub(super) fn cut<V: Vector>(vector: V, most: V::Scalar) -> V {
+    if vector.length() > most { with_length(vector, most) } else { vector }
+}
+
+/// The vector of a length in the direction of another.
+pub(super) fn with_length<V: Vector>(vector: V, wanted: V::Scalar) -> V {
     let length = vector.length();
-    if length > most { vector.times(most / length) } else { vector }
+    if length < V::Scalar::INFINITY {
+        return vector.times(wanted / length);
+    }
+    // Finite components may make a length that is none.
+    let small = vector.times(V::Scalar::ONE / V::Scalar::HUGE);
+    small.times(wanted / small.length())
 }
 
 /// Keeps a state within `low ..= high`: beyond a wall it is put back on it and bounces with `restitution` (0 … 1).
@@ -110,7 +134,7 @@ pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
 
 /// Whether a motion is done: offset and velocity, as a length, below a fraction of the way that it had to go.
 ///
-/// `|e|² + |v/ω|² ≤ (tolerance·|way|)²`: relative, so that pixels and kilometres settle alike, and not fooled by a moment
+/// `|e|² + |v/ω|² ≤ (tolerance·way)²`: relative, so that pixels and kilometres settle alike, and not fooled by a moment
 /// of passing the goal. For a way of 0 it is done when it rests on the goal exactly.
 /// The left side is the spring's energy over `ω²/2`, which never grows: what is done stays within `tolerance·|way|`.
 ///
@@ -131,9 +155,9 @@ pub fn is_settled<V: Vector>(
     tolerance: V::Scalar,
 ) -> bool {
     let offset = state.position.minus(goal);
-    let swing = state.velocity.times(V::Scalar::ONE / spring.angular_frequency());
-    let most = tolerance * way;
-    offset.dot(offset) + swing.dot(swing) <= most * most
+    let speed = state.velocity.length();
+    let swing = if speed == V::Scalar::ZERO { speed } else { speed / spring.angular_frequency() };
+    hypot(offset.length(), swing) <= (tolerance * way).abs()
 }
 
 #[cfg(test)]
@@ -147,14 +171,53 @@ mod tests {
         let step = Spring::critical(25.0).unwrap().step(dt);
         let (mut slow, mut soft) = (State::at_rest([0.0; 2]), State::at_rest([0.0; 2]));
         for _ in 0..1200 {
-            let next = limit_speed(slow, goal, &step, 12.0, dt);
+            let next = limit_speed(slow, goal, &step, 12.0);
             assert!(next.position.minus(slow.position).length() <= 12.0 * dt + 1e-12);
             slow = next;
-            let next = limit_acceleration(soft, goal, &step, 50.0, dt);
+            let next = limit_acceleration(soft, goal, &step, 50.0);
             assert!(next.velocity.minus(soft.velocity).length() <= 50.0 * dt + 1e-12);
             soft = next;
         }
         assert!(slow.position.minus(goal).length() < 1e-6);
+    }
+
+    #[test]
+    fn limits_hold_for_motions_too_large_to_be_squared() {
+        let step = Spring::critical(25.0f32).unwrap().step(1.0 / 60.0);
+        for size in [1e20, 1e30, 1e37] {
+            let state = State::new([0.0, -size], [size, 0.0]);
+            let slow = limit_speed(state, [0.0, 0.0], &step, 12.0);
+            assert!((slow.velocity.length() - 12.0).abs() < 1e-5, "{slow:?}");
+            let soft = limit_acceleration(state, [0.0, 0.0], &step, size);
+            let change = soft.velocity.minus(state.velocity).length();
+            assert!((change * 60.0 / size - 1.0).abs() < 1e-5, "{soft:?}");
+        }
+        let far = State::new([0.0, -1e30], [1e30f32, 0.0]);
+        let spring = Spring::critical(25.0).unwrap();
+        assert!(!is_settled(far, [0.0, 0.0], &spring, 1e25, 1.0));
+        assert!(is_settled(far, [0.0, 0.0], &spring, 1e31, 1.0));
+    }
+
+    #[test]
+    fn a_limit_of_none_lets_nothing_move_and_no_time_changes_nothing() {
+        let spring = Spring::critical(25.0f64).unwrap();
+        let (state, goal) = (State::new(1.0, 2.0), 9.0);
+        for limit in [0.0, -0.0, -1.0, f64::NAN] {
+            let stopped = limit_speed(state, goal, &spring.step(0.1), limit);
+            assert_eq!(stopped, State::at_rest(1.0), "{limit}");
+            let coasting = limit_acceleration(state, goal, &spring.step(0.1), limit);
+            assert_eq!(coasting, State::new(1.2, 2.0), "{limit}");
+        }
+        for limit in [0.0, 0.5, f64::INFINITY, f64::NAN] {
+            for dt in [0.0, -0.0, -1.0, f64::NAN] {
+                assert_eq!(limit_speed(state, goal, &spring.step(dt), limit), state);
+                assert_eq!(limit_acceleration(state, goal, &spring.step(dt), limit), state);
+            }
+        }
+        assert_eq!(
+            limit_speed(state, goal, &spring.step(0.1), f64::INFINITY),
+            spring.step(0.1).apply(state, goal)
+        );
     }
 
     #[test]

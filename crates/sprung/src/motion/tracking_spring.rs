@@ -17,7 +17,9 @@ use crate::vector::Vector;
 /// `animation` and `acceleration` are those at the end of the step; during the step the animation is taken to move with
 /// that constant acceleration. A jump of the animation between two steps becomes an offset that fades: nothing else is
 /// needed to switch clips. On an animation that is followed already it adds nothing: no lag, no ripple.
-/// `step` is the spring's step over the same `dt`.
+///
+/// `step` is the spring's step since the last call. A step of no time changes nothing; one that leaves nothing of the
+/// offset, as an infinite one does, ends on the animation.
 ///
 /// ```
 /// use sprung::{Spring, State, motion::tracking_spring};
@@ -28,7 +30,7 @@ use crate::vector::Vector;
 /// for frame in 1..=120 {
 ///     let t = f64::from(frame) * dt;
 ///     let wave = State::new(t.sin(), t.cos());
-///     hand = tracking_spring(hand, wave, -t.sin(), &step, dt);
+///     hand = tracking_spring(hand, wave, -t.sin(), &step);
 /// }
 /// assert!((hand.position - 4.0f64.sin()).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -39,23 +41,30 @@ pub fn tracking_spring<V: Vector>(
     animation: State<V>,
     acceleration: V,
     step: &SpringStep<V::Scalar>,
-    dt: V::Scalar,
 ) -> State<V> {
-    let half = V::Scalar::HALF;
-    let before = State::new(
-        animation
-            .position
-            .minus(animation.velocity.times(dt))
-            .plus(acceleration.times(half * dt * dt)),
-        animation.velocity.minus(acceleration.times(dt)),
-    );
+    let dt = step.dt();
+    if dt == V::Scalar::ZERO {
+        return state;
+    }
+    if step.ends_at_rest() {
+        return animation;
+    }
+    // The way of the animation during the step.
+    let way = animation.velocity.minus(acceleration.times(V::Scalar::HALF * dt)).times(dt);
+    let before =
+        State::new(animation.position.minus(way), animation.velocity.minus(acceleration.times(dt)));
     let offset =
         State::new(state.position.minus(before.position), state.velocity.minus(before.velocity));
-    let left = step.apply(offset, V::ZERO);
-    State::new(animation.position.plus(left.position), animation.velocity.plus(left.velocity))
+    let left = step.advance(
+        State::new(state.position, offset.velocity),
+        offset.position,
+        animation.position,
+    );
+    let position = if step.is_short() { left.position.plus(way) } else { left.position };
+    State::new(position, animation.velocity.plus(left.velocity))
 }
 
-/// The gains of the published tracking spring, each 0 … 1 per step.
+/// The gains of the published tracking spring, each 0 … 1 per step, and the time of that step.
 ///
 /// The velocity moves towards `v + a·dt` by the acceleration gain, then towards the animation's velocity by the velocity
 /// gain, then towards `(x_goal − x)/dt` by the position gain; the position then moves by `v·dt`.
@@ -81,10 +90,14 @@ pub struct TrackingGains<R> {
     /// Towards how the animation accelerates.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub acceleration: R,
+    /// The time of a step in seconds.
+    pub dt: R,
 }
 
 impl<R: Real> TrackingGains<R> {
     /// The gains that three half-lives (seconds) mean for steps of `dt` seconds: `1 − 2^(−dt/halflife)`.
+    ///
+    /// 0 for a `dt` that is 0, negative or NaN.
     ///
     /// # Errors
     /// A negative or NaN half-life.
@@ -98,18 +111,27 @@ impl<R: Real> TrackingGains<R> {
             position: Damper::from_halflife(position)?.factor(dt),
             velocity: Damper::from_halflife(velocity)?.factor(dt),
             acceleration: Damper::from_halflife(acceleration)?.factor(dt),
+            dt,
         })
     }
 
     /// One step as published; depends on the frame rate. See [`tracking_spring`] for the exact form.
+    ///
+    /// A `dt` that is 0, negative, NaN or too small to divide by changes nothing; an infinite one ends on the animation.
     #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,
         animation: State<V>,
         acceleration: V,
-        dt: R,
     ) -> State<V> {
+        let dt = self.dt;
+        if dt == R::INFINITY {
+            return animation;
+        }
+        if !(dt > R::ZERO && R::ONE / dt < R::INFINITY) {
+            return state;
+        }
         let towards = |from: V, to: V, gain: R| from.plus(to.minus(from).times(gain));
         let mut velocity = state.velocity;
         velocity = towards(velocity, velocity.plus(acceleration.times(dt)), self.acceleration);
@@ -119,16 +141,16 @@ impl<R: Real> TrackingGains<R> {
         State::new(state.position.plus(velocity.times(dt)), velocity)
     }
 
-    /// The spring with the same behaviour as these gains at steps of `dt` seconds: use its step in [`tracking_spring`].
+    /// The spring with the same behaviour as these gains at their steps: use its step in [`tracking_spring`].
     ///
     /// The published update is symplectic Euler on the offset with the fractions `C_s = k_x` and
     /// `C_d = 1 − (1 − k_v)(1 − k_x)` of the velocity, so the spring is the one with those eigenvalues.
     ///
     /// # Errors
-    /// Gains outside 0 … 1, or that no spring has; see [`Fraction::to_spring`](crate::Fraction::to_spring).
-    pub fn to_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
+    /// A `dt` that is not above 0 and finite; gains outside 0 … 1, or that no spring has; see [`Fraction::to_spring`](crate::Fraction::to_spring).
+    pub fn to_spring(&self) -> Result<Spring<R>, ParameterError> {
         let kept = (R::ONE - self.velocity) * (R::ONE - self.position);
-        crate::Fraction { c_s: self.position, c_d: R::ONE - kept }.to_spring(dt)
+        crate::Fraction { c_s: self.position, c_d: R::ONE - kept }.to_spring(self.dt)
     }
 }
 
@@ -148,11 +170,27 @@ mod tests {
             let mut state = State::new(7.0, -1.0);
             let frames = (4.0 / dt).ceil() as i32;
             for frame in 1..=frames {
-                state = tracking_spring(state, fall(f64::from(frame) * dt), -9.8, &step, dt);
+                state = tracking_spring(state, fall(f64::from(frame) * dt), -9.8, &step);
             }
             let end = fall(f64::from(frames) * dt);
             assert!((state.position - end.position).abs() < 1e-11 * end.position.abs());
         }
+    }
+
+    #[test]
+    fn no_time_changes_nothing_and_endless_time_ends_on_the_animation() {
+        let spring = Spring::new(8.0f32, 0.5).unwrap();
+        let (state, animation) = (State::new(0.1f32, -2.0), State::new(1000.0, 3.0));
+        for dt in [0.0, -0.0, -1.0, f32::NAN] {
+            assert_eq!(tracking_spring(state, animation, 5.0f32, &spring.step(dt)), state);
+            let gains = TrackingGains::from_halflives(-0.0, 0.1, 0.2, dt).unwrap();
+            assert_eq!(gains.apply(state, animation, 5.0), state);
+        }
+        for dt in [1e30, f32::MAX, f32::INFINITY] {
+            assert_eq!(tracking_spring(state, animation, 5.0f32, &spring.step(dt)), animation);
+        }
+        let gains = TrackingGains::from_halflives(-0.0, 0.1, 0.2, f32::INFINITY).unwrap();
+        assert_eq!(gains.apply(state, animation, 5.0), animation);
     }
 
     #[test]
@@ -165,7 +203,7 @@ mod tests {
             let t = f64::from(frame) * dt;
             let (mut goal, acceleration) = wave(t);
             goal.position += if frame >= 100 { 2.0 } else { 0.0 };
-            let next = tracking_spring(state, goal, acceleration, &step, dt);
+            let next = tracking_spring(state, goal, acceleration, &step);
             greatest = greatest.max((next.position - state.position).abs());
             state = next;
         }
@@ -177,23 +215,23 @@ mod tests {
     #[test]
     fn the_exact_form_behaves_as_the_published_gains_at_their_step() {
         // Position and velocity read one sample apart differ; the decay from step to step is the same.
-        let (dt, gains) =
-            (1.0 / 60.0, TrackingGains { position: 0.01, velocity: 0.2, acceleration: 1.0 });
-        let spring = gains.to_spring(dt).unwrap();
+        let dt = 1.0 / 60.0;
+        let gains = TrackingGains { position: 0.01, velocity: 0.2, acceleration: 1.0, dt };
+        let spring = gains.to_spring().unwrap();
         let step = spring.step(dt);
         let (still, mut published, mut exact) =
             (State::at_rest(0.0), State::at_rest(1.0), State::at_rest(1.0));
-        published = gains.apply(published, still, 0.0, dt);
+        published = gains.apply(published, still, 0.0);
         exact.position = published.position;
         exact.velocity = {
             // Start the exact spring on the published motion: it passes through the next sample as well.
-            let next = gains.apply(published, still, 0.0, dt);
+            let next = gains.apply(published, still, 0.0);
             let [[xx, xv], _] = step.matrix();
             (next.position - xx * published.position) / xv
         };
         for _ in 0..120 {
-            published = gains.apply(published, still, 0.0, dt);
-            exact = tracking_spring(exact, still, 0.0, &step, dt);
+            published = gains.apply(published, still, 0.0);
+            exact = tracking_spring(exact, still, 0.0, &step);
             assert!((published.position - exact.position).abs() < 1e-12);
         }
     }

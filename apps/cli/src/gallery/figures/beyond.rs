@@ -260,10 +260,10 @@ fn limits() -> Result<Drawing> {
     Ok(Figure::new("ω = 9 rad/s, ζ = 0.3")
         .axes("time, s", "position")
         .curve(Curve::new("free", run(&|s| step.apply(s, 1.0))).thin())
-        .curve(Curve::new("at most 2 per second", run(&|s| limit_speed(s, 1.0, &step, 2.0, dt))))
+        .curve(Curve::new("at most 2 per second", run(&|s| limit_speed(s, 1.0, &step, 2.0))))
         .curve(Curve::new(
             "at most 20 per second²",
-            run(&|s| limit_acceleration(s, 1.0, &step, 20.0, dt)),
+            run(&|s| limit_acceleration(s, 1.0, &step, 20.0)),
         ))
         .curve(Curve::new(
             "walls at 0 and 1.2",

@@ -151,7 +151,7 @@ pub(super) fn tracking() -> Result<Drawing> {
     let (step, follow) = (spring.step(dt), spring.follow_step(dt));
     let tracked = stepped(animation(0.0).0, dt, 3.0, |state, time| {
         let (goal, acceleration) = animation(time + dt);
-        tracking_spring(state, goal, acceleration, &step, dt)
+        tracking_spring(state, goal, acceleration, &step)
     });
     let plain = stepped(animation(0.0).0, dt, 3.0, |state, time| {
         follow.apply(state, animation(time).0.position, animation(time + dt).0.position)
