@@ -22,12 +22,42 @@ impl<R: Real> Spring<R> {
     /// assert_eq!(spring.energy(State::new([1.0, 0.0], [0.0, 3.0]), [0.0; 2]), (9.0 + 4.0) / 2.0);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
+    #[doc(alias = "spring_energy")]
     pub fn energy<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> R {
         let (offset, velocity) = (state.position.minus(goal), state.velocity);
         // The frequency multiplies the offset, not its square: on the goal nothing is stored, however stiff it is.
         let pull = offset.length();
         let stored = if pull == R::ZERO { R::ZERO } else { self.angular_frequency() * pull };
         (velocity.dot(velocity) + stored * stored) * R::HALF
+    }
+}
+
+impl<R: Real> Spring<R> {
+    /// The energy of a state about a state of rest, lengths scaled: `(|s(v − v₀)|² + ω²|s(x − x₀)|²)/2`.
+    ///
+    /// The form of Holden's article, with its rest position, rest velocity and scale `s`; [`energy`](Self::energy) is that
+    /// of a rest velocity of 0 and a scale of 1.
+    ///
+    /// ```
+    /// use sprung::{Spring, State};
+    ///
+    /// let spring = Spring::new(2.0, 0.1)?;
+    /// let about = spring.energy_about(State::new(3.0, 5.0), State::new(2.0, 1.0), 10.0);
+    /// assert_eq!(about, (40.0 * 40.0 + 4.0 * 10.0 * 10.0) / 2.0);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    #[doc(alias = "spring_energy")]
+    pub fn energy_about<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        rest: State<V>,
+        scale: R,
+    ) -> R {
+        let scaled = State::new(
+            state.position.minus(rest.position).times(scale),
+            state.velocity.minus(rest.velocity).times(scale),
+        );
+        self.energy(scaled, V::ZERO)
     }
 }
 

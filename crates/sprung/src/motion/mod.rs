@@ -14,6 +14,7 @@ mod double_spring;
 mod facing;
 mod inertialize;
 mod limits;
+mod piecewise_interpolation;
 mod pose;
 mod rotation_damper;
 mod rotation_inertialize;
@@ -41,6 +42,7 @@ pub use inertialize::{Fade, Inertialization, TimedFade};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };
+pub use piecewise_interpolation::{piecewise_interpolation, piecewise_spring};
 pub use pose::{Pose, PoseInertialization, PoseMut};
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;

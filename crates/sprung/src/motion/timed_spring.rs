@@ -11,6 +11,10 @@ use crate::vector::Vector;
 /// be `lookahead` seconds later, and so has time to settle. The target is piecewise linear, and the step is split where it
 /// arrives: exact at every frame rate.
 ///
+/// What is left at the goal's time: a spring in steady chase at the speed `u` (the way over its time) is off by
+/// `u·(xv(l) − 2ζ/ω·xx(l))` with the look-ahead `l`. Critical that is `−(2 + ωl)·e^(−ωl)·u/ω`, and with the
+/// [usual look-ahead](Self::usual_lookahead) `−0.298·u/ω`: 3.7 % of a way of `8/ω` seconds, 0.9 % of one of `32/ω`.
+///
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (timed spring), whose apprehension of 2 is a
 /// look-ahead of two of his half-lives, `4 ln 2/ω = 2.77/ω`.
 ///
@@ -27,6 +31,7 @@ use crate::vector::Vector;
 /// assert!((lift.state.position - 10.0).abs() < 0.2);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "timed_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -46,14 +51,17 @@ impl<V: Vector> TimedSpring<V> {
         TimedSpring { state: State::at_rest(position), intermediate: position }
     }
 
-    /// Holden's look-ahead, `4 ln 2·ζ/ω` seconds: with it about three quarters of the approach are done at the goal's time.
+    /// Holden's look-ahead, `4 ln 2·ζ/ω` seconds, for an apprehension of 2; infinite without a pull.
+    #[doc(alias = "apprehension")]
     pub fn usual_lookahead(spring: &Spring<V::Scalar>) -> V::Scalar {
         spring.lag() * V::Scalar::TWO * V::Scalar::LN_2
     }
 
     /// Moves on by `dt` seconds towards a goal that is to be reached in `time_left` seconds from the start of the step.
     ///
-    /// A `time_left` of 0 or below is "now". `dt` of 0, below or NaN changes nothing.
+    /// A `time_left` that is 0, negative or NaN is now, a `lookahead` that is negative or NaN is none. A `dt` that is 0,
+    /// negative or NaN changes nothing; an infinite one ends at rest on the goal, or on the intermediate point where the
+    /// time left is infinite, too.
     pub fn update(
         &mut self,
         spring: &Spring<V::Scalar>,
@@ -66,6 +74,12 @@ impl<V: Vector> TimedSpring<V> {
         if !(dt > zero) {
             return;
         }
+        let (time_left, lookahead) = (time_left.max(zero), lookahead.max(zero));
+        if time_left == V::Scalar::INFINITY && lookahead < V::Scalar::INFINITY {
+            // On a way that takes for ever nothing moves.
+            self.state = spring.step(dt).apply(self.state, self.intermediate);
+            return;
+        }
         // The target is on the line until it arrives, `lookahead` before the goal's time.
         let moving = (time_left - lookahead).max(zero).min(dt);
         if moving > zero {
@@ -74,7 +88,9 @@ impl<V: Vector> TimedSpring<V> {
             let (from, to) = (target(lookahead), target(lookahead + moving));
             self.state = spring.follow_step(moving).apply(self.state, from, to);
         }
-        self.state = spring.step(dt - moving).apply(self.state, goal);
+        if dt > moving {
+            self.state = spring.step(dt - moving).apply(self.state, goal);
+        }
         self.intermediate = if dt < time_left {
             self.intermediate.plus(goal.minus(self.intermediate).times(dt / time_left))
         } else {

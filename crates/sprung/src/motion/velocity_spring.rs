@@ -23,6 +23,7 @@ use crate::vector::Vector;
 /// assert!((speed - 10.0).abs() < 1e-9);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "velocity_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -44,7 +45,8 @@ impl<V: Vector> VelocitySpring<V> {
 
     /// Moves on by `dt` seconds towards a goal at `speed` (units per second), looking `lookahead` seconds ahead.
     ///
-    /// A speed of 0 or below leaves the intermediate point where it is, and the spring settles there.
+    /// A speed that is 0, negative or NaN leaves the intermediate point where it is, and the spring settles there; an
+    /// infinite one is at the goal at once. `lookahead` and `dt` as in [`TimedSpring::update`].
     pub fn update(
         &mut self,
         spring: &Spring<V::Scalar>,
@@ -84,6 +86,15 @@ mod tests {
             assert!((state.position - reference.position).abs() < 1e-12, "{frames:?}");
             assert!((state.velocity - reference.velocity).abs() < 1e-11);
         }
+    }
+
+    #[test]
+    fn far_goals_are_left_for() {
+        let spring = Spring::<f32>::critical(10.0).unwrap();
+        let mut moving = VelocitySpring::at_rest([0.0f32, 0.0]);
+        moving.update(&spring, [3e25, -4e25], 5e20, 0.1, 1.0);
+        let [x, y] = moving.intermediate;
+        assert!((x / 3e20 - 1.0).abs() < 1e-6 && (y / -4e20 - 1.0).abs() < 1e-6, "{x} {y}");
     }
 
     #[test]
