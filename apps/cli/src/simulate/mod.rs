@@ -144,7 +144,9 @@ enum MethodName {
     /// Runge-Kutta of fourth order: explodes at large steps
     Rk4,
     /// Stable PD: implicit in the damping, explodes only at very large steps
-    Implicit,
+    StablePd,
+    /// Backward Euler: never explodes, damps more than the spring
+    BackwardEuler,
 }
 
 impl From<MethodName> for Method {
@@ -154,7 +156,8 @@ impl From<MethodName> for Method {
             MethodName::Explicit => Method::Explicit,
             MethodName::SemiImplicit => Method::SemiImplicit,
             MethodName::Rk4 => Method::RungeKutta4,
-            MethodName::Implicit => Method::Implicit,
+            MethodName::StablePd => Method::StablePd,
+            MethodName::BackwardEuler => Method::BackwardEuler,
         }
     }
 }

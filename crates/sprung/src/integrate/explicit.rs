@@ -6,7 +6,7 @@ use crate::vector::Vector;
 /// One step of explicit Euler: `x ← x + h·v`, `v ← v + h·a(x, v)`, both from the old state.
 ///
 /// First order; it adds energy in every step. On a spring it explodes beyond `ωh = 2ζ` (`ζ ≤ 1`): an undamped one at
-/// every step. Source: H. Bowles, *Spring dynamics for production*.
+/// every step. `dt` is taken as it is: a negative one runs backward. Source: H. Bowles, *Spring dynamics for production*.
 ///
 /// ```
 /// use sprung::{State, integrate::explicit_euler};

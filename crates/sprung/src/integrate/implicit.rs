@@ -1,5 +1,6 @@
 //! Implicit steps of a spring: forces taken at the end of the step.
 
+use crate::coefficients::Fraction;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -9,7 +10,7 @@ use crate::vector::Vector;
 ///
 /// `v ← v + h·(ω²(g − x − hv) + 2ζω(q − v))/(1 + 2ζωh)`, while `x ← x + h·v` takes the old velocity.
 /// Far sturdier than explicit Euler when damping is heavy, but not without limit: it explodes beyond
-/// `ω²h² = 4 + 4ζωh`. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
+/// `ω²h² = 4 + 4ζωh`. `dt` is taken as it is. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
 #[must_use]
 pub fn stable_pd<V: Vector>(
     spring: &Spring<V::Scalar>,
@@ -27,7 +28,7 @@ pub fn stable_pd<V: Vector>(
 /// One step of backward Euler: both forces at the end of the step. Stable for every spring and every step.
 ///
 /// `v ← (v + h·ω²(g − x) + h·2ζω·q)/(1 + 2ζωh + ω²h²)`, then `x ← x + h·v`. First order; it damps more than the spring
-/// it stands for. The same numbers as [`Fraction::implicit`](crate::Fraction::implicit).
+/// it stands for. A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless nothing pulls.
 #[must_use]
 pub fn backward_euler<V: Vector>(
     spring: &Spring<V::Scalar>,
@@ -36,11 +37,18 @@ pub fn backward_euler<V: Vector>(
     goal_velocity: V,
     dt: V::Scalar,
 ) -> State<V> {
-    let (stiffness, damping) = (spring.stiffness() * dt, spring.damping() * dt);
-    let pull = goal.minus(state.position).times(stiffness).plus(goal_velocity.times(damping));
-    let whole = V::Scalar::ONE + damping + stiffness * dt;
-    let velocity = state.velocity.plus(pull).times(V::Scalar::ONE / whole);
-    State::new(state.position.plus(velocity.times(dt)), velocity)
+    if !(dt > V::Scalar::ZERO) {
+        return state;
+    }
+    let dt = dt.min(V::Scalar::MAX);
+    let Fraction { c_s, c_d } = Fraction::implicit(spring, dt);
+    let velocity = state
+        .velocity
+        .minus(state.velocity.times(c_d))
+        .plus(goal_velocity.times(c_d - c_s))
+        .times(dt);
+    let way = velocity.plus(goal.minus(state.position).times(c_s));
+    State::new(state.position.plus(way), way.times(V::Scalar::ONE / dt))
 }
 
 impl<R: Real> Spring<R> {

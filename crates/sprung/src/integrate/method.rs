@@ -1,6 +1,8 @@
 //! The ways to advance a spring by one step, side by side.
 
-use crate::integrate::{explicit_euler, runge_kutta_4, semi_implicit_euler, stable_pd};
+use crate::integrate::{
+    backward_euler, explicit_euler, runge_kutta_4, semi_implicit_euler, stable_pd,
+};
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -32,31 +34,39 @@ pub enum Method {
     /// [`runge_kutta_4`].
     RungeKutta4,
     /// [`stable_pd`].
-    Implicit,
+    StablePd,
+    /// [`backward_euler`].
+    BackwardEuler,
 }
 
 impl Method {
     /// Every method, the exact one first.
-    pub const ALL: [Method; 5] = [
+    pub const ALL: [Method; 6] = [
         Method::Exact,
         Method::Explicit,
         Method::SemiImplicit,
         Method::RungeKutta4,
-        Method::Implicit,
+        Method::StablePd,
+        Method::BackwardEuler,
     ];
 
-    /// The name it has in a command: `exact`, `explicit`, `semi-implicit`, `rk4`, `implicit`.
+    /// The name it has in a command: `exact`, `explicit`, `semi-implicit`, `rk4`, `stable-pd`, `backward-euler`.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Exact => "exact",
             Method::Explicit => "explicit",
             Method::SemiImplicit => "semi-implicit",
             Method::RungeKutta4 => "rk4",
-            Method::Implicit => "implicit",
+            Method::StablePd => "stable-pd",
+            Method::BackwardEuler => "backward-euler",
         }
     }
 
     /// One step of `dt` seconds towards a held goal, damped towards a goal velocity.
+    ///
+    /// For [`Exact`](Self::Exact) and [`BackwardEuler`](Self::BackwardEuler) a `dt` that is 0, negative or NaN changes
+    /// nothing. The other methods take `dt` as it is: a negative one runs backward, and neither NaN nor an infinite one
+    /// means anything.
     #[must_use]
     pub fn step<V: Vector>(
         self,
@@ -72,18 +82,21 @@ impl Method {
             Method::Explicit => explicit_euler(state, dt, acceleration),
             Method::SemiImplicit => semi_implicit_euler(state, dt, acceleration),
             Method::RungeKutta4 => runge_kutta_4(state, dt, acceleration),
-            Method::Implicit => stable_pd(spring, state, goal, goal_velocity, dt),
+            Method::StablePd => stable_pd(spring, state, goal, goal_velocity, dt),
+            Method::BackwardEuler => backward_euler(spring, state, goal, goal_velocity, dt),
         }
     }
 
-    /// The phase `ω·dt` below which the method is stable on a spring of this damping ratio; infinite for the exact one.
+    /// The phase `ω·dt` below which the method is stable on a spring of this damping ratio (≥ 0).
     ///
     /// | method | limit |
     /// |---|---|
+    /// | exact | infinite |
     /// | explicit | `2ζ` for `ζ ≤ 1`, `2(ζ − √(ζ² − 1))` beyond |
     /// | semi-implicit | `2(√(ζ² + 1) − ζ)` |
     /// | rk4 | found on the boundary of its stability region, to rounding: 2√2 undamped, 2.785 critical |
-    /// | implicit | `2(ζ + √(ζ² + 1))` |
+    /// | stable PD | `2(ζ + √(ζ² + 1))` |
+    /// | backward Euler | infinite |
     ///
     /// Without damping explicit Euler has no stable step at all (0).
     pub fn stable_phase<R: Real>(self, damping_ratio: R) -> R {
@@ -91,12 +104,12 @@ impl Method {
         let slow = |zeta: R| R::ONE / (zeta + ((zeta - R::ONE) * (zeta + R::ONE)).sqrt());
         let root = (zeta * zeta + R::ONE).sqrt();
         match self {
-            Method::Exact => R::INFINITY,
+            Method::Exact | Method::BackwardEuler => R::INFINITY,
             Method::Explicit if zeta <= R::ONE => R::TWO * zeta,
             Method::Explicit => R::TWO * slow(zeta),
             // √(ζ² + 1) − ζ, without its cancellation.
             Method::SemiImplicit => R::TWO / (root + zeta),
-            Method::Implicit => R::TWO * (root + zeta),
+            Method::StablePd => R::TWO * (root + zeta),
             Method::RungeKutta4 if zeta >= R::ONE => R::from_f64(REAL_LIMIT) * slow(zeta),
             Method::RungeKutta4 => runge_kutta_limit(zeta),
         }
@@ -152,7 +165,7 @@ mod tests {
     #[test]
     fn every_method_explodes_beyond_its_limit_and_not_before() {
         for method in
-            [Method::Explicit, Method::SemiImplicit, Method::RungeKutta4, Method::Implicit]
+            [Method::Explicit, Method::SemiImplicit, Method::RungeKutta4, Method::StablePd]
         {
             for zeta in [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0, 1.5, 4.0] {
                 let limit = method.stable_phase(zeta);
@@ -182,7 +195,8 @@ mod tests {
             (Method::Explicit, 1.0),
             (Method::SemiImplicit, 1.0),
             (Method::RungeKutta4, 4.0),
-            (Method::Implicit, 1.0),
+            (Method::StablePd, 1.0),
+            (Method::BackwardEuler, 1.0),
         ] {
             let measured: f64 = (error(method, 1000) / error(method, 2000)).log2();
             assert!((measured - order).abs() < 0.1, "{method:?}: order {measured}");

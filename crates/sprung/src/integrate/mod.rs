@@ -5,16 +5,20 @@
 //!
 //! Source: H. Bowles, *Spring dynamics for production*; G. Fiedler, *Spring Physics*; D. Holden, *Spring-It-On*.
 
+mod euler_damper;
 mod explicit;
+mod fixed_steps;
 mod implicit;
 mod method;
 mod runge_kutta;
 mod semi_implicit;
 mod substep;
 
+pub use euler_damper::{euler_damper, euler_damper_limit};
 pub use explicit::explicit_euler;
+pub use fixed_steps::FixedSteps;
 pub use implicit::{backward_euler, stable_pd};
 pub use method::Method;
 pub use runge_kutta::runge_kutta_4;
 pub use semi_implicit::semi_implicit_euler;
-pub use substep::{FixedSteps, Substepped, substep_capped, substep_uniform};
+pub use substep::{Substepped, substep_capped, substep_uniform};

@@ -1,10 +1,16 @@
 //! Sub-stepping three ways, each with a limit on the work of one frame.
 //!
-//! Source: H. Bowles, *Spring dynamics for production*. The exact spring needs none of them; nonlinear forces do.
+//! | function | steps | time beyond the limit of updates |
+//! |---|---|---|
+//! | [`substep_capped`] | of `max_dt`, the remainder last | dropped |
+//! | [`substep_uniform`] | equal, at most `max_dt` each | dropped |
+//! | [`FixedSteps::new`](crate::integrate::FixedSteps::new) | always the same | dropped |
+//! | [`FixedSteps::keeping_debt`](crate::integrate::FixedSteps::keeping_debt) | always the same | owed, simulated by later frames |
+//!
+//! Source: H. Bowles, *Spring dynamics for production*, all but the third row. The exact spring needs none of them;
+//! nonlinear forces do.
 
 use crate::real::Real;
-use crate::state::State;
-use crate::vector::Vector;
 
 /// What sub-stepping did with a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +25,8 @@ pub struct Substepped<S, R> {
 
 /// Steps of at most `max_dt` seconds, the remainder last (unequal steps), at most `max_updates` of them.
 ///
-/// `advance(state, h)` takes one step of `h` seconds. A frame of 0, below or NaN takes no step; `max_dt` must be above 0.
+/// `advance(state, h)` takes one step of `h` seconds. A `dt` that is 0, negative or NaN takes no step; an infinite one
+/// takes `max_updates` steps. With a `max_dt` that is 0, negative or NaN no step is taken and the frame is dropped.
 ///
 /// ```
 /// use sprung::integrate::substep_capped;
@@ -28,6 +35,7 @@ pub struct Substepped<S, R> {
 /// assert_eq!(took.updates, 3);
 /// assert!((took.state[2] - 0.05).abs() < 1e-15 && took.dropped == 0.0);
 /// ```
+#[doc(alias = "UpdateWithSubsteps")]
 pub fn substep_capped<S, R: Real>(
     state: S,
     dt: R,
@@ -35,17 +43,19 @@ pub fn substep_capped<S, R: Real>(
     max_updates: u32,
     mut advance: impl FnMut(S, R) -> S,
 ) -> Substepped<S, R> {
-    let mut taken =
-        Substepped { state, updates: 0, dropped: if dt > R::ZERO { dt } else { R::ZERO } };
+    let mut taken = Substepped { state, updates: 0, dropped: dt.max(R::ZERO) };
+    if !(max_dt > R::ZERO) {
+        return taken;
+    }
     // What rounding leaves of an even division is no step of its own.
-    let nothing = taken.dropped * R::EPSILON * R::from_f64(4.0);
-    while taken.dropped > nothing && taken.updates < max_updates {
+    let rounding = taken.dropped.min(R::MAX * R::HALF * R::HALF) * R::EPSILON * R::from_f64(4.0);
+    while taken.dropped > rounding && taken.updates < max_updates {
         let h = taken.dropped.min(max_dt);
         taken.state = advance(taken.state, h);
-        taken.dropped -= h;
+        taken.dropped = if h == taken.dropped { R::ZERO } else { taken.dropped - h };
         taken.updates += 1;
     }
-    if taken.dropped <= nothing {
+    if taken.dropped <= rounding {
         taken.dropped = R::ZERO;
     }
     taken
@@ -53,12 +63,15 @@ pub fn substep_capped<S, R: Real>(
 
 /// Equal steps, as few as keep each at most `max_dt` seconds, at most `max_updates` of them.
 ///
+/// `dt` and `max_dt` as in [`substep_capped`].
+///
 /// ```
 /// use sprung::integrate::substep_uniform;
 ///
 /// let took = substep_uniform(Vec::new(), 0.25f64, 0.1, 8, |mut steps, h| { steps.push(h); steps });
 /// assert_eq!(took.state, [0.25 / 3.0; 3]);
 /// ```
+#[doc(alias = "UpdateWithSubsteps")]
 pub fn substep_uniform<S, R: Real>(
     state: S,
     dt: R,
@@ -66,112 +79,31 @@ pub fn substep_uniform<S, R: Real>(
     max_updates: u32,
     mut advance: impl FnMut(S, R) -> S,
 ) -> Substepped<S, R> {
-    let mut taken = Substepped { state, updates: 0, dropped: R::ZERO };
-    if !(dt > R::ZERO) {
+    let mut taken = Substepped { state, updates: 0, dropped: dt.max(R::ZERO) };
+    if !(dt > R::ZERO && max_dt > R::ZERO) {
         return taken;
     }
     // A quotient that rounding put just above a whole number is that number.
     let ratio = dt / max_dt;
     let count = -(-(ratio - ratio * R::EPSILON * R::TWO)).floor();
-    let h = dt / count;
+    let (count, h) = if ratio < R::INFINITY {
+        (count.max(R::ONE), dt / count.max(R::ONE))
+    } else {
+        (R::INFINITY, max_dt)
+    };
     let limit = R::from_f64(f64::from(max_updates));
     while taken.updates < max_updates && R::from_f64(f64::from(taken.updates)) < count {
         taken.state = advance(taken.state, h);
         taken.updates += 1;
     }
-    if count > limit {
-        taken.dropped = dt - h * limit;
-    }
+    taken.dropped = if count > limit { dt - h * limit } else { R::ZERO };
     taken
-}
-
-/// Always the same step: simulates ahead of the frame and reads out in between, for motion that never depends on it.
-///
-/// Keeps the time that is owed, and the last two states. The read-out is a linear interpolation: smooth, at most one step
-/// late in its knowledge of the goal, and exactly reproducible.
-///
-/// ```
-/// use sprung::{State, integrate::FixedSteps};
-///
-/// let fall = |state, h| sprung::integrate::semi_implicit_euler(state, h, |_| -9.81);
-/// let mut fixed = FixedSteps::new(State::at_rest(0.0f64), 0.01, 100);
-/// for _ in 0..7 {
-///     fixed.update(0.1, fall);
-/// }
-/// let expected = (0..70).fold(State::at_rest(0.0), |s, _| fall(s, 0.01));
-/// assert!((fixed.state().position - expected.position).abs() < 1e-10);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
-            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
-pub struct FixedSteps<V, R> {
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::step"))]
-    step: R,
-    max_updates: u32,
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
-    owed: R,
-    previous: State<V>,
-    latest: State<V>,
-}
-
-impl<V: Vector> FixedSteps<V, V::Scalar> {
-    /// Starts at `state`, in steps of `step` seconds (> 0), at most `max_updates` of them per frame.
-    pub fn new(state: State<V>, step: V::Scalar, max_updates: u32) -> Self {
-        FixedSteps { step, max_updates, owed: V::Scalar::ZERO, previous: state, latest: state }
-    }
-
-    /// Advances by a frame of `dt` seconds and returns the state at its end.
-    ///
-    /// Time beyond the limit of updates is forgotten, so that one long frame does not burden the next.
-    pub fn update(
-        &mut self,
-        dt: V::Scalar,
-        mut advance: impl FnMut(State<V>, V::Scalar) -> State<V>,
-    ) -> Substepped<State<V>, V::Scalar> {
-        let zero = V::Scalar::ZERO;
-        if dt > zero {
-            self.owed += dt;
-        }
-        let mut updates = 0;
-        while self.owed > zero && updates < self.max_updates {
-            self.previous = self.latest;
-            self.latest = advance(self.latest, self.step);
-            self.owed -= self.step;
-            updates += 1;
-        }
-        let dropped = self.owed.max(zero);
-        self.owed = self.owed.min(zero);
-        Substepped { state: self.state(), updates, dropped }
-    }
-
-    /// The state at the end of the last frame, between the last two simulated ones.
-    pub fn state(&self) -> State<V> {
-        let part = V::Scalar::ONE + self.owed / self.step;
-        let between = |a: V, b: V| a.plus(b.minus(a).times(part));
-        State::new(
-            between(self.previous.position, self.latest.position),
-            between(self.previous.velocity, self.latest.velocity),
-        )
-    }
-
-    /// Places it anew, forgetting the past.
-    pub fn set(&mut self, state: State<V>) {
-        (self.owed, self.previous, self.latest) = (V::Scalar::ZERO, state, state);
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::State;
 
     /// A spring whose motion is known, so that any amount of simulated time can be checked.
     fn advance(state: State<f64>, h: f64) -> State<f64> {
@@ -216,26 +148,32 @@ mod tests {
     }
 
     #[test]
-    fn fixed_steps_read_out_the_same_motion_at_every_frame_rate() {
-        let after_one_second = |frames: &[f64]| {
-            let mut fixed = FixedSteps::new(State::at_rest(0.0), 1.0 / 120.0, 1000);
-            for &dt in frames {
-                fixed.update(dt, advance);
-            }
-            fixed.state().position
-        };
-        let steady = after_one_second(&[1.0 / 64.0; 64]);
-        let uneven = after_one_second(&[0.25, 0.5, 0.125, 0.0625, 0.0625]);
-        assert!((steady - uneven).abs() < 1e-12);
-        assert!((steady - exact(1.0).position).abs() < 1e-3);
+    fn steps_of_no_length_drop_the_frame_and_say_so() {
+        for max_dt in [0.0, -0.0, -1.0, f64::NAN] {
+            let capped = substep_capped((), 0.5, max_dt, 8, |(), _| ());
+            let uniform = substep_uniform((), 0.5, max_dt, 8, |(), _| ());
+            assert_eq!((capped.updates, capped.dropped), (0, 0.5));
+            assert_eq!((uniform.updates, uniform.dropped), (0, 0.5));
+        }
     }
 
     #[test]
-    fn a_hitch_beyond_the_limit_is_forgotten() {
-        let mut fixed = FixedSteps::new(State::at_rest(0.0), 0.01, 8);
-        let hitch = fixed.update(1.0, advance);
-        assert_eq!(hitch.updates, 8);
-        assert!((hitch.dropped - 0.92).abs() < 1e-12);
-        assert_eq!(fixed.update(0.005, advance).updates, 1);
+    fn endless_frames_and_steps_are_simulated_as_far_as_the_limit_goes() {
+        let sum = |time: f64, h| time + h;
+        for took in [
+            substep_capped(0.0, f64::INFINITY, 0.1, 8, sum),
+            substep_uniform(0.0, f64::INFINITY, 0.1, 8, sum),
+        ] {
+            assert_eq!((took.updates, took.dropped), (8, f64::INFINITY));
+            assert!((took.state - 0.8).abs() < 1e-15);
+        }
+        for took in [
+            substep_capped(0.0, 0.3, f64::INFINITY, 8, sum),
+            substep_uniform(0.0, 0.3, f64::INFINITY, 8, sum),
+        ] {
+            assert_eq!((took.updates, took.dropped, took.state), (1, 0.0, 0.3));
+        }
+        let whole = substep_capped(0.0, f64::INFINITY, f64::INFINITY, 8, sum);
+        assert_eq!((whole.updates, whole.dropped, whole.state), (1, 0.0, f64::INFINITY));
     }
 }

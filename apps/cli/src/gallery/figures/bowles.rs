@@ -104,17 +104,17 @@ fn stable_pd() -> Result<Drawing> {
         .axes("time, s", "position")
         .curve(Curve::new("exact", integrated(Method::Exact, spring, 120.0, 1.5)))
         .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 12.0, 1.5)))
-        .curve(Curve::new("stable PD", integrated(Method::Implicit, spring, 12.0, 1.5)))
+        .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 12.0, 1.5)))
         .y_limits(-1.0, 3.0);
     Ok((figure.hung("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
 }
 
 fn substepping() -> Result<Drawing> {
     let spring = spring(9.0, 0.25);
-    let advance = |s: State<f64>, h: f64| Method::Implicit.step(&spring, s, 1.0, 0.0, h);
+    let advance = |s: State<f64>, h: f64| Method::StablePd.step(&spring, s, 1.0, 0.0, h);
     // 12 frames a second, each of another length.
     let frame = |i: u32| if i.is_multiple_of(2) { 0.06 } else { 0.107 };
-    let mut fixed = FixedSteps::new(State::at_rest(0.0), 1.0 / 60.0, 16);
+    let mut fixed = FixedSteps::keeping_debt(State::at_rest(0.0), 1.0 / 60.0, 16)?;
     let (mut capped, mut uniform) = (State::at_rest(0.0), State::at_rest(0.0));
     let mut curves = [const { [(0.0, 0.0)] }; 3].map(Vec::from);
     let mut time = 0.0;
