@@ -1,0 +1,140 @@
+//! Other systems' vocabularies.
+
+use sprung::convert::*;
+use sprung::{Spec, Spring};
+
+use crate::numbers::{Double, One};
+use crate::table::{Args, Number, Table};
+
+fn double<R: Number>(a: &mut Args<R>) -> Spring<f64> {
+    let spring = a.spring();
+    let [w, z] = [spring.angular_frequency(), spring.damping_ratio()].map(sprung::Real::to_f64);
+    Spring::new(w, z).unwrap_or(Spring::critical(1.0).unwrap())
+}
+
+pub(super) fn add<R: Number>(table: &mut Table<R>) {
+    constructors(table);
+    readings(table);
+    systems(table);
+}
+
+fn constructors<R: Number>(table: &mut Table<R>) {
+    table.builds("convert::cinemachine::from_damping_time", |a| {
+        cinemachine::from_damping_time(a.number(0.4))
+    });
+    table.builds("convert::compose::from_stiffness", |a| {
+        compose::from_stiffness(a.number(40.0), a.number(0.6))
+    });
+    table.builds("convert::flutter::from_ratio", |a| {
+        flutter::from_ratio(a.number(2.0), a.number(40.0), a.number(0.6))
+    });
+    table.builds("convert::holden::from_halflife", |a| {
+        holden::from_halflife(a.number(0.2), a.number(0.6))
+    });
+    table.builds("convert::holden::from_frequency_and_halflife", |a| {
+        holden::from_frequency_and_halflife(a.number(2.0), a.number(0.2))
+    });
+    table.builds("convert::motion::from_visual_duration", |a| {
+        motion::from_visual_duration(a.number(0.4), a.number(0.2))
+    });
+    table.builds("convert::motion::from_duration", |a| {
+        motion::from_duration(a.number(0.4), a.number(0.2))
+    });
+    table.builds("convert::react_spring::from_tension", |a| {
+        react_spring::from_tension(a.number(170.0), a.number(26.0), a.number(1.0))
+    });
+    table.builds("convert::react_spring::from_frequency", |a| {
+        react_spring::from_frequency(a.number(0.4), a.number(0.6))
+    });
+    table.builds("convert::svelte::from_stiffness_and_damping", |a| {
+        svelte::from_stiffness_and_damping(a.number(0.15), a.number(0.8))
+    });
+    table.builds("convert::swiftui::from_response", |a| {
+        swiftui::from_response(a.number(0.4), a.number(0.6))
+    });
+    table.builds("convert::swiftui::from_stiffness", |a| {
+        swiftui::from_stiffness(a.number(1.0), a.number(100.0), a.number(10.0))
+    });
+    table.builds("convert::swiftui::from_settling_duration", |a| {
+        swiftui::from_settling_duration(a.number(0.4), a.number(0.6))
+    });
+    table.builds("convert::unity::from_smooth_time", |a| unity::from_smooth_time(a.number(0.3)));
+    table.builds("convert::unreal::from_smoothing_time", |a| {
+        unreal::from_smoothing_time(a.number(0.3), a.number(0.6))
+    });
+}
+
+fn readings<R: Number>(table: &mut Table<R>) {
+    table.answers("convert::cinemachine::damping_time", |a| {
+        One(cinemachine::damping_time(&a.damper()))
+    });
+    table.answers("convert::holden::halflife", |a| One(holden::halflife(&a.spring())));
+    table
+        .answers("convert::motion::visual_duration", |a| One(motion::visual_duration(&a.spring())));
+    table.answers("convert::motion::duration", |a| One(motion::duration(&a.spring())));
+    table.answers("convert::svelte::stiffness_and_damping", |a| {
+        let (stiffness, damping) = svelte::stiffness_and_damping(&a.spring());
+        [stiffness, damping]
+    });
+    table.answers("convert::t3ssel8r::kick", |a| One(t3ssel8r::kick(&a.spring(), a.number(2.0))));
+    table.answers("convert::unity::smooth_time", |a| One(unity::smooth_time(&a.spring())));
+    table.answers("convert::unreal::smoothing_time", |a| One(unreal::smoothing_time(&a.spring())));
+    for name in [
+        "LinearEasing::new",
+        "LinearEasing::duration",
+        "LinearEasing::max_error",
+        "LinearEasing::points",
+    ] {
+        table.answers(name, |a| {
+            let spring = double(a);
+            let error = sprung::Real::to_f64(a.number(0.01));
+            css::LinearEasing::new(&spring, error).map(|easing| {
+                let points = easing.points().take(10_000).count();
+                (Double(easing.duration()), (Double(easing.max_error()), Double(points as f64)))
+            })
+        });
+    }
+}
+
+fn systems<R: Number>(table: &mut Table<R>) {
+    table.answers("convert::greatest_difference", |a| {
+        let (one, other) = (double(a), double(a));
+        Double(greatest_difference(one, other))
+    });
+    table.answers("convert::system", |_| system("holden").is_some());
+    table.ends("System::express", |a| {
+        let spring = double(a);
+        SYSTEMS.iter().filter_map(|system| system.express(spring).ok()).count() as u32
+    });
+    for name in [
+        "System::express_all",
+        "Expression::system",
+        "Expression::values",
+        "Expression::parameters",
+        "Expression::residual",
+        "Expression::is_exact",
+        "Expression::note",
+    ] {
+        table.ends(name, |a| {
+            let said = system("spring").unwrap().express_all(Spec::Spring(double(a)));
+            let all: Vec<_> = said
+                .map(|said| {
+                    let names = (said.system().name.len() + said.note().unwrap_or("").len()) as u32;
+                    let values = said.values().map(|(_, value)| Double(value)).collect::<Vec<_>>();
+                    let spec = said.parameters().spring().is_some() == said.is_exact();
+                    (values, (Double(said.residual()), (names, spec)))
+                })
+                .collect();
+            all
+        });
+    }
+    for name in ["System::keys", "System::key", "System::preset"] {
+        table.answers(name, |_| {
+            let system = system("holden").unwrap();
+            (
+                system.keys().count() as u32,
+                (system.key("x").is_some(), system.preset("x").is_some()),
+            )
+        });
+    }
+}

@@ -1,0 +1,23 @@
+//! The rows, in the order of the sources.
+
+mod analysis;
+mod convert;
+mod integrate;
+mod motion;
+mod params;
+mod rotations;
+mod steps;
+mod transitions;
+
+use crate::table::{Number, Table};
+
+pub(crate) fn add<R: Number>(table: &mut Table<R>) {
+    params::add(table);
+    steps::add(table);
+    motion::add(table);
+    transitions::add(table);
+    rotations::add(table);
+    analysis::add(table);
+    integrate::add(table);
+    convert::add(table);
+}

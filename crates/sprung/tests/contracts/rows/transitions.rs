@@ -1,0 +1,198 @@
+//! Transitions between animations, cameras, angles and scales.
+
+use sprung::State;
+use sprung::motion::*;
+
+use crate::numbers::One;
+use crate::table::{Args, Number, Table};
+
+pub(super) fn add<R: Number>(table: &mut Table<R>) {
+    faded(table);
+    poses(table);
+    scales(table);
+    table.moves_whole("motion::angle_spring", |a| {
+        let (state, goal) = (a.scalar_state(), a.number(0.5));
+        (state, angle_spring(state, goal, &a.spring().step(a.dt())), State::at_rest(goal))
+    });
+    table.answers("motion::wrap_angle", |a| One(wrap_angle(a.number(7.0))));
+    table.answers("motion::unwrap_angle", |a| One(unwrap_angle(a.number(7.0), a.number(0.3))));
+    cameras(table);
+}
+
+fn faded<R: Number>(table: &mut Table<R>) {
+    table.answers("Inertialization::switch", |a| {
+        let mut fade = Inertialization { offset: a.state() };
+        fade.switch(a.state(), a.state());
+        fade.offset
+    });
+    table.moves("Inertialization::update", |a| {
+        let offset = a.state();
+        let mut fade = Inertialization { offset };
+        fade.update(&a.spring().step(a.dt()));
+        (offset, fade.offset, State::at_rest([R::ZERO; 2]))
+    });
+    table.answers("Inertialization::over", |a| {
+        Inertialization { offset: a.state() }.over(a.state())
+    });
+    for fade in [Fade::Cubic, Fade::Soft] {
+        let names = match fade {
+            Fade::Cubic => "TimedFade::new",
+            Fade::Soft => "TimedFade::at",
+        };
+        table.answers(names, move |a| {
+            let faded = TimedFade::new(a.state(), a.number(0.4), fade);
+            faded.map(|faded| faded.at(a.number(0.2)))
+        });
+    }
+    table.builds("Spring::transition_cost", |a| {
+        let offset = State::new([a.number(1.0); 2], [a.number(2.0); 2]);
+        One(a.spring().transition_cost(offset)).0.max(R::ZERO) >= R::ZERO
+    });
+    table.answers("DeadBlend::new", |a| {
+        let blend = DeadBlend::new(a.state(), a.number(0.1), a.number(0.4));
+        blend.map(|blend| blend.over(a.state(), a.number(0.0)))
+    });
+    table.drifts("DeadBlend::extrapolated", |a| {
+        let last = a.state();
+        let Ok(blend) = DeadBlend::new(last, a.number(0.1), a.number(0.4)) else {
+            return (last, last);
+        };
+        (last, blend.extrapolated(a.dt()))
+    });
+    table.answers("DeadBlend::over", |a| {
+        let blend = DeadBlend::new(a.state(), a.number(0.1), a.number(0.4));
+        blend.map(|blend| blend.over(a.state(), a.number(0.2)))
+    });
+}
+
+fn poses<R: Number>(table: &mut Table<R>) {
+    type Fades<R> = (
+        [Inertialization<[R; 3]>; 1],
+        [RotationInertialization<R>; 1],
+        [ScaleInertialization<R, 3>; 1],
+    );
+    type Bone<R> = (State<[R; 3]>, RotationState<R>, State<[R; 3]>);
+    fn bone<R: Number>(a: &mut Args<R>, shift: f64) -> Bone<R> {
+        let scale = [1.0, 2.0, 0.5].map(|x| a.number(x + shift));
+        (
+            State::new(a.triple(1.0 + shift), a.triple(0.3)),
+            RotationState::new(a.rotation(0.4 + shift), a.triple(0.2)),
+            State::new(scale, a.triple(0.1)),
+        )
+    }
+    fn switched<R: Number>(a: &mut Args<R>) -> Fades<R> {
+        let (from, to) = (bone(a, 0.0), bone(a, 0.2));
+        let mut fades = Fades::<R>::default();
+        let (a, b) = (([from.0], [from.1], [from.2]), ([to.0], [to.1], [to.2]));
+        fade(&mut fades).switch(
+            Pose { translations: &a.0, rotations: &a.1, scales: &a.2 },
+            Pose { translations: &b.0, rotations: &b.1, scales: &b.2 },
+        );
+        fades
+    }
+    fn fade<R: Number>(fades: &mut Fades<R>) -> PoseInertialization<'_, R> {
+        PoseInertialization {
+            translations: &mut fades.0,
+            rotations: &mut fades.1,
+            scales: &mut fades.2,
+        }
+    }
+    fn seen<R: Number>(fades: &mut Fades<R>) -> Bone<R> {
+        let still = (
+            [State::at_rest([R::ZERO; 3])],
+            [RotationState::default()],
+            [State::at_rest([R::ONE; 3])],
+        );
+        let mut shown = still;
+        fade(fades).over(
+            Pose { translations: &still.0, rotations: &still.1, scales: &still.2 },
+            PoseMut { translations: &mut shown.0, rotations: &mut shown.1, scales: &mut shown.2 },
+        );
+        (shown.0[0], shown.1[0], shown.2[0])
+    }
+    fn still<R: Number>() -> Bone<R> {
+        (State::at_rest([R::ZERO; 3]), RotationState::default(), State::at_rest([R::ONE; 3]))
+    }
+    for name in ["PoseInertialization::switch", "PoseInertialization::over"] {
+        table.answers(name, |a| seen(&mut switched(a)));
+    }
+    table.moves_whole("PoseInertialization::update", |a| {
+        let mut fades = switched(a);
+        let before = seen(&mut fades);
+        fade(&mut fades).update(&a.spring().step(a.dt()));
+        (before, seen(&mut fades), still())
+    });
+    table.moves_whole("PoseInertialization::update_each", |a| {
+        let mut fades = switched(a);
+        let before = seen(&mut fades);
+        fade(&mut fades).update_each(&[a.number(0.2)], a.dt());
+        (before, seen(&mut fades), still())
+    });
+    table.moves_whole("PoseInertialization::update_by", |a| {
+        let mut fades = switched(a);
+        let before = seen(&mut fades);
+        let step = a.spring().step(a.dt());
+        fade(&mut fades).update_by(|_| step);
+        (before, seen(&mut fades), still())
+    });
+}
+
+fn scales<R: Number>(table: &mut Table<R>) {
+    fn size<R: Number>(a: &mut Args<R>) -> State<[R; 2]> {
+        State::new(a.pair(1.2), a.pair(0.3))
+    }
+    table.moves("motion::scale_spring", |a| {
+        let (state, goal) = (size(a), a.pair(0.7));
+        (state, scale_spring(state, goal, &a.spring().step(a.dt())), State::at_rest(goal))
+    });
+    for name in ["ScaleInertialization::switch", "ScaleInertialization::over"] {
+        table.answers(name, |a| {
+            let mut fade = ScaleInertialization::<R, 2>::default();
+            fade.switch(size(a), size(a));
+            fade.over(size(a))
+        });
+    }
+    table.moves("ScaleInertialization::update", |a| {
+        let mut fade = ScaleInertialization::<R, 2>::default();
+        fade.switch(size(a), State::new(a.pair(0.8), a.pair(0.1)));
+        let animation = State::new(a.pair(0.8), a.pair(0.1));
+        let before = fade.over(animation);
+        fade.update(&a.spring().step(a.dt()));
+        (before, fade.over(animation), animation)
+    });
+}
+
+fn cameras<R: Number>(table: &mut Table<R>) {
+    type Seen<R> = (State<[R; 3]>, Vec<State<R>>);
+    fn orbit<R: Number>(a: &mut Args<R>) -> Orbit<R> {
+        Orbit { radius: a.number(4.0), yaw: a.number(1.0), pitch: a.number(0.3) }
+    }
+    fn seen<R: Number>(camera: &CameraRig<R>) -> Seen<R> {
+        (camera.focus, vec![camera.radius, camera.yaw, camera.pitch])
+    }
+    for name in ["CameraRig::new", "CameraRig::position", "CameraRig::rotation"] {
+        table.answers(name, |a| {
+            let camera = CameraRig::new(a.triple(1.0), orbit(a));
+            (seen(&camera), camera.position(), camera.rotation())
+        });
+    }
+    table.answers("CameraRig::teleport", |a| {
+        let mut camera = CameraRig::new(a.triple(1.0), orbit(a));
+        camera.teleport(a.triple(2.0));
+        seen(&camera)
+    });
+    table.moves_whole("CameraRig::update", |a| {
+        let mut camera = CameraRig::new(a.triple(1.0), orbit(a));
+        let before = seen(&camera);
+        let springs = CameraSprings {
+            focus: a.spring(),
+            angles: a.spring(),
+            radius: a.spring(),
+            lookahead: a.number(0.1),
+        };
+        let (player, goal) = (a.triple(1.1), orbit(a));
+        camera.update(&springs, player, goal, a.number(9.0), a.dt());
+        let end = [goal.radius, goal.yaw, goal.pitch].map(State::at_rest).to_vec();
+        (before, seen(&camera), (State::at_rest(player), end))
+    });
+}
