@@ -1,4 +1,4 @@
-//! Sub-stepping three ways, each with a limit on the work of one frame.
+//! Three kinds of sub-stepping, each with a limit on the work of one frame.
 //!
 //! | function | steps | time beyond the limit of updates |
 //! |---|---|---|

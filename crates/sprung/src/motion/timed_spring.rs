@@ -76,7 +76,7 @@ impl<V: Vector> TimedSpring<V> {
         }
         let (time_left, lookahead) = (time_left.max(zero), lookahead.max(zero));
         if time_left == V::Scalar::INFINITY && lookahead < V::Scalar::INFINITY {
-            // On a way that takes for ever nothing moves.
+            // In an infinite time left the point does not move.
             self.state = spring.step(dt).apply(self.state, self.intermediate);
             return;
         }

@@ -6,7 +6,7 @@ use sprung::motion::*;
 use crate::table::{Args, Number, Table};
 
 pub(super) fn add<R: Number>(table: &mut Table<R>) {
-    table.builds("Rotation::from_xyzw", |a| {
+    table.answers("Rotation::from_xyzw", |a| {
         let [x, y, z] = a.triple(0.3);
         Rotation::from_xyzw([x, y, z, a.number(0.8)])
     });
