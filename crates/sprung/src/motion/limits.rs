@@ -1,7 +1,6 @@
 //! Limits done right: greatest speed, hard bounds with bounce, no overshoot, teleport, and "is it done?".
 
 use crate::coefficients::SpringStep;
-use crate::math::hypot::hypot;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
@@ -157,7 +156,7 @@ pub fn is_settled<V: Vector>(
     let offset = state.position.minus(goal);
     let speed = state.velocity.length();
     let swing = if speed == V::Scalar::ZERO { speed } else { speed / spring.angular_frequency() };
-    hypot(offset.length(), swing) <= (tolerance * way).abs()
+    [offset.length(), swing].length() <= (tolerance * way).abs()
 }
 
 #[cfg(test)]
