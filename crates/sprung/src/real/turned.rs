@@ -73,7 +73,7 @@ pub(super) fn far_sine_and_cosine_single(angle: f32) -> (f32, f32) {
         .wrapping_add((u64::from(significand) * u64::from(low)) >> 32);
     // Two digits of quarters before the point, 62 behind it; the nearest quarter is taken out.
     let quarters = product.wrapping_add(1 << 61) >> 62;
-    let rest = product.wrapping_sub(quarters << 62).cast_signed();
+    let rest = product.wrapping_sub(quarters << 62) as i64;
     const RADIANS: f32 = core::f32::consts::FRAC_PI_2 / (1u64 << 62) as f32;
     by_quarters(rest as f32 * RADIANS, quarters & 1 != 0, quarters & 2 != 0)
 }
