@@ -1,7 +1,6 @@
 //! A bank of springs, each tuned to a frequency of its own, all shaken by the same signal.
 
 use std::f64::consts::PI;
-use std::num::NonZero;
 
 use sprung::{Damper, ParameterError, Real, Spring, State};
 
@@ -37,13 +36,8 @@ impl ResonanceBank {
     }
 
     /// How strong each frequency is in a faded signal of even steps: the amplitude of the steady tone that would
-    /// shake the spring as much. The springs are shared out to all processors; no bit depends on how many there are.
-    pub(crate) fn strengths(&self, faded: &[f64], dt: f64) -> Vec<f64> {
-        let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.strengths_on(threads, faded, dt)
-    }
-
-    fn strengths_on(&self, threads: usize, faded: &[f64], dt: f64) -> Vec<f64> {
+    /// shake the spring as much. The springs are shared out to the threads; no bit depends on how many there are.
+    pub(crate) fn strengths(&self, threads: usize, faded: &[f64], dt: f64) -> Vec<f64> {
         let mut strengths = vec![0.0; self.tuned.len()];
         let share = self.tuned.len().div_ceil(threads).next_multiple_of(LANES).max(LANES);
         let mut shares = self.tuned.chunks(share).zip(strengths.chunks_mut(share));
@@ -198,7 +192,7 @@ mod tests {
         {
             let signal = faded(8000, |t| 3.0 * (TAU * frequency * t + 1.0).sin());
             let bank = ResonanceBank::new([(frequency, half_width)]).unwrap();
-            let strength = bank.strengths(&signal, DT)[0];
+            let strength = bank.strengths(1, &signal, DT)[0];
             assert!((strength / 3.0 - 1.0).abs() < 0.01, "{frequency} {half_width}: {strength}");
         }
     }
@@ -209,11 +203,11 @@ mod tests {
         for count in [0, 1, 8, 9, 37] {
             let tuned = (0..count).map(|i| (10.0 + f64::from(i), 1.0));
             let bank = ResonanceBank::new(tuned).unwrap();
-            let alone = bank.strengths_on(1, &signal, DT);
+            let alone = bank.strengths(1, &signal, DT);
             assert_eq!(alone.len(), count as usize);
             assert!(alone.iter().all(|strength| *strength > 0.0));
             for threads in [2, 3, 16] {
-                assert_eq!(bank.strengths_on(threads, &signal, DT), alone);
+                assert_eq!(bank.strengths(threads, &signal, DT), alone);
             }
         }
     }

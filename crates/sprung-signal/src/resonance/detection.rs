@@ -1,0 +1,224 @@
+//! Peaks of a periodogram that noise does not explain, at a stated rate of false alarms.
+//!
+//! The noise beside a peak is estimated from the lower three quarters of the powers around it, the maximum of
+//! likelihood for exponential powers of which the greatest are cut off (radar: censored mean level). With `m` powers
+//! used of `K`, a power of noise exceeds `θ` times the estimate with the probability `(1 + θ/m)^(−m)`.
+//!
+//! Sources: P. P. Gandhi, S. A. Kassam, IEEE Trans. AES 24 (1988), detectors of constant false-alarm rate; R. V. Baluev,
+//! MNRAS 385 (2008), the count of peaks of a periodogram above a threshold.
+
+use std::f64::consts::PI;
+
+use sprung::Real;
+
+use super::periodogram::Periodogram;
+
+/// Probability that white noise alone gives a resonance, for each of the two periodograms.
+const FALSE_ALARMS_FLAT: f64 = 0.008;
+const FALSE_ALARMS_HANN: f64 = 0.002;
+/// Independent chances per bin, `√z` of Baluev's formula included.
+const CHANCES_FLAT: f64 = 4.0;
+const CHANCES_HANN: f64 = 2.0;
+/// Powers of noise are read this far from a peak, in bins, every second bin.
+const NEAREST: f64 = 3.0;
+const FARTHEST: f64 = 256.0;
+const BETWEEN: f64 = 2.0;
+/// Part of the powers that is used, from the lowest.
+const USED: f64 = 0.75;
+/// The lowest frequency of a peak, bins.
+const LOWEST: f64 = 1.0;
+/// Two peaks of the faded series are at least this far apart, bins.
+const APART: f64 = 1.2;
+/// A peak of the series as it is must stand out of the faded series' noise, too, by this factor.
+const ALSO_HANN: f64 = 4.5;
+/// A peak must exceed the leakage of greater ones by this factor in amplitude.
+const OVER_LEAKAGE: f64 = 2.0;
+/// Points per search for peaks that are compared with one coarse level of noise first.
+const COARSE: usize = 64;
+
+/// The noise around a bin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Noise {
+    /// The mean power.
+    pub(super) level: f64,
+    /// How many powers it is the mean of.
+    used: f64,
+}
+
+/// What the two periodograms say of a peak.
+#[derive(Clone, Copy, Debug)]
+struct Peak {
+    bin: f64,
+    power: f64,
+}
+
+/// Thresholds for a search over a number of bins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detection {
+    bins: f64,
+}
+
+impl Detection {
+    /// Returns the thresholds for a search over `bins` bins.
+    pub(super) fn new(bins: f64) -> Self {
+        Detection { bins: bins.max(1.0) }
+    }
+
+    /// The power of a peak over the noise at which the flat periodogram reports it.
+    pub(super) fn flat_threshold(&self, noise: &Noise) -> f64 {
+        noise.threshold(self.bins * CHANCES_FLAT / FALSE_ALARMS_FLAT)
+    }
+
+    /// The same of the faded series.
+    pub(super) fn hann_threshold(&self, noise: &Noise) -> f64 {
+        noise.threshold(self.bins * CHANCES_HANN / FALSE_ALARMS_HANN)
+    }
+
+    /// The bins of the peaks that neither noise nor the leakage of greater peaks explains, the greatest first.
+    ///
+    /// None lies within `separation(bin)` bins of one that is in `taken` or greater.
+    pub(super) fn peaks(
+        &self,
+        spectrum: &Periodogram,
+        taken: &[f64],
+        separation: &dyn Fn(f64) -> f64,
+    ) -> Vec<f64> {
+        let mut hann = spectrum
+            .peaks(&spectrum.hann, |peak, noise| peak > self.hann_threshold(noise) * noise.level);
+        let mut flat = spectrum
+            .peaks(&spectrum.flat, |peak, noise| peak > self.flat_threshold(noise) * noise.level);
+        flat.retain(|peak| {
+            let around = spectrum.noise(&spectrum.hann, peak.bin);
+            let own = spectrum.greatest(&spectrum.hann, peak.bin, 0.7);
+            around.is_some_and(|noise| own > ALSO_HANN * noise.level)
+        });
+        for peaks in [&mut hann, &mut flat] {
+            peaks.sort_by(|a, b| b.power.total_cmp(&a.power));
+        }
+        let mut accepted: Vec<f64> = Vec::new();
+        let mut accept = |peaks: &[Peak], envelope: fn(f64) -> f64, powers: &[f64]| {
+            for peak in peaks {
+                let mut leakage = 0.0;
+                let mut is_near = false;
+                for other in &accepted {
+                    let distance = (peak.bin - other).abs();
+                    is_near |= distance < separation(peak.bin.max(*other)).max(APART);
+                    let power = spectrum.greatest(powers, *other, 0.5);
+                    leakage += power.sqrt() * envelope(distance.max(APART));
+                }
+                for other in taken {
+                    let distance = (peak.bin - other).abs();
+                    is_near |= distance < separation(peak.bin.max(*other)).max(APART);
+                }
+                if !is_near && peak.power.sqrt() > OVER_LEAKAGE * leakage {
+                    accepted.push(peak.bin);
+                }
+            }
+        };
+        accept(&hann, hann_leakage, &spectrum.hann);
+        accept(&flat, |bins| 1.0 / (PI * bins), &spectrum.flat);
+        accepted
+    }
+}
+
+/// The greatest part of a tone's amplitude that the Hann window lets through this many bins away.
+fn hann_leakage(bins: f64) -> f64 {
+    (1.0 / (PI * bins * (bins * bins - 1.0))).min(0.35)
+}
+
+impl Noise {
+    /// The factor over the level that noise exceeds once in so many chances.
+    fn threshold(&self, chances: f64) -> f64 {
+        self.used * Real::exp_m1(Real::ln(chances) / self.used)
+    }
+}
+
+impl Periodogram {
+    fn point(&self, bin: f64) -> usize {
+        (bin / self.bins_per_point + 0.5) as usize
+    }
+
+    /// The greatest power within a distance of a bin.
+    pub(super) fn greatest(&self, powers: &[f64], bin: f64, distance: f64) -> f64 {
+        let last = powers.len() - 1;
+        let from = self.point((bin - distance).max(0.0)).min(last);
+        let to = self.point(bin + distance).min(last);
+        powers[from..=to].iter().fold(0.0, |a, b| if *b > a { *b } else { a })
+    }
+
+    /// The noise around a bin; `None` where there is nothing around it.
+    pub(super) fn noise(&self, powers: &[f64], bin: f64) -> Option<Noise> {
+        let last = (powers.len() - 1) as f64 * self.bins_per_point;
+        let mut around = Vec::with_capacity((FARTHEST / BETWEEN) as usize * 2);
+        let mut distance = NEAREST;
+        while distance < FARTHEST {
+            for other in [bin - distance, bin + distance] {
+                if other >= LOWEST && other <= last {
+                    around.push(powers[self.point(other).min(powers.len() - 1)]);
+                }
+            }
+            distance += BETWEEN;
+        }
+        if around.is_empty() {
+            return None;
+        }
+        let used = ((USED * around.len() as f64) as usize).max(1);
+        around.select_nth_unstable_by(used - 1, f64::total_cmp);
+        let sum: f64 = around[..used].iter().sum();
+        let cut_off = (around.len() - used) as f64 * around[used - 1];
+        Some(Noise { level: (sum + cut_off) / used as f64, used: used as f64 })
+    }
+
+    /// The local maxima whose power stands out.
+    fn peaks(&self, powers: &[f64], stands_out: impl Fn(f64, &Noise) -> bool) -> Vec<Peak> {
+        let lowest = self.point(LOWEST).max(1);
+        let mut peaks = Vec::new();
+        let mut coarse = (usize::MAX, 0.0);
+        for point in lowest..powers.len().saturating_sub(1) {
+            let (left, middle, right) = (powers[point - 1], powers[point], powers[point + 1]);
+            if !(middle > left && middle >= right) {
+                continue;
+            }
+            if coarse.0 != point / COARSE {
+                let center = (point / COARSE * COARSE + COARSE / 2).min(powers.len() - 1);
+                let noise = self.noise(powers, center as f64 * self.bins_per_point);
+                coarse = (point / COARSE, noise.map_or(0.0, |noise| noise.level));
+            }
+            if middle < 2.0 * coarse.1 {
+                continue;
+            }
+            let bend = left - 2.0 * middle + right;
+            let shift = if bend < 0.0 { 0.5 * (left - right) / bend } else { 0.0 };
+            let bin = (point as f64 + shift) * self.bins_per_point;
+            let power = middle - 0.25 * (left - right) * shift;
+            if self.noise(powers, bin).is_some_and(|noise| stands_out(power, &noise)) {
+                peaks.push(Peak { bin, power });
+            }
+        }
+        peaks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_threshold_is_that_of_exponential_powers() {
+        let many = Noise { level: 1.0, used: 1e9 };
+        assert!((many.threshold(1000.0) - 1000f64.ln()).abs() < 1e-6);
+        let few = Noise { level: 1.0, used: 2.0 };
+        let threshold = few.threshold(100.0);
+        assert!(((1.0 + threshold / 2.0).powi(-2) - 0.01).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_level_is_the_mean_of_exponential_powers_and_ignores_a_tone() {
+        let mut random = testkit::random::Random::new(5);
+        let mut powers: Vec<f64> = (0..500).map(|_| -random.unit().max(1e-300).ln()).collect();
+        powers[200] = 1e6;
+        let spectrum = Periodogram { hann: Vec::new(), flat: powers.clone(), bins_per_point: 1.0 };
+        let noise = spectrum.noise(&spectrum.flat, 250.0).unwrap();
+        assert!((noise.level - 1.0).abs() < 0.25, "{}", noise.level);
+    }
+}
