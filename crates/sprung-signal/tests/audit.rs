@@ -230,7 +230,8 @@ fn uneven_times_neither_weaken_a_tone_nor_mirror_it() {
 #[test]
 fn several_tones_at_uneven_times_with_gaps_are_found() {
     let mut random = Random::new(29);
-    let seeds = cases(4, 60);
+    let seeds = cases(6, 300);
+    let mut alarms = 0;
     for _ in 0..seeds {
         let mut times: Vec<f64> = (0..1500).map(|_| random.uniform(0.0, 15.0)).collect();
         times.retain(|t| !(4.0..7.0).contains(t));
@@ -245,12 +246,16 @@ fn several_tones_at_uneven_times_with_gaps_are_found() {
             })
             .collect();
         let found = ResonanceSearch::default().run_at_times(&times, &values).unwrap();
-        assert_eq!(found.len(), 3, "{found:?}");
+        assert!(found.len() >= 3, "{found:?}");
+        alarms += usize::from(found.len() > 3);
         for (found, (frequency, amplitude)) in found.iter().zip(tones) {
             assert!((found.frequency - frequency).abs() < 0.01, "{found:?}");
             assert!((found.strength / amplitude - 1.0).abs() < 0.05, "{found:?}");
         }
     }
+    measured("false alarms beside three tones at random times with a gap", seeds, alarms);
+    let most = 0.01 * seeds as f64;
+    assert!(alarms as f64 <= most + 3.0 * most.sqrt(), "{alarms} of {seeds}");
 }
 
 #[test]

@@ -33,8 +33,11 @@ const APART: f64 = 1.2;
 const ALSO_HANN: f64 = 4.5;
 /// A peak must exceed the leakage of greater ones by this factor in amplitude.
 const OVER_LEAKAGE: f64 = 2.0;
+/// A peak of less than this part of the power of a near one is a side band of it.
+const SIDE_BAND: f64 = 0.1;
 /// Points per search for peaks that are compared with one coarse level of noise first.
 const COARSE: usize = 64;
+const COARSE_FACTOR: f64 = 4.0;
 
 /// The noise around a bin.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +79,7 @@ impl Detection {
 
     /// The bins of the peaks that neither noise nor the leakage of greater peaks explains, the greatest first.
     ///
-    /// None lies within `separation(bin)` bins of one that is in `taken` or greater.
+    /// Within `separation(bin)` bins of one in `taken` there is none, and of a greater one none that is much weaker.
     pub(super) fn peaks(
         &self,
         spectrum: &Periodogram,
@@ -99,18 +102,19 @@ impl Detection {
         let mut accept = |peaks: &[Peak], envelope: fn(f64) -> f64, powers: &[f64]| {
             for peak in peaks {
                 let mut leakage = 0.0;
-                let mut is_near = false;
                 for other in &accepted {
-                    let distance = (peak.bin - other).abs();
-                    is_near |= distance < separation(peak.bin.max(*other)).max(APART);
                     let power = spectrum.greatest(powers, *other, 0.5);
-                    leakage += power.sqrt() * envelope(distance.max(APART));
+                    leakage += power.sqrt() * envelope((peak.bin - other).abs().max(APART));
                 }
-                for other in taken {
+                let is_near = |other: &f64| {
                     let distance = (peak.bin - other).abs();
-                    is_near |= distance < separation(peak.bin.max(*other)).max(APART);
-                }
-                if !is_near && peak.power.sqrt() > OVER_LEAKAGE * leakage {
+                    let is_weak = peak.power < SIDE_BAND * spectrum.greatest(powers, *other, 0.5);
+                    distance < APART || (is_weak && distance < separation(peak.bin))
+                };
+                let is_known =
+                    |other: &f64| (peak.bin - other).abs() < separation(peak.bin).max(APART);
+                let is_new = !accepted.iter().any(is_near) && !taken.iter().any(is_known);
+                if is_new && peak.power.sqrt() > OVER_LEAKAGE * leakage {
                     accepted.push(peak.bin);
                 }
             }
@@ -184,7 +188,7 @@ impl Periodogram {
                 let noise = self.noise(powers, center as f64 * self.bins_per_point);
                 coarse = (point / COARSE, noise.map_or(0.0, |noise| noise.level));
             }
-            if middle < 2.0 * coarse.1 {
+            if middle < COARSE_FACTOR * coarse.1 {
                 continue;
             }
             let bend = left - 2.0 * middle + right;

@@ -36,6 +36,8 @@ const MAX_ROUNDS: usize = 8;
 /// At uneven times a round takes only tones of this part of the greatest power, for the times leak in their own manner.
 const UNEVEN_PART: f64 = 0.25;
 const MAX_UNEVEN_ROUNDS: usize = 32;
+/// What is left this near to a tone, as a part of the resolution, belongs to it.
+const NEAR_PART: f64 = 0.9;
 /// A tone must keep this part of the threshold once all tones are fitted.
 const STILL_SIGNIFICANT: f64 = 0.5;
 /// A tone below this part of the strongest is not told from what rounding leaves of that.
@@ -251,15 +253,18 @@ impl ResonanceSearch {
         let bin = 1.0 / (series.len() as f64 * series.step);
         let omega_per_bin = TAU / series.len() as f64;
         let detection = Detection::new((to - from) / bin);
+        let t0 = std::time::Instant::now();
         let mut transform = Transform::new(series);
+        eprintln!("plan {:?}", t0.elapsed());
         let mut model = Model::new(series);
         let mut spectrum = transform.run(series, &model.residual);
         let rounds = if series.is_even { MAX_ROUNDS } else { MAX_UNEVEN_ROUNDS };
         for _ in 0..rounds {
             let taken: Vec<f64> =
                 model.sinusoids.iter().map(|tone| tone.omega / omega_per_bin).collect();
-            let near = |bins: f64| 0.9 * self.resolution * bins - 0.5;
+            let near = |bin: f64| NEAR_PART * self.resolution * bin;
             let mut found = detection.peaks(&spectrum, &taken, &near);
+            eprintln!("{} {:?}", found.len(), t0.elapsed());
             if !series.is_even {
                 let power = |bin: &f64| spectrum.greatest(&spectrum.hann, *bin, 0.5);
                 let greatest = found.iter().map(power).fold(0.0, f64::max);
@@ -271,7 +276,9 @@ impl ResonanceSearch {
             }
             model.add(found.iter().map(|bin| bin * omega_per_bin));
             model.fit();
+            eprintln!("fit {:?}", t0.elapsed());
             spectrum = transform.run(series, &model.residual);
+            eprintln!("transform {:?}", t0.elapsed());
         }
         let mut tones = model.sinusoids.clone();
         tones.sort_by(|a, b| b.amplitude().total_cmp(&a.amplitude()));

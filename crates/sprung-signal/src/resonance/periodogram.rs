@@ -32,9 +32,7 @@ pub(super) struct Periodogram {
 impl Transform {
     pub(super) fn new(series: &Series) -> Self {
         let per_step = if series.is_even { 1 } else { POINTS_PER_STEP };
-        // The 4-point interpolation of the last sample may reach 2 points past it.
-        let padding = if series.is_even { 4 } else { 2 };
-        let size = (padding * per_step * series.len()).next_power_of_two();
+        let size = (2 * per_step * series.len()).next_power_of_two();
         let bins_per_point = (per_step * series.len()) as f64 / size as f64;
         let points = (0.5 * series.len() as f64 / bins_per_point) as usize + 1;
         let (re, im) = (vec![0.0; size], vec![0.0; size]);

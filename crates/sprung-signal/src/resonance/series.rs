@@ -6,8 +6,8 @@ use sprung::Real;
 
 /// Times this close to the even grid, in steps, are even: a tone is then off by less than 1e-8 of its amplitude.
 const EVEN: f64 = 1e-9;
-/// Samples between two exact angles of a rotating phase.
-const BLOCK: usize = 32;
+/// Samples between two angles that are computed anew.
+const BLOCK: usize = 64;
 
 /// Samples at even or uneven times.
 #[derive(Clone, Debug)]
@@ -71,22 +71,33 @@ impl Series {
         self.values.len()
     }
 
-    /// Calls `f` with the index of each sample and the cosine and sine of `omega · at`, `omega` in radians per step.
-    pub(super) fn phases(&self, omega: f64, mut f: impl FnMut(usize, f64, f64)) {
-        if !self.is_even {
-            for (index, at) in self.at.iter().enumerate() {
-                let (sin, cos) = Real::sin_cos(omega * at);
-                f(index, cos, sin);
+    /// Calls `f` for block after block of samples: with the index of the first, and the cosines and sines of
+    /// `omega · at`, `omega` in radians per step.
+    #[inline]
+    pub(super) fn phases(&self, omega: f64, mut f: impl FnMut(usize, &[f64], &[f64])) {
+        let (mut cosines, mut sines) = ([0.0; BLOCK], [0.0; BLOCK]);
+        // Every block of even times is one block turned by an angle.
+        let turns = [(); BLOCK].map({
+            let mut index = 0;
+            move |()| {
+                let (sin, cos) = Real::sin_cos(omega * f64::from(index));
+                index += 1;
+                (cos, sin)
             }
-            return;
-        }
-        let (turn_sin, turn_cos) = Real::sin_cos(omega);
-        for start in (0..self.len()).step_by(BLOCK) {
-            let (mut sin, mut cos) = Real::sin_cos(omega * self.at[start]);
-            for index in start..self.len().min(start + BLOCK) {
-                f(index, cos, sin);
-                (cos, sin) = (cos * turn_cos - sin * turn_sin, sin * turn_cos + cos * turn_sin);
+        });
+        for (block, at) in self.at.chunks(BLOCK).enumerate() {
+            if self.is_even {
+                let (sin, cos) = Real::sin_cos(omega * at[0]);
+                for ((c, s), turn) in cosines.iter_mut().zip(&mut sines).zip(&turns) {
+                    *c = cos * turn.0 - sin * turn.1;
+                    *s = sin * turn.0 + cos * turn.1;
+                }
+            } else {
+                for ((c, s), at) in cosines.iter_mut().zip(&mut sines).zip(at) {
+                    (*s, *c) = Real::sin_cos(omega * at);
+                }
             }
+            f(block * BLOCK, &cosines[..at.len()], &sines[..at.len()]);
         }
     }
 }
@@ -104,10 +115,15 @@ mod tests {
         let uneven = Series::at_times(&times, &values).unwrap();
         assert!(even.is_even && !uneven.is_even);
         for series in [even, uneven] {
-            series.phases(2.7, |index, cos, sin| {
-                let angle = 2.7 * series.at[index];
-                assert!((cos - angle.cos()).abs() < 1e-14 && (sin - angle.sin()).abs() < 1e-14);
+            let mut count = 0;
+            series.phases(2.7, |start, cosines, sines| {
+                for (index, (cos, sin)) in cosines.iter().zip(sines).enumerate() {
+                    let angle = 2.7 * series.at[start + index];
+                    assert!((cos - angle.cos()).abs() < 1e-12 && (sin - angle.sin()).abs() < 1e-12);
+                    count += 1;
+                }
             });
+            assert_eq!(count, 1001);
         }
     }
 

@@ -5,9 +5,13 @@ use std::f64::consts::TAU;
 use super::series::Series;
 
 /// Sweeps over all sinusoids at most; separate ones settle in four to six.
-const MAX_SWEEPS: usize = 16;
-/// A sinusoid has settled when a step moves it by less than this part of its amplitude.
+const MAX_SWEEPS: usize = 10;
+/// A sinusoid has settled when a step moves it by less than this part of its amplitude, or of its standard error.
 const SETTLED: f64 = 1e-13;
+const SETTLED_ERROR: f64 = 0.01;
+/// Samples that are summed side by side, and the sums of each.
+const LANES: usize = 4;
+const ROWS: usize = 22;
 /// A fitted frequency stays within this many bins of where it was found, and one step goes half as far.
 const MAX_BINS: f64 = 1.0;
 
@@ -86,11 +90,14 @@ impl<'a> Model<'a> {
     fn step(&mut self, index: usize) {
         let (series, old) = (self.series, self.sinusoids[index]);
         let half_span = 0.5 * series.len() as f64;
-        let mut sums = Sums::default();
+        let mut sums = LaneSums::default();
         let residual = &self.residual;
-        series.phases(old.omega, |i, cos, sin| {
-            sums.add(series.window[i], series.at[i] / half_span, residual[i], cos, sin);
+        series.phases(old.omega, |start, cos, sin| {
+            let end = start + cos.len();
+            let (at, window) = (&series.at[start..end], &series.window[start..end]);
+            sums.add(window, at, half_span, &residual[start..end], cos, sin);
         });
+        let (sums, energy) = sums.total();
         let moves_frequency = old.amplitude() > 0.0 && !old.is_frozen;
         let [d_cos, d_sin, d_omega, d_mean, d_slope] =
             solve(sums.matrix(old.cos, old.sin, moves_frequency), sums.right(old.cos, old.sin));
@@ -106,13 +113,22 @@ impl<'a> Model<'a> {
             (new.omega, new.is_frozen) = (new.start, true);
         }
         let moved = (d_cos.abs() + d_sin.abs()).max(turn.abs() * half_span * new.amplitude());
-        new.is_settled = !off && old.amplitude() > 0.0 && !(moved > SETTLED * new.amplitude());
+        let error = (2.0 * energy).sqrt() / series.len() as f64;
+        let least = (SETTLED * new.amplitude()).max(SETTLED_ERROR * error);
+        new.is_settled = !off && old.amplitude() > 0.0 && !(moved > least);
         self.sinusoids[index] = new;
         let residual = &mut self.residual;
-        series.phases(old.omega, |i, cos, sin| residual[i] += old.cos * cos + old.sin * sin);
-        series.phases(new.omega, |i, cos, sin| {
-            let line = d_mean + d_slope * (series.at[i] / half_span);
-            residual[i] -= new.cos * cos + new.sin * sin + line;
+        series.phases(old.omega, |start, cos, sin| {
+            for ((residual, cos), sin) in residual[start..].iter_mut().zip(cos).zip(sin) {
+                *residual += old.cos * cos + old.sin * sin;
+            }
+        });
+        let slope = d_slope / half_span;
+        series.phases(new.omega, |start, cos, sin| {
+            let residual = residual[start..].iter_mut().zip(&series.at[start..]);
+            for (((residual, at), cos), sin) in residual.zip(cos).zip(sin) {
+                *residual -= new.cos * cos + new.sin * sin + (d_mean + slope * at);
+            }
         });
     }
 
@@ -120,14 +136,16 @@ impl<'a> Model<'a> {
     pub(super) fn powers(&self, of: &Sinusoid) -> (f64, f64) {
         let mut hann = [0.0; 3];
         let mut flat = [0.0; 2];
-        self.series.phases(of.omega, |i, cos, sin| {
-            let value = self.residual[i] + of.cos * cos + of.sin * sin;
-            let window = self.series.window[i];
-            hann[0] += window * value * cos;
-            hann[1] += window * value * sin;
-            hann[2] += window * window;
-            flat[0] += value * cos;
-            flat[1] += value * sin;
+        self.series.phases(of.omega, |start, cos, sin| {
+            for (index, (cos, sin)) in cos.iter().zip(sin).enumerate() {
+                let value = self.residual[start + index] + of.cos * cos + of.sin * sin;
+                let window = self.series.window[start + index];
+                hann[0] += window * value * cos;
+                hann[1] += window * value * sin;
+                hann[2] += window * window;
+                flat[0] += value * cos;
+                flat[1] += value * sin;
+            }
         });
         let hann = (hann[0] * hann[0] + hann[1] * hann[1]) / hann[2];
         (hann, (flat[0] * flat[0] + flat[1] * flat[1]) / self.residual.len() as f64)
@@ -135,10 +153,11 @@ impl<'a> Model<'a> {
 
     fn fit_line(&mut self) {
         let half_span = 0.5 * self.series.len() as f64;
-        let mut sums = Sums::default();
-        for (i, (at, h)) in self.series.at.iter().zip(&self.series.window).enumerate() {
-            sums.add(*h, at / half_span, self.residual[i], 0.0, 0.0);
-        }
+        let mut sums = LaneSums::default();
+        let (at, window) = (&self.series.at, &self.series.window);
+        let none = vec![0.0; at.len()];
+        sums.add(window, at, half_span, &self.residual, &none, &none);
+        let (sums, _) = sums.total();
         // The window is even but for uneven times, which couple the mean and the slope.
         let [w0, w1, w2] = sums.weight;
         let [r0, r1] = sums.plain;
@@ -152,7 +171,7 @@ impl<'a> Model<'a> {
 }
 
 /// Weighted sums over the samples; the index is the power of the time, in half spans.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Sums {
     weight: [f64; 3],
     cos: [f64; 3],
@@ -165,24 +184,75 @@ struct Sums {
     with_sin: [f64; 2],
 }
 
-impl Sums {
-    fn add(&mut self, weight: f64, time: f64, residual: f64, cos: f64, sin: f64) {
-        let mut w = weight;
-        for power in 0..3 {
-            self.weight[power] += w;
-            self.cos[power] += w * cos;
-            self.sin[power] += w * sin;
-            self.cos_cos[power] += w * cos * cos;
-            self.cos_sin[power] += w * cos * sin;
-            if power < 2 {
-                self.plain[power] += w * residual;
-                self.with_cos[power] += w * residual * cos;
-                self.with_sin[power] += w * residual * sin;
+/// Sums of every fourth sample side by side, so that additions do not wait for one another.
+#[derive(Clone, Copy, Debug, Default)]
+struct LaneSums {
+    // The fields of `Sums` in their order, and the energy of the residual.
+    rows: [[f64; LANES]; ROWS],
+}
+
+impl LaneSums {
+    fn add(
+        &mut self,
+        window: &[f64],
+        at: &[f64],
+        half_span: f64,
+        residual: &[f64],
+        cos: &[f64],
+        sin: &[f64],
+    ) {
+        let whole = window.len() / LANES * LANES;
+        let rows = &mut self.rows;
+        for start in (0..window.len()).step_by(LANES) {
+            let padded = |values: &[f64]| {
+                if start < whole {
+                    return [0, 1, 2, 3].map(|lane| values[start + lane]);
+                }
+                [0, 1, 2, 3].map(|lane| values.get(start + lane).copied().unwrap_or_default())
+            };
+            let (w, at, r) = (padded(window), padded(at), padded(residual));
+            let (c, s) = (padded(cos), padded(sin));
+            for i in 0..LANES {
+                let t = at[i] / half_span;
+                let w = [w[i], w[i] * t, w[i] * t * t];
+                let (cc, cs, rc, rs) = (c[i] * c[i], c[i] * s[i], r[i] * c[i], r[i] * s[i]);
+                for power in 0..3 {
+                    rows[power][i] += w[power];
+                    rows[3 + power][i] += w[power] * c[i];
+                    rows[6 + power][i] += w[power] * s[i];
+                    rows[9 + power][i] += w[power] * cc;
+                    rows[12 + power][i] += w[power] * cs;
+                }
+                for power in 0..2 {
+                    rows[15 + power][i] += w[power] * r[i];
+                    rows[17 + power][i] += w[power] * rc;
+                    rows[19 + power][i] += w[power] * rs;
+                }
+                rows[21][i] += r[i] * r[i];
             }
-            w *= time;
         }
     }
 
+    /// The sums, and the energy of the residual.
+    fn total(&self) -> (Sums, f64) {
+        let rows = self.rows.map(|row| (row[0] + row[1]) + (row[2] + row[3]));
+        let three = |row: usize| [rows[row], rows[row + 1], rows[row + 2]];
+        let two = |row: usize| [rows[row], rows[row + 1]];
+        let sums = Sums {
+            weight: three(0),
+            cos: three(3),
+            sin: three(6),
+            cos_cos: three(9),
+            cos_sin: three(12),
+            plain: two(15),
+            with_cos: two(17),
+            with_sin: two(19),
+        };
+        (sums, rows[21])
+    }
+}
+
+impl Sums {
     /// The normal matrix of cosine, sine, frequency, mean and slope for a sinusoid of amplitudes `a` and `b`.
     fn matrix(&self, a: f64, b: f64, moves_frequency: bool) -> [[f64; 5]; 5] {
         let (c, s, cc, cs) = (self.cos, self.sin, self.cos_cos, self.cos_sin);

@@ -2,29 +2,31 @@
 
 use std::f64::consts::TAU;
 
-/// The Fourier transform of complex numbers, their count being a power of two (Cooley and Tukey).
-fn transform(values: &[(f64, f64)]) -> Vec<(f64, f64)> {
-    if values.len() == 1 {
-        return values.to_vec();
+/// The Fourier transform of complex numbers, their count being a power of two (Stockham's order).
+fn transform(mut from: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let size = from.len();
+    let turns: Vec<(f64, f64)> =
+        (0..size).map(|k| (-TAU * k as f64 / size as f64).sin_cos()).collect();
+    let mut to = from.clone();
+    let mut stride = 1;
+    while stride < size {
+        let half = size / (2 * stride);
+        for p in 0..half {
+            let (sin, cos) = turns[p * stride];
+            for q in 0..stride {
+                let (a, b) = (from[q + stride * p], from[q + stride * (p + half)]);
+                let (re, im) = (a.0 - b.0, a.1 - b.1);
+                to[q + stride * 2 * p] = (a.0 + b.0, a.1 + b.1);
+                to[q + stride * (2 * p + 1)] = (re * cos - im * sin, re * sin + im * cos);
+            }
+        }
+        std::mem::swap(&mut from, &mut to);
+        stride *= 2;
     }
-    let half = |start: usize| -> Vec<(f64, f64)> {
-        transform(&values.iter().skip(start).step_by(2).copied().collect::<Vec<_>>())
-    };
-    let (even, odd) = (half(0), half(1));
-    let turned: Vec<(f64, f64)> = odd
-        .iter()
-        .enumerate()
-        .map(|(k, (re, im))| {
-            let (sin, cos) = (-TAU * k as f64 / values.len() as f64).sin_cos();
-            (re * cos - im * sin, re * sin + im * cos)
-        })
-        .collect();
-    let add = even.iter().zip(&turned).map(|(a, b)| (a.0 + b.0, a.1 + b.1));
-    let subtract = even.iter().zip(&turned).map(|(a, b)| (a.0 - b.0, a.1 - b.1));
-    add.chain(subtract).collect()
+    from
 }
 
-/// The magnitude over frequency of a signal less its mean, under a Hann window, padded with zeros to eight times its
+/// The magnitude over frequency of a signal less its mean, under a Hann window, padded with zeros to four times its
 /// length or more.
 pub(crate) struct Spectrum {
     bins: Vec<f64>,
@@ -38,9 +40,9 @@ impl Spectrum {
         let fading = |i: usize| 0.5 * (1.0 - (TAU * i as f64 / last).cos());
         let mut faded: Vec<(f64, f64)> =
             values.iter().enumerate().map(|(i, x)| ((x - mean) * fading(i), 0.0)).collect();
-        let size = (8 * faded.len()).next_power_of_two();
+        let size = (4 * faded.len()).next_power_of_two();
         faded.resize(size, (0.0, 0.0));
-        let bins = transform(&faded).iter().map(|(re, im)| re.hypot(*im)).take(size / 2).collect();
+        let bins = transform(faded).iter().map(|(re, im)| re.hypot(*im)).take(size / 2).collect();
         Spectrum { bins, hertz_per_bin: 1.0 / (size as f64 * dt) }
     }
 
