@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use sprung_signal::{Gaps, ResonanceSearch, evenly};
+use sprung_signal::{Gaps, ResonanceSearch};
 
 use crate::output::{Output, Table};
 use crate::recording::{
@@ -12,10 +12,11 @@ use crate::recording::{
 };
 
 const NOTES: &str = "\
-A bank of springs is shaken by the signal; those whose frequency is in it gather energy. The mean and the drift are
-taken off before, and the signal is faded in and out. The strength is the amplitude of a steady tone that would shake
-the spring as much, in the signal's unit; in sound, 1 is full scale. Harmonics are listed as what they are:
-frequencies of their own. If times are in years, then frequencies are per year.
+Springs of every frequency are shaken by the signal; those whose frequency is in it gather energy. What gathers more
+than noise and drift explain is fitted as a steady tone, all tones together, at the times that the recording has. The
+strength is the tone's amplitude in the signal's unit; in sound, 1 is full scale. The signal-to-noise ratio compares its
+energy with that of the noise around it; noise alone lists a frequency in one recording of a hundred at most. Harmonics
+are listed as what they are: frequencies of their own. If times are in years, then frequencies are per year.
 
 Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth --help`) and BVH.
 
@@ -41,7 +42,7 @@ pub(crate) struct Resonance {
     /// The highest frequency to look for [default: 0.45 of the sampling rate]
     #[arg(long, value_name = "HZ")]
     to: Option<f64>,
-    /// How far apart two frequencies must be to be two, as a part of them
+    /// The distance at which two frequencies are two, as a part of them; at least 2.5 swings over the recording
     #[arg(long, value_name = "PART", default_value_t = ResonanceSearch::default().resolution)]
     resolution: f64,
     /// How many to list at most
@@ -58,26 +59,37 @@ pub(crate) struct Resonance {
 
 impl Resonance {
     pub(crate) fn run(&self) -> Result<()> {
-        let (name, values, dt) = match recording::open(&self.file, &self.table)? {
+        let search = ResonanceSearch {
+            from: self.from,
+            to: self.to,
+            resolution: self.resolution,
+            ..ResonanceSearch::default()
+        };
+        let (name, found) = match recording::open(&self.file, &self.table)? {
             Opened::Sound(sound) => {
                 let name = sound.name.clone();
                 let rate = sound.rate;
-                (name.clone(), self.channel(sound).context(name)?, 1.0 / rate)
+                let values = self.channel(sound).context(name.clone())?;
+                (name, search.run(&values, 1.0 / rate))
             }
             Opened::Rows(recording) => {
                 let name = recording.name.clone();
-                let (values, dt) = self.column(recording).with_context(|| name.clone())?;
-                (name, values, dt)
+                let (times, values) = self.column(recording).with_context(|| name.clone())?;
+                (name, search.run_at_times(&times, &values))
             }
         };
-        let search = ResonanceSearch { from: self.from, to: self.to, resolution: self.resolution };
-        let found = search.run(&values, dt).with_context(|| name.clone())?;
+        let found = found.with_context(|| name.clone())?;
         if found.is_empty() {
             eprintln!("{name}: no frequency stands out");
         }
-        let mut table = Table::new(&["frequency_hz", "period_s", "strength"]);
+        let mut table = Table::new(&["frequency_hz", "period_s", "strength", "signal_to_noise"]);
         for found in found.iter().take(self.count) {
-            table.row(vec![found.frequency.into(), found.period().into(), found.strength.into()]);
+            table.row(vec![
+                found.frequency.into(),
+                found.period().into(),
+                found.strength.into(),
+                found.signal_to_noise.into(),
+            ]);
         }
         self.output.write(&table)
     }
@@ -105,8 +117,8 @@ impl Resonance {
         Ok(mean)
     }
 
-    /// One column at even times.
-    fn column(&self, mut recording: Recording) -> Result<(Vec<f64>, f64)> {
+    /// The times and values of one column.
+    fn column(&self, mut recording: Recording) -> Result<(Vec<f64>, Vec<f64>)> {
         let gaps: Option<Gaps> = self.gaps.map(Into::into);
         let columns = self.column.as_slice();
         let plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, &mut recording)?;
@@ -129,6 +141,6 @@ impl Resonance {
         }
         reader.finish()?;
         notes.tell();
-        Ok(evenly(&times, &values)?)
+        Ok((times, values))
     }
 }

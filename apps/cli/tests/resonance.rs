@@ -16,14 +16,14 @@ fn resonance(file: &str, options: &[&str]) -> Output {
         .unwrap()
 }
 
-/// Frequency, period and strength of each row.
-fn found(file: &str, options: &[&str]) -> Vec<[f64; 3]> {
+/// Frequency, period, strength and signal-to-noise ratio of each row.
+fn found(file: &str, options: &[&str]) -> Vec<[f64; 4]> {
     let output = resonance(file, &[options, &["--format", "csv"]].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("frequency_hz,period_s,strength"));
-    let rows: Vec<[f64; 3]> = lines
+    assert_eq!(lines.next(), Some("frequency_hz,period_s,strength,signal_to_noise"));
+    let rows: Vec<[f64; 4]> = lines
         .map(|line| {
             let cells: Vec<f64> = line.split(',').map(|cell| cell.parse().unwrap()).collect();
             cells.try_into().unwrap()

@@ -1,6 +1,14 @@
-//! What to do where a value is missing.
+//! Missing values.
 
-/// What to do where a value is missing: where it is NaN or infinite.
+/// The greatest magnitude of a value; one beyond it is a mark for a missing value.
+const MAX_VALUE: f64 = 1e300;
+
+/// True of a value that is not missing.
+pub(crate) fn is_known(value: f64) -> bool {
+    value.abs() <= MAX_VALUE
+}
+
+/// The treatment of a missing value: one that is NaN, infinite or beyond ±1e300.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Gaps {
     /// The signal stays at its last value until the next; the result has no gap. Before the first value there is
@@ -9,4 +17,8 @@ pub enum Gaps {
     Hold,
     /// The signal runs straight from the last value to the next; the result is NaN where the value was missing.
     Skip,
+    /// The signal runs straight from the last value to the next, and the result has no gap between them. Before the
+    /// first value and after the last there is no line, and the result is NaN. In one pass the next value is not known
+    /// yet: there it is as `Skip`.
+    Line,
 }

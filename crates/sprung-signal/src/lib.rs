@@ -25,9 +25,11 @@ mod error;
 mod even;
 mod filter;
 mod gaps;
+mod line;
 mod resonance;
 mod resonant_frequency;
 mod smoother;
+mod step_cache;
 mod unwrap;
 mod zero_phase;
 
@@ -36,7 +38,9 @@ pub use even::evenly;
 pub use filter::Filter;
 pub use gaps::Gaps;
 pub use resonance::{Resonance, ResonanceSearch, ShakenSpring};
-pub use resonant_frequency::{resonant_frequency, resonating_spring};
+pub use resonant_frequency::{
+    resonant_frequency, resonating_spring, resonating_spring_by_halflife,
+};
 pub use smoother::{Smoother, smooth};
 pub use unwrap::Unwrapper;
 pub use zero_phase::smooth_zero_phase;

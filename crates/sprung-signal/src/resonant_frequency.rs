@@ -7,10 +7,13 @@
 //! y = 2√(1 − ζ²) − 1
 //! ```
 //!
-//! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (resonance). His correction takes `d²/4`
-//! from the stiffness: `y = 1 − ζ²`, the frequency at which the spring swings freely. That is the same up to `ζ⁴/4`.
+//! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (resonance). The article's correction takes
+//! `d²/4` from the stiffness: `y = 1 − ζ²`, the frequency at which the spring swings freely. That is the same up to
+//! `ζ⁴/4`. It leads from the spring to its resonance; from the wanted resonance to the spring it must be added.
 
-use sprung::{ParameterError, Spring};
+use std::f64::consts::{LN_2, TAU};
+
+use sprung::{ParameterError, Real, Spring};
 
 /// The part of the natural angular frequency, squared, at which a driven spring holds the most energy.
 pub(crate) fn squared_ratio(damping_ratio: f64) -> f64 {
@@ -54,10 +57,62 @@ pub fn resonating_spring(
     Spring::from_frequency(frequency / ratio.sqrt(), damping_ratio)
 }
 
+/// Returns the spring of a half-life, in seconds, that resonates at a frequency in hertz, both above 0.
+///
+/// The half-life is the article's: its damping is `4 ln 2/h`, so that `a = ζω = 2 ln 2/h`. The frequency at which the
+/// spring holds the most energy is `w/2π` for
+///
+/// ```text
+/// ω² = [(4a² + 2w²) + √((4a² + 2w²)² + 12w⁴)]/6
+/// ```
+///
+/// The article's `resonant_frequency(goal_frequency, halflife)` takes `d²/4` off where it has to be added: of a half-life
+/// of 0.05 s and 10 Hz it makes a spring that resonates at 7.73 Hz. An infinite half-life is a spring without damping.
+///
+/// ```
+/// use sprung_signal::{resonant_frequency, resonating_spring_by_halflife};
+///
+/// let spring = resonating_spring_by_halflife(10.0, 0.05)?;
+/// assert!((resonant_frequency(&spring).unwrap() - 10.0).abs() < 1e-12);
+/// assert!((spring.decay_rate() - 2.0 * std::f64::consts::LN_2 / 0.05).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+///
+/// Accuracy: 1e-15 relative.
+///
+/// Source: the formula above solves `w² = ω²(2√(1 − ζ²) − 1)` for `ω`; the half-life is that of D. Holden,
+/// *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+///
+/// # Errors
+/// A frequency that is not above 0 and finite, a half-life that is not above 0, and parameters whose spring is too
+/// stiff to be a number.
+#[doc(alias = "resonant_frequency")]
+pub fn resonating_spring_by_halflife(
+    frequency: f64,
+    halflife: f64,
+) -> Result<Spring<f64>, ParameterError> {
+    let error = |field, value: f64, rule| Err(ParameterError { field, value: value.into(), rule });
+    if !(frequency > 0.0 && frequency.is_finite()) {
+        return error("frequency", frequency, "finite and > 0");
+    }
+    if !(halflife > 0.0) {
+        return error("halflife", halflife, "> 0");
+    }
+    let (wanted, decay) = (TAU * frequency, 2.0 * LN_2 / halflife);
+    // Divided by the greater one, nothing overflows before its time.
+    let scale = Real::max(wanted, decay);
+    let (w, a) = ((wanted / scale).powi(2), (decay / scale).powi(2));
+    let b = 4.0 * a + 2.0 * w;
+    let angular_frequency = scale * ((b + (b * b + 12.0 * w * w).sqrt()) / 6.0).sqrt();
+    if !angular_frequency.is_finite() {
+        return error("halflife", halflife, "long enough for a finite stiffness");
+    }
+    Spring::new(angular_frequency, decay / angular_frequency)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::f64::consts::TAU;
 
     /// The energy of the steady swing, from the gain and nothing of this file.
     fn energy(spring: &Spring<f64>, frequency: f64) -> f64 {
@@ -89,6 +144,52 @@ mod tests {
             let difference = damped - resonant_frequency(&spring).unwrap();
             assert!(difference >= 0.0 && difference < 0.2 * ratio.powi(4), "{ratio}: {difference}");
         }
+    }
+
+    #[test]
+    fn a_spring_of_a_half_life_holds_the_most_energy_at_the_wanted_frequency() {
+        for (wanted, halflife) in
+            [(10.0, 0.05), (2.0, 0.05), (2.0, 10.0), (0.1, 0.01), (300.0, 0.3)]
+        {
+            let spring = resonating_spring_by_halflife(wanted, halflife).unwrap();
+            assert!((spring.decay_rate() * halflife / (2.0 * LN_2) - 1.0).abs() < 1e-14);
+            // The top of the energy, searched for by the golden section.
+            let (mut low, mut high) = (0.0, 3.0 * wanted);
+            for _ in 0..200 {
+                let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low));
+                if energy(&spring, a) < energy(&spring, b) { low = a } else { high = b }
+            }
+            // A top is flat: rounding leaves half of the digits.
+            assert!((low / wanted - 1.0).abs() < 1e-4, "{wanted} {halflife}: {low}");
+            assert!((resonant_frequency(&spring).unwrap() / wanted - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_sign_of_the_article_misses_the_frequency() {
+        let damping = 4.0 * LN_2 / 0.05;
+        let squared = (TAU * 10.0f64).powi(2) - damping * damping / 4.0;
+        let spring = Spring::from_stiffness_and_damping(squared, damping).unwrap();
+        assert!((resonant_frequency(&spring).unwrap() - 7.73).abs() < 0.01);
+    }
+
+    #[test]
+    fn hostile_half_lives_are_errors_or_springs() {
+        let hostile = [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        for value in hostile {
+            assert!(resonating_spring_by_halflife(value, 1.0).is_err());
+            assert_eq!(resonating_spring_by_halflife(1.0, value).is_ok(), value == f64::INFINITY);
+        }
+        for value in [5e-324, 1e-300, 1e300, f64::MAX] {
+            for result in [
+                resonating_spring_by_halflife(value, 1.0),
+                resonating_spring_by_halflife(1.0, value),
+            ] {
+                assert!(result.is_err() || result.unwrap().angular_frequency() > 0.0);
+            }
+        }
+        let free = resonating_spring_by_halflife(3.0, f64::INFINITY).unwrap();
+        assert_eq!((free.damping_ratio(), resonant_frequency(&free)), (0.0, Some(3.0)));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Smoothing in one pass: each sample moves a spring on, and where the spring is then is the result.
 
 use crate::error::TimeError;
-use crate::filter::{Filter, FilterStep};
-use crate::gaps::Gaps;
+use crate::filter::Filter;
+use crate::gaps::{Gaps, is_known};
+use crate::step_cache::StepCache;
 use sprung::State;
 
 /// Smooths any number of channels in one pass, sample by sample, at any times.
@@ -32,11 +33,10 @@ use sprung::State;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Smoother {
-    filter: Filter,
     gaps: Gaps,
     time: Option<f64>,
     channels: Vec<Channel>,
-    step: Option<(f64, FilterStep)>,
+    steps: StepCache,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,12 +50,18 @@ impl Smoother {
     /// A smoother of so many channels.
     pub fn new(filter: Filter, gaps: Gaps, channels: usize) -> Self {
         let channel = Channel { last: None, state: State::at_rest(0.0) };
-        Smoother { filter, gaps, time: None, channels: vec![channel; channels], step: None }
+        Smoother {
+            gaps,
+            time: None,
+            channels: vec![channel; channels],
+            steps: StepCache::new(filter),
+        }
     }
 
     /// Moves on to the next sample: reads one value per channel and leaves the smoothed one in its place.
     ///
-    /// A value that is NaN or infinite is missing, see [`Gaps`].
+    /// A value that is NaN, infinite or beyond ±1e300 is missing, see [`Gaps`]. A spring whose motion overflows starts
+    /// anew, at rest on the value.
     ///
     /// # Errors
     /// A time that is not finite or not after the last one. The smoother and the row are then as before.
@@ -83,29 +89,20 @@ impl Smoother {
 
     fn advance_channel(&mut self, index: usize, time: f64, value: f64) -> f64 {
         let channel = self.channels[index];
-        let goal = match (value.is_finite(), self.gaps, channel.last) {
+        let goal = match (is_known(value), self.gaps, channel.last) {
             (true, ..) => value,
             (false, Gaps::Hold, Some((_, held))) => held,
             (false, ..) => return f64::NAN,
         };
         let state = match channel.last {
-            Some((before, from)) => self.step(time - before).apply(channel.state, from, goal),
+            Some((before, from)) => self.steps.step(time - before).apply(channel.state, from, goal),
             None => State::at_rest(goal),
         };
+        // What overflows would stay NaN for good.
+        let is_finite = state.position.is_finite() && state.velocity.is_finite();
+        let state = if is_finite { state } else { State::at_rest(goal) };
         self.channels[index] = Channel { last: Some((time, goal)), state };
         state.position
-    }
-
-    /// The step over `dt`, computed once for all channels and for even times.
-    fn step(&mut self, dt: f64) -> FilterStep {
-        match self.step {
-            Some((known, step)) if known == dt => step,
-            _ => {
-                let step = self.filter.step(dt);
-                self.step = Some((dt, step));
-                step
-            }
-        }
     }
 }
 
@@ -268,6 +265,28 @@ mod tests {
         times.remove(20);
         values.remove(20);
         assert_eq!(gapped, smoothed(&filter, Gaps::Skip, &times, &values));
+    }
+
+    #[test]
+    fn a_mark_of_the_greatest_number_harms_only_itself() {
+        let (times, clean) = series(6, 200);
+        for filter in filters() {
+            for mark in [f64::MAX, -1.7e308, 1.7e308] {
+                let mut values = clean.clone();
+                (values[20], values[21], values[22]) = (mark, -mark, mark);
+                let mut gapped = clean.clone();
+                gapped[20..23].fill(f64::NAN);
+                let ours = smoothed(&filter, Gaps::Hold, &times, &values);
+                assert_eq!(ours, smoothed(&filter, Gaps::Hold, &times, &gapped));
+            }
+            let mut values = clean.clone();
+            (values[20], values[21]) = (1e300, -1e300);
+            let stiff = Filter::Track(Spring::new(1e12, 0.1).unwrap());
+            for filter in [filter, stiff] {
+                let ours = smoothed(&filter, Gaps::Hold, &times, &values);
+                assert!(ours.iter().all(|x| x.is_finite()), "{filter:?}");
+            }
+        }
     }
 
     #[test]

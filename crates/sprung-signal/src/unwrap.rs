@@ -3,7 +3,7 @@
 /// Adds whole turns to an angle so that it never jumps by more than half a turn.
 ///
 /// Any unit: a turn is 360, 2π or 1, as given. A jump of exactly half a turn is left as it is.
-/// A value that is missing (NaN or infinite) is given back and forgotten.
+/// A value that is missing (NaN or infinite) is given back and forgotten, and so is a jump too far to count its turns.
 ///
 /// ```
 /// let mut heading = sprung_signal::Unwrapper::new(360.0);
@@ -18,7 +18,10 @@ pub struct Unwrapper {
 }
 
 impl Unwrapper {
-    /// An unwrapper of angles whose full turn is `turn` (> 0).
+    /// Returns an unwrapper of angles whose full turn is `turn`.
+    ///
+    /// With a turn that is 0, infinite or NaN there are no turns to add: angles stay as they are. The sign of a turn
+    /// does not matter.
     pub const fn new(turn: f64) -> Self {
         Unwrapper { turn, previous: None, added: 0.0 }
     }
@@ -31,7 +34,10 @@ impl Unwrapper {
         if let Some(previous) = self.previous {
             let turns = (angle - previous) / self.turn;
             // Rounds to the nearest whole, half towards zero.
-            self.added -= (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
+            let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
+            if added.is_finite() && (angle + added).is_finite() {
+                self.added = added;
+            }
         }
         self.previous = Some(angle);
         angle + self.added
@@ -71,6 +77,31 @@ mod tests {
     #[test]
     fn a_jump_of_several_turns_goes_too() {
         assert_eq!(unwrapped(&[0.0, 725.0, -715.0]), [0.0, 5.0, 5.0]);
+    }
+
+    #[test]
+    fn a_turn_that_is_none_changes_nothing() {
+        for turn in [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+            let mut unwrapper = Unwrapper::new(turn);
+            for angle in [0.0, 350.0, -1e308, 1e308, 3.0] {
+                assert_eq!(unwrapper.unwrap(angle), angle, "{turn}");
+            }
+        }
+        assert_eq!(
+            [350.0, 1.0].map({
+                let mut unwrapper = Unwrapper::new(-360.0);
+                move |angle| unwrapper.unwrap(angle)
+            }),
+            [350.0, 361.0]
+        );
+    }
+
+    #[test]
+    fn an_angle_beyond_all_turns_harms_only_itself() {
+        let mut unwrapper = Unwrapper::new(1e-300);
+        for angle in [0.0, 1e300, -1e300, 0.0] {
+            assert!(unwrapper.unwrap(angle).is_finite());
+        }
     }
 
     #[test]

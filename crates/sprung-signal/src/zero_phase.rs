@@ -2,7 +2,9 @@
 
 use crate::error::TimeError;
 use crate::filter::Filter;
-use crate::gaps::Gaps;
+use crate::gaps::{Gaps, is_known};
+use crate::line::Line;
+use crate::step_cache::StepCache;
 use sprung::State;
 
 /// What may be left of how the padding starts when the series begins.
@@ -15,9 +17,10 @@ const START_LEFT: f64 = 1e-9;
 ///
 /// Ends: the series is continued beyond each end by its own reflection through the end point (`2x₀ − x`, so a
 /// straight line stays straight), for as long as the filter remembers (to 1e-9) or the series lasts. Each pass
-/// starts at rest where that continuation starts.
+/// starts on the line of least squares through the series, and moves along with it: a straight line is kept to rounding
+/// in a series of any length, and a series much shorter than the filter's memory becomes its line.
 ///
-/// A value that is NaN or infinite is missing, see [`Gaps`].
+/// A value that is NaN, infinite or beyond ±1e300 is missing, see [`Gaps`]. Returns how many missing values were filled.
 ///
 /// ```
 /// use sprung::Spring;
@@ -26,7 +29,7 @@ const START_LEFT: f64 = 1e-9;
 /// let times: Vec<f64> = (0..500).map(|i| f64::from(i) * 0.01).collect();
 /// let mut ramp: Vec<f64> = times.iter().map(|t| 3.0 * t).collect();
 /// smooth_zero_phase(&Filter::Follow(Spring::critical(20.0)?), Gaps::Hold, &times, &mut ramp)?;
-/// assert!(ramp.iter().zip(&times).all(|(x, t)| (x - 3.0 * t).abs() < 1e-7));
+/// assert!(ramp.iter().zip(&times).all(|(x, t)| (x - 3.0 * t).abs() < 1e-13));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -40,34 +43,60 @@ pub fn smooth_zero_phase(
     gaps: Gaps,
     times: &[f64],
     values: &mut [f64],
-) -> Result<(), TimeError> {
+) -> Result<usize, TimeError> {
     assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
     let mut previous = None;
     for &time in times {
         TimeError::check(time, previous)?;
         previous = Some(time);
     }
-    if gaps == Gaps::Hold {
-        hold(values);
+    let missing = values.iter().filter(|value| !is_known(**value)).count();
+    match gaps {
+        Gaps::Hold => hold(values),
+        Gaps::Line => fill(times, values),
+        Gaps::Skip => {}
     }
-    let known: Vec<usize> = (0..values.len()).filter(|&i| values[i].is_finite()).collect();
+    let known: Vec<usize> = (0..values.len()).filter(|&i| is_known(values[i])).collect();
     let samples: Vec<(f64, f64)> = known.iter().map(|&i| (times[i], values[i])).collect();
+    // A line passes unchanged: only what is left beside it needs the filter.
+    let line = Line::through(&samples);
+    let samples: Vec<(f64, f64)> =
+        samples.iter().map(|(time, value)| (*time, value - line.at(*time))).collect();
     let pad = count_within(&samples, filter.memory(START_LEFT));
     let mut padded = reflected(&samples, pad.start, pad.end);
     pass(filter, padded.iter_mut());
     pass(filter, padded.iter_mut().rev());
     values.fill(f64::NAN);
     for (&i, &(_, smooth)) in known.iter().zip(&padded[pad.start..]) {
-        values[i] = smooth;
+        values[i] = line.at(times[i]) + smooth;
     }
-    Ok(())
+    Ok(missing - (values.len() - known.len()))
+}
+
+/// Fills each gap between two values with the straight line from one to the other.
+fn fill(times: &[f64], values: &mut [f64]) {
+    let mut last: Option<usize> = None;
+    for index in 0..values.len() {
+        if !is_known(values[index]) {
+            continue;
+        }
+        if let Some(last) = last {
+            let (from, to) = (values[last], values[index]);
+            for gap in last + 1..index {
+                let part = (0.5 * times[gap] - 0.5 * times[last])
+                    / (0.5 * times[index] - 0.5 * times[last]);
+                values[gap] = from * (1.0 - part) + to * part;
+            }
+        }
+        last = Some(index);
+    }
 }
 
 /// Fills each gap with the value before it.
 fn hold(values: &mut [f64]) {
     let mut held = f64::NAN;
     for value in values {
-        if value.is_finite() {
+        if is_known(*value) {
             held = *value;
         }
         *value = held;
@@ -97,23 +126,19 @@ fn reflected(samples: &[(f64, f64)], before: usize, after: usize) -> Vec<(f64, f
     padded
 }
 
-/// One pass over (time, value) samples in the order given; only the distances between times matter.
+/// One pass over (time, value) samples in the order given, from rest at 0; only the distances of the times matter.
 fn pass<'a>(filter: &Filter, samples: impl Iterator<Item = &'a mut (f64, f64)>) {
     let mut state = State::at_rest(0.0);
     let mut last: Option<(f64, f64)> = None;
-    let mut step = (f64::NAN, filter.step(0.0));
+    let mut steps = StepCache::new(*filter);
     for sample in samples {
         let (time, goal) = *sample;
-        state = match last {
-            Some((before, from)) => {
-                let dt = (time - before).abs();
-                if dt != step.0 {
-                    step = (dt, filter.step(dt));
-                }
-                step.1.apply(state, from, goal)
+        if let Some((before, from)) = last {
+            state = steps.step((time - before).abs()).apply(state, from, goal);
+            if !(state.position.is_finite() && state.velocity.is_finite()) {
+                state = State::at_rest(goal);
             }
-            None => State::at_rest(goal),
-        };
+        }
         last = Some((time, goal));
         sample.1 = state.position;
     }
@@ -208,6 +233,66 @@ mod tests {
                     assert!((is - was).abs() < 1e-6, "{filter:?}: {is} {was}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_line_stays_straight_in_a_series_of_any_length() {
+        let springs = [(2.0, 1.0), (2.0, 0.1), (1e-6, 1.0), (0.3, 20.0), (1e6, 1.0)];
+        let mut filters = vec![Filter::Damper(Damper::from_rate(0.01).unwrap())];
+        for (frequency, ratio) in springs {
+            let spring = Spring::new(frequency, ratio).unwrap();
+            filters.extend([Filter::Follow(spring), Filter::Track(spring)]);
+        }
+        for filter in filters {
+            for count in [1, 2, 3, 20, 100, 1000] {
+                let times: Vec<f64> =
+                    (0..count).map(|i| f64::from(i) * 0.01 + 0.003 * f64::from(i % 2)).collect();
+                let line: Vec<f64> = times.iter().map(|t| 2.0 - 7.0 * t).collect();
+                for (is, was) in smoothed(&filter, Gaps::Hold, &times, &line).iter().zip(&line) {
+                    assert!((is - was).abs() < 1e-12, "{filter:?} {count}: {is} {was}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_series_stays_within_its_data() {
+        let mut random = Random::new(31);
+        for _ in 0..200 {
+            let times: Vec<f64> = (0..20).map(|i| f64::from(i) * 0.01).collect();
+            let values: Vec<f64> =
+                times.iter().map(|t| 50.0 * t + random.uniform(-1.0, 1.0)).collect();
+            for filter in [follow(2.0, 1.0), follow(2.0, 0.1), follow(0.01, 1.0)] {
+                let result = smoothed(&filter, Gaps::Hold, &times, &values);
+                for (x, t) in result.iter().zip(&times) {
+                    assert!((x - 50.0 * t).abs() < 1.5, "{filter:?} {t}: {x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_gap_filled_by_the_line_is_counted_and_changes_nothing_else() {
+        let times: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
+        let wave = |t: &f64| 1.5 * (2.0 * t).sin();
+        let mut values: Vec<f64> = times.iter().map(wave).collect();
+        values[0] = f64::NAN;
+        values[100..200].fill(1.7e308);
+        let filter = follow(40.0, 1.0);
+        let skipped = smoothed(&filter, Gaps::Skip, &times, &values);
+        let mut lined = values.clone();
+        assert_eq!(smooth_zero_phase(&filter, Gaps::Line, &times, &mut lined), Ok(100));
+        let mut held = values.clone();
+        assert_eq!(smooth_zero_phase(&filter, Gaps::Hold, &times, &mut held), Ok(100));
+        assert_eq!(smooth_zero_phase(&filter, Gaps::Skip, &times, &mut values), Ok(0));
+        assert!(lined[0].is_nan() && skipped[150].is_nan());
+        let (from, to) = (wave(&times[99]), wave(&times[200]));
+        let line = from + (to - from) * 51.0 / 101.0;
+        assert!((lined[150] - line).abs() < 0.01, "{} {line}", lined[150]);
+        for i in (1..100).chain(200..300) {
+            // The line of least squares is another one.
+            assert!((lined[i] - skipped[i]).abs() < 1e-6, "{i}");
         }
     }
 

@@ -10,6 +10,8 @@ pub(crate) enum GapPolicy {
     Hold,
     /// Run straight to the next value
     Skip,
+    /// Run straight to the next value, and fill the gap with that line (smoothing: with --zero-phase)
+    Line,
 }
 
 impl From<GapPolicy> for Gaps {
@@ -17,6 +19,7 @@ impl From<GapPolicy> for Gaps {
         match policy {
             GapPolicy::Hold => Gaps::Hold,
             GapPolicy::Skip => Gaps::Skip,
+            GapPolicy::Line => Gaps::Line,
         }
     }
 }

@@ -59,7 +59,8 @@ fn smooth_channel(
     unwrapper: Option<Unwrapper>,
 ) -> Result<()> {
     let Some(mut unwrapper) = unwrapper else {
-        return Ok(smooth_zero_phase(filter, gaps, times, values)?);
+        smooth_zero_phase(filter, gaps, times, values)?;
+        return Ok(());
     };
     let mut added = Vec::with_capacity(values.len());
     for value in values.iter_mut() {

@@ -28,7 +28,8 @@ back on the turn where they were. A joint that passes its gimbal lock swings in 
 Without --gaps a missing or unreadable value, a ragged row or a time that does not go forward is an error. With it:
   --gaps hold   a missing value stays at the last one, and the result has a number there
   --gaps skip   the signal runs straight on to the next value, and the cell stays as it is
-Either way a row that is ragged, or whose time is missing or not after the one before, stays as it is and moves
+  --gaps line   the same, and the result has a number there, with --zero-phase
+In each case a row that is ragged, or whose time is missing or not after the one before, stays as it is and moves
 nothing. What was missing is counted on standard error.
 
 Examples:
@@ -138,6 +139,10 @@ impl Setup {
         mut recording: Recording,
         to: &mut dyn Write,
     ) -> Result<Notes> {
+        ensure!(
+            self.zero_phase || self.gaps != Some(GapPolicy::Line),
+            "--gaps line needs --zero-phase: one pass does not know the next value yet"
+        );
         let name = recording.name.clone();
         let mut notes = Notes::new(name.clone());
         let plan = Plan::new(self.choice(), &mut recording).with_context(|| name.clone())?;

@@ -33,8 +33,10 @@ const MIN_BINS_APART: f64 = 2.5;
 const MAX_TONES: usize = 64;
 /// Searches of what the tones found before have left.
 const MAX_ROUNDS: usize = 8;
-/// At uneven times a round takes only tones of this part of the greatest power, for the times leak in their own manner.
+/// Uneven times leak in their own manner: a round takes only tones of this part of the greatest power, this many bins
+/// apart.
 const UNEVEN_PART: f64 = 0.25;
+const UNEVEN_APART: f64 = 8.0;
 const MAX_UNEVEN_ROUNDS: usize = 32;
 /// What is left this near to a tone, as a part of the resolution, belongs to it.
 const NEAR_PART: f64 = 0.9;
@@ -201,7 +203,9 @@ impl ResonanceSearch {
     /// As [`run`](Self::run).
     pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<ShakenSpring>, ParameterError> {
         let (from, to) = self.range(values, dt)?;
-        let mut signal = values.to_vec();
+        let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
+        let scale = if greatest > 0.0 { greatest } else { 1.0 };
+        let mut signal: Vec<f64> = values.iter().map(|value| value / scale).collect();
         detrend(&mut signal);
         fade(&mut signal);
         let duration = dt * (signal.len() - 1) as f64;
@@ -220,7 +224,11 @@ impl ResonanceSearch {
             dt,
         );
         let entries = tuned.iter().zip(strengths);
-        Ok(entries.map(|(tuned, strength)| ShakenSpring { frequency: tuned.0, strength }).collect())
+        let shaken = |(tuned, strength): (&(f64, f64), f64)| ShakenSpring {
+            frequency: tuned.0,
+            strength: strength * scale,
+        };
+        Ok(entries.map(shaken).collect())
     }
 
     fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
@@ -253,9 +261,7 @@ impl ResonanceSearch {
         let bin = 1.0 / (series.len() as f64 * series.step);
         let omega_per_bin = TAU / series.len() as f64;
         let detection = Detection::new((to - from) / bin);
-        let t0 = std::time::Instant::now();
         let mut transform = Transform::new(series);
-        eprintln!("plan {:?}", t0.elapsed());
         let mut model = Model::new(series);
         let mut spectrum = transform.run(series, &model.residual);
         let rounds = if series.is_even { MAX_ROUNDS } else { MAX_UNEVEN_ROUNDS };
@@ -264,11 +270,17 @@ impl ResonanceSearch {
                 model.sinusoids.iter().map(|tone| tone.omega / omega_per_bin).collect();
             let near = |bin: f64| NEAR_PART * self.resolution * bin;
             let mut found = detection.peaks(&spectrum, &taken, &near);
-            eprintln!("{} {:?}", found.len(), t0.elapsed());
             if !series.is_even {
                 let power = |bin: &f64| spectrum.greatest(&spectrum.hann, *bin, 0.5);
                 let greatest = found.iter().map(power).fold(0.0, f64::max);
                 found.retain(|bin| power(bin) >= UNEVEN_PART * greatest);
+                let mut apart: Vec<f64> = Vec::new();
+                for bin in found {
+                    if apart.iter().all(|other| (bin - other).abs() >= UNEVEN_APART) {
+                        apart.push(bin);
+                    }
+                }
+                found = apart;
             }
             found.truncate(MAX_TONES - model.sinusoids.len());
             if found.is_empty() {
@@ -276,9 +288,7 @@ impl ResonanceSearch {
             }
             model.add(found.iter().map(|bin| bin * omega_per_bin));
             model.fit();
-            eprintln!("fit {:?}", t0.elapsed());
             spectrum = transform.run(series, &model.residual);
-            eprintln!("transform {:?}", t0.elapsed());
         }
         let mut tones = model.sinusoids.clone();
         tones.sort_by(|a, b| b.amplitude().total_cmp(&a.amplitude()));

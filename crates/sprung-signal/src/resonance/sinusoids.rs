@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::series::Series;
 
 /// Sweeps over all sinusoids at most; separate ones settle in four to six.
-const MAX_SWEEPS: usize = 10;
+const MAX_SWEEPS: usize = 6;
 /// A sinusoid has settled when a step moves it by less than this part of its amplitude, or of its standard error.
 const SETTLED: f64 = 1e-13;
 const SETTLED_ERROR: f64 = 0.01;
@@ -95,7 +95,7 @@ impl<'a> Model<'a> {
         series.phases(old.omega, |start, cos, sin| {
             let end = start + cos.len();
             let (at, window) = (&series.at[start..end], &series.window[start..end]);
-            sums.add(window, at, half_span, &residual[start..end], cos, sin);
+            sums.add(window, at, 1.0 / half_span, &residual[start..end], cos, sin);
         });
         let (sums, energy) = sums.total();
         let moves_frequency = old.amplitude() > 0.0 && !old.is_frozen;
@@ -156,7 +156,7 @@ impl<'a> Model<'a> {
         let mut sums = LaneSums::default();
         let (at, window) = (&self.series.at, &self.series.window);
         let none = vec![0.0; at.len()];
-        sums.add(window, at, half_span, &self.residual, &none, &none);
+        sums.add(window, at, 1.0 / half_span, &self.residual, &none, &none);
         let (sums, _) = sums.total();
         // The window is even but for uneven times, which couple the mean and the slope.
         let [w0, w1, w2] = sums.weight;
@@ -196,7 +196,7 @@ impl LaneSums {
         &mut self,
         window: &[f64],
         at: &[f64],
-        half_span: f64,
+        per_half_span: f64,
         residual: &[f64],
         cos: &[f64],
         sin: &[f64],
@@ -213,7 +213,7 @@ impl LaneSums {
             let (w, at, r) = (padded(window), padded(at), padded(residual));
             let (c, s) = (padded(cos), padded(sin));
             for i in 0..LANES {
-                let t = at[i] / half_span;
+                let t = at[i] * per_half_span;
                 let w = [w[i], w[i] * t, w[i] * t * t];
                 let (cc, cs, rc, rs) = (c[i] * c[i], c[i] * s[i], r[i] * c[i], r[i] * s[i]);
                 for power in 0..3 {
