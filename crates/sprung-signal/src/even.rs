@@ -45,6 +45,7 @@ pub fn evenly(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeErro
     // Each end by itself: the distance of two finite times may be infinite.
     let step = last.0 / steps as f64 - first.0 / steps as f64;
     let at = |index: usize| match index {
+        0 => first.0,
         _ if index == steps => last.0,
         _ => first.0 + index as f64 * step,
     };

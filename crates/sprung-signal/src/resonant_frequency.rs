@@ -159,8 +159,8 @@ mod tests {
                 let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low));
                 if energy(&spring, a) < energy(&spring, b) { low = a } else { high = b }
             }
-            // A top is flat: rounding leaves half of the digits.
-            assert!((low / wanted - 1.0).abs() < 1e-4, "{wanted} {halflife}: {low}");
+            // A top is flat: rounding leaves half of the digits, and fewer of the flat top at heavy damping.
+            assert!((low / wanted - 1.0).abs() < 1e-3, "{wanted} {halflife}: {low}");
             assert!((resonant_frequency(&spring).unwrap() / wanted - 1.0).abs() < 1e-9);
         }
     }

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gap_filled_by_the_line_is_counted_and_changes_nothing_else() {
+    fn a_gap_filled_by_the_line_is_counted_and_changes_nothing_far_from_it() {
         let times: Vec<f64> = (0..300).map(|i| f64::from(i) * 0.01).collect();
         let wave = |t: &f64| 1.5 * (2.0 * t).sin();
         let mut values: Vec<f64> = times.iter().map(wave).collect();
@@ -290,8 +290,8 @@ mod tests {
         let (from, to) = (wave(&times[99]), wave(&times[200]));
         let line = from + (to - from) * 51.0 / 101.0;
         assert!((lined[150] - line).abs() < 0.01, "{} {line}", lined[150]);
-        for i in (1..100).chain(200..300) {
-            // The line of least squares is another one.
+        for i in (1..40).chain(260..300) {
+            // Near the gap the way back follows what the way forward made of the line.
             assert!((lined[i] - skipped[i]).abs() < 1e-6, "{i}");
         }
     }

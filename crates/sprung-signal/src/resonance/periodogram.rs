@@ -138,7 +138,7 @@ mod tests {
         faded.insert(0, 0.0);
         faded.push(0.0);
         let spectrum = Transform::new(&series).run(&series, &values);
-        for point in [10, 30, 33, 60, 200] {
+        for point in [10, 30, 33, 60, 110] {
             let bin = point as f64 * spectrum.bins_per_point;
             let spring = Spring::new(TAU * bin / 128.0, 0.0).unwrap();
             let (mut state, step) = (State::at_rest(0.0), spring.follow_step(1.0));
