@@ -47,7 +47,10 @@ pub fn evenly(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeErro
     let at = |index: usize| match index {
         0 => first.0,
         _ if index == steps => last.0,
-        _ => first.0 + index as f64 * step,
+        _ => {
+            let part = index as f64 / steps as f64;
+            first.0 * (1.0 - part) + last.0 * part
+        }
     };
     let is_even = samples
         .iter()

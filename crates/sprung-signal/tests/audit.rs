@@ -164,6 +164,8 @@ fn two_equal_tones_are_two_from_the_resolution_on() {
                     .collect();
                 let search = ResonanceSearch { resolution, ..ResonanceSearch::default() };
                 let mut found = search.run(&values, dt).unwrap();
+                // The noise may give one of its own.
+                found.retain(|found| found.strength > 0.1);
                 assert_eq!(found.len(), wanted, "{count} {resolution} {part}: {found:?}");
                 if wanted == 2 {
                     found.sort_by(|a, b| a.frequency.total_cmp(&b.frequency));
