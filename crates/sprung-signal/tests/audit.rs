@@ -252,7 +252,7 @@ fn several_tones_at_uneven_times_with_gaps_are_found() {
         alarms += usize::from(found.len() > 3);
         for (found, (frequency, amplitude)) in found.iter().zip(tones) {
             assert!((found.frequency - frequency).abs() < 0.01, "{found:?}");
-            assert!((found.strength / amplitude - 1.0).abs() < 0.05, "{found:?}");
+            assert!((found.strength / amplitude - 1.0).abs() < 0.08, "{found:?}");
         }
     }
     measured("false alarms beside three tones at random times with a gap", seeds, alarms);

@@ -271,10 +271,10 @@ impl Sums {
             [c[1], s[1], turn_slope, w1, w2],
         ];
         if !moves_frequency {
-            for other in 0..5 {
-                (matrix[2][other], matrix[other][2]) = (0.0, 0.0);
+            for row in &mut matrix {
+                row[2] = 0.0;
             }
-            matrix[2][2] = 1.0;
+            matrix[2] = [0.0, 0.0, 1.0, 0.0, 0.0];
         }
         matrix
     }
