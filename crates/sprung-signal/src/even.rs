@@ -1,6 +1,7 @@
 //! A series at any times as samples of even steps.
 
 use crate::error::TimeError;
+use crate::line::part_between;
 
 /// Times that are off the even grid by less than this part of a step are rounded, not uneven.
 const ROUNDED: f64 = 0.01;
@@ -66,7 +67,7 @@ pub fn evenly(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeErro
             after += 1;
         }
         let (left, right) = (samples[after - 1], samples[after]);
-        let part = (0.5 * time - 0.5 * left.0) / (0.5 * right.0 - 0.5 * left.0);
+        let part = part_between(time, left.0, right.0);
         left.1 * (1.0 - part) + right.1 * part
     };
     Ok(((0..=steps).map(line).collect(), step))

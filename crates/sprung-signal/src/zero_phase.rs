@@ -3,7 +3,7 @@
 use crate::error::TimeError;
 use crate::filter::Filter;
 use crate::gaps::{Gaps, is_known};
-use crate::line::Line;
+use crate::line::{Line, part_between};
 use crate::step_cache::StepCache;
 use sprung::State;
 
@@ -83,8 +83,7 @@ fn fill(times: &[f64], values: &mut [f64]) {
         if let Some(last) = last {
             let (from, to) = (values[last], values[index]);
             for gap in last + 1..index {
-                let part = (0.5 * times[gap] - 0.5 * times[last])
-                    / (0.5 * times[index] - 0.5 * times[last]);
+                let part = part_between(times[gap], times[last], times[index]);
                 values[gap] = from * (1.0 - part) + to * part;
             }
         }
