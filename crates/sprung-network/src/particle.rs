@@ -2,6 +2,10 @@
 
 use crate::error::{Element, NetworkError};
 
+/// Beyond these, sums and reciprocals of two inverse masses leave the range of f32.
+const LEAST_INVERSE_MASS: f32 = 1e-30;
+const GREATEST_INVERSE_MASS: f32 = 1e30;
+
 /// Position in metres, velocity in metres per second, inverse mass in 1/kg.
 ///
 /// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::move_to`](crate::Solver::move_to).
@@ -15,11 +19,11 @@ use crate::error::{Element, NetworkError};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Particle {
-    /// Where it is, m.
+    /// Where it is, m, each component within ±1e15.
     pub position: [f32; 3],
-    /// How it moves, m/s.
+    /// How it moves, m/s, each component within ±1e15.
     pub velocity: [f32; 3],
-    /// 1 / mass in 1/kg, >= 0 and at most 1e36; 0 is fixed.
+    /// 1 / mass in 1/kg, within 1e-30 and 1e30, or 0: fixed.
     pub inverse_mass: f32,
 }
 
@@ -47,16 +51,12 @@ impl Particle {
 
     pub(crate) fn check(&self, index: usize) -> Result<(), NetworkError> {
         let element = Element { kind: "particle", index };
-        element.finite("position", self.position)?;
-        element.finite("velocity", self.velocity)?;
+        element.bounded("position", self.position)?;
+        element.bounded("velocity", self.velocity)?;
         element.not_negative("inverse_mass", self.inverse_mass)?;
-        // The sum of several must be finite.
-        element.require(
-            self.inverse_mass <= 1e36,
-            "inverse_mass",
-            self.inverse_mass,
-            "at most 1e36",
-        )
+        let w = self.inverse_mass;
+        let holds = w == 0.0 || (LEAST_INVERSE_MASS..=GREATEST_INVERSE_MASS).contains(&w);
+        element.require(holds, "inverse_mass", w, "0 or within 1e-30 and 1e30")
     }
 }
 

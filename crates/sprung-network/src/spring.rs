@@ -1,6 +1,6 @@
 //! Two particles kept at a distance.
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Element, LARGEST, NetworkError};
 use crate::law::Law;
 
 /// When a spring acts.
@@ -40,7 +40,8 @@ pub struct Spring {
     pub a: usize,
     /// The other one.
     pub b: usize,
-    /// Length at rest, m, finite and >= 0.
+    /// Length at rest, m, within 0 and 1e15. Coincident ends have no direction: a spring with a rest length leaves them
+    /// together until something else parts them.
     pub rest_length: f32,
     /// How strong it is.
     pub law: Law,
@@ -90,6 +91,8 @@ impl Spring {
         let element = Element { kind: "spring", index };
         ends(element, [self.a, self.b], particles)?;
         element.not_negative("rest_length", self.rest_length)?;
+        let holds = self.rest_length <= LARGEST;
+        element.require(holds, "rest_length", self.rest_length, "at most 1e15")?;
         element.require(self.tear_stretch > 0.0, "tear_stretch", self.tear_stretch, "> 0")?;
         self.law.check(element)
     }

@@ -17,7 +17,7 @@
 //! 2. The kept impulses are given in the size that makes `f` least on their line, in all that hangs together by itself, or
 //!    in a part of that size: so `f <= 0`.
 //! 3. The kinetic energy grows by `f − Σ(½ E λ² + λ b) <= f + Σ ½ b²/E`. So a spring keeps account of the energy `T` that
-//!    the motion has stored in it, at most `½ k x²`, and `b` is held to `½ b²/E <= T`. The rest of the correction
+//!    the motion has stored in it, at most `½ k x²` (also while its ends coincide and it has no direction to pull in), and `b` is held to `½ b²/E <= T`. The rest of the correction
 //!    `−C_s x/h` moves particles by velocities of their own, which are forgotten.
 //!
 //! So kinetic energy and `ΣT` together never grow, but for gravity and wind. A resolved spring has all the energy that it

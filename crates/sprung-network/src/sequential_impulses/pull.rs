@@ -76,13 +76,21 @@ impl Pull {
         let length = dot(d, d).sqrt();
         let error = length - spring.rest_length;
         let loose = spring.action.is_loose(error);
-        // Coincident ends have no direction: such a spring waits until something parts them.
-        if w == 0.0 || length == 0.0 || loose {
-            return Self { stored: if loose { 0.0 } else { last.stored }, ..Self::default() };
+        if w == 0.0 || loose {
+            return Self { stored: 0.0, ..Self::default() };
+        }
+        let pair = spring.law.fraction(dt, 1.0 / w);
+        // ½ m (x/h)², and what it is to the spring: ½ k x².
+        let whole = 0.5 * (f64::from(error) / f64::from(dt)).powi(2) / f64::from(w);
+        let left = 1.0 - pair.c_d;
+        let elastic = if left > 0.0 { whole * pair.c_s / left } else { 0.0 };
+        let stored = last.stored.min(elastic);
+        // Coincident ends have no direction: such a spring waits until something parts them, and keeps what it has stored.
+        if length == 0.0 {
+            return Self { stored, ..Self::default() };
         }
         let direction = d.map(|c| c / length);
         let rate = dot(direction, sub(b.velocity, a.velocity));
-        let pair = spring.law.fraction(dt, 1.0 / w);
         let (c_s, c_d) = (pair.c_s as f32, pair.c_d as f32);
         let correction = -c_s * error / dt;
         let mut pull = Self { direction, reduced_mass: 1.0 / w, rate, ..Self::default() };
@@ -92,11 +100,8 @@ impl Pull {
                 pull.velocity = Demand { ask, take: 1.0, ease: 0.0, impulse: 0.0 };
             }
             Scheme::Passive => {
-                // ½ m (x/h)², and what it is to the spring: ½ k x², and the most that the impulse may take of it.
-                let whole = 0.5 * (f64::from(error) / f64::from(dt)).powi(2) / f64::from(w);
-                let left = 1.0 - pair.c_d;
-                let elastic = if left > 0.0 { whole * pair.c_s / left } else { 0.0 };
-                pull.stored = last.stored.min(elastic);
+                // The most that the impulse may take of what is stored.
+                pull.stored = stored;
                 let wanted = whole * pair.c_s * pair.c_s / (pair.c_d * left);
                 let part = if wanted > pull.stored { (pull.stored / wanted).sqrt() } else { 1.0 };
                 let part = part as f32;

@@ -86,6 +86,8 @@ pub(crate) struct Chains<const W: usize, N> {
     /// How many rounds of Newton's method a sub-step has at most, and the error that ends them, m.
     rounds: usize,
     tolerance: f32,
+    /// There are links of rest length 0.
+    welds: bool,
 }
 
 /// One spring in every lane; sixteen lanes fill a cache line.
@@ -145,7 +147,8 @@ impl<const W: usize, N> Chains<W, N> {
                 longest = longest.max(link.rest);
             }
         }
-        Self { nodes, links, springs, rounds, tolerance: longest * TOLERANCE }
+        let welds = lanes.iter().flatten().any(|link| link.rest == 0.0);
+        Self { nodes, links, springs, rounds, tolerance: longest * TOLERANCE, welds }
     }
 
     /// How many links there are, the scratch that is needed.
@@ -265,8 +268,12 @@ impl<const W: usize, N> Chains<W, N> {
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
             let (b, b_moves) =
                 (self.nodes.load(s, displacement, k + 1), self.nodes.load(s, velocity, k + 1));
-            let Seen { normal, .. } = link.see(s, sub(b.xyz, a.xyz));
-            let closing = zero - dot(normal, sub(b_moves.xyz, a_moves.xyz));
+            let Seen { mut normal, .. } = link.see(s, sub(b.xyz, a.xyz));
+            let parting = sub(b_moves.xyz, a_moves.xyz);
+            if self.welds {
+                normal = link.weld(s, normal, parting);
+            }
+            let closing = zero - dot(normal, parting);
             let acts = (V::from_slice(s, &link.sense) * closing).simd_le(zero);
             let q = acts.select(V::from_slice(s, &link.velocity), zero);
             let (shared, diagonal) = (a.w, a.w + b.w);
@@ -340,6 +347,27 @@ impl<const W: usize> Link<W> {
         let short = V::from_slice(s, &self.rest) - squared * inverse_length;
         let acts = (V::from_slice(s, &self.sense) * short).simd_le(zero);
         Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
+    }
+}
+
+impl<const W: usize> Link<W> {
+    /// The direction of the length rate where a link of rest length 0 has none: coincident ends part whichever way they
+    /// move, so that it is that of the velocity.
+    #[inline(always)]
+    pub(crate) fn weld<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        normal: [V; 3],
+        parting: [V; 3],
+    ) -> [V; 3] {
+        let zero = V::splat(s, 0.0);
+        let squared = dot(parting, parting);
+        let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
+        let is_weld = V::from_slice(s, &self.rest).simd_le(zero);
+        let along = is_weld.select(inverse_speed, zero);
+        let has = dot(normal, normal).simd_gt(zero);
+        let aside = scale(parting, along);
+        core::array::from_fn(|c| has.select(normal[c], aside[c]))
     }
 }
 

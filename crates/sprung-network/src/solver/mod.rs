@@ -25,7 +25,9 @@ mod articulated;
 mod block;
 mod bundle;
 mod chain;
+mod components;
 mod contacts;
+mod energy;
 mod forest;
 mod hubs;
 mod lanes;
@@ -55,7 +57,9 @@ use crate::shape::Shape;
 use crate::spring::{Spring, Tether};
 use crate::vector::distance;
 use block::{Block, Gains};
+use components::Components;
 use contacts::Contacts;
+use energy::Energy;
 use momentum::FreeParts;
 use particles::{Drift, Range};
 use partition::Partition;
@@ -90,7 +94,9 @@ pub struct Solver {
     /// Springs that may tear, and those that have.
     tearable: Vec<u32>,
     torn: Vec<bool>,
+    components: Components,
     free_parts: FreeParts,
+    energy: Energy,
     contacts: Contacts,
     settings: Settings,
     /// How long nothing has moved, s.
@@ -112,8 +118,11 @@ impl Solver {
         settings.check()?;
         let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
         let may_tear = |i: &u32| net.springs[*i as usize].tear_stretch.is_finite();
+        let partition = Partition::new(net, settings.lines);
+        let (particles, slots) = (net.particles.len(), partition.particles.len());
+        let ties = net.springs.len() + net.tethers.len();
         let mut solver = Self {
-            partition: Partition::new(net, settings.lines),
+            partition,
             springs: net.springs.clone(),
             tethers: net.tethers.clone(),
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
@@ -122,7 +131,9 @@ impl Solver {
             gains_for: 0.0,
             tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.springs.len()],
-            free_parts: FreeParts::with_room_for(net.particles.len()),
+            components: Components::with_room_for(particles, slots, ties),
+            free_parts: FreeParts::with_room_for(particles),
+            energy: Energy::with_room_for(particles, slots),
             contacts: Contacts::default(),
             settings,
             still: 0.0,
@@ -130,18 +141,32 @@ impl Solver {
             parallel: false,
         };
         solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
-        solver.find_free_parts();
+        solver.find_components();
         Ok(solver)
     }
 
-    fn find_free_parts(&mut self) {
-        let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+    fn find_components(&mut self) {
+        let Self { springs, torn, tethers, components, .. } = self;
+        let whole = springs.iter().zip(torn).filter(|(_, torn)| !**torn);
         let springs = whole.map(|(s, _)| [s.a, s.b]);
-        let ties = springs.chain(self.tethers.iter().map(|t| [t.anchor, t.particle]));
-        self.free_parts.find(&self.inverse_mass, &self.partition.slot, ties);
+        let joints = springs.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        components.find(&self.inverse_mass, &self.partition.slot, joints);
+        self.free_parts.find(components);
+        self.energy.find(components, &self.partition.particles.velocity);
     }
 
     /// Moves the network on by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
+    ///
+    /// No coordinate leaves ±1e15 m, no velocity ±1e15 m/s. Should a component still overflow (mass ratios near 1e30), it
+    /// is put back, at rest, to where the step began; other components go on.
+    ///
+    /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
+    /// taken at the start, and again when the sub-step, the environment or the colliders change, a spring tears, or after
+    /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
+    /// such a step). `S` is `½ k x²` of all springs of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
+    /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
+    /// Springs per step ([`Law::Fraction`](crate::Law::Fraction)) have the `k` of their sub-step. Velocities relative to the center of mass are scaled
+    /// down where this would be exceeded, which happens only to springs that contradict each other.
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
@@ -151,8 +176,12 @@ impl Solver {
         }
         self.prepare(h);
         self.contacts.begin(dt);
+        if self.energy.is_stale() {
+            self.take_energy(h);
+        }
         let level = self.level;
-        self.free_parts.begin(self.partition.particles.all());
+        self.partition.particles.all().touched.fill(false);
+        self.free_parts.begin(&self.components, self.partition.particles.all());
         self.sweep(Way::Forth, |block, particles| block.begin(level, particles));
         dispatch!(level, s => self.partition.measure_lines(s));
         let Partition { tethers, particles, .. } = &mut self.partition;
@@ -167,9 +196,10 @@ impl Solver {
         for substep in 1..=substeps {
             follow = !self.substep(drift(substep), substep, follow);
         }
+        let fall = self.settings.environment.step_f64(h);
+        self.free_parts.restore(&self.components, self.partition.particles.all(), fall, substeps);
+        self.limit_energy(fall.0);
         dispatch!(level, s => self.partition.particles.all().commit(s));
-        let particles = self.partition.particles.all();
-        self.free_parts.restore(particles, self.settings.environment.step_f64(h), substeps);
         self.contacts.end();
         self.tear();
         self.doze(dt);
@@ -255,6 +285,7 @@ impl Solver {
             return;
         }
         self.gains_for = h;
+        self.energy.renew();
         let springs = self.springs.iter().zip(&self.torn).zip(&self.partition.twice);
         for (((spring, &torn), &twice), gains) in springs.zip(&mut self.gains) {
             let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
@@ -286,7 +317,7 @@ impl Solver {
             self.partition.tethers.clear();
             self.tethers.clear();
             self.gains_for = 0.0;
-            self.find_free_parts();
+            self.find_components();
         }
     }
 
@@ -340,6 +371,9 @@ impl Solver {
             return;
         }
         self.wake();
+        for component in self.components.held_by(particle) {
+            self.energy.drive(component);
+        }
         for block in &mut self.partition.blocks {
             for held in block.held.iter_mut().filter(|held| held.particle as usize == particle) {
                 held.goal = Some(goal);
@@ -353,13 +387,20 @@ impl Solver {
     /// # Panics
     /// If there is no such particle.
     pub fn apply_impulse(&mut self, particle: usize, impulse: [f32; 3]) {
-        let velocity = &mut self.partition.particles.velocity[self.partition.slot[particle]];
+        let slot = self.partition.slot[particle];
+        let velocity = &mut self.partition.particles.velocity[slot];
         let [x, y, z, w] = *velocity;
-        let [jx, jy, jz] = impulse.map(|j| j * self.inverse_mass[particle]);
+        let inverse_mass = self.inverse_mass[particle];
+        let [jx, jy, jz] = impulse.map(|j| j * inverse_mass);
         let faster = [x + jx, y + jy, z + jz, w];
         if faster[..3].iter().all(|c| c.abs() <= LARGEST) {
+            let square = |v: &[f32]| v[..3].iter().map(|&c| f64::from(c).powi(2)).sum::<f64>();
+            let gained = square(&faster) - square(velocity);
             *velocity = faster;
             self.wake();
+            if inverse_mass > 0.0 {
+                self.energy.add(self.components.of_slot[slot], 0.5 * gained / f64::from(inverse_mass));
+            }
         }
     }
 
@@ -370,6 +411,7 @@ impl Solver {
     pub fn set_environment(&mut self, environment: Environment) -> Result<(), NetworkError> {
         environment.check()?;
         self.settings.environment = environment;
+        self.energy.renew();
         self.wake();
         Ok(())
     }
@@ -387,6 +429,8 @@ impl Solver {
             collider.check(i)?;
         }
         self.contacts.set(colliders);
+        self.energy.renew();
+        self.wake();
         self.wake();
         Ok(())
     }

@@ -12,25 +12,27 @@
 //!
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
-use crate::sets::Sets;
+use crate::error::LARGEST;
 use crate::vector::{add, cross, dot, sub};
 
+use super::components::{Component, Components};
 use super::particles::Range;
 
 type V3 = [f64; 3];
 
+const MAX: f64 = LARGEST as f64;
+
 /// A part as thin as a thread has no inertia about it: moments count as at least this fraction of their sum.
 const THIN: f64 = 1e-6;
 
-/// The free parts of a network: particles joined by springs that reach no fixed particle.
+/// A turn that adds more than this part of the energy about the centre is one that only a collapsed part asks for.
+const SMALL: f64 = 0.25;
+
+/// The motions of the free components of a network at the start of a step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FreeParts {
-    /// Their particles' slots, part by part, and with each the part.
-    members: Vec<(u32, u32)>,
-    /// Of each part its members and its motion at the start of the step.
-    parts: Vec<(core::ops::Range<usize>, Motion)>,
-    /// Particles that hang together, the world as the last of them.
-    sets: Sets,
+    /// (component, motion) of those of two particles and more.
+    parts: Vec<(u32, Motion)>,
 }
 
 /// What a part does as a whole.
@@ -45,82 +47,56 @@ struct Motion {
     spin: V3,
     /// About the centre: xx, yy, zz, yz, zx, xy.
     inertia: [f64; 6],
+    /// Kinetic energy of the motion about the centre, J.
+    inner: f64,
 }
 
 impl FreeParts {
-    /// Room for a network, so that [`find`](Self::find) needs none.
+    /// Room for a network, so that [`find`](Self::find) allocates nothing.
     pub(crate) fn with_room_for(particles: usize) -> Self {
-        Self {
-            members: Vec::with_capacity(particles),
-            parts: Vec::with_capacity(particles / 2),
-            sets: Sets::with_room_for(particles + 1),
-        }
+        Self { parts: Vec::with_capacity(particles / 2) }
     }
 
-    /// Finds the parts of what is left of a network: `ties` are pairs of particles that hold each other.
-    pub(crate) fn find(
-        &mut self,
-        inverse_mass: &[f32],
-        slot: &[usize],
-        ties: impl Iterator<Item = [usize; 2]>,
-    ) {
-        let world = inverse_mass.len();
-        self.sets.part(world + 1);
-        for ends in ties {
-            let [a, b] = ends.map(|p| if inverse_mass[p] > 0.0 { p } else { world });
-            self.sets.join(a, b);
-        }
-        self.members.clear();
-        for (particle, &slot) in slot.iter().enumerate() {
-            let name = self.sets.name(particle);
-            // The world is the largest index: what hangs on it has its name.
-            if name != world && inverse_mass[particle] > 0.0 {
-                self.members.push((name as u32, slot as u32));
-            }
-        }
-        self.members.sort_unstable();
+    /// Picks the free components.
+    pub(crate) fn find(&mut self, components: &Components) {
+        let of_one = |c: &Component| c.members.len() == 1;
+        let free = components.all.iter().enumerate().filter(|(_, c)| c.is_free && !of_one(c));
         self.parts.clear();
-        let mut first = 0;
-        for part in self.members.chunk_by(|a, b| a.0 == b.0) {
-            let all = first..first + part.len();
-            first = all.end;
-            if part.len() > 1 {
-                self.parts.push((all, Motion::default()));
-            }
+        self.parts.extend(free.map(|(component, _)| (component as u32, Motion::default())));
+    }
+
+    /// Records the momentum of every free component.
+    pub(crate) fn begin(&mut self, components: &Components, particles: Range<'_>) {
+        for (component, before) in &mut self.parts {
+            *before = Motion::of(components.members(*component as usize), &particles);
         }
     }
 
-    /// Takes note of the momentum of every part.
-    pub(crate) fn begin(&mut self, particles: Range<'_>) {
-        if self.parts.is_empty() {
-            return;
-        }
-        particles.touched.fill(false);
-        for (members, before) in &mut self.parts {
-            *before = Motion::of(&self.members[members.clone()], &particles);
-        }
-    }
-
-    /// Gives every part that has touched nothing the momentum that `substeps` times `v · keep + add` leave it.
+    /// Gives every free component that has touched nothing the momentum that `substeps` times `v · keep + add` leave it.
     pub(crate) fn restore(
         &self,
+        components: &Components,
         mut particles: Range<'_>,
         (keep, fall): (f64, V3),
         substeps: usize,
     ) {
-        for (members, before) in &self.parts {
-            let members = &self.members[members.clone()];
+        for (component, before) in &self.parts {
+            let members = components.members(*component as usize);
             if members.iter().any(|&(_, slot)| particles.touched[slot as usize]) {
                 continue;
             }
             let now = Motion::of(members, &particles);
-            let (mut velocity, mut spin) = (before.velocity, before.spin);
+            let (mut velocity, mut spin, mut inner) = (before.velocity, before.spin, before.inner);
             for _ in 0..substeps {
                 velocity = add(velocity.map(|v| v * keep), fall);
                 spin = spin.map(|l| l * keep);
+                inner *= keep * keep;
             }
             let push = sub(velocity, now.velocity);
-            let turn = now.turn_for(sub(spin, now.spin));
+            let missing = sub(spin, now.spin);
+            let turn = now.turn_for(missing);
+            let part = now.part_of_turn(turn, missing, inner);
+            let turn = turn.map(|c| part * c);
             if push.into_iter().chain(turn).all(f64::is_finite) {
                 now.move_on(members, &mut particles, push, turn);
             }
@@ -132,7 +108,7 @@ impl Motion {
     fn of(members: &[(u32, u32)], particles: &Range<'_>) -> Self {
         let origin = particles.place(members[0].1);
         let (mut mass, mut weighed, mut momentum, mut spin) = (0.0, [0.0; 3], [0.0; 3], [0.0; 3]);
-        let mut squares = [0.0; 6];
+        let (mut squares, mut doubled) = ([0.0; 6], 0.0);
         for &(_, slot) in members {
             let [vx, vy, vz, w] = particles.velocity[slot as usize].map(f64::from);
             let (m, r) = (1.0 / w, sub(particles.place(slot), origin));
@@ -141,6 +117,7 @@ impl Motion {
             weighed = add(weighed, mr);
             momentum = add(momentum, mv);
             spin = add(spin, cross(r, mv));
+            doubled += dot(mv, [vx, vy, vz]);
             let products = products(mr, r);
             squares = core::array::from_fn(|i| squares[i] + products[i]);
         }
@@ -154,6 +131,7 @@ impl Motion {
             velocity: momentum.map(|c| c / mass),
             spin: sub(spin, cross(center, momentum)),
             inertia: [yy + zz, zz + xx, xx + yy, -yz, -zx, -xy],
+            inner: (0.5 * (doubled - dot(momentum, momentum) / mass)).max(0.0),
         }
     }
 
@@ -168,13 +146,29 @@ impl Motion {
         if determinant > 0.0 { cofactors.map(|row| dot(row, l) / determinant) } else { [0.0; 3] }
     }
 
+    /// The part of a turn to take, where the motion about the centre had the energy `before` without springs.
+    ///
+    /// All of a turn that adds less than [`SMALL`] of that; of any other what does not exceed it.
+    fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {
+        // Of the part s of a turn: the energy s·a + s²·b.
+        let (a, b) = (dot(turn, self.spin), 0.5 * dot(turn, missing));
+        if a + b <= SMALL * before {
+            return 1.0;
+        }
+        let room = (before - self.inner).max(0.0);
+        let root = (a * a + 4.0 * b * room).sqrt();
+        // The positive root of b s² + a s = room, without a difference of what is nearly equal.
+        let part = if a > 0.0 { 2.0 * room / (a + root) } else { (root - a) / (2.0 * b) };
+        if part.is_finite() { part.min(1.0) } else { 0.0 }
+    }
+
     /// Adds a rigid motion to the velocities.
     fn move_on(&self, members: &[(u32, u32)], particles: &mut Range<'_>, push: V3, turn: V3) {
         for &(_, slot) in members {
             let r = sub(sub(particles.place(slot), self.origin), self.center);
             let change = add(push, cross(turn, r));
             for (v, change) in particles.velocity[slot as usize].iter_mut().zip(change) {
-                *v = (f64::from(*v) + change) as f32;
+                *v = (f64::from(*v) + change).clamp(-MAX, MAX) as f32;
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
+use crate::error::LARGEST;
 use crate::vector::sub;
 
 use super::contacts::Contact;
@@ -99,6 +100,12 @@ impl Held {
         Self::new(slot, u32::MAX as usize)
     }
 
+    /// The displacement at the end of the step, as a record.
+    pub(crate) fn end(&self) -> Record {
+        let [x, y, z] = self.to;
+        [x, y, z, 0.0]
+    }
+
     /// Sets out from where the particle is.
     pub(crate) fn begin(&mut self, particles: &Range<'_>) {
         let [x, y, z, _] = particles.displacement[self.slot];
@@ -172,6 +179,7 @@ impl<'a> Range<'a> {
         let keep = four(s, [keep, keep, keep, 1.0]);
         let add = four(s, [x, y, z, 0.0]);
         let way = four(s, [h, h, h, 0.0]);
+        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
             let mut u = f32x16::load_array_ref(s, displacement);
@@ -179,8 +187,8 @@ impl<'a> Range<'a> {
             if FOLLOW {
                 v += (u - f32x16::load_array_ref(s, predicted)) * rate;
             }
-            v = v * keep + add;
-            u += v * way;
+            v = within(s, v * keep + add, largest);
+            u = within(s, u + v * way, largest);
             v.store_array(velocity);
             u.store_array(displacement);
             u.store_array(predicted);
@@ -232,14 +240,23 @@ impl<'a> Range<'a> {
     #[inline(always)]
     pub(crate) fn commit<S: Simd>(&mut self, s: S) {
         let moves = four(s, [1.0, 1.0, 1.0, 0.0]);
+        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
         for (reference, displacement) in vectors(self.reference).zip(vectors(self.displacement)) {
             let (x, u) =
                 (f32x16::load_array_ref(s, reference), f32x16::load_array_ref(s, displacement));
-            let there = x + u * moves;
+            let there = within(s, x + u * moves, largest);
             (u - (there - x)).store_array(displacement);
             there.store_array(reference);
         }
     }
+}
+
+/// Numbers of at most a size: what overflows would spread as NaN. NaN stays.
+#[inline(always)]
+fn within<S: Simd>(s: S, numbers: f32x16<S>, largest: f32x16<S>) -> f32x16<S> {
+    let least = f32x16::splat(s, 0.0) - largest;
+    let below = numbers.simd_gt(largest).select(largest, numbers);
+    below.simd_lt(least).select(least, below)
 }
 
 #[inline(always)]

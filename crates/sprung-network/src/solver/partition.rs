@@ -107,6 +107,16 @@ impl Partition {
         self.has_soft_lines = self.lines.iter().any(Chains::is_soft);
     }
 
+    /// Puts fixed particles where they are to be, and forgets the tensions of the step before: a step was not finite.
+    pub(crate) fn forget(&mut self) {
+        for block in &mut self.blocks {
+            for held in &block.held {
+                self.particles.displacement[block.slots.start + held.slot] = held.end();
+            }
+            block.trees.iter_mut().for_each(Trees::forget);
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn measure_lines<S: Simd>(&mut self, s: S) {
         for lines in &mut self.lines {

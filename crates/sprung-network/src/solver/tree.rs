@@ -32,6 +32,8 @@ pub(crate) struct Trees<const W: usize> {
     hung: [Vec<Record>; 3],
     /// `x` of each particle.
     moves: Vec<Record>,
+    /// There are links of rest length 0.
+    welds: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -81,13 +83,22 @@ impl<const W: usize> Trees<W> {
             }
         }
         let records = vec![[0.0; 4]; count * W];
-        Self { rows, springs, hung: core::array::from_fn(|_| records.clone()), moves: records }
+        let of_net = |&spring: &u32| net.springs.get(spring as usize);
+        let welds = springs.iter().flatten().filter_map(of_net).any(|s| s.rest_length == 0.0);
+        let hung = core::array::from_fn(|_| records.clone());
+        Self { rows, springs, hung, moves: records, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for (row, springs) in self.rows.iter_mut().zip(&self.springs) {
             row.link.set_gains(springs, gains);
         }
+    }
+
+    /// Forgets what is kept from one step to the next.
+    pub(crate) fn forget(&mut self) {
+        self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
+        self.hung.iter_mut().for_each(|records| records.fill([0.0; 4]));
     }
 
     /// Measures where particles are from their parents.
@@ -182,10 +193,14 @@ impl<const W: usize> Trees<W> {
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
             let own: Wide<V> = read(s, &displacement[k * W..]);
             let parent = V::gather(s, displacement, &row.parents);
-            let Seen { normal, .. } = row.link.see(s, sub(own.xyz, parent.xyz));
+            let Seen { mut normal, .. } = row.link.see(s, sub(own.xyz, parent.xyz));
             let own_moves: Wide<V> = read(s, &velocity[k * W..]);
             let parent_moves = V::gather(s, velocity, &row.parents);
-            let closing = zero - dot(normal, sub(own_moves.xyz, parent_moves.xyz));
+            let parting = sub(own_moves.xyz, parent_moves.xyz);
+            if self.welds {
+                normal = row.link.weld(s, normal, parting);
+            }
+            let closing = zero - dot(normal, parting);
             let acts = (V::from_slice(s, &row.link.sense) * closing).simd_le(zero);
             let q = acts.select(V::from_slice(s, &row.link.velocity), zero);
             let q = with_direction(s, normal, q);

@@ -1,0 +1,355 @@
+//! A bound on the energy of every connected component.
+//!
+//! The solver dissipates: without gravity, a component has at most the kinetic energy it started with and what its
+//! springs had stored. That holds for implicit steps of convex energies; springs that contradict each other (a tether
+//! shorter than the rods beside it, one-way springs that switch within a sub-step) can break it. So every component has
+//! an account, taken when its motion starts,
+//!
+//! ```text
+//! E = K + V + S     K = Σ ½ m v²     V = −Σ m g·x
+//! S = Σ ½ k x²  over springs with k h²/m < 1,  + ½ M (R/h)² + M |g| R
+//! ```
+//!
+//! with the offsets `x` from the rest lengths, the sub-step `h`, the mass `M` of the component, and as reach `R` the sum
+//! of the offsets of all stiffer springs, of how much too long tethers are and how deep particles are in colliders, and of
+//! 1e-6 of the rest lengths for rounding. At the end of a step `K` is at most 1.001 `(E − V)`; where it would be more, the
+//! velocities relative to the center of mass are scaled down (in a component held by fixed particles: all velocities),
+//! which keeps the momentum.
+//!
+//! `E` is taken anew when the sub-step, the environment or the colliders change, when a spring tears, and after each
+//! step in which a fixed particle of the component moves or a moving collider touches it; in these steps it does not
+//! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
+//!
+//! `K` and `V` of all components are summed in f32 vectors in each step; f64 decides.
+
+use fearless_simd::{Simd, dispatch, f32x16, prelude::*};
+
+use crate::environment::Environment;
+use crate::spring::{Spring, Tether};
+use crate::vector::{distance, dot};
+
+use super::Solver;
+use super::components::{Components, NONE};
+use super::lanes::LANES;
+use super::particles::{PER_VECTOR, Range};
+
+/// What rounding may add to the energy of a component, as a factor.
+const MARGIN: f64 = 1.0005;
+/// Of the rest lengths, m/m: what positions are known to.
+const ROUNDING: f64 = 1e-6;
+/// Vectors that are summed in f32 before f64 takes over.
+const FEW: usize = 256;
+/// Steps after which the potential energy is summed anew in f64.
+const STALE: u32 = 64;
+
+/// The accounts of a network.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Energy {
+    accounts: Vec<Account>,
+    runs: Vec<Run>,
+    /// The mass of the particle of each slot; 0 for fixed and loose ones. Four per vector, as their records lie.
+    mass: Vec<[f32; LANES]>,
+    /// An account has to be taken.
+    stale: bool,
+    steps: u32,
+}
+
+/// The energy of one component, J.
+#[derive(Clone, Copy, Debug, Default)]
+struct Account {
+    /// Kinetic and potential energy that there may be.
+    most: f64,
+    kinetic: f64,
+    potential: f64,
+    mass: f64,
+    /// Elastic energy and reach, while the account is taken.
+    elastic: f64,
+    reach: f64,
+    /// It has to be taken before the next step.
+    is_stale: bool,
+    /// Work is done on it in this step that is not known.
+    is_driven: bool,
+}
+
+/// Consecutive vectors of four particles that belong to the same four components.
+#[derive(Clone, Debug)]
+struct Run {
+    vectors: core::ops::Range<usize>,
+    components: [u32; PER_VECTOR],
+}
+
+impl Energy {
+    /// Room for a network, so that [`find`](Self::find) allocates nothing.
+    pub(crate) fn with_room_for(particles: usize, slots: usize) -> Self {
+        Self {
+            accounts: Vec::with_capacity(particles),
+            runs: Vec::with_capacity(slots / PER_VECTOR),
+            mass: vec![[0.0; LANES]; slots / PER_VECTOR],
+            ..Self::default()
+        }
+    }
+
+    /// One account for each component, to be taken before the next step.
+    pub(crate) fn find(&mut self, components: &Components, velocity: &[[f32; 4]]) {
+        self.accounts.clear();
+        self.accounts.resize(components.all.len(), Account::default());
+        self.runs.clear();
+        let groups = components.of_slot.as_chunks::<PER_VECTOR>().0;
+        for (i, (of, mass)) in groups.iter().zip(&mut self.mass).enumerate() {
+            for (lane, &component) in of.iter().enumerate() {
+                let w = velocity[i * PER_VECTOR + lane][3];
+                let m = if component == NONE { 0.0 } else { 1.0 / w };
+                mass[4 * lane..4 * lane + 4].copy_from_slice(&[m, m, m, 0.0]);
+            }
+            match self.runs.last_mut() {
+                Some(run) if run.components == *of && run.vectors.len() < FEW => {
+                    run.vectors.end = i + 1;
+                }
+                _ => self.runs.push(Run { vectors: i..i + 1, components: *of }),
+            }
+        }
+        self.renew();
+    }
+
+    /// All accounts have to be taken anew.
+    pub(crate) fn renew(&mut self) {
+        self.stale = true;
+        self.accounts.iter_mut().for_each(|account| account.is_stale = true);
+    }
+
+    /// Unknown work is done on a component in the next step.
+    pub(crate) fn drive(&mut self, component: usize) {
+        self.accounts[component].is_driven = true;
+    }
+
+    /// Unknown work has been done on the components of which a particle has touched a collider.
+    fn drive_touched(&mut self, components: &Components, particles: &Range<'_>) {
+        for (&component, &touched) in components.of_slot.iter().zip(&*particles.touched) {
+            if touched && component != NONE {
+                self.drive(component as usize);
+            }
+        }
+    }
+
+    /// Energy comes from outside.
+    pub(crate) fn add(&mut self, component: u32, energy: f64) {
+        if let Some(account) = self.accounts.get_mut(component as usize) {
+            account.most += energy;
+        }
+    }
+
+    /// True if [`take`](Self::take) has to be called before the next step.
+    pub(crate) fn is_stale(&self) -> bool {
+        self.stale
+    }
+
+    /// A spring of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
+    fn add_spring(&mut self, component: u32, held: Held) {
+        let Some(account) = self.accounts.get_mut(component as usize) else { return };
+        let Held { offset, rest, reduced_mass, theta, h } = held;
+        if theta < 1.0 {
+            account.elastic += 0.5 * reduced_mass * theta * (offset / h) * (offset / h);
+        } else {
+            account.reach += offset.abs();
+        }
+        account.reach += ROUNDING * rest;
+    }
+
+    /// Takes the stale accounts, whose springs have been added.
+    fn take(&mut self, components: &Components, particles: &Range<'_>, gravity: [f64; 3], h: f64) {
+        for (i, account) in self.accounts.iter_mut().enumerate() {
+            if core::mem::take(&mut account.is_stale) {
+                account.read(components.members(i), particles, gravity);
+                let reach = account.reach;
+                let thrown = reach / h;
+                let lifted = dot(gravity, gravity).sqrt() * reach;
+                let stored = account.elastic + account.mass * (0.5 * thrown * thrown + lifted);
+                account.most = account.kinetic + account.potential + stored;
+            }
+            (account.elastic, account.reach) = (0.0, 0.0);
+        }
+        self.stale = false;
+        self.steps = 0;
+    }
+
+    /// Wind: `substeps` steps that leave the part `keep` of the velocity relative to the air.
+    fn blow(&mut self, wind: [f64; 3], keep: f64, substeps: usize) {
+        let gusts = dot(wind, wind) * (1.0 - keep) * substeps as f64;
+        if gusts > 0.0 {
+            self.accounts.iter_mut().for_each(|account| account.most += 0.5 * account.mass * gusts);
+        }
+    }
+
+    /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
+    #[inline(always)]
+    fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
+        let [x, y, z] = gravity.map(|c| c as f32);
+        let gravity = f32x16::block_splat([x, y, z, 0.0].simd_into(s));
+        self.accounts.iter_mut().for_each(|account| account.kinetic = 0.0);
+        let velocity = particles.velocity.as_flattened().as_chunks::<LANES>().0;
+        let displacement = particles.displacement.as_flattened().as_chunks::<LANES>().0;
+        for Run { vectors, components } in &self.runs {
+            if *components == [NONE; PER_VECTOR] {
+                continue;
+            }
+            let (mut kinetic, mut fallen) = (f32x16::splat(s, 0.0), f32x16::splat(s, 0.0));
+            for i in vectors.clone() {
+                let mass = f32x16::load_array_ref(s, &self.mass[i]);
+                let v = f32x16::load_array_ref(s, &velocity[i]);
+                let u = f32x16::load_array_ref(s, &displacement[i]);
+                kinetic += v * v * mass;
+                fallen += u * gravity * mass;
+            }
+            let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
+            kinetic.store_array(&mut kinetics);
+            fallen.store_array(&mut falls);
+            let sums = kinetics.as_chunks::<4>().0.iter().zip(falls.as_chunks::<4>().0);
+            for (&component, (k, f)) in components.iter().zip(sums) {
+                if let Some(account) = self.accounts.get_mut(component as usize) {
+                    let sum =
+                        |[x, y, z, _]: &[f32; 4]| f64::from(*x) + f64::from(*y) + f64::from(*z);
+                    account.kinetic += 0.5 * sum(k);
+                    account.potential -= sum(f);
+                }
+            }
+        }
+    }
+
+    /// Scales the motion of every component that has more energy than it may have. Returns false if one is not finite:
+    /// it has been stopped where it was at the start of the step.
+    fn limit(
+        &mut self,
+        components: &Components,
+        particles: &mut Range<'_>,
+        gravity: [f64; 3],
+    ) -> bool {
+        self.steps += 1;
+        let anew = self.steps.is_multiple_of(STALE);
+        let mut finite = true;
+        for (i, account) in self.accounts.iter_mut().enumerate() {
+            let driven = core::mem::take(&mut account.is_driven);
+            account.is_stale |= driven;
+            self.stale |= driven;
+            let within = account.kinetic <= account.most - account.potential;
+            if within && !anew && account.potential.is_finite() {
+                continue;
+            }
+            let members = components.members(i);
+            account.read(members, particles, gravity);
+            if !(account.kinetic.is_finite() && account.potential.is_finite()) {
+                stop(members, particles);
+                account.is_stale = true;
+                self.stale = true;
+                finite = false;
+            } else if !driven && account.kinetic > MARGIN * (account.most - account.potential) {
+                account.slow(members, particles, components.all[i].is_free);
+            }
+        }
+        finite
+    }
+}
+
+impl Solver {
+    /// Takes the accounts of the energy that have to be taken.
+    pub(super) fn take_energy(&mut self, h: f32) {
+        let h = f64::from(h);
+        let Self { partition, energy, components, .. } = self;
+        let place = |p: usize| partition.particles.position(partition.slot[p]);
+        let of = |ends: [usize; 2]| {
+            let [a, b] = ends.map(|p| components.of_slot[partition.slot[p]]);
+            if a == NONE { b } else { a }
+        };
+        for ((spring, gain), &twice) in self.springs.iter().zip(&self.gains).zip(&partition.twice) {
+            let &Spring { a, b, rest_length, action, .. } = spring;
+            let error = distance(place(a), place(b)) - rest_length;
+            let offset = if action.is_loose(error) { 0.0 } else { f64::from(error) };
+            let p = f64::from(gain.position);
+            let p = if twice { p * (2.0 - p) } else { p };
+            let (rest, reduced_mass) = (f64::from(rest_length), f64::from(gain.reduced_mass));
+            let held = Held { offset, rest, reduced_mass, theta: p / (1.0 - p), h };
+            energy.add_spring(of([a, b]), held);
+        }
+        let all = |offset, rest| Held { offset, rest, reduced_mass: 0.0, theta: f64::INFINITY, h };
+        for &Tether { anchor, particle, length } in &self.tethers {
+            let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
+            energy.add_spring(of([anchor, particle]), all(longer, f64::from(length)));
+        }
+        for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
+            let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
+            let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
+            energy.add_spring(of([p, p]), all(depth, 0.0));
+        }
+        let gravity = self.settings.environment.gravity.map(f64::from);
+        energy.take(components, &self.partition.particles.all(), gravity, h);
+    }
+
+    /// Holds the energy of every component to its account, at the end of a step that leaves `keep` of the velocity
+    /// relative to the air in each sub-step.
+    pub(super) fn limit_energy(&mut self, keep: f64) {
+        let Environment { gravity, wind, .. } = self.settings.environment;
+        let [gravity, wind] = [gravity, wind].map(|v| v.map(f64::from));
+        let Self { energy, components, partition, .. } = self;
+        energy.blow(wind, keep, self.settings.substeps);
+        let mut particles = partition.particles.all();
+        if !self.contacts.at_rest() {
+            energy.drive_touched(components, &particles);
+        }
+        dispatch!(self.level, s => energy.sum(s, &particles, gravity));
+        if !energy.limit(components, &mut particles, gravity) {
+            partition.forget();
+        }
+    }
+}
+
+/// A spring or tether as an account sees it.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    offset: f64,
+    rest: f64,
+    reduced_mass: f64,
+    theta: f64,
+    h: f64,
+}
+
+impl Account {
+    /// Sums the energies of the members in f64.
+    fn read(&mut self, members: &[(u32, u32)], particles: &Range<'_>, gravity: [f64; 3]) {
+        (self.kinetic, self.potential, self.mass) = (0.0, 0.0, 0.0);
+        for &(_, slot) in members {
+            let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
+            let v = [x, y, z];
+            self.kinetic += 0.5 * dot(v, v) / w;
+            self.potential -= dot(gravity, particles.place(slot)) / w;
+            self.mass += 1.0 / w;
+        }
+    }
+
+    /// Scales the velocities, of a free component relative to its center of mass, down to the energy there may be.
+    fn slow(&self, members: &[(u32, u32)], particles: &mut Range<'_>, is_free: bool) {
+        let mut mean = [0.0; 3];
+        if is_free {
+            for &(_, slot) in members {
+                let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
+                let sums = mean.iter_mut().zip([x, y, z]);
+                sums.for_each(|(sum, v)| *sum += v / (w * self.mass));
+            }
+        }
+        let carried = 0.5 * self.mass * dot(mean, mean);
+        let room = (self.most - self.potential - carried).max(0.0);
+        let inner = self.kinetic - carried;
+        let part = if inner > room { (room / inner).sqrt() } else { 1.0 };
+        for &(_, slot) in members {
+            for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
+                *v = (mean + part * (f64::from(*v) - mean)) as f32;
+            }
+        }
+    }
+}
+
+/// Puts particles back to where they were at the start of the step, at rest.
+fn stop(members: &[(u32, u32)], particles: &mut Range<'_>) {
+    for &(_, slot) in members {
+        particles.velocity[slot as usize][..3].fill(0.0);
+        particles.displacement[slot as usize][..3].fill(0.0);
+    }
+}
