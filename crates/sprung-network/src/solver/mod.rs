@@ -399,7 +399,8 @@ impl Solver {
             *velocity = faster;
             self.wake();
             if inverse_mass > 0.0 {
-                self.energy.add(self.components.of_slot[slot], 0.5 * gained / f64::from(inverse_mass));
+                self.energy
+                    .add(self.components.of_slot[slot], 0.5 * gained / f64::from(inverse_mass));
             }
         }
     }
