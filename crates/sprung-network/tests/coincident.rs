@@ -29,7 +29,8 @@ fn a_pair_that_collapses_onto_one_point_gets_no_faster() {
             for step in 0..600 {
                 solver.step(1.0 / 60.0);
                 let most = fastest(solver.particles());
-                assert!(most < 1.5, "{masses:?}, {substeps} sub-steps, step {step}: {most} m/s");
+                // 1 m/s of the whole, and of one relative to it at most what they began with.
+                assert!(most < 2.2, "{masses:?}, {substeps} sub-steps, step {step}: {most} m/s");
                 let now = sprung_network::measure::momentum(solver.particles());
                 assert!((now[1] - momentum).abs() < 1e-3 * momentum, "{now:?}");
             }

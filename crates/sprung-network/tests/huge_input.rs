@@ -36,6 +36,16 @@ fn run(disturb: impl Fn(&mut Solver), dt: f32, lines: bool) -> (Vec<Particle>, u
     (solver.particles().collect(), first)
 }
 
+/// Ropes side by side share their rounds: another one may round differently, no more.
+#[track_caller]
+fn assert_undisturbed(is: &[Particle], was: &[Particle]) {
+    for (is, was) in is.iter().zip(was) {
+        for (is, was) in is.position.iter().zip(&was.position) {
+            assert!((is - was).abs() < 1e-4, "{is} instead of {was}");
+        }
+    }
+}
+
 #[test]
 fn huge_impulses_moves_and_steps_stay_finite() {
     for lines in [true, false] {
@@ -44,12 +54,12 @@ fn huge_impulses_moves_and_steps_stay_finite() {
             for particle in [2, 40, 88] {
                 let kick = |solver: &mut Solver| solver.apply_impulse(particle, [size, -size, 0.0]);
                 let (kicked, _) = run(kick, 1.0 / 60.0, lines);
-                assert_eq!(kicked[first..], expected[first..], "{size} spreads");
+                assert_undisturbed(&kicked[first..], &expected[first..]);
             }
             for fixed in [0, 6] {
                 let lead = |solver: &mut Solver| solver.move_to(fixed, [size, 0.0, -size]);
                 let (led, _) = run(lead, 1.0 / 60.0, lines);
-                assert_eq!(led[first..], expected[first..], "{size} spreads");
+                assert_undisturbed(&led[first..], &expected[first..]);
             }
         }
         for dt in [1e5, 1e10, 1e18, 1e30, f32::MAX] {

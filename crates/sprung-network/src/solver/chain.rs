@@ -351,8 +351,8 @@ impl<const W: usize> Link<W> {
 }
 
 impl<const W: usize> Link<W> {
-    /// The direction of the length rate where a link of rest length 0 has none: coincident ends part whichever way they
-    /// move, so that it is that of the velocity.
+    /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
+    /// whichever way they move, so that it is that of the velocity.
     #[inline(always)]
     pub(crate) fn weld<S: Simd, V: Floats<S>>(
         &self,
@@ -365,9 +365,11 @@ impl<const W: usize> Link<W> {
         let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
         let is_weld = V::from_slice(s, &self.rest).simd_le(zero);
         let along = is_weld.select(inverse_speed, zero);
-        let has = dot(normal, normal).simd_gt(zero);
+        let is_rigid = V::from_slice(s, &self.position).simd_ge(V::splat(s, 1.0));
         let aside = scale(parting, along);
-        core::array::from_fn(|c| has.select(normal[c], aside[c]))
+        let kept = normal.map(|c| is_weld.select(is_rigid.select(zero, c), c));
+        let has_none = dot(kept, kept).simd_le(zero);
+        core::array::from_fn(|c| has_none.select(aside[c], kept[c]))
     }
 }
 

@@ -166,7 +166,8 @@ impl<'a> Range<'a> {
         for &Held { slot, from, to, .. } in held {
             let way: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
             let at = |c: usize| if passed < 1.0 { from[c] + way[c] * passed } else { to[c] };
-            self.velocity[slot] = [way[0] * per_step, way[1] * per_step, way[2] * per_step, 0.0];
+            let [x, y, z] = way.map(|c| (c * per_step).clamp(-LARGEST, LARGEST));
+            self.velocity[slot] = [x, y, z, 0.0];
             self.displacement[slot] = [at(0), at(1), at(2), 0.0];
             self.predicted[slot] = self.displacement[slot];
         }
