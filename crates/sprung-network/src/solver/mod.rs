@@ -157,7 +157,7 @@ impl Solver {
 
     /// Moves the network on by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
     ///
-    /// No coordinate leaves ±1e15 m, no velocity ±1e15 m/s. Should a component still overflow (mass ratios near 1e30), it
+    /// Coordinates and velocities stay finite: each sub-step cuts them off at ±1e15 m and ±1e15 m/s. Should a component still overflow (mass ratios near 1e30), it
     /// is put back, at rest, to where the step began; other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
