@@ -6,10 +6,10 @@ use sprung::analysis::FreeMotion;
 use sprung::integrate::{FixedSteps, Method};
 use sprung::motion::{
     CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, Fade, Inertialization, Orbit,
-    RotationInertialization, RotationState, ScaleInertialization, TimedFade, TimedSpring,
-    TrackingGains, UnwrappedRotation, VelocitySpring, Way,
+    RotationInertialization, RotationState, ScaleInertialization, ScaleSpring, TimedFade,
+    TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, Way,
 };
-use sprung::{Damper, Fraction, Real, Regime, Rotation, Spec, Spring, State};
+use sprung::{Damper, Fraction, Real, Regime, RestThreshold, Rotation, Spec, Spring, State};
 
 /// Reads back what was written, alone and beside other data, and with every field left out, misspelt or added.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(value: &T) {
@@ -117,7 +117,9 @@ where
         acceleration: state.position,
     });
     round_trip(&Inertialization { offset: state });
-    round_trip(&ScaleInertialization { offset: state });
+    round_trip(&ScaleInertialization { offset: state, difference: state });
+    round_trip(&ScaleSpring::new(state));
+    round_trip(&RestThreshold { distance: third, speed: R::INFINITY });
     round_trip(&RotationInertialization { offset: state });
     let mut rotation = Rotation::IDENTITY;
     for turn in [[third, two, R::PI], [R::ZERO, R::ZERO, two], [third; 3]] {
@@ -138,10 +140,15 @@ where
     round_trip(&orbit);
     round_trip(&CameraRig::new(state.position, Orbit { radius: two, ..orbit }));
     round_trip(&CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: third });
-    round_trip(&TrackingGains { position: third, velocity: R::ONE, acceleration: R::ZERO });
+    round_trip(&TrackingGains {
+        position: third,
+        velocity: R::ONE,
+        acceleration: R::ZERO,
+        dt: third,
+    });
     round_trip(&FreeMotion { spring, offset: third, velocity: -two });
     round_trip(&Fraction { c_s: third, c_d: R::ONE });
-    let mut steps = FixedSteps::new(State::new(third, two), third, 8);
+    let mut steps = FixedSteps::new(State::new(third, two), third, 8).unwrap();
     steps.update(R::HALF, |state, _| state);
     round_trip(&steps);
 }

@@ -29,11 +29,23 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct RestThreshold<R> {
     /// The farthest offset from the goal, as a length in the unit of the position. Negative or NaN: never at rest.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub distance: R,
     /// The greatest speed, as a length in the unit of the velocity. Negative or NaN: never at rest.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub speed: R,
 }
 

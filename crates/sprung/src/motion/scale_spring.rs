@@ -61,6 +61,17 @@ pub fn scale_spring<R: Real, const N: usize>(
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "[R; N]: serde::Serialize, [bool; N]: serde::Serialize",
+            deserialize = "[R; N]: serde::Deserialize<'de>, [bool; N]: serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct ScaleSpring<R, const N: usize> {
     /// The scale and its rate per second.
     pub state: State<[R; N]>,

@@ -91,6 +91,7 @@ pub struct TrackingGains<R> {
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub acceleration: R,
     /// The time of a step in seconds.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub dt: R,
 }
 
