@@ -44,7 +44,7 @@ pub(super) fn springs<R: Real + Precision>() {
             *s = by.goal_velocity_step(dt).apply(*s, r(goal), R::ZERO);
         });
         both(&format!("tracking {ratio}"), |s, goal, dt: R| {
-            *s = tracking_spring(*s, at(goal), R::ZERO, &by.step(dt), dt);
+            *s = tracking_spring(*s, at(goal), R::ZERO, &by.step(dt));
         });
         let start =
             |_| Character { position: R::ZERO, velocity: r::<R>(2.0), acceleration: r(-3.0) };
@@ -125,9 +125,9 @@ pub(super) fn chained<R: Real + Precision>() {
 
 pub(super) fn limited<R: Real + Precision>() {
     let by = Spring::new(r::<R>(W), r(0.5)).unwrap();
-    both("speed limit", |s, goal, dt: R| *s = limit_speed(*s, r(goal), &by.step(dt), r(2.0), dt));
+    both("speed limit", |s, goal, dt: R| *s = limit_speed(*s, r(goal), &by.step(dt), r(2.0)));
     both("acceleration limit", |s, goal, dt: R| {
-        *s = limit_acceleration(*s, r(goal), &by.step(dt), r(50.0), dt);
+        *s = limit_acceleration(*s, r(goal), &by.step(dt), r(50.0));
     });
     both("overshoot clamp", |s, goal, dt: R| *s = clamp_overshoot(*s, r(goal), &by.step(dt)));
     both("walls", |s, goal, dt: R| {

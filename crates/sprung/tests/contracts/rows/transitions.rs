@@ -191,7 +191,7 @@ fn cameras<R: Number>(table: &mut Table<R>) {
             lookahead: a.number(0.1),
         };
         let (player, goal) = (a.triple(1.1), orbit(a));
-        camera.update(&springs, player, goal, a.number(9.0), a.dt());
+        camera.update(&springs, State::at_rest(player), goal, a.number(9.0), a.dt());
         let end = [goal.radius, goal.yaw, goal.pitch].map(State::at_rest).to_vec();
         (before, seen(&camera), (State::at_rest(player), end))
     });
