@@ -6,22 +6,23 @@ use avian3d::prelude::{
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use sprung::Spring;
-use sprung_body::{Attachment, Body, Bridge, Load, Matrix3, Pose};
+use sprung_body::{Attachment, Body, Bridge, Load, Matrix3, Pose, Stiffness};
 
 use crate::transform_spring::rotation;
 
-/// Brings a rigid body to a position and a rotation of the world, whatever its mass. The body is kept awake.
+/// Brings a rigid body to a position and a rotation of the world, by frequency whatever its mass. The body is kept awake.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(SleepingDisabled)]
 pub struct PoseSpring {
-    /// How it feels.
-    pub spring: Spring<f32>,
+    /// Frequency and damping ratio, or stiffness in N/m and damping in N·s/m of the movement.
+    pub spring: Stiffness<f32>,
+    /// The same of the turn, in N·m/rad and N·m·s/rad.
+    pub turn: Stiffness<f32>,
     /// Where its centre of mass is pulled to.
     pub goal: Vec3,
     /// The rotation that it is turned to.
     pub rotation: Quat,
-    /// Alone, or beside contacts and joints.
+    /// The discretization; by default safe beside contacts and joints.
     pub bridge: Bridge,
     /// The greatest force, N; infinite by default.
     pub max_force: f32,
@@ -31,29 +32,31 @@ pub struct PoseSpring {
 #[derive(Component, Clone, Copy, Debug)]
 #[require(SleepingDisabled)]
 pub struct DragSpring {
-    /// How it feels.
-    pub spring: Spring<f32>,
+    /// Frequency and damping ratio, or stiffness in N/m and damping in N·s/m.
+    pub spring: Stiffness<f32>,
     /// The point of the body, in its own frame.
     pub point: Vec3,
     /// Where that point is pulled to.
     pub goal: Vec3,
-    /// Alone, or beside contacts and joints.
+    /// The discretization; by default safe beside contacts and joints.
     pub bridge: Bridge,
     /// The greatest force, N; infinite by default.
     pub max_force: f32,
 }
 
 impl PoseSpring {
-    /// A spring to a place and a rotation.
-    pub fn new(spring: Spring<f32>, goal: Vec3, rotation: Quat) -> Self {
-        PoseSpring { spring, goal, rotation, bridge: Bridge::Implicit, max_force: f32::INFINITY }
+    /// A spring to a place and a rotation; a physical stiffness is taken in N/m for one, N·m/rad for the other.
+    pub fn new(spring: impl Into<Stiffness<f32>>, goal: Vec3, rotation: Quat) -> Self {
+        let (spring, max_force) = (spring.into(), f32::INFINITY);
+        PoseSpring { spring, turn: spring, goal, rotation, bridge: Bridge::Auto, max_force }
     }
 }
 
 impl DragSpring {
     /// A spring from a point of the body (its own frame) to a point of the world.
-    pub fn new(spring: Spring<f32>, point: Vec3, goal: Vec3) -> Self {
-        DragSpring { spring, point, goal, bridge: Bridge::Implicit, max_force: f32::INFINITY }
+    pub fn new(spring: impl Into<Stiffness<f32>>, point: Vec3, goal: Vec3) -> Self {
+        let spring = spring.into();
+        DragSpring { spring, point, goal, bridge: Bridge::Auto, max_force: f32::INFINITY }
     }
 }
 
@@ -117,6 +120,7 @@ fn hold_poses(
     for (mut parts, spring) in &mut bodies {
         let mut pose = Pose::new(spring.spring, spring.goal.to_array(), rotation(spring.rotation));
         pose.max_force = spring.max_force;
+        pose.turn.spring = spring.turn;
         parts.change(load, |body| {
             pose.prepare(body, spring.bridge, dt);
             pose.solve(body);

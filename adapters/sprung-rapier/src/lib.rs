@@ -16,7 +16,7 @@
 //! let dt = world.integration_parameters.dt;
 //! for _ in 0..300 {
 //!     Engine::of(&mut world).with_pair(cube, None, |cube, world| {
-//!         drag.prepare(cube, world, Bridge::Exact, dt);
+//!         drag.prepare(cube, world, Bridge::default(), dt);
 //!         drag.solve(cube, world);
 //!     });
 //!     world.step();
@@ -33,6 +33,14 @@
 //! Masses and the centre of mass are those of the engine's last step; before its first one, a body counts as fixed. Bodies
 //! that are not dynamic count as fixed too, but keep their velocities. A spring beside the engine's own joints knows
 //! nothing of them: it sees the bodies alone, and feels softer by the mass that hangs on.
+//!
+//! Springs act before the engine's step, and the engine's contacts and joints within it: they see the velocities that
+//! springs have left, and springs see what contacts have made of them a step later. A body that is dragged against the
+//! floor is pushed into it by at most the impulse of one step of the spring, and pushed out by the engine: with
+//! `Bridge::default()` or `Bridge::Implicit` its speeds stay below that of the drag; `Bridge::Exact` is for a body that
+//! nothing else holds.
+//!
+//! A spring of `Stiffness::physical` acts in N/m: a heavier body sinks deeper on it.
 //!
 //! Gravity, and the forces that you added, reach the springs as the load of a body: the engine adds them in sub-steps, and
 //! a body on a spring rests `g/ω²` below its goal nevertheless, to 0.1 % at 30 to 240 steps per second. Damping of the

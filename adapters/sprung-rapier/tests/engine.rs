@@ -3,7 +3,7 @@
 use rapier2d::prelude as d2;
 use rapier3d::prelude as d3;
 use sprung::Spring;
-use sprung_body::{Attachment, Bridge, LinearServo};
+use sprung_body::{Attachment, Bridge, LinearServo, Stiffness};
 use sprung_rapier::{dim2, dim3};
 
 /// The greatest overshoot of a unit move, and where it ends, in a world of rapier3d without gravity.
@@ -130,4 +130,56 @@ fn springs_push_on_two_bodies_alike_and_leave_fixed_and_sleeping_ones_alone() {
     world.bodies[resting].sleep();
     pull(&mut world, resting, wall);
     assert!(world.bodies[resting].is_sleeping());
+}
+
+#[test]
+fn a_heavier_body_sinks_deeper_on_a_spring_in_newtons_per_meter() {
+    for (mass, sag) in [(1.0, 0.0981), (4.0, 0.3924), (16.0, 1.5696)] {
+        let mut world = d3::PhysicsWorld::new();
+        let dt = world.integration_parameters.dt;
+        let ball = d3::ColliderBuilder::ball(0.2).mass(mass);
+        let (body, _) = world.insert(d3::RigidBodyBuilder::dynamic().can_sleep(false), ball);
+        world.step();
+        let strength = Stiffness::physical(100.0f32, 80.0).unwrap();
+        let mut hold = Attachment::new(strength, [0.0; 3], [0.0; 3]);
+        for _ in 0..1800 {
+            dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
+                hold.prepare(body, frame, Bridge::default(), dt);
+                hold.solve(body, frame);
+            });
+            world.step();
+        }
+        let sunk = -world.bodies[body].translation().y;
+        assert!((sunk - sag).abs() < 2e-3 * sag, "{mass} kg: {sunk}");
+    }
+}
+
+#[test]
+fn a_cube_that_is_dragged_against_the_floor_stays_slower_than_the_drag() {
+    for hertz in [10.0, 15.0, 25.0] {
+        let mut world = d3::PhysicsWorld::new();
+        let dt = world.integration_parameters.dt;
+        world.insert_collider(d3::ColliderBuilder::cuboid(20.0, 0.5, 20.0), None);
+        let cube = d3::ColliderBuilder::cuboid(0.5, 0.5, 0.5);
+        let start = d3::RigidBodyBuilder::dynamic().can_sleep(false);
+        let (body, _) = world.insert(start.translation(d3::Vector::new(0.0, 1.0, 0.0)), cube);
+        world.step();
+        let spring = Spring::from_frequency(hertz, 0.2f32).unwrap();
+        let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
+        let mut fastest = 0.0f32;
+        for frame in 0..900 {
+            // The hand circles below the floor's surface, at 1 m/s.
+            let (sin, cos) = (frame as f32 * dt).sin_cos();
+            drag.point_b = [cos, 0.3, sin];
+            dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
+                drag.prepare(body, frame, Bridge::default(), dt);
+                drag.solve(body, frame);
+            });
+            world.step();
+            if frame > 120 {
+                fastest = fastest.max(world.bodies[body].linvel().length());
+            }
+        }
+        assert!(fastest < 8.0, "{hertz} Hz: {fastest} m/s");
+    }
 }

@@ -31,6 +31,10 @@ impl Engine {
         let Fraction { c_s, c_d } = match bridge {
             Bridge::Exact => Fraction::exact(&spring, dt),
             Bridge::Implicit => Fraction::implicit(&spring, dt),
+            Bridge::Auto => {
+                let exact = Fraction::exact(&spring, dt);
+                if exact.c_s <= exact.c_d { exact } else { Fraction::implicit(&spring, dt) }
+            }
         };
         Some(ratio_of_step(2.0 - c_s - c_d, 1.0 - c_d))
     }
@@ -39,6 +43,7 @@ impl Engine {
         match self {
             Engine::Ours(Bridge::Exact) => "sprung exact",
             Engine::Ours(Bridge::Implicit) => "sprung implicit",
+            Engine::Ours(Bridge::Auto) => "sprung",
             Engine::Motor(MotorModel::AccelerationBased) => "rapier motor, acceleration",
             Engine::Motor(MotorModel::ForceBased) => "rapier motor, force",
             Engine::SpringJoint => "rapier spring joint",

@@ -1,32 +1,40 @@
 //! Click and drag: a point of a body is pulled to a point of another, or of the world.
 
-use sprung::{Real, Spring, Vector};
+use sprung::{Real, Vector};
 
 use crate::body::Body;
-use crate::matrix::Matrix3;
-use crate::softness::{Bridge, Softness, cut, greatest_impulse};
+use crate::bridge::{Bridge, Course};
+use crate::effective_mass::PointMobility;
+use crate::matrix::{cross, direction, length};
+use crate::softness::{Soft, cut, greatest_impulse};
+use crate::stiffness::Stiffness;
 
-/// A spring between a point of body A and a point of body B, with full effective mass: it pulls and turns both.
+/// A spring between a point of body A and a point of body B: it pulls and turns both.
 ///
-/// The impulse is `−K⁻¹·(C_s·x/h + C_d·v)`, where `v` is the velocity of the point itself, turning included, and
-/// `K = 1/m − [r]·I⁻¹·[r]` of both bodies, a 3×3 matrix: how fast the point moves per impulse, in every direction. So the
-/// point has the set frequency and damping ratio whatever the mass, the inertia and the lever, in every direction alike.
+/// By frequency the impulse is `−K⁻¹·(C_s·x/h + C_d·v)`, where `v` is the velocity of the point itself, turning included,
+/// and `K = 1/m − [r]·I⁻¹·[r]` of both bodies, a 3×3 matrix: how fast the point moves per impulse, in every direction. So
+/// the point has the set frequency and damping ratio whatever the mass, the inertia and the lever, in every direction
+/// alike. By [`Stiffness::Physical`] it is Fiedler's attachment `F = −kx − bv`, at the end of the step: the force is along
+/// the offset, and heavier bodies are slower.
 ///
 /// What follows for a point off the centre:
-/// - The force is not along the offset: where the body is easier to turn than to move, less of it is needed.
+/// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
 ///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`Orientation`](crate::Orientation) hold it.
 /// - It knows nothing of the pull that circling about the point needs: a body that spins about it by `w` rests `w²·r/ω²`
 ///   away, as on any spring.
-/// - Directions and levers are those at the start of the step: a body that turns far in one is held, but not to these
-///   numbers.
+/// - Directions and levers are those at the start of the step. A step that turns a body by more than an eighth of a radian
+///   takes the implicit pair where the exact one would not be safe.
 ///
 /// On both bodies it acts where A's point is, as from a mount that B carries: the pair keeps its momentum and its angular
 /// momentum to rounding. For a point of the world, let B be [`Body::fixed`]. Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "ball and socket")]
+#[doc(alias = "click and drag")]
+#[doc(alias = "F = -kx - bv")]
 #[derive(Clone, Copy, Debug)]
 pub struct Attachment<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio of the point, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// The point of A, in A's frame, m.
     pub point_a: [R; 3],
     /// The point of B, in B's frame, m.
@@ -37,39 +45,42 @@ pub struct Attachment<R> {
     pub max_force: R,
     /// The impulse on A in this step, N·s; kept for a warm start.
     pub impulse: [R; 3],
-    softness: Softness<R>,
-    mobility: Matrix3<R>,
+    soft: Soft<R>,
+    mobility: PointMobility<R>,
     pull: [R; 3],
-    at: [R; 3],
     max_impulse: R,
 }
 
 impl<R: Real> Attachment<R> {
     /// A spring from a point of A to a point of B, each in its body's frame.
-    pub fn new(spring: Spring<R>, point_a: [R; 3], point_b: [R; 3]) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, point_a: [R; 3], point_b: [R; 3]) -> Self {
         Attachment {
-            spring,
+            spring: spring.into(),
             point_a,
             point_b,
             goal_velocity: [R::ZERO; 3],
             max_force: R::INFINITY,
             impulse: [R::ZERO; 3],
-            softness: Softness::NONE,
-            mobility: Matrix3::ZERO,
+            soft: Soft::NONE,
+            mobility: PointMobility::NONE,
             pull: [R::ZERO; 3],
-            at: [R::ZERO; 3],
-            max_impulse: R::INFINITY,
+            max_impulse: R::ZERO,
         }
     }
 
     /// Reads the bodies for a step of `dt` seconds; forgets the last step's impulse unless it is warm started.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
-        self.softness = bridge.softness(&self.spring, dt);
-        self.at = a.point(self.point_a);
-        let apart = self.at.minus(b.point(self.point_b));
-        let known = a.known_at(self.at, dt).minus(&b.known_at(self.at, dt));
-        self.pull = self.softness.pull(apart, known);
-        self.mobility = a.mobility_at(self.at).plus(&b.mobility_at(self.at));
+        let at = a.point(self.point_a);
+        let apart = at.minus(b.point(self.point_b));
+        self.mobility = PointMobility::new(a, b, at);
+        let velocity = self.mobility.velocity(a, b).minus(self.goal_velocity);
+        let reach = self.spring.reach(self.mobility.trace(), dt);
+        let motion = [apart.times(reach), velocity.times(dt)];
+        let turn = |body: &Body<R>| lever_turn(body, at.minus(body.position), motion, dt);
+        let course = Course { bounded: self.max_force < R::INFINITY, turn: turn(a).max(turn(b)) };
+        self.soft = Soft::new(&self.spring, self.mobility.trace(), bridge, course, dt);
+        let known = a.known_at(at, dt).minus(&b.known_at(at, dt));
+        self.pull = self.soft.pull(apart, known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
@@ -81,16 +92,29 @@ impl<R: Real> Attachment<R> {
 
     /// Changes the velocities of both bodies. Once for a spring alone; again, in turn with others, for those beside it.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity =
-            a.velocity_at(self.at).minus(b.velocity_at(self.at)).minus(self.goal_velocity);
-        let change = self.softness.around(&self.mobility, self.pull, velocity, self.impulse);
-        let wanted = cut(self.impulse.plus(change), self.max_impulse);
+        let velocity = self.mobility.velocity(a, b).minus(self.goal_velocity);
+        let [pull, velocity, held] =
+            [self.pull, velocity, self.impulse].map(|vector| self.mobility.local(vector));
+        let change = self.soft.around(self.mobility.matrix(), pull, velocity, held);
+        let wanted = cut(self.impulse.plus(self.mobility.world(change)), self.max_impulse);
         self.push(a, b, wanted.minus(self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        a.apply_at(self.at, change);
-        b.apply_at(self.at, change.times(-R::ONE));
+        self.mobility.push(a, b, change);
     }
+}
+
+/// The angle by which a step turns a lever, as far as the mobility at its end depends on the direction, rad.
+///
+/// By the offset and the way of a step where they are across the lever, and by the rotation that goes on.
+pub(crate) fn lever_turn<R: Real>(body: &Body<R>, arm: [R; 3], motion: [[R; 3]; 2], dt: R) -> R {
+    let Some((unit, distance)) = direction(arm) else { return R::ZERO };
+    let across = |vector: [R; 3]| length(cross(unit, vector));
+    let turned = distance * distance * body.inverse_inertia.trace();
+    let share = turned / (body.inverse_mass + turned);
+    let pushed = (across(motion[0]) + across(motion[1])) / distance;
+    let turn = share * (pushed + across(body.angular_velocity) * dt);
+    if turn.is_nan() { R::ZERO } else { turn }
 }

@@ -120,14 +120,17 @@ impl<R: Real> Body<R> {
 
     /// Changes the velocities by an impulse at the centre of mass and a turning one.
     ///
-    /// One that is not finite is not applied: a broken body must not break those that it is tied to.
+    /// One that is not finite, or would leave a velocity that is not, is not applied: a broken body must not break those
+    /// that it is tied to.
     pub fn apply(&mut self, impulse: Impulse<R>) {
-        if !impulse.linear.into_iter().chain(impulse.angular).all(R::is_finite) {
-            return;
+        let velocity = self.velocity.plus(impulse.linear.times(self.inverse_mass));
+        let turned = self.inverse_inertia.apply(impulse.angular);
+        let angular_velocity = self.angular_velocity.plus(turned);
+        let finite = |vector: [R; 3]| vector.into_iter().all(R::is_finite);
+        let [linear, angular] = [impulse.linear, impulse.angular].map(finite);
+        if linear && angular && finite(velocity) && finite(angular_velocity) {
+            (self.velocity, self.angular_velocity) = (velocity, angular_velocity);
         }
-        self.velocity = self.velocity.plus(impulse.linear.times(self.inverse_mass));
-        self.angular_velocity =
-            self.angular_velocity.plus(self.inverse_inertia.apply(impulse.angular));
     }
 
     /// Changes the velocities by an impulse (N·s) at a point of the world.

@@ -3,25 +3,48 @@
 use sprung::{Real, Vector};
 
 use crate::body::Body;
+use crate::bounce::{Approach, pushed};
+use crate::bridge::{Bridge, Course, is_step};
 use crate::ground::Ground;
-use crate::softness::{Bridge, Softness};
+use crate::softness::Softness;
+use crate::stiffness::Stiffness;
 
 /// A contact of two bodies at a point, along a normal from B to A: it pushes, never sucks.
 ///
-/// The engine says where, how deep and along what; the spring gives the impulse. Frequency and damping ratio hold for the
-/// effective mass at the point. Source: G. Fiedler, *Spring Physics* (collision response).
+/// The engine says where, how deep and along what; the spring gives the impulse. Source: G. Fiedler, *Spring Physics*
+/// (collision response).
+///
+/// With [`Bridge::Auto`] and [`Bridge::Exact`] the point moves as on the exact spring of the ground, which it enters and
+/// leaves within steps: a body alone leaves with the ground's [`restitution`](Ground::restitution) times the speed with
+/// which it came, at every step. A contact with `ωh` above `√e` (0.3 for e below 0.09) is lengthened to that, and keeps its restitution and
+/// the depth at which a load rests. Several contacts of a body are solved together in a few passes; each then gives its
+/// point the velocity that it would have alone.
+///
+/// [`Bridge::Implicit`] is the soft constraint of rigid-body solvers, by frequency and damping ratio of the effective mass
+/// at the point: a bounce is as coarse as the depth at which it was first seen, and lower than set.
+#[doc(alias = "penalty force")]
+#[doc(alias = "collision response")]
 #[derive(Clone, Copy, Debug)]
 pub struct Contact<R> {
     /// What is landed on.
     pub ground: Ground<R>,
     /// The impulse along the normal in this step, N·s, ≥ 0.
     pub impulse: R,
-    softness: Softness<R>,
     normal: [R; 3],
     point: [R; 3],
     mobility: R,
-    depth: R,
-    pull: R,
+    law: Law<R>,
+}
+
+/// How the impulse is found.
+#[derive(Clone, Copy, Debug)]
+enum Law<R> {
+    /// By no impulse: nothing touches.
+    None,
+    /// The parting velocity that is wanted at least.
+    Velocity(R),
+    /// A soft constraint and its pull.
+    Soft(Softness<R>, R),
 }
 
 impl<R: Real> Contact<R> {
@@ -30,19 +53,18 @@ impl<R: Real> Contact<R> {
         Contact {
             ground,
             impulse: R::ZERO,
-            softness: Softness::NONE,
             normal: [R::ZERO; 3],
             point: [R::ZERO; 3],
             mobility: R::ZERO,
-            depth: R::ZERO,
-            pull: R::ZERO,
+            law: Law::None,
         }
     }
 
     /// Reads the bodies for a step of `dt` seconds: a point of the world, the unit normal from B to A, and the depth (m).
     ///
-    /// A depth of 0 or below does not touch, and nothing is done; nor does one that is NaN. A spring has no force across a
-    /// gap, so none is looked for ahead: a body that is fast for the step is first seen as deep as it got in one.
+    /// A depth of 0 or below does not touch, and nothing is done; nor does one that is NaN or infinite. A spring has no
+    /// force across a gap, so none is looked for ahead: a body that is fast for the step is first seen as deep as it got in
+    /// one.
     #[allow(clippy::too_many_arguments)]
     pub fn prepare(
         &mut self,
@@ -54,30 +76,51 @@ impl<R: Real> Contact<R> {
         bridge: Bridge,
         dt: R,
     ) {
-        self.softness = bridge.softness(&self.ground.spring, dt);
-        (self.point, self.normal, self.depth, self.impulse) = (point, normal, depth, R::ZERO);
-        let known = a.known_at(point, dt).minus(&b.known_at(point, dt));
-        self.pull = self.softness.pull(-depth, known.along(normal));
-        self.mobility = if depth > R::ZERO {
-            a.mobility_along(point, normal) + b.mobility_along(point, normal)
+        (self.point, self.normal, self.impulse, self.law) = (point, normal, R::ZERO, Law::None);
+        self.mobility = a.mobility_along(point, normal) + b.mobility_along(point, normal);
+        if !(depth > R::ZERO && depth.is_finite() && self.mobility > R::ZERO && is_step(dt)) {
+            return;
+        }
+        let known = a.known_at(point, dt).minus(&b.known_at(point, dt)).along(normal);
+        let spring = &self.ground.spring;
+        let velocity = self.parting(a, b);
+        // Slower than what the load adds in a step, a body rests: a bounce of a step would never end.
+        let mean = velocity - (known.acceleration * dt - known.gain);
+        let load = known.acceleration.abs();
+        let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
+        let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
+        self.law = if bridge == Bridge::Implicit || rests {
+            let stiffness = Stiffness::Frequency(*spring);
+            let course = Course { bounded: true, turn: R::ZERO };
+            let softness = Softness::new(&stiffness, self.mobility, bridge, course, dt);
+            Law::Soft(softness, softness.pull(-depth, known))
         } else {
-            R::ZERO
+            let approach = Approach { depth, velocity, known };
+            pushed(spring, approach, dt).map_or(Law::None, Law::Velocity)
         };
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        if self.depth > R::ZERO {
+        if !matches!(self.law, Law::None) {
             self.push(a, b, impulse.max(R::ZERO));
         }
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let parting = a.velocity_at(self.point).minus(b.velocity_at(self.point)).dot(self.normal);
-        let change = self.softness.along(self.mobility, self.pull, parting, self.impulse);
+        let parting = self.parting(a, b);
+        let change = match self.law {
+            Law::None => return,
+            Law::Velocity(wanted) => (wanted - parting) / self.mobility,
+            Law::Soft(softness, pull) => softness.along(self.mobility, pull, parting, self.impulse),
+        };
         let wanted = (self.impulse + change).max(R::ZERO);
         self.push(a, b, wanted - self.impulse);
+    }
+
+    fn parting(&self, a: &Body<R>, b: &Body<R>) -> R {
+        a.velocity_at(self.point).minus(b.velocity_at(self.point)).dot(self.normal)
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
@@ -102,4 +145,20 @@ pub fn contact_force<R: Real>(
     }
     let force = stiffness * depth - damping * normal.dot(velocity);
     normal.times(force.max(R::ZERO))
+}
+
+/// The same force as printed, `n·(k·d − b·(n·v))` at every depth `d` above 0: it pulls a body that leaves fast.
+///
+/// Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "F = nkd - bn(n.v)")]
+pub fn contact_force_unclipped<R: Real>(
+    [normal, velocity]: [[R; 3]; 2],
+    depth: R,
+    stiffness: R,
+    damping: R,
+) -> [R; 3] {
+    if !(depth > R::ZERO) {
+        return [R::ZERO; 3];
+    }
+    normal.times(stiffness * depth - damping * normal.dot(velocity))
 }

@@ -1,10 +1,13 @@
 //! The distance spring: two points at a rest length, as a rod, a rope or a bumper.
 
-use sprung::{Real, Spring, Vector};
+use sprung::{Real, Vector};
 
+use crate::attachment::lever_turn;
 use crate::body::Body;
-use crate::matrix::direction;
-use crate::softness::{Bridge, Softness, greatest_impulse};
+use crate::bridge::{Bridge, Course};
+use crate::matrix::{Matrix3, direction, length};
+use crate::softness::{Soft, Softness, greatest_impulse};
+use crate::stiffness::{Damping, Stiffness};
 
 /// When a distance spring acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,14 +21,31 @@ pub enum Reach {
     Push,
 }
 
+/// Which part of the relative velocity a distance spring damps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DampedMotion {
+    /// The part along the line: a pair that turns goes on turning, and keeps its angular momentum.
+    #[default]
+    Along,
+    /// All of it, as in Fiedler's formula: a pair that turns comes to rest.
+    All,
+}
+
 /// A spring along the line between two points: `F = −k·(|x| − d)·x/|x| − b·v`.
 ///
-/// Points that coincide have no line between them: without rest length there is nothing to do, with one they are parted
-/// along the world's x. Source: G. Fiedler, *Spring Physics*.
+/// In Fiedler's formula `v` is the whole relative velocity ([`DampedMotion::All`]): two forces `∓b·v` across the line turn
+/// the pair, whose angular momentum is lost. By default only the part along the line is damped.
+///
+/// A rope that is slack, or a bumper that is not reached, acts from the moment within a step at which it would be; no
+/// impulse before that step. Points that coincide have no line between them: without rest length there is nothing to do,
+/// with one they are parted along the world's x. Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "rod")]
+#[doc(alias = "rope")]
+#[doc(alias = "F = -k(|x|-d)(x/|x|) - bv")]
 #[derive(Clone, Copy, Debug)]
 pub struct Distance<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio along the line, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// The point of A, in A's frame, m.
     pub point_a: [R; 3],
     /// The point of B, in B's frame, m.
@@ -34,83 +54,162 @@ pub struct Distance<R> {
     pub rest_length: R,
     /// When it acts.
     pub reach: Reach,
-    /// The greatest force, N; infinite by default.
+    /// The motion that is damped.
+    pub damped: DampedMotion,
+    /// The greatest force along the line, N; infinite by default.
     pub max_force: R,
     /// The impulse that parts the points in this step, N·s; kept for a warm start.
     pub impulse: R,
+    /// The impulse on A across the line in this step, N·s; zero unless all motion is damped.
+    pub impulse_across: [R; 3],
     softness: Softness<R>,
     along: [R; 3],
     mobility: R,
-    slack: bool,
     pull: R,
     at: [[R; 3]; 2],
     range: (R, R),
+    drag: Drag<R>,
+}
+
+/// The damper across the line.
+#[derive(Clone, Copy, Debug)]
+struct Drag<R> {
+    soft: Soft<R>,
+    mobility: Matrix3<R>,
 }
 
 impl<R: Real> Distance<R> {
     /// A spring between a point of A and a point of B, each in its body's frame, at a rest length.
-    pub fn new(spring: Spring<R>, point_a: [R; 3], point_b: [R; 3], rest_length: R) -> Self {
+    pub fn new(
+        spring: impl Into<Stiffness<R>>,
+        point_a: [R; 3],
+        point_b: [R; 3],
+        rest_length: R,
+    ) -> Self {
         Distance {
-            spring,
+            spring: spring.into(),
             point_a,
             point_b,
             rest_length,
             reach: Reach::Both,
+            damped: DampedMotion::Along,
             max_force: R::INFINITY,
             impulse: R::ZERO,
+            impulse_across: [R::ZERO; 3],
             softness: Softness::NONE,
             along: [R::ZERO; 3],
             mobility: R::ZERO,
-            slack: false,
             pull: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             range: (R::ZERO, R::ZERO),
+            drag: Drag { soft: Soft::NONE, mobility: Matrix3::ZERO },
         }
     }
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
-        self.softness = bridge.softness(&self.spring, dt);
         self.at = [a.point(self.point_a), b.point(self.point_b)];
         let apart = self.at[0].minus(self.at[1]);
         let sideways = [R::ONE, R::ZERO, R::ZERO];
-        let (along, length) = direction(apart).unwrap_or((sideways, R::ZERO));
+        let (along, distance) = direction(apart).unwrap_or((sideways, R::ZERO));
         self.along = along;
-        let stretch = length - self.rest_length;
-        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt));
-        self.pull = self.softness.pull(stretch, known.along(along));
+        let stretch = distance - self.rest_length;
         self.mobility = a.mobility_along(self.at[0], along) + b.mobility_along(self.at[1], along);
-        if length == R::ZERO && self.rest_length == R::ZERO {
+        if distance == R::ZERO && self.rest_length == R::ZERO {
             self.mobility = R::ZERO;
         }
-        self.slack = match self.reach {
+        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1]));
+        let course = Course {
+            bounded: self.reach != Reach::Both || self.max_force < R::INFINITY,
+            turn: self.turn(a, b, [distance, stretch], velocity, dt),
+        };
+        self.softness = Softness::new(&self.spring, self.mobility, bridge, course, dt);
+        let gap = match self.reach {
             Reach::Both => false,
             Reach::Pull => stretch < R::ZERO,
             Reach::Push => stretch > R::ZERO,
         };
+        self.drag = if gap || self.damped == DampedMotion::Along {
+            Drag { soft: Soft::NONE, mobility: Matrix3::ZERO }
+        } else {
+            self.drag_across(a, b, dt)
+        };
+        if gap {
+            self.softness = self.softness.across_a_gap(dt);
+        }
+        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt));
+        self.pull = self.softness.pull(stretch, known.along(along));
         let most = greatest_impulse(self.max_force, dt);
         self.range = match self.reach {
             Reach::Both => (-most, most),
             Reach::Pull => (-most, R::ZERO),
             Reach::Push => (R::ZERO, most),
         };
-        self.impulse = R::ZERO;
+        (self.impulse, self.impulse_across) = (R::ZERO, [R::ZERO; 3]);
     }
 
-    /// Starts with a part of an earlier step's impulse.
+    /// The angle by which the line or a lever turns in the step, rad.
+    fn turn(
+        &self,
+        a: &Body<R>,
+        b: &Body<R>,
+        [distance, stretch]: [R; 2],
+        velocity: [R; 3],
+        dt: R,
+    ) -> R {
+        let along = velocity.dot(self.along);
+        let across = length(velocity.minus(self.along.times(along))) * dt;
+        // Points that pass each other turn their line by half a turn.
+        let nearest = (distance + (along * dt).min(R::ZERO)).max(R::ZERO);
+        let line = if across > R::ZERO { across.atan2(nearest) } else { R::ZERO };
+        let reach = self.spring.reach(self.mobility, dt);
+        let motion = [self.along.times(stretch * reach), self.along.times(along * dt)];
+        let lever =
+            |body: &Body<R>, at: [R; 3]| lever_turn(body, at.minus(body.position), motion, dt);
+        line.max(lever(a, self.at[0])).max(lever(b, self.at[1]))
+    }
+
+    /// The damper of the spring in the plane across the line.
+    fn drag_across(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Drag<R> {
+        let whole = a.mobility_at(self.at[0]).plus(&b.mobility_at(self.at[1]));
+        let axis = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
+        let across = [0, 1, 2].map(|i| {
+            let unit: [R; 3] = axis(i);
+            unit.minus(self.along.times(self.along.dot(unit)))
+        });
+        // Without a term along the line the matrix would have no inverse.
+        let line = [0, 1, 2].map(|i| self.along.times(self.along[i] * whole.trace()));
+        let mobility = whole.conjugated(across).plus(&Matrix3 { rows: line });
+        let soft = match self.spring {
+            Stiffness::Frequency(spring) => {
+                let rate = R::TWO * spring.decay_rate();
+                sprung::Damper::from_rate(rate)
+                    .map_or(Soft::NONE, |damper| Soft::of_damping(&Damping::Rate(damper), dt))
+            }
+            Stiffness::Physical { damping, .. } => {
+                Soft::of_damping(&Damping::Physical(damping), dt)
+            }
+        };
+        Drag { soft, mobility }
+    }
+
+    /// Starts with a part of an earlier step's impulse along the line.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
         self.push(a, b, impulse.max(self.range.0).min(self.range.1));
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1])).dot(self.along);
-        if self.slack {
-            // A rope neither pulls nor brakes before it is taut.
-            let held = self.impulse;
-            self.push(a, b, -held);
-            return;
+        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1]));
+        if self.damped == DampedMotion::All {
+            let across = velocity.minus(self.along.times(velocity.dot(self.along)));
+            let Drag { soft, mobility } = &self.drag;
+            let change = soft.around(mobility, [R::ZERO; 3], across, self.impulse_across);
+            let change = change.minus(self.along.times(change.dot(self.along)));
+            self.impulse_across = self.impulse_across.plus(change);
+            self.push_both(a, b, change);
         }
+        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1])).dot(self.along);
         let change = self.softness.along(self.mobility, self.pull, velocity, self.impulse);
         let wanted = (self.impulse + change).max(self.range.0).min(self.range.1);
         self.push(a, b, wanted - self.impulse);
@@ -118,7 +217,10 @@ impl<R: Real> Distance<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        let change = self.along.times(change);
+        self.push_both(a, b, self.along.times(change));
+    }
+
+    fn push_both(&self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         a.apply_at(self.at[0], change);
         b.apply_at(self.at[1], change.times(-R::ONE));
     }

@@ -1,8 +1,8 @@
 //! Springs on rigid bodies, for any physics engine: mass, inertia and velocity in, impulse out.
 //!
 //! A spring here is a soft constraint. Each is prepared once per time step from the bodies as they are, and then solved:
-//! it changes velocities, and the engine moves the bodies by them. Frequency and damping ratio say how it feels, whatever
-//! the mass, the inertia, the lever and the time step; nothing makes it explode.
+//! it changes velocities, and the engine moves the bodies by them. Its strength is a frequency and a damping ratio, kept
+//! for every mass, inertia, lever and time step, or a [`Stiffness`] in N/m, on which a heavier body sinks deeper.
 //!
 //! ```
 //! use sprung::Spring;
@@ -12,7 +12,7 @@
 //! let mut cube = Body::new(2.0f32, [0.5, 0.5, 0.5]);
 //! let mut world = Body::fixed();
 //! let mut drag = Attachment::new(Spring::from_frequency(4.0, 0.7)?, [0.5, 0.5, 0.5], [0.0, 0.0, 0.0]);
-//! drag.prepare(&cube, &world, Bridge::Exact, 1.0 / 60.0);
+//! drag.prepare(&cube, &world, Bridge::default(), 1.0 / 60.0);
 //! drag.solve(&mut cube, &mut world);
 //! assert!(cube.velocity[0] < 0.0);
 //! # Ok::<(), sprung::ParameterError>(())
@@ -37,8 +37,8 @@
 //! Gravity and other known forces belong into [`Body::load`]: a spring that knows what the engine is about to add holds a
 //! weight exactly `a/ω²` from its goal, whatever the step.
 //!
-//! Beside other constraints take [`Bridge::Implicit`], and solve all of them several times; alone, [`Bridge::Exact`]
-//! follows the damped spring of the core to the last digits.
+//! [`Bridge::Auto`], the default, follows the damped spring of the core to the last digits where that is safe in any
+//! company, and is backward Euler otherwise. [`Bridge::Exact`] does so for a spring that alone holds a body.
 //!
 //! Sources: G. Fiedler, *Spring Physics*; H. Bowles, *Spring dynamics for production*; M. Schmidt Nissen, *How to make
 //! your damped springs stiffer, more stable and easier to tune*; E. Catto, *Soft Constraints*.
@@ -48,9 +48,13 @@
 extern crate std;
 
 mod body;
+mod bounce;
+mod bridge;
+mod effective_mass;
 mod load;
 mod matrix;
 mod softness;
+mod stiffness;
 
 mod attachment;
 mod contact;
@@ -66,8 +70,9 @@ mod swing;
 
 pub use attachment::Attachment;
 pub use body::{Body, Impulse};
-pub use contact::{Contact, contact_force};
-pub use distance::{Distance, Reach};
+pub use bridge::Bridge;
+pub use contact::{Contact, contact_force, contact_force_unclipped};
+pub use distance::{DampedMotion, Distance, Reach};
 pub use ground::Ground;
 pub use load::Load;
 pub use matrix::Matrix3;
@@ -75,7 +80,7 @@ pub use motor::{AngularMotor, LinearMotor};
 pub use orientation::Orientation;
 pub use pose::Pose;
 pub use servo::{AngularServo, LinearServo};
-pub use softness::Bridge;
-pub use stable_pd::{stable_pd_frequency, stable_pd_velocity_change};
+pub use stable_pd::{stable_pd_frequency, stable_pd_impulse, stable_pd_velocity_change};
+pub use stiffness::{Damping, Stiffness};
 pub use suspension::Suspension;
 pub use swing::Swing;

@@ -44,35 +44,27 @@ impl<R: Real> Matrix3<R> {
         sum
     }
 
-    /// The solution `x` of `self · x = vector`; where the matrix is singular, zero along what it cannot reach.
-    ///
-    /// For symmetric matrices that are not negative: an effective mass of bodies that cannot move in some direction.
-    pub(crate) fn solve(&self, vector: [R; 3]) -> [R; 3] {
-        let [a, b, c] = self.rows;
-        let (bc, ca, ab) = (cross(b, c), cross(c, a), cross(a, b));
-        let determinant = a.dot(bc);
-        let trace = a[0] + b[1] + c[2];
-        if determinant > trace * trace * trace * R::EPSILON {
-            let sum = bc.times(vector[0]).plus(ca.times(vector[1])).plus(ab.times(vector[2]));
-            return sum.times(R::ONE / determinant);
-        }
-        self.solve_by_axes(vector, trace)
+    /// The sum of the diagonal.
+    pub(crate) fn trace(&self) -> R {
+        self.rows[0][0] + self.rows[1][1] + self.rows[2][2]
     }
 
-    /// For matrices without an inverse: Gaussian elimination on the pivots that are there.
-    fn solve_by_axes(&self, vector: [R; 3], trace: R) -> [R; 3] {
+    /// The solution `x` of `self · x = vector`; where the matrix is singular, zero along what it cannot reach.
+    ///
+    /// For symmetric matrices that are not negative: Gaussian elimination, the greatest pivot first, so that small
+    /// entries beside large ones count. A pivot of which rounding alone is left counts as none.
+    pub(crate) fn solve(&self, vector: [R; 3]) -> [R; 3] {
         let (mut rows, mut right) = (self.rows, vector);
         let mut used = [false; 3];
         for _ in 0..3 {
             let candidates = (0..3).filter(|&i| !used[i]);
-            let pivot = candidates.fold(None, |best: Option<usize>, i| match best {
+            let held = |i: usize| self.rows[i][i] * R::EPSILON * R::from_f64(8.0);
+            let free = candidates.filter(|&i| rows[i][i] > held(i));
+            let pivot = free.fold(None, |best: Option<usize>, i| match best {
                 Some(b) if rows[b][b] >= rows[i][i] => best,
                 _ => Some(i),
             });
-            let Some(p) = pivot.filter(|&p| rows[p][p] > trace * R::EPSILON * R::from_f64(8.0))
-            else {
-                break;
-            };
+            let Some(p) = pivot else { break };
             used[p] = true;
             for i in 0..3 {
                 if i != p {
@@ -91,15 +83,28 @@ pub(crate) fn cross<R: Real>(a: [R; 3], b: [R; 3]) -> [R; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// The length, safe from underflow and overflow of the squares.
+pub(crate) fn length<R: Real, const N: usize>(vector: [R; N]) -> R
+where
+    [R; N]: Vector<Scalar = R>,
+{
+    let greatest = vector.into_iter().fold(R::ZERO, |most, x| most.max(x.abs()));
+    if greatest == R::ZERO || !greatest.is_finite() {
+        return greatest;
+    }
+    // A quotient, not a product: one over a subnormal number is infinite.
+    greatest * vector.map(|x| x / greatest).length()
+}
+
 /// A vector of length 1 in the direction of `vector`, and the length; none for length 0.
 pub(crate) fn direction<R: Real>(vector: [R; 3]) -> Option<([R; 3], R)> {
     let greatest = vector[0].abs().max(vector[1].abs()).max(vector[2].abs());
-    if !(greatest > R::ZERO && greatest.is_finite()) {
+    if !(greatest > R::ZERO && vector.into_iter().all(R::is_finite)) {
         return None;
     }
-    let scaled = vector.times(R::ONE / greatest);
+    let scaled = vector.map(|x| x / greatest);
     let length = scaled.length();
-    Some((scaled.times(R::ONE / length), greatest * length))
+    Some((scaled.times(R::ONE / length), (greatest * length).min(R::MAX)))
 }
 
 /// Some unit vector at right angles to a unit vector, always the same for the same one.
@@ -122,6 +127,17 @@ mod tests {
         let m = Matrix3 { rows: [[4.0f64, 1.0, -0.5], [1.0, 3.0, 0.25], [-0.5, 0.25, 2.0]] };
         let x = m.solve([1.0, -2.0, 3.0]);
         assert!(m.apply(x).minus([1.0, -2.0, 3.0]).length() < 1e-14);
+    }
+
+    #[test]
+    fn the_smallest_vectors_and_the_largest_have_a_direction() {
+        let tiny = f32::from_bits(3);
+        for size in [tiny, f32::MIN_POSITIVE / 2.0, 1e-30, 1.0, 1e30, f32::MAX] {
+            let (unit, long) = direction([0.0, -size, 0.0]).unwrap();
+            assert_eq!((unit, long), ([0.0, -1.0, 0.0], size));
+            assert_eq!(length([0.0, -size]), size);
+        }
+        assert!(direction([0.0f32, f32::NAN, 1.0]).is_none() && direction([0.0f64; 3]).is_none());
     }
 
     #[test]

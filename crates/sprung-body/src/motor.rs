@@ -1,11 +1,12 @@
 //! Motors: drive a velocity, with a limit of force.
 
-use sprung::{Damper, Real, Vector};
+use sprung::{Real, Vector};
 
 use crate::body::{Body, Impulse};
 use crate::load::Known;
 use crate::matrix::Matrix3;
-use crate::softness::{Softness, cut, greatest_impulse};
+use crate::softness::{Soft, cut, greatest_impulse};
+use crate::stiffness::Damping;
 
 /// A motor that brings the velocity of A relative to B to a target, as a damper does: exponentially, never past it.
 ///
@@ -15,8 +16,8 @@ use crate::softness::{Softness, cut, greatest_impulse};
 /// Source: G. Fiedler, *Spring Physics*.
 #[derive(Clone, Copy, Debug)]
 pub struct LinearMotor<R> {
-    /// How fast it takes hold.
-    pub damper: Damper<R>,
+    /// The rate at which the difference falls, or the force per velocity.
+    pub damper: Damping<R>,
     /// The velocity that is wanted of A relative to B, m/s.
     pub target: [R; 3],
     /// Drives along this direction alone (length 1), if given.
@@ -33,8 +34,8 @@ pub struct LinearMotor<R> {
 /// As [`LinearMotor`], through the inertia: every axis takes hold alike.
 #[derive(Clone, Copy, Debug)]
 pub struct AngularMotor<R> {
-    /// How fast it takes hold.
-    pub damper: Damper<R>,
+    /// The rate at which the difference falls, or the force per velocity.
+    pub damper: Damping<R>,
     /// The angular velocity that is wanted of A relative to B, rad/s, world frame.
     pub target: [R; 3],
     /// Drives about this direction alone (length 1), if given.
@@ -49,35 +50,37 @@ pub struct AngularMotor<R> {
 /// What both motors solve: a velocity in three directions or along one.
 #[derive(Clone, Copy, Debug)]
 struct Row<R> {
-    softness: Softness<R>,
+    soft: Soft<R>,
     pull: [R; 3],
     mobility: Matrix3<R>,
     max_impulse: R,
 }
 
 impl<R: Real> Row<R> {
-    const NONE: Self = Row {
-        softness: Softness::NONE,
-        pull: [R::ZERO; 3],
-        mobility: Matrix3::ZERO,
-        max_impulse: R::ZERO,
-    };
+    const NONE: Self =
+        Row { soft: Soft::NONE, pull: [R::ZERO; 3], mobility: Matrix3::ZERO, max_impulse: R::ZERO };
 
-    fn new(damper: &Damper<R>, mobility: Matrix3<R>, known: Known<[R; 3]>, most: R, dt: R) -> Self {
-        let softness = Softness::of_damper(damper, dt);
-        let pull = softness.pull([R::ZERO; 3], known);
-        Row { softness, pull, mobility, max_impulse: greatest_impulse(most, dt) }
+    fn new(
+        damper: &Damping<R>,
+        mobility: Matrix3<R>,
+        known: Known<[R; 3]>,
+        most: R,
+        dt: R,
+    ) -> Self {
+        let soft = Soft::of_damping(damper, dt);
+        let pull = soft.pull([R::ZERO; 3], known);
+        Row { soft, pull, mobility, max_impulse: greatest_impulse(most, dt) }
     }
 
     /// The impulse so far, corrected for the velocity that is still missing.
     fn corrected(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
-        let Row { softness, pull, mobility, .. } = self;
+        let Row { soft, pull, mobility, .. } = self;
         let change = match axis {
-            None => softness.around(mobility, *pull, velocity, held),
+            None => soft.around(mobility, *pull, velocity, held),
             Some(axis) => {
                 let mobility = axis.dot(mobility.apply(axis));
                 let [pull, velocity, held] = [*pull, velocity, held].map(|v| v.dot(axis));
-                axis.times(softness.along(mobility, pull, velocity, held))
+                axis.times(soft.along(mobility, pull, velocity, held))
             }
         };
         cut(held.plus(change), self.max_impulse)
@@ -86,9 +89,21 @@ impl<R: Real> Row<R> {
 
 impl<R: Real> LinearMotor<R> {
     /// A motor to a target velocity, m/s.
-    pub fn new(damper: Damper<R>, target: [R; 3]) -> Self {
-        let impulse = [R::ZERO; 3];
+    pub fn new(damper: impl Into<Damping<R>>, target: [R; 3]) -> Self {
+        let (damper, impulse) = (damper.into(), [R::ZERO; 3]);
         LinearMotor { damper, target, axis: None, max_force: R::INFINITY, impulse, row: Row::NONE }
+    }
+
+    /// Fiedler's motor: a spring `k·(v₀ − v)` to a velocity and a damper `−b·v`, both in N·s/m.
+    ///
+    /// Together they are one damper of `k + b` to `k/(k + b)·v₀`, the velocity at which it rests: short of `v₀` by the
+    /// share of the damper. Values that are negative, infinite or NaN make no force.
+    #[doc(alias = "k(v0 - v) - bv")]
+    pub fn with_drag(stiffness: R, damping: R, velocity: [R; 3]) -> Self {
+        let sum = stiffness + damping;
+        let valid = stiffness >= R::ZERO && damping >= R::ZERO && sum > R::ZERO;
+        let (sum, share) = if valid { (sum, stiffness / sum) } else { (R::ZERO, R::ZERO) };
+        LinearMotor::new(Damping::Physical(sum), velocity.times(share))
     }
 
     /// Reads the bodies for a step of `dt` seconds.
@@ -120,8 +135,8 @@ impl<R: Real> LinearMotor<R> {
 
 impl<R: Real> AngularMotor<R> {
     /// A motor to a target angular velocity, rad/s.
-    pub fn new(damper: Damper<R>, target: [R; 3]) -> Self {
-        let impulse = [R::ZERO; 3];
+    pub fn new(damper: impl Into<Damping<R>>, target: [R; 3]) -> Self {
+        let (damper, impulse) = (damper.into(), [R::ZERO; 3]);
         AngularMotor {
             damper,
             target,
@@ -130,6 +145,18 @@ impl<R: Real> AngularMotor<R> {
             impulse,
             row: Row::NONE,
         }
+    }
+
+    /// Fiedler's motor: a spring `k·(v₀ − v)` to a velocity and a damper `−b·v`, both in N·m·s/rad.
+    ///
+    /// Together they are one damper of `k + b` to `k/(k + b)·v₀`, the velocity at which it rests: short of `v₀` by the
+    /// share of the damper. Values that are negative, infinite or NaN make no force.
+    #[doc(alias = "k(v0 - v) - bv")]
+    pub fn with_drag(stiffness: R, damping: R, velocity: [R; 3]) -> Self {
+        let sum = stiffness + damping;
+        let valid = stiffness >= R::ZERO && damping >= R::ZERO && sum > R::ZERO;
+        let (sum, share) = if valid { (sum, stiffness / sum) } else { (R::ZERO, R::ZERO) };
+        AngularMotor::new(Damping::Physical(sum), velocity.times(share))
     }
 
     /// Reads the bodies for a step of `dt` seconds.

@@ -1,20 +1,22 @@
 //! The orientation spring: turns a body to a rotation, or two bodies to one another.
 
-use sprung::{Real, Rotation, Spring, Vector};
+use sprung::{Real, Rotation, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::matrix::Matrix3;
-use crate::softness::{Bridge, Softness, cut, greatest_impulse};
+use crate::bridge::{Bridge, Course};
+use crate::matrix::{Matrix3, cross, direction, length};
+use crate::softness::{Soft, cut, greatest_impulse};
+use crate::stiffness::Stiffness;
 
 /// A spring on the whole rotation of body A relative to body B, the shortest way round.
 ///
 /// The torque is proportional to the rotation vector from the goal and to the angular velocity, through the inertia: the
-/// turn feels as set about every axis. For a goal in the world let B be [`Body::fixed`].
+/// turn has the set frequency about every axis; by [`Stiffness::Physical`] the torque is along the rotation vector. For a goal in the world let B be [`Body::fixed`].
 /// Source: G. Fiedler, *Spring Physics*.
 #[derive(Clone, Copy, Debug)]
 pub struct Orientation<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.
+    pub spring: Stiffness<R>,
     /// The rotation of A that is wanted, relative to B.
     pub goal: Rotation<R>,
     /// The angular velocity with which the goal turns, rad/s, world frame.
@@ -23,7 +25,7 @@ pub struct Orientation<R> {
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
-    softness: Softness<R>,
+    soft: Soft<R>,
     mobility: Matrix3<R>,
     pull: [R; 3],
     max_impulse: R,
@@ -31,14 +33,14 @@ pub struct Orientation<R> {
 
 impl<R: Real> Orientation<R> {
     /// A spring that turns A to `goal` relative to B.
-    pub fn new(spring: Spring<R>, goal: Rotation<R>) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, goal: Rotation<R>) -> Self {
         Orientation {
-            spring,
+            spring: spring.into(),
             goal,
             goal_velocity: [R::ZERO; 3],
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 3],
-            softness: Softness::NONE,
+            soft: Soft::NONE,
             mobility: Matrix3::ZERO,
             pull: [R::ZERO; 3],
             max_impulse: R::INFINITY,
@@ -47,11 +49,16 @@ impl<R: Real> Orientation<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
-        self.softness = bridge.softness(&self.spring, dt);
         let goal = self.goal.then(&b.rotation);
         let error = a.rotation.relative_to(&goal).to_rotation_vector();
-        self.pull = self.softness.pull(error, a.load.turning(dt).minus(&b.load.turning(dt)));
         self.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
+        let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
+        let bend = [velocity, a.angular_velocity, b.angular_velocity]
+            .map(|velocity| bend(error, velocity, dt));
+        let turn = bend[0].max(bend[1]).max(bend[2]);
+        let course = Course { bounded: self.max_torque < R::INFINITY, turn };
+        self.soft = Soft::new(&self.spring, self.mobility.trace(), bridge, course, dt);
+        self.pull = self.soft.pull(error, a.load.turning(dt).minus(&b.load.turning(dt)));
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
@@ -64,7 +71,7 @@ impl<R: Real> Orientation<R> {
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
-        let change = self.softness.around(&self.mobility, self.pull, velocity, self.impulse);
+        let change = self.soft.around(&self.mobility, self.pull, velocity, self.impulse);
         let wanted = cut(self.impulse.plus(change), self.max_impulse);
         self.push(a, b, wanted.minus(self.impulse));
     }
@@ -74,4 +81,13 @@ impl<R: Real> Orientation<R> {
         a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
         b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
     }
+}
+
+/// The angle by which a step turns across the axis of what is left, rad.
+pub(crate) fn bend<R: Real>(error: [R; 3], velocity: [R; 3], dt: R) -> R {
+    let across = match direction(error) {
+        Some((axis, _)) => length(cross(axis, velocity)) * dt,
+        None => R::ZERO,
+    };
+    if across.is_nan() { R::ZERO } else { across }
 }

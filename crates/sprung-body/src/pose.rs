@@ -1,18 +1,20 @@
 //! The pose spring: all six degrees of freedom of a body to a place and a rotation.
 
-use sprung::{Real, Rotation, Spring, Vector};
+use sprung::{Real, Rotation, Vector};
 
 use crate::body::{Body, Impulse};
+use crate::bridge::{Bridge, Course};
 use crate::orientation::Orientation;
-use crate::softness::{Bridge, Softness, cut, greatest_impulse};
+use crate::softness::{Softness, cut, greatest_impulse};
+use crate::stiffness::Stiffness;
 
 /// A spring that brings a body to a position and a rotation of the world.
 ///
-/// By velocity change, as Bowles drives bodies: mass and inertia do not change how it moves. Limits of force and torque
-/// bring them back: a heavy body then takes longer. For feeling that is proportional to mass, take the impulses of one step
-/// for a reference body with [`Pose::impulse`] and apply them to the real one.
+/// By frequency it works by velocity change, as Bowles drives bodies: mass and inertia do not change how it moves. With
+/// [`Stiffness::Physical`] it works by force, as he offers beside it: a heavy body is slower and sinks deeper. The turn has
+/// a stiffness of its own in [`Pose::turn`], N·m/rad.
 ///
-/// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is the exact bridge instead of the
+/// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is that of [`Bridge`] instead of the
 /// published one, see [`stable_pd_frequency`](crate::stable_pd_frequency) for why.
 ///
 /// ```
@@ -21,15 +23,15 @@ use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 ///
 /// let mut crate_ = Body::new(25.0f64, [1.0, 2.0, 3.0]);
 /// let mut hold = Pose::new(Spring::critical(8.0)?, [0.0, 2.0, 0.0], Rotation::IDENTITY);
-/// hold.prepare(&crate_, Bridge::Exact, 1.0 / 60.0);
+/// hold.prepare(&crate_, Bridge::Auto, 1.0 / 60.0);
 /// hold.solve(&mut crate_);
 /// assert!(crate_.velocity[1] > 0.0);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pose<R> {
-    /// How its movement feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio of the movement, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// Where the centre of mass is to be, m.
     pub goal: [R; 3],
     /// How fast that goal moves, m/s.
@@ -45,8 +47,9 @@ pub struct Pose<R> {
 }
 
 impl<R: Real> Pose<R> {
-    /// A spring to a position (m) and a rotation, with one feeling for both.
-    pub fn new(spring: Spring<R>, goal: [R; 3], rotation: Rotation<R>) -> Self {
+    /// A spring to a position (m) and a rotation; a physical stiffness is taken in N/m for one, N·m/rad for the other.
+    pub fn new(spring: impl Into<Stiffness<R>>, goal: [R; 3], rotation: Rotation<R>) -> Self {
+        let spring = spring.into();
         Pose {
             spring,
             goal,
@@ -62,7 +65,8 @@ impl<R: Real> Pose<R> {
 
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
-        self.softness = bridge.softness(&self.spring, dt);
+        let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
+        self.softness = Softness::new(&self.spring, body.inverse_mass, bridge, course, dt);
         let known = body.known_at(body.position, dt);
         self.pull = self.softness.pull(body.position.minus(self.goal), known);
         self.max_impulse = greatest_impulse(self.max_force, dt);

@@ -1,9 +1,14 @@
 //! Servos: bring a slide or a hinge to a position, with a limit of force.
 
-use sprung::{Real, Spring, Vector};
+use sprung::{Real, Vector};
 
+use crate::attachment::lever_turn;
 use crate::body::{Body, Impulse};
-use crate::softness::{Bridge, Softness, greatest_impulse};
+use crate::bridge::{Bridge, Course};
+use crate::matrix::{cross, length};
+use crate::orientation::bend;
+use crate::softness::{Softness, greatest_impulse};
+use crate::stiffness::Stiffness;
 
 /// A spring along one axis: brings A's centre to a distance from B's along an axis of B; across it, A is free.
 ///
@@ -17,15 +22,15 @@ use crate::softness::{Bridge, Softness, greatest_impulse};
 /// let (mut lift, mut shaft) = (Body::new(300.0f64, [50.0; 3]), Body::fixed());
 /// let mut servo = LinearServo::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], 3.0);
 /// servo.max_force = 5000.0;
-/// servo.prepare(&lift, &shaft, Bridge::Exact, 1.0 / 60.0);
+/// servo.prepare(&lift, &shaft, Bridge::Auto, 1.0 / 60.0);
 /// servo.solve(&mut lift, &mut shaft);
 /// assert!(lift.velocity[1] > 0.0 && lift.velocity[0] == 0.0);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LinearServo<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio along the axis, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// The axis, in B's frame, of length 1.
     pub axis: [R; 3],
     /// The distance along the axis that is wanted, m.
@@ -45,8 +50,8 @@ pub struct LinearServo<R> {
 /// through the inertia about the axis.
 #[derive(Clone, Copy, Debug)]
 pub struct AngularServo<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio along the axis, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// The axis, in B's frame, of length 1.
     pub axis: [R; 3],
     /// The angle that is wanted, rad.
@@ -90,9 +95,9 @@ impl<R: Real> Row<R> {
 
 impl<R: Real> LinearServo<R> {
     /// A servo along `axis` (B's frame, length 1) to a distance, m.
-    pub fn new(spring: Spring<R>, axis: [R; 3], target: R) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, axis: [R; 3], target: R) -> Self {
         LinearServo {
-            spring,
+            spring: spring.into(),
             axis,
             target,
             target_velocity: R::ZERO,
@@ -105,14 +110,24 @@ impl<R: Real> LinearServo<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
         let axis = b.rotation.rotate(self.axis);
-        let softness = bridge.softness(&self.spring, dt);
         let known = a.known_at(a.position, dt).minus(&b.known_at(a.position, dt));
-        let offset = a.position.minus(b.position).dot(axis) - self.target;
+        let arm = a.position.minus(b.position);
+        let offset = arm.dot(axis) - self.target;
+        // B is pushed where A is, so that the pair keeps its angular momentum.
+        let mobility = a.inverse_mass + b.mobility_along(a.position, axis);
+        let velocity = a.velocity.minus(b.velocity_at(a.position)).dot(axis);
+        let motion =
+            [offset * self.spring.reach(mobility, dt), (velocity - self.target_velocity) * dt]
+                .map(|way| axis.times(way));
+        let course = Course {
+            bounded: self.max_force < R::INFINITY,
+            turn: lever_turn(b, arm, motion, dt).max(bend(axis, b.angular_velocity, dt)),
+        };
+        let softness = Softness::new(&self.spring, mobility, bridge, course, dt);
         self.row = Row {
             softness,
             axis,
-            // B is pushed where A is, so that the pair keeps its angular momentum.
-            mobility: a.inverse_mass + b.mobility_along(a.position, axis),
+            mobility,
             pull: softness.pull(offset, known.along(axis)),
             max_impulse: greatest_impulse(self.max_force, dt),
         };
@@ -142,9 +157,9 @@ impl<R: Real> LinearServo<R> {
 
 impl<R: Real> AngularServo<R> {
     /// A servo about `axis` (B's frame, length 1) to an angle, rad.
-    pub fn new(spring: Spring<R>, axis: [R; 3], target: R) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, axis: [R; 3], target: R) -> Self {
         AngularServo {
-            spring,
+            spring: spring.into(),
             axis,
             target,
             target_velocity: R::ZERO,
@@ -156,23 +171,42 @@ impl<R: Real> AngularServo<R> {
 
     /// The angle of A relative to B about the axis, rad, −π … π.
     pub fn angle(&self, a: &Body<R>, b: &Body<R>) -> R {
+        self.twist(a, b).0
+    }
+
+    /// The angle, and its rate per angular velocity in B's frame.
+    ///
+    /// With the rotation `(v, w)`, `s = v·n` and the axis `n`, the rate is `(w²·n + w·v×n + s·v)/(s² + w²)`: the axis
+    /// itself where A is turned about it alone. A torque along the axis instead could be made to give energy for ever by
+    /// turns about other axes.
+    fn twist(&self, a: &Body<R>, b: &Body<R>) -> (R, [R; 3]) {
         let turn = a.rotation.then(&b.rotation.inverse());
         let [x, y, z, w] = turn.xyzw();
-        wrapped(R::TWO * [x, y, z].dot(self.axis).atan2(w))
+        let (v, axis) = ([x, y, z], self.axis);
+        let s = v.dot(axis);
+        let size = s * s + w * w;
+        let sum = axis.times(w * w).plus(cross(v, axis).times(w)).plus(v.times(s));
+        // Turned over by half a turn across the axis, A has no angle about it.
+        let rate = if size > R::EPSILON { sum.times(R::ONE / size) } else { [R::ZERO; 3] };
+        (wrapped(R::TWO * s.atan2(w)), rate)
     }
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
-        let axis = b.rotation.rotate(self.axis);
-        let softness = bridge.softness(&self.spring, dt);
+        let (angle, rate) = self.twist(a, b);
+        let axis = b.rotation.rotate(rate);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
-        let offset = wrapped(self.angle(a, b) - self.target);
+        let offset = wrapped(angle - self.target);
+        let mobility = axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis));
+        let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
+        let course = Course { bounded: self.max_torque < R::INFINITY, turn: first.max(second) };
+        let softness = Softness::new(&self.spring, mobility, bridge, course, dt);
         self.row = Row {
             softness,
             axis,
-            mobility: axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis)),
+            mobility,
             pull: softness.pull(offset, known.along(axis)),
-            max_impulse: greatest_impulse(self.max_torque, dt),
+            max_impulse: greatest_impulse(self.max_torque, dt) / length(axis).max(R::ONE),
         };
         self.impulse = R::ZERO;
     }

@@ -7,51 +7,16 @@
 //! A known acceleration `a`, of which the mean velocity of the step gains `f·a·h`, moves the equilibrium to `a/ω²` and
 //! leaves the eigenvalues alone if `u` is seen with that gain and `a·s` is taken off, `s = C_s/(hω²) − h·(1 − C_d)`:
 //! then `C − a/ω²` and `u − (1 − f)·a·h` make the steps of the free spring. For the implicit pair `s` is 0.
+//!
+//! A force in newtons along several directions at once is `λ = −(h·k·C + γ·u')`, the same in every direction:
+//! `Δλ = −(K + 1/γ)⁻¹·(h·k/γ·C + u + λ/γ)`, with `γ = h·c + h²k`: backward Euler.
 
 use sprung::{Damper, Fraction, Real, Spring, Vector};
 
+use crate::bridge::{Bridge, Course, is_step};
 use crate::load::Known;
-use crate::matrix::Matrix3;
-
-/// Which discrete spring stands for `(ω, ζ)` over a step.
-///
-/// | bridge | keeps | limits |
-/// |---|---|---|
-/// | `Exact` | decay and frequency of the damped spring to the last digits, if nothing else acts on the bodies | none |
-/// | `Implicit` | its shape; it damps more the longer the step | none, beside any other constraints |
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Bridge {
-    /// The exact eigenvalues: for a spring alone.
-    #[default]
-    Exact,
-    /// Backward Euler: for springs in company, solved together in several passes.
-    Implicit,
-}
-
-impl Bridge {
-    /// The fractions of offset and velocity that a step of `dt` seconds takes away.
-    pub(crate) fn softness<R: Real>(self, spring: &Spring<R>, dt: R) -> Softness<R> {
-        let Fraction { c_s, c_d } = match self {
-            Bridge::Exact => Fraction::exact(spring, dt),
-            Bridge::Implicit => Fraction::implicit(spring, dt),
-        };
-        let rate = if dt > R::ZERO { c_s / dt } else { R::ZERO };
-        let sag = match self {
-            Bridge::Exact => {
-                let phase = spring.angular_frequency() * dt;
-                // A spring too weak to tell from drag in this step: the limit of the quotient.
-                let held = if c_s > R::EPSILON * R::EPSILON {
-                    c_s / (phase * spring.angular_frequency())
-                } else {
-                    held_by_drag(spring.damping(), c_d, dt)
-                };
-                sag(held, c_d, dt)
-            }
-            Bridge::Implicit => R::ZERO,
-        };
-        Softness { rate, c_d, sag }
-    }
-}
+use crate::matrix::{Matrix3, length};
+use crate::stiffness::{Damping, Stiffness};
 
 /// A spring over one step: `rate = C_s/h` takes the error away, `c_d` the velocity; `sag` is `s` above, in seconds.
 #[derive(Clone, Copy, Debug)]
@@ -64,11 +29,62 @@ pub(crate) struct Softness<R> {
 impl<R: Real> Softness<R> {
     pub(crate) const NONE: Self = Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO };
 
+    /// A spring along one direction of velocity per impulse `mobility`.
+    pub(crate) fn new(
+        stiffness: &Stiffness<R>,
+        mobility: R,
+        bridge: Bridge,
+        course: Course<R>,
+        dt: R,
+    ) -> Self {
+        let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
+        // Beside other springs only backward Euler rests where the force in newtons says.
+        let bridge = match stiffness {
+            Stiffness::Physical { .. } if bridge == Bridge::Auto => Bridge::Implicit,
+            _ => bridge,
+        };
+        spring.map_or(Softness::NONE, |spring| Softness::of_spring(&spring, bridge, course, dt))
+    }
+
+    fn of_spring(spring: &Spring<R>, bridge: Bridge, course: Course<R>, dt: R) -> Self {
+        if !is_step(dt) {
+            return Softness::NONE;
+        }
+        let pair = bridge.pair(spring, course, dt);
+        let Fraction { c_s, c_d } = pair;
+        let sag = if pair == Fraction::implicit(spring, dt) {
+            R::ZERO
+        } else {
+            let phase = spring.angular_frequency() * dt;
+            // A spring too weak to tell from drag in this step: the limit of the quotient.
+            let held = if c_s > R::EPSILON * R::EPSILON {
+                c_s / (phase * spring.angular_frequency())
+            } else {
+                held_by_drag(spring.damping(), c_d, dt)
+            };
+            sag(held, c_d, dt)
+        };
+        let rate = c_s / dt;
+        // A step so short that its rate overflows has no time for a spring.
+        if rate.is_finite() { Softness { rate, c_d, sag } } else { Softness::NONE }
+    }
+
     /// A damper over a step: the spring without stiffness.
-    pub(crate) fn of_damper(damper: &Damper<R>, dt: R) -> Self {
+    fn of_damper(damper: &Damper<R>, dt: R) -> Self {
+        if !is_step(dt) {
+            return Softness::NONE;
+        }
         let c_d = R::ONE - damper.step(dt).remaining();
         let sag = sag(held_by_drag(damper.rate(), c_d, dt), c_d, dt);
         Softness { rate: R::ZERO, c_d, sag }
+    }
+
+    /// The same for an error that does not act yet: the part of the step after it is used up is taken as a whole step.
+    ///
+    /// Of `x < 0` and `x + h·u' > 0`, `C_d·(x/h + u')` pays for what the spring will hold, stiffness and damping alike.
+    pub(crate) fn across_a_gap(self, dt: R) -> Self {
+        let rate = self.c_d / dt;
+        if rate.is_finite() { Softness { rate, sag: R::ZERO, ..self } } else { Softness::NONE }
     }
 
     /// The velocity that a step takes away for the offset and for what is known, whatever the velocity is.
@@ -84,8 +100,95 @@ impl<R: Real> Softness<R> {
         }
         -(pull + self.c_d * velocity) / mobility - (R::ONE - self.c_d) * held
     }
+}
 
-    /// The same for three directions at once.
+/// A spring in several directions at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Soft<R> {
+    /// Every direction moves alike: the impulse is redirected by the effective mass.
+    Alike(Softness<R>),
+    /// The force is along the error: `share = κ/(γh)` in 1/s, `compliance = 1/γ` in 1/kg.
+    Isotropic { share: R, compliance: R },
+}
+
+impl<R: Real> Soft<R> {
+    pub(crate) const NONE: Self = Soft::Alike(Softness::NONE);
+
+    /// A spring on a mobility of so large a trace.
+    pub(crate) fn new(
+        stiffness: &Stiffness<R>,
+        trace: R,
+        bridge: Bridge,
+        course: Course<R>,
+        dt: R,
+    ) -> Self {
+        match *stiffness {
+            _ if !(is_step(dt) && trace > R::ZERO) => Soft::NONE,
+            Stiffness::Frequency(spring) => {
+                Soft::Alike(Softness::of_spring(&spring, bridge, course, dt))
+            }
+            Stiffness::Physical { stiffness, damping } => {
+                if Stiffness::physical(stiffness, damping).is_err() {
+                    return Soft::NONE;
+                }
+                let pull = stiffness * dt;
+                // A force along its offset is that of one energy: what a turn adds is of second order.
+                let least = course.least_damping() * course.least_damping();
+                let floor = least / ((R::ONE - least).max(R::EPSILON) * trace);
+                let resisted = (pull + damping).max(floor / dt);
+                let share = if pull > R::ZERO { pull / resisted / dt } else { R::ZERO };
+                let compliance = R::ONE / resisted / dt;
+                let share = share.min(course.most_stiffness() / dt);
+                if share.is_finite() && compliance.is_finite() {
+                    Soft::Isotropic { share, compliance }
+                } else {
+                    Soft::NONE
+                }
+            }
+        }
+    }
+
+    /// A motor over a step.
+    pub(crate) fn of_damping(damping: &Damping<R>, dt: R) -> Self {
+        match *damping {
+            _ if !is_step(dt) => Soft::NONE,
+            Damping::Rate(damper) => Soft::Alike(Softness::of_damper(&damper, dt)),
+            Damping::Physical(damping) => {
+                let compliance = R::ONE / (damping * dt);
+                if damping.is_finite() && compliance.is_finite() && damping > R::ZERO {
+                    Soft::Isotropic { share: R::ZERO, compliance }
+                } else {
+                    Soft::NONE
+                }
+            }
+        }
+    }
+
+    /// What a step takes away for the offset and for what is known, as a velocity.
+    pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
+        match self {
+            Soft::Alike(softness) => softness.pull(error, known),
+            Soft::Isotropic { share, .. } => error.times(*share).plus(known.gain),
+        }
+    }
+
+    /// The part of the impulse so far that a further visit takes back, times the mobility where it is `Alike`.
+    pub(crate) fn wanted<V: Vector<Scalar = R>>(&self, pull: V, velocity: V, held: V) -> Wanted<V> {
+        match self {
+            Soft::Alike(softness) => Wanted {
+                velocity: pull.plus(velocity.times(softness.c_d)),
+                compliance: R::ZERO,
+                back: held.times(R::ONE - softness.c_d),
+            },
+            Soft::Isotropic { compliance, .. } => Wanted {
+                velocity: pull.plus(velocity).plus(held.times(*compliance)),
+                compliance: *compliance,
+                back: held.minus(held),
+            },
+        }
+    }
+
+    /// The change of impulse in three directions.
     pub(crate) fn around(
         &self,
         mobility: &Matrix3<R>,
@@ -93,9 +196,26 @@ impl<R: Real> Softness<R> {
         velocity: [R; 3],
         held: [R; 3],
     ) -> [R; 3] {
-        let wanted = pull.plus(velocity.times(self.c_d));
-        mobility.solve(wanted).times(-R::ONE).minus(held.times(R::ONE - self.c_d))
+        let wanted = self.wanted(pull, velocity, held);
+        let mobility = mobility.plus(&Matrix3::diagonal([wanted.compliance; 3]));
+        mobility.solve(wanted.velocity).times(-R::ONE).minus(wanted.back)
     }
+
+    /// The change of impulse along one direction.
+    pub(crate) fn along(&self, mobility: R, pull: R, velocity: R, held: R) -> R {
+        if !(mobility > R::ZERO) {
+            return R::ZERO;
+        }
+        let wanted = self.wanted(pull, velocity, held);
+        -wanted.velocity / (mobility + wanted.compliance) - wanted.back
+    }
+}
+
+/// The change of impulse is `−(K + compliance)⁻¹·velocity − back`.
+pub(crate) struct Wanted<V: Vector> {
+    pub(crate) velocity: V,
+    pub(crate) compliance: V::Scalar,
+    pub(crate) back: V,
 }
 
 /// What drag alone makes of `C_s/(hω²)`: `C_d/2a`, which is the step itself without drag.
@@ -111,7 +231,7 @@ fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
 
 /// The greatest impulse over a step; a limit or a step that is not above 0 leaves none.
 pub(crate) fn greatest_impulse<R: Real>(force: R, dt: R) -> R {
-    if force > R::ZERO && dt > R::ZERO { force * dt } else { R::ZERO }
+    if force > R::ZERO && is_step(dt) { force * dt } else { R::ZERO }
 }
 
 /// An impulse cut to a greatest length, its direction kept.
@@ -119,6 +239,6 @@ pub(crate) fn cut<R: Real, const N: usize>(impulse: [R; N], most: R) -> [R; N]
 where
     [R; N]: Vector<Scalar = R>,
 {
-    let length = impulse.length();
+    let length = length(impulse);
     if length > most { impulse.times(most / length) } else { impulse }
 }

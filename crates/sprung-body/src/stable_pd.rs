@@ -19,6 +19,26 @@ pub fn stable_pd_velocity_change<R: Real>(
     pull.plus(brake).times(dt / (R::ONE + spring.damping() * dt))
 }
 
+/// The same controller as forces: the impulse (N·s) of one step on a body of so much mass,
+/// `h·(k(g − x − h·v) + c(q − v))/(1 + c·h/m)`.
+///
+/// `stiffness` in N/m and `damping` in N·s/m: a heavy body is slower and sinks by `m·g/k`. With `k = m·ω²` and `c = 2mζω` it is
+/// `m` times [`stable_pd_velocity_change`], stable below the same frequency. A body that nothing moves gets
+/// `h·(k(g − x − h·v) + c(q − v))`. [`Pose`](crate::Pose) with [`Stiffness::Physical`](crate::Stiffness::Physical) has no
+/// limit of stability. Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies, as forces).
+pub fn stable_pd_impulse<R: Real>(
+    [stiffness, damping]: [R; 2],
+    inverse_mass: R,
+    [position, velocity]: [[R; 3]; 2],
+    [goal, goal_velocity]: [[R; 3]; 2],
+    dt: R,
+) -> [R; 3] {
+    let ahead = position.plus(velocity.times(dt));
+    let pull = goal.minus(ahead).times(stiffness);
+    let brake = goal_velocity.minus(velocity).times(damping);
+    pull.plus(brake).times(dt / (R::ONE + damping * inverse_mass * dt))
+}
+
 /// The frequency in hertz below which that update is stable at a damping ratio and a step: `3a² < 4 + 4ζa`, `a = 2πf·h`.
 ///
 /// At 60 steps per second: 11.0 Hz undamped, 19.1 Hz at damping ratio 1, 29.6 Hz at 2.

@@ -1,18 +1,22 @@
 //! Suspension: a ray that holds a body up, as a wheel does or a hovering engine.
 
-use sprung::{Real, Spring, Vector};
+use sprung::{Real, Vector};
 
+use crate::attachment::lever_turn;
 use crate::body::Body;
-use crate::softness::{Bridge, Softness, greatest_impulse};
+use crate::bridge::{Bridge, Course};
+use crate::softness::{Softness, greatest_impulse};
+use crate::stiffness::Stiffness;
 
 /// A spring along a ray from the body: the engine casts the ray and says how long it was, the spring pushes back.
 ///
 /// It only pushes, never pulls the ground. Four of them, one at each corner, make a hovering vehicle; the effective mass
-/// is that of the corner, so frequency and damping ratio hold for each alone.
+/// is that of the corner, so frequency and damping ratio hold for each alone. With [`Stiffness::Physical`] a loaded truck
+/// sits lower: four springs of `k` carry `m` with a sag of `m·g/4k`.
 #[derive(Clone, Copy, Debug)]
 pub struct Suspension<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio of the corner, or stiffness and damping of the force.
+    pub spring: Stiffness<R>,
     /// Where the ray starts, in the body's frame, m.
     pub point: [R; 3],
     /// The length at which it does not push, m.
@@ -31,9 +35,9 @@ pub struct Suspension<R> {
 
 impl<R: Real> Suspension<R> {
     /// A suspension from a point of the body, in its frame.
-    pub fn new(spring: Spring<R>, point: [R; 3], rest_length: R) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, point: [R; 3], rest_length: R) -> Self {
         Suspension {
-            spring,
+            spring: spring.into(),
             point,
             rest_length,
             max_force: R::INFINITY,
@@ -49,8 +53,10 @@ impl<R: Real> Suspension<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     ///
-    /// `direction` is the ray's, of length 1, in the world; `length` how far it went, none if it met nothing. `ground` is
-    /// the body that was hit, [`Body::fixed`] for the world.
+    /// `direction` is the ray's, of length 1, in the world; `length` how far it went, none if it met nothing. A ray that is
+    /// cast further than the rest length lets the spring act from the moment within the step at which it is reached; without
+    /// that, a fast body is first seen as deep as it got in one step. `ground` is the body that was hit, [`Body::fixed`] for
+    /// the world.
     pub fn prepare(
         &mut self,
         body: &Body<R>,
@@ -61,19 +67,28 @@ impl<R: Real> Suspension<R> {
         dt: R,
     ) {
         let start = body.point(self.point);
-        let reached = length.filter(|length| *length < self.rest_length);
-        let length = reached.unwrap_or(self.rest_length);
-        self.softness = bridge.softness(&self.spring, dt);
+        let reached = length.is_some_and(|length| length.is_finite());
+        let length = length.filter(|_| reached).unwrap_or(self.rest_length);
         self.direction = direction;
         self.at = [start, start.plus(direction.times(length))];
+        self.mobility = if reached {
+            body.mobility_along(start, direction) + ground.mobility_along(self.at[1], direction)
+        } else {
+            R::ZERO
+        };
+        let gap = length > self.rest_length;
+        let growth = ground.velocity_at(self.at[1]).minus(body.velocity_at(start)).dot(direction);
+        let pressed = (length - self.rest_length) * self.spring.reach(self.mobility, dt);
+        let motion = [pressed, growth * dt].map(|way| direction.times(way));
+        let turn = [(body, start), (ground, self.at[1])]
+            .map(|(body, at)| lever_turn(body, at.minus(body.position), motion, dt));
+        let course = Course { bounded: true, turn: turn[0].max(turn[1]) };
+        self.softness = Softness::new(&self.spring, self.mobility, bridge, course, dt);
+        if gap {
+            self.softness = self.softness.across_a_gap(dt);
+        }
         let known = ground.known_at(self.at[1], dt).minus(&body.known_at(start, dt));
         self.pull = self.softness.pull(length - self.rest_length, known.along(direction));
-        self.mobility = match reached {
-            Some(_) => {
-                body.mobility_along(start, direction) + ground.mobility_along(self.at[1], direction)
-            }
-            None => R::ZERO,
-        };
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = R::ZERO;
     }

@@ -1,10 +1,13 @@
 //! The swing spring: turns one axis of a body to a direction, and leaves the turn about it free.
 
-use sprung::{Real, Spring, Vector};
+use sprung::{Real, Vector};
 
 use crate::body::{Body, Impulse};
+use crate::bridge::{Bridge, Course};
 use crate::matrix::{cross, direction, perpendicular};
-use crate::softness::{Bridge, Softness, cut, greatest_impulse};
+use crate::orientation::bend;
+use crate::softness::{Soft, cut, greatest_impulse};
+use crate::stiffness::Stiffness;
 
 /// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
 ///
@@ -19,15 +22,15 @@ use crate::softness::{Bridge, Softness, cut, greatest_impulse};
 /// let mut car = Body::new(800.0f64, [300.0, 900.0, 1000.0]);
 /// car.angular_velocity = [0.5, 2.0, 0.0];
 /// let mut upright = Swing::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
-/// upright.prepare(&car, Bridge::Exact, 1.0 / 60.0);
+/// upright.prepare(&car, Bridge::Auto, 1.0 / 60.0);
 /// upright.solve(&mut car);
 /// assert!(car.angular_velocity[0] < 0.5 && (car.angular_velocity[1] - 2.0).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Swing<R> {
-    /// How it feels.
-    pub spring: Spring<R>,
+    /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.
+    pub spring: Stiffness<R>,
     /// The axis, in the body's frame, of length 1.
     pub axis: [R; 3],
     /// The direction that it is turned to, in the world, of length 1.
@@ -36,7 +39,7 @@ pub struct Swing<R> {
     pub max_torque: R,
     /// The turning impulse in this step, N·m·s, along two axes across the goal.
     pub impulse: [R; 2],
-    softness: Softness<R>,
+    soft: Soft<R>,
     across: [[R; 3]; 2],
     mobility: [[R; 2]; 2],
     pull: [R; 2],
@@ -45,14 +48,14 @@ pub struct Swing<R> {
 
 impl<R: Real> Swing<R> {
     /// A spring that turns `axis` (body frame) to `goal` (world frame), both of length 1.
-    pub fn new(spring: Spring<R>, axis: [R; 3], goal: [R; 3]) -> Self {
+    pub fn new(spring: impl Into<Stiffness<R>>, axis: [R; 3], goal: [R; 3]) -> Self {
         Swing {
-            spring,
+            spring: spring.into(),
             axis,
             goal,
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 2],
-            softness: Softness::NONE,
+            soft: Soft::NONE,
             across: [[R::ZERO; 3]; 2],
             mobility: [[R::ZERO; 2]; 2],
             pull: [R::ZERO; 2],
@@ -69,18 +72,21 @@ impl<R: Real> Swing<R> {
 
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
-        self.softness = bridge.softness(&self.spring, dt);
         let first = perpendicular(self.goal);
         self.across = [first, cross(self.goal, first)];
         let axis = body.rotation.rotate(self.axis);
         let error = turn_between(self.goal, axis, first);
-        let known = body.load.turning(dt);
-        self.pull =
-            self.across.map(|across| self.softness.pull(error.dot(across), known.along(across)));
         self.mobility = self.across.map(|a| {
             let turned = body.inverse_inertia.apply(a);
             self.across.map(|b| turned.dot(b))
         });
+        let trace = self.mobility[0][0] + self.mobility[1][1];
+        let turn = bend(error, body.angular_velocity, dt);
+        let course = Course { bounded: self.max_torque < R::INFINITY, turn };
+        self.soft = Soft::new(&self.spring, trace, bridge, course, dt);
+        let known = body.load.turning(dt);
+        self.pull =
+            self.across.map(|across| self.soft.pull(error.dot(across), known.along(across)));
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 2];
     }
@@ -93,10 +99,11 @@ impl<R: Real> Swing<R> {
     /// Changes the angular velocity.
     pub fn solve(&mut self, body: &mut Body<R>) {
         let velocity = self.across.map(|across| body.angular_velocity.dot(across));
-        let wanted = self.pull.plus(velocity.times(self.softness.c_d));
+        let wanted = self.soft.wanted(self.pull, velocity, self.impulse);
         let [[a, b], [_, c]] = self.mobility;
+        let [a, c] = [a, c].map(|diagonal| diagonal + wanted.compliance);
         let determinant = a * c - b * b;
-        let (square, [x, y]) = ((a + c) * (a + c), wanted);
+        let (square, [x, y]) = ((a + c) * (a + c), wanted.velocity);
         let solved = if determinant > square * R::EPSILON {
             [c * x - b * y, a * y - b * x].times(-R::ONE / determinant)
         } else if square > R::ZERO {
@@ -105,8 +112,7 @@ impl<R: Real> Swing<R> {
         } else {
             return;
         };
-        let change = solved.minus(self.impulse.times(R::ONE - self.softness.c_d));
-        let total = self.impulse.plus(change);
+        let total = self.impulse.plus(solved.minus(wanted.back));
         self.push(body, cut(total, self.max_impulse).minus(self.impulse));
     }
 
@@ -131,7 +137,7 @@ fn turn_between<R: Real>(from: [R; 3], to: [R; 3], fallback: [R; 3]) -> [R; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprung::Rotation;
+    use sprung::{Rotation, Spring};
 
     #[test]
     fn a_body_of_the_plane_is_brought_upright_as_one_of_space_is() {

@@ -1,0 +1,109 @@
+//! One step of a body that alone touches a ground: the exact one-sided spring, entered and left within steps.
+//!
+//! The velocity of a body that an engine moves is the mean velocity of its last step. A body inside the ground at both ends
+//! of that step is at two samples of the free damped spring, which give its velocity now; one that was outside entered in
+//! the step, and the samples of the spring of its speed are taken from the depth that it has. The spring lets go when its
+//! force would pull; a step in which that happens ends with the speed of that moment, less is not given and no more.
+
+use sprung::{Real, Spring};
+
+use crate::ground::Ground;
+use crate::load::Known;
+
+/// The parting motion of a point at a step's start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach<R> {
+    /// How deep, m, above 0.
+    pub(crate) depth: R,
+    /// The parting velocity, m/s.
+    pub(crate) velocity: R,
+    /// The parting acceleration that is known.
+    pub(crate) known: Known<R>,
+}
+
+/// A spring that only pushes, with a rest position `rest` (x is above 0 outside), under an acceleration.
+#[derive(Clone, Copy, Debug)]
+struct OneSided<R> {
+    spring: Spring<R>,
+    rest: R,
+    acceleration: R,
+}
+
+/// Position and velocity.
+#[derive(Clone, Copy, Debug)]
+struct Motion<R> {
+    x: R,
+    v: R,
+}
+
+impl<R: Real> OneSided<R> {
+    fn after(&self, from: Motion<R>, time: R) -> Motion<R> {
+        let [[xx, xv], [vx, vv]] = self.spring.step(time).matrix();
+        let y = from.x - self.rest;
+        Motion { x: xx * y + xv * from.v + self.rest, v: vx * y + vv * from.v }
+    }
+
+    /// Whether it pushes: inside, and the spring's force points out.
+    fn pushes(&self, at: Motion<R>) -> bool {
+        let total = self.spring.stiffness() * (at.x - self.rest) + self.spring.damping() * at.v;
+        at.x < R::ZERO && -total - self.acceleration > R::ZERO
+    }
+
+    /// The last time in `0..=most` up to which `holds`, and the motion then, by halving.
+    fn until(&self, from: Motion<R>, most: R, holds: impl Fn(Motion<R>) -> bool) -> (R, Motion<R>) {
+        let (mut low, mut high) = (R::ZERO, most);
+        for _ in 0..40 {
+            let middle = (low + high) * R::HALF;
+            if holds(self.after(from, middle)) { low = middle } else { high = middle }
+        }
+        (low, self.after(from, low))
+    }
+}
+
+/// The spring of a ground as fast as a step of `dt` seconds resolves it; its restitution `e` is the same.
+///
+/// A body of speed `v` goes at most `√e·v/ω` deep, and `v·h` in the step in which it is first seen: with `ωh ≤ √e` that is a
+/// place on its path. Below 0.3 no more is asked: what leaves then leaves with less than `0.3·√e·v`.
+fn resolved<R: Real>(spring: &Spring<R>, dt: R) -> Spring<R> {
+    let root = (Ground { spring: *spring }.restitution() * R::from_f64(0.9)).sqrt();
+    let frequency = spring.angular_frequency().min(root.max(R::from_f64(0.3)) / dt);
+    Spring::new(frequency, spring.damping_ratio()).unwrap_or(*spring)
+}
+
+/// The parting velocity that the ground gives in a step of `dt` seconds; none where it does not push.
+pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> Option<R> {
+    let Approach { depth, velocity, known } = approach;
+    let spring = resolved(ground, dt);
+    // It rests where the ground's own stiffness says; without stiffness nowhere, and the load is not known to it.
+    let sag = known.acceleration / ground.stiffness();
+    let (rest, acceleration) =
+        if sag.is_finite() { (sag, known.acceleration) } else { (R::ZERO, R::ZERO) };
+    let one_sided = OneSided { spring, rest, acceleration };
+    let gained = known.acceleration * dt;
+    let mean = velocity - (gained - known.gain);
+    let before = -depth - mean * dt;
+    let now = if before >= R::ZERO {
+        // The last sample above the depth on the way in.
+        let touching = Motion { x: R::ZERO, v: mean };
+        let slowest = R::from_f64(4.0) / spring.angular_frequency();
+        let inward = |at: Motion<R>| at.v < R::ZERO && at.x > -depth;
+        let reached = one_sided.until(touching, slowest, inward).1;
+        Motion { x: -depth, ..reached }
+    } else {
+        let [[xx, xv], [vx, vv]] = spring.step(dt).matrix();
+        let (y, last) = (-depth - rest, before - rest);
+        Motion { x: -depth, v: vx * last + vv * (y - xx * last) / xv }
+    };
+    if !one_sided.pushes(now) {
+        return None;
+    }
+    let end = one_sided.after(now, dt);
+    let wanted = if one_sided.pushes(end) {
+        (end.x - now.x) / dt - known.gain
+    } else {
+        let (time, leaving) = one_sided.until(now, dt, |at| one_sided.pushes(at));
+        let to_come = if known.gain == R::ZERO { R::ZERO } else { gained };
+        leaving.v + known.acceleration * (dt - time) - to_come
+    };
+    wanted.is_finite().then_some(wanted)
+}

@@ -1,0 +1,140 @@
+//! The discretizations: which pair of coefficients stands for a damped spring over one step.
+//!
+//! A row `λ = −(κ·x/h + γ·u')`, with the velocity `u'` that the step ends with, is the pair `C_s = κ/(1 + γ)`,
+//! `C_d = γ/(1 + γ)` in units of the effective mass. It stores the energy `V = ½·κ·x²/h²`. For rows whose error changes by
+//! `h·u'` in the step, with impulses `λ`, velocities per impulse `A` and all rows solved together,
+//!
+//! ```text
+//! Δ(kinetic + V) = λᵀu' − ½λᵀAλ + Σ κ(x·u'/h + ½u'²) = −½λᵀAλ − Σ (γ − ½κ)·u'² ≤ 0    if γ ≥ ½κ.
+//! ```
+//!
+//! With `γ ≥ κ`, which is `C_s ≤ C_d`, the impulse is minus the slope of a convex energy at the end of the step, and a
+//! convex function falls by no less than its slope there: so it holds too for impulses that are cut to a range, and the
+//! half of the last sum that is left over is a margin for rows that are not solved to the end.
+
+use sprung::{Fraction, Real, Spring};
+
+/// Which discrete spring stands for `(ω, ζ)` over a step.
+///
+/// | bridge | keeps | safe |
+/// |---|---|---|
+/// | `Auto` | decay and frequency to the last digits where `C_s ≤ C_d`; otherwise as `Implicit` | alone and with other springs |
+/// | `Exact` | decay and frequency to the last digits, for a spring that pulls and pushes without limit | alone |
+/// | `Implicit` | stiffness; it damps by about `ωh/2` more than was set | alone and with other springs |
+///
+/// `C_s ≤ C_d` of the exact pair holds for `ωh` up to about `2ζ`, and at every step from a damping ratio of 1. A spring that
+/// only pulls or pushes, has a limit of force, or turns a lever by more than an eighth of a radian in the step gets such a
+/// pair with every bridge; so `Exact` is safe for every spring alone. A row whose lever turns by `φ` per step is damped by
+/// at least `C_d = 2φ` (its square for a force in newtons along several directions), and brought near its goal instead of
+/// onto it once `φ` comes to half a radian.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Bridge {
+    /// The exact eigenvalues as far as they are safe beside any other springs.
+    #[default]
+    Auto,
+    /// The exact eigenvalues, for the only spring of a body that nothing else holds.
+    Exact,
+    /// Backward Euler, the soft constraint of rigid-body solvers.
+    Implicit,
+}
+
+impl Bridge {
+    /// The pair over a step of `dt` seconds.
+    pub(crate) fn pair<R: Real>(self, spring: &Spring<R>, course: Course<R>, dt: R) -> Fraction<R> {
+        if !is_step(dt) {
+            return Fraction { c_s: R::ZERO, c_d: R::ZERO };
+        }
+        let bounded = course.bounded || !(course.turn <= R::from_f64(FAR));
+        course.damped(self.linear_pair(spring, bounded, dt))
+    }
+
+    fn linear_pair<R: Real>(self, spring: &Spring<R>, bounded: bool, dt: R) -> Fraction<R> {
+        let implicit = Fraction::implicit(spring, dt);
+        if self == Bridge::Implicit {
+            return implicit;
+        }
+        let exact = Fraction::exact(spring, dt);
+        let alone = self == Bridge::Exact && !bounded;
+        if alone || exact.c_s <= exact.c_d { exact } else { implicit }
+    }
+}
+
+/// A step that turns levers further than this, in radians, is not close to a linear one.
+const FAR: f64 = 0.125;
+
+/// What sets a row apart from a linear spring that alone acts: cut impulses, and levers that turn within the step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Course<R> {
+    /// Whether the impulse is cut to a range.
+    pub(crate) bounded: bool,
+    /// The angle by which the effective mass turns in the step, rad, as far as it depends on the direction.
+    pub(crate) turn: R,
+}
+
+impl<R: Real> Course<R> {
+    /// The least damping coefficient.
+    ///
+    /// Stiffness that follows an effective mass is not that of one energy: as levers turn by `φ` per step, its energy
+    /// grows by up to the part `φ` of it while nobody pays. A damping of `2φ` takes more than that.
+    pub(crate) fn least_damping(&self) -> R {
+        (R::TWO * self.turn).min(R::ONE)
+    }
+
+    /// The greatest stiffness coefficient: levers that are others after the step are brought near, not at once.
+    pub(crate) fn most_stiffness(&self) -> R {
+        let least = self.least_damping();
+        R::ONE - R::from_f64(0.8) * least * least
+    }
+
+    fn damped(&self, pair: Fraction<R>) -> Fraction<R> {
+        if !(self.turn > R::ZERO) {
+            return pair;
+        }
+        let (least, left) = (self.least_damping(), R::ONE - pair.c_d);
+        let Fraction { mut c_s, c_d } = pair;
+        if least > c_d && left > R::ZERO {
+            // More damping of the same force.
+            let square = least * least;
+            let near = R::from_f64(0.2) * square * square * square * square;
+            c_s = (c_s * ((R::ONE - least) / left)).max(c_s.min(near));
+        }
+        // A lever that hardly turns leaves a lightly damped exact pair, which may have more than 1, as it is.
+        let most = if self.turn > R::from_f64(FAR) { self.most_stiffness() } else { c_s };
+        Fraction { c_s: c_s.min(most), c_d: c_d.max(least) }
+    }
+}
+
+/// Whether `dt` is a step: above 0 and finite.
+pub(crate) fn is_step<R: Real>(dt: R) -> bool {
+    dt > R::ZERO && dt.is_finite()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_is_passive_and_exact_where_that_is_passive() {
+        for ratio in [0.0, 0.05, 0.2, 0.45, 0.7, 1.0, 5.0] {
+            for phase in [1e-4, 0.01, 0.2, 1.0, 1.9, 3.0, 20.0, 1e6] {
+                let spring = Spring::new(phase, ratio).unwrap();
+                let exact = Fraction::exact(&spring, 1.0);
+                for turn in [0.0, 0.01, 0.1, 0.3, 10.0] {
+                    for bridge in [Bridge::Auto, Bridge::Exact, Bridge::Implicit] {
+                        let pair = bridge.pair(&spring, Course { bounded: true, turn }, 1.0);
+                        assert!(0.0 <= pair.c_s && pair.c_s <= pair.c_d && pair.c_d <= 1.0);
+                        assert!(pair.c_d >= (2.0 * turn).min(1.0), "{pair:?} {turn}");
+                    }
+                }
+                let still = Course { bounded: false, turn: 0.0 };
+                assert_eq!(Bridge::Exact.pair(&spring, still, 1.0), exact);
+                if exact.c_s <= exact.c_d {
+                    assert_eq!(Bridge::Auto.pair(&spring, still, 1.0), exact);
+                } else {
+                    let implicit = Fraction::implicit(&spring, 1.0);
+                    assert_eq!(Bridge::Auto.pair(&spring, still, 1.0), implicit);
+                }
+            }
+        }
+    }
+}

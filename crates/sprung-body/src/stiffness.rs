@@ -1,0 +1,103 @@
+//! How strong a spring or a motor is: relative to the mass that it moves, or in newtons.
+
+use sprung::{Damper, ParameterError, Real, Spring};
+
+/// The strength of a spring on bodies.
+///
+/// | variant | a heavier load | sag under gravity `g` |
+/// |---|---|---|
+/// | [`Frequency`](Stiffness::Frequency) | moves alike: stiffness follows the effective mass | `g/ω²` |
+/// | [`Physical`](Stiffness::Physical) | is slower and sinks deeper, as on a real spring | `m·g/k` |
+///
+/// A [`Spring`] converts to the first. On a single direction both follow the damped spring of the effective mass; the
+/// [`Attachment`](crate::Attachment) and the springs that turn differ in direction too: by frequency every direction moves
+/// alike, while a physical force is along the offset whatever is easier to move.
+///
+/// ```
+/// use sprung_body::{Attachment, Body, Bridge, Load, Stiffness};
+///
+/// // A scale of 100 N/m sinks by 0.098 m for each kilogram.
+/// let scale = Stiffness::physical(100.0f64, 80.0)?;
+/// for mass in [1.0, 4.0] {
+///     let (mut load, mut world, dt) = (Body::new(mass, [1.0; 3]), Body::fixed(), 1.0 / 60.0);
+///     load.load = Load::new([0.0, -9.81, 0.0]);
+///     let mut hold = Attachment::new(scale, [0.0; 3], [0.0; 3]);
+///     for _ in 0..3000 {
+///         hold.prepare(&load, &world, Bridge::default(), dt);
+///         hold.solve(&mut load, &mut world);
+///         load.velocity[1] -= 9.81 * dt;
+///         load.position[1] += load.velocity[1] * dt;
+///     }
+///     assert!((load.position[1] + 0.0981 * mass).abs() < 1e-9);
+/// }
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stiffness<R> {
+    /// Frequency and damping ratio with which the effective mass moves.
+    Frequency(Spring<R>),
+    /// Stiffness and damping of the force itself; values that are negative, infinite or NaN make no force.
+    Physical {
+        /// N/m, of a spring that turns N·m/rad.
+        stiffness: R,
+        /// N·s/m, of a spring that turns N·m·s/rad.
+        damping: R,
+    },
+}
+
+impl<R> From<Spring<R>> for Stiffness<R> {
+    fn from(spring: Spring<R>) -> Self {
+        Stiffness::Frequency(spring)
+    }
+}
+
+impl<R: Real> Stiffness<R> {
+    /// A spring of `stiffness` N/m (N·m/rad) and `damping` N·s/m (N·m·s/rad).
+    ///
+    /// # Errors
+    /// A value that is negative, infinite or NaN.
+    pub fn physical(stiffness: R, damping: R) -> Result<Self, ParameterError> {
+        Spring::from_stiffness_and_damping(stiffness, damping)?;
+        Ok(Stiffness::Physical { stiffness, damping })
+    }
+
+    /// The spring that one direction of velocity per impulse `mobility` (1/kg or 1/(kg·m²)) moves on.
+    ///
+    /// None for a physical spring whose values are not finite and ≥ 0, or overflow for so light a body.
+    pub fn spring(&self, mobility: R) -> Option<Spring<R>> {
+        match *self {
+            Stiffness::Frequency(spring) => Some(spring),
+            Stiffness::Physical { stiffness, damping } => {
+                let [stiffness, damping] = [stiffness, damping].map(|value| {
+                    if value >= R::ZERO { (value * mobility).min(R::MAX) } else { value }
+                });
+                Spring::from_stiffness_and_damping(stiffness, damping).ok()
+            }
+        }
+    }
+}
+
+/// The strength of a motor.
+///
+/// A [`Damper`] converts to the first variant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Damping<R> {
+    /// The rate (1/s) at which the difference of velocity falls, whatever the mass.
+    Rate(Damper<R>),
+    /// N·s/m, of a motor that turns N·m·s/rad; a value that is negative, infinite or NaN makes no force.
+    Physical(R),
+}
+
+impl<R: Real> Stiffness<R> {
+    /// About the part of an offset that a step takes away from rest, 0 … 1: `(ωh)²`, at most 1.
+    pub(crate) fn reach(&self, mobility: R, dt: R) -> R {
+        let phase = self.spring(mobility).map_or(R::ZERO, |spring| spring.angular_frequency() * dt);
+        (phase * phase).min(R::ONE)
+    }
+}
+
+impl<R> From<Damper<R>> for Damping<R> {
+    fn from(damper: Damper<R>) -> Self {
+        Damping::Rate(damper)
+    }
+}

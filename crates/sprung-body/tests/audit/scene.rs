@@ -1,0 +1,312 @@
+//! A random scene: bodies of any mass and inertia, on springs of every kind, alone and with each other.
+
+use sprung::{Damper, Rotation, Spring, Vector};
+use sprung_body::{
+    AngularMotor, AngularServo, Attachment, Body, Bridge, Contact, DampedMotion, Damping, Distance,
+    Ground, LinearMotor, LinearServo, Load, Orientation, Pose, Reach, Stiffness, Suspension, Swing,
+};
+use testkit::random::Random;
+
+use crate::world::{V3, advance, kinetic_energy};
+
+const UP: V3 = [0.0, 1.0, 0.0];
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Attachment(Attachment<f64>),
+    Distance(Distance<f64>),
+    Orientation(Orientation<f64>),
+    Swing(Swing<f64>),
+    LinearMotor(LinearMotor<f64>),
+    AngularMotor(AngularMotor<f64>),
+    LinearServo(LinearServo<f64>),
+    AngularServo(AngularServo<f64>),
+    Pose(Pose<f64>),
+    Suspension(Suspension<f64>),
+    Contact(Contact<f64>),
+}
+
+/// A spring from one body to another, or to the world.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    kind: Kind,
+    ends: [usize; 2],
+    /// The strength as frequency (rad/s) and the energy that it holds at the start, J.
+    pub(crate) stored: f64,
+}
+
+/// Bodies, the last of which is the world.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    bodies: Vec<Body<f64>>,
+    masses: Vec<(f64, V3)>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) dt: f64,
+    gravity: f64,
+    passes: usize,
+    bridge: Bridge,
+}
+
+fn vector(random: &mut Random, size: f64) -> V3 {
+    [0; 3].map(|_| random.uniform(-size, size))
+}
+
+fn unit(random: &mut Random) -> V3 {
+    loop {
+        let v = vector(random, 1.0);
+        let length = v.length();
+        if length > 0.1 && length < 1.0 {
+            return v.times(1.0 / length);
+        }
+    }
+}
+
+/// The moments of a box, a ball, or a thin rod.
+fn moments(random: &mut Random, mass: f64) -> V3 {
+    let size = random.log_uniform(0.05, 2.0);
+    let [x, y, z] = match random.index(4) {
+        0 => [size; 3],
+        1 => [size, size * 0.02, size * 0.02],
+        2 => [size, size, size * 0.02],
+        _ => [size, size * random.uniform(0.2, 1.0), size * random.uniform(0.2, 1.0)],
+    }
+    .map(|side| side * side * mass / 12.0);
+    [y + z, z + x, x + y]
+}
+
+impl Scene {
+    /// A scene of a seed.
+    pub(crate) fn random(seed: u64, bridge: Bridge) -> Self {
+        let mut r = Random::new(seed);
+        let dt = [1.0 / 30.0, 1.0 / 60.0, 1.0 / 120.0, 1.0 / 1000.0][r.index(4)];
+        let gravity = if r.index(3) == 0 { 9.81 } else { 0.0 };
+        let count = 1 + r.index(4);
+        let alone = r.index(4) == 0;
+        let (mut bodies, mut masses) = (vec![], vec![]);
+        for _ in 0..count {
+            let mass = r.log_uniform(1e-3, 1e3);
+            let principal = moments(&mut r, mass);
+            let mut body = Body::new(mass, principal);
+            body.position = vector(&mut r, 2.0);
+            body.rotation = Rotation::from_rotation_vector(vector(&mut r, 2.0));
+            body.velocity = vector(&mut r, 3.0);
+            body.angular_velocity = vector(&mut r, 6.0);
+            bodies.push(body.with_inertia(principal));
+            masses.push((mass, principal));
+        }
+        bodies.push(Body::fixed());
+        let passes = [1, 2, 4, 8][r.index(4)];
+        let mut scene = Scene { bodies, masses, links: vec![], dt, gravity, passes, bridge };
+        for a in 0..if alone { 1 } else { count } {
+            for _ in 0..if alone { 1 } else { 1 + r.index(6) } {
+                let other = r.index(count + 1);
+                let b = if other == a { count } else { other };
+                let link = scene.link(&mut r, a, b);
+                scene.links.push(link);
+            }
+        }
+        scene
+    }
+
+    fn link(&self, r: &mut Random, a: usize, b: usize) -> Link {
+        let hertz = r.log_uniform(0.1, 1000.0);
+        let ratio = [0.0, r.log_uniform(0.01, 1.0), r.uniform(0.0, 5.0)][r.index(3)];
+        let spring = Spring::from_frequency(hertz, ratio).expect("a spring");
+        let (mass, principal) = self.masses[a];
+        let inertia = principal.into_iter().fold(0.0, f64::max);
+        // A spring that is stiffer than its step holds no more than its offset in one step of speed.
+        let squared = spring.stiffness().min(1.0 / (self.dt * self.dt));
+        let physical = r.index(3) == 0;
+        let strength = |size: f64| -> Stiffness<f64> {
+            if physical {
+                let (k, c) = (spring.stiffness() * size, spring.damping() * size);
+                Stiffness::physical(k, c).expect("finite")
+            } else {
+                spring.into()
+            }
+        };
+        let damping = |size: f64| -> Damping<f64> {
+            if physical {
+                Damping::Physical(spring.damping() * size)
+            } else {
+                Damper::from_rate(spring.damping()).expect("a rate").into()
+            }
+        };
+        let limited = r.index(4) == 0;
+        let most = |random: &mut Random, size: f64| {
+            if limited { size * random.log_uniform(0.1, 1000.0) } else { f64::INFINITY }
+        };
+        let (body, other) = (&self.bodies[a], &self.bodies[b]);
+        let lever = |random: &mut Random| {
+            let size = [0.0, 0.3, 1.5][random.index(3)];
+            vector(random, size)
+        };
+        let (point_a, mut point_b) = (lever(r), lever(r));
+        if b + 1 == self.bodies.len() {
+            point_b = vector(r, 2.0);
+        }
+        let apart = body.point(point_a).minus(other.point(point_b));
+        let linear = |x: f64| 0.5 * mass * squared * x * x;
+        let angular = |x: f64| 0.5 * inertia * squared * x * x;
+        let pi = core::f64::consts::PI;
+        let world = b + 1 == self.bodies.len();
+        let choice = r.index(11);
+        let (kind, stored) = match choice {
+            0 => {
+                let mut drag = Attachment::new(strength(mass), point_a, point_b);
+                drag.max_force = most(r, mass);
+                (Kind::Attachment(drag), linear(apart.length()))
+            }
+            1 | 2 => {
+                let rest = r.uniform(0.0, 2.0);
+                let mut rod = Distance::new(strength(mass), point_a, point_b, rest);
+                rod.reach = [Reach::Both, Reach::Pull, Reach::Push][r.index(3)];
+                rod.damped = [DampedMotion::Along, DampedMotion::All][r.index(2)];
+                rod.max_force = most(r, mass);
+                (Kind::Distance(rod), linear(apart.length() - rest))
+            }
+            3 => {
+                let goal = Rotation::from_rotation_vector(vector(r, 1.8));
+                let mut turn = Orientation::new(strength(inertia), goal);
+                turn.max_torque = most(r, inertia);
+                (Kind::Orientation(turn), angular(pi))
+            }
+            4 => {
+                let mut swing = Swing::new(strength(inertia), unit(r), unit(r));
+                swing.max_torque = most(r, inertia);
+                (Kind::Swing(swing), angular(pi))
+            }
+            5 => (Kind::LinearMotor(LinearMotor::new(damping(mass), [0.0; 3])), 0.0),
+            6 => (Kind::AngularMotor(AngularMotor::new(damping(inertia), [0.0; 3])), 0.0),
+            7 => {
+                let target = r.uniform(-1.0, 1.0);
+                let mut servo = LinearServo::new(strength(mass), unit(r), target);
+                servo.max_force = most(r, mass);
+                let reach = body.position.minus(other.position).length() + target.abs();
+                (Kind::LinearServo(servo), linear(reach))
+            }
+            8 => {
+                let mut servo = AngularServo::new(strength(inertia), unit(r), r.uniform(-3.0, 3.0));
+                servo.max_torque = most(r, inertia);
+                (Kind::AngularServo(servo), angular(pi))
+            }
+            9 => {
+                let goal = vector(r, 2.0);
+                let turn = Rotation::from_rotation_vector(vector(r, 1.8));
+                let mut pose = Pose::new(strength(mass), goal, turn);
+                pose.turn.spring = strength(inertia);
+                let stored = linear(body.position.minus(goal).length()) + angular(pi);
+                (Kind::Pose(pose), stored)
+            }
+            _ if world && r.index(2) == 0 => {
+                let rest = r.uniform(0.3, 1.5);
+                let ray = Suspension::new(strength(mass), point_a, rest);
+                let deep = (rest - body.point(point_a)[1]).max(0.0);
+                (Kind::Suspension(ray), linear(deep))
+            }
+            _ => {
+                let ground =
+                    Ground::from_restitution(r.uniform(0.0, 1.0), r.log_uniform(0.01, 0.3));
+                let contact = Contact::new(ground.expect("a ground"));
+                let deep = (0.2 - body.position[1]).max(0.0);
+                let speed = contact.ground.spring.angular_frequency().min(1.0 / self.dt);
+                (Kind::Contact(contact), 0.5 * mass * (speed * deep).powi(2))
+            }
+        };
+        Link { kind, ends: [a, b], stored }
+    }
+
+    /// The kinds of springs, for messages.
+    pub(crate) fn describe(&self) -> String {
+        let names: Vec<String> = self
+            .links
+            .iter()
+            .map(|link| {
+                let debug = format!("{:?}", link.kind);
+                let end = debug.find("point_a").unwrap_or(160).min(160).min(debug.len());
+                format!("{:?} {}", link.ends, &debug[..end])
+            })
+            .collect();
+        format!(
+            "dt {:.4} g {} passes {} masses {:?}\n  {}",
+            self.dt,
+            self.gravity,
+            self.passes,
+            self.masses,
+            names.join("\n  ")
+        )
+    }
+
+    /// Kinetic energy and energy of height, J.
+    pub(crate) fn energy(&self) -> [f64; 2] {
+        let (mut kinetic, mut height) = (0.0, 0.0);
+        for (body, (mass, principal)) in self.bodies.iter().zip(&self.masses) {
+            kinetic += kinetic_energy(body, *mass, *principal);
+            height += mass * self.gravity * body.position[1];
+        }
+        [kinetic, height]
+    }
+
+    /// One step: springs, gravity, motion.
+    pub(crate) fn step(&mut self) {
+        let (dt, bridge) = (self.dt, self.bridge);
+        let gravity = [0.0, -self.gravity, 0.0];
+        let world = self.bodies.len() - 1;
+        for body in &mut self.bodies[..world] {
+            body.load = Load::new(gravity);
+        }
+        for link in &mut self.links {
+            let (a, b) = (&self.bodies[link.ends[0]], &self.bodies[link.ends[1]]);
+            match &mut link.kind {
+                Kind::Attachment(spring) => spring.prepare(a, b, bridge, dt),
+                Kind::Distance(spring) => spring.prepare(a, b, bridge, dt),
+                Kind::Orientation(spring) => spring.prepare(a, b, bridge, dt),
+                Kind::Swing(spring) => spring.prepare(a, bridge, dt),
+                Kind::LinearMotor(spring) => spring.prepare(a, b, dt),
+                Kind::AngularMotor(spring) => spring.prepare(a, b, dt),
+                Kind::LinearServo(spring) => spring.prepare(a, b, bridge, dt),
+                Kind::AngularServo(spring) => spring.prepare(a, b, bridge, dt),
+                Kind::Pose(spring) => spring.prepare(a, bridge, dt),
+                Kind::Suspension(spring) => {
+                    let height = a.point(spring.point)[1];
+                    let ground = &Body::fixed();
+                    let down = UP.times(-1.0);
+                    spring.prepare(a, ground, down, Some(height), bridge, dt);
+                }
+                Kind::Contact(spring) => {
+                    let (at, depth) = (a.position.minus(UP.times(0.2)), 0.2 - a.position[1]);
+                    spring.prepare(a, &Body::fixed(), at, UP, depth, bridge, dt);
+                }
+            }
+        }
+        for _ in 0..self.passes {
+            for link in &mut self.links {
+                let [i, j] = link.ends;
+                let (mut a, mut b) = (self.bodies[i], self.bodies[j]);
+                match &mut link.kind {
+                    Kind::Attachment(spring) => spring.solve(&mut a, &mut b),
+                    Kind::Distance(spring) => spring.solve(&mut a, &mut b),
+                    Kind::Orientation(spring) => spring.solve(&mut a, &mut b),
+                    Kind::Swing(spring) => spring.solve(&mut a),
+                    Kind::LinearMotor(spring) => spring.solve(&mut a, &mut b),
+                    Kind::AngularMotor(spring) => spring.solve(&mut a, &mut b),
+                    Kind::LinearServo(spring) => spring.solve(&mut a, &mut b),
+                    Kind::AngularServo(spring) => spring.solve(&mut a, &mut b),
+                    Kind::Pose(spring) => spring.solve(&mut a),
+                    Kind::Suspension(spring) => spring.solve(&mut a, &mut Body::fixed()),
+                    Kind::Contact(spring) => spring.solve(&mut a, &mut Body::fixed()),
+                }
+                (self.bodies[i], self.bodies[j]) = (a, b);
+            }
+        }
+        for (body, (_, principal)) in self.bodies.iter_mut().zip(&self.masses) {
+            body.velocity = body.velocity.plus(gravity.times(dt));
+            // Far beyond any spin of these scenes, so that a failure ends soon.
+            if !(body.angular_velocity.length() * dt < 1e3) {
+                body.angular_velocity = [f64::INFINITY; 3];
+                continue;
+            }
+            advance(body, *principal, dt);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Random scenes gain no energy beyond their bound.
+
+use std::thread;
+
+use sprung_body::Bridge;
+use testkit::audit::{cases, measured};
+
+use crate::scene::Scene;
+
+/// The greatest energy of a scene over its bound: motion and height at the start and what its springs hold then.
+///
+/// Of the work of gravity a tenth more: it comes in steps, and an impact is as exact as the step in which it is seen.
+fn greatest_ratio(seed: u64, bridge: Bridge, steps: usize) -> f64 {
+    let mut scene = Scene::random(seed, bridge);
+    let [kinetic, height] = scene.energy();
+    let stored: f64 = scene.links.iter().map(|link| link.stored).sum();
+    let bound = kinetic + stored;
+    let mut greatest = 0.0f64;
+    for _ in 0..steps {
+        scene.step();
+        let [moving, high] = scene.energy();
+        if !moving.is_finite() {
+            return f64::INFINITY;
+        }
+        // What fell is paid for by its height.
+        let fallen = (height - high).max(0.0);
+        let gained = moving + high - height;
+        greatest = greatest.max(gained / (bound + 0.1 * fallen));
+    }
+    greatest
+}
+
+fn worst(count: usize, steps: usize, bridge: Bridge) -> Vec<(f64, u64)> {
+    let threads =
+        if count > 1000 { thread::available_parallelism().map_or(1, usize::from) } else { 1 };
+    let mut ratios: Vec<(f64, u64)> = thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads)
+            .map(|part| {
+                scope.spawn(move || {
+                    (part..count)
+                        .step_by(threads)
+                        .map(|seed| (greatest_ratio(seed as u64, bridge, steps), seed as u64))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        handles.into_iter().flat_map(|handle| handle.join().expect("no panic")).collect()
+    });
+    ratios.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ratios
+}
+
+#[test]
+fn random_scenes_gain_no_energy_beyond_their_bound() {
+    for bridge in [Bridge::Auto, Bridge::Implicit] {
+        let all = if bridge == Bridge::Auto { 10_000 } else { 2000 };
+        let count = cases(60, all);
+        let ratios = worst(count, 100, bridge);
+        for (ratio, seed) in ratios.iter().take(12) {
+            println!(
+                "{bridge:?} seed {seed}: {ratio:.4} {}",
+                Scene::random(*seed, bridge).describe()
+            );
+        }
+        let beyond = ratios.iter().filter(|(ratio, _)| *ratio > 1.05).count();
+        println!("{bridge:?}: beyond 1.05: {beyond}");
+        measured(
+            format!("energy of random body scenes over its bound, {bridge:?}"),
+            count,
+            format!("at most {:.4} times", ratios[0].0),
+        );
+        assert_eq!(beyond, 0, "{bridge:?}: {:?}", &ratios[..5]);
+    }
+}
