@@ -65,14 +65,16 @@ pub fn from_frequency_and_halflife<R: Real>(
 ///
 /// Infinite for a frequency of 0, 0 for an infinite one; NaN stays NaN.
 pub fn critical_halflife<R: Real>(frequency: R) -> R {
-    R::LN_2 / (R::PI * frequency)
+    // −0 is 0.
+    R::LN_2 / (R::PI * frequency + R::ZERO)
 }
 
 /// Holden's `critical_frequency`: the frequency in hertz that is critical at a half-life in his sense, `ln 2/(πh)`.
 ///
 /// Infinite for a half-life of 0, 0 for an infinite one; NaN stays NaN.
 pub fn critical_frequency<R: Real>(halflife: R) -> R {
-    R::LN_2 / (R::PI * halflife)
+    // −0 is 0.
+    R::LN_2 / (R::PI * halflife + R::ZERO)
 }
 
 /// The true half-life of the double spring that Holden's half-life means, `1.3245 h`, in seconds.

@@ -12,11 +12,11 @@ use testkit::random::Random;
 
 use crate::table::{Args, Kind, Number, Row, Seen, Table};
 
-/// No call may take longer.
-const BOUND: Duration = Duration::from_secs(2);
+/// No call may take longer. Calls take microseconds, some a tenth of a second; a loaded machine is allowed for.
+const BOUND: Duration = Duration::from_secs(60);
 
-/// No row may take longer; far from it even in the debug profile.
-const ROW_BOUND: Duration = Duration::from_secs(if cfg!(debug_assertions) { 20 } else { 60 });
+/// No row may take longer: what does not end is named.
+const ROW_BOUND: Duration = Duration::from_secs(600);
 
 pub(crate) fn run<R: Number>() {
     let mut failures = Vec::new();

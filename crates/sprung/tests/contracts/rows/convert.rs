@@ -69,6 +69,15 @@ fn readings<R: Number>(table: &mut Table<R>) {
         One(cinemachine::damping_time(&a.damper()))
     });
     table.answers("convert::holden::halflife", |a| One(holden::halflife(&a.spring())));
+    table.answers("convert::holden::critical_halflife", |a| {
+        One(holden::critical_halflife(a.number(2.0)))
+    });
+    table.answers("convert::holden::critical_frequency", |a| {
+        One(holden::critical_frequency(a.number(0.2)))
+    });
+    table.answers("convert::holden::double_spring_halflife", |a| {
+        One(holden::double_spring_halflife(a.number(0.2)))
+    });
     table
         .answers("convert::motion::visual_duration", |a| One(motion::visual_duration(&a.spring())));
     table.answers("convert::motion::duration", |a| One(motion::duration(&a.spring())));

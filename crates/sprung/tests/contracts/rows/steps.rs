@@ -1,6 +1,6 @@
 //! Coefficients of a time step.
 
-use sprung::{DoubleStep, Fraction, SpringStep, State};
+use sprung::{DoubleStep, Fraction, RestThreshold, SpringStep, State};
 
 use crate::numbers::One;
 use crate::table::{Number, Table};
@@ -16,6 +16,19 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
         (state, a.spring().step(a.dt()).apply(state, goal), rest(goal))
     });
     table.builds("SpringStep::dt", |a| One(a.spring().step(a.dt()).dt()));
+    table.answers("SpringStep::rest_threshold", |a| {
+        let RestThreshold { distance, speed } =
+            a.spring().step(a.dt()).rest_threshold(a.number(2.0));
+        [distance, speed]
+    });
+    table.answers("RestThreshold::is_at_rest", |a| {
+        let threshold = RestThreshold { distance: a.number(0.1), speed: a.number(1.0) };
+        threshold.is_at_rest(a.state(), a.pair(0.5))
+    });
+    table.answers("RestThreshold::settle", |a| {
+        let threshold = RestThreshold { distance: a.number(0.1), speed: a.number(1.0) };
+        threshold.settle(a.state(), a.pair(0.5))
+    });
     table.builds("SpringStep::matrix", |a| a.spring().step(a.dt()).matrix().to_vec());
     table.moves("SpringStep::critical", move |a| {
         let (state, goal) = (a.state(), a.pair(0.5));

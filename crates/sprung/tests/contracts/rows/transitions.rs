@@ -145,6 +145,14 @@ fn scales<R: Number>(table: &mut Table<R>) {
         let (state, goal) = (size(a), a.pair(0.7));
         (state, scale_spring(state, goal, &a.spring().step(a.dt())), State::at_rest(goal))
     });
+    for name in ["ScaleSpring::new", "ScaleSpring::update"] {
+        table.moves(name, |a| {
+            let (mut scale, goal) = (ScaleSpring::new(size(a)), a.pair(0.7));
+            let before = scale.state;
+            scale.update(goal, &a.spring().step(a.dt()));
+            (before, scale.state, State::at_rest(goal))
+        });
+    }
     for name in ["ScaleInertialization::switch", "ScaleInertialization::over"] {
         table.answers(name, |a| {
             let mut fade = ScaleInertialization::<R, 2>::default();
