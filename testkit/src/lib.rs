@@ -8,6 +8,7 @@
 //! - [`tolerance`]: every numeric bar a test may use
 //! - [`inputs`]: hostile floats, springs, states and frame times, by name
 //! - [`worst`]: the largest error of many checks, and where it was
+//! - [`saved`]: every format gives back what was saved
 //! - [`precision`], [`random`]: f32 or f64, and a seeded generator
 
 pub mod audit;
@@ -16,5 +17,6 @@ pub mod inputs;
 pub mod precision;
 pub mod random;
 pub mod reference_ode;
+pub mod saved;
 pub mod tolerance;
 pub mod worst;

@@ -13,6 +13,7 @@ use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
 /// The response is to the straight lines between the samples, which are a little flatter than a wave through them: at
 /// a tenth of the sampling rate by less than 4 %, at a hundredth by less than 0.04 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Filter {
     /// A first-order damper.
     Damper(Damper<f64>),

@@ -10,6 +10,7 @@ pub(crate) fn is_known(value: f64) -> bool {
 
 /// The treatment of a missing value: one that is NaN, infinite or beyond ±1e300.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Gaps {
     /// The signal stays at its last value until the next; the result has no gap. Before the first value there is
     /// nothing to hold, and the result is NaN.

@@ -19,6 +19,8 @@
 //! assert!(values[1] < 1.2 && values[2] > 0.9);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The feature `serde` saves and reads filters, searches and their results.
 
 mod detrend;
 mod error;

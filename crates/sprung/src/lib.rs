@@ -53,6 +53,9 @@ pub use coefficients::{
     MovingGoalDamperStep, MovingGoalStep, RestThreshold, SpringStep,
 };
 pub use error::{Number, ParameterError};
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use interop::serde::float as saved_float;
 pub use params::{Damper, Regime, Spec, Spring};
 pub use real::Real;
 pub use rotation::Rotation;

@@ -10,67 +10,7 @@ use sprung::motion::{
     TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, Way,
 };
 use sprung::{Damper, Fraction, Real, Regime, RestThreshold, Rotation, Spec, Spring, State};
-
-/// Reads back what was written, alone and beside other data, and with every field left out, misspelt or added.
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(value: &T) {
-    let json = serde_json::to_string(value).unwrap();
-    assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), value, "{json}");
-    let framed = postcard::to_stdvec(&(7u32, value, "next")).unwrap();
-    let (before, back, after): (u32, T, String) = postcard::from_bytes(&framed).unwrap();
-    assert_eq!((before, &back, after.as_str()), (7, value, "next"));
-    let framed = bincode::serialize(&(7u32, value, "next")).unwrap();
-    let (before, back, after): (u32, T, String) = bincode::deserialize(&framed).unwrap();
-    assert_eq!((before, &back, after.as_str()), (7, value, "next"));
-    let bytes = postcard::to_stdvec(value).unwrap();
-    for end in 0..bytes.len() {
-        assert!(postcard::from_bytes::<T>(&bytes[..end]).is_err(), "{end} bytes of {value:?}");
-    }
-    refuses_other_fields::<T>(&serde_json::from_str(&json).unwrap());
-}
-
-fn refuses_other_fields<T: DeserializeOwned + core::fmt::Debug>(json: &serde_json::Value) {
-    use serde_json::Value;
-    let refused = |json: &Value| {
-        let read = serde_json::from_value::<T>(json.clone());
-        assert!(read.is_err(), "{json} was read as {read:?}");
-    };
-    // Each object anywhere inside, changed in place.
-    let mut paths = Vec::new();
-    objects(json, String::new(), &mut paths);
-    for path in paths {
-        let Some(Value::Object(object)) = json.pointer(&path) else { panic!("{path}") };
-        for key in object.keys() {
-            let mut missing = json.clone();
-            let Some(Value::Object(object)) = missing.pointer_mut(&path) else { panic!("{path}") };
-            let kept = object.remove(key).unwrap();
-            refused(&missing);
-            let Some(Value::Object(object)) = missing.pointer_mut(&path) else { panic!("{path}") };
-            object.insert(format!("{key}_"), kept);
-            refused(&missing);
-        }
-        let mut more = json.clone();
-        let Some(Value::Object(object)) = more.pointer_mut(&path) else { panic!("{path}") };
-        object.insert("more".into(), 1.into());
-        refused(&more);
-    }
-}
-
-fn objects(json: &serde_json::Value, path: String, paths: &mut Vec<String>) {
-    match json {
-        serde_json::Value::Object(object) => {
-            for (key, value) in object {
-                objects(value, format!("{path}/{key}"), paths);
-            }
-            paths.push(path);
-        }
-        serde_json::Value::Array(array) => {
-            for (index, value) in array.iter().enumerate() {
-                objects(value, format!("{path}/{index}"), paths);
-            }
-        }
-        _ => (),
-    }
-}
+use testkit::saved::round_trip;
 
 fn springs<R: Real>() -> Vec<Spring<R>> {
     let [smallest, third, huge] =

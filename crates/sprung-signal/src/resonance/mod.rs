@@ -4,6 +4,8 @@ mod bank;
 mod detection;
 mod fourier;
 mod periodogram;
+#[cfg(feature = "serde")]
+mod saved;
 mod series;
 mod sinusoids;
 
@@ -51,16 +53,24 @@ const RANGE_ROUNDING: f64 = 1e-6;
 
 /// A frequency that was found in a signal.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct Resonance {
     /// The frequency in hertz.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub frequency: f64,
     /// The amplitude, in the signal's unit, of the steady tone of this frequency that fits the signal best.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub strength: f64,
     /// The energy of this frequency over the energy that the noise around it leaves there on average.
     ///
     /// For an amplitude `A` in `n` samples of white noise of standard deviation `σ` about `A²n/(4σ²)`. Infinite
     /// without any noise.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub signal_to_noise: f64,
 }
 
@@ -73,11 +83,18 @@ impl Resonance {
 
 /// A spring of the bank of [`ResonanceSearch::spectrum`].
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 #[non_exhaustive]
 pub struct ShakenSpring {
     /// The frequency in hertz at which the spring resonates.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub frequency: f64,
     /// The amplitude, in the signal's unit, of a steady tone of this frequency that would shake the spring as much.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub strength: f64,
 }
 
@@ -94,6 +111,11 @@ pub struct ShakenSpring {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "saved::Fields")
+)]
 pub struct ResonanceSearch {
     /// The lowest frequency in hertz; by default three swings over the whole series.
     pub from: Option<f64>,
@@ -231,6 +253,13 @@ impl ResonanceSearch {
         Ok(entries.map(shaken).collect())
     }
 
+    fn check_resolution(&self) -> Result<(), ParameterError> {
+        if !(1e-4..=0.1).contains(&self.resolution) {
+            return refuse("resolution", self.resolution, "in 0.0001 to 0.1");
+        }
+        Ok(())
+    }
+
     fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
         if values.len() < MIN_SAMPLES {
             return refuse("samples", values.len() as f64, "at least 8 to find a frequency");
@@ -241,9 +270,7 @@ impl ResonanceSearch {
         if !(dt > 0.0 && dt.is_finite()) {
             return refuse("dt", dt, "finite and > 0");
         }
-        if !(1e-4..=0.1).contains(&self.resolution) {
-            return refuse("resolution", self.resolution, "in 0.0001 to 0.1");
-        }
+        self.check_resolution()?;
         let duration = dt * (values.len() - 1) as f64;
         let to = self.to.unwrap_or(HIGHEST_PART / dt);
         if !(to > 0.0 && to <= 0.5 / dt) {

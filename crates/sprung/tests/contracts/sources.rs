@@ -7,7 +7,8 @@ use syn::{Attribute, ImplItem, Item, TraitItem, Type, Visibility};
 
 /// The names as the rows have them: `Type::method`, `module::function`, `convert::system::function`.
 ///
-/// Methods of traits are left out, but for the default ones of `Vector`; so is what only a private module can name.
+/// Methods of traits are left out, but for the default ones of `Vector`; so is what
+/// only a private module can name, and what the documentation hides.
 pub(crate) fn public_functions() -> BTreeSet<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = BTreeSet::new();
@@ -47,7 +48,7 @@ fn module_of(modules: &[String], file: &str) -> String {
 fn read_items(items: &[Item], module: &str, found: &mut BTreeSet<String>) {
     for item in items {
         match item {
-            Item::Fn(function) if is_public(&function.vis) => {
+            Item::Fn(function) if is_public(&function.vis) && !is_hidden(&function.attrs) => {
                 found.insert(format!("{module}::{}", function.sig.ident));
             }
             Item::Impl(block) if block.trait_.is_none() && !is_test(&block.attrs) => {
@@ -77,6 +78,14 @@ fn read_items(items: &[Item], module: &str, found: &mut BTreeSet<String>) {
             _ => {}
         }
     }
+}
+
+/// True of `#[doc(hidden)]`.
+fn is_hidden(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("doc")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|argument| argument == "hidden")
+    })
 }
 
 fn is_public(visibility: &Visibility) -> bool {

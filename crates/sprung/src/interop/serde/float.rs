@@ -1,4 +1,6 @@
 //! One number as saved: itself, or in human-readable formats the text of a value that is not finite.
+//!
+//! Public for the crates of this workspace, whose types are saved in the same form; not part of the API.
 
 use core::fmt::{self, Write};
 use core::marker::PhantomData;
@@ -10,17 +12,21 @@ use crate::error::Number;
 use crate::real::Real;
 
 /// A number of any precision that survives every format.
-#[derive(Clone, Copy)]
-pub(crate) struct Float<R>(pub(crate) R);
+#[derive(Clone, Copy, Debug)]
+pub struct Float<R>(pub R);
 
-pub(crate) fn serialize<R: Real + Serialize, S: Serializer>(
+/// Writes a number.
+#[doc(hidden)]
+pub fn serialize<R: Real + Serialize, S: Serializer>(
     value: &R,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     Float(*value).serialize(serializer)
 }
 
-pub(crate) fn deserialize<'de, R: Real + Deserialize<'de>, D: Deserializer<'de>>(
+/// Reads a number.
+#[doc(hidden)]
+pub fn deserialize<'de, R: Real + Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<R, D::Error> {
     Float::deserialize(deserializer).map(|float| float.0)

@@ -5,7 +5,7 @@
 //! value. A human-readable format gets an infinite parameter as the text `"inf"`, because JSON has no such number.
 
 mod damper;
-pub(crate) mod float;
+pub mod float;
 pub(crate) mod rotation;
 mod rules;
 mod spring;

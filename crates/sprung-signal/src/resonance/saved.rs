@@ -1,0 +1,42 @@
+//! A search as saved: refused where no series could be searched with it.
+
+use std::num::NonZero;
+
+use serde::Deserialize;
+use sprung::ParameterError;
+
+use super::{ResonanceSearch, refuse};
+
+/// The settings, unchecked. A setting that is absent is written as none: no field is optional.
+#[derive(Deserialize)]
+#[serde(rename = "ResonanceSearch", deny_unknown_fields)]
+pub(super) struct Fields {
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    from: Option<f64>,
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    to: Option<f64>,
+    resolution: f64,
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    threads: Option<NonZero<usize>>,
+}
+
+impl TryFrom<Fields> for ResonanceSearch {
+    type Error = ParameterError;
+
+    fn try_from(fields: Fields) -> Result<Self, ParameterError> {
+        let Fields { from, to, resolution, threads } = fields;
+        for (field, frequency) in [("from", from), ("to", to)] {
+            if let Some(value) = frequency.filter(|value| !(*value > 0.0 && value.is_finite())) {
+                return refuse(field, value, "finite and > 0");
+            }
+        }
+        if let (Some(from), Some(to)) = (from, to)
+            && from >= to
+        {
+            return refuse("from", from, "above 0 and below the highest frequency");
+        }
+        let search = ResonanceSearch { from, to, resolution, threads };
+        search.check_resolution()?;
+        Ok(search)
+    }
+}
