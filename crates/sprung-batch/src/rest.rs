@@ -20,10 +20,23 @@ use crate::lane::Lane;
 /// assert_eq!((position, velocity), ([20.0], [0.0]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "T: sprung::Real + serde::Serialize",
+            deserialize = "T: sprung::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub struct Rest<T> {
     /// Farthest from the goal, in the unit of the position. Negative: never at rest.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub distance: T,
     /// Fastest, in the unit of the velocity.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub speed: T,
 }
 
