@@ -34,6 +34,8 @@
 //! # Features
 //! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool, unless they are
 //!   solved [by lines](Settings::lines). It never changes a number.
+//! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
+//!   not read. A [`Solver`] is not saved.
 
 pub mod build;
 mod collider;
@@ -47,6 +49,8 @@ mod nissen;
 mod particle;
 mod projections;
 mod rigid_motion;
+#[cfg(feature = "serde")]
+mod saved;
 mod sequential_impulses;
 mod sets;
 mod shape;

@@ -21,13 +21,13 @@ use crate::spring::Spring;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cloth {
-    columns: usize,
-    rows: usize,
-    spacing: f32,
-    mass: f32,
-    structural: crate::Law,
-    shear: Option<crate::Law>,
-    bend: Option<crate::Law>,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    pub(crate) spacing: f32,
+    pub(crate) mass: f32,
+    pub(crate) structural: crate::Law,
+    pub(crate) shear: Option<crate::Law>,
+    pub(crate) bend: Option<crate::Law>,
 }
 
 impl Cloth {
@@ -80,16 +80,21 @@ impl Cloth {
         triangles
     }
 
+    /// Checks the numbers of the sheet; those of its laws are checked with the network.
+    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+        at_least("columns", self.columns, 2)?;
+        at_least("rows", self.rows, 2)?;
+        let element = Element { kind: "cloth", index: 0 };
+        element.positive("spacing", self.spacing)?;
+        element.positive("mass", self.mass)
+    }
+
     /// The network.
     ///
     /// # Errors
     /// Fewer than 2 columns or rows, or a spacing or mass that is not finite and > 0.
     pub fn build(&self) -> Result<Network, NetworkError> {
-        at_least("columns", self.columns, 2)?;
-        at_least("rows", self.rows, 2)?;
-        let element = Element { kind: "cloth", index: 0 };
-        element.positive("spacing", self.spacing)?;
-        element.positive("mass", self.mass)?;
+        self.check()?;
         let each = self.mass / (self.columns * self.rows) as f32;
         let mut net = Network::default();
         for j in 0..self.rows {
