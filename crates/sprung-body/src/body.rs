@@ -163,7 +163,7 @@ impl<R: Real> Body<R> {
     }
 }
 
-fn require<R: Real>(
+pub(crate) fn require<R: Real>(
     holds: bool,
     field: &'static str,
     value: R,

@@ -28,6 +28,7 @@ use sprung::{Fraction, Real, Spring};
 /// at least `C_d = 2φ` (its square for a force in newtons along several directions), and brought near its goal instead of
 /// onto it once `φ` comes to half a radian.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Bridge {
     /// The exact eigenvalues as far as they are safe beside any other springs.
     #[default]

@@ -11,6 +11,7 @@ use crate::stiffness::{Damping, Stiffness};
 
 /// When a distance spring acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Reach {
     /// Always.
     #[default]
@@ -23,6 +24,7 @@ pub enum Reach {
 
 /// Which part of the relative velocity a distance spring damps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DampedMotion {
     /// The part along the line: a pair that turns goes on turning, and keeps its angular momentum.
     #[default]

@@ -42,6 +42,9 @@
 //!
 //! Sources: G. Fiedler, *Spring Physics*; H. Bowles, *Spring dynamics for production*; M. Schmidt Nissen, *How to make
 //! your damped springs stiffer, more stable and easier to tune*; E. Catto, *Soft Constraints*.
+//!
+//! The feature `serde` saves and reads bodies, grounds and what springs are set to; prepare a spring that was read before it
+//! is solved.
 #![no_std]
 
 #[cfg(test)]
@@ -53,6 +56,8 @@ mod bridge;
 mod effective_mass;
 mod load;
 mod matrix;
+#[cfg(feature = "serde")]
+mod saved;
 mod softness;
 mod stiffness;
 

@@ -33,6 +33,17 @@ use sprung::{Damper, ParameterError, Real, Spring};
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "crate::saved::Strength<R>",
+        bound(
+            serialize = "R: Real + serde::Serialize",
+            deserialize = "R: Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum Stiffness<R> {
     /// Frequency and damping ratio with which the effective mass moves.
     Frequency(Spring<R>),
@@ -81,6 +92,17 @@ impl<R: Real> Stiffness<R> {
 ///
 /// A [`Damper`] converts to the first variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        try_from = "crate::saved::Drag<R>",
+        bound(
+            serialize = "R: Real + serde::Serialize",
+            deserialize = "R: Real + serde::Deserialize<'de>"
+        )
+    )
+)]
 pub enum Damping<R> {
     /// The rate (1/s) at which the difference of velocity falls, whatever the mass.
     Rate(Damper<R>),
