@@ -58,7 +58,7 @@ impl Plot {
             What::Simulate(setup) => setup.figure()?,
             What::Inspect(setup) => setup.figure(),
             What::Convert(setup) => setup.figure(),
-            What::Compare(setup) => setup.figure(),
+            What::Compare(setup) => setup.figure()?,
             What::Smooth(setup) => setup.figure()?,
         };
         match &self.output {

@@ -1,7 +1,7 @@
 //! One way to compute a step, its limit, and how far it strays from the exact motion.
 
-use sprung::integrate::Method;
-use sprung::{Spring, State};
+use sprung::integrate::{Method, euler_damper, euler_damper_limit};
+use sprung::{Damper, Spec, Spring, State};
 
 /// A method that takes part in the comparison.
 #[derive(Clone, Copy, Debug)]
@@ -9,8 +9,17 @@ pub(super) struct Contender {
     pub(super) name: &'static str,
     /// Steps at and beyond this many seconds make it grow without end.
     pub(super) stable_below: f64,
-    method: Method,
-    spring: Spring<f64>,
+    step: Step,
+}
+
+/// How a step is computed.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Spring(Method, Spring<f64>),
+    /// Exact, without a velocity of its own.
+    Damper(Damper<f64>),
+    /// Blending by `rate·dt`: explicit Euler.
+    Blend(Damper<f64>),
 }
 
 /// What came of a run.
@@ -24,17 +33,46 @@ pub(super) struct Outcome {
     pub(super) end_error: f64,
 }
 
+impl Step {
+    fn apply(self, state: State<f64>, goal: f64, dt: f64) -> State<f64> {
+        match self {
+            Step::Spring(method, spring) => method.step(&spring, state, goal, 0.0, dt),
+            Step::Damper(damper) => State::at_rest(damper.step(dt).apply(state.position, goal)),
+            Step::Blend(damper) => {
+                State::at_rest(euler_damper(state.position, goal, damper.rate(), dt))
+            }
+        }
+    }
+}
+
 impl Contender {
     /// The exact step first, then every integrator.
-    pub(super) fn all(spring: &Spring<f64>) -> Vec<Contender> {
-        let contender = |method: Method| {
-            let stable_below = match method {
-                Method::Exact => f64::INFINITY,
-                _ => method.stable_phase(spring.damping_ratio()) / spring.angular_frequency(),
-            };
-            Contender { name: method.name(), stable_below, method, spring: *spring }
+    pub(super) fn all(spec: &Spec<f64>) -> Vec<Contender> {
+        match spec {
+            Spec::Spring(spring) => {
+                Method::ALL.map(|method| Self::of_spring(method, spring)).into()
+            }
+            Spec::Damper(damper) => vec![
+                Contender {
+                    name: "exact",
+                    stable_below: f64::INFINITY,
+                    step: Step::Damper(*damper),
+                },
+                Contender {
+                    name: "explicit",
+                    stable_below: euler_damper_limit::<f64>() / damper.rate(),
+                    step: Step::Blend(*damper),
+                },
+            ],
+        }
+    }
+
+    fn of_spring(method: Method, spring: &Spring<f64>) -> Contender {
+        let stable_below = match method {
+            Method::Exact => f64::INFINITY,
+            _ => method.stable_phase(spring.damping_ratio()) / spring.angular_frequency(),
         };
-        Method::ALL.into_iter().map(contender).collect()
+        Contender { name: method.name(), stable_below, step: Step::Spring(method, *spring) }
     }
 
     pub(super) fn is_stable(&self, dt: f64) -> bool {
@@ -42,8 +80,8 @@ impl Contender {
     }
 
     pub(super) fn verdict(&self, dt: f64) -> &'static str {
-        match (self.method, self.is_stable(dt)) {
-            (Method::Exact, _) => "exact",
+        match (self.step, self.is_stable(dt)) {
+            (Step::Damper(_) | Step::Spring(Method::Exact, _), _) => "exact",
             (_, true) => "stable",
             (_, false) => "unstable",
         }
@@ -61,7 +99,7 @@ impl Contender {
         let mut outcome =
             Outcome { points: vec![(0.0, start.position)], greatest_error: 0.0, end_error: 0.0 };
         for step in 1..=steps {
-            state = self.method.step(&self.spring, state, goal, 0.0, dt);
+            state = self.step.apply(state, goal, dt);
             let time = step as f64 * dt;
             let error = (state.position - exact(time)).abs();
             outcome.end_error = if error.is_nan() { f64::INFINITY } else { error };
@@ -78,7 +116,8 @@ mod tests {
 
     fn outcome(name: &str, dt: f64) -> (Contender, Outcome) {
         let spring = Spring::from_frequency(2.0, 0.1).unwrap();
-        let found = Contender::all(&spring).into_iter().find(|contender| contender.name == name);
+        let all = Contender::all(&Spec::Spring(spring));
+        let found = all.into_iter().find(|contender| contender.name == name);
         let contender = found.unwrap();
         let start = State::at_rest(0.0);
         let exact = |time| spring.step(time).apply(start, 1.0).position;
@@ -105,8 +144,32 @@ mod tests {
     #[test]
     fn a_run_that_leaves_all_numbers_is_infinitely_wrong() {
         let spring = Spring::from_frequency(1e6, 1.0).unwrap();
-        let explicit = Contender::all(&spring)[1];
+        let explicit = Contender::all(&Spec::Spring(spring))[1];
         let run = explicit.run(State::at_rest(0.0), 1.0, 1.0, 100, |_| 1.0);
         assert_eq!((run.greatest_error, run.end_error), (f64::INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn blending_reaches_its_goal_below_two_over_the_rate_and_explodes_beyond() {
+        let damper = Damper::from_rate(30.0).unwrap();
+        let [exact, explicit] = Contender::all(&Spec::Damper(damper))[..] else { panic!() };
+        let path = |time| damper.step(time).apply(1.0, 0.0);
+        let run = |contender: Contender, dt| contender.run(State::at_rest(1.0), 0.0, dt, 400, path);
+        for dt in [1e-3, 0.05, 0.07, 1.0] {
+            assert!(run(exact, dt).greatest_error < 1e-14 && exact.verdict(dt) == "exact");
+        }
+        assert!(run(explicit, 0.066).end_error < 1e-3 && explicit.verdict(0.066) == "stable");
+        assert!(run(explicit, 0.068).end_error > 1e3 && explicit.verdict(0.068) == "unstable");
+    }
+
+    #[test]
+    fn a_damper_that_is_at_its_goal_at_once_has_no_stable_blending_and_one_that_stands_has_no_limit()
+     {
+        let explicit = |rate| Contender::all(&Spec::Damper(Damper::from_rate(rate).unwrap()))[1];
+        assert_eq!(explicit(f64::INFINITY).verdict(1e-9), "unstable");
+        let run = explicit(f64::INFINITY).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 1.0);
+        assert_eq!(run.end_error, f64::INFINITY);
+        let still = explicit(0.0).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 0.0);
+        assert_eq!((explicit(0.0).stable_below, still.greatest_error), (f64::INFINITY, 0.0));
     }
 }

@@ -2,12 +2,13 @@
 
 mod contender;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
-use sprung::{Spring, State};
+use sprung::{Spec, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Output, Table, number};
+use crate::spec::Typed;
 use crate::typed_number::{finite, positive_seconds};
 use contender::{Contender, Outcome};
 
@@ -17,8 +18,9 @@ Examples:
   sprung compare stiffness=900,damping=8 --dt 1/20,1/60,1/240 --format csv
   sprung plot -o compare.svg compare halflife=0.02 --dt 1/15
   sprung plot -o order.svg compare halflife=0.02 --figure error
+  sprung compare damper:halflife=0.02 --dt 1/15,1/30,1/60
 
-A method is `unstable` where a longer run would grow without end.";
+A method is `unstable` where a longer run would grow without end. `explicit` on a damper is the blend x ← x + rate·dt·(goal − x).";
 
 /// Compare the exact motion with the integrators that games use, at several frame rates
 #[derive(Args, Clone, Debug)]
@@ -33,9 +35,9 @@ pub(crate) struct Compare {
 /// What is compared: everything but where the numbers go.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
-    /// The spring, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = str::parse::<Spring<f64>>)]
-    spring: Spring<f64>,
+    /// The spring or damper, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
+    #[arg(value_name = "SPEC", value_parser = Typed::read)]
+    spring: Typed,
     /// Time steps in seconds, joined by commas
     #[arg(
         long,
@@ -74,7 +76,8 @@ enum Shown {
 
 impl Compare {
     pub(crate) fn run(&self) -> Result<()> {
-        self.output.write_and_draw(&self.setup.table(), || self.setup.figure())
+        self.setup.check()?;
+        self.output.write_and_draw(&self.setup.table(), || self.setup.drawn())
     }
 }
 
@@ -82,7 +85,7 @@ impl Setup {
     fn table(&self) -> Table {
         let columns = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
         let mut table = Table::new(&columns);
-        for contender in Contender::all(&self.spring) {
+        for contender in Contender::all(&self.spring.spec) {
             for &dt in &self.dt {
                 let outcome = self.outcome(&contender, dt);
                 table.row(vec![
@@ -98,7 +101,22 @@ impl Setup {
         table
     }
 
-    pub(crate) fn figure(&self) -> Figure {
+    /// What the figure shows of the comparison.
+    pub(crate) fn figure(&self) -> Result<Figure> {
+        self.check()?;
+        Ok(self.drawn())
+    }
+
+    /// A starting velocity that the motion does not know is refused rather than passed over.
+    fn check(&self) -> Result<()> {
+        ensure!(
+            self.velocity == 0.0 || matches!(self.spring.spec, Spec::Spring(_)),
+            "a damper has no velocity of its own; leave out --velocity or type a spring"
+        );
+        Ok(())
+    }
+
+    fn drawn(&self) -> Figure {
         match self.figure {
             Shown::Motion => self.motion_figure(),
             Shown::Error => self.error_figure(),
@@ -110,7 +128,7 @@ impl Setup {
         let end = self.seconds();
         let exact: Vec<(f64, f64)> = (0..=600)
             .map(|at| end * f64::from(at) / 600.0)
-            .map(|time| (time, self.exact(time).position))
+            .map(|time| (time, self.exact(time)))
             .collect();
         let (low, high) = exact.iter().fold((self.goal, self.goal), |(low, high), point| {
             (low.min(point.1), high.max(point.1))
@@ -122,7 +140,7 @@ impl Setup {
             .y_limits(low - air, high + air)
             .x_limits(0.0, end)
             .curve(Curve::new("exact", exact).colour(0));
-        let contenders = Contender::all(&self.spring).into_iter().enumerate().skip(1);
+        let contenders = Contender::all(&self.spring.spec).into_iter().enumerate().skip(1);
         contenders.fold(figure, |figure, (index, contender)| {
             let unstable = if contender.is_stable(dt) { "" } else { ", unstable" };
             let label = format!("{}{unstable}", contender.name);
@@ -149,7 +167,7 @@ impl Setup {
             .log_x()
             .log_y()
             .y_limits(1e-17 * way, 10.0 * way);
-        Contender::all(&self.spring).into_iter().enumerate().fold(
+        Contender::all(&self.spring.spec).into_iter().enumerate().fold(
             figure,
             |figure, (at, contender)| {
                 let error = |dt: f64| (dt, self.outcome(&contender, dt).greatest_error);
@@ -160,23 +178,30 @@ impl Setup {
 
     fn outcome(&self, contender: &Contender, dt: f64) -> Outcome {
         let steps = (self.seconds() / dt).ceil().min(1e7) as u64;
-        contender.run(self.start(), self.goal, dt, steps, |time| self.exact(time).position)
+        contender.run(self.start(), self.goal, dt, steps, |time| self.exact(time))
     }
 
     fn start(&self) -> State<f64> {
         State::new(self.from, self.velocity)
     }
 
-    fn exact(&self, time: f64) -> State<f64> {
-        self.spring.step(time).apply(self.start(), self.goal)
+    fn exact(&self, time: f64) -> f64 {
+        match &self.spring.spec {
+            Spec::Spring(spring) => spring.step(time).apply(self.start(), self.goal).position,
+            Spec::Damper(damper) => damper.step(time).apply(self.from, self.goal),
+        }
     }
 
     /// What was asked for, else until 0.1 % is left: ten swings for a spring that never settles.
     fn seconds(&self) -> f64 {
         self.time.unwrap_or_else(|| {
-            let settled = self.spring.settling_time(1e-3);
-            let swings = 10.0 / self.spring.frequency();
-            let seconds = if settled.is_finite() { settled } else { swings };
+            let seconds = match &self.spring.spec {
+                Spec::Spring(spring) => {
+                    let settled = spring.settling_time(1e-3);
+                    if settled.is_finite() { settled } else { 10.0 / spring.frequency() }
+                }
+                Spec::Damper(damper) => damper.halflife() * 1000f64.log2(),
+            };
             if seconds.is_finite() && seconds > 0.0 { seconds } else { 1.0 }
         })
     }

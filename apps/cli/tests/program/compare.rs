@@ -67,9 +67,65 @@ fn people_see_the_table_and_the_figure() {
 }
 
 #[test]
+fn blending_a_damper_leaves_a_power_of_one_minus_rate_times_step() {
+    for (halflife, from, goal) in [(0.1, 0.0, 1.0), (0.02, -3.0, 2.0), (1.5, 1.0, 0.0)] {
+        let (rate, time) = (2f64.ln() / halflife, 2.0);
+        let spec = format!("damper:halflife={halflife} --from {from} --goal {goal}");
+        let rows = rows(&format!("{spec} --time {time} --dt 1/15,1/30,1/60,1/240"));
+        assert_eq!(rows.len(), 8);
+        let way: f64 = goal - from;
+        for row in rows {
+            // The last step ends at or after the time that was asked for.
+            let steps = (time / row.dt).ceil() as i32;
+            let error = |steps: i32| {
+                let left = match row.method.as_str() {
+                    "exact" => (-rate * f64::from(steps) * row.dt).exp(),
+                    _ => (1.0 - rate * row.dt).powi(steps),
+                };
+                way.abs() * (left - (-rate * f64::from(steps) * row.dt).exp()).abs()
+            };
+            let greatest = (1..=steps).map(error).fold(0.0, f64::max);
+            let near = |a: f64, b: f64| (a - b).abs() <= 1e-12 * (way.abs() + b);
+            assert!(near(row.end_error, error(steps)), "{} {}", row.method, row.dt);
+            assert!(near(row.greatest_error, greatest), "{} {}", row.method, row.dt);
+            let limit = if row.method == "exact" { f64::INFINITY } else { 2.0 / rate };
+            assert!(row.stable_below == limit || near(row.stable_below, limit));
+            let verdict = match row.method.as_str() {
+                "exact" => "exact",
+                _ if rate * row.dt < 2.0 => "stable",
+                _ => "unstable",
+            };
+            assert_eq!(row.verdict, verdict, "{} {}", row.method, row.dt);
+        }
+    }
+}
+
+#[test]
+fn a_damper_is_exact_at_every_frame_rate_and_its_blend_is_shown_to_explode() {
+    let rows = rows("damper:halflife=0.02 --dt 1,1/15,1/60 --time 3");
+    let verdicts: Vec<&str> = rows.iter().map(|row| row.verdict.as_str()).collect();
+    assert_eq!(verdicts, ["exact", "exact", "exact", "unstable", "unstable", "stable"]);
+    assert!(rows[..3].iter().all(|row| row.greatest_error < 1e-14));
+    // 34.66/15 − 1 = 1.31 times the way in every step.
+    assert!(rows[4].end_error > 1e5 && rows[5].end_error < 1e-12);
+    let shown = sprung("compare damper:halflife=0.02 --dt 1/15").answer();
+    assert!(
+        shown.contains("explicit, unstable") && shown.contains("15 steps per second"),
+        "{shown}"
+    );
+    sprung("compare damper:halflife=0.1 --dt 1/15").answer();
+    sprung("compare damper:halflife=0.1 --figure error").answer();
+    for spec in ["damper:halflife=0", "damper:halflife=inf"] {
+        sprung(&format!("compare {spec} --dt 1/15")).answer();
+    }
+}
+
+#[test]
 fn bad_steps_are_refused() {
     sprung("compare frequency=2 --dt 1/60,often").is_refused_with(&["often", "0.02 or 1/60"]);
     sprung("compare frequency=2 --dt 0").is_refused_with(&["--dt", "above 0"]);
-    sprung("compare damper:halflife=1").is_refused_with(&["damper", "not a spring"]);
+    sprung("compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity of its own"]);
+    sprung("plot compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity"]);
+    sprung("compare damper:halflife=-1").is_refused_with(&["halflife", "-1"]);
     sprung("compare frequency=2 --from inf").is_refused_with(&["--from", "finite number", "inf"]);
 }
