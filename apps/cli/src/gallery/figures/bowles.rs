@@ -36,6 +36,12 @@ pub(crate) fn systems() -> Vec<System> {
             stable_pd,
         ),
         works(
+            "Implicit against explicit, under-damped",
+            "decay per step: explicit √(1 − 2ζa + a²), stable PD 1/√(1 + 2ζa)      a = ωh",
+            "Both overshoot. At 20 steps per second explicit Euler swings 7 % too fast and decays at a sixth of the rate; stable PD swings 5 % too slowly and decays at 87 % of it.",
+            under_damped,
+        ),
+        works(
             "Sub-stepping three ways",
             "capped · uniform capped · fixed with interpolated read-out",
             "Stable PD at 12 frames per second, sub-stepped to at most 1/60 s in three ways, beside the exact spring.",
@@ -107,6 +113,16 @@ fn stable_pd() -> Result<Drawing> {
         .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 12.0, 1.5)))
         .y_limits(-1.0, 3.0);
     Ok((figure.hung("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
+}
+
+fn under_damped() -> Result<Drawing> {
+    let spring = spring(10.0, 0.3);
+    let figure = Figure::new("The same over time")
+        .axes("time, s", "position")
+        .curve(Curve::new("exact", integrated(Method::Exact, spring, 240.0, 2.0)))
+        .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 20.0, 2.0)))
+        .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 20.0, 2.0)));
+    Ok((figure.hung("ω = 10 rad/s, ζ = 0.3, 20 steps per second", 2.0), figure).into())
 }
 
 fn substepping() -> Result<Drawing> {
@@ -214,4 +230,36 @@ fn crate_at([x, y, angle]: [f64; 3]) -> Line {
     let (sin, cos) = angle.sin_cos();
     let turned = |(right, up): (f64, f64)| (x + right * cos - up * sin, y + right * sin + up * cos);
     upright_box((0.0, 0.0), 0.4, 0.4).into_iter().map(turned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The frequency and the decay rate as fractions of the spring's, from the recurrence `x₂ = T·x₁ − D·x₀` of the
+    /// offsets.
+    fn swing(method: Method) -> (f64, f64) {
+        let (spring, dt) = (spring(10.0, 0.3), 0.05);
+        let offsets: Vec<f64> =
+            integrated(method, spring, 20.0, 1.0).iter().map(|(_, x)| x - 1.0).collect();
+        let [a, b, c, d] = [offsets[2], offsets[3], offsets[4], offsets[5]];
+        let determinant = (b * d - c * c) / (a * c - b * b);
+        let trace = (c + determinant * a) / b;
+        let angle = (trace / (2.0 * determinant.sqrt())).acos();
+        let (frequency, decay) = (10.0 * 0.91f64.sqrt(), 3.0);
+        (angle / dt / frequency, -determinant.sqrt().ln() / dt / decay)
+    }
+
+    #[test]
+    fn the_caption_of_the_under_damped_spring_is_what_the_figure_shows() {
+        for (method, frequency, decay) in [
+            (Method::Exact, 1.0, 1.0),
+            (Method::Explicit, 1.07, 0.17),
+            (Method::StablePd, 0.95, 0.87),
+        ] {
+            let seen = swing(method);
+            assert!((seen.0 - frequency).abs() < 0.005, "{method:?} {seen:?}");
+            assert!((seen.1 - decay).abs() < 0.005, "{method:?} {seen:?}");
+        }
+    }
 }

@@ -19,8 +19,8 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         works(
             "Distance spring with rest length",
-            "F = −k·(|x| − d)·x/|x| − b·v",
-            "Two bodies, pushed together and turning: the spring parts them to its rest length and keeps their momentum.",
+            "F = −k·(|x| − d)·n − b·(v·n)·n      n = x/|x|      article: − b·v (`DampedMotion::All`)",
+            "Two bodies, pushed together and turning: the spring parts them to its rest length. Damped along the line they go on turning, as momentum and angular momentum ask; the article's form, which damps all of the relative velocity, stops the turn.",
             fiedler_bodies::distance,
         ),
         works(
@@ -43,8 +43,8 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         works(
             "Click and drag a point of a body",
-            "F = −k·x − b·v at the point      v = v₀ + w × (p − x₀)",
-            "The hand holds a corner by a spring; the cube is pulled and turned, and hangs below.",
+            "J = −K⁻¹·(C_s·x/h + C_d·v) by frequency      F = −k·x − b·v in newtons      v = v₀ + w × (p − x₀)",
+            "The hand holds a corner by a spring; the cube is pulled and turned, and hangs below. By frequency the point moves alike whatever the mass and the lever; the article's force is along the offset.",
             fiedler_bodies::drag,
         ),
         works(

@@ -5,7 +5,8 @@ use std::f64::consts::TAU;
 use anyhow::Result;
 use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Load, Swing,
+    AngularMotor, Attachment, Body, Bridge, Contact, DampedMotion, Distance, Ground, LinearMotor,
+    Load, Stiffness, Swing,
 };
 
 use crate::figure::{Curve, Figure, Line, Moving, Panel, coil, disc, upright_box};
@@ -54,12 +55,13 @@ fn seen([x, y, _]: [f64; 3]) -> (f64, f64) {
 }
 
 pub(super) fn distance() -> Result<Drawing> {
-    let panel = |label: &str, ratio: f64| -> Result<Panel> {
+    let panel = |label: &str, ratio: f64, damped: DampedMotion| -> Result<Panel> {
         let (mut a, mut b) = (Body::planar(1.0, 0.1), Body::planar(3.0, 0.3));
         (a.position, b.position) = ([-0.4, 0.2, 0.0], [0.2, 0.0, 0.0]);
         a.velocity = [0.0, 1.2, 0.0];
         b.velocity = [0.0, -0.4, 0.0];
         let mut rod = Distance::new(Spring::from_frequency(1.5, ratio)?, [0.0; 3], [0.0; 3], 1.2);
+        rod.damped = damped;
         let frames = filmed(
             (a, b),
             60,
@@ -81,9 +83,10 @@ pub(super) fn distance() -> Result<Drawing> {
             .shapes(0, ball(0, 0.13))
             .shapes(1, ball(1, 0.225)))
     };
-    Ok(Moving::new("1 kg and 3 kg, pressed together and let go, 1.2 m at rest", 4.0)
-        .panel(panel("1.5 Hz, ζ = 0.05", 0.05)?)
-        .panel(panel("1.5 Hz, ζ = 0.5", 0.5)?)
+    Ok(Moving::new("1 kg and 3 kg, pressed together and let go, 1.2 m at rest, 1.5 Hz", 4.0)
+        .panel(panel("ζ = 0.05", 0.05, DampedMotion::Along)?)
+        .panel(panel("ζ = 0.5", 0.5, DampedMotion::Along)?)
+        .panel(panel("ζ = 0.5, all motion damped", 0.5, DampedMotion::All)?)
         .into())
 }
 
@@ -196,39 +199,40 @@ pub(super) fn upright() -> Result<Drawing> {
 pub(super) fn drag() -> Result<Drawing> {
     let hand = |time: f64| [1.2 * (1.3 * time).sin(), 0.7 * (2.6 * time).sin(), 0.0];
     let corner = [0.4, 0.4, 0.0];
-    let spring = Spring::from_frequency(1.2, 0.4)?;
-    let mut drag = Attachment::new(spring, corner, [0.0; 3]);
-    let mut cube = Body::planar(2.0, 2.0 * 0.64 / 6.0);
-    cube.position = [-0.4, -0.4, 0.0];
-    cube.load = Load::new(GRAVITY).already_added();
-    let frames = filmed(
-        (cube, 0.0),
-        120,
-        |(cube, now), time| {
-            drag.point_b = hand(time);
-            cube.velocity = cube.velocity.plus(GRAVITY.times(DT));
-            // Some drag of the air, so that it does not spin for ever.
-            cube.angular_velocity = cube.angular_velocity.times(0.99);
-            drag.prepare(cube, &Body::fixed(), Bridge::Exact, DT);
-            drag.solve(cube, &mut Body::fixed());
-            advance(cube);
-            *now = time + DT;
-        },
-        |(cube, now)| {
-            let faces = outline(cube, &upright_box((0.0, 0.0), 0.4, 0.4));
-            (faces, seen(hand(*now)), seen(cube.point(corner)))
-        },
-    );
-    let boxes = frames.iter().map(|(cube, ..)| vec![cube.clone()]).collect();
-    let coils = frames.iter().map(|(_, hand, corner)| vec![coil(*hand, *corner, 0.06)]).collect();
-    let hands = frames.iter().map(|(_, hand, _)| vec![*hand]).collect();
-    Ok(Moving::new("A cube, picked up at a corner: 1.2 Hz, ζ = 0.4", 8.0)
-        .panel(
-            Panel::new("the hand, the spring and the cube", (-2.4, 2.4), (-1.9, 0.9))
-                .shapes(0, boxes)
-                .lines(7, coils)
-                .dots(1, hands),
-        )
+    let panel = |label: &str, stiffness: Stiffness<f64>| {
+        let mut drag = Attachment::new(stiffness, corner, [0.0; 3]);
+        let mut cube = Body::planar(2.0, 2.0 * 0.64 / 6.0);
+        cube.position = [-0.4, -0.4, 0.0];
+        cube.load = Load::new(GRAVITY).already_added();
+        let frames = filmed(
+            (cube, 0.0),
+            120,
+            |(cube, now), time| {
+                drag.point_b = hand(time);
+                cube.velocity = cube.velocity.plus(GRAVITY.times(DT));
+                // Some drag of the air, so that it does not spin for ever.
+                cube.angular_velocity = cube.angular_velocity.times(0.99);
+                drag.prepare(cube, &Body::fixed(), Bridge::Exact, DT);
+                drag.solve(cube, &mut Body::fixed());
+                advance(cube);
+                *now = time + DT;
+            },
+            |(cube, now)| {
+                let faces = outline(cube, &upright_box((0.0, 0.0), 0.4, 0.4));
+                (faces, seen(hand(*now)), seen(cube.point(corner)))
+            },
+        );
+        let boxes = frames.iter().map(|(cube, ..)| vec![cube.clone()]).collect();
+        let coils =
+            frames.iter().map(|(_, hand, corner)| vec![coil(*hand, *corner, 0.06)]).collect();
+        let hands = frames.iter().map(|(_, hand, _)| vec![*hand]).collect();
+        Panel::new(label, (-2.4, 2.4), (-2.1, 0.9)).shapes(0, boxes).lines(7, coils).dots(1, hands)
+    };
+    // The force of 1.2 Hz and ζ = 0.4 on a free mass of 2 kg.
+    let force = Stiffness::physical(113.7, 12.06)?;
+    Ok(Moving::new("A cube of 2 kg, picked up at a corner", 8.0)
+        .panel(panel("1.2 Hz, ζ = 0.4, of the point", Spring::from_frequency(1.2, 0.4)?.into()))
+        .panel(panel("force of 114 N/m, 12 N·s/m", force))
         .into())
 }
 

@@ -1,7 +1,7 @@
 //! Figures of Holden's Spring-Roll-Call: dampers, springs and their parameters.
 
 use anyhow::Result;
-use sprung::integrate::semi_implicit_euler;
+use sprung::integrate::{euler_damper, semi_implicit_euler};
 use sprung::motion::{DoubleSpring, TimedSpring, VelocitySpring, simple_spring};
 use sprung::{Damper, Spring, State};
 
@@ -17,6 +17,12 @@ pub(crate) fn systems() -> Vec<System> {
             "x ← (1 − f)·x + f·g   in every frame",
             "Shown, not offered: the same factor moves twice as fast at twice the frame rate.",
             lerp_damper,
+        ),
+        works(
+            "Lerp damper scaled by the time step",
+            "x ← x + λ·dt·(g − x)",
+            "Shown as unstable: it still depends on the frame rate, overshoots beyond λ·dt = 1 and explodes beyond 2, here at 6 steps per second.",
+            euler_steps,
         ),
         works(
             "Damper from a rate and a reference step",
@@ -153,6 +159,25 @@ fn lerp_damper() -> Result<Drawing> {
         .curve(Curve::new("60 frames/s", blended(60.0)))
         .curve(Curve::new("30 frames/s", blended(30.0)))
         .into())
+}
+
+fn euler_steps() -> Result<Drawing> {
+    let damper = Damper::from_rate(14.0)?;
+    let exact = sampled(1.5, 300, |t| damper.step(t).apply(1.0, 0.0));
+    let mut figure = Figure::new("λ = 14/s")
+        .axes("time, s", "offset left")
+        .y_limits(-2.0, 2.0)
+        .curve(Curve::new("exact, every frame rate", exact));
+    for (rate, label) in [
+        (60.0, "60 steps/s, λ·dt = 0.23"),
+        (10.0, "10 steps/s, λ·dt = 1.4"),
+        (6.0, "6 steps/s, λ·dt = 2.33"),
+    ] {
+        let path =
+            stepped(1.0, 1.0 / rate, 1.5, |x, _| euler_damper(x, 0.0, damper.rate(), 1.0 / rate));
+        figure = figure.curve(Curve::new(label, path));
+    }
+    Ok(figure.into())
 }
 
 fn reference_damper() -> Result<Drawing> {
