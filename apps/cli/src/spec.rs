@@ -27,6 +27,11 @@ impl Typed {
         self.text.parse()
     }
 
+    /// The name of the system whose words were typed, if it was.
+    pub(crate) fn system(&self) -> Option<&str> {
+        self.text.split_once(':').map(|(system, _)| system.trim())
+    }
+
     /// The words that were typed.
     pub(crate) fn text(&self) -> &str {
         &self.text

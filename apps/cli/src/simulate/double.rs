@@ -1,11 +1,13 @@
 //! The double spring simulated: a start as soft as the end.
 
 use anyhow::{Result, ensure};
+use sprung::convert::holden;
 use sprung::motion::DoubleSpring;
 use sprung::{DoubleStep, Real, Regime, Spring, State};
 
 use super::goals::Goals;
 use super::motion::Motion;
+use crate::spec::Typed;
 
 /// A double spring on its way, its goal held during each step.
 #[derive(Debug)]
@@ -16,18 +18,18 @@ pub(super) struct DoubleMotion<'a, R> {
 }
 
 impl<'a, R: Real> DoubleMotion<'a, R> {
-    /// The spring's half-life is that of the whole.
-    pub(super) fn new(
-        spring: &Spring<R>,
-        start: State<R>,
-        goals: &'a Goals,
-        dt: f64,
-    ) -> Result<Self> {
+    /// The spring's half-life is that of the whole; typed in Holden's words, that of his double spring.
+    pub(super) fn new(typed: &Typed, start: State<R>, goals: &'a Goals, dt: f64) -> Result<Self> {
+        let spring: Spring<R> = typed.spring()?;
         ensure!(
             spring.regime() == Regime::Critical,
             "the double spring is made of two critical ones; type halflife=S without damping_ratio"
         );
-        let step = DoubleSpring::<R>::step(spring.halflife(), R::from_f64(dt))?;
+        let halflife = match typed.system() {
+            Some("holden") => holden::double_spring_halflife(holden::halflife(&spring)),
+            _ => spring.halflife(),
+        };
+        let step = DoubleSpring::<R>::step(halflife, R::from_f64(dt))?;
         let intermediate = State::at_rest(start.position);
         Ok(DoubleMotion { spring: DoubleSpring { state: start, intermediate }, step, goals })
     }

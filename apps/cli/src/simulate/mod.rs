@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
-use sprung::{Number, Real, Spec, State};
+use sprung::{Number, Real, Spec, Spring, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
@@ -36,6 +36,7 @@ Examples:
   sprung simulate --spring halflife=0.1 --dt 1/60 --time 0.5
   sprung simulate --spring frequency=2,damping_ratio=0.5 --dt 0.01 --time 2 --format csv
   sprung simulate --spring frequency=5 --goals path.csv --goal-mode track --dt 1/30 --time 3
+  sprung simulate --spring holden:halflife=0.2 --motion double --dt 1/60 --time 1
   sprung simulate --spring halflife=0.1 --motion timed --arrive 1 --dt 1/60 --time 1.5
   sprung simulate --spring halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --time 3
   sprung simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 1 --method explicit";
@@ -107,7 +108,8 @@ enum MotionName {
     Spring,
     /// A first-order damper
     Damper,
-    /// Two critical springs in a row: a start as soft as the end
+    /// Two critical springs in a row: a start as soft as the end. SPEC's half-life is that of the whole;
+    /// holden:halflife=S is Holden's double spring, whose halves have S/2 each in his words
     Double,
     /// A spring that is at its goal at a given time (--arrive)
     Timed,
@@ -237,11 +239,11 @@ impl Setup {
             let damper = self.spring.damper()?;
             return Ok(Box::new(DamperMotion::new(damper, start.position, goals, goal_mode)?));
         }
-        let spring = self.spring.spring()?;
+        let spring: Spring<R> = self.spring.spring()?;
         let (dt, lookahead) = (self.dt, self.lookahead);
         let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
         Ok(match motion {
-            MotionName::Double => Box::new(DoubleMotion::new(&spring, start, goals, dt)?),
+            MotionName::Double => Box::new(DoubleMotion::new(&self.spring, start, goals, dt)?),
             MotionName::Timed => {
                 Box::new(TimedMotion::new(spring, start, goals, arrive, lookahead, dt))
             }

@@ -64,6 +64,34 @@ fn a_double_spring_is_two_critical_springs_in_a_row() {
 }
 
 #[test]
+fn a_double_spring_in_holdens_words_is_his() {
+    // His `double_spring` gives each of two critical springs half of the half-life: y = 4 ln 2/h.
+    let y = 4.0 * 2f64.ln() / 0.2;
+    let accelerate = |_, [x, v, g, u]: [f64; 4]| {
+        [v, y * y * (g - x) - 2.0 * y * v, u, y * y * (2.5 - g) - 2.0 * y * u]
+    };
+    for spec in ["holden:halflife=0.2", "holden:halflife=0.2,damping_ratio=1"] {
+        for dt in [0.001, 0.05] {
+            let options =
+                format!("--spring {spec} --motion double --goal 2.5 --dt {dt} --time 0.4");
+            let rows = rows_with_intermediate(&options);
+            for row in rows.iter().skip(1).step_by((0.05 / dt) as usize) {
+                let [x, v, g, _] = solve(accelerate, [0.0; 4], 0.0, row[0]);
+                assert!(
+                    (row[1] - x).abs() < 1e-11 && (row[2] - v).abs() < 1e-10,
+                    "{row:?} {x} {v}"
+                );
+                assert!((row[3] - g).abs() < 1e-11, "{row:?} {g}");
+            }
+        }
+    }
+    sprung("simulate --dt 0.1 --time 1 --motion double --spring holden:halflife=1,damping_ratio=2")
+        .is_refused_with(&["critical", "halflife=S"]);
+    let help = sprung("simulate --help").answer();
+    assert!(help.contains("half-life is that of the whole") && help.contains("holden:halflife=S"));
+}
+
+#[test]
 fn timed_and_velocity_springs_are_the_same_at_every_frame_rate() {
     for motion in ["timed --arrive 0.55", "velocity --speed 1.7"] {
         let at_one = |dt: &str| {
