@@ -16,7 +16,8 @@ pub(super) enum Engine {
 }
 
 impl Engine {
-    pub(super) const ALL: [Engine; 5] = [
+    pub(super) const ALL: [Engine; 6] = [
+        Engine::Ours(Bridge::Auto),
         Engine::Ours(Bridge::Exact),
         Engine::Ours(Bridge::Implicit),
         Engine::Motor(MotorModel::AccelerationBased),
@@ -51,27 +52,36 @@ impl Engine {
     }
 }
 
-/// Many bodies of 1 kg at x = 2, each on a spring to x = 1 of its own.
+/// Passes over the springs of a body that has several; rapier takes its four sub-steps instead.
+pub(super) const PASSES: usize = 4;
+
+/// The springs and the step of a world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Setup {
+    /// The undamped frequency of one spring alone on the body, Hz.
+    pub(super) hertz: f64,
+    /// Its damping ratio.
+    pub(super) ratio: f64,
+    /// The time step, s.
+    pub(super) dt: f64,
+    /// Gravity along x, m/s².
+    pub(super) gravity: f64,
+    /// Equal springs side by side on each body.
+    pub(super) springs: usize,
+}
+
+/// Many bodies of 1 kg at x = 2, each on springs to x = 1 of its own.
 pub(super) struct Crowd {
     world: PhysicsWorld,
     bodies: Vec<RigidBodyHandle>,
-    servos: Vec<(LinearServo<f32>, Bridge)>,
+    servos: Vec<Vec<LinearServo<f32>>>,
+    bridge: Bridge,
 }
 
 impl Crowd {
-    /// Bodies on springs of 2 Hz at 60 steps per second; without an engine, on none.
-    pub(super) fn new(engine: Option<Engine>, count: usize) -> Self {
-        Crowd::on_springs(engine, count, [2.0, 0.5], 1.0 / 60.0, 0.0)
-    }
-
-    /// With springs of a frequency in hertz and a damping ratio, and gravity along x.
-    pub(super) fn on_springs(
-        engine: Option<Engine>,
-        count: usize,
-        [hertz, ratio]: [f64; 2],
-        dt: f64,
-        gravity: f32,
-    ) -> Self {
+    /// Bodies on springs; without an engine, on none.
+    pub(super) fn new(engine: Option<Engine>, count: usize, setup: Setup) -> Self {
+        let Setup { hertz, ratio, dt, gravity, springs } = setup;
         let mut world = PhysicsWorld::new();
         world.gravity = Vector::ZERO;
         world.integration_parameters.dt = dt as f32;
@@ -79,7 +89,8 @@ impl Crowd {
         let (stiffness, damping) = (spring.stiffness(), spring.damping());
         let base = world.insert_body(RigidBodyBuilder::fixed());
         let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::ONE);
-        let mut crowd = Crowd { world, bodies: Vec::new(), servos: Vec::new() };
+        let bridge = if let Some(Engine::Ours(bridge)) = engine { bridge } else { Bridge::Auto };
+        let mut crowd = Crowd { world, bodies: Vec::new(), servos: Vec::new(), bridge };
         for _ in 0..count {
             let start = RigidBodyBuilder::dynamic()
                 .translation(Vector::new(2.0, 0.0, 0.0))
@@ -89,24 +100,28 @@ impl Crowd {
         }
         // The engine computes masses in its first step.
         crowd.world.step();
-        crowd.world.gravity = Vector::X * gravity;
+        crowd.world.gravity = Vector::X * gravity as f32;
         for &body in &crowd.bodies {
             match engine {
                 None => {}
-                Some(Engine::Ours(bridge)) => {
-                    crowd.servos.push((LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0), bridge));
+                Some(Engine::Ours(_)) => {
+                    crowd.servos.push(vec![LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0); springs])
                 }
                 Some(Engine::Motor(model)) => {
                     let joint = GenericJointBuilder::new(JointAxesMask::empty())
                         .motor_position(JointAxis::LinX, 1.0, stiffness, damping)
                         .motor_model(JointAxis::LinX, model);
-                    crowd.world.insert_impulse_joint(base, body, joint);
+                    for _ in 0..springs {
+                        crowd.world.insert_impulse_joint(base, body, joint);
+                    }
                 }
                 Some(Engine::SpringJoint) => {
                     // Held from afar: a body that passes the anchor would rest on its other side.
                     let joint = SpringJointBuilder::new(10.0, stiffness, damping)
                         .local_anchor1(Vector::X * -9.0);
-                    crowd.world.insert_impulse_joint(base, body, joint);
+                    for _ in 0..springs {
+                        crowd.world.insert_impulse_joint(base, body, joint);
+                    }
                 }
             }
         }
@@ -115,10 +130,16 @@ impl Crowd {
 
     pub(super) fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
-        for (&body, (servo, bridge)) in self.bodies.iter().zip(&mut self.servos) {
+        for (&body, servos) in self.bodies.iter().zip(&mut self.servos) {
             dim3::Engine::of(&mut self.world).with_pair(body, None, |body, frame| {
-                servo.prepare(body, frame, *bridge, dt);
-                servo.solve(body, frame);
+                for servo in &mut *servos {
+                    servo.prepare(body, frame, self.bridge, dt);
+                }
+                for _ in 0..if servos.len() > 1 { PASSES } else { 1 } {
+                    for servo in &mut *servos {
+                        servo.solve(body, frame);
+                    }
+                }
             });
         }
         self.world.step();
@@ -127,5 +148,9 @@ impl Crowd {
     /// Where the first body is along x.
     pub(super) fn place(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].translation().x)
+    }
+    /// How fast it is along x, m/s.
+    pub(super) fn speed(&self) -> f64 {
+        f64::from(self.world.bodies[self.bodies[0]].linvel().x)
     }
 }

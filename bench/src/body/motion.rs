@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::engine::{Crowd, Engine};
+use super::engine::{Crowd, Engine, Setup};
 
 /// One move by one metre.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,8 @@ const GRAVITY: f64 = 9.81;
 impl Motion {
     pub(super) fn of(engine: Engine, hertz: f64, ratio: f64, dt: f64) -> Motion {
         let path = |gravity: f64| {
-            let mut crowd = Crowd::on_springs(Some(engine), 1, [hertz, ratio], dt, gravity as f32);
+            let setup = Setup { hertz, ratio, dt, gravity, springs: 1 };
+            let mut crowd = Crowd::new(Some(engine), 1, setup);
             let steps = (20.0 / dt) as usize;
             (0..steps)
                 .map(|_| {
@@ -38,9 +39,20 @@ impl Motion {
     }
 }
 
-/// The damping ratio of samples of a damped spring: they obey `x₂ = T·x₁ − D·x₀` with `D = e^(−2ah)` and
-/// `T = 2e^(−ah)·cos bh`, fitted by least squares while they are far above single precision.
+/// The damping ratio of samples of a damped spring.
 pub(super) fn damping_ratio(path: &[f64]) -> f64 {
+    let (trace, product) = map(path);
+    ratio_of_step(trace, product)
+}
+
+/// The decay rate of samples of a damped spring, 1/s: free of the alias of a spring that is faster than the samples.
+pub(super) fn decay_rate(path: &[f64], dt: f64) -> f64 {
+    -0.5 * map(path).1.ln() / dt
+}
+
+/// The trace `T` and the determinant `D` of the step of samples of a damped spring: they obey `x₂ = T·x₁ − D·x₀` with
+/// `D = e^(−2ah)` and `T = 2e^(−ah)·cos bh`, fitted by least squares while they are far above single precision.
+fn map(path: &[f64]) -> (f64, f64) {
     let large = |three: &[f64]| three.iter().any(|x| x.abs() > 1e-3);
     let (mut aa, mut ab, mut bb, mut ay, mut by) = (0.0, 0.0, 0.0, 0.0, 0.0);
     for three in path.windows(3).take_while(|three| large(three)) {
@@ -49,7 +61,7 @@ pub(super) fn damping_ratio(path: &[f64]) -> f64 {
         (ay, by) = (ay + a * y, by + b * y);
     }
     let determinant = aa * bb - ab * ab;
-    ratio_of_step((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant)
+    ((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant)
 }
 
 /// The damping ratio of a step with the trace `T` and the determinant `D`.
@@ -83,7 +95,23 @@ mod tests {
                 "{ratio}: {}",
                 damping_ratio(&path)
             );
+            let rate = decay_rate(&path, 1.0 / 60.0);
+            assert!((rate - 6.0 * ratio).abs() < 1e-5, "{ratio}: {rate} 1/s");
         }
+    }
+
+    #[test]
+    fn the_decay_rate_of_a_spring_faster_than_its_samples_is_that_of_the_spring() {
+        // 28.3 Hz at 30 samples per second.
+        let step = Spring::from_frequency(28.3, 0.1).unwrap().step(1.0 / 30.0);
+        let mut state = State::at_rest(1.0);
+        let mut path = vec![1.0];
+        for _ in 0..60 {
+            state = step.apply(state, 0.0);
+            path.push(state.position);
+        }
+        let expected = 0.1 * TAU * 28.3;
+        assert!((decay_rate(&path, 1.0 / 30.0) / expected - 1.0).abs() < 1e-6);
     }
 
     #[test]

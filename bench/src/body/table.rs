@@ -3,13 +3,70 @@
 use std::fmt::Write;
 
 use super::Row;
+use super::alone::Alone;
+use super::bounce::LANDING;
+use super::scene::Scene;
 use crate::verdict::Verdicts;
 
 /// The engine that is promised to be exact.
 const EXACT: &str = "sprung exact";
 
+/// The engine whose energy must not grow in any company.
+const SAFE: &str = "sprung";
+
+fn split(rows: &[Row]) -> (Vec<&Alone>, Vec<&Scene>) {
+    let (mut alone, mut scenes) = (Vec::new(), Vec::new());
+    for row in rows {
+        match row {
+            Row::Alone(row) => alone.push(row),
+            Row::Scene(row) => scenes.push(row),
+        }
+    }
+    (alone, scenes)
+}
+
 /// One block per case and step.
 pub(crate) fn table(rows: &[Row]) -> String {
+    let (alone, scenes) = split(rows);
+    table_alone(&alone) + &table_of_scenes(&scenes)
+}
+
+fn table_of_scenes(rows: &[&Scene]) -> String {
+    let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
+    let (mut text, mut block) = (String::new(), None);
+    for row in rows {
+        if block != Some((row.case, row.dt.to_bits())) {
+            block = Some((row.case, row.dt.to_bits()));
+            let _ = writeln!(
+                text,
+                "\nbody/{}  {:.0} steps/s  {}: {:.4}",
+                row.case,
+                1.0 / row.dt,
+                row.quantity,
+                row.expected
+            );
+            let _ = writeln!(
+                text,
+                "  {:width$}  {:>9} {:>9} {:>12} {:>10} {:>7} {:>7}",
+                "engine", "measured", "error", "most energy", "ns/spring", "99 %", "best"
+            );
+        }
+        let _ = writeln!(
+            text,
+            "  {:width$}  {:>9.4} {:>8.2}% {:>12.5} {:>10.0} {:>7.0} {:>7.0}",
+            row.engine,
+            row.measured,
+            100.0 * (row.measured / row.expected - 1.0),
+            row.energy,
+            row.ns_per_spring,
+            row.ns_99,
+            row.ns_best
+        );
+    }
+    text
+}
+
+fn table_alone(rows: &[&Alone]) -> String {
     let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
     let (mut text, mut block) = (String::new(), None);
     for row in rows {
@@ -49,7 +106,36 @@ pub(crate) fn table(rows: &[Row]) -> String {
 
 /// At worst over all steps and springs: the error of each engine's damping ratio, and of its rest position under gravity.
 pub(crate) fn bars(rows: &[Row]) -> Verdicts {
+    let (alone, scenes) = split(rows);
     let mut verdicts = Verdicts::new();
+    bars_alone(&alone, &mut verdicts);
+    bars_of_scenes(&scenes, &mut verdicts);
+    verdicts
+}
+
+/// Energy that grows by at most 1 %, and a rebound within 5 % and one frame of fall.
+fn bars_of_scenes(rows: &[&Scene], verdicts: &mut Verdicts) {
+    for row in rows {
+        let (claim, rate) = (format!("{} in {}", row.engine, row.case), 1.0 / row.dt);
+        if row.engine == SAFE {
+            let energy = 100.0 * (row.energy - 1.0);
+            verdicts.at_most(format!("{claim}: energy gained, {rate:.0}/s"), energy, 1.0, " %");
+            if row.quantity == super::bounce::QUANTITY {
+                let most = 100.0 * (0.05 + LANDING * row.dt / row.expected);
+                let claim = format!("{claim}: error of the height, {rate:.0}/s");
+                verdicts.at_most(claim, 100.0 * row.error(), most, " %");
+            }
+        } else {
+            verdicts.note(format_args!(
+                "{claim}, {rate:.0}/s: off by {:.2} %, greatest energy {:.4} of the start's",
+                100.0 * row.error(),
+                row.energy
+            ));
+        }
+    }
+}
+
+fn bars_alone(rows: &[&Alone], verdicts: &mut Verdicts) {
     let mut engines: Vec<&str> = Vec::new();
     for row in rows {
         if !engines.contains(&row.engine) {
@@ -57,10 +143,10 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
         }
     }
     for engine in engines {
-        let worst = |miss: fn(&Row) -> f64| {
+        let worst = |miss: fn(&Alone) -> f64| {
             let of_engine = rows.iter().filter(|row| row.engine == engine);
             // A path without a ratio, of one that explodes, counts as infinite.
-            of_engine.map(miss).fold(0.0, |most: f64, miss| {
+            of_engine.map(|row| miss(row)).fold(0.0, |most: f64, miss| {
                 if miss.is_nan() { f64::INFINITY } else { most.max(miss) }
             })
         };
@@ -75,5 +161,4 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
             ));
         }
     }
-    verdicts
 }

@@ -1,0 +1,74 @@
+//! Two equal springs side by side on one body: together one spring of √2 times the frequency and the damping ratio.
+
+use std::f64::consts::TAU;
+
+use super::cost::{BODIES, Turn, beyond};
+use super::engine::{Crowd, Engine, Setup};
+use super::motion::decay_rate;
+use super::scene::{Finding, RATES, Scene, greatest};
+
+const HERTZ: f64 = 20.0;
+const RATIO: f64 = 0.1;
+const CASE: &str = "two springs of 20 Hz/ratio 0.1";
+const QUANTITY: &str = "decay rate over frequency";
+
+pub(super) fn rows() -> Vec<Scene> {
+    let setup = |dt| Setup { hertz: HERTZ, ratio: RATIO, dt, gravity: 0.0, springs: 2 };
+    let mut bare = Crowd::new(None, BODIES, setup(1.0 / 60.0));
+    // A pair that explodes would be timed in other branches than one that rests.
+    let engines: Vec<Engine> = Engine::ALL.to_vec();
+    let timed = Setup { hertz: 2.0, ratio: 0.5, ..setup(1.0 / 60.0) };
+    let mut crowds: Vec<Crowd> =
+        engines.iter().map(|&engine| Crowd::new(Some(engine), BODIES, timed)).collect();
+    let steps = crowds.iter_mut().map(|crowd| Box::new(|| crowd.step()) as Turn<'_>);
+    let costs = beyond(Box::new(|| bare.step()), steps.collect(), 2 * BODIES);
+    let mut rows = Vec::new();
+    for dt in RATES.map(|rate| 1.0 / rate) {
+        for (&engine, times) in engines.iter().zip(&costs) {
+            let finding = measured(engine, setup(dt));
+            rows.push(Scene::new([CASE, QUANTITY, engine.name()], dt, finding, times));
+        }
+    }
+    rows
+}
+
+/// The decay rate as a part of the true frequency, and the energy, in 10 s.
+///
+/// The decay rate, not the damping ratio of the path: at 30 steps per second the spring is faster than the samples.
+fn measured(engine: Engine, setup: Setup) -> Finding {
+    let mut crowd = Crowd::new(Some(engine), 1, setup);
+    let together = (setup.springs as f64).sqrt();
+    let frequency = together * TAU * setup.hertz;
+    let (mut path, mut energies) = (Vec::new(), Vec::new());
+    for _ in 0..(10.0 / setup.dt) as usize {
+        let (offset, speed) = (crowd.place() - 1.0, crowd.speed());
+        path.push(offset);
+        energies.push(0.5 * (speed * speed + (frequency * offset).powi(2)));
+        crowd.step();
+    }
+    Finding {
+        expected: together * setup.ratio,
+        measured: decay_rate(&path, setup.dt) / frequency,
+        energy: greatest(&energies),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::SQRT_2;
+
+    use super::*;
+    use sprung_body::Bridge;
+
+    #[test]
+    fn two_slow_springs_decay_as_one_of_root_two_times_their_frequency_and_ratio() {
+        // Backward Euler of the pair divides by 1 + 2ζθ + θ² per step.
+        let setup = Setup { hertz: 0.5, ratio: 0.3, dt: 1.0 / 240.0, gravity: 0.0, springs: 2 };
+        let phase = SQRT_2 * TAU * setup.hertz * setup.dt;
+        let expected = 0.5 * (2.0 * SQRT_2 * setup.ratio * phase + phase * phase).ln_1p() / phase;
+        let found = measured(Engine::Ours(Bridge::Implicit), setup);
+        assert!((found.measured / expected - 1.0).abs() < 0.01, "{found:?}, not {expected}");
+        assert!((found.expected - SQRT_2 * 0.3).abs() < 1e-12);
+        assert!(found.energy <= 1.001, "{found:?}");
+    }
+}
