@@ -123,13 +123,14 @@ fn bounced(contact: Option<Bridge>, fall: f64, dt: f64) -> (f64, f64) {
     for _ in 0..(10.0 / dt) as usize {
         let (height, speed) = balls.first();
         path.push(height);
-        energies.push(0.5 * speed * speed + GRAVITY * height.max(0.0));
+        // Weight works below the surface too; what the contact stores is left out, so this is at most the true energy.
+        energies.push(0.5 * speed * speed + GRAVITY * height);
         balls.step();
     }
     (first_rebound(&path) / fall, greatest(&energies))
 }
 
-/// The greatest height between the first landing and the next: between the first two falls that end below the path's rise.
+/// The top of the rise that follows the first fall, m; 0 without one.
 fn first_rebound(path: &[f64]) -> f64 {
     let rises = |at: &usize| path[*at + 1] > path[*at];
     let last = path.len().saturating_sub(1);
