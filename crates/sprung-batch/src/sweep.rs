@@ -75,11 +75,15 @@ fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
     mut columns: Columns<'_, T, STATE, INPUT>,
 ) {
-    match columns.len() {
-        0..=FEW => columns.one_by_one(rule),
-        0..SMALL_BLOCK => columns.padded_block(rule),
-        0..BLOCK => columns.blocks::<SMALL_BLOCK>(rule),
-        _ => columns.blocks::<BLOCK>(rule),
+    let len = columns.len();
+    if len >= BLOCK {
+        columns.blocks::<BLOCK>(rule);
+    } else if len >= SMALL_BLOCK {
+        columns.blocks::<SMALL_BLOCK>(rule);
+    } else if len > FEW {
+        columns.padded_block(rule);
+    } else {
+        columns.one_by_one(rule);
     }
 }
 
@@ -111,16 +115,16 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
                 start = 0;
                 continue;
             }
-            for at in 0..STATE {
-                self.state[at][start..start + N].copy_from_slice(&after[at]);
+            for (column, after) in self.state.iter_mut().zip(&after) {
+                column[start..start + N].copy_from_slice(after);
             }
             start += N;
             if start == whole {
                 break;
             }
         }
-        for at in 0..STATE {
-            self.state[at][whole..].copy_from_slice(&last[at][N - (len - whole)..]);
+        for (column, last) in self.state.iter_mut().zip(&last) {
+            column[whole..].copy_from_slice(&last[N - (len - whole)..]);
         }
     }
 
@@ -151,8 +155,8 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
             let (short, is_short) = rule.shortcut(before, input);
             let after = if is_short { short } else { rule.advance(before, input) };
             let after = rule.settle(after, input);
-            for at in 0..STATE {
-                self.state[at][i] = after[at];
+            for (column, after) in self.state.iter_mut().zip(after) {
+                column[i] = after;
             }
         }
     }

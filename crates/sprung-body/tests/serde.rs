@@ -1,5 +1,7 @@
 //! Bodies, grounds and springs come back bit for bit from JSON, postcard and bincode, and nothing else is read.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use core::fmt::Debug;
 
 use serde::Serialize;

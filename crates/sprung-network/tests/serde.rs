@@ -1,5 +1,7 @@
 //! The plain data of a network comes back bit for bit from JSON, postcard and bincode, and nothing else is read.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use serde::de::DeserializeOwned;
 use sprung_network::build::cloth::Cloth;
 use sprung_network::{

@@ -1,5 +1,7 @@
 //! Work that does not grow with the parameters: conversions, easings and text of springs at the ends of their range.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use sprung::convert::{self, css::LinearEasing};
 use sprung::{Damper, Spec, Spring};
 use std::time::{Duration, Instant};
@@ -51,7 +53,7 @@ fn every_spring_is_converted_to_every_system_in_bounded_time() {
             let words = in_time(format!("{spec} in {}", system.name), || system.express(spec));
             let Ok(words) = words else { continue };
             assert!((0.0..=2.0 + 1e-9).contains(&words.residual()), "{words}");
-            in_time(&words, || words.to_string());
+            in_time(words, || words.to_string());
         }
     }
 }

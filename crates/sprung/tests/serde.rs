@@ -1,5 +1,7 @@
 //! Everything that can be saved comes back bit for bit from JSON, postcard and bincode, and nothing else is read.
 
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sprung::analysis::FreeMotion;

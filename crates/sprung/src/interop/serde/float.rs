@@ -84,7 +84,7 @@ impl<R: Real> Visitor<'_> for Readable<R> {
         match text {
             "inf" => Ok(Float(R::INFINITY)),
             "-inf" => Ok(Float(-R::INFINITY)),
-            "nan" => Ok(Float(R::INFINITY - R::INFINITY)),
+            "nan" => Ok(Float(R::from_f64(f64::NAN))),
             _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
         }
     }
