@@ -43,7 +43,7 @@ impl<R: Real> FreeMotion<R> {
             return self.first_passage(level, &swings);
         }
         // The swings after the first turning point that cross a level follow each other without a gap.
-        let index = R::from_f64(f64::from(n - 1)) - if first_swing { R::ONE } else { R::ZERO };
+        let index = R::from_count(n - 1) - if first_swing { R::ONE } else { R::ZERO };
         let next = index + R::ONE;
         let crosses = swings.time(index).is_finite()
             && (turns_across(next) || is_between(swings.offset(index), swings.offset(next)));

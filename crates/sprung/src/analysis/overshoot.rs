@@ -30,7 +30,7 @@ impl<R: Real> FreeMotion<R> {
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
     pub fn turning_point(&self, n: u32) -> Option<Extreme<R>> {
-        let index = R::from_f64(f64::from(n.checked_sub(1)?));
+        let index = R::from_count(n.checked_sub(1)?);
         let swings = self.swings();
         let time = swings.time(index);
         if !time.is_finite() {

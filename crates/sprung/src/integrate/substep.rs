@@ -91,8 +91,8 @@ pub fn substep_uniform<S, R: Real>(
     } else {
         (R::INFINITY, max_dt)
     };
-    let limit = R::from_f64(f64::from(max_updates));
-    while taken.updates < max_updates && R::from_f64(f64::from(taken.updates)) < count {
+    let limit = R::from_count(max_updates);
+    while taken.updates < max_updates && R::from_count(taken.updates) < count {
         taken.state = advance(taken.state, h);
         taken.updates += 1;
     }

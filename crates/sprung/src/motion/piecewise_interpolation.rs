@@ -5,6 +5,7 @@
 
 use crate::params::Spring;
 use crate::real::Real;
+use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -26,11 +27,11 @@ use crate::vector::Vector;
 #[must_use]
 pub fn piecewise_interpolation<V: Vector>(points: &[V], t: V::Scalar) -> State<V> {
     let last = points.len() - 1;
-    let along = t.max(V::Scalar::ZERO).min(V::Scalar::ONE) * V::Scalar::from_f64(last as f64);
-    let first = (along.floor().to_f64() as usize).min(last);
+    let along = t.max(V::Scalar::ZERO).min(V::Scalar::ONE) * V::Scalar::from_index(last);
+    let first = along.to_index().min(last);
     let (from, to) = (points[first], points[(first + 1).min(last)]);
     let part = along - along.floor();
-    let per_point = V::Scalar::ONE / V::Scalar::from_f64(points.len() as f64);
+    let per_point = V::Scalar::ONE / V::Scalar::from_index(points.len());
     State::new(from.plus(to.minus(from).times(part)), from.minus(to).times(per_point))
 }
 
@@ -50,12 +51,12 @@ pub fn piecewise_spring<V: Vector>(
     duration: V::Scalar,
     curve: &mut [State<V>],
 ) {
-    let steps = V::Scalar::from_f64(curve.len().saturating_sub(1).max(1) as f64);
+    let steps = V::Scalar::from_index(curve.len().saturating_sub(1).max(1));
     let step = spring.goal_velocity_step(duration / steps);
     let mut state = State::at_rest(points[0]);
     for (at, sample) in curve.iter_mut().enumerate() {
         if at > 0 {
-            let goal = piecewise_interpolation(points, V::Scalar::from_f64(at as f64) / steps);
+            let goal = piecewise_interpolation(points, V::Scalar::from_index(at) / steps);
             state = step.apply(state, goal.position, goal.velocity);
         }
         *sample = state;

@@ -4,6 +4,7 @@ use crate::coefficients::MovingGoalStep;
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
+use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -80,7 +81,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         spring: &Spring<V::Scalar>,
         corners: Corners,
     ) -> Result<Self, ParameterError> {
-        let count = V::Scalar::from_f64(points.len() as f64);
+        let count = V::Scalar::from_index(points.len());
         require(points.len() >= 2, "points", count, "at least 2")?;
         let frequency = spring.angular_frequency();
         require(frequency > V::Scalar::ZERO, "angular_frequency", frequency, "> 0")?;
@@ -90,7 +91,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
 
     /// The greatest parameter: the number of segments. Parameters beyond the ends count as the ends, NaN as 0.
     pub fn end(&self) -> V::Scalar {
-        V::Scalar::from_f64(self.segments() as f64)
+        V::Scalar::from_index(self.segments())
     }
 
     /// The curve of a spring that runs from the first point to the last: position and tangent (per segment) at `u`.
@@ -124,12 +125,12 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
             // Where a spring is that has come along the first segment for ever.
             state.position = state.position.minus(slope.times(self.spring.lag()));
         }
-        let whole = (u.floor().to_f64() as usize).min(self.segments() - 1);
+        let whole = u.to_index().min(self.segments() - 1);
         let segment = self.step(V::Scalar::ONE);
         for k in 0..whole {
             state = segment.apply(state, point(k), point(k + 1));
         }
-        let part = u - V::Scalar::from_f64(whole as f64);
+        let part = u - V::Scalar::from_index(whole);
         let (from, to) = (point(whole), point(whole + 1));
         self.step(part).apply(state, from, from.plus(to.minus(from).times(part)))
     }

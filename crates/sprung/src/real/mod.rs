@@ -17,9 +17,11 @@ use polynomials::Polynomials;
 
 /// A real number that springs can be computed in: `f32` or `f64`.
 ///
-/// Results are computed in the type that is given: no operation on `f32` widens to `f64`, so that a microcontroller
-/// without double precision links none of its routines. [`to_f64`](Real::to_f64) and [`from_f64`](Real::from_f64) of a
-/// number that is not a constant are the exceptions; reading and writing text uses them.
+/// Results are computed in the type that is given. In an optimized build, parameters, steps, motions, integrators,
+/// analysis and the generic conversions of `f32` link no routine of double precision on a microcontroller that has none
+/// in hardware. Not so text (parsing and printing), the formats of `serde`, the conversions that are not generic (those
+/// of strings of CSS and of [`System`](crate::convert::System)), [`to_f64`](Real::to_f64), and [`from_f64`](Real::from_f64)
+/// of a number that is not a constant. Without optimization, constants too are converted as the program runs.
 pub trait Real:
     Vector<Scalar = Self>
     + PartialOrd

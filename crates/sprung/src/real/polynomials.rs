@@ -34,6 +34,12 @@ pub trait Polynomials: Sized + 'static {
     /// `1/3!`, `1/4!`, … as far as the series of a ramp is visible, see `Response::follow`.
     const RAMP_SERIES: &'static [Self];
 
+    /// The nearest number to a count, without a detour through `f64`.
+    fn from_count(count: u32) -> Self;
+    /// The nearest number to an index, without a detour through `f64`.
+    fn from_index(index: usize) -> Self;
+    /// The integer part as an index; 0 for a negative number and NaN, the greatest index for one beyond it.
+    fn to_index(self) -> usize;
     /// 2 to the power of the integer in the lowest bits of `rounded`.
     fn integer_power_of_two(rounded: Self) -> Self;
     /// Whether a bit of `rounded` is set.
@@ -81,6 +87,18 @@ macro_rules! bits {
         const NEAR_SQUARE: Self = 2.25;
         const WIDE_SQUARE: Self = 9.0;
 
+        #[inline]
+        fn from_count(count: u32) -> Self {
+            count as $type
+        }
+        #[inline]
+        fn from_index(index: usize) -> Self {
+            index as $type
+        }
+        #[inline]
+        fn to_index(self) -> usize {
+            self as usize
+        }
         #[inline(always)]
         fn integer_power_of_two(rounded: Self) -> Self {
             const BIAS: $bits = ($type::MAX_EXP - 1) as $bits;
