@@ -5,7 +5,9 @@
 //! On any other target it is an empty library, so that the whole workspace still builds.
 #![cfg_attr(target_os = "none", no_std)]
 
-use sprung as _;
+mod functions;
+
+pub use functions::every_function;
 
 #[cfg(target_os = "none")]
 #[panic_handler]
