@@ -10,18 +10,9 @@ pub trait Lane: Real + Coefficients {
     /// The default [`Rest`](crate::Rest) threshold: far below what anyone measures, far above the subnormal numbers
     /// that slow processors down, 2⁻⁸⁰ in `f32` and 2⁻⁹¹⁸ in `f64`.
     const TINY: Self;
-    /// A sum with this number is rounded to an integer, which its lowest bits then hold.
-    #[doc(hidden)]
-    const ROUNDER: Self;
     /// Not a number.
     #[doc(hidden)]
     const NAN: Self;
-    /// 2 to the power of the integer in the lowest bits of `rounded`.
-    #[doc(hidden)]
-    fn power_of_two(rounded: Self) -> Self;
-    /// Whether a bit of `rounded` is set.
-    #[doc(hidden)]
-    fn has_bit(rounded: Self, bit: u32) -> bool;
     /// A small angle, 2⁻¹⁰ rad.
     #[doc(hidden)]
     const LITTLE: Self;
@@ -49,23 +40,12 @@ pub trait Lane: Real + Coefficients {
     }
 }
 
-/// The polynomials of one precision. Each was fitted by Remez exchange to the error that the rounding leaves visible.
+/// The polynomials of one precision that [`Real`] does not have; `e^(−x)`, sine and cosine are computed from its own.
+/// Each was fitted by Remez exchange to the error that the rounding leaves visible.
 #[doc(hidden)]
 pub trait Coefficients: Sized + 'static {
-    /// `1/ln 2`, and `ln 2` in two parts whose first has trailing zeros.
-    const LOG2_E: Self;
-    const LN_2_PARTS: [Self; 2];
-    /// `(e^(−s) − 1 + s)/s²` on ±ln 2/2.
-    const EXP: &'static [Self];
     /// Beyond this decay nothing is left: the result is 0 long before it is subnormal.
     const LONGEST_DECAY: Self;
-    /// `2/π`, and `π/2` in three parts whose first two have trailing zeros.
-    const TWO_OVER_PI: Self;
-    const HALF_PI_PARTS: [Self; 3];
-    /// `(sin r − r)/r³` in `r²`, on ±π/4.
-    const SIN: &'static [Self];
-    /// `(cos r − 1 + r²/2)/r⁴` in `r²`, on ±π/4.
-    const COS: &'static [Self];
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on the range of a short step's `D`.
     const COSH: &'static [Self];
     const SINH: &'static [Self];
@@ -89,17 +69,6 @@ macro_rules! lane {
                 $type::from_bits((($type::MAX_EXP - 1 - $tiny) as $bits) << $mantissa);
             const NAN: Self = $type::NAN;
             const LITTLE: Self = 1.0 / 1024.0;
-            const ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
-
-            #[inline(always)]
-            fn power_of_two(rounded: Self) -> Self {
-                const BIAS: $bits = ($type::MAX_EXP - 1) as $bits;
-                $type::from_bits((rounded.to_bits() << $mantissa).wrapping_add(BIAS << $mantissa))
-            }
-            #[inline(always)]
-            fn has_bit(rounded: Self, bit: u32) -> bool {
-                rounded.to_bits() & (1 << bit) != 0
-            }
             type Bits = $bits;
             fn bits_above(limit: Self) -> $bits {
                 let exponent =
@@ -130,15 +99,7 @@ lane!(f32, u32, 23, sqrtf, tiny 80);
 lane!(f64, u64, 52, sqrt, tiny 918);
 
 impl Coefficients for f32 {
-    const LOG2_E: Self = core::f32::consts::LOG2_E;
-    const LN_2_PARTS: [Self; 2] = [0.693_145_75, 1.428_606_8e-6];
-    const EXP: &'static [Self] =
-        &[0.5, -0.166_665_301, 0.041_666_254_4, -0.008_367_843_93, 0.001_394_814_11];
     const LONGEST_DECAY: Self = 80.0;
-    const TWO_OVER_PI: Self = core::f32::consts::FRAC_2_PI;
-    const HALF_PI_PARTS: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
-    const SIN: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
-    const COS: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
     const ATAN: &'static [Self] =
         &[-0.333_333_284, 0.199_992_925, -0.142_577_782, 0.106_913_373, -0.063_086_547];
     const AREA: &'static [Self] = &[
@@ -183,40 +144,7 @@ impl Coefficients for f32 {
 }
 
 impl Coefficients for f64 {
-    const LOG2_E: Self = core::f64::consts::LOG2_E;
-    const LN_2_PARTS: [Self; 2] = [0.693_147_180_559_208_21, 7.371_002_565_167_798_9e-13];
-    const EXP: &'static [Self] = &[
-        0.500_000_000_000_000_33,
-        -0.166_666_666_666_666_85,
-        0.041_666_666_666_585_271,
-        -0.008_333_333_333_314_924_3,
-        0.001_388_888_893_037_266_3,
-        -1.984_126_990_295_798_8e-4,
-        2.480_150_574_438_821_7e-5,
-        -2.755_722_763_254_951_2e-6,
-        2.762_607_067_353_327_3e-7,
-        -2.511_466_053_753_314_4e-8,
-    ];
     const LONGEST_DECAY: Self = 690.0;
-    const TWO_OVER_PI: Self = core::f64::consts::FRAC_2_PI;
-    const HALF_PI_PARTS: [Self; 3] =
-        [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
-    const SIN: &'static [Self] = &[
-        -0.166_666_666_666_666_55,
-        0.008_333_333_333_327_223_5,
-        -1.984_126_983_311_373_3e-4,
-        2.755_731_470_370_201_4e-6,
-        -2.505_090_050_181_960_6e-8,
-        1.590_431_564_814_362_4e-10,
-    ];
-    const COS: &'static [Self] = &[
-        0.041_666_666_666_666_657,
-        -0.001_388_888_888_888_446_2,
-        2.480_158_729_571_317_9e-5,
-        -2.755_731_608_083_328_6e-7,
-        2.087_594_858_162_245_8e-9,
-        -1.137_083_807_135_796_1e-11,
-    ];
     const ATAN: &'static [Self] = &[
         -0.333_333_333_333_333_26,
         0.199_999_999_999_916_69,
@@ -306,17 +234,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_two_are_exact() {
-        for k in -120..=0 {
-            let rounded = f32::ROUNDER + k as f32;
-            assert_eq!(f32::power_of_two(rounded), (k as f32).exp2());
-        }
-        for k in -1000..=0 {
-            assert_eq!(f64::power_of_two(f64::ROUNDER + f64::from(k)), f64::from(k).exp2());
-        }
-    }
-
-    #[test]
     fn bits_above_a_limit_are_set_only_in_greater_numbers() {
         let mut above = 0;
         for limit in [f32::TINY, 1e-9, 0.3, 1.9, 2.0, 1e9, f32::INFINITY, -1.0] {
@@ -337,20 +254,5 @@ mod tests {
     fn tiny_is_the_documented_power_of_two() {
         assert_eq!(f32::TINY, (-80f32).exp2());
         assert_eq!(f64::TINY, (-918f64).exp2());
-    }
-
-    #[test]
-    fn the_first_parts_multiply_without_rounding() {
-        // Every angle below 2^13 quarter turns (f32) and 2^20 (f64) is reduced exactly.
-        let [a, b, _] = f32::HALF_PI_PARTS;
-        for turns in [8191.0f32, 8190.0, 4097.0] {
-            assert_eq!(f64::from(a * turns), f64::from(a) * f64::from(turns));
-            assert_eq!(f64::from(b * turns), f64::from(b) * f64::from(turns));
-        }
-        for part in &f64::HALF_PI_PARTS[..2] {
-            assert_eq!(part.to_bits() & ((1 << 20) - 1), 0);
-        }
-        assert_eq!(f32::LN_2_PARTS[0].to_bits() & ((1 << 9) - 1), 0);
-        assert_eq!(f64::LN_2_PARTS[0].to_bits() & ((1 << 13) - 1), 0);
     }
 }

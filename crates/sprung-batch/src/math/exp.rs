@@ -25,11 +25,11 @@ pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
 /// The same for `x` in 0 … [`LONGEST_DECAY`](crate::lane::Coefficients::LONGEST_DECAY); beyond, the numbers mean nothing.
 #[inline(always)]
 pub(crate) fn decayed_within<T: Lane>(x: T) -> Decayed<T> {
-    let rounded = T::ROUNDER - x * T::LOG2_E;
-    let k = rounded - T::ROUNDER;
-    let s = (x + k * T::LN_2_PARTS[0]) + k * T::LN_2_PARTS[1];
-    let p = s * s * polynomial(T::EXP, s) - s;
-    let scale = T::power_of_two(rounded);
+    let rounded = T::INTEGER_ROUNDER - x * T::INVERSE_LN_2;
+    let k = rounded - T::INTEGER_ROUNDER;
+    let s = (x + k * T::LN_2_SPLIT[0]) + k * T::LN_2_SPLIT[1];
+    let p = s * s * polynomial(T::EXP_POLYNOMIAL, s) - s;
+    let scale = T::integer_power_of_two(rounded);
     let grown = scale * p;
     Decayed { left: scale + grown, change: grown + (scale - T::ONE) }
 }

@@ -29,17 +29,17 @@ impl<T: Lane> Turned<T> {
 #[inline(always)]
 pub(crate) fn turned<T: Lane>(angle: T) -> Turned<T> {
     let angle = angle.at_most(T::LARGEST_ANGLE);
-    let rounded = angle * T::TWO_OVER_PI + T::ROUNDER;
-    let quarters = rounded - T::ROUNDER;
-    let [a, b, c] = T::HALF_PI_PARTS;
+    let rounded = angle * T::QUARTERS_PER_RADIAN + T::INTEGER_ROUNDER;
+    let quarters = rounded - T::INTEGER_ROUNDER;
+    let [a, b, c] = T::HALF_PI_SPLIT;
     let r = ((angle - quarters * a) - quarters * b) - quarters * c;
     let square = r * r;
-    let sin = r + r * square * polynomial(T::SIN, square);
-    let cos_change = square * (square * polynomial(T::COS, square) - T::HALF);
+    let sin = r + r * square * polynomial(T::SIN_POLYNOMIAL, square);
+    let cos_change = square * (square * polynomial(T::COS_POLYNOMIAL, square) - T::HALF);
     let cos = T::ONE + cos_change;
 
-    let odd = T::has_bit(rounded, 0);
-    let sin_falls = T::has_bit(rounded, 1);
+    let odd = T::has_integer_bit(rounded, 0);
+    let sin_falls = T::has_integer_bit(rounded, 1);
     let turned_sin = if odd { cos } else { sin };
     let turned_cos = if odd { sin } else { cos };
     let cos = if odd != sin_falls { -turned_cos } else { turned_cos };
