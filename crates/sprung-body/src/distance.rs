@@ -5,7 +5,7 @@ use sprung::{Real, Vector};
 use crate::attachment::lever_turn;
 use crate::body::Body;
 use crate::bridge::{Bridge, Course};
-use crate::matrix::{Matrix3, direction, length};
+use crate::matrix::{Matrix3, cross, direction, length};
 use crate::softness::{Soft, Softness, greatest_impulse};
 use crate::stiffness::{Damping, Stiffness};
 
@@ -168,7 +168,15 @@ impl<R: Real> Distance<R> {
         let motion = [self.along.times(stretch * reach), self.along.times(along * dt)];
         let lever =
             |body: &Body<R>, at: [R; 3]| lever_turn(body, at.minus(body.position), motion, dt);
-        line.max(lever(a, self.at[0])).max(lever(b, self.at[1]))
+        let turns = [lever(a, self.at[0]), lever(b, self.at[1])];
+        let lost = eased(a, self.at[0], self.along, line + turns[0])
+            + eased(b, self.at[1], self.along, line + turns[1]);
+        let left = self.mobility - lost;
+        let heavier = match self.spring {
+            Stiffness::Frequency(_) if left > R::ZERO => R::HALF * lost / left,
+            _ => R::ZERO,
+        };
+        line.max(turns[0]).max(turns[1]).max(heavier)
     }
 
     /// The damper of the spring in the plane across the line.
@@ -226,4 +234,17 @@ impl<R: Real> Distance<R> {
         a.apply_at(self.at[0], change);
         b.apply_at(self.at[1], change.times(-R::ONE));
     }
+}
+
+/// The part of a point's velocity per impulse along a line that is lost as its lever turns by `turn` towards the line.
+///
+/// A lever of length `l` at the angle `θ` to the line gives `l²·sin²θ/I`: near the line, where it is all but lost within
+/// `θ`, the effective mass grows by many times in a turn of few degrees.
+fn eased<R: Real>(body: &Body<R>, at: [R; 3], along: [R; 3], turn: R) -> R {
+    let arm = at.minus(body.position);
+    let torque = cross(arm, along);
+    let turning = torque.dot(body.inverse_inertia.apply(torque));
+    let kept = (R::ONE - turn * length(arm) / length(torque)).max(R::ZERO);
+    let lost = turning * (R::ONE - kept * kept);
+    if lost > R::ZERO { lost } else { R::ZERO }
 }
