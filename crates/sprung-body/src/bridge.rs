@@ -11,6 +11,15 @@
 //! With `γ ≥ κ`, which is `C_s ≤ C_d`, the impulse is minus the slope of a convex energy at the end of the step, and a
 //! convex function falls by no less than its slope there: so it holds too for impulses that are cut to a range, and the
 //! half of the last sum that is left over is a margin for rows that are not solved to the end.
+//!
+//! The energy that results. Motion starts with the kinetic energy and the elastic energy `½·k·x²` of every spring, with
+//! `k = m·ω²` for one by frequency, or less: beside whatever else, a row frees no more than `½·M·(x/h)²` in a step, `M`
+//! the mass of all that it moves. Gravity gives `m·g` times the fall of the height half a step before, `y − ½·h·v`: with
+//! the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
+//!
+//! This is no theorem for three kinds of scenes: springs by frequency whose effective mass turns with a lever (`Course`
+//! damps them for it), lines and levers that turn far in a step, and rows that share bodies and are solved in so few passes
+//! that an impulse is still far from its law.
 
 use sprung::{Fraction, Real, Spring};
 

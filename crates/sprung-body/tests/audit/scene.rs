@@ -11,6 +11,9 @@ use crate::world::{V3, advance, kinetic_energy};
 
 const UP: V3 = [0.0, 1.0, 0.0];
 
+/// The longest lever of a body's point, m.
+const LEVER: f64 = 2.6;
+
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Attachment(Attachment<f64>),
@@ -114,8 +117,12 @@ impl Scene {
         let spring = Spring::from_frequency(hertz, ratio).expect("a spring");
         let (mass, principal) = self.masses[a];
         let inertia = principal.into_iter().fold(0.0, f64::max);
-        // A spring that is stiffer than its step holds no more than its offset in one step of speed.
-        let squared = spring.stiffness().min(1.0 / (self.dt * self.dt));
+        // The elastic energy; but in one step no more comes free than its offset per step as the speed of all that it moves.
+        let all: f64 = self.masses.iter().map(|(mass, _)| mass).sum();
+        let swung: f64 =
+            self.masses.iter().map(|(m, i)| m * LEVER * LEVER + i[0].max(i[1]).max(i[2])).sum();
+        let squared =
+            |part: f64, whole: f64| spring.stiffness().min(whole / part / (self.dt * self.dt));
         let physical = r.index(3) == 0;
         let strength = |size: f64| -> Stiffness<f64> {
             if physical {
@@ -146,8 +153,8 @@ impl Scene {
             point_b = vector(r, 2.0);
         }
         let apart = body.point(point_a).minus(other.point(point_b));
-        let linear = |x: f64| 0.5 * mass * squared * x * x;
-        let angular = |x: f64| 0.5 * inertia * squared * x * x;
+        let linear = |x: f64| 0.5 * mass * squared(mass, all) * x * x;
+        let angular = |x: f64| 0.5 * inertia * squared(inertia, swung) * x * x;
         let pi = core::f64::consts::PI;
         let world = b + 1 == self.bodies.len();
         let choice = r.index(11);
@@ -209,11 +216,32 @@ impl Scene {
                     Ground::from_restitution(r.uniform(0.0, 1.0), r.log_uniform(0.01, 0.3));
                 let contact = Contact::new(ground.expect("a ground"));
                 let deep = (0.2 - body.position[1]).max(0.0);
-                let speed = contact.ground.spring.angular_frequency().min(1.0 / self.dt);
-                (Kind::Contact(contact), 0.5 * mass * (speed * deep).powi(2))
+                (Kind::Contact(contact), 0.5 * mass * self.sampled(&contact.ground, body, deep))
             }
         };
         Link { kind, ends: [a, b], stored }
+    }
+
+    /// Twice the energy per mass of the contact's motion beyond that of the body's velocity, (m/s)².
+    ///
+    /// A contact takes a body that is inside at both ends of a step for two samples of the sine of `θ = ωh`, whose mean
+    /// velocity `u` the body has. The sine's velocity at the second is `u·θ/sin θ + ω·d·tan(θ/2)`.
+    fn sampled(&self, ground: &Ground<f64>, body: &Body<f64>, deep: f64) -> f64 {
+        if deep <= 0.0 {
+            return 0.0;
+        }
+        let phase = (ground.spring.angular_frequency() * self.dt).min(0.9f64.sqrt());
+        let (pace, mean) = (phase / self.dt, body.velocity[1].abs());
+        let speed = mean * phase / phase.sin() + pace * deep * (0.5 * phase).tan();
+        speed * speed - mean * mean + (pace * deep).powi(2)
+    }
+
+    /// The energy by which the height half a step before differs at most, J: `Σ m·g·h/2·|v|`.
+    pub(crate) fn half_a_step_of_weight(&self) -> f64 {
+        let falling = self.bodies.iter().zip(&self.masses);
+        falling
+            .map(|(b, (mass, _))| 0.5 * mass * self.gravity * self.dt * b.velocity[1].abs())
+            .sum()
     }
 
     /// The kinds of springs, for messages.
