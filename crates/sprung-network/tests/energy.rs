@@ -67,12 +67,15 @@ fn energy_never_grows_in_any_order_of_springs() {
     }
 }
 
+/// That the sweeps alone gain energy without bound is tested in `solver/any_order.rs`, which switches the accounts off.
 #[test]
-fn without_the_velocity_sweep_energy_grows() {
-    let settings = Settings { relax: false, substeps: 4, ..Settings::default() };
-    assert!(most_gained(&curtain(64, Law::RIGID), settings) > 0.1);
-    let settings = Settings { relax: true, ..settings };
-    assert!(most_gained(&curtain(64, Law::RIGID), settings) < 0.01);
+fn without_the_velocity_sweep_the_accounts_hold_the_energy() {
+    let net = curtain(64, Law::RIGID);
+    for relax in [false, true] {
+        let settings = Settings { relax, substeps: 4, ..Settings::default() };
+        let most = most_gained(&net, settings);
+        assert!(most < 0.01, "velocity sweep {relax}: {most} of m g L");
+    }
 }
 
 #[test]
