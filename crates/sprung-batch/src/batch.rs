@@ -12,6 +12,8 @@ use fearless_simd::Level;
 /// Cheap to make and to copy; it owns no springs. All settings but [`Rest`] change speed only: every SIMD level, every
 /// length and every number of threads gives the same bits.
 ///
+/// For one or two springs a loop over the core, [`sprung::Spring::step`], is faster.
+///
 /// Columns that start at multiples of 64 bytes are up to a quarter faster while they stay in cache: no vector then lies
 /// across two cache lines.
 ///
