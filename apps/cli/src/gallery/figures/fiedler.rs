@@ -20,7 +20,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Distance spring with rest length",
             "F = −k·(|x| − d)·n − b·(v·n)·n      n = x/|x|      article: − b·v (`DampedMotion::All`)",
-            "Two bodies, pushed together and turning: the spring parts them to its rest length. Damped along the line they go on turning, as momentum and angular momentum ask; the article's form, which damps all of the relative velocity, stops the turn.",
+            "Two bodies, pushed together and turning: the spring parts them to its rest length. Damped along the line they keep turning, since their angular momentum is conserved; the article's form, which damps the whole relative velocity, stops the turn.",
             fiedler_bodies::distance,
         ),
         works(
