@@ -31,7 +31,7 @@ struct Outcome {
     rows: usize,
     /// The rows as a table, and what was promised held against them.
     text: String,
-    /// How many promises were missed.
+    /// The number of promises that were missed.
     missed: usize,
     /// The rows as a JSON array.
     json: String,

@@ -27,7 +27,7 @@ pub struct ThirdPersonCamera {
 #[derive(Clone, Copy, Debug)]
 struct Rig {
     camera: CameraRig<f32>,
-    /// Where the player was.
+    /// The player's position in the last frame.
     player: [f32; 3],
     /// Follows the player; its velocity is the estimate of his.
     follower: State<[f32; 3]>,

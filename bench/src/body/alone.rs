@@ -8,14 +8,14 @@ use super::motion::Motion;
 use super::scene::RATES;
 use crate::timing::Times;
 
-/// What one engine did with one spring at one step.
+/// The result of one engine with one spring at one time step.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Alone {
     /// `body`.
     pub area: &'static str,
-    /// What was asked, such as `4 Hz/ratio 0.3`.
+    /// The spring, such as `4 Hz/ratio 0.3`.
     pub case: String,
-    /// Who did it.
+    /// The engine.
     pub engine: &'static str,
     /// The time step, s.
     pub dt: f64,
@@ -27,9 +27,9 @@ pub(crate) struct Alone {
     pub ratio_measured: f64,
     /// The damping ratio that the map of the engine's step has in closed form, where it is known.
     pub ratio_of_map: Option<f64>,
-    /// How far it went past the goal, as a fraction of the way.
+    /// The overshoot, as a fraction of the distance to the goal.
     pub overshoot: f64,
-    /// How far it rested from `g/ω²` below its goal under gravity, as a fraction of that.
+    /// The error of the rest position under gravity, as a fraction of `g/ω²`.
     pub steady_error: f64,
     /// The time that the spring adds to a step of the world, ns: the mean over 512 springs and all runs.
     pub ns_per_spring: f64,

@@ -17,7 +17,7 @@ const GRAVITY: f64 = 9.81;
 /// The speed after a fall of a metre, m/s.
 pub(super) const LANDING: f64 = 4.429_446_918;
 
-/// Who makes it bounce: our contact, or rapier's collider.
+/// The engine of the bounce: our contact, or rapier's collider.
 const ENGINES: [(Option<Bridge>, &str); 3] = [
     (Some(Bridge::Auto), "sprung"),
     (Some(Bridge::Implicit), "sprung implicit"),

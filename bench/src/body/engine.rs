@@ -149,7 +149,7 @@ impl Crowd {
     pub(super) fn place(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].translation().x)
     }
-    /// How fast it is along x, m/s.
+    /// The velocity along x, m/s.
     pub(super) fn speed(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].linvel().x)
     }

@@ -7,22 +7,22 @@ use crate::timing::Times;
 /// Steps per second.
 pub(super) const RATES: [f64; 4] = [30.0, 60.0, 120.0, 240.0];
 
-/// What one engine did in one scene at one step.
+/// The result of one engine in one scene at one time step.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Scene {
     /// `body`.
     pub area: &'static str,
-    /// What was asked.
+    /// The scene.
     pub case: &'static str,
-    /// Who did it.
+    /// The engine.
     pub engine: &'static str,
     /// The time step, s.
     pub dt: f64,
-    /// What is compared with its closed form.
+    /// The quantity that is compared with its closed form.
     pub quantity: &'static str,
     /// Its closed form.
     pub expected: f64,
-    /// What was measured.
+    /// The measured value.
     pub measured: f64,
     /// The greatest energy over that of the start.
     pub energy: f64,
@@ -34,7 +34,7 @@ pub(crate) struct Scene {
     pub ns_best: f64,
 }
 
-/// What was compared in a scene.
+/// The quantity that was compared in a scene.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Finding {
     pub(super) expected: f64,

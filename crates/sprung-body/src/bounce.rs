@@ -13,7 +13,7 @@ use crate::load::Known;
 /// The parting motion of a point at a step's start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Approach<R> {
-    /// How deep, m, above 0.
+    /// The depth, m, above 0.
     pub(crate) depth: R,
     /// The parting velocity, m/s.
     pub(crate) velocity: R,

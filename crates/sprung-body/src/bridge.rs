@@ -23,7 +23,7 @@
 
 use sprung::{Fraction, Real, Spring};
 
-/// Which discrete spring stands for `(ω, ζ)` over a step.
+/// The discretization of a spring `(ω, ζ)` over a step.
 ///
 /// | bridge | keeps | safe |
 /// |---|---|---|

@@ -36,7 +36,7 @@ pub struct Contact<R> {
     law: Law<R>,
 }
 
-/// How the impulse is found.
+/// The law of the impulse.
 #[derive(Clone, Copy, Debug)]
 enum Law<R> {
     /// By no impulse: nothing touches.

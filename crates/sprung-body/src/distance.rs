@@ -22,7 +22,7 @@ pub enum Reach {
     Push,
 }
 
-/// Which part of the relative velocity a distance spring damps.
+/// The part of the relative velocity that a distance spring damps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DampedMotion {

@@ -1,4 +1,4 @@
-//! How strong a spring or a motor is: relative to the mass that it moves, or in newtons.
+//! The stiffness of a spring and the damping of a motor: relative to the mass that it moves, or in newtons.
 
 use sprung::{Damper, ParameterError, Real, Spring};
 

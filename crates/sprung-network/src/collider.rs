@@ -74,7 +74,7 @@ impl Collider {
         }
     }
 
-    /// How deep a point is inside [`shape`](Self::shape), m, and the unit vector out of there; `None` outside.
+    /// The depth of a point inside [`shape`](Self::shape), m, and the unit vector out of it; `None` outside.
     ///
     /// A point on the very middle of a ball or capsule is pushed up along y.
     pub fn depth(&self, at: [f32; 3]) -> Option<(f32, [f32; 3])> {

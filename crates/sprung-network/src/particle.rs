@@ -19,9 +19,9 @@ const GREATEST_INVERSE_MASS: f32 = 1e30;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Particle {
-    /// Where it is, m, each component within ±1e15.
+    /// The position, m, each component within ±1e15.
     pub position: [f32; 3],
-    /// How it moves, m/s, each component within ±1e15.
+    /// The velocity, m/s, each component within ±1e15.
     pub velocity: [f32; 3],
     /// 1 / mass in 1/kg, within 1e-30 and 1e30, or 0: fixed.
     pub inverse_mass: f32,

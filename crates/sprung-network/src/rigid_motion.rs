@@ -24,7 +24,7 @@ pub(crate) struct RigidMotion {
 pub(crate) struct Pose {
     rows: [V3; 3],
     pivot: V3,
-    /// Where the pivot is now.
+    /// The position of the pivot now.
     moved_pivot: V3,
 }
 

@@ -101,7 +101,7 @@ impl Setup {
         table
     }
 
-    /// What the figure shows of the comparison.
+    /// The quantity that the figure shows.
     pub(crate) fn figure(&self) -> Result<Figure> {
         self.check()?;
         Ok(self.drawn())

@@ -66,7 +66,7 @@ pub(crate) struct Setup {
     /// How fast a velocity spring travels, per second
     #[arg(long, value_name = "V", value_parser = finite, required_if_eq("motion", "velocity"))]
     speed: Option<f64>,
-    /// How far a timed or velocity spring looks ahead, in seconds; by default the lag of its spring
+    /// Look-ahead of a timed or velocity spring, in seconds; by default the lag of its spring
     #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite)]
     lookahead: Option<f64>,
     /// Where it starts
@@ -81,7 +81,7 @@ pub(crate) struct Setup {
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
     goals: Option<PathBuf>,
-    /// What a moving goal does during a step; by default follow, or held for a motion that holds its goal
+    /// Motion of the goal during a step; by default follow, or held for a motion that holds its goal
     #[arg(long, value_enum)]
     goal_mode: Option<GoalMode>,
     /// The goal velocity of --goal-mode holden, per second; by default that of --goals

@@ -33,7 +33,7 @@ use super::components::{Components, NONE};
 use super::lanes::LANES;
 use super::particles::{PER_VECTOR, Range};
 
-/// What rounding may add to the energy of a component, as a factor.
+/// The factor by which rounding may raise the energy of a component.
 const MARGIN: f64 = 1.0005;
 /// Of the rest lengths, m/m: what positions are known to.
 const ROUNDING: f64 = 1e-6;

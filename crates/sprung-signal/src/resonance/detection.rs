@@ -44,11 +44,11 @@ const COARSE_FACTOR: f64 = 4.0;
 pub(super) struct Noise {
     /// The mean power.
     pub(super) level: f64,
-    /// How many powers it is the mean of.
+    /// The number of powers in the mean.
     used: f64,
 }
 
-/// What the two periodograms say of a peak.
+/// A peak in the two periodograms.
 #[derive(Clone, Copy, Debug)]
 struct Peak {
     bin: f64,

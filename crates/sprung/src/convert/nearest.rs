@@ -231,7 +231,7 @@ impl Pace {
     }
 }
 
-/// How much of the time that has passed is added to a step, per unit of its phase.
+/// The part of the elapsed time that is added to a step, per unit of its phase.
 const STRETCH: f64 = 0.1;
 
 #[cfg(test)]

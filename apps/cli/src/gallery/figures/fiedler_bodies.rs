@@ -210,7 +210,7 @@ pub(super) fn drag() -> Result<Drawing> {
             |(cube, now), time| {
                 drag.point_b = hand(time);
                 cube.velocity = cube.velocity.plus(GRAVITY.times(DT));
-                // Some drag of the air, so that it does not spin for ever.
+                // Air drag, so that its spin fades.
                 cube.angular_velocity = cube.angular_velocity.times(0.99);
                 drag.prepare(cube, &Body::fixed(), Bridge::Exact, DT);
                 drag.solve(cube, &mut Body::fixed());

@@ -15,7 +15,7 @@ pub(crate) struct Fields<R> {
     scalar: R,
 }
 
-/// How far a length may be from 1: numbers written with four digits still are a rotation.
+/// The greatest difference of a length from 1: numbers written with four digits still are a rotation.
 const TOLERANCE: f64 = 1e-3;
 
 impl<R: Real> TryFrom<Fields<R>> for Rotation<R> {
