@@ -21,7 +21,7 @@
 //! | component | what it moves |
 //! |---|---|
 //! | [`TransformSpring`] | translation, rotation and scale of a `Transform` |
-//! | [`ValueSpring`] | the value of any component that is [`Sprung`] |
+//! | [`ValueSpring`] | the value of any component that is [`SpringTarget`] |
 //! | [`ThirdPersonCamera`] | a camera's `Transform` behind another entity |
 //! | [`CharacterController`] | a `Transform` by a wanted velocity |
 //! | [`PoseSpring`], [`DragSpring`] | avian's rigid bodies (feature `avian`) |
@@ -41,11 +41,11 @@ pub use character::CharacterController;
 #[cfg(feature = "avian")]
 pub use rigid_body::{DragSpring, PoseSpring, SprungAvianPlugin};
 pub use transform_spring::TransformSpring;
-pub use value_spring::{Sprung, ValueSpring, ValueSpringPlugin};
+pub use value_spring::{SpringTarget, ValueSpring, ValueSpringPlugin};
 
 /// When the springs of this crate move, within `Update`: set goals before, read results after.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct SpringSystems;
+pub struct SpringSet;
 
 /// Moves transforms, characters and cameras, in this order, in `Update`.
 #[derive(Clone, Copy, Debug, Default)]
@@ -55,6 +55,6 @@ impl Plugin for SprungPlugin {
     fn build(&self, app: &mut App) {
         let systems =
             (transform_spring::move_transforms, character::move_characters, camera::move_cameras);
-        app.add_systems(Update, systems.chain().in_set(SpringSystems));
+        app.add_systems(Update, systems.chain().in_set(SpringSet));
     }
 }

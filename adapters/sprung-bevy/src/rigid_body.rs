@@ -6,7 +6,9 @@ use avian3d::prelude::{
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use sprung_body::{Attachment, Body, Bridge, Load, Matrix3, Pose, Stiffness};
+use sprung_body::{
+    Body, Discretization, ExternalAcceleration, Matrix3, PointSpring, Pose, Stiffness,
+};
 
 use crate::transform_spring::rotation;
 
@@ -23,7 +25,7 @@ pub struct PoseSpring {
     /// The rotation that it is turned to.
     pub rotation: Quat,
     /// The discretization; by default safe beside contacts and joints.
-    pub bridge: Bridge,
+    pub discretization: Discretization,
     /// The greatest force, N; infinite by default.
     pub max_force: f32,
 }
@@ -39,7 +41,7 @@ pub struct DragSpring {
     /// Where that point is pulled to.
     pub goal: Vec3,
     /// The discretization; by default safe beside contacts and joints.
-    pub bridge: Bridge,
+    pub discretization: Discretization,
     /// The greatest force, N; infinite by default.
     pub max_force: f32,
 }
@@ -48,7 +50,14 @@ impl PoseSpring {
     /// A spring to a place and a rotation; a physical stiffness is taken in N/m for one, N·m/rad for the other.
     pub fn new(spring: impl Into<Stiffness<f32>>, goal: Vec3, rotation: Quat) -> Self {
         let (spring, max_force) = (spring.into(), f32::INFINITY);
-        PoseSpring { spring, turn: spring, goal, rotation, bridge: Bridge::Auto, max_force }
+        PoseSpring {
+            spring,
+            turn: spring,
+            goal,
+            rotation,
+            discretization: Discretization::Auto,
+            max_force,
+        }
     }
 }
 
@@ -56,7 +65,13 @@ impl DragSpring {
     /// A spring from a point of the body (its own frame) to a point of the world.
     pub fn new(spring: impl Into<Stiffness<f32>>, point: Vec3, goal: Vec3) -> Self {
         let spring = spring.into();
-        DragSpring { spring, point, goal, bridge: Bridge::Auto, max_force: f32::INFINITY }
+        DragSpring {
+            spring,
+            point,
+            goal,
+            discretization: Discretization::Auto,
+            max_force: f32::INFINITY,
+        }
     }
 }
 
@@ -86,7 +101,7 @@ struct BodyParts {
 
 impl BodyPartsItem<'_, '_> {
     /// Lets a spring change the body's velocities, over a step in which gravity will change them as well.
-    fn change(&mut self, gravity: Load<f32>, spring: impl FnOnce(&mut Body<f32>)) {
+    fn change(&mut self, gravity: ExternalAcceleration<f32>, spring: impl FnOnce(&mut Body<f32>)) {
         let scale = self.gravity_scale.map_or(1.0, |scale| scale.0);
         let inverse_inertia = Mat3::from(self.inertia.rotated(self.rotation.0).inverse());
         let mut body = Body {
@@ -96,7 +111,10 @@ impl BodyPartsItem<'_, '_> {
             angular_velocity: self.angular.0.to_array(),
             inverse_mass: self.mass.inverse(),
             inverse_inertia: Matrix3 { rows: inverse_inertia.to_cols_array_2d() },
-            load: Load { acceleration: gravity.acceleration.map(|g| g * scale), ..gravity },
+            load: ExternalAcceleration {
+                acceleration: gravity.acceleration.map(|g| g * scale),
+                ..gravity
+            },
         };
         spring(&mut body);
         self.linear.0 = Vec3::from_array(body.velocity);
@@ -105,8 +123,8 @@ impl BodyPartsItem<'_, '_> {
 }
 
 /// Gravity as avian adds it: in sub-steps.
-fn load(gravity: &Gravity, substeps: &SubstepCount) -> Load<f32> {
-    Load::new(gravity.0.to_array()).in_substeps(substeps.0 as usize)
+fn load(gravity: &Gravity, substeps: &SubstepCount) -> ExternalAcceleration<f32> {
+    ExternalAcceleration::new(gravity.0.to_array()).in_substeps(substeps.0 as usize)
 }
 
 fn hold_poses(
@@ -122,7 +140,7 @@ fn hold_poses(
         pose.max_force = spring.max_force;
         pose.turn.spring = spring.turn;
         parts.change(load, |body| {
-            pose.prepare(body, spring.bridge, dt);
+            pose.prepare(body, spring.discretization, dt);
             pose.solve(body);
         });
     }
@@ -139,11 +157,11 @@ fn drag_points(
     for (mut parts, spring) in &mut bodies {
         // The spring counts from the centre of mass, the user from the body's origin.
         let point = (spring.point - **parts.centre).to_array();
-        let mut drag = Attachment::new(spring.spring, point, spring.goal.to_array());
+        let mut drag = PointSpring::new(spring.spring, point, spring.goal.to_array());
         drag.max_force = spring.max_force;
         parts.change(load, |body| {
             let mut world = Body::fixed();
-            drag.prepare(body, &world, spring.bridge, dt);
+            drag.prepare(body, &world, spring.discretization, dt);
             drag.solve(body, &mut world);
         });
     }

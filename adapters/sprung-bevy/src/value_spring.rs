@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use sprung::{Spring, State, Vector};
 
 /// A component with a value that a spring can move: a colour, a volume, the height of a bar.
-pub trait Sprung: Component<Mutability = bevy::ecs::component::Mutable> {
+pub trait SpringTarget: Component<Mutability = bevy::ecs::component::Mutable> {
     /// What is moved: a number, an array, a `glam` vector.
     type Value: Vector<Scalar = f32> + Send + Sync + 'static;
     /// The value now.
@@ -17,7 +17,7 @@ pub trait Sprung: Component<Mutability = bevy::ecs::component::Mutable> {
 
 /// Moves the value of the component `C` on the same entity to a goal. Needs [`ValueSpringPlugin`] for `C`.
 #[derive(Component, Clone, Copy, Debug)]
-pub struct ValueSpring<C: Sprung> {
+pub struct ValueSpring<C: SpringTarget> {
     /// How it feels.
     pub spring: Spring<f32>,
     /// Where it is pulled to.
@@ -26,7 +26,7 @@ pub struct ValueSpring<C: Sprung> {
     pub velocity: C::Value,
 }
 
-impl<C: Sprung> ValueSpring<C> {
+impl<C: SpringTarget> ValueSpring<C> {
     /// A spring to a goal, at rest.
     pub fn new(spring: Spring<f32>, goal: C::Value) -> Self {
         ValueSpring { spring, goal, velocity: C::Value::ZERO }
@@ -43,13 +43,13 @@ impl<C> Default for ValueSpringPlugin<C> {
     }
 }
 
-impl<C: Sprung> Plugin for ValueSpringPlugin<C> {
+impl<C: SpringTarget> Plugin for ValueSpringPlugin<C> {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, move_values::<C>.in_set(crate::SpringSystems));
+        app.add_systems(Update, move_values::<C>.in_set(crate::SpringSet));
     }
 }
 
-fn move_values<C: Sprung>(time: Res<Time>, mut sprung: Query<(&mut C, &mut ValueSpring<C>)>) {
+fn move_values<C: SpringTarget>(time: Res<Time>, mut sprung: Query<(&mut C, &mut ValueSpring<C>)>) {
     for (mut component, mut spring) in &mut sprung {
         let step = spring.spring.step(time.delta_secs());
         let moved = step.apply(State::new(component.value(), spring.velocity), spring.goal);

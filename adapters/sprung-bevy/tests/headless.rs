@@ -7,8 +7,8 @@ use bevy::time::TimeUpdateStrategy;
 use sprung::motion::{CameraSprings, Character, Orbit};
 use sprung::{Spring, State};
 use sprung_bevy::{
-    CharacterController, Sprung, SprungPlugin, ThirdPersonCamera, TransformSpring, ValueSpring,
-    ValueSpringPlugin,
+    CharacterController, SpringTarget, SprungPlugin, ThirdPersonCamera, TransformSpring,
+    ValueSpring, ValueSpringPlugin,
 };
 
 /// An app whose frames last as long as the test says, up to the quarter of a second that bevy lets pass.
@@ -72,7 +72,7 @@ fn hidden_and_mirrored_sprites_are_moved_like_any_other() {
 #[derive(Component)]
 struct Volume(f32);
 
-impl Sprung for Volume {
+impl SpringTarget for Volume {
     type Value = f32;
     fn value(&self) -> f32 {
         self.0

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use sprung::{Spring, State};
 use sprung_bevy::{DragSpring, PoseSpring, SprungAvianPlugin};
-use sprung_body::Bridge;
+use sprung_body::Discretization;
 
 /// A weightless world at 60 steps per second, one step per update.
 fn app(gravity: Vec3) -> App {
@@ -40,7 +40,7 @@ fn a_held_body_moves_as_the_spring_says_whatever_its_mass() {
         let mut app = app(Vec3::ZERO);
         let mut hold =
             PoseSpring::new(spring, Vec3::new(2.0, 0.0, 0.0), Quat::from_rotation_z(1.0));
-        hold.bridge = Bridge::Exact;
+        hold.discretization = Discretization::Exact;
         let entity = app.world_mut().spawn((body(density), hold)).id();
         let mut path = vec![];
         for _ in 0..90 {
@@ -60,12 +60,12 @@ fn a_held_body_moves_as_the_spring_says_whatever_its_mass() {
 
 #[test]
 fn a_lamp_on_a_spring_arm_hangs_below_its_point_by_its_weight() {
-    for bridge in [Bridge::Exact, Bridge::Implicit] {
+    for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
         let mut app = app(Vec3::NEG_Y * 9.81);
         let spring = Spring::from_frequency(2.0, 1.0).unwrap();
         let hook = Vec3::new(0.0, 0.5, 0.0);
         let mut drag = DragSpring::new(spring, hook, Vec3::new(1.0, 4.0, 0.0));
-        drag.bridge = bridge;
+        drag.discretization = discretization;
         // The spring brakes its point alone: about it the lamp would swing for ever.
         let entity = app.world_mut().spawn((body(3.0), drag, AngularDamping(2.0))).id();
         for _ in 0..1500 {
@@ -76,7 +76,7 @@ fn a_lamp_on_a_spring_arm_hangs_below_its_point_by_its_weight() {
         let point = position + turned * hook;
         // It sags by g/ω² and hangs upright below its hook.
         let sag = 9.81 / spring.stiffness();
-        assert!((point.y - (4.0 - sag)).abs() < 1e-3 * sag, "{bridge:?} {point} sag {sag}");
+        assert!((point.y - (4.0 - sag)).abs() < 1e-3 * sag, "{discretization:?} {point} sag {sag}");
         assert!((point.x - 1.0).abs() < 1e-2 && point.z.abs() < 1e-2);
         assert!((turned * Vec3::Y).y > 0.99);
     }

@@ -2,8 +2,8 @@
 
 use rapier3d::prelude::*;
 use sprung::{Spring, Vector as _};
-use sprung_body::{Attachment, Body, Bridge};
-use sprung_rapier::dim3::{self, Engine};
+use sprung_body::{Body, Discretization, PointSpring};
+use sprung_rapier::dim3::{self, SpringContext};
 
 fn main() -> Result<(), sprung::ParameterError> {
     let mut world = PhysicsWorld::new();
@@ -15,15 +15,15 @@ fn main() -> Result<(), sprung::ParameterError> {
     world.step();
 
     let spring = Spring::from_frequency(4.0, 0.7)?;
-    let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
+    let mut drag = PointSpring::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
     let hand = |time: f32| [2.0 * time.min(6.0).cos() - 2.0, 3.0, 2.0 * time.min(6.0).sin()];
     let mut corner = [0.0; 3];
     for frame in 0..1800 {
         let time = frame as f32 * dt;
         drag.point_b = hand(time);
         drag.goal_velocity = hand(time + dt).minus(hand(time)).times(1.0 / dt);
-        Engine::of(&mut world).with_pair(cube, None, |cube, world| {
-            drag.prepare(cube, world, Bridge::Exact, dt);
+        SpringContext::of(&mut world).with_pair(cube, None, |cube, world| {
+            drag.prepare(cube, world, Discretization::Exact, dt);
             drag.solve(cube, world);
             corner = cube.point(drag.point_a);
         });

@@ -2,8 +2,8 @@
 
 use rapier3d::prelude::*;
 use sprung::{Damper, Spring, Vector as _};
-use sprung_body::{Body, Bridge, LinearMotor, Suspension, Swing};
-use sprung_rapier::dim3::{self, Engine};
+use sprung_body::{Body, Discretization, LinearMotor, Suspension, SwingSpring};
+use sprung_rapier::dim3::{self, SpringContext};
 
 const DOWN: [f32; 3] = [0.0, -1.0, 0.0];
 
@@ -30,7 +30,7 @@ fn main() -> Result<(), sprung::ParameterError> {
     let corners = [[2.0, 0.0, 1.0], [2.0, 0.0, -1.0], [-2.0, 0.0, 1.0], [-2.0, 0.0, -1.0]];
     let mut wheels = corners.map(|corner| Suspension::new(spring, corner, 1.2));
     let mut upright =
-        Swing::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
+        SwingSpring::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
     let mut drive = LinearMotor::new(Damper::from_halflife(0.5)?, [6.0, 0.0, 0.0]);
     drive.axis = Some([1.0, 0.0, 0.0]);
     let mut ground = Body::fixed();
@@ -43,11 +43,11 @@ fn main() -> Result<(), sprung::ParameterError> {
                 world.cast_ray(&ray, 5.0, true, QueryFilter::default().exclude_collider(body));
             hit.map(|(_, length)| length)
         });
-        Engine::of(&mut world).with_body(car, |car| {
+        SpringContext::of(&mut world).with_body(car, |car| {
             for (wheel, length) in wheels.iter_mut().zip(lengths) {
-                wheel.prepare(car, &ground, DOWN, length, Bridge::Implicit, dt);
+                wheel.prepare(car, &ground, DOWN, length, Discretization::BackwardEuler, dt);
             }
-            upright.prepare(car, Bridge::Implicit, dt);
+            upright.prepare(car, Discretization::BackwardEuler, dt);
             drive.prepare(car, &ground, dt);
             for _ in 0..4 {
                 wheels.iter_mut().for_each(|wheel| wheel.solve(car, &mut ground));

@@ -2,8 +2,8 @@
 
 use rapier3d::prelude::*;
 use sprung::{Spring, Vector as _};
-use sprung_body::{AngularServo, Bridge, Swing};
-use sprung_rapier::dim3::{self, Engine};
+use sprung_body::{AngularServo, Discretization, SwingSpring};
+use sprung_rapier::dim3::{self, SpringContext};
 
 fn main() -> Result<(), sprung::ParameterError> {
     let mut world = PhysicsWorld::new();
@@ -22,17 +22,17 @@ fn main() -> Result<(), sprung::ParameterError> {
     // The servo sees the arm alone, so its frequency is that of the arm about its middle.
     let mut lift = AngularServo::new(Spring::from_frequency(12.0, 1.0)?, [0.0, 0.0, 1.0], 0.9);
     let mut down =
-        Swing::new(Spring::from_frequency(4.0, 1.0)?, [0.0, -1.0, 0.0], [0.0, -1.0, 0.0]);
+        SwingSpring::new(Spring::from_frequency(4.0, 1.0)?, [0.0, -1.0, 0.0], [0.0, -1.0, 0.0]);
     let mut lower = |world: &mut PhysicsWorld, seconds: f32| {
         let mut angle = 0.0;
         for _ in 0..(seconds / dt) as usize {
-            Engine::of(world).with_pair(arm, Some(base), |arm, base| {
-                lift.prepare(arm, base, Bridge::Implicit, dt);
+            SpringContext::of(world).with_pair(arm, Some(base), |arm, base| {
+                lift.prepare(arm, base, Discretization::BackwardEuler, dt);
                 lift.solve(arm, base);
                 angle = lift.angle(arm, base);
             });
-            Engine::of(world).with_body(head, |head| {
-                down.prepare(head, Bridge::Implicit, dt);
+            SpringContext::of(world).with_body(head, |head| {
+                down.prepare(head, Discretization::BackwardEuler, dt);
                 down.solve(head);
             });
             world.step();

@@ -2,9 +2,9 @@
 
 use rapier2d::math::Vector;
 use sprung::Rotation;
-use sprung_body::{Body, Load, Matrix3};
+use sprung_body::{Body, ExternalAcceleration, Matrix3};
 
-crate::engine::adapter!(rapier2d);
+crate::spring_context::adapter!(rapier2d);
 
 fn spread(vector: Vector) -> [f32; 3] {
     [vector.x, vector.y, 0.0]

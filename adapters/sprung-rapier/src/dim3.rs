@@ -2,9 +2,9 @@
 
 use rapier3d::math::Vector;
 use sprung::Rotation;
-use sprung_body::{Body, Load, Matrix3};
+use sprung_body::{Body, ExternalAcceleration, Matrix3};
 
-crate::engine::adapter!(rapier3d);
+crate::spring_context::adapter!(rapier3d);
 
 fn spread(vector: Vector) -> [f32; 3] {
     vector.to_array()

@@ -4,19 +4,19 @@
 //!
 //! ```
 //! use rapier3d::prelude::*;
-//! use sprung_body::{Attachment, Bridge};
-//! use sprung_rapier::dim3::Engine;
+//! use sprung_body::{PointSpring, Discretization};
+//! use sprung_rapier::dim3::SpringContext;
 //!
 //! let mut world = PhysicsWorld::new();
 //! let (cube, _) = world.insert(RigidBodyBuilder::dynamic(), ColliderBuilder::cuboid(0.5, 0.5, 0.5));
 //! world.step(); // The engine computes masses in its first step.
 //!
 //! let spring = sprung::Spring::from_frequency(4.0, 0.7)?;
-//! let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0, 3.0, 0.0]);
+//! let mut drag = PointSpring::new(spring, [0.5, 0.5, 0.5], [0.0, 3.0, 0.0]);
 //! let dt = world.integration_parameters.dt;
 //! for _ in 0..300 {
-//!     Engine::of(&mut world).with_pair(cube, None, |cube, world| {
-//!         drag.prepare(cube, world, Bridge::default(), dt);
+//!     SpringContext::of(&mut world).with_pair(cube, None, |cube, world| {
+//!         drag.prepare(cube, world, Discretization::default(), dt);
 //!         drag.solve(cube, world);
 //!     });
 //!     world.step();
@@ -37,7 +37,7 @@
 //! Springs act before the engine's step, and the engine's contacts and joints within it: they see the velocities that
 //! springs have left, and springs see what contacts have made of them a step later. A body that is dragged against the
 //! floor is pushed into it by at most the impulse of one step of the spring, and pushed out by the engine: with
-//! `Bridge::default()` or `Bridge::Implicit` its speeds stay below that of the drag; `Bridge::Exact` is for a body that
+//! `Discretization::default()` or `Discretization::BackwardEuler` its speeds stay below that of the drag; `Discretization::Exact` is for a body that
 //! nothing else holds.
 //!
 //! A spring of `Stiffness::physical` acts in N/m: a heavier body sinks deeper on it.
@@ -47,7 +47,7 @@
 //! engine's own and its contacts stay unknown to them.
 
 #[cfg(any(feature = "dim2", feature = "dim3"))]
-mod engine;
+mod spring_context;
 
 #[cfg(feature = "dim2")]
 pub mod dim2;

@@ -3,7 +3,7 @@
 use rapier2d::prelude as d2;
 use rapier3d::prelude as d3;
 use sprung::Spring;
-use sprung_body::{Attachment, Bridge, LinearServo, Stiffness};
+use sprung_body::{Discretization, LinearServo, PointSpring, Stiffness};
 use sprung_rapier::{dim2, dim3};
 
 /// The greatest overshoot of a unit move, and where it ends, in a world of rapier3d without gravity.
@@ -17,8 +17,8 @@ fn moved(spring: Spring<f32>, rate: f32, mass: f32) -> (f32, f32) {
     let mut servo = LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0);
     let mut furthest = 0.0f32;
     for _ in 0..(5.0 * rate) as usize {
-        dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
-            servo.prepare(body, frame, Bridge::Exact, 1.0 / rate);
+        dim3::SpringContext::of(&mut world).with_pair(body, None, |body, frame| {
+            servo.prepare(body, frame, Discretization::Exact, 1.0 / rate);
             servo.solve(body, frame);
         });
         world.step();
@@ -52,11 +52,11 @@ fn a_dragged_corner_in_the_plane_reaches_the_hand_and_keeps_the_weight() {
     let (body, _) = world.insert(d2::RigidBodyBuilder::dynamic().angular_damping(2.0), square);
     world.step();
     let spring = Spring::from_frequency(3.0, 0.8f32).unwrap();
-    let mut drag = Attachment::new(spring, [0.5, 0.5, 0.0], [2.0, 1.0, 0.0]);
+    let mut drag = PointSpring::new(spring, [0.5, 0.5, 0.0], [2.0, 1.0, 0.0]);
     let mut corner = [0.0; 3];
     for _ in 0..1200 {
-        dim2::Engine::of(&mut world).with_pair(body, None, |body, frame| {
-            drag.prepare(body, frame, Bridge::Exact, dt);
+        dim2::SpringContext::of(&mut world).with_pair(body, None, |body, frame| {
+            drag.prepare(body, frame, Discretization::Exact, dt);
             drag.solve(body, frame);
             corner = body.point([0.5, 0.5, 0.0]);
         });
@@ -73,7 +73,7 @@ fn a_dragged_corner_in_the_plane_reaches_the_hand_and_keeps_the_weight() {
 #[test]
 fn a_body_rests_by_its_weight_and_a_force_of_its_user_below_its_goal_at_every_rate() {
     for rate in [30.0, 60.0, 120.0, 240.0] {
-        for bridge in [Bridge::Exact, Bridge::Implicit] {
+        for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
             for hertz in [1.0, 4.0] {
                 let spring = Spring::from_frequency(hertz, 0.7f32).unwrap();
                 let mut world = d3::PhysicsWorld::new();
@@ -84,10 +84,10 @@ fn a_body_rests_by_its_weight_and_a_force_of_its_user_below_its_goal_at_every_ra
                 world.step();
                 let push = d3::Vector::new(12.0, 0.0, 0.0);
                 world.bodies[body].add_force(push, true);
-                let mut hold = Attachment::new(spring, [0.0; 3], [0.0; 3]);
+                let mut hold = PointSpring::new(spring, [0.0; 3], [0.0; 3]);
                 for _ in 0..(12.0 * rate) as usize {
-                    dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
-                        hold.prepare(body, frame, bridge, 1.0 / rate);
+                    dim3::SpringContext::of(&mut world).with_pair(body, None, |body, frame| {
+                        hold.prepare(body, frame, discretization, 1.0 / rate);
                         hold.solve(body, frame);
                     });
                     world.step();
@@ -95,7 +95,10 @@ fn a_body_rests_by_its_weight_and_a_force_of_its_user_below_its_goal_at_every_ra
                 let [x, y, _] = world.bodies[body].translation().to_array();
                 let (pushed, sag) = (4.0 / spring.stiffness(), 0.5 * 9.81 / spring.stiffness());
                 let miss = (x - pushed).hypot(y + sag) / sag;
-                assert!(miss < 1e-3, "{bridge:?} {hertz} Hz at {rate}/s: {x} {y}, off by {miss}");
+                assert!(
+                    miss < 1e-3,
+                    "{discretization:?} {hertz} Hz at {rate}/s: {x} {y}, off by {miss}"
+                );
             }
         }
     }
@@ -112,10 +115,10 @@ fn springs_push_on_two_bodies_alike_and_leave_fixed_and_sleeping_ones_alone() {
     let wall = world.insert_body(d3::RigidBodyBuilder::fixed());
     world.step();
     let spring = Spring::from_frequency(1.0, 0.5f32).unwrap();
-    let mut drag = Attachment::new(spring, [0.0; 3], [0.0; 3]);
+    let mut drag = PointSpring::new(spring, [0.0; 3], [0.0; 3]);
     let mut pull = |world: &mut d3::PhysicsWorld, a, b| {
-        dim3::Engine::of(world).with_pair(a, Some(b), |a, b| {
-            drag.prepare(a, b, Bridge::Exact, 1.0 / 60.0);
+        dim3::SpringContext::of(world).with_pair(a, Some(b), |a, b| {
+            drag.prepare(a, b, Discretization::Exact, 1.0 / 60.0);
             drag.solve(a, b);
         });
     };
@@ -141,10 +144,10 @@ fn a_heavier_body_sinks_deeper_on_a_spring_in_newtons_per_meter() {
         let (body, _) = world.insert(d3::RigidBodyBuilder::dynamic().can_sleep(false), ball);
         world.step();
         let strength = Stiffness::physical(100.0f32, 80.0).unwrap();
-        let mut hold = Attachment::new(strength, [0.0; 3], [0.0; 3]);
+        let mut hold = PointSpring::new(strength, [0.0; 3], [0.0; 3]);
         for _ in 0..1800 {
-            dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
-                hold.prepare(body, frame, Bridge::default(), dt);
+            dim3::SpringContext::of(&mut world).with_pair(body, None, |body, frame| {
+                hold.prepare(body, frame, Discretization::default(), dt);
                 hold.solve(body, frame);
             });
             world.step();
@@ -165,14 +168,14 @@ fn a_cube_that_is_dragged_against_the_floor_stays_slower_than_the_drag() {
         let (body, _) = world.insert(start.translation(d3::Vector::new(0.0, 1.0, 0.0)), cube);
         world.step();
         let spring = Spring::from_frequency(hertz, 0.2f32).unwrap();
-        let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
+        let mut drag = PointSpring::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
         let mut fastest = 0.0f32;
         for frame in 0..900 {
             // The hand circles below the floor's surface, at 1 m/s.
             let (sin, cos) = (frame as f32 * dt).sin_cos();
             drag.point_b = [cos, 0.3, sin];
-            dim3::Engine::of(&mut world).with_pair(body, None, |body, frame| {
-                drag.prepare(body, frame, Bridge::default(), dt);
+            dim3::SpringContext::of(&mut world).with_pair(body, None, |body, frame| {
+                drag.prepare(body, frame, Discretization::default(), dt);
                 drag.solve(body, frame);
             });
             world.step();

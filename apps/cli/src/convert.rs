@@ -1,15 +1,15 @@
-//! `sprung convert`: the same spring in another system's words.
+//! `sprung convert`: the same spring in another convention's words.
 
 use std::io::{Write, stdout};
 
 use anyhow::Result;
 use clap::Args;
 use sprung::Spec;
-use sprung::convert::{self, SYSTEMS, System};
+use sprung::convert::{self, CONVENTIONS, Convention};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table, nine_digits};
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 use crate::unit_step;
 
 const EXAMPLES: &str = "\
@@ -21,7 +21,7 @@ Examples:
 
 The difference is the greatest distance between the two motions, of the way, both from rest.";
 
-/// Say a spring in another system's words, and what is lost where those cannot say it
+/// Say a spring in another convention's words, and what is lost where those cannot say it
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
@@ -35,16 +35,16 @@ pub(crate) struct Convert {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example swiftui:bouncy (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = Typed::read)]
-    spring: Typed,
-    /// Whose words: a system's name, or all
-    #[arg(long, value_name = "SYSTEM", value_parser = target)]
+    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: SpecArg,
+    /// Whose words: a convention's name, or all
+    #[arg(long, value_name = "CONVENTION", value_parser = target)]
     to: Target,
 }
 
-/// One system's words for a spring.
+/// One convention's words for a spring.
 struct Answer {
-    system: &'static str,
+    convention: &'static str,
     words: Cell,
     difference: Cell,
     note: String,
@@ -53,15 +53,15 @@ struct Answer {
 #[derive(Clone, Copy, Debug)]
 enum Target {
     All,
-    One(&'static System),
+    One(&'static Convention),
 }
 
 fn target(name: &str) -> Result<Target, String> {
     if name == "all" {
         return Ok(Target::All);
     }
-    convert::system(name).map(Target::One).ok_or_else(|| {
-        let names: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+    convert::convention(name).map(Target::One).ok_or_else(|| {
+        let names: Vec<&str> = CONVENTIONS.iter().map(|convention| convention.name).collect();
         format!("type all or one of {}", names.join(", "))
     })
 }
@@ -70,19 +70,19 @@ impl Convert {
     pub(crate) fn run(&self) -> Result<()> {
         let answers = self.setup.answers();
         if !self.output.is_for_people() {
-            let mut table = Table::new(&["system", "words", "difference", "note"]);
-            for Answer { system, words, difference, note } in answers {
-                table.row(vec![system.into(), words, difference, note.into()]);
+            let mut table = Table::new(&["convention", "spec", "difference", "note"]);
+            for Answer { convention, words, difference, note } in answers {
+                table.row(vec![convention.into(), words, difference, note.into()]);
             }
             return self.output.write(&table);
         }
-        let mut table = Table::new(&["system", "words", "difference"]);
+        let mut table = Table::new(&["convention", "spec", "difference"]);
         let mut notes = String::new();
-        for Answer { system, words, difference, note } in answers {
+        for Answer { convention, words, difference, note } in answers {
             if !note.is_empty() {
-                notes += &format!("\n{system}: {note}");
+                notes += &format!("\n{convention}: {note}");
             }
-            table.row(vec![system.into(), shortened(words), difference]);
+            table.row(vec![convention.into(), shortened(words), difference]);
         }
         self.output.write(&table)?;
         Ok(writeln!(stdout(), "{notes}")?)
@@ -90,36 +90,41 @@ impl Convert {
 }
 
 impl Setup {
-    fn systems(&self) -> Vec<&'static System> {
+    fn conventions(&self) -> Vec<&'static Convention> {
         match self.to {
-            Target::All => SYSTEMS.iter().collect(),
-            Target::One(system) => vec![system],
+            Target::All => CONVENTIONS.iter().collect(),
+            Target::One(convention) => vec![convention],
         }
     }
 
     fn answers(&self) -> impl Iterator<Item = Answer> {
-        self.systems().into_iter().map(|system| match system.express(self.spring.spec) {
-            Ok(words) => Answer {
-                system: system.name,
-                words: words.to_string().into(),
-                difference: if words.is_exact() { 0.0 } else { words.residual() }.into(),
-                note: note(words.note(), system.difference),
-            },
-            Err(error) => Answer {
-                system: system.name,
-                words: Cell::Empty,
-                difference: Cell::Empty,
-                note: format!("has no words for it: {error}"),
-            },
+        self.conventions().into_iter().map(|convention| {
+            match convention.convert(self.spring.spec) {
+                Ok(words) => Answer {
+                    convention: convention.name,
+                    words: words.to_string().into(),
+                    difference: if words.is_exact() { 0.0 } else { words.residual() }.into(),
+                    note: note(words.note(), convention.difference),
+                },
+                Err(error) => Answer {
+                    convention: convention.name,
+                    words: Cell::Empty,
+                    difference: Cell::Empty,
+                    note: format!("has no words for it: {error}"),
+                },
+            }
         })
     }
 
-    /// The spring and what each system's words make of it.
+    /// The spring and what each convention's words make of it.
     pub(crate) fn figure(&self) -> Figure {
         let typed = &self.spring.spec;
-        let words: Vec<_> =
-            self.systems().into_iter().filter_map(|system| system.express(*typed).ok()).collect();
-        let meant = words.iter().map(convert::Expression::parameters);
+        let words: Vec<_> = self
+            .conventions()
+            .into_iter()
+            .filter_map(|convention| convention.convert(*typed).ok())
+            .collect();
+        let meant = words.iter().map(convert::Conversion::parameters);
         let end = meant.chain([*typed]).map(|spec| unit_step::duration(&spec)).fold(0.0, f64::max);
         let curve = |spec: &Spec<f64>| unit_step::curve(spec, end);
         let figure = Figure::new(self.spring.text())
@@ -127,13 +132,13 @@ impl Setup {
             .curve(Curve::new("as typed", curve(typed)).colour(0));
         let others = words.iter().filter(|words| !words.is_exact()).enumerate();
         others.fold(figure, |figure, (at, words)| {
-            let label = words.system().name;
+            let label = words.convention().name;
             figure.curve(Curve::new(label, curve(&words.parameters())).colour(at + 1).dashed())
         })
     }
 }
 
-/// What the words cannot say, and how the system's own motion differs from what they say.
+/// What the words cannot say, and how the convention's own motion differs from what they say.
 fn note(limit: Option<&str>, difference: &str) -> String {
     let difference = Some(difference).filter(|text| !text.starts_with("none"));
     limit.into_iter().chain(difference).collect::<Vec<_>>().join("; ")

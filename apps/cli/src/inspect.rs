@@ -2,11 +2,11 @@
 
 use anyhow::Result;
 use clap::Args;
-use sprung::{Damper, Fraction, Regime, Spec, Spring};
+use sprung::{Damper, Regime, SoftCoefficients, Spec, Spring};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 use crate::typed_number::positive_seconds;
 use crate::unit_step;
 
@@ -31,8 +31,8 @@ pub(crate) struct Inspect {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = Typed::read)]
-    spring: Typed,
+    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: SpecArg,
     /// The time step of readings that need one, in seconds
     #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds, allow_negative_numbers = true)]
     dt: f64,
@@ -76,7 +76,7 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
         Regime::UnderDamped => "under-damped",
         Regime::Critical => "critical",
         Regime::OverDamped => "over-damped",
-        Regime::Drag => "drag",
+        Regime::NoStiffness => "drag",
         _ => "",
     };
     let manner = match spring.regime() {
@@ -84,13 +84,13 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
         Regime::UnderDamped => "overshoots, then settles",
         Regime::Critical => "the fastest that never overshoots from rest",
         Regime::OverDamped => "creeps in, never overshoots from rest",
-        Regime::Drag => "slows down, nothing pulls it to a goal",
+        Regime::NoStiffness => "slows down, nothing pulls it to a goal",
         _ => "",
     };
     let response = spring.follow_response();
     let resonance = response.resonance();
-    let fraction = Fraction::exact(spring, dt);
-    let implicit = Fraction::implicit(spring, dt);
+    let fraction = SoftCoefficients::exact(spring, dt);
+    let implicit = SoftCoefficients::backward_euler(spring, dt);
     let turns = std::f64::consts::TAU;
     vec![
         ("regime", regime.into(), "", manner),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use sprung_signal::{Gaps, ResonanceSearch};
+use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
 use crate::recording::{
@@ -43,7 +43,7 @@ pub(crate) struct Resonance {
     #[arg(long, value_name = "HZ")]
     to: Option<f64>,
     /// The distance at which two frequencies are two, as a part of them; at least 2.5 swings over the recording
-    #[arg(long, value_name = "PART", default_value_t = ResonanceSearch::default().resolution)]
+    #[arg(long, value_name = "PART", default_value_t = ResonanceFinder::default().resolution)]
     resolution: f64,
     /// How many to list at most
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
@@ -59,11 +59,11 @@ pub(crate) struct Resonance {
 
 impl Resonance {
     pub(crate) fn run(&self) -> Result<()> {
-        let search = ResonanceSearch {
+        let search = ResonanceFinder {
             from: self.from,
             to: self.to,
             resolution: self.resolution,
-            ..ResonanceSearch::default()
+            ..ResonanceFinder::default()
         };
         let (name, found) = match recording::open(&self.file, &self.table)? {
             Opened::Sound(sound) => {

@@ -1,20 +1,20 @@
 //! How a spring or damper is typed, and the help that says so.
 
-use sprung::convert::SYSTEMS;
+use sprung::convert::CONVENTIONS;
 use sprung::{Damper, Real, Spec, SpecError, Spring};
 
 /// A spring or damper as it was typed.
 #[derive(Clone, Debug)]
-pub(crate) struct Typed {
+pub(crate) struct SpecArg {
     text: String,
     /// What it says.
     pub(crate) spec: Spec<f64>,
 }
 
-impl Typed {
+impl SpecArg {
     /// Reads it: for the command line.
     pub(crate) fn read(text: &str) -> Result<Self, SpecError> {
-        Ok(Typed { text: text.into(), spec: text.parse()? })
+        Ok(SpecArg { text: text.into(), spec: text.parse()? })
     }
 
     /// The spring, rounded once to another precision.
@@ -28,8 +28,8 @@ impl Typed {
     }
 
     /// The name of the system whose words were typed, if it was.
-    pub(crate) fn system(&self) -> Option<&str> {
-        self.text.split_once(':').map(|(system, _)| system.trim())
+    pub(crate) fn convention(&self) -> Option<&str> {
+        self.text.split_once(':').map(|(convention, _)| convention.trim())
     }
 
     /// The words that were typed.
@@ -40,7 +40,7 @@ impl Typed {
 
 /// The end of the program's help: every way to type a spring.
 pub(crate) fn help() -> String {
-    let names: Vec<&str> = SYSTEMS.iter().map(|system| system.name).collect();
+    let names: Vec<&str> = CONVENTIONS.iter().map(|convention| convention.name).collect();
     format!(
         "A spring is typed as SPEC, keys and values joined by commas:
   halflife=0.2                       half of the way is left after 0.2 s
@@ -50,7 +50,7 @@ pub(crate) fn help() -> String {
   settling_time=0.4,overshoot=0.05   there after 0.4 s, 5 % too far on the way
   damper:halflife=0.2                first-order: no velocity of its own
 
-Other systems' words have the system's name before a colon:
+Other conventions have the name of the convention before a colon:
   react-spring:tension=170,friction=26    swiftui:bouncy    unity:smooth_time=0.3
 Systems: {}
 

@@ -3,17 +3,17 @@
 use super::engine::{Columns, Engine, over_columns};
 use super::springs::Springs;
 use sprung::{Damper, Spring, SpringStep, State};
-use sprung_batch::{Batch, Lane};
+use sprung_batch::{Batch, Float};
 use testkit::precision::Precision;
 
 /// The step that all share, computed once, as for every engine of that race.
-fn shared_step<T: Lane + Precision>(springs: &Springs) -> SpringStep<T> {
+fn shared_step<T: Float + Precision>(springs: &Springs) -> SpringStep<T> {
     let [w, z, dt] = [springs.angular_frequency[0], springs.damping_ratio[0], springs.dt[0]];
     let spring = Spring::new(T::nearest(w), T::nearest(z)).expect("a spring of the bench");
     spring.step(T::nearest(dt))
 }
 
-pub(super) fn shared<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn shared<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let step = shared_step::<T>(springs);
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
@@ -21,7 +21,7 @@ pub(super) fn shared<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> 
     })
 }
 
-pub(super) fn shared_on_two_threads<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn shared_on_two_threads<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let step = shared_step::<T>(springs);
     let batch = Batch::new().parallel();
     let threads = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
@@ -30,7 +30,7 @@ pub(super) fn shared_on_two_threads<T: Lane + Precision>(springs: &Springs) -> B
     })
 }
 
-pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn shared_core_loop<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let step = shared_step::<T>(springs);
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         for ((x, v), &g) in c.position.iter_mut().zip(c.velocity.iter_mut()).zip(goal) {
@@ -40,7 +40,7 @@ pub(super) fn shared_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dy
     })
 }
 
-pub(super) fn mixed<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn mixed<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         let (w, z) = (&c.angular_frequency[..], &c.damping_ratio[..]);
@@ -48,7 +48,7 @@ pub(super) fn mixed<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
     })
 }
 
-pub(super) fn mixed_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn mixed_core_loop<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         for (i, &g) in goal.iter().enumerate() {
             let Ok(spring) = Spring::new(c.angular_frequency[i], c.damping_ratio[i]) else {
@@ -61,21 +61,21 @@ pub(super) fn mixed_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn
     })
 }
 
-pub(super) fn critical<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn critical<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         batch.critical_springs(&c.halflife[..], c.dt[0], &mut c.position, &mut c.velocity, goal);
     })
 }
 
-pub(super) fn dampers<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn dampers<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         batch.dampers(&c.halflife[..], c.dt[0], &mut c.position, goal);
     })
 }
 
-pub(super) fn dampers_core_loop<T: Lane + Precision>(springs: &Springs) -> Box<dyn Engine> {
+pub(super) fn dampers_core_loop<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         for ((x, &halflife), &g) in c.position.iter_mut().zip(c.halflife.iter()).zip(goal) {
             let Ok(damper) = Damper::from_halflife(halflife) else { continue };

@@ -1,7 +1,7 @@
 //! A ball that falls by a metre on a ground that gives back nine tenths of its speed.
 
 use rapier3d::prelude::*;
-use sprung_body::{Bridge, Contact, Ground};
+use sprung_body::{Contact, ContactMaterial, Discretization};
 use sprung_rapier::dim3;
 
 use super::cost::{BODIES, Turn, beyond};
@@ -18,9 +18,9 @@ const GRAVITY: f64 = 9.81;
 pub(super) const LANDING: f64 = 4.429_446_918;
 
 /// The engine of the bounce: our contact, or rapier's collider.
-const ENGINES: [(Option<Bridge>, &str); 3] = [
-    (Some(Bridge::Auto), "sprung"),
-    (Some(Bridge::Implicit), "sprung implicit"),
+const ENGINES: [(Option<Discretization>, &str); 3] = [
+    (Some(Discretization::Auto), "sprung"),
+    (Some(Discretization::BackwardEuler), "sprung implicit"),
     (None, "rapier collider"),
 ];
 
@@ -29,12 +29,18 @@ struct Balls {
     world: PhysicsWorld,
     balls: Vec<RigidBodyHandle>,
     contacts: Vec<Contact<f32>>,
-    bridge: Bridge,
+    discretization: Discretization,
 }
 
 impl Balls {
     /// Balls that fall from a height in meters; without colliders unless they are rapier's.
-    fn new(contact: Option<Bridge>, collide: bool, count: usize, height: f64, dt: f64) -> Self {
+    fn new(
+        contact: Option<Discretization>,
+        collide: bool,
+        count: usize,
+        height: f64,
+        dt: f64,
+    ) -> Self {
         let mut world = PhysicsWorld::new();
         world.gravity = Vector::ZERO;
         world.integration_parameters.dt = dt as f32;
@@ -57,19 +63,27 @@ impl Balls {
         // The engine computes masses in its first step.
         world.step();
         world.gravity = Vector::Y * -GRAVITY as f32;
-        let ground = Ground::from_restitution(RESTITUTION as f32, CONTACT as f32);
+        let ground = ContactMaterial::from_restitution(RESTITUTION as f32, CONTACT as f32);
         let contacts = vec![Contact::new(ground.expect("a literal ground")); count];
         let contacts = if contact.is_some() { contacts } else { Vec::new() };
-        Balls { world, balls, contacts, bridge: contact.unwrap_or_default() }
+        Balls { world, balls, contacts, discretization: contact.unwrap_or_default() }
     }
 
     fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
         for (&ball, contact) in self.balls.iter().zip(&mut self.contacts) {
-            dim3::Engine::of(&mut self.world).with_pair(ball, None, |ball, ground| {
+            dim3::SpringContext::of(&mut self.world).with_pair(ball, None, |ball, ground| {
                 let [x, y, z] = ball.position;
                 let (point, depth) = ([x, 0.0, z], RADIUS - y);
-                contact.prepare(ball, ground, point, [0.0, 1.0, 0.0], depth, self.bridge, dt);
+                contact.prepare(
+                    ball,
+                    ground,
+                    point,
+                    [0.0, 1.0, 0.0],
+                    depth,
+                    self.discretization,
+                    dt,
+                );
                 contact.solve(ball, ground);
             });
         }
@@ -100,7 +114,7 @@ pub(super) fn rows() -> Vec<Scene> {
 }
 
 /// The worst of 16 falls from 1 m and up to one frame of fall higher, so that the ball lands anywhere in a step.
-fn measured(contact: Option<Bridge>, dt: f64) -> Finding {
+fn measured(contact: Option<Discretization>, dt: f64) -> Finding {
     let expected = RESTITUTION * RESTITUTION;
     let mut worst = Finding { expected, measured: expected, energy: 0.0 };
     for phase in 0..16 {
@@ -117,7 +131,7 @@ fn measured(contact: Option<Bridge>, dt: f64) -> Finding {
 }
 
 /// The height of the first rebound as a part of the fall, and the greatest energy in 10 s over that of the start.
-fn bounced(contact: Option<Bridge>, fall: f64, dt: f64) -> (f64, f64) {
+fn bounced(contact: Option<Discretization>, fall: f64, dt: f64) -> (f64, f64) {
     let mut balls = Balls::new(contact, contact.is_none(), 1, fall, dt);
     let (mut path, mut energies) = (Vec::new(), Vec::new());
     for _ in 0..(10.0 / dt) as usize {
@@ -159,7 +173,7 @@ mod tests {
 
     #[test]
     fn our_contact_gives_the_square_of_its_restitution_back_at_fine_steps() {
-        let (rebound, energy) = bounced(Some(Bridge::Auto), 1.0, 1.0 / 1000.0);
+        let (rebound, energy) = bounced(Some(Discretization::Auto), 1.0, 1.0 / 1000.0);
         assert!((rebound / 0.81 - 1.0).abs() < 0.02, "{rebound}");
         assert!(energy < 1.01, "{energy}");
     }

@@ -1,8 +1,8 @@
 //! Who drives a body: springs of ours, or the engine's joints.
 
 use rapier3d::prelude::*;
-use sprung::{Fraction, Spring};
-use sprung_body::{Bridge, LinearServo};
+use sprung::{SoftCoefficients, Spring};
+use sprung_body::{Discretization, LinearServo};
 use sprung_rapier::dim3;
 
 use super::motion::ratio_of_step;
@@ -10,16 +10,16 @@ use super::motion::ratio_of_step;
 /// A way to bring a body to x = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Engine {
-    Ours(Bridge),
+    Ours(Discretization),
     Motor(MotorModel),
     SpringJoint,
 }
 
 impl Engine {
     pub(super) const ALL: [Engine; 6] = [
-        Engine::Ours(Bridge::Auto),
-        Engine::Ours(Bridge::Exact),
-        Engine::Ours(Bridge::Implicit),
+        Engine::Ours(Discretization::Auto),
+        Engine::Ours(Discretization::Exact),
+        Engine::Ours(Discretization::BackwardEuler),
         Engine::Motor(MotorModel::AccelerationBased),
         Engine::Motor(MotorModel::ForceBased),
         Engine::SpringJoint,
@@ -27,14 +27,18 @@ impl Engine {
 
     /// The damping ratio of its step, from the trace and the determinant of the map: `2 − C_s − C_d` and `1 − C_d`.
     pub(super) fn ratio_of_map(self, hertz: f64, ratio: f64, dt: f64) -> Option<f64> {
-        let Engine::Ours(bridge) = self else { return None };
+        let Engine::Ours(discretization) = self else { return None };
         let spring = Spring::from_frequency(hertz, ratio).expect("a literal spring");
-        let Fraction { c_s, c_d } = match bridge {
-            Bridge::Exact => Fraction::exact(&spring, dt),
-            Bridge::Implicit => Fraction::implicit(&spring, dt),
-            Bridge::Auto => {
-                let exact = Fraction::exact(&spring, dt);
-                if exact.c_s <= exact.c_d { exact } else { Fraction::implicit(&spring, dt) }
+        let SoftCoefficients { c_s, c_d } = match discretization {
+            Discretization::Exact => SoftCoefficients::exact(&spring, dt),
+            Discretization::BackwardEuler => SoftCoefficients::backward_euler(&spring, dt),
+            Discretization::Auto => {
+                let exact = SoftCoefficients::exact(&spring, dt);
+                if exact.c_s <= exact.c_d {
+                    exact
+                } else {
+                    SoftCoefficients::backward_euler(&spring, dt)
+                }
             }
         };
         Some(ratio_of_step(2.0 - c_s - c_d, 1.0 - c_d))
@@ -42,9 +46,9 @@ impl Engine {
 
     pub(super) fn name(self) -> &'static str {
         match self {
-            Engine::Ours(Bridge::Exact) => "sprung exact",
-            Engine::Ours(Bridge::Implicit) => "sprung implicit",
-            Engine::Ours(Bridge::Auto) => "sprung",
+            Engine::Ours(Discretization::Exact) => "sprung exact",
+            Engine::Ours(Discretization::BackwardEuler) => "sprung implicit",
+            Engine::Ours(Discretization::Auto) => "sprung",
             Engine::Motor(MotorModel::AccelerationBased) => "rapier motor, acceleration",
             Engine::Motor(MotorModel::ForceBased) => "rapier motor, force",
             Engine::SpringJoint => "rapier spring joint",
@@ -75,7 +79,7 @@ pub(super) struct Crowd {
     world: PhysicsWorld,
     bodies: Vec<RigidBodyHandle>,
     servos: Vec<Vec<LinearServo<f32>>>,
-    bridge: Bridge,
+    discretization: Discretization,
 }
 
 impl Crowd {
@@ -89,8 +93,12 @@ impl Crowd {
         let (stiffness, damping) = (spring.stiffness(), spring.damping());
         let base = world.insert_body(RigidBodyBuilder::fixed());
         let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::ONE);
-        let bridge = if let Some(Engine::Ours(bridge)) = engine { bridge } else { Bridge::Auto };
-        let mut crowd = Crowd { world, bodies: Vec::new(), servos: Vec::new(), bridge };
+        let discretization = if let Some(Engine::Ours(discretization)) = engine {
+            discretization
+        } else {
+            Discretization::Auto
+        };
+        let mut crowd = Crowd { world, bodies: Vec::new(), servos: Vec::new(), discretization };
         for _ in 0..count {
             let start = RigidBodyBuilder::dynamic()
                 .translation(Vector::new(2.0, 0.0, 0.0))
@@ -131,9 +139,9 @@ impl Crowd {
     pub(super) fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
         for (&body, servos) in self.bodies.iter().zip(&mut self.servos) {
-            dim3::Engine::of(&mut self.world).with_pair(body, None, |body, frame| {
+            dim3::SpringContext::of(&mut self.world).with_pair(body, None, |body, frame| {
                 for servo in &mut *servos {
-                    servo.prepare(body, frame, self.bridge, dt);
+                    servo.prepare(body, frame, self.discretization, dt);
                 }
                 for _ in 0..if servos.len() > 1 { PASSES } else { 1 } {
                     for servo in &mut *servos {

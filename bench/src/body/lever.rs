@@ -6,7 +6,7 @@
 use std::f64::consts::TAU;
 
 use rapier3d::prelude::*;
-use sprung_body::{Attachment, Bridge, Stiffness};
+use sprung_body::{Discretization, PointSpring, Stiffness};
 use sprung_rapier::dim3;
 
 use super::cost::{BODIES, Turn, beyond};
@@ -25,9 +25,9 @@ const INERTIA: f64 = LEVER * LEVER * 4.0 / 18.0;
 const ACROSS: f64 = 1.0 / (1.0 + LEVER * LEVER / INERTIA);
 
 const ENGINES: [Engine; 5] = [
-    Engine::Ours(Bridge::Auto),
-    Engine::Ours(Bridge::Exact),
-    Engine::Ours(Bridge::Implicit),
+    Engine::Ours(Discretization::Auto),
+    Engine::Ours(Discretization::Exact),
+    Engine::Ours(Discretization::BackwardEuler),
     Engine::Motor(MotorModel::ForceBased),
     Engine::SpringJoint,
 ];
@@ -36,8 +36,8 @@ const ENGINES: [Engine; 5] = [
 struct Boxes {
     world: PhysicsWorld,
     boxes: Vec<RigidBodyHandle>,
-    holds: Vec<Attachment<f32>>,
-    bridge: Bridge,
+    holds: Vec<PointSpring<f32>>,
+    discretization: Discretization,
 }
 
 fn stiffness() -> f64 {
@@ -69,7 +69,7 @@ impl Boxes {
                 None => {}
                 Some(Engine::Ours(_)) => {
                     let spring = Stiffness::physical(stiffness, damping).expect("literal values");
-                    holds.push(Attachment::new(spring, corner.to_array(), [0.0; 3]));
+                    holds.push(PointSpring::new(spring, corner.to_array(), [0.0; 3]));
                 }
                 Some(Engine::Motor(model)) => {
                     let axes = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
@@ -86,15 +86,19 @@ impl Boxes {
                 }
             }
         }
-        let bridge = if let Some(Engine::Ours(bridge)) = engine { bridge } else { Bridge::Auto };
-        Boxes { world, boxes, holds, bridge }
+        let discretization = if let Some(Engine::Ours(discretization)) = engine {
+            discretization
+        } else {
+            Discretization::Auto
+        };
+        Boxes { world, boxes, holds, discretization }
     }
 
     fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
         for (&held, hold) in self.boxes.iter().zip(&mut self.holds) {
-            dim3::Engine::of(&mut self.world).with_pair(held, None, |held, frame| {
-                hold.prepare(held, frame, self.bridge, dt);
+            dim3::SpringContext::of(&mut self.world).with_pair(held, None, |held, frame| {
+                hold.prepare(held, frame, self.discretization, dt);
                 hold.solve(held, frame);
             });
         }
@@ -168,7 +172,7 @@ mod tests {
         let start = Boxes::new(None, 1, [0.1, 0.3, -0.2], 1.0 / 60.0);
         let expected = 0.5 * stiffness() * (0.01 + 0.09 + 0.04);
         assert!((start.energy() / expected - 1.0).abs() < 1e-5, "{}", start.energy());
-        let found = measured(Engine::Ours(Bridge::Auto), 1.0 / 2000.0);
+        let found = measured(Engine::Ours(Discretization::Auto), 1.0 / 2000.0);
         assert!((found.measured / RATIO - 1.0).abs() < 0.5, "{found:?}");
         assert!(found.energy < 1.01, "{found:?}");
     }

@@ -3,7 +3,7 @@
 //! Alone, every engine moves a body of 1 kg by a metre, with the same set frequency and damping ratio, at four rates; what it
 //! then did is read from its path. Under gravity the body must rest at `g/ω²` below its goal.
 //!
-//! Our implicit bridge is made for company; alone it is backward Euler, which damps more than was set the longer the step.
+//! Our implicit discretization is made for company; alone it is backward Euler, which damps more than was set the longer the step.
 //! The damping ratio that this map has is known in closed form and printed beside the measured one: what is measured is
 //! the method, not an error in it. Rapier's joints are implicit too, and take the step in four parts.
 //!

@@ -77,7 +77,7 @@ pub(super) fn ratio_of_step(trace: f64, product: f64) -> f64 {
 mod tests {
     use super::*;
     use sprung::{Spring, State};
-    use sprung_body::Bridge;
+    use sprung_body::Discretization;
 
     #[test]
     fn the_ratio_of_an_exact_path_is_the_one_set() {
@@ -119,7 +119,8 @@ mod tests {
         for hertz in [0.5, 1.0, 4.0] {
             for ratio in [0.1, 0.3, 0.7, 1.0, 1.5] {
                 for rate in [30.0, 60.0, 120.0, 240.0] {
-                    let motion = Motion::of(Engine::Ours(Bridge::Exact), hertz, ratio, 1.0 / rate);
+                    let motion =
+                        Motion::of(Engine::Ours(Discretization::Exact), hertz, ratio, 1.0 / rate);
                     let miss = (motion.ratio / ratio - 1.0).abs();
                     assert!(miss < 0.02, "{hertz} Hz, {ratio} at {rate}/s: {}", motion.ratio);
                 }
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn the_implicit_bridge_damps_as_much_more_as_backward_euler_does() {
         for (hertz, ratio, rate) in [(1.0, 0.1, 30.0), (1.0, 1.0, 60.0), (4.0, 0.1, 30.0)] {
-            let (engine, phase) = (Engine::Ours(Bridge::Implicit), TAU * hertz / rate);
+            let (engine, phase) = (Engine::Ours(Discretization::BackwardEuler), TAU * hertz / rate);
             let measured = Motion::of(engine, hertz, ratio, 1.0 / rate).ratio;
             // Backward Euler divides by 1 + 2ζθ + θ²; its roots are 1/(1 − λh) of those of the spring, λ.
             let (real, turn) = (1.0 + ratio * phase, phase * (1.0 - ratio * ratio).sqrt());
@@ -144,12 +145,12 @@ mod tests {
 
     #[test]
     fn ours_rests_where_the_weight_says_within_a_thousandth_of_the_sag() {
-        for bridge in [Bridge::Exact, Bridge::Implicit] {
+        for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
             for hertz in [1.0, 4.0] {
                 for rate in [30.0, 60.0, 120.0, 240.0] {
-                    let error =
-                        Motion::of(Engine::Ours(bridge), hertz, 0.7, 1.0 / rate).steady_error;
-                    assert!(error < 1e-3, "{bridge:?} {hertz} Hz at {rate}/s: {error}");
+                    let error = Motion::of(Engine::Ours(discretization), hertz, 0.7, 1.0 / rate)
+                        .steady_error;
+                    assert!(error < 1e-3, "{discretization:?} {hertz} Hz at {rate}/s: {error}");
                 }
             }
         }

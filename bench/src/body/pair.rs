@@ -58,7 +58,7 @@ mod tests {
     use std::f64::consts::SQRT_2;
 
     use super::*;
-    use sprung_body::Bridge;
+    use sprung_body::Discretization;
 
     #[test]
     fn two_slow_springs_decay_as_one_of_root_two_times_their_frequency_and_ratio() {
@@ -66,7 +66,7 @@ mod tests {
         let setup = Setup { hertz: 0.5, ratio: 0.3, dt: 1.0 / 240.0, gravity: 0.0, springs: 2 };
         let phase = SQRT_2 * TAU * setup.hertz * setup.dt;
         let expected = 0.5 * (2.0 * SQRT_2 * setup.ratio * phase + phase * phase).ln_1p() / phase;
-        let found = measured(Engine::Ours(Bridge::Implicit), setup);
+        let found = measured(Engine::Ours(Discretization::BackwardEuler), setup);
         assert!((found.measured / expected - 1.0).abs() < 0.01, "{found:?}, not {expected}");
         assert!((found.expected - SQRT_2 * 0.3).abs() < 1e-12);
         assert!(found.energy <= 1.001, "{found:?}");

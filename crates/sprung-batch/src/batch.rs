@@ -1,7 +1,7 @@
 //! How a batch runs: SIMD level, rest threshold, threads.
 
-use crate::column::Values;
-use crate::lane::Lane;
+use crate::float::Float;
+use crate::param::ParamData;
 use crate::rest::Rest;
 use crate::simd_level::SimdLevel;
 use crate::sweep::{Columns, Rule};
@@ -34,13 +34,13 @@ pub struct Batch<T> {
     parallel: bool,
 }
 
-impl<T: Lane> Default for Batch<T> {
+impl<T: Float> Default for Batch<T> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// A batch on the best SIMD level of this processor, with the default [`Rest`], on the calling thread.
     pub fn new() -> Self {
         let level = SimdLevel::best().token().unwrap_or(Level::baseline());
@@ -87,7 +87,7 @@ impl<T: Lane> Batch<T> {
 
 /// Halves the columns until a chunk is not worth a thread of its own.
 #[cfg(feature = "parallel")]
-fn split<T: Lane, const STATE: usize, const INPUT: usize>(
+fn split<T: Float, const STATE: usize, const INPUT: usize>(
     level: Level,
     rule: impl Rule<T, STATE, INPUT>,
     columns: Columns<'_, T, STATE, INPUT>,
@@ -106,11 +106,11 @@ fn split<T: Lane, const STATE: usize, const INPUT: usize>(
 pub(crate) fn check_lengths<T>(
     (first, len): (&str, usize),
     states: &[(&str, usize)],
-    inputs: &[(&str, Values<'_, T>)],
+    inputs: &[(&str, ParamData<'_, T>)],
 ) {
     let slices = inputs.iter().filter_map(|(name, values)| match values {
-        Values::Shared(_) => None,
-        Values::Each(values) => Some((*name, values.len())),
+        ParamData::Shared(_) => None,
+        ParamData::Each(values) => Some((*name, values.len())),
     });
     for (name, other) in states.iter().copied().chain(slices) {
         assert!(other == len, "{name} must be as long as {first}, got {other} and {len}");

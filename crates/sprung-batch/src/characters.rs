@@ -1,14 +1,14 @@
 //! A crowd of characters: each velocity follows the one that is wanted, and the position is its exact integral.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 use crate::math::response::{Response, ShortCritical, elapsed};
+use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
 use crate::sweep::{Columns, Rule, choose};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
     ///
     /// The velocity obeys [`Batch::critical_springs`], the acceleration is the spring's velocity, and the position gains the
@@ -33,12 +33,12 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn characters<'a>(
         &self,
-        halflife: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        halflife: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
         acceleration: &'a mut [T],
-        goal_velocity: impl Column<'a, T>,
+        goal_velocity: impl Param<'a, T>,
     ) {
         let input = [halflife.values(), dt.values(), goal_velocity.values()];
         check_lengths(
@@ -56,7 +56,7 @@ impl<T: Lane> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Character<T: Lane> {
+struct Character<T: Float> {
     half_phase: T,
     rest: Rest<T>,
     moving: T::Bits,
@@ -64,7 +64,7 @@ struct Character<T: Lane> {
 
 /// The position gained in a step; `reach` is `xv`, `area` is `(1 − (1 + p)e^(−p))/p²` for the phase `p`.
 #[inline(always)]
-fn gained<T: Lane>(
+fn gained<T: Float>(
     reach: T,
     [_, velocity, acceleration]: [T; 3],
     goal: T,
@@ -75,7 +75,7 @@ fn gained<T: Lane>(
     goal * dt + ((velocity - goal) * from_offset + acceleration * (dt * (dt * area)))
 }
 
-impl<T: Lane> Rule<T, 3, 3> for Character<T> {
+impl<T: Float> Rule<T, 3, 3> for Character<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 3], [halflife, dt, goal]: [T; 3]) -> [T; 3] {
         let (short, is_short) = self.shortcut(state, [halflife, dt, goal]);

@@ -1,14 +1,14 @@
 //! First-order dampers: exponential decay towards a goal, with no velocity of its own.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::Lane;
+use crate::float::Float;
 use crate::math::exp::{decayed, decayed_within};
 use crate::math::response::elapsed;
+use crate::param::Param;
 use crate::sweep::{Columns, Rule};
 use sprung::{DamperStep, MovingGoalDamperStep};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Damps values that share one damper and one time step towards goals that are held: the results of
     /// [`DamperStep::apply`], bit for bit, but that values within [`Rest::distance`](crate::Rest) are put on their goal.
     ///
@@ -22,7 +22,7 @@ impl<T: Lane> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
-    pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Column<'a, T>) {
+    pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Param<'a, T>) {
         let input = [goal.values()];
         check_lengths(("value", value.len()), &[], &[("goal", input[0])]);
         let rule = Held { step: *step, reach: Reach::new(self.rest.distance) };
@@ -38,8 +38,8 @@ impl<T: Lane> Batch<T> {
         &self,
         step: &MovingGoalDamperStep<T>,
         value: &'a mut [T],
-        from: impl Column<'a, T>,
-        to: impl Column<'a, T>,
+        from: impl Param<'a, T>,
+        to: impl Param<'a, T>,
     ) {
         let input = [from.values(), to.values()];
         check_lengths(("value", value.len()), &[], &[("from", input[0]), ("to", input[1])]);
@@ -64,10 +64,10 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn dampers<'a>(
         &self,
-        halflife: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        halflife: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         value: &'a mut [T],
-        goal: impl Column<'a, T>,
+        goal: impl Param<'a, T>,
     ) {
         let input = [halflife.values(), dt.values(), goal.values()];
         check_lengths(
@@ -82,13 +82,13 @@ impl<T: Lane> Batch<T> {
 
 /// When a damped value has reached its goal.
 #[derive(Clone, Copy)]
-struct Reach<T: Lane> {
+struct Reach<T: Float> {
     distance: T,
     /// The bits of an offset any of which says that it is above the distance.
     above: T::Bits,
 }
 
-impl<T: Lane> Reach<T> {
+impl<T: Float> Reach<T> {
     fn new(distance: T) -> Self {
         Reach { distance, above: T::bits_above(distance) }
     }
@@ -105,12 +105,12 @@ impl<T: Lane> Reach<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Held<T: Lane> {
+struct Held<T: Float> {
     step: DamperStep<T>,
     reach: Reach<T>,
 }
 
-impl<T: Lane> Rule<T, 1, 1> for Held<T> {
+impl<T: Float> Rule<T, 1, 1> for Held<T> {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [goal]: [T; 1]) -> [T; 1] {
         [self.step.apply(value, goal)]
@@ -133,12 +133,12 @@ impl<T: Lane> Rule<T, 1, 1> for Held<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Moving<T: Lane> {
+struct Moving<T: Float> {
     step: MovingGoalDamperStep<T>,
     reach: Reach<T>,
 }
 
-impl<T: Lane> Rule<T, 1, 2> for Moving<T> {
+impl<T: Float> Rule<T, 1, 2> for Moving<T> {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [from, to]: [T; 2]) -> [T; 1] {
         [self.step.apply(value, from, to)]
@@ -161,11 +161,11 @@ impl<T: Lane> Rule<T, 1, 2> for Moving<T> {
 }
 
 #[derive(Clone, Copy)]
-struct AnyDamper<T: Lane> {
+struct AnyDamper<T: Float> {
     reach: Reach<T>,
 }
 
-impl<T: Lane> Rule<T, 1, 3> for AnyDamper<T> {
+impl<T: Float> Rule<T, 1, 3> for AnyDamper<T> {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [halflife, dt, goal]: [T; 3]) -> [T; 1] {
         let seconds = elapsed(dt);
@@ -195,7 +195,7 @@ impl<T: Lane> Rule<T, 1, 3> for AnyDamper<T> {
 
 /// The value after its offset has changed by the factor `1 + change`.
 #[inline(always)]
-fn blend<T: Lane>(value: T, goal: T, change: T) -> T {
+fn blend<T: Float>(value: T, goal: T, change: T) -> T {
     // A short step moves the value a little; a long one ends near the goal, and on it when nothing is left.
     let long = change < -T::HALF;
     let around = if long { goal } else { value };

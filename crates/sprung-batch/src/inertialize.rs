@@ -1,14 +1,14 @@
 //! Whole poses: switch to another animation at once, and let the difference die out, each bone at its own pace.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::Lane;
+use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
+use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
 use crate::sweep::{Columns, Rule, choose};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Adds a pose's offset to the animation that plays, after one step of its decay.
     ///
     /// A channel is one number of a bone: a coordinate, or a component of a rotation vector. `offset` and `offset_velocity` are
@@ -31,8 +31,8 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn inertialize<'a>(
         &self,
-        halflife: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        halflife: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         offset: &'a mut [T],
         offset_velocity: &'a mut [T],
         position: &'a mut [T],
@@ -60,7 +60,7 @@ struct Inertialize<T> {
     rest: Rest<T>,
 }
 
-impl<T: Lane> Inertialize<T> {
+impl<T: Float> Inertialize<T> {
     #[inline(always)]
     fn blend(&self, decayed: [T; 2], [_, _, x, v]: [T; 4]) -> [T; 4] {
         let [offset, offset_velocity] = self.rest.settle(decayed, T::ZERO);
@@ -68,7 +68,7 @@ impl<T: Lane> Inertialize<T> {
     }
 }
 
-impl<T: Lane> Rule<T, 4, 2> for Inertialize<T> {
+impl<T: Float> Rule<T, 4, 2> for Inertialize<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> [T; 4] {
         let (short, is_short) = self.shortcut(state, [halflife, dt]);

@@ -31,11 +31,11 @@ extern crate std;
 
 mod batch;
 mod characters;
-mod column;
 mod dampers;
+mod float;
 mod inertialize;
-mod lane;
 mod math;
+mod param;
 mod rest;
 mod rotations;
 mod simd_level;
@@ -44,8 +44,8 @@ mod springs;
 mod sweep;
 
 pub use batch::Batch;
-pub use column::{Column, Values};
-pub use lane::Lane;
+pub use float::Float;
+pub use param::{Param, ParamData};
 pub use rest::Rest;
 pub use simd_level::SimdLevel;
 

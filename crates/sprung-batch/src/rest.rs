@@ -2,12 +2,12 @@
 
 use sprung::RestThreshold;
 
-use crate::lane::Lane;
+use crate::float::Float;
 
 /// A spring is at rest when it is this close to its goal *and* this slow; it is then put on the goal with velocity 0.
 ///
 /// Without it, springs left to settle creep on for ever in subnormal numbers, which make each step about twice as
-/// slow. The default, [`Lane::TINY`] for both, is far below anything measured: it keeps the processor fast and changes no
+/// slow. The default, [`Float::TINY`] for both, is far below anything measured: it keeps the processor fast and changes no
 /// number that matters. State larger values in your own units to let springs sleep:
 ///
 /// ```
@@ -40,19 +40,19 @@ pub struct Rest<T> {
     pub speed: T,
 }
 
-impl<T: Lane> Default for Rest<T> {
+impl<T: Float> Default for Rest<T> {
     fn default() -> Self {
         Rest { distance: T::TINY, speed: T::TINY }
     }
 }
 
-impl<T: Lane> From<RestThreshold<T>> for Rest<T> {
+impl<T: Float> From<RestThreshold<T>> for Rest<T> {
     fn from(threshold: RestThreshold<T>) -> Self {
         Rest { distance: threshold.distance, speed: threshold.speed }
     }
 }
 
-impl<T: Lane> Rest<T> {
+impl<T: Float> Rest<T> {
     /// The bits of a velocity any of which says that the spring is not at rest, wherever its goal is.
     pub(crate) fn moving(&self) -> T::Bits {
         T::bits_above(self.speed)

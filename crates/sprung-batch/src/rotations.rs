@@ -1,14 +1,14 @@
 //! Rotations as quaternion columns, each moved to its goal by a spring of its own, the shortest way.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::Lane;
+use crate::float::Float;
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
+use crate::param::Param;
 use crate::rest::Rest;
 use crate::sweep::{Columns, Rule};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.
     ///
     /// A rotation is four columns, the components x, y, z and w of a unit quaternion; an angular velocity is three, in rad/s
@@ -38,14 +38,14 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn rotation_springs<'a>(
         &self,
-        angular_frequency: impl Column<'a, T>,
-        damping_ratio: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        angular_frequency: impl Param<'a, T>,
+        damping_ratio: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         rotation: [&'a mut [T]; 4],
         angular_velocity: [&'a mut [T]; 3],
-        goal: [impl Column<'a, T>; 4],
+        goal: [impl Param<'a, T>; 4],
     ) {
-        let [gx, gy, gz, gw] = goal.map(Column::values);
+        let [gx, gy, gz, gw] = goal.map(Param::values);
         let parameters = [angular_frequency.values(), damping_ratio.values(), dt.values()];
         let [w, z, dt] = parameters;
         let [x, y, z_axis, scalar] = rotation;
@@ -79,14 +79,14 @@ impl<T: Lane> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct RotationSpring<T: Lane> {
+struct RotationSpring<T: Float> {
     rest: Rest<T>,
     moving: T::Bits,
 }
 
 /// One step of one rotation by the response of its spring.
 #[inline(always)]
-fn turn<T: Lane>(step: &Response<T>, [x, y, z, w, vx, vy, vz]: [T; 7], goal: [T; 4]) -> [T; 7] {
+fn turn<T: Float>(step: &Response<T>, [x, y, z, w, vx, vy, vz]: [T; 7], goal: [T; 4]) -> [T; 7] {
     let offset = product([x, y, z, w], inverse(goal));
     let r = log(offset);
     let rate = rotation_vector_rate(r, offset, [vx, vy, vz]);
@@ -97,7 +97,7 @@ fn turn<T: Lane>(step: &Response<T>, [x, y, z, w, vx, vy, vz]: [T; 7], goal: [T;
     [x, y, z, w, vx, vy, vz]
 }
 
-impl<T: Lane> Rule<T, 7, 7> for RotationSpring<T> {
+impl<T: Float> Rule<T, 7, 7> for RotationSpring<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 7], [w, z, dt, gx, gy, gz, gw]: [T; 7]) -> [T; 7] {
         turn(&Response::new(w, z, dt), state, [gx, gy, gz, gw])

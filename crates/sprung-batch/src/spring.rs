@@ -1,13 +1,13 @@
 //! One spring for many states: the core's step, computed once and applied to all.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::Lane;
+use crate::float::Float;
+use crate::param::Param;
 use crate::rest::Rest;
 use crate::sweep::{Columns, Rule};
 use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Advances states that share one spring and one time step towards goals that are held.
     ///
     /// The results are those of [`SpringStep::apply`], bit for bit, but for the [`Rest`]. Out of cache this is as fast as
@@ -30,7 +30,7 @@ impl<T: Lane> Batch<T> {
         step: &SpringStep<T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
-        goal: impl Column<'a, T>,
+        goal: impl Param<'a, T>,
     ) {
         let input = [goal.values()];
         check_lengths(
@@ -55,8 +55,8 @@ impl<T: Lane> Batch<T> {
         step: &MovingGoalStep<T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
-        from: impl Column<'a, T>,
-        to: impl Column<'a, T>,
+        from: impl Param<'a, T>,
+        to: impl Param<'a, T>,
     ) {
         let input = [from.values(), to.values()];
         check_lengths(
@@ -78,8 +78,8 @@ impl<T: Lane> Batch<T> {
         step: &GoalVelocityStep<T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
-        goal: impl Column<'a, T>,
-        goal_velocity: impl Column<'a, T>,
+        goal: impl Param<'a, T>,
+        goal_velocity: impl Param<'a, T>,
     ) {
         let input = [goal.values(), goal_velocity.values()];
         check_lengths(
@@ -92,13 +92,13 @@ impl<T: Lane> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Held<T: Lane> {
+struct Held<T: Float> {
     step: SpringStep<T>,
     rest: Rest<T>,
     moving: T::Bits,
 }
 
-impl<T: Lane> Rule<T, 2, 1> for Held<T> {
+impl<T: Float> Rule<T, 2, 1> for Held<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 2], input: [T; 1]) -> [T; 2] {
         self.shortcut(state, input).0
@@ -122,13 +122,13 @@ impl<T: Lane> Rule<T, 2, 1> for Held<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Moving<T: Lane> {
+struct Moving<T: Float> {
     step: MovingGoalStep<T>,
     rest: Rest<T>,
     moving: T::Bits,
 }
 
-impl<T: Lane> Rule<T, 2, 2> for Moving<T> {
+impl<T: Float> Rule<T, 2, 2> for Moving<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
         self.shortcut(state, input).0
@@ -157,7 +157,7 @@ struct Pulled<T> {
     step: GoalVelocityStep<T>,
 }
 
-impl<T: Lane> Rule<T, 2, 2> for Pulled<T> {
+impl<T: Float> Rule<T, 2, 2> for Pulled<T> {
     #[inline(always)]
     fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
         self.shortcut(state, input).0

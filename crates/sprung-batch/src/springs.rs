@@ -1,13 +1,13 @@
 //! Springs with parameters of their own: the full exact step for each, all regimes mixed.
 
 use crate::batch::{Batch, check_lengths};
-use crate::column::Column;
-use crate::lane::Lane;
+use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
+use crate::param::Param;
 use crate::rest::Rest;
 use crate::sweep::{Columns, Rule, choose};
 
-impl<T: Lane> Batch<T> {
+impl<T: Float> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.
     ///
     /// Each parameter is a number for all or a slice; under-damped, critical and over-damped springs may lie side by
@@ -38,12 +38,12 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn springs<'a>(
         &self,
-        angular_frequency: impl Column<'a, T>,
-        damping_ratio: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        angular_frequency: impl Param<'a, T>,
+        damping_ratio: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
-        goal: impl Column<'a, T>,
+        goal: impl Param<'a, T>,
     ) {
         let input =
             [angular_frequency.values(), damping_ratio.values(), dt.values(), goal.values()];
@@ -82,11 +82,11 @@ impl<T: Lane> Batch<T> {
     /// If the slices differ in length.
     pub fn critical_springs<'a>(
         &self,
-        halflife: impl Column<'a, T>,
-        dt: impl Column<'a, T>,
+        halflife: impl Param<'a, T>,
+        dt: impl Param<'a, T>,
         position: &'a mut [T],
         velocity: &'a mut [T],
-        goal: impl Column<'a, T>,
+        goal: impl Param<'a, T>,
     ) {
         let input = [halflife.values(), dt.values(), goal.values()];
         check_lengths(
@@ -101,17 +101,17 @@ impl<T: Lane> Batch<T> {
 }
 
 /// The phase `ωt` at which a critically damped spring has half of its way left: `(1 + p)e^(−p) = 1/2`.
-pub(crate) fn critical_half_phase<T: Lane>() -> T {
+pub(crate) fn critical_half_phase<T: Float>() -> T {
     T::from_f64(1.678_346_990_016_660_7)
 }
 
 #[derive(Clone, Copy)]
-struct AnySpring<T: Lane> {
+struct AnySpring<T: Float> {
     rest: Rest<T>,
     moving: T::Bits,
 }
 
-impl<T: Lane> Rule<T, 2, 4> for AnySpring<T> {
+impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [w, z, dt, goal]: [T; 4]) -> [T; 2] {
         Response::new(w, z, dt).advance(position, velocity, goal)
@@ -135,13 +135,13 @@ impl<T: Lane> Rule<T, 2, 4> for AnySpring<T> {
 }
 
 #[derive(Clone, Copy)]
-struct CriticalSpring<T: Lane> {
+struct CriticalSpring<T: Float> {
     half_phase: T,
     rest: Rest<T>,
     moving: T::Bits,
 }
 
-impl<T: Lane> Rule<T, 2, 3> for CriticalSpring<T> {
+impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [halflife, dt, goal]: [T; 3]) -> [T; 2] {
         let (short, is_short) = self.shortcut([position, velocity], [halflife, dt, goal]);

@@ -4,8 +4,8 @@
 //! whatever the slices are, and turns the block into SIMD; and a block that holds an unusual spring (at rest, a giant step,
 //! a parameter that cannot be) can be done again in full. What a spring gets depends on itself alone, never on its block.
 
-use crate::column::Values;
-use crate::lane::Lane;
+use crate::float::Float;
+use crate::param::ParamData;
 use fearless_simd::{Level, Simd, dispatch};
 
 /// Springs per block: long enough to hide the block's own cost, short enough to stay in the first-level cache.
@@ -40,10 +40,10 @@ pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
 #[derive(Debug)]
 pub(crate) struct Columns<'a, T, const STATE: usize, const INPUT: usize> {
     pub(crate) state: [&'a mut [T]; STATE],
-    pub(crate) input: [Values<'a, T>; INPUT],
+    pub(crate) input: [ParamData<'a, T>; INPUT],
 }
 
-impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
+impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
     pub(crate) fn len(&self) -> usize {
         self.state[0].len()
     }
@@ -70,7 +70,7 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
 }
 
 #[inline(always)]
-fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
+fn sweep<S: Simd, T: Float, const STATE: usize, const INPUT: usize>(
     _level: S,
     rule: impl Rule<T, STATE, INPUT>,
     mut columns: Columns<'_, T, STATE, INPUT>,
@@ -87,7 +87,7 @@ fn sweep<S: Simd, T: Lane, const STATE: usize, const INPUT: usize>(
     }
 }
 
-impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
+impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
     /// Advances `N` springs or more, in blocks.
     ///
     /// Springs that are left over share a block with those before them. That block is computed first, while all of it
@@ -97,15 +97,15 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
         let len = self.len();
         let whole = len / N * N;
         let shared = self.input.map(|values| match values {
-            Values::Shared(value) => [value; N],
-            Values::Each(_) => [T::ZERO; N],
+            ParamData::Shared(value) => [value; N],
+            ParamData::Each(_) => [T::ZERO; N],
         });
         let (mut after, mut last) = ([[T::ZERO; N]; STATE], [[T::ZERO; N]; STATE]);
         let mut start = if whole < len { len - N } else { 0 };
         loop {
             let input: [&[T; N]; INPUT] = core::array::from_fn(|at| match self.input[at] {
-                Values::Shared(_) => &shared[at],
-                Values::Each(values) => block(&values[start..]),
+                ParamData::Shared(_) => &shared[at],
+                ParamData::Each(values) => block(&values[start..]),
             });
             let state: [&[T; N]; STATE] =
                 core::array::from_fn(|at| block(&self.state[at][start..]));
@@ -132,8 +132,8 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
     #[inline(always)]
     fn padded_block(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         let input = self.input.map(|values| match values {
-            Values::Shared(value) => [value; SMALL_BLOCK],
-            Values::Each(values) => padded(values),
+            ParamData::Shared(value) => [value; SMALL_BLOCK],
+            ParamData::Each(values) => padded(values),
         });
         let state = self.state.each_ref().map(|column| padded(column));
         let mut after = [[T::ZERO; SMALL_BLOCK]; STATE];
@@ -148,8 +148,8 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
     fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
             let input = self.input.map(|values| match values {
-                Values::Shared(value) => value,
-                Values::Each(values) => values[i],
+                ParamData::Shared(value) => value,
+                ParamData::Each(values) => values[i],
             });
             let before = self.state.each_ref().map(|column| column[i]);
             let (short, is_short) = rule.shortcut(before, input);
@@ -164,7 +164,7 @@ impl<T: Lane, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPU
 
 /// The springs of one block one step later.
 #[inline(always)]
-fn advance<T: Lane, const STATE: usize, const INPUT: usize, const N: usize>(
+fn advance<T: Float, const STATE: usize, const INPUT: usize, const N: usize>(
     rule: impl Rule<T, STATE, INPUT>,
     before: [&[T; N]; STATE],
     input: [&[T; N]; INPUT],
@@ -195,7 +195,7 @@ fn advance<T: Lane, const STATE: usize, const INPUT: usize, const N: usize>(
 
 /// The state after a short step if it was one, otherwise that after any step.
 #[inline(always)]
-pub(crate) fn choose<T: Lane, const STATE: usize>(
+pub(crate) fn choose<T: Float, const STATE: usize>(
     is_short: bool,
     short: [T; STATE],
     any: [T; STATE],
@@ -225,7 +225,7 @@ fn block<T, const N: usize>(values: &[T]) -> &[T; N] {
 
 /// The values, and the last of them again in the rest of a block.
 #[inline(always)]
-fn padded<T: Lane>(values: &[T]) -> [T; SMALL_BLOCK] {
+fn padded<T: Float>(values: &[T]) -> [T; SMALL_BLOCK] {
     let mut padded = [values.last().copied().unwrap_or(T::ZERO); SMALL_BLOCK];
     padded[..values.len()].copy_from_slice(values);
     padded

@@ -1,7 +1,7 @@
 //! Batches against 60-digit golden data and against the core.
 
 use sprung::{Damper, Spring, State};
-use sprung_batch::{Batch, Lane, Rest};
+use sprung_batch::{Batch, Float, Rest};
 use testkit::golden::{SpringStepRow, spring_steps};
 use testkit::inputs;
 use testkit::precision::Precision;
@@ -9,18 +9,18 @@ use testkit::random::Random;
 use testkit::tolerance::{BATCH_STEP, DAMPER};
 use testkit::worst::Worst;
 
-fn awake<T: Lane>() -> Batch<T> {
+fn awake<T: Float>() -> Batch<T> {
     Batch::new().with_rest(Rest { distance: -T::ONE, speed: -T::ONE })
 }
 
 /// One step of one spring by a batch of one: `(position, velocity)`.
-fn step<T: Lane>(w: T, z: T, dt: T, state: State<T>, goal: T) -> (T, T) {
+fn step<T: Float>(w: T, z: T, dt: T, state: State<T>, goal: T) -> (T, T) {
     let (mut position, mut velocity) = ([state.position], [state.velocity]);
     awake().springs(w, z, dt, &mut position, &mut velocity, goal);
     (position[0], velocity[0])
 }
 
-fn golden_matrix<T: Lane + Precision>() {
+fn golden_matrix<T: Float + Precision>() {
     let mut worst = Worst::new(format!("batch step against golden data, {}", T::NAME));
     for row in spring_steps::<T>() {
         let SpringStepRow { angular_frequency: w, damping_ratio: z, dt: t, .. } = row;
@@ -47,7 +47,7 @@ fn every_regime_is_exact_in_double_precision() {
     golden_matrix::<f64>();
 }
 
-fn equals_core<T: Lane + Precision>(seed: u64) {
+fn equals_core<T: Float + Precision>(seed: u64) {
     let mut random = Random::new(seed);
     let mut worst = Worst::new(format!("batch against core, {}", T::NAME));
     for _ in 0..100_000 {
@@ -74,7 +74,7 @@ fn a_batch_equals_the_core() {
     equals_core::<f64>(2);
 }
 
-fn through_one<T: Lane + Precision>() {
+fn through_one<T: Float + Precision>() {
     let mut worst = Worst::new(format!("no seam at critical damping, {}", T::NAME));
     for z in inputs::ratios_through_one::<T>() {
         for phase in [1e-3, 0.1, 1.0, 3.0, 20.0] {
@@ -96,7 +96,7 @@ fn damping_ratios_pass_one_without_a_seam() {
     through_one::<f64>();
 }
 
-fn critical_equals_core<T: Lane + Precision>(seed: u64) {
+fn critical_equals_core<T: Float + Precision>(seed: u64) {
     let mut random = Random::new(seed);
     let mut worst = Worst::new(format!("critical springs against core, {}", T::NAME));
     for _ in 0..50_000 {
@@ -154,7 +154,7 @@ fn a_shared_step_is_the_core_bit_for_bit() {
     }
 }
 
-fn dampers_halve<T: Lane + Precision>(seed: u64) {
+fn dampers_halve<T: Float + Precision>(seed: u64) {
     let mut random = Random::new(seed);
     let mut worst = Worst::new(format!("dampers against core, {}", T::NAME));
     for _ in 0..50_000 {

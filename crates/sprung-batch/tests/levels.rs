@@ -5,7 +5,7 @@
 mod kernels;
 
 use kernels::{Kernel, kernels};
-use sprung_batch::{Batch, Lane, SimdLevel};
+use sprung_batch::{Batch, Float, SimdLevel};
 use testkit::precision::Precision;
 
 const LONGEST: usize = 260;
@@ -31,11 +31,11 @@ fn levels() -> Vec<SimdLevel> {
 }
 
 /// All springs one at a time, no vector and no block: the bits of each.
-fn one_by_one<T: Lane + Precision>(batch: &Batch<T>, kernel: Kernel<T>) -> Vec<Vec<u64>> {
+fn one_by_one<T: Float + Precision>(batch: &Batch<T>, kernel: Kernel<T>) -> Vec<Vec<u64>> {
     (0..LONGEST).map(|i| kernel(batch, i..i + 1)).collect()
 }
 
-fn levels_and_tails_agree<T: Lane + Precision>() {
+fn levels_and_tails_agree<T: Float + Precision>() {
     let levels = levels();
     for (name, kernel) in kernels::<T>() {
         let batch = Batch::new().with_level(levels[0]).expect("an available level");

@@ -1,10 +1,10 @@
 //! What happens at the edges: no time, all time, no pull, rest, lengths that differ.
 
-use sprung_batch::{Batch, Lane, Rest};
+use sprung_batch::{Batch, Float, Rest};
 use testkit::inputs;
 use testkit::precision::Precision;
 
-fn step<T: Lane>(w: T, z: T, dt: T, x: T, v: T, goal: T) -> (T, T) {
+fn step<T: Float>(w: T, z: T, dt: T, x: T, v: T, goal: T) -> (T, T) {
     let (mut position, mut velocity) = ([x], [v]);
     Batch::new().springs(w, z, dt, &mut position, &mut velocity, goal);
     (position[0], velocity[0])
@@ -43,7 +43,7 @@ fn without_a_pull_a_body_moves_freely() {
 }
 
 /// No finite parameter may make a finite state infinite, larger than its energy allows, or NaN.
-fn hostile_steps_stay_bounded<T: Lane + Precision>() {
+fn hostile_steps_stay_bounded<T: Float + Precision>() {
     for w in inputs::hostile_parameters::<T>() {
         for z in inputs::hostile_parameters::<T>() {
             for dt in inputs::hostile_parameters::<T>() {
@@ -91,7 +91,7 @@ fn half_life_zero_reaches_the_goal_at_once_and_an_infinite_one_never_moves() {
 }
 
 /// Springs that settle must come to rest, not creep through subnormal numbers.
-fn settles_without_subnormals<T: Lane + Precision>() {
+fn settles_without_subnormals<T: Float + Precision>() {
     let n = 140;
     let w: Vec<T> = (0..n).map(|i| T::nearest(5.0 + 0.2 * i as f64)).collect();
     let z: Vec<T> = (0..n).map(|i| T::nearest(0.2 + 0.01 * i as f64)).collect();

@@ -2,17 +2,17 @@
 
 use sprung::motion::{RotationState, rotation_spring};
 use sprung::{Rotation, Spring, State};
-use sprung_batch::{Batch, Lane, Rest};
+use sprung_batch::{Batch, Float, Rest};
 use testkit::precision::Precision;
 use testkit::random::Random;
 use testkit::tolerance::{BATCH_ROTATION, BATCH_STEP};
 use testkit::worst::Worst;
 
-fn awake<T: Lane>() -> Batch<T> {
+fn awake<T: Float>() -> Batch<T> {
     Batch::new().with_rest(Rest { distance: -T::ONE, speed: -T::ONE })
 }
 
-fn characters_equal_the_core<T: Lane + Precision>() {
+fn characters_equal_the_core<T: Float + Precision>() {
     let mut random = Random::new(1);
     let mut worst = Worst::new(format!("characters against core, {}", T::NAME));
     for _ in 0..50_000 {
@@ -77,7 +77,7 @@ fn unit(random: &mut Random, like: Option<([f64; 4], f64)>) -> [f64; 4] {
     q.map(|x| x / length)
 }
 
-fn rotations_equal_the_core<T: Lane + Precision>() {
+fn rotations_equal_the_core<T: Float + Precision>() {
     let mut random = Random::new(3);
     let mut worst = Worst::new(format!("rotations against core, {}", T::NAME));
     for round in 0..30_000 {

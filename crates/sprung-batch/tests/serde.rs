@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sprung_batch::{Lane, Rest};
+use sprung_batch::{Float, Rest};
 use testkit::saved::round_trip;
 
-fn in_precision<T: Lane + Serialize + DeserializeOwned>() {
+fn in_precision<T: Float + Serialize + DeserializeOwned>() {
     round_trip(&Rest::<T>::default());
     let third = T::ONE / T::from_f64(3.0);
     for distance in [T::ZERO, -third, third, T::MIN_POSITIVE * T::HALF, T::MAX, T::INFINITY] {

@@ -4,16 +4,16 @@
 mod world;
 
 use sprung::{Damper, Spring, Vector};
-use sprung_body::{AngularMotor, Attachment, Body, Bridge, Ground};
+use sprung_body::{AngularMotor, Body, ContactMaterial, Discretization, PointSpring};
 use world::World;
 
 fn main() -> Result<(), sprung::ParameterError> {
     let (mut world, dt) = (World::new(), 1.0 / 60.0);
-    world.ground = Some(Ground::concrete());
+    world.ground = Some(ContactMaterial::concrete());
     world.add_box(200.0, [0.5; 3], [0.0, 0.5, 0.0]);
 
     let spring = Spring::from_frequency(4.0, 0.7)?;
-    let mut drag = Attachment::new(spring, [0.5; 3], [0.0; 3]);
+    let mut drag = PointSpring::new(spring, [0.5; 3], [0.0; 3]);
     // The spring brakes its point alone: without some air, the cube would swing below it for ever.
     let mut air = AngularMotor::new(Damper::from_halflife(0.1)?, [0.0; 3]);
     let hand = |time: f64| [2.0 * time.min(6.0).cos() - 1.5, 3.0, 2.0 * time.min(6.0).sin() + 0.5];
@@ -26,7 +26,7 @@ fn main() -> Result<(), sprung::ParameterError> {
             let (cube, mut room) = (&mut bodies[0], Body::fixed());
             air.prepare(cube, &room, dt);
             air.solve(cube, &mut room);
-            drag.prepare(cube, &room, Bridge::Exact, dt);
+            drag.prepare(cube, &room, Discretization::Exact, dt);
             drag.solve(cube, &mut room);
             corner = cube.point(drag.point_a);
         });

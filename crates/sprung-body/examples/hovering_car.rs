@@ -4,7 +4,7 @@
 mod world;
 
 use sprung::{Damper, Rotation, Spring, Vector};
-use sprung_body::{Body, Bridge, LinearMotor, Suspension, Swing};
+use sprung_body::{Body, Discretization, LinearMotor, Suspension, SwingSpring};
 use world::World;
 
 const DOWN: [f64; 3] = [0.0, -1.0, 0.0];
@@ -23,20 +23,20 @@ fn main() -> Result<(), sprung::ParameterError> {
     let spring = Spring::from_frequency(1.5, 0.7)?;
     let corners = [[2.0, 0.0, 1.0], [2.0, 0.0, -1.0], [-2.0, 0.0, 1.0], [-2.0, 0.0, -1.0]];
     let mut wheels = corners.map(|corner| Suspension::new(spring, corner, 1.2));
-    let mut upright = Swing::new(Spring::from_frequency(1.0, 1.0)?, UP, UP);
+    let mut upright = SwingSpring::new(Spring::from_frequency(1.0, 1.0)?, UP, UP);
     let mut drive = LinearMotor::new(Damper::from_halflife(0.5)?, [6.0, 0.0, 0.0]);
     drive.axis = Some([1.0, 0.0, 0.0]);
     let mut highest = 0.0f64;
     for frame in 0..900 {
         world.step(dt, |bodies| {
             let (car, mut ground) = (&mut bodies[0], Body::fixed());
-            // Springs that share a body are solved together, by the implicit bridge.
+            // Springs that share a body are solved together, by the implicit discretization.
             for wheel in &mut wheels {
                 let start = car.point(wheel.point);
                 let length = start[1] - road(start[0]);
-                wheel.prepare(car, &ground, DOWN, Some(length), Bridge::Implicit, dt);
+                wheel.prepare(car, &ground, DOWN, Some(length), Discretization::BackwardEuler, dt);
             }
-            upright.prepare(car, Bridge::Implicit, dt);
+            upright.prepare(car, Discretization::BackwardEuler, dt);
             drive.prepare(car, &ground, dt);
             for _ in 0..8 {
                 wheels.iter_mut().for_each(|wheel| wheel.solve(car, &mut ground));

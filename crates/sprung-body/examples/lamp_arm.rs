@@ -4,7 +4,7 @@
 mod world;
 
 use sprung::{Spring, Vector};
-use sprung_body::{AngularServo, Attachment, Body, Bridge, Swing};
+use sprung_body::{AngularServo, Body, Discretization, PointSpring, SwingSpring};
 use world::World;
 
 fn main() -> Result<(), sprung::ParameterError> {
@@ -14,18 +14,18 @@ fn main() -> Result<(), sprung::ParameterError> {
 
     // Hinges far above the frame rate: as stiff as the step allows.
     let stiff = Spring::from_frequency(1000.0, 1.0)?;
-    let mut foot = Attachment::new(stiff, [-0.4, 0.0, 0.0], [0.0; 3]);
-    let mut neck = Attachment::new(stiff, [0.0; 3], [0.4, 0.0, 0.0]);
+    let mut foot = PointSpring::new(stiff, [-0.4, 0.0, 0.0], [0.0; 3]);
+    let mut neck = PointSpring::new(stiff, [0.0; 3], [0.4, 0.0, 0.0]);
     let mut lift = AngularServo::new(Spring::from_frequency(15.0, 0.7)?, [0.0, 0.0, 1.0], 0.9);
     let down = [0.0, -1.0, 0.0];
-    let mut aim = Swing::new(Spring::from_frequency(4.0, 1.0)?, down, down);
+    let mut aim = SwingSpring::new(Spring::from_frequency(4.0, 1.0)?, down, down);
     let mut hold = |world: &mut World, seconds: f64| {
         let (mut angle, mut lowest) = (0.0, f64::INFINITY);
         for _ in 0..(seconds / dt) as usize {
             let impulses = (foot.impulse, neck.impulse, lift.impulse);
             world.step(dt, |bodies| {
                 let [arm, head] = bodies else { unreachable!("two bodies") };
-                let (mut base, implicit) = (Body::fixed(), Bridge::Implicit);
+                let (mut base, implicit) = (Body::fixed(), Discretization::BackwardEuler);
                 foot.prepare(arm, &base, implicit, dt);
                 neck.prepare(head, arm, implicit, dt);
                 lift.prepare(arm, &base, implicit, dt);

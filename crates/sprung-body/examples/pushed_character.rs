@@ -4,18 +4,18 @@
 mod world;
 
 use sprung::{Damper, Spring, Vector};
-use sprung_body::{Body, Bridge, Ground, LinearMotor, Swing};
+use sprung_body::{Body, ContactMaterial, Discretization, LinearMotor, SwingSpring};
 use world::World;
 
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
 fn main() -> Result<(), sprung::ParameterError> {
     let (mut world, dt) = (World::new(), 1.0 / 60.0);
-    world.ground = Some(Ground::concrete());
+    world.ground = Some(ContactMaterial::concrete());
     let hero = world.add_box(80.0, [0.3, 0.9, 0.2], [0.0, 0.9, 0.0]);
     world.bodies[hero].angular_velocity = [0.0, 1.5, 0.0];
 
-    let mut upright = Swing::new(Spring::from_frequency(1.0, 0.5)?, UP, UP);
+    let mut upright = SwingSpring::new(Spring::from_frequency(1.0, 0.5)?, UP, UP);
     let mut walk = LinearMotor::new(Damper::from_halflife(0.15)?, [1.4, 0.0, 0.0]);
     walk.axis = Some([1.0, 0.0, 0.0]);
     let mut lean = |world: &mut World, seconds: f64| {
@@ -23,7 +23,7 @@ fn main() -> Result<(), sprung::ParameterError> {
         for _ in 0..(seconds / dt) as usize {
             world.step(dt, |bodies| {
                 let (hero, mut ground) = (&mut bodies[0], Body::fixed());
-                upright.prepare(hero, Bridge::Exact, dt);
+                upright.prepare(hero, Discretization::Exact, dt);
                 upright.solve(hero);
                 walk.prepare(hero, &ground, dt);
                 walk.solve(hero, &mut ground);

@@ -3,7 +3,7 @@
 #[path = "../tests/world/mod.rs"]
 mod world;
 
-use sprung_body::Ground;
+use sprung_body::ContactMaterial;
 use world::World;
 
 /// What a box of 20 kg does that falls by a metre.
@@ -16,7 +16,7 @@ struct Fall {
     rests: f64,
 }
 
-fn fall(ground: Ground<f64>) -> Fall {
+fn fall(ground: ContactMaterial<f64>) -> Fall {
     let (mut world, dt) = (World::new(), 1.0 / 240.0);
     world.ground = Some(ground);
     world.add_box(20.0, [0.5; 3], [0.0, 1.5, 0.0]);
@@ -34,9 +34,9 @@ fn fall(ground: Ground<f64>) -> Fall {
 
 fn main() {
     let grounds = [
-        ("trampoline", Ground::trampoline()),
-        ("quicksand", Ground::quicksand()),
-        ("concrete", Ground::concrete()),
+        ("trampoline", ContactMaterial::trampoline()),
+        ("quicksand", ContactMaterial::quicksand()),
+        ("concrete", ContactMaterial::concrete()),
     ];
     let [trampoline, quicksand, concrete] = grounds.map(|(name, ground)| {
         let fall = fall(ground);

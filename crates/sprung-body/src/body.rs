@@ -2,7 +2,7 @@
 
 use sprung::{ParameterError, Real, Rotation, Vector};
 
-use crate::load::{Known, Load};
+use crate::external_acceleration::{ExternalAcceleration, Known};
 use crate::matrix::{Matrix3, cross};
 
 /// A rigid body: where it is, how it moves, and how hard it is to move. Plain data, copied in and out of an engine.
@@ -24,7 +24,7 @@ pub struct Body<R> {
     /// One over the inertia, 1/(kg·m²), in the world frame.
     pub inverse_inertia: Matrix3<R>,
     /// What the engine adds to the velocities in the step to come: gravity, forces of its own.
-    pub load: Load<R>,
+    pub load: ExternalAcceleration<R>,
 }
 
 /// A change of momentum and of angular momentum.
@@ -40,7 +40,7 @@ impl<R: Real> Body<R> {
     /// A body at the origin from its mass (kg) and principal moments of inertia (kg·m²); infinite ones do not move.
     ///
     /// Values that are not above 0 count as infinite, so that bad data cannot throw a body around;
-    /// [`Body::checked`] refuses them instead.
+    /// [`Body::validate`] refuses them instead.
     pub fn new(mass: R, inertia: [R; 3]) -> Self {
         let inverse = |value: R| if value > R::ZERO { R::ONE / value } else { R::ZERO };
         Body {
@@ -50,7 +50,7 @@ impl<R: Real> Body<R> {
             angular_velocity: [R::ZERO; 3],
             inverse_mass: inverse(mass),
             inverse_inertia: Matrix3::diagonal(inertia.map(inverse)),
-            load: Load::NONE,
+            load: ExternalAcceleration::NONE,
         }
     }
 
@@ -70,7 +70,7 @@ impl<R: Real> Body<R> {
     ///
     /// # Errors
     /// A state that is not finite, an inverse mass or inertia that is negative, infinite or NaN.
-    pub fn checked(self) -> Result<Self, ParameterError> {
+    pub fn validate(self) -> Result<Self, ParameterError> {
         let states = [
             ("position", self.position),
             ("velocity", self.velocity),
@@ -193,9 +193,9 @@ mod tests {
     fn bad_bodies_are_named() {
         let mut body = Body::new(1.0f64, [1.0; 3]);
         body.velocity[1] = f64::NAN;
-        assert_eq!(body.checked().unwrap_err().to_string(), "velocity must be finite, got NaN");
+        assert_eq!(body.validate().unwrap_err().to_string(), "velocity must be finite, got NaN");
         let heavy = Body { inverse_mass: -1.0f64, ..Body::fixed() };
-        assert_eq!(heavy.checked().unwrap_err().field, "inverse_mass");
-        assert!(Body::new(0.0f64, [-1.0, 0.0, f64::NAN]).checked().is_ok());
+        assert_eq!(heavy.validate().unwrap_err().field, "inverse_mass");
+        assert!(Body::new(0.0f64, [-1.0, 0.0, f64::NAN]).validate().is_ok());
     }
 }

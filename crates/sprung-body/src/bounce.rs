@@ -7,8 +7,8 @@
 
 use sprung::{Real, Spring};
 
-use crate::ground::Ground;
-use crate::load::Known;
+use crate::contact_material::ContactMaterial;
+use crate::external_acceleration::Known;
 
 /// The parting motion of a point at a step's start.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ impl<R: Real> OneSided<R> {
 /// A body of speed `v` goes at most `√e·v/ω` deep, and `v·h` in the step in which it is first seen: with `ωh ≤ √e` that is a
 /// place on its path. Below 0.3 no more is asked: what leaves then leaves with less than `0.3·√e·v`.
 fn resolved<R: Real>(spring: &Spring<R>, dt: R) -> Spring<R> {
-    let root = (Ground { spring: *spring }.restitution() * R::from_f64(0.9)).sqrt();
+    let root = (ContactMaterial { spring: *spring }.restitution() * R::from_f64(0.9)).sqrt();
     let frequency = spring.angular_frequency().min(root.max(R::from_f64(0.3)) / dt);
     Spring::new(frequency, spring.damping_ratio()).unwrap_or(*spring)
 }
@@ -102,8 +102,8 @@ pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) 
         (end.x - now.x) / dt - known.gain
     } else {
         let (time, leaving) = one_sided.until(now, dt, |at| one_sided.pushes(at));
-        let to_come = if known.gain == R::ZERO { R::ZERO } else { gained };
-        leaving.v + known.acceleration * (dt - time) - to_come
+        let pending_fraction = if known.gain == R::ZERO { R::ZERO } else { gained };
+        leaving.v + known.acceleration * (dt - time) - pending_fraction
     };
     wanted.is_finite().then_some(wanted)
 }

@@ -4,8 +4,8 @@ use sprung::{Real, Vector};
 
 use crate::body::Body;
 use crate::bounce::{Approach, pushed};
-use crate::bridge::{Bridge, Course, is_step};
-use crate::ground::Ground;
+use crate::contact_material::ContactMaterial;
+use crate::discretization::{Course, Discretization, is_step};
 use crate::softness::Softness;
 use crate::stiffness::Stiffness;
 
@@ -14,20 +14,20 @@ use crate::stiffness::Stiffness;
 /// The engine says where, how deep and along what; the spring gives the impulse. Source: G. Fiedler, *Spring Physics*
 /// (collision response).
 ///
-/// With [`Bridge::Auto`] and [`Bridge::Exact`] the point moves as on the exact spring of the ground, which it enters and
-/// leaves within steps: a body alone leaves with the ground's [`restitution`](Ground::restitution) times the speed with
+/// With [`Discretization::Auto`] and [`Discretization::Exact`] the point moves as on the exact spring of the ground, which it enters and
+/// leaves within steps: a body alone leaves with the ground's [`restitution`](ContactMaterial::restitution) times the speed with
 /// which it came, at every step. A contact with `ωh` above `√e` (0.3 for e below 0.09) is lengthened to that, and keeps its restitution and
 /// the depth at which a load rests. Several contacts of a body are solved together in a few passes; each then gives its
 /// point the velocity that it would have alone.
 ///
-/// [`Bridge::Implicit`] is the soft constraint of rigid-body solvers, by frequency and damping ratio of the effective mass
+/// [`Discretization::BackwardEuler`] is the soft constraint of rigid-body solvers, by frequency and damping ratio of the effective mass
 /// at the point: a bounce is as coarse as the depth at which it was first seen, and lower than set.
 #[doc(alias = "penalty force")]
 #[doc(alias = "collision response")]
 #[derive(Clone, Copy, Debug)]
 pub struct Contact<R> {
     /// What is landed on.
-    pub ground: Ground<R>,
+    pub ground: ContactMaterial<R>,
     /// The impulse along the normal in this step, N·s, ≥ 0.
     pub impulse: R,
     normal: [R; 3],
@@ -49,7 +49,7 @@ enum Law<R> {
 
 impl<R: Real> Contact<R> {
     /// A contact with a ground.
-    pub fn new(ground: Ground<R>) -> Self {
+    pub fn new(ground: ContactMaterial<R>) -> Self {
         Contact {
             ground,
             impulse: R::ZERO,
@@ -73,7 +73,7 @@ impl<R: Real> Contact<R> {
         point: [R; 3],
         normal: [R; 3],
         depth: R,
-        bridge: Bridge,
+        discretization: Discretization,
         dt: R,
     ) {
         (self.point, self.normal, self.impulse, self.law) = (point, normal, R::ZERO, Law::None);
@@ -89,10 +89,10 @@ impl<R: Real> Contact<R> {
         let load = known.acceleration.abs();
         let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
         let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
-        self.law = if bridge == Bridge::Implicit || rests {
+        self.law = if discretization == Discretization::BackwardEuler || rests {
             let stiffness = Stiffness::Frequency(*spring);
             let course = Course { bounded: true, turn: R::ZERO };
-            let softness = Softness::new(&stiffness, self.mobility, bridge, course, dt);
+            let softness = Softness::new(&stiffness, self.mobility, discretization, course, dt);
             Law::Soft(softness, softness.pull(-depth, known))
         } else {
             let approach = Approach { depth, velocity, known };

@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use sprung::Spring;
-//! use sprung_body::{Attachment, Body, Bridge};
+//! use sprung_body::{PointSpring, Body, Discretization};
 //!
 //! // Drag a corner of a cube towards the mouse.
 //! let mut cube = Body::new(2.0f32, [0.5, 0.5, 0.5]);
 //! let mut world = Body::fixed();
-//! let mut drag = Attachment::new(Spring::from_frequency(4.0, 0.7)?, [0.5, 0.5, 0.5], [0.0, 0.0, 0.0]);
-//! drag.prepare(&cube, &world, Bridge::default(), 1.0 / 60.0);
+//! let mut drag = PointSpring::new(Spring::from_frequency(4.0, 0.7)?, [0.5, 0.5, 0.5], [0.0, 0.0, 0.0]);
+//! drag.prepare(&cube, &world, Discretization::default(), 1.0 / 60.0);
 //! drag.solve(&mut cube, &mut world);
 //! assert!(cube.velocity[0] < 0.0);
 //! # Ok::<(), sprung::ParameterError>(())
@@ -20,15 +20,15 @@
 //!
 //! | spring | what it does |
 //! |---|---|
-//! | [`Attachment`] | pulls a point of one body to a point of another, or of the world |
-//! | [`Distance`] | keeps two points at a distance; as a rope, or only pushing |
+//! | [`PointSpring`] | pulls a point of one body to a point of another, or of the world |
+//! | [`DistanceSpring`] | keeps two points at a distance; as a rope, or only pushing |
 //! | [`Suspension`] | pushes along a ray: wheels, hovering |
-//! | [`Orientation`] | turns a body to a rotation |
-//! | [`Swing`] | turns one axis of a body to a direction: stay upright, look at |
+//! | [`OrientationSpring`] | turns a body to a rotation |
+//! | [`SwingSpring`] | turns one axis of a body to a direction: stay upright, look at |
 //! | [`LinearMotor`], [`AngularMotor`] | drive a velocity, with a limit of force |
 //! | [`LinearServo`], [`AngularServo`] | bring a slide or a hinge to a position, with a limit of force |
-//! | [`Pose`] | all six degrees of freedom, by velocity change or by force |
-//! | [`Contact`] | pushes bodies apart; [`Ground`] says how, from trampoline to quicksand to concrete |
+//! | [`PoseSpring`] | all six degrees of freedom, by velocity change or by force |
+//! | [`Contact`] | pushes bodies apart; [`ContactMaterial`] says how, from trampoline to quicksand to concrete |
 //!
 //! Each step is Prepare, Warm start, Solve: `prepare` reads the bodies, `warm_start` (if several springs share bodies and
 //! are solved in a few passes) begins with the impulse of the step before, `solve` corrects the velocities. The impulse of
@@ -37,8 +37,8 @@
 //! Gravity and other known forces belong into [`Body::load`]: a spring that knows what the engine is about to add holds a
 //! weight exactly `a/ω²` from its goal, whatever the step.
 //!
-//! [`Bridge::Auto`], the default, follows the damped spring of the core to the last digits where that is safe in any
-//! company, and is backward Euler otherwise. [`Bridge::Exact`] does so for a spring that alone holds a body.
+//! [`Discretization::Auto`], the default, follows the damped spring of the core to the last digits where that is safe in any
+//! company, and is backward Euler otherwise. [`Discretization::Exact`] does so for a spring that alone holds a body.
 //!
 //! Sources: G. Fiedler, *Spring Physics*; H. Bowles, *Spring dynamics for production*; M. Schmidt Nissen, *How to make
 //! your damped springs stiffer, more stable and easier to tune*; E. Catto, *Soft Constraints*.
@@ -52,40 +52,40 @@ extern crate std;
 
 mod body;
 mod bounce;
-mod bridge;
+mod discretization;
 mod effective_mass;
-mod load;
+mod external_acceleration;
 mod matrix;
 #[cfg(feature = "serde")]
 mod saved;
 mod softness;
 mod stiffness;
 
-mod attachment;
 mod contact;
-mod distance;
-mod ground;
+mod contact_material;
+mod distance_spring;
 mod motor;
-mod orientation;
-mod pose;
+mod orientation_spring;
+mod point_spring;
+mod pose_spring;
 mod servo;
 mod stable_pd;
 mod suspension;
-mod swing;
+mod swing_spring;
 
-pub use attachment::Attachment;
 pub use body::{Body, Impulse};
-pub use bridge::Bridge;
 pub use contact::{Contact, contact_force, contact_force_unclipped};
-pub use distance::{DampedMotion, Distance, Reach};
-pub use ground::Ground;
-pub use load::Load;
+pub use contact_material::ContactMaterial;
+pub use discretization::Discretization;
+pub use distance_spring::{DampedMotion, DistanceSpring, Reach};
+pub use external_acceleration::ExternalAcceleration;
 pub use matrix::Matrix3;
 pub use motor::{AngularMotor, LinearMotor};
-pub use orientation::Orientation;
-pub use pose::Pose;
+pub use orientation_spring::OrientationSpring;
+pub use point_spring::PointSpring;
+pub use pose_spring::PoseSpring;
 pub use servo::{AngularServo, LinearServo};
 pub use stable_pd::{stable_pd_frequency, stable_pd_impulse, stable_pd_velocity_change};
 pub use stiffness::{Damping, Stiffness};
 pub use suspension::Suspension;
-pub use swing::Swing;
+pub use swing_spring::SwingSpring;

@@ -3,7 +3,7 @@
 use sprung::{Real, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::load::Known;
+use crate::external_acceleration::Known;
 use crate::matrix::Matrix3;
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Damping;

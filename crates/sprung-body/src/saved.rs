@@ -1,6 +1,6 @@
 //! Plain data as saved: bodies, grounds, and what a spring is set to.
 //!
-//! Unknown and missing fields are refused, and so is a body that [`Body::checked`] refuses. Of a spring the public fields
+//! Unknown and missing fields are refused, and so is a body that [`Body::validate`] refuses. Of a spring the public fields
 //! are saved, with the impulse for a warm start; what `prepare` makes of the bodies is not: prepare it before it is solved.
 //! A limit of force that is infinite is the text `"inf"` in human-readable formats.
 
@@ -8,20 +8,20 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::{Damper, ParameterError, Real, Rotation, Spring, saved_float as float};
 
-use crate::attachment::Attachment;
 use crate::body::{Body, Impulse, require};
 use crate::contact::Contact;
-use crate::distance::{DampedMotion, Distance, Reach};
-use crate::ground::Ground;
-use crate::load::Load;
+use crate::contact_material::ContactMaterial;
+use crate::distance_spring::{DampedMotion, DistanceSpring, Reach};
+use crate::external_acceleration::ExternalAcceleration;
 use crate::matrix::Matrix3;
 use crate::motor::{AngularMotor, LinearMotor};
-use crate::orientation::Orientation;
-use crate::pose::Pose;
+use crate::orientation_spring::OrientationSpring;
+use crate::point_spring::PointSpring;
+use crate::pose_spring::PoseSpring;
 use crate::servo::{AngularServo, LinearServo};
 use crate::stiffness::{Damping, Stiffness};
 use crate::suspension::Suspension;
-use crate::swing::Swing;
+use crate::swing_spring::SwingSpring;
 
 /// The two traits of a type from its public fields and the function that makes it of them.
 macro_rules! saved {
@@ -64,21 +64,21 @@ saved!(Matrix3 "Matrix3" {
     rows: [[R; 3]; 3],
 }, |fields| Ok(Matrix3 { rows: fields.rows }));
 
-saved!(Load "Load" {
+saved!(ExternalAcceleration "Load" {
     acceleration: [R; 3],
     angular_acceleration: [R; 3],
     #[serde(with = "float")]
-    to_come: R,
-}, |fields| Ok(Load::NONE));
+    pending_fraction: R,
+}, |fields| Ok(ExternalAcceleration::NONE));
 
 saved!(Impulse "Impulse" {
     linear: [R; 3],
     angular: [R; 3],
 }, |fields| Ok(Impulse { linear: fields.linear, angular: fields.angular }));
 
-saved!(Ground "Ground" {
+saved!(ContactMaterial "Ground" {
     spring: Spring<R>,
-}, |fields| Ok(Ground { spring: fields.spring }));
+}, |fields| Ok(ContactMaterial { spring: fields.spring }));
 
 saved!(Body "Body" {
     position: [R; 3],
@@ -88,7 +88,7 @@ saved!(Body "Body" {
     #[serde(with = "float")]
     inverse_mass: R,
     inverse_inertia: Matrix3<R>,
-    load: Load<R>,
+    load: ExternalAcceleration<R>,
 }, |fields| {
     Body {
         position: fields.position,
@@ -99,10 +99,10 @@ saved!(Body "Body" {
         inverse_inertia: fields.inverse_inertia,
         load: fields.load,
     }
-    .checked()
+    .validate()
 });
 
-saved!(Attachment "Attachment" {
+saved!(PointSpring "PointSpring" {
     spring: Stiffness<R>,
     point_a: [R; 3],
     point_b: [R; 3],
@@ -110,9 +110,9 @@ saved!(Attachment "Attachment" {
     #[serde(with = "float")]
     max_force: R,
     impulse: [R; 3],
-}, |fields| Ok(Attachment::new(fields.spring, fields.point_a, fields.point_b)));
+}, |fields| Ok(PointSpring::new(fields.spring, fields.point_a, fields.point_b)));
 
-saved!(Distance "Distance" {
+saved!(DistanceSpring "Distance" {
     spring: Stiffness<R>,
     point_a: [R; 3],
     point_b: [R; 3],
@@ -125,7 +125,7 @@ saved!(Distance "Distance" {
     #[serde(with = "float")]
     impulse: R,
     impulse_across: [R; 3],
-}, |fields| Ok(Distance::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length)));
+}, |fields| Ok(DistanceSpring::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length)));
 
 saved!(Suspension "Suspension" {
     spring: Stiffness<R>,
@@ -138,23 +138,23 @@ saved!(Suspension "Suspension" {
     impulse: R,
 }, |fields| Ok(Suspension::new(fields.spring, fields.point, fields.rest_length)));
 
-saved!(Orientation "Orientation" {
+saved!(OrientationSpring "Orientation" {
     spring: Stiffness<R>,
     goal: Rotation<R>,
     goal_velocity: [R; 3],
     #[serde(with = "float")]
     max_torque: R,
     impulse: [R; 3],
-}, |fields| Ok(Orientation::new(fields.spring, fields.goal)));
+}, |fields| Ok(OrientationSpring::new(fields.spring, fields.goal)));
 
-saved!(Swing "Swing" {
+saved!(SwingSpring "Swing" {
     spring: Stiffness<R>,
     axis: [R; 3],
     goal: [R; 3],
     #[serde(with = "float")]
     max_torque: R,
     impulse: [R; 2],
-}, |fields| Ok(Swing::new(fields.spring, fields.axis, fields.goal)));
+}, |fields| Ok(SwingSpring::new(fields.spring, fields.axis, fields.goal)));
 
 saved!(LinearMotor "LinearMotor" {
     damper: Damping<R>,
@@ -204,17 +204,17 @@ saved!(AngularServo "AngularServo" {
     impulse: R,
 }, |fields| Ok(AngularServo::new(fields.spring, fields.axis, fields.target)));
 
-saved!(Pose "Pose" {
+saved!(PoseSpring "Pose" {
     spring: Stiffness<R>,
     goal: [R; 3],
     goal_velocity: [R; 3],
     #[serde(with = "float")]
     max_force: R,
-    turn: Orientation<R>,
-}, |fields| Ok(Pose::new(fields.spring, fields.goal, fields.turn.goal)));
+    turn: OrientationSpring<R>,
+}, |fields| Ok(PoseSpring::new(fields.spring, fields.goal, fields.turn.goal)));
 
 saved!(Contact "Contact" {
-    ground: Ground<R>,
+    ground: ContactMaterial<R>,
     #[serde(with = "float")]
     impulse: R,
 }, |fields| Ok(Contact::new(fields.ground)));

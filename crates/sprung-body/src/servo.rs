@@ -2,11 +2,11 @@
 
 use sprung::{Real, Vector};
 
-use crate::attachment::lever_turn;
 use crate::body::{Body, Impulse};
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
 use crate::matrix::{cross, length};
-use crate::orientation::bend;
+use crate::orientation_spring::bend;
+use crate::point_spring::lever_turn;
 use crate::softness::{Softness, greatest_impulse};
 use crate::stiffness::Stiffness;
 
@@ -17,12 +17,12 @@ use crate::stiffness::Stiffness;
 ///
 /// ```
 /// use sprung::Spring;
-/// use sprung_body::{Body, Bridge, LinearServo};
+/// use sprung_body::{Body, Discretization, LinearServo};
 ///
 /// let (mut lift, mut shaft) = (Body::new(300.0f64, [50.0; 3]), Body::fixed());
 /// let mut servo = LinearServo::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], 3.0);
 /// servo.max_force = 5000.0;
-/// servo.prepare(&lift, &shaft, Bridge::Auto, 1.0 / 60.0);
+/// servo.prepare(&lift, &shaft, Discretization::Auto, 1.0 / 60.0);
 /// servo.solve(&mut lift, &mut shaft);
 /// assert!(lift.velocity[1] > 0.0 && lift.velocity[0] == 0.0);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -108,7 +108,7 @@ impl<R: Real> LinearServo<R> {
     }
 
     /// Reads the bodies for a step of `dt` seconds.
-    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let axis = b.rotation.rotate(self.axis);
         let known = a.known_at(a.position, dt).minus(&b.known_at(a.position, dt));
         let arm = a.position.minus(b.position);
@@ -123,7 +123,7 @@ impl<R: Real> LinearServo<R> {
             bounded: self.max_force < R::INFINITY,
             turn: lever_turn(b, arm, motion, dt).max(bend(axis, b.angular_velocity, dt)),
         };
-        let softness = Softness::new(&self.spring, mobility, bridge, course, dt);
+        let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
         self.row = Row {
             softness,
             axis,
@@ -192,7 +192,7 @@ impl<R: Real> AngularServo<R> {
     }
 
     /// Reads the bodies for a step of `dt` seconds.
-    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let (angle, rate) = self.twist(a, b);
         let axis = b.rotation.rotate(rate);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
@@ -200,7 +200,7 @@ impl<R: Real> AngularServo<R> {
         let mobility = axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis));
         let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
         let course = Course { bounded: self.max_torque < R::INFINITY, turn: first.max(second) };
-        let softness = Softness::new(&self.spring, mobility, bridge, course, dt);
+        let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
         self.row = Row {
             softness,
             axis,

@@ -11,10 +11,10 @@
 //! A force in newtons along several directions at once is `λ = −(h·k·C + γ·u')`, the same in every direction:
 //! `Δλ = −(K + 1/γ)⁻¹·(h·k/γ·C + u + λ/γ)`, with `γ = h·c + h²k`: backward Euler.
 
-use sprung::{Damper, Fraction, Real, Spring, Vector};
+use sprung::{Damper, Real, SoftCoefficients, Spring, Vector};
 
-use crate::bridge::{Bridge, Course, is_step};
-use crate::load::Known;
+use crate::discretization::{Course, Discretization, is_step};
+use crate::external_acceleration::Known;
 use crate::matrix::{Matrix3, length};
 use crate::stiffness::{Damping, Stiffness};
 
@@ -33,26 +33,35 @@ impl<R: Real> Softness<R> {
     pub(crate) fn new(
         stiffness: &Stiffness<R>,
         mobility: R,
-        bridge: Bridge,
+        discretization: Discretization,
         course: Course<R>,
         dt: R,
     ) -> Self {
         let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
         // Beside other springs only backward Euler rests where the force in newtons says.
-        let bridge = match stiffness {
-            Stiffness::Physical { .. } if bridge == Bridge::Auto => Bridge::Implicit,
-            _ => bridge,
+        let discretization = match stiffness {
+            Stiffness::Physical { .. } if discretization == Discretization::Auto => {
+                Discretization::BackwardEuler
+            }
+            _ => discretization,
         };
-        spring.map_or(Softness::NONE, |spring| Softness::of_spring(&spring, bridge, course, dt))
+        spring.map_or(Softness::NONE, |spring| {
+            Softness::of_spring(&spring, discretization, course, dt)
+        })
     }
 
-    fn of_spring(spring: &Spring<R>, bridge: Bridge, course: Course<R>, dt: R) -> Self {
+    fn of_spring(
+        spring: &Spring<R>,
+        discretization: Discretization,
+        course: Course<R>,
+        dt: R,
+    ) -> Self {
         if !is_step(dt) {
             return Softness::NONE;
         }
-        let pair = bridge.pair(spring, course, dt);
-        let Fraction { c_s, c_d } = pair;
-        let sag = if pair == Fraction::implicit(spring, dt) {
+        let pair = discretization.pair(spring, course, dt);
+        let SoftCoefficients { c_s, c_d } = pair;
+        let sag = if pair == SoftCoefficients::backward_euler(spring, dt) {
             R::ZERO
         } else {
             let phase = spring.angular_frequency() * dt;
@@ -118,14 +127,14 @@ impl<R: Real> Soft<R> {
     pub(crate) fn new(
         stiffness: &Stiffness<R>,
         trace: R,
-        bridge: Bridge,
+        discretization: Discretization,
         course: Course<R>,
         dt: R,
     ) -> Self {
         match *stiffness {
             _ if !(is_step(dt) && trace > R::ZERO) => Soft::NONE,
             Stiffness::Frequency(spring) => {
-                Soft::Alike(Softness::of_spring(&spring, bridge, course, dt))
+                Soft::Alike(Softness::of_spring(&spring, discretization, course, dt))
             }
             Stiffness::Physical { stiffness, damping } => {
                 if Stiffness::physical(stiffness, damping).is_err() {

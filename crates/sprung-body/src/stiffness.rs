@@ -10,20 +10,20 @@ use sprung::{Damper, ParameterError, Real, Spring};
 /// | [`Physical`](Stiffness::Physical) | is slower and sinks deeper, as on a real spring | `m·g/k` |
 ///
 /// A [`Spring`] converts to the first. On a single direction both follow the damped spring of the effective mass; the
-/// [`Attachment`](crate::Attachment) and the springs that turn differ in direction too: by frequency every direction moves
+/// [`PointSpring`](crate::PointSpring) and the springs that turn differ in direction too: by frequency every direction moves
 /// alike, while a physical force is along the offset whatever is easier to move.
 ///
 /// ```
-/// use sprung_body::{Attachment, Body, Bridge, Load, Stiffness};
+/// use sprung_body::{PointSpring, Body, Discretization, ExternalAcceleration, Stiffness};
 ///
 /// // A scale of 100 N/m sinks by 0.098 m for each kilogram.
 /// let scale = Stiffness::physical(100.0f64, 80.0)?;
 /// for mass in [1.0, 4.0] {
 ///     let (mut load, mut world, dt) = (Body::new(mass, [1.0; 3]), Body::fixed(), 1.0 / 60.0);
-///     load.load = Load::new([0.0, -9.81, 0.0]);
-///     let mut hold = Attachment::new(scale, [0.0; 3], [0.0; 3]);
+///     load.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
+///     let mut hold = PointSpring::new(scale, [0.0; 3], [0.0; 3]);
 ///     for _ in 0..3000 {
-///         hold.prepare(&load, &world, Bridge::default(), dt);
+///         hold.prepare(&load, &world, Discretization::default(), dt);
 ///         hold.solve(&mut load, &mut world);
 ///         load.velocity[1] -= 9.81 * dt;
 ///         load.position[1] += load.velocity[1] * dt;

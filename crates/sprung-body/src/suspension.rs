@@ -2,9 +2,9 @@
 
 use sprung::{Real, Vector};
 
-use crate::attachment::lever_turn;
 use crate::body::Body;
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
+use crate::point_spring::lever_turn;
 use crate::softness::{Softness, greatest_impulse};
 use crate::stiffness::Stiffness;
 
@@ -63,7 +63,7 @@ impl<R: Real> Suspension<R> {
         ground: &Body<R>,
         direction: [R; 3],
         length: Option<R>,
-        bridge: Bridge,
+        discretization: Discretization,
         dt: R,
     ) {
         let start = body.point(self.point);
@@ -83,7 +83,7 @@ impl<R: Real> Suspension<R> {
         let turn = [(body, start), (ground, self.at[1])]
             .map(|(body, at)| lever_turn(body, at.minus(body.position), motion, dt));
         let course = Course { bounded: true, turn: turn[0].max(turn[1]) };
-        self.softness = Softness::new(&self.spring, self.mobility, bridge, course, dt);
+        self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
         if gap {
             self.softness = self.softness.across_a_gap(dt);
         }

@@ -3,7 +3,7 @@
 mod world;
 
 use sprung::{Rotation, Spring, State, Vector};
-use sprung_body::{Attachment, Body, Bridge, Distance, Orientation};
+use sprung_body::{Body, Discretization, DistanceSpring, OrientationSpring, PointSpring};
 use world::{V3, advance, angular_momentum, cross, kinetic_energy};
 
 const RATES: [f64; 4] = [15.0, 60.0, 240.0, 1000.0];
@@ -57,11 +57,11 @@ fn points_of_two_bodies_of_extreme_masses_and_inertias_move_as_the_closed_form()
             });
             // So small an offset that the turns it leads to are linear.
             first.position = first.position.plus([1e-7, -0.3e-7, 0.5e-7]);
-            let mut drag = Attachment::new(*spring, a.0, b.0);
+            let mut drag = PointSpring::new(*spring, a.0, b.0);
             let mut samples = vec![];
             for _ in 0..24 {
                 samples.push((first.point(a.0)[0] - second.point(b.0)[0]) * 1e7);
-                drag.prepare(&first, &second, Bridge::Exact, dt);
+                drag.prepare(&first, &second, Discretization::Exact, dt);
                 drag.solve(&mut first, &mut second);
                 advance(&mut first, a.1, dt);
                 advance(&mut second, b.1, dt);
@@ -79,11 +79,11 @@ fn a_spinning_body_moves_along_its_axis_as_the_closed_form() {
         // It spins 5 times a second about its axis, and the spring holds it off-centre on that axis.
         top.angular_velocity = [31.4, 0.0, 0.0];
         top.position = [-0.4 + 0.05, 0.0, 0.0];
-        let mut hold = Attachment::new(*spring, [0.4, 0.0, 0.0], [0.0; 3]);
+        let mut hold = PointSpring::new(*spring, [0.4, 0.0, 0.0], [0.0; 3]);
         let mut samples = vec![];
         for _ in 0..24 {
             samples.push(top.point([0.4, 0.0, 0.0])[0]);
-            hold.prepare(&top, &world, Bridge::Exact, dt);
+            hold.prepare(&top, &world, Discretization::Exact, dt);
             hold.solve(&mut top, &mut world);
             advance(&mut top, principal, dt);
         }
@@ -101,11 +101,11 @@ fn bodies_that_turn_against_each_other_do_so_as_the_closed_form_about_every_axis
             let mut turn = [0.0; 3];
             turn[axis] = 2.0;
             a.rotation = Rotation::from_rotation_vector(turn);
-            let mut hold = Orientation::new(*spring, Rotation::IDENTITY);
+            let mut hold = OrientationSpring::new(*spring, Rotation::IDENTITY);
             let mut samples = vec![];
             for _ in 0..24 {
                 samples.push(a.rotation.relative_to(&b.rotation).to_rotation_vector()[axis]);
-                hold.prepare(&a, &b, Bridge::Exact, dt);
+                hold.prepare(&a, &b, Discretization::Exact, dt);
                 hold.solve(&mut a, &mut b);
                 advance(&mut a, principal[0], dt);
                 advance(&mut b, principal[1], dt);
@@ -123,13 +123,13 @@ fn the_energy_of_a_pair_falls_as_the_closed_form_and_is_kept_without_damping() {
             let (mut a, mut b) = (Body::new(0.1, [1.0; 3]), Body::new(1000.0, [1.0; 3]));
             let reduced = 0.1 * 1000.0 / 1000.1;
             a.position = [1.4, 0.0, 0.0];
-            let mut rod = Distance::new(spring, [0.0; 3], [0.0; 3], 1.0);
+            let mut rod = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 1.0);
             let step = spring.step(dt);
             let [[xx, xv], _] = step.matrix();
             let mut stretches = vec![];
             for _ in 0..2000 {
                 stretches.push(a.position[0] - b.position[0] - 1.0);
-                rod.prepare(&a, &b, Bridge::Exact, dt);
+                rod.prepare(&a, &b, Discretization::Exact, dt);
                 rod.solve(&mut a, &mut b);
                 advance(&mut a, [1.0; 3], dt);
                 advance(&mut b, [1.0; 3], dt);
@@ -158,12 +158,12 @@ fn an_impulse_works_as_much_as_the_bodies_gain_turning_included() {
     a.velocity = [0.0, 2.0, 1.0];
     b.angular_velocity = [0.5, -1.0, 2.0];
     let mut drag =
-        Attachment::new(Spring::new(20.0, 0.0).unwrap(), [0.3, 0.0, 0.1], [0.0, 0.4, 0.0]);
+        PointSpring::new(Spring::new(20.0, 0.0).unwrap(), [0.3, 0.0, 0.1], [0.0, 0.4, 0.0]);
     let total = |a: &Body<f64>, b: &Body<f64>| {
         kinetic_energy(a, 2.0, principal[0]) + kinetic_energy(b, 5.0, principal[1])
     };
     for _ in 0..200 {
-        drag.prepare(&a, &b, Bridge::Exact, 1.0 / 60.0);
+        drag.prepare(&a, &b, Discretization::Exact, 1.0 / 60.0);
         let at = a.point(drag.point_a);
         let (before, parting) = (total(&a, &b), a.velocity_at(at).minus(b.velocity_at(at)));
         drag.solve(&mut a, &mut b);
@@ -180,14 +180,14 @@ fn an_impulse_works_as_much_as_the_bodies_gain_turning_included() {
 fn off_centre_pairs_of_extreme_bodies_keep_their_momenta_and_never_gain_energy_for_long() {
     let principal: [V3; 2] = [[1e-5, 0.99e-2, 1e-2], [2.0, 2000.0, 2000.0]];
     let masses = [0.1, 1000.0];
-    for bridge in [Bridge::Exact, Bridge::Implicit] {
+    for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
         for (hertz, dt) in [(0.5, 1.0 / 60.0), (5.0, 1.0 / 240.0), (1000.0, 1.0 / 1000.0)] {
             let [mut a, mut b] = [0, 1].map(|i| Body::new(masses[i], principal[i]));
             a.position = [0.2, 0.6, 0.1];
             a.angular_velocity = [20.0, 0.5, -0.3];
             b.velocity = [0.01, 0.0, 0.02];
             let spring = Spring::from_frequency(hertz, 0.3).unwrap();
-            let mut drag = Attachment::new(spring, [0.0, 0.1, 0.05], [0.5, 0.0, 0.5]);
+            let mut drag = PointSpring::new(spring, [0.0, 0.1, 0.05], [0.5, 0.0, 0.5]);
             let momenta = |a: &Body<f64>, b: &Body<f64>| {
                 let linear = a.velocity.times(masses[0]).plus(b.velocity.times(masses[1]));
                 let [first, second] = [(a, 0), (b, 1)]
@@ -201,7 +201,7 @@ fn off_centre_pairs_of_extreme_bodies_keep_their_momenta_and_never_gain_energy_f
             let start = momenta(&a, &b);
             let mut early = 0.0f64;
             for i in 0..4000 {
-                drag.prepare(&a, &b, bridge, dt);
+                drag.prepare(&a, &b, discretization, dt);
                 drag.solve(&mut a, &mut b);
                 advance(&mut a, principal[0], dt);
                 advance(&mut b, principal[1], dt);
@@ -213,7 +213,11 @@ fn off_centre_pairs_of_extreme_bodies_keep_their_momenta_and_never_gain_energy_f
                     early = early.max(energy(&a, &b));
                 }
             }
-            assert!(energy(&a, &b) < early, "{bridge:?} {hertz} Hz: {} {early}", energy(&a, &b));
+            assert!(
+                energy(&a, &b) < early,
+                "{discretization:?} {hertz} Hz: {} {early}",
+                energy(&a, &b)
+            );
         }
     }
 }

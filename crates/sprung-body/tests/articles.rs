@@ -4,14 +4,16 @@ mod world;
 
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, AngularServo, Attachment, Body, Bridge, DampedMotion, Damping, Distance,
-    LinearMotor, LinearServo, Load, Orientation, Pose, Stiffness, Suspension, Swing, contact_force,
-    contact_force_unclipped, stable_pd_impulse, stable_pd_velocity_change,
+    AngularMotor, AngularServo, Body, DampedMotion, Damping, Discretization, DistanceSpring,
+    ExternalAcceleration, LinearMotor, LinearServo, OrientationSpring, PointSpring, PoseSpring,
+    Stiffness, Suspension, SwingSpring, contact_force, contact_force_unclipped, stable_pd_impulse,
+    stable_pd_velocity_change,
 };
 use testkit::reference_ode;
 use world::{V3, advance, angular_momentum};
 
-const BRIDGES: [Bridge; 3] = [Bridge::Auto, Bridge::Exact, Bridge::Implicit];
+const DISCRETIZATIONS: [Discretization; 3] =
+    [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler];
 const DOWN: V3 = [0.0, -9.81, 0.0];
 
 #[test]
@@ -19,30 +21,30 @@ fn a_heavier_load_sinks_deeper_on_a_hooke_spring() {
     let (dt, mut world) = (1.0 / 60.0, Body::fixed());
     let strength = Stiffness::physical(100.0, 60.0).unwrap();
     for (mass, sag) in [(1.0, 0.0981), (4.0, 0.3924), (16.0, 1.5696)] {
-        for bridge in BRIDGES {
+        for discretization in DISCRETIZATIONS {
             let mut bodies = [Body::new(mass, [0.3; 3]); 5];
             bodies[3].position[1] = 5.0;
             bodies[4].position[1] = 5.0;
-            let mut drag = Attachment::new(strength, [0.0; 3], [0.0; 3]);
+            let mut drag = PointSpring::new(strength, [0.0; 3], [0.0; 3]);
             let mut servo = LinearServo::new(strength, [0.0, 1.0, 0.0], 0.0);
-            let mut pose = Pose::new(strength, [0.0; 3], Rotation::IDENTITY);
-            let mut rod = Distance::new(strength, [0.0; 3], [0.0; 3], 5.0);
+            let mut pose = PoseSpring::new(strength, [0.0; 3], Rotation::IDENTITY);
+            let mut rod = DistanceSpring::new(strength, [0.0; 3], [0.0; 3], 5.0);
             let mut wheel = Suspension::new(strength, [0.0; 3], 5.0);
             for _ in 0..4000 {
                 for body in &mut bodies {
-                    body.load = Load::new(DOWN);
+                    body.load = ExternalAcceleration::new(DOWN);
                 }
                 let [a, b, c, d, e] = &mut bodies;
-                drag.prepare(a, &world, bridge, dt);
+                drag.prepare(a, &world, discretization, dt);
                 drag.solve(a, &mut world);
-                servo.prepare(b, &world, bridge, dt);
+                servo.prepare(b, &world, discretization, dt);
                 servo.solve(b, &mut world);
-                pose.prepare(c, bridge, dt);
+                pose.prepare(c, discretization, dt);
                 pose.solve(c);
-                rod.prepare(d, &world, bridge, dt);
+                rod.prepare(d, &world, discretization, dt);
                 rod.solve(d, &mut world);
                 let height = e.position[1];
-                wheel.prepare(e, &world, [0.0, -1.0, 0.0], Some(height), bridge, dt);
+                wheel.prepare(e, &world, [0.0, -1.0, 0.0], Some(height), discretization, dt);
                 wheel.solve(e, &mut world);
                 for body in &mut bodies {
                     body.velocity = body.velocity.plus(DOWN.times(dt));
@@ -51,7 +53,7 @@ fn a_heavier_load_sinks_deeper_on_a_hooke_spring() {
             }
             for (body, rest) in bodies.iter().zip([0.0, 0.0, 0.0, 5.0, 5.0]) {
                 let sunk = rest - body.position[1];
-                assert!((sunk - sag).abs() < 1e-6, "{mass} kg {bridge:?}: {sunk}");
+                assert!((sunk - sag).abs() < 1e-6, "{mass} kg {discretization:?}: {sunk}");
             }
         }
     }
@@ -67,10 +69,17 @@ fn a_loaded_truck_sits_lower_by_its_weight_over_four_springs() {
         let corners = [[2.0, 0.0, 1.0], [2.0, 0.0, -1.0], [-2.0, 0.0, 1.0], [-2.0, 0.0, -1.0]];
         let mut wheels = corners.map(|corner| Suspension::new(strength, corner, 1.0));
         for _ in 0..3000 {
-            truck.load = Load::new(DOWN);
+            truck.load = ExternalAcceleration::new(DOWN);
             for wheel in &mut wheels {
                 let height = truck.point(wheel.point)[1];
-                wheel.prepare(&truck, &ground, [0.0, -1.0, 0.0], Some(height), Bridge::Auto, dt);
+                wheel.prepare(
+                    &truck,
+                    &ground,
+                    [0.0, -1.0, 0.0],
+                    Some(height),
+                    Discretization::Auto,
+                    dt,
+                );
             }
             for _ in 0..60 {
                 wheels.iter_mut().for_each(|wheel| wheel.solve(&mut truck, &mut ground));
@@ -88,19 +97,22 @@ fn a_torque_turns_by_its_share_of_a_stiffness_per_radian() {
     let (dt, mut world, torque) = (1.0 / 60.0, Body::fixed(), 3.0);
     let strength = Stiffness::physical(6.0, 4.0).unwrap();
     for moment in [0.5, 5.0] {
-        let load = Load { angular_acceleration: [0.0, 0.0, torque / moment], ..Load::NONE };
+        let load = ExternalAcceleration {
+            angular_acceleration: [0.0, 0.0, torque / moment],
+            ..ExternalAcceleration::NONE
+        };
         let mut bodies = [Body::new(1.0, [moment; 3]); 3];
-        let mut turn = Orientation::new(strength, Rotation::IDENTITY);
-        let mut swing = Swing::new(strength, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
+        let mut turn = OrientationSpring::new(strength, Rotation::IDENTITY);
+        let mut swing = SwingSpring::new(strength, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
         let mut hinge = AngularServo::new(strength, [0.0, 0.0, 1.0], 0.0);
         for _ in 0..6000 {
             bodies.iter_mut().for_each(|body| body.load = load);
             let [a, b, c] = &mut bodies;
-            turn.prepare(a, &world, Bridge::Auto, dt);
+            turn.prepare(a, &world, Discretization::Auto, dt);
             turn.solve(a, &mut world);
-            swing.prepare(b, Bridge::Auto, dt);
+            swing.prepare(b, Discretization::Auto, dt);
             swing.solve(b);
-            hinge.prepare(c, &world, Bridge::Auto, dt);
+            hinge.prepare(c, &world, Discretization::Auto, dt);
             hinge.solve(c, &mut world);
             for body in &mut bodies {
                 body.angular_velocity[2] += torque / moment * dt;
@@ -136,9 +148,9 @@ fn the_articles_attachment_off_centre_follows_its_differential_equation() {
         body.position = [start[0], start[1], 0.0];
         body.rotation = Rotation::from_rotation_vector([0.0, 0.0, start[2]]);
         let strength = Stiffness::physical(stiffness, damping).unwrap();
-        let mut drag = Attachment::new(strength, [lever, 0.0, 0.0], [0.0; 3]);
+        let mut drag = PointSpring::new(strength, [lever, 0.0, 0.0], [0.0; 3]);
         for _ in 0..(1.5 * rate) as usize {
-            drag.prepare(&body, &world, Bridge::Auto, dt);
+            drag.prepare(&body, &world, Discretization::Auto, dt);
             drag.solve(&mut body, &mut world);
             advance(&mut body, [f64::INFINITY, f64::INFINITY, moment], dt);
         }
@@ -159,10 +171,10 @@ fn full_damping_stops_a_pair_that_turns_and_damping_along_the_line_does_not() {
             let [mut a, mut b] = masses.map(|mass| Body::new(mass, [0.1; 3]));
             (a.position, b.position) = ([0.75, 0.0, 0.0], [-0.25, 0.0, 0.0]);
             (a.velocity, b.velocity) = ([0.0, 1.5, 0.0], [0.0, -0.5, 0.0]);
-            let mut rod = Distance::new(stiffness, [0.0; 3], [0.0; 3], 1.0);
+            let mut rod = DistanceSpring::new(stiffness, [0.0; 3], [0.0; 3], 1.0);
             rod.damped = damped;
             for _ in 0..180 {
-                rod.prepare(&a, &b, Bridge::Auto, dt);
+                rod.prepare(&a, &b, Discretization::Auto, dt);
                 rod.solve(&mut a, &mut b);
                 advance(&mut a, [0.1; 3], dt);
                 advance(&mut b, [0.1; 3], dt);
@@ -188,9 +200,9 @@ fn the_whole_damping_across_the_line_is_that_of_backward_euler() {
     a.position = [1.0, 0.0, 0.0];
     a.velocity = [0.0, 2.0, -1.0];
     let mut rod =
-        Distance::new(Stiffness::physical(80.0, damping).unwrap(), [0.0; 3], [0.0; 3], 1.0);
+        DistanceSpring::new(Stiffness::physical(80.0, damping).unwrap(), [0.0; 3], [0.0; 3], 1.0);
     rod.damped = DampedMotion::All;
-    rod.prepare(&a, &b, Bridge::Auto, dt);
+    rod.prepare(&a, &b, Discretization::Auto, dt);
     rod.solve(&mut a, &mut b);
     let left = 1.0 / (1.0 + dt * damping / 0.75);
     let relative = a.velocity.minus(b.velocity);
@@ -263,10 +275,10 @@ fn off_on_a_long_lever<R: Real>(ratio: f64) -> f64 {
     let lever = v([0.6 * length, -0.48 * length, 0.64 * length]);
     body.position = v([0.4, 0.3, -0.2]).minus(lever);
     let spring = Spring::from_frequency(n(2.0), n(1.0)).expect("a spring");
-    let mut drag = Attachment::new(spring, lever, v([0.0; 3]));
+    let mut drag = PointSpring::new(spring, lever, v([0.0; 3]));
     for _ in 0..1200 {
         body.angular_velocity = body.angular_velocity.times(n(0.8));
-        drag.prepare(&body, &world, Bridge::Auto, dt);
+        drag.prepare(&body, &world, Discretization::Auto, dt);
         drag.solve(&mut body, &mut world);
         body.position = body.position.plus(body.velocity.times(dt));
         let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));
@@ -287,21 +299,21 @@ fn a_long_lever_in_single_precision_ends_where_it_does_in_double() {
 
 #[test]
 fn a_spring_of_little_force_comes_to_rest() {
-    for bridge in BRIDGES {
+    for discretization in DISCRETIZATIONS {
         let (dt, mut world) = (1.0 / 60.0, Body::fixed());
         let mut body = Body::new(1.0, [1.0; 3]);
         body.position = [1.0, 0.0, 0.0];
         let mut drag =
-            Attachment::new(Spring::from_frequency(25.0, 0.05).unwrap(), [0.0; 3], [0.0; 3]);
+            PointSpring::new(Spring::from_frequency(25.0, 0.05).unwrap(), [0.0; 3], [0.0; 3]);
         drag.max_force = 10.0;
         for _ in 0..60 * 30 {
-            drag.prepare(&body, &world, bridge, dt);
+            drag.prepare(&body, &world, discretization, dt);
             drag.solve(&mut body, &mut world);
             advance(&mut body, [1.0; 3], dt);
         }
         assert!(
             body.position.length() < 1e-3 && body.velocity.length() < 1e-3,
-            "{bridge:?} {body:?}"
+            "{discretization:?} {body:?}"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! A contact gives back its restitution at game rates, rests where its stiffness says, and never more.
 
 use sprung::Vector;
-use sprung_body::{Body, Bridge, Contact, Ground, Load};
+use sprung_body::{Body, Contact, ContactMaterial, Discretization, ExternalAcceleration};
 use testkit::random::Random;
 
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
@@ -9,11 +9,11 @@ const UP: [f64; 3] = [0.0, 1.0, 0.0];
 /// Lets a ball fall on a ground and returns the speed before touching and the speeds after each contact.
 fn drop_from(
     height: f64,
-    ground: Ground<f64>,
+    ground: ContactMaterial<f64>,
     rate: f64,
     gravity: f64,
     speed: f64,
-    bridge: Bridge,
+    discretization: Discretization,
     kept: bool,
 ) -> Vec<[f64; 2]> {
     let (dt, mut world) = (1.0 / rate, Body::fixed());
@@ -26,12 +26,12 @@ fn drop_from(
         if !kept {
             contact = Contact::new(ground);
         }
-        ball.load = Load::new([0.0, -gravity, 0.0]);
+        ball.load = ExternalAcceleration::new([0.0, -gravity, 0.0]);
         let depth = -ball.position[1];
         if depth > 0.0 && !inside {
             (before, inside) = (-ball.velocity[1], true);
         }
-        contact.prepare(&ball, &world, ball.position, UP, depth, bridge, dt);
+        contact.prepare(&ball, &world, ball.position, UP, depth, discretization, dt);
         contact.solve(&mut ball, &mut world);
         ball.velocity[1] -= gravity * dt;
         ball.position = ball.position.plus(ball.velocity.times(dt));
@@ -48,13 +48,13 @@ fn a_bounce_keeps_its_restitution_at_30_60_and_120_steps_a_second() {
     let mut random = Random::new(1);
     for _ in 0..400 {
         let (restitution, duration) = (random.uniform(0.0, 1.0), random.log_uniform(0.005, 0.4));
-        let ground = Ground::from_restitution(restitution, duration).unwrap();
+        let ground = ContactMaterial::from_restitution(restitution, duration).unwrap();
         let (speed, phase) = (random.log_uniform(0.5, 20.0), random.unit());
         for rate in [30.0, 60.0, 120.0] {
-            for bridge in [Bridge::Auto, Bridge::Exact] {
+            for discretization in [Discretization::Auto, Discretization::Exact] {
                 for kept in [false, true] {
                     let height = speed / rate * phase;
-                    let bounces = drop_from(height, ground, rate, 0.0, speed, bridge, kept);
+                    let bounces = drop_from(height, ground, rate, 0.0, speed, discretization, kept);
                     let e = ground.restitution();
                     let Some([before, after]) = bounces.first() else {
                         assert!(e < 0.02, "{restitution} {duration} {rate}: it never leaves");
@@ -80,22 +80,28 @@ fn a_bounce_keeps_its_restitution_at_30_60_and_120_steps_a_second() {
 fn a_dropped_ball_never_leaves_faster_than_its_restitution_allows() {
     let mut random = Random::new(2);
     for _ in 0..200 {
-        let ground =
-            Ground::from_restitution(random.uniform(0.0, 1.0), random.log_uniform(0.005, 0.4))
-                .unwrap();
+        let ground = ContactMaterial::from_restitution(
+            random.uniform(0.0, 1.0),
+            random.log_uniform(0.005, 0.4),
+        )
+        .unwrap();
         let height = random.log_uniform(0.05, 5.0);
         for rate in [30.0, 60.0, 120.0] {
-            for bridge in [Bridge::Auto, Bridge::Exact, Bridge::Implicit] {
-                for [before, after] in drop_from(height, ground, rate, 9.81, 0.0, bridge, true) {
+            for discretization in
+                [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]
+            {
+                for [before, after] in
+                    drop_from(height, ground, rate, 9.81, 0.0, discretization, true)
+                {
                     // A step of gravity is the resolution of a speed.
                     let step = 9.81 / rate;
-                    let most = match bridge {
-                        Bridge::Implicit => before,
+                    let most = match discretization {
+                        Discretization::BackwardEuler => before,
                         _ => ground.restitution() * before,
                     };
                     assert!(
                         after <= 1.02 * most + 1.5 * step,
-                        "{ground:?} {height} m {rate}/s {bridge:?}: {before} to {after}"
+                        "{ground:?} {height} m {rate}/s {discretization:?}: {before} to {after}"
                     );
                 }
             }
@@ -106,24 +112,29 @@ fn a_dropped_ball_never_leaves_faster_than_its_restitution_allows() {
 #[test]
 fn a_ball_on_springy_ground_stays_below_the_height_that_it_fell_from() {
     for (restitution, duration) in [(0.9, 0.05), (1.0, 0.02), (0.5, 0.01), (1.0, 0.3)] {
-        let ground = Ground::from_restitution(restitution, duration).unwrap();
+        let ground = ContactMaterial::from_restitution(restitution, duration).unwrap();
         for rate in [30.0, 60.0, 120.0] {
-            for bridge in [Bridge::Auto, Bridge::Exact, Bridge::Implicit] {
+            for discretization in
+                [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]
+            {
                 let (dt, mut world) = (1.0 / rate, Body::fixed());
                 let mut ball = Body::new(1.0, [0.1; 3]);
                 ball.position = [0.0, 1.0, 0.0];
                 let mut contact = Contact::new(ground);
                 let mut highest = 0.0f64;
                 for _ in 0..(60.0 * rate) as usize {
-                    ball.load = Load::new([0.0, -9.81, 0.0]);
+                    ball.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
                     let depth = -ball.position[1];
-                    contact.prepare(&ball, &world, ball.position, UP, depth, bridge, dt);
+                    contact.prepare(&ball, &world, ball.position, UP, depth, discretization, dt);
                     contact.solve(&mut ball, &mut world);
                     ball.velocity[1] -= 9.81 * dt;
                     ball.position[1] += ball.velocity[1] * dt;
                     highest = highest.max(ball.position[1]);
                 }
-                assert!(highest < 1.1, "{restitution} {duration} {rate}/s {bridge:?}: {highest} m");
+                assert!(
+                    highest < 1.1,
+                    "{restitution} {duration} {rate}/s {discretization:?}: {highest} m"
+                );
             }
         }
     }

@@ -3,7 +3,9 @@
 mod world;
 
 use sprung::{Rotation, Spring, Vector};
-use sprung_body::{Attachment, Body, Bridge, Distance, Orientation, Pose, Swing};
+use sprung_body::{
+    Body, Discretization, DistanceSpring, OrientationSpring, PointSpring, PoseSpring, SwingSpring,
+};
 use world::advance;
 
 const RATES: [f64; 6] = [15.0, 24.0, 30.0, 60.0, 240.0, 1000.0];
@@ -34,11 +36,11 @@ fn a_dragged_point_on_a_lever_follows_the_exact_spring() {
                 let mut body = Body::new(2.5, [0.2, 0.9, 0.4]);
                 body.position = [-0.3 + 1e-7, 0.4, -0.5];
                 let (mut drag, mut fixed) =
-                    (Attachment::new(spring, corner, [0.0; 3]), Body::fixed());
+                    (PointSpring::new(spring, corner, [0.0; 3]), Body::fixed());
                 let mut samples = vec![];
                 for _ in 0..40 {
                     samples.push(body.point(corner)[0] * 1e7);
-                    drag.prepare(&body, &fixed, Bridge::Exact, dt);
+                    drag.prepare(&body, &fixed, Discretization::Exact, dt);
                     drag.solve(&mut body, &mut fixed);
                     advance(&mut body, [0.2, 0.9, 0.4], dt);
                 }
@@ -57,11 +59,11 @@ fn a_distance_spring_between_two_bodies_follows_the_exact_spring_at_their_reduce
             let (spring, dt) = (Spring::from_frequency(3.0, ratio).unwrap(), 1.0 / rate);
             let (mut a, mut b) = (Body::new(1.0, [1.0; 3]), Body::new(7.0, [1.0; 3]));
             a.position = [3.0, 0.0, 0.0];
-            let mut rod = Distance::new(spring, [0.0; 3], [0.0; 3], 2.0);
+            let mut rod = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 2.0);
             let mut samples = vec![];
             for _ in 0..60 {
                 samples.push(a.position[0] - b.position[0] - 2.0);
-                rod.prepare(&a, &b, Bridge::Exact, dt);
+                rod.prepare(&a, &b, Discretization::Exact, dt);
                 rod.solve(&mut a, &mut b);
                 advance(&mut a, [1.0; 3], dt);
                 advance(&mut b, [1.0; 3], dt);
@@ -83,19 +85,19 @@ fn turning_about_one_axis_follows_the_exact_spring_from_nearly_half_a_turn() {
             let (mut swinging, mut posed) =
                 (body.with_inertia(principal), body.with_inertia(principal));
             body = swinging;
-            let mut turn = Orientation::new(spring, Rotation::IDENTITY);
-            let mut swing = Swing::new(spring, [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
-            let mut pose = Pose::new(spring, [0.0; 3], Rotation::IDENTITY);
+            let mut turn = OrientationSpring::new(spring, Rotation::IDENTITY);
+            let mut swing = SwingSpring::new(spring, [1.0, 0.0, 0.0], [1.0, 0.0, 0.0]);
+            let mut pose = PoseSpring::new(spring, [0.0; 3], Rotation::IDENTITY);
             let mut samples = [vec![], vec![], vec![]];
             for _ in 0..60 {
                 for (samples, body) in samples.iter_mut().zip([&body, &swinging, &posed]) {
                     samples.push(body.rotation.to_rotation_vector()[1]);
                 }
-                turn.prepare(&body, &fixed, Bridge::Exact, dt);
+                turn.prepare(&body, &fixed, Discretization::Exact, dt);
                 turn.solve(&mut body, &mut fixed);
-                swing.prepare(&swinging, Bridge::Exact, dt);
+                swing.prepare(&swinging, Discretization::Exact, dt);
                 swing.solve(&mut swinging);
-                pose.prepare(&posed, Bridge::Exact, dt);
+                pose.prepare(&posed, Discretization::Exact, dt);
                 pose.solve(&mut posed);
                 for body in [&mut body, &mut swinging, &mut posed] {
                     advance(body, principal, dt);
@@ -110,7 +112,7 @@ fn turning_about_one_axis_follows_the_exact_spring_from_nearly_half_a_turn() {
 
 #[test]
 fn far_above_the_frame_rate_a_spring_stops_in_one_step_and_never_grows() {
-    for bridge in [Bridge::Exact, Bridge::Implicit] {
+    for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
         for rate in RATES {
             for hertz in [60.0, 300.0, 1000.0] {
                 for ratio in RATIOS {
@@ -118,10 +120,10 @@ fn far_above_the_frame_rate_a_spring_stops_in_one_step_and_never_grows() {
                     let (mut body, mut fixed) = (Body::new(0.7, [0.3; 3]), Body::fixed());
                     body.position = [1.0, -2.0, 0.5];
                     body.velocity = [30.0, 0.0, -10.0];
-                    let mut hold = Attachment::new(spring, [0.0; 3], [0.0; 3]);
+                    let mut hold = PointSpring::new(spring, [0.0; 3], [0.0; 3]);
                     let mut greatest = 0.0f64;
                     for step in 0..200 {
-                        hold.prepare(&body, &fixed, bridge, dt);
+                        hold.prepare(&body, &fixed, discretization, dt);
                         hold.solve(&mut body, &mut fixed);
                         advance(&mut body, [0.3; 3], dt);
                         if step > 0 {
@@ -130,7 +132,7 @@ fn far_above_the_frame_rate_a_spring_stops_in_one_step_and_never_grows() {
                     }
                     assert!(
                         greatest < 10.0,
-                        "{bridge:?} {hertz} Hz ζ {ratio} at {rate}: {greatest}"
+                        "{discretization:?} {hertz} Hz ζ {ratio} at {rate}: {greatest}"
                     );
                     assert!(body.position.length() <= greatest);
                 }
@@ -143,8 +145,8 @@ fn far_above_the_frame_rate_a_spring_stops_in_one_step_and_never_grows() {
 fn solving_again_changes_nothing_for_a_spring_alone() {
     let (mut body, mut fixed) = (Body::new(2.0, [0.4, 0.5, 0.6]), Body::fixed());
     body.position = [0.2, 0.1, -0.3];
-    let mut drag = Attachment::new(Spring::new(9.0, 0.6).unwrap(), [0.5, 0.0, 0.2], [0.0; 3]);
-    drag.prepare(&body, &fixed, Bridge::Implicit, 1.0 / 60.0);
+    let mut drag = PointSpring::new(Spring::new(9.0, 0.6).unwrap(), [0.5, 0.0, 0.2], [0.0; 3]);
+    drag.prepare(&body, &fixed, Discretization::BackwardEuler, 1.0 / 60.0);
     drag.solve(&mut body, &mut fixed);
     let once = body;
     for _ in 0..5 {

@@ -2,27 +2,29 @@
 
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, AngularServo, Attachment, Body, Bridge, Contact, DampedMotion, Damping, Distance,
-    Ground, Impulse, LinearMotor, LinearServo, Load, Matrix3, Orientation, Pose, Reach, Stiffness,
-    Suspension, Swing, contact_force, contact_force_unclipped, stable_pd_frequency,
-    stable_pd_impulse, stable_pd_velocity_change,
+    AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
+    Discretization, DistanceSpring, ExternalAcceleration, Impulse, LinearMotor, LinearServo,
+    Matrix3, OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
+    contact_force, contact_force_unclipped, stable_pd_frequency, stable_pd_impulse,
+    stable_pd_velocity_change,
 };
 use testkit::inputs::hostile;
 use testkit::precision::Precision;
 
-const BRIDGES: [Bridge; 3] = [Bridge::Auto, Bridge::Exact, Bridge::Implicit];
+const DISCRETIZATIONS: [Discretization; 3] =
+    [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler];
 
 /// One spring of every kind.
 struct All<R> {
-    attachment: Attachment<R>,
-    distance: Distance<R>,
-    orientation: Orientation<R>,
-    swing: Swing<R>,
+    attachment: PointSpring<R>,
+    distance: DistanceSpring<R>,
+    orientation: OrientationSpring<R>,
+    swing: SwingSpring<R>,
     linear_motor: LinearMotor<R>,
     angular_motor: AngularMotor<R>,
     linear_servo: LinearServo<R>,
     angular_servo: AngularServo<R>,
-    pose: Pose<R>,
+    pose: PoseSpring<R>,
     suspension: Suspension<R>,
     contact: Contact<R>,
 }
@@ -32,19 +34,20 @@ impl<R: Real> All<R> {
         let n = R::from_f64;
         let v = |vector: [f64; 3]| vector.map(R::from_f64);
         let goal = Rotation::from_rotation_vector(v([0.5, 0.2, -0.4]));
-        let mut distance = Distance::new(strength, v([0.3, 0.0, 0.1]), [x, n(0.1), n(0.0)], n(0.5));
+        let mut distance =
+            DistanceSpring::new(strength, v([0.3, 0.0, 0.1]), [x, n(0.1), n(0.0)], n(0.5));
         distance.damped = DampedMotion::All;
-        let ground = Ground::from_restitution(n(0.5), n(0.1)).expect("a ground");
+        let ground = ContactMaterial::from_restitution(n(0.5), n(0.1)).expect("a ground");
         All {
-            attachment: Attachment::new(strength, v([0.3, 0.1, 0.0]), [x, n(0.2), n(0.3)]),
+            attachment: PointSpring::new(strength, v([0.3, 0.1, 0.0]), [x, n(0.2), n(0.3)]),
             distance,
-            orientation: Orientation::new(strength, goal),
-            swing: Swing::new(strength, v([0.0, 1.0, 0.0]), v([0.6, 0.8, 0.0])),
+            orientation: OrientationSpring::new(strength, goal),
+            swing: SwingSpring::new(strength, v([0.0, 1.0, 0.0]), v([0.6, 0.8, 0.0])),
             linear_motor: LinearMotor::new(damping, [x, n(0.0), n(1.0)]),
             angular_motor: AngularMotor::new(damping, [x, n(0.0), n(1.0)]),
             linear_servo: LinearServo::new(strength, v([0.0, 0.6, 0.8]), x),
             angular_servo: AngularServo::new(strength, v([0.0, 0.6, 0.8]), x),
-            pose: Pose::new(strength, [n(0.1), x, n(0.0)], goal),
+            pose: PoseSpring::new(strength, [n(0.1), x, n(0.0)], goal),
             suspension: Suspension::new(strength, v([0.1, 0.0, 0.2]), n(1.0)),
             contact: Contact::new(ground),
         }
@@ -54,7 +57,7 @@ impl<R: Real> All<R> {
     fn each(
         &mut self,
         start: [Body<R>; 2],
-        bridge: Bridge,
+        discretization: Discretization,
         x: R,
         warm: R,
         dt: R,
@@ -73,27 +76,27 @@ impl<R: Real> All<R> {
             }};
         }
         let three = [warm; 3];
-        pair!(self.attachment, three, bridge, dt);
+        pair!(self.attachment, three, discretization, dt);
         for reach in [Reach::Both, Reach::Pull, Reach::Push] {
             self.distance.reach = reach;
-            pair!(self.distance, warm, bridge, dt);
+            pair!(self.distance, warm, discretization, dt);
         }
-        pair!(self.orientation, three, bridge, dt);
+        pair!(self.orientation, three, discretization, dt);
         pair!(self.linear_motor, three, dt);
         pair!(self.angular_motor, three, dt);
-        pair!(self.linear_servo, warm, bridge, dt);
-        pair!(self.angular_servo, warm, bridge, dt);
-        pair!(self.suspension, warm, up.times(-R::ONE), Some(x), bridge, dt);
-        pair!(self.suspension, warm, up.times(-R::ONE), None, bridge, dt);
-        pair!(self.contact, warm, [n(0.1), n(-0.2), n(0.0)], up, x, bridge, dt);
+        pair!(self.linear_servo, warm, discretization, dt);
+        pair!(self.angular_servo, warm, discretization, dt);
+        pair!(self.suspension, warm, up.times(-R::ONE), Some(x), discretization, dt);
+        pair!(self.suspension, warm, up.times(-R::ONE), None, discretization, dt);
+        pair!(self.contact, warm, [n(0.1), n(-0.2), n(0.0)], up, x, discretization, dt);
         let [mut a, b] = start;
         self.swing.look_at(&a, [x; 3]);
-        self.swing.prepare(&a, bridge, dt);
+        self.swing.prepare(&a, discretization, dt);
         self.swing.warm_start(&mut a, [warm; 2]);
         self.swing.solve(&mut a);
         ends.push([a, b]);
         let [mut a, b] = start;
-        self.pose.prepare(&a, bridge, dt);
+        self.pose.prepare(&a, discretization, dt);
         self.pose.warm_start(&mut a, Impulse { linear: three, angular: three });
         self.pose.solve(&mut a);
         let _ = (self.pose.impulse(), self.angular_servo.angle(&a, &b));
@@ -109,7 +112,7 @@ fn bodies<R: Real>() -> [Body<R>; 2] {
     a.position = v([0.2, 0.1, -0.3]);
     a.velocity = v([0.0, -1.0, 0.5]);
     a.angular_velocity = v([1.0, 0.3, -0.4]);
-    a.load = Load::new(v([0.0, -9.81, 0.0]));
+    a.load = ExternalAcceleration::new(v([0.0, -9.81, 0.0]));
     [a, Body::new(n(3.0), v([1.0, 1.0, 1.0]))]
 }
 
@@ -137,43 +140,47 @@ fn check<R: Real + Precision>() {
         Spring::new(n(9.0), n(0.6)).expect("a spring"),
         Damper::from_rate(n(5.0)).expect("a rate"),
     );
-    for bridge in BRIDGES {
+    for discretization in DISCRETIZATIONS {
         // A step that is none changes nothing, whatever is asked; not even by a warm start.
         for dt in [n(0.0), n(-0.0), n(-1.0), n(f64::NAN), R::INFINITY, -R::INFINITY] {
             for x in hostile::<R>() {
                 let mut all = All::new(usual.0.into(), usual.1.into(), x);
-                for ends in all.each(start, bridge, x, n(0.0), dt) {
-                    assert_eq!(ends, start, "{bridge:?} dt {dt} x {x}");
+                for ends in all.each(start, discretization, x, n(0.0), dt) {
+                    assert_eq!(ends, start, "{discretization:?} dt {dt} x {x}");
                 }
             }
             for (strength, damping) in strengths::<R>() {
                 let mut all = All::new(strength, damping, n(0.3));
-                for ends in all.each(start, bridge, n(0.3), n(0.0), dt) {
-                    assert_eq!(ends, start, "{bridge:?} dt {dt} {strength:?}");
+                for ends in all.each(start, discretization, n(0.3), n(0.0), dt) {
+                    assert_eq!(ends, start, "{discretization:?} dt {dt} {strength:?}");
                 }
             }
         }
         // Hostile strengths, numbers, steps and warm starts leave the bodies finite.
-        let finite = |ends: &[Body<R>; 2]| ends.iter().all(|body| body.checked().is_ok());
+        let finite = |ends: &[Body<R>; 2]| ends.iter().all(|body| body.validate().is_ok());
         for x in hostile::<R>() {
             let mut all = All::new(usual.0.into(), usual.1.into(), x);
-            for (i, ends) in all.each(start, bridge, x, n(0.1), n(1.0 / 60.0)).iter().enumerate() {
-                assert!(finite(ends), "{bridge:?} spring {i} x {x}: {ends:?}");
+            for (i, ends) in
+                all.each(start, discretization, x, n(0.1), n(1.0 / 60.0)).iter().enumerate()
+            {
+                assert!(finite(ends), "{discretization:?} spring {i} x {x}: {ends:?}");
             }
             let mut all = All::new(usual.0.into(), usual.1.into(), n(0.3));
-            for (i, ends) in all.each(start, bridge, n(0.3), x, n(1.0 / 60.0)).iter().enumerate() {
-                assert!(finite(ends), "{bridge:?} spring {i} warm {x}: {ends:?}");
+            for (i, ends) in
+                all.each(start, discretization, n(0.3), x, n(1.0 / 60.0)).iter().enumerate()
+            {
+                assert!(finite(ends), "{discretization:?} spring {i} warm {x}: {ends:?}");
             }
-            for (i, ends) in all.each(start, bridge, n(0.3), n(0.1), x).iter().enumerate() {
-                assert!(finite(ends), "{bridge:?} spring {i} dt {x}: {ends:?}");
+            for (i, ends) in all.each(start, discretization, n(0.3), n(0.1), x).iter().enumerate() {
+                assert!(finite(ends), "{discretization:?} spring {i} dt {x}: {ends:?}");
             }
         }
         for (strength, damping) in strengths::<R>() {
             let mut all = All::new(strength, damping, n(0.3));
             for (i, ends) in
-                all.each(start, bridge, n(0.3), n(0.1), n(1.0 / 60.0)).iter().enumerate()
+                all.each(start, discretization, n(0.3), n(0.1), n(1.0 / 60.0)).iter().enumerate()
             {
-                assert!(finite(ends), "{bridge:?} spring {i} {strength:?}: {ends:?}");
+                assert!(finite(ends), "{discretization:?} spring {i} {strength:?}: {ends:?}");
             }
         }
     }
@@ -194,8 +201,11 @@ fn functions_without_state_take_every_number() {
     let spring = Spring::new(9.0, 0.6).unwrap();
     for x in hostile::<f64>() {
         let body = Body::new(x, [x, 1.0, x]);
-        assert!(body.checked().is_ok() || !x.is_finite() || x.abs() < 1e-300, "{x}");
-        let _ = (Body::planar(x, x), Load::new([x; 3]).in_substeps(0).already_added());
+        assert!(body.validate().is_ok() || !x.is_finite() || x.abs() < 1e-300, "{x}");
+        let _ = (
+            Body::planar(x, x),
+            ExternalAcceleration::new([x; 3]).in_substeps(0).already_applied(),
+        );
         let _ = (body.point([x; 3]), body.velocity_at([x; 3]), body.with_inertia([x; 3]));
         let mut pushed = Body::new(1.0, [1.0; 3]);
         pushed.apply(Impulse { linear: [x; 3], angular: [x; 3] });
@@ -210,10 +220,10 @@ fn functions_without_state_take_every_number() {
         let _ = (stable_pd_frequency(x, 0.1), stable_pd_frequency(0.5, x));
         let _ = stable_pd_velocity_change(&spring, [[x; 3]; 2], [[x; 3]; 2], x);
         let _ = stable_pd_impulse([x, x], x, [[x; 3]; 2], [[x; 3]; 2], x);
-        if let Ok(ground) = Ground::from_restitution(x, 0.1) {
+        if let Ok(ground) = ContactMaterial::from_restitution(x, 0.1) {
             assert!(ground.restitution() <= 1.0 && ground.duration() > 0.0);
         }
-        let _ = (Ground::from_restitution(0.5, x), Stiffness::physical(x, x));
+        let _ = (ContactMaterial::from_restitution(0.5, x), Stiffness::physical(x, x));
         let _ = (
             Stiffness::Physical { stiffness: x, damping: x }.spring(x),
             Stiffness::Frequency(spring).spring(x),
@@ -221,5 +231,9 @@ fn functions_without_state_take_every_number() {
         let _ = (LinearMotor::with_drag(x, x, [x; 3]), AngularMotor::with_drag(x, x, [x; 3]));
     }
     assert_eq!(contact_force_unclipped([[0.0, 1.0, 0.0], [0.0; 3]], -1.0, 1.0, 1.0), [0.0; 3]);
-    let _ = (Body::<f64>::fixed(), Ground::<f64>::trampoline(), Ground::<f64>::quicksand());
+    let _ = (
+        Body::<f64>::fixed(),
+        ContactMaterial::<f64>::trampoline(),
+        ContactMaterial::<f64>::quicksand(),
+    );
 }

@@ -8,9 +8,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sprung::{Damper, Real, Rotation, Spring};
 use sprung_body::{
-    AngularMotor, AngularServo, Attachment, Body, Bridge, Contact, DampedMotion, Damping, Distance,
-    Ground, Impulse, LinearMotor, LinearServo, Load, Matrix3, Orientation, Pose, Reach, Stiffness,
-    Suspension, Swing,
+    AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
+    Discretization, DistanceSpring, ExternalAcceleration, Impulse, LinearMotor, LinearServo,
+    Matrix3, OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
 };
 use testkit::saved::{round_trip, round_trip_by};
 
@@ -41,8 +41,8 @@ fn data<R: Real + Serialize + DeserializeOwned>() {
     ] {
         round_trip(&damping);
     }
-    round_trip(&Load::<R>::NONE);
-    let load = Load::new([zero, -R::PI, third]).in_substeps(3);
+    round_trip(&ExternalAcceleration::<R>::NONE);
+    let load = ExternalAcceleration::new([zero, -R::PI, third]).in_substeps(3);
     round_trip(&load);
     round_trip(&Matrix3::diagonal([third, zero, R::PI]));
     round_trip(&Impulse { linear: [third, zero, -third], angular: [R::PI, zero, zero] });
@@ -53,7 +53,7 @@ fn data<R: Real + Serialize + DeserializeOwned>() {
     body.angular_velocity = [third, R::PI, -third];
     body.rotation = Rotation::from_rotation_vector([third, R::ONE, R::TWO]);
     round_trip(&Body { load, ..body.with_inertia([third, R::ONE, R::TWO]) });
-    for ground in [Ground::<R>::trampoline(), Ground::quicksand()] {
+    for ground in [ContactMaterial::<R>::trampoline(), ContactMaterial::quicksand()] {
         round_trip(&ground);
     }
 }
@@ -63,12 +63,12 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
     let (point, axis) = ([third, -third, R::PI], [R::ZERO, R::ONE, R::ZERO]);
     let rotation = Rotation::from_rotation_vector(point);
     for stiffness in stiffnesses::<R>() {
-        let mut attachment = Attachment::new(stiffness, point, axis);
+        let mut attachment = PointSpring::new(stiffness, point, axis);
         spring_round_trip(&attachment);
         (attachment.max_force, attachment.impulse) = (third, point);
         spring_round_trip(&attachment);
         for reach in [Reach::Both, Reach::Pull, Reach::Push] {
-            let distance = Distance::new(stiffness, point, axis, third);
+            let distance = DistanceSpring::new(stiffness, point, axis, third);
             let mut changed = distance;
             changed.reach = reach;
             changed.impulse = -third;
@@ -81,12 +81,12 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
         let mut changed = suspension;
         changed.impulse = third;
         spring_round_trip(&changed);
-        let orientation = Orientation::new(stiffness, rotation);
+        let orientation = OrientationSpring::new(stiffness, rotation);
         let mut changed = orientation;
         changed.goal_velocity = point;
         changed.impulse = axis;
         spring_round_trip(&changed);
-        let swing = Swing::new(stiffness, axis, point);
+        let swing = SwingSpring::new(stiffness, axis, point);
         let mut changed = swing;
         changed.max_torque = third;
         changed.impulse = [third, R::PI];
@@ -101,7 +101,7 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
         changed.target_velocity = R::PI;
         changed.impulse = third;
         spring_round_trip(&changed);
-        let mut pose = Pose::new(stiffness, point, rotation);
+        let mut pose = PoseSpring::new(stiffness, point, rotation);
         (pose.goal_velocity, pose.turn.max_torque) = (axis, third);
         spring_round_trip(&pose);
     }
@@ -117,7 +117,7 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
         changed.max_torque = third;
         spring_round_trip(&changed);
     }
-    let contact = Contact::new(Ground::from_restitution(R::HALF, third).unwrap());
+    let contact = Contact::new(ContactMaterial::from_restitution(R::HALF, third).unwrap());
     let mut changed = contact;
     changed.impulse = third;
     spring_round_trip(&changed);
@@ -127,7 +127,7 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
 fn data_comes_back_from_every_format() {
     data::<f64>();
     data::<f32>();
-    round_trip(&[Bridge::Auto, Bridge::Exact, Bridge::Implicit]);
+    round_trip(&[Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]);
     round_trip(&[Reach::Both, Reach::Pull, Reach::Push]);
     round_trip(&[DampedMotion::Along, DampedMotion::All]);
 }
@@ -142,17 +142,17 @@ fn springs_come_back_from_every_format() {
 fn a_spring_that_was_read_goes_on_as_the_one_that_was_saved() {
     let spring = Spring::from_frequency(4.0, 0.7).unwrap();
     let (mut cube, mut world) = (Body::new(2.0, [0.5; 3]), Body::fixed());
-    let mut drag = Attachment::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
-    drag.prepare(&cube, &world, Bridge::Auto, 1.0 / 60.0);
+    let mut drag = PointSpring::new(spring, [0.5, 0.5, 0.5], [0.0; 3]);
+    drag.prepare(&cube, &world, Discretization::Auto, 1.0 / 60.0);
     drag.solve(&mut cube, &mut world);
-    let mut read: Attachment<f64> =
+    let mut read: PointSpring<f64> =
         postcard::from_bytes(&postcard::to_stdvec(&drag).unwrap()).unwrap();
     assert_eq!(read.impulse, drag.impulse);
     let mut other: Body<f64> =
         serde_json::from_str(&serde_json::to_string(&cube).unwrap()).unwrap();
     for (attachment, body) in [(&mut drag, &mut cube), (&mut read, &mut other)] {
         let impulse = attachment.impulse;
-        attachment.prepare(body, &world, Bridge::Auto, 1.0 / 60.0);
+        attachment.prepare(body, &world, Discretization::Auto, 1.0 / 60.0);
         attachment.warm_start(body, &mut world, impulse);
         attachment.solve(body, &mut world);
     }
@@ -176,7 +176,7 @@ fn values_that_cannot_be_simulated_are_refused() {
     refused(&Body { velocity: [0.0, f64::NAN, 0.0], ..Body::fixed() });
     let bad = Stiffness::Physical { stiffness: -1.0, damping: 0.0 };
     assert!(refused(&bad).starts_with("stiffness must be"));
-    refused(&Attachment::new(bad, [0.0; 3], [0.0; 3]));
+    refused(&PointSpring::new(bad, [0.0; 3], [0.0; 3]));
     assert_eq!(refused(&Damping::Physical(-1.0f32)), "damping must be finite and >= 0, got -1");
     refused(&Damping::Physical(f64::INFINITY));
 }

@@ -36,7 +36,7 @@ impl Filter {
     ///
     /// `λ` of a damper; `ζω` of a spring up to critical damping, beyond it the slow root `ω(ζ − √(ζ²−1))`.
     /// 0 means that it never settles: no damping, or nothing that pulls.
-    pub fn settling_rate(&self) -> f64 {
+    pub fn slowest_decay_rate(&self) -> f64 {
         match self {
             Filter::Damper(damper) => damper.rate(),
             Filter::Follow(spring) | Filter::Track(spring) => {
@@ -54,7 +54,7 @@ impl Filter {
 
     /// How long a disturbance takes to fall below `fraction` (0 … 1) of itself, roughly, in seconds.
     pub(crate) fn memory(&self, fraction: f64) -> f64 {
-        -Real::ln(fraction) / self.settling_rate()
+        -Real::ln(fraction) / self.slowest_decay_rate()
     }
 
     pub(crate) fn step(&self, dt: f64) -> FilterStep {
@@ -87,14 +87,14 @@ mod tests {
 
     #[test]
     fn the_settling_rate_is_the_slowest_decay() {
-        assert_eq!(Filter::Damper(Damper::from_rate(3.0).unwrap()).settling_rate(), 3.0);
-        assert_eq!(follow(10.0, 0.5).settling_rate(), 5.0);
-        assert_eq!(follow(10.0, 1.0).settling_rate(), 10.0);
+        assert_eq!(Filter::Damper(Damper::from_rate(3.0).unwrap()).slowest_decay_rate(), 3.0);
+        assert_eq!(follow(10.0, 0.5).slowest_decay_rate(), 5.0);
+        assert_eq!(follow(10.0, 1.0).slowest_decay_rate(), 10.0);
         // ζ = 1.25, ω = 4: roots 2 and 8.
-        assert_eq!(follow(4.0, 1.25).settling_rate(), 2.0);
-        assert_eq!(follow(10.0, 0.0).settling_rate(), 0.0);
+        assert_eq!(follow(4.0, 1.25).slowest_decay_rate(), 2.0);
+        assert_eq!(follow(10.0, 0.0).slowest_decay_rate(), 0.0);
         let drag = Spring::from_stiffness_and_damping(0.0, 3.0).unwrap();
-        assert_eq!(Filter::Follow(drag).settling_rate(), 0.0);
+        assert_eq!(Filter::Follow(drag).slowest_decay_rate(), 0.0);
     }
 
     #[test]

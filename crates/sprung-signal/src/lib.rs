@@ -2,8 +2,8 @@
 //!
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
-//! - [`Unwrapper`]: angles as a continuous signal.
-//! - [`ResonanceSearch`]: the frequencies in a signal, found by a bank of springs that it shakes.
+//! - [`PhaseUnwrapper`]: angles as a continuous signal.
+//! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes.
 //!
 //! The signal is taken as the straight lines between its samples. The spring follows them exactly, so uneven
 //! times need no resampling.
@@ -24,27 +24,27 @@
 
 mod detrend;
 mod error;
-mod even;
 mod filter;
 mod gaps;
 mod line;
+mod phase_unwrapper;
+mod resample;
 mod resonance;
 mod resonant_frequency;
 mod smoother;
 mod step_cache;
-mod unwrap;
 mod zero_phase;
 
 pub use error::TimeError;
-pub use even::evenly;
 pub use filter::Filter;
 pub use gaps::Gaps;
-pub use resonance::{Resonance, ResonanceSearch, ShakenSpring};
+pub use phase_unwrapper::PhaseUnwrapper;
+pub use resample::resample_uniform;
+pub use resonance::{Resonance, ResonanceFinder, ShakenSpring};
 pub use resonant_frequency::{
-    resonant_frequency, resonating_spring, resonating_spring_by_halflife,
+    resonant_frequency, spring_resonant_at, spring_resonant_at_by_halflife,
 };
 pub use smoother::{Smoother, smooth};
-pub use unwrap::Unwrapper;
 pub use zero_phase::smooth_zero_phase;
 
 /// The README's example, compiled and run with the others.

@@ -42,7 +42,7 @@ pub fn resonant_frequency(spring: &Spring<f64>) -> Option<f64> {
 ///
 /// # Errors
 /// A frequency that is negative, infinite or NaN; a damping ratio that is not in 0 … √3/2, the latter excluded.
-pub fn resonating_spring(
+pub fn spring_resonant_at(
     frequency: f64,
     damping_ratio: f64,
 ) -> Result<Spring<f64>, ParameterError> {
@@ -70,9 +70,9 @@ pub fn resonating_spring(
 /// of 0.05 s and 10 Hz it makes a spring that resonates at 7.73 Hz. An infinite half-life is a spring without damping.
 ///
 /// ```
-/// use sprung_signal::{resonant_frequency, resonating_spring_by_halflife};
+/// use sprung_signal::{resonant_frequency, spring_resonant_at_by_halflife};
 ///
-/// let spring = resonating_spring_by_halflife(10.0, 0.05)?;
+/// let spring = spring_resonant_at_by_halflife(10.0, 0.05)?;
 /// assert!((resonant_frequency(&spring).unwrap() - 10.0).abs() < 1e-12);
 /// assert!((spring.decay_rate() - 2.0 * std::f64::consts::LN_2 / 0.05).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -87,7 +87,7 @@ pub fn resonating_spring(
 /// A frequency that is not above 0 and finite, a half-life that is not above 0, and parameters whose spring is too
 /// stiff to be a number.
 #[doc(alias = "resonant_frequency")]
-pub fn resonating_spring_by_halflife(
+pub fn spring_resonant_at_by_halflife(
     frequency: f64,
     halflife: f64,
 ) -> Result<Spring<f64>, ParameterError> {
@@ -151,7 +151,7 @@ mod tests {
         for (wanted, halflife) in
             [(10.0, 0.05), (2.0, 0.05), (2.0, 10.0), (0.1, 0.01), (300.0, 0.3)]
         {
-            let spring = resonating_spring_by_halflife(wanted, halflife).unwrap();
+            let spring = spring_resonant_at_by_halflife(wanted, halflife).unwrap();
             assert!((spring.decay_rate() * halflife / (2.0 * LN_2) - 1.0).abs() < 1e-14);
             // The top of the energy, searched for by the golden section.
             let (mut low, mut high) = (0.0, 3.0 * wanted);
@@ -177,28 +177,28 @@ mod tests {
     fn hostile_half_lives_are_errors_or_springs() {
         let hostile = [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
         for value in hostile {
-            assert!(resonating_spring_by_halflife(value, 1.0).is_err());
-            assert_eq!(resonating_spring_by_halflife(1.0, value).is_ok(), value == f64::INFINITY);
+            assert!(spring_resonant_at_by_halflife(value, 1.0).is_err());
+            assert_eq!(spring_resonant_at_by_halflife(1.0, value).is_ok(), value == f64::INFINITY);
         }
         for value in [5e-324, 1e-300, 1e300, f64::MAX] {
             for result in [
-                resonating_spring_by_halflife(value, 1.0),
-                resonating_spring_by_halflife(1.0, value),
+                spring_resonant_at_by_halflife(value, 1.0),
+                spring_resonant_at_by_halflife(1.0, value),
             ] {
                 assert!(result.is_err() || result.unwrap().angular_frequency() > 0.0);
             }
         }
-        let free = resonating_spring_by_halflife(3.0, f64::INFINITY).unwrap();
+        let free = spring_resonant_at_by_halflife(3.0, f64::INFINITY).unwrap();
         assert_eq!((free.damping_ratio(), resonant_frequency(&free)), (0.0, Some(3.0)));
     }
 
     #[test]
     fn the_resonating_spring_reads_back() {
         for ratio in [0.0, 0.1, 0.8] {
-            let spring = resonating_spring(7.0, ratio).unwrap();
+            let spring = spring_resonant_at(7.0, ratio).unwrap();
             assert!((resonant_frequency(&spring).unwrap() - 7.0).abs() < 1e-13);
         }
-        let error = |f, z| resonating_spring(f, z).unwrap_err().to_string();
+        let error = |f, z| spring_resonant_at(f, z).unwrap_err().to_string();
         assert!(error(1.0, 0.87).starts_with("damping_ratio must be in 0 to 0.866"));
         assert!(error(1.0, f64::NAN).starts_with("damping_ratio"));
         assert!(error(-1.0, 0.1).starts_with("frequency"));

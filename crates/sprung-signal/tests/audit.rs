@@ -7,12 +7,12 @@ mod oracle;
 use std::f64::consts::TAU;
 
 use oracle::Spectrum;
-use sprung_signal::{Resonance, ResonanceSearch};
+use sprung_signal::{Resonance, ResonanceFinder};
 use testkit::audit::{cases, measured};
 use testkit::random::Random;
 
 fn run(values: &[f64], dt: f64) -> Vec<Resonance> {
-    ResonanceSearch::default().run(values, dt).unwrap()
+    ResonanceFinder::default().run(values, dt).unwrap()
 }
 
 fn sinusoid(count: usize, frequency: f64, phase: f64) -> impl Iterator<Item = f64> {
@@ -162,7 +162,7 @@ fn two_equal_tones_are_two_from_the_resolution_on() {
                     .zip(sinusoid(count, second * dt, b))
                     .map(|(a, b)| a + b + 1e-3 * normal(&mut random))
                     .collect();
-                let search = ResonanceSearch { resolution, ..ResonanceSearch::default() };
+                let search = ResonanceFinder { resolution, ..ResonanceFinder::default() };
                 let mut found = search.run(&values, dt).unwrap();
                 // The noise may give one of its own.
                 found.retain(|found| found.strength > 0.1);
@@ -214,7 +214,7 @@ fn uneven_times_neither_weaken_a_tone_nor_mirror_it() {
                 let phase = random.uniform(0.0, TAU);
                 let values: Vec<f64> =
                     times.iter().map(|t| (TAU * frequency * t + phase).sin() + 2.0 - t).collect();
-                let found = ResonanceSearch::default().run_at_times(&times, &values).unwrap();
+                let found = ResonanceFinder::default().run_at_times(&times, &values).unwrap();
                 assert_eq!(found.len(), 1, "{jitter} {frequency}: {found:?}");
                 worst = worst.max((found[0].strength - 1.0).abs());
                 worst = worst.max((found[0].frequency / frequency - 1.0).abs());
@@ -247,7 +247,7 @@ fn several_tones_at_uneven_times_with_gaps_are_found() {
                 tones.iter().map(tone).sum::<f64>() + 0.1 * normal(&mut random)
             })
             .collect();
-        let found = ResonanceSearch::default().run_at_times(&times, &values).unwrap();
+        let found = ResonanceFinder::default().run_at_times(&times, &values).unwrap();
         assert!(found.len() >= 3, "{found:?}");
         alarms += usize::from(found.len() > 3);
         for (found, (frequency, amplitude)) in found.iter().zip(tones) {
@@ -270,7 +270,7 @@ fn white_noise_at_uneven_times_gives_none_in_99_of_100_searches() {
                 let mut times: Vec<f64> = (0..count).map(|_| random.uniform(0.0, 10.0)).collect();
                 times.sort_by(f64::total_cmp);
                 let values = noise(&mut random, count);
-                !ResonanceSearch::default().run_at_times(&times, &values).unwrap().is_empty()
+                !ResonanceFinder::default().run_at_times(&times, &values).unwrap().is_empty()
             })
             .count();
         measured(format!("false alarms at random times, {count} samples"), seeds, alarms);

@@ -6,8 +6,8 @@ use std::num::NonZero;
 
 use sprung::{Damper, Spring};
 use sprung_signal::{
-    Filter, Gaps, ResonanceSearch, Smoother, Unwrapper, evenly, resonant_frequency,
-    resonating_spring, resonating_spring_by_halflife, smooth, smooth_zero_phase,
+    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, resample_uniform, resonant_frequency,
+    smooth, smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
 };
 
 const HOSTILE: [f64; 14] = [
@@ -79,7 +79,7 @@ fn is_ascending(times: &[f64]) -> bool {
 #[test]
 fn smoothing_gives_an_error_for_bad_times_and_recovers_from_bad_values() {
     for filter in filters() {
-        let is_mild = filter.settling_rate() > 1e-3 && filter.settling_rate() < 1e3;
+        let is_mild = filter.slowest_decay_rate() > 1e-3 && filter.slowest_decay_rate() < 1e3;
         for count in [0, 1, 2, 40] {
             let tests: Vec<Vec<f64>> =
                 if is_mild || count < 40 { series(count) } else { vec![vec![f64::MAX; count]] };
@@ -132,7 +132,7 @@ fn even_samples_are_finite_or_an_error() {
     for count in [0, 1, 2, 3, 40] {
         for values in series(count) {
             for times in times(count) {
-                match evenly(&times, &values) {
+                match resample_uniform(&times, &values) {
                     Ok((even, step)) => {
                         assert!(is_ascending(&times) && step >= 0.0);
                         assert_eq!(even.len(), values.iter().filter(|x| x.is_finite()).count());
@@ -150,8 +150,8 @@ fn even_samples_are_finite_or_an_error() {
 
 #[test]
 fn a_search_gives_finite_resonances_or_an_error() {
-    let search = ResonanceSearch { resolution: 0.05, ..ResonanceSearch::default() };
-    let alone = ResonanceSearch { threads: NonZero::new(1), ..search };
+    let search = ResonanceFinder { resolution: 0.05, ..ResonanceFinder::default() };
+    let alone = ResonanceFinder { threads: NonZero::new(1), ..search };
     for count in [0, 1, 2, 7, 8, 9, 40] {
         for values in series(count) {
             let is_sound = count >= 8 && values.iter().all(|value| value.is_finite());
@@ -190,15 +190,15 @@ fn a_range_that_is_none_is_an_error() {
     let values: Vec<f64> = (0..100).map(|i| (f64::from(i) * 0.7).sin()).collect();
     for value in HOSTILE {
         for other in HOSTILE {
-            let ends = ResonanceSearch {
+            let ends = ResonanceFinder {
                 from: Some(value),
                 to: Some(other),
-                ..ResonanceSearch::default()
+                ..ResonanceFinder::default()
             };
             let is_range = value > 0.0 && value < other && other <= 0.5;
             assert_eq!(ends.run(&values, 1.0).is_ok(), is_range, "{value} {other}");
         }
-        let sharp = ResonanceSearch { resolution: value, ..ResonanceSearch::default() };
+        let sharp = ResonanceFinder { resolution: value, ..ResonanceFinder::default() };
         assert!(sharp.run(&values, 1.0).is_err() && sharp.spectrum(&values, 1.0).is_err());
     }
 }
@@ -208,15 +208,15 @@ fn springs_and_angles_take_any_number() {
     for value in HOSTILE {
         for other in HOSTILE {
             let springs = [
-                resonating_spring(value, other),
-                resonating_spring_by_halflife(value, other),
+                spring_resonant_at(value, other),
+                spring_resonant_at_by_halflife(value, other),
                 Spring::new(value, other),
             ];
             for spring in springs.into_iter().flatten() {
                 let frequency = resonant_frequency(&spring);
                 assert!(frequency.is_none_or(|frequency| frequency >= 0.0), "{spring:?}");
             }
-            let mut unwrapper = Unwrapper::new(value);
+            let mut unwrapper = PhaseUnwrapper::new(value);
             unwrapper.unwrap(other);
             unwrapper.unwrap(value);
             assert!(unwrapper.unwrap(1.0).is_finite() && unwrapper.added().is_finite());

@@ -7,7 +7,7 @@ mod oracle;
 use std::path::Path;
 
 use oracle::Spectrum;
-use sprung_signal::{Resonance, ResonanceSearch};
+use sprung_signal::{Resonance, ResonanceFinder};
 
 fn read(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)).unwrap()
@@ -26,7 +26,7 @@ fn assert_flute(name: &str, note: f64) {
     let (mut values, dt) = (sound(name), 1.0 / 44_100.0);
     values.truncate(132_300);
     let search =
-        ResonanceSearch { from: Some(50.0), to: Some(5000.0), ..ResonanceSearch::default() };
+        ResonanceFinder { from: Some(50.0), to: Some(5000.0), ..ResonanceFinder::default() };
     let found = search.run(&values, dt).unwrap();
     let spectrum = Spectrum::new(&values, dt);
     let strongest = spectrum.peak(20.0, 20_000.0);
@@ -62,7 +62,7 @@ fn the_sun_has_a_period_of_eleven_years() {
     let text = String::from_utf8(read("sunspots.csv")).unwrap();
     let cells = text.lines().skip(1).map(|line| line.split(',').nth(1).unwrap());
     let values: Vec<f64> = cells.map(|cell| cell.parse().unwrap()).collect();
-    let found = ResonanceSearch::default().run(&values, 1.0).unwrap();
+    let found = ResonanceFinder::default().run(&values, 1.0).unwrap();
     let period = found[0].period();
     assert!((10.5..11.5).contains(&period), "{period}");
     let peak = Spectrum::new(&values, 1.0).peak(0.01, 0.45);

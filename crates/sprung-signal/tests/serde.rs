@@ -3,7 +3,7 @@
 use std::num::NonZero;
 
 use sprung::{Damper, Spring};
-use sprung_signal::{Filter, Gaps, Resonance, ResonanceSearch, ShakenSpring};
+use sprung_signal::{Filter, Gaps, Resonance, ResonanceFinder, ShakenSpring};
 use testkit::saved::round_trip;
 
 #[test]
@@ -20,9 +20,9 @@ fn every_type_comes_back_from_every_format() {
     for gaps in [Gaps::Hold, Gaps::Skip, Gaps::Line] {
         round_trip(&gaps);
     }
-    round_trip(&ResonanceSearch::default());
+    round_trip(&ResonanceFinder::default());
     let threads = NonZero::new(3);
-    round_trip(&ResonanceSearch { from: Some(0.1), to: Some(20.0), resolution: 1e-4, threads });
+    round_trip(&ResonanceFinder { from: Some(0.1), to: Some(20.0), resolution: 1e-4, threads });
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn results_come_back_with_their_infinite_ratio() {
     assert_eq!(clean.signal_to_noise, f64::INFINITY);
     round_trip(&clean);
     let tone: Vec<f64> = (0..2000).map(|i| (f64::from(i) * 0.1).sin()).collect();
-    for found in ResonanceSearch::default().run(&tone, 1.0).unwrap() {
+    for found in ResonanceFinder::default().run(&tone, 1.0).unwrap() {
         round_trip(&found);
     }
     round_trip::<ShakenSpring>(&serde_json::from_str(r#"{"frequency":3,"strength":0.5}"#).unwrap());
@@ -43,14 +43,14 @@ fn a_search_that_no_series_could_take_is_refused() {
     let error = |from: &str, to: &str, resolution: &str| {
         let json =
             format!(r#"{{"from":{from},"to":{to},"resolution":{resolution},"threads":null}}"#);
-        serde_json::from_str::<ResonanceSearch>(&json).unwrap_err().to_string()
+        serde_json::from_str::<ResonanceFinder>(&json).unwrap_err().to_string()
     };
     assert!(error("null", "null", "0.5").starts_with("resolution must be in 0.0001 to 0.1"));
     assert!(error("-1", "null", "0.01").starts_with("from must be finite and > 0, got -1"));
     assert!(error("null", "0", "0.01").starts_with("to must be finite and > 0, got 0"));
     assert!(error("3", "2", "0.01").starts_with("from must be"));
     let no_threads = r#"{"from":null,"to":null,"resolution":0.01,"threads":0}"#;
-    assert!(serde_json::from_str::<ResonanceSearch>(no_threads).is_err());
+    assert!(serde_json::from_str::<ResonanceFinder>(no_threads).is_err());
     let damper = r#"{"Damper":{"rate":-1}}"#;
     let message = serde_json::from_str::<Filter>(damper).unwrap_err().to_string();
     assert!(message.starts_with("rate must be >= 0, got -1"), "{message}");

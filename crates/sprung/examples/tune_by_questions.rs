@@ -17,10 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!((panel.overshoot() - 0.05).abs() < 1e-12);
     assert!((panel.settling_time(0.02) - 0.4).abs() < 1e-9);
 
-    println!("\nthe same in other systems' words:");
-    for system in sprung::convert::SYSTEMS {
-        let expression = system.express(panel)?;
-        println!("  {expression}  (off by {:.1e})", expression.residual());
+    println!("\nthe same in other conventions' words:");
+    for convention in sprung::convert::CONVENTIONS {
+        let conversion = convention.convert(panel)?;
+        println!("  {conversion}  (off by {:.1e})", conversion.residual());
     }
     Ok(())
 }

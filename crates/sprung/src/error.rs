@@ -4,30 +4,30 @@ use core::fmt;
 
 /// A number as it was given, for messages: `0.1` in single precision prints as `0.1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Number {
+pub enum ParameterValue {
     /// Single precision.
     F32(f32),
     /// Double precision.
     F64(f64),
 }
 
-impl From<f32> for Number {
+impl From<f32> for ParameterValue {
     fn from(value: f32) -> Self {
-        Number::F32(value)
+        ParameterValue::F32(value)
     }
 }
 
-impl From<f64> for Number {
+impl From<f64> for ParameterValue {
     fn from(value: f64) -> Self {
-        Number::F64(value)
+        ParameterValue::F64(value)
     }
 }
 
-impl fmt::Display for Number {
+impl fmt::Display for ParameterValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Number::F32(value) => value.fmt(f),
-            Number::F64(value) => value.fmt(f),
+            ParameterValue::F32(value) => value.fmt(f),
+            ParameterValue::F64(value) => value.fmt(f),
         }
     }
 }
@@ -43,7 +43,7 @@ pub struct ParameterError {
     /// The parameter's name, as in the constructor's signature.
     pub field: &'static str,
     /// The value that was given.
-    pub value: Number,
+    pub value: ParameterValue,
     /// What the value must be.
     pub rule: &'static str,
 }
@@ -60,7 +60,7 @@ impl core::error::Error for ParameterError {}
 pub(crate) fn require(
     holds: bool,
     field: &'static str,
-    value: impl Into<Number>,
+    value: impl Into<ParameterValue>,
     rule: &'static str,
 ) -> Result<(), ParameterError> {
     if holds { Ok(()) } else { Err(ParameterError { field, value: value.into(), rule }) }

@@ -39,7 +39,7 @@ pub mod analysis;
 pub mod articles {
     #![doc = include_str!("articles.md")]
     #![allow(unused_imports, reason = "the links of the text above")]
-    use crate::{Damper, Fraction, Spring, SpringStep, convert, integrate, motion};
+    use crate::{Damper, SoftCoefficients, Spring, SpringStep, convert, integrate, motion};
 }
 pub mod convert;
 pub mod integrate;
@@ -49,10 +49,10 @@ mod interop;
 pub mod text;
 
 pub use coefficients::{
-    CharacterStep, DamperStep, DoubleStep, Fraction, GoalVelocityStep, IntegralStep,
-    MovingGoalDamperStep, MovingGoalStep, RestThreshold, SpringStep,
+    CharacterStep, DamperStep, DoubleStep, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
+    MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
 };
-pub use error::{Number, ParameterError};
+pub use error::{ParameterError, ParameterValue};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use interop::serde::float as saved_float;

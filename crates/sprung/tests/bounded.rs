@@ -49,8 +49,9 @@ fn in_time<T>(what: impl std::fmt::Display, work: impl FnOnce() -> T) -> T {
 #[test]
 fn every_spring_is_converted_to_every_system_in_bounded_time() {
     for spec in hostile() {
-        for system in convert::SYSTEMS {
-            let words = in_time(format!("{spec} in {}", system.name), || system.express(spec));
+        for convention in convert::CONVENTIONS {
+            let words =
+                in_time(format!("{spec} in {}", convention.name), || convention.convert(spec));
             let Ok(words) = words else { continue };
             assert!((0.0..=2.0 + 1e-9).contains(&words.residual()), "{words}");
             in_time(words, || words.to_string());
@@ -62,7 +63,7 @@ fn every_spring_is_converted_to_every_system_in_bounded_time() {
 fn any_two_motions_are_compared_in_bounded_time() {
     for a in hostile() {
         for b in hostile() {
-            in_time(format!("{a} and {b}"), || convert::greatest_difference(a, b));
+            in_time(format!("{a} and {b}"), || convert::max_difference(a, b));
         }
     }
 }

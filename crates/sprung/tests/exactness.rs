@@ -6,7 +6,7 @@
 
 use std::fmt::Debug;
 
-use sprung::{Damper, Fraction, Real, Spring, SpringStep, State};
+use sprung::{Damper, Real, SoftCoefficients, Spring, SpringStep, State};
 use testkit::precision::Precision;
 use testkit::random::Random;
 use testkit::tolerance::{
@@ -154,7 +154,7 @@ fn fractions_are_exact<R: Real + Precision>() {
         let at = (row.angular_frequency, row.damping_ratio, row.dt);
         let [w, z, t] = wide([row.angular_frequency, row.damping_ratio, row.dt]);
         let spring = Spring::new(row.angular_frequency, row.damping_ratio).unwrap();
-        let fraction = Fraction::exact(&spring, row.dt);
+        let fraction = SoftCoefficients::exact(&spring, row.dt);
         c_s.check(fraction.c_s, row.stiffness_fraction, (w * t).min(1.0).powi(2), at);
         c_d.check(fraction.c_d, row.damping_fraction, (z * w * t).min(1.0), at);
     }

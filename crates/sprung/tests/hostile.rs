@@ -4,7 +4,7 @@
 
 use proptest::num;
 use proptest::prelude::*;
-use sprung::{Damper, Fraction, Real, Spring, SpringStep, State};
+use sprung::{Damper, Real, SoftCoefficients, Spring, SpringStep, State};
 use testkit::in_both_precisions;
 use testkit::inputs::hostile;
 use testkit::precision::Precision;
@@ -48,9 +48,9 @@ fn every_spring_steps_without_nan_for_every_dt<R: Real + Precision>() {
             assert!(is_contraction(&spring.step(dt)), "{}: {:?}", at(), spring.step(dt));
             let critical = SpringStep::critical(spring.angular_frequency(), dt);
             assert!(is_contraction(&critical), "{}: {critical:?}", at());
-            let fraction = Fraction::exact(&spring, dt);
+            let fraction = SoftCoefficients::exact(&spring, dt);
             assert!(fraction.c_s >= R::ZERO && fraction.c_d >= R::ZERO, "{} {fraction:?}", at());
-            let implicit = Fraction::implicit(&spring, dt);
+            let implicit = SoftCoefficients::backward_euler(&spring, dt);
             assert!(R::ZERO <= implicit.c_s && implicit.c_s <= implicit.c_d, "{}", at());
             assert!(implicit.c_d <= R::ONE, "{} {implicit:?}", at());
             // A goal that moves by 1 in a subnormal time is too fast for the number type.

@@ -4,14 +4,16 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sprung::analysis::FreeMotion;
+use sprung::analysis::FreeResponse;
 use sprung::integrate::{FixedSteps, Method};
 use sprung::motion::{
     CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, Fade, Inertialization, Orbit,
     RotationInertialization, RotationState, ScaleInertialization, ScaleSpring, TimedFade,
     TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, Way,
 };
-use sprung::{Damper, Fraction, Real, Regime, RestThreshold, Rotation, Spec, Spring, State};
+use sprung::{
+    Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
+};
 use testkit::saved::round_trip;
 
 fn springs<R: Real>() -> Vec<Spring<R>> {
@@ -88,8 +90,8 @@ where
         acceleration: R::ZERO,
         dt: third,
     });
-    round_trip(&FreeMotion { spring, offset: third, velocity: -two });
-    round_trip(&Fraction { c_s: third, c_d: R::ONE });
+    round_trip(&FreeResponse { spring, offset: third, velocity: -two });
+    round_trip(&SoftCoefficients { c_s: third, c_d: R::ONE });
     let mut steps = FixedSteps::new(State::new(third, two), third, 8).unwrap();
     steps.update(R::HALF, |state, _| state);
     round_trip(&steps);
@@ -108,7 +110,7 @@ fn every_type_comes_back_from_every_format() {
     for ratio in [0.0, 0.5, 1.0, 2.0] {
         round_trip(&Spring::new(1.0, ratio).unwrap().regime());
     }
-    round_trip(&Regime::Drag);
+    round_trip(&Regime::NoStiffness);
 }
 
 /// The error that reading gives, without its place in the text.

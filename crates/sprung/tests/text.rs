@@ -1,4 +1,4 @@
-//! Text says springs: every system reads back what it writes, and nothing that anyone types can do harm.
+//! Text says springs: every convention reads back what it writes, and nothing that anyone types can do harm.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -22,13 +22,16 @@ const SPRINGS: usize = 8;
 #[test]
 fn every_system_reads_back_what_it_writes() {
     let mut random = Random::new(1);
-    let mut exact = vec![0; convert::SYSTEMS.len()];
+    let mut exact = vec![0; convert::CONVENTIONS.len()];
     for index in 0..SPRINGS {
         let spring = usual_spring(&mut random, index);
-        for (count, system) in exact.iter_mut().zip(convert::SYSTEMS) {
-            for words in system.express_all(spring) {
-                let text =
-                    format!("{}:{}", system.name, words.to_string().rsplit(':').next().unwrap());
+        for (count, convention) in exact.iter_mut().zip(convert::CONVENTIONS) {
+            for words in convention.convert_all(spring) {
+                let text = format!(
+                    "{}:{}",
+                    convention.name,
+                    words.to_string().rsplit(':').next().unwrap()
+                );
                 let read: Spec<f64> =
                     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
                 assert_eq!(read, words.parameters(), "{text}");
@@ -45,9 +48,14 @@ fn every_system_reads_back_what_it_writes() {
             }
         }
     }
-    for (count, system) in exact.iter().zip(convert::SYSTEMS) {
-        let only_dampers = ["damper", "cinemachine"].contains(&system.name);
-        assert_eq!(*count == 0, only_dampers, "{} said {count} of {SPRINGS} springs", system.name);
+    for (count, convention) in exact.iter().zip(convert::CONVENTIONS) {
+        let only_dampers = ["damper", "cinemachine"].contains(&convention.name);
+        assert_eq!(
+            *count == 0,
+            only_dampers,
+            "{} said {count} of {SPRINGS} springs",
+            convention.name
+        );
     }
 }
 
@@ -57,7 +65,7 @@ fn dampers_read_back_too() {
     for _ in 0..100 {
         let damper = Damper::from_rate(random.log_uniform(1e-3, 1e3)).unwrap();
         for name in ["damper", "cinemachine"] {
-            let words = convert::system(name).unwrap().express(damper).unwrap();
+            let words = convert::convention(name).unwrap().convert(damper).unwrap();
             assert!(words.is_exact(), "{words}");
             let back: Damper<f64> = words.to_string().parse().unwrap();
             assert!((back.rate() / damper.rate() - 1.0).abs() < 1e-14, "{words}");
@@ -224,7 +232,8 @@ fn the_articles_and_libraries_say_what_they_mean() {
 #[test]
 fn nothing_that_is_typed_can_do_harm() {
     let pick = |random: &mut Random, words: &[&'static str]| words[random.index(words.len())];
-    let systems = ["", "spring:", "damper:", "swiftui:", "compose:", "nissen:", "::", "\u{202e}:"];
+    let conventions =
+        ["", "spring:", "damper:", "swiftui:", "compose:", "nissen:", "::", "\u{202e}:"];
     let keys = [
         "halflife",
         "frequency",
@@ -243,7 +252,7 @@ fn nothing_that_is_typed_can_do_harm() {
     let mut read = 0;
     for round in 0..20_000 {
         let text: String = if round % 2 == 0 {
-            let mut text = pick(&mut random, &systems).to_string();
+            let mut text = pick(&mut random, &conventions).to_string();
             for part in 0..random.index(4) {
                 let joint = if part > 0 { pick(&mut random, &joints) } else { "" };
                 text +=
@@ -271,11 +280,11 @@ fn nothing_that_is_typed_can_do_harm() {
 #[test]
 fn mutilated_texts_are_read_or_refused_with_a_reason() {
     let mut random = Random::new(6);
-    for system in convert::SYSTEMS {
-        for form in system.forms {
+    for convention in convert::CONVENTIONS {
+        for form in convention.forms {
             let keys: Vec<String> =
                 form.keys.iter().map(|key| format!("{}=0.5", key.name)).collect();
-            let text = format!("{}:{}", system.name, keys.join(","));
+            let text = format!("{}:{}", convention.name, keys.join(","));
             for _ in 0..200 {
                 let mut bytes = text.clone().into_bytes();
                 match random.index(3) {

@@ -1,6 +1,6 @@
 //! Answers about a spring: when, how far, how often, and the spring that has a given answer, in both precisions.
 
-use sprung::analysis::Extreme;
+use sprung::analysis::Extremum;
 use sprung::{ParameterError, Real, Spring, State};
 
 use crate::Outcome;
@@ -26,7 +26,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
         }
     }
     for overshoot in [0.0, 0.05, 0.6].map(R::from_f64) {
-        let tolerance = Spring::<R>::usual_tolerance();
+        let tolerance = Spring::<R>::default_settling_tolerance();
         let solved = Spring::from_settling_time_and_overshoot(R::HALF, overshoot, tolerance)?;
         bits.add_all([solved.angular_frequency(), solved.damping_ratio()]);
     }
@@ -36,14 +36,14 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
 fn motion<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     for start in [(1.0, 0.0), (0.0, 5.0), (1.0, -60.0), (0.3, 2.0)] {
         let state = State::new(R::from_f64(start.0), R::from_f64(start.1));
-        let motion = spring.free_motion(state, R::from_f64(0.1));
-        bits.add_all([motion.travel(), motion.energy(R::HALF)]);
+        let motion = spring.free_response(state, R::from_f64(0.1));
+        bits.add_all([motion.path_length(), motion.energy(R::HALF)]);
         for tolerance in [0.5, 0.02, 1e-5].map(R::from_f64) {
-            bits.add_all([motion.settling_time(tolerance), motion.crossing(tolerance)]);
+            bits.add_all([motion.settling_time(tolerance), motion.crossing_time(tolerance)]);
         }
         for n in 1..4 {
-            bits.add(motion.nth_crossing(R::ZERO, n));
-            add(bits, motion.turning_point(n));
+            bits.add(motion.nth_crossing_time(R::ZERO, n));
+            add(bits, motion.extremum(n));
         }
         add(bits, motion.overshoot());
     }
@@ -62,7 +62,7 @@ fn frequencies<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     }
 }
 
-fn add<R: Real + Into<f64>>(bits: &mut Bits, extreme: Option<Extreme<R>>) {
+fn add<R: Real + Into<f64>>(bits: &mut Bits, extreme: Option<Extremum<R>>) {
     if let Some(extreme) = extreme {
         bits.add_all([extreme.time, extreme.value]);
     }

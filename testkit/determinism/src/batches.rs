@@ -3,7 +3,7 @@
 //! Each target uses the best vector instructions that it has, so this also compares those with each other.
 
 use sprung::{Damper, Spring};
-use sprung_batch::{Batch, Lane};
+use sprung_batch::{Batch, Float};
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -17,7 +17,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-fn compute_in<T: Lane + Into<f64>>(bits: &mut Bits) -> Outcome {
+fn compute_in<T: Float + Into<f64>>(bits: &mut Bits) -> Outcome {
     let column = |scale: f64, stride: usize| -> Vec<T> {
         let value = |at: usize| ((at * stride) % 1009) as f64 * scale;
         (0..SPRINGS).map(|at| T::from_f64(value(at))).collect()

@@ -2,8 +2,8 @@
 
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularServo, Attachment, Body, Bridge, Contact, Distance, Ground, LinearMotor, Load, Pose,
-    Swing,
+    AngularServo, Body, Contact, ContactMaterial, Discretization, DistanceSpring,
+    ExternalAcceleration, LinearMotor, PointSpring, PoseSpring, SwingSpring,
 };
 
 use crate::Outcome;
@@ -23,41 +23,44 @@ fn in_precision<R: Real>(bits: &mut Bits) -> Outcome {
     let spring = Spring::from_frequency(n(3.0), n(0.4))?;
     let mut chain = [1.0, 40.0].map(|mass| Body::new(n(mass), principal));
     chain[1].position = v([0.5, -1.0, 0.2]);
-    let mut hand = Attachment::new(spring, v([0.3, 0.4, 0.1]), v([1.0, 2.0, -0.5]));
-    let mut rod = Distance::new(spring, v([0.0, -0.4, 0.0]), v([0.1, 0.3, 0.0]), n(0.7));
+    let mut hand = PointSpring::new(spring, v([0.3, 0.4, 0.1]), v([1.0, 2.0, -0.5]));
+    let mut rod = DistanceSpring::new(spring, v([0.0, -0.4, 0.0]), v([0.1, 0.3, 0.0]), n(0.7));
     let mut ball = Body::new(n(0.5), principal);
     ball.position = v([0.0, 0.5, 0.0]);
-    ball.load = Load::new(v([0.0, -9.81, 0.0])).already_added();
-    let mut bounce = Contact::new(Ground::from_restitution(n(0.6), n(0.1))?);
+    ball.load = ExternalAcceleration::new(v([0.0, -9.81, 0.0])).already_applied();
+    let mut bounce = Contact::new(ContactMaterial::from_restitution(n(0.6), n(0.1))?);
     let mut driven = Body::new(n(3.0), principal);
-    let mut upright = Swing::new(spring, v([0.0, 1.0, 0.0]), v([0.6, 0.0, 0.8]));
+    let mut upright = SwingSpring::new(spring, v([0.0, 1.0, 0.0]), v([0.6, 0.0, 0.8]));
     let mut hinge = AngularServo::new(spring, v([0.6, 0.0, 0.8]), n(2.0));
     let mut motor = LinearMotor::new(Damper::from_halflife(n(0.3))?, v([1.0, -2.0, 0.5]));
     let mut posed = Body::new(n(7.0), principal);
     let turning = v([0.5, 0.0, -2.0]);
-    posed.load = Load { angular_acceleration: turning, ..Load::new(v([1.0, -9.81, 0.3])) };
+    posed.load = ExternalAcceleration {
+        angular_acceleration: turning,
+        ..ExternalAcceleration::new(v([1.0, -9.81, 0.3]))
+    };
     posed.load = posed.load.in_substeps(4);
     let goal = Rotation::from_rotation_vector(v([1.0, -2.0, 0.5]));
-    let mut pose = Pose::new(spring, v([3.0, 0.0, -1.0]), goal);
+    let mut pose = PoseSpring::new(spring, v([3.0, 0.0, -1.0]), goal);
     for _ in 0..FRAMES {
         let [first, second] = &mut chain;
-        hand.prepare(first, &world, Bridge::Implicit, dt);
-        rod.prepare(first, second, Bridge::Implicit, dt);
+        hand.prepare(first, &world, Discretization::BackwardEuler, dt);
+        rod.prepare(first, second, Discretization::BackwardEuler, dt);
         for _ in 0..3 {
             hand.solve(first, &mut world);
             rod.solve(first, second);
         }
         ball.velocity[1] -= n(9.81) * dt;
         let (at, depth) = (ball.position, -ball.position[1]);
-        bounce.prepare(&ball, &world, at, v([0.0, 1.0, 0.0]), depth, Bridge::Exact, dt);
+        bounce.prepare(&ball, &world, at, v([0.0, 1.0, 0.0]), depth, Discretization::Exact, dt);
         bounce.solve(&mut ball, &mut world);
-        upright.prepare(&driven, Bridge::Exact, dt);
+        upright.prepare(&driven, Discretization::Exact, dt);
         upright.solve(&mut driven);
-        hinge.prepare(&driven, &world, Bridge::Exact, dt);
+        hinge.prepare(&driven, &world, Discretization::Exact, dt);
         hinge.solve(&mut driven, &mut world);
         motor.prepare(&driven, &world, dt);
         motor.solve(&mut driven, &mut world);
-        pose.prepare(&posed, Bridge::Exact, dt);
+        pose.prepare(&posed, Discretization::Exact, dt);
         pose.solve(&mut posed);
         for body in chain.iter_mut().chain([&mut ball, &mut driven, &mut posed]) {
             body.position = body.position.plus(body.velocity.times(dt));

@@ -99,7 +99,7 @@ fn goal_rotation<R: Real>(step: usize) -> Rotation<R> {
 
 fn integrated<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     for method in Method::ALL {
-        bits.add(method.stable_phase(by.damping_ratio()));
+        bits.add(method.stability_limit(by.damping_ratio()));
         let mut state = State::at_rest(R::ONE);
         for (at, dt) in time_steps().enumerate() {
             state = method.step(by, state, goal(at), R::HALF, dt);

@@ -1,6 +1,6 @@
 //! Springs and dampers: every regime, long and short steps, goals that rest and move, in both precisions.
 
-use sprung::{Damper, Fraction, Real, Spring, State};
+use sprung::{Damper, Real, SoftCoefficients, Spring, State};
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -64,7 +64,9 @@ fn readings<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
         bits.add_all([again.angular_frequency(), again.decay_rate()]);
     }
     for dt in TIME_STEPS.map(R::from_f64) {
-        for fraction in [Fraction::exact(spring, dt), Fraction::implicit(spring, dt)] {
+        for fraction in
+            [SoftCoefficients::exact(spring, dt), SoftCoefficients::backward_euler(spring, dt)]
+        {
             bits.add_all([fraction.c_s, fraction.c_d]);
         }
     }

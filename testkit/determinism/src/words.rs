@@ -1,7 +1,7 @@
-//! Springs as people say them: text in every system's words, and back.
+//! Springs as people say them: text in every convention's words, and back.
 
 use sprung::Spec;
-use sprung::convert::SYSTEMS;
+use sprung::convert::CONVENTIONS;
 
 use crate::Outcome;
 use crate::bits::Bits;
@@ -23,10 +23,10 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         add(bits, text.parse::<Spec<f32>>().map_err(|error| error.to_string())?);
         let spec: Spec<f64> = text.parse().map_err(|error: sprung::SpecError| error.to_string())?;
         add(bits, spec);
-        for expression in SYSTEMS.iter().flat_map(|system| system.express_all(spec)) {
-            bits.add_all(expression.values().map(|(_, value)| value));
-            bits.add(expression.residual());
-            add(bits, expression.parameters());
+        for conversion in CONVENTIONS.iter().flat_map(|convention| convention.convert_all(spec)) {
+            bits.add_all(conversion.values().map(|(_, value)| value));
+            bits.add(conversion.residual());
+            add(bits, conversion.parameters());
         }
     }
     Ok(())

@@ -3,8 +3,8 @@
 use core::hint::black_box;
 
 use sprung::convert::{
-    cinemachine, compose, flutter, holden, motion, react_spring, svelte, swiftui, t3ssel8r, unity,
-    unreal,
+    cinemachine, compose, flutter, framer_motion, holden, react_spring, svelte, swiftui, t3ssel8r,
+    unity, unreal,
 };
 use sprung::integrate::{FixedSteps, Method, substep_capped, substep_uniform};
 use sprung::motion::{
@@ -16,7 +16,7 @@ use sprung::motion::{
     rotation_spring, rotation_spring_by, scale_spring, simple_spring, spring, tracking_spring,
     unwrap_angle, wrap_angle,
 };
-use sprung::{Damper, Fraction, Real, Rotation, Spring, SpringStep, State};
+use sprung::{Damper, Real, Rotation, SoftCoefficients, Spring, SpringStep, State};
 
 /// Calls the core's functions in one precision: parameters, steps, motions, integrators, analysis and conversions.
 #[inline(never)]
@@ -74,7 +74,7 @@ fn parameters<R: Real>() {
         Spring::from_peak_time_and_overshoot(a(), a()),
         Spring::from_rise_time(a(), a()),
         Spring::from_bandwidth(a(), a()),
-        Spring::from_two_points((a(), a()), (a(), a())),
+        Spring::fit_step_response((a(), a()), (a(), a())),
     ];
     for spring in springs.iter().flatten() {
         black_box((spring.lag(), spring.duration(), spring.bounce(), spring.overshoot()));
@@ -105,7 +105,9 @@ fn steps<R: Real>(spring: &Spring<R>, damper: &Damper<R>) {
     black_box(spring.track_step(dt).apply(state::<R>(), vector::<R>(), vector::<R>()));
     black_box(damper.step(dt).apply(vector::<R>(), vector::<R>()));
     black_box(damper.follow_step(dt).apply(vector::<R>(), vector::<R>(), vector::<R>()));
-    for fraction in [Fraction::exact(spring, dt), Fraction::implicit(spring, dt)] {
+    for fraction in
+        [SoftCoefficients::exact(spring, dt), SoftCoefficients::backward_euler(spring, dt)]
+    {
         let _ = black_box((fraction.to_spring(dt), fraction.to_implicit_spring(dt)));
     }
 }
@@ -219,7 +221,7 @@ fn integrators<R: Real>(spring: &Spring<R>) {
     let a = any::<R>;
     for method in black_box(Method::ALL) {
         black_box(method.step(spring, state::<R>(), vector::<R>(), vector::<R>(), a()));
-        black_box(method.stable_phase(a()));
+        black_box(method.stability_limit(a()));
     }
     let advance = |state: State<[R; 3]>, h| spring.step(h).apply(state, vector::<R>());
     black_box(substep_capped(state::<R>(), a(), a(), black_box(8), advance));
@@ -232,22 +234,36 @@ fn integrators<R: Real>(spring: &Spring<R>) {
 
 fn analysis<R: Real>(spring: &Spring<R>) {
     let a = any::<R>;
-    let motion = spring.free_motion(scalar(), a());
+    let motion = spring.free_response(scalar(), a());
     black_box((motion.at(a()), motion.acceleration(a()), motion.energy(a())));
-    black_box((motion.crossing(a()), motion.nth_crossing(a(), black_box(3))));
-    black_box((motion.turning_point(black_box(2)), motion.overshoot()));
-    black_box((motion.greatest_offset(), motion.greatest_speed(), motion.greatest_acceleration()));
-    black_box((motion.area(), motion.absolute_area(), motion.travel(), motion.settling_time(a())));
-    black_box((spring.halflife(), spring.rise_time(), spring.peak_time(), spring.crossing(a())));
-    black_box((spring.settling_time(a()), Spring::<R>::usual_tolerance(), spring.bandwidth()));
+    black_box((motion.crossing_time(a()), motion.nth_crossing_time(a(), black_box(3))));
+    black_box((motion.extremum(black_box(2)), motion.overshoot()));
+    black_box((motion.max_offset(), motion.max_speed(), motion.max_acceleration()));
+    black_box((
+        motion.integral(),
+        motion.integral_abs(),
+        motion.path_length(),
+        motion.settling_time(a()),
+    ));
+    black_box((
+        spring.halflife(),
+        spring.rise_time(),
+        spring.peak_time(),
+        spring.crossing_time(a()),
+    ));
+    black_box((
+        spring.settling_time(a()),
+        Spring::<R>::default_settling_tolerance(),
+        spring.bandwidth(),
+    ));
     black_box(spring.energy(state::<R>(), vector::<R>()));
     for response in [spring.follow_response(), spring.track_response()] {
         black_box((response.gain(a()), response.phase(a()), response.group_delay(a())));
         black_box((response.resonance(), response.bandwidth()));
     }
     let _ = black_box((
-        Spring::from_greatest_acceleration(a(), a(), a()),
-        Spring::from_greatest_speed(a(), a(), a()),
+        Spring::from_max_acceleration(a(), a(), a()),
+        Spring::from_max_speed(a(), a(), a()),
     ));
 }
 
@@ -258,8 +274,8 @@ fn conversions<R: Real>(spring: &Spring<R>, damper: &Damper<R>) {
         flutter::from_ratio(a(), a(), a()),
         holden::from_halflife(a(), a()),
         holden::from_frequency_and_halflife(a(), a()),
-        motion::from_visual_duration(a(), a()),
-        motion::from_duration(a(), a()),
+        framer_motion::from_visual_duration(a(), a()),
+        framer_motion::from_duration(a(), a()),
         react_spring::from_tension(a(), a(), a()),
         react_spring::from_frequency(a(), a()),
         svelte::from_stiffness_and_damping(a(), a()),
@@ -273,7 +289,7 @@ fn conversions<R: Real>(spring: &Spring<R>, damper: &Damper<R>) {
     let _ = black_box((cinemachine::from_damping_time(a()), cinemachine::damping_time(damper)));
     black_box((holden::critical_halflife(a()), holden::critical_frequency(a())));
     black_box((holden::double_spring_halflife(a()), holden::halflife(spring)));
-    black_box((motion::visual_duration(spring), motion::duration(spring)));
+    black_box((framer_motion::visual_duration(spring), framer_motion::duration(spring)));
     black_box((svelte::stiffness_and_damping(spring), t3ssel8r::kick(spring, a())));
     black_box((unity::smooth_time(spring), unreal::smoothing_time(spring)));
 }

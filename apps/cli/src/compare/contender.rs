@@ -70,7 +70,7 @@ impl Contender {
     fn of_spring(method: Method, spring: &Spring<f64>) -> Contender {
         let stable_below = match method {
             Method::Exact => f64::INFINITY,
-            _ => method.stable_phase(spring.damping_ratio()) / spring.angular_frequency(),
+            _ => method.stability_limit(spring.damping_ratio()) / spring.angular_frequency(),
         };
         Contender { name: method.name(), stable_below, step: Step::Spring(method, *spring) }
     }

@@ -8,7 +8,7 @@ use sprung::{Spec, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Output, Table, number};
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
 use contender::{Contender, Outcome};
 
@@ -36,8 +36,8 @@ pub(crate) struct Compare {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = Typed::read)]
-    spring: Typed,
+    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: SpecArg,
     /// Time steps in seconds, joined by commas
     #[arg(
         long,

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Result, bail, ensure};
-use sprung_signal::{Gaps, Unwrapper};
+use sprung_signal::{Gaps, PhaseUnwrapper};
 
 use super::notes::Notes;
 use super::number::{Decimal, Value};
@@ -106,9 +106,9 @@ impl Plan {
     }
 
     /// One for each taken column that is an angle.
-    pub(crate) fn unwrappers(&self) -> Vec<Option<Unwrapper>> {
+    pub(crate) fn unwrappers(&self) -> Vec<Option<PhaseUnwrapper>> {
         let unwrapper =
-            |&index: &usize| self.columns[index].is_angle.then(|| Unwrapper::new(360.0));
+            |&index: &usize| self.columns[index].is_angle.then(|| PhaseUnwrapper::new(360.0));
         self.taken.iter().map(unwrapper).collect()
     }
 

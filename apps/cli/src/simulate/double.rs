@@ -7,7 +7,7 @@ use sprung::{DoubleStep, Real, Regime, Spring, State};
 
 use super::goals::Goals;
 use super::motion::Motion;
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 
 /// A double spring on its way, its goal held during each step.
 #[derive(Debug)]
@@ -19,13 +19,13 @@ pub(super) struct DoubleMotion<'a, R> {
 
 impl<'a, R: Real> DoubleMotion<'a, R> {
     /// The spring's half-life is that of the whole; typed in Holden's words, that of his double spring.
-    pub(super) fn new(typed: &Typed, start: State<R>, goals: &'a Goals, dt: f64) -> Result<Self> {
+    pub(super) fn new(typed: &SpecArg, start: State<R>, goals: &'a Goals, dt: f64) -> Result<Self> {
         let spring: Spring<R> = typed.spring()?;
         ensure!(
             spring.regime() == Regime::Critical,
             "the double spring is made of two critical ones; type halflife=S without damping_ratio"
         );
-        let halflife = match typed.system() {
+        let halflife = match typed.convention() {
             Some("holden") => holden::double_spring_halflife(holden::halflife(&spring)),
             _ => spring.halflife(),
         };

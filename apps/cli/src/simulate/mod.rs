@@ -15,11 +15,11 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
-use sprung::{Number, Real, Spec, Spring, State};
+use sprung::{ParameterValue, Real, Spec, Spring, State};
 
 use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
 use angle::AngleMotion;
 use damper::DamperMotion;
@@ -55,8 +55,8 @@ pub(crate) struct Simulate {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
-    #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
-    spring: Typed,
+    #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: SpecArg,
     /// What moves; by default a spring, or a damper if that is what SPEC says
     #[arg(long, value_enum)]
     motion: Option<MotionName>,
@@ -304,7 +304,7 @@ fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>, Option<R>)>) -> Ve
 
 fn cell<R: Real>(value: R) -> Cell {
     match value.into() {
-        Number::F32(value) => Cell::F32(value),
-        Number::F64(value) => Cell::F64(value),
+        ParameterValue::F32(value) => Cell::F32(value),
+        ParameterValue::F64(value) => Cell::F64(value),
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use sprung_signal::{Filter, Gaps, Unwrapper, smooth_zero_phase};
+use sprung_signal::{Filter, Gaps, PhaseUnwrapper, smooth_zero_phase};
 
 use crate::recording::{Line, Notes, Plan, Recording};
 
@@ -56,7 +56,7 @@ fn smooth_channel(
     gaps: Gaps,
     times: &[f64],
     values: &mut [f64],
-    unwrapper: Option<Unwrapper>,
+    unwrapper: Option<PhaseUnwrapper>,
 ) -> Result<()> {
     let Some(mut unwrapper) = unwrapper else {
         smooth_zero_phase(filter, gaps, times, values)?;

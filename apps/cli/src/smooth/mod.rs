@@ -14,7 +14,7 @@ use sprung_signal::Filter;
 
 use crate::output::WholeFile;
 use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, TableOptions};
-use crate::spec::Typed;
+use crate::spec::SpecArg;
 
 const NOTES: &str = "\
 What comes out is what went in, byte for byte, but for the smoothed numbers. The spring follows the straight lines
@@ -55,8 +55,8 @@ pub(crate) struct Setup {
     /// The recording; - reads standard input
     file: PathBuf,
     /// The spring or damper, for example halflife=0.2 or damper:halflife=0.2 (see `sprung --help`)
-    #[arg(long, value_name = "SPEC", value_parser = Typed::read)]
-    spring: Typed,
+    #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: SpecArg,
     /// What the spring is damped against
     #[arg(long, value_enum, default_value = "follow")]
     goal_mode: GoalMode,
@@ -118,7 +118,7 @@ impl Setup {
             (Spec::Spring(spring), GoalMode::Track) => Filter::Track(spring),
         };
         ensure!(
-            filter.settling_rate() > 0.0,
+            filter.slowest_decay_rate() > 0.0,
             "this spring never settles and cannot smooth; give it stiffness and damping"
         );
         Ok(filter)

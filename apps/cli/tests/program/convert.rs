@@ -2,11 +2,11 @@
 
 use crate::run::sprung;
 
-/// The rows of a conversion: system, words, difference, note.
+/// The rows of a conversion: convention, spec, difference, note.
 fn rows(arguments: &str) -> Vec<Vec<String>> {
     let text = sprung(&format!("convert --format csv {arguments}")).answer();
     let mut csv = csv::Reader::from_reader(text.as_bytes());
-    assert_eq!(csv.headers().unwrap(), vec!["system", "words", "difference", "note"]);
+    assert_eq!(csv.headers().unwrap(), vec!["convention", "spec", "difference", "note"]);
     csv.records().map(|row| row.unwrap().iter().map(String::from).collect()).collect()
 }
 

@@ -1,11 +1,11 @@
 //! The angle of a point in the first quadrant: three sectors of an eighth of a turn and less, one polynomial.
 
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 
 /// The angle in 0 … π/2 of the point (`cos`, `sin`), both ≥ 0 and not both 0, within 2 (`f32`, `f64`) times the machine
 /// precision, relative.
 #[inline(always)]
-pub(crate) fn angle_of<T: Lane>(sin: T, cos: T) -> T {
+pub(crate) fn angle_of<T: Float>(sin: T, cos: T) -> T {
     // tan(π/8) = √2 − 1.
     let tangent = T::from_f64(core::f64::consts::SQRT_2 - 1.0);
     let low = sin <= cos * tangent;

@@ -2,11 +2,11 @@
 //!
 //! By Knuth and Dekker, not with a fused multiply-add, so that all targets give the same bits.
 
-use crate::lane::Lane;
+use crate::float::Float;
 
 /// `a + b` and its rounding error.
 #[inline(always)]
-pub(crate) fn two_sum<T: Lane>(a: T, b: T) -> (T, T) {
+pub(crate) fn two_sum<T: Float>(a: T, b: T) -> (T, T) {
     let sum = a + b;
     let b_part = sum - a;
     (sum, (a - (sum - b_part)) + (b - b_part))
@@ -14,7 +14,7 @@ pub(crate) fn two_sum<T: Lane>(a: T, b: T) -> (T, T) {
 
 /// `a · b` and its rounding error, exact while nothing over- or underflows.
 #[inline(always)]
-pub(crate) fn two_product<T: Lane>(a: T, b: T) -> (T, T) {
+pub(crate) fn two_product<T: Float>(a: T, b: T) -> (T, T) {
     let product = a * b;
     let (a_high, a_low) = split(a);
     let (b_high, b_low) = split(b);
@@ -24,7 +24,7 @@ pub(crate) fn two_product<T: Lane>(a: T, b: T) -> (T, T) {
 
 /// Two halves of a number, each with half of its digits.
 #[inline(always)]
-fn split<T: Lane>(a: T) -> (T, T) {
+fn split<T: Float>(a: T) -> (T, T) {
     let scaled = a * T::SPLITTER;
     let high = scaled - (scaled - a);
     (high, a - high)

@@ -1,11 +1,11 @@
 //! `e^(−x)` and `e^(−x) − 1` together: `x` is reduced to `s = x + k·ln 2`, |s| ≤ ln 2/2, and `e^(−s) − 1` is a polynomial.
 
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 
 /// What a decay leaves, and how much that differs from one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decayed<T> {
-    /// `e^(−x)`; exactly 0 beyond [`LONGEST_DECAY`](crate::lane::Coefficients::LONGEST_DECAY).
+    /// `e^(−x)`; exactly 0 beyond [`LONGEST_DECAY`](crate::float::Coefficients::LONGEST_DECAY).
     pub(crate) left: T,
     /// `e^(−x) − 1`, to full relative precision near zero.
     pub(crate) change: T,
@@ -13,7 +13,7 @@ pub(crate) struct Decayed<T> {
 
 /// `e^(−x)` for `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative.
 #[inline(always)]
-pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
+pub(crate) fn decayed<T: Float>(x: T) -> Decayed<T> {
     let within = decayed_within(x.at_most(T::LONGEST_DECAY));
     let gone = x > T::LONGEST_DECAY;
     Decayed {
@@ -22,9 +22,9 @@ pub(crate) fn decayed<T: Lane>(x: T) -> Decayed<T> {
     }
 }
 
-/// The same for `x` in 0 … [`LONGEST_DECAY`](crate::lane::Coefficients::LONGEST_DECAY); beyond, the numbers mean nothing.
+/// The same for `x` in 0 … [`LONGEST_DECAY`](crate::float::Coefficients::LONGEST_DECAY); beyond, the numbers mean nothing.
 #[inline(always)]
-pub(crate) fn decayed_within<T: Lane>(x: T) -> Decayed<T> {
+pub(crate) fn decayed_within<T: Float>(x: T) -> Decayed<T> {
     let rounded = T::INTEGER_ROUNDER - x * T::INVERSE_LN_2;
     let k = rounded - T::INTEGER_ROUNDER;
     let s = (x + k * T::LN_2_SPLIT[0]) + k * T::LN_2_SPLIT[1];

@@ -11,7 +11,7 @@
 //! others, [`Response::of_any_step`], turn by `r = √|D|` or, over-damped, decay by the slow `P = τ²/(d + r)` and spread by
 //! `2r`. Kept are `xx − 1` and `vv − 1`.
 
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 use crate::math::double_word::{two_product, two_sum};
 use crate::math::exp::{decayed, decayed_within};
 use crate::math::sin_cos::turned;
@@ -27,7 +27,7 @@ pub(crate) struct Response<T> {
     velocity_from_velocity: T,
 }
 
-impl<T: Lane> Response<T> {
+impl<T: Float> Response<T> {
     /// The response of a spring with `ω ≥ 0` and `ζ ≥ 0` over `dt` seconds, with the limits that the core documents;
     /// NaN for parameters that no spring can have.
     #[inline(always)]
@@ -177,10 +177,10 @@ pub(crate) struct ShortCritical<T> {
     pub(crate) reach: T,
 }
 
-impl<T: Lane> ShortCritical<T> {
+impl<T: Float> ShortCritical<T> {
     /// The step, and whether it is short: if not, the numbers mean nothing.
     ///
-    /// Short is a phase above 0 and of at most [`LONGEST_SERIES`](crate::lane::Coefficients::LONGEST_SERIES), 0.95 half-lives.
+    /// Short is a phase above 0 and of at most [`LONGEST_SERIES`](crate::float::Coefficients::LONGEST_SERIES), 0.95 half-lives.
     #[inline(always)]
     pub(crate) fn new(angular_frequency: T, dt: T) -> (Self, bool) {
         let phase = angular_frequency * dt;
@@ -208,7 +208,7 @@ impl<T: Lane> ShortCritical<T> {
 /// would grow with its phase. Nothing where `r` is not known to half of
 /// itself, or not to a thousandth of a radian.
 #[inline(always)]
-fn angle_rest<T: Lane>(phase: T, phase_rest: T, decay: T, r: T) -> T {
+fn angle_rest<T: Float>(phase: T, phase_rest: T, decay: T, r: T) -> T {
     let (phase_squared, phase_error) = two_product(phase, phase);
     let (decay_squared, decay_error) = two_product(decay, decay);
     let (r_squared, r_error) = two_product(r, r);
@@ -221,6 +221,6 @@ fn angle_rest<T: Lane>(phase: T, phase_rest: T, decay: T, r: T) -> T {
 
 /// The length of a step: a `dt` that is zero, negative or NaN is none.
 #[inline(always)]
-pub(crate) fn elapsed<T: Lane>(dt: T) -> T {
+pub(crate) fn elapsed<T: Float>(dt: T) -> T {
     if dt > T::ZERO { dt.at_most(T::MAX) } else { T::ZERO }
 }

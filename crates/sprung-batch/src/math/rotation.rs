@@ -9,13 +9,13 @@
 //!
 //! Source: T. Barfoot, *State Estimation for Robotics*. Where a quotient cancels near `φ = 0`, its series is taken.
 
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 use crate::math::arctangent::angle_of;
 use crate::math::sin_cos::turned;
 
 /// The product of two quaternions `[x, y, z, w]`: first `b`, then `a`.
 #[inline(always)]
-pub(crate) fn product<T: Lane>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 4]) -> [T; 4] {
+pub(crate) fn product<T: Float>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 4]) -> [T; 4] {
     [
         aw * bx + ax * bw + (ay * bz - az * by),
         aw * by + ay * bw + (az * bx - ax * bz),
@@ -26,13 +26,13 @@ pub(crate) fn product<T: Lane>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 4
 
 /// The rotation that undoes a unit quaternion.
 #[inline(always)]
-pub(crate) fn inverse<T: Lane>([x, y, z, w]: [T; 4]) -> [T; 4] {
+pub(crate) fn inverse<T: Float>([x, y, z, w]: [T; 4]) -> [T; 4] {
     [-x, -y, -z, w]
 }
 
 /// The shorter rotation vector of a unit quaternion, at most half a turn.
 #[inline(always)]
-pub(crate) fn log<T: Lane>([x, y, z, w]: [T; 4]) -> [T; 3] {
+pub(crate) fn log<T: Float>([x, y, z, w]: [T; 4]) -> [T; 3] {
     let sin = length([x, y, z]);
     let angle = T::TWO * angle_of(sin, w.abs());
     let scale = if sin > T::ZERO { angle / sin } else { T::TWO };
@@ -42,7 +42,7 @@ pub(crate) fn log<T: Lane>([x, y, z, w]: [T; 4]) -> [T; 3] {
 
 /// The unit quaternion of a rotation vector of any length.
 #[inline(always)]
-pub(crate) fn exp<T: Lane>(r: [T; 3]) -> [T; 4] {
+pub(crate) fn exp<T: Float>(r: [T; 3]) -> [T; 4] {
     let angle = length(r);
     let half = turned(angle * T::HALF);
     let scale = if angle > T::ZERO { half.sin / angle } else { T::HALF };
@@ -51,7 +51,7 @@ pub(crate) fn exp<T: Lane>(r: [T; 3]) -> [T; 4] {
 
 /// The angular velocity that the rate of a rotation vector means, `J(r)·rate`.
 #[inline(always)]
-pub(crate) fn angular_velocity<T: Lane>(r: [T; 3], rate: [T; 3]) -> [T; 3] {
+pub(crate) fn angular_velocity<T: Float>(r: [T; 3], rate: [T; 3]) -> [T; 3] {
     let angle = length(r);
     let square = angle * angle;
     let half = turned(angle * T::HALF);
@@ -72,7 +72,7 @@ pub(crate) fn angular_velocity<T: Lane>(r: [T; 3], rate: [T; 3]) -> [T; 3] {
 /// The rate of a rotation vector of at most half a turn that an angular velocity means, `J(r)⁻¹·velocity`; `offset` is the
 /// unit quaternion of `r`.
 #[inline(always)]
-pub(crate) fn rotation_vector_rate<T: Lane>(
+pub(crate) fn rotation_vector_rate<T: Float>(
     r: [T; 3],
     [x, y, z, w]: [T; 4],
     velocity: [T; 3],
@@ -99,18 +99,18 @@ pub(crate) fn rotation_vector_rate<T: Lane>(
 
 /// `v + turn·(r × v) + bend·(r × (r × v))`.
 #[inline(always)]
-fn combine<T: Lane>(r: [T; 3], v: [T; 3], turn: T, bend: T) -> [T; 3] {
+fn combine<T: Float>(r: [T; 3], v: [T; 3], turn: T, bend: T) -> [T; 3] {
     let once = cross(r, v);
     let twice = cross(r, once);
     core::array::from_fn(|i| v[i] + (once[i] * turn + twice[i] * bend))
 }
 
 #[inline(always)]
-fn cross<T: Lane>(a: [T; 3], b: [T; 3]) -> [T; 3] {
+fn cross<T: Float>(a: [T; 3], b: [T; 3]) -> [T; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 #[inline(always)]
-fn length<T: Lane>([x, y, z]: [T; 3]) -> T {
+fn length<T: Float>([x, y, z]: [T; 3]) -> T {
     (x * x + y * y + z * z).root()
 }

@@ -1,6 +1,6 @@
 //! Sine and cosine: the angle is reduced by quarter turns in three parts (Cody and Waite), the rest is a polynomial.
 
-use crate::lane::{Lane, polynomial};
+use crate::float::{Float, polynomial};
 
 /// Sine and cosine of one angle.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct Turned<T> {
     pub(crate) cos_change: T,
 }
 
-impl<T: Lane> Turned<T> {
+impl<T: Float> Turned<T> {
     /// The same after turning further by an angle so small that its square is nothing.
     #[inline(always)]
     pub(crate) fn by_little(self, angle: T) -> Self {
@@ -27,7 +27,7 @@ impl<T: Lane> Turned<T> {
 /// Sine and cosine of an angle ≥ 0 in radians, to 1 unit in the last place of one, for angles up to 8192 (`f32`) and
 /// 10⁶ (`f64`). Beyond, the error grows to that of the angle itself; from 2²² and 2³⁰ on, the angle is held.
 #[inline(always)]
-pub(crate) fn turned<T: Lane>(angle: T) -> Turned<T> {
+pub(crate) fn turned<T: Float>(angle: T) -> Turned<T> {
     let angle = angle.at_most(T::LARGEST_ANGLE);
     let rounded = angle * T::QUARTERS_PER_RADIAN + T::INTEGER_ROUNDER;
     let quarters = rounded - T::INTEGER_ROUNDER;

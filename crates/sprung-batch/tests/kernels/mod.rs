@@ -3,7 +3,7 @@
 //! Springs are numbered, and each is made from its number alone by arithmetic that is exact to the bit on every target.
 
 use sprung::{Damper, Spring};
-use sprung_batch::{Batch, Lane};
+use sprung_batch::{Batch, Float};
 use std::ops::Range;
 use testkit::precision::Precision;
 use testkit::random::Random;
@@ -12,7 +12,7 @@ use testkit::random::Random;
 pub(crate) type Kernel<T> = fn(&Batch<T>, Range<usize>) -> Vec<u64>;
 
 /// Every kernel by its name.
-pub(crate) fn kernels<T: Lane + Precision>() -> Vec<(&'static str, Kernel<T>)> {
+pub(crate) fn kernels<T: Float + Precision>() -> Vec<(&'static str, Kernel<T>)> {
     vec![
         ("spring", spring),
         ("spring_moving_goal", spring_moving_goal),
@@ -43,7 +43,7 @@ struct Springs<T> {
     dt: Vec<T>,
 }
 
-impl<T: Lane + Precision> Springs<T> {
+impl<T: Float + Precision> Springs<T> {
     fn new(numbers: Range<usize>) -> Self {
         let column = |seed: u64, value: fn(&mut Random) -> f64| {
             let number = |i: usize| value(&mut Random::new(seed << 32 | i as u64));
@@ -92,7 +92,7 @@ fn bits<T: Precision, const N: usize>(columns: [Vec<T>; N]) -> Vec<u64> {
 }
 
 /// The springs that all states share in turn, through every regime.
-fn shared_springs<T: Lane + Precision>() -> impl Iterator<Item = Spring<T>> {
+fn shared_springs<T: Float + Precision>() -> impl Iterator<Item = Spring<T>> {
     let spring = |(w, z)| Spring::new(T::nearest(w), T::nearest(z)).expect("a spring");
     [(30.0, 0.2), (4.0, 1.0), (90.0, 7.0)].into_iter().map(spring)
 }
@@ -101,7 +101,7 @@ fn frame<T: Precision>() -> T {
     T::nearest(1.0 / 60.0)
 }
 
-fn spring<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn spring<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for shared in shared_springs::<T>() {
         batch.spring(&shared.step(frame()), &mut s.position, &mut s.velocity, &s.goal);
@@ -109,7 +109,7 @@ fn spring<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u
     s.bits()
 }
 
-fn spring_moving_goal<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn spring_moving_goal<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for shared in shared_springs::<T>() {
         for step in [shared.follow_step(frame()), shared.track_step(frame())] {
@@ -119,7 +119,7 @@ fn spring_moving_goal<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usiz
     s.bits()
 }
 
-fn spring_goal_velocity<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn spring_goal_velocity<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for shared in shared_springs::<T>() {
         let step = shared.goal_velocity_step(frame());
@@ -128,7 +128,7 @@ fn spring_goal_velocity<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<us
     s.bits()
 }
 
-fn springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn springs<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         let (w, z) = (&s.angular_frequency, &s.damping_ratio);
@@ -137,7 +137,7 @@ fn springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<
     s.bits()
 }
 
-fn springs_with_one_dt<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn springs_with_one_dt<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         let (w, z) = (&s.angular_frequency, &s.damping_ratio);
@@ -146,7 +146,7 @@ fn springs_with_one_dt<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usi
     s.bits()
 }
 
-fn critical_springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn critical_springs<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         batch.critical_springs(&s.halflife, &s.dt, &mut s.position, &mut s.velocity, &s.goal);
@@ -154,7 +154,7 @@ fn critical_springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>
     s.bits()
 }
 
-fn critical_springs_with_one_halflife<T: Lane + Precision>(
+fn critical_springs_with_one_halflife<T: Float + Precision>(
     batch: &Batch<T>,
     numbers: Range<usize>,
 ) -> Vec<u64> {
@@ -167,24 +167,24 @@ fn critical_springs_with_one_halflife<T: Lane + Precision>(
 }
 
 /// The damper that all values share.
-fn shared_damper<T: Lane + Precision>() -> Damper<T> {
+fn shared_damper<T: Float + Precision>() -> Damper<T> {
     Damper::from_halflife(T::nearest(0.1)).expect("a damper")
 }
 
-fn damper<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn damper<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     batch.damper(&shared_damper().step(frame()), &mut s.position, &s.goal);
     s.bits()
 }
 
-fn damper_moving_goal<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn damper_moving_goal<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     let step = shared_damper().follow_step(frame());
     batch.damper_moving_goal(&step, &mut s.position, &s.goal, &s.velocity);
     s.bits()
 }
 
-fn dampers<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn dampers<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         batch.dampers(&s.halflife, &s.dt, &mut s.position, &s.goal);
@@ -192,7 +192,7 @@ fn dampers<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<
     s.bits()
 }
 
-fn characters<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn characters<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     let mut x = s.damping_ratio.clone();
     for _ in 0..STEPS {
@@ -202,7 +202,7 @@ fn characters<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> V
     bits([x, s.position, s.velocity])
 }
 
-fn inertialize<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn inertialize<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let mut s = Springs::<T>::new(numbers);
     let (mut x, mut v) = (s.goal.clone(), s.damping_ratio.clone());
     for _ in 0..STEPS {
@@ -212,7 +212,7 @@ fn inertialize<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> 
     bits([x, v, s.position, s.velocity])
 }
 
-fn rotation_springs<T: Lane + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
+fn rotation_springs<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec<u64> {
     let s = Springs::<T>::new(numbers);
     let unit = |columns: [&Vec<T>; 4]| {
         let mut unit = columns.map(Vec::clone);

@@ -2,9 +2,9 @@
 
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, AngularServo, Attachment, Body, Bridge, Contact, DampedMotion, Distance, Ground,
-    LinearMotor, LinearServo, Load, Orientation, Pose, Suspension, Swing,
-    stable_pd_velocity_change,
+    AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Discretization,
+    DistanceSpring, ExternalAcceleration, LinearMotor, LinearServo, OrientationSpring, PointSpring,
+    PoseSpring, Suspension, SwingSpring, stable_pd_velocity_change,
 };
 use testkit::audit::{cases, measured};
 
@@ -34,37 +34,38 @@ fn run<R: Real>(rate: f64, seconds: usize, generic: bool, hertz: f64, ratio: f64
     start.angular_velocity = v([1.0, 0.5, -0.7]);
     let mut bodies = [start; 11];
     let lever = v([0.2, 0.1, -0.3]);
-    let mut drag = Attachment::new(spring, lever, place);
-    let mut rod = Distance::new(spring, v([0.0; 3]), place, n(0.5));
+    let mut drag = PointSpring::new(spring, lever, place);
+    let mut rod = DistanceSpring::new(spring, v([0.0; 3]), place, n(0.5));
     // Damped along its line alone, it would circle on.
     rod.damped = DampedMotion::All;
-    let mut turn = Orientation::new(spring, goal);
-    let mut swing = Swing::new(spring, up, if generic { v([0.6, 0.0, 0.8]) } else { up });
-    let mut pose = Pose::new(spring, place, goal);
+    let mut turn = OrientationSpring::new(spring, goal);
+    let mut swing = SwingSpring::new(spring, up, if generic { v([0.6, 0.0, 0.8]) } else { up });
+    let mut pose = PoseSpring::new(spring, place, goal);
     let mut motors =
         (LinearMotor::new(damper, v([0.0; 3])), AngularMotor::new(damper, v([0.0; 3])));
     let mut servo = LinearServo::new(spring, up, place[1]);
     let mut hinge = AngularServo::new(spring, up, place[1]);
     let mut ray = Suspension::new(spring, v([0.0; 3]), n(1.0));
-    let mut contact = Contact::new(Ground::from_restitution(n(0.5), n(0.1)).expect("a ground"));
+    let mut contact =
+        Contact::new(ContactMaterial::from_restitution(n(0.5), n(0.1)).expect("a ground"));
     let mut air = AngularMotor::new(damper, v([0.0; 3]));
     let gravity = v([0.0, -9.81, 0.0]);
     let steps = (rate * seconds as f64) as usize;
     let mut worst = 0.0f64;
     for i in 0..steps {
         let [a, b, c, d, e, f, g, h, j, k, l] = &mut bodies;
-        let bridge = Bridge::Auto;
+        let discretization = Discretization::Auto;
         air.prepare(a, &world, dt);
         air.solve(a, &mut world);
-        drag.prepare(a, &world, bridge, dt);
+        drag.prepare(a, &world, discretization, dt);
         drag.solve(a, &mut world);
-        rod.prepare(b, &world, bridge, dt);
+        rod.prepare(b, &world, discretization, dt);
         rod.solve(b, &mut world);
-        turn.prepare(c, &world, bridge, dt);
+        turn.prepare(c, &world, discretization, dt);
         turn.solve(c, &mut world);
-        swing.prepare(d, bridge, dt);
+        swing.prepare(d, discretization, dt);
         swing.solve(d);
-        pose.prepare(e, bridge, dt);
+        pose.prepare(e, discretization, dt);
         pose.solve(e);
         let zero = v([0.0; 3]);
         let change =
@@ -74,18 +75,18 @@ fn run<R: Real>(rate: f64, seconds: usize, generic: bool, hertz: f64, ratio: f64
         motors.0.solve(g, &mut world);
         motors.1.prepare(g, &world, dt);
         motors.1.solve(g, &mut world);
-        servo.prepare(h, &world, bridge, dt);
+        servo.prepare(h, &world, discretization, dt);
         servo.solve(h, &mut world);
-        hinge.prepare(j, &world, bridge, dt);
+        hinge.prepare(j, &world, discretization, dt);
         hinge.solve(j, &mut world);
         for body in [&mut *k, &mut *l] {
-            body.load = Load::new(gravity);
+            body.load = ExternalAcceleration::new(gravity);
         }
         let height = k.position[1];
-        ray.prepare(k, &world, up.times(-R::ONE), Some(height), bridge, dt);
+        ray.prepare(k, &world, up.times(-R::ONE), Some(height), discretization, dt);
         ray.solve(k, &mut world);
         let (at, depth) = (l.position, -l.position[1]);
-        contact.prepare(l, &world, at, up, depth, bridge, dt);
+        contact.prepare(l, &world, at, up, depth, discretization, dt);
         contact.solve(l, &mut world);
         for body in [&mut *k, &mut *l] {
             body.velocity = body.velocity.plus(gravity.times(dt));

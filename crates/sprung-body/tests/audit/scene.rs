@@ -2,8 +2,9 @@
 
 use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, AngularServo, Attachment, Body, Bridge, Contact, DampedMotion, Damping, Distance,
-    Ground, LinearMotor, LinearServo, Load, Orientation, Pose, Reach, Stiffness, Suspension, Swing,
+    AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
+    Discretization, DistanceSpring, ExternalAcceleration, LinearMotor, LinearServo,
+    OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
 };
 use testkit::random::Random;
 
@@ -16,15 +17,15 @@ const LEVER: f64 = 2.6;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    Attachment(Attachment<f64>),
-    Distance(Distance<f64>),
-    Orientation(Orientation<f64>),
-    Swing(Swing<f64>),
+    PointSpring(PointSpring<f64>),
+    DistanceSpring(DistanceSpring<f64>),
+    OrientationSpring(OrientationSpring<f64>),
+    SwingSpring(SwingSpring<f64>),
     LinearMotor(LinearMotor<f64>),
     AngularMotor(AngularMotor<f64>),
     LinearServo(LinearServo<f64>),
     AngularServo(AngularServo<f64>),
-    Pose(Pose<f64>),
+    PoseSpring(PoseSpring<f64>),
     Suspension(Suspension<f64>),
     Contact(Contact<f64>),
 }
@@ -47,7 +48,7 @@ pub(crate) struct Scene {
     pub(crate) dt: f64,
     gravity: f64,
     passes: usize,
-    bridge: Bridge,
+    discretization: Discretization,
 }
 
 fn vector(random: &mut Random, size: f64) -> V3 {
@@ -79,7 +80,7 @@ fn moments(random: &mut Random, mass: f64) -> V3 {
 
 impl Scene {
     /// A scene of a seed.
-    pub(crate) fn random(seed: u64, bridge: Bridge) -> Self {
+    pub(crate) fn random(seed: u64, discretization: Discretization) -> Self {
         let mut r = Random::new(seed);
         let dt = [1.0 / 30.0, 1.0 / 60.0, 1.0 / 120.0, 1.0 / 1000.0][r.index(4)];
         let gravity = if r.index(3) == 0 { 9.81 } else { 0.0 };
@@ -99,7 +100,8 @@ impl Scene {
         }
         bodies.push(Body::fixed());
         let passes = [1, 2, 4, 8][r.index(4)];
-        let mut scene = Scene { bodies, masses, links: vec![], dt, gravity, passes, bridge };
+        let mut scene =
+            Scene { bodies, masses, links: vec![], dt, gravity, passes, discretization };
         for a in 0..if alone { 1 } else { count } {
             for _ in 0..if alone { 1 } else { 1 + r.index(6) } {
                 let other = r.index(count + 1);
@@ -160,28 +162,28 @@ impl Scene {
         let choice = r.index(11);
         let (kind, stored) = match choice {
             0 => {
-                let mut drag = Attachment::new(strength(mass), point_a, point_b);
+                let mut drag = PointSpring::new(strength(mass), point_a, point_b);
                 drag.max_force = most(r, mass);
-                (Kind::Attachment(drag), linear(apart.length()))
+                (Kind::PointSpring(drag), linear(apart.length()))
             }
             1 | 2 => {
                 let rest = r.uniform(0.0, 2.0);
-                let mut rod = Distance::new(strength(mass), point_a, point_b, rest);
+                let mut rod = DistanceSpring::new(strength(mass), point_a, point_b, rest);
                 rod.reach = [Reach::Both, Reach::Pull, Reach::Push][r.index(3)];
                 rod.damped = [DampedMotion::Along, DampedMotion::All][r.index(2)];
                 rod.max_force = most(r, mass);
-                (Kind::Distance(rod), linear(apart.length() - rest))
+                (Kind::DistanceSpring(rod), linear(apart.length() - rest))
             }
             3 => {
                 let goal = Rotation::from_rotation_vector(vector(r, 1.8));
-                let mut turn = Orientation::new(strength(inertia), goal);
+                let mut turn = OrientationSpring::new(strength(inertia), goal);
                 turn.max_torque = most(r, inertia);
-                (Kind::Orientation(turn), angular(pi))
+                (Kind::OrientationSpring(turn), angular(pi))
             }
             4 => {
-                let mut swing = Swing::new(strength(inertia), unit(r), unit(r));
+                let mut swing = SwingSpring::new(strength(inertia), unit(r), unit(r));
                 swing.max_torque = most(r, inertia);
-                (Kind::Swing(swing), angular(pi))
+                (Kind::SwingSpring(swing), angular(pi))
             }
             5 => (Kind::LinearMotor(LinearMotor::new(damping(mass), [0.0; 3])), 0.0),
             6 => (Kind::AngularMotor(AngularMotor::new(damping(inertia), [0.0; 3])), 0.0),
@@ -200,10 +202,10 @@ impl Scene {
             9 => {
                 let goal = vector(r, 2.0);
                 let turn = Rotation::from_rotation_vector(vector(r, 1.8));
-                let mut pose = Pose::new(strength(mass), goal, turn);
+                let mut pose = PoseSpring::new(strength(mass), goal, turn);
                 pose.turn.spring = strength(inertia);
                 let stored = linear(body.position.minus(goal).length()) + angular(pi);
-                (Kind::Pose(pose), stored)
+                (Kind::PoseSpring(pose), stored)
             }
             _ if world && r.index(2) == 0 => {
                 let rest = r.uniform(0.3, 1.5);
@@ -212,8 +214,10 @@ impl Scene {
                 (Kind::Suspension(ray), linear(deep))
             }
             _ => {
-                let ground =
-                    Ground::from_restitution(r.uniform(0.0, 1.0), r.log_uniform(0.01, 0.3));
+                let ground = ContactMaterial::from_restitution(
+                    r.uniform(0.0, 1.0),
+                    r.log_uniform(0.01, 0.3),
+                );
                 let contact = Contact::new(ground.expect("a ground"));
                 let deep = (0.2 - body.position[1]).max(0.0);
                 (Kind::Contact(contact), 0.5 * mass * self.sampled(&contact.ground, body, deep))
@@ -226,7 +230,7 @@ impl Scene {
     ///
     /// A contact takes a body that is inside at both ends of a step for two samples of the sine of `θ = ωh`, whose mean
     /// velocity `u` the body has. The sine's velocity at the second is `u·θ/sin θ + ω·d·tan(θ/2)`.
-    fn sampled(&self, ground: &Ground<f64>, body: &Body<f64>, deep: f64) -> f64 {
+    fn sampled(&self, ground: &ContactMaterial<f64>, body: &Body<f64>, deep: f64) -> f64 {
         if deep <= 0.0 {
             return 0.0;
         }
@@ -277,33 +281,33 @@ impl Scene {
 
     /// One step: springs, gravity, motion.
     pub(crate) fn step(&mut self) {
-        let (dt, bridge) = (self.dt, self.bridge);
+        let (dt, discretization) = (self.dt, self.discretization);
         let gravity = [0.0, -self.gravity, 0.0];
         let world = self.bodies.len() - 1;
         for body in &mut self.bodies[..world] {
-            body.load = Load::new(gravity);
+            body.load = ExternalAcceleration::new(gravity);
         }
         for link in &mut self.links {
             let (a, b) = (&self.bodies[link.ends[0]], &self.bodies[link.ends[1]]);
             match &mut link.kind {
-                Kind::Attachment(spring) => spring.prepare(a, b, bridge, dt),
-                Kind::Distance(spring) => spring.prepare(a, b, bridge, dt),
-                Kind::Orientation(spring) => spring.prepare(a, b, bridge, dt),
-                Kind::Swing(spring) => spring.prepare(a, bridge, dt),
+                Kind::PointSpring(spring) => spring.prepare(a, b, discretization, dt),
+                Kind::DistanceSpring(spring) => spring.prepare(a, b, discretization, dt),
+                Kind::OrientationSpring(spring) => spring.prepare(a, b, discretization, dt),
+                Kind::SwingSpring(spring) => spring.prepare(a, discretization, dt),
                 Kind::LinearMotor(spring) => spring.prepare(a, b, dt),
                 Kind::AngularMotor(spring) => spring.prepare(a, b, dt),
-                Kind::LinearServo(spring) => spring.prepare(a, b, bridge, dt),
-                Kind::AngularServo(spring) => spring.prepare(a, b, bridge, dt),
-                Kind::Pose(spring) => spring.prepare(a, bridge, dt),
+                Kind::LinearServo(spring) => spring.prepare(a, b, discretization, dt),
+                Kind::AngularServo(spring) => spring.prepare(a, b, discretization, dt),
+                Kind::PoseSpring(spring) => spring.prepare(a, discretization, dt),
                 Kind::Suspension(spring) => {
                     let height = a.point(spring.point)[1];
                     let ground = &Body::fixed();
                     let down = UP.times(-1.0);
-                    spring.prepare(a, ground, down, Some(height), bridge, dt);
+                    spring.prepare(a, ground, down, Some(height), discretization, dt);
                 }
                 Kind::Contact(spring) => {
                     let (at, depth) = (a.position.minus(UP.times(0.2)), 0.2 - a.position[1]);
-                    spring.prepare(a, &Body::fixed(), at, UP, depth, bridge, dt);
+                    spring.prepare(a, &Body::fixed(), at, UP, depth, discretization, dt);
                 }
             }
         }
@@ -312,15 +316,15 @@ impl Scene {
                 let [i, j] = link.ends;
                 let (mut a, mut b) = (self.bodies[i], self.bodies[j]);
                 match &mut link.kind {
-                    Kind::Attachment(spring) => spring.solve(&mut a, &mut b),
-                    Kind::Distance(spring) => spring.solve(&mut a, &mut b),
-                    Kind::Orientation(spring) => spring.solve(&mut a, &mut b),
-                    Kind::Swing(spring) => spring.solve(&mut a),
+                    Kind::PointSpring(spring) => spring.solve(&mut a, &mut b),
+                    Kind::DistanceSpring(spring) => spring.solve(&mut a, &mut b),
+                    Kind::OrientationSpring(spring) => spring.solve(&mut a, &mut b),
+                    Kind::SwingSpring(spring) => spring.solve(&mut a),
                     Kind::LinearMotor(spring) => spring.solve(&mut a, &mut b),
                     Kind::AngularMotor(spring) => spring.solve(&mut a, &mut b),
                     Kind::LinearServo(spring) => spring.solve(&mut a, &mut b),
                     Kind::AngularServo(spring) => spring.solve(&mut a, &mut b),
-                    Kind::Pose(spring) => spring.solve(&mut a),
+                    Kind::PoseSpring(spring) => spring.solve(&mut a),
                     Kind::Suspension(spring) => spring.solve(&mut a, &mut Body::fixed()),
                     Kind::Contact(spring) => spring.solve(&mut a, &mut Body::fixed()),
                 }

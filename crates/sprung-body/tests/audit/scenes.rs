@@ -2,7 +2,7 @@
 
 use std::thread;
 
-use sprung_body::Bridge;
+use sprung_body::Discretization;
 use testkit::audit::{cases, measured};
 
 use crate::scene::Scene;
@@ -10,8 +10,8 @@ use crate::scene::Scene;
 /// The greatest energy of a scene over its bound: motion and height at the start and what its springs hold then.
 ///
 /// Heights are those half a step before, for which a step of weight alone keeps the energy to rounding.
-fn greatest_ratio(seed: u64, bridge: Bridge, steps: usize) -> f64 {
-    let mut scene = Scene::random(seed, bridge);
+fn greatest_ratio(seed: u64, discretization: Discretization, steps: usize) -> f64 {
+    let mut scene = Scene::random(seed, discretization);
     let [kinetic, height] = scene.energy();
     let stored: f64 = scene.links.iter().map(|link| link.stored).sum();
     let bound = kinetic + stored + scene.half_a_step_of_weight();
@@ -28,7 +28,7 @@ fn greatest_ratio(seed: u64, bridge: Bridge, steps: usize) -> f64 {
     greatest
 }
 
-fn worst(count: usize, steps: usize, bridge: Bridge) -> Vec<(f64, u64)> {
+fn worst(count: usize, steps: usize, discretization: Discretization) -> Vec<(f64, u64)> {
     let threads =
         if count > 1000 { thread::available_parallelism().map_or(1, usize::from) } else { 1 };
     let mut ratios: Vec<(f64, u64)> = thread::scope(|scope| {
@@ -37,7 +37,9 @@ fn worst(count: usize, steps: usize, bridge: Bridge) -> Vec<(f64, u64)> {
                 scope.spawn(move || {
                     (part..count)
                         .step_by(threads)
-                        .map(|seed| (greatest_ratio(seed as u64, bridge, steps), seed as u64))
+                        .map(|seed| {
+                            (greatest_ratio(seed as u64, discretization, steps), seed as u64)
+                        })
                         .collect::<Vec<_>>()
                 })
             })
@@ -50,23 +52,23 @@ fn worst(count: usize, steps: usize, bridge: Bridge) -> Vec<(f64, u64)> {
 
 #[test]
 fn random_scenes_gain_no_energy_beyond_their_bound() {
-    for bridge in [Bridge::Auto, Bridge::Implicit] {
-        let all = if bridge == Bridge::Auto { 10_000 } else { 2000 };
+    for discretization in [Discretization::Auto, Discretization::BackwardEuler] {
+        let all = if discretization == Discretization::Auto { 10_000 } else { 2000 };
         let count = cases(60, all);
-        let ratios = worst(count, 100, bridge);
+        let ratios = worst(count, 100, discretization);
         for (ratio, seed) in ratios.iter().take(12) {
             println!(
-                "{bridge:?} seed {seed}: {ratio:.4} {}",
-                Scene::random(*seed, bridge).describe()
+                "{discretization:?} seed {seed}: {ratio:.4} {}",
+                Scene::random(*seed, discretization).describe()
             );
         }
         let beyond = ratios.iter().filter(|(ratio, _)| *ratio > 1.0 + 1e-9).count();
-        println!("{bridge:?}: beyond the bound: {beyond}");
+        println!("{discretization:?}: beyond the bound: {beyond}");
         measured(
-            format!("energy of random body scenes over its bound, {bridge:?}"),
+            format!("energy of random body scenes over its bound, {discretization:?}"),
             count,
             format!("at most {:.4} times", ratios[0].0),
         );
-        assert_eq!(beyond, 0, "{bridge:?}: {:?}", &ratios[..5]);
+        assert_eq!(beyond, 0, "{discretization:?}: {:?}", &ratios[..5]);
     }
 }

@@ -7,7 +7,7 @@
 #![allow(dead_code)]
 
 use sprung::{Rotation, Vector};
-use sprung_body::{Body, Bridge, Contact, Ground, Load};
+use sprung_body::{Body, Contact, ContactMaterial, Discretization, ExternalAcceleration};
 
 pub(crate) type V3 = [f64; 3];
 
@@ -18,7 +18,7 @@ pub(crate) struct World {
     /// Into how many parts it takes a step.
     pub(crate) substeps: usize,
     /// What the plane is made of; without it, bodies fall through.
-    pub(crate) ground: Option<Ground<f64>>,
+    pub(crate) ground: Option<ContactMaterial<f64>>,
     shapes: Vec<Shape>,
 }
 
@@ -63,14 +63,14 @@ impl World {
     /// Lets springs change the velocities, then moves the bodies by `dt` seconds.
     pub(crate) fn step(&mut self, dt: f64, springs: impl FnOnce(&mut [Body<f64>])) {
         for body in &mut self.bodies {
-            body.load = Load::new(self.gravity).in_substeps(self.substeps);
+            body.load = ExternalAcceleration::new(self.gravity).in_substeps(self.substeps);
         }
         springs(&mut self.bodies);
         let part = dt / self.substeps as f64;
         for _ in 0..self.substeps {
             for (body, shape) in self.bodies.iter_mut().zip(&self.shapes) {
                 body.velocity = body.velocity.plus(self.gravity.times(part));
-                body.load = Load::new(self.gravity).already_added();
+                body.load = ExternalAcceleration::new(self.gravity).already_applied();
                 if let Some(ground) = self.ground {
                     stand(body, &shape.corners, ground, part);
                 }
@@ -80,8 +80,8 @@ impl World {
     }
 }
 
-/// Lets the ground push at every corner that is in it: together, so by the implicit bridge in a few passes.
-fn stand(body: &mut Body<f64>, corners: &[V3], ground: Ground<f64>, dt: f64) {
+/// Lets the ground push at every corner that is in it: together, so by the implicit discretization in a few passes.
+fn stand(body: &mut Body<f64>, corners: &[V3], ground: ContactMaterial<f64>, dt: f64) {
     let mut plane = Body::fixed();
     let mut contacts: Vec<Contact<f64>> = corners
         .iter()
@@ -89,7 +89,7 @@ fn stand(body: &mut Body<f64>, corners: &[V3], ground: Ground<f64>, dt: f64) {
             let point = body.point(corner);
             let mut contact = Contact::new(ground);
             let up = [0.0, 1.0, 0.0];
-            contact.prepare(body, &plane, point, up, -point[1], Bridge::Implicit, dt);
+            contact.prepare(body, &plane, point, up, -point[1], Discretization::BackwardEuler, dt);
             contact
         })
         .collect();

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use sprung::{Damper, ParameterError, Real, Spring, State};
 
-use crate::resonant_frequency::{resonating_spring, squared_ratio};
+use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
 
 /// How many springs move together: enough to fill the registers.
 const LANES: usize = 8;
@@ -30,7 +30,7 @@ impl ResonanceBank {
     pub(crate) fn new(tuned: impl IntoIterator<Item = (f64, f64)>) -> Result<Self, ParameterError> {
         let tune = |(frequency, half_width): (f64, f64)| {
             let damping_ratio = (half_width / frequency).min(MOST_DAMPING);
-            Ok((frequency, resonating_spring(frequency, damping_ratio)?))
+            Ok((frequency, spring_resonant_at(frequency, damping_ratio)?))
         };
         Ok(ResonanceBank { tuned: tuned.into_iter().map(tune).collect::<Result<_, _>>()? })
     }

@@ -81,7 +81,7 @@ impl Resonance {
     }
 }
 
-/// A spring of the bank of [`ResonanceSearch::spectrum`].
+/// A spring of the bank of [`ResonanceFinder::spectrum`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -101,10 +101,10 @@ pub struct ShakenSpring {
 /// Searches a signal for its frequencies.
 ///
 /// ```
-/// use sprung_signal::ResonanceSearch;
+/// use sprung_signal::ResonanceFinder;
 ///
 /// let tone: Vec<f64> = (0..2000).map(|i| (f64::from(i) * 0.1).sin()).collect();
-/// let found = ResonanceSearch::default().run(&tone, 1.0)?;
+/// let found = ResonanceFinder::default().run(&tone, 1.0)?;
 /// assert_eq!(found.len(), 1);
 /// assert!((found[0].frequency * std::f64::consts::TAU - 0.1).abs() < 1e-10);
 /// assert!((found[0].strength - 1.0).abs() < 1e-8);
@@ -116,7 +116,7 @@ pub struct ShakenSpring {
     derive(serde::Serialize, serde::Deserialize),
     serde(try_from = "saved::Fields")
 )]
-pub struct ResonanceSearch {
+pub struct ResonanceFinder {
     /// The lowest frequency in hertz; by default three swings over the whole series.
     pub from: Option<f64>,
     /// The highest frequency in hertz; by default 0.45 of the sampling rate.
@@ -130,14 +130,14 @@ pub struct ResonanceSearch {
     pub threads: Option<NonZero<usize>>,
 }
 
-impl Default for ResonanceSearch {
+impl Default for ResonanceFinder {
     /// All frequencies, told apart to 1 %.
     fn default() -> Self {
-        ResonanceSearch { from: None, to: None, resolution: 0.01, threads: None }
+        ResonanceFinder { from: None, to: None, resolution: 0.01, threads: None }
     }
 }
 
-impl ResonanceSearch {
+impl ResonanceFinder {
     /// Returns the frequencies in a signal of even steps of `dt` seconds, the strongest first, 64 at most.
     ///
     /// Springs without damping are shaken by the signal: the energy that such a spring ends with is the power of the
@@ -174,11 +174,11 @@ impl ResonanceSearch {
     /// repeat evenly mirror a strong tone; the strongest of the mirror images is taken for the tone.
     ///
     /// ```
-    /// use sprung_signal::ResonanceSearch;
+    /// use sprung_signal::ResonanceFinder;
     ///
     /// let times: Vec<f64> = (0..1000).map(|i| f64::from(i) + 0.4 * f64::from(i % 3)).collect();
     /// let tone: Vec<f64> = times.iter().map(|t| 5.0 * (2.0 * t).sin()).collect();
-    /// let found = ResonanceSearch::default().run_at_times(&times, &tone)?;
+    /// let found = ResonanceFinder::default().run_at_times(&times, &tone)?;
     /// assert!((found[0].frequency * std::f64::consts::TAU - 2.0).abs() < 1e-8);
     /// assert!((found[0].strength - 5.0).abs() < 1e-6);
     /// # Ok::<(), sprung::ParameterError>(())
@@ -377,7 +377,7 @@ mod tests {
     use testkit::random::Random;
 
     fn found(values: &[f64], dt: f64) -> Vec<Resonance> {
-        ResonanceSearch::default().run(values, dt).unwrap()
+        ResonanceFinder::default().run(values, dt).unwrap()
     }
 
     fn series(count: usize, dt: f64, signal: impl Fn(f64) -> f64) -> Vec<f64> {
@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn the_spectrum_rises_to_what_is_found() {
         let values = series(2000, 0.001, |t| (TAU * 60.0 * t).sin());
-        let search = ResonanceSearch::default();
+        let search = ResonanceFinder::default();
         let spectrum = search.spectrum(&values, 0.001).unwrap();
         assert!(spectrum.is_sorted_by(|a, b| a.frequency < b.frequency));
         let highest = spectrum.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)).unwrap();
@@ -441,7 +441,7 @@ mod tests {
     fn only_what_lies_in_the_range_is_found() {
         let values = series(3000, 0.001, |t| (TAU * 30.0 * t).sin() + (TAU * 90.0 * t).sin());
         let search =
-            ResonanceSearch { from: Some(60.0), to: Some(120.0), ..ResonanceSearch::default() };
+            ResonanceFinder { from: Some(60.0), to: Some(120.0), ..ResonanceFinder::default() };
         let found = search.run(&values, 0.001).unwrap();
         assert_eq!(found.len(), 1, "{found:?}");
         assert_tone(&found[0], 90.0, 1.0, 1e-3);
@@ -460,8 +460,8 @@ mod tests {
     #[test]
     fn errors_name_field_value_and_rule() {
         let values = series(100, 0.01, f64::sin);
-        let error = |change: fn(&mut ResonanceSearch), values: &[f64], dt: f64| {
-            let mut search = ResonanceSearch::default();
+        let error = |change: fn(&mut ResonanceFinder), values: &[f64], dt: f64| {
+            let mut search = ResonanceFinder::default();
             change(&mut search);
             search.run(values, dt).unwrap_err().to_string()
         };

@@ -5,11 +5,11 @@ use std::num::NonZero;
 use serde::Deserialize;
 use sprung::ParameterError;
 
-use super::{ResonanceSearch, refuse};
+use super::{ResonanceFinder, refuse};
 
 /// The settings, unchecked. A setting that is absent is written as none: no field is optional.
 #[derive(Deserialize)]
-#[serde(rename = "ResonanceSearch", deny_unknown_fields)]
+#[serde(rename = "ResonanceFinder", deny_unknown_fields)]
 pub(super) struct Fields {
     #[serde(deserialize_with = "Deserialize::deserialize")]
     from: Option<f64>,
@@ -20,7 +20,7 @@ pub(super) struct Fields {
     threads: Option<NonZero<usize>>,
 }
 
-impl TryFrom<Fields> for ResonanceSearch {
+impl TryFrom<Fields> for ResonanceFinder {
     type Error = ParameterError;
 
     fn try_from(fields: Fields) -> Result<Self, ParameterError> {
@@ -35,7 +35,7 @@ impl TryFrom<Fields> for ResonanceSearch {
         {
             return refuse("from", from, "above 0 and below the highest frequency");
         }
-        let search = ResonanceSearch { from, to, resolution, threads };
+        let search = ResonanceFinder { from, to, resolution, threads };
         search.check_resolution()?;
         Ok(search)
     }

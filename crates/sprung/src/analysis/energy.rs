@@ -4,7 +4,7 @@
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (resonance).
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -61,7 +61,7 @@ impl<R: Real> Spring<R> {
     }
 }
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// Kinetic and potential energy per unit of mass, `time` seconds after the release; see [`Spring::energy`].
     pub fn energy(&self, time: R) -> R {
         self.spring.energy(self.at(time), R::ZERO)
@@ -76,7 +76,7 @@ mod tests {
     fn what_is_lost_is_what_damping_took() {
         // Simpson's rule over 2a v².
         for (ratio, velocity) in [(0.0, 1.0), (0.2, 3.0), (1.0, -4.0), (5.0, 20.0)] {
-            let motion = FreeMotion::new(Spring::new(3.0f64, ratio).unwrap(), 1.0, velocity);
+            let motion = FreeResponse::new(Spring::new(3.0f64, ratio).unwrap(), 1.0, velocity);
             let power = |t| motion.spring.damping() * motion.at(t).velocity.powi(2);
             let (n, h) = (4000, 2.0 / 4000.0);
             let weight = |i| if i == 0 || i == n { 1.0 } else { f64::from(2 + 2 * (i % 2)) };
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn without_damping_energy_is_kept() {
-        let motion = FreeMotion::new(Spring::new(3.0f64, 0.0).unwrap(), 1.0, 2.0);
+        let motion = FreeResponse::new(Spring::new(3.0f64, 0.0).unwrap(), 1.0, 2.0);
         for i in 0..100 {
             assert!((motion.energy(f64::from(i) * 0.37) - 6.5).abs() < 1e-13);
         }

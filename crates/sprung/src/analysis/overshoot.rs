@@ -1,19 +1,19 @@
 //! Where a motion turns: how far it shoots past its goal, and when.
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::params::Spring;
 use crate::real::Real;
 
 /// An extreme value of a motion, and when it is reached.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Extreme<R> {
+pub struct Extremum<R> {
     /// Seconds after the release.
     pub time: R,
     /// The value there, in the unit of the question.
     pub value: R,
 }
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// The `n`-th turning point after the release, counted from 1: where the velocity is 0 and the offset extreme.
     ///
     /// `None` if it does not turn that often. The release itself does not count, even at rest. Critically and
@@ -22,44 +22,44 @@ impl<R: Real> FreeMotion<R> {
     /// Accuracy: the value within 1e-13 (`f64`), 1e-5 (`f32`) of the greatest offset, the time within 1e-12 and 1e-5.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
-    /// let motion = FreeMotion::new(Spring::new(10.0f64, 0.2)?, 1.0, 0.0);
-    /// let second = motion.turning_point(2).expect("it swings for ever");
+    /// let motion = FreeResponse::new(Spring::new(10.0f64, 0.2)?, 1.0, 0.0);
+    /// let second = motion.extremum(2).expect("it swings for ever");
     /// assert!((second.value - motion.spring.overshoot().powi(2)).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn turning_point(&self, n: u32) -> Option<Extreme<R>> {
+    pub fn extremum(&self, n: u32) -> Option<Extremum<R>> {
         let index = R::from_count(n.checked_sub(1)?);
         let swings = self.swings();
         let time = swings.time(index);
         if !time.is_finite() {
             return None;
         }
-        Some(Extreme { time, value: swings.offset(index) })
+        Some(Extremum { time, value: swings.offset(index) })
     }
 
     /// The farthest offset on the other side of the goal, seen from where it is released.
     ///
     /// `None` if it stays on its side. Released on the goal, the other side is where its velocity points.
-    /// Accuracy: as [`turning_point`](Self::turning_point).
+    /// Accuracy: as [`extremum`](Self::extremum).
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// // Thrown at its goal, a critical spring overshoots too.
-    /// let motion = FreeMotion::new(Spring::critical(1.0)?, 1.0, -3.0);
+    /// let motion = FreeResponse::new(Spring::critical(1.0)?, 1.0, -3.0);
     /// let overshoot = motion.overshoot().expect("it is fast enough");
     /// assert_eq!(overshoot.time, 1.5);
     /// assert!((overshoot.value + 2.0 * (-1.5f64).exp()).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn overshoot(&self) -> Option<Extreme<R>> {
-        let first = self.turning_point(1)?;
+    pub fn overshoot(&self) -> Option<Extremum<R>> {
+        let first = self.extremum(1)?;
         if self.offset == R::ZERO || self.swings().side(R::ZERO) != (self.offset > R::ZERO) {
             return Some(first);
         }
-        self.turning_point(2)
+        self.extremum(2)
     }
 }
 
@@ -78,30 +78,30 @@ mod tests {
 
     #[test]
     fn thrown_outwards_the_second_turning_point_is_the_overshoot() {
-        let motion = FreeMotion::new(Spring::new(3.0, 0.3f64).unwrap(), 1.0, 2.0);
-        let first = motion.turning_point(1).unwrap();
+        let motion = FreeResponse::new(Spring::new(3.0, 0.3f64).unwrap(), 1.0, 2.0);
+        let first = motion.extremum(1).unwrap();
         assert!(first.value > 1.0 && motion.at(first.time).velocity.abs() < 1e-14);
-        assert_eq!(motion.overshoot(), motion.turning_point(2));
+        assert_eq!(motion.overshoot(), motion.extremum(2));
     }
 
     #[test]
     fn over_damped_motions_turn_once_if_thrown_and_never_from_rest() {
         let spring = Spring::new(3.0, 2.0f64).unwrap();
-        assert_eq!(spring.unit_step().turning_point(1), None);
-        assert_eq!(FreeMotion::new(spring, 1.0, -1.0).overshoot(), None);
-        let thrown = FreeMotion::new(spring, 1.0, 5.0);
-        let turn = thrown.turning_point(1).unwrap();
+        assert_eq!(spring.unit_step().extremum(1), None);
+        assert_eq!(FreeResponse::new(spring, 1.0, -1.0).overshoot(), None);
+        let thrown = FreeResponse::new(spring, 1.0, 5.0);
+        let turn = thrown.extremum(1).unwrap();
         assert!(thrown.at(turn.time).velocity.abs() < 1e-14);
         assert!((thrown.at(turn.time).position - turn.value).abs() < 1e-15);
-        assert_eq!(thrown.turning_point(2), None);
+        assert_eq!(thrown.extremum(2), None);
         assert_eq!(thrown.overshoot(), None);
     }
 
     #[test]
     fn turning_points_have_no_seam_at_critical_damping() {
         let turn = |ratio: f64| {
-            let motion = FreeMotion::new(Spring::new(1.0, ratio).unwrap(), 1.0, 2.0);
-            motion.turning_point(1).unwrap()
+            let motion = FreeResponse::new(Spring::new(1.0, ratio).unwrap(), 1.0, 2.0);
+            motion.extremum(1).unwrap()
         };
         let critical = turn(1.0);
         for exponent in 3..=15 {
@@ -120,9 +120,9 @@ mod tests {
         let frozen = Spring::new(3.0, f64::INFINITY).unwrap();
         let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();
         for spring in [snap, frozen, drag, Spring::new(0.0, 0.0).unwrap()] {
-            assert_eq!(FreeMotion::new(spring, 1.0, -9.0).overshoot(), None);
+            assert_eq!(FreeResponse::new(spring, 1.0, -9.0).overshoot(), None);
             assert_eq!(spring.peak_time(), f64::INFINITY);
         }
-        assert_eq!(FreeMotion::new(drag, 1.0, 0.0).turning_point(0), None);
+        assert_eq!(FreeResponse::new(drag, 1.0, 0.0).extremum(0), None);
     }
 }

@@ -4,12 +4,12 @@
 //! tolerance; one root in the swing after it is the answer. No simulation, no envelope: the envelope is up to half a
 //! swing late.
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::analysis::swings::phase_from_rest;
 use crate::params::Spring;
 use crate::real::Real;
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// The last time, in seconds, that the offset is larger than `tolerance` (> 0, in the unit of the offset).
     ///
     /// From then on it stays within. 0 if it is never outside; infinite if it never settles: without damping, without
@@ -21,9 +21,9 @@ impl<R: Real> FreeMotion<R> {
     /// by a fraction `δ` only, the question itself is that sensitive: to about `√(ε/δ)` swings.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
-    /// let motion = FreeMotion::new(Spring::new(10.0, 0.2)?, 3.0, 40.0);
+    /// let motion = FreeResponse::new(Spring::new(10.0, 0.2)?, 3.0, 40.0);
     /// let time: f64 = motion.settling_time(0.1);
     /// let offset = motion.at(time).position.abs();
     /// assert!(offset <= 0.1 && offset > 0.1 - 1e-10);
@@ -72,14 +72,14 @@ fn last_outside<R: Real>(far: R, tolerance: R, decrement: R) -> R {
 
 impl<R: Real> Spring<R> {
     /// The usual tolerance of control engineering, 2 %: what a settling time means where no tolerance is said.
-    pub fn usual_tolerance() -> R {
+    pub fn default_settling_tolerance() -> R {
         R::from_f64(0.02)
     }
 
     /// The last time, in seconds, that more than the fraction `tolerance` of the way is missing, released at rest.
     ///
-    /// [`FreeMotion::settling_time`] of the unit step, with its accuracy. The usual tolerance is
-    /// [2 %](Spring::usual_tolerance). 0 for a tolerance of 1 or more.
+    /// [`FreeResponse::settling_time`] of the unit step, with its accuracy. The usual tolerance is
+    /// [2 %](Spring::default_settling_tolerance). 0 for a tolerance of 1 or more.
     ///
     /// ```
     /// let spring = sprung::Spring::critical(1.0)?;
@@ -98,14 +98,14 @@ mod tests {
     #[test]
     fn a_motion_that_never_leaves_the_band_is_settled_at_once() {
         let spring = Spring::new(7.0, 0.3f64).unwrap();
-        assert_eq!(FreeMotion::new(spring, 0.01, 0.01).settling_time(0.02), 0.0);
-        assert_eq!(FreeMotion::new(spring, 0.0, 0.0).settling_time(0.0), 0.0);
+        assert_eq!(FreeResponse::new(spring, 0.01, 0.01).settling_time(0.02), 0.0);
+        assert_eq!(FreeResponse::new(spring, 0.0, 0.0).settling_time(0.0), 0.0);
     }
 
     #[test]
     fn what_leaves_the_band_later_is_not_settled_before() {
         let spring = Spring::new(7.0, 0.3f64).unwrap();
-        let motion = FreeMotion::new(spring, 0.01, -1.0);
+        let motion = FreeResponse::new(spring, 0.01, -1.0);
         let time = motion.settling_time(0.02);
         assert!(time > 0.1 && (motion.at(time).position.abs() - 0.02).abs() < 1e-12, "{time}");
     }
@@ -114,13 +114,13 @@ mod tests {
     fn without_damping_it_never_settles_unless_it_is_inside() {
         let spring = Spring::new(2.0, 0.0f64).unwrap();
         assert_eq!(spring.settling_time(0.02), f64::INFINITY);
-        assert_eq!(FreeMotion::new(spring, 0.01, 0.02).settling_time(0.0142), 0.0);
-        assert_eq!(FreeMotion::new(spring, 0.01, 0.02).settling_time(0.0141), f64::INFINITY);
+        assert_eq!(FreeResponse::new(spring, 0.01, 0.02).settling_time(0.0142), 0.0);
+        assert_eq!(FreeResponse::new(spring, 0.01, 0.02).settling_time(0.0141), f64::INFINITY);
     }
 
     #[test]
     fn the_limits_are_defined() {
-        let settle = |spring: Spring<f64>, v| FreeMotion::new(spring, 1.0, v).settling_time(0.1);
+        let settle = |spring: Spring<f64>, v| FreeResponse::new(spring, 1.0, v).settling_time(0.1);
         let snap = Spring::critical(f64::INFINITY).unwrap();
         let frozen = Spring::new(3.0, f64::INFINITY).unwrap();
         let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();

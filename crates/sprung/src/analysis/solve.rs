@@ -13,7 +13,7 @@ impl<R: Real> Spring<R> {
     /// A spring from its settling time in seconds, its damping ratio, and the tolerance as a fraction of the way.
     ///
     /// After `settling_time`, released at rest, less than `tolerance` of the way is missing for good. The usual tolerance
-    /// is [2 %](Spring::usual_tolerance). A settling time of 0 is at the goal at once.
+    /// is [2 %](Spring::default_settling_tolerance). A settling time of 0 is at the goal at once.
     /// Accuracy: reads back within 1e-13 (`f64`), 2e-6 (`f32`).
     ///
     /// ```
@@ -123,7 +123,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// An acceleration that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
-    pub fn from_greatest_acceleration(
+    pub fn from_max_acceleration(
         acceleration: R,
         distance: R,
         damping_ratio: R,
@@ -138,15 +138,11 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A speed that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
-    pub fn from_greatest_speed(
-        speed: R,
-        distance: R,
-        damping_ratio: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_max_speed(speed: R, distance: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(speed >= R::ZERO, "speed", speed, ">= 0")?;
         require_distance(distance)?;
         require_finite_ratio(damping_ratio)?;
-        let unit = Spring::new(R::ONE, damping_ratio)?.unit_step().greatest_speed().value;
+        let unit = Spring::new(R::ONE, damping_ratio)?.unit_step().max_speed().value;
         Spring::new(speed / distance / unit, damping_ratio)
     }
 
@@ -159,7 +155,7 @@ impl<R: Real> Spring<R> {
     /// ```
     /// use sprung::{Spring, State};
     ///
-    /// let spring = Spring::from_two_points((0.1, 0.2), (0.3, 0.8))?;
+    /// let spring = Spring::fit_step_response((0.1, 0.2), (0.3, 0.8))?;
     /// let at = |time| spring.step(time).apply(State::at_rest(0.0f64), 1.0).position;
     /// assert!((at(0.1) - 0.2).abs() < 1e-12 && (at(0.3) - 0.8).abs() < 1e-12);
     /// # Ok::<(), sprung::ParameterError>(())
@@ -168,7 +164,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// Times that do not follow `0 < first < second`, fractions that do not follow `0 < first < second < 1`, and points
     /// that no spring passes: a second time too early even without damping, or too late even for an exponential.
-    pub fn from_two_points(first: (R, R), second: (R, R)) -> Result<Self, ParameterError> {
+    pub fn fit_step_response(first: (R, R), second: (R, R)) -> Result<Self, ParameterError> {
         let ((early, low), (late, high)) = (first, second);
         require_fraction(low, "first_fraction")?;
         require(high > low && high < R::ONE, "second_fraction", high, "above the first and < 1")?;
@@ -231,8 +227,8 @@ mod tests {
         for ratio in [0.01, 0.3, 0.9, 1.0, 1.1, 3.0, 20.0] {
             let spring = Spring::new(7.0f64, ratio).unwrap();
             for (low, high) in [(0.5, 0.9), (0.1, 0.95), (0.02, 0.04), (0.3, 0.999)] {
-                let point = |way: f64| (spring.crossing(1.0 - way), way);
-                let back = Spring::from_two_points(point(low), point(high)).unwrap();
+                let point = |way: f64| (spring.crossing_time(1.0 - way), way);
+                let back = Spring::fit_step_response(point(low), point(high)).unwrap();
                 let error = (back.damping_ratio() / ratio - 1.0).abs()
                     + (back.angular_frequency() / 7.0 - 1.0).abs();
                 assert!(error < 1e-9, "{ratio} {low} {high}: {error:e}");
@@ -243,12 +239,12 @@ mod tests {
     #[test]
     fn points_that_no_spring_passes_are_refused() {
         let message =
-            |late: f64| Spring::from_two_points((1.0, 0.5), (late, 0.9)).unwrap_err().to_string();
+            |late: f64| Spring::fit_step_response((1.0, 0.5), (late, 0.9)).unwrap_err().to_string();
         // Without damping acos 0.1/acos 0.5 = 1.404, and an exponential ln 10/ln 2 = 3.322.
         assert!(message(1.40).starts_with("second_time must be later"), "{}", message(1.40));
         assert!(message(3.33).starts_with("second_time must be earlier"));
-        assert!(Spring::from_two_points((1.0, 0.5), (1.41, 0.9)).is_ok());
-        assert!(Spring::from_two_points((1.0, 0.5), (3.32, 0.9)).is_ok());
+        assert!(Spring::fit_step_response((1.0, 0.5), (1.41, 0.9)).is_ok());
+        assert!(Spring::fit_step_response((1.0, 0.5), (3.32, 0.9)).is_ok());
         assert!(message(f64::NAN).starts_with("second_time must be after the first"));
     }
 
@@ -257,11 +253,12 @@ mod tests {
         for ratio in [0.0, 0.2, 0.999999, 1.0, 3.0, 1e3] {
             let rise = Spring::from_rise_time(0.3f64, ratio).unwrap().rise_time();
             let bandwidth = Spring::from_bandwidth(0.3f64, ratio).unwrap().bandwidth();
-            let greatest = |spring: Spring<f64>| crate::analysis::FreeMotion::new(spring, 5.0, 0.0);
-            let gentle = greatest(Spring::from_greatest_acceleration(0.3, 5.0, ratio).unwrap());
-            let slow = greatest(Spring::from_greatest_speed(0.3, 5.0, ratio).unwrap());
-            let hardest = gentle.greatest_acceleration().value;
-            for back in [rise, bandwidth, hardest, slow.greatest_speed().value] {
+            let greatest =
+                |spring: Spring<f64>| crate::analysis::FreeResponse::new(spring, 5.0, 0.0);
+            let gentle = greatest(Spring::from_max_acceleration(0.3, 5.0, ratio).unwrap());
+            let slow = greatest(Spring::from_max_speed(0.3, 5.0, ratio).unwrap());
+            let hardest = gentle.max_acceleration().value;
+            for back in [rise, bandwidth, hardest, slow.max_speed().value] {
                 assert!((back - 0.3).abs() < 1e-13, "{ratio}: {back}");
             }
         }

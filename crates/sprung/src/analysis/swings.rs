@@ -11,7 +11,7 @@
 //! `π/θ`, on alternating sides, each `e^(−πζ/θ)` as far out as the one before. After a turning point the motion is that
 //! of a spring released at rest, so one function, [`phase_from_rest`], finds any event in any swing.
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::math::find_root::find_root;
 use crate::math::hypot::hypot;
 use crate::math::response::Response;
@@ -72,9 +72,9 @@ impl<R: Real> Swings<R> {
     }
 }
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     pub(super) fn swings(&self) -> Swings<R> {
-        let FreeMotion { spring, offset, velocity } = *self;
+        let FreeResponse { spring, offset, velocity } = *self;
         let (angular_frequency, damping_ratio) =
             (spring.angular_frequency(), spring.damping_ratio());
         if self.is_at_rest() || angular_frequency == R::INFINITY {

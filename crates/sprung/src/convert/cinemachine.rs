@@ -5,7 +5,7 @@
 //!
 //! Source: the published source of Unity's Cinemachine package (`kNegligibleResidual = 0.01`).
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::ParameterError;
 use crate::params::{Damper, zero_or_more};
 use crate::real::Real;
@@ -35,14 +35,14 @@ fn decays<R: Real>() -> R {
 }
 
 /// Cinemachine's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "cinemachine",
     title: "Cinemachine damping",
     difference: "a heuristic for goals that move; less than 0.0001 left is none",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[Key::needed("damping_time", "until 1 % of the way is left, s")],
         limit: "first order: no velocity of its own, no overshoot",
-        conversion: Conversion::Damper {
+        mapping: Mapping::Damper {
             build: |v| from_damping_time(v[0]),
             read: |damper| [damping_time(damper), 0.0, 0.0, 0.0],
         },
@@ -64,8 +64,8 @@ mod tests {
 
     #[test]
     fn a_spring_has_no_cinemachine_words_but_near_ones() {
-        let cinemachine = crate::convert::system("cinemachine").unwrap();
-        let words = cinemachine.express(crate::Spring::critical(10.0).unwrap()).unwrap();
+        let cinemachine = crate::convert::convention("cinemachine").unwrap();
+        let words = cinemachine.convert(crate::Spring::critical(10.0).unwrap()).unwrap();
         assert!(words.residual() > 0.05 && words.residual() < 0.15, "{}", words.residual());
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! Source: the public documentation of `androidx.compose.animation.core.Spring` and of `SpringForce`.
 
-use crate::convert::system::{Conversion, Form, Key, Preset, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -67,20 +67,20 @@ pub(super) const DAMPING_RATIO: Key =
             ("no_bouncy", DAMPING_RATIO_NO_BOUNCY),
         ]);
 
-pub(super) const CONVERSION: Conversion = Conversion::Spring {
+pub(super) const MAPPING: Mapping = Mapping::Spring {
     build: |v| from_stiffness(v[0], v[1]),
     read: |s| [s.stiffness(), s.damping_ratio(), 0.0, 0.0],
 };
 
 /// Compose's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "compose",
     title: "Jetpack Compose, Android SpringForce",
     difference: "single precision; ends too early near damping ratio 1",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[STIFFNESS, DAMPING_RATIO],
         limit: "every spring but drag without a pull",
-        conversion: CONVERSION,
+        mapping: MAPPING,
     }],
     presets: &[Preset {
         name: "default",

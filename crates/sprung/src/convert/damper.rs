@@ -1,48 +1,48 @@
 //! This crate's own words for first-order dampers.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::params::Damper;
 
 /// The frame time that a factor per frame is read back for.
 const FRAME: f64 = 1.0 / 60.0;
 
 /// Dampers as this crate says them.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "damper",
     title: "sprung, first-order damper",
     difference: "none: this is the damper itself",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[Key::needed("halflife", "until half of the way is left, s")],
             limit: LIMIT,
-            conversion: Conversion::Damper {
+            mapping: Mapping::Damper {
                 build: |v| Damper::from_halflife(v[0]),
                 read: |damper| [damper.halflife(), 0.0, 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("rate", "of decay, 1/s")],
             limit: LIMIT,
-            conversion: Conversion::Damper {
+            mapping: Mapping::Damper {
                 build: |v| Damper::from_rate(v[0]),
                 read: |damper| [damper.rate(), 0.0, 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("time_constant", "until 36.8 % of the way is left, s")],
             limit: LIMIT,
-            conversion: Conversion::Damper {
+            mapping: Mapping::Damper {
                 build: |v| Damper::from_time_constant(v[0]),
                 read: |damper| [damper.time_constant(), 0.0, 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("factor", "of the way, in each reference step"),
                 Key::needed("reference_step", "s"),
             ],
             limit: LIMIT,
-            conversion: Conversion::Damper {
+            mapping: Mapping::Damper {
                 build: |v| Damper::from_factor(v[0], v[1]),
                 read: |damper| [damper.factor(FRAME), FRAME, 0.0, 0.0],
             },
@@ -60,8 +60,8 @@ mod tests {
     #[test]
     fn one_damper_reads_back_in_every_form() {
         let damper = Damper::from_halflife(0.2).unwrap();
-        let own = convert::system("damper").unwrap();
-        assert_eq!(own.express_all(damper).filter(|words| words.is_exact()).count(), 4);
+        let own = convert::convention("damper").unwrap();
+        assert_eq!(own.convert_all(damper).filter(|words| words.is_exact()).count(), 4);
     }
 
     #[test]
@@ -69,7 +69,7 @@ mod tests {
         let damper = Damper::from_halflife(0.2).unwrap();
         for name in ["spring", "holden", "juckett", "unreal", "flutter", "react-spring", "compose"]
         {
-            let words = convert::system(name).unwrap().express(damper).unwrap();
+            let words = convert::convention(name).unwrap().convert(damper).unwrap();
             assert!(words.residual() < 1.0 / 400.0 && !words.is_exact(), "{words}");
         }
     }
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_spring_that_overshoots_is_far_from_every_damper() {
         let spring = Spring::new(10.0, 0.5).unwrap();
-        let words = convert::system("damper").unwrap().express(spring).unwrap();
+        let words = convert::convention("damper").unwrap().convert(spring).unwrap();
         assert!(words.residual() > 0.15 && words.residual() < 0.5, "{}", words.residual());
         assert_eq!(words.note(), Some("first order: no velocity of its own, no overshoot"));
     }

@@ -4,7 +4,7 @@
 //!
 //! Source: the public documentation of Flutter's `physics` library.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -27,42 +27,42 @@ pub fn from_ratio<R: Real>(mass: R, stiffness: R, ratio: R) -> Result<Spring<R>,
 }
 
 /// Flutter's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "flutter",
     title: "Flutter SpringDescription",
     difference: "none in motion",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("stiffness", "k"),
                 Key::needed("damping", "c"),
                 Key::optional("mass", 1.0, "m"),
             ],
             limit: "every spring of finite stiffness and damping",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
                 read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("stiffness", "k"),
                 Key::needed("ratio", "damping ratio"),
                 Key::optional("mass", 1.0, "m"),
             ],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_ratio(v[2], v[0], v[1]),
                 read: |s| [s.stiffness(), s.damping_ratio(), 1.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("duration", 0.5, "2π/ω, s"),
                 Key::optional("bounce", 0.0, "as SwiftUI's"),
             ],
             limit: "every spring of finite damping ratio",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
                 read: |s| [s.duration(), s.bounce(), 0.0, 0.0],
             },

@@ -10,7 +10,7 @@
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::motion::DOUBLE_HALF_PHASE;
 use crate::params::{Spring, zero_or_more};
@@ -102,29 +102,29 @@ pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
 }
 
 /// Holden's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "holden",
     title: "Holden, Spring-Roll-Call",
     difference: "59.7 % is left after one half-life (critical), his exp moves a position by up to 8.9 %",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("halflife", "2 ln 2/(ζω), s"),
                 Key::optional("damping_ratio", 1.0, "above 0"),
             ],
             limit: "damping ratio above 0",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_halflife(v[0], v[1]),
                 read: |s| [halflife(s), s.damping_ratio(), 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("frequency", "undamped, Hz"),
                 Key::needed("halflife", "2 ln 2/(ζω), s"),
             ],
             limit: "frequency above 0",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_frequency_and_halflife(v[0], v[1]),
                 read: |s| [s.frequency(), halflife(s), 0.0, 0.0],
             },
@@ -198,7 +198,7 @@ mod tests {
         assert!((spring.frequency() - 2.0).abs() < 1e-15);
         assert!((halflife(&spring) - 0.4).abs() < 1e-15);
         let undamped = Spring::new(3.0, 0.0).unwrap();
-        let words = crate::convert::system("holden").unwrap().express(undamped).unwrap();
+        let words = crate::convert::convention("holden").unwrap().convert(undamped).unwrap();
         assert!(words.is_exact());
         assert_eq!(words.values().nth(1), Some(("halflife", f64::INFINITY)));
     }

@@ -5,21 +5,21 @@
 //!
 //! Source: R. Juckett, *Damped Springs*.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::params::Spring;
 
 /// Juckett's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "juckett",
     title: "Juckett, Damped Springs",
     difference: "damping ratios within 1e-4 of 1 move as 1",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[
             Key::needed("angular_frequency", "undamped, rad/s"),
             Key::needed("damping_ratio", "0 oscillates for ever, 1 critical"),
         ],
         limit: "every spring but drag without a pull",
-        conversion: Conversion::Spring {
+        mapping: Mapping::Spring {
             build: |v| Spring::new(v[0], v[1]),
             read: |s| [s.angular_frequency(), s.damping_ratio(), 0.0, 0.0],
         },

@@ -5,17 +5,17 @@
 //! Source: the published tokens of Material 3 (`ExpressiveMotionTokens`, `StandardMotionTokens`, version 0.14).
 
 use crate::convert::compose;
-use crate::convert::system::{Form, Preset, System};
+use crate::convert::convention::{Convention, ParameterSet, Preset};
 
 /// Material 3's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "material3",
     title: "Material 3 motion tokens",
     difference: "as Compose",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[compose::STIFFNESS, compose::DAMPING_RATIO],
         limit: "every spring but drag without a pull",
-        conversion: compose::CONVERSION,
+        mapping: compose::MAPPING,
     }],
     presets: &[
         Preset { name: "expressive-fast-spatial", values: &tokens(800.0, 0.6) },

@@ -1,4 +1,4 @@
-//! How far two motions are apart, and the nearest spring or damper where a system cannot say the one that is meant.
+//! How far two motions are apart, and the nearest spring or damper where a convention cannot say the one that is meant.
 
 use crate::params::{Damper, Spec, Spring};
 
@@ -13,7 +13,7 @@ const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
 /// Taken until the slower has settled or, for oscillations that hardly fade, over the first forty turns of each.
 /// Sampled at no more than 12,000 instants, whatever the two; accuracy 0.2 % of itself. Two springs without a pull never start; theirs is the greatest difference of velocity, as a
 /// fraction of the one they coast with.
-pub fn greatest_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
+pub fn max_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
     sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MOST_PHASE)
 }
 
@@ -291,7 +291,7 @@ mod tests {
                 });
                 assert!(count < most || most == 0, "{a} {b}: {count} of {most}");
                 assert!(most <= 12_000, "{a} {b}: {most}");
-                let difference = greatest_difference(a, b);
+                let difference = max_difference(a, b);
                 assert!((0.0..=2.0 + 1e-9).contains(&difference), "{a} {b}: {difference}");
             }
         }
@@ -302,7 +302,7 @@ mod tests {
         // The faster is over before the slower begins.
         let apart = |fast: (f64, f64), slow: (f64, f64)| {
             let spring = |(w, z)| Spring::new(w, z).unwrap();
-            greatest_difference(spring(fast), spring(slow))
+            max_difference(spring(fast), spring(slow))
         };
         let overshoot = Spring::new(1.0, 0.5).unwrap().overshoot();
         for (fast, slow) in [((1000.0, 0.5), (1e-3, 1.0)), ((1e6, 0.5), (1e-6, 0.5))] {
@@ -327,21 +327,21 @@ mod tests {
     #[test]
     fn the_same_spring_is_not_apart_and_others_are() {
         let spring = Spring::new(5.0, 0.4).unwrap();
-        assert_eq!(greatest_difference(spring, spring), 0.0);
+        assert_eq!(max_difference(spring, spring), 0.0);
         let still = Spring::new(0.0, 1.0).unwrap();
-        assert!(greatest_difference(spring, still) > 1.0);
-        assert_eq!(greatest_difference(still, Spring::critical(f64::INFINITY).unwrap()), 1.0);
+        assert!(max_difference(spring, still) > 1.0);
+        assert_eq!(max_difference(still, Spring::critical(f64::INFINITY).unwrap()), 1.0);
         let drag = |damping| Spring::from_stiffness_and_damping(0.0, damping).unwrap();
         // max of e^(−t) − e^(−2t).
-        assert!((greatest_difference(drag(1.0), drag(2.0)) - 0.25).abs() < 1e-3);
-        assert!(greatest_difference(drag(1.0), still) > 0.99);
+        assert!((max_difference(drag(1.0), drag(2.0)) - 0.25).abs() < 1e-3);
+        assert!(max_difference(drag(1.0), still) > 0.99);
     }
 
     #[test]
     fn two_dampers_differ_by_the_closed_form() {
         // max of e^(−t) − e^(−2t) is 1/4, at t = ln 2.
         let (slow, fast) = (Damper::from_rate(1.0).unwrap(), Damper::from_rate(2.0).unwrap());
-        let difference = greatest_difference(slow, fast);
+        let difference = max_difference(slow, fast);
         assert!((difference - 0.25).abs() < 0.25 * 2e-3, "{difference}");
     }
 
@@ -349,7 +349,7 @@ mod tests {
     fn a_heavily_damped_spring_is_near_a_damper() {
         // x = (F e^(−Pt) − P e^(−Ft))/(F − P): apart from e^(−Pt) by about P/F = 1/(4ζ²).
         let spring = Spring::new(20.0, 10.0).unwrap();
-        let difference = greatest_difference(spring, nearest_damper(&spring.into()).unwrap());
+        let difference = max_difference(spring, nearest_damper(&spring.into()).unwrap());
         assert!(difference > 1e-3 && difference < 2.5e-3, "{difference}");
     }
 
@@ -366,10 +366,10 @@ mod tests {
     fn no_other_frequency_is_nearer_than_the_nearest() {
         let target = Spec::Spring(Spring::new(7.0, 0.4).unwrap());
         let nearest = nearest_spring(&target, 1.0).unwrap();
-        let least = greatest_difference(target, nearest);
+        let least = max_difference(target, nearest);
         for scale in [0.5, 0.8, 0.95, 1.05, 1.2, 2.0] {
             let other = Spring::critical(nearest.angular_frequency() * scale).unwrap();
-            assert!(greatest_difference(target, other) > least, "{scale}");
+            assert!(max_difference(target, other) > least, "{scale}");
         }
     }
 }

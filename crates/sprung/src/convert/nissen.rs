@@ -1,33 +1,33 @@
 //! Nissen's dimensionless coefficients: the shares of offset and velocity that one time step takes away.
 //!
-//! `c_s = c_d = 1` is his stiffest stable spring, at rest after one step. The exact bridge of [`Fraction`] turns them into
+//! `c_s = c_d = 1` is his stiffest stable spring, at rest after one step. The exact discretization of [`SoftCoefficients`] turns them into
 //! a spring in seconds, so a behaviour survives a change of time step.
 //! What differs: his update has the spring's eigenvalues, but measures velocity as the last move, half a step behind.
 //!
 //! Source: M. Schmidt Nissen, *How to make your damped springs stiffer, more stable and easier to tune*.
 
-use crate::coefficients::Fraction;
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::coefficients::SoftCoefficients;
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 
 /// The time step for which coefficients are read back, s.
 const STEP: f64 = 1.0 / 60.0;
 
 /// Nissen's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "nissen",
     title: "Nissen, stiffer damped springs",
     difference: "the spring's eigenvalues, with velocities half a step behind",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[
             Key::needed("c_s", "share of the offset taken in each step"),
             Key::needed("c_d", "share of the velocity taken in each step"),
             Key::needed("dt", "the step, s"),
         ],
         limit: "springs that turn less than half a circle in a step",
-        conversion: Conversion::Spring {
-            build: |v| Fraction { c_s: v[0], c_d: v[1] }.to_spring(v[2]),
+        mapping: Mapping::Spring {
+            build: |v| SoftCoefficients { c_s: v[0], c_d: v[1] }.to_spring(v[2]),
             read: |s| {
-                let fraction = Fraction::exact(s, STEP);
+                let fraction = SoftCoefficients::exact(s, STEP);
                 [fraction.c_s, fraction.c_d, STEP, 0.0]
             },
         },

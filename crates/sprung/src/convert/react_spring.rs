@@ -6,7 +6,7 @@
 //!
 //! Source: the public documentation and source of react-spring 10.
 
-use crate::convert::system::{Conversion, Form, Key, Preset, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -43,30 +43,30 @@ pub fn from_frequency<R: Real>(frequency: R, damping: R) -> Result<Spring<R>, Pa
 }
 
 /// react-spring's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "react-spring",
     title: "react-spring 10",
     difference: "Euler steps of 1 ms: 1.2 times too fast at 240 fps",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("tension", 170.0, "stiffness"),
                 Key::optional("friction", 26.0, "damping"),
                 Key::optional("mass", 1.0, "divides tension and friction"),
             ],
             limit: "every spring of finite stiffness and damping",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_tension(v[0], v[1], v[2]),
                 read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("frequency", "the period 2π/ω, s"),
                 Key::optional("damping", 1.0, "damping ratio"),
             ],
             limit: "periods of at least 0.01 s",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_frequency(v[0], v[1]),
                 read: |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
             },

@@ -1,86 +1,86 @@
 //! This crate's own words for springs: the constructors of `Spring`, by the names of their parameters.
 
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Values};
 use crate::convert::nearest::nearest_at_most_critical;
-use crate::convert::system::{Conversion, Form, Key, System, Values};
 use crate::params::Spring;
 
 const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates for ever, 1 critical");
 
 /// Springs as this crate says them.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "spring",
     title: "sprung",
     difference: "none: this is the spring itself",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[Key::needed("frequency", "undamped, Hz"), DAMPING_RATIO],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_frequency(v[0], v[1]),
                 read: |s| pair(s.frequency(), s.damping_ratio()),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("angular_frequency", "undamped, rad/s"), DAMPING_RATIO],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::new(v[0], v[1]),
                 read: |s| pair(s.angular_frequency(), s.damping_ratio()),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("halflife", "until half of the way is left, s"), DAMPING_RATIO],
             limit: "every spring that pulls",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_halflife(v[0], v[1]),
                 read: |s| pair(s.halflife(), s.damping_ratio()),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("stiffness", "1/s², per mass"),
                 Key::needed("damping", "1/s, per mass"),
                 Key::optional("mass", 1.0, "divides stiffness and damping"),
             ],
             limit: "every spring of finite stiffness and damping",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
                 read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("duration", "perceptual, 2π/ω, s"), BOUNCE],
             limit: "every spring of finite damping ratio",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
                 read: |s| pair(s.duration(), s.bounce()),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("lag", "behind a goal that moves steadily, 2ζ/ω, s"),
                 DAMPING_RATIO,
             ],
             limit: "damping ratio above 0",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_lag(v[0], v[1]),
                 read: |s| pair(s.lag(), s.damping_ratio()),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[SETTLING_TIME, DAMPING_RATIO, TOLERANCE],
             limit: "damping ratio above 0",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_settling_time(v[0], v[1], v[2]),
                 read: |s| {
                     [s.settling_time(USUAL_TOLERANCE), s.damping_ratio(), USUAL_TOLERANCE, 0.0]
                 },
             },
         },
-        Form {
+        ParameterSet {
             keys: &[SETTLING_TIME, OVERSHOOT, TOLERANCE],
             limit: "damping ratio at most 1",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_settling_time_and_overshoot(v[0], v[1], v[2]),
                 read: |s| {
                     let s = nearest_at_most_critical(s);
@@ -88,10 +88,10 @@ pub(super) const SYSTEM: System = System {
                 },
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("peak_time", "of the first overshoot, s"), OVERSHOOT],
             limit: "damping ratio below 1",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_peak_time_and_overshoot(v[0], v[1]),
                 read: |s| pair(s.peak_time(), s.overshoot()),
             },
@@ -120,11 +120,12 @@ mod tests {
     #[test]
     fn one_spring_reads_back_in_every_form() {
         let spring = Spring::new(10.0, 0.5).unwrap();
-        let texts: std::vec::Vec<_> = super::SYSTEM.forms.iter().map(ToString::to_string).collect();
+        let texts: std::vec::Vec<_> =
+            super::CONVENTION.forms.iter().map(ToString::to_string).collect();
         assert!(texts.contains(&"stiffness,damping[,mass]".to_string()));
-        let own = crate::convert::system("spring").unwrap();
-        let all: std::vec::Vec<_> = own.express_all(spring).collect();
-        assert_eq!(all.len(), super::SYSTEM.forms.len());
+        let own = crate::convert::convention("spring").unwrap();
+        let all: std::vec::Vec<_> = own.convert_all(spring).collect();
+        assert_eq!(all.len(), super::CONVENTION.forms.len());
         for words in all {
             assert!(words.is_exact(), "{words}: {}", words.residual());
         }
@@ -133,7 +134,7 @@ mod tests {
     #[test]
     fn drag_is_said_by_stiffness_and_damping() {
         let drag = Spring::from_stiffness_and_damping(0.0, 5.0).unwrap();
-        let words = crate::convert::system("spring").unwrap().express(drag).unwrap();
+        let words = crate::convert::convention("spring").unwrap().convert(drag).unwrap();
         assert_eq!(words.to_string(), "stiffness=0,damping=5");
     }
 }

@@ -1,13 +1,13 @@
 //! Svelte's `Spring`: stiffness and damping in 0 … 1, the shares of offset and velocity taken in each 1/60 s.
 //!
 //! At 60 frames per second its update is the symplectic Euler step of Nissen's coefficients, `C_s = stiffness`,
-//! `C_d = damping`, so the exact bridge of [`Fraction`] gives the spring that it follows there.
+//! `C_d = damping`, so the exact discretization of [`SoftCoefficients`] gives the spring that it follows there.
 //! What differs from the spring: at any other frame rate it is another one; the first step from rest goes about twice as far.
 //!
 //! Source: the public documentation and source of Svelte 5.
 
-use crate::coefficients::Fraction;
-use crate::convert::system::{Conversion, Form, Key, Preset, System};
+use crate::coefficients::SoftCoefficients;
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -34,12 +34,12 @@ pub fn from_stiffness_and_damping<R: Real>(
         damping,
         ">= 0 and < 1, or 1 beside stiffness 1",
     )?;
-    Fraction { c_s: stiffness, c_d: damping }.to_spring(frame())
+    SoftCoefficients { c_s: stiffness, c_d: damping }.to_spring(frame())
 }
 
 /// Svelte's stiffness and damping for a spring at 60 frames per second.
 pub fn stiffness_and_damping<R: Real>(spring: &Spring<R>) -> (R, R) {
-    let fraction = Fraction::exact(spring, frame());
+    let fraction = SoftCoefficients::exact(spring, frame());
     (fraction.c_s, fraction.c_d)
 }
 
@@ -48,17 +48,17 @@ fn frame<R: Real>() -> R {
 }
 
 /// Svelte's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "svelte",
     title: "Svelte Spring",
     difference: "the spring at 60 fps only: another one at every other frame rate",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[
             Key::optional("stiffness", 0.15, "share of the offset taken in 1/60 s, 0 to 1"),
             Key::optional("damping", 0.8, "share of the velocity taken in 1/60 s, 0 to 1"),
         ],
         limit: "springs whose shares in 1/60 s are at most 1",
-        conversion: Conversion::Spring {
+        mapping: Mapping::Spring {
             build: |v| from_stiffness_and_damping(v[0], v[1]),
             read: |s| {
                 let (stiffness, damping) = stiffness_and_damping(s);

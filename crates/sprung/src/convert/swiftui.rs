@@ -9,9 +9,9 @@
 //!
 //! Source: Apple's public documentation of SwiftUI's `Spring`; the settling rule as OpenSwiftUI reconstructs it.
 
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_at_most_critical;
-use crate::convert::system::{Conversion, Form, Key, Preset, System};
 use crate::error::{ParameterError, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -74,41 +74,41 @@ pub fn from_settling_duration<R: Real>(
 }
 
 /// SwiftUI's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "swiftui",
     title: "SwiftUI Spring",
     difference: "none in motion",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("duration", 0.5, "a pace, 2π/ω, s"),
                 Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower"),
             ],
             limit: "every spring of finite damping ratio",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
                 read: |s| [s.duration(), s.bounce(), 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("response", 0.5, "2π/ω, s"),
                 Key::optional("damping_fraction", 0.825, "damping ratio"),
             ],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_response(v[0], v[1]),
                 read: |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("stiffness", "k"),
                 Key::needed("damping", "c"),
                 Key::optional("mass", 1.0, "m"),
             ],
             limit: "damping ratio at most 1",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_stiffness(v[2], v[0], v[1]),
                 read: |s| {
                     let s = nearest_at_most_critical(s);
@@ -116,13 +116,13 @@ pub(super) const SYSTEM: System = System {
                 },
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("settling_duration", "until about 0.1 % is left, s"),
                 Key::needed("damping_ratio", "above 0, at most 1"),
             ],
             limit: "damping ratio at most 1, 0.01 to 10 s",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_settling_duration(v[0], v[1]),
                 read: |s| {
                     let s = nearest_at_most_critical(s);
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn the_presets_pass_through_the_known_positions() {
         let preset = |name: &str| {
-            let preset = super::SYSTEM.presets.iter().find(|p| p.name == name).unwrap();
+            let preset = super::CONVENTION.presets.iter().find(|p| p.name == name).unwrap();
             Spring::from_duration_and_bounce(preset.values[0].1, preset.values[1].1).unwrap()
         };
         assert!((position(preset("snappy"), 0.2) - 0.7864).abs() < 5e-5);

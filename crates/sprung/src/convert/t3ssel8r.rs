@@ -8,7 +8,7 @@
 //!
 //! Source: t3ssel8r, *Giving Personality to Procedural Animations using Math*.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -42,18 +42,18 @@ fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>, ParameterError> {
 }
 
 /// t3ssel8r's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "t3ssel8r",
     title: "t3ssel8r, second-order dynamics",
     difference: "semi-implicit Euler; slower where the frame is too long",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[
             Key::needed("f", "undamped frequency, Hz"),
             Key::needed("z", "damping ratio"),
             Key::optional("r", 0.0, "initial response: 0 here"),
         ],
         limit: "every spring but drag without a pull",
-        conversion: Conversion::Spring {
+        mapping: Mapping::Spring {
             build: |v| spring(v[0], v[1], v[2]),
             read: |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
         },

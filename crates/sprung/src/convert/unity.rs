@@ -7,8 +7,8 @@
 //!
 //! Source: the published C# reference source of Unity; Lowe in *Game Programming Gems 4*, 1.10.
 
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::convert::nearest::nearest_spring;
-use crate::convert::system::{Conversion, Form, Key, System};
 use crate::error::ParameterError;
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -34,14 +34,14 @@ pub fn smooth_time<R: Real>(critical: &Spring<R>) -> R {
 }
 
 /// Unity's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "unity",
     title: "Unity SmoothDamp",
     difference: "approximates exp (0.12 % of the way), stops dead at the goal, fails at dt = 0",
-    forms: &[Form {
+    forms: &[ParameterSet {
         keys: &[Key::needed("smooth_time", "lag behind a goal that moves steadily, s")],
         limit: "damping ratio 1 only",
-        conversion: Conversion::Spring {
+        mapping: Mapping::Spring {
             build: |v| from_smooth_time(v[0]),
             read: |s| {
                 let critical = if s.damping_ratio() == 1.0 {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_bouncy_spring_becomes_the_nearest_critical_one_and_says_how_far_off() {
         let words =
-            crate::convert::system("unity").unwrap().express(Spring::new(10.0, 0.5).unwrap());
+            crate::convert::convention("unity").unwrap().convert(Spring::new(10.0, 0.5).unwrap());
         let words = words.unwrap();
         assert_eq!(words.note(), Some("damping ratio 1 only"));
         assert!(words.residual() > 0.1 && words.residual() < 0.2, "{}", words.residual());

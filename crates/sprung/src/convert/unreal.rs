@@ -8,7 +8,7 @@
 //!
 //! Source: the published headers of Unreal Engine.
 
-use crate::convert::system::{Conversion, Form, Key, System};
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -39,23 +39,23 @@ pub fn smoothing_time<R: Real>(spring: &Spring<R>) -> R {
 const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates for ever, 1 critical");
 
 /// Unreal's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "unreal",
     title: "Unreal Engine, FMath::SpringDamper",
     difference: "approximates exp, sin and cos",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[Key::needed("smoothing_time", "lag of a critical spring, s"), DAMPING_RATIO],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_smoothing_time(v[0], v[1]),
                 read: |s| [smoothing_time(s), s.damping_ratio(), 0.0, 0.0],
             },
         },
-        Form {
+        ParameterSet {
             keys: &[Key::needed("undamped_frequency", "Hz"), DAMPING_RATIO],
             limit: "every spring but drag without a pull",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| {
                     require(v[0] >= 0.0, "undamped_frequency", v[0], ">= 0")?;
                     Spring::from_frequency(v[0], v[1])

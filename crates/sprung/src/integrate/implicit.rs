@@ -1,6 +1,6 @@
 //! Implicit steps of a spring: forces taken at the end of the step.
 
-use crate::coefficients::Fraction;
+use crate::coefficients::SoftCoefficients;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -41,7 +41,7 @@ pub fn backward_euler<V: Vector>(
         return state;
     }
     let dt = dt.min(V::Scalar::MAX);
-    let Fraction { c_s, c_d } = Fraction::implicit(spring, dt);
+    let SoftCoefficients { c_s, c_d } = SoftCoefficients::backward_euler(spring, dt);
     let velocity = state
         .velocity
         .minus(state.velocity.times(c_d))

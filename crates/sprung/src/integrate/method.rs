@@ -99,7 +99,7 @@ impl Method {
     /// | backward Euler | infinite |
     ///
     /// Without damping explicit Euler has no stable step at all (0).
-    pub fn stable_phase<R: Real>(self, damping_ratio: R) -> R {
+    pub fn stability_limit<R: Real>(self, damping_ratio: R) -> R {
         let zeta = damping_ratio;
         let slow = |zeta: R| R::ONE / (zeta + ((zeta - R::ONE) * (zeta + R::ONE)).sqrt());
         let root = (zeta * zeta + R::ONE).sqrt();
@@ -168,7 +168,7 @@ mod tests {
             [Method::Explicit, Method::SemiImplicit, Method::RungeKutta4, Method::StablePd]
         {
             for zeta in [0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0, 1.5, 4.0] {
-                let limit = method.stable_phase(zeta);
+                let limit = method.stability_limit(zeta);
                 assert!(!grows(method, zeta, limit * 0.98), "{method:?} ζ {zeta} before {limit}");
                 assert!(grows(method, zeta, limit * 1.02), "{method:?} ζ {zeta} beyond {limit}");
             }
@@ -177,8 +177,8 @@ mod tests {
 
     #[test]
     fn no_step_is_stable_for_explicit_euler_without_damping() {
-        assert_eq!(Method::Explicit.stable_phase(0.0), 0.0);
-        assert!((Method::RungeKutta4.stable_phase(0.0f64) - 8f64.sqrt()).abs() < 1e-14);
+        assert_eq!(Method::Explicit.stability_limit(0.0), 0.0);
+        assert!((Method::RungeKutta4.stability_limit(0.0f64) - 8f64.sqrt()).abs() < 1e-14);
     }
 
     #[test]

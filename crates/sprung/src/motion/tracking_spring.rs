@@ -148,10 +148,10 @@ impl<R: Real> TrackingGains<R> {
     /// `C_d = 1 − (1 − k_v)(1 − k_x)` of the velocity, so the spring is the one with those eigenvalues.
     ///
     /// # Errors
-    /// A `dt` that is not above 0 and finite; gains outside 0 … 1, or that no spring has; see [`Fraction::to_spring`](crate::Fraction::to_spring).
+    /// A `dt` that is not above 0 and finite; gains outside 0 … 1, or that no spring has; see [`SoftCoefficients::to_spring`](crate::SoftCoefficients::to_spring).
     pub fn to_spring(&self) -> Result<Spring<R>, ParameterError> {
         let kept = (R::ONE - self.velocity) * (R::ONE - self.position);
-        crate::Fraction { c_s: self.position, c_d: R::ONE - kept }.to_spring(self.dt)
+        crate::SoftCoefficients { c_s: self.position, c_d: R::ONE - kept }.to_spring(self.dt)
     }
 }
 

@@ -52,7 +52,7 @@ pub enum Regime {
     /// Damping ratio above 1: creeps in.
     OverDamped,
     /// No stiffness: slows down, but nothing pulls it to a goal.
-    Drag,
+    NoStiffness,
 }
 
 impl<R: Real> Spring<R> {
@@ -115,7 +115,7 @@ impl<R: Real> Spring<R> {
         if self.damping_ratio == R::ZERO {
             Regime::Undamped
         } else if self.angular_frequency == R::ZERO {
-            Regime::Drag
+            Regime::NoStiffness
         } else if self.damping_ratio < R::ONE {
             Regime::UnderDamped
         } else if self.damping_ratio == R::ONE {
@@ -155,6 +155,9 @@ mod tests {
         assert_eq!(regime(0.5), Regime::UnderDamped);
         assert_eq!(regime(1.0), Regime::Critical);
         assert_eq!(regime(1.0 + 1e-15), Regime::OverDamped);
-        assert_eq!(Spring::from_stiffness_and_damping(0.0, 3.0).unwrap().regime(), Regime::Drag);
+        assert_eq!(
+            Spring::from_stiffness_and_damping(0.0, 3.0).unwrap().regime(),
+            Regime::NoStiffness
+        );
     }
 }

@@ -11,7 +11,7 @@ pub(crate) mod turned;
 use core::fmt::{Debug, Display, LowerExp};
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
-use crate::error::Number;
+use crate::error::ParameterValue;
 use crate::vector::Vector;
 use polynomials::Polynomials;
 
@@ -36,7 +36,7 @@ pub trait Real:
     + Neg<Output = Self>
     + AddAssign
     + SubAssign
-    + Into<Number>
+    + Into<ParameterValue>
     + Send
     + Sync
     + 'static

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::convert::{SYSTEMS, System, nearest_name};
+use crate::convert::{CONVENTIONS, Convention, nearest_name};
 use crate::error::ParameterError;
 
 /// A text that says no spring or damper: which word is wrong, and what would be right.
@@ -11,12 +11,12 @@ use crate::error::ParameterError;
 ///
 /// ```
 /// let error = "halflive=0.2".parse::<sprung::Spring<f64>>().unwrap_err();
-/// assert!(error.to_string().starts_with("`halflive` is no key of spring (did you mean `halflife`?)"));
+/// assert!(error.to_string().starts_with("`halflive` is not a key of spring (did you mean `halflife`?)"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpecError {
     problem: Problem,
-    system: Option<&'static System>,
+    convention: Option<&'static Convention>,
 }
 
 /// What is wrong.
@@ -24,7 +24,7 @@ pub struct SpecError {
 pub(super) enum Problem {
     Empty,
     EmptyPart,
-    UnknownSystem(Word),
+    UnknownConvention(Word),
     UnknownKey(Word),
     UnknownPreset(Word),
     NoKey(Word),
@@ -40,8 +40,8 @@ pub(super) enum Problem {
 }
 
 impl SpecError {
-    pub(super) fn new(problem: Problem, system: Option<&'static System>) -> Self {
-        SpecError { problem, system }
+    pub(super) fn new(problem: Problem, convention: Option<&'static Convention>) -> Self {
+        SpecError { problem, convention }
     }
 
     /// The value that a constructor refused, where the words were right: field, value and rule.
@@ -55,39 +55,43 @@ impl SpecError {
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let system = self.system.unwrap_or(&SYSTEMS[0]);
+        let convention = self.convention.unwrap_or(&CONVENTIONS[0]);
         match &self.problem {
             Problem::Empty => {
-                write!(f, "nothing is said about the spring; write ")?;
-                write_forms(f, system)
+                write!(f, "empty spring description; expected ")?;
+                write_forms(f, convention)
             }
             Problem::EmptyPart => f.write_str("there is a comma with nothing before or after it"),
-            Problem::UnknownSystem(word) => {
-                write!(f, "`{word}` is no system of words")?;
-                write_guess(f, word, SYSTEMS.iter().map(|system| system.name))?;
-                write_list(f, "; there are ", SYSTEMS.iter().map(|system| system.name))
+            Problem::UnknownConvention(word) => {
+                write!(f, "`{word}` is not a convention")?;
+                write_guess(f, word, CONVENTIONS.iter().map(|convention| convention.name))?;
+                write_list(
+                    f,
+                    "; conventions are ",
+                    CONVENTIONS.iter().map(|convention| convention.name),
+                )
             }
             Problem::UnknownKey(word) => {
-                write!(f, "`{word}` is no key of {}", system.name)?;
-                if !write_guess(f, word, system.keys().map(|key| key.name))? {
+                write!(f, "`{word}` is not a key of {}", convention.name)?;
+                if !write_guess(f, word, convention.keys().map(|key| key.name))? {
                     write_elsewhere(f, word)?;
                 }
                 f.write_str("; write ")?;
-                write_forms(f, system)
+                write_forms(f, convention)
             }
             Problem::UnknownPreset(word) => {
-                let presets = || system.presets.iter().map(|preset| preset.name);
-                write!(f, "`{word}` has no value and is no preset of {}", system.name)?;
-                write_guess(f, word, presets().chain(system.keys().map(|key| key.name)))?;
+                let presets = || convention.presets.iter().map(|preset| preset.name);
+                write!(f, "`{word}` has no value and is not a preset of {}", convention.name)?;
+                write_guess(f, word, presets().chain(convention.keys().map(|key| key.name)))?;
                 if presets().next().is_some() {
                     write_list(f, "; presets are ", presets())?;
                 }
                 f.write_str("; write ")?;
-                write_forms(f, system)
+                write_forms(f, convention)
             }
             Problem::NoKey(value) => {
                 write!(f, "there is no key before `={value}`; write ")?;
-                write_forms(f, system)
+                write_forms(f, convention)
             }
             Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
             Problem::NotANumber(key, words, word) => {
@@ -102,12 +106,12 @@ impl fmt::Display for SpecError {
             }
             Problem::Twice(key) => write!(f, "`{key}` is given twice"),
             Problem::Contradiction(one, other) => {
-                write!(f, "`{one}` and `{other}` are no part of one way to say a spring; write ")?;
-                write_forms(f, system)
+                write!(f, "`{one}` and `{other}` cannot be combined; write ")?;
+                write_forms(f, convention)
             }
             Problem::Missing(key) => {
                 write!(f, "`{key}` is missing; write ")?;
-                write_forms(f, system)
+                write_forms(f, convention)
             }
             Problem::Refused(error) => error.fmt(f),
             Problem::NotASpring => f.write_str("this is a first-order damper, not a spring"),
@@ -131,18 +135,20 @@ fn write_guess(
     Ok(guess.is_some())
 }
 
-/// Which other system has the key.
+/// Which other convention has the key.
 fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
-    let key_of = |system: &System| system.key(word.as_str()).map(|key| (system.name, key.name));
-    match SYSTEMS.iter().find_map(key_of) {
-        Some((system, key)) => write!(f, " (did you mean `{system}:{key}=...`?)"),
+    let key_of = |convention: &Convention| {
+        convention.key(word.as_str()).map(|key| (convention.name, key.name))
+    };
+    match CONVENTIONS.iter().find_map(key_of) {
+        Some((convention, key)) => write!(f, " (did you mean `{convention}:{key}=...`?)"),
         None => Ok(()),
     }
 }
 
-/// Every way to say a spring in a system: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
-fn write_forms(f: &mut fmt::Formatter<'_>, system: &System) -> fmt::Result {
-    for (index, form) in system.forms.iter().enumerate() {
+/// Every way to say a spring in a convention: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
+fn write_forms(f: &mut fmt::Formatter<'_>, convention: &Convention) -> fmt::Result {
+    for (index, form) in convention.forms.iter().enumerate() {
         let or = if index > 0 { " or " } else { "" };
         write!(f, "{or}{form}")?;
     }
@@ -214,7 +220,9 @@ mod tests {
     fn a_wrong_key_is_named_with_the_one_that_was_meant() {
         let said = message("frequncy=2");
         assert!(
-            said.starts_with("`frequncy` is no key of spring (did you mean `frequency`?); write ")
+            said.starts_with(
+                "`frequncy` is not a key of spring (did you mean `frequency`?); write "
+            )
         );
         assert!(said.contains("halflife[,damping_ratio] or "), "{said}");
     }
@@ -228,14 +236,15 @@ mod tests {
     #[test]
     fn a_wrong_system_is_named_with_all_that_there_are() {
         let said = message("swiftiu:bouncy");
-        assert!(said.starts_with("`swiftiu` is no system of words (did you mean `swiftui`?)"));
+        assert!(said.starts_with("`swiftiu` is not a convention (did you mean `swiftui`?)"));
         assert!(said.contains("react-spring"), "{said}");
     }
 
     #[test]
     fn contradictions_repetitions_and_gaps_are_named() {
         assert!(
-            message("halflife=1,frequency=2").starts_with("`halflife` and `frequency` are no part")
+            message("halflife=1,frequency=2")
+                .starts_with("`halflife` and `frequency` cannot be combined")
         );
         assert!(message("stiffness=1,damping=2,bounce=0").starts_with("`stiffness` and `bounce`"));
         assert_eq!(message("halflife=1,half-life=2"), "`halflife` is given twice");
@@ -243,7 +252,7 @@ mod tests {
         assert!(message("damping_ratio=1").starts_with("`frequency` is missing; write "));
         assert_eq!(message("halflife"), "`halflife` has no value; write halflife=NUMBER");
         assert_eq!(message("halflife=1,"), "there is a comma with nothing before or after it");
-        assert!(message("").starts_with("nothing is said about the spring; write "));
+        assert!(message("").starts_with("empty spring description; expected "));
     }
 
     #[test]
@@ -306,7 +315,7 @@ mod tests {
     #[test]
     fn long_and_strange_words_are_cut_and_escaped() {
         let said = message(&("ä".repeat(40) + "=1"));
-        assert!(said.starts_with(&std::format!("`{}...` is no key", "ä".repeat(16))), "{said}");
-        assert!(message("\u{1b}=1").starts_with("`\\u{1b}` is no key"));
+        assert!(said.starts_with(&std::format!("`{}...` is not a key", "ä".repeat(16))), "{said}");
+        assert!(message("\u{1b}=1").starts_with("`\\u{1b}` is not a key"));
     }
 }

@@ -2,7 +2,9 @@
 
 use core::str::FromStr;
 
-use crate::convert::{self, Form, Key, MOST_KEYS, Preset, System, same_name_or_prefixed};
+use crate::convert::{
+    self, Convention, Key, MOST_KEYS, ParameterSet, Preset, same_name_or_prefixed,
+};
 use crate::error::{ParameterError, require};
 use crate::params::{Damper, Regime, Spec, Spring};
 use crate::real::Real;
@@ -11,7 +13,7 @@ use crate::text::error::{Problem, SpecError, Word};
 impl<R: Real> FromStr for Spec<R> {
     type Err = SpecError;
 
-    /// Reads a spring, or a damper where a system of dampers is named.
+    /// Reads a spring, or a damper where a convention of dampers is named.
     fn from_str(text: &str) -> Result<Self, SpecError> {
         read(text, "spring")
     }
@@ -56,16 +58,16 @@ impl<R: Real> FromStr for Damper<R> {
 }
 
 fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
-    let (system, parts) = match text.split_once(':') {
+    let (convention, parts) = match text.split_once(':') {
         Some((name, parts)) => (name.trim(), parts),
         None => (default, text),
     };
-    let system = convert::system(system)
-        .ok_or(SpecError::new(Problem::UnknownSystem(Word::new(system)), None))?;
+    let convention = convert::convention(convention)
+        .ok_or(SpecError::new(Problem::UnknownConvention(Word::new(convention)), None))?;
     if parts.trim().is_empty() {
-        return Err(SpecError::new(Problem::Empty, Some(system)));
+        return Err(SpecError::new(Problem::Empty, Some(convention)));
     }
-    let mut given = Given::new(system);
+    let mut given = Given::new(convention);
     for part in parts.split(',') {
         given.read(part.trim())?;
     }
@@ -75,7 +77,7 @@ fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
 
 /// The keys that a text gives values for. A contradiction shows at the latest when one key more is given than any form has.
 struct Given<'a> {
-    system: &'static System,
+    convention: &'static Convention,
     preset: Option<&'static Preset>,
     values: [Value<'a>; MOST_KEYS + 1],
     count: usize,
@@ -90,9 +92,9 @@ struct Value<'a> {
 }
 
 impl<'a> Given<'a> {
-    fn new(system: &'static System) -> Self {
+    fn new(convention: &'static Convention) -> Self {
         Given {
-            system,
+            convention,
             preset: None,
             values: [Value { key: "", number: 0.0, text: "" }; MOST_KEYS + 1],
             count: 0,
@@ -110,7 +112,8 @@ impl<'a> Given<'a> {
         if name.is_empty() {
             return Err(self.fails(Problem::NoKey(Word::new(text))));
         }
-        let key = self.system.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
+        let key =
+            self.convention.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
         if self.values[..self.count].iter().any(|given| given.key == key.name) {
             return Err(self.fails(Problem::Twice(key.name)));
         }
@@ -131,8 +134,8 @@ impl<'a> Given<'a> {
         if name.is_empty() {
             return Err(self.fails(Problem::EmptyPart));
         }
-        let preset = self.system.preset(name).ok_or_else(|| {
-            let problem = match self.system.key(name) {
+        let preset = self.convention.preset(name).ok_or_else(|| {
+            let problem = match self.convention.key(name) {
                 Some(key) => Problem::NoValue(key.name),
                 None => Problem::UnknownPreset(Word::new(name)),
             };
@@ -146,12 +149,16 @@ impl<'a> Given<'a> {
 
     /// Some form must have all the keys so far.
     fn check_agreement(&self, newest: &'static str) -> Result<(), SpecError> {
-        if self.system.forms.iter().any(|form| self.keys().all(|key| form.index_of(key).is_some()))
+        if self
+            .convention
+            .forms
+            .iter()
+            .any(|form| self.keys().all(|key| form.index_of(key).is_some()))
         {
             return Ok(());
         }
         let apart = |key: &&str| {
-            let forms = &mut self.system.forms.iter();
+            let forms = &mut self.convention.forms.iter();
             !forms.any(|form| form.index_of(key).is_some() && form.index_of(newest).is_some())
         };
         let other = self.keys().find(apart).or_else(|| self.keys().next()).unwrap_or(newest);
@@ -173,10 +180,10 @@ impl<'a> Given<'a> {
     }
 
     fn build(&self) -> Result<Spec<f64>, SpecError> {
-        let has_all = |form: &&Form| self.keys().all(|key| form.index_of(key).is_some());
+        let has_all = |form: &&ParameterSet| self.keys().all(|key| form.index_of(key).is_some());
         let missing =
-            |form: &Form| form.keys.iter().filter(|key| self.value(key).is_none()).count();
-        let forms = self.system.forms.iter().filter(has_all);
+            |form: &ParameterSet| form.keys.iter().filter(|key| self.value(key).is_none()).count();
+        let forms = self.convention.forms.iter().filter(has_all);
         let Some(form) = forms.min_by_key(|form| missing(form)) else {
             return Err(self.fails(Problem::Empty));
         };
@@ -191,7 +198,7 @@ impl<'a> Given<'a> {
     fn in_precision<R: Real>(&self, spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
         match spec {
             Spec::Spring(spring)
-                if spring.regime() == Regime::Drag && spring.decay_rate() > 0.0 =>
+                if spring.regime() == Regime::NoStiffness && spring.decay_rate() > 0.0 =>
             {
                 let damping = self.rounded("damping", spring.damping())?;
                 Spring::from_stiffness_and_damping(R::ZERO, damping).map(Spec::Spring)
@@ -219,7 +226,7 @@ impl<'a> Given<'a> {
     }
 
     fn fails(&self, problem: Problem) -> SpecError {
-        SpecError::new(problem, Some(self.system))
+        SpecError::new(problem, Some(self.convention))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Settling, crossing and turning against brute force.
 
-use sprung::analysis::FreeMotion;
+use sprung::analysis::FreeResponse;
 use sprung::{Real, Spring};
 use testkit::random::Random;
 use testkit::tolerance::{EVENT_TIME, SETTLING_TIME};
@@ -60,8 +60,10 @@ fn crossings_are_those_that_brute_force_finds() {
             .filter(|pair| side(pair[0]) != side(pair[1]))
             .map(|pair| bisect(pair[0], pair[1], |time| side(time) == side(pair[0])))
             .collect();
-        let answers: Vec<f64> =
-            (1..).map(|n| motion.nth_crossing(level, n)).take_while(|&time| time < end).collect();
+        let answers: Vec<f64> = (1..)
+            .map(|n| motion.nth_crossing_time(level, n))
+            .take_while(|&time| time < end)
+            .collect();
         assert_eq!(answers.len(), brute.len(), "{motion:?} {level} {answers:?} {brute:?}");
         found += answers.len();
         for (answer, brute) in answers.iter().zip(&brute) {
@@ -90,10 +92,8 @@ fn turning_points_are_those_that_brute_force_finds() {
             .filter(|pair| rises(pair[0]) != rises(pair[1]))
             .map(|pair| bisect(pair[0], pair[1], |time| rises(time) == rises(pair[0])))
             .collect();
-        let answers: Vec<_> = (1..)
-            .map_while(|n| motion.turning_point(n))
-            .take_while(|turn| turn.time < end)
-            .collect();
+        let answers: Vec<_> =
+            (1..).map_while(|n| motion.extremum(n)).take_while(|turn| turn.time < end).collect();
         // Near critical, an overshoot below 1e-16 of the start drowns in the rounding of the samples.
         assert!(answers.len() >= brute.len().min(1), "{motion:?} {answers:?} {brute:?}");
         for (answer, brute) in answers.iter().zip(&brute) {
@@ -127,10 +127,10 @@ fn check_crossings_of_the_goal<R: Real>(spring: Spring<R>, velocity: f64, accura
     let damped = omega * ((1.0 - ratio) * (1.0 + ratio)).sqrt();
     // x = cos(ω′t) + (v + ζω)/ω′·sin(ω′t) = 0, and again every half turn.
     let first = damped.atan2(-(velocity + ratio * omega)) / damped;
-    let motion = FreeMotion::new(spring, R::ONE, R::from_f64(velocity));
+    let motion = FreeResponse::new(spring, R::ONE, R::from_f64(velocity));
     for n in [1u32, 2, 3, 4, 6, 7, 12, 13, 35, 60, 61, 100, 1000, 54_321, 1_000_000] {
         let exact = first + f64::from(n - 1) * core::f64::consts::PI / damped;
-        let found = motion.nth_crossing(R::ZERO, n).to_f64();
+        let found = motion.nth_crossing_time(R::ZERO, n).to_f64();
         let error = (found / exact - 1.0).abs();
         assert!(error <= accuracy, "ratio {ratio}, velocity {velocity}, n {n}: {found} {exact}");
     }

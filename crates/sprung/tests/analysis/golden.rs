@@ -12,7 +12,7 @@ fn golden_answers_agree<P: Precision + Real>() {
         let spring = Spring::new(P::ONE, row.damping_ratio).unwrap();
         let settling = |tolerance: f64| spring.settling_time(P::nearest(tolerance));
         let pairs = [
-            (spring.crossing(P::ZERO), row.crossing),
+            (spring.crossing_time(P::ZERO), row.crossing),
             (spring.peak_time(), row.peak_time),
             (settling(0.05), row.settle_5_percent),
             (settling(0.02), row.settle_2_percent),

@@ -1,6 +1,6 @@
 //! Every question, asked with every hostile number: it ends, and what is NaN stays NaN.
 
-use sprung::analysis::FreeMotion;
+use sprung::analysis::FreeResponse;
 use sprung::{Real, Spring};
 use testkit::inputs::hostile;
 use testkit::precision::Precision;
@@ -16,20 +16,22 @@ fn every_question_ends<P: Precision + Real>() {
             spring.settling_time(P::nearest(0.02)),
             spring.peak_time(),
             spring.rise_time(),
-            spring.crossing(P::nearest(0.1)),
+            spring.crossing_time(P::nearest(0.1)),
             spring.bandwidth(),
         ];
         assert!(answers.iter().all(|&x| x >= P::ZERO), "{spring:?} {answers:?}");
         for &offset in &numbers {
             for &velocity in &numbers {
-                let motion = FreeMotion::new(spring, offset, velocity);
+                let motion = FreeResponse::new(spring, offset, velocity);
                 let tolerance = P::nearest(0.1);
                 let settling = motion.settling_time(tolerance);
-                let totals = [motion.travel(), motion.absolute_area()];
-                let crossings =
-                    [motion.nth_crossing(P::ZERO, 3), motion.nth_crossing(tolerance, u32::MAX)];
+                let totals = [motion.path_length(), motion.integral_abs()];
+                let crossings = [
+                    motion.nth_crossing_time(P::ZERO, 3),
+                    motion.nth_crossing_time(tolerance, u32::MAX),
+                ];
                 motion.overshoot();
-                motion.greatest_acceleration();
+                motion.max_acceleration();
                 if Real::is_nan(offset) || Real::is_nan(velocity) {
                     assert!(Real::is_nan(settling), "{motion:?} {settling}");
                     assert!(totals.iter().all(|&x| Real::is_nan(x)), "{motion:?} {totals:?}");
@@ -52,11 +54,8 @@ fn every_question_about_hostile_numbers_ends() {
 
 #[test]
 fn a_nan_in_the_question_is_a_nan_in_the_answer() {
-    let motion = FreeMotion::new(Spring::new(1.0, 0.5).unwrap(), 1.0, f64::NAN);
-    let greatest = [
-        motion.greatest_offset().value,
-        motion.greatest_speed().value,
-        motion.greatest_acceleration().value,
-    ];
+    let motion = FreeResponse::new(Spring::new(1.0, 0.5).unwrap(), 1.0, f64::NAN);
+    let greatest =
+        [motion.max_offset().value, motion.max_speed().value, motion.max_acceleration().value];
     assert!(greatest.iter().all(|x| x.is_nan()), "{greatest:?}");
 }

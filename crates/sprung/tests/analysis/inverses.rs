@@ -43,7 +43,7 @@ fn of_two_points_the_second_comes_later_the_heavier_the_damping() {
         let high = random.uniform(low, 0.999);
         let spread = |ratio: f64| {
             let spring = Spring::new(1.0, ratio).unwrap();
-            spring.crossing(1.0 - high) / spring.crossing(1.0 - low)
+            spring.crossing_time(1.0 - high) / spring.crossing_time(1.0 - low)
         };
         let mut before = spread(0.0);
         for step in 1..200 {

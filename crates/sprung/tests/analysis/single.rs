@@ -1,7 +1,7 @@
 //! Single precision against the same question in double.
 
 use sprung::Spring;
-use sprung::analysis::FreeMotion;
+use sprung::analysis::FreeResponse;
 use testkit::random::Random;
 use testkit::tolerance::EVENT_TIME;
 use testkit::worst::Worst;
@@ -9,13 +9,13 @@ use testkit::worst::Worst;
 use crate::brute_force::{random_motion, size};
 
 /// A motion rounded to single precision, and the same in double.
-fn in_both(motion: &FreeMotion<f64>) -> (FreeMotion<f32>, FreeMotion<f64>) {
+fn in_both(motion: &FreeResponse<f64>) -> (FreeResponse<f32>, FreeResponse<f64>) {
     let (w, z) = (motion.spring.angular_frequency() as f32, motion.spring.damping_ratio() as f32);
     let (x, v) = (motion.offset as f32, motion.velocity as f32);
     let double = Spring::new(f64::from(w), f64::from(z)).unwrap();
     (
-        FreeMotion::new(Spring::new(w, z).unwrap(), x, v),
-        FreeMotion::new(double, f64::from(x), f64::from(v)),
+        FreeResponse::new(Spring::new(w, z).unwrap(), x, v),
+        FreeResponse::new(double, f64::from(x), f64::from(v)),
     )
 }
 
@@ -52,21 +52,20 @@ fn turns_travel_areas_and_greatest_values_in_single_precision_are_those_in_doubl
             let place = || format!("{question} of {single:?}");
             worst.check(f64::from(answer) - golden, bar * scale, place);
         };
-        if let (Some(answer), Some(golden)) = (single.turning_point(1), double.turning_point(1)) {
+        if let (Some(answer), Some(golden)) = (single.extremum(1), double.extremum(1)) {
             compare("first turn", answer.value, golden.value, size);
             // A turn near the goal is hardly seen, and its time hardly known.
             let known = size / golden.value.abs();
             compare("time of the first turn", answer.time, golden.time, known / w + golden.time);
         }
-        compare("travel", single.travel(), double.travel(), double.travel());
+        compare("travel", single.path_length(), double.path_length(), double.path_length());
         let parts = double.spring.lag() * double.offset.abs() + double.velocity.abs() / w / w;
-        compare("area", single.area(), double.area(), 0.1 * parts);
-        let all = double.absolute_area();
-        compare("absolute area", single.absolute_area(), all, parts + all);
-        let (speed, hardest) =
-            (double.greatest_speed().value, double.greatest_acceleration().value);
-        compare("greatest speed", single.greatest_speed().value, speed, speed);
-        compare("greatest acceleration", single.greatest_acceleration().value, hardest, hardest);
+        compare("area", single.integral(), double.integral(), 0.1 * parts);
+        let all = double.integral_abs();
+        compare("absolute area", single.integral_abs(), all, parts + all);
+        let (speed, hardest) = (double.max_speed().value, double.max_acceleration().value);
+        compare("greatest speed", single.max_speed().value, speed, speed);
+        compare("greatest acceleration", single.max_acceleration().value, hardest, hardest);
         let (rise, bandwidth) = (double.spring.rise_time(), double.spring.bandwidth());
         compare("rise time", single.spring.rise_time(), rise, rise);
         compare("bandwidth", single.spring.bandwidth(), bandwidth, bandwidth);
@@ -82,7 +81,8 @@ fn crossings_in_single_precision_are_those_in_double() {
         let (single, double) = in_both(&random_motion(&mut random));
         let size = size(&double);
         let level = (random.uniform(-0.5, 0.5) * size) as f32;
-        let (answer, golden) = (single.crossing(level), double.crossing(f64::from(level)));
+        let (answer, golden) =
+            (single.crossing_time(level), double.crossing_time(f64::from(level)));
         let speed = double.at(golden.min(1e9)).velocity.abs() / double.spring.angular_frequency();
         // Where it only just touches the level, or just misses it, the answer is a matter of rounding.
         if golden.is_finite() && speed > 1e-2 * size {

@@ -1,18 +1,18 @@
 //! Travel, areas and greatest values against sums and maxima over dense samples.
 
 use sprung::Spring;
-use sprung::analysis::FreeMotion;
+use sprung::analysis::FreeResponse;
 use testkit::random::Random;
 use testkit::worst::Worst;
 
 use crate::brute_force::{dense_times, late, offset, random_motion, size};
 
 /// Sums hold all of a long motion in memory: at least 1/20 of critical damping.
-fn damped_motion(random: &mut Random) -> FreeMotion<f64> {
+fn damped_motion(random: &mut Random) -> FreeResponse<f64> {
     let motion = random_motion(random);
     let damping_ratio = motion.spring.damping_ratio().max(0.05);
     let spring = Spring::new(motion.spring.angular_frequency(), damping_ratio).unwrap();
-    FreeMotion { spring, ..motion }
+    FreeResponse { spring, ..motion }
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn travel_is_what_the_samples_add_up_to() {
             .collect();
         let way: f64 = offsets.windows(2).map(|pair| (pair[1] - pair[0]).abs()).sum();
         // A turn between two samples hides up to 1/64² of its own extent.
-        worst.check(motion.travel() - way, 3e-4 * way, || format!("{motion:?} {way}"));
+        worst.check(motion.path_length() - way, 3e-4 * way, || format!("{motion:?} {way}"));
     }
     worst.finish();
 }
@@ -51,9 +51,8 @@ fn areas_are_what_the_samples_add_up_to() {
         }
         // An interval with a passage counts its two sides against each other: 1/64² of a swing.
         let allowed = 3e-4 * absolute;
-        worst.check(motion.area() - signed, 1e-5 * absolute, || format!("{motion:?} {signed}"));
-        worst
-            .check(motion.absolute_area() - absolute, allowed, || format!("{motion:?} {absolute}"));
+        worst.check(motion.integral() - signed, 1e-5 * absolute, || format!("{motion:?} {signed}"));
+        worst.check(motion.integral_abs() - absolute, allowed, || format!("{motion:?} {absolute}"));
     }
     worst.finish();
 }
@@ -72,13 +71,9 @@ fn nothing_is_farther_faster_or_harder_than_the_greatest() {
             hard = hard.max(motion.acceleration(time).abs());
         }
         let questions = [
-            (motion.greatest_offset(), far, offset(&motion, motion.greatest_offset().time)),
-            (motion.greatest_speed(), fast, motion.at(motion.greatest_speed().time).velocity),
-            (
-                motion.greatest_acceleration(),
-                hard,
-                motion.acceleration(motion.greatest_acceleration().time),
-            ),
+            (motion.max_offset(), far, offset(&motion, motion.max_offset().time)),
+            (motion.max_speed(), fast, motion.at(motion.max_speed().time).velocity),
+            (motion.max_acceleration(), hard, motion.acceleration(motion.max_acceleration().time)),
         ];
         for (greatest, sampled, there) in questions {
             // It is reached where it is said to be, and no sample exceeds it.

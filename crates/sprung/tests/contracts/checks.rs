@@ -10,7 +10,7 @@ use testkit::audit::cases;
 use testkit::inputs::hostile;
 use testkit::random::Random;
 
-use crate::table::{Args, Kind, Number, Row, Seen, Table};
+use crate::table::{Args, Kind, ParameterValue, Row, Seen, Table};
 
 /// No call may take longer. Calls take microseconds, some a tenth of a second; a loaded machine is allowed for.
 const BOUND: Duration = Duration::from_secs(60);
@@ -18,7 +18,7 @@ const BOUND: Duration = Duration::from_secs(60);
 /// No row may take longer: what does not end is named.
 const ROW_BOUND: Duration = Duration::from_secs(600);
 
-pub(crate) fn run<R: Number>() {
+pub(crate) fn run<R: ParameterValue>() {
     let mut failures = Vec::new();
     for (place, row) in Table::<R>::full().rows.iter().enumerate() {
         // In a thread of its own, so that one without an end can be named.
@@ -37,7 +37,7 @@ pub(crate) fn run<R: Number>() {
     assert!(failures.is_empty(), "{} in {}:\n{}", failures.len(), R::NAME, failures.join("\n"));
 }
 
-fn check<R: Number>(row: &Row<R>) -> Vec<String> {
+fn check<R: ParameterValue>(row: &Row<R>) -> Vec<String> {
     let mut failures = Vec::new();
     let mut fail = |what: &str, given: &[Option<R>], seen: &Seen<R>| {
         let given: Vec<String> = given
@@ -117,7 +117,7 @@ fn check<R: Number>(row: &Row<R>) -> Vec<String> {
     failures
 }
 
-fn call<R: Number>(row: &Row<R>, put_in: Vec<Option<R>>) -> Option<(Seen<R>, Vec<Kind>)> {
+fn call<R: ParameterValue>(row: &Row<R>, put_in: Vec<Option<R>>) -> Option<(Seen<R>, Vec<Kind>)> {
     let mut args = Args { put_in, kinds: Vec::new() };
     let started = Instant::now();
     let seen = catch_unwind(AssertUnwindSafe(|| (row.call)(&mut args))).ok()?;
@@ -125,7 +125,7 @@ fn call<R: Number>(row: &Row<R>, put_in: Vec<Option<R>>) -> Option<(Seen<R>, Vec
 }
 
 /// Equal, with both zeros one number and NaN equal to NaN.
-fn same<R: Number>(a: &[R], b: &[R]) -> bool {
+fn same<R: ParameterValue>(a: &[R], b: &[R]) -> bool {
     let equal = |(a, b): (&R, &R)| a == b || (Real::is_nan(*a) && Real::is_nan(*b));
     a.len() == b.len() && a.iter().zip(b).all(equal)
 }

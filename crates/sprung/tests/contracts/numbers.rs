@@ -1,7 +1,7 @@
 //! Results as lists of numbers.
 
 use sprung::motion::RotationState;
-use sprung::{Damper, Fraction, ParameterError, Real, Rotation, Spec, Spring, State};
+use sprung::{Damper, ParameterError, Real, Rotation, SoftCoefficients, Spec, Spring, State};
 
 /// Something that is made of numbers; components of pairs alternate.
 pub(crate) trait Numbers<R> {
@@ -97,7 +97,7 @@ impl<R: Real> Numbers<R> for Damper<R> {
     }
 }
 
-impl<R: Real> Numbers<R> for Fraction<R> {
+impl<R: Real> Numbers<R> for SoftCoefficients<R> {
     fn put(&self, list: &mut Vec<R>) {
         list.extend([self.c_s, self.c_d]);
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use syn::{Attribute, ImplItem, Item, TraitItem, Type, Visibility};
 
-/// The names as the rows have them: `Type::method`, `module::function`, `convert::system::function`.
+/// The names as the rows have them: `Type::method`, `module::function`, `convert::convention::function`.
 ///
 /// Methods of traits are left out, but for the default ones of `Vector`; so is what
 /// only a private module can name, and what the documentation hides.
@@ -38,7 +38,7 @@ fn read_folder(folder: &Path, modules: &mut Vec<String>, found: &mut BTreeSet<St
 /// otherwise; elsewhere the folder is.
 fn module_of(modules: &[String], file: &str) -> String {
     let joined = modules.first().cloned().unwrap_or_default();
-    let shared = ["mod", "nearest", "number", "system", "expression", "name", "envelope"];
+    let shared = ["mod", "nearest", "number", "convention", "conversion", "name", "envelope"];
     if joined == "convert" && !shared.contains(&file) {
         return format!("convert::{file}");
     }

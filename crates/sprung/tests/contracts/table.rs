@@ -7,9 +7,9 @@ use crate::numbers::Numbers;
 use crate::rows;
 
 /// Both number types under test.
-pub(crate) trait Number: Real + Precision {}
-impl Number for f32 {}
-impl Number for f64 {}
+pub(crate) trait ParameterValue: Real + Precision {}
+impl ParameterValue for f32 {}
+impl ParameterValue for f64 {}
 
 /// The meaning of an argument.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub(crate) struct Args<R> {
     pub(crate) kinds: Vec<Kind>,
 }
 
-impl<R: Number> Args<R> {
+impl<R: ParameterValue> Args<R> {
     fn next(&mut self, kind: Kind, ordinary: f64) -> R {
         let put_in = self.put_in.get(self.kinds.len()).copied().flatten();
         self.kinds.push(kind);
@@ -132,7 +132,7 @@ const ALL: Promises = Promises {
     finite: true,
 };
 
-impl<R: Number> Table<R> {
+impl<R: ParameterValue> Table<R> {
     /// Every row.
     pub(crate) fn full() -> Self {
         let mut table = Table { rows: Vec::new() };

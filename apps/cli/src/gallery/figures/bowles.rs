@@ -3,7 +3,7 @@
 use anyhow::Result;
 use sprung::integrate::{FixedSteps, Method, substep_capped, substep_uniform};
 use sprung::{Rotation, Spring, State, Vector};
-use sprung_body::{Body, Bridge, Pose, stable_pd_velocity_change};
+use sprung_body::{Body, Discretization, PoseSpring, stable_pd_velocity_change};
 
 use super::sampling::{integrated, positions, sampled, spring, stepped};
 use crate::figure::{Curve, Figure, Line, Moving, Panel, upright_box};
@@ -168,7 +168,7 @@ fn comparison() -> Result<Drawing> {
                 let steps = 1.15f64.powi(i).round().max(3.0);
                 let end = integrated(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
                 let stable = spring.angular_frequency() / steps
-                    < method.stable_phase(spring.damping_ratio());
+                    < method.stability_limit(spring.damping_ratio());
                 // Nothing below rounding can be drawn on this axis.
                 (1.0 / steps, if stable { (end - exact).abs().max(1e-16) } else { f64::NAN })
             })
@@ -190,12 +190,12 @@ fn body() -> Result<Drawing> {
         let velocity: [f64; 3] = velocity.plus(change);
         [place.plus(velocity.times(dt)), velocity]
     });
-    let mut hold = Pose::new(spring, goal, Rotation::IDENTITY);
+    let mut hold = PoseSpring::new(spring, goal, Rotation::IDENTITY);
     let mut held = |mass: f64| {
         let mut body = Body::planar(mass, mass * 0.64 / 6.0);
         body.rotation = Rotation::from_rotation_vector([0.0, 0.0, start[2]]);
         stepped(body, dt, SECONDS, |mut body, _| {
-            hold.prepare(&body, Bridge::Exact, dt);
+            hold.prepare(&body, Discretization::Exact, dt);
             hold.solve(&mut body);
             body.position = body.position.plus(body.velocity.times(dt));
             let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));

@@ -5,8 +5,8 @@ use std::f64::consts::TAU;
 use anyhow::Result;
 use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
-    AngularMotor, Attachment, Body, Bridge, Contact, DampedMotion, Distance, Ground, LinearMotor,
-    Load, Stiffness, Swing,
+    AngularMotor, Body, Contact, ContactMaterial, DampedMotion, Discretization, DistanceSpring,
+    ExternalAcceleration, LinearMotor, PointSpring, Stiffness, SwingSpring,
 };
 
 use crate::figure::{Curve, Figure, Line, Moving, Panel, coil, disc, upright_box};
@@ -60,13 +60,14 @@ pub(super) fn distance() -> Result<Drawing> {
         (a.position, b.position) = ([-0.4, 0.2, 0.0], [0.2, 0.0, 0.0]);
         a.velocity = [0.0, 1.2, 0.0];
         b.velocity = [0.0, -0.4, 0.0];
-        let mut rod = Distance::new(Spring::from_frequency(1.5, ratio)?, [0.0; 3], [0.0; 3], 1.2);
+        let mut rod =
+            DistanceSpring::new(Spring::from_frequency(1.5, ratio)?, [0.0; 3], [0.0; 3], 1.2);
         rod.damped = damped;
         let frames = filmed(
             (a, b),
             60,
             |(a, b), _| {
-                rod.prepare(a, b, Bridge::Exact, DT);
+                rod.prepare(a, b, Discretization::Exact, DT);
                 rod.solve(a, b);
                 advance(a);
                 advance(b);
@@ -177,12 +178,12 @@ pub(super) fn upright() -> Result<Drawing> {
         car.rotation = Rotation::from_rotation_vector([0.0, 0.0, 2.6]);
         car.angular_velocity = [0.0, 0.0, -1.0];
         let up = [0.0, 1.0, 0.0];
-        let mut upright = Swing::new(Spring::from_frequency(0.7, ratio)?, up, up);
+        let mut upright = SwingSpring::new(Spring::from_frequency(0.7, ratio)?, up, up);
         let frames = filmed(
             car,
             75,
             |car, _| {
-                upright.prepare(car, Bridge::Exact, DT);
+                upright.prepare(car, Discretization::Exact, DT);
                 upright.solve(car);
                 advance(car);
             },
@@ -200,10 +201,10 @@ pub(super) fn drag() -> Result<Drawing> {
     let hand = |time: f64| [1.2 * (1.3 * time).sin(), 0.7 * (2.6 * time).sin(), 0.0];
     let corner = [0.4, 0.4, 0.0];
     let panel = |label: &str, stiffness: Stiffness<f64>| {
-        let mut drag = Attachment::new(stiffness, corner, [0.0; 3]);
+        let mut drag = PointSpring::new(stiffness, corner, [0.0; 3]);
         let mut cube = Body::planar(2.0, 2.0 * 0.64 / 6.0);
         cube.position = [-0.4, -0.4, 0.0];
-        cube.load = Load::new(GRAVITY).already_added();
+        cube.load = ExternalAcceleration::new(GRAVITY).already_applied();
         let frames = filmed(
             (cube, 0.0),
             120,
@@ -212,7 +213,7 @@ pub(super) fn drag() -> Result<Drawing> {
                 cube.velocity = cube.velocity.plus(GRAVITY.times(DT));
                 // Air drag, so that its spin fades.
                 cube.angular_velocity = cube.angular_velocity.times(0.99);
-                drag.prepare(cube, &Body::fixed(), Bridge::Exact, DT);
+                drag.prepare(cube, &Body::fixed(), Discretization::Exact, DT);
                 drag.solve(cube, &mut Body::fixed());
                 advance(cube);
                 *now = time + DT;
@@ -237,11 +238,11 @@ pub(super) fn drag() -> Result<Drawing> {
 }
 
 pub(super) fn collision() -> Result<Drawing> {
-    let panel = |label: &str, ground: Ground<f64>| {
+    let panel = |label: &str, ground: ContactMaterial<f64>| {
         const RADIUS: f64 = 0.18;
         let mut ball = Body::planar(1.0, 0.1);
         ball.position = [0.0, 2.0, 0.0];
-        ball.load = Load::new(GRAVITY).already_added();
+        ball.load = ExternalAcceleration::new(GRAVITY).already_applied();
         let mut contact = Contact::new(ground);
         let frames = filmed(
             ball,
@@ -250,7 +251,7 @@ pub(super) fn collision() -> Result<Drawing> {
                 ball.velocity = ball.velocity.plus(GRAVITY.times(DT));
                 let (depth, up) = (RADIUS - ball.position[1], [0.0, 1.0, 0.0]);
                 let at = ball.position.minus(up.times(RADIUS));
-                contact.prepare(ball, &Body::fixed(), at, up, depth, Bridge::Exact, DT);
+                contact.prepare(ball, &Body::fixed(), at, up, depth, Discretization::Exact, DT);
                 contact.solve(ball, &mut Body::fixed());
                 advance(ball);
             },
@@ -260,8 +261,8 @@ pub(super) fn collision() -> Result<Drawing> {
         Panel::new(label, (-1.4, 1.4), (-0.75, 2.3)).shapes(6, ground).shapes(0, frames)
     };
     Ok(Moving::new("A ball dropped from 2 m", 5.0)
-        .panel(panel("trampoline", Ground::trampoline()))
-        .panel(panel("quicksand", Ground::quicksand()))
-        .panel(panel("concrete", Ground::concrete()))
+        .panel(panel("trampoline", ContactMaterial::trampoline()))
+        .panel(panel("quicksand", ContactMaterial::quicksand()))
+        .panel(panel("concrete", ContactMaterial::concrete()))
         .into())
 }

@@ -5,7 +5,7 @@ use sprung::motion::{
     Character, Inertialization, RotationState, SpringSpline, rotation_spring, tracking_spring,
 };
 use sprung::{Rotation, Spring, SpringStep, State};
-use sprung_signal::ResonanceSearch;
+use sprung_signal::ResonanceFinder;
 
 use super::recorded::{electrocardiogram, sunspots};
 use super::sampling::{noise, positions, sampled, spring, stepped};
@@ -179,7 +179,7 @@ pub(super) fn resonance() -> Result<Drawing> {
         });
         energies.sum::<f64>() / numbers.len() as f64
     };
-    let strongest = ResonanceSearch::default().run(&numbers, 1.0)?;
+    let strongest = ResonanceFinder::default().run(&numbers, 1.0)?;
     let found = strongest.first().context("sunspots without a cycle")?.period();
     Ok(Figure::new("Energy of springs shaken by the sunspots")
         .axes("period of the spring, years", "energy held / ω²")

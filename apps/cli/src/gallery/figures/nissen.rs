@@ -1,7 +1,7 @@
 //! Figures of Nissen's article: springs as fractions of the stiffest one.
 
 use anyhow::Result;
-use sprung::{Fraction, State};
+use sprung::{SoftCoefficients, State};
 
 use super::nissen_networks::{
     forms, limits, reduced_mass, rope_mesh_body, symplectic_euler, warm_starting,
@@ -80,11 +80,13 @@ fn stiffest() -> Result<Drawing> {
 }
 
 fn fractions() -> Result<Drawing> {
-    let of = |ratio: f64, pick: fn(&Fraction<f64>) -> f64| {
-        sampled(8.0, 200, move |phase| pick(&Fraction::exact(&spring(phase, ratio), 1.0)))
+    let of = |ratio: f64, pick: fn(&SoftCoefficients<f64>) -> f64| {
+        sampled(8.0, 200, move |phase| pick(&SoftCoefficients::exact(&spring(phase, ratio), 1.0)))
     };
-    let implicit = |pick: fn(&Fraction<f64>) -> f64| {
-        sampled(8.0, 200, move |phase| pick(&Fraction::implicit(&spring(phase, 1.0), 1.0)))
+    let implicit = |pick: fn(&SoftCoefficients<f64>) -> f64| {
+        sampled(8.0, 200, move |phase| {
+            pick(&SoftCoefficients::backward_euler(&spring(phase, 1.0), 1.0))
+        })
     };
     Ok(Figure::new("The bridge from ω and ζ")
         .axes("phase ω·h", "fraction")

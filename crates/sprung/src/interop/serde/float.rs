@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::Number;
+use crate::error::ParameterValue;
 use crate::real::Real;
 
 /// A number of any precision that survives every format.
@@ -108,10 +108,10 @@ fn nearest<R: Real>(value: f64) -> R {
 /// The shortest decimal of a number, read in double precision.
 fn shortest<R: Real>(number: R) -> Option<f64> {
     let mut text = Text { bytes: [0; 32], length: 0 };
-    let number: Number = number.into();
+    let number: ParameterValue = number.into();
     match number {
-        Number::F32(value) => write!(text, "{value:e}"),
-        Number::F64(value) => write!(text, "{value:e}"),
+        ParameterValue::F32(value) => write!(text, "{value:e}"),
+        ParameterValue::F64(value) => write!(text, "{value:e}"),
     }
     .ok()?;
     core::str::from_utf8(text.bytes.get(..text.length)?).ok()?.parse().ok()

@@ -1,23 +1,23 @@
 //! Questions about a motion.
 
 use sprung::Spring;
-use sprung::analysis::{Extreme, FreeMotion};
+use sprung::analysis::{Extremum, FreeResponse};
 
 use crate::numbers::One;
-use crate::table::{Args, Number, Table};
+use crate::table::{Args, ParameterValue, Table};
 
-fn motion<R: Number>(a: &mut Args<R>) -> FreeMotion<R> {
-    FreeMotion::new(a.spring(), a.number(1.0), a.number(2.0))
+fn motion<R: ParameterValue>(a: &mut Args<R>) -> FreeResponse<R> {
+    FreeResponse::new(a.spring(), a.number(1.0), a.number(2.0))
 }
 
-fn extreme<R: Number>(extreme: Extreme<R>) -> [R; 2] {
+fn extreme<R: ParameterValue>(extreme: Extremum<R>) -> [R; 2] {
     [extreme.time, extreme.value]
 }
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     constructors(table);
     motions(table);
-    table.answers("Spring::crossing", |a| One(a.spring().crossing(a.number(0.3))));
+    table.answers("Spring::crossing_time", |a| One(a.spring().crossing_time(a.number(0.3))));
     table.answers("Spring::rise_time", |a| One(a.spring().rise_time()));
     table.answers("Spring::energy", |a| One(a.spring().energy(a.state(), a.pair(0.5))));
     table.answers("Spring::energy_about", |a| {
@@ -25,7 +25,9 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     });
     table.answers("Spring::halflife", |a| One(a.spring().halflife()));
     table.answers("Spring::peak_time", |a| One(a.spring().peak_time()));
-    table.answers("Spring::usual_tolerance", |_| One(Spring::<R>::usual_tolerance()));
+    table.answers("Spring::default_settling_tolerance", |_| {
+        One(Spring::<R>::default_settling_tolerance())
+    });
     table.answers("Spring::settling_time", |a| One(a.spring().settling_time(a.number(0.01))));
     table.answers("Spring::bandwidth", |a| One(a.spring().bandwidth()));
     table.answers("Spring::follow_response", |a| {
@@ -50,7 +52,7 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     table.answers("FrequencyResponse::bandwidth", |a| One(a.spring().track_response().bandwidth()));
 }
 
-fn constructors<R: Number>(table: &mut Table<R>) {
+fn constructors<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("Spring::from_halflife", |a| Spring::from_halflife(a.number(0.2), a.number(0.6)));
     table.builds("Spring::from_settling_time", |a| {
         Spring::from_settling_time(a.number(0.4), a.number(0.6), a.number(0.02))
@@ -65,50 +67,48 @@ fn constructors<R: Number>(table: &mut Table<R>) {
         .builds("Spring::from_rise_time", |a| Spring::from_rise_time(a.number(0.2), a.number(0.6)));
     table
         .builds("Spring::from_bandwidth", |a| Spring::from_bandwidth(a.number(2.0), a.number(0.6)));
-    table.builds("Spring::from_greatest_acceleration", |a| {
-        Spring::from_greatest_acceleration(a.number(1.0), a.number(20.0), a.number(0.6))
+    table.builds("Spring::from_max_acceleration", |a| {
+        Spring::from_max_acceleration(a.number(1.0), a.number(20.0), a.number(0.6))
     });
-    table.builds("Spring::from_greatest_speed", |a| {
-        Spring::from_greatest_speed(a.number(1.0), a.number(5.0), a.number(0.6))
+    table.builds("Spring::from_max_speed", |a| {
+        Spring::from_max_speed(a.number(1.0), a.number(5.0), a.number(0.6))
     });
-    table.builds("Spring::from_two_points", |a| {
+    table.builds("Spring::fit_step_response", |a| {
         let (first, second) = ((a.number(0.2), a.number(0.5)), (a.number(0.5), a.number(0.8)));
-        Spring::from_two_points(first, second)
+        Spring::fit_step_response(first, second)
     });
 }
 
-fn motions<R: Number>(table: &mut Table<R>) {
-    table.answers("Spring::free_motion", |a| {
+fn motions<R: ParameterValue>(table: &mut Table<R>) {
+    table.answers("Spring::free_response", |a| {
         let spring = a.spring();
-        spring.free_motion(a.scalar_state(), a.number(0.5)).at(R::ZERO)
+        spring.free_response(a.scalar_state(), a.number(0.5)).at(R::ZERO)
     });
-    table.answers("FreeMotion::new", |a| motion(a).at(R::ZERO));
-    table.moves_whole("FreeMotion::at", |a| {
+    table.answers("FreeResponse::new", |a| motion(a).at(R::ZERO));
+    table.moves_whole("FreeResponse::at", |a| {
         let motion = motion(a);
         let before = [motion.offset, motion.velocity];
         let after = motion.at(a.dt());
         (before, [after.position, after.velocity], [R::ZERO; 2])
     });
-    table.answers("FreeMotion::area", |a| One(motion(a).area()));
-    table.answers("FreeMotion::absolute_area", |a| One(motion(a).absolute_area()));
-    table.ends("FreeMotion::crossing", |a| One(motion(a).crossing(a.number(0.5))));
-    table.ends("FreeMotion::nth_crossing", |a| {
+    table.answers("FreeResponse::integral", |a| One(motion(a).integral()));
+    table.answers("FreeResponse::integral_abs", |a| One(motion(a).integral_abs()));
+    table.ends("FreeResponse::crossing_time", |a| One(motion(a).crossing_time(a.number(0.5))));
+    table.ends("FreeResponse::nth_crossing_time", |a| {
         let motion = motion(a);
         let level = a.number(0.0);
-        [1, 2, 7, 1_000_000].map(|n| motion.nth_crossing(level, n))
+        [1, 2, 7, 1_000_000].map(|n| motion.nth_crossing_time(level, n))
     });
-    table.answers("FreeMotion::energy", |a| One(motion(a).energy(a.number(0.2))));
-    table.answers("FreeMotion::acceleration", |a| One(motion(a).acceleration(a.number(0.2))));
-    table.answers("FreeMotion::greatest_offset", |a| extreme(motion(a).greatest_offset()));
-    table.answers("FreeMotion::greatest_speed", |a| extreme(motion(a).greatest_speed()));
-    table.answers("FreeMotion::greatest_acceleration", |a| {
-        extreme(motion(a).greatest_acceleration())
-    });
-    table.answers("FreeMotion::turning_point", |a| {
+    table.answers("FreeResponse::energy", |a| One(motion(a).energy(a.number(0.2))));
+    table.answers("FreeResponse::acceleration", |a| One(motion(a).acceleration(a.number(0.2))));
+    table.answers("FreeResponse::max_offset", |a| extreme(motion(a).max_offset()));
+    table.answers("FreeResponse::max_speed", |a| extreme(motion(a).max_speed()));
+    table.answers("FreeResponse::max_acceleration", |a| extreme(motion(a).max_acceleration()));
+    table.answers("FreeResponse::extremum", |a| {
         let motion = motion(a);
-        [1, 2, 1_000_000].map(|n| motion.turning_point(n).map(extreme)).to_vec()
+        [1, 2, 1_000_000].map(|n| motion.extremum(n).map(extreme)).to_vec()
     });
-    table.answers("FreeMotion::overshoot", |a| motion(a).overshoot().map(extreme));
-    table.answers("FreeMotion::settling_time", |a| One(motion(a).settling_time(a.number(0.01))));
-    table.answers("FreeMotion::travel", |a| One(motion(a).travel()));
+    table.answers("FreeResponse::overshoot", |a| motion(a).overshoot().map(extreme));
+    table.answers("FreeResponse::settling_time", |a| One(motion(a).settling_time(a.number(0.01))));
+    table.answers("FreeResponse::path_length", |a| One(motion(a).path_length()));
 }

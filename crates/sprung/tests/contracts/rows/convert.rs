@@ -1,24 +1,24 @@
-//! Other systems' vocabularies.
+//! Other conventions' vocabularies.
 
 use sprung::convert::*;
 use sprung::{Spec, Spring};
 
 use crate::numbers::{Double, One};
-use crate::table::{Args, Number, Table};
+use crate::table::{Args, ParameterValue, Table};
 
-fn double<R: Number>(a: &mut Args<R>) -> Spring<f64> {
+fn double<R: ParameterValue>(a: &mut Args<R>) -> Spring<f64> {
     let spring = a.spring();
     let [w, z] = [spring.angular_frequency(), spring.damping_ratio()].map(sprung::Real::to_f64);
     Spring::new(w, z).unwrap_or(Spring::critical(1.0).unwrap())
 }
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     constructors(table);
     readings(table);
-    systems(table);
+    conventions(table);
 }
 
-fn constructors<R: Number>(table: &mut Table<R>) {
+fn constructors<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("convert::cinemachine::from_damping_time", |a| {
         cinemachine::from_damping_time(a.number(0.4))
     });
@@ -34,11 +34,11 @@ fn constructors<R: Number>(table: &mut Table<R>) {
     table.builds("convert::holden::from_frequency_and_halflife", |a| {
         holden::from_frequency_and_halflife(a.number(2.0), a.number(0.2))
     });
-    table.builds("convert::motion::from_visual_duration", |a| {
-        motion::from_visual_duration(a.number(0.4), a.number(0.2))
+    table.builds("convert::framer_motion::from_visual_duration", |a| {
+        framer_motion::from_visual_duration(a.number(0.4), a.number(0.2))
     });
-    table.builds("convert::motion::from_duration", |a| {
-        motion::from_duration(a.number(0.4), a.number(0.2))
+    table.builds("convert::framer_motion::from_duration", |a| {
+        framer_motion::from_duration(a.number(0.4), a.number(0.2))
     });
     table.builds("convert::react_spring::from_tension", |a| {
         react_spring::from_tension(a.number(170.0), a.number(26.0), a.number(1.0))
@@ -64,7 +64,7 @@ fn constructors<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn readings<R: Number>(table: &mut Table<R>) {
+fn readings<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("convert::cinemachine::damping_time", |a| {
         One(cinemachine::damping_time(&a.damper()))
     });
@@ -78,9 +78,11 @@ fn readings<R: Number>(table: &mut Table<R>) {
     table.answers("convert::holden::double_spring_halflife", |a| {
         One(holden::double_spring_halflife(a.number(0.2)))
     });
+    table.answers("convert::framer_motion::visual_duration", |a| {
+        One(framer_motion::visual_duration(&a.spring()))
+    });
     table
-        .answers("convert::motion::visual_duration", |a| One(motion::visual_duration(&a.spring())));
-    table.answers("convert::motion::duration", |a| One(motion::duration(&a.spring())));
+        .answers("convert::framer_motion::duration", |a| One(framer_motion::duration(&a.spring())));
     table.answers("convert::svelte::stiffness_and_damping", |a| {
         let (stiffness, damping) = svelte::stiffness_and_damping(&a.spring());
         [stiffness, damping]
@@ -105,30 +107,31 @@ fn readings<R: Number>(table: &mut Table<R>) {
     }
 }
 
-fn systems<R: Number>(table: &mut Table<R>) {
-    table.answers("convert::greatest_difference", |a| {
+fn conventions<R: ParameterValue>(table: &mut Table<R>) {
+    table.answers("convert::max_difference", |a| {
         let (one, other) = (double(a), double(a));
-        Double(greatest_difference(one, other))
+        Double(max_difference(one, other))
     });
-    table.answers("convert::system", |_| system("holden").is_some());
-    table.ends("System::express", |a| {
+    table.answers("convert::convention", |_| convention("holden").is_some());
+    table.ends("Convention::convert", |a| {
         let spring = double(a);
-        SYSTEMS.iter().filter_map(|system| system.express(spring).ok()).count() as u32
+        CONVENTIONS.iter().filter_map(|convention| convention.convert(spring).ok()).count() as u32
     });
     for name in [
-        "System::express_all",
-        "Expression::system",
-        "Expression::values",
-        "Expression::parameters",
-        "Expression::residual",
-        "Expression::is_exact",
-        "Expression::note",
+        "Convention::convert_all",
+        "Conversion::convention",
+        "Conversion::values",
+        "Conversion::parameters",
+        "Conversion::residual",
+        "Conversion::is_exact",
+        "Conversion::note",
     ] {
         table.ends(name, |a| {
-            let said = system("spring").unwrap().express_all(Spec::Spring(double(a)));
+            let said = convention("spring").unwrap().convert_all(Spec::Spring(double(a)));
             let all: Vec<_> = said
                 .map(|said| {
-                    let names = (said.system().name.len() + said.note().unwrap_or("").len()) as u32;
+                    let names =
+                        (said.convention().name.len() + said.note().unwrap_or("").len()) as u32;
                     let values = said.values().map(|(_, value)| Double(value)).collect::<Vec<_>>();
                     let spec = said.parameters().spring().is_some() == said.is_exact();
                     (values, (Double(said.residual()), (names, spec)))
@@ -137,12 +140,12 @@ fn systems<R: Number>(table: &mut Table<R>) {
             all
         });
     }
-    for name in ["System::keys", "System::key", "System::preset"] {
+    for name in ["Convention::keys", "Convention::key", "Convention::preset"] {
         table.answers(name, |_| {
-            let system = system("holden").unwrap();
+            let convention = convention("holden").unwrap();
             (
-                system.keys().count() as u32,
-                (system.key("x").is_some(), system.preset("x").is_some()),
+                convention.keys().count() as u32,
+                (convention.key("x").is_some(), convention.preset("x").is_some()),
             )
         });
     }

@@ -4,13 +4,13 @@ use sprung::State;
 use sprung::integrate::*;
 
 use crate::numbers::One;
-use crate::table::{Number, Table};
+use crate::table::{ParameterValue, Table};
 
-fn advance<R: Number>(state: State<[R; 2]>, h: R) -> State<[R; 2]> {
+fn advance<R: ParameterValue>(state: State<[R; 2]>, h: R) -> State<[R; 2]> {
     semi_implicit_euler(state, h, |_| [R::ONE, -R::ONE])
 }
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.ends("integrate::euler_damper", |a| {
         euler_damper(a.pair(1.0), a.pair(0.5), a.number(3.0), a.dt())
     });
@@ -38,9 +38,9 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
         let dt = a.dt();
         Method::ALL.map(|method| method.step(&spring, state, goal, velocity, dt)).to_vec()
     });
-    table.ends("Method::stable_phase", |a| {
+    table.ends("Method::stability_limit", |a| {
         let ratio = a.number(0.5);
-        Method::ALL.map(|method| method.stable_phase(ratio))
+        Method::ALL.map(|method| method.stability_limit(ratio))
     });
     for (name, uniform) in
         [("integrate::substep_capped", false), ("integrate::substep_uniform", true)]

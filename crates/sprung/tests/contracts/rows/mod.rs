@@ -9,9 +9,9 @@ mod rotations;
 mod steps;
 mod transitions;
 
-use crate::table::{Number, Table};
+use crate::table::{ParameterValue, Table};
 
-pub(crate) fn add<R: Number>(table: &mut Table<R>) {
+pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     params::add(table);
     steps::add(table);
     motion::add(table);

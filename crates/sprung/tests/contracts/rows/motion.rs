@@ -4,9 +4,9 @@ use sprung::State;
 use sprung::motion::*;
 
 use crate::numbers::One;
-use crate::table::{Number, Table};
+use crate::table::{ParameterValue, Table};
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     springs(table);
     chained(table);
     limits(table);
@@ -14,7 +14,7 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     splines(table);
 }
 
-fn springs<R: Number>(table: &mut Table<R>) {
+fn springs<R: ParameterValue>(table: &mut Table<R>) {
     let rest = State::at_rest;
     table.moves("motion::spring", move |a| {
         let (state, goal) = (a.state(), a.pair(0.5));
@@ -66,7 +66,7 @@ fn springs<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn chained<R: Number>(table: &mut Table<R>) {
+fn chained<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("DoubleSpring::at_rest", |a| DoubleSpring::at_rest(a.pair(1.0)).state);
     for name in ["DoubleSpring::step", "DoubleSpring::update"] {
         table.moves(name, |a| {
@@ -100,7 +100,7 @@ fn chained<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn limits<R: Number>(table: &mut Table<R>) {
+fn limits<R: ParameterValue>(table: &mut Table<R>) {
     table.moves_whole("motion::limit_speed", |a| {
         let (state, goal) = (a.state(), a.pair(0.5));
         let after = limit_speed(state, goal, &a.spring().step(a.dt()), a.number(2.0));
@@ -124,7 +124,7 @@ fn limits<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn characters<R: Number>(table: &mut Table<R>) {
+fn characters<R: ParameterValue>(table: &mut Table<R>) {
     let put =
         |hero: &Character<[R; 2]>| (hero.position, State::new(hero.velocity, hero.acceleration));
     table.answers("Character::at_rest", move |a| put(&Character::at_rest(a.pair(1.0))));
@@ -164,7 +164,7 @@ fn characters<R: Number>(table: &mut Table<R>) {
     table.answers("motion::dead_zone", |a| dead_zone(a.pair(0.5), a.number(0.2), a.number(0.9)));
 }
 
-fn splines<R: Number>(table: &mut Table<R>) {
+fn splines<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("motion::piecewise_interpolation", |a| {
         let points = [a.pair(0.0), a.pair(1.0), a.pair(-2.0)];
         piecewise_interpolation(&points, a.number(0.3))

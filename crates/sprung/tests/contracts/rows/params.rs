@@ -3,9 +3,9 @@
 use sprung::{Damper, Spec, Spring, State, Vector};
 
 use crate::numbers::{Double, One};
-use crate::table::{Number, Table};
+use crate::table::{ParameterValue, Table};
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("Spring::new", |a| Spring::new(a.number(7.0), a.number(0.6)));
     table.builds("Spring::critical", |a| Spring::critical(a.number(7.0)));
     table

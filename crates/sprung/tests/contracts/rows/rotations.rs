@@ -3,9 +3,9 @@
 use sprung::Rotation;
 use sprung::motion::*;
 
-use crate::table::{Args, Number, Table};
+use crate::table::{Args, ParameterValue, Table};
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("Rotation::from_xyzw", |a| {
         let [x, y, z] = a.triple(0.3);
         Rotation::from_xyzw([x, y, z, a.number(0.8)])
@@ -31,11 +31,11 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     inertializations(table);
 }
 
-fn state<R: Number>(a: &mut Args<R>) -> RotationState<R> {
+fn state<R: ParameterValue>(a: &mut Args<R>) -> RotationState<R> {
     RotationState::new(a.rotation(0.5), a.triple(0.4))
 }
 
-fn springs<R: Number>(table: &mut Table<R>) {
+fn springs<R: ParameterValue>(table: &mut Table<R>) {
     let rest = RotationState::at_rest;
     table.answers("RotationState::new", |a| state(a));
     table.answers("RotationState::at_rest", move |a| rest(a.rotation(0.5)));
@@ -82,7 +82,7 @@ fn springs<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn inertializations<R: Number>(table: &mut Table<R>) {
+fn inertializations<R: ParameterValue>(table: &mut Table<R>) {
     for name in ["RotationInertialization::switch", "RotationInertialization::over"] {
         table.answers(name, |a| {
             let mut fade = RotationInertialization::default();

@@ -1,11 +1,11 @@
 //! Coefficients of a time step.
 
-use sprung::{DoubleStep, Fraction, RestThreshold, SpringStep, State};
+use sprung::{DoubleStep, RestThreshold, SoftCoefficients, SpringStep, State};
 
 use crate::numbers::One;
-use crate::table::{Number, Table};
+use crate::table::{ParameterValue, Table};
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     let rest = State::at_rest;
     table.moves("Spring::step", move |a| {
         let (state, goal) = (a.state(), a.pair(0.5));
@@ -89,12 +89,15 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
             ((first, second), after, (rest(goal), rest(goal)))
         });
     }
-    table.builds("Fraction::exact", |a| Fraction::exact(&a.spring(), a.dt()));
-    table.builds("Fraction::implicit", |a| Fraction::implicit(&a.spring(), a.dt()));
-    table.builds("Fraction::to_spring", |a| {
-        Fraction { c_s: a.number(0.2), c_d: a.number(0.3) }.to_spring(a.number(0.02))
+    table.builds("SoftCoefficients::exact", |a| SoftCoefficients::exact(&a.spring(), a.dt()));
+    table.builds("SoftCoefficients::backward_euler", |a| {
+        SoftCoefficients::backward_euler(&a.spring(), a.dt())
     });
-    table.builds("Fraction::to_implicit_spring", |a| {
-        Fraction { c_s: a.number(0.2), c_d: a.number(0.3) }.to_implicit_spring(a.number(0.02))
+    table.builds("SoftCoefficients::to_spring", |a| {
+        SoftCoefficients { c_s: a.number(0.2), c_d: a.number(0.3) }.to_spring(a.number(0.02))
+    });
+    table.builds("SoftCoefficients::to_implicit_spring", |a| {
+        SoftCoefficients { c_s: a.number(0.2), c_d: a.number(0.3) }
+            .to_implicit_spring(a.number(0.02))
     });
 }

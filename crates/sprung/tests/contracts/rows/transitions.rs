@@ -4,9 +4,9 @@ use sprung::State;
 use sprung::motion::*;
 
 use crate::numbers::One;
-use crate::table::{Args, Number, Table};
+use crate::table::{Args, ParameterValue, Table};
 
-pub(super) fn add<R: Number>(table: &mut Table<R>) {
+pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     faded(table);
     poses(table);
     scales(table);
@@ -19,7 +19,7 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     cameras(table);
 }
 
-fn faded<R: Number>(table: &mut Table<R>) {
+fn faded<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("Inertialization::switch", |a| {
         let mut fade = Inertialization { offset: a.state() };
         fade.switch(a.state(), a.state());
@@ -65,14 +65,14 @@ fn faded<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn poses<R: Number>(table: &mut Table<R>) {
+fn poses<R: ParameterValue>(table: &mut Table<R>) {
     type Fades<R> = (
         [Inertialization<[R; 3]>; 1],
         [RotationInertialization<R>; 1],
         [ScaleInertialization<R, 3>; 1],
     );
     type Bone<R> = (State<[R; 3]>, RotationState<R>, State<[R; 3]>);
-    fn bone<R: Number>(a: &mut Args<R>, shift: f64) -> Bone<R> {
+    fn bone<R: ParameterValue>(a: &mut Args<R>, shift: f64) -> Bone<R> {
         let scale = [1.0, 2.0, 0.5].map(|x| a.number(x + shift));
         (
             State::new(a.triple(1.0 + shift), a.triple(0.3)),
@@ -80,7 +80,7 @@ fn poses<R: Number>(table: &mut Table<R>) {
             State::new(scale, a.triple(0.1)),
         )
     }
-    fn switched<R: Number>(a: &mut Args<R>) -> Fades<R> {
+    fn switched<R: ParameterValue>(a: &mut Args<R>) -> Fades<R> {
         let (from, to) = (bone(a, 0.0), bone(a, 0.2));
         let mut fades = Fades::<R>::default();
         let (a, b) = (([from.0], [from.1], [from.2]), ([to.0], [to.1], [to.2]));
@@ -90,14 +90,14 @@ fn poses<R: Number>(table: &mut Table<R>) {
         );
         fades
     }
-    fn fade<R: Number>(fades: &mut Fades<R>) -> PoseInertialization<'_, R> {
+    fn fade<R: ParameterValue>(fades: &mut Fades<R>) -> PoseInertialization<'_, R> {
         PoseInertialization {
             translations: &mut fades.0,
             rotations: &mut fades.1,
             scales: &mut fades.2,
         }
     }
-    fn seen<R: Number>(fades: &mut Fades<R>) -> Bone<R> {
+    fn seen<R: ParameterValue>(fades: &mut Fades<R>) -> Bone<R> {
         let still = (
             [State::at_rest([R::ZERO; 3])],
             [RotationState::default()],
@@ -110,7 +110,7 @@ fn poses<R: Number>(table: &mut Table<R>) {
         );
         (shown.0[0], shown.1[0], shown.2[0])
     }
-    fn still<R: Number>() -> Bone<R> {
+    fn still<R: ParameterValue>() -> Bone<R> {
         (State::at_rest([R::ZERO; 3]), RotationState::default(), State::at_rest([R::ONE; 3]))
     }
     for name in ["PoseInertialization::switch", "PoseInertialization::over"] {
@@ -137,8 +137,8 @@ fn poses<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn scales<R: Number>(table: &mut Table<R>) {
-    fn size<R: Number>(a: &mut Args<R>) -> State<[R; 2]> {
+fn scales<R: ParameterValue>(table: &mut Table<R>) {
+    fn size<R: ParameterValue>(a: &mut Args<R>) -> State<[R; 2]> {
         State::new(a.pair(1.2), a.pair(0.3))
     }
     table.moves("motion::scale_spring", |a| {
@@ -170,12 +170,12 @@ fn scales<R: Number>(table: &mut Table<R>) {
     });
 }
 
-fn cameras<R: Number>(table: &mut Table<R>) {
+fn cameras<R: ParameterValue>(table: &mut Table<R>) {
     type Seen<R> = (State<[R; 3]>, Vec<State<R>>);
-    fn orbit<R: Number>(a: &mut Args<R>) -> Orbit<R> {
+    fn orbit<R: ParameterValue>(a: &mut Args<R>) -> Orbit<R> {
         Orbit { radius: a.number(4.0), yaw: a.number(1.0), pitch: a.number(0.3) }
     }
-    fn seen<R: Number>(camera: &CameraRig<R>) -> Seen<R> {
+    fn seen<R: ParameterValue>(camera: &CameraRig<R>) -> Seen<R> {
         (camera.focus, vec![camera.radius, camera.yaw, camera.pitch])
     }
     for name in ["CameraRig::new", "CameraRig::position", "CameraRig::rotation"] {

@@ -1,4 +1,4 @@
-//! What a system of words for springs consists of: forms, keys and presets.
+//! What a convention of words for springs consists of: forms, keys and presets.
 
 use core::fmt;
 
@@ -11,8 +11,8 @@ pub(crate) const MOST_KEYS: usize = 4;
 
 /// A way to say springs: this crate's own words, or those of another library or article.
 ///
-/// One table, [`SYSTEMS`](crate::convert::SYSTEMS), drives reading text, converting and help.
-pub struct System {
+/// One table, [`CONVENTIONS`](crate::convert::CONVENTIONS), drives reading text, converting and help.
+pub struct Convention {
     /// How it is called in text, before the colon: `react-spring`.
     pub name: &'static str,
     /// Its full name.
@@ -20,19 +20,19 @@ pub struct System {
     /// How its motion differs from the spring that its numbers say.
     pub difference: &'static str,
     /// The sets of keys that say a spring.
-    pub forms: &'static [Form],
+    pub forms: &'static [ParameterSet],
     /// Named springs.
     pub presets: &'static [Preset],
 }
 
 /// A set of keys that together say one spring or damper.
 #[derive(Debug)]
-pub struct Form {
+pub struct ParameterSet {
     /// The keys, in the order in which they are written.
     pub keys: &'static [Key],
     /// What it can say, where it cannot say every spring.
     pub limit: &'static str,
-    pub(crate) conversion: Conversion,
+    pub(crate) mapping: Mapping,
 }
 
 /// A key and what its value means.
@@ -48,7 +48,7 @@ pub struct Key {
     pub words: &'static [(&'static str, f64)],
 }
 
-/// A named spring in a system's own keys.
+/// A named spring in a convention's own keys.
 #[derive(Debug)]
 pub struct Preset {
     /// How it is called.
@@ -62,7 +62,7 @@ pub(crate) type Values = [f64; MOST_KEYS];
 
 /// How the values of a form become parameters, and how they read back.
 #[derive(Debug)]
-pub(crate) enum Conversion {
+pub(crate) enum Mapping {
     /// A form that says springs; `read` gives the nearest where it cannot say all.
     Spring {
         build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
@@ -75,7 +75,7 @@ pub(crate) enum Conversion {
     },
 }
 
-impl System {
+impl Convention {
     /// Every key of every form; a key of several forms comes several times.
     pub fn keys(&self) -> impl Iterator<Item = &'static Key> {
         self.forms.iter().flat_map(|form| form.keys)
@@ -92,34 +92,34 @@ impl System {
     }
 }
 
-impl fmt::Debug for System {
+impl fmt::Debug for Convention {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("System").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Convention").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-impl PartialEq for System {
+impl PartialEq for Convention {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
 }
 
-impl Form {
+impl ParameterSet {
     pub(crate) fn index_of(&self, key: &str) -> Option<usize> {
         self.keys.iter().position(|own| own.name == key)
     }
 
     /// The spring or damper of these values, in the order of the keys.
     pub(crate) fn build(&self, values: &[f64]) -> Result<Spec<f64>, ParameterError> {
-        match self.conversion {
-            Conversion::Spring { build, .. } => build(values).map(Spec::Spring),
-            Conversion::Damper { build, .. } => build(values).map(Spec::Damper),
+        match self.mapping {
+            Mapping::Spring { build, .. } => build(values).map(Spec::Spring),
+            Mapping::Damper { build, .. } => build(values).map(Spec::Damper),
         }
     }
 }
 
 /// The keys as they would be written: `halflife[,damping_ratio]`, those after the first that have a default in brackets.
-impl fmt::Display for Form {
+impl fmt::Display for ParameterSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, key) in self.keys.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
@@ -150,12 +150,12 @@ impl Key {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::SYSTEMS;
+    use crate::convert::CONVENTIONS;
     use std::string::ToString;
 
     #[test]
     fn every_form_has_a_key_and_no_key_twice() {
-        for form in SYSTEMS.iter().flat_map(|system| system.forms) {
+        for form in CONVENTIONS.iter().flat_map(|convention| convention.forms) {
             assert!(!form.keys.is_empty(), "{form}");
             assert!(form.keys.len() <= MOST_KEYS, "{form}");
             for (index, key) in form.keys.iter().enumerate() {
@@ -167,23 +167,23 @@ mod tests {
 
     #[test]
     fn names_are_found_however_they_are_written() {
-        for system in SYSTEMS {
-            let shouted = system.name.to_uppercase().replace('-', "_");
-            assert_eq!(crate::convert::system(&shouted), Some(system));
-            let twins = SYSTEMS.iter().filter(|other| same_name(other.name, system.name));
-            assert_eq!(twins.count(), 1, "{}", system.name);
+        for convention in CONVENTIONS {
+            let shouted = convention.name.to_uppercase().replace('-', "_");
+            assert_eq!(crate::convert::convention(&shouted), Some(convention));
+            let twins = CONVENTIONS.iter().filter(|other| same_name(other.name, convention.name));
+            assert_eq!(twins.count(), 1, "{}", convention.name);
         }
     }
 
     #[test]
     fn every_preset_says_a_whole_form() {
-        for system in SYSTEMS {
-            for preset in system.presets {
-                let form = system
+        for convention in CONVENTIONS {
+            for preset in convention.presets {
+                let form = convention
                     .forms
                     .iter()
                     .find(|form| preset.values.iter().all(|(key, _)| form.index_of(key).is_some()));
-                let form = form.unwrap_or_else(|| panic!("{}:{}", system.name, preset.name));
+                let form = form.unwrap_or_else(|| panic!("{}:{}", convention.name, preset.name));
                 let given = |key: &&Key| preset.values.iter().any(|(name, _)| *name == key.name);
                 assert!(form.keys.iter().all(|key| key.default.is_some() || given(&key)));
             }
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_form_shows_what_may_be_left_out() {
-        let form = &crate::convert::system("spring").unwrap().forms[0];
+        let form = &crate::convert::convention("spring").unwrap().forms[0];
         assert_eq!(form.to_string(), "frequency[,damping_ratio]");
     }
 }

@@ -1,4 +1,4 @@
-//! What one lane of a vector must do: [`Lane`], implemented for `f32` and `f64`.
+//! What one lane of a vector must do: [`Float`], implemented for `f32` and `f64`.
 
 use sprung::Real;
 
@@ -6,7 +6,7 @@ use sprung::Real;
 ///
 /// Nothing here branches or calls into the platform, so a loop over lanes becomes SIMD on every target and gives the
 /// same bits on each.
-pub trait Lane: Real + Coefficients {
+pub trait Float: Real + Coefficients {
     /// The default [`Rest`](crate::Rest) threshold: far below what anyone measures, far above the subnormal numbers
     /// that slow processors down, 2⁻⁸⁰ in `f32` and 2⁻⁹¹⁸ in `f64`.
     const TINY: Self;
@@ -64,7 +64,7 @@ pub trait Coefficients: Sized + 'static {
 
 macro_rules! lane {
     ($type:ident, $bits:ident, $mantissa:literal, $sqrt:ident, tiny $tiny:literal) => {
-        impl Lane for $type {
+        impl Float for $type {
             const TINY: Self =
                 $type::from_bits((($type::MAX_EXP - 1 - $tiny) as $bits) << $mantissa);
             const NAN: Self = $type::NAN;
@@ -224,7 +224,7 @@ impl Coefficients for f64 {
 
 /// A polynomial by Horner's rule, lowest coefficient first.
 #[inline(always)]
-pub(crate) fn polynomial<T: Lane>(coefficients: &[T], x: T) -> T {
+pub(crate) fn polynomial<T: Float>(coefficients: &[T], x: T) -> T {
     let Some((&highest, lower)) = coefficients.split_last() else { return T::ZERO };
     lower.iter().rev().fold(highest, |sum, &coefficient| sum * x + coefficient)
 }

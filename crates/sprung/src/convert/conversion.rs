@@ -1,46 +1,46 @@
-//! A spring in one system's words, and what is lost on the way.
+//! A spring in one convention's words, and what is lost on the way.
 
 use core::fmt;
 
-use crate::convert::nearest::{greatest_difference, nearest_damper};
+use crate::convert::convention::{Convention, MOST_KEYS, Mapping, ParameterSet, Values};
+use crate::convert::nearest::{max_difference, nearest_damper};
 use crate::convert::number::{Shortest, round_to_digits};
-use crate::convert::system::{Conversion, Form, MOST_KEYS, System, Values};
 use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
 
-/// A spring or damper in one system's words; its text reads back as [`parameters`](Self::parameters).
+/// A spring or damper in one convention's words; its text reads back as [`parameters`](Self::parameters).
 ///
 /// ```
 /// use sprung::{Spring, convert};
 ///
 /// let spring = Spring::from_duration_and_bounce(0.5, 0.3)?;
-/// let compose = convert::system("compose").unwrap().express(&spring)?;
+/// let compose = convert::convention("compose").unwrap().convert(&spring)?;
 /// assert_eq!(compose.values().map(|(key, _)| key).collect::<Vec<_>>(), ["stiffness", "damping_ratio"]);
 /// assert!(compose.is_exact());
-/// let unity = convert::system("unity").unwrap().express(&spring)?;
+/// let unity = convert::convention("unity").unwrap().convert(&spring)?;
 /// assert!(unity.residual() > 0.05);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Expression {
-    system: &'static System,
-    form: &'static Form,
+pub struct Conversion {
+    convention: &'static Convention,
+    form: &'static ParameterSet,
     values: Values,
     parameters: Spec<f64>,
     residual: f64,
 }
 
-impl System {
-    /// The spring or damper in this system's words: by its first form that says it, else by the one that comes nearest.
+impl Convention {
+    /// The spring or damper in this convention's words: by its first form that says it, else by the one that comes nearest.
     ///
     /// The work is bounded, whatever the spring: a few milliseconds.
     ///
     /// # Errors
-    /// A spring at a limit that the system has no words for, such as drag without a pull: why the last form refused.
-    pub fn express(
+    /// A spring at a limit that the convention has no words for, such as drag without a pull: why the last form refused.
+    pub fn convert(
         &'static self,
         spec: impl Into<Spec<f64>>,
-    ) -> Result<Expression, ParameterError> {
+    ) -> Result<Conversion, ParameterError> {
         let spec = spec.into();
         let mut best = self.express_by(&self.forms[0], &spec);
         for form in &self.forms[1..] {
@@ -54,33 +54,33 @@ impl System {
         best
     }
 
-    /// The spring or damper in the words of each of this system's forms that can say it or something near.
-    pub fn express_all(
+    /// The spring or damper in the words of each of this convention's forms that can say it or something near.
+    pub fn convert_all(
         &'static self,
         spec: impl Into<Spec<f64>>,
-    ) -> impl Iterator<Item = Expression> {
+    ) -> impl Iterator<Item = Conversion> {
         let spec = spec.into();
         self.forms.iter().filter_map(move |form| self.express_by(form, &spec).ok())
     }
 
     fn express_by(
         &'static self,
-        form: &'static Form,
+        form: &'static ParameterSet,
         spec: &Spec<f64>,
-    ) -> Result<Expression, ParameterError> {
-        let values = match (&form.conversion, spec) {
-            (Conversion::Spring { read, .. }, Spec::Spring(spring)) => read(spring),
-            (Conversion::Spring { read, .. }, Spec::Damper(damper)) => read(&as_spring(damper)?),
-            (Conversion::Damper { read, .. }, Spec::Damper(damper)) => read(damper),
-            (Conversion::Damper { read, .. }, Spec::Spring(_)) => match nearest_damper(spec) {
+    ) -> Result<Conversion, ParameterError> {
+        let values = match (&form.mapping, spec) {
+            (Mapping::Spring { read, .. }, Spec::Spring(spring)) => read(spring),
+            (Mapping::Spring { read, .. }, Spec::Damper(damper)) => read(&as_spring(damper)?),
+            (Mapping::Damper { read, .. }, Spec::Damper(damper)) => read(damper),
+            (Mapping::Damper { read, .. }, Spec::Spring(_)) => match nearest_damper(spec) {
                 Some(damper) => read(&damper),
                 None => [f64::NAN; MOST_KEYS],
             },
         };
-        let say = |values: Values| -> Result<Expression, ParameterError> {
+        let say = |values: Values| -> Result<Conversion, ParameterError> {
             let parameters = form.build(&values[..form.keys.len()])?;
-            let residual = greatest_difference(spec, parameters);
-            Ok(Expression { system: self, form, values, parameters, residual })
+            let residual = max_difference(spec, parameters);
+            Ok(Conversion { convention: self, form, values, parameters, residual })
         };
         let said = say(values)?;
         if said.is_exact() {
@@ -98,7 +98,7 @@ const DIGITS_OF_THE_NEAREST: usize = 6;
 const EXACT: f64 = 1e-9;
 
 /// Each value with the fewest digits that say the same or just what was asked for: 0.3 instead of 0.30000000000000004.
-fn without_noise(said: &Expression, spec: &Spec<f64>) -> Values {
+fn without_noise(said: &Conversion, spec: &Spec<f64>) -> Values {
     let (form, mut values) = (said.form, said.values);
     let is_good = |built: Spec<f64>| built == *spec || built == said.parameters;
     for index in 0..form.keys.len() {
@@ -120,10 +120,10 @@ fn as_spring(damper: &Damper<f64>) -> Result<Spring<f64>, ParameterError> {
     Spring::new(2.0 * damping_ratio * damper.rate(), damping_ratio)
 }
 
-impl Expression {
+impl Conversion {
     /// Whose words these are.
-    pub fn system(&self) -> &'static System {
-        self.system
+    pub fn convention(&self) -> &'static Convention {
+        self.convention
     }
 
     /// Keys and values, in the order in which they are written.
@@ -137,7 +137,7 @@ impl Expression {
     }
 
     /// The greatest difference of position between what was asked for and what these words say, as a fraction of the
-    /// way, both going from rest to their goal; see [`greatest_difference`].
+    /// way, both going from rest to their goal; see [`max_difference`].
     pub fn residual(&self) -> f64 {
         self.residual
     }
@@ -148,7 +148,7 @@ impl Expression {
     }
 
     /// Nearer by more than noise.
-    fn is_nearer_than(&self, other: &Expression) -> bool {
+    fn is_nearer_than(&self, other: &Conversion) -> bool {
         !other.is_exact() && self.residual < 0.99 * other.residual
     }
 
@@ -159,11 +159,11 @@ impl Expression {
 }
 
 /// The text that reads back: `react-spring:tension=170,friction=26`, numbers in their shortest form that does.
-/// Values after the first that are their key's default are left out; the system's own name too where it is this crate's.
-impl fmt::Display for Expression {
+/// Values after the first that are their key's default are left out; the convention's own name too where it is this crate's.
+impl fmt::Display for Conversion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.system.name != "spring" {
-            write!(f, "{}:", self.system.name)?;
+        if self.convention.name != "spring" {
+            write!(f, "{}:", self.convention.name)?;
         }
         let mut separator = "";
         for (key, value) in self.form.keys.iter().zip(self.values) {
@@ -180,11 +180,11 @@ impl fmt::Display for Expression {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convert::system;
+    use crate::convert::convention;
     use std::string::ToString;
 
-    fn words(name: &str, spec: impl Into<Spec<f64>>) -> Expression {
-        system(name).unwrap().express(spec).unwrap()
+    fn words(name: &str, spec: impl Into<Spec<f64>>) -> Conversion {
+        convention(name).unwrap().convert(spec).unwrap()
     }
 
     #[test]
@@ -206,7 +206,7 @@ mod tests {
         let unity = words("unity", spring);
         let (_, smooth_time) = unity.values().next().unwrap();
         assert_eq!(round_to_digits(smooth_time, 6), smooth_time);
-        assert_eq!(unity.residual(), greatest_difference(spring, unity.parameters()));
+        assert_eq!(unity.residual(), max_difference(spring, unity.parameters()));
         assert_eq!(unity.note(), Some("damping ratio 1 only"));
     }
 
@@ -218,7 +218,7 @@ mod tests {
         {
             assert_eq!(words(name, drag).is_exact(), exact, "{name}");
         }
-        assert!(system("compose").unwrap().express(drag).is_err());
+        assert!(convention("compose").unwrap().convert(drag).is_err());
     }
 
     #[test]

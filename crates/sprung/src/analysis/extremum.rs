@@ -3,26 +3,26 @@
 //! Velocity and acceleration obey the equation of the offset, so the greatest speed is the farthest turning point of the
 //! motion that starts at `(v₀, x″₀)`, and the greatest acceleration that of the motion after it.
 
-use crate::analysis::{Extreme, FreeMotion};
+use crate::analysis::{Extremum, FreeResponse};
 use crate::real::Real;
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// The acceleration `−ω²x − 2ζω v`, `time` seconds after the release.
     pub fn acceleration(&self, time: R) -> R {
         let state = self.at(time);
-        FreeMotion::new(self.spring, state.position, state.velocity).derivative().velocity
+        FreeResponse::new(self.spring, state.position, state.velocity).derivative().velocity
     }
 
     /// The greatest distance from the goal, and when: at the release or at the first turning point.
     ///
     /// Of drag it is where it stops, infinitely late. Accuracy of the extremes: 1e-13 relative (`f64`), 1e-5 (`f32`).
-    pub fn greatest_offset(&self) -> Extreme<R> {
+    pub fn max_offset(&self) -> Extremum<R> {
         let swings = self.swings();
         let (start, far) = (self.offset.abs(), swings.first_offset.abs());
         if far > start || far.is_nan() {
-            Extreme { time: swings.first_time, value: far }
+            Extremum { time: swings.first_time, value: far }
         } else {
-            Extreme { time: R::ZERO, value: start }
+            Extremum { time: R::ZERO, value: start }
         }
     }
 
@@ -31,32 +31,32 @@ impl<R: Real> FreeMotion<R> {
     /// Infinite for an infinite angular frequency away from the goal.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// // A critical spring from rest is fastest at 1/ω, with ω/e.
-    /// let fastest = FreeMotion::new(Spring::critical(4.0)?, 1.0, 0.0).greatest_speed();
+    /// let fastest = FreeResponse::new(Spring::critical(4.0)?, 1.0, 0.0).max_speed();
     /// assert!((fastest.time - 0.25f64).abs() < 1e-15);
     /// assert!((fastest.value - 4.0 * (-1f64).exp()).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn greatest_speed(&self) -> Extreme<R> {
+    pub fn max_speed(&self) -> Extremum<R> {
         let jumps = self.spring.angular_frequency() == R::INFINITY && self.offset != R::ZERO;
         if jumps {
-            return Extreme { time: R::ZERO, value: R::INFINITY };
+            return Extremum { time: R::ZERO, value: R::INFINITY };
         }
-        self.derivative().greatest_offset()
+        self.derivative().max_offset()
     }
 
     /// The greatest acceleration without regard to direction, and when.
     ///
     /// From rest it is felt at the release: `ω²` per unit of offset, whatever the damping. Infinite where position or
     /// velocity jumps.
-    pub fn greatest_acceleration(&self) -> Extreme<R> {
+    pub fn max_acceleration(&self) -> Extremum<R> {
         let jumps = self.spring.decay_rate() == R::INFINITY && self.velocity != R::ZERO;
-        if jumps || self.greatest_speed().value == R::INFINITY {
-            return Extreme { time: R::ZERO, value: R::INFINITY };
+        if jumps || self.max_speed().value == R::INFINITY {
+            return Extremum { time: R::ZERO, value: R::INFINITY };
         }
-        self.derivative().derivative().greatest_offset()
+        self.derivative().derivative().max_offset()
     }
 
     /// The motion of the velocity.
@@ -65,7 +65,7 @@ impl<R: Real> FreeMotion<R> {
         let force = |rate: R, of: R| if of == R::ZERO { R::ZERO } else { rate * of };
         let pull = force(self.spring.stiffness(), self.offset);
         let drag = force(self.spring.damping(), self.velocity);
-        FreeMotion::new(self.spring, self.velocity, -(pull + drag))
+        FreeResponse::new(self.spring, self.velocity, -(pull + drag))
     }
 }
 
@@ -77,14 +77,14 @@ mod tests {
     #[test]
     fn from_rest_the_greatest_acceleration_is_at_the_release() {
         for ratio in [0.0, 0.1, 0.5, 0.9, 1.0, 1.5, 100.0] {
-            let motion = FreeMotion::new(Spring::new(3.0f64, ratio).unwrap(), -2.0, 0.0);
-            assert_eq!(motion.greatest_acceleration(), Extreme { time: 0.0, value: 18.0 });
+            let motion = FreeResponse::new(Spring::new(3.0f64, ratio).unwrap(), -2.0, 0.0);
+            assert_eq!(motion.max_acceleration(), Extremum { time: 0.0, value: 18.0 });
         }
     }
 
     #[test]
     fn the_acceleration_is_the_slope_of_the_velocity() {
-        let motion = FreeMotion::new(Spring::new(3.0f64, 0.4).unwrap(), 1.0, -2.0);
+        let motion = FreeResponse::new(Spring::new(3.0f64, 0.4).unwrap(), 1.0, -2.0);
         for time in [0.1, 0.5, 2.0] {
             let rise = motion.at(time + 1e-5).velocity - motion.at(time - 1e-5).velocity;
             assert!((motion.acceleration(time) - rise / 2e-5).abs() < 1e-8);
@@ -95,8 +95,8 @@ mod tests {
     fn the_limits_are_defined() {
         let (none, infinite) = (0.0, f64::INFINITY);
         let greatest = |spring: Spring<f64>, x, v| {
-            let motion = FreeMotion::new(spring, x, v);
-            [motion.greatest_offset(), motion.greatest_speed(), motion.greatest_acceleration()]
+            let motion = FreeResponse::new(spring, x, v);
+            [motion.max_offset(), motion.max_speed(), motion.max_acceleration()]
                 .map(|extreme| extreme.value)
         };
         let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();

@@ -3,9 +3,9 @@
 use sprung::{Real, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
 use crate::matrix::{cross, direction, perpendicular};
-use crate::orientation::bend;
+use crate::orientation_spring::bend;
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
 
@@ -17,18 +17,18 @@ use crate::stiffness::Stiffness;
 ///
 /// ```
 /// use sprung::Spring;
-/// use sprung_body::{Body, Bridge, Swing};
+/// use sprung_body::{Body, Discretization, SwingSpring};
 ///
 /// let mut car = Body::new(800.0f64, [300.0, 900.0, 1000.0]);
 /// car.angular_velocity = [0.5, 2.0, 0.0];
-/// let mut upright = Swing::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
-/// upright.prepare(&car, Bridge::Auto, 1.0 / 60.0);
+/// let mut upright = SwingSpring::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], [0.0, 1.0, 0.0]);
+/// upright.prepare(&car, Discretization::Auto, 1.0 / 60.0);
 /// upright.solve(&mut car);
 /// assert!(car.angular_velocity[0] < 0.5 && (car.angular_velocity[1] - 2.0).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Swing<R> {
+pub struct SwingSpring<R> {
     /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.
     pub spring: Stiffness<R>,
     /// The axis, in the body's frame, of length 1.
@@ -46,10 +46,10 @@ pub struct Swing<R> {
     max_impulse: R,
 }
 
-impl<R: Real> Swing<R> {
+impl<R: Real> SwingSpring<R> {
     /// A spring that turns `axis` (body frame) to `goal` (world frame), both of length 1.
     pub fn new(spring: impl Into<Stiffness<R>>, axis: [R; 3], goal: [R; 3]) -> Self {
-        Swing {
+        SwingSpring {
             spring: spring.into(),
             axis,
             goal,
@@ -71,7 +71,7 @@ impl<R: Real> Swing<R> {
     }
 
     /// Reads the body for a step of `dt` seconds.
-    pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
         let first = perpendicular(self.goal);
         self.across = [first, cross(self.goal, first)];
         let axis = body.rotation.rotate(self.axis);
@@ -83,7 +83,7 @@ impl<R: Real> Swing<R> {
         let trace = self.mobility[0][0] + self.mobility[1][1];
         let turn = bend(error, body.angular_velocity, dt);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        self.soft = Soft::new(&self.spring, trace, bridge, course, dt);
+        self.soft = Soft::new(&self.spring, trace, discretization, course, dt);
         let known = body.load.turning(dt);
         self.pull =
             self.across.map(|across| self.soft.pull(error.dot(across), known.along(across)));
@@ -145,9 +145,9 @@ mod tests {
         let spring = Spring::from_frequency(0.7, 0.2).unwrap();
         let angles = |mut car: Body<f64>| -> [f64; 600] {
             car.rotation = Rotation::from_rotation_vector([0.0, 0.0, 2.6]);
-            let mut upright = Swing::new(spring, up, up);
+            let mut upright = SwingSpring::new(spring, up, up);
             let turn = |_| {
-                upright.prepare(&car, Bridge::Exact, dt);
+                upright.prepare(&car, Discretization::Exact, dt);
                 upright.solve(&mut car);
                 let turn = Rotation::from_rotation_vector(car.angular_velocity.times(dt));
                 car.rotation = car.rotation.then(&turn);

@@ -6,24 +6,24 @@
 /// A value that is missing (NaN or infinite) is given back and forgotten, and so is a jump too far to count its turns.
 ///
 /// ```
-/// let mut heading = sprung_signal::Unwrapper::new(360.0);
+/// let mut heading = sprung_signal::PhaseUnwrapper::new(360.0);
 /// let continuous = [350.0, 359.0, 1.0, 20.0].map(|angle| heading.unwrap(angle));
 /// assert_eq!(continuous, [350.0, 359.0, 361.0, 380.0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Unwrapper {
+pub struct PhaseUnwrapper {
     turn: f64,
     previous: Option<f64>,
     added: f64,
 }
 
-impl Unwrapper {
+impl PhaseUnwrapper {
     /// Returns an unwrapper of angles whose full turn is `turn`.
     ///
     /// With a turn that is 0, infinite or NaN there are no turns to add: angles stay as they are. The sign of a turn
     /// does not matter.
     pub const fn new(turn: f64) -> Self {
-        Unwrapper { turn, previous: None, added: 0.0 }
+        PhaseUnwrapper { turn, previous: None, added: 0.0 }
     }
 
     /// The angle with as many whole turns added as bring it nearest to the one before.
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     fn unwrapped(angles: &[f64]) -> Vec<f64> {
-        let mut unwrapper = Unwrapper::new(360.0);
+        let mut unwrapper = PhaseUnwrapper::new(360.0);
         angles.iter().map(|&angle| unwrapper.unwrap(angle)).collect()
     }
 
@@ -82,14 +82,14 @@ mod tests {
     #[test]
     fn a_turn_that_is_none_changes_nothing() {
         for turn in [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-            let mut unwrapper = Unwrapper::new(turn);
+            let mut unwrapper = PhaseUnwrapper::new(turn);
             for angle in [0.0, 350.0, -1e308, 1e308, 3.0] {
                 assert_eq!(unwrapper.unwrap(angle), angle, "{turn}");
             }
         }
         assert_eq!(
             [350.0, 1.0].map({
-                let mut unwrapper = Unwrapper::new(-360.0);
+                let mut unwrapper = PhaseUnwrapper::new(-360.0);
                 move |angle| unwrapper.unwrap(angle)
             }),
             [350.0, 361.0]
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn an_angle_beyond_all_turns_harms_only_itself() {
-        let mut unwrapper = Unwrapper::new(1e-300);
+        let mut unwrapper = PhaseUnwrapper::new(1e-300);
         for angle in [0.0, 1e300, -1e300, 0.0] {
             assert!(unwrapper.unwrap(angle).is_finite());
         }

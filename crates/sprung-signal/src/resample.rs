@@ -10,12 +10,12 @@ const ROUNDED: f64 = 0.01;
 ///
 /// Times that are even within a hundredth of a step keep their values. Otherwise the straight lines between the samples
 /// are sampled at the even times. A line flattens a wave: in the middle of a step by `1 − cos(π·f·step)`, 5 % at a
-/// tenth of the sampling rate and 41 % at three tenths. [`ResonanceSearch::run_at_times`](crate::ResonanceSearch)
+/// tenth of the sampling rate and 41 % at three tenths. [`ResonanceFinder::run_at_times`](crate::ResonanceFinder)
 /// needs no even steps and loses nothing. A value that is NaN or infinite is missing: the line runs past it. With fewer
 /// than two values the step is 0.
 ///
 /// ```
-/// let (values, step) = sprung_signal::evenly(&[0.0, 1.0, 4.0], &[0.0, 2.0, 8.0])?;
+/// let (values, step) = sprung_signal::resample_uniform(&[0.0, 1.0, 4.0], &[0.0, 2.0, 8.0])?;
 /// assert_eq!((values, step), (vec![0.0, 4.0, 8.0], 2.0));
 /// # Ok::<(), sprung_signal::TimeError>(())
 /// ```
@@ -25,7 +25,7 @@ const ROUNDED: f64 = 0.01;
 ///
 /// # Panics
 /// If there are not as many times as values.
-pub fn evenly(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeError> {
+pub fn resample_uniform(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeError> {
     assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
     let mut samples: Vec<(f64, f64)> = Vec::with_capacity(times.len());
     let mut previous = None;
@@ -82,21 +82,22 @@ mod tests {
         let times: Vec<f64> = (0..100).map(|i| (f64::from(i) / 0.36).round() / 1000.0).collect();
         let values: Vec<f64> = (0..100).map(f64::from).collect();
         let rounded: Vec<f64> = (0..100).map(|i| (f64::from(i) / 0.00036).round() / 1e6).collect();
-        assert_eq!(evenly(&rounded, &values).unwrap().0, values);
+        assert_eq!(resample_uniform(&rounded, &values).unwrap().0, values);
         // Rounding to a third of a step is not rounding.
-        assert_ne!(evenly(&times, &values).unwrap().0, values);
+        assert_ne!(resample_uniform(&times, &values).unwrap().0, values);
     }
 
     #[test]
     fn uneven_times_and_gaps_are_straight_lines() {
-        let (values, step) = evenly(&[0.0, 1.0, 1.5, 4.0], &[0.0, 2.0, f64::NAN, 8.0]).unwrap();
+        let (values, step) =
+            resample_uniform(&[0.0, 1.0, 1.5, 4.0], &[0.0, 2.0, f64::NAN, 8.0]).unwrap();
         assert_eq!((values, step), (vec![0.0, 4.0, 8.0], 2.0));
     }
 
     #[test]
     #[should_panic(expected = "3 times for 2 values")]
     fn lengths_that_differ_are_refused() {
-        let _ = evenly(&[0.0, 1.0, 2.0], &[0.0, 1.0]);
+        let _ = resample_uniform(&[0.0, 1.0, 2.0], &[0.0, 1.0]);
     }
 
     #[test]
@@ -109,7 +110,7 @@ mod tests {
                 .collect();
             let wave = |t: &f64| (std::f64::consts::TAU * 30.0 * t).sin();
             let values: Vec<f64> = times.iter().map(wave).collect();
-            let (even, step) = evenly(&times, &values).unwrap();
+            let (even, step) = resample_uniform(&times, &values).unwrap();
             let energy = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>();
             assert_eq!(even.len(), values.len());
             assert!((energy(&even) / energy(&values) - 1.0).abs() < 0.03, "{jitter}");
@@ -119,9 +120,9 @@ mod tests {
 
     #[test]
     fn times_that_run_backwards_are_an_error() {
-        assert!(evenly(&[0.0, 0.0], &[1.0, 2.0]).is_err());
-        assert_eq!(evenly(&[], &[]).unwrap(), (Vec::new(), 0.0));
-        assert_eq!(evenly(&[1.0], &[3.0]).unwrap(), (vec![3.0], 0.0));
-        assert_eq!(evenly(&[1.0], &[f64::NAN]).unwrap(), (Vec::new(), 0.0));
+        assert!(resample_uniform(&[0.0, 0.0], &[1.0, 2.0]).is_err());
+        assert_eq!(resample_uniform(&[], &[]).unwrap(), (Vec::new(), 0.0));
+        assert_eq!(resample_uniform(&[1.0], &[3.0]).unwrap(), (vec![3.0], 0.0));
+        assert_eq!(resample_uniform(&[1.0], &[f64::NAN]).unwrap(), (Vec::new(), 0.0));
     }
 }

@@ -1,6 +1,6 @@
 //! What both adapters have in common: bodies out of the engine, springs, velocities back.
 
-/// Adds `read`, `write` and `Engine` to a module that says how `rapier` spells its vectors, with
+/// Adds `read`, `write` and `SpringContext` to a module that says how `rapier` spells its vectors, with
 /// `spread` and `gathered` for the linear ones, `spread_angular` and `gathered_angular` for the turning ones,
 /// `rotation` and `inverse_inertia` of a body.
 macro_rules! adapter {
@@ -10,7 +10,7 @@ macro_rules! adapter {
 
         /// The bodies of an engine, and what it does to them in its next step besides springs.
         #[derive(Debug)]
-        pub struct Engine<'a> {
+        pub struct SpringContext<'a> {
             /// The bodies.
             pub bodies: &'a mut RigidBodySet,
             /// The gravity of the step to come, m/s².
@@ -19,10 +19,10 @@ macro_rules! adapter {
             pub substeps: usize,
         }
 
-        impl<'a> Engine<'a> {
+        impl<'a> SpringContext<'a> {
             /// A world's bodies, gravity and sub-steps.
             pub fn of(world: &'a mut PhysicsWorld) -> Self {
-                Engine::new(&mut world.bodies, world.gravity, &world.integration_parameters)
+                SpringContext::new(&mut world.bodies, world.gravity, &world.integration_parameters)
             }
 
             /// For those who keep the parts of a world themselves.
@@ -31,7 +31,7 @@ macro_rules! adapter {
                 gravity: Vector,
                 parameters: &IntegrationParameters,
             ) -> Self {
-                Engine { bodies, gravity, substeps: parameters.num_solver_iterations }
+                SpringContext { bodies, gravity, substeps: parameters.num_solver_iterations }
             }
 
             /// A body as springs see it, with gravity and the forces and torques that its user added as its load.
@@ -44,9 +44,12 @@ macro_rules! adapter {
                 let free = Vector::select(mobility.cmpgt(Vector::ZERO), Vector::ONE, Vector::ZERO);
                 let falling = self.gravity * body.gravity_scale() * free;
                 let turning = seen.inverse_inertia.apply(spread_angular(body.user_torque()));
-                let load = Load::new(spread(falling + body.user_force() * mobility));
-                seen.load =
-                    Load { angular_acceleration: turning, ..load.in_substeps(self.substeps) };
+                let load =
+                    ExternalAcceleration::new(spread(falling + body.user_force() * mobility));
+                seen.load = ExternalAcceleration {
+                    angular_acceleration: turning,
+                    ..load.in_substeps(self.substeps)
+                };
                 seen
             }
 
@@ -96,7 +99,7 @@ macro_rules! adapter {
                 angular_velocity: spread_angular(body.angvel()),
                 inverse_mass: body.mass_properties().effective_inv_mass.max_element(),
                 inverse_inertia: inverse_inertia(body),
-                load: Load::NONE,
+                load: ExternalAcceleration::NONE,
             }
         }
 

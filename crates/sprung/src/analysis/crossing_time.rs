@@ -1,32 +1,32 @@
 //! When a motion crosses a level: the goal, half of the way, the edge of a band.
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::analysis::swings::phase_from_rest;
 use crate::params::Spring;
 use crate::real::Real;
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// The first time, in seconds, that the offset crosses `level`; level 0 is the goal. Infinite if it never does.
     ///
     /// Starting on the level or only touching it is no crossing. Accuracy: 1e-12 relative (`f64`), 1e-5 (`f32`), except
     /// next to a turning point, where the time depends on the level by its square root.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// // Undamped from rest: through the goal after a quarter of a turn.
-    /// let motion = FreeMotion::new(Spring::from_frequency(1.0, 0.0)?, 5.0, 0.0);
-    /// assert!((motion.crossing(0.0) - 0.25f64).abs() < 1e-15);
+    /// let motion = FreeResponse::new(Spring::from_frequency(1.0, 0.0)?, 5.0, 0.0);
+    /// assert!((motion.crossing_time(0.0) - 0.25f64).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn crossing(&self, level: R) -> R {
-        self.nth_crossing(level, 1)
+    pub fn crossing_time(&self, level: R) -> R {
+        self.nth_crossing_time(level, 1)
     }
 
-    /// The `n`-th time, in seconds, that the offset crosses `level`, counted from 1; as [`crossing`](Self::crossing).
+    /// The `n`-th time, in seconds, that the offset crosses `level`, counted from 1; as [`crossing_time`](Self::crossing_time).
     ///
     /// NaN for `n = 0`.
-    pub fn nth_crossing(&self, level: R, n: u32) -> R {
+    pub fn nth_crossing_time(&self, level: R, n: u32) -> R {
         if self.is_nan() || level.is_nan() || n == 0 {
             return R::from_f64(f64::NAN);
         }
@@ -54,9 +54,9 @@ impl<R: Real> FreeMotion<R> {
 impl<R: Real> Spring<R> {
     /// The first time, in seconds, that the fraction `left` of the offset is left, released at rest.
     ///
-    /// [`FreeMotion::crossing`] of the unit step. `left = 0.5` is the half-life; infinite for what is never left.
-    pub fn crossing(&self, left: R) -> R {
-        self.unit_step().crossing(left)
+    /// [`FreeResponse::crossing_time`] of the unit step. `left = 0.5` is the half-life; infinite for what is never left.
+    pub fn crossing_time(&self, left: R) -> R {
+        self.unit_step().crossing_time(left)
     }
 
     /// From 10 % to 90 % of the way, in seconds, released at rest: the rise time of control engineering.
@@ -87,10 +87,11 @@ mod tests {
     #[test]
     fn every_other_crossing_of_the_goal_is_a_period_apart() {
         let spring = Spring::new(3.0, 0.1f64).unwrap();
-        let motion = FreeMotion::new(spring, 1.0, -2.0);
+        let motion = FreeResponse::new(spring, 1.0, -2.0);
         let period = core::f64::consts::TAU / spring.damped_angular_frequency();
         for n in 1..20 {
-            let (this, next) = (motion.nth_crossing(0.0, n), motion.nth_crossing(0.0, n + 2));
+            let (this, next) =
+                (motion.nth_crossing_time(0.0, n), motion.nth_crossing_time(0.0, n + 2));
             assert!((next - this - period).abs() < 1e-13);
             assert!(motion.at(this).position.abs() < 1e-14);
         }
@@ -98,10 +99,12 @@ mod tests {
 
     #[test]
     fn a_level_is_crossed_until_the_swings_are_too_small() {
-        let motion = FreeMotion::new(Spring::new(1.0, 0.1f64).unwrap(), 0.0, 1.0);
+        let motion = FreeResponse::new(Spring::new(1.0, 0.1f64).unwrap(), 0.0, 1.0);
         let level = 0.3;
-        let times: std::vec::Vec<_> =
-            (1..).map(|n| motion.nth_crossing(level, n)).take_while(|t| t.is_finite()).collect();
+        let times: std::vec::Vec<_> = (1..)
+            .map(|n| motion.nth_crossing_time(level, n))
+            .take_while(|t| t.is_finite())
+            .collect();
         assert_eq!(times.len(), 4, "{times:?}");
         for time in &times {
             assert!((motion.at(*time).position - level).abs() < 1e-14);
@@ -113,28 +116,29 @@ mod tests {
     fn over_damped_it_crosses_the_goal_once_if_thrown_hard_enough() {
         let spring = Spring::new(2.0, 1.5f64).unwrap();
         let fast = 2.0 * (1.5 + 1.25f64.sqrt());
-        assert_eq!(FreeMotion::new(spring, 1.0, -0.99 * fast).crossing(0.0), f64::INFINITY);
-        let thrown = FreeMotion::new(spring, 1.0, -1.01 * fast);
-        assert!(thrown.at(thrown.crossing(0.0)).position.abs() < 1e-15);
-        assert_eq!(thrown.nth_crossing(0.0, 2), f64::INFINITY);
+        assert_eq!(FreeResponse::new(spring, 1.0, -0.99 * fast).crossing_time(0.0), f64::INFINITY);
+        let thrown = FreeResponse::new(spring, 1.0, -1.01 * fast);
+        assert!(thrown.at(thrown.crossing_time(0.0)).position.abs() < 1e-15);
+        assert_eq!(thrown.nth_crossing_time(0.0, 2), f64::INFINITY);
     }
 
     #[test]
     fn starting_on_the_level_is_no_crossing() {
-        let motion = FreeMotion::new(Spring::new(1.0, 0.0f64).unwrap(), 0.0, 1.0);
-        assert!((motion.crossing(0.0) - core::f64::consts::PI).abs() < 1e-15);
-        assert_eq!(Spring::critical(1.0f64).unwrap().crossing(1.0), f64::INFINITY);
+        let motion = FreeResponse::new(Spring::new(1.0, 0.0f64).unwrap(), 0.0, 1.0);
+        assert!((motion.crossing_time(0.0) - core::f64::consts::PI).abs() < 1e-15);
+        assert_eq!(Spring::critical(1.0f64).unwrap().crossing_time(1.0), f64::INFINITY);
     }
 
     #[test]
     fn the_limits_are_defined() {
-        let crossing = |spring: Spring<f64>| FreeMotion::new(spring, 1.0, -3.0).crossing(0.0);
+        let crossing =
+            |spring: Spring<f64>| FreeResponse::new(spring, 1.0, -3.0).crossing_time(0.0);
         let drag = |damping| Spring::from_stiffness_and_damping(0.0, damping).unwrap();
         assert_eq!(crossing(Spring::new(0.0, 0.0).unwrap()), 1.0 / 3.0);
         assert_eq!(crossing(drag(3.0)), f64::INFINITY);
         assert!((crossing(drag(1.5)) - 2f64.ln() / 1.5).abs() < 1e-15);
         assert_eq!(crossing(Spring::new(2.0, f64::INFINITY).unwrap()), f64::INFINITY);
-        assert_eq!(Spring::critical(f64::INFINITY).unwrap().crossing(0.5), 0.0);
-        assert!(Spring::critical(1.0).unwrap().crossing(f64::NAN).is_nan());
+        assert_eq!(Spring::critical(f64::INFINITY).unwrap().crossing_time(0.5), 0.0);
+        assert!(Spring::critical(1.0).unwrap().crossing_time(f64::NAN).is_nan());
     }
 }

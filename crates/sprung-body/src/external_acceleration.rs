@@ -8,29 +8,29 @@ use crate::matrix::cross;
 ///
 /// A spring that does not know of it sees a velocity that is not the one with which the body will move, and lets a weight
 /// rest too low or too high. One that knows holds a body of acceleration `a` exactly at `a/ω²` from its goal, at any step,
-/// with either [`Bridge`](crate::Bridge), and moves about that place with its set frequency and damping ratio.
+/// with either [`Discretization`](crate::Discretization), and moves about that place with its set frequency and damping ratio.
 ///
-/// Engines differ in when they add it; `to_come` says it. Of acceleration `a` over a step `h`, the way of the body in this
-/// step gains `to_come · a·h²` beyond its velocity now:
+/// Engines differ in when they add it; `pending_fraction` says it. Of acceleration `a` over a step `h`, the way of the body in this
+/// step gains `pending_fraction · a·h²` beyond its velocity now:
 ///
-/// | the engine | `to_come` |
+/// | the engine | `pending_fraction` |
 /// |---|---|
-/// | adds `a·h` to the velocity, then moves the body by it | 1: [`Load::new`] |
-/// | does so in `n` equal sub-steps (rapier, avian, Box2D) | `(n + 1)/2n`: [`Load::in_substeps`] |
-/// | added it before the springs are prepared | 0: [`Load::already_added`] |
+/// | adds `a·h` to the velocity, then moves the body by it | 1: [`ExternalAcceleration::new`] |
+/// | does so in `n` equal sub-steps (rapier, avian, Box2D) | `(n + 1)/2n`: [`ExternalAcceleration::in_substeps`] |
+/// | added it before the springs are prepared | 0: [`ExternalAcceleration::already_applied`] |
 ///
 /// An acceleration that is not finite counts as none.
 ///
 /// ```
 /// use sprung::Spring;
-/// use sprung_body::{Body, Bridge, LinearServo, Load};
+/// use sprung_body::{Body, Discretization, LinearServo, ExternalAcceleration};
 ///
 /// let (mut lift, mut shaft, dt) = (Body::new(300.0f64, [50.0; 3]), Body::fixed(), 1.0 / 30.0);
-/// lift.load = Load::new([0.0, -9.81, 0.0]);
+/// lift.load = ExternalAcceleration::new([0.0, -9.81, 0.0]);
 /// let spring = Spring::from_frequency(2.0, 1.0)?;
 /// let mut servo = LinearServo::new(spring, [0.0, 1.0, 0.0], 3.0);
 /// for _ in 0..300 {
-///     servo.prepare(&lift, &shaft, Bridge::Exact, dt);
+///     servo.prepare(&lift, &shaft, Discretization::Exact, dt);
 ///     servo.solve(&mut lift, &mut shaft);
 ///     // The engine: gravity, then the way.
 ///     lift.velocity[1] -= 9.81 * dt;
@@ -40,46 +40,53 @@ use crate::matrix::cross;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Load<R> {
+pub struct ExternalAcceleration<R> {
     /// Of the centre of mass, m/s²: gravity, and forces over the mass.
     pub acceleration: [R; 3],
     /// rad/s², in the world frame: torques through the inverse inertia.
     pub angular_acceleration: [R; 3],
     /// The part of it that is still to come, 0 … 1: see the table.
-    pub to_come: R,
+    pub pending_fraction: R,
 }
 
-impl<R: Real> Load<R> {
+impl<R: Real> ExternalAcceleration<R> {
     /// Nothing: a body that springs alone move.
-    pub const NONE: Self =
-        Load { acceleration: [R::ZERO; 3], angular_acceleration: [R::ZERO; 3], to_come: R::ONE };
+    pub const NONE: Self = ExternalAcceleration {
+        acceleration: [R::ZERO; 3],
+        angular_acceleration: [R::ZERO; 3],
+        pending_fraction: R::ONE,
+    };
 
     /// An acceleration (m/s²) that the engine adds at once, before it moves the body.
     pub fn new(acceleration: [R; 3]) -> Self {
-        Load { acceleration, ..Load::NONE }
+        ExternalAcceleration { acceleration, ..ExternalAcceleration::NONE }
     }
 
     /// The same in an engine that takes `substeps` equal parts of a step, adding and moving in each.
     #[must_use]
     pub fn in_substeps(self, substeps: usize) -> Self {
         let n = R::from_f64(substeps.max(1) as f64);
-        Load { to_come: (n + R::ONE) / (n + n), ..self }
+        ExternalAcceleration { pending_fraction: (n + R::ONE) / (n + n), ..self }
     }
 
     /// The same where the velocity has it already when springs are prepared.
     #[must_use]
-    pub fn already_added(self) -> Self {
-        Load { to_come: R::ZERO, ..self }
+    pub fn already_applied(self) -> Self {
+        ExternalAcceleration { pending_fraction: R::ZERO, ..self }
     }
 
     /// What it does to a point at `arm` from the centre of mass in a step of `dt` seconds.
     pub(crate) fn at(&self, arm: [R; 3], dt: R) -> Known<[R; 3]> {
-        Known::new(self.acceleration.plus(cross(self.angular_acceleration, arm)), self.to_come, dt)
+        Known::new(
+            self.acceleration.plus(cross(self.angular_acceleration, arm)),
+            self.pending_fraction,
+            dt,
+        )
     }
 
     /// What it does to the turning.
     pub(crate) fn turning(&self, dt: R) -> Known<[R; 3]> {
-        Known::new(self.angular_acceleration, self.to_come, dt)
+        Known::new(self.angular_acceleration, self.pending_fraction, dt)
     }
 }
 
@@ -91,8 +98,8 @@ pub(crate) struct Known<V> {
 }
 
 impl<R: Real> Known<[R; 3]> {
-    fn new(acceleration: [R; 3], to_come: R, dt: R) -> Self {
-        let gain = acceleration.times(to_come * dt);
+    fn new(acceleration: [R; 3], pending_fraction: R, dt: R) -> Self {
+        let gain = acceleration.times(pending_fraction * dt);
         if gain.into_iter().chain(acceleration).all(R::is_finite) {
             Known { acceleration, gain }
         } else {

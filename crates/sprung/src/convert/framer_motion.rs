@@ -9,9 +9,9 @@
 //!
 //! Source: the public documentation and source of Motion 14.
 
+use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Values};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_spring;
-use crate::convert::system::{Conversion, Form, Key, System, Values};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -19,7 +19,7 @@ use crate::real::Real;
 /// The spring of a visual duration in seconds (> 0) and a bounce (−1 … 1).
 ///
 /// ```
-/// let spring = sprung::convert::motion::from_visual_duration(0.5, 0.2)?;
+/// let spring = sprung::convert::framer_motion::from_visual_duration(0.5, 0.2)?;
 /// assert!((spring.duration() - 0.6f64).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -101,41 +101,41 @@ fn read_by(spring: &Spring<f64>, duration: fn(&Spring<f64>) -> f64) -> Values {
 }
 
 /// Motion's words.
-pub(super) const SYSTEM: System = System {
+pub(super) const CONVENTION: Convention = Convention {
     name: "motion",
     title: "Motion 14 (Framer Motion)",
     difference: "time in whole milliseconds; velocity lost on interruption if said by time",
     forms: &[
-        Form {
+        ParameterSet {
             keys: &[
                 Key::needed("visual_duration", "until it seems to arrive, s"),
                 Key::optional("bounce", 0.0, "-0.95 to 0.95"),
             ],
             limit: "damping ratios 0.05 to 20",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_visual_duration(v[0], v[1]),
                 read: |s| read_by(s, visual_duration),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("duration", 0.8, "until about 0.1 % is left, s"),
                 Key::optional("bounce", 0.3, "-0.95 to 0.95"),
             ],
             limit: "damping ratios 0.05 to 20, 0.01 to 10 s",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| from_duration(v[0], v[1]),
                 read: |s| read_by(s, duration),
             },
         },
-        Form {
+        ParameterSet {
             keys: &[
                 Key::optional("stiffness", 100.0, "k"),
                 Key::optional("damping", 10.0, "c"),
                 Key::optional("mass", 1.0, "m"),
             ],
             limit: "every spring of finite stiffness and damping",
-            conversion: Conversion::Spring {
+            mapping: Mapping::Spring {
                 build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
                 read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
             },

@@ -4,10 +4,10 @@
 //! passage of the goal to the next the velocity changes its sign and shrinks by `r = e^(−πζ/√(1 − ζ²))`, so the area
 //! without regard to sign is a geometric series.
 
-use crate::analysis::FreeMotion;
+use crate::analysis::FreeResponse;
 use crate::real::Real;
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// The signed area `∫x dt` between offset and goal over all time, in the unit of the offset times seconds.
     ///
     /// `2ζ/ω·x₀ + v₀/ω²`. From rest it is the [lag](crate::Spring::lag) per unit of offset. Infinite where the motion
@@ -15,13 +15,13 @@ impl<R: Real> FreeMotion<R> {
     /// Accuracy: 1e-15 (`f64`), 6e-7 (`f32`) of the larger term.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// let spring = Spring::new(10.0, 0.5)?;
-    /// assert!((FreeMotion::new(spring, 3.0, 20.0).area() - (0.3 + 0.2f64)).abs() < 1e-15);
+    /// assert!((FreeResponse::new(spring, 3.0, 20.0).integral() - (0.3 + 0.2f64)).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn area(&self) -> R {
+    pub fn integral(&self) -> R {
         if self.is_at_rest() {
             return R::ZERO;
         }
@@ -50,16 +50,16 @@ impl<R: Real> FreeMotion<R> {
     /// its goal. Accuracy: 1e-13 (`f64`), 1e-5 (`f32`) of the sum of its parts.
     ///
     /// ```
-    /// use sprung::{Spring, analysis::FreeMotion};
+    /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// // Without overshoot both areas are one.
-    /// let motion = FreeMotion::new(Spring::new(10.0, 1.5)?, -2.0f64, 0.0);
-    /// assert_eq!(motion.absolute_area(), -motion.area());
+    /// let motion = FreeResponse::new(Spring::new(10.0, 1.5)?, -2.0f64, 0.0);
+    /// assert_eq!(motion.integral_abs(), -motion.integral());
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
-    pub fn absolute_area(&self) -> R {
-        let area = self.area();
-        let passage = self.crossing(R::ZERO);
+    pub fn integral_abs(&self) -> R {
+        let area = self.integral();
+        let passage = self.crossing_time(R::ZERO);
         if area.is_nan() && !self.is_nan() {
             return R::INFINITY;
         }
@@ -80,8 +80,8 @@ mod tests {
     #[test]
     fn the_limits_are_defined() {
         let areas = |spring: Spring<f64>, x, v| {
-            let motion = FreeMotion::new(spring, x, v);
-            (motion.area(), motion.absolute_area())
+            let motion = FreeResponse::new(spring, x, v);
+            (motion.integral(), motion.integral_abs())
         };
         let infinite = f64::INFINITY;
         let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();

@@ -2,10 +2,10 @@
 
 use sprung::{Real, Vector};
 
-use crate::attachment::lever_turn;
 use crate::body::Body;
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
+use crate::point_spring::lever_turn;
 use crate::softness::{Soft, Softness, greatest_impulse};
 use crate::stiffness::{Damping, Stiffness};
 
@@ -45,7 +45,7 @@ pub enum DampedMotion {
 #[doc(alias = "rope")]
 #[doc(alias = "F = -k(|x|-d)(x/|x|) - bv")]
 #[derive(Clone, Copy, Debug)]
-pub struct Distance<R> {
+pub struct DistanceSpring<R> {
     /// Frequency and damping ratio along the line, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
     /// The point of A, in A's frame, m.
@@ -80,7 +80,7 @@ struct Drag<R> {
     mobility: Matrix3<R>,
 }
 
-impl<R: Real> Distance<R> {
+impl<R: Real> DistanceSpring<R> {
     /// A spring between a point of A and a point of B, each in its body's frame, at a rest length.
     pub fn new(
         spring: impl Into<Stiffness<R>>,
@@ -88,7 +88,7 @@ impl<R: Real> Distance<R> {
         point_b: [R; 3],
         rest_length: R,
     ) -> Self {
-        Distance {
+        DistanceSpring {
             spring: spring.into(),
             point_a,
             point_b,
@@ -109,7 +109,7 @@ impl<R: Real> Distance<R> {
     }
 
     /// Reads the bodies for a step of `dt` seconds.
-    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         self.at = [a.point(self.point_a), b.point(self.point_b)];
         let apart = self.at[0].minus(self.at[1]);
         let sideways = [R::ONE, R::ZERO, R::ZERO];
@@ -125,7 +125,7 @@ impl<R: Real> Distance<R> {
             bounded: self.reach != Reach::Both || self.max_force < R::INFINITY,
             turn: self.turn(a, b, [distance, stretch], velocity, dt),
         };
-        self.softness = Softness::new(&self.spring, self.mobility, bridge, course, dt);
+        self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
         let gap = match self.reach {
             Reach::Both => false,
             Reach::Pull => stretch < R::ZERO,

@@ -9,11 +9,11 @@ use crate::state::State;
 /// `offset` is position minus goal at the time 0, in the user's unit; `velocity` in that unit per second.
 ///
 /// ```
-/// use sprung::{Spring, State, analysis::FreeMotion};
+/// use sprung::{Spring, State, analysis::FreeResponse};
 ///
 /// let spring = Spring::from_frequency(2.0, 0.5)?;
-/// let motion = FreeMotion::new(spring, 1.0f64, -3.0);
-/// assert_eq!(motion, spring.free_motion(State::new(5.0, -3.0), 4.0));
+/// let motion = FreeResponse::new(spring, 1.0f64, -3.0);
+/// assert_eq!(motion, spring.free_response(State::new(5.0, -3.0), 4.0));
 /// assert!(motion.at(motion.settling_time(0.01)).position.abs() <= 0.01);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -29,7 +29,7 @@ use crate::state::State;
         )
     )
 )]
-pub struct FreeMotion<R> {
+pub struct FreeResponse<R> {
     /// What moves it.
     pub spring: Spring<R>,
     /// Position minus goal when it is released.
@@ -42,20 +42,20 @@ pub struct FreeMotion<R> {
 
 impl<R: Real> Spring<R> {
     /// The motion from this state towards a goal that is held.
-    pub fn free_motion(&self, state: State<R>, goal: R) -> FreeMotion<R> {
-        FreeMotion::new(*self, state.position - goal, state.velocity)
+    pub fn free_response(&self, state: State<R>, goal: R) -> FreeResponse<R> {
+        FreeResponse::new(*self, state.position - goal, state.velocity)
     }
 
     /// Released at rest, one unit away from the goal.
-    pub(super) fn unit_step(&self) -> FreeMotion<R> {
-        FreeMotion::new(*self, R::ONE, R::ZERO)
+    pub(super) fn unit_step(&self) -> FreeResponse<R> {
+        FreeResponse::new(*self, R::ONE, R::ZERO)
     }
 }
 
-impl<R: Real> FreeMotion<R> {
+impl<R: Real> FreeResponse<R> {
     /// A spring released at this offset from its goal, with this velocity.
     pub const fn new(spring: Spring<R>, offset: R, velocity: R) -> Self {
-        FreeMotion { spring, offset, velocity }
+        FreeResponse { spring, offset, velocity }
     }
 
     /// Offset from the goal (as position) and velocity, `time` seconds after the release.

@@ -3,8 +3,8 @@
 use sprung::{Real, Rotation, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::bridge::{Bridge, Course};
-use crate::orientation::Orientation;
+use crate::discretization::{Course, Discretization};
+use crate::orientation_spring::OrientationSpring;
 use crate::softness::{Softness, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
 
@@ -12,24 +12,24 @@ use crate::stiffness::Stiffness;
 ///
 /// By frequency it works by velocity change, as Bowles drives bodies: mass and inertia do not change how it moves. With
 /// [`Stiffness::Physical`] it works by force, as he offers beside it: a heavy body is slower and sinks deeper. The turn has
-/// a stiffness of its own in [`Pose::turn`], N·m/rad.
+/// a stiffness of its own in [`PoseSpring::turn`], N·m/rad.
 ///
-/// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is that of [`Bridge`] instead of the
+/// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is that of [`Discretization`] instead of the
 /// published one, see [`stable_pd_frequency`](crate::stable_pd_frequency) for why.
 ///
 /// ```
 /// use sprung::{Rotation, Spring};
-/// use sprung_body::{Body, Bridge, Pose};
+/// use sprung_body::{Body, Discretization, PoseSpring};
 ///
 /// let mut crate_ = Body::new(25.0f64, [1.0, 2.0, 3.0]);
-/// let mut hold = Pose::new(Spring::critical(8.0)?, [0.0, 2.0, 0.0], Rotation::IDENTITY);
-/// hold.prepare(&crate_, Bridge::Auto, 1.0 / 60.0);
+/// let mut hold = PoseSpring::new(Spring::critical(8.0)?, [0.0, 2.0, 0.0], Rotation::IDENTITY);
+/// hold.prepare(&crate_, Discretization::Auto, 1.0 / 60.0);
 /// hold.solve(&mut crate_);
 /// assert!(crate_.velocity[1] > 0.0);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Pose<R> {
+pub struct PoseSpring<R> {
     /// Frequency and damping ratio of the movement, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
     /// Where the centre of mass is to be, m.
@@ -39,23 +39,23 @@ pub struct Pose<R> {
     /// The greatest force, N; infinite by default.
     pub max_force: R,
     /// How it turns: goal, torque limit and its own spring.
-    pub turn: Orientation<R>,
+    pub turn: OrientationSpring<R>,
     linear: [R; 3],
     softness: Softness<R>,
     pull: [R; 3],
     max_impulse: R,
 }
 
-impl<R: Real> Pose<R> {
+impl<R: Real> PoseSpring<R> {
     /// A spring to a position (m) and a rotation; a physical stiffness is taken in N/m for one, N·m/rad for the other.
     pub fn new(spring: impl Into<Stiffness<R>>, goal: [R; 3], rotation: Rotation<R>) -> Self {
         let spring = spring.into();
-        Pose {
+        PoseSpring {
             spring,
             goal,
             goal_velocity: [R::ZERO; 3],
             max_force: R::INFINITY,
-            turn: Orientation::new(spring, rotation),
+            turn: OrientationSpring::new(spring, rotation),
             linear: [R::ZERO; 3],
             softness: Softness::NONE,
             pull: [R::ZERO; 3],
@@ -64,14 +64,14 @@ impl<R: Real> Pose<R> {
     }
 
     /// Reads the body for a step of `dt` seconds.
-    pub fn prepare(&mut self, body: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
         let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
-        self.softness = Softness::new(&self.spring, body.inverse_mass, bridge, course, dt);
+        self.softness = Softness::new(&self.spring, body.inverse_mass, discretization, course, dt);
         let known = body.known_at(body.position, dt);
         self.pull = self.softness.pull(body.position.minus(self.goal), known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.linear = [R::ZERO; 3];
-        self.turn.prepare(body, &Body::fixed(), bridge, dt);
+        self.turn.prepare(body, &Body::fixed(), discretization, dt);
     }
 
     /// Starts with a part of an earlier step's impulses.

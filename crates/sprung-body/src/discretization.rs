@@ -21,50 +21,55 @@
 //! damps them for it), lines and levers that turn far in a step, and rows that share bodies and are solved in so few passes
 //! that an impulse is still far from its law.
 
-use sprung::{Fraction, Real, Spring};
+use sprung::{Real, SoftCoefficients, Spring};
 
 /// The discretization of a spring `(ω, ζ)` over a step.
 ///
-/// | bridge | keeps | safe |
+/// | discretization | keeps | safe |
 /// |---|---|---|
-/// | `Auto` | decay and frequency to the last digits where `C_s ≤ C_d`; otherwise as `Implicit` | alone and with other springs |
+/// | `Auto` | decay and frequency to the last digits where `C_s ≤ C_d`; otherwise as `BackwardEuler` | alone and with other springs |
 /// | `Exact` | decay and frequency to the last digits, for a spring that pulls and pushes without limit | alone |
-/// | `Implicit` | stiffness; it damps by about `ωh/2` more than was set | alone and with other springs |
+/// | `BackwardEuler` | stiffness; it damps by about `ωh/2` more than was set | alone and with other springs |
 ///
 /// `C_s ≤ C_d` of the exact pair holds for `ωh` up to about `2ζ`, and at every step from a damping ratio of 1. A spring that
 /// only pulls or pushes, has a limit of force, or turns a lever by more than an eighth of a radian in the step gets such a
-/// pair with every bridge; so `Exact` is safe for every spring alone. A row whose lever turns by `φ` per step is damped by
+/// pair with every discretization; so `Exact` is safe for every spring alone. A row whose lever turns by `φ` per step is damped by
 /// at least `C_d = 2φ` (its square for a force in newtons along several directions), and brought near its goal instead of
 /// onto it once `φ` comes to half a radian.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Bridge {
+pub enum Discretization {
     /// The exact eigenvalues as far as they are safe beside any other springs.
     #[default]
     Auto,
     /// The exact eigenvalues, for the only spring of a body that nothing else holds.
     Exact,
     /// Backward Euler, the soft constraint of rigid-body solvers.
-    Implicit,
+    BackwardEuler,
 }
 
-impl Bridge {
+impl Discretization {
     /// The pair over a step of `dt` seconds.
-    pub(crate) fn pair<R: Real>(self, spring: &Spring<R>, course: Course<R>, dt: R) -> Fraction<R> {
+    pub(crate) fn pair<R: Real>(
+        self,
+        spring: &Spring<R>,
+        course: Course<R>,
+        dt: R,
+    ) -> SoftCoefficients<R> {
         if !is_step(dt) {
-            return Fraction { c_s: R::ZERO, c_d: R::ZERO };
+            return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
         }
         let bounded = course.bounded || !(course.turn <= R::from_f64(FAR));
         course.damped(self.linear_pair(spring, bounded, dt))
     }
 
-    fn linear_pair<R: Real>(self, spring: &Spring<R>, bounded: bool, dt: R) -> Fraction<R> {
-        let implicit = Fraction::implicit(spring, dt);
-        if self == Bridge::Implicit {
+    fn linear_pair<R: Real>(self, spring: &Spring<R>, bounded: bool, dt: R) -> SoftCoefficients<R> {
+        let implicit = SoftCoefficients::backward_euler(spring, dt);
+        if self == Discretization::BackwardEuler {
             return implicit;
         }
-        let exact = Fraction::exact(spring, dt);
-        let alone = self == Bridge::Exact && !bounded;
+        let exact = SoftCoefficients::exact(spring, dt);
+        let alone = self == Discretization::Exact && !bounded;
         if alone || exact.c_s <= exact.c_d { exact } else { implicit }
     }
 }
@@ -96,12 +101,12 @@ impl<R: Real> Course<R> {
         R::ONE - R::from_f64(0.8) * least * least
     }
 
-    fn damped(&self, pair: Fraction<R>) -> Fraction<R> {
+    fn damped(&self, pair: SoftCoefficients<R>) -> SoftCoefficients<R> {
         if !(self.turn > R::ZERO) {
             return pair;
         }
         let (least, left) = (self.least_damping(), R::ONE - pair.c_d);
-        let Fraction { mut c_s, c_d } = pair;
+        let SoftCoefficients { mut c_s, c_d } = pair;
         if least > c_d && left > R::ZERO {
             // More damping of the same force.
             let square = least * least;
@@ -110,7 +115,7 @@ impl<R: Real> Course<R> {
         }
         // A lever that hardly turns leaves a lightly damped exact pair, which may have more than 1, as it is.
         let most = if self.turn > R::from_f64(FAR) { self.most_stiffness() } else { c_s };
-        Fraction { c_s: c_s.min(most), c_d: c_d.max(least) }
+        SoftCoefficients { c_s: c_s.min(most), c_d: c_d.max(least) }
     }
 }
 
@@ -128,21 +133,24 @@ mod tests {
         for ratio in [0.0, 0.05, 0.2, 0.45, 0.7, 1.0, 5.0] {
             for phase in [1e-4, 0.01, 0.2, 1.0, 1.9, 3.0, 20.0, 1e6] {
                 let spring = Spring::new(phase, ratio).unwrap();
-                let exact = Fraction::exact(&spring, 1.0);
+                let exact = SoftCoefficients::exact(&spring, 1.0);
                 for turn in [0.0, 0.01, 0.1, 0.3, 10.0] {
-                    for bridge in [Bridge::Auto, Bridge::Exact, Bridge::Implicit] {
-                        let pair = bridge.pair(&spring, Course { bounded: true, turn }, 1.0);
+                    for discretization in
+                        [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]
+                    {
+                        let pair =
+                            discretization.pair(&spring, Course { bounded: true, turn }, 1.0);
                         assert!(0.0 <= pair.c_s && pair.c_s <= pair.c_d && pair.c_d <= 1.0);
                         assert!(pair.c_d >= (2.0 * turn).min(1.0), "{pair:?} {turn}");
                     }
                 }
                 let still = Course { bounded: false, turn: 0.0 };
-                assert_eq!(Bridge::Exact.pair(&spring, still, 1.0), exact);
+                assert_eq!(Discretization::Exact.pair(&spring, still, 1.0), exact);
                 if exact.c_s <= exact.c_d {
-                    assert_eq!(Bridge::Auto.pair(&spring, still, 1.0), exact);
+                    assert_eq!(Discretization::Auto.pair(&spring, still, 1.0), exact);
                 } else {
-                    let implicit = Fraction::implicit(&spring, 1.0);
-                    assert_eq!(Bridge::Auto.pair(&spring, still, 1.0), implicit);
+                    let implicit = SoftCoefficients::backward_euler(&spring, 1.0);
+                    assert_eq!(Discretization::Auto.pair(&spring, still, 1.0), implicit);
                 }
             }
         }

@@ -3,7 +3,7 @@
 use sprung::{Real, Vector};
 
 use crate::body::Body;
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
 use crate::effective_mass::PointMobility;
 use crate::matrix::{cross, direction, length};
 use crate::softness::{Soft, cut, greatest_impulse};
@@ -20,7 +20,7 @@ use crate::stiffness::Stiffness;
 /// What follows for a point off the centre:
 /// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
-///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`Orientation`](crate::Orientation) hold it.
+///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`OrientationSpring`](crate::Orientation) hold it.
 /// - It knows nothing of the pull that circling about the point needs: a body that spins about it by `w` rests `w²·r/ω²`
 ///   away, as on any spring.
 /// - Directions and levers are those at the start of the step. A step that turns a body by more than an eighth of a radian
@@ -32,7 +32,7 @@ use crate::stiffness::Stiffness;
 #[doc(alias = "click and drag")]
 #[doc(alias = "F = -kx - bv")]
 #[derive(Clone, Copy, Debug)]
-pub struct Attachment<R> {
+pub struct PointSpring<R> {
     /// Frequency and damping ratio of the point, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
     /// The point of A, in A's frame, m.
@@ -51,10 +51,10 @@ pub struct Attachment<R> {
     max_impulse: R,
 }
 
-impl<R: Real> Attachment<R> {
+impl<R: Real> PointSpring<R> {
     /// A spring from a point of A to a point of B, each in its body's frame.
     pub fn new(spring: impl Into<Stiffness<R>>, point_a: [R; 3], point_b: [R; 3]) -> Self {
-        Attachment {
+        PointSpring {
             spring: spring.into(),
             point_a,
             point_b,
@@ -69,7 +69,7 @@ impl<R: Real> Attachment<R> {
     }
 
     /// Reads the bodies for a step of `dt` seconds; forgets the last step's impulse unless it is warm started.
-    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let at = a.point(self.point_a);
         let apart = at.minus(b.point(self.point_b));
         self.mobility = PointMobility::new(a, b, at);
@@ -78,7 +78,7 @@ impl<R: Real> Attachment<R> {
         let motion = [apart.times(reach), velocity.times(dt)];
         let turn = |body: &Body<R>| lever_turn(body, at.minus(body.position), motion, dt);
         let course = Course { bounded: self.max_force < R::INFINITY, turn: turn(a).max(turn(b)) };
-        self.soft = Soft::new(&self.spring, self.mobility.trace(), bridge, course, dt);
+        self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
         let known = a.known_at(at, dt).minus(&b.known_at(at, dt));
         self.pull = self.soft.pull(apart, known);
         self.max_impulse = greatest_impulse(self.max_force, dt);

@@ -1,4 +1,4 @@
-//! Nissen's dimensionless coefficients, and their bridge to frequency and damping ratio.
+//! Nissen's dimensionless coefficients, and their discretization to frequency and damping ratio.
 
 use crate::error::{ParameterError, require};
 use crate::math::roots::Roots;
@@ -8,24 +8,24 @@ use crate::real::Real;
 /// A spring as the fractions of its offset and of its velocity that one time step takes away.
 ///
 /// With symplectic Euler and step `h` the velocity change is `−(C_s·x/h + C_d·v)`: the fractions of the stiffest
-/// stable spring, which is at rest after one step with both at 1. Two bridges lead to `(ω, ζ)`:
+/// stable spring, which is at rest after one step with both at 1. Two discretizations lead to `(ω, ζ)`:
 ///
-/// | bridge | `C_s` | `C_d` | use |
+/// | discretization | `C_s` | `C_d` | use |
 /// |---|---|---|---|
-/// | [`Fraction::exact`] | `1 + e^(−2ah) − 2e^(−ah)·cos θ` | `1 − e^(−2ah)` | a spring alone: its exact eigenvalues |
-/// | [`Fraction::implicit`] | `θ²/(1 + 2ζθ + θ²)` | `(2ζθ + θ²)/(1 + 2ζθ + θ²)` | beside other constraints |
+/// | [`SoftCoefficients::exact`] | `1 + e^(−2ah) − 2e^(−ah)·cos θ` | `1 − e^(−2ah)` | a spring alone: its exact eigenvalues |
+/// | [`SoftCoefficients::backward_euler`] | `θ²/(1 + 2ζθ + θ²)` | `(2ζθ + θ²)/(1 + 2ζθ + θ²)` | beside other constraints |
 ///
 /// (in the second row `θ = hω`). The implicit pair keeps `C_s ≤ C_d ≤ 1` and is the soft constraint of rigid-body
 /// solvers; it damps more than the spring it stands for. Exact alone, implicit in company.
 ///
-/// Source: M. Schmidt Nissen, *How to make your damped springs stiffer, more stable and easier to tune*; the bridges are
+/// Source: M. Schmidt Nissen, *How to make your damped springs stiffer, more stable and easier to tune*; the discretizations are
 /// this project's. Accuracy: 1e-14 (`f64`), 6e-7 (`f32`), absolute.
 ///
 /// ```
-/// use sprung::{Fraction, Spring};
+/// use sprung::{SoftCoefficients, Spring};
 ///
 /// let spring = Spring::new(20.0, 1.0)?;
-/// let fraction = Fraction::exact(&spring, 0.01);
+/// let fraction = SoftCoefficients::exact(&spring, 0.01);
 /// let left = 1.0 - (-0.2f64).exp();
 /// assert!((fraction.c_s - left * left).abs() < 1e-16);
 /// let back = fraction.to_spring(0.01)?;
@@ -44,7 +44,7 @@ use crate::real::Real;
         )
     )
 )]
-pub struct Fraction<R> {
+pub struct SoftCoefficients<R> {
     /// Stiffness: the fraction of the offset that a step takes away.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub c_s: R,
@@ -53,17 +53,17 @@ pub struct Fraction<R> {
     pub c_d: R,
 }
 
-impl<R: Real> Fraction<R> {
+impl<R: Real> SoftCoefficients<R> {
     /// The pair whose symplectic Euler step has exactly the spring's eigenvalues over `dt` seconds.
     ///
     /// `C_s` may reach `(1 + e^(−ah))²` for a lightly damped spring that turns half a circle in one step; `dt` of 0, below
     /// or NaN gives 0, an endless one `(1, 1)`.
     pub fn exact(spring: &Spring<R>, dt: R) -> Self {
         if !(dt > R::ZERO) {
-            return Fraction { c_s: R::ZERO, c_d: R::ZERO };
+            return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
         }
         if !(spring.angular_frequency() * dt < R::HUGE) {
-            return Fraction { c_s: R::ONE, c_d: R::ONE };
+            return SoftCoefficients { c_s: R::ONE, c_d: R::ONE };
         }
         match Roots::new(spring.angular_frequency(), spring.decay_rate(), dt) {
             Roots::Turning { decay, angle, angle_error } => {
@@ -71,9 +71,9 @@ impl<R: Real> Fraction<R> {
                 let half_sin = sin + angle_error * R::HALF * cos;
                 let taken = (-decay).exp_m1();
                 let turned = R::TWO * R::TWO * (-decay).exp() * half_sin * half_sin;
-                Fraction { c_s: taken * taken + turned, c_d: -(-(decay + decay)).exp_m1() }
+                SoftCoefficients { c_s: taken * taken + turned, c_d: -(-(decay + decay)).exp_m1() }
             }
-            Roots::Decaying { slow, fast, .. } => Fraction {
+            Roots::Decaying { slow, fast, .. } => SoftCoefficients {
                 c_s: (-slow).exp_m1() * (-fast).exp_m1(),
                 c_d: -(-(slow + fast)).exp_m1(),
             },
@@ -81,15 +81,15 @@ impl<R: Real> Fraction<R> {
     }
 
     /// The pair of the implicit (backward Euler) spring over `dt` seconds: `0 ≤ C_s ≤ C_d ≤ 1` for every spring.
-    pub fn implicit(spring: &Spring<R>, dt: R) -> Self {
+    pub fn backward_euler(spring: &Spring<R>, dt: R) -> Self {
         if !(dt > R::ZERO) {
-            return Fraction { c_s: R::ZERO, c_d: R::ZERO };
+            return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
         }
         let phase = (spring.angular_frequency() * dt).min(R::HUGE);
         let damping = (R::TWO * spring.decay_rate() * dt).min(R::HUGE);
         let stiffness = phase * phase;
         let whole = R::ONE + damping + stiffness;
-        Fraction { c_s: stiffness / whole, c_d: (damping + stiffness) / whole }
+        SoftCoefficients { c_s: stiffness / whole, c_d: (damping + stiffness) / whole }
     }
 
     /// The spring whose [`exact`](Self::exact) pair over `dt` seconds this is: what these fractions feel like in seconds.
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// One symplectic Euler step of `(x, v)`, as a matrix.
-    fn symplectic_matrix(fraction: Fraction<f64>, dt: f64) -> (f64, f64) {
+    fn symplectic_matrix(fraction: SoftCoefficients<f64>, dt: f64) -> (f64, f64) {
         let (vx, vv) = (-fraction.c_s / dt, 1.0 - fraction.c_d);
         let (xx, xv) = (1.0 + dt * vx, dt * vv);
         (xx + vv, xx * vv - xv * vx)
@@ -164,7 +164,7 @@ mod tests {
         for ratio in [0.0, 0.2, 0.99, 1.0, 1.01, 5.0] {
             let (spring, dt) = (Spring::new(30.0, ratio).unwrap(), 1.0 / 60.0);
             let [[xx, xv], [vx, vv]] = spring.step(dt).matrix();
-            let (trace, determinant) = symplectic_matrix(Fraction::exact(&spring, dt), dt);
+            let (trace, determinant) = symplectic_matrix(SoftCoefficients::exact(&spring, dt), dt);
             assert!((trace - (xx + vv)).abs() < 1e-14);
             assert!((determinant - (xx * vv - xv * vx)).abs() < 1e-14);
         }
@@ -175,8 +175,8 @@ mod tests {
         for ratio in [0.01, 0.5, 1.0, 3.0] {
             let spring = Spring::new(25.0, ratio).unwrap();
             for back in [
-                Fraction::exact(&spring, 0.02).to_spring(0.02).unwrap(),
-                Fraction::implicit(&spring, 0.02).to_implicit_spring(0.02).unwrap(),
+                SoftCoefficients::exact(&spring, 0.02).to_spring(0.02).unwrap(),
+                SoftCoefficients::backward_euler(&spring, 0.02).to_implicit_spring(0.02).unwrap(),
             ] {
                 assert!((back.angular_frequency() - 25.0).abs() < 1e-6, "{ratio}: {back:?}");
                 assert!((back.damping_ratio() - ratio).abs() < 1e-6);
@@ -187,14 +187,14 @@ mod tests {
     #[test]
     fn an_endless_step_is_the_spring_that_stops_in_one() {
         let spring = Spring::new(1e9, 1.0).unwrap();
-        assert_eq!(Fraction::exact(&spring, 1.0), Fraction { c_s: 1.0, c_d: 1.0 });
-        let implicit = Fraction::implicit(&spring, f64::INFINITY);
+        assert_eq!(SoftCoefficients::exact(&spring, 1.0), SoftCoefficients { c_s: 1.0, c_d: 1.0 });
+        let implicit = SoftCoefficients::backward_euler(&spring, f64::INFINITY);
         assert_eq!((implicit.c_s, implicit.c_d), (1.0, 1.0));
     }
 
     #[test]
     fn fractions_that_no_spring_has_are_refused() {
-        let refused = |c_s, c_d| Fraction { c_s, c_d }.to_spring(0.1f64).unwrap_err().field;
+        let refused = |c_s, c_d| SoftCoefficients { c_s, c_d }.to_spring(0.1f64).unwrap_err().field;
         assert_eq!(refused(5.0, 0.0), "c_s");
         assert_eq!(refused(0.5, 1.0), "c_d");
         assert_eq!(refused(-0.1, 0.5), "c_s");

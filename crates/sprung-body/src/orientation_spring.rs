@@ -3,7 +3,7 @@
 use sprung::{Real, Rotation, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::bridge::{Bridge, Course};
+use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
@@ -14,7 +14,7 @@ use crate::stiffness::Stiffness;
 /// turn has the set frequency about every axis; by [`Stiffness::Physical`] the torque is along the rotation vector. For a goal in the world let B be [`Body::fixed`].
 /// Source: G. Fiedler, *Spring Physics*.
 #[derive(Clone, Copy, Debug)]
-pub struct Orientation<R> {
+pub struct OrientationSpring<R> {
     /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.
     pub spring: Stiffness<R>,
     /// The rotation of A that is wanted, relative to B.
@@ -31,10 +31,10 @@ pub struct Orientation<R> {
     max_impulse: R,
 }
 
-impl<R: Real> Orientation<R> {
+impl<R: Real> OrientationSpring<R> {
     /// A spring that turns A to `goal` relative to B.
     pub fn new(spring: impl Into<Stiffness<R>>, goal: Rotation<R>) -> Self {
-        Orientation {
+        OrientationSpring {
             spring: spring.into(),
             goal,
             goal_velocity: [R::ZERO; 3],
@@ -48,7 +48,7 @@ impl<R: Real> Orientation<R> {
     }
 
     /// Reads the bodies for a step of `dt` seconds.
-    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, bridge: Bridge, dt: R) {
+    pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let goal = self.goal.then(&b.rotation);
         let error = a.rotation.relative_to(&goal).to_rotation_vector();
         self.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
@@ -57,7 +57,7 @@ impl<R: Real> Orientation<R> {
             .map(|velocity| bend(error, velocity, dt));
         let turn = bend[0].max(bend[1]).max(bend[2]);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        self.soft = Soft::new(&self.spring, self.mobility.trace(), bridge, course, dt);
+        self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
         self.pull = self.soft.pull(error, a.load.turning(dt).minus(&b.load.turning(dt)));
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];

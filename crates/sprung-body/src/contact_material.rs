@@ -14,20 +14,20 @@ use sprung::{ParameterError, Real, Spring};
 /// Source: G. Fiedler, *Spring Physics* (the three grounds); the closed form is this project's.
 ///
 /// ```
-/// use sprung_body::Ground;
+/// use sprung_body::ContactMaterial;
 ///
-/// let ground = Ground::from_restitution(0.5, 0.1)?;
+/// let ground = ContactMaterial::from_restitution(0.5, 0.1)?;
 /// assert!((ground.restitution() - 0.5f64).abs() < 1e-12);
 /// assert!((ground.duration() - 0.1).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ground<R> {
+pub struct ContactMaterial<R> {
     /// The spring of the contact.
     pub spring: Spring<R>,
 }
 
-impl<R: Real> Ground<R> {
+impl<R: Real> ContactMaterial<R> {
     /// A ground from its restitution (speed after over speed before, 0 … 1) and the duration of a contact in seconds.
     ///
     /// A restitution below 1e-4 counts as 1e-4: none at all would need endless damping.
@@ -43,24 +43,24 @@ impl<R: Real> Ground<R> {
             return Err(refused("duration", duration, "finite and > 0"));
         }
         let ratio = ratio_from_loss(-restitution.max(R::from_f64(1e-4)).ln());
-        Ok(Ground { spring: Spring::new(R::TWO * turn(ratio) / duration, ratio)? })
+        Ok(ContactMaterial { spring: Spring::new(R::TWO * turn(ratio) / duration, ratio)? })
     }
 
     /// Soft and lively: 86 % of the speed comes back after a quarter of a second.
     pub fn trampoline() -> Self {
-        Ground::preset(12.0, 0.05)
+        ContactMaterial::preset(12.0, 0.05)
     }
 
     /// Soft and dead: a body sinks in by a quarter of a metre under its weight and stays.
     pub fn quicksand() -> Self {
-        Ground::preset(6.0, 4.0)
+        ContactMaterial::preset(6.0, 4.0)
     }
 
     /// Hard and dead: a body stops within a hundredth of a second, a millimetre deep under its weight.
     ///
     /// Its strength is damping more than stiffness, so that it stays dead at 60 steps per second too.
     pub fn concrete() -> Self {
-        Ground::preset(100.0, 8.0)
+        ContactMaterial::preset(100.0, 8.0)
     }
 
     /// The part of the speed that comes back, 0 … 1.
@@ -76,7 +76,7 @@ impl<R: Real> Ground<R> {
     fn preset(angular_frequency: f64, damping_ratio: f64) -> Self {
         let (frequency, ratio) = (R::from_f64(angular_frequency), R::from_f64(damping_ratio));
         match Spring::new(frequency, ratio) {
-            Ok(spring) => Ground { spring },
+            Ok(spring) => ContactMaterial { spring },
             Err(_) => unreachable!("presets are valid springs"),
         }
     }
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn restitution_and_duration_are_those_of_the_spring_that_lets_go() {
         for ratio in [0.01, 0.3, 0.9, 1.0, 1.5, 4.0] {
-            let ground = Ground { spring: Spring::new(7.0, ratio).unwrap() };
+            let ground = ContactMaterial { spring: Spring::new(7.0, ratio).unwrap() };
             let (restitution, duration) = simulated(&ground.spring);
             assert!((ground.restitution() - restitution).abs() < 1e-4, "{ratio}: {restitution}");
             assert!((ground.duration() - duration).abs() < 1e-4, "{ratio}: {duration}");
@@ -140,16 +140,17 @@ mod tests {
     #[test]
     fn grounds_read_back_what_they_were_made_from() {
         for restitution in [1.0, 0.999, 0.7, 0.1354, (-2.0f64).exp(), 0.1353, 0.02, 1e-4] {
-            let ground = Ground::from_restitution(restitution, 0.3).unwrap();
+            let ground = ContactMaterial::from_restitution(restitution, 0.3).unwrap();
             assert!((ground.restitution() - restitution).abs() < 1e-12, "{restitution}");
             assert!((ground.duration() - 0.3).abs() < 1e-12, "{restitution}");
         }
-        assert!(Ground::from_restitution(0.0f32, 1.0).unwrap().restitution() < 1.1e-4);
+        assert!(ContactMaterial::from_restitution(0.0f32, 1.0).unwrap().restitution() < 1.1e-4);
     }
 
     #[test]
     fn bad_grounds_are_named() {
-        let said = |e: f64, t: f64| Ground::from_restitution(e, t).unwrap_err().to_string();
+        let said =
+            |e: f64, t: f64| ContactMaterial::from_restitution(e, t).unwrap_err().to_string();
         assert_eq!(said(1.5, 0.1), "restitution must be >= 0 and <= 1, got 1.5");
         assert_eq!(said(0.5, 0.0), "duration must be finite and > 0, got 0");
     }
