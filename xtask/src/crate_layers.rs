@@ -1,4 +1,4 @@
-//! Crates depend one way: apps, bindings and adapters build on `crates/`, never the other way round.
+//! Crates depend one way: apps and adapters build on `crates/`, never the other way round.
 
 use anyhow::{Result, ensure};
 
@@ -8,7 +8,6 @@ use crate::workspace::{Package, Workspace};
 const ALLOWED: &[(&str, &[&str])] = &[
     ("crates", &["crates"]),
     ("adapters", &["crates"]),
-    ("bindings", &["crates"]),
     ("apps", &["crates", "adapters"]),
     ("testkit", &["crates", "testkit"]),
     ("bench", &["crates", "adapters", "testkit"]),

@@ -1,11 +1,11 @@
 //! Formulas stand where they belong, and none of them is patched with an epsilon.
 //!
-//! Nothing transcendental is called in `motion/`, in adapters or in bindings, and of the motions only rotations and
+//! Nothing transcendental is called in `motion/` or in adapters, and of the motions only rotations and
 //! scales, whose space is curved, take anything from `math/`. And `x / (y + eps)` stands nowhere.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::rust_source::{Token, tokens, without_comments_and_tests};
+use crate::rust_source::{Token, text, tokens};
 use crate::workspace::Workspace;
 
 const TRANSCENDENTAL: &[&str] = &[
@@ -18,14 +18,12 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut broken = Vec::new();
     let mut count = 0;
     for file in workspace.files()? {
-        let is_library =
-            ["crates/", "adapters/", "bindings/"].iter().any(|folder| file.starts_with(folder));
+        let is_library = ["crates/", "adapters/"].iter().any(|folder| file.starts_with(folder));
         if !is_library || !file.contains("/src/") || !file.ends_with(".rs") {
             continue;
         }
         count += 1;
-        let code = without_comments_and_tests(&workspace.read_file(&file)?);
-        let tokens = tokens(&code);
+        let tokens = tokens(&workspace.read_file(&file)?).with_context(|| file.clone())?;
         let mut found = epsilons_added(&tokens);
         if holds_no_formula(&file) {
             found.extend(transcendental_calls(&tokens));
@@ -50,7 +48,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 const MOTION: &str = "crates/sprung/src/motion/";
 
 fn holds_no_formula(file: &str) -> bool {
-    [MOTION, "adapters/", "bindings/"].iter().any(|folder| file.starts_with(folder))
+    [MOTION, "adapters/"].iter().any(|folder| file.starts_with(folder))
 }
 
 /// A motion in whose space the way from here to the goal is a difference.
@@ -60,40 +58,67 @@ fn is_in_flat_space(file: &str) -> bool {
 }
 
 /// The module `math` where a path names it.
-fn uses_of_math<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
+fn uses_of_math(tokens: &[Token]) -> Vec<&Token> {
     let is_path = |pair: &&[Token]| pair[0].text == "math" && pair[1].text == "::";
-    tokens.windows(2).filter(is_path).map(|pair| pair[0]).collect()
+    tokens.windows(2).filter(is_path).map(|pair| &pair[0]).collect()
 }
 
 /// Names of transcendental functions where they are called: `x.exp()`, `libm::exp(x)`, `exp(x)`.
-fn transcendental_calls<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_call = |pair: &&[Token]| TRANSCENDENTAL.contains(&pair[0].text) && pair[1].text == "(";
-    tokens.windows(2).filter(is_call).map(|pair| pair[0]).collect()
+fn transcendental_calls(tokens: &[Token]) -> Vec<&Token> {
+    let is_call =
+        |pair: &&[Token]| TRANSCENDENTAL.contains(&pair[0].text.as_str()) && pair[1].text == "(";
+    tokens.windows(2).filter(is_call).map(|pair| &pair[0]).collect()
 }
 
-/// The epsilon of `y + eps`, `y + f32::EPSILON` or `eps + y`.
-fn epsilons_added<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let is_epsilon = |token: &Token| token.text.to_lowercase().starts_with("eps");
+/// The guard of `y + eps`, `y + f32::EPSILON`, `y + V::splat(s, 1e-6)` or `MIN_POSITIVE + y`.
+fn epsilons_added(tokens: &[Token]) -> Vec<&Token> {
     let mut found = Vec::new();
-    for (at, token) in tokens.iter().enumerate().filter(|(_, token)| is_epsilon(token)) {
+    for (at, token) in tokens.iter().enumerate().filter(|(_, token)| is_guard(&token.text)) {
         let mut start = at;
-        while start >= 2 && tokens[start - 1].text == "::" {
+        while start >= 2 && text(tokens, start - 1) == "::" {
             start -= 2;
         }
-        let added = start > 0 && tokens[start - 1].text == "+";
-        if added || tokens.get(at + 1).is_some_and(|next| next.text == "+") {
-            found.push(*token);
+        // The only argument that is left of a conversion: `splat(simd, eps)`, `from_f64(eps)`.
+        let mut open = start;
+        while open > 0 && (text(tokens, open - 1) == "," || is_word(text(tokens, open - 1))) {
+            open -= 1;
+        }
+        let converted = open > 1
+            && text(tokens, open - 1) == "("
+            && matches!(text(tokens, open - 2), "splat" | "from_f64" | "from");
+        if converted {
+            start = open - 2;
+            while start >= 2 && text(tokens, start - 1) == "::" {
+                start -= 2;
+            }
+        }
+        let added = start > 0 && text(tokens, start - 1) == "+";
+        if added || text(tokens, at + 1) == "+" {
+            found.push(token);
         }
     }
     found
+}
+
+/// An epsilon, the smallest number, or a literal as small as one.
+fn is_guard(text: &str) -> bool {
+    let literal = text.trim_end_matches("_f32").trim_end_matches("_f64");
+    let literal = literal.trim_end_matches("f32").trim_end_matches("f64").replace('_', "");
+    text.to_lowercase().starts_with("eps")
+        || text == "MIN_POSITIVE"
+        || literal.parse::<f64>().is_ok_and(|number| number > 0.0 && number < 1e-4)
+}
+
+fn is_word(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || c == '_')
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn texts<'a>(find: fn(&[Token<'a>]) -> Vec<Token<'a>>, code: &'a str) -> Vec<&'a str> {
-        find(&tokens(code)).iter().map(|token| token.text).collect()
+    fn texts(find: fn(&[Token]) -> Vec<&Token>, code: &str) -> Vec<String> {
+        find(&tokens(code).unwrap()).iter().map(|token| token.text.clone()).collect()
     }
 
     #[test]
@@ -114,7 +139,13 @@ mod tests {
         assert_eq!(texts(epsilons_added, "a / (b + f32::EPSILON)"), ["EPSILON"]);
         assert_eq!(texts(epsilons_added, "a / (epsilon + b)"), ["epsilon"]);
         assert_eq!(texts(epsilons_added, "a + R::EPS * b"), ["EPS"]);
+        assert_eq!(texts(epsilons_added, "a / (b + V::splat(simd, f32::EPSILON))"), ["EPSILON"]);
+        assert_eq!(
+            texts(epsilons_added, "a * (1.0 + 2e-6) + f32::MIN_POSITIVE"),
+            ["2e-6", "MIN_POSITIVE"]
+        );
         assert_eq!(texts(epsilons_added, "if a < f32::EPSILON { a + b }"), [""; 0]);
+        assert_eq!(texts(epsilons_added, "a + V::splat(simd, 0.5)"), [""; 0]);
     }
 
     #[test]
@@ -128,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn motions_adapters_and_bindings_hold_no_formula() {
+    fn motions_and_adapters_hold_no_formula() {
         assert!(holds_no_formula("crates/sprung/src/motion/rotation_spring.rs"));
         assert!(holds_no_formula("adapters/sprung-rapier/src/lib.rs"));
         assert!(!holds_no_formula("crates/sprung/src/coefficients/spring_step.rs"));

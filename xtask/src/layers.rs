@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::rust_source::{re_exports, tokens, used_paths, without_comments_and_tests};
+use crate::rust_source::{Token, re_exports, tokens, used_paths};
 use crate::workspace::Workspace;
 
 const LAYERS: &[&[&str]] = &[
@@ -25,7 +25,7 @@ const LAYERS: &[&[&str]] = &[
 const SOURCES: &str = "crates/sprung/src/";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let root = re_exported_layers(&workspace.read_file(&format!("{SOURCES}lib.rs"))?);
+    let root = re_exported_layers(&tokens(&workspace.read_file(&format!("{SOURCES}lib.rs"))?)?);
     let mut broken = Vec::new();
     let mut seen = Vec::new();
     for path in workspace.files()? {
@@ -34,7 +34,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         else {
             continue;
         };
-        broken.extend(violations(file, &workspace.read_file(&path)?, &root));
+        let tokens = tokens(&workspace.read_file(&path)?).with_context(|| path.clone())?;
+        broken.extend(violations(file, &tokens, &root));
         seen.push(module_of(file).to_string());
     }
     let ruled = LAYERS.iter().copied().flatten().flat_map(|layer| layer.split(' '));
@@ -47,7 +48,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 /// What one file imports against the rule; `file` is relative to the sources.
-fn violations(file: &str, source: &str, root: &BTreeMap<String, String>) -> Vec<String> {
+fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> Vec<String> {
     let module = module_of(file);
     let Some(own) = Place::of(module) else {
         return vec![format!(
@@ -55,8 +56,7 @@ fn violations(file: &str, source: &str, root: &BTreeMap<String, String>) -> Vec<
         )];
     };
     let mut broken = Vec::new();
-    let code = without_comments_and_tests(source);
-    for path in used_paths(&tokens(&code)) {
+    for path in used_paths(tokens) {
         let Some(name) = first_below_root(file, &path.segments) else { continue };
         let target =
             root.get(name).filter(|_| Place::of(name).is_none()).map_or(name, String::as_str);
@@ -102,9 +102,8 @@ fn first_below_root<'a>(file: &str, segments: &'a [String]) -> Option<&'a str> {
 }
 
 /// Which layer each name comes from that the crate root offers.
-fn re_exported_layers(lib: &str) -> BTreeMap<String, String> {
-    let code = without_comments_and_tests(lib);
-    let exports = re_exports(&tokens(&code));
+fn re_exported_layers(lib: &[Token]) -> BTreeMap<String, String> {
+    let exports = re_exports(lib);
     let pairs =
         exports.iter().filter_map(|path| Some((path.segments.last()?, path.segments.first()?)));
     pairs.map(|(name, layer)| (name.clone(), layer.clone())).collect()
@@ -115,13 +114,8 @@ mod tests {
     use super::*;
 
     fn broken(file: &str, source: &str) -> Vec<String> {
-        violations(
-            file,
-            source,
-            &re_exported_layers(
-                "pub use params::spring::Spring; pub use coefficients::SpringStep;",
-            ),
-        )
+        let lib = "pub use params::spring::Spring; pub use coefficients::SpringStep;";
+        violations(file, &tokens(source).unwrap(), &re_exported_layers(&tokens(lib).unwrap()))
     }
 
     #[test]

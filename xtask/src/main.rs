@@ -22,6 +22,7 @@ mod audit;
 mod bevy;
 mod clippy;
 mod crate_layers;
+mod cycles;
 mod determinism;
 mod doc_tests;
 mod docs;
@@ -63,6 +64,7 @@ const CHECKS: &[Check] = &[
     check("leftovers", "nothing is skipped or unfinished", leftovers::run),
     check("layers", "a layer of the core imports only layers above it", layers::run),
     check("crate-layers", "crates depend one way", crate_layers::run),
+    check("cycles", "no file imports one that imports it", cycles::run),
     check("formulas", "formulas stand in one place, without an epsilon", formulas::run),
     check(
         "pure-libraries",

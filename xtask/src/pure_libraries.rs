@@ -1,8 +1,8 @@
 //! Libraries read no clock, file, network or environment, and print and log nothing: only apps do.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::rust_source::{Token, tokens, without_comments_and_tests};
+use crate::rust_source::{Token, text, tokens};
 use crate::workspace::Workspace;
 
 const MODULES: &[&str] = &["fs", "io", "net", "env", "process"];
@@ -18,8 +18,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             continue;
         }
         count += 1;
-        let code = without_comments_and_tests(&workspace.read_file(&file)?);
-        let found = impurities(&tokens(&code));
+        let tokens = tokens(&workspace.read_file(&file)?).with_context(|| file.clone())?;
+        let found = impurities(&tokens);
         broken.extend(found.iter().map(|token| format!("{file}:{}: {}", token.line, token.text)));
     }
     ensure!(count > 0, "there is no library source");
@@ -33,8 +33,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 /// The words that reach outside of the program.
-fn impurities<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
-    let text = |at: usize| tokens.get(at).map_or("", |token| token.text);
+fn impurities(tokens: &[Token]) -> Vec<&Token> {
+    let text = |at: usize| text(tokens, at);
     let is_impure = |at: usize| {
         let word = text(at);
         let from_std = at >= 2 && text(at - 1) == "::" && text(at - 2) == "std";
@@ -43,13 +43,17 @@ fn impurities<'a>(tokens: &[Token<'a>]) -> Vec<Token<'a>> {
             || (LOGGERS.contains(&word) && text(at + 1) == "::")
             || (MODULES.contains(&word) && (from_std || in_group_of_std(tokens, at)))
     };
-    (0..tokens.len()).filter(|&at| is_impure(at)).map(|at| tokens[at]).collect()
+    (0..tokens.len()).filter(|&at| is_impure(at)).map(|at| &tokens[at]).collect()
 }
 
 /// Whether the word stands directly in `std::{…}`.
 fn in_group_of_std(tokens: &[Token], at: usize) -> bool {
-    let before: Vec<&str> =
-        tokens[..at].iter().rev().map(|token| token.text).take_while(|text| *text != ";").collect();
+    let before: Vec<&str> = tokens[..at]
+        .iter()
+        .rev()
+        .map(|token| token.text.as_str())
+        .take_while(|text| *text != ";")
+        .collect();
     let Some(open) = before.iter().position(|text| *text == "{") else { return false };
     before.get(open + 1..open + 3) == Some(&["::", "std"]) && matches!(before[0], "{" | ",")
 }
@@ -58,8 +62,8 @@ fn in_group_of_std(tokens: &[Token], at: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn found(code: &str) -> Vec<&str> {
-        impurities(&tokens(code)).iter().map(|token| token.text).collect()
+    fn found(code: &str) -> Vec<String> {
+        impurities(&tokens(code).unwrap()).iter().map(|token| token.text.clone()).collect()
     }
 
     #[test]

@@ -1,84 +1,135 @@
-//! Rust source as the checks read it: tokens with their lines, without comments, strings and tests.
+//! Rust source as the checks read it: tokens with their lines, without comments, attributes, text and tests.
 
-/// A word, `::`, or a single character of punctuation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Token<'a> {
-    pub(crate) text: &'a str,
+use anyhow::{Result, anyhow};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+/// A word, a number, `::`, or a single character of punctuation.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) text: String,
     /// Counted from 1.
     pub(crate) line: usize,
 }
 
-/// A path that begins with `crate` or `super`, as written: `["crate", "params", "Spring"]`.
+/// A path as written, with the groups of `use` expanded: `["crate", "params", "Spring"]`.
 #[derive(Debug, PartialEq)]
 pub(crate) struct UsedPath {
     pub(crate) segments: Vec<String>,
     pub(crate) line: usize,
 }
 
-/// The source with comments, the content of strings, and `#[cfg(test)]` items turned into spaces.
-///
-/// Lines stay where they are.
-pub(crate) fn without_comments_and_tests(source: &str) -> String {
-    let mut code = blank_comments_and_strings(source);
-    while let Some(start) = code.find("#[cfg(test)]") {
-        let end = start + item_length(&code[start..]);
-        let blank: String =
-            code[start..end].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
-        code.replace_range(start..end, &blank);
-    }
-    code
-}
-
-/// Splits source that [`without_comments_and_tests`] has prepared.
-pub(crate) fn tokens(code: &str) -> Vec<Token<'_>> {
+/// The tokens of a source file without comments, attributes, strings, and `#[cfg(test)]` items.
+pub(crate) fn tokens(source: &str) -> Result<Vec<Token>> {
+    let stream: TokenStream = source.parse().map_err(|error| anyhow!("no Rust: {error}"))?;
     let mut tokens = Vec::new();
-    let mut rest = code;
-    let mut line = 1;
-    while let Some(first) = rest.chars().next() {
-        let is_word = |c: char| c.is_alphanumeric() || c == '_';
-        let length = if is_word(first) {
-            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
-        } else if rest.starts_with("::") {
-            2
-        } else {
-            first.len_utf8()
-        };
-        let text = &rest[..length];
-        line += usize::from(first == '\n');
-        if !first.is_whitespace() {
-            tokens.push(Token { text, line });
-        }
-        rest = &rest[length..];
-    }
-    tokens
+    flatten(stream, &mut tokens);
+    Ok(tokens)
 }
 
-/// Every path that begins with `crate` or `super`, with the groups of `use` written out.
+fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
+    let mut trees = stream.into_iter().peekable();
+    while let Some(tree) = trees.next() {
+        let line = tree.span().start().line;
+        let mut push = |text: String| tokens.push(Token { text, line });
+        match tree {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                trees.next_if(
+                    |next| matches!(next, TokenTree::Punct(mark) if mark.as_char() == '!'),
+                );
+                if let Some(TokenTree::Group(attribute)) = trees.next()
+                    && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
+                {
+                    let is_end = |tree: &TokenTree| match tree {
+                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                        TokenTree::Punct(mark) => mark.as_char() == ';',
+                        _ => false,
+                    };
+                    let _item = trees.by_ref().find(is_end);
+                }
+            }
+            TokenTree::Punct(mark) if mark.as_char() == ':' && mark.spacing() == Spacing::Joint => {
+                trees.next();
+                push("::".into());
+            }
+            TokenTree::Punct(mark) => push(mark.to_string()),
+            TokenTree::Ident(word) => push(word.to_string()),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                if text.starts_with(|c: char| c.is_ascii_digit()) {
+                    push(text);
+                }
+            }
+            TokenTree::Group(group) => {
+                let (open, close) = delimiters(&group);
+                push(open.into());
+                flatten(group.stream(), tokens);
+                tokens.push(Token { text: close.into(), line: group.span_close().start().line });
+            }
+        }
+    }
+}
+
+fn delimiters(group: &Group) -> (&'static str, &'static str) {
+    match group.delimiter() {
+        Delimiter::Parenthesis => ("(", ")"),
+        Delimiter::Brace => ("{", "}"),
+        Delimiter::Bracket => ("[", "]"),
+        Delimiter::None => ("", ""),
+    }
+}
+
+/// Every path that begins with `crate` or `super`, with the groups of `use` expanded.
 pub(crate) fn used_paths(tokens: &[Token]) -> Vec<UsedPath> {
-    let mut paths = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let starts = matches!(tokens[at].text, "crate" | "super") && text(tokens, at + 1) == "::";
-        at = if starts { read_tree(tokens, at, &[], &mut paths) } else { at + 1 };
-    }
-    paths
+    paths_from(tokens, |at| {
+        matches!(text(tokens, at), "crate" | "super") && text(tokens, at + 1) == "::"
+    })
 }
 
-/// The paths that a crate root offers with `pub use`, without a leading `crate` or `self`.
+/// The paths that a module offers with `pub use`, without a leading `crate` or `self`.
 pub(crate) fn re_exports(tokens: &[Token]) -> Vec<UsedPath> {
-    let mut paths = Vec::new();
-    for at in 0..tokens.len() {
-        if tokens[at].text == "pub" && text(tokens, at + 1) == "use" {
-            read_tree(tokens, at + 2, &[], &mut paths);
-        }
-    }
+    let mut paths =
+        paths_from(tokens, |at| at >= 2 && is_use(tokens, at) && is_public(tokens, at - 2));
     for path in &mut paths {
         path.segments.retain(|segment| segment != "crate" && segment != "self");
     }
     paths
 }
 
-/// Reads one tree of a `use`, or one path, and returns where it ends.
+/// The paths into child modules that are not re-exports: what the module itself takes from them.
+pub(crate) fn paths_into_children(tokens: &[Token]) -> Vec<UsedPath> {
+    let children: Vec<&str> = tokens
+        .windows(3)
+        .filter(|window| window[0].text == "mod" && window[2].text == ";")
+        .map(|window| window[1].text.as_str())
+        .collect();
+    paths_from(tokens, |at| {
+        let offered = at >= 2 && is_use(tokens, at) && is_public(tokens, at - 2);
+        let inside = at > 0 && text(tokens, at - 1) == "::";
+        children.contains(&text(tokens, at)) && text(tokens, at + 1) == "::" && !offered && !inside
+    })
+}
+
+/// Whether a `use` stands before this token.
+fn is_use(tokens: &[Token], at: usize) -> bool {
+    at >= 1 && text(tokens, at - 1) == "use"
+}
+
+/// Whether this token ends `pub` or `pub(…)`.
+fn is_public(tokens: &[Token], at: usize) -> bool {
+    text(tokens, at) == "pub"
+        || (text(tokens, at) == ")" && at >= 3 && text(tokens, at - 3) == "pub")
+}
+
+fn paths_from(tokens: &[Token], starts: impl Fn(usize) -> bool) -> Vec<UsedPath> {
+    let mut paths = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        at = if starts(at) { read_tree(tokens, at, &[], &mut paths) } else { at + 1 };
+    }
+    paths
+}
+
+/// Reads one tree of a `use`, or one path, and returns its end.
 fn read_tree(
     tokens: &[Token],
     mut at: usize,
@@ -114,93 +165,9 @@ fn read_tree(
     at
 }
 
-fn text<'a>(tokens: &[Token<'a>], at: usize) -> &'a str {
-    tokens.get(at).map_or("", |token| token.text)
-}
-
-/// How far the item that begins here reaches: to its closing brace, or to a semicolon before any brace.
-fn item_length(code: &str) -> usize {
-    let mut depth = 0;
-    for (at, c) in code.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth <= 1 => return at + 1,
-            '}' => depth -= 1,
-            ';' if depth == 0 => return at + 1,
-            _ => {}
-        }
-    }
-    code.len()
-}
-
-fn blank_comments_and_strings(source: &str) -> String {
-    let mut code = String::with_capacity(source.len());
-    let mut rest = source;
-    while let Some(first) = rest.chars().next() {
-        let skipped =
-            comment_length(rest).or_else(|| literal_length(rest, code.chars().next_back()));
-        let length = skipped.unwrap_or(first.len_utf8());
-        for c in rest[..length].chars() {
-            code.push(if skipped.is_some() && c != '\n' { ' ' } else { c });
-        }
-        rest = &rest[length..];
-    }
-    code
-}
-
-/// The length of the comment that begins here, if one does; block comments nest.
-fn comment_length(rest: &str) -> Option<usize> {
-    if rest.starts_with("//") {
-        return Some(rest.find('\n').unwrap_or(rest.len()));
-    }
-    let mut depth = 0;
-    let mut at = 0;
-    while rest[at..].starts_with("/*") || depth > 0 {
-        let inside = &rest[at..];
-        if inside.starts_with("/*") {
-            depth += 1;
-            at += 2;
-        } else if inside.starts_with("*/") {
-            depth -= 1;
-            at += 2;
-        } else {
-            at += inside.chars().next()?.len_utf8();
-        }
-    }
-    (at > 0).then_some(at)
-}
-
-/// The length of the string or character that begins here, if one does.
-fn literal_length(rest: &str, before: Option<char>) -> Option<usize> {
-    if let Some(text) = rest.strip_prefix('"') {
-        return Some(1 + quoted_length(text, '"'));
-    }
-    if let Some(text) = rest.strip_prefix('\'') {
-        // A character is closed within one or an escaped one; a lifetime is not closed.
-        let mut chars = text.chars();
-        let is_character = chars.next() == Some('\\') || chars.next() == Some('\'');
-        return is_character.then(|| 1 + quoted_length(text, '\''));
-    }
-    let begins_a_word = !before.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let raw =
-        rest.strip_prefix('r').or_else(|| rest.strip_prefix("br")).filter(|_| begins_a_word)?;
-    let hashes = raw.len() - raw.trim_start_matches('#').len();
-    raw[hashes..].strip_prefix('"')?;
-    let close = format!("\"{}", "#".repeat(hashes));
-    let open = rest.len() - raw.len() + hashes + 1;
-    Some(rest[open..].find(&close).map_or(rest.len(), |at| open + at + close.len()))
-}
-
-/// The length up to and with the closing quote.
-fn quoted_length(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices() {
-        if c == quote && !escaped {
-            return at + 1;
-        }
-        escaped = c == '\\' && !escaped;
-    }
-    text.len()
+/// The text of a token; empty beyond the end.
+pub(crate) fn text(tokens: &[Token], at: usize) -> &str {
+    tokens.get(at).map_or("", |token| token.text.as_str())
 }
 
 #[cfg(test)]
@@ -208,36 +175,35 @@ mod tests {
     use super::*;
 
     fn words(source: &str) -> Vec<String> {
-        let code = without_comments_and_tests(source);
-        tokens(&code).iter().map(|token| token.text.to_string()).collect()
+        tokens(source).unwrap().into_iter().map(|token| token.text).collect()
+    }
+
+    fn joined(paths: Vec<UsedPath>) -> Vec<String> {
+        paths.iter().map(|path| path.segments.join("::")).collect()
     }
 
     fn paths(source: &str) -> Vec<String> {
-        let code = without_comments_and_tests(source);
-        used_paths(&tokens(&code)).iter().map(|path| path.segments.join("::")).collect()
+        joined(used_paths(&tokens(source).unwrap()))
     }
 
     #[test]
-    fn comments_and_strings_hold_no_tokens() {
+    fn comments_strings_and_attributes_hold_no_tokens() {
         assert_eq!(words("a // b\n/* c /* d */ e */ f"), ["a", "f"]);
-        assert_eq!(words("/// use crate::x;\n//! y\nz"), ["z"]);
-        assert_eq!(
-            words(r##"p("a \" // b", r#"c " d"#, b"e", 'f', '\'', '"') g"##)[..2],
-            ["p", "("]
-        );
-        assert!(
-            !words(r##"p("a \" // b", r#"c " d"#) g"##)
-                .iter()
-                .any(|word| "abcd".contains(word.as_str()))
-        );
-        assert_eq!(words("fn f<'a>(x: &'a str) {}").last().unwrap(), "}");
-        assert_eq!(words("bar\"x\"y"), ["bar", "y"]);
+        assert_eq!(words("//! y\n/// use crate::x;\nz"), ["z"]);
+        assert_eq!(words(r##"p("a \" // b", r#"c " d"#, b"e", 'f') g"##).concat(), "p(,,,)g");
+        assert_eq!(words("#[derive(Debug)] #![allow(x)] struct A;"), ["struct", "A", ";"]);
+        assert_eq!(words("a + 2e-6f32"), ["a", "+", "2e-6f32"]);
     }
 
     #[test]
     fn lines_are_those_of_the_source() {
-        let code = without_comments_and_tests("/* one\n two */\n\"three\n\" four");
-        assert_eq!(tokens(&code), [Token { text: "four", line: 4 }]);
+        let found = tokens("/* one\n two */\n\"three\n\" four").unwrap();
+        assert_eq!(found, [Token { text: "four".into(), line: 4 }]);
+    }
+
+    #[test]
+    fn source_that_is_no_rust_is_an_error() {
+        assert!(tokens("fn f( {").unwrap_err().to_string().starts_with("no Rust"));
     }
 
     #[test]
@@ -247,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_write_a_path_is_found() {
+    fn every_form_of_a_path_is_found() {
         assert_eq!(paths("use crate::state::State;"), ["crate::state::State"]);
         assert_eq!(
             paths("use crate::{params::{Spring, damper::Damper as D}, state::{self}, real::*};"),
@@ -269,9 +235,13 @@ mod tests {
 
     #[test]
     fn re_exports_are_found_with_or_without_a_leading_crate() {
-        let code = "mod a; pub use a::{B, c::D}; pub use crate::e::F; use g::H; pub fn i() {}";
-        let found: Vec<String> =
-            re_exports(&tokens(code)).iter().map(|path| path.segments.join("::")).collect();
-        assert_eq!(found, ["a::B", "a::c::D", "e::F"]);
+        let code = "mod a; pub use a::{B, c::D}; pub(crate) use crate::e::F; use g::H;";
+        assert_eq!(joined(re_exports(&tokens(code).unwrap())), ["a::B", "a::c::D", "e::F"]);
+    }
+
+    #[test]
+    fn what_a_module_takes_from_its_children_is_found() {
+        let code = "mod a; mod b; pub use a::B; use b::C; fn f() { a::g(); x::a::h() }";
+        assert_eq!(joined(paths_into_children(&tokens(code).unwrap())), ["b::C", "a::g"]);
     }
 }
