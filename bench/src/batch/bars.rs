@@ -1,6 +1,6 @@
 //! What must hold, as ratios within one run.
 
-use super::{FEW, SIZES};
+use super::springs::{FEW, SIZES};
 use crate::row::Row;
 use crate::verdict::Verdicts;
 

@@ -1,7 +1,6 @@
 //! What takes part in a race.
 
-use super::springs::Springs;
-use super::{FEW, SIZES};
+use super::springs::{FEW, SIZES, Springs};
 use std::ops::{Deref, DerefMut, Range};
 use testkit::precision::Precision;
 

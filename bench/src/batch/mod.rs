@@ -19,12 +19,7 @@ pub(crate) use bars::bars;
 use crate::row::Row;
 use crate::timing::race;
 use engine::Engine;
-
-/// Springs that stay in the caches of one core, and springs that do not.
-const SIZES: [usize; 2] = [4096, 4 << 20];
-
-/// One spring, a skeleton or an interface, and lengths on both sides of a block of 128.
-const FEW: [usize; 9] = [1, 7, 16, 31, 64, 127, 128, 255, 256];
+use springs::{FEW, SIZES};
 
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();

@@ -2,6 +2,12 @@
 
 use testkit::random::Random;
 
+/// Springs that stay in the caches of one core, and springs that do not.
+pub(super) const SIZES: [usize; 2] = [4096, 4 << 20];
+
+/// One spring, a skeleton or an interface, and lengths on both sides of a block of 128.
+pub(super) const FEW: [usize; 9] = [1, 7, 16, 31, 64, 127, 128, 255, 256];
+
 /// The columns from which every engine fills its own layout.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Springs {

@@ -5,7 +5,7 @@ use sprung::{SoftCoefficients, Spring};
 use sprung_body::{Discretization, LinearServo};
 use sprung_rapier::dim3;
 
-use super::motion::ratio_of_step;
+use super::damping_ratio::of_step;
 
 /// A way to bring a body to x = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl Engine {
                 }
             }
         };
-        Some(ratio_of_step(2.0 - c_s - c_d, 1.0 - c_d))
+        Some(of_step(2.0 - c_s - c_d, 1.0 - c_d))
     }
 
     pub(super) fn name(self) -> &'static str {

@@ -13,6 +13,7 @@
 mod alone;
 mod bounce;
 mod cost;
+mod damping_ratio;
 mod engine;
 mod lever;
 mod motion;

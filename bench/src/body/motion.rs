@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use super::damping_ratio::of_step;
 use super::engine::{Crowd, Engine, Setup};
 
 /// One move by one metre.
@@ -42,7 +43,7 @@ impl Motion {
 /// The damping ratio of samples of a damped spring.
 pub(super) fn damping_ratio(path: &[f64]) -> f64 {
     let (trace, product) = map(path);
-    ratio_of_step(trace, product)
+    of_step(trace, product)
 }
 
 /// The decay rate of samples of a damped spring, 1/s: free of the alias of a spring that is faster than the samples.
@@ -62,15 +63,6 @@ fn map(path: &[f64]) -> (f64, f64) {
     }
     let determinant = aa * bb - ab * ab;
     ((ay * bb - by * ab) / determinant, (by * aa - ay * ab) / determinant)
-}
-
-/// The damping ratio of a step with the trace `T` and the determinant `D`.
-pub(super) fn ratio_of_step(trace: f64, product: f64) -> f64 {
-    let decay = -0.5 * product.ln();
-    let half = trace / (2.0 * product.sqrt());
-    // Beyond critical damping the turn is imaginary.
-    let turn_squared = if half < 1.0 { half.acos().powi(2) } else { -half.acosh().powi(2) };
-    decay / (decay * decay + turn_squared).sqrt()
 }
 
 #[cfg(test)]

@@ -3,8 +3,7 @@
 use sprung::analysis::Extremum;
 use sprung::{ParameterError, Real, Spring, State};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const DAMPING_RATIOS: [f64; 8] = [0.0, 0.02, 0.3, 0.99999, 1.0, 1.00001, 3.0, 500.0];
 

@@ -5,8 +5,7 @@
 use sprung::{Damper, Spring};
 use sprung_batch::{Batch, Float};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const SPRINGS: usize = 40_007;
 const TIME_STEPS: [f64; 5] = [1.0 / 60.0, 0.004, 0.0, 0.11, 1.0 / 144.0];

@@ -1,6 +1,10 @@
 //! A hash over the bits of numbers: FNV-1a with 64 bits.
 
+use std::error::Error;
 use std::fmt;
+
+/// The end of a scenario.
+pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
 /// What has been added so far, in order.
 pub(crate) struct Bits {

@@ -6,8 +6,7 @@ use sprung_body::{
     ExternalAcceleration, LinearMotor, PointSpring, PoseSpring, SwingSpring,
 };
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const FRAMES: u32 = 90;
 

@@ -7,8 +7,7 @@ use sprung::motion::{
 };
 use sprung::{ParameterError, Real, Rotation, Spring, State, Vector};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const STEPS: usize = 240;
 const FRAME: f64 = 1.0 / 60.0;

@@ -3,9 +3,7 @@
 //! One line per part says where a difference comes from, and the last line is the hash of them all.
 //! `cargo xtask determinism` compares what this prints on each target with `golden.txt`.
 
-use std::error::Error;
-
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 mod answers;
 mod batches;
@@ -18,8 +16,6 @@ mod recordings;
 mod springs;
 mod transitions;
 mod words;
-
-type Outcome = Result<(), Box<dyn Error>>;
 
 /// Runs what one part computes and adds the bits of its results.
 type Scenario = fn(&mut Bits) -> Outcome;

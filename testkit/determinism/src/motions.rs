@@ -8,8 +8,7 @@ use sprung::motion::{
 };
 use sprung::{Damper, ParameterError, Real, Rotation, Spring, State};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const TIME_STEPS: [f64; 5] = [1.0 / 60.0, 0.004, 0.0, 0.11, 1.0 / 144.0];
 const STEPS: usize = 200;

@@ -13,8 +13,7 @@ use sprung_network::{
     Settings, Shape, Solver,
 };
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const FRAMES: usize = 60;
 const DT: f32 = 1.0 / 60.0;

@@ -3,8 +3,7 @@
 use sprung::{Damper, Spring};
 use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const SAMPLES: usize = 3000;
 

@@ -2,8 +2,7 @@
 
 use sprung::{Damper, Real, SoftCoefficients, Spring, State};
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const ANGULAR_FREQUENCIES: [f64; 8] = [0.0, 1e-3, 0.7, 6.3, 50.0, 1e4, 1e30, f64::INFINITY];
 /// Through critical damping as closely as each precision can tell, and far beyond on both sides.

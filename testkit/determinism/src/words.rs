@@ -3,8 +3,7 @@
 use sprung::Spec;
 use sprung::convert::CONVENTIONS;
 
-use crate::Outcome;
-use crate::bits::Bits;
+use crate::bits::{Bits, Outcome};
 
 const TEXTS: [&str; 9] = [
     "halflife=0.2",
