@@ -1,6 +1,6 @@
 //! The same bits on every target: `testkit/determinism` prints one hash, and it is the committed one.
 //!
-//! The program is built and run five ways: here without and with optimisation, for Arm under an emulator,
+//! The program is built and run five ways: here without and with optimization, for Arm under an emulator,
 //! and for WebAssembly in node, without and with its vector instructions. The Arm build is static and linked by Rust's own linker, so that no other
 //! compiler is needed.
 

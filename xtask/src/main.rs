@@ -82,7 +82,7 @@ const CHECKS: &[Check] = &[
     check("msrv", "each crate builds with the oldest Rust that it promises", msrv::run),
     check(
         "packages",
-        "each published crate packs its licences, README and includes",
+        "each published crate packs its licenses, README and includes",
         packages::run,
     ),
     check("bevy", "the bevy adapter keeps its promises, with the Rust that bevy needs", bevy::run),

@@ -1,4 +1,4 @@
-//! What a crate needs to be published is in its package: licences, a README, and every file that its source includes.
+//! What a crate needs to be published is in its package: licenses, a README, and every file that its source includes.
 
 use anyhow::{Context, Result, ensure};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         count += 1;
     }
     ensure!(count > 0, "no package is published");
-    println!("{count} packages hold licences, a README and what they include");
+    println!("{count} packages hold licenses, a README and what they include");
     Ok(())
 }
 
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_package_without_its_licence_is_told() {
+    fn a_package_without_its_license_is_told() {
         assert_eq!(missing("Cargo.toml\nLICENSE-MIT\nREADME.md\nsrc/lib.rs\n"), ["LICENSE-APACHE"]);
         assert_eq!(missing("Cargo.toml\nLICENSE-APACHE\nLICENSE-MIT\nREADME.md\n"), [""; 0]);
     }

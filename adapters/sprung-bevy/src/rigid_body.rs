@@ -20,7 +20,7 @@ pub struct PoseSpring {
     pub spring: Stiffness<f32>,
     /// The same of the turn, in N·m/rad and N·m·s/rad.
     pub turn: Stiffness<f32>,
-    /// Where its centre of mass is pulled to.
+    /// Where its center of mass is pulled to.
     pub goal: Vec3,
     /// The rotation that it is turned to.
     pub rotation: Quat,
@@ -95,7 +95,7 @@ struct BodyParts {
     angular: &'static mut AngularVelocity,
     mass: &'static ComputedMass,
     inertia: &'static ComputedAngularInertia,
-    centre: &'static ComputedCenterOfMass,
+    center: &'static ComputedCenterOfMass,
     gravity_scale: Option<&'static GravityScale>,
 }
 
@@ -105,7 +105,7 @@ impl BodyPartsItem<'_, '_> {
         let scale = self.gravity_scale.map_or(1.0, |scale| scale.0);
         let inverse_inertia = Mat3::from(self.inertia.rotated(self.rotation.0).inverse());
         let mut body = Body {
-            position: (self.position.0 + self.rotation.0 * **self.centre).to_array(),
+            position: (self.position.0 + self.rotation.0 * **self.center).to_array(),
             rotation: rotation(self.rotation.0),
             velocity: self.linear.0.to_array(),
             angular_velocity: self.angular.0.to_array(),
@@ -155,8 +155,8 @@ fn drag_points(
     let dt = time.delta_secs();
     let load = load(&gravity, &substeps);
     for (mut parts, spring) in &mut bodies {
-        // The spring counts from the centre of mass, the user from the body's origin.
-        let point = (spring.point - **parts.centre).to_array();
+        // The spring counts from the center of mass, the user from the body's origin.
+        let point = (spring.point - **parts.center).to_array();
         let mut drag = PointSpring::new(spring.spring, point, spring.goal.to_array());
         drag.max_force = spring.max_force;
         parts.change(load, |body| {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use bevy::prelude::*;
 use sprung::{Spring, State, Vector};
 
-/// A component with a value that a spring can move: a colour, a volume, the height of a bar.
+/// A component with a value that a spring can move: a color, a volume, the height of a bar.
 pub trait SpringTarget: Component<Mutability = bevy::ecs::component::Mutable> {
     /// What is moved: a number, an array, a `glam` vector.
     type Value: Vector<Scalar = f32> + Send + Sync + 'static;

@@ -34,13 +34,13 @@ fn main() -> Result<(), sprung::ParameterError> {
         world.step();
     }
 
-    // At rest the centre hangs below the corner, and the spring is stretched by weight over stiffness.
+    // At rest the center hangs below the corner, and the spring is stretched by weight over stiffness.
     let hanging: Body<f32> = dim3::read(&world.bodies[cube]);
     let (hung, weight) = (hand(30.0).minus(corner), 9.81 / spring.stiffness());
     println!("stretched by {:.4} m, {weight:.4} expected", hung[1]);
     assert!((hung[1] - weight).abs() < 0.01 * weight);
     let below = corner.minus(hanging.position);
-    println!("centre {below:?} below the corner");
+    println!("center {below:?} below the corner");
     assert!(below[1] > 0.85 && below[0].hypot(below[2]) < 0.05);
     Ok(())
 }

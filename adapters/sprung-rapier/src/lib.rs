@@ -30,7 +30,7 @@
 //! | `dim2` | [`dim2`]: bodies of rapier2d, which turn about z and stay in the plane |
 //! | `dim3` | [`dim3`]: bodies of rapier3d |
 //!
-//! Masses and the centre of mass are those of the engine's last step; before its first one, a body counts as fixed. Bodies
+//! Masses and the center of mass are those of the engine's last step; before its first one, a body counts as fixed. Bodies
 //! that are not dynamic count as fixed too, but keep their velocities. A spring beside the engine's own joints knows
 //! nothing of them: it sees the bodies alone, and feels softer by the mass that hangs on.
 //!

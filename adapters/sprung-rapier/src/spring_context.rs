@@ -88,7 +88,7 @@ macro_rules! adapter {
             }
         }
 
-        /// A body as it is: centre of mass, rotation, velocities, inverse mass and inertia; without a load.
+        /// A body as it is: center of mass, rotation, velocities, inverse mass and inertia; without a load.
         ///
         /// The inverse mass of a body with locked translations is that of its free axes.
         pub fn read(body: &RigidBody) -> Body<f32> {

@@ -129,11 +129,11 @@ impl Setup {
         let curve = |spec: &Spec<f64>| unit_step::curve(spec, end);
         let figure = Figure::new(self.spring.text())
             .axes("time, s", "part of the way")
-            .curve(Curve::new("as typed", curve(typed)).colour(0));
+            .curve(Curve::new("as typed", curve(typed)).color(0));
         let others = words.iter().filter(|words| !words.is_exact()).enumerate();
         others.fold(figure, |figure, (at, words)| {
             let label = words.convention().name;
-            figure.curve(Curve::new(label, curve(&words.parameters())).colour(at + 1).dashed())
+            figure.curve(Curve::new(label, curve(&words.parameters())).color(at + 1).dashed())
         })
     }
 }

@@ -63,7 +63,7 @@ impl Setup {
         Figure::new(self.spring.text())
             .axes("time, s", "part of the way")
             .band("within 2 %", 2, &[(0.0, 0.98, 1.02), (end, 0.98, 1.02)])
-            .curve(Curve::new("from rest", unit_step::curve(&self.spring.spec, end)).colour(0))
+            .curve(Curve::new("from rest", unit_step::curve(&self.spring.spec, end)).color(0))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A ball that falls by a metre on a ground that gives back nine tenths of its speed.
+//! A ball that falls by a meter on a ground that gives back nine tenths of its speed.
 
 use rapier3d::prelude::*;
 use sprung_body::{Contact, ContactMaterial, Discretization};
@@ -14,7 +14,7 @@ const RESTITUTION: f64 = 0.9;
 const CONTACT: f64 = 0.02;
 const RADIUS: f32 = 0.25;
 const GRAVITY: f64 = 9.81;
-/// The speed after a fall of a metre, m/s.
+/// The speed after a fall of a meter, m/s.
 pub(super) const LANDING: f64 = 4.429_446_918;
 
 /// The engine of the bounce: our contact, or rapier's collider.

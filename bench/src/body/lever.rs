@@ -1,4 +1,4 @@
-//! A box that hangs at a corner, half a metre from its centre, on a spring of rest length 0.
+//! A box that hangs at a corner, half a meter from its center, on a spring of rest length 0.
 //!
 //! All engines have the same force, `−k·x − c·v` in newtons, so that the energy `½mv² + ½Iω² + ½kx²` is that of all; it
 //! falls in every motion. Across the lever the corner moves on a spring of 15 Hz, along it the whole box on a slower one.
@@ -19,7 +19,7 @@ const QUANTITY: &str = "decay rate over frequency";
 const HERTZ: f64 = 15.0;
 const RATIO: f64 = 0.05;
 const LEVER: f64 = 0.5;
-/// Of a cube of 1 kg whose corners are half a metre from its centre, kg·m²: `m·a²/6` with the edge `a = 2·LEVER/√3`.
+/// Of a cube of 1 kg whose corners are half a meter from its center, kg·m²: `m·a²/6` with the edge `a = 2·LEVER/√3`.
 const INERTIA: f64 = LEVER * LEVER * 4.0 / 18.0;
 /// The mass that the corner has across the lever, kg.
 const ACROSS: f64 = 1.0 / (1.0 + LEVER * LEVER / INERTIA);
@@ -139,7 +139,7 @@ pub(super) fn rows() -> Vec<Scene> {
     rows
 }
 
-/// The decay of a corner that is a fiftieth of a metre off across the lever, and the greatest energy of one that is far off
+/// The decay of a corner that is a fiftieth of a meter off across the lever, and the greatest energy of one that is far off
 /// in every direction.
 fn measured(engine: Engine, dt: f64) -> Finding {
     let mut near = Boxes::new(Some(engine), 1, [0.0, 0.02, 0.0], dt);

@@ -1,6 +1,6 @@
 //! `body`: springs on rigid bodies, by ours and by rapier's own joints and contacts, in rapier's world.
 //!
-//! Alone, every engine moves a body of 1 kg by a metre, with the same set frequency and damping ratio, at four rates; what it
+//! Alone, every engine moves a body of 1 kg by a meter, with the same set frequency and damping ratio, at four rates; what it
 //! then did is read from its path. Under gravity the body must rest at `g/ω²` below its goal.
 //!
 //! Our implicit discretization is made for company; alone it is backward Euler, which damps more than was set the longer the step.

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::damping_ratio::of_step;
 use super::engine::{Crowd, Engine, Setup};
 
-/// One move by one metre.
+/// One move by one meter.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Motion {
     pub(super) ratio: f64,

@@ -29,7 +29,7 @@ use crate::timing::Times;
 
 const DT: f32 = 1.0 / 60.0;
 const STEPS: usize = 600;
-/// How often every engine runs a scene: a neighbour on the machine slows one race, hardly all of them.
+/// How often every engine runs a scene: a neighbor on the machine slows one race, hardly all of them.
 const RACES: usize = 3;
 const LAST_SECOND: usize = 60;
 

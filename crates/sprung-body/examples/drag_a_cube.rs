@@ -34,7 +34,7 @@ fn main() -> Result<(), sprung::ParameterError> {
         assert!(time < 2.0 || behind < 0.25, "at {time} s the corner is {behind} m behind");
     }
 
-    // At rest the centre hangs below the corner, and the spring is stretched by weight over stiffness.
+    // At rest the center hangs below the corner, and the spring is stretched by weight over stiffness.
     let (hung, sag) = (hand(30.0).minus(corner), 9.81 / spring.stiffness());
     println!("stretched by {:.6} m, {sag:.6} expected", hung[1]);
     assert!((hung[1] - sag).abs() < 1e-3 * sag);

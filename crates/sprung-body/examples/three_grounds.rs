@@ -6,7 +6,7 @@ mod world;
 use sprung_body::ContactMaterial;
 use world::World;
 
-/// What a box of 20 kg does that falls by a metre.
+/// What a box of 20 kg does that falls by a meter.
 struct Fall {
     /// The height to which it comes back, m.
     rebound: f64,

@@ -7,15 +7,15 @@ use crate::matrix::{Matrix3, cross};
 
 /// A rigid body: where it is, how it moves, and how hard it is to move. Plain data, copied in and out of an engine.
 ///
-/// Positions are those of the centre of mass. A body of the plane is one that turns about z alone and has `z = 0`
+/// Positions are those of the center of mass. A body of the plane is one that turns about z alone and has `z = 0`
 /// everywhere: [`Body::planar`]; springs between such bodies never leave the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<R> {
-    /// The centre of mass, m.
+    /// The center of mass, m.
     pub position: [R; 3],
     /// The rotation from body to world.
     pub rotation: Rotation<R>,
-    /// The velocity of the centre of mass, m/s.
+    /// The velocity of the center of mass, m/s.
     pub velocity: [R; 3],
     /// The angular velocity, rad/s, in the world frame.
     pub angular_velocity: [R; 3],
@@ -32,7 +32,7 @@ pub struct Body<R> {
 pub struct Impulse<R> {
     /// N·s.
     pub linear: [R; 3],
-    /// N·m·s, about the centre of mass.
+    /// N·m·s, about the center of mass.
     pub angular: [R; 3],
 }
 
@@ -118,7 +118,7 @@ impl<R: Real> Body<R> {
         self.velocity.plus(cross(self.angular_velocity, point.minus(self.position)))
     }
 
-    /// Changes the velocities by an impulse at the centre of mass and a turning one.
+    /// Changes the velocities by an impulse at the center of mass and a turning one.
     ///
     /// One that is not finite, or would leave a velocity that is not, is not applied: a broken body must not break those
     /// that it is tied to.

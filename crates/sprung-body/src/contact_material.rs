@@ -51,12 +51,12 @@ impl<R: Real> ContactMaterial<R> {
         ContactMaterial::preset(12.0, 0.05)
     }
 
-    /// Soft and dead: a body sinks in by a quarter of a metre under its weight and stays.
+    /// Soft and dead: a body sinks in by a quarter of a meter under its weight and stays.
     pub fn quicksand() -> Self {
         ContactMaterial::preset(6.0, 4.0)
     }
 
-    /// Hard and dead: a body stops within a hundredth of a second, a millimetre deep under its weight.
+    /// Hard and dead: a body stops within a hundredth of a second, a millimeter deep under its weight.
     ///
     /// Its strength is damping more than stiffness, so that it stays dead at 60 steps per second too.
     pub fn concrete() -> Self {

@@ -41,7 +41,7 @@ use crate::matrix::cross;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExternalAcceleration<R> {
-    /// Of the centre of mass, m/s²: gravity, and forces over the mass.
+    /// Of the center of mass, m/s²: gravity, and forces over the mass.
     pub acceleration: [R; 3],
     /// rad/s², in the world frame: torques through the inverse inertia.
     pub angular_acceleration: [R; 3],
@@ -75,7 +75,7 @@ impl<R: Real> ExternalAcceleration<R> {
         ExternalAcceleration { pending_fraction: R::ZERO, ..self }
     }
 
-    /// What it does to a point at `arm` from the centre of mass in a step of `dt` seconds.
+    /// What it does to a point at `arm` from the center of mass in a step of `dt` seconds.
     pub(crate) fn at(&self, arm: [R; 3], dt: R) -> Known<[R; 3]> {
         Known::new(
             self.acceleration.plus(cross(self.angular_acceleration, arm)),

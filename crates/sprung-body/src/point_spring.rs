@@ -17,7 +17,7 @@ use crate::stiffness::Stiffness;
 /// alike. By [`Stiffness::Physical`] it is Fiedler's attachment `F = −kx − bv`, at the end of the step: the force is along
 /// the offset, and heavier bodies are slower.
 ///
-/// What follows for a point off the centre:
+/// What follows for a point off the center:
 /// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
 ///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`OrientationSpring`](crate::Orientation) hold it.

@@ -32,7 +32,7 @@ use crate::stiffness::Stiffness;
 pub struct PoseSpring<R> {
     /// Frequency and damping ratio of the movement, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
-    /// Where the centre of mass is to be, m.
+    /// Where the center of mass is to be, m.
     pub goal: [R; 3],
     /// How fast that goal moves, m/s.
     pub goal_velocity: [R; 3],

@@ -10,7 +10,7 @@ use crate::point_spring::lever_turn;
 use crate::softness::{Softness, greatest_impulse};
 use crate::stiffness::Stiffness;
 
-/// A spring along one axis: brings A's centre to a distance from B's along an axis of B; across it, A is free.
+/// A spring along one axis: brings A's center to a distance from B's along an axis of B; across it, A is free.
 ///
 /// Frequency and damping ratio hold whatever the masses, as long as the force suffices. Source: G. Fiedler,
 /// *Spring Physics* (motors), with a position for a target.

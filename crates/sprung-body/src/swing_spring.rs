@@ -63,7 +63,7 @@ impl<R: Real> SwingSpring<R> {
         }
     }
 
-    /// Turns the goal towards a point of the world, from the body's centre; a point at the centre changes nothing.
+    /// Turns the goal towards a point of the world, from the body's center; a point at the center changes nothing.
     pub fn look_at(&mut self, body: &Body<R>, point: [R; 3]) {
         if let Some((goal, _)) = direction(point.minus(body.position)) {
             self.goal = goal;

@@ -43,7 +43,7 @@ fn for_all(mut check: impl FnMut(&Spring<f64>, f64) -> usize) {
 
 #[test]
 fn points_of_two_bodies_of_extreme_masses_and_inertias_move_as_the_closed_form() {
-    // Masses 1 : 10 000; inertias 1 : 1000, of rods and of a plate; both points far off their centres.
+    // Masses 1 : 10 000; inertias 1 : 1000, of rods and of a plate; both points far off their centers.
     let heavy = ([0.3, 0.0, -2.0], [2.0, 2000.0, 2000.0]);
     let light = ([-0.4, 0.5, 0.1], [1e-5, 0.99e-2, 1e-2]);
     for (masses, [a, b]) in [([0.1, 1000.0], [light, heavy]), ([1000.0, 0.1], [heavy, light])] {
@@ -76,7 +76,7 @@ fn a_spinning_body_moves_along_its_axis_as_the_closed_form() {
     let principal = [1.5e-3, 1.0, 1.0];
     for_all(|spring, dt| {
         let (mut top, mut world) = (Body::new(2.0, principal), Body::fixed());
-        // It spins 5 times a second about its axis, and the spring holds it off-centre on that axis.
+        // It spins 5 times a second about its axis, and the spring holds it off-center on that axis.
         top.angular_velocity = [31.4, 0.0, 0.0];
         top.position = [-0.4 + 0.05, 0.0, 0.0];
         let mut hold = PointSpring::new(*spring, [0.4, 0.0, 0.0], [0.0; 3]);
@@ -177,7 +177,7 @@ fn an_impulse_works_as_much_as_the_bodies_gain_turning_included() {
 }
 
 #[test]
-fn off_centre_pairs_of_extreme_bodies_keep_their_momenta_and_never_gain_energy_for_long() {
+fn off_center_pairs_of_extreme_bodies_keep_their_momenta_and_never_gain_energy_for_long() {
     let principal: [V3; 2] = [[1e-5, 0.99e-2, 1e-2], [2.0, 2000.0, 2000.0]];
     let masses = [0.1, 1000.0];
     for discretization in [Discretization::Exact, Discretization::BackwardEuler] {

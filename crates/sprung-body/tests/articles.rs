@@ -127,8 +127,8 @@ fn a_torque_turns_by_its_share_of_a_stiffness_per_radian() {
 }
 
 #[test]
-fn the_articles_attachment_off_centre_follows_its_differential_equation() {
-    // In the plane: centre (x, y), angle, and their rates; the lever is (l, 0) in the body.
+fn the_articles_attachment_off_center_follows_its_differential_equation() {
+    // In the plane: center (x, y), angle, and their rates; the lever is (l, 0) in the body.
     let (mass, moment, stiffness, damping, lever) = (2.0, 0.3, 50.0, 1.5, 0.6);
     let start = [1.0, 0.4, 0.9];
     let rates = |_: f64, s: [f64; 6]| {

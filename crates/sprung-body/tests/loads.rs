@@ -222,7 +222,7 @@ fn a_motor_under_a_load_settles_off_its_target_as_the_damper_does_at_every_step(
 }
 
 #[test]
-fn an_off_centre_weight_hangs_below_its_point_exactly_in_an_engine_that_sub_steps() {
+fn an_off_center_weight_hangs_below_its_point_exactly_in_an_engine_that_sub_steps() {
     for rate in [30.0, 60.0, 240.0] {
         for discretization in DISCRETIZATIONS {
             let dt = 1.0 / rate;

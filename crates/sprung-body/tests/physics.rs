@@ -311,7 +311,7 @@ fn nothing_makes_nan_out_of_finite_bodies() {
 }
 
 #[test]
-fn a_body_with_nan_in_it_does_not_spread_it_to_its_neighbour() {
+fn a_body_with_nan_in_it_does_not_spread_it_to_its_neighbor() {
     let (dt, spring) = (1.0 / 60.0, Spring::new(9.0, 0.6).unwrap());
     let damper = Damper::from_halflife(0.1).unwrap();
     let sound = Body::new(3.0, [1.0; 3]);

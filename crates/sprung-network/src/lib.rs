@@ -25,7 +25,7 @@
 //! # Ok::<(), sprung_network::NetworkError>(())
 //! ```
 //!
-//! Lengths are metres, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
+//! Lengths are meters, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
 //! there, bit for bit.
 //!
 //! What is not here: particles do not collide with each other, and friction is that of particles against

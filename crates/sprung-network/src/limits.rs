@@ -113,12 +113,12 @@ mod tests {
 
     /// The largest number of springs at one particle.
     fn degree(net: &Network) -> usize {
-        net.neighbours().iter().map(Vec::len).max().unwrap_or(0)
+        net.neighbors().iter().map(Vec::len).max().unwrap_or(0)
     }
 
     /// The largest eigenvalue of `W Jᵀ m C J` for coefficients of 1 under a cap, by power iteration.
     fn gain(net: &Network, cap: Cap) -> f64 {
-        let neighbours = net.neighbours();
+        let neighbors = net.neighbors();
         let rows: Vec<(usize, usize, [f64; 3], f64)> = net
             .springs
             .iter()
@@ -128,7 +128,7 @@ mod tests {
                 let d = [0, 1, 2].map(|c| b[c] - a[c]);
                 let length = d.iter().map(|c| c * c).sum::<f64>().sqrt();
                 let w = [s.a, s.b].map(|p| net.particles[p].inverse_mass);
-                let c = cap.apply(1.0, w, [s.a, s.b].map(|p| neighbours[p].len()));
+                let c = cap.apply(1.0, w, [s.a, s.b].map(|p| neighbors[p].len()));
                 let weight = (f64::from(c) / (f64::from(w[0]) + f64::from(w[1]))).sqrt();
                 (s.a, s.b, d.map(|c| c / length), weight)
             })

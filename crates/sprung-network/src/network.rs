@@ -78,12 +78,12 @@ impl Network {
     ///
     /// A solver lets go of all tethers when the first spring tears. Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
     pub fn tether_to_pins(&mut self) {
-        let neighbours = self.neighbours();
+        let neighbors = self.neighbors();
         for anchor in 0..self.particles.len() {
             if !self.particles[anchor].is_fixed() {
                 continue;
             }
-            let lengths = shortest_ways(&neighbours, anchor);
+            let lengths = shortest_ways(&neighbors, anchor);
             for (particle, &length) in lengths.iter().enumerate() {
                 if length.is_finite() && !self.particles[particle].is_fixed() {
                     self.tethers.push(Tether { anchor, particle, length });
@@ -167,18 +167,18 @@ impl Network {
     }
 
     /// For each particle its springs: (the other particle, rest length).
-    pub(crate) fn neighbours(&self) -> Vec<Vec<(usize, f32)>> {
-        let mut neighbours = vec![Vec::new(); self.particles.len()];
+    pub(crate) fn neighbors(&self) -> Vec<Vec<(usize, f32)>> {
+        let mut neighbors = vec![Vec::new(); self.particles.len()];
         for s in &self.springs {
-            neighbours[s.a].push((s.b, s.rest_length));
-            neighbours[s.b].push((s.a, s.rest_length));
+            neighbors[s.a].push((s.b, s.rest_length));
+            neighbors[s.b].push((s.a, s.rest_length));
         }
-        neighbours
+        neighbors
     }
 }
 
 /// Dijkstra over rest lengths, in f64 so that long ways do not round short.
-fn shortest_ways(neighbours: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
+fn shortest_ways(neighbors: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
     #[derive(PartialEq)]
     struct Visit(f64, usize);
     impl Eq for Visit {}
@@ -192,14 +192,14 @@ fn shortest_ways(neighbours: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
             Some(self.cmp(other))
         }
     }
-    let mut ways = vec![f64::INFINITY; neighbours.len()];
+    let mut ways = vec![f64::INFINITY; neighbors.len()];
     ways[from] = 0.0;
     let mut queue = BinaryHeap::from([Visit(0.0, from)]);
     while let Some(Visit(way, at)) = queue.pop() {
         if way > ways[at] {
             continue;
         }
-        for &(next, length) in &neighbours[at] {
+        for &(next, length) in &neighbors[at] {
             let longer = way + f64::from(length);
             if longer < ways[next] {
                 ways[next] = longer;

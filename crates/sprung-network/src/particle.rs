@@ -6,7 +6,7 @@ use crate::error::{Element, NetworkError};
 const LEAST_INVERSE_MASS: f32 = 1e-30;
 const GREATEST_INVERSE_MASS: f32 = 1e30;
 
-/// Position in metres, velocity in metres per second, inverse mass in 1/kg.
+/// Position in meters, velocity in meters per second, inverse mass in 1/kg.
 ///
 /// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::move_to`](crate::Solver::move_to).
 /// A network in the plane is one whose particles have `z = 0`: nothing in this crate then makes `z` anything else.

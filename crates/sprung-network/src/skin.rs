@@ -61,11 +61,11 @@ impl Skin {
     pub fn bind(net: &Network, vertices: &[[f32; 3]]) -> Result<Self, NetworkError> {
         net.check()?;
         at_least("particles", net.particles.len(), 4)?;
-        let neighbours = net.neighbours();
+        let neighbors = net.neighbors();
         let mut skin = Self { shares: Vec::new(), ends: Vec::with_capacity(vertices.len()) };
         for (index, &vertex) in vertices.iter().enumerate() {
             Element { kind: "vertex", index }.finite("position", vertex)?;
-            let shares = shares(net, &neighbours, vertex);
+            let shares = shares(net, &neighbors, vertex);
             skin.shares.extend(shares.ok_or(NetworkError::Flat { vertex: index })?);
             skin.ends.push(skin.shares.len());
         }
@@ -105,15 +105,15 @@ impl Skin {
 /// The particles that carry a vertex, the nearest first, and their weights; none if all that can lie in one plane.
 fn shares(
     net: &Network,
-    neighbours: &[Vec<(usize, f32)>],
+    neighbors: &[Vec<(usize, f32)>],
     vertex: Vector,
 ) -> Option<Vec<(u32, f32)>> {
     let position = |i: usize| net.particles[i].position;
     let far = |i: usize| f64::from(distance(position(i), vertex));
     let nearest = (0..net.particles.len()).min_by(|&i, &j| far(i).total_cmp(&far(j)))?;
     let mut around = vec![nearest];
-    widen(&mut around, neighbours);
-    widen(&mut around, neighbours);
+    widen(&mut around, neighbors);
+    widen(&mut around, neighbors);
     let mut distances: Vec<f64> = around.iter().map(|&i| far(i)).collect();
     distances.sort_unstable_by(f64::total_cmp);
     let mut reach = REACH * distances[distances.len().min(NEAREST) - 1];
@@ -123,7 +123,7 @@ fn shares(
             return Some(used.map(|(&i, weight)| (i as u32, weight as f32)).collect());
         }
         let before = (around.len(), reach);
-        widen(&mut around, neighbours);
+        widen(&mut around, neighbors);
         reach = around.iter().map(|&i| REACH * far(i)).fold(reach, f64::max);
         if before == (around.len(), reach) {
             return None;
@@ -132,10 +132,10 @@ fn shares(
 }
 
 /// Adds the particles one spring further, in the order of the springs.
-fn widen(around: &mut Vec<usize>, neighbours: &[Vec<(usize, f32)>]) {
+fn widen(around: &mut Vec<usize>, neighbors: &[Vec<(usize, f32)>]) {
     let mut seen: std::collections::HashSet<usize> = around.iter().copied().collect();
     for i in 0..around.len() {
-        let further = neighbours[around[i]].iter().map(|&(next, _)| next);
+        let further = neighbors[around[i]].iter().map(|&(next, _)| next);
         around.extend(further.filter(|&next| seen.insert(next)));
     }
 }
@@ -154,12 +154,12 @@ fn fit(
     let bell = |x: &[f64; 3]| (1.0 - dot(*x, *x)).max(0.0).powi(2);
     let total: f64 = at.iter().map(bell).sum();
     let mean = [0, 1, 2].map(|c| at.iter().map(|x| bell(x) * x[c]).sum::<f64>() / total);
-    let centred = |x: &[f64; 3]| [0, 1, 2].map(|c| x[c] - mean[c]);
+    let centered = |x: &[f64; 3]| [0, 1, 2].map(|c| x[c] - mean[c]);
     let covariance = |c: usize, d: usize| {
-        at.iter().map(|x| bell(x) * centred(x)[c] * centred(x)[d]).sum::<f64>() / total
+        at.iter().map(|x| bell(x) * centered(x)[c] * centered(x)[d]).sum::<f64>() / total
     };
     let slope = solve([0, 1, 2].map(|c| [0, 1, 2].map(|d| covariance(c, d))), mean.map(|m| -m))?;
-    Some(at.iter().map(|x| bell(x) * (1.0 + dot(centred(x), slope)) / total).collect())
+    Some(at.iter().map(|x| bell(x) * (1.0 + dot(centered(x), slope)) / total).collect())
 }
 
 /// `C⁻¹ b` for a covariance; none if the particles are nearly in one plane, thinner than a fiftieth of their extent.

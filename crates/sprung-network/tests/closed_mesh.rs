@@ -199,7 +199,7 @@ fn a_skin_far_from_the_origin_moves_as_one_at_home() {
 }
 
 #[test]
-fn neighbouring_vertices_stay_neighbours_in_any_deformation() {
+fn neighboring_vertices_stay_neighbors_in_any_deformation() {
     let net = block([5, 5, 5], 0.25, 1.0).unwrap();
     // A line through and out of the block, in steps of a hundredth of a spacing.
     let line: Vec<[f32; 3]> = (0..1000)

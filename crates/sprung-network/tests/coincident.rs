@@ -5,7 +5,7 @@ use sprung_network::{
     Environment, Law, Network, Particle, Scheme, SequentialImpulses, Settings, Solver, Spring,
 };
 
-/// One particle at rest, one a metre away that moves across at 1 m/s, and a spring of rest length 0 between them.
+/// One particle at rest, one a meter away that moves across at 1 m/s, and a spring of rest length 0 between them.
 fn flying_pair(masses: [f32; 2]) -> Network {
     let mut net = Network::default();
     net.add_particle(Particle::new([0.0; 3], masses[0]));
@@ -54,7 +54,7 @@ fn a_light_particle_between_heavy_ones_collapses_quietly() {
             for step in 0..600 {
                 solver.step(1.0 / 60.0);
                 let most = fastest(solver.particles()) - 9.81 * (step + 1) as f32 / 60.0;
-                // A metre within a sub-step.
+                // A meter within a sub-step.
                 assert!(most < 480.0 * 2.0, "{a} {b}: {most} m/s after {step} steps");
             }
         }

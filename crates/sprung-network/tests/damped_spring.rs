@@ -22,7 +22,7 @@ fn edge(solver: &Solver) -> f64 {
     (0..3).map(|c| (f64::from(b[c]) - f64::from(a[c])).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The largest error of an edge within `seconds`, m; released when longer than at rest by half a metre.
+/// The largest error of an edge within `seconds`, m; released when longer than at rest by half a meter.
 fn worst(net: &Network, exact: sprung::Spring<f64>, substeps: usize, seconds: usize) -> f64 {
     let settings = Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
     let mut solver = Solver::new(net, settings).unwrap();

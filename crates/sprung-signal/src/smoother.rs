@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn chunks_and_neighbours_change_nothing_bit_for_bit() {
+    fn chunks_and_neighbors_change_nothing_bit_for_bit() {
         for filter in filters() {
             let (times, mut values) = series(3, 200);
             values[40] = f64::NAN;

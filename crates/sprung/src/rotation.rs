@@ -40,7 +40,7 @@ impl<R: Real> Rotation<R> {
     /// No rotation.
     pub const IDENTITY: Self = Rotation { vector: [R::ZERO; 3], scalar: R::ONE };
 
-    /// A rotation from the components of a quaternion, in the order x, y, z, w; it is normalised.
+    /// A rotation from the components of a quaternion, in the order x, y, z, w; it is normalized.
     ///
     /// A quaternion of length 0 gives no rotation. NaN and infinite components give NaN.
     pub fn from_xyzw([x, y, z, w]: [R; 4]) -> Self {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn any_quaternion_is_normalised() {
+    fn any_quaternion_is_normalized() {
         let tiny = Rotation::from_xyzw([3e-200f64, 0.0, 0.0, 4e-200]);
         assert!((tiny.xyzw()[3] - 0.8).abs() < 1e-15);
         assert_eq!(Rotation::from_xyzw([0.0f32; 4]), Rotation::IDENTITY);

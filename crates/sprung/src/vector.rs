@@ -6,7 +6,7 @@ use crate::real::Real;
 ///
 /// Implemented for `f32`, `f64`, arrays `[V; N]`, pairs and triples of vectors with one scalar, and, each behind
 /// a feature, the vectors of `glam` (`glam-032`, `glam-033`, `glam-034`) and `mint`. Implement it for your own types: a
-/// colour, a pose, a whole state of a user interface.
+/// color, a pose, a whole state of a user interface.
 ///
 /// Rotations are not vectors; they have springs of their own.
 pub trait Vector: Copy {

@@ -60,7 +60,7 @@ fn the_velocity_of_a_step_does_not_overflow_on_the_way() {
     assert!((f64::from(displaced.velocity) / exact - 1.0).abs() < 1e-5, "{displaced:?}");
 }
 
-/// Single precision beside double, which the golden data proves, where the area cancelled just above the series.
+/// Single precision beside double, which the golden data proves, where the area canceled just above the series.
 #[test]
 fn integrals_beside_critical_damping_keep_their_digits() {
     let mut random = Random::new(1);

@@ -78,13 +78,13 @@ fn motion<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     let mut from = start.position;
     for (goal, dt) in GOALS.iter().flat_map(|goal| TIME_STEPS.map(|dt| (*goal, R::from_f64(dt)))) {
         let to = [goal, -goal, goal * 0.1].map(R::from_f64);
-        let travelled = spring.integral_step(dt).apply(held, to);
+        let traveled = spring.integral_step(dt).apply(held, to);
         held = spring.step(dt).apply(held, to);
         followed = spring.follow_step(dt).apply(followed, from, to);
         tracked = spring.track_step(dt).apply(tracked, from, to);
         pulled = spring.goal_velocity_step(dt).apply(pulled, from, to);
         from = to;
-        bits.add_all(travelled);
+        bits.add_all(traveled);
         for state in [held, followed, tracked, pulled] {
             bits.add_all(state.position);
             bits.add_all(state.velocity);

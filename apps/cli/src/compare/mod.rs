@@ -139,7 +139,7 @@ impl Setup {
             .axes("time, s", "position")
             .y_limits(low - air, high + air)
             .x_limits(0.0, end)
-            .curve(Curve::new("exact", exact).colour(0));
+            .curve(Curve::new("exact", exact).color(0));
         let contenders = Contender::all(&self.spring.spec).into_iter().enumerate().skip(1);
         contenders.fold(figure, |figure, (index, contender)| {
             let unstable = if contender.is_stable(dt) { "" } else { ", unstable" };
@@ -148,7 +148,7 @@ impl Setup {
             // What has left the figure for the first time does not come back to hide the others.
             let gone = points.iter().position(|point| !(low - air..=high + air).contains(&point.1));
             points.truncate(gone.map_or(points.len(), |last| last + 1));
-            figure.curve(Curve::new(label, points).colour(index))
+            figure.curve(Curve::new(label, points).color(index))
         })
     }
 
@@ -171,7 +171,7 @@ impl Setup {
             figure,
             |figure, (at, contender)| {
                 let error = |dt: f64| (dt, self.outcome(&contender, dt).greatest_error);
-                figure.curve(Curve::new(contender.name, steps().map(error).collect()).colour(at))
+                figure.curve(Curve::new(contender.name, steps().map(error).collect()).color(at))
             },
         )
     }

@@ -5,7 +5,7 @@
 pub(crate) struct Curve {
     pub(super) label: String,
     pub(super) points: Vec<(f64, f64)>,
-    pub(super) colour: Option<usize>,
+    pub(super) color: Option<usize>,
     pub(super) dashed: bool,
     pub(super) thin: bool,
     pub(super) marked: bool,
@@ -17,16 +17,16 @@ impl Curve {
         Curve {
             label: label.into(),
             points,
-            colour: None,
+            color: None,
             dashed: false,
             thin: false,
             marked: false,
         }
     }
 
-    /// Drawn in the figure's n-th colour; by default each curve takes the next.
-    pub(crate) fn colour(mut self, index: usize) -> Self {
-        self.colour = Some(index);
+    /// Drawn in the figure's n-th color; by default each curve takes the next.
+    pub(crate) fn color(mut self, index: usize) -> Self {
+        self.color = Some(index);
         self
     }
 

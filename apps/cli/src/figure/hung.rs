@@ -31,15 +31,15 @@ impl Figure {
                 heights.iter().map(|height| vec![line(*height)]).collect()
             };
             let beam = beam - 0.04 * span;
-            let colour = curve.colour.unwrap_or(index);
+            let color = curve.color.unwrap_or(index);
             let mut panel = Panel::new(&curve.label, (-half, half), (floor, beam + 0.04 * span))
                 .lines(7, frames(&|_| vec![(-0.5 * half, beam), (0.5 * half, beam)]))
                 .lines(7, frames(&|y| coil((0.0, beam), (0.0, y + radius), 0.6 * radius)))
-                .shapes(colour, frames(&|y| disc((0.0, y), radius)));
+                .shapes(color, frames(&|y| disc((0.0, y), radius)));
             for (index, goal) in &goals {
                 let heights = times.iter().map(|time| goal.at(*time));
                 let dots = heights.map(|y| vec![(-2.2 * radius, y), (2.2 * radius, y)]).collect();
-                panel = panel.dots(goal.colour.unwrap_or(*index), dots);
+                panel = panel.dots(goal.color.unwrap_or(*index), dots);
             }
             moving.panel(panel)
         })
@@ -47,7 +47,7 @@ impl Figure {
 }
 
 impl Curve {
-    /// The value at a time, on the straight line between its neighbours; before and after, the first and the last.
+    /// The value at a time, on the straight line between its neighbors; before and after, the first and the last.
     fn at(&self, time: f64) -> f64 {
         let after = self.points.partition_point(|point| point.0 < time);
         match (after.checked_sub(1).and_then(|i| self.points.get(i)), self.points.get(after)) {

@@ -1,7 +1,7 @@
 //! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
 //!
 //! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting
-//! crate. An SVG follows the reader's light or dark preference; a PNG is drawn for one of the two; the terminal's colours
+//! crate. An SVG follows the reader's light or dark preference; a PNG is drawn for one of the two; the terminal's colors
 //! are readable on both.
 
 mod curve;

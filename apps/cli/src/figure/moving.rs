@@ -25,10 +25,10 @@ pub(crate) struct Panel {
     layers: Vec<Layer>,
 }
 
-/// One colour of a panel: in every frame the same lines, moved.
+/// One color of a panel: in every frame the same lines, moved.
 #[derive(Clone, Debug)]
 struct Layer {
-    colour: usize,
+    color: usize,
     width: f64,
     filled: bool,
     frames: Vec<Vec<Line>>,
@@ -69,7 +69,7 @@ impl Moving {
         let below = self.panels.iter().map(tall).fold(0.0, f64::max);
         let height = (HEADING + below + LABEL + GAP).ceil();
         let [ink, paper, axis, grid] =
-            [&INK, &PAPER, &AXIS, &GRID].map(|colour| colour.on(Theme::Light));
+            [&INK, &PAPER, &AXIS, &GRID].map(|color| color.on(Theme::Light));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {WIDTH} {height}\" \
              width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-label=\"{}\" \
@@ -111,37 +111,37 @@ impl Panel {
         Panel { label: label.into(), x, y, layers: Vec::new() }
     }
 
-    /// Adds lines in the n-th colour: every frame has the same lines with as many points.
-    pub(crate) fn lines(self, colour: usize, frames: Vec<Vec<Line>>) -> Self {
-        self.layer(colour, STROKE, false, frames)
+    /// Adds lines in the n-th color: every frame has the same lines with as many points.
+    pub(crate) fn lines(self, color: usize, frames: Vec<Vec<Line>>) -> Self {
+        self.layer(color, STROKE, false, frames)
     }
 
-    /// Adds closed shapes in the n-th colour, palely filled: every frame has the same with as many points.
-    pub(crate) fn shapes(self, colour: usize, frames: Vec<Vec<Line>>) -> Self {
-        self.layer(colour, STROKE, true, frames)
+    /// Adds closed shapes in the n-th color, palely filled: every frame has the same with as many points.
+    pub(crate) fn shapes(self, color: usize, frames: Vec<Vec<Line>>) -> Self {
+        self.layer(color, STROKE, true, frames)
     }
 
-    /// Adds dots in the n-th colour: every frame has as many.
-    pub(crate) fn dots(self, colour: usize, frames: Vec<Line>) -> Self {
+    /// Adds dots in the n-th color: every frame has as many.
+    pub(crate) fn dots(self, color: usize, frames: Vec<Line>) -> Self {
         let frames = frames.into_iter().map(|dots| dots.into_iter().map(|dot| vec![dot]).collect());
-        self.layer(colour, DOT, false, frames.collect())
+        self.layer(color, DOT, false, frames.collect())
     }
 
-    fn layer(mut self, colour: usize, width: f64, filled: bool, frames: Vec<Vec<Line>>) -> Self {
-        self.layers.push(Layer { colour, width, filled, frames });
+    fn layer(mut self, color: usize, width: f64, filled: bool, frames: Vec<Vec<Line>>) -> Self {
+        self.layers.push(Layer { color, width, filled, frames });
         self
     }
 
     fn drawn(&self, scale: f64, seconds: f64) -> String {
         let (mut moving, mut still) = (String::new(), String::new());
         for layer in &self.layers {
-            let colour = series(layer.colour).on(Theme::Light);
+            let color = series(layer.color).on(Theme::Light);
             let fill = match layer.filled {
-                true => format!("fill=\"{colour}\" fill-opacity=\"0.2\""),
+                true => format!("fill=\"{color}\" fill-opacity=\"0.2\""),
                 false => "fill=\"none\"".to_owned(),
             };
             let open = format!(
-                "<path {fill} stroke=\"{colour}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+                "<path {fill} stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\"",
                 layer.width * FINE
             );
@@ -231,12 +231,12 @@ mod tests {
     }
 
     #[test]
-    fn every_colour_has_a_dark_form() {
+    fn every_color_has_a_dark_form() {
         let (svg, rules) = (moving().inline_svg(), super::super::dark_rules(""));
         for paint in ["fill", "stroke"] {
             for part in svg.split(&format!(" {paint}=\"")).skip(1) {
-                let colour = part.split('"').next().unwrap();
-                assert!(colour == "none" || rules.contains(&format!("[{paint}=\"{colour}\"]")));
+                let color = part.split('"').next().unwrap();
+                assert!(color == "none" || rules.contains(&format!("[{paint}=\"{color}\"]")));
             }
         }
     }

@@ -14,7 +14,7 @@ pub(crate) fn disc((x, y): (f64, f64), radius: f64) -> Line {
         .collect()
 }
 
-/// A closed upright box around its centre.
+/// A closed upright box around its center.
 pub(crate) fn upright_box((x, y): (f64, f64), half_width: f64, half_height: f64) -> Line {
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)]
         .map(|(right, up)| (x + right * half_width, y + up * half_height))

@@ -26,7 +26,7 @@ pub(super) struct Band {
     pub(super) x: Vec<f64>,
     pub(super) low: Vec<f64>,
     pub(super) high: Vec<f64>,
-    pub(super) colour: usize,
+    pub(super) color: usize,
 }
 
 /// A dashed line across the figure and its name.
@@ -55,16 +55,16 @@ impl Figure {
         self
     }
 
-    /// Adds a filled area from `(x, low, high)`, in the figure's n-th colour.
+    /// Adds a filled area from `(x, low, high)`, in the figure's n-th color.
     pub(crate) fn band(
         mut self,
         label: impl Into<String>,
-        colour: usize,
+        color: usize,
         points: &[(f64, f64, f64)],
     ) -> Self {
         let column = |pick: fn(&(f64, f64, f64)) -> f64| points.iter().map(pick).collect();
         let (x, low, high) = (column(|p| p.0), column(|p| p.1), column(|p| p.2));
-        self.bands.push(Band { label: label.into(), x, low, high, colour });
+        self.bands.push(Band { label: label.into(), x, low, high, color });
         self
     }
 

@@ -103,13 +103,13 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
             values.iter().map(|value| value.clamp(window.y.0, window.y.1)).collect()
         };
         let plot = BandPlot::new(band.x.clone(), shown(&band.low), shown(&band.high))
-            .with_color(series(band.colour).on(theme))
+            .with_color(series(band.color).on(theme))
             .with_opacity(0.18);
         let named = !band.label.is_empty();
         plots.push(Plot::Band(if named { plot.with_legend(band.label.as_str()) } else { plot }));
     }
     for (index, curve) in figure.curves.iter().enumerate() {
-        let colour = series(curve.colour.unwrap_or(index)).on(theme);
+        let color = series(curve.color.unwrap_or(index)).on(theme);
         let mut label = Some(curve.label.as_str()).filter(|label| !label.is_empty());
         let mut pieces = curve.pieces(&window);
         if pieces.is_empty() && label.is_some() {
@@ -119,7 +119,7 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
         for piece in pieces {
             let mut line = LinePlot::new()
                 .with_data(piece)
-                .with_color(colour)
+                .with_color(color)
                 .with_stroke_width(if curve.thin { 1.0 } else { 2.0 });
             if curve.dashed {
                 line = line.with_dashed();
@@ -132,7 +132,7 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
         if curve.marked {
             let dots = ScatterPlot::new()
                 .with_data(curve.points_in(&window))
-                .with_color(colour)
+                .with_color(color)
                 .with_size(MARK);
             plots.push(Plot::Scatter(dots));
         }
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_logarithmic_axis_is_labelled_as_people_write_numbers() {
+    fn a_logarithmic_axis_is_labeled_as_people_write_numbers() {
         let labels = [1e-5, 2e-4, 0.1, 0.5, 1.0, 20.0, 1e5, 1e7].map(decade);
         assert_eq!(labels, ["1e-5", "0.0002", "0.1", "0.5", "1", "20", "100000", "1e7"]);
         assert_eq!(decade(0.1f64.next_down()), "0.1");

@@ -24,7 +24,7 @@ impl Figure {
         let (width, height) = (scene.width, scene.height);
         let drawn = SvgBackend::default().render_scene(&scene);
         let body = drawn.split_once('>').map_or(drawn.as_str(), |(_, body)| body);
-        // A group carries the text colour: an attribute on the root would not be found by rules scoped to the root.
+        // A group carries the text color: an attribute on the root would not be found by rules scoped to the root.
         let ink = super::palette::INK.on(Theme::Light);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {width} {height}\" \
@@ -56,9 +56,9 @@ mod tests {
         let mut paints = 0;
         for paint in ["fill", "stroke"] {
             for part in svg.split(&format!(" {paint}=\"")).skip(1) {
-                let colour = part.split('"').next().unwrap();
-                if colour != "none" {
-                    assert!(rules.contains(&format!("[{paint}=\"{colour}\"]")), "{paint} {colour}");
+                let color = part.split('"').next().unwrap();
+                if color != "none" {
+                    assert!(rules.contains(&format!("[{paint}=\"{color}\"]")), "{paint} {color}");
                     paints += 1;
                 }
             }

@@ -11,23 +11,23 @@ use super::plot::Figure;
 use super::scene::scene;
 
 impl Figure {
-    /// Lines of text, `columns` wide and `rows` high, in colour if the terminal shows it.
-    pub(crate) fn terminal(&self, columns: usize, rows: usize, colour: bool) -> String {
+    /// Lines of text, `columns` wide and `rows` high, in color if the terminal shows it.
+    pub(crate) fn terminal(&self, columns: usize, rows: usize, color: bool) -> String {
         // The scene is laid out so that its text is about one character cell per letter.
         let (width, height) = (columns as f64 * 8.0, rows as f64 * 16.0);
         let drawn = dotted(scene(self, Theme::Terminal, (width, height)));
         let text = TerminalBackend::new(columns, rows).render_scene(&drawn);
-        let text = if colour { text } else { without_colours(&text) };
+        let text = if color { text } else { without_colors(&text) };
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         lines.join("\n") + "\n"
     }
 }
 
-/// Draws a figure in the terminal, in colour if it is one and the user has not said NO_COLOR.
+/// Draws a figure in the terminal, in color if it is one and the user has not said NO_COLOR.
 pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
-    let colour =
+    let color =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, colour).trim_end())?)
+    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, color).trim_end())?)
 }
 
 /// The scene with its curves as paths: those are drawn in dots throughout, where a line's level and upright parts
@@ -51,7 +51,7 @@ fn dotted(mut scene: Scene) -> Scene {
 }
 
 /// The text without escape sequences (`ESC [ … m`).
-fn without_colours(text: &str) -> String {
+fn without_colors(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, escape)) = rest.split_once('\u{1b}') {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_taken_out_and_nothing_else() {
-        assert_eq!(without_colours("a\u{1b}[38;2;1;2;3mb\u{1b}[0m c"), "ab c");
+    fn colors_are_taken_out_and_nothing_else() {
+        assert_eq!(without_colors("a\u{1b}[38;2;1;2;3mb\u{1b}[0m c"), "ab c");
     }
 }

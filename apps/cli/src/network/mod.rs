@@ -19,7 +19,7 @@ use motion::Motion;
 use shape::Body;
 
 const NOTES: &str = "\
-Lengths are metres, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
+Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
 at which one spring alone swings. Jelly, bridge and wheel are soft by themselves, so that they give
 a little at any size. The file is binary glTF 2.0 with a morph target per frame: viewers and editors of
 3D models play it.

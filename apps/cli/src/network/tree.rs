@@ -9,7 +9,7 @@ use sprung_network::{Collider, Shape};
 use super::motion::Pin;
 use super::shape::Body;
 
-/// The angle between neighbouring leaves of many plants: no two point the same way.
+/// The angle between neighboring leaves of many plants: no two point the same way.
 const GOLDEN_ANGLE: f32 = 2.399_963_2;
 
 /// The angle between a branch and the one that it grows from.

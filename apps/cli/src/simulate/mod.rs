@@ -211,8 +211,8 @@ impl Setup {
         let end = positions.last().map_or(0.0, |point| point.0);
         Ok(Figure::new(self.spring.text())
             .axes("time, s", "position")
-            .curve(Curve::new("goal", goals.points(end)).colour(7).dashed())
-            .curve(Curve::new("spring", positions).colour(0)))
+            .curve(Curve::new("goal", goals.points(end)).color(7).dashed())
+            .curve(Curve::new("spring", positions).color(0)))
     }
 
     fn read_goals(&self) -> Result<Goals> {

@@ -33,11 +33,11 @@ impl Setup {
         );
         let mut figure = Figure::new(&name).axes("time", names.join(", "));
         for (at, (name, points)) in names.iter().zip(before).enumerate() {
-            let colour = if names.len() == 1 { 7 } else { at };
-            figure = figure.curve(Curve::new(name, points).colour(colour).thin());
+            let color = if names.len() == 1 { 7 } else { at };
+            figure = figure.curve(Curve::new(name, points).color(color).thin());
         }
         for (at, (name, points)) in names.iter().zip(after).enumerate() {
-            figure = figure.curve(Curve::new(format!("{name}, smoothed"), points).colour(at));
+            figure = figure.curve(Curve::new(format!("{name}, smoothed"), points).color(at));
         }
         Ok(figure)
     }

@@ -96,7 +96,7 @@ fn people_see_a_table_and_a_plot_and_programs_the_table_alone() {
     let shown = sprung("inspect frequency=2").answer();
     let is_dots = |c: char| ('\u{2801}'..='\u{28ff}').contains(&c);
     assert!(shown.contains("damping_ratio") && shown.chars().any(is_dots), "{shown}");
-    assert!(!shown.contains('\u{1b}'), "a pipe takes no colours");
+    assert!(!shown.contains('\u{1b}'), "a pipe takes no colors");
     for format in ["csv", "json"] {
         let text = sprung(&format!("inspect frequency=2 --format {format}")).answer();
         assert!(!text.chars().any(is_dots), "{text}");

@@ -145,7 +145,7 @@ fn least_and_greatest(values: V3) -> [f64; 2] {
     [values.into_iter().fold(f64::INFINITY, f64::min), values.into_iter().fold(0.0, f64::max)]
 }
 
-/// The angular momentum of a body about its centre, in its own frame; axes that cannot turn have none.
+/// The angular momentum of a body about its center, in its own frame; axes that cannot turn have none.
 fn local_spin(body: &Body<f64>, principal: V3) -> V3 {
     let local = body.rotation.inverse().rotate(body.angular_velocity);
     [0, 1, 2].map(|i| if principal[i].is_finite() { local[i] * principal[i] } else { 0.0 })

@@ -6,7 +6,7 @@
 //!
 //! A row that meets a corner or an edge needs no tolerance: a corner at the height of the row counts as above it, so each
 //! edge is crossed or not, at a place that does not depend on the triangle that asks. What one triangle loses
-//! its neighbour gains, and the crossings of a whole row cancel exactly, however thin the triangles are.
+//! its neighbor gains, and the crossings of a whole row cancel exactly, however thin the triangles are.
 
 use std::collections::HashMap;
 

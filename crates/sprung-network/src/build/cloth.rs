@@ -8,7 +8,7 @@ use crate::spring::Spring;
 /// A sheet of `columns` by `rows` particles in the plane y = 0, one corner at the origin.
 ///
 /// Particle (column i, row j) is number `j·columns + i` and lies at `(i·spacing, 0, j·spacing)`. Warp and weft springs
-/// join neighbours; [`with_shear`](Cloth::with_shear) adds both diagonals of every cell,
+/// join neighbors; [`with_shear`](Cloth::with_shear) adds both diagonals of every cell,
 /// [`with_bend`](Cloth::with_bend) springs that skip one particle.
 ///
 /// ```
@@ -31,7 +31,7 @@ pub struct Cloth {
 }
 
 impl Cloth {
-    /// A sheet of rigid warp and weft: distance of neighbours in m, mass of the whole in kg.
+    /// A sheet of rigid warp and weft: distance of neighbors in m, mass of the whole in kg.
     pub fn new(columns: usize, rows: usize, spacing: f32, mass: f32) -> Self {
         let structural = crate::Law::RIGID;
         Self { columns, rows, spacing, mass, structural, shear: None, bend: None }

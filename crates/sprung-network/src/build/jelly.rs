@@ -1,4 +1,4 @@
-//! Jelly: a block or a closed mesh full of particles, each joined to all its neighbours.
+//! Jelly: a block or a closed mesh full of particles, each joined to all its neighbors.
 
 use super::closed_mesh::{ClosedMesh, Lattice};
 use crate::error::{Element, NetworkError, at_least};
@@ -48,7 +48,7 @@ pub fn block(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, Netwo
 ///
 /// ```
 /// use sprung_network::{Skin, build::jelly::filled};
-/// // A pyramid of 1 m by 1 m, 1 m high: a third of a cubic metre.
+/// // A pyramid of 1 m by 1 m, 1 m high: a third of a cubic meter.
 /// let points = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.5, 1.0, 0.5]];
 /// let triangles = [[0, 1, 2], [0, 2, 3], [1, 0, 4], [2, 1, 4], [3, 2, 4], [0, 3, 4]];
 /// let pyramid = filled(&points, &triangles, 0.05, 2.0)?;
@@ -121,7 +121,7 @@ fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkErr
     Ok(Lattice { size: counts.map(|count| count as usize), origin, spacing })
 }
 
-/// The points of a lattice for which `inside` holds, each joined to those of its 26 neighbours that are inside too.
+/// The points of a lattice for which `inside` holds, each joined to those of its 26 neighbors that are inside too.
 fn jelly(lattice: &Lattice, mass: f32, inside: &[bool]) -> Network {
     let &Lattice { size, spacing, .. } = lattice;
     let cell = |[i, j, k]: [usize; 3]| (k * size[1] + j) * size[0] + i;
@@ -148,7 +148,7 @@ fn jelly(lattice: &Lattice, mass: f32, inside: &[bool]) -> Network {
     net
 }
 
-/// One of each opposite pair of the 26 neighbours.
+/// One of each opposite pair of the 26 neighbors.
 const FORWARD: [[isize; 3]; 13] = [
     [1, 0, 0],
     [-1, 1, 0],

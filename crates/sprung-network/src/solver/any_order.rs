@@ -1,4 +1,4 @@
-//! Energy never grows, in whatever order springs are solved: one at a time, not as the colours have them.
+//! Energy never grows, in whatever order springs are solved: one at a time, not as the colors have them.
 
 use super::energy::Energy;
 use super::partition::Partition;
@@ -8,7 +8,7 @@ use crate::measure::energy;
 use crate::{Law, Network};
 use testkit::random::Random;
 
-/// A sheet of two metres held by two corners, folded so that it can fall: 10 % slack between the pins.
+/// A sheet of two meters held by two corners, folded so that it can fall: 10 % slack between the pins.
 fn curtain(law: Law, shear: bool) -> Network {
     let side = 32;
     let spacing = 2.0 / (side - 1) as f32;
@@ -56,12 +56,12 @@ fn two_substeps(relax: bool) -> Settings {
 }
 
 /// The most energy within `seconds` above that of the start, as part of m·g·L.
-fn most_gained(net: &Network, coloured: bool, settings: Settings, seconds: usize) -> f64 {
+fn most_gained(net: &Network, colored: bool, settings: Settings, seconds: usize) -> f64 {
     let gravity = settings.environment.gravity;
     let mut solver = Solver::new(net, settings).expect("good");
     // The sweeps alone, without the accounts that would hold back what they gain.
     solver.energy = Energy::default();
-    if !coloured {
+    if !colored {
         solver.partition = Partition::in_given_order(net);
     }
     let start = energy(solver.particles(), gravity);
@@ -76,14 +76,14 @@ fn most_gained(net: &Network, coloured: bool, settings: Settings, seconds: usize
 
 fn never_grows(law: Law, shear: bool) {
     let net = curtain(law, shear);
-    for (order, coloured, net) in [
+    for (order, colored, net) in [
         ("natural", false, net.clone()),
         ("outward", false, outward(net.clone())),
         ("inward", false, inward(net.clone())),
         ("shuffled", false, shuffled(net.clone())),
-        ("coloured", true, net),
+        ("colored", true, net),
     ] {
-        let most = most_gained(&net, coloured, two_substeps(true), 60);
+        let most = most_gained(&net, colored, two_substeps(true), 60);
         assert!(most < 0.01, "{order}: {most} of m g L");
     }
 }

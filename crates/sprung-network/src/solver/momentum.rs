@@ -1,6 +1,6 @@
 //! Momentum of the parts that hang on nothing.
 //!
-//! Springs push both their ends alike, so a part that touches nothing keeps its momentum `P` and, about its centre of
+//! Springs push both their ends alike, so a part that touches nothing keeps its momentum `P` and, about its center of
 //! mass, its angular momentum `L`, but for gravity and drag, which act on all its particles alike. The sweeps keep them
 //! only nearly: they correct positions along directions that have turned since the sub-step began (`L` falls by the part
 //! `Ω²h` per second), and they round. Once per step what is missing is given back by the motion of the part as a rigid
@@ -25,7 +25,7 @@ const MAX: f64 = LARGEST as f64;
 /// A part as thin as a thread has no inertia about it: moments count as at least this fraction of their sum.
 const THIN: f64 = 1e-6;
 
-/// A turn that adds more than this part of the energy about the centre is one that only a collapsed part asks for.
+/// A turn that adds more than this part of the energy about the center is one that only a collapsed part asks for.
 const SMALL: f64 = 0.25;
 
 /// The motions of the free components of a network at the start of a step.
@@ -40,14 +40,14 @@ pub(crate) struct FreeParts {
 struct Motion {
     /// The place of the first particle of the part.
     origin: V3,
-    /// From there to the centre of mass.
+    /// From there to the center of mass.
     center: V3,
     velocity: V3,
-    /// About the centre.
+    /// About the center.
     spin: V3,
-    /// About the centre: xx, yy, zz, yz, zx, xy.
+    /// About the center: xx, yy, zz, yz, zx, xy.
     inertia: [f64; 6],
-    /// Kinetic energy of the motion about the centre, J.
+    /// Kinetic energy of the motion about the center, J.
     inner: f64,
 }
 
@@ -121,7 +121,7 @@ impl Motion {
             let products = products(mr, r);
             squares = core::array::from_fn(|i| squares[i] + products[i]);
         }
-        // From the first particle to the centre of mass.
+        // From the first particle to the center of mass.
         let center = weighed.map(|c| c / mass);
         let of_center = products(weighed, center);
         let [xx, yy, zz, yz, zx, xy] = core::array::from_fn(|i| squares[i] - of_center[i]);
@@ -146,7 +146,7 @@ impl Motion {
         if determinant > 0.0 { cofactors.map(|row| dot(row, l) / determinant) } else { [0.0; 3] }
     }
 
-    /// The part of a turn to take, where the motion about the centre had the energy `before` without springs.
+    /// The part of a turn to take, where the motion about the center had the energy `before` without springs.
     ///
     /// All of a turn that adds less than [`SMALL`] of that; of any other what does not exceed it.
     fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {

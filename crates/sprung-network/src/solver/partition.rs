@@ -81,7 +81,7 @@ impl Partition {
         partition
     }
 
-    /// Springs one at a time in the order of the network, not sixteen of a colour.
+    /// Springs one at a time in the order of the network, not sixteen of a color.
     #[cfg(test)]
     pub(crate) fn in_given_order(net: &Network) -> Self {
         let mut partition = Self::new(net, false);
@@ -391,7 +391,7 @@ pub(crate) fn sense(action: Action) -> f32 {
     }
 }
 
-/// Bundles of a block's springs, those of hubs first: colour by colour, sixteen at a time.
+/// Bundles of a block's springs, those of hubs first: color by color, sixteen at a time.
 fn fill(
     block: &mut Block,
     net: &Network,
@@ -406,8 +406,8 @@ fn fill(
         let (hubs, others): (Vec<u32>, Vec<u32>) =
             springs.iter().partition(|&&i| twice[i as usize]);
         for (springs, twice) in [(hubs, true), (others, false)] {
-            for colour in colours(net, &springs) {
-                for lanes in colour.chunks(LANES) {
+            for color in colors(net, &springs) {
+                for lanes in color.chunks(LANES) {
                     add_bundle(block, net, slot, lanes, dummy);
                 }
             }
@@ -439,8 +439,8 @@ fn add_bundle(block: &mut Block, net: &Network, slot: &[usize], lanes: &[u32], d
     if one_way { block.one_way.push(bundle) } else { block.both_ways.push(bundle) }
 }
 
-/// Groups of springs that share no free particle: each spring takes the first colour that both its ends have left.
-fn colours(net: &Network, springs: &[u32]) -> Vec<Vec<u32>> {
+/// Groups of springs that share no free particle: each spring takes the first color that both its ends have left.
+fn colors(net: &Network, springs: &[u32]) -> Vec<Vec<u32>> {
     let mut taken: Vec<Vec<u64>> = vec![Vec::new(); net.particles.len()];
     let mut groups: Vec<Vec<u32>> = Vec::new();
     for &i in springs {
@@ -448,23 +448,23 @@ fn colours(net: &Network, springs: &[u32]) -> Vec<Vec<u32>> {
         let free: Vec<usize> =
             [s.a, s.b].into_iter().filter(|&p| !net.particles[p].is_fixed()).collect();
         let word = |p: usize, w: usize| taken[p].get(w).copied().unwrap_or(0);
-        let mut colour = 0;
+        let mut color = 0;
         for w in 0.. {
             let both = free.iter().fold(0, |all, &p| all | word(p, w));
             if both != u64::MAX {
-                colour = w * 64 + both.trailing_ones() as usize;
+                color = w * 64 + both.trailing_ones() as usize;
                 break;
             }
         }
         for p in free {
             let words = &mut taken[p];
-            words.resize(words.len().max(colour / 64 + 1), 0);
-            words[colour / 64] |= 1 << (colour % 64);
+            words.resize(words.len().max(color / 64 + 1), 0);
+            words[color / 64] |= 1 << (color % 64);
         }
-        if groups.len() <= colour {
-            groups.resize(colour + 1, Vec::new());
+        if groups.len() <= color {
+            groups.resize(color + 1, Vec::new());
         }
-        groups[colour].push(i);
+        groups[color].push(i);
     }
     groups
 }
@@ -489,11 +489,11 @@ fn bandwidth(net: &Network, wanted: &[u32], order: &[usize]) -> usize {
 }
 
 fn breadth_first(net: &Network, wanted: &[u32], given: &[usize]) -> Vec<usize> {
-    let mut neighbours = vec![Vec::new(); net.particles.len()];
+    let mut neighbors = vec![Vec::new(); net.particles.len()];
     for &i in wanted {
         let s = &net.springs[i as usize];
-        neighbours[s.a].push(s.b);
-        neighbours[s.b].push(s.a);
+        neighbors[s.a].push(s.b);
+        neighbors[s.b].push(s.a);
     }
     let mut order = Vec::with_capacity(given.len());
     let mut seen = vec![false; net.particles.len()];
@@ -502,21 +502,21 @@ fn breadth_first(net: &Network, wanted: &[u32], given: &[usize]) -> Vec<usize> {
             continue;
         }
         // A second search from the far end of a part gives narrower levels than one from anywhere.
-        let part = search(&neighbours, start, &mut seen);
+        let part = search(&neighbors, start, &mut seen);
         for &particle in &part {
             seen[particle] = false;
         }
-        order.extend(search(&neighbours, part[part.len() - 1], &mut seen));
+        order.extend(search(&neighbors, part[part.len() - 1], &mut seen));
     }
     order
 }
 
-fn search(neighbours: &[Vec<usize>], start: usize, seen: &mut [bool]) -> Vec<usize> {
+fn search(neighbors: &[Vec<usize>], start: usize, seen: &mut [bool]) -> Vec<usize> {
     let mut order = vec![start];
     seen[start] = true;
     let mut at = 0;
     while at < order.len() {
-        for &next in &neighbours[order[at]] {
+        for &next in &neighbors[order[at]] {
             if !seen[next] {
                 seen[next] = true;
                 order.push(next);

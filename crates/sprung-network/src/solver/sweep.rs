@@ -3,7 +3,7 @@
 use super::block::Block;
 use super::particles::Range;
 
-/// Neighbouring blocks of the one cut, and those of the other that lie among them, in order of their slots.
+/// Neighboring blocks of the one cut, and those of the other that lie among them, in order of their slots.
 pub(crate) struct Cuts<'a> {
     pub(crate) blocks: &'a mut [Block],
     pub(crate) shifted: &'a mut [Block],

@@ -136,7 +136,7 @@ fn one_round_is_the_dense_solve_of_its_linear_system() {
             for level in levels() {
                 let (off, most) = compare(&net, fractions, level);
                 assert!(most > 3e-5, "seed {seed}: there is something to do, {most}");
-                // Lengths of a metre are known to 1e-7.
+                // Lengths of a meter are known to 1e-7.
                 assert!(off < rounding * most + 1e-6, "seed {seed}, {level:?}: {off} of {most}");
             }
         }

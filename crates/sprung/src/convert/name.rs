@@ -131,6 +131,6 @@ mod tests {
         let names = ["halflife", "frequency", "damping_ratio"];
         assert_eq!(nearest_name("halflive", names.into_iter()), Some("halflife"));
         assert_eq!(nearest_name("freqency", names.into_iter()), Some("frequency"));
-        assert_eq!(nearest_name("colour", names.into_iter()), None);
+        assert_eq!(nearest_name("color", names.into_iter()), None);
     }
 }

@@ -53,7 +53,7 @@ pub struct CameraSprings<R> {
     /// Moves the radius; also eases it out again once an obstacle is gone.
     pub radius: Spring<R>,
     /// How far ahead of the player it looks, in seconds of his velocity. The focus lags behind by `2ζ/ω` seconds:
-    /// a look-ahead of as much keeps a steady player in the centre, more leads him.
+    /// a look-ahead of as much keeps a steady player in the center, more leads him.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub lookahead: R,
 }
@@ -82,7 +82,7 @@ pub struct CameraSprings<R> {
 ///     let player = State::new([f64::from(frame) * 2.0, 0.0, 0.0], [120.0, 0.0, 0.0]);
 ///     camera.update(&springs, player, view, f64::INFINITY, 1.0 / 60.0);
 /// }
-/// // At 120 units per second the player is still in the centre.
+/// // At 120 units per second the player is still in the center.
 /// assert!((camera.focus.position[0] - 480.0).abs() < 1e-6);
 /// camera.update(&springs, State::at_rest([480.0, 0.0, 0.0]), view, 2.5, 1.0 / 60.0);
 /// assert_eq!(camera.radius.position, 2.5);

@@ -133,7 +133,7 @@ pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
 
 /// Whether a motion is done: offset and velocity, as a length, below a fraction of the way that it had to go.
 ///
-/// `|e|² + |v/ω|² ≤ (tolerance·way)²`: relative, so that pixels and kilometres settle alike, and not fooled by a moment
+/// `|e|² + |v/ω|² ≤ (tolerance·way)²`: relative, so that pixels and kilometers settle alike, and not fooled by a moment
 /// of passing the goal. For a way of 0 it is done when it rests on the goal exactly.
 /// The left side is the spring's energy over `ω²/2`, which never grows: what is done stays within `tolerance·|way|`.
 ///

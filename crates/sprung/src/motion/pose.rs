@@ -97,7 +97,7 @@ impl<R: Real> PoseInertialization<'_, R> {
 
     /// Fades each bone critically damped by its own true half-life, over `dt` seconds.
     ///
-    /// Neighbouring bones of one half-life share their coefficients, so that a half-life per limb costs an exponential per
+    /// Neighboring bones of one half-life share their coefficients, so that a half-life per limb costs an exponential per
     /// limb. A half-life of 0 or below drops the offset at once.
     ///
     /// # Panics

@@ -2,7 +2,7 @@
 //!
 //! Position, velocity and acceleration of the animation are known, so the offset from it is what is sprung. As published,
 //! gains pull the velocity three ways in each step; half-lives make the gains independent of the frame rate to first
-//! order; the exact form is the spring with the same behaviour. Source: D. Holden, *Tracking spring* (the later article
+//! order; the exact form is the spring with the same behavior. Source: D. Holden, *Tracking spring* (the later article
 //! that his *Spring-Roll-Call* names).
 
 use crate::coefficients::SpringStep;
@@ -142,7 +142,7 @@ impl<R: Real> TrackingGains<R> {
         State::new(state.position.plus(velocity.times(dt)), velocity)
     }
 
-    /// The spring with the same behaviour as these gains at their steps: use its step in [`tracking_spring`].
+    /// The spring with the same behavior as these gains at their steps: use its step in [`tracking_spring`].
     ///
     /// The published update is symplectic Euler on the offset with the fractions `C_s = k_x` and
     /// `C_d = 1 − (1 − k_v)(1 − k_x)` of the velocity, so the spring is the one with those eigenvalues.

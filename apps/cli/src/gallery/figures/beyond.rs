@@ -97,9 +97,9 @@ fn uneven_frames() -> Result<Drawing> {
         [0.0, 0.05, 0.21, 0.3, 0.55, 0.6, 1.0, 1.02, 1.2, 1.22, 1.5, 2.0, 2.1, 2.15, 2.9, 3.0];
     Ok(Figure::new("ω = 9 rad/s, ζ = 0.5")
         .axes("time, s", "position")
-        .curve(Curve::new("goal", even.iter().map(|t| (*t, goal(*t))).collect()).dashed().colour(7))
-        .curve(Curve::new("120 frames/s", run(&even)).colour(0))
-        .curve(Curve::new("fifteen uneven frames, joined by lines", run(&uneven)).colour(1))
+        .curve(Curve::new("goal", even.iter().map(|t| (*t, goal(*t))).collect()).dashed().color(7))
+        .curve(Curve::new("120 frames/s", run(&even)).color(0))
+        .curve(Curve::new("fifteen uneven frames, joined by lines", run(&uneven)).color(1))
         .into())
 }
 
@@ -113,7 +113,7 @@ fn settling() -> Result<Drawing> {
         let spring = spring(10.0, ratio);
         let path = sampled(2.5, 400, |t| spring.step(t).apply(State::at_rest(0.0), 1.0).position);
         figure = figure
-            .curve(Curve::new(format!("ζ = {ratio}"), path).colour(index))
+            .curve(Curve::new(format!("ζ = {ratio}"), path).color(index))
             .moment(format!("ζ = {ratio}"), spring.settling_time(0.02));
     }
     Ok(figure.into())
@@ -146,9 +146,9 @@ fn motion_capture() -> Result<Drawing> {
     };
     Ok(Figure::new("walk.bvh, left knee")
         .axes("time, s", "angle, °")
-        .curve(curve("recording", &raw).thin().colour(7))
-        .curve(curve("one pass", &once).colour(1))
-        .curve(curve("both ways", &both).colour(0))
+        .curve(curve("recording", &raw).thin().color(7))
+        .curve(curve("one pass", &once).color(1))
+        .curve(curve("both ways", &both).color(0))
         .x_limits(2.0, 6.0)
         .into())
 }

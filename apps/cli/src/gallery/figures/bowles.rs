@@ -84,9 +84,9 @@ fn target_velocity() -> Result<Drawing> {
     };
     let figure = Figure::new("The same over time")
         .axes("time, s", "position")
-        .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().colour(7))
-        .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).colour(1))
-        .curve(Curve::new("with its velocity", run(spring.track_step(dt))).colour(0));
+        .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().color(7))
+        .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).color(1))
+        .curve(Curve::new("with its velocity", run(spring.track_step(dt))).color(0));
     Ok((figure.hung("A goal that swings: the dots", 6.0), figure).into())
 }
 
@@ -219,7 +219,7 @@ fn body() -> Result<Drawing> {
             Panel::new(name, (-1.6, 1.6), (-1.2, 2.8)).lines(7, wanted).shapes(index, crates),
         );
         let heights = places.iter().map(|(time, place)| (*time, place[1])).collect();
-        let curve = Curve::new(name, heights).colour(index);
+        let curve = Curve::new(name, heights).color(index);
         figure = figure.curve(if index == 2 { curve.marked() } else { curve });
     }
     Ok((moving, figure.y_limits(-1.0, 3.0)).into())

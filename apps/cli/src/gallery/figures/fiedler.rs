@@ -85,11 +85,11 @@ fn limits() -> Result<Drawing> {
     let mut figure = Figure::new("Stable below the line")
         .axes("damping ratio ζ", "phase ω·h")
         .y_limits(0.0, 6.0);
-    // The colours of the masses above, of which the exact one is the first.
+    // The colors of the masses above, of which the exact one is the first.
     let limited = |method: &Method| method.stability_limit(1.0f64).is_finite();
     for (index, method) in Method::ALL.into_iter().enumerate().filter(|(_, m)| limited(m)) {
         let line = sampled(2.0, 200, |ratio| method.stability_limit(ratio));
-        figure = figure.curve(Curve::new(method.name(), line).colour(index));
+        figure = figure.curve(Curve::new(method.name(), line).color(index));
     }
     Ok((moving, figure).into())
 }

@@ -93,7 +93,7 @@ pub(super) fn distance() -> Result<Drawing> {
 
 pub(super) fn linear_motor() -> Result<Drawing> {
     const SECONDS: f64 = 5.0;
-    /// A cart's outline, and how high the wheels' centres are over the road.
+    /// A cart's outline, and how high the wheels' centers are over the road.
     const CART: (f64, f64) = (0.3, 0.12);
     const WHEEL: f64 = 0.09;
     // Time, way and speed after every step.

@@ -235,8 +235,8 @@ fn exact_spring() -> Result<Drawing> {
         let coarse =
             positions(&stepped(State::at_rest(0.0), 0.125, 2.0, |s, _| step.apply(s, 1.0)));
         figure = figure
-            .curve(Curve::new(name, exact).colour(index))
-            .curve(Curve::new("", staircase(&coarse)).colour(index).thin());
+            .curve(Curve::new(name, exact).color(index))
+            .curve(Curve::new("", staircase(&coarse)).color(index).thin());
     }
     Ok(figure.level("goal", 1.0).into())
 }
@@ -255,10 +255,10 @@ fn goal_velocity() -> Result<Drawing> {
     });
     Ok(Figure::new("Three readings of a goal's velocity")
         .axes("time, s", "position")
-        .curve(Curve::new("goal that moves", sampled(2.0, 1, goal)).dashed().colour(7))
-        .curve(Curve::new("follow: lags by 2ζ/ω", follow).colour(0))
-        .curve(Curve::new("track: no lag", track).colour(2))
-        .curve(Curve::new("goal velocity 1, goal held at 1", held).colour(1))
+        .curve(Curve::new("goal that moves", sampled(2.0, 1, goal)).dashed().color(7))
+        .curve(Curve::new("follow: lags by 2ζ/ω", follow).color(0))
+        .curve(Curve::new("track: no lag", track).color(2))
+        .curve(Curve::new("goal velocity 1, goal held at 1", held).color(1))
         .into())
 }
 
@@ -316,7 +316,7 @@ fn shared_coefficients() -> Result<Drawing> {
     for i in 0..16 {
         let start = State::new(f64::from(i) / 7.5 - 1.0, f64::from(i % 4) * 6.0 - 9.0);
         let path = positions(&stepped(start, 1.0 / 60.0, 1.6, |s, _| step.apply(s, 0.0)));
-        figure = figure.curve(Curve::new("", path).colour(i as usize % 8).thin());
+        figure = figure.curve(Curve::new("", path).color(i as usize % 8).thin());
     }
     Ok(figure.into())
 }
@@ -365,7 +365,7 @@ fn timed_spring() -> Result<Drawing> {
         .axes("time, s", "position")
         .curve(Curve::new("240 frames/s", path(&fine)))
         .curve(Curve::new("10 frames/s, held between frames", staircase(&path(&at(10.0)))).thin())
-        .curve(Curve::new("straight line to the goal", line).dashed().colour(7))
+        .curve(Curve::new("straight line to the goal", line).dashed().color(7))
         .moment("", 1.0)
         .into())
 }
@@ -383,6 +383,6 @@ fn velocity_spring() -> Result<Drawing> {
     Ok(Figure::new("3 units per second")
         .axes("time, s", "position")
         .curve(Curve::new("velocity spring", of(|m| m.state.position)))
-        .curve(Curve::new("point that moves steadily", of(|m| m.intermediate)).dashed().colour(7))
+        .curve(Curve::new("point that moves steadily", of(|m| m.intermediate)).dashed().color(7))
         .into())
 }

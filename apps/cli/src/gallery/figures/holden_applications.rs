@@ -32,9 +32,9 @@ pub(super) fn smoothing() -> Result<Drawing> {
     let both = smooth(&both);
     Ok(Figure::new("Electrocardiogram")
         .axes("time, s", "raw units")
-        .curve(Curve::new("recording", raw).thin().colour(7))
-        .curve(Curve::new("one pass", once).colour(1))
-        .curve(Curve::new("both ways, no lag", both).colour(0))
+        .curve(Curve::new("recording", raw).thin().color(7))
+        .curve(Curve::new("one pass", once).color(1))
+        .curve(Curve::new("both ways, no lag", both).color(0))
         .x_limits(0.4, 1.4)
         .into())
 }
@@ -58,8 +58,8 @@ pub(super) fn jitter() -> Result<Drawing> {
     }
     Ok(Figure::new("Half-life 0.08 s")
         .axes("time, s", "value")
-        .curve(Curve::new("with jumps", raw).thin().colour(7))
-        .curve(Curve::new("filtered", filtered).colour(0))
+        .curve(Curve::new("with jumps", raw).thin().color(7))
+        .curve(Curve::new("filtered", filtered).color(0))
         .into())
 }
 
@@ -88,7 +88,7 @@ pub(super) fn character() -> Result<Drawing> {
         hero.predict(&spring, stick(time), &times, &mut future);
         let label = if index == 0 { "prediction of the next second" } else { "" };
         let curve = Curve::new(label, future.iter().map(|hero| ground(hero.position)).collect());
-        figure = figure.curve(curve.dashed().colour(1));
+        figure = figure.curve(curve.dashed().color(1));
     }
     Ok(figure.into())
 }
@@ -113,9 +113,9 @@ pub(super) fn inertialization() -> Result<Drawing> {
     let wave = |index: usize| seen.iter().map(|(t, _)| (*t, waves[index](*t).position)).collect();
     Ok(Figure::new("Switches at 1.0, 1.42 and 2.33 s")
         .axes("time, s", "joint")
-        .curve(Curve::new("first animation", wave(0)).thin().colour(1))
-        .curve(Curve::new("second animation", wave(1)).thin().colour(2))
-        .curve(Curve::new("what is seen", seen.clone()).colour(0))
+        .curve(Curve::new("first animation", wave(0)).thin().color(1))
+        .curve(Curve::new("second animation", wave(1)).thin().color(2))
+        .curve(Curve::new("what is seen", seen.clone()).color(0))
         .into())
 }
 
@@ -159,9 +159,9 @@ pub(super) fn tracking() -> Result<Drawing> {
     let goal = tracked.iter().map(|(t, _)| (*t, animation(*t).0.position)).collect();
     Ok(Figure::new("An animation with a cut at 1.5 s")
         .axes("time, s", "joint")
-        .curve(Curve::new("animation", goal).dashed().colour(7))
-        .curve(Curve::new("tracking spring", positions(&tracked)).colour(0))
-        .curve(Curve::new("plain spring", positions(&plain)).thin().colour(1))
+        .curve(Curve::new("animation", goal).dashed().color(7))
+        .curve(Curve::new("tracking spring", positions(&tracked)).color(0))
+        .curve(Curve::new("plain spring", positions(&plain)).thin().color(1))
         .into())
 }
 
@@ -206,10 +206,10 @@ pub(super) fn spline() -> Result<Drawing> {
         .curve(
             Curve::new("control points", points.iter().map(|p| (p[0], p[1])).collect())
                 .dashed()
-                .colour(7),
+                .color(7),
         )
-        .curve(Curve::new("one-sided", along(&|u| rounding.one_sided(u))).thin().colour(1))
-        .curve(Curve::new("symmetric, rounding", along(&|u| rounding.symmetric(u))).colour(0))
-        .curve(Curve::new("symmetric, tracing", along(&|u| tracing.symmetric(u))).colour(2))
+        .curve(Curve::new("one-sided", along(&|u| rounding.one_sided(u))).thin().color(1))
+        .curve(Curve::new("symmetric, rounding", along(&|u| rounding.symmetric(u))).color(0))
+        .curve(Curve::new("symmetric, tracing", along(&|u| tracing.symmetric(u))).color(2))
         .into())
 }

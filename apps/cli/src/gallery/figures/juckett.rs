@@ -81,7 +81,7 @@ fn camera() -> Result<Drawing> {
     Ok(Figure::new("Player and camera from above")
         .axes("x, m", "ahead, m")
         .equal_aspect()
-        .curve(Curve::new("player", walked).dashed().colour(7))
-        .curve(Curve::new("camera", filmed).colour(0))
+        .curve(Curve::new("player", walked).dashed().color(7))
+        .curve(Curve::new("camera", filmed).color(0))
         .into())
 }

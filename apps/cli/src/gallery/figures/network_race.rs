@@ -17,7 +17,7 @@ pub(super) const CAPTION: &str = "Measured, not computed with this page: the gre
     joints, at default and at tuned settings. Intel Xeon with AVX-512, two cores shared with others, one thread, \
     21 November 2026; the rows are data/networks.json, written by the program bench.";
 
-/// The engines by the words of the rows, each with its colour and whether it is dashed.
+/// The engines by the words of the rows, each with its color and whether it is dashed.
 const ENGINES: [(&str, usize, bool); 9] = [
     ("sprung", 0, false),
     ("sprung, no lines", 0, true),
@@ -39,12 +39,12 @@ pub(super) fn stretch_against_time() -> Result<Drawing> {
     ];
     let figures = scenes.map(|(case, title)| {
         let figure = Figure::new(title).axes("ms per step", "greatest stretch, %").log_x().log_y();
-        ENGINES.iter().fold(figure, |figure, &(engine, colour, dashed)| {
+        ENGINES.iter().fold(figure, |figure, &(engine, color, dashed)| {
             let points = points(&rows, case, engine);
             if points.is_empty() {
                 return figure;
             }
-            let curve = Curve::new(engine, points).colour(colour).marked();
+            let curve = Curve::new(engine, points).color(color).marked();
             figure.curve(if dashed { curve.dashed() } else { curve })
         })
     });

@@ -124,7 +124,7 @@ fn one_cloth() -> Result<Drawing> {
         ("mass-splitting cap", 2, Box::new(scheme(Cap::MassSplitting)?)),
         ("production", 0, Box::new(production(&net, 4)?)),
     ];
-    for (name, colour, mut mover) in contenders {
+    for (name, color, mut mover) in contenders {
         let mut seen = film(mover.as_mut(), 3, front);
         let mut longest = 0.0f64;
         seen.extend(
@@ -134,7 +134,7 @@ fn one_cloth() -> Result<Drawing> {
         let ruler = vec![vec![vec![(-0.15, 0.0), (-0.15, -2.0)]]; seen.len()];
         moving = moving.panel(
             Panel::new(label, (-0.4, 2.2), (-3.0, 0.3))
-                .lines(colour, joined(&seen, &weave(SIDE)))
+                .lines(color, joined(&seen, &weave(SIDE)))
                 .lines(7, ruler)
                 .dots(7, picked(&seen, &[0, SIDE - 1])),
         );
@@ -197,10 +197,10 @@ fn stretch_against_work() -> Result<Drawing> {
         .axes("visits of every spring per frame", "greatest stretch, %")
         .log_x()
         .log_y()
-        .curve(curve("article, 1/(n + 1)", &budgets, &scheme(Cap::Article))?.colour(1))
-        .curve(curve("mass splitting", &budgets, &scheme(Cap::MassSplitting))?.colour(2))
-        .curve(curve("positions alone", &budgets, &positions)?.colour(3).dashed())
-        .curve(curve("spring by spring", &budgets, &single)?.colour(4))
-        .curve(curve("production", &budgets, &production)?.colour(0))
+        .curve(curve("article, 1/(n + 1)", &budgets, &scheme(Cap::Article))?.color(1))
+        .curve(curve("mass splitting", &budgets, &scheme(Cap::MassSplitting))?.color(2))
+        .curve(curve("positions alone", &budgets, &positions)?.color(3).dashed())
+        .curve(curve("spring by spring", &budgets, &single)?.color(4))
+        .curve(curve("production", &budgets, &production)?.color(0))
         .into())
 }

@@ -27,7 +27,7 @@ pub(crate) fn systems() -> Vec<System> {
         works(
             "Reduced mass",
             "m = 1/(1/m_A + 1/m_B)",
-            "Two free particles of 1 kg and 4 kg: with the reduced mass the stiffest spring has its length after one step, and the centre of mass stays.",
+            "Two free particles of 1 kg and 4 kg: with the reduced mass the stiffest spring has its length after one step, and the center of mass stays.",
             reduced_mass,
         ),
         works(
@@ -90,11 +90,11 @@ fn fractions() -> Result<Drawing> {
     };
     Ok(Figure::new("The bridge from ω and ζ")
         .axes("phase ω·h", "fraction")
-        .curve(Curve::new("C_s, ζ = 1", of(1.0, |f| f.c_s)).colour(0))
-        .curve(Curve::new("C_d, ζ = 1", of(1.0, |f| f.c_d)).colour(1))
-        .curve(Curve::new("C_s, ζ = 0.3", of(0.3, |f| f.c_s)).colour(2))
-        .curve(Curve::new("C_d, ζ = 0.3", of(0.3, |f| f.c_d)).colour(3))
-        .curve(Curve::new("C_s, ζ = 1, implicit", implicit(|f| f.c_s)).colour(0).dashed())
-        .curve(Curve::new("C_d, ζ = 1, implicit", implicit(|f| f.c_d)).colour(1).dashed())
+        .curve(Curve::new("C_s, ζ = 1", of(1.0, |f| f.c_s)).color(0))
+        .curve(Curve::new("C_d, ζ = 1", of(1.0, |f| f.c_d)).color(1))
+        .curve(Curve::new("C_s, ζ = 0.3", of(0.3, |f| f.c_s)).color(2))
+        .curve(Curve::new("C_d, ζ = 0.3", of(0.3, |f| f.c_d)).color(3))
+        .curve(Curve::new("C_s, ζ = 1, implicit", implicit(|f| f.c_s)).color(0).dashed())
+        .curve(Curve::new("C_d, ζ = 1, implicit", implicit(|f| f.c_d)).color(1).dashed())
         .into())
 }

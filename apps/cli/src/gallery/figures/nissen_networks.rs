@@ -46,12 +46,12 @@ pub(super) fn reduced_mass() -> Result<Drawing> {
     let soft = places(pair(0.02, 0.08)?, 30);
     Ok(Figure::new("Rest length 1, started at 2")
         .axes("time, s", "position, m")
-        .curve(Curve::new("1 kg, C = 1", over_time(&stiff, |x| x[0])).colour(0))
-        .curve(Curve::new("4 kg, C = 1", over_time(&stiff, |x| x[1])).colour(1))
-        .curve(Curve::new("1 kg, soft", over_time(&soft, |x| x[0])).colour(0).dashed())
-        .curve(Curve::new("4 kg, soft", over_time(&soft, |x| x[1])).colour(1).dashed())
+        .curve(Curve::new("1 kg, C = 1", over_time(&stiff, |x| x[0])).color(0))
+        .curve(Curve::new("4 kg, C = 1", over_time(&stiff, |x| x[1])).color(1))
+        .curve(Curve::new("1 kg, soft", over_time(&soft, |x| x[0])).color(0).dashed())
+        .curve(Curve::new("4 kg, soft", over_time(&soft, |x| x[1])).color(1).dashed())
         .curve(
-            Curve::new("centre of mass", over_time(&soft, |x| (x[0] + 4.0 * x[1]) / 5.0)).colour(7),
+            Curve::new("center of mass", over_time(&soft, |x| (x[0] + 4.0 * x[1]) / 5.0)).color(7),
         )
         .into())
 }
@@ -90,9 +90,9 @@ pub(super) fn symplectic_euler() -> Result<Drawing> {
         .equal_aspect()
         .x_limits(-3.4, 3.4)
         .y_limits(-2.0, 2.0)
-        .curve(Curve::new("old velocity", walk(false)).colour(1).thin())
-        .curve(Curve::new("new velocity", walk(true)).colour(0))
-        .curve(Curve::new("exact", circle).colour(7).dashed())
+        .curve(Curve::new("old velocity", walk(false)).color(1).thin())
+        .curve(Curve::new("new velocity", walk(true)).color(0))
+        .curve(Curve::new("exact", circle).color(7).dashed())
         .into())
 }
 
@@ -140,17 +140,17 @@ pub(super) fn limits() -> Result<Drawing> {
         .axes("springs on a particle, n", "coefficient")
         .log_x()
         .log_y()
-        .curve(Curve::new("article, 1/(n + 1)", over(&article_limit)).colour(1))
-        .curve(Curve::new("no overshoot, 1/n", over(&no_overshoot_limit)).colour(2))
-        .curve(Curve::new("stable, 4/(3n)", over(&stable_limit)).colour(0))
-        .curve(Curve::new("measured on a star", measured?).colour(7).thin().marked())
+        .curve(Curve::new("article, 1/(n + 1)", over(&article_limit)).color(1))
+        .curve(Curve::new("no overshoot, 1/n", over(&no_overshoot_limit)).color(2))
+        .curve(Curve::new("stable, 4/(3n)", over(&stable_limit)).color(0))
+        .curve(Curve::new("measured on a star", measured?).color(7).thin().marked())
         .curve(
             Curve::new("splitting, hub as heavy", over(&|n| mass_splitting([1.0, 1.0], [n, 1])))
-                .colour(3),
+                .color(3),
         )
         .curve(
             Curve::new("splitting, hub 10 : 1", over(&|n| mass_splitting([0.1, 1.0], [n, 1])))
-                .colour(4),
+                .color(4),
         )
         .into())
 }
@@ -225,9 +225,9 @@ pub(super) fn warm_starting() -> Result<Drawing> {
     let cloth = Figure::new("Cloth 12 × 12, started from the step before")
         .axes("time, s", "energy over weight × side")
         .y_limits(-1.0, 3.0)
-        .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).colour(1))
-        .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).colour(3).thin())
-        .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).colour(0))
+        .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).color(1))
+        .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).color(3).thin())
+        .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).color(0))
         .level("started with", 0.0);
     Ok(Drawing::from(vec![cloth, light_hub()?]))
 }
@@ -260,7 +260,7 @@ fn light_hub() -> Result<Figure> {
     Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
         .axes("time, s", "energy over that of the start")
         .y_limits(0.0, 3.0)
-        .curve(Curve::new("as published", run(Scheme::Published)?).colour(1))
-        .curve(Curve::new("passive", run(Scheme::Passive)?).colour(0))
+        .curve(Curve::new("as published", run(Scheme::Published)?).color(1))
+        .curve(Curve::new("passive", run(Scheme::Passive)?).color(0))
         .level("started with", 1.0))
 }
