@@ -9,6 +9,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::command::{self, cargo, program};
+use crate::manifests;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/audit.md";
@@ -17,6 +18,7 @@ const VARIABLE: &str = "SPRUNG_AUDIT";
 const PREFIX: &str = "audit: ";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    manifests::dependencies(workspace)?;
     let mut tests = cargo(workspace, "test --workspace --all-features --release --test audit");
     tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
     let printed = command::output(&mut tests)?;

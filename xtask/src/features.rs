@@ -2,49 +2,15 @@
 
 use anyhow::Result;
 
-use crate::command::{self, cargo};
-use crate::workspace::{Package, Workspace};
+use crate::command::{program, run as start};
+use crate::tools;
+use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut builds = Vec::new();
+    let hack = tools::from_cargo(workspace, "cargo-hack", "0.6.46")?;
+    let mut clippy = program(workspace, hack, "hack clippy --quiet --each-feature");
     for package in workspace.libraries() {
-        for selection in selections(package) {
-            let clippy =
-                format!("clippy --quiet --package {} {selection} -- -D warnings", package.name);
-            builds.push(cargo(workspace, &clippy));
-        }
+        clippy.args(["--package", &package.name]);
     }
-    command::run_all(builds)
-}
-
-/// The flags of each build: no feature, each one alone, all.
-fn selections(package: &Package) -> Vec<String> {
-    let mut selections = vec![String::from("--no-default-features")];
-    for feature in package.features.iter().filter(|feature| *feature != "default") {
-        selections.push(format!("--no-default-features --features {feature}"));
-    }
-    selections.push(String::from("--all-features"));
-    selections
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_feature_is_built_alone_between_none_and_all() {
-        let package = Package {
-            features: ["default", "mint", "serde"].map(String::from).to_vec(),
-            ..Package::default()
-        };
-        assert_eq!(
-            selections(&package),
-            [
-                "--no-default-features",
-                "--no-default-features --features mint",
-                "--no-default-features --features serde",
-                "--all-features",
-            ]
-        );
-    }
+    start(clippy.args(["--", "-D", "warnings"]))
 }

@@ -39,15 +39,19 @@ pub(crate) fn one_of(
     if let Some(name) = found() {
         return Ok(name);
     }
-    let wanted = names.join(" or ");
+    self::package(workspace, package)?;
+    found().with_context(|| format!("the package {package} brought no {}", names.join(" or ")))
+}
+
+/// Installs a Debian package.
+pub(crate) fn package(workspace: &Workspace, package: &str) -> Result<()> {
     let root = is_on_path("id") && output(&mut program(workspace, "id", "-u"))?.trim() == "0";
     if !root || !is_on_path("apt-get") {
-        bail!("{wanted} is missing; on Debian and Ubuntu type: sudo apt-get install {package}");
+        bail!("{package} is missing; on Debian and Ubuntu type: sudo apt-get install {package}");
     }
     let quietly = |arguments: &str| {
         run(program(workspace, "apt-get", arguments).env("DEBIAN_FRONTEND", "noninteractive"))
     };
     quietly("update -qq")?;
-    quietly(&format!("install -y -qq --no-install-recommends {package}"))?;
-    found().with_context(|| format!("the package {package} brought no {wanted}"))
+    quietly(&format!("install -y -qq --no-install-recommends {package}"))
 }

@@ -15,6 +15,7 @@ mod install;
 mod report;
 mod rust_source;
 mod toolchain;
+mod tools;
 mod workspace;
 
 mod architecture;
@@ -34,11 +35,14 @@ mod format;
 mod formulas;
 mod layers;
 mod leftovers;
+mod manifests;
 mod msrv;
 mod no_std;
 mod packages;
 mod pure_libraries;
 mod readme;
+mod spelling;
+mod summaries;
 mod tests;
 
 /// One check: the name to call it by, the claim that it proves, and the function that proves it.
@@ -62,6 +66,9 @@ const CHECKS: &[Check] = &[
     check("file-names", "every file is named for what it holds", file_names::run),
     check("file-size", "no source file holds two concepts' worth of lines", file_size::run),
     check("leftovers", "nothing is skipped or unfinished", leftovers::run),
+    check("spelling", "words are spelled as in American English", spelling::run),
+    check("manifests", "manifests are formatted", manifests::run),
+    check("summaries", "documentation begins with what an item is", summaries::run),
     check("layers", "a layer of the core imports only layers above it", layers::run),
     check("crate-layers", "crates depend one way", crate_layers::run),
     check("cycles", "no file imports one that imports it", cycles::run),

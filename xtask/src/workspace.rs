@@ -21,8 +21,6 @@ pub(crate) struct Package {
     pub(crate) name: String,
     /// Folder relative to the root, with `/` between its parts: `crates/sprung`.
     pub(crate) folder: String,
-    /// The oldest Rust that it promises to build with.
-    pub(crate) rust_version: String,
     pub(crate) features: Vec<String>,
     /// Packages of this workspace that it is built with; those for its tests alone are left out.
     pub(crate) uses: Vec<String>,
@@ -113,7 +111,6 @@ fn read_package(root: &Path, package: &Value) -> Package {
     Package {
         name: text(&package["name"]).into(),
         folder: folder.to_string_lossy().replace('\\', "/"),
-        rust_version: text(&package["rust_version"]).into(),
         features: package["features"]
             .as_object()
             .into_iter()
@@ -157,7 +154,6 @@ mod tests {
         assert_eq!(core.folder, "crates/sprung");
         assert_eq!(core.group(), "crates");
         assert!(core.has_library);
-        assert_eq!(core.rust_version, "1.85");
         assert!(core.features.iter().any(|feature| feature == "mint"));
         let batch =
             workspace.packages.iter().find(|package| package.name == "sprung-batch").unwrap();

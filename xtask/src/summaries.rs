@@ -1,0 +1,76 @@
+//! A summary of the documentation says what an item is or does: at most one in fifty begins with a question word.
+
+use anyhow::{Result, ensure};
+
+use crate::workspace::Workspace;
+
+const QUESTIONS: &[&str] =
+    &["What", "How", "Where", "Whether", "Which", "When", "Who", "Whose", "Why"];
+
+/// One in this many summaries may begin with a question word.
+const ALLOWED: usize = 50;
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let (mut count, mut clauses) = (0, Vec::new());
+    for file in workspace.files()?.iter().filter(|file| file.ends_with(".rs")) {
+        for (line, summary) in summaries(&workspace.read_file(file)?) {
+            count += 1;
+            if is_clause(&summary) {
+                clauses.push(format!("{file}:{line}: {summary}"));
+            }
+        }
+    }
+    ensure!(count > 0, "there is no documentation");
+    ensure!(
+        clauses.len() * ALLOWED <= count,
+        "{}\n{} of {count} summaries begin with a question word; at most 1 in {ALLOWED} may",
+        clauses.join("\n"),
+        clauses.len(),
+    );
+    println!("{} of {count} summaries begin with a question word", clauses.len());
+    Ok(())
+}
+
+/// The first line of each block of documentation, with its number.
+fn summaries(source: &str) -> Vec<(usize, String)> {
+    let doc = |line: &str| {
+        let text = line.trim_start();
+        text.strip_prefix("///").or_else(|| text.strip_prefix("//!")).map(|text| text.trim().into())
+    };
+    let mut found = Vec::new();
+    let mut inside = false;
+    for (at, line) in source.lines().enumerate() {
+        let text: Option<String> = doc(line);
+        if let Some(summary) = text.as_ref().filter(|_| !inside) {
+            found.push((at + 1, summary.clone()));
+        }
+        inside = text.is_some();
+    }
+    found
+}
+
+fn is_clause(summary: &str) -> bool {
+    summary.split(|c: char| !c.is_alphabetic()).next().is_some_and(|word| QUESTIONS.contains(&word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_of_each_block_is_a_summary() {
+        let source = "//! A.\n//! B.\n\nx\n    /// C.\n    /// D.\n    fn f() {}\n// E\n/// F\n";
+        let lines: Vec<_> =
+            summaries(source).into_iter().map(|(line, text)| (line, text)).collect();
+        assert_eq!(lines, [(1, "A.".into()), (5, "C.".into()), (9, "F".into())]);
+    }
+
+    #[test]
+    fn only_a_whole_word_is_a_question() {
+        assert!(is_clause("How it feels."));
+        assert!(is_clause("Where, in meters."));
+        assert!(!is_clause("However it is written."));
+        assert!(!is_clause("The frequency."));
+        assert!(!is_clause(""));
+    }
+}
