@@ -4,6 +4,9 @@ use std::f64::consts::TAU;
 
 use sprung::Real;
 
+/// Numbers of which all stages are done before the next ones are touched.
+const NEAR: usize = 8192;
+
 /// A transform of a power of two of complex numbers (Cooley and Tukey).
 #[derive(Clone, Debug)]
 pub(super) struct Fourier {
@@ -24,8 +27,21 @@ impl Fourier {
     pub(super) fn transform(&self, re: &mut [f64], im: &mut [f64]) {
         reverse_bits(re);
         reverse_bits(im);
+        self.stages(re, im);
+    }
+
+    /// The stages of a part whose numbers are in the opposite order of bits.
+    fn stages(&self, re: &mut [f64], im: &mut [f64]) {
         let mut half = 1;
-        while half < self.size {
+        if re.len() > NEAR {
+            // Each half by itself: it stays near the processor through all of its stages.
+            half = re.len() / 2;
+            let ((low_re, high_re), (low_im, high_im)) =
+                (re.split_at_mut(half), im.split_at_mut(half));
+            self.stages(low_re, low_im);
+            self.stages(high_re, high_im);
+        }
+        while half < re.len() {
             let stride = self.size / (2 * half);
             for (re, im) in re.chunks_exact_mut(2 * half).zip(im.chunks_exact_mut(2 * half)) {
                 let (low_re, high_re) = re.split_at_mut(half);

@@ -3,11 +3,13 @@
 mod bank;
 mod detection;
 mod fourier;
+mod normal;
 mod periodogram;
 #[cfg(feature = "serde")]
 mod saved;
 mod series;
 mod sinusoids;
+mod sums;
 
 use std::f64::consts::TAU;
 use std::num::NonZero;
@@ -293,6 +295,9 @@ impl ResonanceFinder {
         let mut spectrum = transform.run(series, &model.residual);
         let rounds = if series.is_even { MAX_ROUNDS } else { MAX_UNEVEN_ROUNDS };
         for _ in 0..rounds {
+            if model.sinusoids.len() >= MAX_TONES {
+                break;
+            }
             let taken: Vec<f64> =
                 model.sinusoids.iter().map(|tone| tone.omega / omega_per_bin).collect();
             let least = if series.is_even { 0.0 } else { MIN_BINS_APART };

@@ -1,13 +1,15 @@
 //! A series made ready for the search: times in mean steps about the middle, values of at most 1, a Hann window.
 
 use std::f64::consts::PI;
+use std::ops::Range;
 
 use sprung::Real;
 
 /// Times this close to the even grid, in steps, are even: a tone is then off by less than 1e-8 of its amplitude.
 const EVEN: f64 = 1e-9;
-/// Samples between two angles that are computed anew.
-const BLOCK: usize = 64;
+/// The least and the greatest number of samples between two angles that are computed anew.
+const SHORTEST_BLOCK: usize = 16;
+const LONGEST_BLOCK: usize = 512;
 
 /// Samples at even or uneven times.
 #[derive(Clone, Debug)]
@@ -24,6 +26,40 @@ pub(super) struct Series {
     pub(super) scale: f64,
     /// True if `at` rises by 1 from sample to sample.
     pub(super) is_even: bool,
+    // The numbers from 0 on, as many as a block has samples.
+    counts: Vec<f64>,
+}
+
+/// Samples at the times `reference + offsets`, in mean steps, and the phases of one frequency there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block<'a> {
+    /// The index of the first sample.
+    pub(super) start: usize,
+    pub(super) reference: f64,
+    pub(super) offsets: &'a [f64],
+    /// Of `omega · offset`.
+    pub(super) cosines: &'a [f64],
+    pub(super) sines: &'a [f64],
+    // Of `omega · reference`.
+    cos: f64,
+    sin: f64,
+}
+
+impl Block<'_> {
+    /// The indices of the samples.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.offsets.len()
+    }
+
+    /// The factors of cosine and sine of `omega · offset` in a sinusoid of factors of those of `omega · at`.
+    pub(super) fn local(&self, cos: f64, sin: f64) -> (f64, f64) {
+        (cos * self.cos + sin * self.sin, sin * self.cos - cos * self.sin)
+    }
+
+    /// Sums with cosine and sine of `omega · at`, from those with cosine and sine of `omega · offset`.
+    pub(super) fn global(&self, cos: f64, sin: f64) -> (f64, f64) {
+        (cos * self.cos - sin * self.sin, sin * self.cos + cos * self.sin)
+    }
 }
 
 impl Series {
@@ -62,8 +98,11 @@ impl Series {
             cos * cos
         });
         let window = window.collect();
-        let values = values.iter().map(|value| value / scale).collect();
-        Series { at, values, window, step, scale, is_even }
+        let values: Vec<f64> = values.iter().map(|value| value / scale).collect();
+        // As many angles within a block as there are blocks.
+        let block = values.len().isqrt().next_power_of_two().clamp(SHORTEST_BLOCK, LONGEST_BLOCK);
+        let counts = (0..block).map(|index| index as f64).collect();
+        Series { at, values, window, step, scale, is_even, counts }
     }
 
     /// The number of samples.
@@ -71,34 +110,33 @@ impl Series {
         self.values.len()
     }
 
-    /// Calls `f` for block after block of samples: with the index of the first, and the cosines and sines of
-    /// `omega · at`, `omega` in radians per step.
+    /// Calls `f` for block after block of samples, `omega` in radians per step.
     #[inline]
-    pub(super) fn phases(&self, omega: f64, mut f: impl FnMut(usize, &[f64], &[f64])) {
-        let (mut cosines, mut sines) = ([0.0; BLOCK], [0.0; BLOCK]);
-        // Every block of even times is one block turned by an angle.
-        let turns = [(); BLOCK].map({
-            let mut index = 0;
-            move |()| {
-                let (sin, cos) = Real::sin_cos(omega * f64::from(index));
-                index += 1;
-                (cos, sin)
-            }
-        });
-        for (block, at) in self.at.chunks(BLOCK).enumerate() {
-            if self.is_even {
-                let (sin, cos) = Real::sin_cos(omega * at[0]);
-                for ((c, s), turn) in cosines.iter_mut().zip(&mut sines).zip(&turns) {
-                    *c = cos * turn.0 - sin * turn.1;
-                    *s = sin * turn.0 + cos * turn.1;
-                }
-            } else {
-                for ((c, s), at) in cosines.iter_mut().zip(&mut sines).zip(at) {
-                    (*s, *c) = Real::sin_cos(omega * at);
-                }
-            }
-            f(block * BLOCK, &cosines[..at.len()], &sines[..at.len()]);
+    pub(super) fn blocks(&self, omega: f64, mut f: impl FnMut(&Block)) {
+        let size = self.counts.len();
+        let (mut cosines, mut sines) = ([0.0; LONGEST_BLOCK], [0.0; LONGEST_BLOCK]);
+        let (cosines, sines) = (&mut cosines[..size], &mut sines[..size]);
+        if self.is_even {
+            // Every block of even times is one block turned by an angle.
+            fill(omega, &self.counts[..size.min(self.len())], cosines, sines);
         }
+        for (index, at) in self.at.chunks(size).enumerate() {
+            let (mut reference, mut offsets) = (at[0], &self.counts[..at.len()]);
+            if !self.is_even {
+                (reference, offsets) = (0.0, at);
+                fill(omega, at, cosines, sines);
+            }
+            let (sin, cos) = Real::sin_cos(omega * reference);
+            let (start, cosines, sines) = (index * size, &cosines[..at.len()], &sines[..at.len()]);
+            f(&Block { start, reference, offsets, cosines, sines, cos, sin });
+        }
+    }
+}
+
+/// Computes the cosines and sines of `omega · offset`.
+fn fill(omega: f64, offsets: &[f64], cosines: &mut [f64], sines: &mut [f64]) {
+    for ((cos, sin), offset) in cosines.iter_mut().zip(sines).zip(offsets) {
+        (*sin, *cos) = Real::sin_cos(omega * offset);
     }
 }
 
@@ -116,10 +154,17 @@ mod tests {
         assert!(even.is_even && !uneven.is_even);
         for series in [even, uneven] {
             let mut count = 0;
-            series.phases(2.7, |start, cosines, sines| {
-                for (index, (cos, sin)) in cosines.iter().zip(sines).enumerate() {
-                    let angle = 2.7 * series.at[start + index];
-                    assert!((cos - angle.cos()).abs() < 1e-12 && (sin - angle.sin()).abs() < 1e-12);
+            series.blocks(2.7, |block| {
+                for (index, at) in series.at[block.range()].iter().enumerate() {
+                    let (cos, sin) = (block.cosines[index], block.sines[index]);
+                    assert_eq!(block.reference + block.offsets[index], *at);
+                    let (wanted_sin, wanted_cos) = (2.7 * at).sin_cos();
+                    let (is_cos, is_sin) = block.global(cos, sin);
+                    assert!((is_cos - wanted_cos).abs() < 1e-12);
+                    assert!((is_sin - wanted_sin).abs() < 1e-12);
+                    let (a, b) = block.local(0.3, -0.8);
+                    let wanted = 0.3 * wanted_cos - 0.8 * wanted_sin;
+                    assert!((a * cos + b * sin - wanted).abs() < 1e-12);
                     count += 1;
                 }
             });

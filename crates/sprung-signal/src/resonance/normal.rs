@@ -1,0 +1,101 @@
+//! The normal equations of one sinusoid and a line.
+
+use super::series::Series;
+use super::sums::{ResidualSums, WindowSums};
+
+/// The sums of the window that the normal matrix of a sinusoid needs: at the frequencies 0, ω and 2ω.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Normal {
+    /// The frequency of the sums, radians per step.
+    pub(super) omega: f64,
+    weight: [f64; 3],
+    wave: WindowSums,
+    cos_cos: [f64; 3],
+    cos_sin: [f64; 3],
+}
+
+impl Normal {
+    /// Returns the sums for a frequency in radians per step; `weight` are the sums at the frequency 0.
+    pub(super) fn new(series: &Series, weight: [f64; 3], omega: f64) -> Self {
+        let twice = WindowSums::new(series, 2.0 * omega);
+        let cos_cos = [0, 1, 2].map(|power| 0.5 * (weight[power] + twice.cos[power]));
+        let cos_sin = twice.sin.map(|sum| 0.5 * sum);
+        Normal { omega, weight, wave: WindowSums::new(series, omega), cos_cos, cos_sin }
+    }
+
+    /// Returns the matrix of cosine, sine, frequency, mean and slope for a sinusoid of amplitudes `a` and `b`.
+    pub(super) fn matrix(&self, a: f64, b: f64, moves_frequency: bool) -> [[f64; 5]; 5] {
+        let (c, s, cc, cs) = (self.wave.cos, self.wave.sin, self.cos_cos, self.cos_sin);
+        let ss = [0, 1, 2].map(|power| self.weight[power] - cc[power]);
+        let cos_turn = b * cc[1] - a * cs[1];
+        let sin_turn = b * cs[1] - a * ss[1];
+        let turn_turn = a * a * ss[2] + b * b * cc[2] - 2.0 * a * b * cs[2];
+        let turn_mean = b * c[1] - a * s[1];
+        let turn_slope = b * c[2] - a * s[2];
+        let [w0, w1, w2] = self.weight;
+        let mut matrix = [
+            [cc[0], cs[0], cos_turn, c[0], c[1]],
+            [cs[0], ss[0], sin_turn, s[0], s[1]],
+            [cos_turn, sin_turn, turn_turn, turn_mean, turn_slope],
+            [c[0], s[0], turn_mean, w0, w1],
+            [c[1], s[1], turn_slope, w1, w2],
+        ];
+        if !moves_frequency {
+            for row in &mut matrix {
+                row[2] = 0.0;
+            }
+            matrix[2] = [0.0, 0.0, 1.0, 0.0, 0.0];
+        }
+        matrix
+    }
+}
+
+impl ResidualSums {
+    /// Returns the right side of the equations.
+    pub(super) fn right(&self, a: f64, b: f64) -> [f64; 5] {
+        let turn = b * self.cos[1] - a * self.sin[1];
+        [self.cos[0], self.sin[0], turn, self.plain[0], self.plain[1]]
+    }
+}
+
+/// Solves a symmetric positive system by Cholesky's `L D Lᵀ`; a direction that the data do not determine stays 0.
+pub(super) fn solve(matrix: [[f64; 5]; 5], right: [f64; 5]) -> [f64; 5] {
+    const SINGULAR: f64 = 1e-10;
+    let mut lower = [[0.0; 5]; 5];
+    let mut diagonal = [0.0; 5];
+    for i in 0..5 {
+        for j in 0..i {
+            let known: f64 = (0..j).map(|k| lower[i][k] * lower[j][k] * diagonal[k]).sum();
+            let rest = matrix[i][j] - known;
+            lower[i][j] = if diagonal[j] > 0.0 { rest / diagonal[j] } else { 0.0 };
+        }
+        let known: f64 = (0..i).map(|k| lower[i][k] * lower[i][k] * diagonal[k]).sum();
+        let rest = matrix[i][i] - known;
+        diagonal[i] = if rest > SINGULAR * matrix[i][i] { rest } else { 0.0 };
+    }
+    let mut solution = right;
+    for i in 0..5 {
+        let known: f64 = (0..i).map(|k| lower[i][k] * solution[k]).sum();
+        solution[i] -= known;
+    }
+    for i in 0..5 {
+        solution[i] = if diagonal[i] > 0.0 { solution[i] / diagonal[i] } else { 0.0 };
+    }
+    for i in (0..5).rev() {
+        let known: f64 = (i + 1..5).map(|k| lower[k][i] * solution[k]).sum();
+        solution[i] -= known;
+    }
+    solution
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_singular_system_leaves_what_is_undetermined_at_zero() {
+        let mut matrix = [[0.0; 5]; 5];
+        (matrix[0][0], matrix[4][4]) = (2.0, 4.0);
+        assert_eq!(solve(matrix, [2.0, 0.0, 0.0, 0.0, 2.0]), [1.0, 0.0, 0.0, 0.0, 0.5]);
+    }
+}
