@@ -23,6 +23,12 @@ impl Normal {
         Normal { omega, weight, wave: WindowSums::new(series, omega), cos_cos, cos_sin }
     }
 
+    /// Returns the sums that a frequency far from 0 and from half of the sampling rate approaches.
+    pub(super) fn far_from_image(weight: [f64; 3], omega: f64) -> Self {
+        let cos_cos = weight.map(|weight| 0.5 * weight);
+        Normal { omega, weight, wave: WindowSums::default(), cos_cos, cos_sin: [0.0; 3] }
+    }
+
     /// Returns the matrix of cosine, sine, frequency, mean and slope for a sinusoid of amplitudes `a` and `b`.
     pub(super) fn matrix(&self, a: f64, b: f64, moves_frequency: bool) -> [[f64; 5]; 5] {
         let (c, s, cc, cs) = (self.wave.cos, self.wave.sin, self.cos_cos, self.cos_sin);

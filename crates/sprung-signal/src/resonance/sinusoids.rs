@@ -1,6 +1,6 @@
 //! Sinusoids and a straight line fitted to a series by weighted least squares.
 
-use std::f64::consts::TAU;
+use std::f64::consts::{PI, TAU};
 
 use super::normal::{Normal, solve};
 use super::series::Series;
@@ -13,6 +13,9 @@ const SETTLED: f64 = 1e-13;
 const SETTLED_ERROR: f64 = 0.01;
 /// A frequency that moves by less than this many bins keeps its normal matrix.
 const SAME_MATRIX: f64 = 0.01;
+/// This many bins from 0 and from half of the sampling rate, the image and the line change the matrix of even times by
+/// less than 1e-4: they are left out of it. The residual decides what is fitted, the matrix only how fast.
+const FAR_FROM_IMAGE: f64 = 16.0;
 /// A fitted frequency stays within this many bins of where it was found, and one step goes half as far.
 const MAX_BINS: f64 = 1.0;
 
@@ -97,9 +100,14 @@ impl<'a> Model<'a> {
         let (series, old) = (self.series, self.sinusoids[index]);
         let half_span = 0.5 * series.len() as f64;
         let bin = TAU / series.len() as f64;
-        let fresh = || Normal::new(series, self.weight, old.omega);
-        let is_near = |normal: &Normal| (normal.omega - old.omega).abs() <= SAME_MATRIX * bin;
-        let normal = old.normal.filter(is_near).unwrap_or_else(fresh);
+        let far = FAR_FROM_IMAGE * bin;
+        let normal = if series.is_even && (far..PI - far).contains(&old.omega) {
+            Normal::far_from_image(self.weight, old.omega)
+        } else {
+            let is_near = |normal: &Normal| (normal.omega - old.omega).abs() <= SAME_MATRIX * bin;
+            let fresh = || Normal::new(series, self.weight, old.omega);
+            old.normal.filter(is_near).unwrap_or_else(fresh)
+        };
         let sums = ResidualSums::new(series, &self.residual, old.omega);
         let moves_frequency = old.amplitude() > 0.0 && !old.is_frozen;
         let [d_cos, d_sin, d_omega, d_mean, d_slope] =

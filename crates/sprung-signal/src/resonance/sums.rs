@@ -6,7 +6,7 @@
 use super::series::{Block, Series};
 
 /// Samples that are summed side by side, so that additions do not wait for one another.
-const LANES: usize = 4;
+const LANES: usize = 2;
 
 /// Sums of the window with a wave: `Σ w tᵏ cos(ωt)` and `Σ w tᵏ sin(ωt)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -137,12 +137,11 @@ fn lanes<const COLUMNS: usize, const ROWS: usize>(
         add(columns.map(|(whole, _)| whole[index]));
     }
     if !count.is_multiple_of(LANES) {
-        let padded = |rest: &[f64]| {
-            [0, 1, 2, 3].map(|lane: usize| rest.get(lane).copied().unwrap_or_default())
-        };
+        let padded =
+            |rest: &[f64]| [0, 1].map(|lane: usize| rest.get(lane).copied().unwrap_or_default());
         add(columns.map(|(_, rest)| padded(rest)));
     }
-    sums.map(|lanes| (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]))
+    sums.map(|lanes| lanes[0] + lanes[1])
 }
 
 #[cfg(test)]
