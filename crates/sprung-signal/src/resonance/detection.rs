@@ -4,21 +4,27 @@
 //! likelihood for exponential powers of which the greatest are cut off (radar: censored mean level). With `m` powers
 //! used of `K`, a power of noise exceeds `θ` times the estimate with the probability `(1 + θ/m)^(−m)`.
 //!
+//! A search over `B` bins of `1/T` has more chances than `B`: the power is a continuous function of the frequency. Rice's
+//! formula gives the mean count of its rises above a level `z`, `B·s·√z·e^(−z)`, with `s = √(4π·var t)/T` and the variance
+//! of the times weighted by the squares of the window: 1.023 for even times as they are, 0.501 under the Hann window.
+//! Averaged over the estimated level, with the lowest frequency by itself, a search has a false alarm with the probability
+//! `B·s·√θ·(1 + θ/m)^(−m−½) + (1 + θ/m)^(−m)` at most, which [`Noise::threshold`] solves for `θ`.
+//!
 //! Sources: P. P. Gandhi, S. A. Kassam, IEEE Trans. AES 24 (1988), detectors of constant false-alarm rate; R. V. Baluev,
-//! MNRAS 385 (2008), the count of peaks of a periodogram above a threshold.
+//! MNRAS 385 (2008), the count of peaks of a periodogram above a threshold (Rice's formula).
 
 use std::f64::consts::PI;
 
 use sprung::Real;
 
 use super::periodogram::Periodogram;
+use super::series::Series;
 
 /// Probability that white noise alone gives a resonance, for each of the two periodograms.
 const FALSE_ALARMS_FLAT: f64 = 0.008;
 const FALSE_ALARMS_HANN: f64 = 0.002;
-/// Independent chances per bin, `√z` of Baluev's formula included.
-const CHANCES_FLAT: f64 = 4.0;
-const CHANCES_HANN: f64 = 2.0;
+/// Steps of the equation of the threshold: each leaves a third of the error at most, a thirtieth where many powers are used.
+const THRESHOLD_STEPS: usize = 12;
 /// Powers of noise are read this far from a peak, in bins, every second bin.
 const NEAREST: f64 = 3.0;
 const FARTHEST: f64 = 256.0;
@@ -58,23 +64,37 @@ struct Peak {
 /// Thresholds for a search over a number of bins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detection {
-    bins: f64,
+    // Rises above the level 1 per e^(−1): bins times `s`, of the faded series and of the series as it is.
+    hann_rises: f64,
+    flat_rises: f64,
 }
 
 impl Detection {
-    /// Returns the thresholds for a search over `bins` bins.
-    pub(super) fn new(bins: f64) -> Self {
-        Detection { bins: bins.max(1.0) }
+    /// Returns the thresholds for a search of a series over `bins` bins.
+    pub(super) fn new(series: &Series, bins: f64) -> Self {
+        let rises = |weight: &dyn Fn(usize) -> f64| {
+            let (mut sum, mut first, mut second) = (0.0, 0.0, 0.0);
+            for (index, at) in series.at.iter().enumerate() {
+                let (weight, at) = (weight(index), at / series.len() as f64);
+                sum += weight;
+                first += weight * at;
+                second += weight * at * at;
+            }
+            let variance = (second / sum - (first / sum).powi(2)).max(0.0);
+            bins.max(1.0) * (4.0 * PI * variance).sqrt()
+        };
+        let hann_rises = rises(&|index| series.window[index].powi(2));
+        Detection { hann_rises, flat_rises: rises(&|_| 1.0) }
     }
 
     /// The power of a peak over the noise at which the flat periodogram reports it.
     pub(super) fn flat_threshold(&self, noise: &Noise) -> f64 {
-        noise.threshold(self.bins * CHANCES_FLAT / FALSE_ALARMS_FLAT)
+        noise.threshold(self.flat_rises, FALSE_ALARMS_FLAT)
     }
 
     /// The same of the faded series.
     pub(super) fn hann_threshold(&self, noise: &Noise) -> f64 {
-        noise.threshold(self.bins * CHANCES_HANN / FALSE_ALARMS_HANN)
+        noise.threshold(self.hann_rises, FALSE_ALARMS_HANN)
     }
 
     /// The bins of the peaks that neither noise nor the leakage of greater peaks explains, the greatest first.
@@ -131,9 +151,16 @@ fn hann_leakage(bins: f64) -> f64 {
 }
 
 impl Noise {
-    /// The factor over the level that noise exceeds once in so many chances.
-    fn threshold(&self, chances: f64) -> f64 {
-        self.used * Real::exp_m1(Real::ln(chances) / self.used)
+    /// The factor over the level that noise exceeds anywhere in a search with a probability.
+    fn threshold(&self, rises: f64, probability: f64) -> f64 {
+        let mut threshold = 1.0f64;
+        for _ in 0..THRESHOLD_STEPS {
+            // The single chance is counted with the rises: its own factor is √(1 + θ/m) greater, which is above 1.
+            let single = (1.0 + threshold / self.used).sqrt();
+            let chances = (rises * threshold.sqrt() + single) / probability;
+            threshold = self.used * Real::exp_m1(Real::ln(chances) / (self.used + 0.5));
+        }
+        threshold
     }
 }
 
@@ -208,12 +235,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_threshold_is_that_of_exponential_powers() {
-        let many = Noise { level: 1.0, used: 1e9 };
-        assert!((many.threshold(1000.0) - 1000f64.ln()).abs() < 1e-6);
-        let few = Noise { level: 1.0, used: 2.0 };
-        let threshold = few.threshold(100.0);
-        assert!(((1.0 + threshold / 2.0).powi(-2) - 0.01).abs() < 1e-12);
+    fn the_threshold_has_the_probability_of_the_formula() {
+        for used in [1.0, 2.0, 10.0, 190.0, 1e9] {
+            for rises in [0.5, 10.0, 1e3, 1e6] {
+                for probability in [0.002, 0.008] {
+                    let level = Noise { level: 1.0, used }.threshold(rises, probability);
+                    let single = (-used * (level / used).ln_1p()).exp();
+                    let all = single * (rises * level.sqrt() / (1.0 + level / used).sqrt() + 1.0);
+                    assert!((all / probability - 1.0).abs() < 2e-3, "{used} {rises}: {all}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_rises_per_bin_are_those_of_the_windows() {
+        let detection = Detection::new(&Series::even(&[1.0; 4000], 1.0), 100.0);
+        // Variances of T²/12 and of 0.020008 T².
+        assert!((detection.flat_rises / 100.0 - 1.0233).abs() < 1e-3);
+        assert!((detection.hann_rises / 100.0 - 0.5014).abs() < 1e-3);
     }
 
     #[test]

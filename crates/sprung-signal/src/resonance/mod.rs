@@ -289,7 +289,7 @@ impl ResonanceFinder {
     fn find(&self, series: &Series, from: f64, to: f64) -> Vec<Resonance> {
         let bin = 1.0 / (series.len() as f64 * series.step);
         let omega_per_bin = TAU / series.len() as f64;
-        let detection = Detection::new((to - from) / bin);
+        let detection = Detection::new(series, (to - from) / bin);
         let mut transform = Transform::new(series);
         let mut model = Model::new(series);
         let mut spectrum = transform.run(series, &model.residual);

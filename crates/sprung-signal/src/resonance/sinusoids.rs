@@ -8,6 +8,8 @@ use super::sums::{ResidualSums, WindowSums, powers};
 
 /// Sweeps over all sinusoids at most; separate ones settle in four to six.
 const MAX_SWEEPS: usize = 6;
+/// The same at uneven times, where all sinusoids disturb each other.
+const MAX_UNEVEN_SWEEPS: usize = 24;
 /// A sinusoid has settled when a step moves it by less than this part of its amplitude, or of its standard error.
 const SETTLED: f64 = 1e-13;
 const SETTLED_ERROR: f64 = 0.01;
@@ -28,6 +30,9 @@ pub(super) struct Sinusoid {
     pub(super) sin: f64,
     start: f64,
     is_settled: bool,
+    // A step below this has settled, and how far steps of the others have moved it since its own.
+    least: f64,
+    disturbed: f64,
     is_frozen: bool,
     normal: Option<Normal>,
 }
@@ -72,6 +77,8 @@ impl<'a> Model<'a> {
             sin: 0.0,
             start: omega,
             is_settled: false,
+            least: 0.0,
+            disturbed: 0.0,
             is_frozen: false,
             normal: None,
         };
@@ -83,7 +90,8 @@ impl<'a> Model<'a> {
 
     /// Fits all sinusoids and the line together, one after the other in turn, until they settle.
     pub(super) fn fit(&mut self) {
-        for _ in 0..MAX_SWEEPS {
+        let sweeps = if self.series.is_even { MAX_SWEEPS } else { MAX_UNEVEN_SWEEPS };
+        for _ in 0..sweeps {
             for index in 0..self.sinusoids.len() {
                 if !self.sinusoids[index].is_settled {
                     self.step(index);
@@ -126,7 +134,9 @@ impl<'a> Model<'a> {
         let error = (2.0 * sums.energy).sqrt() / series.len() as f64;
         let least = (SETTLED * new.amplitude()).max(SETTLED_ERROR * error);
         new.is_settled = !off && old.amplitude() > 0.0 && !(moved > least);
+        (new.least, new.disturbed) = (least, 0.0);
         self.sinusoids[index] = new;
+        self.disturb_others(index, moved);
         let residual = &mut self.residual;
         if old.amplitude() > 0.0 {
             series.blocks(old.omega, |block| {
@@ -146,6 +156,25 @@ impl<'a> Model<'a> {
                 *residual -= a * cos + b * sin + (mean + slope * offset);
             }
         });
+    }
+
+    /// Takes up the fit of the sinusoids that the step of one has moved.
+    fn disturb_others(&mut self, index: usize, moved: f64) {
+        let (count, is_even) = (self.series.len() as f64, self.series.is_even);
+        let omega = self.sinusoids[index].omega;
+        for (other, sinusoid) in self.sinusoids.iter_mut().enumerate() {
+            if other == index {
+                continue;
+            }
+            let sum = omega + sinusoid.omega;
+            let distance = (omega - sinusoid.omega).abs().min(sum).min(TAU - sum);
+            // The window leaks as the third power of the distance; uneven times leak everywhere.
+            let bins = distance * count / TAU;
+            let leakage =
+                if is_even && bins > 2.0 { 1.0 / (bins * (bins * bins - 1.0)) } else { 1.0 };
+            sinusoid.disturbed += moved * leakage;
+            sinusoid.is_settled &= sinusoid.disturbed <= sinusoid.least;
+        }
     }
 
     /// The powers of the residual and one sinusoid at its frequency, faded and as they are, as in a periodogram.
