@@ -134,6 +134,25 @@ fn what_is_wrong_is_named_with_line_and_column() {
 }
 
 #[test]
+fn a_gap_is_filled_by_the_straight_line_with_zero_phase_only() {
+    let gap = "t,x\n0,\n1,2\n2,\n3,NaN\n4,8\n5,10\n";
+    let line = [&SPRING[..], &["--gaps", "line", "--zero-phase"]].concat();
+    let output = smooth(gap, &line);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    // A line stays one; nothing comes before the first value.
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..2], ["t,x", "0,"]);
+    for (row, expected) in lines[2..].iter().zip([2.0, 4.0, 6.0, 8.0, 10.0]) {
+        let value: f64 = row.split(',').nth(1).unwrap().parse().unwrap();
+        assert!((value - expected).abs() < 1e-9, "{text}");
+    }
+    assert_eq!(lines.len(), 7);
+    let error = error(gap, &[&SPRING[..], &["--gaps", "line"]].concat());
+    assert!(error.contains("--gaps line needs --zero-phase"), "{error}");
+}
+
+#[test]
 fn gaps_are_held_skipped_and_counted() {
     let text = "t,x,y\n0,,1\n1,4,1\n2,NaN,1\n2,5,5\nlate,5,5\n3,4\n4,4,1\n";
     for ways in [&[][..], &["--zero-phase"]] {

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use serde::Deserialize;
 use sprung::ParameterError;
 
-use super::{ResonanceFinder, refuse};
+use super::search::{ResonanceFinder, refuse};
 
 /// The settings, unchecked. A setting that is absent is written as none: no field is optional.
 #[derive(Deserialize)]

@@ -103,6 +103,19 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// Takes the sinusoids that `keeps` refuses out of the model. Returns whether there were any.
+    pub(super) fn retain(&mut self, keeps: impl Fn(&Self, &Sinusoid) -> bool) -> bool {
+        let refused = |(index, sinusoid)| (!keeps(self, sinusoid)).then_some(index);
+        let refused: Vec<usize> = self.sinusoids.iter().enumerate().filter_map(refused).collect();
+        for &index in refused.iter().rev() {
+            let old = self.sinusoids[index];
+            self.disturb_others(index, old.amplitude());
+            self.add_to_residual(&old);
+            self.sinusoids.remove(index);
+        }
+        !refused.is_empty()
+    }
+
     /// One Gauss–Newton step of a sinusoid and the line.
     fn step(&mut self, index: usize) {
         let (series, old) = (self.series, self.sinusoids[index]);
@@ -137,16 +150,8 @@ impl<'a> Model<'a> {
         (new.least, new.disturbed) = (least, 0.0);
         self.sinusoids[index] = new;
         self.disturb_others(index, moved);
+        self.add_to_residual(&old);
         let residual = &mut self.residual;
-        if old.amplitude() > 0.0 {
-            series.blocks(old.omega, |block| {
-                let (a, b) = block.local(old.cos, old.sin);
-                let waves = block.cosines.iter().zip(block.sines);
-                for (residual, (cos, sin)) in residual[block.range()].iter_mut().zip(waves) {
-                    *residual += a * cos + b * sin;
-                }
-            });
-        }
         let slope = d_slope / half_span;
         series.blocks(new.omega, |block| {
             let (a, b) = block.local(new.cos, new.sin);
@@ -156,6 +161,19 @@ impl<'a> Model<'a> {
                 *residual -= a * cos + b * sin + (mean + slope * offset);
             }
         });
+    }
+
+    fn add_to_residual(&mut self, of: &Sinusoid) {
+        if of.amplitude() > 0.0 {
+            let residual = &mut self.residual;
+            self.series.blocks(of.omega, |block| {
+                let (a, b) = block.local(of.cos, of.sin);
+                let waves = block.cosines.iter().zip(block.sines);
+                for (residual, (cos, sin)) in residual[block.range()].iter_mut().zip(waves) {
+                    *residual += a * cos + b * sin;
+                }
+            });
+        }
     }
 
     /// Takes up the fit of the sinusoids that the step of one has moved.

@@ -1,0 +1,322 @@
+//! The search as it is called: its settings, ranges and errors.
+
+use std::num::NonZero;
+
+use sprung::ParameterError;
+
+use super::bank::{ResonanceBank, fade};
+use super::series::Series;
+use super::tones::tones;
+use super::{Resonance, ShakenSpring};
+use crate::detrend::detrend;
+
+/// A series needs this many samples before a frequency can be named.
+const MIN_SAMPLES: usize = 8;
+/// The lowest frequency that is looked for by default swings this often over the series.
+const MIN_PERIODS: f64 = 3.0;
+/// The highest, as a part of the sampling rate.
+const HIGHEST_PART: f64 = 0.45;
+/// No spring of the bank is tuned more sharply than this many swings over the series.
+const SHARPEST_PERIODS: f64 = 0.3;
+
+/// Searches a signal for its frequencies.
+///
+/// ```
+/// use sprung_signal::ResonanceFinder;
+///
+/// let tone: Vec<f64> = (0..2000).map(|i| (f64::from(i) * 0.1).sin()).collect();
+/// let found = ResonanceFinder::default().run(&tone, 1.0)?;
+/// assert_eq!(found.len(), 1);
+/// assert!((found[0].frequency * std::f64::consts::TAU - 0.1).abs() < 1e-10);
+/// assert!((found[0].strength - 1.0).abs() < 1e-8);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::saved::Fields")
+)]
+pub struct ResonanceFinder {
+    /// The lowest frequency in hertz; by default three swings over the whole series.
+    pub from: Option<f64>,
+    /// The highest frequency in hertz; by default 0.45 of the sampling rate.
+    pub to: Option<f64>,
+    /// The distance at which two tones are two, as a part of their frequency (0.0001 … 0.1), but at least `2.5/T` in a
+    /// series of the duration `T`. Of nearer tones the strongest is found. In [`spectrum`](Self::spectrum) half of it
+    /// is the half-width of the springs, and the time goes with its inverse.
+    pub resolution: f64,
+    /// The number of threads of [`spectrum`](Self::spectrum), by default one per processor; 1 starts none. The result
+    /// is the same to the last bit. [`run`](Self::run) starts none.
+    pub threads: Option<NonZero<usize>>,
+}
+
+impl Default for ResonanceFinder {
+    /// All frequencies, told apart to 1 %.
+    fn default() -> Self {
+        ResonanceFinder { from: None, to: None, resolution: 0.01, threads: None }
+    }
+}
+
+impl ResonanceFinder {
+    /// Returns the frequencies in a signal of even steps of `dt` seconds, the strongest first, 64 at most.
+    ///
+    /// Springs without damping are shaken by the signal: the energy that such a spring ends with is the power of the
+    /// Fourier transform at its frequency, so that the fast transform shakes springs of all frequencies at once. It
+    /// does so twice, with the signal faded in and out (Hann) and as it is. A peak that neither noise nor the leakage of
+    /// a stronger tone explains is a tone. All tones and a straight line are then fitted together by least squares
+    /// (weights: Hann), and what they leave is searched again.
+    ///
+    /// - Frequency and strength of a clean tone of at least three swings up to 0.45 of the sampling rate: 1e-8. In noise
+    ///   the frequency is that of the peak of the faded Fourier transform.
+    /// - Tones down to 1e-8 of the strongest are found, if noise permits.
+    /// - White noise alone gives a resonance in one search of a hundred at most. Noise of another color is taken to be
+    ///   level within 256 bins of `1/T` of each frequency.
+    /// - A tone of a changing frequency or amplitude is a tone with side bands, which are found where they are farther
+    ///   away than the resolution. Harmonics are frequencies of their own.
+    /// - A series without any swing (constant, line) gives none.
+    /// - The time goes with `n ln n`: 1e5 samples with a tone take some 0.1 s, with 20 tones 0.4 s.
+    ///
+    /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (resonance); B. G. Quinn, E. J. Hannan,
+    /// *The Estimation and Tracking of Frequency* (least squares).
+    ///
+    /// # Errors
+    /// Fewer than eight samples, a value that is not finite, a step that is not above 0 and finite, frequencies that
+    /// are not 0 < `from` < `to` ≤ half of the sampling rate, a resolution outside of 0.0001 … 0.1.
+    pub fn run(&self, values: &[f64], dt: f64) -> Result<Vec<Resonance>, ParameterError> {
+        let (from, to) = self.range(values, dt)?;
+        Ok(tones(&Series::even(values, dt), self.resolution, from, to))
+    }
+
+    /// Returns the frequencies in a signal that was sampled at any ascending times, in seconds; see [`run`](Self::run).
+    ///
+    /// The springs are shaken at the times that are given; nothing is resampled. The sampling rate, and with it the
+    /// default of `to` and its limit, is that of the mean step. A value that is NaN or infinite is missing. Gaps that
+    /// repeat evenly mirror a strong tone; the strongest of the mirror images is taken for the tone.
+    ///
+    /// ```
+    /// use sprung_signal::ResonanceFinder;
+    ///
+    /// let times: Vec<f64> = (0..1000).map(|i| f64::from(i) + 0.4 * f64::from(i % 3)).collect();
+    /// let tone: Vec<f64> = times.iter().map(|t| 5.0 * (2.0 * t).sin()).collect();
+    /// let found = ResonanceFinder::default().run_at_times(&times, &tone)?;
+    /// assert!((found[0].frequency * std::f64::consts::TAU - 2.0).abs() < 1e-8);
+    /// assert!((found[0].strength - 5.0).abs() < 1e-6);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and a time that is not finite or not after the one before.
+    ///
+    /// # Panics
+    /// If there are not as many times as values.
+    pub fn run_at_times(
+        &self,
+        times: &[f64],
+        values: &[f64],
+    ) -> Result<Vec<Resonance>, ParameterError> {
+        assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
+        let mut previous = f64::NEG_INFINITY;
+        for &time in times {
+            if !(time > previous && time.is_finite()) {
+                return refuse("times", time, "finite and ascending");
+            }
+            previous = time;
+        }
+        let known = times.iter().zip(values).filter(|(_, value)| value.is_finite());
+        let (times, values): (Vec<f64>, Vec<f64>) = known.unzip();
+        if values.len() < MIN_SAMPLES {
+            return refuse("samples", values.len() as f64, "at least 8 to find a frequency");
+        }
+        let Some(series) = Series::at_times(&times, &values) else {
+            let span = times[times.len() - 1] - times[0];
+            return refuse("times", span, "of a span that is above 0 and finite");
+        };
+        let (from, to) = self.range(&values, series.step)?;
+        Ok(tones(&series, self.resolution, from, to))
+    }
+
+    /// Returns how much the signal shakes each spring of a bank, from the lowest frequency to the highest: a spectrum.
+    ///
+    /// The line of least squares is taken off, the signal is faded in and out (Hann), and each spring is as wide as
+    /// half of the resolution. Fast swings of a tone and slow ones count alike; noise is the stronger the wider the
+    /// spring is, so it rises with the square root of the frequency.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<ShakenSpring>, ParameterError> {
+        let (from, to) = self.range(values, dt)?;
+        let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
+        let scale = if greatest > 0.0 { greatest } else { 1.0 };
+        let mut signal: Vec<f64> = values.iter().map(|value| value / scale).collect();
+        detrend(&mut signal);
+        fade(&mut signal);
+        let duration = dt * (signal.len() - 1) as f64;
+        let half_width =
+            |frequency: f64| (0.5 * self.resolution * frequency).max(SHARPEST_PERIODS / duration);
+        let mut tuned = vec![(from, half_width(from))];
+        while let Some(&(frequency, width)) = tuned.last()
+            && frequency < to
+        {
+            tuned.push((frequency + width, half_width(frequency + width)));
+        }
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(
+            threads.map_or(1, NonZero::get),
+            &signal,
+            dt,
+        );
+        let entries = tuned.iter().zip(strengths);
+        let shaken = |(tuned, strength): (&(f64, f64), f64)| ShakenSpring {
+            frequency: tuned.0,
+            strength: strength * scale,
+        };
+        Ok(entries.map(shaken).collect())
+    }
+
+    pub(super) fn check_resolution(&self) -> Result<(), ParameterError> {
+        if !(1e-4..=0.1).contains(&self.resolution) {
+            return refuse("resolution", self.resolution, "in 0.0001 to 0.1");
+        }
+        Ok(())
+    }
+
+    fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
+        if values.len() < MIN_SAMPLES {
+            return refuse("samples", values.len() as f64, "at least 8 to find a frequency");
+        }
+        if let Some(&value) = values.iter().find(|value| !value.is_finite()) {
+            return refuse("values", value, "finite");
+        }
+        if !(dt > 0.0 && dt.is_finite()) {
+            return refuse("dt", dt, "finite and > 0");
+        }
+        self.check_resolution()?;
+        let duration = dt * (values.len() - 1) as f64;
+        let to = self.to.unwrap_or(HIGHEST_PART / dt);
+        if !(to > 0.0 && to <= 0.5 / dt) {
+            return refuse("to", to, "above 0 and at most half of the sampling rate");
+        }
+        let from = self.from.unwrap_or((MIN_PERIODS / duration).min(0.5 * to));
+        if !(from > 0.0 && from < to) {
+            return refuse("from", from, "above 0 and below the highest frequency");
+        }
+        Ok((from, to))
+    }
+}
+
+pub(super) fn refuse<T>(
+    field: &'static str,
+    value: f64,
+    rule: &'static str,
+) -> Result<T, ParameterError> {
+    Err(ParameterError { field, value: value.into(), rule })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::TAU;
+    use testkit::random::Random;
+
+    fn found(values: &[f64], dt: f64) -> Vec<Resonance> {
+        ResonanceFinder::default().run(values, dt).unwrap()
+    }
+
+    fn series(count: usize, dt: f64, signal: impl Fn(f64) -> f64) -> Vec<f64> {
+        (0..count).map(|i| signal(i as f64 * dt)).collect()
+    }
+
+    fn assert_tone(found: &Resonance, frequency: f64, amplitude: f64, tolerance: f64) {
+        assert!((found.frequency / frequency - 1.0).abs() < tolerance, "{frequency}: {found:?}");
+        assert!((found.strength / amplitude - 1.0).abs() < 100.0 * tolerance, "{found:?}");
+    }
+
+    #[test]
+    fn a_clean_tone_is_found_to_rounding() {
+        for (frequency, phase) in
+            [(5.03, 0.1), (17.77, 2.0), (50.0, 1.0), (123.456, 0.0), (301.7, 3.0), (440.1, 1.5)]
+        {
+            let values = series(2000, 0.001, |t| 0.7 * (TAU * frequency * t + phase).sin());
+            assert_tone(&found(&values, 0.001)[0], frequency, 0.7, 1e-10);
+        }
+    }
+
+    #[test]
+    fn tones_are_told_apart_strongest_first_in_noise_and_drift() {
+        let mut random = Random::new(11);
+        let noise: Vec<f64> = (0..4000).map(|_| random.uniform(-0.5, 0.5)).collect();
+        let tones = [(40.0, 1.0), (40.9, 0.8), (80.0, 0.5), (200.0, 0.3)];
+        let clean = series(4000, 0.002, |t| {
+            let swing = |(f, a): &(f64, f64)| a * (TAU * f * t + f).sin();
+            100.0 - 30.0 * t + tones.iter().map(swing).sum::<f64>()
+        });
+        let values: Vec<f64> = clean.iter().zip(noise).map(|(x, n)| x + n).collect();
+        let found = found(&values, 0.002);
+        for (found, (frequency, amplitude)) in found.iter().zip(tones) {
+            assert_tone(found, frequency, amplitude, 2e-3);
+        }
+        assert_eq!(found.len(), 4, "{found:?}");
+    }
+
+    #[test]
+    fn the_spectrum_rises_to_what_is_found() {
+        let values = series(2000, 0.001, |t| (TAU * 60.0 * t).sin());
+        let search = ResonanceFinder::default();
+        let spectrum = search.spectrum(&values, 0.001).unwrap();
+        assert!(spectrum.is_sorted_by(|a, b| a.frequency < b.frequency));
+        let highest = spectrum.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)).unwrap();
+        let found = search.run(&values, 0.001).unwrap()[0];
+        assert!((highest.frequency - found.frequency).abs() < 0.3);
+        assert!((highest.strength / found.strength - 1.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn a_longer_unit_of_time_divides_the_frequency() {
+        let values = series(500, 1.0, |t| (0.3 * t).sin() + (0.9 * t).cos());
+        for (a, b) in found(&values, 1.0).iter().zip(found(&values, 60.0)) {
+            assert!((a.frequency / (60.0 * b.frequency) - 1.0).abs() < 1e-9);
+            assert!((a.strength / b.strength - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn only_what_lies_in_the_range_is_found() {
+        let values = series(3000, 0.001, |t| (TAU * 30.0 * t).sin() + (TAU * 90.0 * t).sin());
+        let search =
+            ResonanceFinder { from: Some(60.0), to: Some(120.0), ..ResonanceFinder::default() };
+        let found = search.run(&values, 0.001).unwrap();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_tone(&found[0], 90.0, 1.0, 1e-3);
+    }
+
+    #[test]
+    fn what_does_not_swing_has_no_frequency() {
+        for count in [8, 9, 20, 100, 1000, 10_000] {
+            for (mean, slope) in [(0.0, 0.0), (5.0, 0.0), (1.0, 3.0), (1e9, -0.1), (1e-3, 1e5)] {
+                let line = series(count, 0.1, |t| mean + slope * t);
+                assert_eq!(found(&line, 0.1), [], "{count} {mean} {slope}");
+            }
+        }
+    }
+
+    #[test]
+    fn errors_name_field_value_and_rule() {
+        let values = series(100, 0.01, f64::sin);
+        let error = |change: fn(&mut ResonanceFinder), values: &[f64], dt: f64| {
+            let mut search = ResonanceFinder::default();
+            change(&mut search);
+            search.run(values, dt).unwrap_err().to_string()
+        };
+        assert_eq!(
+            error(|_| {}, &values[..3], 0.01),
+            "samples must be at least 8 to find a frequency, got 3"
+        );
+        assert_eq!(error(|_| {}, &[f64::NAN; 9], 0.01), "values must be finite, got NaN");
+        assert!(error(|_| {}, &values, 0.0).starts_with("dt must be"));
+        assert!(error(|s| s.to = Some(51.0), &values, 0.01).starts_with("to must be above 0"));
+        assert!(error(|s| s.from = Some(46.0), &values, 0.01).starts_with("from must be"));
+        assert!(error(|s| s.from = Some(f64::NAN), &values, 0.01).starts_with("from must be"));
+        assert!(error(|s| s.resolution = 0.0, &values, 0.01).starts_with("resolution must be"));
+    }
+}

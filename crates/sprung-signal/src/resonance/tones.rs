@@ -1,0 +1,123 @@
+//! The tones of a series: candidates from its periodograms, all of them fitted together.
+
+use std::f64::consts::TAU;
+
+use super::Resonance;
+use super::detection::{Detection, Noise};
+use super::periodogram::{Periodogram, Transform};
+use super::series::Series;
+use super::sinusoids::{Model, Sinusoid};
+
+/// Tones nearer than this many bins of `1/T` are one, whatever the resolution.
+const MIN_BINS_APART: f64 = 2.5;
+/// Tones that a search fits at most.
+const MAX_TONES: usize = 64;
+/// Searches of what the tones found before have left.
+const MAX_ROUNDS: usize = 8;
+/// Uneven times leak in their own manner: a round takes only tones of this part of the greatest power, this many bins
+/// apart.
+const UNEVEN_PART: f64 = 0.25;
+const UNEVEN_APART: f64 = 8.0;
+const MAX_UNEVEN_ROUNDS: usize = 32;
+/// What is left this near to a tone, as a part of the resolution, belongs to it.
+const NEAR_PART: f64 = 0.9;
+/// A tone must keep this part of the threshold once all tones are fitted.
+const STILL_SIGNIFICANT: f64 = 0.5;
+/// A tone below this part of the strongest is not told from what rounding leaves of that.
+const DYNAMIC_RANGE: f64 = 1e-8;
+/// A tone below this part of the greatest sample is rounding.
+const ROUNDING: f64 = 1e-12;
+/// A frequency this far outside the range, relatively, is inside: the rounding of a tone on its end.
+const RANGE_ROUNDING: f64 = 1e-6;
+
+/// The tones between two frequencies. All are fitted, or those outside would leak in.
+pub(super) fn tones(series: &Series, resolution: f64, from: f64, to: f64) -> Vec<Resonance> {
+    let bin = 1.0 / (series.len() as f64 * series.step);
+    let omega_per_bin = TAU / series.len() as f64;
+    let detection = Detection::new(series, (to - from) / bin);
+    let mut transform = Transform::new(series);
+    let mut model = Model::new(series);
+    let mut spectrum = transform.run(series, &model.residual);
+    let rounds = if series.is_even { MAX_ROUNDS } else { MAX_UNEVEN_ROUNDS };
+    for _ in 0..rounds {
+        if model.sinusoids.len() >= MAX_TONES {
+            break;
+        }
+        let taken: Vec<f64> =
+            model.sinusoids.iter().map(|tone| tone.omega / omega_per_bin).collect();
+        let least = if series.is_even { 0.0 } else { MIN_BINS_APART };
+        let near = |bin: f64| (NEAR_PART * resolution * bin).max(least);
+        let mut found = detection.peaks(&spectrum, &taken, &near);
+        if !series.is_even {
+            let power = |bin: &f64| spectrum.greatest(&spectrum.hann, *bin, 0.5);
+            let greatest = found.iter().map(power).fold(0.0, f64::max);
+            found.retain(|bin| power(bin) >= UNEVEN_PART * greatest);
+            let mut apart: Vec<f64> = Vec::new();
+            for bin in found {
+                if apart.iter().all(|other| (bin - other).abs() >= UNEVEN_APART) {
+                    apart.push(bin);
+                }
+            }
+            found = apart;
+        }
+        found.truncate(MAX_TONES - model.sinusoids.len());
+        if found.is_empty() {
+            break;
+        }
+        model.add(found.iter().map(|bin| bin * omega_per_bin));
+        model.fit();
+        spectrum = transform.run(series, &model.residual);
+    }
+    // What noise explains once all are fitted takes part of the others' strength.
+    let stands_out =
+        |model: &Model, tone: &Sinusoid| signal_to_noise(model, &spectrum, &detection, tone) > 0.0;
+    if model.retain(stands_out) {
+        model.fit();
+        spectrum = transform.run(series, &model.residual);
+    }
+    let mut tones = model.sinusoids.clone();
+    tones.sort_by(|a, b| b.amplitude().total_cmp(&a.amplitude()));
+    let strongest = tones.first().map_or(0.0, Sinusoid::amplitude);
+    tones.retain(|tone| tone.amplitude() > ROUNDING.max(DYNAMIC_RANGE * strongest));
+    let mut apart: Vec<Sinusoid> = Vec::new();
+    for tone in tones {
+        let near = |other: &Sinusoid| {
+            let distance = (tone.omega - other.omega).abs();
+            let least = resolution * tone.omega.min(other.omega);
+            distance < least.max(MIN_BINS_APART * omega_per_bin)
+        };
+        if !apart.iter().any(near) {
+            apart.push(tone);
+        }
+    }
+    let range = from * (1.0 - RANGE_ROUNDING)..=to * (1.0 + RANGE_ROUNDING);
+    let mut resonances = Vec::new();
+    for tone in apart {
+        let frequency = tone.omega / (TAU * series.step);
+        let signal_to_noise = signal_to_noise(&model, &spectrum, &detection, &tone);
+        if range.contains(&frequency) && signal_to_noise > 0.0 {
+            let strength = tone.amplitude() * series.scale;
+            resonances.push(Resonance { frequency, strength, signal_to_noise });
+        }
+    }
+    resonances
+}
+
+/// The power of a tone over the noise around it, faded or as it is, whichever is greater; 0 if noise explains it.
+fn signal_to_noise(
+    model: &Model,
+    spectrum: &Periodogram,
+    detection: &Detection,
+    tone: &Sinusoid,
+) -> f64 {
+    let bin = tone.omega / TAU * model.residual.len() as f64;
+    let (hann, flat) = model.powers(tone);
+    let over = |power: f64, noise: Option<Noise>, threshold: &dyn Fn(&Noise) -> f64| {
+        let noise = noise?;
+        let ratio = if noise.level > 0.0 { power / noise.level } else { f64::INFINITY };
+        (ratio > STILL_SIGNIFICANT * threshold(&noise)).then_some(ratio)
+    };
+    let hann = over(hann, spectrum.noise(&spectrum.hann, bin), &|n| detection.hann_threshold(n));
+    let flat = over(flat, spectrum.noise(&spectrum.flat, bin), &|n| detection.flat_threshold(n));
+    hann.unwrap_or_default().max(flat.unwrap_or_default())
+}
