@@ -62,7 +62,9 @@ fn several_tones_at_uneven_times_with_gaps_are_those_of_a_joint_fit() {
                 tones.iter().map(tone).sum::<f64>() + 0.1 * normal(&mut random)
             })
             .collect();
-        let found = ResonanceFinder::default().run_at_times(&times, &values).unwrap();
+        // From below the lowest frequency of the search on: a tone that is fitted is reported.
+        let search = ResonanceFinder { from: Some(1e-3), ..ResonanceFinder::default() };
+        let found = search.run_at_times(&times, &values).unwrap();
         assert!(found.len() >= 3, "{found:?}");
         alarms += usize::from(found.len() > 3);
         let start = tones.map(|(f, a)| [f, a * f.cos(), -a * f.sin()]);
