@@ -2,7 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::real::Real;
-use crate::real::decayed::decayed;
+use crate::real::decayed::{decayed, short_decay};
 
 impl<R: Real> SpringStep<R> {
     /// The exact step of a critically damped spring, `Φ = e^(−τ)·[[1 + τ, dt], [−ωτ, 1 − τ]]` with `τ = ω·dt`.
@@ -19,6 +19,7 @@ impl<R: Real> SpringStep<R> {
     /// assert!((xx - general).abs() < 1e-15 && (vv - general_vv).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
+    #[inline]
     pub fn critical(angular_frequency: R, dt: R) -> Self {
         let all = |seconds, entry| SpringStep {
             short: seconds == R::ZERO,
@@ -37,13 +38,17 @@ impl<R: Real> SpringStep<R> {
             return all(seconds, R::from_f64(f64::NAN));
         }
         let phase = angular_frequency * dt;
-        let envelope = decayed(phase);
-        let remaining = envelope.left;
-        if remaining == R::ZERO {
-            return all(seconds, R::ZERO);
-        }
+        let (remaining, change) = if phase <= R::SHORT_DECAY {
+            let decay = short_decay(phase);
+            (decay.left, decay.critical_change())
+        } else {
+            let decay = decayed(phase);
+            if decay.left == R::ZERO {
+                return all(seconds, R::ZERO);
+            }
+            (decay.left, decay.critical_change())
+        };
         let turned = phase * remaining;
-        let change = envelope.critical_change();
         let short = change > -R::HALF;
         let position = if short { change } else { remaining + turned };
         SpringStep {

@@ -49,6 +49,7 @@ impl<R: Real> Spring<R> {
     /// A `dt` that is 0, negative or NaN changes nothing; an infinite one ends at rest on the goal (without damping, where
     /// no limit exists, it changes nothing).
     #[doc(alias = "CalcDampedSpringMotionParams")]
+    #[inline]
     pub fn step(&self, dt: R) -> SpringStep<R> {
         let (ratio, rate) = (self.damping_ratio(), self.decay_rate());
         SpringStep::of(&Transition::new(self.angular_frequency(), ratio, rate, dt))

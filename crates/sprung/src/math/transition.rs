@@ -10,10 +10,12 @@
 //!
 //! | step | computed as | transcendental |
 //! |---|---|---|
-//! | short: |D| ≤ 9/4, `D ≤ τ²/2` | `C` and `S` from polynomials in `D` | one exponential |
-//! | short, over-damped: `D` ≤ 9 | `S` from its polynomial, slow root `P = τ²/(d + √D)` | two exponentials, a root |
+//! | near: |D| ≤ 9/4, `D ≤ τ²/2` | `C` and `S` from polynomials in `D` | one exponential |
+//! | over-damped: `D` ≤ 9 | `S` from its polynomial, slow root `P = τ²/(d + √D)` | two exponentials, a root |
 //! | under-damped beyond | the angle `√(−D)` to twice the digits | one exponential, a sine and cosine |
 //! | over-damped beyond | slow root `P` and spread `2√D` | two exponentials, a root |
+//!
+//! Decays of at most 1, as frames have them, need no reduction: their exponential is one polynomial.
 //!
 //! Near identity `xx − 1` and `vv − 1` are kept, in forms whose first powers cancel before anything is rounded:
 //! `xx − 1 = (e^(−d)(1 + d) − 1) + e^(−d)·D·(…)`, and over-damped `−P·((1 − X) − P·(…))`.
@@ -21,7 +23,7 @@
 use crate::math::double_word::two_product;
 use crate::math::roots::turning_angle;
 use crate::real::Real;
-use crate::real::decayed::{Decayed, decayed, decayed_within};
+use crate::real::decayed::{Decayed, decayed, decayed_within, short_decay};
 use crate::real::polynomials::polynomial;
 use crate::real::turned::turned;
 
@@ -58,14 +60,20 @@ impl<R: Real> Transition<R> {
         let (phase, decay) = (angular_frequency * dt, decay_rate * dt);
         let square = (decay - phase) * (decay + phase);
         let parts = Parts { angular_frequency, seconds: dt, phase, decay };
-        let is_short = dt > R::ZERO && decay <= R::GREATEST_DECAY;
-        if is_short && square.abs() <= R::NEAR_SQUARE && square <= R::HALF * phase * phase {
-            parts.near(square)
-        } else if is_short && square > R::ZERO && square <= R::WIDE_SQUARE {
-            parts.over_damped(square)
-        } else {
-            Self::long(angular_frequency, damping_ratio, decay_rate, dt)
+        let passes = dt > R::ZERO && decay <= R::SHORT_DECAY;
+        if passes && square >= -R::NEAR_SQUARE && square <= R::HALF * phase * phase {
+            let envelope = short_decay(decay);
+            return parts.near(square, envelope.left, envelope.critical_change());
         }
+        if dt > R::ZERO && square > R::ZERO && square <= R::WIDE_SQUARE {
+            let slow = parts.slow_root(square.sqrt());
+            if slow <= R::SHORT_DECAY && decay <= R::GREATEST_DECAY {
+                let slowly = short_decay(slow);
+                let change = |lost| slowly.change_beside(lost);
+                return parts.over_damped(square, slow, slowly.left, change);
+            }
+        }
+        Self::long(angular_frequency, damping_ratio, decay_rate, dt)
     }
 
     /// Any step that is not short.
@@ -86,14 +94,24 @@ impl<R: Real> Transition<R> {
         if angular_frequency == R::INFINITY {
             return parts.at_rest();
         }
+        let square = (decay - phase) * (decay + phase);
+        let envelope_lasts = decay <= R::GREATEST_DECAY;
+        if envelope_lasts && square.abs() <= R::NEAR_SQUARE && square <= R::HALF * phase * phase {
+            let envelope = decayed_within(decay);
+            return parts.near(square, envelope.left, envelope.critical_change());
+        }
         if decay_rate < angular_frequency {
-            let over = phase >= R::HUGE || decay > R::GREATEST_DECAY;
+            let over = phase >= R::HUGE || !envelope_lasts;
             return if over { parts.at_rest() } else { parts.turning() };
         }
         if decay < R::HUGE && dt < R::INFINITY {
-            let square = (decay - phase) * (decay + phase);
-            let is_short = square <= R::WIDE_SQUARE && decay <= R::GREATEST_DECAY;
-            return if is_short { parts.over_damped(square) } else { parts.spread(square) };
+            if envelope_lasts && square <= R::WIDE_SQUARE {
+                let slow = parts.slow_root(square.sqrt());
+                let slowly = decayed(slow);
+                let change = |lost| slowly.change_beside(slow, lost);
+                return parts.over_damped(square, slow, slowly.left, change);
+            }
+            return parts.spread(square);
         }
         parts.beyond_measure(damping_ratio, decay_rate, dt)
     }
@@ -150,34 +168,42 @@ impl<R: Real> Parts<R> {
         }
     }
 
-    /// Short steps up to a damping ratio of √2.
+    /// Up to a damping ratio of 1.2: what is left of the envelope, and how far `xx` is from 1 at critical damping.
     #[inline(always)]
-    fn near(self, square: R) -> Transition<R> {
-        let decay = self.decay;
-        let envelope = decayed_within(decay);
-        let spread = envelope.left * square;
-        let sinh = polynomial(R::SINH_POLYNOMIAL, square);
-        let reach = envelope.left + spread * sinh;
-        let bent = spread * (polynomial(R::COSH_POLYNOMIAL, square) + decay * sinh);
-        let change = envelope.critical_change() + bent;
+    fn near(self, square: R, left: R, critical_change: R) -> Transition<R> {
+        let sinh_change = square * polynomial(R::SINH_POLYNOMIAL, square);
+        let cosh_change = square * polynomial(R::COSH_POLYNOMIAL, square);
+        let reach = left + left * sinh_change;
+        let bent = left * (cosh_change + self.decay * sinh_change);
+        let change = critical_change + bent;
         let short = change > -R::HALF;
-        let position = if short { change } else { envelope.left * (R::ONE + decay) + bent };
-        let velocity = position - R::TWO * (decay * reach);
+        let position = if short { change } else { left * (R::ONE + self.decay) + bent };
+        let velocity = position - R::TWO * (self.decay * reach);
         self.transition(short, [position, velocity], reach)
     }
 
-    /// Short steps beyond a damping ratio of √2.
+    /// The slow one of two decays of which half the gap is known.
     #[inline(always)]
-    fn over_damped(self, square: R) -> Transition<R> {
-        let decay = self.decay;
-        let slow = self.phase * (self.phase / (decay + square.sqrt()));
-        let (envelope, slowly) = (decayed_within(decay), decayed_within(slow));
+    fn slow_root(&self, half_gap: R) -> R {
+        self.phase * (self.phase / (self.decay + half_gap))
+    }
+
+    /// Over-damped, the roots not far apart: what is left of the slow one, and its [`Decayed::change_beside`].
+    #[inline(always)]
+    fn over_damped(
+        self,
+        square: R,
+        slow: R,
+        left: R,
+        change_beside: impl FnOnce(R) -> R,
+    ) -> Transition<R> {
+        let envelope = decayed_within(self.decay);
         let spread = envelope.left * square * polynomial(R::WIDE_SINH_POLYNOMIAL, square);
         let reach = envelope.left + spread;
-        let change = slowly.change_beside(slow, envelope.change + spread);
+        let change = change_beside(envelope.change + spread);
         let short = change > -R::HALF;
-        let position = if short { change } else { slowly.left + slow * reach };
-        let velocity = position - R::TWO * (decay * reach);
+        let position = if short { change } else { left + slow * reach };
+        let velocity = position - R::TWO * (self.decay * reach);
         self.transition(short, [position, velocity], reach)
     }
 
@@ -195,7 +221,7 @@ impl<R: Real> Parts<R> {
     /// Over-damped, the square of the half gap of the roots above 9 or the decay above all that can be told.
     fn spread(self, square: R) -> Transition<R> {
         let half_gap = square.sqrt();
-        let slow = self.phase * (self.phase / (self.decay + half_gap));
+        let slow = self.slow_root(half_gap);
         let gap = R::TWO * half_gap;
         let (slowly, spread) = (decayed(slow), decayed(gap));
         let reach = if gap > R::ZERO { slowly.left * (-spread.change / gap) } else { slowly.left };

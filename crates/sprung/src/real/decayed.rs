@@ -87,6 +87,38 @@ impl<R: Real> Decayed<R> {
     }
 }
 
+/// A decay by `e^(−x)` of a small `x`, for less work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShortDecay<R> {
+    /// `e^(−x)`.
+    pub(crate) left: R,
+    x: R,
+    square: R,
+    b: R,
+}
+
+/// The decay by `x` in 0 … [`SHORT_DECAY`](super::polynomials::Polynomials::SHORT_DECAY), within the machine precision;
+/// beyond, the numbers mean nothing.
+#[inline(always)]
+pub(crate) fn short_decay<R: Real>(x: R) -> ShortDecay<R> {
+    let (square, b) = (x * x, polynomial(R::SHORT_EXP_POLYNOMIAL, x));
+    ShortDecay { left: R::ONE + (square * b - x), x, square, b }
+}
+
+impl<R: Real> ShortDecay<R> {
+    /// `(1 + x)·e^(−x) − 1`, to full relative precision near zero.
+    #[inline(always)]
+    pub(crate) fn critical_change(&self) -> R {
+        self.square * (self.b * (R::ONE + self.x) - R::ONE)
+    }
+
+    /// `e^(−x) − 1 + x·(1 + lost)`, to full relative precision near zero, for `lost` in −1 … 0.
+    #[inline(always)]
+    pub(crate) fn change_beside(&self, lost: R) -> R {
+        self.square * self.b + self.x * lost
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,6 +13,9 @@ pub trait Polynomials: Sized + 'static {
     const LN_2_SPLIT: [Self; 2];
     /// `(e^(−s) − 1 + s)/s²` on ±ln 2/2.
     const EXP_POLYNOMIAL: &'static [Self];
+    /// The same on 0 … [`SHORT_DECAY`](Self::SHORT_DECAY).
+    const SHORT_EXP_POLYNOMIAL: &'static [Self];
+    const SHORT_DECAY: Self;
     /// Beyond this decay nothing is left: `e^(−x)` is 0 shortly before it is subnormal.
     const GREATEST_DECAY: Self;
     /// `2/π`, and `π/2` in three parts whose first two have trailing zeros.
@@ -50,11 +53,19 @@ pub trait Polynomials: Sized + 'static {
     fn far_sine_and_cosine(self) -> (Self, Self);
 }
 
-/// A polynomial by Horner's rule, lowest coefficient first.
+/// A polynomial, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait for the last.
 #[inline(always)]
-pub(crate) fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
-    let Some((&highest, lower)) = coefficients.split_last() else { return R::ZERO };
-    lower.iter().rev().fold(highest, |sum, &coefficient| sum * x + coefficient)
+pub fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
+    let square = x * x;
+    let mut groups = coefficients.chunks(4).rev().map(|group| match *group {
+        [a] => a,
+        [a, b] => a + b * x,
+        [a, b, c] => (a + b * x) + c * square,
+        [a, b, c, d] => (a + b * x) + (c + d * x) * square,
+        _ => R::ZERO,
+    });
+    let highest = groups.next().unwrap_or(R::ZERO);
+    groups.fold(highest, |sum, group| sum * (square * square) + group)
 }
 
 /// `1/3!`, `1/4!`, …
@@ -84,6 +95,7 @@ macro_rules! bits {
         const INTEGER_ROUNDER: Self = 1.5 * (1u64 << $mantissa) as $type;
         const INVERSE_LN_2: Self = core::$type::consts::LOG2_E;
         const QUARTERS_PER_RADIAN: Self = core::$type::consts::FRAC_2_PI;
+        const SHORT_DECAY: Self = 1.0;
         const NEAR_SQUARE: Self = 2.25;
         const WIDE_SQUARE: Self = 9.0;
 
@@ -116,6 +128,14 @@ impl Polynomials for f32 {
     const LN_2_SPLIT: [Self; 2] = [0.693_145_75, 1.428_606_8e-6];
     const EXP_POLYNOMIAL: &'static [Self] =
         &[0.5, -0.166_665_301, 0.041_666_254_4, -0.008_367_843_93, 0.001_394_814_11];
+    const SHORT_EXP_POLYNOMIAL: &'static [Self] = &[
+        0.499_999_992,
+        -0.166_666_059,
+        0.041_659_437_9,
+        -0.008_301_680_48,
+        0.001_325_400_02,
+        -0.000_137_656_75,
+    ];
     const GREATEST_DECAY: Self = 86.0;
     const HALF_PI_SPLIT: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
     const NEAR_ANGLE: Self = 8192.0;
@@ -152,6 +172,20 @@ impl Polynomials for f64 {
         -2.755_722_763_254_951_2e-6,
         2.762_607_067_353_327_3e-7,
         -2.511_466_053_753_314_4e-8,
+    ];
+    const SHORT_EXP_POLYNOMIAL: &'static [Self] = &[
+        0.5,
+        -0.166_666_666_666_666_41,
+        0.041_666_666_666_654_298,
+        -0.008_333_333_333_101_040_9,
+        0.001_388_888_886_633_688_3,
+        -0.000_198_412_685_481_889_94,
+        0.000_024_801_540_225_478_593,
+        -0.000_002_755_618_811_936_107_9,
+        0.000_000_275_391_115_378_096_96,
+        -0.000_000_024_857_025_046_428_935,
+        0.000_000_001_953_056_319_561_507,
+        -0.000_000_000_105_156_519_054_691_9,
     ];
     const GREATEST_DECAY: Self = 707.0;
     const HALF_PI_SPLIT: [Self; 3] =
