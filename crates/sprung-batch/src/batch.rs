@@ -4,7 +4,7 @@ use crate::float::Float;
 use crate::param::ParamData;
 use crate::rest::Rest;
 use crate::simd_level::SimdLevel;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::{Columns, FEW, Rule};
 use fearless_simd::Level;
 
 /// Advances many springs at once. Its methods are the kinds of springs; this holds only how they run.
@@ -72,11 +72,15 @@ impl<T: Float> Batch<T> {
     }
 
     /// Applies a rule to all springs of `columns`, whose lengths were checked.
+    #[inline(always)]
     pub(crate) fn run<const STATE: usize, const INPUT: usize>(
         &self,
         rule: impl Rule<T, STATE, INPUT>,
         columns: Columns<'_, T, STATE, INPUT>,
     ) {
+        if columns.len() < FEW {
+            return columns.one_by_one(rule);
+        }
         #[cfg(feature = "parallel")]
         if self.parallel {
             return split(self.level, rule, columns);
@@ -102,17 +106,31 @@ fn split<T: Float, const STATE: usize, const INPUT: usize>(
 }
 
 /// Panics unless every column that is a slice has one number for each of the `len` springs.
+#[inline(always)]
 #[track_caller]
-pub(crate) fn check_lengths<T>(
+pub(crate) fn check_lengths<T, const STATE: usize, const INPUT: usize>(
     (first, len): (&str, usize),
-    states: &[(&str, usize)],
-    inputs: &[(&str, ParamData<'_, T>)],
+    states: &[(&str, usize); STATE],
+    inputs: &[(&str, ParamData<'_, T>); INPUT],
 ) {
-    let slices = inputs.iter().filter_map(|(name, values)| match values {
-        ParamData::Shared(_) => None,
-        ParamData::Each(values) => Some((*name, values.len())),
-    });
-    for (name, other) in states.iter().copied().chain(slices) {
-        assert!(other == len, "{name} must be as long as {first}, got {other} and {len}");
+    for (name, other) in states {
+        if *other != len {
+            differ(name, *other, first, len);
+        }
     }
+    for (name, values) in inputs {
+        match values {
+            ParamData::Each(values) if values.len() != len => {
+                differ(name, values.len(), first, len)
+            }
+            _ => (),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn differ(name: &str, other: usize, first: &str, len: usize) -> ! {
+    panic!("{name} must be as long as {first}, got {other} and {len}");
 }

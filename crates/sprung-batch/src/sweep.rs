@@ -11,11 +11,8 @@ use fearless_simd::{Level, Simd, dispatch};
 /// Springs per block: long enough to hide the block's own cost, short enough to stay in the first-level cache.
 const BLOCK: usize = 64;
 
-/// Springs per block where there are fewer: one vector of the widest level in `f32`, two in `f64`.
-const SMALL_BLOCK: usize = 16;
-
-/// At most this many springs are faster one by one than in a block.
-const FEW: usize = 2;
+/// Fewer springs than these are faster one by one than in a block.
+pub(crate) const FEW: usize = 4;
 
 /// How one spring advances: `STATE` numbers that change, from `INPUT` numbers that do not.
 ///
@@ -64,6 +61,7 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
     }
 
     /// Advances every spring on the given level.
+    #[inline(never)]
     pub(crate) fn sweep(self, level: Level, rule: impl Rule<T, STATE, INPUT>) {
         dispatch!(level, simd => sweep(simd, rule, self));
     }
@@ -75,15 +73,12 @@ fn sweep<S: Simd, T: Float, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
     mut columns: Columns<'_, T, STATE, INPUT>,
 ) {
-    let len = columns.len();
-    if len >= BLOCK {
-        columns.blocks::<BLOCK>(rule);
-    } else if len >= SMALL_BLOCK {
-        columns.blocks::<SMALL_BLOCK>(rule);
-    } else if len > FEW {
-        columns.padded_block(rule);
-    } else {
-        columns.one_by_one(rule);
+    // The longest block that is full at least once.
+    match columns.len() {
+        BLOCK.. => columns.blocks::<BLOCK>(rule),
+        16.. => columns.blocks::<16>(rule),
+        8.. => columns.blocks::<8>(rule),
+        _ => columns.blocks::<FEW>(rule),
     }
 }
 
@@ -128,38 +123,41 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         }
     }
 
-    /// Advances fewer springs than a small block, in a copy that repeats the last one.
+    /// Advances a few springs without a block, on the instructions that every processor has.
     #[inline(always)]
-    fn padded_block(&mut self, rule: impl Rule<T, STATE, INPUT>) {
-        let input = self.input.map(|values| match values {
-            ParamData::Shared(value) => [value; SMALL_BLOCK],
-            ParamData::Each(values) => padded(values),
-        });
-        let state = self.state.each_ref().map(|column| padded(column));
-        let mut after = [[T::ZERO; SMALL_BLOCK]; STATE];
-        advance(rule, state.each_ref(), input.each_ref(), &mut after);
-        for (column, after) in self.state.iter_mut().zip(&after) {
-            column.copy_from_slice(&after[..column.len()]);
-        }
-    }
-
-    /// Advances a few springs without a block.
-    #[inline(always)]
-    fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
+    pub(crate) fn one_by_one(self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
-            let input = self.input.map(|values| match values {
-                ParamData::Shared(value) => value,
-                ParamData::Each(values) => values[i],
-            });
-            let before = self.state.each_ref().map(|column| column[i]);
-            let (short, is_short) = rule.shortcut(before, input);
-            let after = if is_short { short } else { rule.advance(before, input) };
+            let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
+            for at in 0..INPUT {
+                input[at] = match self.input[at] {
+                    ParamData::Shared(value) => value,
+                    ParamData::Each(values) => values[i],
+                };
+            }
+            for at in 0..STATE {
+                before[at] = self.state[at][i];
+            }
+            let (mut after, is_short) = rule.shortcut(before, input);
+            if !is_short {
+                after = any_step(rule, before, input);
+            }
             let after = rule.settle(after, input);
-            for (column, after) in self.state.iter_mut().zip(after) {
-                column[i] = after;
+            for at in 0..STATE {
+                self.state[at][i] = after[at];
             }
         }
     }
+}
+
+/// One spring after a step that is not short.
+#[cold]
+#[inline(never)]
+fn any_step<T: Float, const STATE: usize, const INPUT: usize>(
+    rule: impl Rule<T, STATE, INPUT>,
+    before: [T; STATE],
+    input: [T; INPUT],
+) -> [T; STATE] {
+    rule.advance(before, input)
 }
 
 /// The springs of one block one step later.
@@ -221,12 +219,4 @@ fn block<T, const N: usize>(values: &[T]) -> &[T; N] {
         Some(block) => block,
         None => panic!("a block holds {N} springs, {} are left", values.len()),
     }
-}
-
-/// The values, and the last of them again in the rest of a block.
-#[inline(always)]
-fn padded<T: Float>(values: &[T]) -> [T; SMALL_BLOCK] {
-    let mut padded = [values.last().copied().unwrap_or(T::ZERO); SMALL_BLOCK];
-    padded[..values.len()].copy_from_slice(values);
-    padded
 }
