@@ -12,7 +12,7 @@ use fearless_simd::Level;
 /// Cheap to make and to copy; it owns no springs. All settings but [`Rest`] change speed only: every SIMD level, every
 /// length and every number of threads gives the same bits.
 ///
-/// For one or two springs a loop over the core, [`sprung::Spring::step`], is faster.
+/// For fewer than eight springs a loop over the core, [`sprung::Spring::step`], is as fast or faster.
 ///
 /// Columns that start at multiples of 64 bytes are up to a quarter faster while they stay in cache: no vector then lies
 /// across two cache lines.

@@ -56,8 +56,6 @@ pub trait Coefficients: Sized + 'static {
     /// `(1 − (1 + p)e^(−p))/p²` on 0 … [`LONGEST_SERIES`](Self::LONGEST_SERIES).
     const AREA: &'static [Self];
     const LONGEST_SERIES: Self;
-    /// `(e^(−p) − 1)/p` on the same range, from `tools/polynomials.py`.
-    const EXP_SERIES: &'static [Self];
     /// Angles beyond this have no correct digit behind the point and are held here.
     const LARGEST_ANGLE: Self;
 }
@@ -112,16 +110,6 @@ impl Coefficients for f32 {
         8.728_606_92e-5,
     ];
     const LONGEST_SERIES: Self = 1.6;
-    const EXP_SERIES: &'static [Self] = &[
-        -0.999_999_94,
-        0.499_999_05,
-        -0.166_659_86,
-        0.041_643_318,
-        -0.008_288_612,
-        0.001_338_251_4,
-        -0.000_164_166_57,
-        1.143_579_2e-5,
-    ];
     const LARGEST_ANGLE: Self = 4_194_304.0;
     const COSH: &'static [Self] = &[
         0.5,
@@ -175,23 +163,6 @@ impl Coefficients for f64 {
         -5.117_309_337_862_532_7e-12,
     ];
     const LONGEST_SERIES: Self = 1.6;
-    const EXP_SERIES: &'static [Self] = &[
-        -1.0,
-        0.499_999_999_999_999_7,
-        -0.166_666_666_666_660_77,
-        0.041_666_666_666_598_59,
-        -0.008_333_333_332_864_27,
-        0.001_388_888_886_783_336_7,
-        -0.000_198_412_691_907_623_67,
-        2.480_157_298_195_652_4e-5,
-        -2.755_708_985_063_400_4e-6,
-        2.755_461_732_017_543_4e-7,
-        -2.502_867_609_013_689_3e-8,
-        2.072_844_562_219_523_4e-9,
-        -1.538_823_395_022_445_5e-10,
-        9.385_049_340_843_212e-12,
-        -3.479_500_459_899_515_5e-13,
-    ];
     const LARGEST_ANGLE: Self = 1_073_741_824.0;
     const COSH: &'static [Self] = &[
         0.5,

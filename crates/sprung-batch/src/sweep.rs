@@ -139,7 +139,9 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
             }
             let (mut after, is_short) = rule.shortcut(before, input);
             if !is_short {
-                after = any_step(rule, before, input);
+                let mut any = after;
+                any_step(rule, before, input, &mut any);
+                after = any;
             }
             let after = rule.settle(after, input);
             for at in 0..STATE {
@@ -156,8 +158,9 @@ fn any_step<T: Float, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
     before: [T; STATE],
     input: [T; INPUT],
-) -> [T; STATE] {
-    rule.advance(before, input)
+    after: &mut [T; STATE],
+) {
+    *after = rule.advance(before, input);
 }
 
 /// The springs of one block one step later.

@@ -162,7 +162,7 @@ impl<T: Float> Response<T> {
     }
 }
 
-/// The step of one critically damped spring over less than a half-life: one polynomial, and no choice of a form.
+/// The step of one critically damped spring over up to 0.6 half-lives: one polynomial, and no choice of a form.
 ///
 /// With `L = e^(−p)` for the phase `p = ωt`, and `j = v + ω·offset`: the position gains `offset·(L − 1) + tL·j`, the
 /// velocity `v·(L − 1) − pL·j`.
@@ -180,13 +180,13 @@ pub(crate) struct ShortCritical<T> {
 impl<T: Float> ShortCritical<T> {
     /// The step, and whether it is short: if not, the numbers mean nothing.
     ///
-    /// Short is a phase above 0 and of at most [`LONGEST_SERIES`](crate::float::Coefficients::LONGEST_SERIES), 0.95 half-lives.
+    /// Short is a phase above 0 and of at most 1, 0.6 half-lives.
     #[inline(always)]
     pub(crate) fn new(angular_frequency: T, dt: T) -> (Self, bool) {
         let phase = angular_frequency * dt;
         let is_short =
-            (angular_frequency > T::ZERO) & (phase > T::ZERO) & (phase <= T::LONGEST_SERIES);
-        let change = phase * polynomial(T::EXP_SERIES, phase);
+            (angular_frequency > T::ZERO) & (phase > T::ZERO) & (phase <= T::SHORT_DECAY);
+        let change = phase * phase * polynomial(T::SHORT_EXP_POLYNOMIAL, phase) - phase;
         let left = T::ONE + change;
         let step = Self { angular_frequency, change, slope: phase * left, reach: dt * left };
         (step, is_short)
