@@ -123,6 +123,11 @@ impl<R: Real> Body<R> {
     /// One that is not finite, or would leave a velocity that is not, is not applied: a broken body must not break those
     /// that it is tied to.
     pub fn apply(&mut self, impulse: Impulse<R>) {
+        self.push(impulse);
+    }
+
+    /// The same; returns the change of angular velocity, of a body that nothing turns the angular impulse.
+    pub(crate) fn push(&mut self, impulse: Impulse<R>) -> [R; 3] {
         let velocity = self.velocity.plus(impulse.linear.times(self.inverse_mass));
         let turned = self.inverse_inertia.apply(impulse.angular);
         let angular_velocity = self.angular_velocity.plus(turned);
@@ -131,17 +136,38 @@ impl<R: Real> Body<R> {
         if linear && angular && finite(velocity) && finite(angular_velocity) {
             (self.velocity, self.angular_velocity) = (velocity, angular_velocity);
         }
+        if self.inverse_inertia.trace() > R::ZERO { turned } else { impulse.angular }
     }
 
     /// Changes the velocities by an impulse (N·s) at a point of the world.
     pub fn apply_at(&mut self, point: [R; 3], impulse: [R; 3]) {
+        self.push_at(point, impulse);
+    }
+
+    /// The same; returns the change of angular velocity, of a body that nothing turns the angular impulse.
+    pub(crate) fn push_at(&mut self, point: [R; 3], impulse: [R; 3]) -> [R; 3] {
         let angular = cross(point.minus(self.position), impulse);
-        self.apply(Impulse { linear: impulse, angular });
+        self.push(Impulse { linear: impulse, angular })
     }
 
     /// What the load does to a point of the world in a step of `dt` seconds.
     pub(crate) fn known_at(&self, point: [R; 3], dt: R) -> Known<[R; 3]> {
         self.load.at(point.minus(self.position), dt)
+    }
+
+    /// The mass that moves against another where neither turns: the greatest that a point of both can have.
+    pub(crate) fn reduced_mass(&self, other: &Self) -> R {
+        R::ONE / (self.inverse_mass + other.inverse_mass)
+    }
+
+    /// The same for turns.
+    pub(crate) fn reduced_moment(&self, other: &Self) -> R {
+        R::ONE / (self.least_turning() + other.least_turning())
+    }
+
+    /// The least velocity per impulse that turns it, of the axes about which it turns.
+    pub(crate) fn least_turning(&self) -> R {
+        self.inverse_inertia.least_eigenvalue()
     }
 
     /// How fast a point moves per impulse there: the inverse of its effective mass, a matrix.

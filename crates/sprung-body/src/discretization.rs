@@ -63,7 +63,12 @@ impl Discretization {
         course.damped(self.linear_pair(spring, bounded, dt))
     }
 
-    fn linear_pair<R: Real>(self, spring: &Spring<R>, bounded: bool, dt: R) -> SoftCoefficients<R> {
+    pub(crate) fn linear_pair<R: Real>(
+        self,
+        spring: &Spring<R>,
+        bounded: bool,
+        dt: R,
+    ) -> SoftCoefficients<R> {
         let implicit = SoftCoefficients::backward_euler(spring, dt);
         if self == Discretization::BackwardEuler {
             return implicit;

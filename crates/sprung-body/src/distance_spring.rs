@@ -2,6 +2,7 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
@@ -71,6 +72,9 @@ pub struct DistanceSpring<R> {
     at: [[R; 3]; 2],
     range: (R, R),
     drag: Drag<R>,
+    /// The points of the last step, and the rest length.
+    last: ([[R; 3]; 2], R),
+    pub(crate) account: Account<R>,
 }
 
 /// The damper across the line.
@@ -105,6 +109,8 @@ impl<R: Real> DistanceSpring<R> {
             at: [[R::ZERO; 3]; 2],
             range: (R::ZERO, R::ZERO),
             drag: Drag { soft: Soft::NONE, mobility: Matrix3::ZERO },
+            last: ([point_a, point_b], rest_length),
+            account: Account::NEW,
         }
     }
 
@@ -126,11 +132,28 @@ impl<R: Real> DistanceSpring<R> {
             turn: self.turn(a, b, [distance, stretch], velocity, dt),
         };
         self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
-        let gap = match self.reach {
-            Reach::Both => false,
-            Reach::Pull => stretch < R::ZERO,
-            Reach::Push => stretch > R::ZERO,
+        let acting = |stretch: R| match self.reach {
+            Reach::Both => stretch,
+            Reach::Pull => stretch.max(R::ZERO),
+            Reach::Push => stretch.min(R::ZERO),
         };
+        let gap = acting(stretch) != stretch;
+        let ([last_a, last_b], last_rest) = self.last;
+        let before = length(a.point(last_a).minus(b.point(last_b))) - last_rest;
+        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt)).along(along);
+        let mass = a.reduced_mass(b);
+        let seen = Stretch {
+            elastic: self.softness.elastic(&self.spring, mass),
+            mass,
+            offset: acting(stretch),
+            before: acting(before),
+            most: self.softness.most(self.mobility, acting(stretch)),
+        };
+        let (softness, mobility) = (self.softness, self.mobility);
+        let share = self.account.share([a, b], seen, discretization, dt, || {
+            softness.gift(mobility, stretch, velocity.dot(along), known, dt)
+        });
+        self.last = ([self.point_a, self.point_b], self.rest_length);
         self.drag = if gap || self.damped == DampedMotion::Along {
             Drag { soft: Soft::NONE, mobility: Matrix3::ZERO }
         } else {
@@ -139,8 +162,7 @@ impl<R: Real> DistanceSpring<R> {
         if gap {
             self.softness = self.softness.across_a_gap(dt);
         }
-        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt));
-        self.pull = self.softness.pull(stretch, known.along(along));
+        self.pull = self.softness.pull(stretch * share, known);
         let most = greatest_impulse(self.max_force, dt);
         self.range = match self.reach {
             Reach::Both => (-most, most),
@@ -230,9 +252,9 @@ impl<R: Real> DistanceSpring<R> {
         self.push_both(a, b, self.along.times(change));
     }
 
-    fn push_both(&self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
-        a.apply_at(self.at[0], change);
-        b.apply_at(self.at[1], change.times(-R::ONE));
+    fn push_both(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
+        let turned = [a.push_at(self.at[0], change), b.push_at(self.at[1], change.times(-R::ONE))];
+        self.account.note(change, turned);
     }
 }
 

@@ -76,14 +76,17 @@ impl<R: Real> PointMobility<R> {
     }
 
     /// Pushes A by an impulse at the point and B by its opposite.
-    pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+    /// Returns the changes of angular velocity.
+    pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) -> [[R; 3]; 2] {
         let local = self.local(impulse);
         let turning = self
             .turning
             .map(|[x, y, z]| x.times(local[0]).plus(y.times(local[1])).plus(z.times(local[2])));
-        a.apply(Impulse { linear: impulse, angular: turning[0] });
         let back = -R::ONE;
-        b.apply(Impulse { linear: impulse.times(back), angular: turning[1].times(back) });
+        [
+            a.push(Impulse { linear: impulse, angular: turning[0] }),
+            b.push(Impulse { linear: impulse.times(back), angular: turning[1].times(back) }),
+        ]
     }
 }
 

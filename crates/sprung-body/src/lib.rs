@@ -50,6 +50,7 @@
 #[cfg(test)]
 extern crate std;
 
+mod account;
 mod body;
 mod bounce;
 mod discretization;

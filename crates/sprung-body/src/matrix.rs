@@ -44,6 +44,25 @@ impl<R: Real> Matrix3<R> {
         sum
     }
 
+    /// The least eigenvalue of a symmetric matrix that is not negative, of those that are not 0.
+    pub(crate) fn least_eigenvalue(&self) -> R {
+        let mean = self.trace() / R::from_f64(3.0);
+        let rest = self.plus(&Matrix3::diagonal([-mean; 3])).rows;
+        let [x, y, z] = rest;
+        let spread = ((x.dot(x) + y.dot(y) + z.dot(z)) / R::from_f64(6.0)).sqrt();
+        if !(spread > mean * R::EPSILON) {
+            return mean;
+        }
+        let [x, y, z] = [x, y, z].map(|row| row.times(R::ONE / spread));
+        let half = (R::HALF * x.dot(cross(y, z))).max(-R::ONE).min(R::ONE);
+        let angle = half.acos() / R::from_f64(3.0);
+        let third = R::TWO * R::PI / R::from_f64(3.0);
+        let values = [third, -third, R::ZERO]
+            .map(|turn| mean + R::TWO * spread * (angle + turn).sin_cos().1);
+        let none = R::from_f64(32.0) * R::EPSILON * mean;
+        values.into_iter().find(|value| *value > none).unwrap_or(R::ZERO)
+    }
+
     /// The sum of the diagonal.
     pub(crate) fn trace(&self) -> R {
         self.rows[0][0] + self.rows[1][1] + self.rows[2][2]

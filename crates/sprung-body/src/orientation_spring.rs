@@ -2,6 +2,7 @@
 
 use sprung::{Real, Rotation, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
@@ -29,6 +30,9 @@ pub struct OrientationSpring<R> {
     mobility: Matrix3<R>,
     pull: [R; 3],
     max_impulse: R,
+    /// The goal of the last step.
+    last: Rotation<R>,
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> OrientationSpring<R> {
@@ -44,6 +48,8 @@ impl<R: Real> OrientationSpring<R> {
             mobility: Matrix3::ZERO,
             pull: [R::ZERO; 3],
             max_impulse: R::INFINITY,
+            last: goal,
+            account: Account::NEW,
         }
     }
 
@@ -58,7 +64,22 @@ impl<R: Real> OrientationSpring<R> {
         let turn = bend[0].max(bend[1]).max(bend[2]);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
         self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
-        self.pull = self.soft.pull(error, a.load.turning(dt).minus(&b.load.turning(dt)));
+        let last = self.last.then(&b.rotation);
+        let known = a.load.turning(dt).minus(&b.load.turning(dt));
+        let mass = a.reduced_moment(b);
+        let stretch = Stretch {
+            elastic: self.soft.elastic(&self.spring, mass),
+            mass,
+            offset: length(error),
+            before: length(a.rotation.relative_to(&last).to_rotation_vector()),
+            most: self.soft.most(error, |pull| self.mobility.solve(pull)),
+        };
+        let (soft, mobility) = (self.soft, self.mobility);
+        let share = self.account.share([a, b], stretch, discretization, dt, || {
+            soft.gift(&mobility, error, velocity, known, dt)
+        });
+        self.last = self.goal;
+        self.pull = self.soft.pull(error.times(share), known);
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
@@ -78,8 +99,10 @@ impl<R: Real> OrientationSpring<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
-        b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
+        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
+            body.push(Impulse { linear: [R::ZERO; 3], angular: change.times(sign) })
+        });
+        self.account.note([R::ZERO; 3], turned);
     }
 }
 

@@ -2,9 +2,11 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::effective_mass::PointMobility;
+use crate::external_acceleration::Known;
 use crate::matrix::{cross, direction, length};
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
@@ -49,6 +51,9 @@ pub struct PointSpring<R> {
     mobility: PointMobility<R>,
     pull: [R; 3],
     max_impulse: R,
+    /// The points of the last step.
+    last: [[R; 3]; 2],
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> PointSpring<R> {
@@ -65,6 +70,8 @@ impl<R: Real> PointSpring<R> {
             mobility: PointMobility::NONE,
             pull: [R::ZERO; 3],
             max_impulse: R::ZERO,
+            last: [point_a, point_b],
+            account: Account::NEW,
         }
     }
 
@@ -80,7 +87,25 @@ impl<R: Real> PointSpring<R> {
         let course = Course { bounded: self.max_force < R::INFINITY, turn: turn(a).max(turn(b)) };
         self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
         let known = a.known_at(at, dt).minus(&b.known_at(at, dt));
-        self.pull = self.soft.pull(apart, known);
+        let mass = a.reduced_mass(b);
+        let before = a.point(self.last[0]).minus(b.point(self.last[1]));
+        let stretch = Stretch {
+            elastic: self.soft.elastic(&self.spring, mass),
+            mass,
+            offset: length(apart),
+            before: length(before),
+            most: self.soft.most(apart, |pull| {
+                let local = self.mobility.matrix().solve(self.mobility.local(pull));
+                self.mobility.world(local)
+            }),
+        };
+        let (soft, local) = (self.soft, |vector| self.mobility.local(vector));
+        let share = self.account.share([a, b], stretch, discretization, dt, || {
+            let known = Known { acceleration: local(known.acceleration), gain: local(known.gain) };
+            soft.gift(self.mobility.matrix(), local(apart), local(velocity), known, dt)
+        });
+        self.last = [self.point_a, self.point_b];
+        self.pull = self.soft.pull(apart.times(share), known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
@@ -102,7 +127,8 @@ impl<R: Real> PointSpring<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        self.mobility.push(a, b, change);
+        let turned = self.mobility.push(a, b, change);
+        self.account.note(change, turned);
     }
 }
 

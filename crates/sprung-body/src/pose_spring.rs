@@ -2,10 +2,12 @@
 
 use sprung::{Real, Rotation, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
+use crate::matrix::{Matrix3, length};
 use crate::orientation_spring::OrientationSpring;
-use crate::softness::{Softness, cut, greatest_impulse};
+use crate::softness::{Soft, Softness, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
 
 /// A spring that brings a body to a position and a rotation of the world.
@@ -44,6 +46,9 @@ pub struct PoseSpring<R> {
     softness: Softness<R>,
     pull: [R; 3],
     max_impulse: R,
+    /// The goal of the last step.
+    last: [R; 3],
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> PoseSpring<R> {
@@ -60,6 +65,8 @@ impl<R: Real> PoseSpring<R> {
             softness: Softness::NONE,
             pull: [R::ZERO; 3],
             max_impulse: R::INFINITY,
+            last: goal,
+            account: Account::NEW,
         }
     }
 
@@ -68,7 +75,24 @@ impl<R: Real> PoseSpring<R> {
         let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
         self.softness = Softness::new(&self.spring, body.inverse_mass, discretization, course, dt);
         let known = body.known_at(body.position, dt);
-        self.pull = self.softness.pull(body.position.minus(self.goal), known);
+        let apart = body.position.minus(self.goal);
+        let fixed = Body::fixed();
+        let offset = length(apart);
+        let mass = body.reduced_mass(&fixed);
+        let stretch = Stretch {
+            elastic: self.softness.elastic(&self.spring, mass),
+            mass,
+            offset,
+            before: length(body.position.minus(self.last)),
+            most: self.softness.most(body.inverse_mass, offset),
+        };
+        let (softness, velocity) = (self.softness, body.velocity.minus(self.goal_velocity));
+        let share = self.account.share([body, &fixed], stretch, discretization, dt, || {
+            let mobility = Matrix3::diagonal([body.inverse_mass; 3]);
+            Soft::Alike(softness).gift(&mobility, apart, velocity, known, dt)
+        });
+        self.last = self.goal;
+        self.pull = self.softness.pull(apart.times(share), known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.linear = [R::ZERO; 3];
         self.turn.prepare(body, &Body::fixed(), discretization, dt);
@@ -93,7 +117,8 @@ impl<R: Real> PoseSpring<R> {
 
     fn push(&mut self, body: &mut Body<R>, change: [R; 3]) {
         self.linear = self.linear.plus(change);
-        body.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
+        let turned = body.push(Impulse { linear: change, angular: [R::ZERO; 3] });
+        self.account.note(change, [turned, [R::ZERO; 3]]);
     }
 
     /// The impulses of this step so far, N·s and N·m·s.

@@ -2,6 +2,7 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{cross, length};
@@ -42,6 +43,9 @@ pub struct LinearServo<R> {
     /// The impulse on A along the axis in this step, N·s.
     pub impulse: R,
     row: Row<R>,
+    /// The axis and the target of the last step.
+    last: ([R; 3], R),
+    pub(crate) account: Account<R>,
 }
 
 /// A spring about one axis: turns A relative to B to an angle about an axis of B; the other turns are free.
@@ -63,6 +67,9 @@ pub struct AngularServo<R> {
     /// The turning impulse on A about the axis in this step, N·m·s.
     pub impulse: R,
     row: Row<R>,
+    /// The axis and the target of the last step.
+    last: ([R; 3], R),
+    pub(crate) account: Account<R>,
 }
 
 /// What both servos solve: one direction.
@@ -104,6 +111,8 @@ impl<R: Real> LinearServo<R> {
             max_force: R::INFINITY,
             impulse: R::ZERO,
             row: Row::NONE,
+            last: (axis, target),
+            account: Account::NEW,
         }
     }
 
@@ -124,11 +133,24 @@ impl<R: Real> LinearServo<R> {
             turn: lever_turn(b, arm, motion, dt).max(bend(axis, b.angular_velocity, dt)),
         };
         let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
+        let known = known.along(axis);
+        let mass = a.reduced_mass(b);
+        let stretch = Stretch {
+            elastic: softness.elastic(&self.spring, mass),
+            mass,
+            offset,
+            before: arm.dot(b.rotation.rotate(self.last.0)) - self.last.1,
+            most: softness.most(mobility, offset),
+        };
+        let share = self.account.share([a, b], stretch, discretization, dt, || {
+            softness.gift(mobility, offset, velocity - self.target_velocity, known, dt)
+        });
+        self.last = (self.axis, self.target);
         self.row = Row {
             softness,
             axis,
             mobility,
-            pull: softness.pull(offset, known.along(axis)),
+            pull: softness.pull(offset * share, known),
             max_impulse: greatest_impulse(self.max_force, dt),
         };
         self.impulse = R::ZERO;
@@ -150,8 +172,11 @@ impl<R: Real> LinearServo<R> {
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
         let change = self.row.axis.times(change);
-        a.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
-        b.apply_at(a.position, change.times(-R::ONE));
+        let turned = [
+            a.push(Impulse { linear: change, angular: [R::ZERO; 3] }),
+            b.push_at(a.position, change.times(-R::ONE)),
+        ];
+        self.account.note(change, turned);
     }
 }
 
@@ -166,34 +191,19 @@ impl<R: Real> AngularServo<R> {
             max_torque: R::INFINITY,
             impulse: R::ZERO,
             row: Row::NONE,
+            last: (axis, target),
+            account: Account::NEW,
         }
     }
 
     /// The angle of A relative to B about the axis, rad, −π … π.
     pub fn angle(&self, a: &Body<R>, b: &Body<R>) -> R {
-        self.twist(a, b).0
-    }
-
-    /// The angle, and its rate per angular velocity in B's frame.
-    ///
-    /// With the rotation `(v, w)`, `s = v·n` and the axis `n`, the rate is `(w²·n + w·v×n + s·v)/(s² + w²)`: the axis
-    /// itself where A is turned about it alone. A torque along the axis instead could be made to give energy for ever by
-    /// turns about other axes.
-    fn twist(&self, a: &Body<R>, b: &Body<R>) -> (R, [R; 3]) {
-        let turn = a.rotation.then(&b.rotation.inverse());
-        let [x, y, z, w] = turn.xyzw();
-        let (v, axis) = ([x, y, z], self.axis);
-        let s = v.dot(axis);
-        let size = s * s + w * w;
-        let sum = axis.times(w * w).plus(cross(v, axis).times(w)).plus(v.times(s));
-        // Turned over by half a turn across the axis, A has no angle about it.
-        let rate = if size > R::EPSILON { sum.times(R::ONE / size) } else { [R::ZERO; 3] };
-        (wrapped(R::TWO * s.atan2(w)), rate)
+        twist(a, b, self.axis).0
     }
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
-        let (angle, rate) = self.twist(a, b);
+        let (angle, rate) = twist(a, b, self.axis);
         let axis = b.rotation.rotate(rate);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
         let offset = wrapped(angle - self.target);
@@ -201,11 +211,25 @@ impl<R: Real> AngularServo<R> {
         let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
         let course = Course { bounded: self.max_torque < R::INFINITY, turn: first.max(second) };
         let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
+        let known = known.along(axis);
+        let mass = a.reduced_moment(b);
+        let stretch = Stretch {
+            elastic: softness.elastic(&self.spring, mass),
+            mass,
+            offset,
+            before: wrapped(twist(a, b, self.last.0).0 - self.last.1),
+            most: softness.most(mobility, offset),
+        };
+        let share = self.account.share([a, b], stretch, discretization, dt, || {
+            let velocity = a.angular_velocity.minus(b.angular_velocity).dot(axis);
+            softness.gift(mobility, offset, velocity - self.target_velocity, known, dt)
+        });
+        self.last = (self.axis, self.target);
         self.row = Row {
             softness,
             axis,
             mobility,
-            pull: softness.pull(offset, known.along(axis)),
+            pull: softness.pull(offset * share, known),
             max_impulse: greatest_impulse(self.max_torque, dt) / length(axis).max(R::ONE),
         };
         self.impulse = R::ZERO;
@@ -226,8 +250,10 @@ impl<R: Real> AngularServo<R> {
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
         let angular = self.row.axis.times(change);
-        a.apply(Impulse { linear: [R::ZERO; 3], angular });
-        b.apply(Impulse { linear: [R::ZERO; 3], angular: angular.times(-R::ONE) });
+        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
+            body.push(Impulse { linear: [R::ZERO; 3], angular: angular.times(sign) })
+        });
+        self.account.note([R::ZERO; 3], turned);
     }
 }
 
@@ -235,4 +261,21 @@ impl<R: Real> AngularServo<R> {
 fn wrapped<R: Real>(angle: R) -> R {
     let turn = R::TWO * R::PI;
     angle - turn * (angle / turn + R::HALF).floor()
+}
+
+/// The angle, and its rate per angular velocity in B's frame.
+///
+/// With the rotation `(v, w)`, `s = v·n` and the axis `n`, the rate is `(w²·n + w·v×n + s·v)/(s² + w²)`: the axis
+/// itself where A is turned about it alone. A torque along the axis instead could be made to give energy for ever by
+/// turns about other axes.
+fn twist<R: Real>(a: &Body<R>, b: &Body<R>, axis: [R; 3]) -> (R, [R; 3]) {
+    let turn = a.rotation.then(&b.rotation.inverse());
+    let [x, y, z, w] = turn.xyzw();
+    let v = [x, y, z];
+    let s = v.dot(axis);
+    let size = s * s + w * w;
+    let sum = axis.times(w * w).plus(cross(v, axis).times(w)).plus(v.times(s));
+    // Turned over by half a turn across the axis, A has no angle about it.
+    let rate = if size > R::EPSILON { sum.times(R::ONE / size) } else { [R::ZERO; 3] };
+    (wrapped(R::TWO * s.atan2(w)), rate)
 }

@@ -13,6 +13,7 @@
 
 use sprung::{Damper, Real, SoftCoefficients, Spring, Vector};
 
+use crate::account::Gift;
 use crate::discretization::{Course, Discretization, is_step};
 use crate::external_acceleration::Known;
 use crate::matrix::{Matrix3, length};
@@ -24,10 +25,13 @@ pub(crate) struct Softness<R> {
     rate: R,
     pub(crate) c_d: R,
     sag: R,
+    /// `κ/h²` of the pair before levers, 1/s²: the elastic energy is half of it per mass and square of the offset.
+    elastic: R,
 }
 
 impl<R: Real> Softness<R> {
-    pub(crate) const NONE: Self = Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO };
+    pub(crate) const NONE: Self =
+        Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO, elastic: R::ZERO };
 
     /// A spring along one direction of velocity per impulse `mobility`.
     pub(crate) fn new(
@@ -60,6 +64,8 @@ impl<R: Real> Softness<R> {
             return Softness::NONE;
         }
         let pair = discretization.pair(spring, course, dt);
+        let linear = discretization.linear_pair(spring, true, dt);
+        let elastic = linear.c_s / (R::ONE - linear.c_d) / dt / dt;
         let SoftCoefficients { c_s, c_d } = pair;
         let sag = if pair == SoftCoefficients::backward_euler(spring, dt) {
             R::ZERO
@@ -75,7 +81,7 @@ impl<R: Real> Softness<R> {
         };
         let rate = c_s / dt;
         // A step so short that its rate overflows has no time for a spring.
-        if rate.is_finite() { Softness { rate, c_d, sag } } else { Softness::NONE }
+        if rate.is_finite() { Softness { rate, c_d, sag, elastic } } else { Softness::NONE }
     }
 
     /// A damper over a step: the spring without stiffness.
@@ -85,7 +91,7 @@ impl<R: Real> Softness<R> {
         }
         let c_d = R::ONE - damper.step(dt).remaining();
         let sag = sag(held_by_drag(damper.rate(), c_d, dt), c_d, dt);
-        Softness { rate: R::ZERO, c_d, sag }
+        Softness { rate: R::ZERO, c_d, sag, elastic: R::ZERO }
     }
 
     /// The same for an error that does not act yet: the part of the step after it is used up is taken as a whole step.
@@ -94,6 +100,41 @@ impl<R: Real> Softness<R> {
     pub(crate) fn across_a_gap(self, dt: R) -> Self {
         let rate = self.c_d / dt;
         if rate.is_finite() { Softness { rate, sag: R::ZERO, ..self } } else { Softness::NONE }
+    }
+
+    /// The elastic energy per square of the offset, J/m² or J/rad², with so large a mass or moment.
+    pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
+        match *stiffness {
+            Stiffness::Frequency(_) => R::HALF * self.elastic * mass,
+            Stiffness::Physical { stiffness, .. } => R::HALF * stiffness,
+        }
+    }
+
+    /// The most energy that a step gives by an offset along a direction of so much velocity per impulse, J.
+    pub(crate) fn most(&self, mobility: R, error: R) -> R {
+        let pull = error * self.rate;
+        self.quarter() * pull * pull / mobility
+    }
+
+    /// `¼γ·b²` by the pull `C_d·b` at a mobility of 1.
+    fn quarter(&self) -> R {
+        R::from_f64(0.25) / (self.c_d * (R::ONE - self.c_d))
+    }
+
+    /// The energy that a row alone gives, by the factor of its offset.
+    pub(crate) fn gift(
+        &self,
+        mobility: R,
+        error: R,
+        velocity: R,
+        known: Known<R>,
+        dt: R,
+    ) -> Gift<R> {
+        let still = self.pull(R::ZERO, known);
+        let first = -(still + self.c_d * velocity) / mobility;
+        let second = -error * self.rate / mobility;
+        let mean = velocity + known.gain - R::HALF * known.acceleration * dt;
+        gift([first, second], [mobility * first, mobility * second], mean)
     }
 
     /// The velocity that a step takes away for the offset and for what is known, whatever the velocity is.
@@ -155,6 +196,48 @@ impl<R: Real> Soft<R> {
                 }
             }
         }
+    }
+
+    /// The elastic energy per square of the offset, J/m² or J/rad², with so large a mass or moment.
+    pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
+        match self {
+            Soft::Alike(softness) => softness.elastic(stiffness, mass),
+            Soft::Isotropic { .. } => Softness::NONE.elastic(stiffness, mass),
+        }
+    }
+
+    /// The most energy that a step gives by an offset, J, with the impulse that gives a velocity.
+    pub(crate) fn most<V: Vector<Scalar = R>>(&self, error: V, impulse: impl Fn(V) -> V) -> R {
+        match self {
+            Soft::Alike(softness) => {
+                let pull = error.times(softness.rate);
+                softness.quarter() * pull.dot(impulse(pull))
+            }
+            Soft::Isotropic { share, compliance } => {
+                let pull = error.times(*share);
+                R::from_f64(0.25) * pull.dot(pull) / *compliance
+            }
+        }
+    }
+
+    /// The energy that a row alone gives, by the factor of its offset.
+    pub(crate) fn gift(
+        &self,
+        mobility: &Matrix3<R>,
+        error: [R; 3],
+        velocity: [R; 3],
+        known: Known<[R; 3]>,
+        dt: R,
+    ) -> Gift<R> {
+        let zero = [R::ZERO; 3];
+        let still = self.pull(zero, known);
+        let offset = self.pull(error, known).minus(still);
+        let impulses = [
+            self.around(mobility, still, velocity, zero),
+            self.around(mobility, offset, zero, zero),
+        ];
+        let mean = velocity.plus(known.gain).minus(known.acceleration.times(R::HALF * dt));
+        gift(impulses, impulses.map(|impulse| mobility.apply(impulse)), mean)
     }
 
     /// A motor over a step.
@@ -236,6 +319,17 @@ fn held_by_drag<R: Real>(damping: R, c_d: R, dt: R) -> R {
 fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
     let sag = held - dt * (R::ONE - c_d);
     if sag.is_finite() && dt > R::ZERO { sag } else { R::ZERO }
+}
+
+/// The energy of impulses `λ₀ + s·λ₁` that change the velocity by `K·λ`, at a mean of the velocities without them.
+pub(crate) fn gift<V: Vector>(impulses: [V; 2], changes: [V; 2], mean: V) -> Gift<V::Scalar> {
+    let [first, second] = impulses;
+    let half = V::Scalar::HALF;
+    [
+        first.dot(mean) + half * first.dot(changes[0]),
+        second.dot(mean) + second.dot(changes[0]),
+        half * second.dot(changes[1]),
+    ]
 }
 
 /// The greatest impulse over a step; a limit or a step that is not above 0 leaves none.

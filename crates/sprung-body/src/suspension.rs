@@ -2,6 +2,7 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::{Account, Stretch};
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::point_spring::lever_turn;
@@ -31,6 +32,9 @@ pub struct Suspension<R> {
     pull: R,
     at: [[R; 3]; 2],
     max_impulse: R,
+    /// The length and the rest length of the last step, m; infinite where the ray met nothing.
+    pub(crate) last: [R; 2],
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> Suspension<R> {
@@ -48,6 +52,8 @@ impl<R: Real> Suspension<R> {
             pull: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             max_impulse: R::ZERO,
+            last: [R::INFINITY, rest_length],
+            account: Account::NEW,
         }
     }
 
@@ -87,8 +93,28 @@ impl<R: Real> Suspension<R> {
         if gap {
             self.softness = self.softness.across_a_gap(dt);
         }
-        let known = ground.known_at(self.at[1], dt).minus(&body.known_at(start, dt));
-        self.pull = self.softness.pull(length - self.rest_length, known.along(direction));
+        let known =
+            ground.known_at(self.at[1], dt).minus(&body.known_at(start, dt)).along(direction);
+        // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
+        let moved =
+            self.account.motion(ground, self.at[1]).minus(self.account.motion_of(body, self.point));
+        let explained = self.last[0] + moved.dot(direction) - self.last[1];
+        let offset = (length - self.rest_length).min(R::ZERO);
+        let mass = body.reduced_mass(ground);
+        let seen = Stretch {
+            elastic: self.softness.elastic(&self.spring, mass),
+            mass,
+            offset,
+            before: explained.min(R::ZERO),
+            most: self.softness.most(self.mobility, offset),
+        };
+        let (softness, mobility) = (self.softness, self.mobility);
+        let share = self.account.share([body, ground], seen, discretization, dt, || {
+            softness.gift(mobility, offset, growth, known, dt)
+        });
+        self.last = [if reached { length } else { R::INFINITY }, self.rest_length];
+        let error = if gap { length - self.rest_length } else { offset * share };
+        self.pull = self.softness.pull(error, known);
         self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = R::ZERO;
     }
@@ -112,7 +138,9 @@ impl<R: Real> Suspension<R> {
 
     fn push(&mut self, body: &mut Body<R>, ground: &mut Body<R>, change: R) {
         self.impulse += change;
-        body.apply_at(self.at[0], self.direction.times(-change));
-        ground.apply_at(self.at[1], self.direction.times(change));
+        let impulse = self.direction.times(-change);
+        let turned =
+            [body.push_at(self.at[0], impulse), ground.push_at(self.at[1], impulse.times(-R::ONE))];
+        self.account.note(impulse, turned);
     }
 }

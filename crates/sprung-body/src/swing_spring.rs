@@ -2,11 +2,13 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::{Account, Gift, Stretch};
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
-use crate::matrix::{cross, direction, perpendicular};
+use crate::external_acceleration::Known;
+use crate::matrix::{cross, direction, length, perpendicular};
 use crate::orientation_spring::bend;
-use crate::softness::{Soft, cut, greatest_impulse};
+use crate::softness::{Soft, cut, gift, greatest_impulse};
 use crate::stiffness::Stiffness;
 
 /// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
@@ -44,6 +46,9 @@ pub struct SwingSpring<R> {
     mobility: [[R; 2]; 2],
     pull: [R; 2],
     max_impulse: R,
+    /// The axis and the goal of the last step.
+    last: [[R; 3]; 2],
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> SwingSpring<R> {
@@ -60,6 +65,8 @@ impl<R: Real> SwingSpring<R> {
             mobility: [[R::ZERO; 2]; 2],
             pull: [R::ZERO; 2],
             max_impulse: R::INFINITY,
+            last: [axis, goal],
+            account: Account::NEW,
         }
     }
 
@@ -85,8 +92,25 @@ impl<R: Real> SwingSpring<R> {
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
         self.soft = Soft::new(&self.spring, trace, discretization, course, dt);
         let known = body.load.turning(dt);
-        self.pull =
-            self.across.map(|across| self.soft.pull(error.dot(across), known.along(across)));
+        let [last_axis, last_goal] = self.last;
+        let fixed = Body::fixed();
+        let offset = self.across.map(|across| error.dot(across));
+        let mass = body.reduced_moment(&fixed);
+        let stretch = Stretch {
+            elastic: self.soft.elastic(&self.spring, mass),
+            mass,
+            offset: length(offset),
+            before: length(turn_between(last_goal, body.rotation.rotate(last_axis), first)),
+            most: self.soft.most(offset, |pull| self.impulse_for(pull, R::ZERO)),
+        };
+        let spring = *self;
+        let share = self.account.share([body, &fixed], stretch, discretization, dt, || {
+            spring.gift(offset, body.angular_velocity, known, dt)
+        });
+        self.last = [self.axis, self.goal];
+        self.pull = self
+            .across
+            .map(|across| self.soft.pull(error.dot(across) * share, known.along(across)));
         self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 2];
     }
@@ -100,26 +124,53 @@ impl<R: Real> SwingSpring<R> {
     pub fn solve(&mut self, body: &mut Body<R>) {
         let velocity = self.across.map(|across| body.angular_velocity.dot(across));
         let wanted = self.soft.wanted(self.pull, velocity, self.impulse);
-        let [[a, b], [_, c]] = self.mobility;
-        let [a, c] = [a, c].map(|diagonal| diagonal + wanted.compliance);
-        let determinant = a * c - b * b;
-        let (square, [x, y]) = ((a + c) * (a + c), wanted.velocity);
-        let solved = if determinant > square * R::EPSILON {
-            [c * x - b * y, a * y - b * x].times(-R::ONE / determinant)
-        } else if square > R::ZERO {
-            // A body of the plane turns about one axis alone: the share of the impulse that moves it.
-            [a * x + b * y, b * x + c * y].times(-R::ONE / square)
-        } else {
+        if !(self.mobility[0][0] + self.mobility[1][1] + wanted.compliance > R::ZERO) {
             return;
-        };
+        }
+        let solved = self.impulse_for(wanted.velocity.times(-R::ONE), wanted.compliance);
         let total = self.impulse.plus(solved.minus(wanted.back));
         self.push(body, cut(total, self.max_impulse).minus(self.impulse));
+    }
+
+    /// The energy that it alone gives, by the factor of the offset.
+    fn gift(&self, offset: [R; 2], velocity: [R; 3], known: Known<[R; 3]>, dt: R) -> Gift<R> {
+        let zero = [R::ZERO; 2];
+        let velocity = self.across.map(|across| velocity.dot(across));
+        let known = self.across.map(|across| known.along(across));
+        let still = known.map(|known| self.soft.pull(R::ZERO, known));
+        let pull = core::array::from_fn(|i| self.soft.pull(offset[i], known[i]) - still[i]);
+        let impulses = [(still, velocity), (pull, zero)].map(|(pull, velocity)| {
+            let wanted = self.soft.wanted(pull, velocity, zero);
+            self.impulse_for(wanted.velocity.times(-R::ONE), wanted.compliance)
+        });
+        let changes = impulses.map(|impulse| self.mobility.map(|row| row.dot(impulse)));
+        let mean = core::array::from_fn(|i| {
+            velocity[i] + known[i].gain - R::HALF * known[i].acceleration * dt
+        });
+        gift(impulses, changes, mean)
+    }
+
+    /// The impulse that changes the velocity so.
+    fn impulse_for(&self, [x, y]: [R; 2], compliance: R) -> [R; 2] {
+        let [[a, b], [_, c]] = self.mobility;
+        let [a, c] = [a, c].map(|diagonal| diagonal + compliance);
+        let determinant = a * c - b * b;
+        let square = (a + c) * (a + c);
+        if determinant > square * R::EPSILON {
+            [c * x - b * y, a * y - b * x].times(R::ONE / determinant)
+        } else if square > R::ZERO {
+            // A body of the plane turns about one axis alone: the share of the impulse that moves it.
+            [a * x + b * y, b * x + c * y].times(R::ONE / square)
+        } else {
+            [R::ZERO; 2]
+        }
     }
 
     fn push(&mut self, body: &mut Body<R>, change: [R; 2]) {
         self.impulse = self.impulse.plus(change);
         let angular = self.across[0].times(change[0]).plus(self.across[1].times(change[1]));
-        body.apply(Impulse { linear: [R::ZERO; 3], angular });
+        let turned = body.push(Impulse { linear: [R::ZERO; 3], angular });
+        self.account.note([R::ZERO; 3], [turned, [R::ZERO; 3]]);
     }
 }
 
