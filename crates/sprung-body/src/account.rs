@@ -12,6 +12,8 @@
 //! never scaled. Rows that share bodies may pay more in a step than they foresaw, and have a debt, `T` below 0: the energy
 //! then exceeds the bound by the debts, until they are paid back.
 //!
+//! Motors have no elastic energy, and brake less while they have a debt.
+//!
 //! An account begins with the elastic energy, or with `½·m·x²/h²` where that is less: more motion does not come of an offset in
 //! a step. It never holds more than the elastic energy: what has been turned to heat is gone.
 //! Source: B. Hannaford and J.-H. Ryu, *Time-Domain Passivity Control of Haptic Interfaces* (2002).
@@ -27,7 +29,13 @@ use crate::matrix::length;
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: Real + serde::Serialize",
+            deserialize = "R: Real + serde::Deserialize<'de>"
+        )
+    )
 )]
 pub(crate) struct Account<R> {
     /// J; below 0 after a step that took too much.
@@ -55,6 +63,8 @@ pub(crate) struct Stretch<R> {
     pub(crate) elastic: R,
     /// The greatest mass or moment that it moves, kg or kg·m².
     pub(crate) mass: R,
+    /// What sub-steps of the load hide, J/kg.
+    pub(crate) unseen: R,
     /// The offset, m or rad; 0 where a one-sided spring does not act.
     pub(crate) offset: R,
     /// What it would be if the spring were still set as in the last step.
@@ -120,9 +130,12 @@ impl<R: Real> Account<R> {
         dt: R,
         gift: impl FnOnce() -> Gift<R>,
     ) -> R {
-        let Stretch { elastic, mass, offset, before, most } = stretch;
+        let Stretch { elastic, mass, unseen, offset, before, most } = stretch;
         let full = elastic * offset * offset;
-        if discretization == Discretization::Exact || !(elastic.is_finite() && full.is_finite()) {
+        let unseen = if unseen > R::ZERO { mass * unseen } else { R::ZERO };
+        if discretization == Discretization::Exact
+            || !(elastic.is_finite() && full.is_finite() && unseen.is_finite())
+        {
             *self = Account::NEW;
             return R::ONE;
         }
@@ -130,31 +143,59 @@ impl<R: Real> Account<R> {
         let granted = elastic.min(R::HALF * mass / dt / dt);
         let grant = granted * offset * offset;
         let goes_on = self.granted > R::ZERO && self.moved_by_velocity(bodies);
-        self.energy = if goes_on {
-            let (paid, rounding) = self.work(bodies, motions);
-            let held = self.energy - paid + rounding;
-            // What its user changed is paid by the user.
-            let old = self.granted * before * before;
-            if grant >= old {
-                held + (grant - old)
-            } else if held > R::ZERO {
-                held * (grant / old)
-            } else {
-                held
-            }
-        } else {
-            grant
-        };
         let far = bodies.map(|body| length(body.position));
         let blur = R::from_f64(8.0) * R::EPSILON * (far[0] + far[1] + offset.abs());
-        self.energy = (self.energy + R::TWO * elastic * offset.abs() * blur).min(full);
+        let blur = R::TWO * elastic * offset.abs() * blur;
+        self.energy = if goes_on {
+            let (paid, rounding) = self.work(bodies, motions);
+            let held = self.energy - paid + rounding + blur;
+            // What its user changed is paid by the user.
+            let old = self.granted * before * before;
+            let changed = if grant >= old || !(held > R::ZERO) {
+                held + (grant - old).max(R::ZERO)
+            } else {
+                held * (grant / old)
+            };
+            changed.min(full + unseen)
+        } else {
+            grant + unseen
+        };
         self.granted = granted;
+        self.begin(bodies, motions, dt);
+        if full == R::ZERO || most <= self.energy { R::ONE } else { factor(gift(), self.energy) }
+    }
+
+    /// Pays for the last step of a motor to a velocity, and returns the strength that it has in this one.
+    ///
+    /// A damper that is solved to the end gives no energy beyond what its target's motion puts in. One that did, because it
+    /// is not, has half the strength in the next step, down to a hundredth, until that is paid back.
+    pub(crate) fn strength(&mut self, bodies: [&Body<R>; 2], target: [[R; 3]; 2], dt: R) -> R {
+        let motions = bodies.map(motion);
+        let begun = self.granted > R::ZERO && self.moved_by_velocity(bodies);
+        (self.energy, self.granted) = if begun {
+            let (paid, rounding) = self.work(bodies, motions);
+            let turned = self.turned[0].dot(momentum(bodies[0], target[1]));
+            let paid = paid - self.linear.dot(target[0]) - turned;
+            let energy = (self.energy - paid + rounding).min(R::ZERO);
+            let strength = if energy < R::ZERO {
+                (self.granted * R::HALF).max(R::from_f64(0.01))
+            } else {
+                (self.granted * R::TWO).min(R::ONE)
+            };
+            (energy, strength)
+        } else {
+            (R::ZERO, R::ONE)
+        };
+        self.begin(bodies, motions, dt);
+        self.granted
+    }
+
+    fn begin(&mut self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2], dt: R) {
         (self.linear, self.turned) = ([R::ZERO; 3], [[R::ZERO; 3]; 2]);
         self.motions = motions;
         self.positions = bodies.map(|body| body.position);
         self.rotations = bodies.map(|body| body.rotation);
         self.dt = dt;
-        if full == R::ZERO || most <= self.energy { R::ONE } else { factor(gift(), self.energy) }
     }
 
     /// The work of the last step on both bodies, J, and what rounding makes of it.

@@ -17,9 +17,8 @@
 //! the mass of all that it moves. Gravity gives `m·g` times the fall of the height half a step before, `y − ½·h·v`: with
 //! the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
 //!
-//! This is no theorem for three kinds of scenes: springs by frequency whose effective mass turns with a lever (`Course`
-//! damps them for it), lines and levers that turn far in a step, and rows that share bodies and are solved in so few passes
-//! that an impulse is still far from its law.
+//! What this leaves out, levers that turn and rows that are not solved to the end, is held by the account of each spring
+//! (`account.rs`), with the terms that it leaves open.
 
 use sprung::{Real, SoftCoefficients, Spring};
 

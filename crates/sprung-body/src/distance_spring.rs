@@ -73,7 +73,7 @@ pub struct DistanceSpring<R> {
     range: (R, R),
     drag: Drag<R>,
     /// The points of the last step, and the rest length.
-    last: ([[R; 3]; 2], R),
+    pub(crate) last: ([[R; 3]; 2], R),
     pub(crate) account: Account<R>,
 }
 
@@ -145,6 +145,7 @@ impl<R: Real> DistanceSpring<R> {
         let seen = Stretch {
             elastic: self.softness.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset: acting(stretch),
             before: acting(before),
             most: self.softness.most(self.mobility, acting(stretch)),

@@ -97,6 +97,14 @@ pub(crate) struct Known<V> {
     pub(crate) gain: V,
 }
 
+impl<V: Vector> Known<V> {
+    /// The energy per mass, J/kg, by which a body that is not yet held differs from one at rest between sub-steps.
+    pub(crate) fn unseen(&self, dt: V::Scalar) -> V::Scalar {
+        let whole = self.acceleration.times(dt);
+        V::Scalar::HALF * whole.length() * whole.minus(self.gain).length()
+    }
+}
+
 impl<R: Real> Known<[R; 3]> {
     fn new(acceleration: [R; 3], pending_fraction: R, dt: R) -> Self {
         let gain = acceleration.times(pending_fraction * dt);

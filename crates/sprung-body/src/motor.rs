@@ -2,6 +2,7 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::Account;
 use crate::body::{Body, Impulse};
 use crate::external_acceleration::Known;
 use crate::matrix::Matrix3;
@@ -27,6 +28,7 @@ pub struct LinearMotor<R> {
     /// The impulse on A in this step, N·s.
     pub impulse: [R; 3],
     row: Row<R>,
+    pub(crate) account: Account<R>,
 }
 
 /// A motor that brings the angular velocity of A relative to B to a target.
@@ -45,6 +47,7 @@ pub struct AngularMotor<R> {
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
     row: Row<R>,
+    pub(crate) account: Account<R>,
 }
 
 /// What both motors solve: a velocity in three directions or along one.
@@ -64,10 +67,10 @@ impl<R: Real> Row<R> {
         damper: &Damping<R>,
         mobility: Matrix3<R>,
         known: Known<[R; 3]>,
-        most: R,
+        [most, strength]: [R; 2],
         dt: R,
     ) -> Self {
-        let soft = Soft::of_damping(damper, dt);
+        let soft = Soft::of_damping(damper, dt).weakened(strength);
         let pull = soft.pull([R::ZERO; 3], known);
         Row { soft, pull, mobility, max_impulse: greatest_impulse(most, dt) }
     }
@@ -91,7 +94,15 @@ impl<R: Real> LinearMotor<R> {
     /// A motor to a target velocity, m/s.
     pub fn new(damper: impl Into<Damping<R>>, target: [R; 3]) -> Self {
         let (damper, impulse) = (damper.into(), [R::ZERO; 3]);
-        LinearMotor { damper, target, axis: None, max_force: R::INFINITY, impulse, row: Row::NONE }
+        LinearMotor {
+            damper,
+            target,
+            axis: None,
+            max_force: R::INFINITY,
+            impulse,
+            row: Row::NONE,
+            account: Account::NEW,
+        }
     }
 
     /// Fiedler's motor: a spring `k·(v₀ − v)` to a velocity and a damper `−b·v`, both in N·s/m.
@@ -110,7 +121,8 @@ impl<R: Real> LinearMotor<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
         let mobility = Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]);
         let known = a.known_at(a.position, dt).minus(&b.known_at(b.position, dt));
-        self.row = Row::new(&self.damper, mobility, known, self.max_force, dt);
+        let strength = self.account.strength([a, b], [self.target, [R::ZERO; 3]], dt);
+        self.row = Row::new(&self.damper, mobility, known, [self.max_force, strength], dt);
         self.impulse = [R::ZERO; 3];
     }
 
@@ -128,8 +140,10 @@ impl<R: Real> LinearMotor<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        a.apply(Impulse { linear: change, angular: [R::ZERO; 3] });
-        b.apply(Impulse { linear: change.times(-R::ONE), angular: [R::ZERO; 3] });
+        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
+            body.push(Impulse { linear: change.times(sign), angular: [R::ZERO; 3] })
+        });
+        self.account.note(change, turned);
     }
 }
 
@@ -144,6 +158,7 @@ impl<R: Real> AngularMotor<R> {
             max_torque: R::INFINITY,
             impulse,
             row: Row::NONE,
+            account: Account::NEW,
         }
     }
 
@@ -163,7 +178,8 @@ impl<R: Real> AngularMotor<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
         let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
-        self.row = Row::new(&self.damper, mobility, known, self.max_torque, dt);
+        let strength = self.account.strength([a, b], [[R::ZERO; 3], self.target], dt);
+        self.row = Row::new(&self.damper, mobility, known, [self.max_torque, strength], dt);
         self.impulse = [R::ZERO; 3];
     }
 
@@ -181,7 +197,9 @@ impl<R: Real> AngularMotor<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        a.apply(Impulse { linear: [R::ZERO; 3], angular: change });
-        b.apply(Impulse { linear: [R::ZERO; 3], angular: change.times(-R::ONE) });
+        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
+            body.push(Impulse { linear: [R::ZERO; 3], angular: change.times(sign) })
+        });
+        self.account.note([R::ZERO; 3], turned);
     }
 }

@@ -31,7 +31,7 @@ pub struct OrientationSpring<R> {
     pull: [R; 3],
     max_impulse: R,
     /// The goal of the last step.
-    last: Rotation<R>,
+    pub(crate) last: Rotation<R>,
     pub(crate) account: Account<R>,
 }
 
@@ -70,6 +70,7 @@ impl<R: Real> OrientationSpring<R> {
         let stretch = Stretch {
             elastic: self.soft.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset: length(error),
             before: length(a.rotation.relative_to(&last).to_rotation_vector()),
             most: self.soft.most(error, |pull| self.mobility.solve(pull)),

@@ -52,7 +52,7 @@ pub struct PointSpring<R> {
     pull: [R; 3],
     max_impulse: R,
     /// The points of the last step.
-    last: [[R; 3]; 2],
+    pub(crate) last: [[R; 3]; 2],
     pub(crate) account: Account<R>,
 }
 
@@ -92,6 +92,7 @@ impl<R: Real> PointSpring<R> {
         let stretch = Stretch {
             elastic: self.soft.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset: length(apart),
             before: length(before),
             most: self.soft.most(apart, |pull| {

@@ -47,7 +47,7 @@ pub struct PoseSpring<R> {
     pull: [R; 3],
     max_impulse: R,
     /// The goal of the last step.
-    last: [R; 3],
+    pub(crate) last: [R; 3],
     pub(crate) account: Account<R>,
 }
 
@@ -82,6 +82,7 @@ impl<R: Real> PoseSpring<R> {
         let stretch = Stretch {
             elastic: self.softness.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset,
             before: length(body.position.minus(self.last)),
             most: self.softness.most(body.inverse_mass, offset),

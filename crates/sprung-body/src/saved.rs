@@ -8,6 +8,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::{Damper, ParameterError, Real, Rotation, Spring, saved_float as float};
 
+use crate::account::Account;
 use crate::body::{Body, Impulse, require};
 use crate::contact::Contact;
 use crate::contact_material::ContactMaterial;
@@ -110,6 +111,8 @@ saved!(PointSpring "PointSpring" {
     #[serde(with = "float")]
     max_force: R,
     impulse: [R; 3],
+    last: [[R; 3]; 2],
+    account: Account<R>,
 }, |fields| Ok(PointSpring::new(fields.spring, fields.point_a, fields.point_b)));
 
 saved!(DistanceSpring "Distance" {
@@ -125,6 +128,8 @@ saved!(DistanceSpring "Distance" {
     #[serde(with = "float")]
     impulse: R,
     impulse_across: [R; 3],
+    last: ([[R; 3]; 2], R),
+    account: Account<R>,
 }, |fields| Ok(DistanceSpring::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length)));
 
 saved!(Suspension "Suspension" {
@@ -136,6 +141,11 @@ saved!(Suspension "Suspension" {
     max_force: R,
     #[serde(with = "float")]
     impulse: R,
+    #[serde(with = "float")]
+    last_length: R,
+    #[serde(with = "float")]
+    last_rest: R,
+    account: Account<R>,
 }, |fields| Ok(Suspension::new(fields.spring, fields.point, fields.rest_length)));
 
 saved!(OrientationSpring "Orientation" {
@@ -145,6 +155,8 @@ saved!(OrientationSpring "Orientation" {
     #[serde(with = "float")]
     max_torque: R,
     impulse: [R; 3],
+    last: Rotation<R>,
+    account: Account<R>,
 }, |fields| Ok(OrientationSpring::new(fields.spring, fields.goal)));
 
 saved!(SwingSpring "Swing" {
@@ -154,6 +166,8 @@ saved!(SwingSpring "Swing" {
     #[serde(with = "float")]
     max_torque: R,
     impulse: [R; 2],
+    last: [[R; 3]; 2],
+    account: Account<R>,
 }, |fields| Ok(SwingSpring::new(fields.spring, fields.axis, fields.goal)));
 
 saved!(LinearMotor "LinearMotor" {
@@ -165,6 +179,7 @@ saved!(LinearMotor "LinearMotor" {
     #[serde(with = "float")]
     max_force: R,
     impulse: [R; 3],
+    account: Account<R>,
 }, |fields| Ok(LinearMotor::new(fields.damper, fields.target)));
 
 saved!(AngularMotor "AngularMotor" {
@@ -176,6 +191,7 @@ saved!(AngularMotor "AngularMotor" {
     #[serde(with = "float")]
     max_torque: R,
     impulse: [R; 3],
+    account: Account<R>,
 }, |fields| Ok(AngularMotor::new(fields.damper, fields.target)));
 
 saved!(LinearServo "LinearServo" {
@@ -189,6 +205,8 @@ saved!(LinearServo "LinearServo" {
     max_force: R,
     #[serde(with = "float")]
     impulse: R,
+    last: ([R; 3], R),
+    account: Account<R>,
 }, |fields| Ok(LinearServo::new(fields.spring, fields.axis, fields.target)));
 
 saved!(AngularServo "AngularServo" {
@@ -202,6 +220,8 @@ saved!(AngularServo "AngularServo" {
     max_torque: R,
     #[serde(with = "float")]
     impulse: R,
+    last: ([R; 3], R),
+    account: Account<R>,
 }, |fields| Ok(AngularServo::new(fields.spring, fields.axis, fields.target)));
 
 saved!(PoseSpring "Pose" {
@@ -211,6 +231,8 @@ saved!(PoseSpring "Pose" {
     #[serde(with = "float")]
     max_force: R,
     turn: OrientationSpring<R>,
+    last: [R; 3],
+    account: Account<R>,
 }, |fields| Ok(PoseSpring::new(fields.spring, fields.goal, fields.turn.goal)));
 
 saved!(Contact "Contact" {

@@ -44,7 +44,7 @@ pub struct LinearServo<R> {
     pub impulse: R,
     row: Row<R>,
     /// The axis and the target of the last step.
-    last: ([R; 3], R),
+    pub(crate) last: ([R; 3], R),
     pub(crate) account: Account<R>,
 }
 
@@ -68,7 +68,7 @@ pub struct AngularServo<R> {
     pub impulse: R,
     row: Row<R>,
     /// The axis and the target of the last step.
-    last: ([R; 3], R),
+    pub(crate) last: ([R; 3], R),
     pub(crate) account: Account<R>,
 }
 
@@ -138,6 +138,7 @@ impl<R: Real> LinearServo<R> {
         let stretch = Stretch {
             elastic: softness.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset,
             before: arm.dot(b.rotation.rotate(self.last.0)) - self.last.1,
             most: softness.most(mobility, offset),
@@ -216,6 +217,7 @@ impl<R: Real> AngularServo<R> {
         let stretch = Stretch {
             elastic: softness.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset,
             before: wrapped(twist(a, b, self.last.0).0 - self.last.1),
             most: softness.most(mobility, offset),

@@ -256,6 +256,19 @@ impl<R: Real> Soft<R> {
         }
     }
 
+    /// A motor of a part of its strength, above 0 and at most 1.
+    pub(crate) fn weakened(self, part: R) -> Self {
+        match self {
+            _ if part == R::ONE => self,
+            Soft::Alike(Softness { c_d, sag, .. }) => {
+                Soft::Alike(Softness { c_d: c_d * part, sag: sag * part, ..Softness::NONE })
+            }
+            Soft::Isotropic { share, compliance } => {
+                Soft::Isotropic { share, compliance: compliance / part }
+            }
+        }
+    }
+
     /// What a step takes away for the offset and for what is known, as a velocity.
     pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
         match self {

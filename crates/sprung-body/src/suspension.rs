@@ -32,8 +32,9 @@ pub struct Suspension<R> {
     pull: R,
     at: [[R; 3]; 2],
     max_impulse: R,
-    /// The length and the rest length of the last step, m; infinite where the ray met nothing.
-    pub(crate) last: [R; 2],
+    /// The length in the last step, m; infinite where the ray met nothing.
+    pub(crate) last_length: R,
+    pub(crate) last_rest: R,
     pub(crate) account: Account<R>,
 }
 
@@ -52,7 +53,8 @@ impl<R: Real> Suspension<R> {
             pull: R::ZERO,
             at: [[R::ZERO; 3]; 2],
             max_impulse: R::ZERO,
-            last: [R::INFINITY, rest_length],
+            last_length: R::INFINITY,
+            last_rest: rest_length,
             account: Account::NEW,
         }
     }
@@ -98,12 +100,13 @@ impl<R: Real> Suspension<R> {
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
         let moved =
             self.account.motion(ground, self.at[1]).minus(self.account.motion_of(body, self.point));
-        let explained = self.last[0] + moved.dot(direction) - self.last[1];
+        let explained = self.last_length + moved.dot(direction) - self.last_rest;
         let offset = (length - self.rest_length).min(R::ZERO);
         let mass = body.reduced_mass(ground);
         let seen = Stretch {
             elastic: self.softness.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset,
             before: explained.min(R::ZERO),
             most: self.softness.most(self.mobility, offset),
@@ -112,7 +115,8 @@ impl<R: Real> Suspension<R> {
         let share = self.account.share([body, ground], seen, discretization, dt, || {
             softness.gift(mobility, offset, growth, known, dt)
         });
-        self.last = [if reached { length } else { R::INFINITY }, self.rest_length];
+        self.last_length = if reached { length } else { R::INFINITY };
+        self.last_rest = self.rest_length;
         let error = if gap { length - self.rest_length } else { offset * share };
         self.pull = self.softness.pull(error, known);
         self.max_impulse = greatest_impulse(self.max_force, dt);

@@ -47,7 +47,7 @@ pub struct SwingSpring<R> {
     pull: [R; 2],
     max_impulse: R,
     /// The axis and the goal of the last step.
-    last: [[R; 3]; 2],
+    pub(crate) last: [[R; 3]; 2],
     pub(crate) account: Account<R>,
 }
 
@@ -99,6 +99,7 @@ impl<R: Real> SwingSpring<R> {
         let stretch = Stretch {
             elastic: self.soft.elastic(&self.spring, mass),
             mass,
+            unseen: known.unseen(dt),
             offset: length(offset),
             before: length(turn_between(last_goal, body.rotation.rotate(last_axis), first)),
             most: self.soft.most(offset, |pull| self.impulse_for(pull, R::ZERO)),

@@ -187,6 +187,6 @@ fn saved_forms_are_readable() {
     let saved = serde_json::to_string(&Suspension::new(spring, [0.0, 0.0, 1.0], 0.5)).unwrap();
     assert_eq!(
         saved,
-        r#"{"spring":{"Frequency":{"angular_frequency":7.0,"damping_ratio":0.5}},"point":[0.0,0.0,1.0],"rest_length":0.5,"max_force":"inf","impulse":0.0}"#
+        r#"{"spring":{"Frequency":{"angular_frequency":7.0,"damping_ratio":0.5}},"point":[0.0,0.0,1.0],"rest_length":0.5,"max_force":"inf","impulse":0.0,"last_length":"inf","last_rest":0.5,"account":{"energy":0.0,"granted":0.0,"linear":[0.0,0.0,0.0],"turned":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"motions":[[[0.0,0.0,0.0],[0.0,0.0,0.0]],[[0.0,0.0,0.0],[0.0,0.0,0.0]]],"positions":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"rotations":[{"vector":[0.0,0.0,0.0],"scalar":1.0},{"vector":[0.0,0.0,0.0],"scalar":1.0}],"dt":0.0}}"#
     );
 }
