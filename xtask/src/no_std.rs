@@ -16,8 +16,8 @@ use crate::workspace::Workspace;
 
 /// A Cortex-M4F or M7: single precision in hardware, double precision in software.
 const TARGET: &str = "thumbv7em-none-eabihf";
-/// For speed; for size and without optimization some `f64` constants are converted as the program runs.
-const OPTIMIZATIONS: [&str; 1] = ["3"];
+/// For speed and for size; an unoptimized build converts its constants as it runs.
+const OPTIMIZATIONS: [&str; 3] = ["3", "s", "z"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     install::rust_target(workspace, TARGET)?;

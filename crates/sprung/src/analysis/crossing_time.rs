@@ -74,8 +74,8 @@ impl<R: Real> Spring<R> {
         if angular_frequency == R::ZERO || !damping_ratio.is_finite() {
             return R::INFINITY;
         }
-        let phase = |left| phase_from_rest(damping_ratio, R::from_f64(left));
-        let (start, end) = (phase(0.9), phase(0.1));
+        let phase = |left| phase_from_rest(damping_ratio, left);
+        let (start, end) = (phase(R::from_f64(0.9)), phase(R::from_f64(0.1)));
         if end.is_finite() { (end - start) / angular_frequency } else { end }
     }
 }

@@ -36,7 +36,7 @@ impl<R: Real> DoubleStep<R> {
         let single = SpringStep::critical(angular_frequency, dt);
         let tau = angular_frequency * dt;
         let remaining = if dt > R::ZERO && tau > R::ZERO { decayed(tau).left } else { R::ZERO };
-        let [half, sixth] = [2.0, 6.0].map(|n| R::ONE / R::from_f64(n));
+        let [half, sixth] = [2, 6].map(|n| R::ONE / R::from_count(n));
         if remaining == R::ZERO {
             let zero = R::ZERO;
             return DoubleStep {

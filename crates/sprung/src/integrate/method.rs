@@ -126,8 +126,8 @@ fn runge_kutta_limit<R: Real>(zeta: R) -> R {
         let (re, im) = (-zeta * phase, turn * phase);
         let (mut sum_re, mut sum_im) = (R::ONE, R::ZERO);
         let (mut term_re, mut term_im) = (R::ONE, R::ZERO);
-        for n in [1.0, 2.0, 3.0, 4.0] {
-            let n = R::from_f64(n);
+        for n in 1..=4 {
+            let n = R::from_count(n);
             (term_re, term_im) =
                 ((term_re * re - term_im * im) / n, (term_re * im + term_im * re) / n);
             sum_re += term_re;

@@ -106,11 +106,10 @@ pub(crate) fn angular_velocity<R: Real>(r: Vector3<R>, rate: Vector3<R>) -> Vect
         return direction(r).map_or(rate, |(axis, _)| axis.times(axis.dot(rate)));
     }
     let (turn, bend) = if square < R::from_f64(SERIES_BELOW) {
-        let term = |n: f64| square / R::from_f64(n);
+        let term = |n: u32| square / R::from_count(n);
         (
-            R::HALF * (R::ONE - term(12.0) * (R::ONE - term(30.0) * (R::ONE - term(56.0)))),
-            (R::ONE - term(20.0) * (R::ONE - term(42.0) * (R::ONE - term(72.0))))
-                / R::from_f64(6.0),
+            R::HALF * (R::ONE - term(12) * (R::ONE - term(30) * (R::ONE - term(56)))),
+            (R::ONE - term(20) * (R::ONE - term(42) * (R::ONE - term(72)))) / R::from_f64(6.0),
         )
     } else {
         let angle = square.sqrt();
@@ -126,8 +125,8 @@ pub(crate) fn angular_velocity<R: Real>(r: Vector3<R>, rate: Vector3<R>) -> Vect
 pub(crate) fn rotation_vector_rate<R: Real>(r: Vector3<R>, velocity: Vector3<R>) -> Vector3<R> {
     let square = r.dot(r);
     let bend = if square < R::from_f64(SERIES_BELOW) {
-        let term = |n: f64| square / R::from_f64(n);
-        (R::ONE + term(60.0) * (R::ONE + term(42.0) * (R::ONE + term(40.0)))) / R::from_f64(12.0)
+        let term = |n: u32| square / R::from_count(n);
+        (R::ONE + term(60) * (R::ONE + term(42) * (R::ONE + term(40)))) / R::from_f64(12.0)
     } else {
         let half = square.sqrt() * R::HALF;
         let (sin, cos) = half.sin_cos();

@@ -3,6 +3,7 @@
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
+use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -73,7 +74,7 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
         if !(time < self.duration) {
             return animation;
         }
-        let [zero, one, two, three, six] = [0.0, 1.0, 2.0, 3.0, 6.0].map(V::Scalar::from_f64);
+        let [zero, one, two, three, six] = [0, 1, 2, 3, 6].map(V::Scalar::from_count);
         let time = time.max(zero);
         let old = self.extrapolated(time);
         let s = time / self.duration;

@@ -7,6 +7,7 @@ use crate::coefficients::SpringStep;
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
+use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -134,7 +135,7 @@ impl<V: Vector> TimedFade<V, V::Scalar> {
     }
 
     fn cubic(&self, time: V::Scalar) -> State<V> {
-        let [one, two, three, four, six] = [1.0, 2.0, 3.0, 4.0, 6.0].map(V::Scalar::from_f64);
+        let [one, two, three, four, six] = [1, 2, 3, 4, 6].map(V::Scalar::from_count);
         let (s, State { position, velocity }) = (time / self.duration, self.offset);
         let left = one - s;
         State::new(
@@ -146,7 +147,7 @@ impl<V: Vector> TimedFade<V, V::Scalar> {
     }
 
     fn soft(&self, time: V::Scalar) -> State<V> {
-        let [one, two, three, six, eight] = [1.0, 2.0, 3.0, 6.0, 8.0].map(V::Scalar::from_f64);
+        let [one, two, three, six, eight] = [1, 2, 3, 6, 8].map(V::Scalar::from_count);
         let coasting = Spring::drag(eight / (two * self.duration)).step(time);
         let State { position, velocity } = coasting.apply(self.offset, V::ZERO);
         let s = time / self.duration;

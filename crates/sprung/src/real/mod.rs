@@ -17,11 +17,11 @@ use polynomials::Polynomials;
 
 /// A real number that springs can be computed in: `f32` or `f64`.
 ///
-/// Results are computed in the type that is given. In a build optimized for speed, parameters, steps, motions, integrators,
-/// analysis and the generic conversions of `f32` link no routine of double precision on a microcontroller that has none
-/// in hardware. Not so text (parsing and printing), the formats of `serde`, the conversions that are not generic (those
+/// Results are computed in the type that is given. In an optimized build, for speed or for size, parameters, steps, motions,
+/// integrators, analysis and the generic conversions of `f32` link no routine of double precision on a microcontroller
+/// that has none in hardware. Not so text (parsing and printing), the formats of `serde`, the conversions that are not generic (those
 /// of strings of CSS and of [`System`](crate::convert::System)), [`to_f64`](Real::to_f64), and [`from_f64`](Real::from_f64)
-/// of a number that is not a constant. Unoptimized or optimized for size, some constants too are converted at run time.
+/// of a number that is not a constant. An unoptimized build converts its constants at run time.
 pub trait Real:
     Vector<Scalar = Self>
     + PartialOrd
@@ -134,7 +134,8 @@ macro_rules! real {
             const SPLITTER: Self = (1u64 << $splitter_bits) as $type + 1.0;
             const HUGE: Self = $huge;
 
-            #[inline]
+            // Always, so that no constant is converted at run time, whatever the optimization.
+            #[inline(always)]
             fn from_f64(value: f64) -> Self {
                 value as $type
             }

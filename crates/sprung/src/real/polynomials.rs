@@ -99,7 +99,7 @@ macro_rules! bits {
         const NEAR_SQUARE: Self = 2.25;
         const WIDE_SQUARE: Self = 9.0;
 
-        #[inline]
+        #[inline(always)]
         fn from_count(count: u32) -> Self {
             count as $type
         }
