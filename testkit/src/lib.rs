@@ -3,6 +3,7 @@
 //! Nothing here depends on the crates under test.
 //!
 //! - [`audit`]: how many cases a long test goes through, and its report
+//! - [`contracts`]: every public function of a crate, called with hostile numbers
 //! - [`golden`]: typed rows of `golden/*.csv`, numbers from 60-digit arithmetic
 //! - [`reference_ode`]: any differential equation, to 1e-12
 //! - [`tolerance`]: every numeric bar a test may use
@@ -12,6 +13,7 @@
 //! - [`precision`], [`random`]: f32 or f64, and a seeded generator
 
 pub mod audit;
+pub mod contracts;
 pub mod golden;
 pub mod inputs;
 pub mod precision;

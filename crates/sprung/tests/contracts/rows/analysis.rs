@@ -4,7 +4,7 @@ use sprung::Spring;
 use sprung::analysis::{Extremum, FreeResponse};
 
 use crate::numbers::One;
-use crate::table::{Args, ParameterValue, Table};
+use crate::table::{Args, Arguments, ParameterValue, Table};
 
 fn motion<R: ParameterValue>(a: &mut Args<R>) -> FreeResponse<R> {
     FreeResponse::new(a.spring(), a.number(1.0), a.number(2.0))

@@ -4,7 +4,7 @@ use sprung::convert::*;
 use sprung::{Spec, Spring};
 
 use crate::numbers::{Double, One};
-use crate::table::{Args, ParameterValue, Table};
+use crate::table::{Args, Arguments, ParameterValue, Table};
 
 fn double<R: ParameterValue>(a: &mut Args<R>) -> Spring<f64> {
     let spring = a.spring();

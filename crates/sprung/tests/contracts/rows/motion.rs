@@ -4,7 +4,7 @@ use sprung::State;
 use sprung::motion::*;
 
 use crate::numbers::One;
-use crate::table::{ParameterValue, Table};
+use crate::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     springs(table);

@@ -3,7 +3,7 @@
 use sprung::{Damper, Spec, Spring, State, Vector};
 
 use crate::numbers::{Double, One};
-use crate::table::{ParameterValue, Table};
+use crate::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("Spring::new", |a| Spring::new(a.number(7.0), a.number(0.6)));

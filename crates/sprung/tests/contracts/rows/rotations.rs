@@ -3,7 +3,7 @@
 use sprung::Rotation;
 use sprung::motion::*;
 
-use crate::table::{Args, ParameterValue, Table};
+use crate::table::{Args, Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("Rotation::from_xyzw", |a| {

@@ -3,7 +3,7 @@
 use sprung::{DoubleStep, RestThreshold, SoftCoefficients, SpringStep, State};
 
 use crate::numbers::One;
-use crate::table::{ParameterValue, Table};
+use crate::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     let rest = State::at_rest;

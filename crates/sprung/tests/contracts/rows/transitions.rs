@@ -4,7 +4,7 @@ use sprung::State;
 use sprung::motion::*;
 
 use crate::numbers::One;
-use crate::table::{Args, ParameterValue, Table};
+use crate::table::{Args, Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     faded(table);
