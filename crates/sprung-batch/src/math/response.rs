@@ -32,7 +32,9 @@ impl<T: Float> Response<T> {
     /// NaN for parameters that no spring can have.
     #[inline(always)]
     pub(crate) fn new(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
-        let (short, is_short) = Self::of_a_frame(angular_frequency, damping_ratio, dt);
+        // −0 is 0, whose sign no short step would take.
+        let [w, z, t] = [angular_frequency, damping_ratio, dt].map(|x| x + T::ZERO);
+        let (short, is_short) = Self::of_a_frame(w, z, t);
         let any = Self::of_any_step(angular_frequency, damping_ratio, dt);
         short.or_unless(is_short, any)
     }

@@ -18,6 +18,8 @@ const MIN_PERIODS: f64 = 3.0;
 const HIGHEST_PART: f64 = 0.45;
 /// No spring of the bank is tuned more sharply than this many swings over the series.
 const SHARPEST_PERIODS: f64 = 0.3;
+/// A spring that swings less often over the series is shaken as one that swings so often; its squares would underflow.
+const LEAST_SWINGS: f64 = 1e-6;
 
 /// Searches a signal for its frequencies.
 ///
@@ -161,7 +163,9 @@ impl ResonanceFinder {
             tuned.push((frequency + width, half_width(frequency + width)));
         }
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        let strengths = ResonanceBank::new(tuned.iter().copied())?.strengths(
+        let least = LEAST_SWINGS / duration;
+        let bank = tuned.iter().map(|&(frequency, width)| (frequency.max(least), width));
+        let strengths = ResonanceBank::new(bank)?.strengths(
             threads.map_or(1, NonZero::get),
             &signal,
             dt,

@@ -1,0 +1,166 @@
+//! The contract of every public function with 0, −0, negative, infinite and NaN numbers, in one table.
+//!
+//! A public function without a row fails `every_public_function_has_a_row`.
+
+use sprung::{Damper, Spring};
+use sprung_signal::{
+    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, resample_uniform, resonant_frequency,
+    smooth, smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
+};
+use testkit::contracts::{All, Args, Double, check_names, check_promises};
+
+type Table = testkit::contracts::Table<(), f64>;
+type Arguments = Args<f64>;
+
+#[test]
+fn every_public_function_has_a_row() {
+    check_names(env!("CARGO_MANIFEST_DIR"), &[], &Table::of(add));
+}
+
+#[test]
+fn every_function_keeps_its_contract() {
+    check_promises(|| Table::of(add));
+}
+
+fn add(table: &mut Table) {
+    filters(table);
+    series(table);
+    angles(table);
+    searches(table);
+}
+
+fn spring(a: &mut Arguments) -> Spring<f64> {
+    let spring = Spring::new(a.number(7.0), a.number(0.6));
+    spring.unwrap_or_else(|_| Spring::critical(1.0).expect("a frequency of 1"))
+}
+
+/// Five samples: their times, and a value at each.
+fn samples(a: &mut Arguments) -> ([f64; 5], [f64; 5]) {
+    let times = [0.0, 0.1, 0.2, 0.35, 0.5].map(|time| a.number(time));
+    (times, [1.0, 1.5, -0.5, 0.2, 0.4].map(|value| a.number(value)))
+}
+
+fn filters(table: &mut Table) {
+    table.builds("Filter::slowest_decay_rate", |a| {
+        let (rate, spring) = (a.number(3.0), spring(a));
+        let damper = Damper::from_rate(rate).map(Filter::Damper);
+        let springs =
+            [Filter::Follow(spring), Filter::Track(spring)].map(|f| f.slowest_decay_rate());
+        (springs, damper.map(|filter| Double(filter.slowest_decay_rate())))
+    });
+    table.answers("resonant_frequency", |a| resonant_frequency(&spring(a)).map(Double));
+    table.builds("spring_resonant_at", |a| {
+        spring_resonant_at(a.number(2.0), a.number(0.3)).map(numbers)
+    });
+    table.builds("spring_resonant_at_by_halflife", |a| {
+        spring_resonant_at_by_halflife(a.number(2.0), a.number(0.3)).map(numbers)
+    });
+}
+
+fn numbers(spring: Spring<f64>) -> [f64; 2] {
+    [spring.angular_frequency(), spring.damping_ratio()]
+}
+
+/// The smoothed values of the samples that had one: none of them may be NaN.
+fn known(before: [f64; 5], after: [f64; 5]) -> All<f64> {
+    let pairs = before.into_iter().zip(after);
+    All(pairs.filter(|(before, _)| before.abs() <= 1e300).map(|(_, after)| after).collect())
+}
+
+const GAPS: [Gaps; 3] = [Gaps::Hold, Gaps::Skip, Gaps::Line];
+
+fn series(table: &mut Table) {
+    table.builds("smooth", |a| {
+        let ((times, before), spring) = (samples(a), spring(a));
+        let smoothed = GAPS.map(|gaps| {
+            let mut after = before;
+            smooth(&Filter::Track(spring), gaps, &times, &mut after).map(|()| known(before, after))
+        });
+        smoothed.to_vec()
+    });
+    table.builds("smooth_zero_phase", |a| {
+        let ((times, before), spring) = (samples(a), spring(a));
+        let smoothed = GAPS.map(|gaps| {
+            let mut after = before;
+            let filled = smooth_zero_phase(&Filter::Follow(spring), gaps, &times, &mut after);
+            filled.map(|_| known(before, after))
+        });
+        smoothed.to_vec()
+    });
+    table.answers("Smoother::new", |a| smoother(a).1);
+    table.answers("Smoother::advance", |a| {
+        let (mut smoother, _) = smoother(a);
+        let (time, mut row) = (a.number(0.2), [a.number(0.3), a.number(0.4)]);
+        let before = smoother.clone();
+        let advanced = smoother.advance(time, &mut row).is_ok();
+        // A time that is refused leaves the smoother as it was.
+        let unchanged =
+            smoother.smoothed().map(f64::to_bits).eq(before.smoothed().map(f64::to_bits));
+        assert!(advanced || unchanged);
+        row
+    });
+    table.answers("Smoother::smoothed", |a| All(smoother(a).0.smoothed().collect()));
+    table.answers("evenly", |a| {
+        let (times, values) = samples(a);
+        resample_uniform(&times, &values).map(|(values, step)| (All(values), Double(step)))
+    });
+}
+
+/// A smoother of two channels after one row, and the row.
+fn smoother(a: &mut Arguments) -> (Smoother, [f64; 2]) {
+    let mut smoother = Smoother::new(Filter::Follow(spring(a)), Gaps::Hold, 2);
+    let (time, mut row) = (a.number(0.1), [a.number(1.5), a.number(-0.5)]);
+    let _ = smoother.advance(time, &mut row);
+    (smoother, row)
+}
+
+fn angles(table: &mut Table) {
+    let unwrapped = |a: &mut Arguments| {
+        let mut unwrapper = PhaseUnwrapper::new(a.number(360.0));
+        let angles = [350.0, 20.0, 300.0].map(|angle| unwrapper.unwrap(a.number(angle)));
+        (unwrapper, angles)
+    };
+    table.answers("PhaseUnwrapper::new", move |a| unwrapped(a).1);
+    table.answers("PhaseUnwrapper::unwrap", move |a| unwrapped(a).1);
+    table.builds("PhaseUnwrapper::added", move |a| Double(unwrapped(a).0.added()));
+}
+
+/// A tone of twelve swings in sixty samples, the first of them arguments.
+fn tone(a: &mut Arguments) -> (Vec<f64>, Vec<f64>) {
+    let times: Vec<f64> = (0..60).map(|i| f64::from(i) * 0.1).collect();
+    let mut values: Vec<f64> = times.iter().map(|time| (time * 12.0).sin()).collect();
+    for value in &mut values[..3] {
+        *value = a.number(*value);
+    }
+    (times, values)
+}
+
+fn search(a: &mut Arguments) -> ResonanceFinder {
+    let (from, to) = (Some(a.number(0.6)), Some(a.number(4.0)));
+    ResonanceFinder { from, to, resolution: a.number(0.05), threads: std::num::NonZero::new(1) }
+}
+
+fn searches(table: &mut Table) {
+    table.builds("ResonanceFinder::run", |a| {
+        let ((_, values), search) = (tone(a), search(a));
+        let found = search.run(&values, a.number(0.1));
+        found.map(|found| found.iter().map(|r| [r.frequency, r.strength]).collect::<Vec<_>>())
+    });
+    table.builds("ResonanceFinder::run_at_times", |a| {
+        let ((mut times, values), search) = (tone(a), search(a));
+        times[0] = a.number(0.0);
+        times[59] = a.number(5.9);
+        let found = search.run_at_times(&times, &values);
+        found.map(|found| found.iter().map(|r| [r.frequency, r.strength]).collect::<Vec<_>>())
+    });
+    table.builds("ResonanceFinder::spectrum", |a| {
+        let ((_, values), search) = (tone(a), search(a));
+        let shaken = search.spectrum(&values, a.number(0.1));
+        shaken.map(|shaken| shaken.iter().map(|s| [s.frequency, s.strength]).collect::<Vec<_>>())
+    });
+    table.builds("Resonance::period", |a| {
+        let (_, values) = tone(a);
+        let found = ResonanceFinder::default().run(&values, a.number(0.1));
+        found.map(|found| All(found.iter().map(|resonance| resonance.period()).collect()))
+    });
+}
