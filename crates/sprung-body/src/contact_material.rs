@@ -68,8 +68,11 @@ impl<R: Real> ContactMaterial<R> {
         (-loss(self.spring.damping_ratio())).exp()
     }
 
-    /// The seconds from touching to leaving.
+    /// The seconds from touching to leaving; infinite without a pull.
     pub fn duration(&self) -> R {
+        if self.spring.angular_frequency() == R::ZERO {
+            return R::INFINITY;
+        }
         R::TWO * turn(self.spring.damping_ratio()) / self.spring.angular_frequency()
     }
 
@@ -84,6 +87,10 @@ impl<R: Real> ContactMaterial<R> {
 
 /// Half of a contact in units of `1/ω`: `acos ζ/√(1 − ζ²)`, one function through ζ = 1, where it is 1.
 fn turn<R: Real>(ratio: R) -> R {
+    // The square would overflow; ζ + √(ζ² − 1) is 2ζ long before.
+    if ratio > R::HUGE {
+        return if ratio == R::INFINITY { R::ZERO } else { loss(ratio) / (R::TWO * ratio) };
+    }
     let gap = R::ONE - ratio;
     // Within this band the first term of the series, 1 + (1 − ζ)/3, is exact to rounding, and the quotient is not.
     if gap.abs() < R::EPSILON.sqrt() {
@@ -95,6 +102,9 @@ fn turn<R: Real>(ratio: R) -> R {
 
 /// `−ln e` of a contact: 0 for ζ = 0, 2 for ζ = 1, growing as `2·ln 2ζ`.
 fn loss<R: Real>(ratio: R) -> R {
+    if ratio > R::HUGE {
+        return R::TWO * (ratio.ln() + R::LN_2);
+    }
     R::TWO * ratio * turn(ratio)
 }
 

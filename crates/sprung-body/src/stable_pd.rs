@@ -2,10 +2,13 @@
 
 use sprung::{Real, Spring, Vector};
 
+use crate::discretization::is_step;
+
 /// The change of velocity of one step, as published: `h·(ω²(g − x − h·v) + 2ζω(q − v))/(1 + 2ζωh)`.
 ///
 /// To be added to a body's velocity before the engine moves it by the new velocity. Offered for comparison:
 /// the engine's order of update makes it unstable above [`stable_pd_frequency`]; [`PoseSpring`](crate::Pose) has no such limit.
+/// A `dt` that is not above 0 and finite changes nothing.
 /// Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies).
 pub fn stable_pd_velocity_change<R: Real>(
     spring: &Spring<R>,
@@ -13,6 +16,9 @@ pub fn stable_pd_velocity_change<R: Real>(
     [goal, goal_velocity]: [[R; 3]; 2],
     dt: R,
 ) -> [R; 3] {
+    if !is_step(dt) {
+        return [R::ZERO; 3];
+    }
     let ahead = position.plus(velocity.times(dt));
     let pull = goal.minus(ahead).times(spring.stiffness());
     let brake = goal_velocity.minus(velocity).times(spring.damping());
@@ -25,7 +31,7 @@ pub fn stable_pd_velocity_change<R: Real>(
 /// `stiffness` in N/m and `damping` in N·s/m: a heavy body is slower and sinks by `m·g/k`. With `k = m·ω²` and `c = 2mζω` it is
 /// `m` times [`stable_pd_velocity_change`], stable below the same frequency. A body that nothing moves gets
 /// `h·(k(g − x − h·v) + c(q − v))`. [`PoseSpring`](crate::Pose) with [`Stiffness::Physical`](crate::Stiffness::Physical) has no
-/// limit of stability. Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies, as forces).
+/// limit of stability. A `dt` that is not above 0 and finite gives none. Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies, as forces).
 pub fn stable_pd_impulse<R: Real>(
     [stiffness, damping]: [R; 2],
     inverse_mass: R,
@@ -33,6 +39,9 @@ pub fn stable_pd_impulse<R: Real>(
     [goal, goal_velocity]: [[R; 3]; 2],
     dt: R,
 ) -> [R; 3] {
+    if !is_step(dt) {
+        return [R::ZERO; 3];
+    }
     let ahead = position.plus(velocity.times(dt));
     let pull = goal.minus(ahead).times(stiffness);
     let brake = goal_velocity.minus(velocity).times(damping);
@@ -41,7 +50,7 @@ pub fn stable_pd_impulse<R: Real>(
 
 /// The frequency in hertz below which that update is stable at a damping ratio and a step: `3a² < 4 + 4ζa`, `a = 2πf·h`.
 ///
-/// At 60 steps per second: 11.0 Hz undamped, 19.1 Hz at damping ratio 1, 29.6 Hz at 2.
+/// At 60 steps per second: 11.0 Hz undamped, 19.1 Hz at damping ratio 1, 29.6 Hz at 2. Infinite for a `dt` of 0.
 ///
 /// ```
 /// let limit = sprung_body::stable_pd_frequency(1.0, 1.0 / 60.0f64);
@@ -51,5 +60,5 @@ pub fn stable_pd_frequency<R: Real>(damping_ratio: R, dt: R) -> R {
     let [two, three] = [2.0, 3.0].map(R::from_f64);
     // The positive root of 3a² − 4ζa − 4.
     let phase = two * (damping_ratio + (damping_ratio * damping_ratio + three).sqrt()) / three;
-    phase / (two * R::PI * dt)
+    phase / (two * R::PI * dt + R::ZERO)
 }
