@@ -164,7 +164,7 @@ pub fn max_stiffness(reduced_mass: f32, dt: f32) -> f64 {
 /// Beyond it, symplectic Euler reverses a velocity. A `dt` of 0 gives ∞.
 #[doc(alias = "d_max")]
 pub fn max_damping(reduced_mass: f32, dt: f32) -> f64 {
-    f64::from(reduced_mass) / f64::from(dt)
+    f64::from(reduced_mass) / (f64::from(dt) + 0.0)
 }
 
 impl Fraction {

@@ -1,0 +1,140 @@
+//! The solver, and the published schemes beside it.
+
+use sprung_network::{
+    Cap, Environment, Form, Nissen, Scheme, SequentialImpulses, Settings, Shape, Solver,
+};
+use testkit::contracts::All;
+
+use crate::parts::{capsule, collider};
+use crate::{Arguments, Table, particles, square};
+
+pub(super) fn add(table: &mut Table) {
+    moves(table);
+    changes(table);
+    answers(table);
+    schemes(table);
+}
+
+fn environment(a: &mut Arguments) -> Environment {
+    Environment { gravity: a.triple(1.0), drag: a.number(0.2), wind: a.triple(0.4) }
+}
+
+/// A solver of the square, if it takes the numbers.
+fn solver(a: &mut Arguments) -> Option<Solver> {
+    let net = square(a);
+    let environment = environment(a);
+    let settings = Settings { substeps: 4, environment, ..Settings::default() };
+    Solver::new(&net, settings).ok()
+}
+
+/// The particles before and after one step of `dt`.
+fn stepped(solver: Option<Solver>, dt: f32) -> (Option<All<f32>>, Option<All<f32>>) {
+    let Some(mut solver) = solver else { return (None, None) };
+    let before = particles(solver.particles());
+    solver.step(dt);
+    (Some(before), Some(particles(solver.particles())))
+}
+
+fn moves(table: &mut Table) {
+    table.survives("Solver::new", |a| stepped(solver(a), a.dt()));
+    table.survives("Solver::step", |a| stepped(solver(a), a.dt()));
+}
+
+/// The particles after a change and three steps.
+fn changed(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<All<f32>> {
+    let mut solver = solver(a)?;
+    change(&mut solver, a);
+    for _ in 0..3 {
+        solver.step(0.02);
+    }
+    Some(particles(solver.particles()))
+}
+
+fn changes(table: &mut Table) {
+    table.builds("Solver::move_to", |a| changed(a, |solver, a| solver.move_to(0, a.triple(0.3))));
+    table.builds("Solver::apply_impulse", |a| {
+        changed(a, |solver, a| solver.apply_impulse(3, a.triple(0.3)))
+    });
+    table.builds("Solver::set_environment", |a| {
+        changed(a, |solver, a| {
+            let _ = solver.set_environment(environment(a));
+        })
+    });
+    table.builds("Solver::set_colliders", |a| {
+        changed(a, |solver, a| {
+            let _ = solver.set_colliders(&[collider(a)]);
+        })
+    });
+    table.builds("Solver::move_collider", |a| {
+        changed(a, |solver, a| {
+            let shape = Shape::Capsule { a: [0.5; 3], b: [0.6, 0.5, 0.5], radius: 0.3 };
+            let _ = solver.set_colliders(&[sprung_network::Collider::new(shape)]);
+            let _ = solver.move_collider(0, capsule(a));
+        })
+    });
+}
+
+fn answers(table: &mut Table) {
+    table.builds("Solver::colliders", |a| {
+        let mut solver = solver(a)?;
+        let _ = solver.set_colliders(&[collider(a)]);
+        let colliders = solver.colliders().map(|c| [c.velocity, c.pivot].concat());
+        Some(All(colliders.flatten().collect()))
+    });
+    table.builds("Solver::is_torn", |a| solver(a).map(|solver| solver.is_torn(4)));
+    table.builds("Solver::is_asleep", |a| solver(a).map(|solver| solver.is_asleep()));
+    table.builds("Solver::len", |a| solver(a).map(|solver| solver.len()));
+    table.builds("Solver::is_empty", |a| solver(a).map(|solver| solver.is_empty()));
+    table.builds("Solver::springs", |a| {
+        let solver = solver(a)?;
+        Some(All(solver.springs().iter().map(|spring| spring.rest_length).collect()))
+    });
+    table.builds("Solver::position", |a| solver(a).map(|solver| solver.position(3)));
+    table.builds("Solver::velocity", |a| solver(a).map(|solver| solver.velocity(3)));
+    table.builds("Solver::particles", |a| solver(a).map(|solver| particles(solver.particles())));
+    table.builds("Solver::network", |a| solver(a).and_then(|s| crate::numbers(&s.network())));
+    table.builds("Solver::stretch", |a| {
+        let stretch = solver(a)?.stretch();
+        Some([stretch.max as f32, stretch.mean as f32])
+    });
+}
+
+fn schemes(table: &mut Table) {
+    // The published schemes are not stable for every stiffness: they promise no more than to end.
+    fn nissen(a: &mut Arguments, form: Form) -> Option<Nissen> {
+        let net = square(a);
+        Nissen::new(&net, environment(a), Cap::MassSplitting).ok().map(|n| n.in_form(form))
+    }
+    table.drifts("Nissen::step", |a| {
+        let Some(mut scheme) = nissen(a, Form::default()) else { return (None, None) };
+        let before = particles(scheme.particles().iter().copied());
+        scheme.step(a.dt());
+        (Some(before), Some(particles(scheme.particles().iter().copied())))
+    });
+    for name in ["Nissen::new", "Nissen::in_form", "Nissen::particles"] {
+        table.builds(name, |a| {
+            nissen(a, Form::default()).map(|n| particles(n.particles().iter().copied()))
+        });
+    }
+    table.builds("Nissen::springs", |a| nissen(a, Form::default()).map(|n| n.springs().len()));
+    fn sequential(a: &mut Arguments) -> Option<SequentialImpulses> {
+        let net = square(a);
+        let environment = environment(a);
+        let impulses = SequentialImpulses::new(&net, environment, 4, a.number(0.8)).ok()?;
+        Some(impulses.in_scheme(Scheme::Passive))
+    }
+    table.drifts("SequentialImpulses::step", |a| {
+        let Some(mut scheme) = sequential(a) else { return (None, None) };
+        let before = particles(scheme.particles().iter().copied());
+        scheme.step(a.dt());
+        (Some(before), Some(particles(scheme.particles().iter().copied())))
+    });
+    for name in [
+        "SequentialImpulses::new",
+        "SequentialImpulses::in_scheme",
+        "SequentialImpulses::particles",
+    ] {
+        table.builds(name, |a| sequential(a).map(|s| particles(s.particles().iter().copied())));
+    }
+    table.builds("SequentialImpulses::springs", |a| sequential(a).map(|s| s.springs().len()));
+}
