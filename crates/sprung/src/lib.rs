@@ -17,6 +17,10 @@
 //! Data flows one way, and so do the modules: **parameters** that people know ([`Spring`], [`Damper`]) become
 //! **coefficients** for a time step ([`SpringStep`], [`MovingGoalStep`], [`DamperStep`], …), which advance plain
 //! **state** ([`State`]) towards a goal. Parameters are checked once; a step cannot fail.
+//!
+//! Features, none on by default, none changes a number: `glam-030`, `glam-032`, `glam-033`, `glam-034`, `mint`, `nalgebra-033`,
+//! `num-complex` and `palette` make their types [vectors](Vector); `serde` saves and reads the plain data. A
+//! [`Duration`](core::time::Duration) becomes a `dt` by [`seconds`], a struct of yours a vector by [`impl_vector!`].
 #![no_std]
 
 #[cfg(test)]
@@ -57,10 +61,10 @@ pub use error::{ParameterError, ParameterValue};
 #[doc(hidden)]
 pub use interop::serde::float as saved_float;
 pub use params::{Damper, Regime, Spec, Spring};
-pub use real::Real;
+pub use real::{Real, seconds};
 pub use rotation::Rotation;
 pub use state::State;
-pub use text::SpecError;
+pub use text::{SpecError, SpecErrorKind};
 pub use vector::Vector;
 
 /// The README's examples, compiled and run with the others.

@@ -5,8 +5,18 @@ use crate::real::Real;
 /// A quantity that a spring can move: it adds, subtracts and scales.
 ///
 /// Implemented for `f32`, `f64`, arrays `[V; N]`, pairs and triples of vectors with one scalar, and, each behind
-/// a feature, the vectors of `glam` (`glam-032`, `glam-033`, `glam-034`) and `mint`. Implement it for your own types: a
-/// color, a pose, a whole state of a user interface.
+/// a feature:
+///
+/// | feature | types |
+/// |---|---|
+/// | `glam-030`, `glam-032`, `glam-033`, `glam-034` | `Vec2`, `Vec3`, `Vec3A`, `Vec4`, `DVec2`, `DVec3`, `DVec4` |
+/// | `mint` | `Vector2` … `Vector4`, `Point2`, `Point3` |
+/// | `nalgebra-033` | `SVector` (`Vector3` …), `Point` |
+/// | `num-complex` | `Complex` |
+/// | `palette` | colors of linear light (`LinSrgb`, `LinLuma`, `Xyz`), `Oklab`, `Lab`, `Luv` |
+///
+/// For a type of your own, a pose or a whole state of a user interface, [`impl_vector!`](crate::impl_vector) writes the
+/// implementation.
 ///
 /// Rotations are not vectors; they have springs of their own.
 pub trait Vector: Copy {
@@ -56,6 +66,71 @@ fn length_of_extremes<V: Vector>(vector: V, square: V::Scalar) -> V::Scalar {
     scaled.dot(scaled).sqrt() / huge / huge
 }
 
+/// Implements [`Vector`](crate::Vector) for a struct of yours, field by field.
+///
+/// The type, its scalar and all of its fields are named; every field must be a [`Vector`](crate::Vector) of that scalar.
+/// The inner product is the sum over the fields: give fields of different units a common scale if a length of the whole
+/// is to mean something (rest thresholds and speed limits use it, springs do not). A generic struct names its number
+/// type first.
+///
+/// ```
+/// use sprung::{Spring, State, impl_vector};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct View {
+///     center: [f32; 2],
+///     zoom: f32,
+/// }
+/// impl_vector! { View: f32 { center, zoom } }
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Price<R>(R, R);
+/// impl_vector! { <R> Price<R>: R { 0, 1 } }
+///
+/// let spring = Spring::from_halflife(0.1, 1.0)?;
+/// let view = State::at_rest(View { center: [0.0, 0.0], zoom: 1.0 });
+/// let view = spring.step(0.1).apply(view, View { center: [4.0, 8.0], zoom: 3.0 });
+/// assert!((view.position.center[1] - 4.0).abs() < 1e-5 && (view.position.zoom - 2.0).abs() < 1e-5);
+///
+/// let price = spring.step(f32::INFINITY).apply(State::at_rest(Price(1.0, 2.0)), Price(3.0, 4.0));
+/// assert_eq!(price.position, Price(3.0, 4.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[macro_export]
+macro_rules! impl_vector {
+    (<$generic:ident> $type:ty: $scalar:ty { $($field:tt),+ $(,)? }) => {
+        impl<$generic: $crate::Real> $crate::Vector for $type {
+            $crate::impl_vector! { @items $scalar { $($field),+ } }
+        }
+    };
+    (@items $scalar:ty { $($field:tt),+ }) => {
+        type Scalar = $scalar;
+        const ZERO: Self = Self { $($field: $crate::Vector::ZERO),+ };
+        #[inline]
+        fn plus(self, other: Self) -> Self {
+            Self { $($field: $crate::Vector::plus(self.$field, other.$field)),+ }
+        }
+        #[inline]
+        fn minus(self, other: Self) -> Self {
+            Self { $($field: $crate::Vector::minus(self.$field, other.$field)),+ }
+        }
+        #[inline]
+        fn times(self, factor: $scalar) -> Self {
+            Self { $($field: $crate::Vector::times(self.$field, factor)),+ }
+        }
+        #[inline]
+        fn dot(self, other: Self) -> $scalar {
+            <$scalar as $crate::Vector>::ZERO
+                $(+ $crate::Vector::dot(self.$field, other.$field))+
+        }
+    };
+    ($type:ty: $scalar:ty { $($field:tt),+ $(,)? }) => {
+        impl $crate::Vector for $type {
+            $crate::impl_vector! { @items $scalar { $($field),+ } }
+        }
+    };
+}
+
 /// Implements [`Vector`] for a type with operators and a zero: used here and by `interop`.
 macro_rules! vector_by_operators {
     ($($type:ty, $scalar:ty, $zero:expr, $dot:expr;)*) => {$(
@@ -82,7 +157,12 @@ macro_rules! vector_by_operators {
         }
     )*};
 }
-#[cfg(any(feature = "glam-032", feature = "glam-033", feature = "glam-034"))]
+#[cfg(any(
+    feature = "glam-030",
+    feature = "glam-032",
+    feature = "glam-033",
+    feature = "glam-034"
+))]
 pub(crate) use vector_by_operators;
 
 vector_by_operators! {

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use sprung::{Damper, Spec, Spring, convert};
+use sprung::{Damper, Spec, SpecErrorKind, Spring, convert};
 use testkit::inputs;
 use testkit::random::Random;
 
@@ -302,4 +302,66 @@ fn mutilated_texts_are_read_or_refused_with_a_reason() {
             }
         }
     }
+}
+
+#[test]
+fn numbers_may_have_the_unit_of_their_key() {
+    let same = [
+        ("halflife=200ms", "halflife=0.2"),
+        ("halflife=0.2s", "halflife=0.2"),
+        ("halflife=0.2 S", "halflife=0.2"),
+        ("halflife=1/5s", "halflife=0.2"),
+        ("halflife=200000us", "halflife=0.2"),
+        ("halflife=200000 µs", "halflife=0.2"),
+        ("halflife=0.05min", "halflife=3"),
+        ("halflife=infs", "halflife=inf"),
+        ("frequency=2Hz,damping_ratio=0.5", "frequency=2,damping_ratio=0.5"),
+        ("frequency=0.002 kHz", "frequency=2"),
+        ("frequency=1/2hz", "frequency=0.5"),
+        ("angular_frequency=12.5rad/s", "angular_frequency=12.5"),
+        ("swiftui:bouncy,duration=300ms", "swiftui:bouncy,duration=0.3"),
+        ("damper:rate=3/s", "damper:rate=3"),
+        ("damper:factor=0.1,reference_step=1/60s", "damper:factor=0.1,reference_step=1/60"),
+    ];
+    for (with, without) in same {
+        assert_eq!(with.parse::<Spec<f64>>(), without.parse::<Spec<f64>>(), "{with}");
+        assert_eq!(with.parse::<Spec<f32>>(), without.parse::<Spec<f32>>(), "{with}");
+        assert!(with.parse::<Spec<f64>>().is_ok(), "{with}");
+    }
+    let refused = [
+        ("halflife=2Hz", SpecErrorKind::NotANumber),
+        ("frequency=200ms", SpecErrorKind::NotANumber),
+        ("frequency=2,damping_ratio=0.5s", SpecErrorKind::NotANumber),
+        ("halflife=ms", SpecErrorKind::NotANumber),
+        ("halflife=1e308min", SpecErrorKind::OutOfRange),
+        ("halflife=-200ms", SpecErrorKind::Refused),
+        ("halflife=1m s", SpecErrorKind::NotANumber),
+    ];
+    for (text, kind) in refused {
+        assert_eq!(text.parse::<Spec<f64>>().unwrap_err().kind(), kind, "{text}");
+    }
+}
+
+#[test]
+fn every_kind_of_error_can_be_matched() {
+    let kinds = [
+        ("", SpecErrorKind::Empty),
+        ("halflife=1,", SpecErrorKind::Empty),
+        ("nothing:halflife=1", SpecErrorKind::UnknownSystem),
+        ("halflive=1", SpecErrorKind::UnknownKey),
+        ("swiftui:nothing", SpecErrorKind::UnknownPreset),
+        ("=1", SpecErrorKind::Incomplete),
+        ("halflife", SpecErrorKind::Incomplete),
+        ("halflife=x", SpecErrorKind::NotANumber),
+        ("halflife=1e999", SpecErrorKind::OutOfRange),
+        ("halflife=1,halflife=2", SpecErrorKind::Repeated),
+        ("halflife=1,frequency=2", SpecErrorKind::Contradiction),
+        ("stiffness=1", SpecErrorKind::MissingKey),
+        ("halflife=-1", SpecErrorKind::Refused),
+    ];
+    for (text, kind) in kinds {
+        assert_eq!(text.parse::<Spec<f64>>().unwrap_err().kind(), kind, "{text}");
+    }
+    let kind = |text: &str| text.parse::<Spring<f64>>().unwrap_err().kind();
+    assert_eq!(kind("damper:halflife=1"), SpecErrorKind::WrongKind);
 }

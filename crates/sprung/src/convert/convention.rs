@@ -12,6 +12,7 @@ pub(crate) const MOST_KEYS: usize = 4;
 /// A way to say springs: this crate's own words, or those of another library or article.
 ///
 /// One table, [`CONVENTIONS`](crate::convert::CONVENTIONS), drives reading text, converting and help.
+#[non_exhaustive]
 pub struct Convention {
     /// How it is called in text, before the colon: `react-spring`.
     pub name: &'static str,
@@ -27,6 +28,7 @@ pub struct Convention {
 
 /// A set of keys that together say one spring or damper.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct ParameterSet {
     /// The keys, in the order in which they are written.
     pub keys: &'static [Key],
@@ -37,6 +39,7 @@ pub struct ParameterSet {
 
 /// A key and what its value means.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Key {
     /// How it is written.
     pub name: &'static str,
@@ -50,6 +53,7 @@ pub struct Key {
 
 /// A named spring in a convention's own keys.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Preset {
     /// How it is called.
     pub name: &'static str,
@@ -133,6 +137,12 @@ impl fmt::Display for ParameterSet {
 }
 
 impl Key {
+    /// The unit of its value, which ends its meaning: `s`, `Hz`, `rad/s`, `1/s`; none where it has none.
+    pub fn unit(&self) -> Option<&'static str> {
+        let last = self.meaning.rsplit(", ").next().unwrap_or(self.meaning);
+        ["s", "Hz", "rad/s", "1/s"].into_iter().find(|unit| *unit == last)
+    }
+
     pub(crate) const fn needed(name: &'static str, meaning: &'static str) -> Self {
         Key { name, meaning, default: None, words: &[] }
     }

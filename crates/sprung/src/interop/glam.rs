@@ -37,6 +37,8 @@ macro_rules! glam_quaternion {
     };
 }
 
+#[cfg(feature = "glam-030")]
+glam_vectors!(glam_030);
 #[cfg(feature = "glam-032")]
 glam_vectors!(glam_032);
 #[cfg(feature = "glam-033")]

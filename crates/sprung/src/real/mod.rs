@@ -10,6 +10,7 @@ pub(crate) mod turned;
 
 use core::fmt::{Debug, Display, LowerExp};
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
+use core::time::Duration;
 
 use crate::error::ParameterValue;
 use crate::vector::Vector;
@@ -70,6 +71,8 @@ pub trait Real:
     fn from_f64(value: f64) -> Self;
     /// The same number in double precision.
     fn to_f64(self) -> f64;
+    /// The nearest number of seconds to a duration; see [`seconds`].
+    fn from_duration(duration: Duration) -> Self;
     /// Neither infinite nor NaN.
     fn is_finite(self) -> bool;
     /// Not a number.
@@ -112,6 +115,23 @@ pub trait Real:
     }
 }
 
+/// Returns a duration in seconds, as every `dt` and every time of this crate is given.
+///
+/// Accuracy: within two units in the last place. The longest duration is finite.
+///
+/// ```
+/// use core::time::Duration;
+/// use sprung::{Spring, State, seconds};
+///
+/// let (spring, frame) = (Spring::from_halflife(0.2f32, 1.0)?, Duration::from_millis(200));
+/// let door = spring.step(seconds(frame)).apply(State::at_rest(0.0), 1.0);
+/// assert!((door.position - 0.5).abs() < 1e-6);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+pub fn seconds<R: Real>(duration: Duration) -> R {
+    R::from_duration(duration)
+}
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for f32 {}
@@ -120,7 +140,7 @@ mod sealed {
 
 macro_rules! real {
     ($type:ident, $splitter_bits:literal, $huge:literal,
-     $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
+     $seconds:ident $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
         impl Real for $type {
             const ONE: Self = 1.0;
             const TWO: Self = 2.0;
@@ -142,6 +162,10 @@ macro_rules! real {
             #[inline]
             fn to_f64(self) -> f64 {
                 self.into()
+            }
+            #[inline]
+            fn from_duration(duration: Duration) -> Self {
+                duration.$seconds()
             }
             #[inline]
             fn is_finite(self) -> bool {
@@ -203,5 +227,5 @@ macro_rules! real {
     };
 }
 
-real!(f32, 12, 1.152_921_5e18, sqrtf expf expm1f logf log1pf atan2f acosf acoshf floorf);
-real!(f64, 27, 3.273_390_607_896_142e150, sqrt exp expm1 log log1p atan2 acos acosh floor);
+real!(f32, 12, 1.152_921_5e18, as_secs_f32 sqrtf expf expm1f logf log1pf atan2f acosf acoshf floorf);
+real!(f64, 27, 3.273_390_607_896_142e150, as_secs_f64 sqrt exp expm1 log log1p atan2 acos acosh floor);

@@ -39,7 +39,62 @@ pub(super) enum Problem {
     NotADamper,
 }
 
+/// The kind of a [`SpecError`], to match on.
+///
+/// ```
+/// use sprung::{Spring, SpecErrorKind};
+///
+/// let error = "frequency=2Hz,damping_ratoi=0.5".parse::<Spring<f64>>().unwrap_err();
+/// assert_eq!(error.kind(), SpecErrorKind::UnknownKey);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SpecErrorKind {
+    /// A text or a part of it is empty.
+    Empty,
+    /// No convention has the name before the colon.
+    UnknownConvention,
+    /// The convention has no such key.
+    UnknownKey,
+    /// The convention has no such preset.
+    UnknownPreset,
+    /// A value without a key, or a key without a value.
+    Incomplete,
+    /// A value that is no number, no word of the key, or has another unit than the key.
+    NotANumber,
+    /// A number too large for the precision.
+    OutOfRange,
+    /// A key or a preset is given twice.
+    Repeated,
+    /// Two keys that no form has together.
+    Contradiction,
+    /// A key that the form needs is missing.
+    MissingKey,
+    /// A constructor refuses a value: [`SpecError::refused`].
+    Refused,
+    /// A damper where a spring is wanted, or a spring where a damper is.
+    WrongKind,
+}
+
 impl SpecError {
+    /// The kind of the error.
+    pub fn kind(&self) -> SpecErrorKind {
+        match self.problem {
+            Problem::Empty | Problem::EmptyPart => SpecErrorKind::Empty,
+            Problem::UnknownConvention(_) => SpecErrorKind::UnknownConvention,
+            Problem::UnknownKey(_) => SpecErrorKind::UnknownKey,
+            Problem::UnknownPreset(_) => SpecErrorKind::UnknownPreset,
+            Problem::NoKey(_) | Problem::NoValue(_) => SpecErrorKind::Incomplete,
+            Problem::NotANumber(..) => SpecErrorKind::NotANumber,
+            Problem::OutOfRange(..) => SpecErrorKind::OutOfRange,
+            Problem::Twice(_) => SpecErrorKind::Repeated,
+            Problem::Contradiction(..) => SpecErrorKind::Contradiction,
+            Problem::Missing(_) => SpecErrorKind::MissingKey,
+            Problem::Refused(_) => SpecErrorKind::Refused,
+            Problem::NotASpring | Problem::NotADamper => SpecErrorKind::WrongKind,
+        }
+    }
+
     pub(super) fn new(problem: Problem, convention: Option<&'static Convention>) -> Self {
         SpecError { problem, convention }
     }

@@ -2,8 +2,12 @@
 //!
 //! ```text
 //! text    = [ convention ":" ] part { "," part }
-//! part    = key "=" number | key "=" word | preset
+//! part    = key "=" number [ unit ] | key "=" word | preset
 //! ```
+//!
+//! A number is a decimal or a fraction of two, `1/60`. A unit may follow where the key has one: `s`, `ms`, `us` or `min` for
+//! seconds, `Hz` or `kHz` for hertz, `rad/s`, `1/s`; without one a number is in the unit of the key. `halflife=200ms`,
+//! `frequency=2Hz`.
 //!
 //! Without a convention the words are this crate's own. Space round names, signs and numbers does not matter, nor do case and
 //! the separators `-` and `_` within names: `dampingRatio`, `damping-ratio` and `damping_ratio` are one. A preset is a set
@@ -13,4 +17,4 @@ mod display;
 mod error;
 mod parse;
 
-pub use error::SpecError;
+pub use error::{SpecError, SpecErrorKind};

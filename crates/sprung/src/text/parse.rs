@@ -230,18 +230,48 @@ impl<'a> Given<'a> {
     }
 }
 
-/// A number, a fraction such as `1/60`, or a word that the key has for one: `low_bouncy`, `Spring.DampingRatioLowBouncy`.
+/// A number or a fraction such as `1/60`, in a unit of the key or in none, or a word that the key has for a number:
+/// `low_bouncy`, `Spring.DampingRatioLowBouncy`.
 fn number(key: &Key, text: &str) -> Option<f64> {
-    if let Ok(number) = text.parse() {
+    if let Some(number) = plain_number(text).or_else(|| in_unit(key, text)) {
         return Some(number);
-    }
-    if let Some((above, below)) = text.split_once('/') {
-        let (above, below): (f64, f64) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
-        return (above.is_finite() && below.is_finite() && below != 0.0).then_some(above / below);
     }
     let word = text.rsplit('.').next().unwrap_or(text);
     let named = key.words.iter().find(|(name, _)| same_name_or_prefixed(word, key.name, name));
     named.map(|(_, value)| *value)
+}
+
+/// A decimal or a fraction of two.
+fn plain_number(text: &str) -> Option<f64> {
+    if let Some((above, below)) = text.split_once('/') {
+        let (above, below): (f64, f64) = (above.trim().parse().ok()?, below.trim().parse().ok()?);
+        return (above.is_finite() && below.is_finite() && below != 0.0).then_some(above / below);
+    }
+    text.parse().ok()
+}
+
+/// The units of a text: the unit of the keys that take it, and what a number in it is multiplied and divided by.
+const UNITS: [(&str, &str, f64, f64); 9] = [
+    ("ms", "s", 1.0, 1e3),
+    ("us", "s", 1.0, 1e6),
+    ("µs", "s", 1.0, 1e6),
+    ("min", "s", 60.0, 1.0),
+    ("khz", "Hz", 1e3, 1.0),
+    ("hz", "Hz", 1.0, 1.0),
+    ("rad/s", "rad/s", 1.0, 1.0),
+    ("/s", "1/s", 1.0, 1.0),
+    ("s", "s", 1.0, 1.0),
+];
+
+/// A number that is followed by a unit of the key.
+fn in_unit(key: &Key, text: &str) -> Option<f64> {
+    let unit = key.unit()?;
+    let taken = UNITS.iter().filter(|(_, of, ..)| *of == unit);
+    taken.into_iter().find_map(|&(suffix, _, times, over)| {
+        let (number, end) = text.split_at_checked(text.len().checked_sub(suffix.len())?)?;
+        let number = plain_number(number.trim_end()).filter(|_| end.eq_ignore_ascii_case(suffix));
+        number.map(|number| number * times / over)
+    })
 }
 
 /// Whether a text that reads as infinite means it: digits that are too many for a number do not.

@@ -140,7 +140,7 @@ fn conventions<R: ParameterValue>(table: &mut Table<R>) {
             all
         });
     }
-    for name in ["Convention::keys", "Convention::key", "Convention::preset"] {
+    for name in ["Convention::keys", "Convention::key", "Convention::preset", "Key::unit"] {
         table.answers(name, |_| {
             let convention = convention("holden").unwrap();
             (

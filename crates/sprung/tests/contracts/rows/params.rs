@@ -1,6 +1,6 @@
 //! Parameters: constructors and what they read back as.
 
-use sprung::{Damper, Spec, Spring, State, Vector};
+use sprung::{Damper, Real, Spec, SpecErrorKind, Spring, State, Vector};
 
 use crate::numbers::{Double, One};
 use crate::table::{Arguments, ParameterValue, Table};
@@ -56,6 +56,14 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("State::new", |a| State::new(a.pair(1.0), a.pair(2.0)));
     table.answers("State::at_rest", |a| State::at_rest(a.pair(1.0)));
     table.answers("Vector::length", |a| One(a.pair(3.0).length()));
+    table.builds("seconds", |a| {
+        let duration = core::time::Duration::try_from_secs_f64(Real::to_f64(a.number(0.2)));
+        duration.map(|duration| One(sprung::seconds(duration)))
+    });
+    table.ends("SpecError::kind", |a| {
+        let text = format!("halflife={:e}s", a.number(-1.0));
+        text.parse::<Spring<f64>>().is_err_and(|error| error.kind() == SpecErrorKind::Refused)
+    });
     table.ends("SpecError::refused", |a| {
         let text = format!("halflife={:e}", a.number(-1.0));
         let refused = text.parse::<Spring<f64>>().err().and_then(|error| error.refused());
