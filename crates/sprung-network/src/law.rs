@@ -154,7 +154,7 @@ impl Law {
 /// Beyond it, symplectic Euler carries a particle past its rest length. A `dt` of 0 gives ∞.
 #[doc(alias = "s_max")]
 pub fn max_stiffness(reduced_mass: f32, dt: f32) -> f64 {
-    let (m, dt) = (f64::from(reduced_mass), f64::from(dt));
+    let (m, dt) = (f64::from(reduced_mass) + 0.0, f64::from(dt));
     m / (dt * dt)
 }
 
@@ -164,7 +164,8 @@ pub fn max_stiffness(reduced_mass: f32, dt: f32) -> f64 {
 /// Beyond it, symplectic Euler reverses a velocity. A `dt` of 0 gives ∞.
 #[doc(alias = "d_max")]
 pub fn max_damping(reduced_mass: f32, dt: f32) -> f64 {
-    f64::from(reduced_mass) / (f64::from(dt) + 0.0)
+    // A sum with 0 makes −0 a 0.
+    (f64::from(reduced_mass) + 0.0) / (f64::from(dt) + 0.0)
 }
 
 impl Fraction {

@@ -200,8 +200,9 @@ fn shortest_ways(neighbors: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
             continue;
         }
         for &(next, length) in &neighbors[at] {
+            // A negative length, which `check` refuses, would make ways shorter without end.
             let longer = way + f64::from(length);
-            if longer < ways[next] {
+            if length >= 0.0 && longer < ways[next] {
                 ways[next] = longer;
                 queue.push(Visit(longer, next));
             }
@@ -226,6 +227,16 @@ mod tests {
 
     fn message(net: &Network) -> String {
         net.check().expect_err("the network is bad").to_string()
+    }
+
+    #[test]
+    fn a_spring_of_negative_length_is_no_way() {
+        let mut net = triangle();
+        net.pin([0]);
+        net.join(0, 1);
+        net.add_spring(Spring::new(1, 2, -1e-38));
+        net.tether_to_pins();
+        assert_eq!(net.tethers, [Tether { anchor: 0, particle: 1, length: 3.0 }]);
     }
 
     #[test]
