@@ -150,3 +150,18 @@ fn a_rotation_comes_to_rest_on_the_nearer_side_of_its_goal() {
     assert_eq!(rotation.map(|x| x[0].abs()), [0.0, 0.0, 0.0, 1.0]);
     assert_eq!(velocity, [[0.0]; 3]);
 }
+
+#[test]
+fn arrays_of_vectors_move_as_their_columns() {
+    let vectors: Vec<[f32; 3]> =
+        (0..77).map(|i| [i as f32 * 0.1, 1.0 - i as f32 * 0.03, (i % 7) as f32]).collect();
+    let goals: Vec<[f32; 3]> = vectors.iter().map(|[x, y, z]| [*z, *x, *y]).collect();
+    let step = sprung::Spring::new(9.0f32, 0.4).expect("a spring").step(0.02);
+    let (mut position, mut velocity) = (vectors.clone(), goals.clone());
+    let columns = (position.as_flattened_mut(), velocity.as_flattened_mut());
+    sprung_batch::Batch::new().spring(&step, columns.0, columns.1, &goals[..]);
+    for (i, (before, goal)) in vectors.iter().zip(&goals).enumerate() {
+        let one = step.apply(sprung::State::new(*before, *goal), *goal);
+        assert_eq!((position[i], velocity[i]), (one.position, one.velocity), "{i}");
+    }
+}

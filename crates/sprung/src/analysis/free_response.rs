@@ -3,6 +3,7 @@
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
+use crate::vector::Vector;
 
 /// The motion of a spring after it is released, while its goal is held.
 ///
@@ -44,6 +45,34 @@ impl<R: Real> Spring<R> {
     /// The motion from this state towards a goal that is held.
     pub fn free_response(&self, state: State<R>, goal: R) -> FreeResponse<R> {
         FreeResponse::new(*self, state.position - goal, state.velocity)
+    }
+
+    /// The motion of a vector along a direction of length 1, towards a goal that is held.
+    ///
+    /// The offset is `(position − goal)·direction`, the velocity `velocity·direction`: components do not reach each other,
+    /// so along any direction a vector moves as a number does. A direction of another length scales both.
+    ///
+    /// ```
+    /// use sprung::{Spring, State};
+    ///
+    /// let spring = Spring::from_frequency(2.0, 0.5)?;
+    /// let (state, goal) = (State::new([3.0f64, 4.0], [0.0, -2.0]), [0.0, 0.0]);
+    /// let towards = [0.6, 0.8];
+    /// let motion = spring.free_motion_along(state, goal, towards);
+    /// assert!((motion.offset - 5.0).abs() < 1e-15 && (motion.velocity + 1.6).abs() < 1e-15);
+    /// // The deepest point beyond the goal, along the way that the vector came.
+    /// let past = motion.overshoot().map(|extreme| extreme.value);
+    /// assert!(past.is_some_and(|past| past < 0.0));
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    pub fn free_motion_along<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        goal: V,
+        direction: V,
+    ) -> FreeResponse<R> {
+        let offset = state.position.minus(goal).dot(direction);
+        FreeResponse::new(*self, offset, state.velocity.dot(direction))
     }
 
     /// Released at rest, one unit away from the goal.

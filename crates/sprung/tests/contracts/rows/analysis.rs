@@ -84,6 +84,10 @@ fn motions<R: ParameterValue>(table: &mut Table<R>) {
         let spring = a.spring();
         spring.free_response(a.scalar_state(), a.number(0.5)).at(R::ZERO)
     });
+    table.answers("Spring::free_motion_along", |a| {
+        let (spring, direction) = (a.spring(), [a.number(0.6), a.number(0.8)]);
+        spring.free_motion_along(a.state(), a.pair(0.5), direction).at(R::ZERO)
+    });
     table.answers("FreeResponse::new", |a| motion(a).at(R::ZERO));
     table.moves_whole("FreeResponse::at", |a| {
         let motion = motion(a);
