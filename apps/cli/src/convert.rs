@@ -6,8 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use sprung::Spec;
 use sprung::convert::{self, CONVENTIONS, Convention};
+use sprung_figure::{Curve, Figure};
 
-use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table, nine_digits};
 use crate::spec::SpecArg;
 use crate::unit_step;

@@ -3,8 +3,8 @@
 use anyhow::Result;
 use clap::Args;
 use sprung::{Damper, Regime, SoftCoefficients, Spec, Spring};
+use sprung_figure::{Curve, Figure};
 
-use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
 use crate::spec::SpecArg;
 use crate::typed_number::positive_seconds;

@@ -2,12 +2,11 @@
 
 mod compare;
 mod convert;
-mod figure;
-mod gallery;
 mod inspect;
 mod network;
 mod output;
 mod plot;
+mod progress;
 mod recording;
 mod resonance;
 mod simulate;
@@ -40,7 +39,6 @@ enum Command {
     Resonance(resonance::Resonance),
     Plot(plot::Plot),
     Network(network::Simulated),
-    Gallery(gallery::Gallery),
 }
 
 impl Command {
@@ -54,7 +52,6 @@ impl Command {
             Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),
             Command::Network(command) => command.run(),
-            Command::Gallery(command) => command.run(),
         }
     }
 }

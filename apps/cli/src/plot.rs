@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use clap::{Args, Subcommand, ValueEnum};
+use sprung_figure::{Figure, Theme};
 
-use crate::figure::{Figure, Theme, print_figure};
-use crate::output::write_whole;
+use crate::output::{print_figure, write_whole};
 use crate::{compare, convert, inspect, simulate, smooth};
 
 const EXAMPLES: &str = "\
@@ -73,10 +73,12 @@ impl Plot {
             "svg" => write_whole(path, figure.svg()),
             "png" => write_whole(
                 path,
-                figure.png(match self.theme {
-                    PngTheme::Light => Theme::Light,
-                    PngTheme::Dark => Theme::Dark,
-                })?,
+                figure
+                    .png(match self.theme {
+                        PngTheme::Light => Theme::Light,
+                        PngTheme::Dark => Theme::Dark,
+                    })
+                    .map_err(Error::msg)?,
             ),
             _ => bail!("{}: type a name that ends in .svg or .png", path.display()),
         }

@@ -1,10 +1,27 @@
 //! Numbers as people type them: `-1.5`, and seconds as `0.0166` or `1/60`.
 
+use std::str::FromStr;
+
 /// Reads any number but infinity and NaN.
-pub(crate) fn finite(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok(value),
-        _ => Err(format!("must be a finite number, got {text}")),
+pub(crate) fn finite<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
+    let value: R = text.parse().map_err(|_| format!("must be a number, got {text}"))?;
+    let is_finite = value.into().is_finite();
+    if is_finite { Ok(value) } else { Err(format!("must be a finite number, got {text}")) }
+}
+
+/// Reads a number above zero.
+pub(crate) fn positive<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
+    let value: R = finite(text)?;
+    if value.into() > 0.0 { Ok(value) } else { Err(format!("must be finite and > 0, got {text}")) }
+}
+
+/// Reads a number that is zero or above.
+pub(crate) fn not_negative<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
+    let value: R = finite(text)?;
+    if value.into() >= 0.0 {
+        Ok(value)
+    } else {
+        Err(format!("must be finite and >= 0, got {text}"))
     }
 }
 
@@ -34,8 +51,16 @@ mod tests {
     fn only_finite_numbers_are_numbers() {
         assert_eq!(finite("-1.5e3"), Ok(-1500.0));
         for text in ["", "x", "NaN", "inf", "1/2"] {
-            assert!(finite(text).unwrap_err().ends_with(&format!("got {text}")));
+            assert!(finite::<f64>(text).unwrap_err().ends_with(&format!("got {text}")));
         }
+        assert_eq!(finite::<f32>("1e39"), Err("must be a finite number, got 1e39".into()));
+    }
+
+    #[test]
+    fn zero_is_not_negative_and_not_positive() {
+        assert_eq!((positive("0.5"), not_negative("0")), (Ok(0.5), Ok(0.0)));
+        assert_eq!(positive::<f32>("0"), Err("must be finite and > 0, got 0".into()));
+        assert_eq!(not_negative::<f32>("-1"), Err("must be finite and >= 0, got -1".into()));
     }
 
     #[test]

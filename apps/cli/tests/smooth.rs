@@ -47,13 +47,38 @@ const SPRING: [&str; 2] = ["--spring", "halflife=0.2"];
 const DAMPER: [&str; 2] = ["--spring", "damper:halflife=1"];
 
 #[test]
-fn all_but_the_smoothed_numbers_comes_back_byte_for_byte() {
+fn all_but_the_smoothed_numbers_comes_back_as_text() {
     let text = "\u{feff}# a, b\r\n time ,\"name, first\",x , y\r\n0.00,\"a \"\"b\",007.50,1\r\n\r\n\
                 % more\r\n0.10,c, 007.50 ,1e0\r\n0.2,\"d\ne\",7.5,1";
-    assert_eq!(written(text, &SPRING), text.replace("007.50", "7.5").replace("1e0", "1"));
+    // The last line is given the end of the others.
+    let text_back = format!("{text}\r\n");
+    assert_eq!(written(text, &SPRING), text_back.replace("007.50", "7.5").replace("1e0", "1"));
     let only_y = [&SPRING[..], &["--columns", "y"]].concat();
-    assert_eq!(written(text, &only_y), text.replace("1e0", "1"));
-    assert_eq!(written(text, &[&only_y[..], &["--zero-phase"]].concat()), text.replace("1e0", "1"));
+    assert_eq!(written(text, &only_y), text_back.replace("1e0", "1"));
+    let both_ways = written(text, &[&only_y[..], &["--zero-phase"]].concat());
+    assert_eq!(both_ways, text_back.replace("1e0", "1"));
+}
+
+#[test]
+fn cells_are_quoted_where_they_must_be_and_no_row_becomes_a_comment() {
+    let text = "t;x;note\n0;1;\"a;b\"\n1;1;\"c\"\n2;1;\"d \"\"e\"\"\"\n";
+    assert_eq!(written(text, &DAMPER), text.replace("\"c\"", "c"));
+    let labels = "label,t,x\n\"#1\",0,1\n\"% 2\",1,1\n";
+    assert_eq!(written(labels, &DAMPER), labels);
+    assert_eq!(written(&written(labels, &DAMPER), &DAMPER), labels);
+}
+
+#[test]
+fn a_wide_table_loses_no_column_and_no_digit_that_is_not_smoothed() {
+    let header: Vec<String> = (0..300).map(|column| format!("c{column}")).collect();
+    let row = |time: u32| {
+        let cells: Vec<String> = (0..300).map(|column| format!("0.{column:03}0")).collect();
+        format!("{time}.50,{}\n", cells.join(","))
+    };
+    let rows: String = (0..50).map(row).collect();
+    let text = format!("t,{}\n{rows}", header.join(","));
+    let result = written(&text, &[&SPRING[..], &["--columns", "c7"]].concat());
+    assert_eq!(result, text.replace("0.0070", "0.007"));
 }
 
 #[test]

@@ -5,8 +5,8 @@ mod contender;
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use sprung::{Spec, State};
+use sprung_figure::{Curve, Figure};
 
-use crate::figure::{Curve, Figure};
 use crate::output::{Output, Table, number};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
@@ -52,13 +52,13 @@ pub(crate) struct Setup {
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     time: Option<f64>,
     /// Where it starts
-    #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     from: f64,
     /// How fast it is at the start, per second
-    #[arg(long, value_name = "V", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     velocity: f64,
     /// Where it is pulled to
-    #[arg(long, value_name = "X", default_value = "1", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
     goal: f64,
     /// What the figure shows
     #[arg(long, value_enum, default_value = "motion")]

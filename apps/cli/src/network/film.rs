@@ -1,8 +1,9 @@
 //! From a network in motion to the frames of its film, with a progress bar.
 
 use anyhow::{Result, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use sprung_network::Solver;
+
+use crate::progress;
 
 /// Steps per second of the simulation, at least.
 const STEP_RATE: f64 = 60.0;
@@ -35,7 +36,7 @@ pub(super) fn shoot(
         (count + 2.0) * (12 * points) as f64 <= MOST_BYTES,
         "{count} frames of {points} points are more than the 4 GB of a binary glTF file"
     );
-    let bar = bar(count as u64);
+    let bar = progress::bar(count as u64, "frame {pos} of {len}");
     for _ in 0..count as u64 {
         for _ in 0..steps as u64 {
             solver.step(dt);
@@ -51,12 +52,6 @@ pub(super) fn shoot(
     }
     bar.finish_and_clear();
     Ok(frames)
-}
-
-/// A bar on standard error, drawn only if that is a terminal.
-fn bar(frames: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} frame {pos} of {len}, {eta} left");
-    ProgressBar::new(frames).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[cfg(test)]

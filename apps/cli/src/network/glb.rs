@@ -240,10 +240,11 @@ mod tests {
         // Triangles and lines share their points; a reader sees them twice.
         assert_eq!(parse_glb(&file, std::path::Path::new("")).unwrap().welded(), mesh);
         let (document, binary) = check(&file);
-        let document = Document { json: document, buffers: vec![binary] };
-        for (k, frame) in frames.iter().enumerate().skip(1) {
-            let target = &document.json["meshes"][0]["primitives"][0]["targets"][k - 1]["POSITION"];
-            let moved = document.points(target).unwrap();
+        let root = gltf_json::deserialize::from_value(document).unwrap();
+        let document = Document { root, buffers: vec![binary] };
+        let targets = document.root.meshes[0].primitives[0].targets.as_ref().unwrap();
+        for (frame, target) in frames.iter().skip(1).zip(targets) {
+            let moved = document.points(target.positions.unwrap()).unwrap();
             for ((moved, from), at) in moved.iter().zip(&mesh.points).zip(frame) {
                 for c in 0..3 {
                     assert!((from[c] + moved[c] - at[c]).abs() < 1e-6);

@@ -3,7 +3,13 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
-use serde_json::Value;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use gltf_json::accessor::{Accessor, ComponentType, GenericComponentType, Type};
+use gltf_json::mesh::{Mode, Primitive, Semantic};
+use gltf_json::root::Get;
+use gltf_json::validation::Checked::Valid;
+use gltf_json::{Index, Node, Root};
 
 use super::mesh::Mesh;
 
@@ -27,12 +33,12 @@ pub(super) fn parse_glb(bytes: &[u8], folder: &Path) -> Result<Mesh> {
 
 /// Reads the JSON of a glTF file; its buffers are the binary chunk, in the text itself, or files beside it.
 pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> Result<Mesh> {
-    let json: Value = serde_json::from_slice(json).context("its JSON cannot be read")?;
+    let root = Root::from_slice(json).context("its JSON cannot be read")?;
     let mut buffers = Vec::new();
-    for buffer in array(&json["buffers"]) {
-        buffers.push(match (buffer["uri"].as_str(), binary) {
+    for buffer in &root.buffers {
+        buffers.push(match (&buffer.uri, binary) {
             (Some(uri), _) => match uri.split_once(";base64,") {
-                Some((_, text)) => base64(text)?,
+                Some((_, text)) => BASE64_STANDARD.decode(text).context("its base64")?,
                 None => std::fs::read(folder.join(uri))
                     .with_context(|| format!("its buffer {uri} cannot be read"))?,
             },
@@ -40,10 +46,10 @@ pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> R
             (None, None) => bail!("it has a buffer without data"),
         });
     }
-    let document = Document { json, buffers };
+    let document = Document { root, buffers };
     let mut mesh = Mesh::default();
-    let scene = document.json["scene"].as_u64().unwrap_or(0) as usize;
-    for node in array(&document.json["scenes"][scene]["nodes"]) {
+    let scene = document.root.scene.unwrap_or(Index::new(0));
+    for &node in &document.item("scenes", scene)?.nodes {
         document.add_node(node, IDENTITY, 0, &mut mesh)?;
     }
     Ok(mesh)
@@ -58,15 +64,17 @@ const IDENTITY: Placement = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], 
 const DEEPEST: usize = 64;
 
 /// The JSON of a file and its buffers.
+///
+/// The crate gltf reads buffers too, but panics where they are too short, and refuses meshes for textures.
 pub(super) struct Document {
-    pub(super) json: Value,
+    pub(super) root: Root,
     pub(super) buffers: Vec<Vec<u8>>,
 }
 
 impl Document {
     fn add_node(
         &self,
-        node: &Value,
+        node: Index<Node>,
         above: Placement,
         depth: usize,
         mesh: &mut Mesh,
@@ -74,21 +82,22 @@ impl Document {
         ensure!(depth < DEEPEST, "its nodes lie deeper than {DEEPEST}, or in a circle");
         let node = self.item("nodes", node)?;
         let here = after(above, placement(node));
-        if let Some(index) = node.get("mesh") {
-            for primitive in array(&self.item("meshes", index)?["primitives"]) {
+        if let Some(index) = node.mesh {
+            for primitive in &self.item("meshes", index)?.primitives {
                 self.add_primitive(primitive, here, mesh)?;
             }
         }
-        for child in array(&node["children"]) {
+        for &child in node.children.iter().flatten() {
             self.add_node(child, here, depth + 1, mesh)?;
         }
         Ok(())
     }
 
-    fn add_primitive(&self, primitive: &Value, at: Placement, mesh: &mut Mesh) -> Result<()> {
-        let points = self.points(&primitive["attributes"]["POSITION"])?;
+    fn add_primitive(&self, primitive: &Primitive, at: Placement, mesh: &mut Mesh) -> Result<()> {
+        let positions = primitive.attributes.get(&Valid(Semantic::Positions));
+        let points = self.points(*positions.context("it has a mesh without positions")?)?;
         let first = mesh.points.len() as u32;
-        let indices = match primitive.get("indices") {
+        let indices = match primitive.indices {
             Some(accessor) => self.indices(accessor)?,
             None => (0..points.len() as u32).collect(),
         };
@@ -97,12 +106,21 @@ impl Document {
         }
         mesh.points.extend(points.into_iter().map(|point| place(at, point)));
         let indices: Vec<u32> = indices.into_iter().map(|index| index + first).collect();
-        match primitive["mode"].as_u64().unwrap_or(4) {
-            1 => mesh.lines.extend(indices.chunks_exact(2).map(|i| [i[0], i[1]])),
-            3 => mesh.lines.extend(indices.windows(2).map(|i| [i[0], i[1]])),
-            4 => mesh.triangles.extend(indices.chunks_exact(3).map(|i| [i[0], i[1], i[2]])),
-            5 => mesh.triangles.extend(indices.windows(3).map(|i| [i[0], i[1], i[2]])),
-            6 => {
+        match primitive.mode {
+            Valid(Mode::Lines) => mesh.lines.extend(indices.chunks_exact(2).map(|i| [i[0], i[1]])),
+            Valid(Mode::LineStrip | Mode::LineLoop) => {
+                mesh.lines.extend(indices.windows(2).map(|i| [i[0], i[1]]));
+                if let (Valid(Mode::LineLoop), [first, .., last]) = (primitive.mode, &indices[..]) {
+                    mesh.lines.push([*last, *first]);
+                }
+            }
+            Valid(Mode::Triangles) => {
+                mesh.triangles.extend(indices.chunks_exact(3).map(|i| [i[0], i[1], i[2]]));
+            }
+            Valid(Mode::TriangleStrip) => {
+                mesh.triangles.extend(indices.windows(3).map(|i| [i[0], i[1], i[2]]));
+            }
+            Valid(Mode::TriangleFan) => {
                 let fan = indices.get(1..).unwrap_or_default().windows(2);
                 mesh.triangles.extend(fan.map(|i| [indices[0], i[0], i[1]]));
             }
@@ -113,79 +131,69 @@ impl Document {
     }
 
     /// The points of an accessor of three floats.
-    pub(super) fn points(&self, accessor: &Value) -> Result<Vec<[f32; 3]>> {
-        let (accessor, bytes, stride) = self.bytes(accessor, 12)?;
+    pub(super) fn points(&self, accessor: Index<Accessor>) -> Result<Vec<[f32; 3]>> {
+        let accessor = self.item("accessors", accessor)?;
         ensure!(
-            accessor["componentType"] == 5126 && accessor["type"] == "VEC3",
+            matches!(accessor.component_type, Valid(GenericComponentType(ComponentType::F32)))
+                && accessor.type_ == Valid(Type::Vec3),
             "its positions are not three floats each"
         );
         let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        let count = accessor["count"].as_u64().unwrap_or(0) as usize;
-        let point = |i: usize| [0, 4, 8].map(|c| float(&bytes[i * stride + c..]));
-        Ok((0..count).map(point).collect())
+        Ok(self.elements(accessor, 12)?.map(|at| [0, 4, 8].map(|c| float(&at[c..]))).collect())
     }
 
-    fn indices(&self, accessor: &Value) -> Result<Vec<u32>> {
-        let width = match self.item("accessors", accessor)?["componentType"].as_u64() {
-            Some(5121) => 1,
-            Some(5123) => 2,
-            Some(5125) => 4,
-            other => bail!("its indices have component type {other:?}"),
-        };
-        let (accessor, bytes, stride) = self.bytes(accessor, width)?;
-        let count = accessor["count"].as_u64().unwrap_or(0) as usize;
-        let index = |i: usize| {
-            let bytes = &bytes[i * stride..i * stride + width];
-            bytes.iter().rev().fold(0, |index, &byte| index << 8 | u32::from(byte))
-        };
-        Ok((0..count).map(index).collect())
-    }
-
-    /// An accessor, its bytes from its first element on, and how far the elements of `width` bytes are apart.
-    fn bytes(&self, accessor: &Value, width: usize) -> Result<(&Value, &[u8], usize)> {
+    fn indices(&self, accessor: Index<Accessor>) -> Result<Vec<u32>> {
         let accessor = self.item("accessors", accessor)?;
-        ensure!(accessor.get("sparse").is_none(), "sparse accessors are not read");
-        let view = self.item("bufferViews", &accessor["bufferView"])?;
-        let number = |value: &Value| value.as_u64().unwrap_or(0) as usize;
-        let stride = if view["byteStride"].is_null() { width } else { number(&view["byteStride"]) };
-        let start = number(&view["byteOffset"]).checked_add(number(&accessor["byteOffset"]));
-        let count = number(&accessor["count"]);
-        let needed = stride.checked_mul(count.saturating_sub(1)).and_then(|n| n.checked_add(width));
-        let buffer = self.buffers.get(number(&view["buffer"])).context("a buffer is missing")?;
+        let width = match accessor.component_type {
+            Valid(GenericComponentType(ComponentType::U8)) => 1,
+            Valid(GenericComponentType(ComponentType::U16)) => 2,
+            Valid(GenericComponentType(ComponentType::U32)) => 4,
+            ref other => bail!("its indices have component type {other:?}"),
+        };
+        let index = |bytes: &[u8]| bytes.iter().rev().fold(0, |i, &byte| i << 8 | u32::from(byte));
+        Ok(self.elements(accessor, width)?.map(index).collect())
+    }
+
+    /// The elements of an accessor, `width` bytes each.
+    fn elements(&self, accessor: &Accessor, width: usize) -> Result<impl Iterator<Item = &[u8]>> {
+        ensure!(accessor.sparse.is_none(), "sparse accessors are not read");
+        let view = accessor.buffer_view.context("it has an accessor without data")?;
+        let view = self.item("bufferViews", view)?;
+        let buffer = self.buffers.get(view.buffer.value()).context("a buffer is missing")?;
+        let stride = view.byte_stride.map_or(width, |stride| stride.0);
+        let offset = |offset: Option<_>| offset.map_or(0, |gltf_json::validation::USize64(at)| at);
+        let start = offset(view.byte_offset).checked_add(offset(accessor.byte_offset));
+        let start = start.and_then(|start| usize::try_from(start).ok());
         let bytes = start.and_then(|start| buffer.get(start..)).unwrap_or_default();
+        let count = usize::try_from(accessor.count.0)?;
+        let needed = stride.checked_mul(count.saturating_sub(1)).and_then(|n| n.checked_add(width));
         let enough = count == 0 || needed.is_some_and(|needed| needed <= bytes.len());
         ensure!(enough && stride >= width, "an accessor goes beyond its buffer");
-        Ok((accessor, bytes, stride))
+        Ok((0..count).map(move |i| &bytes[i * stride..i * stride + width]))
     }
 
-    fn item(&self, list: &str, index: &Value) -> Result<&Value> {
-        let found = index.as_u64().and_then(|index| self.json[list].get(index as usize));
-        found.with_context(|| format!("{list} {index} is missing"))
+    fn item<T>(&self, list: &str, index: Index<T>) -> Result<&T>
+    where
+        Root: Get<T>,
+    {
+        self.root.get(index).with_context(|| format!("{list} {} is missing", index.value()))
     }
-}
-
-fn array(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
 }
 
 /// Where a node places what is in it: its matrix, or its scale, rotation and translation.
-fn placement(node: &Value) -> Placement {
-    let numbers = |value: &Value| -> Vec<f32> {
-        array(value).iter().map(|number| number.as_f64().unwrap_or(0.0) as f32).collect()
-    };
-    if let Ok(m) = <[f32; 16]>::try_from(numbers(&node["matrix"])) {
+fn placement(node: &Node) -> Placement {
+    if let Some(m) = node.matrix {
         return [0, 4, 8, 12].map(|at| [m[at], m[at + 1], m[at + 2]]);
     }
-    let [x, y, z, w] = numbers(&node["rotation"]).try_into().unwrap_or([0.0, 0.0, 0.0, 1.0]);
-    let scale: [f32; 3] = numbers(&node["scale"]).try_into().unwrap_or([1.0; 3]);
+    let [x, y, z, w] = node.rotation.unwrap_or_default().0;
+    let scale = node.scale.unwrap_or([1.0; 3]);
     let turn = [
         [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)],
         [2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)],
         [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
     ];
     let column = |c: usize| turn[c].map(|part| part * scale[c]);
-    let origin = numbers(&node["translation"]).try_into().unwrap_or([0.0; 3]);
-    [column(0), column(1), column(2), origin]
+    [column(0), column(1), column(2), node.translation.unwrap_or([0.0; 3])]
 }
 
 fn place(m: Placement, [x, y, z]: [f32; 3]) -> [f32; 3] {
@@ -200,28 +208,6 @@ fn after(outer: Placement, inner: Placement) -> Placement {
         [0, 1, 2].map(|c| end[c] - outer[3][c])
     };
     [turned(inner[0]), turned(inner[1]), turned(inner[2]), origin]
-}
-
-fn base64(text: &str) -> Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut bits, mut count) = (0u32, 0);
-    for letter in text.bytes().filter(|letter| *letter != b'=') {
-        let six = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            _ => bail!("its base64 has the letter {:?}", letter as char),
-        };
-        bits = bits << 6 | u32::from(six);
-        count += 6;
-        if count >= 8 {
-            count -= 8;
-            bytes.push((bits >> count) as u8);
-        }
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -263,6 +249,7 @@ mod tests {
             (r#"{"mesh":0}"#, "2", "index 2 of 2 points"),
             (r#"{"mesh":1}"#, "3", "meshes 1 is missing"),
             (r#"{"children":[0]}"#, "3", "circle"),
+            (r#"{"mesh":0}"#, "18446744073709551615", "beyond its buffer"),
         ] {
             let error = format!("{:#}", triangle(nodes, count).unwrap_err());
             assert!(error.contains(word), "{error}");

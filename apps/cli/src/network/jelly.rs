@@ -7,6 +7,7 @@ use sprung_network::build::jelly;
 use sprung_network::{NetworkError, Skin};
 
 use super::mesh::Mesh;
+use super::mesh_file;
 use super::shape::Body;
 
 impl Body {
@@ -18,7 +19,7 @@ impl Body {
 
     /// A closed mesh with `size` particles along its longest side.
     pub(super) fn filled(file: &Path, size: u32) -> Result<Self> {
-        let mesh = Mesh::read(file)?;
+        let mesh = mesh_file::read(file)?;
         let name = file.display();
         let longest = mesh.extent().into_iter().fold(0.0, f32::max);
         let net = jelly::filled(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)

@@ -1,12 +1,9 @@
 //! A mesh: points, triangles and lines, and the network of springs along its edges.
 
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use sprung_network::{Network, Particle};
-
-use super::{gltf, obj};
 
 /// Points, and the triangles and lines that name them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,22 +14,8 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Reads an OBJ or glTF file, told apart by its ending.
-    pub(super) fn read(path: &Path) -> Result<Self> {
-        let cannot = || format!("cannot read {}", path.display());
-        let bytes = std::fs::read(path).with_context(cannot)?;
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-        let folder = path.parent().unwrap_or(Path::new(""));
-        let mesh = match ending.to_ascii_lowercase().as_str() {
-            "obj" => obj::parse(std::str::from_utf8(&bytes).with_context(cannot)?),
-            "glb" => gltf::parse_glb(&bytes, folder),
-            "gltf" => gltf::parse_json(&bytes, None, folder),
-            _ => anyhow::bail!("{}: type a name that ends in .obj, .glb or .gltf", path.display()),
-        };
-        mesh.and_then(Mesh::checked).with_context(cannot)
-    }
-
-    fn checked(self) -> Result<Self> {
+    /// The same mesh, if it has something in it and all of it is where it should be.
+    pub(super) fn checked(self) -> Result<Self> {
         let indices = self.triangles.iter().flatten().chain(self.lines.iter().flatten());
         let count = self.points.len();
         ensure!(count > 0 && indices.clone().count() > 0, "it has no triangles and no lines");

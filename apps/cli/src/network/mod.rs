@@ -5,16 +5,19 @@ mod glb;
 mod gltf;
 mod jelly;
 mod mesh;
+mod mesh_file;
 mod motion;
 mod obj;
+mod pin;
 mod shape;
 mod tree;
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand, value_parser};
 
+use crate::typed_number::positive;
 use motion::Motion;
 use shape::Body;
 
@@ -49,10 +52,10 @@ enum Shape {
         #[arg(long, default_value = "60", value_parser = value_parser!(u32).range(1..=1_000_000))]
         links: u32,
         /// Its length, m
-        #[arg(long, default_value = "3", value_parser = positive)]
+        #[arg(long, default_value = "3", value_parser = positive::<f32>)]
         length: f32,
         /// How heavy its last particle is; the others weigh 1
-        #[arg(long, default_value = "1", value_parser = positive)]
+        #[arg(long, default_value = "1", value_parser = positive::<f32>)]
         end_mass: f32,
         #[command(flatten)]
         motion: Motion,
@@ -63,7 +66,7 @@ enum Shape {
         #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(2..=1000))]
         size: u32,
         /// Its side when flat, m
-        #[arg(long, default_value = "2", value_parser = positive)]
+        #[arg(long, default_value = "2", value_parser = positive::<f32>)]
         side: f32,
         #[command(flatten)]
         motion: Motion,
@@ -77,7 +80,7 @@ enum Shape {
         #[arg(long, value_parser = value_parser!(u32).range(2..=100))]
         size: Option<u32>,
         /// The side of the cube, m
-        #[arg(long, default_value = "1", value_parser = positive)]
+        #[arg(long, default_value = "1", value_parser = positive::<f32>)]
         side: f32,
         #[command(flatten)]
         motion: Motion,
@@ -94,7 +97,7 @@ enum Shape {
         #[arg(long, default_value = "4", value_parser = value_parser!(u32).range(1..=1000))]
         links: u32,
         /// Its length from the root to every tip, along the branches, m
-        #[arg(long, default_value = "3", value_parser = positive)]
+        #[arg(long, default_value = "3", value_parser = positive::<f32>)]
         length: f32,
         #[command(flatten)]
         motion: Motion,
@@ -108,10 +111,10 @@ enum Shape {
         #[arg(long, default_value = "12", value_parser = value_parser!(u32).range(1..=1000))]
         links: u32,
         /// The length of each, m
-        #[arg(long, default_value = "0.3", value_parser = positive)]
+        #[arg(long, default_value = "0.3", value_parser = positive::<f32>)]
         length: f32,
         /// The radius of the ball, m
-        #[arg(long, default_value = "0.1", value_parser = positive)]
+        #[arg(long, default_value = "0.1", value_parser = positive::<f32>)]
         radius: f32,
         #[command(flatten)]
         motion: Motion,
@@ -122,7 +125,7 @@ enum Shape {
         #[arg(long, default_value = "20", value_parser = value_parser!(u32).range(1..=100_000))]
         cells: u32,
         /// Its length, m
-        #[arg(long, default_value = "20", value_parser = positive)]
+        #[arg(long, default_value = "20", value_parser = positive::<f32>)]
         length: f32,
         #[command(flatten)]
         motion: Motion,
@@ -157,7 +160,7 @@ struct Round {
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(3..=1_000_000))]
     links: u32,
     /// Its radius, m
-    #[arg(long, default_value = "1", value_parser = positive)]
+    #[arg(long, default_value = "1", value_parser = positive::<f32>)]
     radius: f32,
 }
 
@@ -193,26 +196,4 @@ impl Simulated {
         };
         motion.run(body)
     }
-}
-
-fn number(text: &str) -> Result<f32> {
-    text.parse().with_context(|| format!("must be a number, got {text}"))
-}
-
-fn positive(text: &str) -> Result<f32> {
-    let value = number(text)?;
-    anyhow::ensure!(value.is_finite() && value > 0.0, "must be finite and > 0, got {text}");
-    Ok(value)
-}
-
-fn not_negative(text: &str) -> Result<f32> {
-    let value = number(text)?;
-    anyhow::ensure!(value.is_finite() && value >= 0.0, "must be finite and >= 0, got {text}");
-    Ok(value)
-}
-
-fn finite(text: &str) -> Result<f32> {
-    let value = number(text)?;
-    anyhow::ensure!(value.is_finite(), "must be finite, got {text}");
-    Ok(value)
 }

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 use sprung_network::{Collider, Environment, Settings, Shape, Solver};
 
+use super::pin::Pin;
 use super::shape::Body;
-use super::{film, finite, glb, not_negative, positive};
+use super::{film, glb};
 use crate::output::write_whole;
-use crate::typed_number::positive_seconds;
+use crate::typed_number::{finite, not_negative, positive, positive_seconds};
 
 /// The options that every shape takes.
 #[derive(Args, Debug)]
@@ -21,45 +22,26 @@ pub(super) struct Motion {
     #[arg(long, value_enum)]
     pin: Option<Pin>,
     /// The height of a rough floor; without it there is none
-    #[arg(long, value_name = "HEIGHT", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
     /// How long it moves
     #[arg(long, default_value = "5", value_parser = positive_seconds)]
     seconds: f64,
     /// Frames per second in the file; between them a viewer goes straight
-    #[arg(long, default_value = "15", value_parser = positive)]
+    #[arg(long, default_value = "15", value_parser = positive::<f32>)]
     frame_rate: f32,
     /// Sub-steps per step of 1/60 s: more are stiffer
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(1..))]
     substeps: u32,
     /// Frequency of each spring [default: rigid; of jelly, bridge and wheel by their size]
-    #[arg(long, value_parser = positive)]
+    #[arg(long, value_parser = positive::<f32>)]
     hz: Option<f32>,
     /// Damping ratio of each spring that is not rigid
-    #[arg(long, default_value = "0.05", value_parser = not_negative)]
+    #[arg(long, default_value = "0.05", value_parser = not_negative::<f32>)]
     damping_ratio: f32,
     /// Rate at which the air slows everything down, 1/s
-    #[arg(long, default_value = "0.5", value_parser = not_negative)]
+    #[arg(long, default_value = "0.5", value_parser = not_negative::<f32>)]
     drag: f32,
-}
-
-/// Which particles are fixed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Pin {
-    /// Nothing: it falls
-    None,
-    /// Everything at the greatest height
-    Top,
-    /// One side of a cloth, the first end of a rope, one point at the side of a ring or wheel
-    Edge,
-    /// Both ends of one side of a cloth, or of a rope or bridge
-    Corners,
-    /// The four corners of a cloth
-    All,
-    /// The hub of a wheel
-    Hub,
-    /// The root of a tree, the roots of hair
-    Root,
 }
 
 /// Friction coefficient of the floor.

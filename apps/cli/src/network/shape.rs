@@ -8,7 +8,8 @@ use sprung_network::build::{bridge, cloth::Cloth, ring, rope};
 use sprung_network::{Collider, Law, Network, Skin};
 
 use super::mesh::Mesh;
-use super::motion::Pin;
+use super::mesh_file;
+use super::pin::Pin;
 
 /// A network and the mesh that shows it.
 pub(super) struct Body {
@@ -82,7 +83,7 @@ impl Body {
     }
 
     pub(super) fn mesh(file: &Path) -> Result<Self> {
-        let mesh = Mesh::read(file)?.welded();
+        let mesh = mesh_file::read(file)?.welded();
         let net = mesh.network(1.0);
         ensure!(!net.springs.is_empty(), "{} has no edges", file.display());
         Ok(Body::new(net, mesh.triangles, mesh.lines))

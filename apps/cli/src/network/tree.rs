@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use sprung_network::build::tree;
 use sprung_network::{Collider, Shape};
 
-use super::motion::Pin;
+use super::pin::Pin;
 use super::shape::Body;
 
 /// The angle between neighboring leaves of many plants: no two point the same way.

@@ -1,14 +1,6 @@
-//! Where a table goes and in which format.
+//! The formats of a table.
 
-use std::io::{Write, stdout};
-use std::path::PathBuf;
-
-use anyhow::Result;
-use clap::{Args, ValueEnum};
-
-use super::table::Table;
-use super::whole_file::WholeFile;
-use crate::figure::{Figure, print_figure};
+use clap::ValueEnum;
 
 /// How a table is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -19,48 +11,4 @@ pub(crate) enum Format {
     Csv,
     /// An array of objects, every digit
     Json,
-}
-
-/// The options `--format` and `-o`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Output {
-    /// How to write the numbers
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
-    /// Write to this file instead of the terminal
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-impl Output {
-    /// Whether a person reads along: a table on standard output.
-    pub(crate) fn is_for_people(&self) -> bool {
-        self.format == Format::Table && self.output.is_none()
-    }
-
-    /// Writes the table where it should go and, for people, draws the figure below it.
-    pub(crate) fn write_and_draw(
-        &self,
-        table: &Table,
-        figure: impl FnOnce() -> Figure,
-    ) -> Result<()> {
-        self.write(table)?;
-        if self.is_for_people() { print_figure(&figure()) } else { Ok(()) }
-    }
-
-    /// Writes the table where it should go.
-    pub(crate) fn write(&self, table: &Table) -> Result<()> {
-        match &self.output {
-            Some(path) => {
-                let mut file = WholeFile::create(path)?;
-                table.write(self.format, &mut file)?;
-                file.finish()
-            }
-            None => {
-                let mut to = std::io::BufWriter::new(stdout().lock());
-                table.write(self.format, &mut to)?;
-                Ok(to.flush()?)
-            }
-        }
-    }
 }

@@ -1,11 +1,14 @@
 //! What the program writes: tables in three formats, and files that are whole or absent.
 
+mod destination;
 mod format;
 mod number;
 mod table;
+mod terminal;
 mod whole_file;
 
-pub(crate) use format::Output;
+pub(crate) use destination::Output;
 pub(crate) use number::{nine_digits, number};
 pub(crate) use table::{Cell, Table};
+pub(crate) use terminal::print_figure;
 pub(crate) use whole_file::{WholeFile, write_whole};

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use serde_json::Value;
+use comfy_table::CellAlignment;
+use serde::{Serialize, Serializer};
 
 use super::format::Format;
 use super::number::{nine_digits, number};
@@ -62,17 +63,6 @@ impl Cell {
         }
     }
 
-    /// JSON has no infinity and no NaN: they are written as the text that the other formats show.
-    fn json(&self) -> String {
-        let is_number = match self {
-            Cell::F64(value) => value.is_finite(),
-            Cell::F32(value) => value.is_finite(),
-            Cell::Text(_) => false,
-            Cell::Empty => return "null".into(),
-        };
-        if is_number { self.text() } else { Value::String(self.text()).to_string() }
-    }
-
     /// In a table for people, nine digits tell what is to be told.
     fn short(&self) -> String {
         match self {
@@ -80,6 +70,30 @@ impl Cell {
             // Single precision has hardly more.
             _ => self.text(),
         }
+    }
+}
+
+/// JSON has no infinity and no NaN: they are written as the text that the other formats show.
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Cell::F64(value) if value.is_finite() => to.serialize_f64(*value),
+            Cell::F32(value) if value.is_finite() => to.serialize_f32(*value),
+            Cell::Empty => to.serialize_none(),
+            _ => to.serialize_str(&self.text()),
+        }
+    }
+}
+
+/// A row as a JSON object, in the order of the columns.
+struct Object<'a> {
+    columns: &'a [String],
+    cells: &'a [Cell],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(self.columns.iter().zip(self.cells))
     }
 }
 
@@ -105,21 +119,19 @@ impl Table {
     }
 
     fn write_aligned(&self, to: &mut dyn Write) -> Result<()> {
-        let rows: Vec<Vec<String>> =
-            self.rows.iter().map(|row| row.iter().map(Cell::short).collect()).collect();
-        let width = |at: usize| {
-            let cells = rows.iter().map(|row| &row[at]).chain([&self.columns[at]]);
-            cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        // A column of numbers is flush right, a column with words flush left.
-        let is_text = |at: usize| self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
-        let left: Vec<bool> = (0..self.columns.len()).map(is_text).collect();
-        for row in std::iter::once(&self.columns).chain(&rows) {
-            let cells = row.iter().zip(&widths).zip(&left).map(|((cell, &width), &left)| {
-                if left { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        let mut table = comfy_table::Table::new();
+        table.load_style(comfy_table::presets::NOTHING).set_header(&self.columns);
+        table.add_rows(self.rows.iter().map(|row| row.iter().map(Cell::short)));
+        for (at, column) in table.column_iter_mut().enumerate() {
+            // A column of numbers is flush right, a column with words flush left.
+            let is_text = self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
+            column.set_padding((0, 2)).set_cell_alignment(match is_text {
+                true => CellAlignment::Left,
+                false => CellAlignment::Right,
             });
-            writeln!(to, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        for line in table.lines() {
+            writeln!(to, "{}", line.trim_end())?;
         }
         Ok(())
     }
@@ -135,14 +147,14 @@ impl Table {
     }
 
     fn write_json(&self, to: &mut dyn Write) -> Result<()> {
-        writeln!(to, "[")?;
-        for (at, row) in self.rows.iter().enumerate() {
-            let names = self.columns.iter().map(|name| Value::String(name.clone()));
-            let fields = names.zip(row).map(|(name, cell)| format!("{name}:{}", cell.json()));
-            let end = if at + 1 < self.rows.len() { "," } else { "" };
-            writeln!(to, "  {{{}}}{end}", fields.collect::<Vec<_>>().join(","))?;
+        let mut before = "[\n  ";
+        for cells in &self.rows {
+            write!(to, "{before}")?;
+            let object = Object { columns: &self.columns, cells };
+            serde_json::to_writer(&mut *to, &object).map_err(std::io::Error::from)?;
+            before = ",\n  ";
         }
-        writeln!(to, "]")?;
+        writeln!(to, "{}", if self.rows.is_empty() { "[\n]" } else { "\n]" })?;
         Ok(())
     }
 }
@@ -150,6 +162,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::Value;
 
     fn written(format: Format) -> String {
         let mut table = Table::new(&["name", "value"]);

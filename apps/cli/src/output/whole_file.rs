@@ -1,21 +1,28 @@
 //! A file that is written whole or not at all: into a temporary one beside it, then renamed.
 //!
-//! A link stays a link: the file that it leads to is replaced. What is there and no file, a pipe or a device, is written
-//! to directly.
+//! A link stays a link: the file that it leads to is replaced, and its permissions stay. What is there and no file, a pipe
+//! or a device, is written to directly.
 
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use tempfile::{Builder, NamedTempFile};
 
 /// A writer whose file appears, complete, at [`finish`](WholeFile::finish); dropped before, nothing changes.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
-    temporary: Option<PathBuf>,
-    // None when finished; while it is there, dropping removes the temporary file.
-    writer: Option<BufWriter<File>>,
+    target: Target,
+}
+
+#[derive(Debug)]
+enum Target {
+    /// Takes the place of the file when it is complete.
+    Temporary(BufWriter<NamedTempFile>),
+    /// A pipe or a device.
+    Direct(BufWriter<File>),
 }
 
 impl WholeFile {
@@ -23,51 +30,64 @@ impl WholeFile {
     pub(crate) fn create(path: &Path) -> Result<Self> {
         let cannot = || format!("cannot write {}; is its folder there?", path.display());
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
-        if std::fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            let writer =
-                BufWriter::new(File::options().write(true).open(&path).with_context(cannot)?);
-            return Ok(WholeFile { path, temporary: None, writer: Some(writer) });
+        let found = std::fs::metadata(&path).ok();
+        if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
+            let file = File::options().write(true).open(&path).with_context(cannot)?;
+            return Ok(WholeFile { path, target: Target::Direct(BufWriter::new(file)) });
         }
-        let name =
-            path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
-        let temporary =
-            path.with_file_name(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        let writer = BufWriter::new(File::create(&temporary).with_context(cannot)?);
-        Ok(WholeFile { path, temporary: Some(temporary), writer: Some(writer) })
+        path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut builder = Builder::new();
+        if let Some(permissions) = new_file_permissions() {
+            builder.permissions(permissions);
+        }
+        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
+        if let Some(found) = found.filter(|found| found.is_file()) {
+            file.as_file().set_permissions(found.permissions()).with_context(cannot)?;
+        }
+        Ok(WholeFile { path, target: Target::Temporary(BufWriter::new(file)) })
     }
 
     /// Puts the file in place of what was there.
     pub(crate) fn finish(mut self) -> Result<()> {
-        let cannot = || format!("cannot write {}", self.path.display());
-        if let Some(writer) = &mut self.writer {
-            writer.flush().with_context(cannot)?;
-            if let Some(temporary) = &self.temporary {
-                let stored = writer.get_ref().sync_all();
-                stored
-                    .and_then(|()| std::fs::rename(temporary, &self.path))
-                    .with_context(cannot)?;
+        let stored = self.flush().and_then(|()| match self.target {
+            Target::Direct(_) => Ok(()),
+            Target::Temporary(writer) => {
+                let file = writer.into_inner()?;
+                file.as_file().sync_all()?;
+                Ok(file.persist(&self.path).map(drop)?)
             }
-        }
-        self.writer = None;
-        Ok(())
+        });
+        stored.with_context(|| format!("cannot write {}", self.path.display()))
     }
+
+    fn writer(&mut self) -> &mut dyn Write {
+        match &mut self.target {
+            Target::Temporary(writer) => writer,
+            Target::Direct(writer) => writer,
+        }
+    }
+}
+
+/// The permissions of a new file, from which the system takes what the user's mask forbids.
+#[cfg(unix)]
+fn new_file_permissions() -> Option<Permissions> {
+    Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+}
+
+/// Elsewhere a temporary file has those of its folder, as any new file has.
+#[cfg(not(unix))]
+fn new_file_permissions() -> Option<Permissions> {
+    None
 }
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.as_mut().map_or(Ok(0), |writer| writer.write(bytes))
+        self.writer().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.as_mut().map_or(Ok(()), BufWriter::flush)
-    }
-}
-
-impl Drop for WholeFile {
-    fn drop(&mut self) {
-        if let (Some(_), Some(temporary)) = (self.writer.take(), &self.temporary) {
-            let _ = std::fs::remove_file(temporary);
-        }
+        self.writer().flush()
     }
 }
 
@@ -129,6 +149,25 @@ mod tests {
         std::fs::remove_dir_all(folder).unwrap();
         write_whole(Path::new("/dev/null"), "nothing").unwrap();
         assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_mode_and_a_new_one_has_that_of_any_new_file() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = folder("mode");
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let (old, new, any) = (folder.join("old"), folder.join("new"), folder.join("any"));
+        std::fs::write(&old, "old").unwrap();
+        for kept in [0o640, 0o600, 0o664, 0o755] {
+            std::fs::set_permissions(&old, Permissions::from_mode(kept)).unwrap();
+            write_whole(&old, "new").unwrap();
+            assert_eq!(mode(&old), kept);
+        }
+        write_whole(&new, "new").unwrap();
+        std::fs::write(&any, "").unwrap();
+        assert_eq!(mode(&new), mode(&any));
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

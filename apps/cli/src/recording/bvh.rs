@@ -6,11 +6,10 @@ use std::io::BufRead;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::dialect::Delimiter;
+use super::delimiter::Delimiter;
+use super::head::{Clock, Column, Recording};
 use super::lines::Lines;
 use super::number::Decimal;
-use super::row::content;
-use super::{Clock, Column, Recording};
 
 /// Digits behind the point, as the programs write that export BVH.
 const PLACES: usize = 6;
@@ -31,7 +30,7 @@ pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Re
         if reader.read_until(b'\n', &mut head).with_context(|| format!("line {lines}"))? == 0 {
             bail!("there is no line `Frame Time:`");
         }
-        let line = String::from_utf8_lossy(content(&head[start..]));
+        let line = String::from_utf8_lossy(&head[start..]);
         match skeleton.read_line(&line).with_context(|| format!("line {lines}"))? {
             Some(frame_time) => break frame_time,
             None => continue,

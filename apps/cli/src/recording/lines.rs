@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 use std::io::BufRead;
 
 use anyhow::{Context, Result, bail};
+use csv_core::{ReadRecordResult, ReaderBuilder, Terminator};
 
-use super::dialect::Delimiter;
-use super::row::{Row, content};
+use super::delimiter::Delimiter;
+use super::row::Row;
 
 /// A quoted cell that runs on for longer than this was not meant to be quoted.
 const LONGEST_ROW_BYTES: usize = 1_000_000;
@@ -20,11 +21,17 @@ pub(crate) enum Line {
     Other(Vec<u8>),
 }
 
-/// Reads line by line. After an error there are no more lines.
+/// Reads line by line, in the memory of a line. After an error there are no more lines.
+///
+/// The crate csv passes over comments; its core is given the lines that are none.
 pub(crate) struct Lines {
     reader: Box<dyn BufRead>,
     delimiter: Delimiter,
+    csv: csv_core::Reader,
     line: usize,
+    // The line that was read last.
+    bytes: Vec<u8>,
+    crlf: Option<bool>,
     // Read already and not yet handed out.
     waiting: VecDeque<Line>,
     failed: bool,
@@ -33,7 +40,13 @@ pub(crate) struct Lines {
 impl Lines {
     /// The lines of a reader that has read so many lines already.
     pub(super) fn new(reader: Box<dyn BufRead>, delimiter: Delimiter, line: usize) -> Self {
-        Lines { reader, delimiter, line, waiting: VecDeque::new(), failed: false }
+        let mut csv = ReaderBuilder::new();
+        csv.terminator(Terminator::Any(b'\n'));
+        if let Delimiter::Byte(byte) = delimiter {
+            csv.delimiter(byte);
+        }
+        let (csv, bytes, waiting) = (csv.build(), Vec::new(), VecDeque::new());
+        Lines { reader, delimiter, csv, line, bytes, crlf: None, waiting, failed: false }
     }
 
     /// Hands out a line again, before all others.
@@ -57,30 +70,56 @@ impl Lines {
     }
 
     fn read(&mut self) -> Result<Option<Line>> {
-        let mut bytes = Vec::new();
-        if !self.append(&mut bytes)? {
+        if !self.advance()? {
             return Ok(None);
         }
-        let start = self.line;
-        if is_comment(&bytes) {
-            return Ok(Some(Line::Other(bytes)));
-        }
-        loop {
-            match Row::split(bytes, self.delimiter, start) {
-                Ok(row) => return Ok(Some(Line::Row(row))),
-                Err((open, _)) => bytes = open,
-            }
-            if bytes.len() > LONGEST_ROW_BYTES || !self.append(&mut bytes)? {
-                bail!("line {start}: a quote is opened and not closed");
-            }
-        }
+        Ok(Some(match self.delimiter {
+            _ if is_comment(&self.bytes) => Line::Other(std::mem::take(&mut self.bytes)),
+            Delimiter::Spaces => Line::Row(Row::between_blanks(&self.bytes, self.line)),
+            Delimiter::Byte(_) => Line::Row(self.delimited_row()?),
+        }))
     }
 
-    /// Appends the next line; false if there is none.
-    fn append(&mut self, bytes: &mut Vec<u8>) -> Result<bool> {
+    /// The row that starts with the line that was read last.
+    fn delimited_row(&mut self) -> Result<Row> {
+        let start = self.line;
+        let (mut text, mut ends) = (vec![0; self.bytes.len()], vec![0; 16]);
+        let (mut read, mut written, mut cells) = (0, 0, 0);
+        loop {
+            let (result, input, output, ended) =
+                self.csv.read_record(&self.bytes[read..], &mut text[written..], &mut ends[cells..]);
+            (read, written, cells) = (read + input, written + output, cells + ended);
+            match result {
+                ReadRecordResult::OutputFull => text.resize(2 * text.len() + 16, 0),
+                ReadRecordResult::OutputEndsFull => ends.resize(2 * ends.len(), 0),
+                ReadRecordResult::Record | ReadRecordResult::End => break,
+                // Its line has ended and it has not: there is a quote.
+                ReadRecordResult::InputEmpty => {
+                    if written > LONGEST_ROW_BYTES || !self.advance()? {
+                        bail!("line {start}: a quote is opened and not closed");
+                    }
+                    read = 0;
+                }
+            }
+        }
+        text.truncate(written);
+        ends.truncate(cells);
+        Ok(Row::new(text, ends, self.delimiter, start))
+    }
+
+    /// Reads the next line; false if there is none. A last line without an end is given that of the first.
+    fn advance(&mut self) -> Result<bool> {
         self.line += 1;
-        let read = self.reader.read_until(b'\n', bytes);
-        Ok(read.with_context(|| format!("line {}", self.line))? > 0)
+        self.bytes.clear();
+        let read = self.reader.read_until(b'\n', &mut self.bytes);
+        if read.with_context(|| format!("line {}", self.line))? == 0 {
+            return Ok(false);
+        }
+        let crlf = *self.crlf.get_or_insert(self.bytes.ends_with(b"\r\n"));
+        if !self.bytes.ends_with(b"\n") {
+            self.bytes.extend_from_slice(if crlf { b"\r\n" } else { b"\n" });
+        }
+        Ok(true)
     }
 }
 
@@ -101,9 +140,8 @@ impl Iterator for Lines {
 }
 
 /// Whether a line is empty or starts with `#` or `%`.
-pub(super) fn is_comment(line: &[u8]) -> bool {
-    let text = content(line).trim_ascii();
-    text.is_empty() || text[0] == b'#' || text[0] == b'%'
+fn is_comment(line: &[u8]) -> bool {
+    matches!(line.trim_ascii().first(), None | Some(b'#' | b'%'))
 }
 
 #[cfg(test)]
@@ -113,6 +151,31 @@ mod tests {
 
     fn lines(text: &'static str) -> Vec<Result<Line>> {
         Lines::new(Box::new(Cursor::new(text)), Delimiter::Byte(b','), 0).collect()
+    }
+
+    fn cells(text: &'static str, delimiter: u8) -> Vec<String> {
+        let mut lines = Lines::new(Box::new(Cursor::new(text)), Delimiter::Byte(delimiter), 0);
+        lines.peek_row().unwrap().unwrap().cells().map(|cell| cell.into_owned()).collect()
+    }
+
+    #[test]
+    fn cells_are_found_between_delimiters_quotes_and_blanks() {
+        assert_eq!(cells("1,2,3\n", b','), ["1", "2", "3"]);
+        assert_eq!(cells("1, 2 ,3\r\n", b','), ["1", "2", "3"]);
+        assert_eq!(cells("a,\"b,c\",\"d\"\"e\"\r\n", b','), ["a", "b,c", "d\"e"]);
+        assert_eq!(cells("\" 4 \";5", b';'), ["4", "5"]);
+        assert_eq!(cells("1\t\t3\n", b'\t'), ["1", "", "3"]);
+        assert_eq!(cells(",\n", b','), ["", ""]);
+        assert_eq!(cells("1,2\"\n", b','), ["1", "2\""]);
+        assert_eq!(cells("a\rb,c\n", b','), ["a\rb", "c"]);
+    }
+
+    #[test]
+    fn many_and_long_cells_are_all_kept() {
+        let wide: &'static str = format!("{}\n", vec!["1.5"; 1000].join(",")).leak();
+        assert_eq!(cells(wide, b',').len(), 1000);
+        let long: &'static str = format!("a,\"{}\"\n", "x\ny,".repeat(5000)).leak();
+        assert_eq!(cells(long, b',')[1].len(), 20_000);
     }
 
     #[test]
@@ -143,9 +206,11 @@ mod tests {
 
     #[test]
     fn an_open_quote_is_an_error_in_its_first_line() {
-        let lines = lines("1,2\n3,\"4\n5,6\n");
-        assert_eq!(lines.len(), 2);
-        let error = lines[1].as_ref().unwrap_err();
-        assert_eq!(error.to_string(), "line 2: a quote is opened and not closed");
+        for text in ["1,2\n3,\"4\n5,6\n", "1,2\n3,\"4", "1,2\n\"", "1,2\n3,\"4\n5"] {
+            let lines = lines(text);
+            assert_eq!(lines.len(), 2, "{text}");
+            let error = lines[1].as_ref().unwrap_err();
+            assert_eq!(error.to_string(), "line 2: a quote is opened and not closed");
+        }
     }
 }

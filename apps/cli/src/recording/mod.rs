@@ -1,14 +1,16 @@
 //! Recordings as files: tables (CSV and its relatives), motion capture (BVH) and sound (WAV).
 //!
-//! A recording is read line by line and every line keeps its bytes, so that what is not changed is written back as
-//! it was.
+//! A recording is read line by line; what is no row, such as a comment, is handed on as it is.
 
 mod bvh;
+mod delimiter;
 mod dialect;
 mod gap_policy;
+mod head;
 mod lines;
 mod notes;
 mod number;
+mod open;
 mod plan;
 mod row;
 mod source;
@@ -16,127 +18,11 @@ mod table;
 mod units;
 mod wav;
 
-use std::io::{BufRead, Cursor};
-use std::path::Path;
-
-use anyhow::{Context, Result};
-
 pub(crate) use gap_policy::GapPolicy;
-pub(crate) use lines::{Line, Lines};
+pub(crate) use head::Recording;
+pub(crate) use lines::Line;
 pub(crate) use notes::Notes;
-pub(crate) use number::Decimal;
+pub(crate) use open::{Opened, from_bytes, open};
 pub(crate) use plan::{Choice, Plan};
 pub(crate) use table::TableOptions;
 pub(crate) use wav::Sound;
-
-/// A file that has been opened.
-pub(crate) enum Opened {
-    /// A table or motion capture.
-    Rows(Recording),
-    /// Sound, read to its end.
-    Sound(Sound),
-}
-
-/// A recording whose head has been read and whose rows are still to come.
-pub(crate) struct Recording {
-    /// What the file is called in messages.
-    pub(crate) name: String,
-    /// What stands before the rows.
-    pub(crate) head: Vec<u8>,
-    /// The columns of every row.
-    pub(crate) columns: Vec<Column>,
-    /// When a row was recorded.
-    pub(crate) clock: Clock,
-    /// How its numbers are written.
-    pub(crate) decimal: Decimal,
-    /// How many rows its head promises.
-    pub(crate) rows: Option<usize>,
-    /// The rows, and what stands between them.
-    pub(crate) lines: Lines,
-}
-
-/// A column of a recording.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Column {
-    /// Its name in the header, `Joint.Channel` in motion capture, or its number if there is no header.
-    pub(crate) name: String,
-    /// Whether it is an angle in degrees.
-    pub(crate) is_angle: bool,
-}
-
-/// When a row was recorded.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Clock {
-    /// A column holds the time, in units of so many seconds.
-    Column {
-        /// Which column.
-        index: usize,
-        /// Seconds per unit.
-        unit: f64,
-    },
-    /// Rows follow each other evenly, so many seconds apart.
-    Even(f64),
-}
-
-/// Opens a file, or standard input for `-`. What it is, its first bytes tell.
-pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
-    let name = source::name(path);
-    let (beginning, reader) = source::open(path)?;
-    if wav::is_wav(&beginning) {
-        return wav::read(name.clone(), reader).map(Opened::Sound).context(name);
-    }
-    Recording::read(name, &beginning, reader, options).map(Opened::Rows)
-}
-
-impl Recording {
-    /// Reads the head of a recording that is in memory already.
-    pub(crate) fn from_bytes(name: String, bytes: Vec<u8>, options: &TableOptions) -> Result<Self> {
-        let reader = Box::new(Cursor::new(bytes.clone()));
-        Recording::read(name, &bytes, reader, options)
-    }
-
-    fn read(
-        name: String,
-        beginning: &[u8],
-        reader: Box<dyn BufRead>,
-        options: &TableOptions,
-    ) -> Result<Self> {
-        let recording = if bvh::is_bvh(beginning) {
-            bvh::read_head(name.clone(), reader)
-        } else {
-            table::read_head(name.clone(), beginning, reader, options)
-        };
-        recording.context(name)
-    }
-
-    /// The column of this name or number (from 1).
-    pub(crate) fn column(&self, wanted: &str) -> Result<usize> {
-        column(&self.columns, wanted)
-    }
-
-    /// The columns of this name or number, or all of a joint or of a kind of channel: `Hips`, `Xposition`.
-    pub(crate) fn columns_of(&self, wanted: &str) -> Result<Vec<usize>> {
-        let is_part = |name: &str| {
-            name.rsplit_once('.')
-                .is_some_and(|(joint, channel)| joint == wanted || channel == wanted)
-        };
-        match self.column(wanted) {
-            Ok(index) => Ok(vec![index]),
-            Err(error) => {
-                let indices = 0..self.columns.len();
-                let parts: Vec<usize> =
-                    indices.filter(|&i| is_part(&self.columns[i].name)).collect();
-                if parts.is_empty() { Err(error) } else { Ok(parts) }
-            }
-        }
-    }
-}
-
-fn column(columns: &[Column], wanted: &str) -> Result<usize> {
-    let named = columns.iter().position(|column| column.name == wanted);
-    let numbered = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|&i| i < columns.len());
-    named.or_else(numbered).with_context(|| {
-        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-        format!("there is no column `{wanted}`; the columns are: {}", names.join(", "))
-    })
-}

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use anyhow::{Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
+use super::head::{Clock, Column, Recording};
 use super::notes::Notes;
 use super::number::{Decimal, Value};
 use super::row::Row;
-use super::{Clock, Column, Recording};
 use crate::output::number;
 
 /// What a user may say about the columns.

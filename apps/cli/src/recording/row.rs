@@ -1,51 +1,63 @@
-//! A row of a recording: its bytes, and where its cells lie in them.
+//! A row of a recording: the text of its cells, without the quotes around them.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
-use std::ops::Range;
 
-use super::dialect::Delimiter;
+use csv::{Terminator, WriterBuilder};
 
-/// A row that knows its bytes, line end included, so that untouched cells are written back as they were.
+use super::delimiter::Delimiter;
+
+/// A row of cells. Blanks around the text of a cell belong to it, so that they are written again.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
-    bytes: Vec<u8>,
-    // Without the quotes and blanks around them.
-    cells: Vec<Range<usize>>,
+    text: Vec<u8>,
+    // Where each cell ends in the text.
+    ends: Vec<usize>,
+    delimiter: Delimiter,
+    /// Whether its line ends as on Windows.
+    crlf: bool,
     /// The line of the file that it starts in, from 1.
     pub(crate) line: usize,
 }
 
-/// A quoted cell whose closing quote is missing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct OpenQuote;
-
 impl Row {
-    /// Splits a line into cells.
-    pub(super) fn split(
-        bytes: Vec<u8>,
+    /// A row of these cells: their text, one after the other, and where each ends.
+    pub(super) fn new(
+        mut text: Vec<u8>,
+        mut ends: Vec<usize>,
         delimiter: Delimiter,
         line: usize,
-    ) -> Result<Row, (Vec<u8>, OpenQuote)> {
-        let end = content(&bytes).len();
-        let cells = match delimiter {
-            Delimiter::Spaces => Ok(between_blanks(&bytes[..end])),
-            Delimiter::Byte(delimiter) => between_delimiters(&bytes[..end], delimiter),
-        };
-        match cells {
-            Ok(cells) => Ok(Row { bytes, cells, line }),
-            Err(open) => Err((bytes, open)),
+    ) -> Self {
+        let crlf = text.last() == Some(&b'\r');
+        if crlf {
+            text.pop();
         }
+        if let Some(last) = ends.last_mut() {
+            *last = text.len();
+        }
+        Row { text, ends, delimiter, crlf, line }
+    }
+
+    /// A row whose cells are divided by blanks; each cell has those before it.
+    pub(super) fn between_blanks(line: &[u8], number: usize) -> Self {
+        let crlf = line.ends_with(b"\r\n");
+        let text = line.trim_ascii_end().to_vec();
+        let is_end = |at: &usize| {
+            let next_is_blank = text.get(*at).is_none_or(u8::is_ascii_whitespace);
+            !text[at - 1].is_ascii_whitespace() && next_is_blank
+        };
+        let ends = (1..=text.len()).filter(is_end).collect();
+        Row { text, ends, delimiter: Delimiter::Spaces, crlf, line: number }
     }
 
     /// How many cells it has.
     pub(crate) fn len(&self) -> usize {
-        self.cells.len()
+        self.ends.len()
     }
 
-    /// The text of a cell, without quotes and blanks around it.
+    /// The text of a cell, without the blanks around it.
     pub(crate) fn cell(&self, index: usize) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.bytes[self.cells[index].clone()])
+        String::from_utf8_lossy(self.bytes(index).trim_ascii())
     }
 
     /// All cells.
@@ -53,9 +65,14 @@ impl Row {
         (0..self.len()).map(|index| self.cell(index))
     }
 
-    /// Its bytes as they were.
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.bytes
+    fn bytes(&self, index: usize) -> &[u8] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.text[start..self.ends[index]]
+    }
+
+    /// Writes the row as a line.
+    pub(crate) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.write_with(to, [])
     }
 
     /// Writes the row with new text in some cells, given in the order of the cells.
@@ -64,123 +81,92 @@ impl Row {
         to: &mut dyn Write,
         replaced: impl IntoIterator<Item = (usize, &'a str)>,
     ) -> io::Result<()> {
-        let mut written = 0;
-        for (index, text) in replaced {
-            let cell = &self.cells[index];
-            to.write_all(&self.bytes[written..cell.start])?;
-            to.write_all(text.as_bytes())?;
-            written = cell.end;
+        let mut replaced = replaced.into_iter().peekable();
+        let cells = (0..self.len()).map(|index| {
+            let bytes = self.bytes(index);
+            match replaced.next_if(|(at, _)| *at == index) {
+                Some((_, text)) => Cow::Owned(between_its_blanks(bytes, text)),
+                None => Cow::Borrowed(bytes),
+            }
+        });
+        match self.delimiter {
+            Delimiter::Byte(delimiter) => self.write_delimited(to, delimiter, cells),
+            Delimiter::Spaces => {
+                for cell in cells {
+                    to.write_all(&cell)?;
+                }
+                to.write_all(if self.crlf { b"\r\n" } else { b"\n" })
+            }
         }
-        to.write_all(&self.bytes[written..])
+    }
+
+    fn write_delimited<'a>(
+        &self,
+        to: &mut dyn Write,
+        delimiter: u8,
+        cells: impl Iterator<Item = Cow<'a, [u8]>>,
+    ) -> io::Result<()> {
+        // A row that starts as a comment does would be read as one if its first cell were not quoted.
+        let comment = self.text.first().copied().filter(|first| b"#%".contains(first));
+        let mut csv = WriterBuilder::new()
+            .delimiter(delimiter)
+            .comment(comment)
+            .terminator(if self.crlf { Terminator::CRLF } else { Terminator::Any(b'\n') })
+            .buffer_capacity(2 * self.text.len() + 256)
+            .from_writer(to);
+        csv.write_record(cells)?;
+        csv.flush()
     }
 }
 
-/// A line without its end.
-pub(super) fn content(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    line.strip_suffix(b"\r").unwrap_or(line)
-}
-
-fn between_blanks(line: &[u8]) -> Vec<Range<usize>> {
-    let mut cells = Vec::new();
-    let mut at = 0;
-    while at < line.len() {
-        let blanks = line[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let letters =
-            line[at + blanks..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        if letters > 0 {
-            cells.push(at + blanks..at + blanks + letters);
-        }
-        at += blanks + letters;
-    }
-    cells
-}
-
-fn between_delimiters(line: &[u8], delimiter: u8) -> Result<Vec<Range<usize>>, OpenQuote> {
-    let is_blank = |byte: &u8| (*byte == b' ' || *byte == b'\t') && *byte != delimiter;
-    let mut cells = Vec::new();
-    let mut start = 0;
-    loop {
-        let first = start + line[start..].iter().take_while(|byte| is_blank(byte)).count();
-        let (cell, end) = if line.get(first) == Some(&b'"') {
-            let inside = first + 1;
-            let close = inside + closing_quote(&line[inside..]).ok_or(OpenQuote)?;
-            // What stands behind the quotes belongs to no cell and is kept.
-            let rest = line[close..].iter().position(|byte| *byte == delimiter);
-            (inside..close, rest.map_or(line.len(), |rest| close + rest))
-        } else {
-            let rest = line[first..].iter().position(|byte| *byte == delimiter);
-            let end = rest.map_or(line.len(), |rest| first + rest);
-            let blanks = line[first..end].iter().rev().take_while(|byte| is_blank(byte)).count();
-            (first..end - blanks, end)
-        };
-        let blanks = line[cell.clone()].iter().take_while(|byte| is_blank(byte)).count();
-        let trailing =
-            line[cell.start + blanks..cell.end].iter().rev().take_while(|b| is_blank(b)).count();
-        cells.push(cell.start + blanks..cell.end - trailing);
-        if end >= line.len() {
-            return Ok(cells);
-        }
-        start = end + 1;
-    }
-}
-
-/// Where the quote is that closes; a doubled quote is a quote.
-fn closing_quote(text: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        at += text[at..].iter().position(|byte| *byte == b'"')?;
-        if text.get(at + 1) != Some(&b'"') {
-            return Some(at);
-        }
-        at += 2;
-    }
+/// New text between the blanks that were around the old one.
+fn between_its_blanks(old: &[u8], new: &str) -> Vec<u8> {
+    let after = old.trim_ascii_start();
+    let (before, after) = (&old[..old.len() - after.len()], &after[after.trim_ascii_end().len()..]);
+    [before, new.as_bytes(), after].concat()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn row(text: &str, delimiter: Delimiter) -> Row {
-        Row::split(text.into(), delimiter, 1).unwrap()
+    fn written(row: &Row, replaced: &[(usize, &str)]) -> String {
+        let mut to = Vec::new();
+        row.write_with(&mut to, replaced.iter().copied()).unwrap();
+        String::from_utf8(to).unwrap()
     }
 
-    fn cells(text: &str, delimiter: u8) -> Vec<String> {
-        row(text, Delimiter::Byte(delimiter)).cells().map(Cow::into_owned).collect()
-    }
-
-    #[test]
-    fn cells_are_found_between_delimiters_quotes_and_blanks() {
-        assert_eq!(cells("1,2,3\n", b','), ["1", "2", "3"]);
-        assert_eq!(cells("1, 2 ,3\r\n", b','), ["1", "2", "3"]);
-        assert_eq!(cells("a,\"b,c\",\"d\"\"e\"\n", b','), ["a", "b,c", "d\"\"e"]);
-        assert_eq!(cells(" \" 4 \" ;5", b';'), ["4", "5"]);
-        assert_eq!(cells("1\t\t3\n", b'\t'), ["1", "", "3"]);
-        assert_eq!(cells(",\n", b','), ["", ""]);
-        assert_eq!(cells("a\nb", b','), ["a\nb"]);
+    fn row(cells: &[&str]) -> Row {
+        let text = cells.concat().into_bytes();
+        let mut end = 0;
+        let ends = cells.iter().map(|cell| {
+            end += cell.len();
+            end
+        });
+        Row::new(text, ends.collect(), Delimiter::Byte(b','), 1)
     }
 
     #[test]
-    fn blanks_of_any_number_divide_the_cells_of_motion_capture() {
-        let row = row("  1.0\t2  -3 \r\n", Delimiter::Spaces);
+    fn blanks_of_any_number_divide_the_cells_of_motion_capture_and_stay() {
+        let row = Row::between_blanks(b"  1.0\t2  -3 \r\n", 1);
         assert_eq!(row.cells().collect::<Vec<_>>(), ["1.0", "2", "-3"]);
+        assert_eq!(written(&row, &[(2, "4.5")]), "  1.0\t2  4.5\r\n");
+        assert_eq!(Row::between_blanks(b" \n", 1).len(), 0);
     }
 
     #[test]
-    fn a_quote_that_is_not_closed_is_told() {
-        assert!(Row::split(b"1,\"2\n".to_vec(), Delimiter::Byte(b','), 1).is_err());
-        assert!(Row::split(b"1,2\"\n".to_vec(), Delimiter::Byte(b','), 1).is_ok());
+    fn only_the_replaced_cells_change_and_blanks_stay() {
+        let row = row(&["a ", " 2", "b,\"c\"", " 003.50 \r"]);
+        assert_eq!(row.cells().collect::<Vec<_>>(), ["a", "2", "b,\"c\"", "003.50"]);
+        assert_eq!(written(&row, &[]), "a , 2,\"b,\"\"c\"\"\", 003.50 \r\n");
+        assert_eq!(written(&row, &[(1, "2.5"), (3, "4")]), "a , 2.5,\"b,\"\"c\"\"\", 4 \r\n");
     }
 
     #[test]
-    fn only_the_replaced_cells_change() {
-        let text = "a , \"2\",x\"y, 003.50 \r\n";
-        let row = row(text, Delimiter::Byte(b','));
-        let mut same = Vec::new();
-        row.write_with(&mut same, []).unwrap();
-        assert_eq!(same, text.as_bytes());
-        let mut changed = Vec::new();
-        row.write_with(&mut changed, [(1, "2.5"), (3, "4")]).unwrap();
-        assert_eq!(String::from_utf8(changed).unwrap(), "a , \"2.5\",x\"y, 4 \r\n");
+    fn a_cell_that_would_be_a_comment_or_no_row_at_all_is_quoted() {
+        assert_eq!(written(&row(&["#1", "2"]), &[]), "\"#1\",2\n");
+        assert_eq!(written(&row(&["% done", "2"]), &[]), "\"% done\",2\n");
+        assert_eq!(written(&row(&[""]), &[]), "\"\"\n");
+        assert_eq!(written(&row(&["", ""]), &[]), ",\n");
     }
 }

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::progress;
 
 /// Shorter files are done before a bar could be read.
 const LONG_FILE_BYTES: u64 = 4_000_000;
@@ -27,7 +28,7 @@ pub(super) fn open(path: &Path) -> Result<(Vec<u8>, Box<dyn BufRead>)> {
         let file = File::open(path).with_context(cannot)?;
         let length = file.metadata().with_context(cannot)?.len();
         if length > LONG_FILE_BYTES {
-            Box::new(BufReader::new(bar(length).wrap_read(file)))
+            Box::new(BufReader::new(progress::bar(length, "{bytes}/{total_bytes}").wrap_read(file)))
         } else {
             Box::new(BufReader::new(file))
         }
@@ -47,10 +48,4 @@ pub(super) fn open(path: &Path) -> Result<(Vec<u8>, Box<dyn BufRead>)> {
     }
     let all = Cursor::new(beginning.clone()).chain(reader);
     Ok((beginning, Box::new(all)))
-}
-
-/// A bar on standard error, drawn only if that is a terminal.
-fn bar(length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes}, {eta} left");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

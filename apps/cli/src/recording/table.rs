@@ -5,12 +5,14 @@ use std::io::{BufRead, Read};
 use anyhow::{Result, bail};
 use clap::Args;
 
-use super::dialect::Delimiter;
+use super::delimiter::Delimiter;
+use super::dialect;
+use super::head::{Clock, Column, Recording, column};
 use super::lines::{Line, Lines};
 use super::number::{Decimal, Value};
 use super::row::Row;
 use super::units::{TimeUnit, is_time};
-use super::{Clock, Column, Recording, column};
+use crate::typed_number::positive;
 
 /// How a table is to be read where its text does not tell.
 #[derive(Args, Clone, Debug, Default)]
@@ -23,7 +25,7 @@ pub(crate) struct TableOptions {
     #[arg(long, value_name = "UNIT", conflicts_with = "rate")]
     time_unit: Option<TimeUnit>,
     /// There is no time column: so many rows a second
-    #[arg(long, value_name = "HZ", value_parser = rate)]
+    #[arg(long, value_name = "HZ", value_parser = positive::<f64>)]
     rate: Option<f64>,
     /// What divides the cells: a character, tab or space; else found out from the first lines
     #[arg(long, value_name = "CHAR", value_parser = Delimiter::parse)]
@@ -33,13 +35,6 @@ pub(crate) struct TableOptions {
     no_header: bool,
 }
 
-fn rate(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(rate) if rate > 0.0 && rate.is_finite() => Ok(rate),
-        _ => Err(format!("must be a number of rows a second above 0, got {text}")),
-    }
-}
-
 /// Reads a table up to its first row of data.
 pub(super) fn read_head(
     name: String,
@@ -47,8 +42,8 @@ pub(super) fn read_head(
     reader: Box<dyn BufRead>,
     options: &TableOptions,
 ) -> Result<Recording> {
-    let delimiter = options.delimiter.unwrap_or_else(|| Delimiter::detect(beginning));
-    let decimal = delimiter.detect_decimal(beginning);
+    let delimiter = options.delimiter.unwrap_or_else(|| dialect::delimiter(beginning));
+    let decimal = dialect::decimal(beginning, delimiter);
     let mut reader = reader;
     let mut head = Vec::new();
     if beginning.starts_with(b"\xef\xbb\xbf") {
@@ -64,7 +59,7 @@ pub(super) fn read_head(
         }
     };
     let columns: Vec<Column> = if !options.no_header && is_header(&first, decimal) {
-        head.extend_from_slice(first.bytes());
+        first.write(&mut head)?;
         first.cells().map(|name| Column { name: name.into_owned(), is_angle: false }).collect()
     } else {
         let count = first.len();

@@ -16,8 +16,8 @@ use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
+use sprung_figure::{Curve, Figure};
 
-use crate::figure::{Curve, Figure};
 use crate::output::{Cell, Output, Table};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
@@ -61,22 +61,22 @@ pub(crate) struct Setup {
     #[arg(long, value_enum)]
     motion: Option<MotionName>,
     /// When a timed spring is to be at its goal, in seconds after the start
-    #[arg(long, value_name = "S", value_parser = finite, required_if_eq("motion", "timed"))]
+    #[arg(long, value_name = "S", value_parser = finite::<f64>, required_if_eq("motion", "timed"))]
     arrive: Option<f64>,
     /// How fast a velocity spring travels, per second
-    #[arg(long, value_name = "V", value_parser = finite, required_if_eq("motion", "velocity"))]
+    #[arg(long, value_name = "V", value_parser = finite::<f64>, required_if_eq("motion", "velocity"))]
     speed: Option<f64>,
     /// Look-ahead of a timed or velocity spring, in seconds; by default the lag of its spring
-    #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite)]
+    #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite::<f64>)]
     lookahead: Option<f64>,
     /// Where it starts
-    #[arg(long, value_name = "X", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     from: f64,
     /// How fast it is at the start, per second
-    #[arg(long, value_name = "V", default_value = "0", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     velocity: f64,
     /// Where it is pulled to
-    #[arg(long, value_name = "X", default_value = "1", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
     goal: f64,
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
@@ -85,7 +85,7 @@ pub(crate) struct Setup {
     #[arg(long, value_enum)]
     goal_mode: Option<GoalMode>,
     /// The goal velocity of --goal-mode holden, per second; by default that of --goals
-    #[arg(long, value_name = "V", value_parser = finite, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", value_parser = finite::<f64>, allow_negative_numbers = true)]
     goal_velocity: Option<f64>,
     /// The time step in seconds, for example 0.02 or 1/60
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]

@@ -44,7 +44,7 @@ pub(super) fn smooth(
                 let values: Vec<f64> = channels.iter().map(|values| values[*sample]).collect();
                 plan.write(row, &values, to)?;
             }
-            (Line::Row(row), None) => to.write_all(row.bytes())?,
+            (Line::Row(row), None) => row.write(to)?,
             (Line::Other(bytes), _) => to.write_all(bytes)?,
         }
     }

@@ -4,10 +4,10 @@ use std::io::{Read, stdin};
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
+use sprung_figure::{Curve, Figure};
 
 use super::Setup;
-use crate::figure::{Curve, Figure};
-use crate::recording::{Line, Notes, Plan, Recording};
+use crate::recording::{self, Line, Notes, Plan, Recording};
 
 /// More columns than this hide each other.
 const MOST_COLUMNS: usize = 4;
@@ -20,7 +20,7 @@ impl Setup {
     pub(crate) fn figure(&self) -> Result<Figure> {
         let name = self.file.display().to_string();
         let recorded = self.bytes().with_context(|| format!("cannot read {name}"))?;
-        let open = |bytes| Recording::from_bytes(name.clone(), bytes, &self.table);
+        let open = |bytes| recording::from_bytes(name.clone(), bytes, &self.table);
         let mut smoothed = Vec::new();
         self.smooth(self.filter()?, open(recorded.clone())?, &mut smoothed)?;
         let (names, before) = self.series(open(recorded)?)?;

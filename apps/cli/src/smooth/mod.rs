@@ -17,7 +17,7 @@ use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, 
 use crate::spec::SpecArg;
 
 const NOTES: &str = "\
-What comes out is what went in, byte for byte, but for the smoothed numbers. The spring follows the straight lines
+What comes out is what went in, as text, but for the smoothed numbers. The spring follows the straight lines
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
 --zero-phase each end is continued by its own reflection until the spring has forgotten where it started.
 

@@ -27,7 +27,7 @@ pub(super) fn smooth(
             Line::Row(row) => row,
         };
         let Some(mut sample) = reader.sample(&row, notes)? else {
-            to.write_all(row.bytes())?;
+            row.write(to)?;
             continue;
         };
         for (value, unwrapper) in sample.values.iter_mut().zip(&mut unwrappers) {

@@ -1,0 +1,23 @@
+//! Meshes from files: OBJ or glTF, told apart by the ending of the name.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+
+use super::mesh::Mesh;
+use super::{gltf, obj};
+
+/// Reads an OBJ or glTF file.
+pub(super) fn read(path: &Path) -> Result<Mesh> {
+    let cannot = || format!("cannot read {}", path.display());
+    let bytes = std::fs::read(path).with_context(cannot)?;
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mesh = match ending.to_ascii_lowercase().as_str() {
+        "obj" => obj::parse(std::str::from_utf8(&bytes).with_context(cannot)?),
+        "glb" => gltf::parse_glb(&bytes, folder),
+        "gltf" => gltf::parse_json(&bytes, None, folder),
+        _ => bail!("{}: type a name that ends in .obj, .glb or .gltf", path.display()),
+    };
+    mesh.and_then(Mesh::checked).with_context(cannot)
+}

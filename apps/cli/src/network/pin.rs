@@ -1,0 +1,22 @@
+//! What a shape hangs on.
+
+use clap::ValueEnum;
+
+/// Which particles are fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Pin {
+    /// Nothing: it falls
+    None,
+    /// Everything at the greatest height
+    Top,
+    /// One side of a cloth, the first end of a rope, one point at the side of a ring or wheel
+    Edge,
+    /// Both ends of one side of a cloth, or of a rope or bridge
+    Corners,
+    /// The four corners of a cloth
+    All,
+    /// The hub of a wheel
+    Hub,
+    /// The root of a tree, the roots of hair
+    Root,
+}

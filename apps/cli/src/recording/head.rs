@@ -1,0 +1,81 @@
+//! The head of a recording: its columns, and when its rows were recorded.
+
+use anyhow::{Context, Result};
+
+use super::lines::Lines;
+use super::number::Decimal;
+
+/// A recording whose head has been read and whose rows are still to come.
+pub(crate) struct Recording {
+    /// What the file is called in messages.
+    pub(crate) name: String,
+    /// What stands before the rows.
+    pub(crate) head: Vec<u8>,
+    /// The columns of every row.
+    pub(crate) columns: Vec<Column>,
+    /// When a row was recorded.
+    pub(crate) clock: Clock,
+    /// How its numbers are written.
+    pub(crate) decimal: Decimal,
+    /// How many rows its head promises.
+    pub(crate) rows: Option<usize>,
+    /// The rows, and what stands between them.
+    pub(crate) lines: Lines,
+}
+
+/// A column of a recording.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Column {
+    /// Its name in the header, `Joint.Channel` in motion capture, or its number if there is no header.
+    pub(crate) name: String,
+    /// Whether it is an angle in degrees.
+    pub(crate) is_angle: bool,
+}
+
+/// When a row was recorded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Clock {
+    /// A column holds the time, in units of so many seconds.
+    Column {
+        /// Which column.
+        index: usize,
+        /// Seconds per unit.
+        unit: f64,
+    },
+    /// Rows follow each other evenly, so many seconds apart.
+    Even(f64),
+}
+
+impl Recording {
+    /// The column of this name or number (from 1).
+    pub(crate) fn column(&self, wanted: &str) -> Result<usize> {
+        column(&self.columns, wanted)
+    }
+
+    /// The columns of this name or number, or all of a joint or of a kind of channel: `Hips`, `Xposition`.
+    pub(crate) fn columns_of(&self, wanted: &str) -> Result<Vec<usize>> {
+        let is_part = |name: &str| {
+            name.rsplit_once('.')
+                .is_some_and(|(joint, channel)| joint == wanted || channel == wanted)
+        };
+        match self.column(wanted) {
+            Ok(index) => Ok(vec![index]),
+            Err(error) => {
+                let indices = 0..self.columns.len();
+                let parts: Vec<usize> =
+                    indices.filter(|&i| is_part(&self.columns[i].name)).collect();
+                if parts.is_empty() { Err(error) } else { Ok(parts) }
+            }
+        }
+    }
+}
+
+/// The column of this name or number (from 1).
+pub(super) fn column(columns: &[Column], wanted: &str) -> Result<usize> {
+    let named = columns.iter().position(|column| column.name == wanted);
+    let numbered = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|&i| i < columns.len());
+    named.or_else(numbered).with_context(|| {
+        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+        format!("there is no column `{wanted}`; the columns are: {}", names.join(", "))
+    })
+}

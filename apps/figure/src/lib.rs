@@ -1,0 +1,23 @@
+//! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
+//!
+//! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting
+//! crate. An SVG follows the reader's light or dark preference; a PNG is drawn for one of the two; the terminal's colors
+//! are readable on both. Nothing here writes: every form is returned.
+
+mod curve;
+mod hung;
+mod moving;
+mod outline;
+mod palette;
+mod plot;
+mod png;
+mod scene;
+mod svg;
+mod terminal;
+
+pub use curve::Curve;
+pub use moving::{Line, Moving, Panel, STYLE as MOVING_STYLE};
+pub use outline::{coil, disc, upright_box};
+pub use palette::{Theme, dark_rules};
+pub use plot::Figure;
+pub use svg::escaped;

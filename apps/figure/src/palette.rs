@@ -1,0 +1,116 @@
+//! The colors of figures, each in a light, a dark and a terminal form.
+
+/// Which background a figure is drawn for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// White paper.
+    Light,
+    /// A dark page.
+    Dark,
+    /// A terminal whose background is not known: middle tones, readable on black and on white.
+    Terminal,
+}
+
+/// One color in its three forms.
+pub(crate) struct Color {
+    light: &'static str,
+    dark: &'static str,
+    terminal: &'static str,
+}
+
+impl Color {
+    const fn new(light: &'static str, dark: &'static str, terminal: &'static str) -> Self {
+        Color { light, dark, terminal }
+    }
+
+    pub(crate) fn on(&self, theme: Theme) -> &'static str {
+        match theme {
+            Theme::Light => self.light,
+            Theme::Dark => self.dark,
+            Theme::Terminal => self.terminal,
+        }
+    }
+}
+
+pub(crate) const PAPER: Color = Color::new("#ffffff", "#0f1418", "#ffffff");
+pub(crate) const INK: Color = Color::new("#1c2329", "#e4e9ee", "#808a94");
+pub(crate) const AXIS: Color = Color::new("#5b6670", "#98a3ad", "#707a84");
+pub(crate) const GRID: Color = Color::new("#e3e7eb", "#2a3138", "#707a84");
+
+/// The colors of curves, told apart with every common kind of color blindness by hue and by lightness.
+const SERIES: [Color; 8] = [
+    Color::new("#0b62c4", "#6cb2ff", "#3d8fe8"),
+    Color::new("#c8500a", "#ff9f5e", "#e0762f"),
+    Color::new("#0a7f4f", "#4fd39a", "#2ba873"),
+    Color::new("#8a3fc2", "#cda0ff", "#a66fe0"),
+    Color::new("#b3175f", "#ff8ab8", "#d9578f"),
+    Color::new("#0b7a8c", "#4dd0e1", "#2aa3b5"),
+    Color::new("#806300", "#dcbc4a", "#ab8a1a"),
+    Color::new("#454f59", "#b4bec8", "#84909b"),
+];
+
+/// The color of the n-th curve.
+pub(crate) fn series(index: usize) -> &'static Color {
+    &SERIES[index % SERIES.len()]
+}
+
+/// Style rules that turn the light colors of every figure inside `scope` (a CSS selector) into the dark ones.
+///
+/// A figure's attributes hold literal light colors, so a viewer that ignores styles shows it light.
+pub fn dark_rules(scope: &str) -> String {
+    let colors = [&PAPER, &INK, &AXIS, &GRID].into_iter().chain(&SERIES);
+    colors
+        .flat_map(|color| {
+            ["fill", "stroke"].map(|paint| {
+                format!("{scope} [{paint}=\"{}\"]{{{paint}:{}}}\n", color.light, color.dark)
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(hex: &str) -> f64 {
+        let channel = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&hex[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+    }
+
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn text_and_curves_stand_out_on_their_background() {
+        for theme in [Theme::Light, Theme::Dark] {
+            assert!(contrast(INK.on(theme), PAPER.on(theme)) > 12.0);
+            for color in SERIES.iter().chain([&AXIS]) {
+                assert!(contrast(color.on(theme), PAPER.on(theme)) > 4.5, "{}", color.on(theme));
+            }
+        }
+    }
+
+    #[test]
+    fn terminal_colors_are_readable_on_black_and_on_white() {
+        for color in SERIES.iter().chain([&INK, &AXIS]) {
+            for background in ["#000000", "#ffffff"] {
+                assert!(contrast(color.terminal, background) > 2.6, "{}", color.terminal);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_light_colors_are_one_so_that_each_finds_its_dark_form() {
+        let mut light: Vec<&str> = SERIES.iter().map(|color| color.light).collect();
+        light.extend([PAPER.light, INK.light, AXIS.light, GRID.light]);
+        let all = light.len();
+        light.sort_unstable();
+        light.dedup();
+        assert_eq!(light.len(), all);
+    }
+}

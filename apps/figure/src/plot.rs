@@ -1,0 +1,201 @@
+//! What a figure shows: curves, bands and level lines over two axes.
+
+use super::curve::{Curve, Window};
+
+/// A figure: built up call by call, then drawn with [`svg`](Figure::svg), [`inline_svg`](Figure::inline_svg),
+/// [`png`](Figure::png) or [`terminal`](Figure::terminal).
+#[derive(Clone, Debug, Default)]
+pub struct Figure {
+    pub(crate) title: String,
+    pub(crate) x_label: String,
+    pub(crate) y_label: String,
+    pub(crate) log_x: bool,
+    pub(crate) log_y: bool,
+    pub(crate) equal_aspect: bool,
+    pub(crate) curves: Vec<Curve>,
+    pub(crate) bands: Vec<Band>,
+    pub(crate) levels: Vec<Level>,
+    x_limits: Option<(f64, f64)>,
+    y_limits: Option<(f64, f64)>,
+}
+
+/// A filled area between two curves over the same x.
+#[derive(Clone, Debug)]
+pub(crate) struct Band {
+    pub(crate) label: String,
+    pub(crate) x: Vec<f64>,
+    pub(crate) low: Vec<f64>,
+    pub(crate) high: Vec<f64>,
+    pub(crate) color: usize,
+}
+
+/// A dashed line across the figure and its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Level {
+    pub(crate) label: String,
+    pub(crate) value: f64,
+    pub(crate) vertical: bool,
+}
+
+impl Figure {
+    /// An empty figure with its title.
+    pub fn new(title: impl Into<String>) -> Self {
+        Figure { title: title.into(), ..Figure::default() }
+    }
+
+    /// What the axes show, with unit: `time, s`.
+    pub fn axes(mut self, x: impl Into<String>, y: impl Into<String>) -> Self {
+        (self.x_label, self.y_label) = (x.into(), y.into());
+        self
+    }
+
+    /// Adds a line.
+    pub fn curve(mut self, curve: Curve) -> Self {
+        self.curves.push(curve);
+        self
+    }
+
+    /// Adds a filled area from `(x, low, high)`, in the figure's n-th color.
+    pub fn band(
+        mut self,
+        label: impl Into<String>,
+        color: usize,
+        points: &[(f64, f64, f64)],
+    ) -> Self {
+        let column = |pick: fn(&(f64, f64, f64)) -> f64| points.iter().map(pick).collect();
+        let (x, low, high) = (column(|p| p.0), column(|p| p.1), column(|p| p.2));
+        self.bands.push(Band { label: label.into(), x, low, high, color });
+        self
+    }
+
+    /// Adds a dashed horizontal line, named in the legend.
+    pub fn level(mut self, label: impl Into<String>, y: f64) -> Self {
+        self.levels.push(Level { label: label.into(), value: y, vertical: false });
+        self
+    }
+
+    /// Adds a dashed vertical line with a word beside it.
+    pub fn moment(mut self, label: impl Into<String>, x: f64) -> Self {
+        self.levels.push(Level { label: label.into(), value: x, vertical: true });
+        self
+    }
+
+    /// A logarithmic x axis; what is not above 0 is left out.
+    pub fn log_x(mut self) -> Self {
+        self.log_x = true;
+        self
+    }
+
+    /// A logarithmic y axis; what is not above 0 is left out.
+    pub fn log_y(mut self) -> Self {
+        self.log_y = true;
+        self
+    }
+
+    /// One unit is as long on x as on y: for shapes.
+    pub fn equal_aspect(mut self) -> Self {
+        self.equal_aspect = true;
+        self
+    }
+
+    /// Shows only this range of x; by default all of it.
+    pub fn x_limits(mut self, low: f64, high: f64) -> Self {
+        self.x_limits = Some((low, high));
+        self
+    }
+
+    /// Shows only this range of y; by default all of it with a little air.
+    pub fn y_limits(mut self, low: f64, high: f64) -> Self {
+        self.y_limits = Some((low, high));
+        self
+    }
+
+    /// What the legend names.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
+        let curves = self.curves.iter().map(|curve| curve.label.as_str());
+        let bands = self.bands.iter().map(|band| band.label.as_str());
+        let levels = self.levels.iter().filter(|level| !level.vertical);
+        curves.chain(bands).chain(levels.map(|level| level.label.as_str()))
+    }
+
+    /// The same figure over a linear axis of `log10 y`.
+    pub(crate) fn with_y_exponents(&self) -> Figure {
+        let mut figure = self.clone();
+        let Window { y: (low, high), .. } = self.window();
+        figure.log_y = false;
+        figure.y_limits = Some((low.log10(), high.log10()));
+        for point in figure.curves.iter_mut().flat_map(|curve| &mut curve.points) {
+            point.1 = point.1.log10();
+        }
+        for y in figure.bands.iter_mut().flat_map(|band| band.low.iter_mut().chain(&mut band.high))
+        {
+            *y = y.log10();
+        }
+        for level in figure.levels.iter_mut().filter(|level| !level.vertical) {
+            level.value = level.value.log10();
+        }
+        figure
+    }
+
+    /// The rectangle that is shown: the limits that were set, else what the data spans.
+    pub(crate) fn window(&self) -> Window {
+        let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
+        let bands = || self.bands.iter();
+        let x = points().map(|p| p.0).chain(bands().flat_map(|b| b.x.iter().copied()));
+        let y =
+            points().map(|p| p.1).chain(bands().flat_map(|b| b.low.iter().chain(&b.high).copied()));
+        let levels = self.levels.iter().filter(|level| !level.vertical).map(|level| level.value);
+        // A mark at the very end would be cut in half.
+        let beside = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };
+        Window {
+            x: self.x_limits.unwrap_or_else(|| span(x, self.log_x, beside)),
+            y: self.y_limits.unwrap_or_else(|| span(y.chain(levels), self.log_y, 0.04)),
+        }
+    }
+}
+
+/// The least and the greatest value that an axis can show, with `air` (a fraction of the span) around them.
+fn span(values: impl Iterator<Item = f64>, log: bool, air: f64) -> (f64, f64) {
+    let shown = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
+    let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
+        (low.min(value), high.max(value))
+    });
+    if low > high {
+        return if log { (0.1, 1.0) } else { (0.0, 1.0) };
+    }
+    if log {
+        let factor = (high / low).powf(air).max(if high == low { 2.0 } else { 1.0 });
+        return (low / factor, high * factor);
+    }
+    // A flat line stands in the middle of an axis that its size makes sense of.
+    let air = if high > low { (high - low) * air } else { 0.5 * high.abs().max(1e-12) };
+    (low - air, high + air)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_window_spans_the_data_and_leaves_out_what_is_not_finite() {
+        let points = vec![(0.0, -1.0), (1.0, f64::INFINITY), (2.0, 3.0)];
+        let window = Figure::new("").curve(Curve::new("", points)).window();
+        assert_eq!(window.x, (0.0, 2.0));
+        assert!(window.y.0 < -1.0 && window.y.0 > -1.5 && window.y.1 > 3.0 && window.y.1 < 3.5);
+    }
+
+    #[test]
+    fn a_log_axis_ignores_what_is_not_above_zero() {
+        let points = vec![(0.0, 0.0), (1.0, 1e-3), (2.0, 10.0)];
+        let window = Figure::new("").log_y().curve(Curve::new("", points)).window();
+        assert!(window.y.0 > 5e-4 && window.y.1 < 20.0);
+    }
+
+    #[test]
+    fn a_flat_line_and_no_line_at_all_still_have_a_window() {
+        let flat = Figure::new("").curve(Curve::new("", vec![(0.0, 5.0), (1.0, 5.0)])).window();
+        assert!(flat.y.0 < 5.0 && flat.y.1 > 5.0);
+        let empty = Figure::new("").window();
+        assert!(empty.x.0 < empty.x.1 && empty.y.0 < empty.y.1);
+    }
+}

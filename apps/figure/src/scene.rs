@@ -1,0 +1,183 @@
+//! From a figure to a scene of the plotting crate: the only file that knows it.
+
+use std::sync::Arc;
+
+use kuva::plot::legend::LegendPosition;
+use kuva::plot::{BandPlot, LinePlot, ScatterPlot};
+use kuva::render::annotations::ReferenceLine;
+use kuva::render::layout::{Layout, TickFormat};
+use kuva::render::plots::Plot;
+use kuva::render::render::{Primitive, Scene, render_multiple};
+use kuva::render::theme::Theme as Chrome;
+
+use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
+use super::plot::Figure;
+
+/// The size of a figure in CSS pixels.
+pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
+
+/// The radius of a mark in pixels.
+const MARK: f64 = 3.5;
+
+/// The figure laid out for a theme in so many pixels, and a little higher for a long legend.
+pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
+    // The crate's own logarithmic axes end at 1e-10.
+    let deep = figure.log_y && figure.window().y.0 < 1e-9;
+    let exponents = if deep { figure.with_y_exponents() } else { Figure::default() };
+    let figure = if deep { &exponents } else { figure };
+    let plots = plots(figure, theme);
+    let window = figure.window();
+    let mut layout = Layout::auto_from_plots(&plots)
+        .with_width(width)
+        .with_height(height)
+        .with_title_size(15)
+        .with_x_axis_min(window.x.0)
+        .with_x_axis_max(window.x.1)
+        .with_y_axis_min(window.y.0)
+        .with_y_axis_max(window.y.1)
+        .with_legend_box(false)
+        .with_theme(chrome(theme));
+    if figure.log_x {
+        layout = layout.with_log_x().with_x_tick_format(TickFormat::Custom(Arc::new(decade)));
+    }
+    if deep {
+        let step = ((window.y.1 - window.y.0) / 8.0).ceil();
+        let power_of_ten = |y: f64| format!("1e{y:.0}");
+        layout = layout
+            .with_y_tick_step(step)
+            .with_y_tick_format(TickFormat::Custom(Arc::new(power_of_ten)));
+    } else if figure.log_y {
+        layout = layout.with_log_y().with_y_tick_format(TickFormat::Custom(Arc::new(decade)));
+    }
+    if figure.equal_aspect {
+        layout = layout.with_equal_aspect();
+    }
+    if theme == Theme::Terminal {
+        // A label along the axis would take its letters' rows one by one.
+        layout = layout
+            .with_title(format!("{}: {} over {}", figure.title, figure.y_label, figure.x_label));
+        // Every letter takes a cell of 8 pixels, and the sample of the line four.
+        let longest = figure.labels().map(|label| label.chars().count()).max().unwrap_or(0);
+        layout = layout.with_legend_width((longest + 5) as f64 * 8.0);
+    } else {
+        // Below, so that a phone shows it without scrolling.
+        layout = layout
+            .with_legend_position(LegendPosition::OutsideBottomColumns)
+            .with_title(figure.title.as_str())
+            .with_x_label(figure.x_label.as_str())
+            .with_y_label(figure.y_label.as_str());
+    }
+    for level in &figure.levels {
+        let line = if level.vertical {
+            ReferenceLine::vertical(level.value)
+        } else {
+            ReferenceLine::horizontal(level.value)
+        };
+        let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
+        // A word on a level line would stand on the curves that end there: the legend names it.
+        let beside = level.vertical && !level.label.is_empty();
+        let line = if beside { line.with_label(level.label.as_str()) } else { line };
+        layout = layout.with_reference_line(line);
+    }
+    let mut scene = render_multiple(plots, layout);
+    if theme != Theme::Terminal {
+        scene.height = scene.height.max(lowest_word(&scene) + 4.0).ceil();
+    }
+    scene
+}
+
+/// How far down words stand: a legend of many lines stands below the height that was asked for.
+fn lowest_word(scene: &Scene) -> f64 {
+    let words = scene.elements.iter().filter_map(|element| match element {
+        Primitive::Text { y, .. } => Some(*y),
+        _ => None,
+    });
+    words.fold(0.0, f64::max)
+}
+
+fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
+    let window = figure.window();
+    let mut plots = Vec::new();
+    for band in &figure.bands {
+        let shown = |values: &[f64]| -> Vec<f64> {
+            values.iter().map(|value| value.clamp(window.y.0, window.y.1)).collect()
+        };
+        let plot = BandPlot::new(band.x.clone(), shown(&band.low), shown(&band.high))
+            .with_color(series(band.color).on(theme))
+            .with_opacity(0.18);
+        let named = !band.label.is_empty();
+        plots.push(Plot::Band(if named { plot.with_legend(band.label.as_str()) } else { plot }));
+    }
+    for (index, curve) in figure.curves.iter().enumerate() {
+        let color = series(curve.color.unwrap_or(index)).on(theme);
+        let mut label = Some(curve.label.as_str()).filter(|label| !label.is_empty());
+        let mut pieces = curve.pieces(&window);
+        if pieces.is_empty() && label.is_some() {
+            // Nothing of it is inside, yet the legend still names it.
+            pieces.push(Vec::new());
+        }
+        for piece in pieces {
+            let mut line = LinePlot::new()
+                .with_data(piece)
+                .with_color(color)
+                .with_stroke_width(if curve.thin { 1.0 } else { 2.0 });
+            if curve.dashed {
+                line = line.with_dashed();
+            }
+            if let Some(label) = label.take() {
+                line = line.with_legend(label);
+            }
+            plots.push(Plot::Line(line));
+        }
+        if curve.marked {
+            let dots = ScatterPlot::new()
+                .with_data(curve.points_in(&window))
+                .with_color(color)
+                .with_size(MARK);
+            plots.push(Plot::Scatter(dots));
+        }
+    }
+    for level in figure.levels.iter().filter(|level| !level.vertical && !level.label.is_empty()) {
+        let nowhere: Vec<(f64, f64)> = Vec::new();
+        let line = LinePlot::new().with_data(nowhere).with_color(AXIS.on(theme)).with_dashed();
+        plots.push(Plot::Line(line.with_legend(level.label.as_str())));
+    }
+    plots
+}
+
+/// The words of a logarithmic axis: `0.05`, `20`, and powers of ten where those grow long.
+fn decade(value: f64) -> String {
+    if (1e-4..1e6).contains(&(value * (1.0 + 1e-9))) {
+        // Twelve digits hide that a power of ten may be off in its last.
+        return format!("{:.12}", value).trim_end_matches('0').trim_end_matches('.').to_owned();
+    }
+    format!("{value:.0e}")
+}
+
+fn chrome(theme: Theme) -> Chrome {
+    let (paper, ink, axis) = (PAPER.on(theme), INK.on(theme), AXIS.on(theme));
+    Chrome {
+        background: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        axis_color: axis.into(),
+        grid_color: GRID.on(theme).into(),
+        tick_color: axis.into(),
+        text_color: ink.into(),
+        legend_bg: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        legend_border: "none".into(),
+        font_family: Some("system-ui, sans-serif".into()),
+        show_grid: theme != Theme::Terminal,
+        ..Chrome::light()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logarithmic_axis_is_labeled_as_people_write_numbers() {
+        let labels = [1e-5, 2e-4, 0.1, 0.5, 1.0, 20.0, 1e5, 1e7].map(decade);
+        assert_eq!(labels, ["1e-5", "0.0002", "0.1", "0.5", "1", "20", "100000", "1e7"]);
+        assert_eq!(decade(0.1f64.next_down()), "0.1");
+    }
+}

@@ -1,0 +1,273 @@
+//! Figures of what the articles do not have.
+
+use anyhow::Result;
+use sprung::motion::{
+    DeadBlend, Fade, Inertialization, Pose, PoseInertialization, PoseMut, TimedFade, angle_spring,
+    bounce_within, clamp_overshoot, limit_acceleration, limit_speed, scale_spring,
+};
+use sprung::{Spring, State};
+use sprung_figure::{Curve, Figure};
+use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
+
+use super::recorded::walk;
+use super::sampling::{positions, sampled, spring, stepped};
+use crate::system::{Drawing, System, system};
+
+pub(crate) fn systems() -> Vec<System> {
+    vec![
+        system(
+            "Moving goals at any frame rate",
+            "Φ on (e + 2ζ/ω·ġ, v − ġ)",
+            "A piecewise linear goal, followed at 120 frames per second and in uneven frames with a hitch: the same motion.",
+            uneven_frames,
+        ),
+        system(
+            "When does it settle?",
+            "the last time |offset| = ε, by the swing it lies on",
+            "Settling to 2 % (band) for three damping ratios: the vertical lines are computed, not searched on the curve.",
+            settling,
+        ),
+        system(
+            "Frequency response",
+            "H(iΩ) = ω²/(ω² − Ω² + 2iζωΩ)",
+            "How much of a goal that swings at a frequency is followed.",
+            frequency_response,
+        ),
+        system(
+            "Motion capture, smoothed",
+            "each channel both ways through a critical spring, angles unwrapped",
+            "The left knee of walk.bvh (30 Hz): recorded, in one pass, and both ways without lag.",
+            motion_capture,
+        ),
+        system(
+            "Timed fades and dead blending",
+            "cubic: Hermite to nothing · soft: (1 − s²(3 − 2s))·coasting offset",
+            "An offset of 1 that moves away at 12 per second, faded by a spring and within 0.5 s; and a dead blend.",
+            fades,
+        ),
+        system(
+            "Whole poses with a half-life per bone",
+            "each bone's offset fades by its own decay spring",
+            "At the switch every bone of the pose keeps its place; hips settle at once, hands take their time.",
+            pose,
+        ),
+        system(
+            "Scales in log space",
+            "ln s is sprung",
+            "From 0.1 to 10, bouncy: doubling and halving are equally far, and a scale never passes through 0.",
+            scales,
+        ),
+        system(
+            "Limits of speed, acceleration and place",
+            "cut in its own direction · put back on the wall, velocity times −e",
+            "A spring to 1, free and with limits; and one between walls at 0 and 1.2 from which it bounces.",
+            limits,
+        ),
+        system(
+            "Angles the short way",
+            "goal ← x + wrap(goal − x)",
+            "From 300° to 30°: onwards through 360°, not back through 180°.",
+            angles,
+        ),
+        system(
+            "No overshoot",
+            "stops at the goal instead of passing it",
+            "A bouncy spring that must not pass its goal.",
+            no_overshoot,
+        ),
+    ]
+}
+
+fn uneven_frames() -> Result<Drawing> {
+    let spring = spring(9.0, 0.5);
+    // A goal of straight lines, whose knots every frame sequence below also has.
+    let goal = |t: f64| if t < 1.0 { t } else { (2.0 - t).max(0.0) };
+    let run = |times: &[f64]| {
+        let mut state = State::at_rest(0.0);
+        let mut path = vec![(times[0], 0.0)];
+        for pair in times.windows(2) {
+            let step = spring.follow_step(pair[1] - pair[0]);
+            state = step.apply(state, goal(pair[0]), goal(pair[1]));
+            path.push((pair[1], state.position));
+        }
+        path
+    };
+    let even: Vec<f64> = (0..=360).map(|i| f64::from(i) / 120.0).collect();
+    let uneven =
+        [0.0, 0.05, 0.21, 0.3, 0.55, 0.6, 1.0, 1.02, 1.2, 1.22, 1.5, 2.0, 2.1, 2.15, 2.9, 3.0];
+    Ok(Figure::new("ω = 9 rad/s, ζ = 0.5")
+        .axes("time, s", "position")
+        .curve(Curve::new("goal", even.iter().map(|t| (*t, goal(*t))).collect()).dashed().color(7))
+        .curve(Curve::new("120 frames/s", run(&even)).color(0))
+        .curve(Curve::new("fifteen uneven frames, joined by lines", run(&uneven)).color(1))
+        .into())
+}
+
+fn settling() -> Result<Drawing> {
+    let mut figure = Figure::new("ω = 10 rad/s, to 2 %").axes("time, s", "position").band(
+        "2 %",
+        7,
+        &[(0.0, 0.98, 1.02), (2.5, 0.98, 1.02)],
+    );
+    for (index, ratio) in [0.2, 0.5, 1.5].into_iter().enumerate() {
+        let spring = spring(10.0, ratio);
+        let path = sampled(2.5, 400, |t| spring.step(t).apply(State::at_rest(0.0), 1.0).position);
+        figure = figure
+            .curve(Curve::new(format!("ζ = {ratio}"), path).color(index))
+            .moment(format!("ζ = {ratio}"), spring.settling_time(0.02));
+    }
+    Ok(figure.into())
+}
+
+fn frequency_response() -> Result<Drawing> {
+    let mut figure = Figure::new("A spring of 1 Hz, goal followed")
+        .axes("frequency of the goal, Hz", "gain")
+        .log_x()
+        .log_y();
+    for ratio in [0.1, 0.4, 1.0, 3.0] {
+        let response = Spring::from_frequency(1.0, ratio)?.follow_response();
+        let gain = (0..=300)
+            .map(|i| 0.05 * 400f64.powf(f64::from(i) / 300.0))
+            .map(|hertz| (hertz, response.gain(hertz)))
+            .collect();
+        figure = figure.curve(Curve::new(format!("ζ = {ratio}"), gain));
+    }
+    Ok(figure.into())
+}
+
+fn motion_capture() -> Result<Drawing> {
+    let (times, raw): (Vec<f64>, Vec<f64>) = walk("LeftKnee.Xrotation")?.into_iter().unzip();
+    let filter = Filter::Follow(Spring::from_halflife(0.05, 1.0)?);
+    let (mut once, mut both) = (raw.clone(), raw.clone());
+    smooth(&filter, Gaps::Hold, &times, &mut once)?;
+    smooth_zero_phase(&filter, Gaps::Hold, &times, &mut both)?;
+    let curve = |label, values: &[f64]| {
+        Curve::new(label, times.iter().copied().zip(values.iter().copied()).collect())
+    };
+    Ok(Figure::new("walk.bvh, left knee")
+        .axes("time, s", "angle, °")
+        .curve(curve("recording", &raw).thin().color(7))
+        .curve(curve("one pass", &once).color(1))
+        .curve(curve("both ways", &both).color(0))
+        .x_limits(2.0, 6.0)
+        .into())
+}
+
+fn fades() -> Result<Drawing> {
+    let offset = State::new(1.0, 12.0);
+    let spring = Spring::from_halflife(0.1, 1.0)?;
+    let cubic = TimedFade::new(offset, 0.5, Fade::Cubic)?;
+    let soft = TimedFade::new(offset, 0.5, Fade::Soft)?;
+    let dead = DeadBlend::new(offset, 0.08, 0.5)?;
+    Ok(Figure::new("Fading an offset")
+        .axes("time, s", "offset")
+        .curve(Curve::new(
+            "spring",
+            sampled(0.8, 200, |t| spring.step(t).apply(offset, 0.0).position),
+        ))
+        .curve(Curve::new("cubic", sampled(0.8, 200, |t| cubic.at(t).position)))
+        .curve(Curve::new("soft", sampled(0.8, 200, |t| soft.at(t).position)))
+        .curve(Curve::new(
+            "dead blend",
+            sampled(0.8, 200, |t| dead.over(State::at_rest(0.0), t).position),
+        ))
+        .into())
+}
+
+fn angles() -> Result<Drawing> {
+    let step = Spring::critical(6.0)?.step(1.0 / 60.0);
+    let start = State::at_rest(300f64.to_radians());
+    let states = stepped(start, 1.0 / 60.0, 1.5, |s, _| angle_spring(s, 30f64.to_radians(), &step));
+    let plain = stepped(start, 1.0 / 60.0, 1.5, |s, _| step.apply(s, 30f64.to_radians()));
+    let degrees = |states: &[(f64, State<f64>)]| -> Vec<(f64, f64)> {
+        states.iter().map(|(t, s)| (*t, s.position.to_degrees())).collect()
+    };
+    Ok(Figure::new("From 300° to 30°")
+        .axes("time, s", "angle, °")
+        .curve(Curve::new("the short way", degrees(&states)))
+        .curve(Curve::new("as a plain number", degrees(&plain)).dashed())
+        .level("390° = 30°", 390.0)
+        .into())
+}
+
+fn no_overshoot() -> Result<Drawing> {
+    let step = spring(12.0, 0.15).step(1.0 / 240.0);
+    let free = stepped(State::at_rest(0.0), 1.0 / 240.0, 1.5, |s, _| step.apply(s, 1.0));
+    let clamped =
+        stepped(State::at_rest(0.0), 1.0 / 240.0, 1.5, |s, _| clamp_overshoot(s, 1.0, &step));
+    Ok(Figure::new("ω = 12 rad/s, ζ = 0.15")
+        .axes("time, s", "position")
+        .curve(Curve::new("free", positions(&free)).thin())
+        .curve(Curve::new("clamped", positions(&clamped)))
+        .into())
+}
+
+fn pose() -> Result<Drawing> {
+    let names = ["hips, 0.05 s", "spine, 0.15 s", "hand, 0.4 s"];
+    let halflives = [0.05, 0.15, 0.4];
+    let (walk, reach) = ([0.0, 1.0, 2.0], [0.6, 1.4, 3.2]);
+    let standing = |heights: [f64; 3]| heights.map(|height| State::at_rest([0.0, height, 0.0]));
+    let (from, to) = (standing(walk), standing(reach));
+    let mut translations = [Inertialization::default(); 3];
+    let mut fade = PoseInertialization {
+        translations: &mut translations,
+        rotations: &mut [],
+        scales: &mut [],
+    };
+    let pose = |translations| Pose { translations, rotations: &[], scales: &[] };
+    fade.switch(pose(&from), pose(&to));
+    let dt = 1.0 / 120.0;
+    let mut paths: [Vec<(f64, f64)>; 3] = Default::default();
+    for frame in 0..150u32 {
+        let mut seen = to;
+        fade.over(
+            pose(&to),
+            PoseMut { translations: &mut seen, rotations: &mut [], scales: &mut [] },
+        );
+        for (path, bone) in paths.iter_mut().zip(seen) {
+            path.push((f64::from(frame) * dt, bone.position[1]));
+        }
+        fade.update_each(&halflives, dt);
+    }
+    let mut figure = Figure::new("Three bones after a switch at 0 s").axes("time, s", "height, m");
+    for (name, path) in names.into_iter().zip(paths) {
+        figure = figure.curve(Curve::new(name, path));
+    }
+    Ok(figure.into())
+}
+
+fn scales() -> Result<Drawing> {
+    let spring = spring(8.0, 0.35);
+    let in_log = sampled(2.0, 300, |t| {
+        scale_spring(State::at_rest([0.1]), [10.0], &spring.step(t)).position[0]
+    });
+    let plain = sampled(2.0, 300, |t| spring.step(t).apply(State::at_rest(0.1), 10.0).position);
+    Ok(Figure::new("ω = 8 rad/s, ζ = 0.35")
+        .axes("time, s", "scale")
+        .log_y()
+        .curve(Curve::new("in log space", in_log))
+        .curve(Curve::new("as a plain number", plain).dashed())
+        .level("goal", 10.0)
+        .into())
+}
+
+fn limits() -> Result<Drawing> {
+    let dt = 1.0 / 240.0;
+    let step = spring(9.0, 0.3).step(dt);
+    let run = |advance: &dyn Fn(State<f64>) -> State<f64>| {
+        positions(&stepped(State::at_rest(0.0), dt, 2.0, |s, _| advance(s)))
+    };
+    Ok(Figure::new("ω = 9 rad/s, ζ = 0.3")
+        .axes("time, s", "position")
+        .curve(Curve::new("free", run(&|s| step.apply(s, 1.0))).thin())
+        .curve(Curve::new("at most 2 per second", run(&|s| limit_speed(s, 1.0, &step, 2.0))))
+        .curve(Curve::new(
+            "at most 20 per second²",
+            run(&|s| limit_acceleration(s, 1.0, &step, 20.0)),
+        ))
+        .curve(Curve::new(
+            "walls at 0 and 1.2",
+            run(&|s| bounce_within(step.apply(s, 1.0), 0.0, 1.2, 0.8)),
+        ))
+        .into())
+}

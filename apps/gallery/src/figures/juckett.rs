@@ -1,0 +1,87 @@
+//! Figures of Juckett's Damped Springs.
+
+use anyhow::Result;
+use sprung::motion::{CameraRig, CameraSprings, Orbit};
+use sprung::{Spring, State};
+use sprung_figure::{Curve, Figure};
+
+use super::sampling::{positions, sampled, spring, stepped};
+use crate::system::{Drawing, System, system};
+
+pub(crate) fn systems() -> Vec<System> {
+    vec![
+        system(
+            "Cached motion coefficients",
+            "(e, v) ← Φ(dt)·(e, v)      Φ from ω, ζ and dt",
+            "The four coefficients of one step against the damping ratio: smooth through the critical one.",
+            coefficients,
+        ),
+        system(
+            "Simple harmonic motion",
+            "ζ = 0:   x(t) = x₀·cos ωt + v₀/ω·sin ωt",
+            "Without damping: after a thousand frames the swing is as wide as at first.",
+            harmonic,
+        ),
+        system(
+            "Third-person camera",
+            "springs on what is looked at, on radius, yaw and pitch; yaw the shortest way",
+            "From above: a player who turns sharply and the camera behind him. A wall at 4 s shortens the radius at once.",
+            camera,
+        ),
+    ]
+}
+
+fn coefficients() -> Result<Drawing> {
+    let entry = |row: usize, column: usize, scale: f64| {
+        sampled(3.0, 300, move |ratio| {
+            spring(30.0, ratio).step(1.0 / 15.0).matrix()[row][column] * scale
+        })
+    };
+    Ok(Figure::new("ω = 30 rad/s, dt = 1/15 s")
+        .axes("damping ratio ζ", "coefficient")
+        .curve(Curve::new("position from position", entry(0, 0, 1.0)))
+        .curve(Curve::new("position from velocity · ω", entry(0, 1, 30.0)))
+        .curve(Curve::new("velocity from position / ω", entry(1, 0, 1.0 / 30.0)))
+        .curve(Curve::new("velocity from velocity", entry(1, 1, 1.0)))
+        .moment("critical", 1.0)
+        .into())
+}
+
+fn harmonic() -> Result<Drawing> {
+    let step = spring(6.0, 0.0).step(1.0 / 60.0);
+    let path =
+        positions(&stepped(State::new(1.0, 3.0), 1.0 / 60.0, 16.0, |s, _| step.apply(s, 0.0)));
+    Ok(Figure::new("ω = 6 rad/s, no damping")
+        .axes("time, s", "position")
+        .curve(Curve::new("", path))
+        .into())
+}
+
+fn camera() -> Result<Drawing> {
+    let spring = Spring::from_halflife(0.2, 1.0)?;
+    let springs =
+        CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
+    let dt = 1.0 / 60.0;
+    // The player walks a square; the camera is wanted behind him.
+    let heading = |time: f64| -> f64 { (time / 1.5).floor() * core::f64::consts::FRAC_PI_2 };
+    let behind = |time: f64| Orbit { radius: 3.0, yaw: -heading(time), pitch: 0.4 };
+    let mut rig = CameraRig::new([0.0; 3], behind(0.0));
+    let (mut player, mut walked, mut filmed) = ([0.0f64; 3], vec![], vec![]);
+    for frame in 0..360u32 {
+        let time = f64::from(frame) * dt;
+        let (sin, cos) = heading(time).sin_cos();
+        let velocity = [4.0 * sin, 0.0, -4.0 * cos];
+        player[0] += velocity[0] * dt;
+        player[2] += velocity[2] * dt;
+        let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
+        rig.update(&springs, State::new(player, velocity), behind(time + dt), clearance, dt);
+        walked.push((player[0], -player[2]));
+        filmed.push((rig.position()[0], -rig.position()[2]));
+    }
+    Ok(Figure::new("Player and camera from above")
+        .axes("x, m", "ahead, m")
+        .equal_aspect()
+        .curve(Curve::new("player", walked).dashed().color(7))
+        .curve(Curve::new("camera", filmed).color(0))
+        .into())
+}

@@ -1,0 +1,100 @@
+//! Stretch against time, measured: every engine of the benchmark over its budgets.
+
+use anyhow::{Context, Result};
+use serde_json::Value;
+use sprung_figure::{Curve, Figure};
+
+use crate::system::Drawing;
+
+/// What `cargo run --release -p bench -- network --json data/networks.json` wrote.
+const ROWS: &str = include_str!("../../data/networks.json");
+
+/// When and where: to be kept true with the file.
+pub(super) const CAPTION: &str = "Measured, not computed with this page: the greatest stretch of any spring in the last \
+    second of a run, against the time that a step takes; one curve per engine over its budgets of sub-steps. Lower and \
+    farther left is better. Sprung is the production solver, without lines the same where no line is solved whole; \
+    Nissen is the article's scheme; plain projection moves positions alone; rapier3d 0.36 plays with its soft bodies and \
+    joints, at default and at tuned settings. Intel Xeon with AVX-512, two cores shared with others, one thread, \
+    21 November 2026; the rows are data/networks.json, written by the program bench.";
+
+/// The engines by the words of the rows, each with its color and whether it is dashed.
+const ENGINES: [(&str, usize, bool); 9] = [
+    ("sprung", 0, false),
+    ("sprung, no lines", 0, true),
+    ("Nissen 1/(n+1)", 1, false),
+    ("Nissen mass splitting", 2, false),
+    ("plain projection", 3, false),
+    ("rapier3d soft body", 4, false),
+    ("rapier3d stiff soft body", 5, false),
+    ("rapier3d stiff, one iteration", 6, false),
+    ("rapier3d rope joints", 7, false),
+];
+
+pub(super) fn stretch_against_time() -> Result<Drawing> {
+    let rows: Vec<Value> = serde_json::from_str(ROWS).context("data/networks.json")?;
+    let scenes = [
+        ("net 32", "Net of 32 × 32 on two corners"),
+        ("net 64", "Net of 64 × 64 on two corners"),
+        ("rope 60, 1000 : 1", "Rope of 60 springs, end mass 1000 : 1"),
+    ];
+    let figures = scenes.map(|(case, title)| {
+        let figure = Figure::new(title).axes("ms per step", "greatest stretch, %").log_x().log_y();
+        ENGINES.iter().fold(figure, |figure, &(engine, color, dashed)| {
+            let points = points(&rows, case, engine);
+            if points.is_empty() {
+                return figure;
+            }
+            let curve = Curve::new(engine, points).color(color).marked();
+            figure.curve(if dashed { curve.dashed() } else { curve })
+        })
+    });
+    Ok(Drawing::from(figures.to_vec()))
+}
+
+/// Milliseconds and percent of an engine's rows on one thread, in the order of its budgets.
+fn points(rows: &[Value], case: &str, engine: &str) -> Vec<(f64, f64)> {
+    let wanted = |row: &&Value| {
+        row["case"] == case && row["engine"] == engine && row["threads"].as_u64() == Some(1)
+    };
+    let mut points: Vec<(u64, f64, f64)> = rows
+        .iter()
+        .filter(wanted)
+        .filter_map(|row| {
+            let stretch = 100.0 * row["stretch_max"].as_f64()?;
+            Some((row["substeps"].as_u64()?, row["ms_per_step"].as_f64()?, stretch))
+        })
+        .collect();
+    points.sort_by_key(|point| point.0);
+    points.into_iter().map(|(_, time, stretch)| (time, stretch)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows() -> Vec<Value> {
+        serde_json::from_str(ROWS).unwrap()
+    }
+
+    #[test]
+    fn every_engine_of_the_scenes_shown_has_its_curve() {
+        for row in rows() {
+            let shown = ["net 32", "net 64", "rope 60, 1000 : 1"].iter().any(|c| row["case"] == *c);
+            let known = ENGINES.iter().any(|(engine, ..)| row["engine"] == *engine);
+            assert!(known || !shown, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_curve_holds_every_budget_of_its_engine_once() {
+        let rows = rows();
+        let ours = points(&rows, "net 32", "sprung");
+        let all = rows.iter().filter(|row| {
+            row["case"] == "net 32" && row["engine"] == "sprung" && row["threads"] == 1
+        });
+        assert_eq!(ours.len(), all.count());
+        assert!(
+            ours.len() >= 4 && ours.iter().all(|(time, stretch)| *time > 0.0 && *stretch > 0.0)
+        );
+    }
+}

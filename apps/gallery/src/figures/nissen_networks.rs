@@ -1,0 +1,266 @@
+//! Figures of Nissen's article: particles joined by springs, moved by its scheme.
+
+use anyhow::Result;
+use sprung::State;
+use sprung_figure::{Curve, Figure, Moving, Panel};
+use sprung_network::build::{cloth::Cloth, rope::rope};
+use sprung_network::{
+    Cap, Environment, Form, Law, Network, Nissen, Particle, Scheme, SequentialImpulses, Spring,
+    article_limit, mass_splitting, measure, no_overshoot_limit, stable_limit,
+};
+
+use super::frames::{Passes, film, fixed, front, joined, oblique, picked, springs, weave};
+use super::sampling::stepped;
+use crate::system::Drawing;
+
+/// Two free particles of 1 kg and 4 kg at distance 2, joined by a spring of rest length 1.
+fn pair(c_s: f32, c_d: f32) -> Result<Nissen> {
+    let mut net = Network::default();
+    net.add_particle(Particle::new([0.0; 3], 1.0));
+    net.add_particle(Particle::new([2.0, 0.0, 0.0], 4.0));
+    net.add_spring(Spring::new(0, 1, 1.0).with_law(Law::Fraction { c_s, c_d }));
+    Ok(Nissen::new(&net, Environment::SPACE, Cap::Off)?)
+}
+
+const DT: f32 = 1.0 / 60.0;
+
+/// Places along x after every step, the start first.
+fn places(mut scheme: Nissen, steps: usize) -> Vec<Vec<f64>> {
+    let at = |scheme: &Nissen| -> Vec<f64> {
+        scheme.particles().iter().map(|p| f64::from(p.position[0])).collect()
+    };
+    let mut places = vec![at(&scheme)];
+    for _ in 0..steps {
+        scheme.step(DT);
+        places.push(at(&scheme));
+    }
+    places
+}
+
+fn over_time<T>(rows: &[T], pick: impl Fn(&T) -> f64) -> Vec<(f64, f64)> {
+    rows.iter().enumerate().map(|(i, row)| (i as f64 * f64::from(DT), pick(row))).collect()
+}
+
+pub(super) fn reduced_mass() -> Result<Drawing> {
+    let stiff = places(pair(1.0, 1.0)?, 30);
+    let soft = places(pair(0.02, 0.08)?, 30);
+    Ok(Figure::new("Rest length 1, started at 2")
+        .axes("time, s", "position, m")
+        .curve(Curve::new("1 kg, C = 1", over_time(&stiff, |x| x[0])).color(0))
+        .curve(Curve::new("4 kg, C = 1", over_time(&stiff, |x| x[1])).color(1))
+        .curve(Curve::new("1 kg, soft", over_time(&soft, |x| x[0])).color(0).dashed())
+        .curve(Curve::new("4 kg, soft", over_time(&soft, |x| x[1])).color(1).dashed())
+        .curve(
+            Curve::new("center of mass", over_time(&soft, |x| (x[0] + 4.0 * x[1]) / 5.0)).color(7),
+        )
+        .into())
+}
+
+pub(super) fn forms() -> Result<Drawing> {
+    let run = |form| anyhow::Ok(places(pair(0.01, 0.02)?.in_form(form), 300));
+    let (force, impulse) = (run(Form::Force)?, run(Form::Impulse)?);
+    let both: Vec<(Vec<f64>, Vec<f64>)> = force.into_iter().zip(impulse).collect();
+    let error = |x: &[f64]| (x[1] - x[0] - 1.0).abs();
+    Ok(Figure::new("C_s = 0.01, C_d = 0.02, single precision")
+        .axes("time, s", "m")
+        .log_y()
+        .curve(Curve::new("length error", over_time(&both, |(f, _)| error(f))))
+        .curve(Curve::new(
+            "difference of the forms",
+            over_time(&both, |(f, i)| (f[0] - i[0]).abs().max((f[1] - i[1]).abs())),
+        ))
+        .into())
+}
+
+pub(super) fn symplectic_euler() -> Result<Drawing> {
+    // Velocity in units of √C_s/h, so that the exact motion is a circle.
+    let stiffness: f64 = 0.02;
+    let rate = stiffness.sqrt();
+    let walk = |with_new: bool| -> Vec<(f64, f64)> {
+        let states = stepped(State::new(1.0, 0.0), 1.0, 200.0, |s: State<f64>, _| {
+            let velocity = s.velocity - stiffness * s.position;
+            let carried = if with_new { velocity } else { s.velocity };
+            State::new(s.position + carried, velocity)
+        });
+        states.iter().map(|(_, s)| (s.position, s.velocity / rate)).collect()
+    };
+    let circle = (0..=120).map(|i| (f64::from(i) * 3.0_f64.to_radians()).sin_cos()).collect();
+    Ok(Figure::new("Position and velocity of a spring without damping")
+        .axes("position", "velocity·h/√C_s")
+        .equal_aspect()
+        .x_limits(-3.4, 3.4)
+        .y_limits(-2.0, 2.0)
+        .curve(Curve::new("old velocity", walk(false)).color(1).thin())
+        .curve(Curve::new("new velocity", walk(true)).color(0))
+        .curve(Curve::new("exact", circle).color(7).dashed())
+        .into())
+}
+
+/// A hub of 0.1 g with `arms` arms of 1 kg that all pull the same way: nothing is harder to keep stable.
+fn star(arms: usize, c: f32) -> Result<Nissen> {
+    let mut net = Network::default();
+    net.add_particle(Particle::new([1e-3, 0.0, 0.0], 1e-4));
+    for i in 0..arms {
+        net.add_particle(Particle::new([1.0, 1e-3 * i as f32, 0.0], 1.0));
+        let arm = Spring::new(0, i + 1, (1.0f32 + 1e-6 * (i * i) as f32).sqrt());
+        net.add_spring(arm.with_law(Law::Fraction { c_s: c, c_d: c }));
+    }
+    Ok(Nissen::new(&net, Environment::SPACE, Cap::Off)?)
+}
+
+/// The greatest coefficient for which the star comes to rest, by bisection.
+fn measured_limit(arms: usize) -> Result<f64> {
+    let rests = |c: f32| -> Result<bool> {
+        let mut star = star(arms, c)?;
+        for _ in 0..600 {
+            star.step(DT);
+        }
+        Ok(star.particles()[0].position[0].abs() < 1e-3)
+    };
+    // One spring alone is stable up to 4/3, but its law ends at 1.
+    let (mut stable, mut unstable) = (0.0, 1.0);
+    if rests(unstable)? {
+        return Ok(1.0);
+    }
+    for _ in 0..12 {
+        let middle = 0.5 * (stable + unstable);
+        if rests(middle)? { stable = middle } else { unstable = middle }
+    }
+    Ok(f64::from(stable))
+}
+
+pub(super) fn limits() -> Result<Drawing> {
+    let counts = [2usize, 3, 4, 5, 6, 8, 10, 13, 16, 20, 26];
+    let over = |f: &dyn Fn(usize) -> f32| -> Vec<(f64, f64)> {
+        counts.iter().map(|&n| (n as f64, f64::from(f(n)))).collect()
+    };
+    let measured: Result<Vec<(f64, f64)>> =
+        counts.iter().map(|&n| Ok((n as f64, measured_limit(n)?))).collect();
+    Ok(Figure::new("How large C_s = C_d may be")
+        .axes("springs on a particle, n", "coefficient")
+        .log_x()
+        .log_y()
+        .curve(Curve::new("article, 1/(n + 1)", over(&article_limit)).color(1))
+        .curve(Curve::new("no overshoot, 1/n", over(&no_overshoot_limit)).color(2))
+        .curve(Curve::new("stable, 4/(3n)", over(&stable_limit)).color(0))
+        .curve(Curve::new("measured on a star", measured?).color(7).thin().marked())
+        .curve(
+            Curve::new("splitting, hub as heavy", over(&|n| mass_splitting([1.0, 1.0], [n, 1])))
+                .color(3),
+        )
+        .curve(
+            Curve::new("splitting, hub 10 : 1", over(&|n| mass_splitting([0.1, 1.0], [n, 1])))
+                .color(4),
+        )
+        .into())
+}
+
+pub(super) fn rope_mesh_body() -> Result<Drawing> {
+    let scheme = |net: &Network| {
+        let air = Environment { drag: 0.3, ..Environment::default() };
+        anyhow::Ok(Passes(Nissen::new(net, air, Cap::Article)?, 10))
+    };
+    let mut hung = rope([0.0; 3], [1.4, 0.0, 0.0], 14, 1.5)?;
+    hung.pin([0]);
+    let rope = film(scheme(&hung)?, 4, front);
+    let sheet = Cloth::new(8, 8, 0.2, 1.0);
+    let mut net = sheet.build()?;
+    net.pin(sheet.corners());
+    let mesh = film(scheme(&net)?, 4, oblique);
+    // A block in the plane with both diagonals, hung by its upper left corner.
+    let block = Cloth::new(6, 4, 0.25, 1.0).with_shear(Law::RIGID);
+    let mut body = block.build()?;
+    for particle in &mut body.particles {
+        let [x, _, z] = particle.position;
+        particle.position = [x, -z, 0.0];
+    }
+    for spring in &mut body.springs {
+        spring.law = Law::Fraction { c_s: 0.02, c_d: 0.02 };
+    }
+    body.pin([0]);
+    let squishy = film(scheme(&body)?, 4, front);
+    let dots: Vec<usize> = (0..15).collect();
+    Ok(Moving::new("The article's scheme at its limit", 4.0)
+        .panel(
+            Panel::new("rope", (-1.7, 1.7), (-2.2, 0.8))
+                .lines(1, joined(&rope, std::slice::from_ref(&dots)))
+                .dots(1, picked(&rope, &dots))
+                .dots(7, picked(&rope, &fixed(&hung))),
+        )
+        .panel(
+            Panel::new("mesh", (-0.9, 2.5), (-2.5, 0.5))
+                .lines(1, joined(&mesh, &weave(8)))
+                .dots(7, picked(&mesh, &fixed(&net))),
+        )
+        .panel(
+            Panel::new("squishy body", (-1.5, 1.9), (-2.2, 0.8))
+                .lines(1, joined(&squishy, &springs(&body)))
+                .dots(7, picked(&squishy, &fixed(&body))),
+        )
+        .into())
+}
+
+pub(super) fn warm_starting() -> Result<Drawing> {
+    let cloth = Cloth::new(12, 12, 0.1, 1.0);
+    let mut net = cloth.build()?;
+    net.pin(cloth.corners());
+    let earth = Environment::default();
+    let energy = |iterations: &SequentialImpulses| {
+        let particles = iterations.particles().iter().copied();
+        // Of 1 kg, over its weight times its side.
+        measure::energy(particles, earth.gravity) / (9.81 * 1.1)
+    };
+    let run = |scheme, warm_start| -> Result<Vec<(f64, f64)>> {
+        let made = SequentialImpulses::new(&net, earth, 1, warm_start)?;
+        let mut iterations = made.in_scheme(scheme);
+        let mut points = vec![(0.0, energy(&iterations))];
+        for frame in 1..=600 {
+            for _ in 0..16 {
+                iterations.step(DT / 16.0);
+            }
+            points.push((f64::from(frame) * f64::from(DT), energy(&iterations)));
+        }
+        Ok(points)
+    };
+    let cloth = Figure::new("Cloth 12 × 12, started from the step before")
+        .axes("time, s", "energy over weight × side")
+        .y_limits(-1.0, 3.0)
+        .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).color(1))
+        .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).color(3).thin())
+        .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).color(0))
+        .level("started with", 0.0);
+    Ok(Drawing::from(vec![cloth, light_hub()?]))
+}
+
+/// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs of all fractions of damping hold each other.
+fn light_hub() -> Result<Figure> {
+    const ARMS: usize = 26;
+    let mut net = Network::default();
+    let hub = net.add_particle(Particle::new([0.0; 3], 1e-4));
+    for arm in 0..ARMS {
+        let (sin, cos) = (std::f32::consts::TAU * arm as f32 / ARMS as f32).sin_cos();
+        let particle = Particle::new([cos, sin, 0.0], 1.0).moving([-sin, cos, 0.0]);
+        let end = net.add_particle(particle);
+        let c_d = (arm % 7 + 1) as f32 / 7.0;
+        let law = Law::Fraction { c_s: 0.5 * c_d, c_d };
+        net.add_spring(Spring::new(hub, end, 1.0).with_law(law));
+    }
+    let run = |scheme| -> Result<Vec<(f64, f64)>> {
+        let made = SequentialImpulses::new(&net, Environment::SPACE, 4, 1.0)?;
+        let mut iterations = made.in_scheme(scheme);
+        let start = measure::energy(net.particles.iter().copied(), [0.0; 3]);
+        let mut points = vec![(0.0, 1.0)];
+        for step in 1..=1800 {
+            iterations.step(DT);
+            let now = measure::energy(iterations.particles().iter().copied(), [0.0; 3]);
+            points.push((f64::from(step) * f64::from(DT), now / start));
+        }
+        Ok(points)
+    };
+    Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
+        .axes("time, s", "energy over that of the start")
+        .y_limits(0.0, 3.0)
+        .curve(Curve::new("as published", run(Scheme::Published)?).color(1))
+        .curve(Curve::new("passive", run(Scheme::Passive)?).color(0))
+        .level("started with", 1.0))
+}
