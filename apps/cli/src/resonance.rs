@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
 use crate::recording::{
-    self, Choice, GapPolicy, Line, Notes, Opened, Plan, Recording, Sound, TableOptions,
+    self, Choice, GapPolicy, Notes, Opened, Plan, Recording, Sound, TableOptions,
 };
 
 const NOTES: &str = "\
@@ -126,20 +126,14 @@ impl Resonance {
         ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
         let mut notes = Notes::new(recording.name);
         let (mut times, mut values) = (Vec::new(), Vec::new());
-        let (mut reader, mut unwrappers) = (plan.reader(), plan.unwrappers());
-        for line in recording.lines {
-            let Line::Row(row) = line? else { continue };
-            let Some(sample) = reader.sample(&row, &mut notes)? else { continue };
-            let (Some(value), Some(unwrapper)) = (sample.values.first(), unwrappers.first_mut())
-            else {
-                bail!("there is no column");
-            };
-            let value = unwrapper.as_mut().map_or(*value, |unwrapper| unwrapper.unwrap(*value));
+        let mut unwrapper = plan.unwrappers().pop().flatten();
+        plan.read_all(recording.lines, &mut notes, |sample| {
+            let value = sample.values[0];
+            let value = unwrapper.as_mut().map_or(value, |unwrapper| unwrapper.unwrap(value));
             let held = values.last().copied().filter(|_| gaps == Some(Gaps::Hold));
             times.push(sample.time);
             values.push(if value.is_finite() { value } else { held.unwrap_or(f64::NAN) });
-        }
-        reader.finish()?;
+        })?;
         notes.tell();
         Ok((times, values))
     }

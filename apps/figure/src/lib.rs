@@ -21,3 +21,9 @@ pub use outline::{coil, disc, upright_box};
 pub use palette::{Theme, dark_rules};
 pub use plot::Figure;
 pub use svg::escaped;
+
+/// The README's example, compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -1,6 +1,6 @@
 //! The colors of figures, each in a light, a dark and a terminal form.
 
-/// Which background a figure is drawn for.
+/// The background that a figure is drawn for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
     /// White paper.

@@ -1,4 +1,4 @@
-//! What a figure shows: curves, bands and level lines over two axes.
+//! The contents of a figure: curves, bands and level lines over two axes.
 
 use super::curve::{Curve, Window};
 
@@ -43,7 +43,7 @@ impl Figure {
         Figure { title: title.into(), ..Figure::default() }
     }
 
-    /// What the axes show, with unit: `time, s`.
+    /// Names the axes, with their units: `time, s`.
     pub fn axes(mut self, x: impl Into<String>, y: impl Into<String>) -> Self {
         (self.x_label, self.y_label) = (x.into(), y.into());
         self
@@ -110,7 +110,7 @@ impl Figure {
         self
     }
 
-    /// What the legend names.
+    /// The labels in the legend.
     pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
         let curves = self.curves.iter().map(|curve| curve.label.as_str());
         let bands = self.bands.iter().map(|band| band.label.as_str());

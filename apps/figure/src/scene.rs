@@ -86,7 +86,7 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
     scene
 }
 
-/// How far down words stand: a legend of many lines stands below the height that was asked for.
+/// Returns the lowest baseline of text: a legend of many lines is below the height that was asked for.
 fn lowest_word(scene: &Scene) -> f64 {
     let words = scene.elements.iter().filter_map(|element| match element {
         Primitive::Text { y, .. } => Some(*y),

@@ -1,4 +1,4 @@
-//! What the gallery shows: every system of the articles, in the order of the page.
+//! The contents of the gallery: every system of the articles, in the order of the page.
 
 use crate::figures::{beyond, bowles, fiedler, holden, juckett, networks, nissen};
 use crate::system::Chapter;

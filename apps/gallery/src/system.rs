@@ -18,7 +18,7 @@ pub(crate) struct System {
     pub(crate) drawing: fn() -> Result<Drawing>,
 }
 
-/// What is shown of a system: its pictures, one below the other.
+/// The pictures of a system, one below the other.
 pub(crate) struct Drawing {
     /// SVG elements.
     pub(crate) pictures: Vec<String>,

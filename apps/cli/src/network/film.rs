@@ -14,7 +14,7 @@ const MOST_FRAMES: f64 = 10_000.0;
 /// Binary glTF counts its bytes in 32 bits.
 const MOST_BYTES: f64 = 4e9;
 
-/// What is `drawn` at each frame, the start first.
+/// Returns the points `drawn` at each frame, the start first.
 ///
 /// The simulation goes in equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(

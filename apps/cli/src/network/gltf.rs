@@ -180,7 +180,7 @@ impl Document {
     }
 }
 
-/// Where a node places what is in it: its matrix, or its scale, rotation and translation.
+/// The transform of a node: its matrix, or its scale, rotation and translation.
 fn placement(node: &Node) -> Placement {
     if let Some(m) = node.matrix {
         return [0, 4, 8, 12].map(|at| [m[at], m[at + 1], m[at + 2]]);

@@ -40,7 +40,7 @@ fn softness(count: f32, side: f32) -> f32 {
     4.0 * count / side.sqrt()
 }
 
-/// What is wrong with a mesh, and where: an editor shows places rather than numbers.
+/// Adds the places of an open edge to its error: an editor shows places rather than numbers.
 fn located(error: NetworkError, mesh: &Mesh) -> anyhow::Error {
     let NetworkError::OpenEdge { from, to, .. } = error else { return error.into() };
     let [from, to] = [from, to].map(|i| mesh.points[i]);

@@ -28,7 +28,7 @@ impl Mesh {
         Ok(self)
     }
 
-    /// How long its box is along x, y and z.
+    /// Returns the lengths of its bounding box along x, y and z.
     pub(super) fn extent(&self) -> [f32; 3] {
         let along = |c: usize| self.points.iter().map(move |point| point[c]);
         let least = |c: usize| along(c).fold(f32::INFINITY, f32::min);

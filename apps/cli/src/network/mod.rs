@@ -48,13 +48,13 @@ pub(crate) struct Simulated {
 enum Shape {
     /// A rope that starts level
     Rope {
-        /// How many springs it has
+        /// The number of its springs
         #[arg(long, default_value = "60", value_parser = value_parser!(u32).range(1..=1_000_000))]
         links: u32,
         /// Its length, m
         #[arg(long, default_value = "3", value_parser = positive::<f32>)]
         length: f32,
-        /// How heavy its last particle is; the others weigh 1
+        /// The mass of its last particle, kg; the others have 1
         #[arg(long, default_value = "1", value_parser = positive::<f32>)]
         end_mass: f32,
         #[command(flatten)]
@@ -62,7 +62,7 @@ enum Shape {
     },
     /// A square cloth that starts level, pleated
     Cloth {
-        /// How many particles along a side
+        /// The number of particles along a side
         #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(2..=1000))]
         size: u32,
         /// Its side when flat, m
@@ -76,7 +76,7 @@ enum Shape {
         /// A closed OBJ or glTF mesh to fill instead of a cube; its surface follows the jelly
         #[arg(long, value_name = "FILE", conflicts_with = "side")]
         mesh: Option<PathBuf>,
-        /// How many particles along the longest side [default: 6, of a mesh 16]
+        /// The number of particles along the longest side [default: 6, of a mesh 16]
         #[arg(long, value_parser = value_parser!(u32).range(2..=100))]
         size: Option<u32>,
         /// The side of the cube, m
@@ -87,13 +87,13 @@ enum Shape {
     },
     /// A tree of cords that starts level and hangs from its root
     Tree {
-        /// How often it branches, from the trunk on
+        /// The number of times that it branches, from the trunk on
         #[arg(long, default_value = "5", value_parser = value_parser!(u32).range(1..=20))]
         levels: u32,
-        /// How many branches grow from the end of each
+        /// The number of branches that grow from the end of each
         #[arg(long, default_value = "2", value_parser = value_parser!(u32).range(1..=10))]
         forks: u32,
-        /// How many springs each branch has
+        /// The number of springs of each branch
         #[arg(long, default_value = "4", value_parser = value_parser!(u32).range(1..=1000))]
         links: u32,
         /// Its length from the root to every tip, along the branches, m
@@ -104,10 +104,10 @@ enum Shape {
     },
     /// Hair that stands on a ball and falls over it
     Hair {
-        /// How many hairs
+        /// The number of hairs
         #[arg(long, default_value = "300", value_parser = value_parser!(u32).range(1..=100_000))]
         hairs: u32,
-        /// How many springs each has
+        /// The number of springs of each
         #[arg(long, default_value = "12", value_parser = value_parser!(u32).range(1..=1000))]
         links: u32,
         /// The length of each, m
@@ -121,7 +121,7 @@ enum Shape {
     },
     /// A truss fixed at both ends
     Bridge {
-        /// How many square cells it has
+        /// The number of its square cells
         #[arg(long, default_value = "20", value_parser = value_parser!(u32).range(1..=100_000))]
         cells: u32,
         /// Its length, m
@@ -153,10 +153,10 @@ enum Shape {
     },
 }
 
-/// What a ring and a wheel share.
+/// The options of a ring and a wheel.
 #[derive(Args, Debug)]
 struct Round {
-    /// How many particles are on the rim
+    /// The number of particles on the rim
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(3..=1_000_000))]
     links: u32,
     /// Its radius, m

@@ -1,4 +1,4 @@
-//! What is done with a shape: what it hangs on, how soft it is, for how long it moves, and the file that shows it.
+//! The options that every shape takes (pins, softness, duration, file), and the run that they describe.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub(super) struct Motion {
     /// The glTF file to write
     #[arg(short, long, value_name = "FILE.glb")]
     output: PathBuf,
-    /// Which particles stay where they are [default: what the shape hangs on]
+    /// The particles that stay where they are [default: those that the shape hangs on]
     #[arg(long, value_enum)]
     pin: Option<Pin>,
     /// The height of a rough floor; without it there is none
     #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
-    /// How long it moves
+    /// The length of the motion, s
     #[arg(long, default_value = "5", value_parser = positive_seconds)]
     seconds: f64,
     /// Frames per second in the file; between them a viewer goes straight

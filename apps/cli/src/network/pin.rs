@@ -1,8 +1,8 @@
-//! What a shape hangs on.
+//! The particles that a shape hangs on.
 
 use clap::ValueEnum;
 
-/// Which particles are fixed.
+/// The particles that are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Pin {
     /// Nothing: it falls

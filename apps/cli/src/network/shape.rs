@@ -16,17 +16,17 @@ pub(super) struct Body {
     pub(super) net: Network,
     /// Point i is particle i, unless there is a skin.
     pub(super) mesh: Mesh,
-    /// What moves the points of the mesh by the particles.
+    /// Moves the points of the mesh with the particles.
     pub(super) skin: Option<Skin>,
-    /// What it is soft by if nobody says otherwise; without it, it is rigid.
+    /// The frequency of its springs in Hz if nobody says otherwise; without it, it is rigid.
     pub(super) hz: Option<f32>,
-    /// What stands in its way.
+    /// An obstacle in its way.
     pub(super) obstacle: Option<Collider>,
-    /// What it can hang on, besides its top; first what it does if nobody says otherwise.
+    /// The particles that it can hang on, besides its top; the first are the default.
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
-/// How wide a pleated cloth is, over how wide it is flat. All of its springs are at rest.
+/// The width of a pleated cloth over its width when flat. All of its springs are at rest.
 const NARROWED: f32 = 0.9;
 
 impl Body {

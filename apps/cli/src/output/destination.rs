@@ -15,7 +15,7 @@ use super::whole_file::WholeFile;
 /// The options `--format` and `-o`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Output {
-    /// How to write the numbers
+    /// The format of the numbers
     #[arg(long, value_enum, default_value = "table")]
     format: Format,
     /// Write to this file instead of the terminal
@@ -24,7 +24,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Whether a person reads along: a table on standard output.
+    /// Returns true for a table on standard output, which a person reads.
     pub(crate) fn is_for_people(&self) -> bool {
         self.format == Format::Table && self.output.is_none()
     }

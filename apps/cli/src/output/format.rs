@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 
-/// How a table is written.
+/// The format of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// Aligned columns for people, rounded to nine digits

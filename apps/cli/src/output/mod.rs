@@ -1,4 +1,4 @@
-//! What the program writes: tables in three formats, and files that are whole or absent.
+//! The output of the program: tables in three formats, and files that are whole or absent.
 
 mod destination;
 mod format;

@@ -1,10 +1,12 @@
 //! Rows under named columns, written as an aligned table, CSV or JSON.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use anyhow::Result;
 use comfy_table::CellAlignment;
+use serde::ser::Error;
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use super::format::Format;
 use super::number::{nine_digits, number};
@@ -73,27 +75,20 @@ impl Cell {
     }
 }
 
-/// JSON has no infinity and no NaN: they are written as the text that the other formats show.
+/// JSON has no infinity and no NaN: they are written as the text that the other formats show. So are all digits.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Cell::F64(value) if value.is_finite() => to.serialize_f64(*value),
-            Cell::F32(value) if value.is_finite() => to.serialize_f32(*value),
-            Cell::Empty => to.serialize_none(),
-            _ => to.serialize_str(&self.text()),
+        let is_number = match self {
+            Cell::F64(value) => value.is_finite(),
+            Cell::F32(value) => value.is_finite(),
+            Cell::Text(_) => false,
+            Cell::Empty => return to.serialize_none(),
+        };
+        if is_number {
+            RawValue::from_string(self.text()).map_err(S::Error::custom)?.serialize(to)
+        } else {
+            to.serialize_str(&self.text())
         }
-    }
-}
-
-/// A row as a JSON object, in the order of the columns.
-struct Object<'a> {
-    columns: &'a [String],
-    cells: &'a [Cell],
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.columns.iter().zip(self.cells))
     }
 }
 
@@ -150,8 +145,8 @@ impl Table {
         let mut before = "[\n  ";
         for cells in &self.rows {
             write!(to, "{before}")?;
-            let object = Object { columns: &self.columns, cells };
-            serde_json::to_writer(&mut *to, &object).map_err(std::io::Error::from)?;
+            let object = self.columns.iter().zip(cells);
+            serde_json::Serializer::new(&mut *to).collect_map(object).map_err(io::Error::from)?;
             before = ",\n  ";
         }
         writeln!(to, "{}", if self.rows.is_empty() { "[\n]" } else { "\n]" })?;

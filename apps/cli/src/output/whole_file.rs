@@ -8,21 +8,15 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, TempPath};
 
 /// A writer whose file appears, complete, at [`finish`](WholeFile::finish); dropped before, nothing changes.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
-    target: Target,
-}
-
-#[derive(Debug)]
-enum Target {
-    /// Takes the place of the file when it is complete.
-    Temporary(BufWriter<NamedTempFile>),
-    /// A pipe or a device.
-    Direct(BufWriter<File>),
+    to: BufWriter<File>,
+    /// Takes the place of the file when it is complete; a pipe or a device has none.
+    temporary: Option<TempPath>,
 }
 
 impl WholeFile {
@@ -33,7 +27,7 @@ impl WholeFile {
         let found = std::fs::metadata(&path).ok();
         if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
             let file = File::options().write(true).open(&path).with_context(cannot)?;
-            return Ok(WholeFile { path, target: Target::Direct(BufWriter::new(file)) });
+            return Ok(WholeFile { path, to: BufWriter::new(file), temporary: None });
         }
         path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -42,30 +36,23 @@ impl WholeFile {
             builder.permissions(permissions);
         }
         let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
+        let (file, temporary) = file.into_parts();
         if let Some(found) = found.filter(|found| found.is_file()) {
-            file.as_file().set_permissions(found.permissions()).with_context(cannot)?;
+            file.set_permissions(found.permissions()).with_context(cannot)?;
         }
-        Ok(WholeFile { path, target: Target::Temporary(BufWriter::new(file)) })
+        Ok(WholeFile { path, to: BufWriter::new(file), temporary: Some(temporary) })
     }
 
     /// Puts the file in place of what was there.
     pub(crate) fn finish(mut self) -> Result<()> {
-        let stored = self.flush().and_then(|()| match self.target {
-            Target::Direct(_) => Ok(()),
-            Target::Temporary(writer) => {
-                let file = writer.into_inner()?;
-                file.as_file().sync_all()?;
-                Ok(file.persist(&self.path).map(drop)?)
+        let stored = self.to.flush().and_then(|()| match self.temporary {
+            Some(temporary) => {
+                self.to.get_ref().sync_all()?;
+                Ok(temporary.persist(&self.path)?)
             }
+            None => Ok(()),
         });
         stored.with_context(|| format!("cannot write {}", self.path.display()))
-    }
-
-    fn writer(&mut self) -> &mut dyn Write {
-        match &mut self.target {
-            Target::Temporary(writer) => writer,
-            Target::Direct(writer) => writer,
-        }
     }
 }
 
@@ -83,11 +70,11 @@ fn new_file_permissions() -> Option<Permissions> {
 
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer().write(bytes)
+        self.to.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer().flush()
+        self.to.flush()
     }
 }
 

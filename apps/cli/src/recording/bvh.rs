@@ -14,7 +14,7 @@ use super::number::Decimal;
 /// Digits behind the point, as the programs write that export BVH.
 const PLACES: usize = 6;
 
-/// Whether a file begins as motion capture does.
+/// Returns true if a file begins as motion capture does.
 pub(super) fn is_bvh(beginning: &[u8]) -> bool {
     beginning.trim_ascii_start().starts_with(b"HIERARCHY")
 }
@@ -47,7 +47,7 @@ pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Re
     })
 }
 
-/// What has been read of the head.
+/// The part of the head that has been read.
 #[derive(Debug, Default)]
 struct Skeleton {
     // The joints that enclose the next line; an end site is one without a name.

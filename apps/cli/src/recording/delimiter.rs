@@ -1,6 +1,6 @@
-//! What divides the cells of a row.
+//! The delimiter between the cells of a row.
 
-/// What divides the cells of a row.
+/// The delimiter between the cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delimiter {
     /// One byte.

@@ -1,4 +1,4 @@
-//! How a table is written: what divides its cells, and whether numbers have a comma.
+//! The dialect of a table, found out from its first lines: delimiter and decimal comma.
 
 use std::io::Cursor;
 

@@ -1,9 +1,9 @@
-//! What the user wants where a value is missing.
+//! The policies for missing values.
 
 use clap::ValueEnum;
 use sprung_signal::Gaps;
 
-/// What to do where a value is missing.
+/// A policy for missing values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GapPolicy {
     /// Stay at the last value

@@ -7,17 +7,17 @@ use super::number::Decimal;
 
 /// A recording whose head has been read and whose rows are still to come.
 pub(crate) struct Recording {
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     pub(crate) name: String,
-    /// What stands before the rows.
+    /// The bytes before the rows.
     pub(crate) head: Vec<u8>,
     /// The columns of every row.
     pub(crate) columns: Vec<Column>,
-    /// When a row was recorded.
+    /// The times of the rows.
     pub(crate) clock: Clock,
-    /// How its numbers are written.
+    /// The notation of its numbers.
     pub(crate) decimal: Decimal,
-    /// How many rows its head promises.
+    /// The number of rows that its head promises.
     pub(crate) rows: Option<usize>,
     /// The rows, and what stands between them.
     pub(crate) lines: Lines,
@@ -28,16 +28,16 @@ pub(crate) struct Recording {
 pub(crate) struct Column {
     /// Its name in the header, `Joint.Channel` in motion capture, or its number if there is no header.
     pub(crate) name: String,
-    /// Whether it is an angle in degrees.
+    /// True for an angle in degrees.
     pub(crate) is_angle: bool,
 }
 
-/// When a row was recorded.
+/// The times of the rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Clock {
     /// A column holds the time, in units of so many seconds.
     Column {
-        /// Which column.
+        /// The column, from 0.
         index: usize,
         /// Seconds per unit.
         unit: f64,

@@ -76,13 +76,15 @@ impl Lines {
         Ok(Some(match self.delimiter {
             _ if is_comment(&self.bytes) => Line::Other(std::mem::take(&mut self.bytes)),
             Delimiter::Spaces => Line::Row(Row::between_blanks(&self.bytes, self.line)),
-            Delimiter::Byte(_) => Line::Row(self.delimited_row()?),
+            Delimiter::Byte(delimiter) => Line::Row(self.delimited_row(delimiter)?),
         }))
     }
 
     /// The row that starts with the line that was read last.
-    fn delimited_row(&mut self) -> Result<Row> {
+    fn delimited_row(&mut self, delimiter: u8) -> Result<Row> {
         let start = self.line;
+        let mut part = Part::Start(0);
+        unpad(&mut self.bytes, delimiter, &mut part);
         let (mut text, mut ends) = (vec![0; self.bytes.len()], vec![0; 16]);
         let (mut read, mut written, mut cells) = (0, 0, 0);
         loop {
@@ -98,6 +100,7 @@ impl Lines {
                     if written > LONGEST_ROW_BYTES || !self.advance()? {
                         bail!("line {start}: a quote is opened and not closed");
                     }
+                    unpad(&mut self.bytes, delimiter, &mut part);
                     read = 0;
                 }
             }
@@ -139,7 +142,42 @@ impl Iterator for Lines {
     }
 }
 
-/// Whether a line is empty or starts with `#` or `%`.
+/// The part of a cell that a byte is in.
+#[derive(Clone, Copy)]
+enum Part {
+    /// Nothing but blanks so far, from this byte on.
+    Start(usize),
+    Text,
+    Quoted,
+    /// Right behind a quote that closes, or is the first of two.
+    Closed,
+}
+
+/// Takes out the blanks before an opening quote: csv-core would take the quote for text.
+fn unpad(line: &mut Vec<u8>, delimiter: u8, part: &mut Part) {
+    if !line.contains(&b'"') {
+        return;
+    }
+    let mut unpadded = Vec::with_capacity(line.len());
+    for &byte in line.iter() {
+        let next = match (*part, byte) {
+            (Part::Start(at), b'"') => {
+                unpadded.truncate(at);
+                Part::Quoted
+            }
+            (Part::Quoted, b'"') => Part::Closed,
+            (Part::Quoted, _) | (Part::Closed, b'"') => Part::Quoted,
+            (_, byte) if byte == delimiter => Part::Start(unpadded.len() + 1),
+            (Part::Start(at), byte) if byte.is_ascii_whitespace() => Part::Start(at),
+            _ => Part::Text,
+        };
+        unpadded.push(byte);
+        *part = next;
+    }
+    *line = unpadded;
+}
+
+/// Returns true if a line is empty or starts with `#` or `%`.
 fn is_comment(line: &[u8]) -> bool {
     matches!(line.trim_ascii().first(), None | Some(b'#' | b'%'))
 }
@@ -163,7 +201,10 @@ mod tests {
         assert_eq!(cells("1,2,3\n", b','), ["1", "2", "3"]);
         assert_eq!(cells("1, 2 ,3\r\n", b','), ["1", "2", "3"]);
         assert_eq!(cells("a,\"b,c\",\"d\"\"e\"\r\n", b','), ["a", "b,c", "d\"e"]);
-        assert_eq!(cells("\" 4 \";5", b';'), ["4", "5"]);
+        assert_eq!(cells(" \" 4 \" ;5", b';'), ["4", "5"]);
+        assert_eq!(cells("1, \"2\",\t\"b,\"\" \"\n", b','), ["1", "2", "b,\""]);
+        assert_eq!(cells("\"a\n, \"\"b\", \"c\"\n", b','), ["a\n, \"b", "c"]);
+        assert_eq!(cells("x \"y, z\"\n", b','), ["x \"y", "z\""]);
         assert_eq!(cells("1\t\t3\n", b'\t'), ["1", "", "3"]);
         assert_eq!(cells(",\n", b','), ["", ""]);
         assert_eq!(cells("1,2\"\n", b','), ["1", "2\""]);

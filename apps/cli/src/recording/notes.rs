@@ -1,4 +1,4 @@
-//! What was missing in a recording and went through under a policy: told at the end, on standard error.
+//! Notes on values and rows that were missing and passed under a policy: told at the end, on standard error.
 
 /// Counts what was missing.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::output;
 
-/// How numbers are written in a file.
+/// The notation of the numbers in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decimal {
     /// `0,5` instead of `0.5`.
@@ -11,7 +11,7 @@ pub(crate) struct Decimal {
     pub(crate) places: Option<usize>,
 }
 
-/// What a cell holds.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Value {
     /// A finite number.
@@ -25,7 +25,7 @@ pub(crate) enum Value {
 const MISSING: &[&str] = &["", "nan", "na", "n/a", "null", "none", "-", "?"];
 
 impl Decimal {
-    /// What the text of a cell means.
+    /// Reads the text of a cell.
     pub(crate) fn read(self, text: &str) -> Value {
         let number = if self.comma { text.replace(',', ".").parse() } else { text.parse::<f64>() };
         match number {

@@ -1,4 +1,4 @@
-//! Which columns of a recording are taken, and how a row becomes a sample.
+//! The columns that are taken of a recording, and the samples that its rows become.
 
 use std::io::{self, Write};
 
@@ -6,12 +6,13 @@ use anyhow::{Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
 use super::head::{Clock, Column, Recording};
+use super::lines::{Line, Lines};
 use super::notes::Notes;
 use super::number::{Decimal, Value};
 use super::row::Row;
 use crate::output::number;
 
-/// What a user may say about the columns.
+/// The options of a user about the columns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Choice<'a> {
     /// Names or numbers of the columns to take; all with numbers if there are none.
@@ -20,11 +21,11 @@ pub(crate) struct Choice<'a> {
     pub(crate) angles: &'a [String],
     /// Digits behind the point.
     pub(crate) decimals: Option<usize>,
-    /// What to do where a value is missing; else it is an error.
+    /// The policy for missing values; without one they are errors.
     pub(crate) gaps: Option<Gaps>,
 }
 
-/// Which columns are taken, and what makes a good row.
+/// The columns that are taken, and the rules for a good row.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     columns: Vec<Column>,
@@ -95,12 +96,12 @@ impl Plan {
         })
     }
 
-    /// How many columns are taken.
+    /// Returns the number of columns that are taken.
     pub(crate) fn channels(&self) -> usize {
         self.taken.len()
     }
 
-    /// What the taken columns are called.
+    /// The names of the columns that are taken.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.taken.iter().map(|&index| self.columns[index].name.as_str())
     }
@@ -114,6 +115,23 @@ impl Plan {
 
     pub(crate) fn reader(&self) -> Reader<'_> {
         Reader { plan: self, rows: 0, time: None }
+    }
+
+    /// Hands over every sample of the lines, to the end of the recording.
+    pub(crate) fn read_all(
+        &self,
+        lines: Lines,
+        notes: &mut Notes,
+        mut each: impl FnMut(Sample),
+    ) -> Result<()> {
+        let mut reader = self.reader();
+        for line in lines {
+            let Line::Row(row) = line? else { continue };
+            if let Some(sample) = reader.sample(&row, notes)? {
+                each(sample);
+            }
+        }
+        reader.finish()
     }
 
     /// Writes the row with its smoothed values; where there is none, the cell stays as it is.
@@ -148,7 +166,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether there were as many rows as promised.
+    /// Checks that there were as many rows as promised.
     pub(crate) fn finish(&self) -> Result<()> {
         ensure!(self.rows > 0, "there are no rows");
         if let Some(promised) = self.plan.promised_rows {

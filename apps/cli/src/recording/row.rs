@@ -14,7 +14,7 @@ pub(crate) struct Row {
     // Where each cell ends in the text.
     ends: Vec<usize>,
     delimiter: Delimiter,
-    /// Whether its line ends as on Windows.
+    /// True if its line ends with a carriage return, as on Windows.
     crlf: bool,
     /// The line of the file that it starts in, from 1.
     pub(crate) line: usize,
@@ -38,19 +38,18 @@ impl Row {
         Row { text, ends, delimiter, crlf, line }
     }
 
-    /// A row whose cells are divided by blanks; each cell has those before it.
+    /// A row whose cells are divided by blanks; each cell has those before it, the last one also those behind it.
     pub(super) fn between_blanks(line: &[u8], number: usize) -> Self {
-        let crlf = line.ends_with(b"\r\n");
-        let text = line.trim_ascii_end().to_vec();
+        let text = line.strip_suffix(b"\n").unwrap_or(line).to_vec();
         let is_end = |at: &usize| {
             let next_is_blank = text.get(*at).is_none_or(u8::is_ascii_whitespace);
             !text[at - 1].is_ascii_whitespace() && next_is_blank
         };
         let ends = (1..=text.len()).filter(is_end).collect();
-        Row { text, ends, delimiter: Delimiter::Spaces, crlf, line: number }
+        Row::new(text, ends, Delimiter::Spaces, number)
     }
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub(crate) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -150,7 +149,7 @@ mod tests {
     fn blanks_of_any_number_divide_the_cells_of_motion_capture_and_stay() {
         let row = Row::between_blanks(b"  1.0\t2  -3 \r\n", 1);
         assert_eq!(row.cells().collect::<Vec<_>>(), ["1.0", "2", "-3"]);
-        assert_eq!(written(&row, &[(2, "4.5")]), "  1.0\t2  4.5\r\n");
+        assert_eq!(written(&row, &[(2, "4.5")]), "  1.0\t2  4.5 \r\n");
         assert_eq!(Row::between_blanks(b" \n", 1).len(), 0);
     }
 

@@ -1,4 +1,4 @@
-//! Where a recording comes from: a file or standard input, with a progress bar when it is long.
+//! The source of a recording: a file or standard input, with a progress bar when it is long.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -10,11 +10,11 @@ use crate::progress;
 
 /// Shorter files are done before a bar could be read.
 const LONG_FILE_BYTES: u64 = 4_000_000;
-/// How much of the beginning tells what a file is.
+/// The part of a file that tells its kind.
 const BEGINNING_LINES: usize = 40;
 const BEGINNING_BYTES: usize = 65_536;
 
-/// What the file is called in messages.
+/// Returns the name of the file in messages.
 pub(super) fn name(path: &Path) -> String {
     if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
 }

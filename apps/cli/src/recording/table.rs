@@ -14,7 +14,7 @@ use super::row::Row;
 use super::units::{TimeUnit, is_time};
 use crate::typed_number::positive;
 
-/// How a table is to be read where its text does not tell.
+/// Options for a table whose text does not tell them.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading a table")]
 pub(crate) struct TableOptions {
@@ -27,7 +27,7 @@ pub(crate) struct TableOptions {
     /// There is no time column: so many rows a second
     #[arg(long, value_name = "HZ", value_parser = positive::<f64>)]
     rate: Option<f64>,
-    /// What divides the cells: a character, tab or space; else found out from the first lines
+    /// The delimiter of the cells: a character, tab or space; else found out from the first lines
     #[arg(long, value_name = "CHAR", value_parser = Delimiter::parse)]
     delimiter: Option<Delimiter>,
     /// The first row is data even if it has words

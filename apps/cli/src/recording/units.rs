@@ -19,12 +19,12 @@ pub(crate) enum TimeUnit {
     H,
 }
 
-/// What a time column is called, by its first word.
+/// Names of time columns, by their first word.
 const TIME_WORDS: &[&str] =
     &["time", "t", "timestamp", "elapsed", "seconds", "sec", "secs", "year"];
 
 impl TimeUnit {
-    /// How many seconds it is long.
+    /// Returns its length in seconds.
     pub(crate) fn seconds(self) -> f64 {
         match self {
             TimeUnit::S => 1.0,
@@ -49,7 +49,7 @@ impl TimeUnit {
     }
 }
 
-/// Whether a column of this name holds the time.
+/// Returns true if a column of this name holds the time.
 pub(super) fn is_time(name: &str) -> bool {
     words(name).first().is_some_and(|first| TIME_WORDS.contains(&first.as_str()))
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 /// Sound: its channels, full scale being 1.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sound {
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     pub(crate) name: String,
     /// Samples a second.
     pub(crate) rate: f64,
@@ -17,7 +17,7 @@ pub(crate) struct Sound {
     pub(crate) channels: Vec<Vec<f64>>,
 }
 
-/// How samples are written.
+/// The encoding of the samples.
 #[derive(Clone, Copy, Debug)]
 struct Format {
     encoding: Encoding,
@@ -32,7 +32,7 @@ enum Encoding {
     Float,
 }
 
-/// Whether a file begins as WAV does.
+/// Returns true if a file begins as WAV does.
 pub(super) fn is_wav(beginning: &[u8]) -> bool {
     beginning.starts_with(b"RIFF") && beginning.get(8..12) == Some(b"WAVE")
 }

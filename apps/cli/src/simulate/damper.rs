@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use sprung::{Damper, Real, State};
 
-use super::GoalMode;
+use super::choice::GoalMode;
 use super::goals::Goals;
 use super::motion::Motion;
 

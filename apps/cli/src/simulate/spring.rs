@@ -3,7 +3,7 @@
 use sprung::integrate::Method;
 use sprung::{MovingGoalStep, Real, Spring, State};
 
-use super::GoalMode;
+use super::choice::GoalMode;
 use super::goals::Goals;
 use super::motion::Motion;
 

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use sprung_figure::{Curve, Figure};
 
 use super::Setup;
-use crate::recording::{self, Line, Notes, Plan, Recording};
+use crate::recording::{self, Notes, Plan, Recording};
 
 /// More columns than this hide each other.
 const MOST_COLUMNS: usize = 4;
@@ -55,15 +55,12 @@ impl Setup {
     fn series(&self, mut recording: Recording) -> Result<(Vec<String>, Series)> {
         let plan = Plan::new(self.choice(), &mut recording)?;
         let mut notes = Notes::new(recording.name.clone());
-        let mut reader = plan.reader();
         let mut series = vec![Vec::new(); plan.channels()];
-        for line in recording.lines {
-            let Line::Row(row) = line? else { continue };
-            let Some(sample) = reader.sample(&row, &mut notes)? else { continue };
+        plan.read_all(recording.lines, &mut notes, |sample| {
             for (points, value) in series.iter_mut().zip(sample.values) {
                 points.push((sample.time, value));
             }
-        }
+        })?;
         Ok((plan.names().map(String::from).collect(), series))
     }
 }

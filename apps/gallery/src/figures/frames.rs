@@ -52,7 +52,7 @@ impl Mover for Passes {
     }
 }
 
-/// How a point of space is seen on paper.
+/// A projection of space onto paper.
 pub(super) type View = fn([f32; 3]) -> (f64, f64);
 
 /// From the front: z goes into the paper.
@@ -65,7 +65,7 @@ pub(super) fn oblique([x, y, z]: [f32; 3]) -> (f64, f64) {
     (f64::from(x + 0.45 * z), f64::from(y - 0.22 * z))
 }
 
-/// What is seen in every frame of `seconds`, the start first.
+/// Returns the projected particles in every frame of `seconds`, the start first.
 pub(super) fn film(mut mover: impl Mover, seconds: u32, view: View) -> Vec<Line> {
     let seen = |mover: &dyn Mover| mover.particles().iter().map(|p| view(p.position)).collect();
     let mut frames = vec![seen(&mover)];

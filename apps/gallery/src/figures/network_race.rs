@@ -6,10 +6,10 @@ use sprung_figure::{Curve, Figure};
 
 use crate::system::Drawing;
 
-/// What `cargo run --release -p bench -- network --json data/networks.json` wrote.
+/// The output of `cargo run --release -p bench -- network --json data/networks.json`.
 const ROWS: &str = include_str!("../../data/networks.json");
 
-/// When and where: to be kept true with the file.
+/// Machine and date are those of the file: change both together.
 pub(super) const CAPTION: &str = "Measured, not computed with this page: the greatest stretch of any spring in the last \
     second of a run, against the time that a step takes; one curve per engine over its budgets of sub-steps. Lower and \
     farther left is better. Sprung is the production solver, without lines the same where no line is solved whole; \
