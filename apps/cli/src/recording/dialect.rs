@@ -20,7 +20,7 @@ const TRIED: [Delimiter; 5] = [
 /// none does, the one that cuts the first line into the most.
 pub(super) fn delimiter(beginning: &[u8]) -> Delimiter {
     let counts = |delimiter: Delimiter| -> Vec<usize> {
-        rows(beginning, delimiter).map(|row| row.len()).collect()
+        rows(beginning, delimiter).iter().map(Row::len).collect()
     };
     let even = |counts: &[usize]| counts.iter().all(|count| *count > 1 && *count == counts[0]);
     let fits = |delimiter: &Delimiter| {
@@ -54,15 +54,19 @@ pub(super) fn decimal(beginning: &[u8], delimiter: Delimiter) -> Decimal {
     if commas > 0 && points == 0 { comma } else { point }
 }
 
-/// The rows, without a last line that has no end unless it is the only one: it may be cut off.
-fn rows(beginning: &[u8], delimiter: Delimiter) -> impl Iterator<Item = Row> {
+/// The rows, without a last one that has no end unless it is the only one: it may be cut off.
+fn rows(beginning: &[u8], delimiter: Delimiter) -> Vec<Row> {
     let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning);
-    let end = text.iter().rposition(|byte| *byte == b'\n').map_or(text.len(), |last| last + 1);
-    let lines = Lines::new(Box::new(Cursor::new(text[..end].to_vec())), delimiter, 0);
-    lines.filter_map(|line| match line {
+    let lines = Lines::new(Box::new(Cursor::new(text.to_vec())), delimiter, 0);
+    let row = |line: anyhow::Result<Line>| match line {
         Ok(Line::Row(row)) => Some(row),
         _ => None,
-    })
+    };
+    let mut rows: Vec<Row> = lines.filter_map(row).collect();
+    if rows.len() > 1 && !text.ends_with(b"\n") {
+        rows.pop();
+    }
+    rows
 }
 
 #[cfg(test)]
@@ -82,6 +86,8 @@ mod tests {
             ("a,b,c\n1,2\n", Delimiter::Byte(b',')),
             ("\u{feff}a;b\n1;2\n", Delimiter::Byte(b';')),
             ("name;text\n1;\"a;b\"\n", Delimiter::Byte(b';')),
+            ("# one row\n1;2", Delimiter::Byte(b';')),
+            ("a;b\n1;2\n3", Delimiter::Byte(b';')),
         ] {
             assert_eq!(super::delimiter(text.as_bytes()), delimiter, "{text}");
         }

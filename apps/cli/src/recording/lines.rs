@@ -27,7 +27,7 @@ pub(crate) enum Line {
 pub(crate) struct Lines {
     reader: Box<dyn BufRead>,
     delimiter: Delimiter,
-    csv: csv_core::Reader,
+    csv: Box<csv_core::Reader>,
     line: usize,
     // The line that was read last.
     bytes: Vec<u8>,
@@ -45,7 +45,7 @@ impl Lines {
         if let Delimiter::Byte(byte) = delimiter {
             csv.delimiter(byte);
         }
-        let (csv, bytes, waiting) = (csv.build(), Vec::new(), VecDeque::new());
+        let (csv, bytes, waiting) = (Box::new(csv.build()), Vec::new(), VecDeque::new());
         Lines { reader, delimiter, csv, line, bytes, crlf: None, waiting, failed: false }
     }
 
