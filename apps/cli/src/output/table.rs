@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
-use comfy_table::CellAlignment;
 use serde::ser::Error;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -114,19 +113,24 @@ impl Table {
     }
 
     fn write_aligned(&self, to: &mut dyn Write) -> Result<()> {
-        let mut table = comfy_table::Table::new();
-        table.load_style(comfy_table::presets::NOTHING).set_header(&self.columns);
-        table.add_rows(self.rows.iter().map(|row| row.iter().map(Cell::short)));
-        for (at, column) in table.column_iter_mut().enumerate() {
-            // A column of numbers is flush right, a column with words flush left.
-            let is_text = self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
-            column.set_padding((0, 2)).set_cell_alignment(match is_text {
-                true => CellAlignment::Left,
-                false => CellAlignment::Right,
+        let width = |at: usize| {
+            let cells = self.rows.iter().map(|row| row[at].short().chars().count());
+            cells.chain([self.columns[at].chars().count()]).max().unwrap_or(0)
+        };
+        // A column of numbers is flush right, a column with words flush left.
+        let is_text = |at: usize| self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
+        let layout: Vec<(usize, bool)> =
+            (0..self.columns.len()).map(|at| (width(at), is_text(at))).collect();
+        let line = |cells: &mut dyn Iterator<Item = String>| {
+            let cells = cells.zip(&layout).map(|(cell, &(width, is_text))| match is_text {
+                true => format!("{cell:<width$}  "),
+                false => format!("{cell:>width$}  "),
             });
-        }
-        for line in table.lines() {
-            writeln!(to, "{}", line.trim_end())?;
+            cells.collect::<String>()
+        };
+        writeln!(to, "{}", line(&mut self.columns.iter().cloned()).trim_end())?;
+        for row in &self.rows {
+            writeln!(to, "{}", line(&mut row.iter().map(Cell::short)).trim_end())?;
         }
         Ok(())
     }

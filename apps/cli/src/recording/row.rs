@@ -89,32 +89,50 @@ impl Row {
             }
         });
         match self.delimiter {
-            Delimiter::Byte(delimiter) => self.write_delimited(to, delimiter, cells),
+            Delimiter::Byte(delimiter) if !self.is_plain(delimiter) => {
+                return to.write_all(&self.quoted(delimiter, cells)?);
+            }
+            Delimiter::Byte(delimiter) => {
+                for (index, cell) in cells.enumerate() {
+                    if index > 0 {
+                        to.write_all(&[delimiter])?;
+                    }
+                    to.write_all(&cell)?;
+                }
+            }
             Delimiter::Spaces => {
                 for cell in cells {
                     to.write_all(&cell)?;
                 }
-                to.write_all(if self.crlf { b"\r\n" } else { b"\n" })
             }
         }
+        to.write_all(if self.crlf { b"\r\n" } else { b"\n" })
     }
 
-    fn write_delimited<'a>(
+    /// Returns true if no cell needs quotes, as in nearly every row.
+    fn is_plain(&self, delimiter: u8) -> bool {
+        let needs_quotes = |byte: &u8| *byte == delimiter || b"\"\r\n".contains(byte);
+        !self.text.iter().any(needs_quotes) && !self.starts_as_comment() && self.text != b""
+    }
+
+    fn starts_as_comment(&self) -> bool {
+        matches!(self.text.first(), Some(b'#' | b'%'))
+    }
+
+    fn quoted<'a>(
         &self,
-        to: &mut dyn Write,
         delimiter: u8,
         cells: impl Iterator<Item = Cow<'a, [u8]>>,
-    ) -> io::Result<()> {
+    ) -> io::Result<Vec<u8>> {
         // A row that starts as a comment does would be read as one if its first cell were not quoted.
-        let comment = self.text.first().copied().filter(|first| b"#%".contains(first));
+        let comment = self.text.first().copied().filter(|_| self.starts_as_comment());
         let mut csv = WriterBuilder::new()
             .delimiter(delimiter)
             .comment(comment)
             .terminator(if self.crlf { Terminator::CRLF } else { Terminator::Any(b'\n') })
-            .buffer_capacity(2 * self.text.len() + 256)
-            .from_writer(to);
+            .from_writer(Vec::new());
         csv.write_record(cells)?;
-        csv.flush()
+        csv.into_inner().map_err(|error| error.into_error())
     }
 }
 
