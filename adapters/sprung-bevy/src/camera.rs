@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use sprung::State;
-use sprung::motion::{CameraRig, CameraSprings, Orbit};
+use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 
 use crate::transform_spring::quat;
 
@@ -58,7 +58,8 @@ pub(crate) fn move_cameras(
         rig.follower = step.apply(rig.follower, rig.player, player);
         rig.player = player;
         let moving = State::new(player, rig.follower.velocity);
-        rig.camera.update(&camera.springs, moving, view, camera.clearance, dt);
+        let goal = CameraGoal { player: moving, view, clearance: camera.clearance };
+        rig.camera.update(goal, &camera.springs.step(dt));
         transform.translation = Vec3::from_array(rig.camera.position());
         transform.rotation = quat(rig.camera.rotation());
         camera.rig = Some(rig);

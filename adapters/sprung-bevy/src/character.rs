@@ -34,7 +34,7 @@ impl CharacterController {
     /// # Panics
     /// If `times` and `path` differ in length.
     pub fn predict(&self, transform: &Transform, times: &[f32], path: &mut [Character<Vec3>]) {
-        self.character(transform).predict(&self.spring, self.goal_velocity, times, path);
+        self.character(transform).predict(self.goal_velocity, &self.spring, times, path);
     }
 
     fn character(&self, transform: &Transform) -> Character<Vec3> {

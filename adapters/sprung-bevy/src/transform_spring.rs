@@ -1,7 +1,7 @@
 //! A spring on a whole `Transform`.
 
 use bevy::prelude::*;
-use sprung::motion::{RotationState, ScaleSpring, rotation_spring};
+use sprung::motion::{RotationState, ScaleSpring};
 use sprung::{Rotation, Spring, State};
 
 /// Moves an entity's `Transform` to a goal: translation, rotation the shortest way, scale by its logarithm.
@@ -59,7 +59,7 @@ pub(crate) fn move_transforms(
             step.apply(State::new(transform.translation, spring.velocity), goal.translation);
         let turning =
             RotationState::new(rotation(transform.rotation), spring.angular_velocity.to_array());
-        let turned = rotation_spring(turning, rotation(goal.rotation), &step);
+        let turned = step.apply_rotation(turning, rotation(goal.rotation));
         spring.scale.state =
             State::new(transform.scale.to_array(), spring.scale_velocity.to_array());
         spring.scale.update(goal.scale.to_array(), &step);

@@ -212,6 +212,6 @@ fn damper_readings(damper: &Damper<f64>, dt: f64) -> Vec<Reading> {
             "from then on within 0.1 % of the way",
         ),
         ("dt", dt.into(), "s", "the step of the reading below"),
-        ("factor", damper.factor(dt).into(), "", "how much of the way one step goes"),
+        ("factor", damper.smoothing_factor(dt).into(), "", "how much of the way one step goes"),
     ]
 }

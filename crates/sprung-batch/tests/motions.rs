@@ -1,6 +1,6 @@
 //! Crowds, poses and rotations against the core, one by one.
 
-use sprung::motion::{RotationState, rotation_spring};
+use sprung::motion::RotationState;
 use sprung::{Rotation, Spring, State};
 use sprung_batch::{Batch, Float, Rest};
 use testkit::precision::Precision;
@@ -112,7 +112,7 @@ fn rotations_equal_the_core<T: Float + Precision>() {
         if close_to_half_a_turn {
             continue;
         }
-        let exact = rotation_spring(state, goal, &step);
+        let exact = step.apply_rotation(state, goal);
         let (q, e) = (rotation.each_ref().map(wide), exact.rotation.xyzw());
         let side = (0..4).map(|i| q[i] * e[i]).sum::<f64>().signum();
         let bar = BATCH_ROTATION.bar::<T>();

@@ -17,9 +17,9 @@ fn main() -> Result<(), sprung::ParameterError> {
         let time = f64::from(frame) * dt;
         let (walk, run) = (swing(time, 20.0, 6.0), swing(time, 45.0, 11.0));
         if frame == 60 {
-            fade.switch(walk, run);
+            fade.transition(walk, run);
         }
-        let seen = fade.over(if frame < 60 { walk } else { run });
+        let seen = fade.apply(if frame < 60 { walk } else { run });
         if let Some(before) = before {
             let jump = (seen.position - before.position).abs();
             assert!(jump < 700.0 * dt, "no pop: {jump}° in one frame");

@@ -6,11 +6,10 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, Orbit, Pose,
-    PoseInertialization, PoseMut, RotationInertialization, RotationState, ScaleInertialization,
-    TimedSpring, UnwrappedRotation, VelocitySpring, Way, angle_spring, critical_spring, damper,
-    decay_spring, rotation_damper, rotation_spring, scale_spring, simple_spring, spring,
-    tracking_spring,
+    CameraGoal, CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, Orbit, Pose,
+    PoseInertialization, PoseMut, RotationInertialization, RotationPath, RotationState,
+    ScaleInertialization, TimedGoal, TimedSpring, UnwrappedRotation, VelocitySpring,
+    critical_spring, damper, decay_spring, simple_spring, spring,
 };
 use sprung::{Damper, DoubleStep, Real, Rotation, Spring, State};
 use testkit::inputs;
@@ -245,7 +244,10 @@ fn timed_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let advance = |motion: &mut TimedSpring<R>, frame: &Frame, dt| {
         // In the first second it arrives in the middle, in the others later and later; the last never.
         let arrival = [0.5, 0.8125, 1.0, 3.0][frame.second];
-        motion.update(&by, held(frame), r(arrival - frame.from), r(0.125), dt);
+        motion.update(
+            TimedGoal { position: held(frame), time_left: r(arrival - frame.from) },
+            &by.timed_step(r(0.125), dt),
+        );
     };
     play(frames, start, advance, |m| [reading(&[m.state], W), vec![m.intermediate]].concat())
 }
@@ -254,7 +256,7 @@ fn velocity_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = a_spring(W, 1.25);
     let start = VelocitySpring { state: State::new(R::ZERO, R::ONE), intermediate: R::ZERO };
     let advance = |motion: &mut VelocitySpring<R>, frame: &Frame, dt| {
-        motion.update(&by, held(frame), r(2.0), r(0.125), dt);
+        motion.update(held(frame), &by.velocity_step(r(2.0), r(0.125), dt));
     };
     play(frames, start, advance, |m| [reading(&[m.state], W), vec![m.intermediate]].concat())
 }
@@ -269,7 +271,7 @@ fn tracking_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
     sprung(frames, RATIOS, |state, by, frame, dt: R| {
         let (animation, acceleration) = fall(frame.second, frame.to);
         let animation = State::new(r(animation.position), r(animation.velocity));
-        tracking_spring(state, animation, r(acceleration), &by.step(dt))
+        by.step(dt).apply_tracking(state, animation, r(acceleration))
     })
 }
 
@@ -278,7 +280,7 @@ fn angles<R: Real>(frames: &[Frame]) -> Vec<f64> {
     sprung(frames, [0.25, 1.0, 1.5, 8.0], |state, by, frame, dt: R| {
         // Told with turns too many or too few.
         let turns = r::<R>([0.0, 2.0, -1.0, 5.0][frame.second]) * R::TWO * R::PI;
-        angle_spring(state, held::<R>(frame) + turns, &by.step(dt))
+        by.step(dt).apply_angle(state, held::<R>(frame) + turns)
     })
 }
 
@@ -286,7 +288,7 @@ fn scales<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = a_spring(W, 0.5);
     let advance = |state: &mut State<[R; 2]>, frame: &Frame, dt| {
         let goal = [[2.0, 0.5], [0.25, 1.0], [1.0, 3.0], [1.5, 0.125]][frame.second].map(r);
-        *state = scale_spring(*state, goal, &by.step(dt));
+        *state = by.step(dt).apply_scale(*state, goal);
     };
     let start = State::new([R::ONE, R::TWO], [R::ONE, -R::TWO]);
     play(frames, start, advance, |state| {
@@ -318,7 +320,7 @@ fn rotation_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let springs = RATIOS[1..].iter().map(|&z| a_spring(W, z)).collect::<Vec<Spring<R>>>();
     let advance = |states: &mut Vec<RotationState<R>>, frame: &Frame, dt| {
         for (state, spring) in states.iter_mut().zip(&springs) {
-            *state = rotation_spring(*state, turned_goal(frame), &spring.step(dt));
+            *state = spring.step(dt).apply_rotation(*state, turned_goal(frame));
         }
     };
     let start = vec![spinning(); springs.len()];
@@ -328,7 +330,7 @@ fn rotation_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
 fn rotation_dampers<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = Damper::from_rate(r(3.0)).unwrap();
     let advance = |rotation: &mut Rotation<R>, frame: &Frame, dt| {
-        *rotation = rotation_damper(*rotation, turned_goal(frame), &by.step(dt));
+        *rotation = by.step(dt).apply_rotation(*rotation, turned_goal(frame));
     };
     play(frames, turned([1.0, -0.5, 0.25]), advance, |&rotation| {
         turns(&RotationState::at_rest(rotation))
@@ -339,13 +341,14 @@ fn rotation_dampers<R: Real>(frames: &[Frame]) -> Vec<f64> {
 fn unwrapped_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = a_spring(W, 0.5);
     let goal = turned([0.5, 1.0, -0.75]);
-    let start =
-        UnwrappedRotation::new(RotationState::at_rest(turned([1.0, -0.5, 0.25])), goal, Way::Long);
+    let start = UnwrappedRotation::new(
+        RotationState::at_rest(turned([1.0, -0.5, 0.25])),
+        goal,
+        RotationPath::Longest,
+    );
     let advance = |motion: &mut UnwrappedRotation<R>, frame: &Frame, dt| {
-        if frame.starts_second && frame.second > 0 {
-            motion.set_goal(turned_goal(frame));
-        }
-        motion.update(&by.step(dt));
+        let goal = if frame.second > 0 { turned_goal(frame) } else { goal };
+        motion.update(goal, &by.step(dt));
     };
     play(frames, start, advance, |motion| {
         [turns(&motion.state()), motion.offset().to_vec()].concat()
@@ -375,10 +378,10 @@ fn inertializations<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let start = (Inertialization::default(), fallen(0, 0.0));
     let advance = |(fade, seen): &mut (Inertialization<R>, State<R>), frame: &Frame, dt| {
         if frame.starts_second && frame.second > 0 {
-            fade.switch(fallen(frame.second - 1, 1.0), fallen(frame.second, 0.0));
+            fade.transition(fallen(frame.second - 1, 1.0), fallen(frame.second, 0.0));
         }
         fade.update(&by.step(dt));
-        *seen = fade.over(fallen(frame.second, frame.to));
+        *seen = fade.apply(fallen(frame.second, frame.to));
     };
     play(frames, start, advance, |(_, seen)| reading(&[*seen], W))
 }
@@ -418,14 +421,14 @@ fn poses<R: Real>(frames: &[Frame]) -> Vec<f64> {
         };
         if frame.starts_second && frame.second > 0 {
             let (from, to) = (bones(frame.second - 1, 1.0), bones(frame.second, 0.0));
-            fade.switch(
+            fade.transition(
                 Pose { translations: &from.0, rotations: &from.1, scales: &from.2 },
                 Pose { translations: &to.0, rotations: &to.1, scales: &to.2 },
             );
         }
         fade.update_each(&[r(0.125), r(0.25)], dt);
         let (now, mut shown) = (bones(frame.second, frame.to), bones(0, 0.0));
-        fade.over(
+        fade.apply(
             Pose { translations: &now.0, rotations: &now.1, scales: &now.2 },
             PoseMut { translations: &mut shown.0, rotations: &mut shown.1, scales: &mut shown.2 },
         );
@@ -455,7 +458,10 @@ fn cameras<R: Real>(frames: &[Frame]) -> Vec<f64> {
         let speed: R = r(WALK[frame.second]);
         let position = [r(walk), R::ONE, r(-2.0 * walk)];
         let player = State::new(position, [speed, R::ZERO, speed * r(-2.0)]);
-        camera.update(&springs, player, view(walk), clearance, dt);
+        camera.update(
+            CameraGoal { clearance: clearance, ..CameraGoal::new(player, view(walk)) },
+            &springs.step(dt),
+        );
     };
     let start = CameraRig::new([R::ZERO, R::ONE, R::ZERO], view(0.0));
     play(frames, start, advance, |camera| {

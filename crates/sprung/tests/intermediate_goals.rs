@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use sprung::motion::{TimedSpring, VelocitySpring};
+use sprung::motion::{TimedGoal, TimedSpring, VelocitySpring};
 use sprung::{Spring, State};
 use testkit::reference_ode::solve;
 use testkit::tolerance::{FRAME_RATES, REFERENCE_ODE};
@@ -84,7 +84,10 @@ fn timed(spring: &Spring<f64>, lookahead: f64, reference_lookahead: f64) -> f64 
     let mut worst: f64 = 0.0;
     for (span, goal, arrival) in plan() {
         for (time, dt) in frames(span) {
-            motion.update(spring, goal, arrival - time, lookahead, dt);
+            motion.update(
+                TimedGoal { position: goal, time_left: arrival - time },
+                &spring.timed_step(lookahead, dt),
+            );
         }
         let left = f64::max(arrival - span[0], 0.0);
         axes = advance(spring, axes, goal, span, left, reference_lookahead);
@@ -101,7 +104,7 @@ fn at_speed(spring: &Spring<f64>, lookahead: f64, reference_lookahead: f64) -> f
     let mut worst: f64 = 0.0;
     for (span, goal, _) in plan() {
         for (_, dt) in frames(span) {
-            motion.update(spring, goal, SPEED, lookahead, dt);
+            motion.update(goal, &spring.velocity_step(SPEED, lookahead, dt));
         }
         let way = [goal[0] - axes[0][2], goal[1] - axes[1][2]];
         let left = way[0].hypot(way[1]) / SPEED;
@@ -133,12 +136,15 @@ fn timed_and_velocity_springs_solve_their_equation_while_goals_change() {
 fn what_a_timed_spring_has_left_at_the_goals_time_is_as_documented() {
     for w in [8.0, 16.0, 32.0] {
         let spring = Spring::critical(w).unwrap();
-        let lookahead = TimedSpring::<f64>::usual_lookahead(&spring);
+        let lookahead: f64 = spring.default_lookahead();
         // Long enough that the start has faded.
         let mut lift = TimedSpring::at_rest(0.0);
         for frame in 0..600 {
             let time = f64::from(frame) / 60.0;
-            lift.update(&spring, 10.0, 10.0 - time, lookahead, 1.0 / 60.0);
+            lift.update(
+                TimedGoal { position: 10.0, time_left: 10.0 - time },
+                &spring.timed_step(lookahead, 1.0 / 60.0),
+            );
         }
         let phase = w * lookahead;
         let left = (2.0 + phase) * (-phase).exp() / w;

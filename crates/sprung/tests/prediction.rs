@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use sprung::motion::{Character, RotationState, rotation_spring};
+use sprung::motion::{Character, RotationState};
 use sprung::{Real, Rotation, Spring, Vector};
 use testkit::precision::Precision;
 use testkit::random::Random;
@@ -50,7 +50,7 @@ fn a_predicted_character_is_a_stepped_one_bit_for_bit<R: Real + Precision>() {
         let (start, times) = (hero::<R>(&mut random), times::<R>(&mut random));
         let goal = [number(&mut random), number(&mut random)];
         let mut path = [start; SAMPLES];
-        start.predict(&spring, goal, &times, &mut path);
+        start.predict(goal, &spring, &times, &mut path);
         for (time, predicted) in times.into_iter().zip(path) {
             let mut stepped = start;
             stepped.update(goal, &spring.character_step(time));
@@ -68,9 +68,9 @@ fn a_predicted_rotation_is_a_stepped_one_bit_for_bit<R: Real + Precision>() {
         let (start, goal) = (spinning::<R>(&mut random), turned(&mut random));
         let times = times::<R>(&mut random);
         let mut path = [start; SAMPLES];
-        start.predict(&spring, goal, &times, &mut path);
+        start.predict(goal, &spring, &times, &mut path);
         for (time, predicted) in times.into_iter().zip(path) {
-            let stepped = rotation_spring(start, goal, &spring.step(time));
+            let stepped = spring.step(time).apply_rotation(start, goal);
             assert_eq!(stepped, predicted, "{spring:?} after {time}");
         }
     }
@@ -87,7 +87,7 @@ fn a_goal_per_sample_is_a_step_per_goal_bit_for_bit<R: Real + Precision>() {
             core::array::from_fn(|_| [number(&mut random), number(&mut random)]);
         let mut stepped = hero::<R>(&mut random);
         let mut path = [stepped; SAMPLES];
-        stepped.predict_goals(&spring.character_step(dt), &goals, &mut path);
+        stepped.predict_goals(&goals, &spring.character_step(dt), &mut path);
         for (goal, predicted) in goals.into_iter().zip(path) {
             stepped.update(goal, &spring.character_step(dt));
             assert_eq!(stepped, predicted);
@@ -96,9 +96,9 @@ fn a_goal_per_sample_is_a_step_per_goal_bit_for_bit<R: Real + Precision>() {
         let goals: [Rotation<R>; SAMPLES] = core::array::from_fn(|_| turned(&mut random));
         let mut stepped = spinning::<R>(&mut random);
         let mut path = [stepped; SAMPLES];
-        stepped.predict_goals(&spring.step(dt), &goals, &mut path);
+        stepped.predict_goals(&goals, &spring.step(dt), &mut path);
         for (goal, predicted) in goals.into_iter().zip(path) {
-            stepped = rotation_spring(stepped, goal, &spring.step(dt));
+            stepped = spring.step(dt).apply_rotation(stepped, goal);
             assert_eq!(stepped, predicted);
         }
     }
@@ -116,7 +116,7 @@ fn sixty_frames_arrive_where_one_prediction_said<R: Real + Precision>() {
         let goal = [number(&mut random), number(&mut random)];
         let mut stepped = hero::<R>(&mut random);
         let mut path = [stepped];
-        stepped.predict(&spring, goal, &[second], &mut path);
+        stepped.predict(goal, &spring, &[second], &mut path);
         for _ in 0..60 {
             stepped.update(goal, &spring.character_step(dt));
         }
@@ -136,5 +136,5 @@ fn sixty_frames_arrive_where_one_prediction_said<R: Real + Precision>() {
 #[should_panic(expected = "2 samples are asked for, but path holds 1")]
 fn a_path_of_another_length_is_refused() {
     let hero = Character::at_rest(0.0);
-    hero.predict(&Spring::critical(1.0).unwrap(), 1.0, &[0.1, 0.2], &mut [hero]);
+    hero.predict(1.0, &Spring::critical(1.0).unwrap(), &[0.1, 0.2], &mut [hero]);
 }

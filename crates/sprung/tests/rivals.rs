@@ -90,7 +90,7 @@ fn a_second_told_ahead_is_a_second_stepped<R: Real + Precision>() {
     let by = Spring::critical(r::<R>(w)).unwrap();
     let (goal, mut stepped) = (r(5.0), Character::at_rest(R::ZERO));
     let mut ahead = [stepped];
-    stepped.predict(&by, goal, &[R::ONE], &mut ahead);
+    stepped.predict(goal, &by, &[R::ONE], &mut ahead);
     for _ in 0..64 {
         stepped.update(goal, &by.character_step(r(1.0 / 64.0)));
     }

@@ -3,10 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
-use sprung::motion::{
-    RotationState, UnwrappedRotation, Way, angle_spring, rotation_damper, rotation_spring,
-    rotation_spring_by,
-};
+use sprung::motion::{RotationPath, RotationState, UnwrappedRotation};
 use sprung::{Damper, Real, Rotation, Spring, Vector};
 use testkit::precision::Precision;
 use testkit::random::Random;
@@ -146,7 +143,7 @@ fn one_step_is_the_solution_of_the_differential_equation() {
         for z in RATIOS {
             for time in [1e-3, 1.0 / 60.0, 0.25, 1.0] {
                 let step = Spring::new(W, z).unwrap().step(time);
-                let got = rotation_spring(start.over(&goal()), goal(), &step);
+                let got = step.apply_rotation(start.over(&goal()), goal());
                 let want = start.after(W, z, time);
                 let at = format!("{start:?} {z} {time}");
                 check(&mut worst, got, want, &goal(), W, start.size(W), &at);
@@ -163,7 +160,7 @@ fn a_spin_that_dwarfs_its_offset_is_the_solution_too() {
         let start = Offset::new(AXIS, 1e-7, spin);
         for z in RATIOS {
             let step = Spring::new(W, z).unwrap().step(0.1);
-            let got = rotation_spring(start.over(&goal()), goal(), &step);
+            let got = step.apply_rotation(start.over(&goal()), goal());
             let at = format!("{start:?} {z}");
             check(&mut worst, got, start.after(W, z, 0.1), &goal(), W, start.size(W), &at);
         }
@@ -185,7 +182,7 @@ fn along_its_axis_a_rotation_is_a_number_on_a_spring() {
                 let [x, u] = solve(spring, [angle / size, speed / W], 0.0, 0.4);
                 let want = Offset::new(AXIS, x * size, axis.times(u * size * W));
                 let step = Spring::new(W, z).unwrap().step(0.4);
-                let got = rotation_spring(start.over(&goal()), goal(), &step);
+                let got = step.apply_rotation(start.over(&goal()), goal());
                 let at = format!("{angle} {speed} {z}");
                 check(&mut worst, got, want, &goal(), W, size, &at);
             }
@@ -202,12 +199,12 @@ fn uneven_steps_follow_the_differential_equation_and_keep_their_way_if_unwrapped
         for z in RATIOS {
             let spring = Spring::new(W, z).unwrap();
             let mut wrapped = start.over(&goal());
-            let mut unwrapped = UnwrappedRotation::new(wrapped, goal(), Way::Short);
+            let mut unwrapped = UnwrappedRotation::new(wrapped, goal(), RotationPath::Shortest);
             let (mut time, mut within_half_a_turn) = (0.0, true);
             for dt in inputs::frame_times::<f64>(&mut random, 30) {
                 time += dt;
-                unwrapped.update(&spring.step(dt));
-                wrapped = rotation_spring(wrapped, goal(), &spring.step(dt));
+                unwrapped.update(goal(), &spring.step(dt));
+                wrapped = spring.step(dt).apply_rotation(wrapped, goal());
                 within_half_a_turn &= unwrapped.offset().length() < core::f64::consts::PI;
             }
             let want = start.after(W, z, time);
@@ -236,10 +233,10 @@ fn both_signs_of_a_quaternion_move_alike_bit_for_bit() {
         moved += 1;
         let spin = [0.3, -2.0, 1.0];
         let step = Spring::new(8.0, 0.5).unwrap().step(random.log_uniform(1e-3, 1.0));
-        let one = rotation_spring(RotationState::new(rotation, spin), goal, &step);
+        let one = step.apply_rotation(RotationState::new(rotation, spin), goal);
         for other in [
-            rotation_spring(RotationState::new(negated(rotation), spin), goal, &step),
-            rotation_spring(RotationState::new(rotation, spin), negated(goal), &step),
+            step.apply_rotation(RotationState::new(negated(rotation), spin), goal),
+            step.apply_rotation(RotationState::new(rotation, spin), negated(goal)),
         ] {
             let turned = other.rotation.xyzw();
             assert!([turned, turned.map(|x| -x)].contains(&one.rotation.xyzw()), "{other:?}");
@@ -255,7 +252,7 @@ fn the_smallest_offset_is_sprung_like_any_other<R: Real + Precision>() {
     let [[xx, _], [vx, _]] = step.matrix();
     for angle in [1e-4, 1e-7, 1e-12, 1e-30] {
         let offset = Rotation::from_rotation_vector([R::ZERO, R::from_f64(angle), R::ZERO]);
-        let moved = rotation_spring(RotationState::at_rest(offset), Rotation::IDENTITY, &step);
+        let moved = step.apply_rotation(RotationState::at_rest(offset), Rotation::IDENTITY);
         let left = Real::to_f64(moved.rotation.to_rotation_vector()[1]) / angle;
         let spin = Real::to_f64(moved.angular_velocity[1]) / angle;
         assert!(
@@ -292,16 +289,17 @@ fn a_step_may_be_split_anywhere<R: Real + Precision>() {
             Spring::new(R::from_f64(W), R::from_f64(random.log_uniform(0.1, 5.0))).unwrap();
         let whole = R::from_f64(random.log_uniform(1e-3, 2.0));
         let part = whole * R::from_f64(random.uniform(0.5, 1.0));
-        let mut unwrapped = UnwrappedRotation::new(state, Rotation::IDENTITY, Way::Short);
-        unwrapped.update(&spring.step(part));
+        let mut unwrapped =
+            UnwrappedRotation::new(state, Rotation::IDENTITY, RotationPath::Shortest);
+        unwrapped.update(Rotation::IDENTITY, &spring.step(part));
         // Close to half a turn the way back is ill-conditioned, beyond it is the other one.
         if Real::to_f64(unwrapped.offset().length()) > 3.1 {
             continue;
         }
         split += 1;
-        let once = rotation_spring(state, Rotation::IDENTITY, &spring.step(whole));
-        let first = rotation_spring(state, Rotation::IDENTITY, &spring.step(part));
-        let twice = rotation_spring(first, Rotation::IDENTITY, &spring.step(whole - part));
+        let once = spring.step(whole).apply_rotation(state, Rotation::IDENTITY);
+        let first = spring.step(part).apply_rotation(state, Rotation::IDENTITY);
+        let twice = spring.step(whole - part).apply_rotation(first, Rotation::IDENTITY);
         let bar = ROTATION_SPLIT.bar::<R>();
         let apart = once.rotation.relative_to(&twice.rotation).to_rotation_vector().length();
         let at = || format!("{state:?} {spring:?} {part} of {whole}");
@@ -320,9 +318,9 @@ fn a_damped_rotation_may_be_split_anywhere<R: Real + Precision>() {
         let damper = Damper::from_rate(R::from_f64(random.log_uniform(0.1, 50.0))).unwrap();
         let whole = R::from_f64(random.log_uniform(1e-3, 1.0));
         let part = whole * R::from_f64(random.uniform(0.5, 1.0));
-        let once = rotation_damper(start, goal, &damper.step(whole));
-        let first = rotation_damper(start, goal, &damper.step(part));
-        let twice = rotation_damper(first, goal, &damper.step(whole - part));
+        let once = damper.step(whole).apply_rotation(start, goal);
+        let first = damper.step(part).apply_rotation(start, goal);
+        let twice = damper.step(whole - part).apply_rotation(first, goal);
         let apart = once.relative_to(&twice).to_rotation_vector().length();
         worst.check(Real::to_f64(apart), ROTATION_SPLIT.bar::<R>(), || format!("{start:?}"));
     }
@@ -339,24 +337,24 @@ fn no_time_changes_no_bit_and_endless_time_ends_on_the_goal<R: Real + Precision>
         for dt in [0.0, -0.0, -1.0, f64::NAN] {
             let dt = R::from_f64(dt);
             let step = spring.step(dt);
-            for way in [Way::Short, Way::Long] {
-                assert_eq!(rotation_spring_by(state, goal, &step, way), state, "{dt:?}");
+            for way in [RotationPath::Shortest, RotationPath::Longest] {
+                assert_eq!(step.apply_rotation_along(state, goal, way), state, "{dt:?}");
                 let mut unwrapped = UnwrappedRotation::new(state, goal, way);
                 let before = unwrapped;
-                unwrapped.update(&step);
+                unwrapped.update(goal, &step);
                 unwrapped.set_goal(goal);
                 assert_eq!(unwrapped, before);
             }
-            assert_eq!(rotation_damper(state.rotation, goal, &damper.step(dt)), state.rotation);
+            assert_eq!(damper.step(dt).apply_rotation(state.rotation, goal), state.rotation);
             let angle = sprung::State::new(state.angular_velocity[0], state.angular_velocity[1]);
-            assert_eq!(angle_spring(angle, R::ONE, &step), angle);
+            assert_eq!(step.apply_angle(angle, R::ONE), angle);
         }
         let endless = spring.step(R::INFINITY);
-        for way in [Way::Short, Way::Long] {
-            let ended = rotation_spring_by(state, goal, &endless, way);
+        for way in [RotationPath::Shortest, RotationPath::Longest] {
+            let ended = endless.apply_rotation_along(state, goal, way);
             assert_eq!(ended, RotationState::at_rest(goal));
         }
-        let ended = rotation_damper(state.rotation, goal, &damper.step(R::INFINITY));
+        let ended = damper.step(R::INFINITY).apply_rotation(state.rotation, goal);
         assert_eq!(ended, goal);
     }
 }
@@ -371,12 +369,12 @@ fn hostile_turns_stay_themselves<R: Real + Precision>() {
             let state = RotationState::new(rotation, [R::ZERO, spin, -spin]);
             let good = Real::is_finite(x) && x.abs() < R::MAX.sqrt();
             for step in &steps {
-                for way in [Way::Short, Way::Long] {
+                for way in [RotationPath::Shortest, RotationPath::Longest] {
                     let mut unwrapped = UnwrappedRotation::new(state, Rotation::IDENTITY, way);
-                    unwrapped.update(step);
+                    unwrapped.update(Rotation::IDENTITY, step);
                     unwrapped.set_goal(Rotation::from_xyzw([R::ONE; 4]));
-                    unwrapped.update(step);
-                    let moved = rotation_spring_by(state, Rotation::IDENTITY, step, way);
+                    unwrapped.update(Rotation::IDENTITY, step);
+                    let moved = step.apply_rotation_along(state, Rotation::IDENTITY, way);
                     for state in [moved, unwrapped.state()] {
                         let finite = state.rotation.xyzw().into_iter().all(Real::is_finite)
                             && state.angular_velocity.into_iter().all(Real::is_finite);

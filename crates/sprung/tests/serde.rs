@@ -5,11 +5,11 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sprung::analysis::FreeResponse;
-use sprung::integrate::{FixedSteps, Method};
+use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, Fade, Inertialization, Orbit,
-    RotationInertialization, RotationState, ScaleInertialization, ScaleSpring, TimedFade,
-    TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, Way,
+    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, Inertialization,
+    Orbit, RotationInertialization, RotationPath, RotationState, ScaleInertialization, ScaleSpring,
+    TimedOffset, TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring,
 };
 use sprung::{
     Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
@@ -72,10 +72,10 @@ where
     }
     let turning = RotationState::new(rotation, state.position);
     round_trip(&turning);
-    round_trip(&UnwrappedRotation::new(turning, Rotation::IDENTITY, Way::Long));
+    round_trip(&UnwrappedRotation::new(turning, Rotation::IDENTITY, RotationPath::Longest));
     for duration in [R::ZERO, third, R::INFINITY] {
-        for fade in [Fade::Cubic, Fade::Soft] {
-            round_trip(&TimedFade::new(state, duration, fade).unwrap());
+        for fade in [FadeCurve::Cubic, FadeCurve::SmoothStep] {
+            round_trip(&TimedOffset::new(state, duration, fade).unwrap());
         }
         round_trip(&DeadBlend::new(state, third, duration).unwrap());
     }
@@ -92,7 +92,7 @@ where
     });
     round_trip(&FreeResponse { spring, offset: third, velocity: -two });
     round_trip(&SoftCoefficients { c_s: third, c_d: R::ONE });
-    let mut steps = FixedSteps::new(State::new(third, two), third, 8).unwrap();
+    let mut steps = FixedTimestep::new(State::new(third, two), third, 8).unwrap();
     steps.update(R::HALF, |state, _| state);
     round_trip(&steps);
 }
@@ -101,7 +101,7 @@ where
 fn every_type_comes_back_from_every_format() {
     in_precision::<f64>();
     in_precision::<f32>();
-    for way in [Way::Short, Way::Long] {
+    for way in [RotationPath::Shortest, RotationPath::Longest] {
         round_trip(&way);
     }
     for method in Method::ALL {
@@ -178,8 +178,8 @@ fn the_invariants_of_private_fields_are_checked() {
     assert!(postcard::from_bytes::<Rotation<f32>>(&bytes).is_err());
 
     let offset = r#"{"position":1,"velocity":2}"#;
-    let fade = format!(r#"{{"offset":{offset},"duration":-1,"fade":"Soft"}}"#);
-    assert_eq!(error::<TimedFade<f64, f64>>(&fade), "duration must be >= 0, got -1");
+    let fade = format!(r#"{{"offset":{offset},"duration":-1,"curve":"SmoothStep"}}"#);
+    assert_eq!(error::<TimedOffset<f64, f64>>(&fade), "duration must be >= 0, got -1");
     let blend = |decay_rate: &str, duration: &str| {
         format!(r#"{{"last":{offset},"decay_rate":{decay_rate},"duration":{duration}}}"#)
     };
@@ -193,7 +193,7 @@ fn the_invariants_of_private_fields_are_checked() {
             r#"{{"step":{step},"max_updates":1,"owed":0,"previous":{offset},"latest":{offset}}}"#
         )
     };
-    let fixed = error::<FixedSteps<f64, f64>>;
+    let fixed = error::<FixedTimestep<f64, f64>>;
     assert_eq!(fixed(&steps("0")), "step must be finite and > 0, got 0");
     assert_eq!(fixed(&steps("\"inf\"")), "step must be finite and > 0, got inf");
 }

@@ -135,7 +135,7 @@ fn keys_of_other_libraries_have_their_defaults() {
 #[test]
 fn a_fraction_is_a_number() {
     let typed: Damper<f64> = "damper:factor=0.15,reference_step=1/60".parse().unwrap();
-    assert_eq!(typed, Damper::from_factor(0.15, 1.0 / 60.0).unwrap());
+    assert_eq!(typed, Damper::from_smoothing_factor(0.15, 1.0 / 60.0).unwrap());
     let typed: Spring<f64> = "halflife = 1 / 5 , damping_ratio=1/2".parse().unwrap();
     assert_eq!(typed, Spring::from_halflife(0.2, 0.5).unwrap());
 }

@@ -1,9 +1,8 @@
 //! What is put together from springs: whole poses, splines, the camera, facing, in both precisions.
 
 use sprung::motion::{
-    CameraRig, CameraSprings, Inertialization, Orbit, Pose, PoseInertialization, PoseMut,
-    RotationInertialization, RotationState, ScaleInertialization, SpringSpline, facing,
-    rotation_spring,
+    CameraGoal, CameraRig, CameraSprings, Inertialization, Orbit, Pose, PoseInertialization,
+    PoseMut, RotationInertialization, RotationState, ScaleInertialization, SpringSpline, facing,
 };
 use sprung::{ParameterError, Real, Rotation, Spring, State, Vector};
 
@@ -75,11 +74,11 @@ fn pose<R: Real + Into<f64>>(bits: &mut Bits) {
         let animation = Bones::at(at, if (at / 40) % 2 == 0 { 1.0 } else { 2.5 });
         if at % 40 == 0 {
             let other = Bones::at(at, if (at / 40) % 2 == 0 { 2.5 } else { 1.0 });
-            fade.switch(other.pose(), animation.pose());
+            fade.transition(other.pose(), animation.pose());
         }
         fade.update_each(&halflives, R::from_f64(FRAME));
         let mut seen = Bones::at(0, 1.0);
-        fade.over(
+        fade.apply(
             animation.pose(),
             PoseMut {
                 translations: &mut seen.translations,
@@ -102,12 +101,13 @@ fn spline<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError> {
         .map(|point| point.map(R::from_f64));
     for (phase, damping_ratio) in [(7.0, 0.7), (3.0, 1.0), (12.0, 3.0)] {
         let spring = Spring::new(R::from_f64(phase), R::from_f64(damping_ratio))?;
-        for curve in
-            [SpringSpline::rounding(&points, &spring)?, SpringSpline::tracing(&points, &spring)?]
-        {
+        for curve in [
+            SpringSpline::approximating(&points, &spring)?,
+            SpringSpline::interpolating(&points, &spring)?,
+        ] {
             for at in 0..=64 {
                 let u = R::from_f64(f64::from(at) / 16.0);
-                for state in [curve.one_sided(u), curve.symmetric(u)] {
+                for state in [curve.causal(u), curve.zero_phase(u)] {
                     bits.add_all(state.position);
                     bits.add_all(state.velocity);
                 }
@@ -126,7 +126,10 @@ fn camera<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         let velocity = place(at + 1).minus(place(at)).times(R::from_f64(60.0));
         let player = State::new(place(at), velocity);
         let clearance = if (80..100).contains(&at) { R::ONE } else { R::INFINITY };
-        rig.update(&springs, player, view(at), clearance, R::from_f64(FRAME));
+        rig.update(
+            CameraGoal { clearance: clearance, ..CameraGoal::new(player, view(at)) },
+            &springs.step(R::from_f64(FRAME)),
+        );
         bits.add_all(rig.position());
         bits.add_all(rig.rotation().xyzw());
         bits.add_all([rig.radius.velocity, rig.yaw.velocity, rig.pitch.velocity]);
@@ -141,8 +144,8 @@ fn hero<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let mut ahead = [hero; 3];
     for at in 0..STEPS {
         let goal = facing([wave(at), R::HALF, wave(at + 45)], forward, up);
-        hero.predict(by, goal, &times, &mut ahead);
-        hero = rotation_spring(hero, goal, &by.step(R::from_f64(FRAME)));
+        hero.predict(goal, by, &times, &mut ahead);
+        hero = by.step(R::from_f64(FRAME)).apply_rotation(hero, goal);
         ahead.iter().chain([&hero]).for_each(|state| turned(bits, state));
     }
 }

@@ -2,11 +2,10 @@
 
 use sprung::integrate::Method;
 use sprung::motion::{
-    DoubleSpring, RotationState, TimedSpring, UnwrappedRotation, VelocitySpring, Way, angle_spring,
-    critical_spring, damper, decay_spring, rotation_damper, rotation_spring, scale_spring,
-    simple_spring, spring, tracking_spring,
+    DoubleSpring, RotationPath, RotationState, TimedGoal, TimedSpring, UnwrappedRotation,
+    VelocitySpring, critical_spring, damper, decay_spring, simple_spring, spring,
 };
-use sprung::{Damper, ParameterError, Real, Rotation, Spring, State};
+use sprung::{Damper, DoubleStep, ParameterError, Real, Rotation, Spring, State};
 
 use crate::bits::{Bits, Outcome};
 
@@ -46,9 +45,9 @@ fn flat<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     for (at, dt) in time_steps().enumerate() {
         let step = by.step(dt);
         linear = spring(linear, goal(at), by, dt);
-        angle = angle_spring(angle, goal(at), &step);
+        angle = step.apply_angle(angle, goal(at));
         let size = goal::<R>(at).abs() + R::HALF;
-        scale = scale_spring(scale, [size, R::ONE / size], &step);
+        scale = step.apply_scale(scale, [size, R::ONE / size]);
         bits.add_all([linear.position, linear.velocity, angle.position, angle.velocity]);
         bits.add_all(scale.position);
         bits.add_all(scale.velocity);
@@ -57,15 +56,18 @@ fn flat<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
 
 /// Springs that follow an intermediate target.
 fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
-    let lookahead = TimedSpring::<R>::usual_lookahead(by).min(R::ONE);
+    let lookahead = by.default_lookahead().min(R::ONE);
     let (mut timed, mut speedy) = (TimedSpring::at_rest(R::ONE), VelocitySpring::at_rest(R::ONE));
     let mut tracking = State::at_rest(R::ONE);
     for (at, dt) in time_steps().enumerate() {
         let time_left = R::from_f64((at % 40) as f64 * 0.05);
-        timed.update(by, goal(at), time_left, lookahead, dt);
-        speedy.update(by, goal(at), R::TWO, lookahead, dt);
+        timed.update(
+            TimedGoal { position: goal(at), time_left: time_left },
+            &by.timed_step(lookahead, dt),
+        );
+        speedy.update(goal(at), &by.velocity_step(R::TWO, lookahead, dt));
         let animation = State::new(goal(at), R::HALF);
-        tracking = tracking_spring(tracking, animation, R::ONE, &by.step(dt));
+        tracking = by.step(dt).apply_tracking(tracking, animation, R::ONE);
         for state in [timed.state, speedy.state, tracking] {
             bits.add_all([state.position, state.velocity]);
         }
@@ -75,14 +77,14 @@ fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
 fn curved<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let start = RotationState::new(Rotation::IDENTITY, [0.3, -2.0, 0.05].map(R::from_f64));
     let mut short = start;
-    let mut unwrapped = UnwrappedRotation::new(start, goal_rotation(0), Way::Long);
+    let mut unwrapped = UnwrappedRotation::new(start, goal_rotation(0), RotationPath::Longest);
     for (at, dt) in time_steps().enumerate() {
         let step = by.step(dt);
-        short = rotation_spring(short, goal_rotation(at), &step);
+        short = step.apply_rotation(short, goal_rotation(at));
         if at % 50 == 49 {
             unwrapped.set_goal(goal_rotation(at));
         }
-        unwrapped.update(&step);
+        unwrapped.update(unwrapped.goal(), &step);
         for state in [short, unwrapped.state()] {
             bits.add_all(state.rotation.xyzw());
             bits.add_all(state.angular_velocity);
@@ -101,7 +103,7 @@ fn integrated<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         bits.add(method.stability_limit(by.damping_ratio()));
         let mut state = State::at_rest(R::ONE);
         for (at, dt) in time_steps().enumerate() {
-            state = method.step(by, state, goal(at), R::HALF, dt);
+            state = method.step(state, goal(at), R::HALF, by, dt);
             bits.add_all([state.position, state.velocity]);
         }
     }
@@ -115,10 +117,10 @@ fn short_forms<R: Real + Into<f64>>(bits: &mut Bits, halflife: R) -> Result<(), 
     let mut decaying = State::new(R::ONE, R::from_f64(-9.0));
     for (at, dt) in time_steps().enumerate() {
         value = damper(value, goal(at), &by, dt);
-        turned = rotation_damper(turned, goal_rotation(at), &by.step(dt));
+        turned = by.step(dt).apply_rotation(turned, goal_rotation(at));
         simple = simple_spring(simple, goal(at), halflife, dt);
         critical = critical_spring(critical, goal(at), R::HALF, halflife, dt);
-        double.update(goal(at), &DoubleSpring::<R>::step(halflife, dt)?);
+        double.update(goal(at), &DoubleStep::from_halflife(halflife, dt)?);
         decaying = decay_spring(decaying, halflife, dt);
         bits.add_all([value]);
         bits.add_all(turned.xyzw());

@@ -106,7 +106,7 @@ fn dampers<R: Real + Into<f64>>(bits: &mut Bits) {
             held = damper.step(dt).apply(held, to);
             followed = damper.follow_step(dt).apply(followed, from, to);
             from = to;
-            bits.add_all([held, followed, damper.factor(dt)]);
+            bits.add_all([held, followed, damper.smoothing_factor(dt)]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Characters, transitions between animations, and limits, in both precisions.
 
 use sprung::motion::{
-    Character, DeadBlend, Fade, Inertialization, TimedFade, bounce_within, clamp_overshoot,
+    Character, DeadBlend, FadeCurve, Inertialization, TimedOffset, bounce_within, clamp_overshoot,
     dead_zone, limit_acceleration, limit_speed,
 };
 use sprung::{ParameterError, Real, Spring, State};
@@ -36,7 +36,7 @@ fn character<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         let goal_velocity = dead_zone(stick, R::from_f64(0.2), R::ONE);
         free.update(goal_velocity, &step);
         limited.update_limited(goal_velocity, &step, R::HALF);
-        free.predict(by, goal_velocity, &times, &mut path);
+        free.predict(goal_velocity, by, &times, &mut path);
         for character in path.into_iter().chain([limited]) {
             bits.add_all(character.position);
             bits.add_all(character.velocity);
@@ -49,16 +49,18 @@ fn transition<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) -> Result<()
     let [from, to] =
         [(1.0, -4.0), (0.2, 3.0)].map(|(x, v)| State::new(R::from_f64(x), R::from_f64(v)));
     let mut inertialization = Inertialization::default();
-    inertialization.switch(from, to);
+    inertialization.transition(from, to);
     let dead = DeadBlend::new(from, R::from_f64(0.2), R::ONE)?;
-    let fades =
-        [TimedFade::new(from, R::ONE, Fade::Cubic)?, TimedFade::new(from, R::ONE, Fade::Soft)?];
+    let fades = [
+        TimedOffset::new(from, R::ONE, FadeCurve::Cubic)?,
+        TimedOffset::new(from, R::ONE, FadeCurve::SmoothStep)?,
+    ];
     bits.add(by.transition_cost(from));
     for at in 0..STEPS {
         let time = R::from_f64(at as f64 * FRAME);
         inertialization.update(&by.step(R::from_f64(FRAME)));
         for state in
-            [inertialization.over(to), dead.over(to, time), fades[0].at(time), fades[1].at(time)]
+            [inertialization.apply(to), dead.apply(to, time), fades[0].at(time), fades[1].at(time)]
         {
             bits.add_all([state.position, state.velocity]);
         }

@@ -6,17 +6,16 @@ use sprung::convert::{
     cinemachine, compose, flutter, framer_motion, holden, react_spring, svelte, swiftui, t3ssel8r,
     unity, unreal,
 };
-use sprung::integrate::{FixedSteps, Method, substep_capped, substep_uniform};
+use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, Fade, Inertialization, Orbit,
-    RotationInertialization, RotationState, ScaleInertialization, ScaleSpring, SpringSpline,
-    TimedFade, TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, Way, angle_spring,
-    bounce_within, clamp_overshoot, critical_spring, damper, dead_zone, decay_spring, facing,
-    is_settled, limit_acceleration, limit_speed, piecewise_spring, rotation_damper,
-    rotation_spring, rotation_spring_by, scale_spring, simple_spring, spring, tracking_spring,
-    unwrap_angle, wrap_angle,
+    CameraGoal, CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve,
+    Inertialization, Orbit, RotationInertialization, RotationPath, RotationState,
+    ScaleInertialization, ScaleSpring, SpringSpline, TimedGoal, TimedOffset, TimedSpring,
+    TrackingGains, UnwrappedRotation, VelocitySpring, bounce_within, clamp_overshoot,
+    critical_spring, damper, dead_zone, decay_spring, facing, is_settled, limit_acceleration,
+    limit_speed, piecewise_spring, simple_spring, spring, unwrap_angle, wrap_angle,
 };
-use sprung::{Damper, Real, Rotation, SoftCoefficients, Spring, SpringStep, State};
+use sprung::{Damper, DoubleStep, Real, Rotation, SoftCoefficients, Spring, SpringStep, State};
 
 /// Calls the core's functions in one precision: parameters, steps, motions, integrators, analysis and conversions.
 #[inline(never)]
@@ -85,11 +84,16 @@ fn parameters<R: Real>() {
     let dampers = [
         Damper::from_rate(a()),
         Damper::from_time_constant(a()),
-        Damper::from_factor(a(), a()),
+        Damper::from_smoothing_factor(a(), a()),
         Damper::from_damping(a(), a()),
     ];
     for damper in dampers.iter().flatten() {
-        black_box((damper.rate(), damper.halflife(), damper.time_constant(), damper.factor(a())));
+        black_box((
+            damper.rate(),
+            damper.halflife(),
+            damper.time_constant(),
+            damper.smoothing_factor(a()),
+        ));
     }
 }
 
@@ -119,47 +123,55 @@ fn points<R: Real>(along: &Spring<R>, damping: &Damper<R>) {
     black_box(decay_spring(state::<R>(), a(), a()));
     black_box(spring(state::<R>(), vector::<R>(), along, a()));
     black_box(damper(vector::<R>(), vector::<R>(), damping, a()));
-    black_box((wrap_angle(a()), unwrap_angle(a(), a()), angle_spring(scalar(), a(), &step)));
+    black_box((wrap_angle(a()), unwrap_angle(a(), a()), step.apply_angle(scalar(), a())));
     black_box(limit_speed(state::<R>(), vector::<R>(), &step, a()));
     black_box(limit_acceleration(state::<R>(), vector::<R>(), &step, a()));
     black_box(bounce_within(scalar(), a(), a(), a()));
     black_box(clamp_overshoot(scalar(), a(), &step));
     black_box(is_settled(state::<R>(), vector::<R>(), along, a(), a()));
-    black_box(scale_spring(state::<R>(), vector::<R>(), &step));
+    black_box(step.apply_scale(state::<R>(), vector::<R>()));
     let mut scale = ScaleSpring::new(state::<R>());
     scale.update(vector::<R>(), &step);
     black_box(scale);
-    black_box(tracking_spring(state::<R>(), state::<R>(), vector::<R>(), &step));
+    black_box(step.apply_tracking(state::<R>(), state::<R>(), vector::<R>()));
     if let Ok(gains) = TrackingGains::from_halflives(a(), a(), a(), a()) {
         let _ = black_box((gains, gains.to_spring()));
     }
     let mut double = DoubleSpring::at_rest(vector::<R>());
-    if let Ok(step) = DoubleSpring::<[R; 3]>::step(a(), a()) {
+    if let Ok(step) = DoubleStep::from_halflife(a(), a()) {
         double.update(vector::<R>(), &step);
     }
     black_box(double);
     let mut timed = TimedSpring::at_rest(vector::<R>());
-    timed.update(along, vector::<R>(), a(), TimedSpring::<[R; 3]>::usual_lookahead(along), a());
+    timed.update(
+        TimedGoal { position: vector::<R>(), time_left: a() },
+        &along.timed_step(along.default_lookahead(), a()),
+    );
     let mut velocity = VelocitySpring::at_rest(vector::<R>());
-    velocity.update(along, vector::<R>(), a(), a(), a());
+    velocity.update(vector::<R>(), &along.velocity_step(a(), a(), a()));
     black_box((timed, velocity));
 }
 
 fn rotations<R: Real>(spring: &Spring<R>, damper: &Damper<R>) {
     let (a, step) = (any::<R>, spring.step(any()));
     let state = || RotationState::new(rotation::<R>(), vector::<R>());
-    black_box(rotation_spring(state(), rotation::<R>(), &step));
-    black_box(rotation_spring_by(state(), rotation::<R>(), &step, black_box(Way::Long)));
-    black_box(rotation_damper(rotation::<R>(), rotation::<R>(), &damper.step(a())));
+    black_box(step.apply_rotation(state(), rotation::<R>()));
+    black_box(step.apply_rotation_along(
+        state(),
+        rotation::<R>(),
+        black_box(RotationPath::Longest),
+    ));
+    black_box(damper.step(a()).apply_rotation(rotation::<R>(), rotation::<R>()));
     black_box(facing(vector::<R>(), vector::<R>(), vector::<R>()));
     black_box(rotation::<R>().then(&rotation::<R>()).inverse().relative_to(&rotation::<R>()));
     black_box((rotation::<R>().to_long_rotation_vector(), rotation::<R>().rotate(vector::<R>())));
     black_box(Rotation::from_rotation_vector(vector::<R>()).to_rotation_vector());
     let mut path = [state(); 2];
-    state().predict(spring, rotation::<R>(), &[a(), a()], &mut path);
-    state().predict_goals(&step, &[rotation::<R>(), rotation::<R>()], &mut path);
-    let mut unwrapped = UnwrappedRotation::new(state(), rotation::<R>(), black_box(Way::Short));
-    unwrapped.update(&step);
+    state().predict(rotation::<R>(), spring, &[a(), a()], &mut path);
+    state().predict_goals(&[rotation::<R>(), rotation::<R>()], &step, &mut path);
+    let mut unwrapped =
+        UnwrappedRotation::new(state(), rotation::<R>(), black_box(RotationPath::Shortest));
+    unwrapped.update(rotation::<R>(), &step);
     unwrapped.set_goal(rotation::<R>());
     black_box((path, unwrapped.state(), unwrapped.offset()));
 }
@@ -170,38 +182,41 @@ fn characters<R: Real>(spring: &Spring<R>) {
     character.update(vector::<R>(), &step);
     character.update_limited(vector::<R>(), &step, a());
     let mut path = [character; 2];
-    character.predict(spring, vector::<R>(), &[a(), a()], &mut path);
-    character.predict_goals(&step, &[vector::<R>(), vector::<R>()], &mut path);
+    character.predict(vector::<R>(), spring, &[a(), a()], &mut path);
+    character.predict_goals(&[vector::<R>(), vector::<R>()], &step, &mut path);
     black_box((path, dead_zone(vector::<R>(), a(), a())));
     let orbit = || Orbit { radius: a(), yaw: a(), pitch: a() };
     let springs =
         CameraSprings { focus: *spring, angles: *spring, radius: *spring, lookahead: a() };
     let mut camera = CameraRig::new(vector::<R>(), orbit());
-    camera.update(&springs, state::<R>(), orbit(), a(), a());
+    camera.update(
+        CameraGoal { clearance: a(), ..CameraGoal::new(state::<R>(), orbit()) },
+        &springs.step(a()),
+    );
     black_box((camera.position(), camera.rotation()));
 }
 
 fn transitions<R: Real>(spring: &Spring<R>) {
     let (a, step) = (any::<R>, spring.step(any()));
     let mut point = Inertialization::default();
-    point.switch(state::<R>(), state::<R>());
+    point.transition(state::<R>(), state::<R>());
     point.update(&step);
     let mut scale = ScaleInertialization::default();
-    scale.switch(state::<R>(), state::<R>());
+    scale.transition(state::<R>(), state::<R>());
     scale.update(&step);
     let mut turn = RotationInertialization::default();
-    turn.switch(RotationState::at_rest(rotation()), RotationState::at_rest(rotation()));
+    turn.transition(RotationState::at_rest(rotation()), RotationState::at_rest(rotation()));
     turn.update(&step);
-    black_box((point.over(state::<R>()), scale.over(state::<R>())));
+    black_box((point.apply(state::<R>()), scale.apply(state::<R>())));
     black_box((
-        turn.over(RotationState::at_rest(rotation())),
+        turn.apply(RotationState::at_rest(rotation())),
         spring.transition_cost(state::<R>()),
     ));
-    for fade in black_box([Fade::Cubic, Fade::Soft]) {
-        let _ = black_box(TimedFade::new(state::<R>(), a(), fade).map(|fade| fade.at(a())));
+    for fade in black_box([FadeCurve::Cubic, FadeCurve::SmoothStep]) {
+        let _ = black_box(TimedOffset::new(state::<R>(), a(), fade).map(|fade| fade.at(a())));
     }
     let _ = black_box(
-        DeadBlend::new(state::<R>(), a(), a()).map(|blend| blend.over(state::<R>(), a())),
+        DeadBlend::new(state::<R>(), a(), a()).map(|blend| blend.apply(state::<R>(), a())),
     );
 }
 
@@ -210,9 +225,11 @@ fn curves<R: Real>(spring: &Spring<R>) {
     let corners = &corners[..black_box(3)];
     let mut curve = [state::<R>(); 4];
     piecewise_spring(corners, spring, any(), &mut curve);
-    for spline in [SpringSpline::rounding(corners, spring), SpringSpline::tracing(corners, spring)]
+    for spline in
+        [SpringSpline::approximating(corners, spring), SpringSpline::interpolating(corners, spring)]
     {
-        let _ = black_box(spline.map(|s| (s.end(), s.one_sided(any()), s.symmetric(any()))));
+        let _ =
+            black_box(spline.map(|s| (s.max_parameter(), s.causal(any()), s.zero_phase(any()))));
     }
     black_box(curve);
 }
@@ -220,14 +237,14 @@ fn curves<R: Real>(spring: &Spring<R>) {
 fn integrators<R: Real>(spring: &Spring<R>) {
     let a = any::<R>;
     for method in black_box(Method::ALL) {
-        black_box(method.step(spring, state::<R>(), vector::<R>(), vector::<R>(), a()));
+        black_box(method.step(state::<R>(), vector::<R>(), vector::<R>(), spring, a()));
         black_box(method.stability_limit(a()));
     }
     let advance = |state: State<[R; 3]>, h| spring.step(h).apply(state, vector::<R>());
     black_box(substep_capped(state::<R>(), a(), a(), black_box(8), advance));
     black_box(substep_uniform(state::<R>(), a(), a(), black_box(8), advance));
     let _ = black_box(
-        FixedSteps::new(state::<R>(), a(), black_box(8))
+        FixedTimestep::new(state::<R>(), a(), black_box(8))
             .map(|mut steps| steps.update(a(), advance)),
     );
 }

@@ -36,7 +36,7 @@ pub(super) struct Outcome {
 impl Step {
     fn apply(self, state: State<f64>, goal: f64, dt: f64) -> State<f64> {
         match self {
-            Step::Spring(method, spring) => method.step(&spring, state, goal, 0.0, dt),
+            Step::Spring(method, spring) => method.step(state, goal, 0.0, &spring, dt),
             Step::Damper(damper) => State::at_rest(damper.step(dt).apply(state.position, goal)),
             Step::Blend(damper) => {
                 State::at_rest(euler_damper(state.position, goal, damper.rate(), dt))

@@ -1,6 +1,5 @@
 //! The angle spring simulated: in radians, the short way round.
 
-use sprung::motion::angle_spring;
 use sprung::{Real, Spring, SpringStep, State};
 
 use super::goals::Goals;
@@ -26,6 +25,6 @@ impl<R: Real> Motion<R> for AngleMotion<'_, R> {
     }
 
     fn step(&mut self, _from: f64, to: f64) {
-        self.state = angle_spring(self.state, R::from_f64(self.goals.at(to)), &self.step);
+        self.state = self.step.apply_angle(self.state, R::from_f64(self.goals.at(to)));
     }
 }

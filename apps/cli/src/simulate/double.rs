@@ -29,7 +29,7 @@ impl<'a, R: Real> DoubleMotion<'a, R> {
             Some("holden") => holden::double_spring_halflife(holden::halflife(&spring)),
             _ => spring.halflife(),
         };
-        let step = DoubleSpring::<R>::step(halflife, R::from_f64(dt))?;
+        let step = DoubleStep::from_halflife(halflife, R::from_f64(dt))?;
         let intermediate = State::at_rest(start.position);
         Ok(DoubleMotion { spring: DoubleSpring { state: start, intermediate }, step, goals })
     }

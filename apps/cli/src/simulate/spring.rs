@@ -37,7 +37,7 @@ impl<'a, R: Real> SpringMotion<'a, R> {
 
     fn held_step(&self, goal: f64, goal_velocity: f64) -> State<R> {
         let (goal, velocity) = (R::from_f64(goal), R::from_f64(goal_velocity));
-        self.method.step(&self.spring, self.state, goal, velocity, R::from_f64(self.dt))
+        self.method.step(self.state, goal, velocity, &self.spring, R::from_f64(self.dt))
     }
 
     /// Exact between the knots of the goal, wherever they fall.
@@ -60,7 +60,7 @@ impl<'a, R: Real> SpringMotion<'a, R> {
         let drag = if self.goal_mode == GoalMode::Follow { -goal_velocity } else { R::ZERO };
         let position = self.state.position - R::from_f64(start);
         let relative = State::new(position, self.state.velocity - goal_velocity);
-        let moved = self.method.step(&self.spring, relative, R::ZERO, drag, R::from_f64(self.dt));
+        let moved = self.method.step(relative, R::ZERO, drag, &self.spring, R::from_f64(self.dt));
         State::new(moved.position + R::from_f64(end), moved.velocity + goal_velocity)
     }
 }

@@ -1,6 +1,6 @@
 //! The timed spring simulated: at its goal at a given time.
 
-use sprung::motion::TimedSpring;
+use sprung::motion::{TimedGoal, TimedSpring};
 use sprung::{Real, Spring, State};
 
 use super::goals::Goals;
@@ -45,11 +45,14 @@ impl<R: Real> Motion<R> for TimedMotion<'_, R> {
     fn step(&mut self, from: f64, to: f64) {
         let goal = R::from_f64(self.goals.at(to));
         let time_left = R::from_f64(self.arrive - from);
-        self.timed.update(&self.spring, goal, time_left, self.lookahead, R::from_f64(self.dt));
+        self.timed.update(
+            TimedGoal { position: goal, time_left: time_left },
+            &self.spring.timed_step(self.lookahead, R::from_f64(self.dt)),
+        );
     }
 }
 
 /// The look-ahead that was typed, otherwise the usual one of the spring.
 pub(super) fn lookahead_or_usual<R: Real>(spring: &Spring<R>, typed: Option<f64>) -> R {
-    typed.map_or_else(|| TimedSpring::<R>::usual_lookahead(spring), R::from_f64)
+    typed.map_or_else(|| spring.default_lookahead(), R::from_f64)
 }

@@ -1,6 +1,5 @@
 //! The tracking spring simulated: an animation followed without lag, its jumps smoothed.
 
-use sprung::motion::tracking_spring;
 use sprung::{Real, Spring, State};
 
 use super::goals::Goals;
@@ -30,7 +29,7 @@ impl<R: Real> Motion<R> for TrackingMotion<'_, R> {
             let velocity = R::from_f64((stretch.to - stretch.from) / stretch.seconds);
             let animation = State::new(R::from_f64(stretch.to), velocity);
             let seconds = R::from_f64(stretch.seconds);
-            tracking_spring(state, animation, R::ZERO, &self.spring.step(seconds))
+            self.spring.step(seconds).apply_tracking(state, animation, R::ZERO)
         });
     }
 }

@@ -46,6 +46,6 @@ impl<R: Real> Motion<R> for VelocityMotion<'_, R> {
     fn step(&mut self, _from: f64, to: f64) {
         let goal = R::from_f64(self.goals.at(to));
         let (speed, dt) = (R::from_f64(self.speed), R::from_f64(self.dt));
-        self.moving.update(&self.spring, goal, speed, self.lookahead, dt);
+        self.moving.update(goal, &self.spring.velocity_step(speed, self.lookahead, dt));
     }
 }

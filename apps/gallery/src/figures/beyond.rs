@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use sprung::motion::{
-    DeadBlend, Fade, Inertialization, Pose, PoseInertialization, PoseMut, TimedFade, angle_spring,
-    bounce_within, clamp_overshoot, limit_acceleration, limit_speed, scale_spring,
+    DeadBlend, FadeCurve, Inertialization, Pose, PoseInertialization, PoseMut, TimedOffset,
+    bounce_within, clamp_overshoot, limit_acceleration, limit_speed,
 };
 use sprung::{Spring, State};
 use sprung_figure::{Curve, Figure};
@@ -156,8 +156,8 @@ fn motion_capture() -> Result<Drawing> {
 fn fades() -> Result<Drawing> {
     let offset = State::new(1.0, 12.0);
     let spring = Spring::from_halflife(0.1, 1.0)?;
-    let cubic = TimedFade::new(offset, 0.5, Fade::Cubic)?;
-    let soft = TimedFade::new(offset, 0.5, Fade::Soft)?;
+    let cubic = TimedOffset::new(offset, 0.5, FadeCurve::Cubic)?;
+    let soft = TimedOffset::new(offset, 0.5, FadeCurve::SmoothStep)?;
     let dead = DeadBlend::new(offset, 0.08, 0.5)?;
     Ok(Figure::new("Fading an offset")
         .axes("time, s", "offset")
@@ -169,7 +169,7 @@ fn fades() -> Result<Drawing> {
         .curve(Curve::new("soft", sampled(0.8, 200, |t| soft.at(t).position)))
         .curve(Curve::new(
             "dead blend",
-            sampled(0.8, 200, |t| dead.over(State::at_rest(0.0), t).position),
+            sampled(0.8, 200, |t| dead.apply(State::at_rest(0.0), t).position),
         ))
         .into())
 }
@@ -177,7 +177,7 @@ fn fades() -> Result<Drawing> {
 fn angles() -> Result<Drawing> {
     let step = Spring::critical(6.0)?.step(1.0 / 60.0);
     let start = State::at_rest(300f64.to_radians());
-    let states = stepped(start, 1.0 / 60.0, 1.5, |s, _| angle_spring(s, 30f64.to_radians(), &step));
+    let states = stepped(start, 1.0 / 60.0, 1.5, |s, _| step.apply_angle(s, 30f64.to_radians()));
     let plain = stepped(start, 1.0 / 60.0, 1.5, |s, _| step.apply(s, 30f64.to_radians()));
     let degrees = |states: &[(f64, State<f64>)]| -> Vec<(f64, f64)> {
         states.iter().map(|(t, s)| (*t, s.position.to_degrees())).collect()
@@ -215,12 +215,12 @@ fn pose() -> Result<Drawing> {
         scales: &mut [],
     };
     let pose = |translations| Pose { translations, rotations: &[], scales: &[] };
-    fade.switch(pose(&from), pose(&to));
+    fade.transition(pose(&from), pose(&to));
     let dt = 1.0 / 120.0;
     let mut paths: [Vec<(f64, f64)>; 3] = Default::default();
     for frame in 0..150u32 {
         let mut seen = to;
-        fade.over(
+        fade.apply(
             pose(&to),
             PoseMut { translations: &mut seen, rotations: &mut [], scales: &mut [] },
         );
@@ -239,7 +239,7 @@ fn pose() -> Result<Drawing> {
 fn scales() -> Result<Drawing> {
     let spring = spring(8.0, 0.35);
     let in_log = sampled(2.0, 300, |t| {
-        scale_spring(State::at_rest([0.1]), [10.0], &spring.step(t)).position[0]
+        spring.step(t).apply_scale(State::at_rest([0.1]), [10.0]).position[0]
     });
     let plain = sampled(2.0, 300, |t| spring.step(t).apply(State::at_rest(0.1), 10.0).position);
     Ok(Figure::new("ω = 8 rad/s, ζ = 0.35")

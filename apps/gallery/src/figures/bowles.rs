@@ -1,7 +1,7 @@
 //! Figures of Bowles' Spring dynamics for production.
 
 use anyhow::Result;
-use sprung::integrate::{FixedSteps, Method, substep_capped, substep_uniform};
+use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
 use sprung::{Rotation, Spring, State, Vector};
 use sprung_body::{Body, Discretization, PoseSpring, stable_pd_velocity_change};
 use sprung_figure::{Curve, Figure, Line, Moving, Panel, upright_box};
@@ -127,10 +127,10 @@ fn under_damped() -> Result<Drawing> {
 
 fn substepping() -> Result<Drawing> {
     let spring = spring(9.0, 0.25);
-    let advance = |s: State<f64>, h: f64| Method::StablePd.step(&spring, s, 1.0, 0.0, h);
+    let advance = |s: State<f64>, h: f64| Method::StablePd.step(s, 1.0, 0.0, &spring, h);
     // 12 frames a second, each of another length.
     let frame = |i: u32| if i.is_multiple_of(2) { 0.06 } else { 0.107 };
-    let mut fixed = FixedSteps::keeping_debt(State::at_rest(0.0), 1.0 / 60.0, 16)?;
+    let mut fixed = FixedTimestep::keeping_debt(State::at_rest(0.0), 1.0 / 60.0, 16)?;
     let (mut capped, mut uniform) = (State::at_rest(0.0), State::at_rest(0.0));
     let mut curves = [const { [(0.0, 0.0)] }; 3].map(Vec::from);
     let mut time = 0.0;
@@ -155,7 +155,7 @@ fn substepping() -> Result<Drawing> {
 
 fn comparison() -> Result<Drawing> {
     let spring = spring(10.0, 0.5);
-    let exact = Method::Exact.step(&spring, State::at_rest(0.0), 1.0, 0.0, 1.0).position;
+    let exact = Method::Exact.step(State::at_rest(0.0), 1.0, 0.0, &spring, 1.0).position;
     let race = Method::ALL.into_iter().fold(Figure::new(""), |race, method| {
         race.curve(Curve::new(method.name(), integrated(method, spring, 9.0, 2.0)))
     });

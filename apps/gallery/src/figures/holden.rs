@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use sprung::integrate::{euler_damper, semi_implicit_euler};
-use sprung::motion::{DoubleSpring, TimedSpring, VelocitySpring, simple_spring};
-use sprung::{Damper, Spring, State};
+use sprung::motion::{DoubleSpring, TimedGoal, TimedSpring, VelocitySpring, simple_spring};
+use sprung::{Damper, DoubleStep, Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use super::holden_applications as applications;
@@ -181,7 +181,7 @@ fn euler_steps() -> Result<Drawing> {
 }
 
 fn reference_damper() -> Result<Drawing> {
-    let damper = Damper::from_factor(0.15, 1.0 / 60.0)?;
+    let damper = Damper::from_smoothing_factor(0.15, 1.0 / 60.0)?;
     let at = |rate: f64| {
         let step = damper.step(1.0 / rate);
         stepped(1.0, 1.0 / rate, 0.5, |x, _| step.apply(x, 0.0))
@@ -324,7 +324,7 @@ fn shared_coefficients() -> Result<Drawing> {
 fn double_spring() -> Result<Drawing> {
     let double = |t: f64| {
         let mut spring = DoubleSpring::at_rest(0.0);
-        if let Ok(step) = DoubleSpring::<f64>::step(0.3, t) {
+        if let Ok(step) = DoubleStep::from_halflife(0.3, t) {
             spring.update(1.0, &step);
         }
         spring
@@ -349,10 +349,13 @@ fn double_spring() -> Result<Drawing> {
 
 fn timed_spring() -> Result<Drawing> {
     let spring = Spring::critical(16.0)?;
-    let lookahead = TimedSpring::<f64>::usual_lookahead(&spring);
+    let lookahead = spring.default_lookahead();
     let at = |rate: f64| {
         stepped(TimedSpring::at_rest(0.0), 1.0 / rate, 1.5, |mut timed, time| {
-            timed.update(&spring, 1.0, 1.0 - time, lookahead, 1.0 / rate);
+            timed.update(
+                TimedGoal { position: 1.0, time_left: 1.0 - time },
+                &spring.timed_step(lookahead, 1.0 / rate),
+            );
             timed
         })
     };
@@ -374,7 +377,7 @@ fn velocity_spring() -> Result<Drawing> {
     let spring = Spring::critical(12.0)?;
     let states = stepped(VelocitySpring::at_rest(0.0), 1.0 / 240.0, 4.0, |mut moving, time| {
         let goal = if time < 2.0 { 4.0 } else { 1.5 };
-        moving.update(&spring, goal, 3.0, 0.15, 1.0 / 240.0);
+        moving.update(goal, &spring.velocity_step(3.0, 0.15, 1.0 / 240.0));
         moving
     });
     let of = |pick: fn(&VelocitySpring<f64>) -> f64| {

@@ -1,9 +1,7 @@
 //! Figures of Holden's Spring-Roll-Call: what springs are used for.
 
 use anyhow::{Context, Result};
-use sprung::motion::{
-    Character, Inertialization, RotationState, SpringSpline, rotation_spring, tracking_spring,
-};
+use sprung::motion::{Character, Inertialization, RotationState, SpringSpline};
 use sprung::{Rotation, Spring, SpringStep, State};
 use sprung_figure::{Curve, Figure};
 use sprung_signal::ResonanceFinder;
@@ -85,7 +83,7 @@ pub(super) fn character() -> Result<Drawing> {
     for (index, moment) in [0.5, 1.1, 1.6, 2.1, 3.1].into_iter().enumerate() {
         let (time, hero) = path[(moment * 60.0) as usize];
         let mut future = vec![hero; times.len()];
-        hero.predict(&spring, stick(time), &times, &mut future);
+        hero.predict(stick(time), &spring, &times, &mut future);
         let label = if index == 0 { "prediction of the next second" } else { "" };
         let curve = Curve::new(label, future.iter().map(|hero| ground(hero.position)).collect());
         figure = figure.curve(curve.dashed().color(1));
@@ -104,10 +102,10 @@ pub(super) fn inertialization() -> Result<Drawing> {
     for i in 0..720u32 {
         let time = f64::from(i) * dt;
         if [240, 340, 560].contains(&i) {
-            fade.switch(waves[playing](time), waves[1 - playing](time));
+            fade.transition(waves[playing](time), waves[1 - playing](time));
             playing = 1 - playing;
         }
-        seen.push((time, fade.over(waves[playing](time)).position));
+        seen.push((time, fade.apply(waves[playing](time)).position));
         fade.update(&step);
     }
     let wave = |index: usize| seen.iter().map(|(t, _)| (*t, waves[index](*t).position)).collect();
@@ -126,7 +124,7 @@ pub(super) fn quaternion() -> Result<Drawing> {
         [0.0, 4.0, -3.0],
     );
     let states =
-        stepped(start, 1.0 / 240.0, 3.0, |s, _| rotation_spring(s, Rotation::IDENTITY, &step));
+        stepped(start, 1.0 / 240.0, 3.0, |s, _| step.apply_rotation(s, Rotation::IDENTITY));
     let component = |axis: usize| {
         states
             .iter()
@@ -151,7 +149,7 @@ pub(super) fn tracking() -> Result<Drawing> {
     let (step, follow) = (spring.step(dt), spring.follow_step(dt));
     let tracked = stepped(animation(0.0).0, dt, 3.0, |state, time| {
         let (goal, acceleration) = animation(time + dt);
-        tracking_spring(state, goal, acceleration, &step)
+        step.apply_tracking(state, goal, acceleration)
     });
     let plain = stepped(animation(0.0).0, dt, 3.0, |state, time| {
         follow.apply(state, animation(time).0.position, animation(time + dt).0.position)
@@ -194,10 +192,12 @@ pub(super) fn resonance() -> Result<Drawing> {
 pub(super) fn spline() -> Result<Drawing> {
     let points = [[0.0, 0.0], [1.0, 2.0], [2.5, 2.2], [3.0, 0.4], [4.5, 0.2], [5.0, 2.0]];
     let spring = spring(7.0, 0.7);
-    let (rounding, tracing) =
-        (SpringSpline::rounding(&points, &spring)?, SpringSpline::tracing(&points, &spring)?);
+    let (rounding, tracing) = (
+        SpringSpline::approximating(&points, &spring)?,
+        SpringSpline::interpolating(&points, &spring)?,
+    );
     let along = |f: &dyn Fn(f64) -> State<[f64; 2]>| -> Vec<(f64, f64)> {
-        let at = |i: u32| f(f64::from(i) / 400.0 * rounding.end()).position;
+        let at = |i: u32| f(f64::from(i) / 400.0 * rounding.max_parameter()).position;
         (0..=400).map(at).map(|[x, y]| (x, y)).collect()
     };
     Ok(Figure::new("ω = 7 rad per segment, ζ = 0.7")
@@ -208,8 +208,8 @@ pub(super) fn spline() -> Result<Drawing> {
                 .dashed()
                 .color(7),
         )
-        .curve(Curve::new("one-sided", along(&|u| rounding.one_sided(u))).thin().color(1))
-        .curve(Curve::new("symmetric, rounding", along(&|u| rounding.symmetric(u))).color(0))
-        .curve(Curve::new("symmetric, tracing", along(&|u| tracing.symmetric(u))).color(2))
+        .curve(Curve::new("one-sided", along(&|u| rounding.causal(u))).thin().color(1))
+        .curve(Curve::new("symmetric, rounding", along(&|u| rounding.zero_phase(u))).color(0))
+        .curve(Curve::new("symmetric, tracing", along(&|u| tracing.zero_phase(u))).color(2))
         .into())
 }

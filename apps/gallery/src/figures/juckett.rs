@@ -1,7 +1,7 @@
 //! Figures of Juckett's Damped Springs.
 
 use anyhow::Result;
-use sprung::motion::{CameraRig, CameraSprings, Orbit};
+use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 use sprung::{Spring, State};
 use sprung_figure::{Curve, Figure};
 
@@ -74,7 +74,13 @@ fn camera() -> Result<Drawing> {
         player[0] += velocity[0] * dt;
         player[2] += velocity[2] * dt;
         let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
-        rig.update(&springs, State::new(player, velocity), behind(time + dt), clearance, dt);
+        rig.update(
+            CameraGoal {
+                clearance: clearance,
+                ..CameraGoal::new(State::new(player, velocity), behind(time + dt))
+            },
+            &springs.step(dt),
+        );
         walked.push((player[0], -player[2]));
         filmed.push((rig.position()[0], -rig.position()[2]));
     }

@@ -48,7 +48,7 @@ pub(super) fn integrated(
     end: f64,
 ) -> Vec<(f64, f64)> {
     positions(&stepped(State::at_rest(0.0), 1.0 / rate, end, |s, _| {
-        method.step(&spring, s, 1.0, 0.0, 1.0 / rate)
+        method.step(s, 1.0, 0.0, &spring, 1.0 / rate)
     }))
 }
 

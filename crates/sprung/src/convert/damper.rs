@@ -43,8 +43,8 @@ pub(super) const CONVENTION: Convention = Convention {
             ],
             limit: LIMIT,
             mapping: Mapping::Damper {
-                build: |v| Damper::from_factor(v[0], v[1]),
-                read: |damper| [damper.factor(FRAME), FRAME, 0.0, 0.0],
+                build: |v| Damper::from_smoothing_factor(v[0], v[1]),
+                read: |damper| [damper.smoothing_factor(FRAME), FRAME, 0.0, 0.0],
             },
         },
     ],

@@ -80,15 +80,15 @@ pub fn critical_frequency<R: Real>(halflife: R) -> R {
 /// The true half-life of the double spring that Holden's half-life means, `1.3245 h`, in seconds.
 ///
 /// His double spring is two critical springs of half of his half-life in a row, each with `y = 4 ln 2/h`; half of the way
-/// of the whole is left after `3.672061/y = 1.3245 h`. [`DoubleSpring::step`](crate::motion::DoubleSpring::step) takes
+/// of the whole is left after `3.672061/y = 1.3245 h`. [`DoubleStep::from_halflife`](crate::DoubleStep::from_halflife) takes
 /// the result. In the limit of small steps the two are the same motion; his is two steps in a row.
 ///
 /// ```
-/// use sprung::{convert::holden, motion::DoubleSpring};
+/// use sprung::{DoubleStep, convert::holden};
 ///
 /// let halflife = holden::double_spring_halflife(0.2f64);
 /// assert!((halflife - 0.2649).abs() < 1e-4);
-/// let step = DoubleSpring::<f64>::step(halflife, 1.0 / 60.0)?;
+/// let step = DoubleStep::from_halflife(halflife, 1.0 / 60.0)?;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 pub fn double_spring_halflife<R: Real>(halflife: R) -> R {
@@ -136,7 +136,7 @@ pub(super) const CONVENTION: Convention = Convention {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::State;
+    use crate::{DoubleStep, State};
 
     #[test]
     fn the_critical_half_life_leaves_59_7_percent() {
@@ -165,7 +165,7 @@ mod tests {
             let mut ours = DoubleSpring::at_rest(0.0);
             ours.update(
                 1.0,
-                &DoubleSpring::<f64>::step(double_spring_halflife(halflife), end).unwrap(),
+                &DoubleStep::from_halflife(double_spring_halflife(halflife), end).unwrap(),
             );
             (ours.state.position - state.position).abs()
         };

@@ -1,7 +1,7 @@
 //! Sub-stepping by a fixed step: simulates ahead of the frame and reads out in between.
 
 use crate::error::{ParameterError, require};
-use crate::integrate::Substepped;
+use crate::integrate::SubstepResult;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
@@ -16,10 +16,10 @@ use crate::vector::Vector;
 /// Source: H. Bowles, *Spring dynamics for production* (the third sub-stepping), which keeps the debt.
 ///
 /// ```
-/// use sprung::{State, integrate::FixedSteps};
+/// use sprung::{State, integrate::FixedTimestep};
 ///
 /// let fall = |state, h| sprung::integrate::semi_implicit_euler(state, h, |_| -9.81);
-/// let mut fixed = FixedSteps::new(State::at_rest(0.0f64), 0.01, 100)?;
+/// let mut fixed = FixedTimestep::new(State::at_rest(0.0f64), 0.01, 100)?;
 /// for _ in 0..7 {
 ///     fixed.update(0.1, fall);
 /// }
@@ -40,7 +40,7 @@ use crate::vector::Vector;
         )
     )
 )]
-pub struct FixedSteps<V, R> {
+pub struct FixedTimestep<V, R> {
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::step"))]
     step: R,
     max_updates: u32,
@@ -51,7 +51,7 @@ pub struct FixedSteps<V, R> {
     latest: State<V>,
 }
 
-impl<V: Vector> FixedSteps<V, V::Scalar> {
+impl<V: Vector> FixedTimestep<V, V::Scalar> {
     /// Starts at `state`, in steps of `step` seconds, at most `max_updates` of them per frame; time beyond that is dropped,
     /// so that one long frame does not burden the next.
     ///
@@ -60,7 +60,7 @@ impl<V: Vector> FixedSteps<V, V::Scalar> {
     pub fn new(state: State<V>, step: V::Scalar, max_updates: u32) -> Result<Self, ParameterError> {
         require(step > V::Scalar::ZERO && step.is_finite(), "step", step, "finite and > 0")?;
         let owed = V::Scalar::ZERO;
-        Ok(FixedSteps {
+        Ok(FixedTimestep {
             step,
             max_updates,
             keeps_debt: false,
@@ -80,7 +80,7 @@ impl<V: Vector> FixedSteps<V, V::Scalar> {
         step: V::Scalar,
         max_updates: u32,
     ) -> Result<Self, ParameterError> {
-        Ok(FixedSteps { keeps_debt: true, ..FixedSteps::new(state, step, max_updates)? })
+        Ok(FixedTimestep { keeps_debt: true, ..FixedTimestep::new(state, step, max_updates)? })
     }
 
     /// Advances by a frame of `dt` seconds and returns the state at its end.
@@ -90,7 +90,7 @@ impl<V: Vector> FixedSteps<V, V::Scalar> {
         &mut self,
         dt: V::Scalar,
         mut advance: impl FnMut(State<V>, V::Scalar) -> State<V>,
-    ) -> Substepped<State<V>, V::Scalar> {
+    ) -> SubstepResult<State<V>, V::Scalar> {
         let zero = V::Scalar::ZERO;
         if dt > zero {
             self.owed += dt;
@@ -107,7 +107,7 @@ impl<V: Vector> FixedSteps<V, V::Scalar> {
         if !keeps {
             self.owed = self.owed.min(zero);
         }
-        Substepped { state: self.state(), updates, dropped }
+        SubstepResult { state: self.state(), updates, dropped }
     }
 
     /// The state at the end of the last frame, between the last two simulated ones; the latest while time is owed.
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn fixed_steps_read_out_the_same_motion_at_every_frame_rate() {
         let after_one_second = |frames: &[f64]| {
-            let mut fixed = FixedSteps::new(State::at_rest(0.0), 1.0 / 120.0, 1000).unwrap();
+            let mut fixed = FixedTimestep::new(State::at_rest(0.0), 1.0 / 120.0, 1000).unwrap();
             for &dt in frames {
                 fixed.update(dt, advance);
             }
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_hitch_beyond_the_limit_is_forgotten() {
-        let mut fixed = FixedSteps::new(State::at_rest(0.0), 0.01, 8).unwrap();
+        let mut fixed = FixedTimestep::new(State::at_rest(0.0), 0.01, 8).unwrap();
         let hitch = fixed.update(1.0, advance);
         assert_eq!(hitch.updates, 8);
         assert!((hitch.dropped - 0.92).abs() < 1e-12);
@@ -195,8 +195,8 @@ mod tests {
         let mut frames = [1.0 / 50.0; 60];
         frames[10] = 1.0;
         let start = State::at_rest(0.0);
-        let mut keeping = FixedSteps::keeping_debt(start, 1.0 / 60.0, 8).unwrap();
-        let mut forgetting = FixedSteps::new(start, 1.0 / 60.0, 8).unwrap();
+        let mut keeping = FixedTimestep::keeping_debt(start, 1.0 / 60.0, 8).unwrap();
+        let mut forgetting = FixedTimestep::new(start, 1.0 / 60.0, 8).unwrap();
         let shown = listing(&frames, 1.0 / 60.0, 8);
         let (mut most_owed, mut dropped, mut apart) = (0.0f64, 0.0, 0.0f64);
         for (frame, dt) in frames.into_iter().enumerate() {
@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn a_new_place_keeps_the_phase_of_the_steps() {
-        let mut fixed = FixedSteps::new(State::at_rest(0.0), 0.1, 8).unwrap();
+        let mut fixed = FixedTimestep::new(State::at_rest(0.0), 0.1, 8).unwrap();
         fixed.update(0.25, advance);
         let owed = fixed.owed();
         fixed.set(State::at_rest(7.0));
@@ -227,8 +227,8 @@ mod tests {
     #[test]
     fn frames_of_no_time_and_endless_ones_leave_it_usable() {
         for mut fixed in [
-            FixedSteps::new(State::at_rest(0.0), 0.1, 8).unwrap(),
-            FixedSteps::keeping_debt(State::at_rest(0.0), 0.1, 8).unwrap(),
+            FixedTimestep::new(State::at_rest(0.0), 0.1, 8).unwrap(),
+            FixedTimestep::keeping_debt(State::at_rest(0.0), 0.1, 8).unwrap(),
         ] {
             fixed.update(0.25, advance);
             let before = fixed;
@@ -245,8 +245,8 @@ mod tests {
     #[test]
     fn steps_of_no_length_are_refused() {
         for step in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert!(FixedSteps::new(State::at_rest(0.0), step, 8).is_err());
-            assert!(FixedSteps::keeping_debt(State::at_rest(0.0), step, 8).is_err());
+            assert!(FixedTimestep::new(State::at_rest(0.0), step, 8).is_err());
+            assert!(FixedTimestep::keeping_debt(State::at_rest(0.0), step, 8).is_err());
         }
     }
 }

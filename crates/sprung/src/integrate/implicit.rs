@@ -13,10 +13,10 @@ use crate::vector::Vector;
 /// `ω²h² = 4 + 4ζωh`. `dt` is taken as it is. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
 #[must_use]
 pub fn stable_pd<V: Vector>(
-    spring: &Spring<V::Scalar>,
     state: State<V>,
     goal: V,
     goal_velocity: V,
+    spring: &Spring<V::Scalar>,
     dt: V::Scalar,
 ) -> State<V> {
     let position = state.position.plus(state.velocity.times(dt));
@@ -31,10 +31,10 @@ pub fn stable_pd<V: Vector>(
 /// it stands for. A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless nothing pulls.
 #[must_use]
 pub fn backward_euler<V: Vector>(
-    spring: &Spring<V::Scalar>,
     state: State<V>,
     goal: V,
     goal_velocity: V,
+    spring: &Spring<V::Scalar>,
     dt: V::Scalar,
 ) -> State<V> {
     if !(dt > V::Scalar::ZERO) {

@@ -16,7 +16,7 @@ use crate::vector::Vector;
 /// let spring = Spring::new(40.0f64, 1.0)?;
 /// let mut state = State::at_rest(1.0f64);
 /// for _ in 0..30 {
-///     state = Method::Explicit.step(&spring, state, 0.0, 0.0, 1.0 / 15.0);
+///     state = Method::Explicit.step(state, 0.0, 0.0, &spring, 1.0 / 15.0);
 /// }
 /// assert!(state.position.abs() > 1e3, "explicit Euler explodes at ωh = 2.67");
 /// # Ok::<(), sprung::ParameterError>(())
@@ -70,10 +70,10 @@ impl Method {
     #[must_use]
     pub fn step<V: Vector>(
         self,
-        spring: &Spring<V::Scalar>,
         state: State<V>,
         goal: V,
         goal_velocity: V,
+        spring: &Spring<V::Scalar>,
         dt: V::Scalar,
     ) -> State<V> {
         let acceleration = |state| spring.acceleration(state, goal, goal_velocity);
@@ -82,8 +82,8 @@ impl Method {
             Method::Explicit => explicit_euler(state, dt, acceleration),
             Method::SemiImplicit => semi_implicit_euler(state, dt, acceleration),
             Method::RungeKutta4 => runge_kutta_4(state, dt, acceleration),
-            Method::StablePd => stable_pd(spring, state, goal, goal_velocity, dt),
-            Method::BackwardEuler => backward_euler(spring, state, goal, goal_velocity, dt),
+            Method::StablePd => stable_pd(state, goal, goal_velocity, spring, dt),
+            Method::BackwardEuler => backward_euler(state, goal, goal_velocity, spring, dt),
         }
     }
 
@@ -148,7 +148,7 @@ mod tests {
         let mut state = State::new(1.0, -0.3);
         let mut greatest_in = |steps| {
             (0..steps).fold(0.0f64, |greatest, _| {
-                state = method.step(&spring, state, 0.0, 0.0, phase);
+                state = method.step(state, 0.0, 0.0, &spring, phase);
                 if state.position.is_nan() {
                     f64::INFINITY
                 } else {
@@ -187,8 +187,8 @@ mod tests {
         let error = |method: Method, steps: u32| -> f64 {
             let dt = 1.0 / f64::from(steps);
             let start = State::new(1.0, 2.0);
-            let end = (0..steps).fold(start, |s, _| method.step(&spring, s, 0.5, -1.0, dt));
-            let exact = Method::Exact.step(&spring, start, 0.5, -1.0, 1.0);
+            let end = (0..steps).fold(start, |s, _| method.step(s, 0.5, -1.0, &spring, dt));
+            let exact = Method::Exact.step(start, 0.5, -1.0, &spring, 1.0);
             (end.position - exact.position).abs()
         };
         for (method, order) in [
@@ -209,7 +209,7 @@ mod tests {
             let spring = Spring::new(1e3, zeta).unwrap();
             let mut state = State::new(1.0, 1e3);
             for _ in 0..100 {
-                state = crate::integrate::backward_euler(&spring, state, 0.0, 0.0, 0.5);
+                state = crate::integrate::backward_euler(state, 0.0, 0.0, &spring, 0.5);
                 assert!(state.position.abs() < 10.0);
             }
         }

@@ -4,8 +4,8 @@
 //! |---|---|---|
 //! | [`substep_capped`] | of `max_dt`, the remainder last | dropped |
 //! | [`substep_uniform`] | equal, at most `max_dt` each | dropped |
-//! | [`FixedSteps::new`](crate::integrate::FixedSteps::new) | always the same | dropped |
-//! | [`FixedSteps::keeping_debt`](crate::integrate::FixedSteps::keeping_debt) | always the same | owed, simulated by later frames |
+//! | [`FixedTimestep::new`](crate::integrate::FixedTimestep::new) | always the same | dropped |
+//! | [`FixedTimestep::keeping_debt`](crate::integrate::FixedTimestep::keeping_debt) | always the same | owed, simulated by later frames |
 //!
 //! Source: H. Bowles, *Spring dynamics for production*, all but the third row. The exact spring needs none of them;
 //! nonlinear forces do.
@@ -14,7 +14,7 @@ use crate::real::Real;
 
 /// What sub-stepping did with a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Substepped<S, R> {
+pub struct SubstepResult<S, R> {
     /// The state after the sub-steps.
     pub state: S,
     /// How many sub-steps were taken.
@@ -42,8 +42,8 @@ pub fn substep_capped<S, R: Real>(
     max_dt: R,
     max_updates: u32,
     mut advance: impl FnMut(S, R) -> S,
-) -> Substepped<S, R> {
-    let mut taken = Substepped { state, updates: 0, dropped: dt.max(R::ZERO) };
+) -> SubstepResult<S, R> {
+    let mut taken = SubstepResult { state, updates: 0, dropped: dt.max(R::ZERO) };
     if !(max_dt > R::ZERO) {
         return taken;
     }
@@ -78,8 +78,8 @@ pub fn substep_uniform<S, R: Real>(
     max_dt: R,
     max_updates: u32,
     mut advance: impl FnMut(S, R) -> S,
-) -> Substepped<S, R> {
-    let mut taken = Substepped { state, updates: 0, dropped: dt.max(R::ZERO) };
+) -> SubstepResult<S, R> {
+    let mut taken = SubstepResult { state, updates: 0, dropped: dt.max(R::ZERO) };
     if !(dt > R::ZERO && max_dt > R::ZERO) {
         return taken;
     }

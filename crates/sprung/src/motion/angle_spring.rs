@@ -1,29 +1,49 @@
 //! Springs for angles: the shortest way round, without a jump where the angle wraps.
 
 use crate::coefficients::SpringStep;
+use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
 
-/// Moves an angle in radians to its goal the shortest way round.
+/// Moves an angle in radians towards its goal the shortest way round by a damped spring over `dt` seconds.
 ///
-/// The angle that is given back is not wrapped: it moves on smoothly, and may leave −π … π; [`wrap_angle`] brings it
-/// back where that is wanted. For an angle that must keep its way beyond half a turn, use the plain
-/// [`spring`](crate::motion::spring), which never wraps.
+/// See [`SpringStep::apply_angle`], which shares coefficients among angles. `dt` as in
+/// [`spring`](crate::motion::spring).
 /// Source: R. Juckett, *Damped Springs* (camera yaw).
 ///
 /// ```
 /// use sprung::{Spring, State, motion::angle_spring};
 ///
 /// let degrees = |angle: f64| angle.to_radians();
-/// let step = Spring::critical(9.0)?.step(0.1);
-/// let yaw = angle_spring(State::at_rest(degrees(350.0)), degrees(10.0), &step);
+/// let spring = Spring::critical(9.0)?;
+/// let yaw = angle_spring(State::at_rest(degrees(350.0)), degrees(10.0), &spring, 0.1);
 /// assert!(yaw.position > degrees(350.0) && yaw.position < degrees(370.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[inline]
 #[must_use]
-pub fn angle_spring<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) -> State<R> {
-    step.apply(state, state.position + wrap_angle(goal - state.position))
+pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R) -> State<R> {
+    spring.step(dt).apply_angle(state, goal)
+}
+
+impl<R: Real> SpringStep<R> {
+    /// Returns an angle in radians one step later, moved towards a held goal the shortest way round.
+    ///
+    /// The result is not wrapped: it is continuous and may leave −π … π; [`wrap_angle`] brings it back. For an angle
+    /// that must count turns beyond half a turn use [`apply`](Self::apply), which never wraps.
+    ///
+    /// ```
+    /// use sprung::{Spring, State};
+    ///
+    /// let step = Spring::critical(9.0)?.step(0.1);
+    /// assert!(step.apply_angle(State::at_rest(3.0f64), -3.0).position > 3.0);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn apply_angle(&self, state: State<R>, goal: R) -> State<R> {
+        self.apply(state, state.position + wrap_angle(goal - state.position))
+    }
 }
 
 /// The same angle between −π and π, as rounded to the number type; never beyond.
@@ -110,7 +130,7 @@ mod tests {
     fn the_way_is_never_longer_than_half_a_turn() {
         let step = crate::Spring::critical(5.0).unwrap().step(1e9);
         for goal in [-50.0, -3.2, 0.0, 3.1, 3.2, 100.0] {
-            let end = angle_spring(State::at_rest(1.0), goal, &step).position;
+            let end = step.apply_angle(State::at_rest(1.0), goal).position;
             assert!((end - 1.0).abs() <= PI + 1e-12);
             assert!(
                 ((end - goal) / (2.0 * PI) - ((end - goal) / (2.0 * PI)).round()).abs() < 1e-12

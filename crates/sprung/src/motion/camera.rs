@@ -1,5 +1,6 @@
 //! A third-person camera: springs on the point it looks at, its distance, and its angles.
 
+use crate::coefficients::MovingGoalStep;
 use crate::motion::angle_spring::{unwrap_angle, wrap_angle};
 use crate::params::Spring;
 use crate::real::Real;
@@ -58,6 +59,73 @@ pub struct CameraSprings<R> {
     pub lookahead: R,
 }
 
+impl<R: Real> CameraSprings<R> {
+    /// Returns the step over `dt` seconds of any number of [`CameraRig`]s with these springs.
+    ///
+    /// A `dt` that is 0, negative or NaN changes nothing.
+    pub fn step(&self, dt: R) -> CameraStep<R> {
+        CameraStep {
+            focus: self.focus.follow_step(dt),
+            angles: self.angles.follow_step(dt),
+            radius: self.radius.follow_step(dt),
+            lookahead: self.lookahead,
+            dt: dt.max(R::ZERO),
+        }
+    }
+}
+
+/// The exact step of a [`CameraRig`].
+///
+/// ```
+/// use sprung::{Spring, motion::CameraSprings};
+///
+/// let spring = Spring::critical(8.0f64)?;
+/// let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: 0.0 };
+/// assert_eq!(springs.step(-1.0).dt(), 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraStep<R> {
+    focus: MovingGoalStep<R>,
+    angles: MovingGoalStep<R>,
+    radius: MovingGoalStep<R>,
+    lookahead: R,
+    dt: R,
+}
+
+impl<R: Real> CameraStep<R> {
+    /// The time of the step in seconds: 0 for one that changes nothing.
+    pub const fn dt(&self) -> R {
+        self.dt
+    }
+}
+
+/// The goal of a [`CameraRig`] at the end of a step: the player, the wanted view and the free distance.
+///
+/// ```
+/// use sprung::{State, motion::{CameraGoal, Orbit}};
+///
+/// let goal = CameraGoal::new(State::at_rest([0.0f64; 3]), Orbit::default());
+/// assert_eq!(goal.clearance, f64::INFINITY);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraGoal<R> {
+    /// The player's position, and his velocity (units per second) during the step, which only the look-ahead reads.
+    pub player: State<[R; 3]>,
+    /// The wanted view.
+    pub view: Orbit<R>,
+    /// The distance from the focus at which the camera meets an obstacle: infinite without one. A negative one counts
+    /// as 0, NaN as none.
+    pub clearance: R,
+}
+
+impl<R: Real> CameraGoal<R> {
+    /// A goal without an obstacle.
+    pub const fn new(player: State<[R; 3]>, view: Orbit<R>) -> Self {
+        CameraGoal { player, view, clearance: R::INFINITY }
+    }
+}
+
 /// A third-person camera that follows a player: smooth, never outrun, the same at every frame rate.
 ///
 /// A composition of springs, each exact for goals that move linearly within a frame: player, radius, yaw and pitch. The
@@ -71,20 +139,22 @@ pub struct CameraSprings<R> {
 /// while the angles stay less than half a turn behind. A clearance counts from the end of the frame it is told in.
 ///
 /// ```
-/// use sprung::motion::{CameraRig, CameraSprings, Orbit};
+/// use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 /// use sprung::{Spring, State};
 ///
 /// let spring = Spring::from_halflife(0.15, 1.0)?;
 /// let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
 /// let view = Orbit { radius: 6.0f64, yaw: 0.0, pitch: 0.3 };
+/// let step = springs.step(1.0 / 60.0);
 /// let mut camera = CameraRig::new([0.0; 3], view);
 /// for frame in 1..=240 {
 ///     let player = State::new([f64::from(frame) * 2.0, 0.0, 0.0], [120.0, 0.0, 0.0]);
-///     camera.update(&springs, player, view, f64::INFINITY, 1.0 / 60.0);
+///     camera.update(CameraGoal::new(player, view), &step);
 /// }
 /// // At 120 units per second the player is still in the center.
 /// assert!((camera.focus.position[0] - 480.0).abs() < 1e-6);
-/// camera.update(&springs, State::at_rest([480.0, 0.0, 0.0]), view, 2.5, 1.0 / 60.0);
+/// let player = State::at_rest([480.0, 0.0, 0.0]);
+/// camera.update(CameraGoal { clearance: 2.5, ..CameraGoal::new(player, view) }, &step);
 /// assert_eq!(camera.radius.position, 2.5);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -126,26 +196,16 @@ impl<R: Real> CameraRig<R> {
         }
     }
 
-    /// Moves on by `dt` seconds, in which the player went steadily to `player` and the wanted view to `goal`.
+    /// Moves the camera by one step, in which the player moved steadily to `goal.player` and the wanted view to `goal.view`.
     ///
-    /// The player's velocity (units per second) is that of the frame; only the look-ahead reads it, and at rest there
-    /// is none. `clearance` is how far from the focus the camera may be before it meets an obstacle: `∞` where there is
-    /// none; a negative one counts as 0, NaN as none. A `dt` that is 0, negative or NaN changes nothing but the clearance;
-    /// an infinite one ends at rest on player and goal.
-    pub fn update(
-        &mut self,
-        springs: &CameraSprings<R>,
-        player: State<[R; 3]>,
-        goal: Orbit<R>,
-        clearance: R,
-        dt: R,
-    ) {
-        if dt > R::ZERO {
-            self.move_focus(springs, player, dt);
-            self.move_orbit(springs, goal, dt);
+    /// A step of no time changes nothing but the clearance; an infinite one ends at rest on player and view.
+    pub fn update(&mut self, goal: CameraGoal<R>, step: &CameraStep<R>) {
+        if step.dt > R::ZERO {
+            self.move_focus(step, goal.player);
+            self.move_orbit(step, goal.view);
         }
-        if self.radius.position > clearance {
-            self.radius = State::at_rest(if clearance > R::ZERO { clearance } else { R::ZERO });
+        if self.radius.position > goal.clearance {
+            self.radius = State::at_rest(goal.clearance.max(R::ZERO));
         }
     }
 
@@ -167,23 +227,21 @@ impl<R: Real> CameraRig<R> {
         pitch.then(&Rotation::from_rotation_vector([R::ZERO, self.yaw.position, R::ZERO]))
     }
 
-    fn move_focus(&mut self, springs: &CameraSprings<R>, player: State<[R; 3]>, dt: R) {
+    fn move_focus(&mut self, step: &CameraStep<R>, player: State<[R; 3]>) {
         // Steady within the frame, so that frames of any length see the same goal.
-        let ahead = player.velocity.times(springs.lookahead);
+        let ahead = player.velocity.times(step.lookahead);
         let (from, to) = (self.player.plus(ahead), player.position.plus(ahead));
-        self.focus = springs.focus.follow_step(dt).apply(self.focus, from, to);
+        self.focus = step.focus.apply(self.focus, from, to);
         self.player = player.position;
     }
 
-    fn move_orbit(&mut self, springs: &CameraSprings<R>, goal: Orbit<R>, dt: R) {
-        let angles = springs.angles.follow_step(dt);
+    fn move_orbit(&mut self, step: &CameraStep<R>, view: Orbit<R>) {
         let from = unwrap_angle(self.goal.yaw, self.yaw.position);
-        let to = from + wrap_angle(goal.yaw - self.goal.yaw);
-        self.yaw = angles.apply(self.yaw, from, to);
-        self.pitch = angles.apply(self.pitch, self.goal.pitch, goal.pitch);
-        let radius = springs.radius.follow_step(dt);
-        self.radius = radius.apply(self.radius, self.goal.radius, goal.radius);
-        self.goal = goal;
+        let to = from + wrap_angle(view.yaw - self.goal.yaw);
+        self.yaw = step.angles.apply(self.yaw, from, to);
+        self.pitch = step.angles.apply(self.pitch, self.goal.pitch, view.pitch);
+        self.radius = step.radius.apply(self.radius, self.goal.radius, view.radius);
+        self.goal = view;
     }
 }
 
@@ -213,7 +271,7 @@ mod tests {
             for frame in 1..=600 {
                 let x = speed * f64::from(frame) / 60.0;
                 let player = State::new([x, 0.0, 0.0], [speed, 0.0, 0.0]);
-                camera.update(&springs, player, BEHIND, f64::INFINITY, 1.0 / 60.0);
+                camera.update(CameraGoal::new(player, BEHIND), &springs.step(1.0 / 60.0));
                 farthest = farthest.max(x - camera.focus.position[0]);
             }
             let lag = springs.focus.lag() * speed;
@@ -232,7 +290,7 @@ mod tests {
             let velocity = if frame < 2000 { speed } else { 0.0 };
             x += dt * velocity;
             let player = State::new([x, 0.0, 0.0], [velocity, 0.0, 0.0]);
-            camera.update(&springs, player, BEHIND, f64::INFINITY, dt);
+            camera.update(CameraGoal::new(player, BEHIND), &springs.step(dt));
             // The goal jumps by lookahead·speed, the velocity by no more than ω²·dt of that and of the lag.
             let most = 64.0 * dt * speed * (0.5 + springs.focus.lag());
             assert!((camera.focus.velocity[0] - before.velocity[0]).abs() < most);
@@ -247,17 +305,20 @@ mod tests {
         let dt = 1.0 / 60.0;
         for clearance in [4.0, 2.0, 3.0] {
             for _ in 0..30 {
-                camera.update(&springs, STANDING, BEHIND, clearance, dt);
+                camera.update(
+                    CameraGoal { clearance: clearance, ..CameraGoal::new(STANDING, BEHIND) },
+                    &springs.step(dt),
+                );
                 assert!(camera.radius.position <= clearance);
             }
         }
         let pulled_in = camera.radius;
         let mut free = camera;
-        free.update(&springs, STANDING, BEHIND, f64::INFINITY, dt);
+        free.update(CameraGoal::new(STANDING, BEHIND), &springs.step(dt));
         let first = free.radius.position - pulled_in.position;
         assert!(first > 0.0 && first < 0.2, "{first}");
         for _ in 0..600 {
-            free.update(&springs, STANDING, BEHIND, f64::INFINITY, dt);
+            free.update(CameraGoal::new(STANDING, BEHIND), &springs.step(dt));
         }
         assert!((free.radius.position - 5.0).abs() < 1e-9);
     }
@@ -269,7 +330,7 @@ mod tests {
         let mut camera = CameraRig::new([0.0; 3], start);
         let goal = Orbit { yaw: -0.95 * PI, ..BEHIND };
         for _ in 0..300 {
-            camera.update(&springs, STANDING, goal, f64::INFINITY, 1.0 / 60.0);
+            camera.update(CameraGoal::new(STANDING, goal), &springs.step(1.0 / 60.0));
             assert!(camera.yaw.position > 0.94 * PI);
         }
         assert!((camera.yaw.position - 1.05 * PI).abs() < 1e-9);
@@ -288,7 +349,7 @@ mod tests {
     #[test]
     fn no_time_moves_nothing() {
         let mut camera = CameraRig::new([1.0; 3], BEHIND);
-        camera.update(&springs(), State::at_rest([9.0; 3]), BEHIND, f64::INFINITY, 0.0);
+        camera.update(CameraGoal::new(State::at_rest([9.0; 3]), BEHIND), &springs().step(0.0));
         assert_eq!(camera, CameraRig::new([1.0; 3], BEHIND));
     }
 
@@ -303,7 +364,7 @@ mod tests {
             let start = x;
             x += speed * dt;
             let player = State::new([x, 0.0, 0.0], [speed, 0.0, 0.0]);
-            camera.update(&springs, player, BEHIND, f64::INFINITY, dt);
+            camera.update(CameraGoal::new(player, BEHIND), &springs.step(dt));
             reference = testkit::reference_ode::solve(
                 |time, [position, velocity]| {
                     let goal = start + speed * time + 0.3 * speed;
@@ -326,11 +387,11 @@ mod tests {
             let [near, far] = [0.0, 0.5].map(|lookahead| {
                 let springs = CameraSprings { lookahead, ..springs() };
                 let mut camera = CameraRig::new([0.0; 3], BEHIND);
-                camera.update(&springs, walk, BEHIND, f64::INFINITY, 1.0 / rate);
+                camera.update(CameraGoal::new(walk, BEHIND), &springs.step(1.0 / rate));
                 let jumped = State::at_rest([10.0, 0.0, 0.0]);
                 let mut most: f64 = 0.0;
                 for frame in 0..600 {
-                    camera.update(&springs, jumped, BEHIND, f64::INFINITY, 1.0 / rate);
+                    camera.update(CameraGoal::new(jumped, BEHIND), &springs.step(1.0 / rate));
                     if frame == 0 {
                         // A critical spring gains ω²·dt·10 at most.
                         assert!(camera.focus.velocity[0] <= 640.0 / rate, "{camera:?}");
@@ -352,17 +413,23 @@ mod tests {
         let goal = Orbit { radius: 2.0, yaw: 1.0, pitch: 0.5 };
         for dt in [0.0, -0.0, -1.0, f64::NAN] {
             let mut camera = start;
-            camera.update(&springs, player, goal, f64::NAN, dt);
+            camera.update(
+                CameraGoal { clearance: f64::NAN, ..CameraGoal::new(player, goal) },
+                &springs.step(dt),
+            );
             assert_eq!(camera, start, "{dt}");
         }
         let mut camera = start;
-        camera.update(&springs, player, goal, f64::INFINITY, 5e-324);
+        camera.update(CameraGoal::new(player, goal), &springs.step(5e-324));
         assert!(camera.focus.position.iter().chain(&camera.focus.velocity).all(|x| x.is_finite()));
         assert!(camera.focus.position.length() < 1e-300);
-        camera.update(&springs, player, goal, f64::INFINITY, f64::INFINITY);
+        camera.update(CameraGoal::new(player, goal), &springs.step(f64::INFINITY));
         assert_eq!(camera.focus, State::at_rest([3.0, 2.0, 3.0]));
         assert_eq!([camera.radius, camera.yaw], [State::at_rest(2.0), State::at_rest(1.0)]);
-        camera.update(&springs, player, goal, -1.0, 0.0);
+        camera.update(
+            CameraGoal { clearance: -1.0, ..CameraGoal::new(player, goal) },
+            &springs.step(0.0),
+        );
         assert_eq!(camera.radius, State::at_rest(0.0));
     }
 }

@@ -19,7 +19,7 @@ use crate::vector::Vector;
 /// let spring = Spring::from_halflife(0.15, 1.0)?;
 /// let mut hero = Character::at_rest([0.0f64, 0.0]);
 /// let mut path = [hero; 3];
-/// hero.predict(&spring, [3.0, 0.0], &[0.2, 0.4, 0.6], &mut path);
+/// hero.predict([3.0, 0.0], &spring, &[0.2, 0.4, 0.6], &mut path);
 /// hero.update([3.0, 0.0], &spring.character_step(0.4));
 /// assert_eq!(hero, path[1]);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -46,7 +46,7 @@ impl<V: Vector> Character<V> {
         Character { position, velocity: V::ZERO, acceleration: V::ZERO }
     }
 
-    /// Moves on by one step towards a wanted velocity, held during the step.
+    /// Moves the character by one step towards a goal velocity that is held during the step.
     #[inline]
     pub fn update(&mut self, goal_velocity: V, step: &CharacterStep<V::Scalar>) {
         *self = self.after(goal_velocity, step);
@@ -81,15 +81,15 @@ impl<V: Vector> Character<V> {
         self.acceleration = allowed.times(V::Scalar::ONE / dt);
     }
 
-    /// Where it will be at each of `times` (seconds from now) if the wanted velocity stays: written to `path`.
+    /// Writes to `path` the character at each of `times` (seconds from now) while the goal velocity stays.
     ///
     /// # Panics
     /// If `times` and `path` differ in length.
     #[doc(alias = "spring_character_predict")]
     pub fn predict(
         &self,
-        spring: &Spring<V::Scalar>,
         goal_velocity: V,
+        spring: &Spring<V::Scalar>,
         times: &[V::Scalar],
         path: &mut [Self],
     ) {
@@ -99,14 +99,14 @@ impl<V: Vector> Character<V> {
         }
     }
 
-    /// Where it will be after each of `goal_velocities`, each held for one `step`: a wanted velocity per sample.
+    /// Writes to `path` the character after each of `goal_velocities`, each held for one `step`.
     ///
     /// # Panics
     /// If `goal_velocities` and `path` differ in length.
     pub fn predict_goals(
         &self,
-        step: &CharacterStep<V::Scalar>,
         goal_velocities: &[V],
+        step: &CharacterStep<V::Scalar>,
         path: &mut [Self],
     ) {
         assert_same_length(goal_velocities.len(), path.len());
@@ -239,7 +239,7 @@ mod tests {
         let step = spring.character_step(0.1f32);
         let goals = [[1.0f32, 0.0], [0.0, 1.0], [-1.0, 0.0]];
         let mut path = [Character::at_rest([0.0; 2]); 3];
-        Character::at_rest([0.0; 2]).predict_goals(&step, &goals, &mut path);
+        Character::at_rest([0.0; 2]).predict_goals(&goals, &step, &mut path);
         let mut hero = Character::at_rest([0.0; 2]);
         for (goal, predicted) in goals.into_iter().zip(path) {
             hero.update(goal, &step);

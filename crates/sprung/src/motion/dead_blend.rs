@@ -18,8 +18,8 @@ use crate::vector::Vector;
 /// use sprung::{State, motion::DeadBlend};
 ///
 /// let blend = DeadBlend::new(State::new(1.0f64, 2.0), 0.1, 0.4)?;
-/// assert_eq!(blend.over(State::new(5.0, 0.0), 0.0), State::new(1.0, 2.0));
-/// assert_eq!(blend.over(State::new(5.0, 0.0), 0.4), State::new(5.0, 0.0));
+/// assert_eq!(blend.apply(State::new(5.0, 0.0), 0.0), State::new(1.0, 2.0));
+/// assert_eq!(blend.apply(State::new(5.0, 0.0), 0.4), State::new(5.0, 0.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +70,7 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
     ///
     /// A time that is negative counts as 0; from `duration` on, and for a NaN time, it is the new animation.
     #[must_use]
-    pub fn over(&self, animation: State<V>, time: V::Scalar) -> State<V> {
+    pub fn apply(&self, animation: State<V>, time: V::Scalar) -> State<V> {
         if !(time < self.duration) {
             return animation;
         }
@@ -100,9 +100,9 @@ mod tests {
         let wave = |t: f64| State::new((4.0 * t).sin(), 4.0 * (4.0 * t).cos());
         for time in [0.01, 0.1, 0.25, 0.4, 0.49] {
             let h = 1e-6;
-            let at = |t: f64| blend.over(wave(t), t).position;
+            let at = |t: f64| blend.apply(wave(t), t).position;
             let slope = (at(time + h) - at(time - h)) / (2.0 * h);
-            assert!((slope - blend.over(wave(time), time).velocity).abs() < 1e-8, "{time}");
+            assert!((slope - blend.apply(wave(time), time).velocity).abs() < 1e-8, "{time}");
         }
     }
 

@@ -14,10 +14,10 @@ use crate::vector::Vector;
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (double spring), there as two steps in a row.
 ///
 /// ```
-/// use sprung::motion::DoubleSpring;
+/// use sprung::{DoubleStep, motion::DoubleSpring};
 ///
 /// let mut drone = DoubleSpring::at_rest(0.0f64);
-/// let step = DoubleSpring::<f64>::step(0.2, 0.2)?;
+/// let step = DoubleStep::from_halflife(0.2, 0.2)?;
 /// drone.update(10.0, &step);
 /// assert!((drone.state.position - 5.0).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -42,22 +42,23 @@ impl<V: Vector> DoubleSpring<V> {
         DoubleSpring { state: State::at_rest(position), intermediate: State::at_rest(position) }
     }
 
-    /// The step over `dt` seconds for a true half-life of the whole, in seconds. A half-life of 0 is at the goal at once.
-    ///
-    /// # Errors
-    /// A negative or NaN half-life.
-    pub fn step(
-        halflife: V::Scalar,
-        dt: V::Scalar,
-    ) -> Result<DoubleStep<V::Scalar>, ParameterError> {
-        let halflife = zero_or_more(halflife, "halflife")?;
-        Ok(DoubleStep::new(V::Scalar::from_f64(DOUBLE_HALF_PHASE) / halflife, dt))
-    }
-
-    /// Moves on by one step towards a held goal.
+    /// Moves both springs by one step towards a held goal.
     #[inline]
     pub fn update(&mut self, goal: V, step: &DoubleStep<V::Scalar>) {
         (self.intermediate, self.state) = step.apply(self.intermediate, self.state, goal);
+    }
+}
+
+impl<R: Real> DoubleStep<R> {
+    /// Returns the step over `dt` seconds of a [`DoubleSpring`] whose true half-life is `halflife` seconds.
+    ///
+    /// A half-life of 0 is at the goal at once.
+    ///
+    /// # Errors
+    /// A negative or NaN half-life.
+    pub fn from_halflife(halflife: R, dt: R) -> Result<Self, ParameterError> {
+        let halflife = zero_or_more(halflife, "halflife")?;
+        Ok(DoubleStep::new(R::from_f64(DOUBLE_HALF_PHASE) / halflife, dt))
     }
 }
 
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(arrived, DoubleSpring::at_rest(9.0));
         for halflife in [0.0, -0.0] {
             let mut snapped = start;
-            snapped.update(9.0, &DoubleSpring::<f64>::step(halflife, 0.1).unwrap());
+            snapped.update(9.0, &DoubleStep::from_halflife(halflife, 0.1).unwrap());
             assert_eq!(snapped, DoubleSpring::at_rest(9.0));
         }
         let mut unpulled = start;

@@ -25,8 +25,8 @@ use crate::vector::Vector;
 /// let spring = Spring::from_halflife(0.2, 1.0)?;
 /// let mut hero = RotationState::at_rest(Rotation::IDENTITY);
 /// let mut ahead = [hero; 3];
-/// hero.predict(&spring, goal, &[0.2, 0.4, 0.6], &mut ahead);
-/// hero = rotation_spring(hero, goal, &spring.step(0.4));
+/// hero.predict(goal, &spring, &[0.2, 0.4, 0.6], &mut ahead);
+/// hero = rotation_spring(hero, goal, &spring, 0.4);
 /// assert_eq!(hero, ahead[1]);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```

@@ -18,10 +18,10 @@ use crate::vector::Vector;
 ///
 /// let (walk, run) = (State::new(1.0f64, 0.5), State::new(3.0, 2.0));
 /// let mut fade = Inertialization::default();
-/// fade.switch(walk, run);
-/// assert_eq!(fade.over(run), walk);
+/// fade.transition(walk, run);
+/// assert_eq!(fade.apply(run), walk);
 /// fade.update(&SpringStep::critical(10.0, 3.0));
-/// assert!((fade.over(run).position - 3.0).abs() < 1e-9);
+/// assert!((fade.apply(run).position - 3.0).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
@@ -37,7 +37,7 @@ pub struct Inertialization<V> {
 impl<V: Vector> Inertialization<V> {
     /// Switches from one animation to another: their difference joins what is left of the offset.
     #[doc(alias = "inertialize_transition")]
-    pub fn switch(&mut self, from: State<V>, to: State<V>) {
+    pub fn transition(&mut self, from: State<V>, to: State<V>) {
         self.offset = State::new(
             self.offset.position.plus(from.position).minus(to.position),
             self.offset.velocity.plus(from.velocity).minus(to.velocity),
@@ -54,7 +54,7 @@ impl<V: Vector> Inertialization<V> {
     /// The animation with the offset over it.
     #[inline]
     #[must_use]
-    pub fn over(&self, animation: State<V>) -> State<V> {
+    pub fn apply(&self, animation: State<V>) -> State<V> {
         State::new(
             animation.position.plus(self.offset.position),
             animation.velocity.plus(self.offset.velocity),
@@ -66,17 +66,17 @@ impl<V: Vector> Inertialization<V> {
 ///
 /// | curve | starts at the offset's velocity | may overshoot | ends |
 /// |---|---|---|---|
-/// | [`Fade::Cubic`] | yes | if the velocity carries it across | with no velocity |
-/// | [`Fade::Soft`] | yes | only while the velocity lasts | with no velocity |
+/// | [`FadeCurve::Cubic`] | yes | if the velocity carries it across | with no velocity |
+/// | [`FadeCurve::SmoothStep`] | yes | only while the velocity lasts | with no velocity |
 ///
 /// The cubic is the Hermite curve from offset and velocity to nothing. The soft fade lets the velocity die out and
 /// multiplies by `1 − s²(3 − 2s)`, `s = t/duration`, so that a fast offset does not swing through. Evaluated from the
 /// moment of the switch, both are exact at every frame rate.
 ///
 /// ```
-/// use sprung::{State, motion::{Fade, TimedFade}};
+/// use sprung::{State, motion::{FadeCurve, TimedOffset}};
 ///
-/// let fade = TimedFade::new(State::new(2.0f64, -1.0), 0.4, Fade::Cubic)?;
+/// let fade = TimedOffset::new(State::new(2.0f64, -1.0), 0.4, FadeCurve::Cubic)?;
 /// assert_eq!(fade.at(0.0), State::new(2.0, -1.0));
 /// assert_eq!(fade.at(0.4), State::at_rest(0.0));
 /// # Ok::<(), sprung::ParameterError>(())
@@ -93,32 +93,36 @@ impl<V: Vector> Inertialization<V> {
         )
     )
 )]
-pub struct TimedFade<V, R> {
+pub struct TimedOffset<V, R> {
     offset: State<V>,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]
     duration: R,
-    fade: Fade,
+    curve: FadeCurve,
 }
 
-/// The curve of a [`TimedFade`].
+/// The curve of a [`TimedOffset`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Fade {
+pub enum FadeCurve {
     /// The cubic Hermite curve.
     #[default]
     Cubic,
     /// Smooth step over a velocity that dies out in an eighth of the duration.
-    Soft,
+    SmoothStep,
 }
 
-impl<V: Vector> TimedFade<V, V::Scalar> {
+impl<V: Vector> TimedOffset<V, V::Scalar> {
     /// A fade of an offset within `duration` seconds.
     ///
     /// # Errors
     /// A duration that is negative or NaN.
-    pub fn new(offset: State<V>, duration: V::Scalar, fade: Fade) -> Result<Self, ParameterError> {
+    pub fn new(
+        offset: State<V>,
+        duration: V::Scalar,
+        curve: FadeCurve,
+    ) -> Result<Self, ParameterError> {
         require(duration >= V::Scalar::ZERO, "duration", duration, ">= 0")?;
-        Ok(TimedFade { offset, duration, fade })
+        Ok(TimedOffset { offset, duration, curve })
     }
 
     /// The offset `time` seconds after the switch; nothing from the duration on.
@@ -128,9 +132,9 @@ impl<V: Vector> TimedFade<V, V::Scalar> {
             return State::at_rest(V::ZERO);
         }
         let time = time.max(V::Scalar::ZERO);
-        match self.fade {
-            Fade::Cubic => self.cubic(time),
-            Fade::Soft => self.soft(time),
+        match self.curve {
+            FadeCurve::Cubic => self.cubic(time),
+            FadeCurve::SmoothStep => self.smooth_step(time),
         }
     }
 
@@ -146,7 +150,7 @@ impl<V: Vector> TimedFade<V, V::Scalar> {
         )
     }
 
-    fn soft(&self, time: V::Scalar) -> State<V> {
+    fn smooth_step(&self, time: V::Scalar) -> State<V> {
         let [one, two, three, six, eight] = [1, 2, 3, 6, 8].map(V::Scalar::from_count);
         let coasting = Spring::drag(eight / (two * self.duration)).step(time);
         let State { position, velocity } = coasting.apply(self.offset, V::ZERO);
@@ -196,19 +200,19 @@ mod tests {
     fn an_interrupted_transition_has_no_jump() {
         let step = SpringStep::critical(12.0, 1.0 / 60.0);
         let mut fade = Inertialization::default();
-        fade.switch(State::new(1.0f64, 2.0), State::new(4.0, -1.0));
+        fade.transition(State::new(1.0f64, 2.0), State::new(4.0, -1.0));
         fade.update(&step);
-        let seen = fade.over(State::new(4.0, -1.0));
-        fade.switch(State::new(4.0, -1.0), State::new(-2.0, 0.0));
-        let after = fade.over(State::new(-2.0, 0.0));
+        let seen = fade.apply(State::new(4.0, -1.0));
+        fade.transition(State::new(4.0, -1.0), State::new(-2.0, 0.0));
+        let after = fade.apply(State::new(-2.0, 0.0));
         assert!((after.position - seen.position).abs() < 1e-15);
         assert!((after.velocity - seen.velocity).abs() < 1e-15);
     }
 
     #[test]
     fn timed_fades_start_at_the_offset_end_at_rest_and_know_their_velocity() {
-        for curve in [Fade::Cubic, Fade::Soft] {
-            let fade = TimedFade::new(State::new(2.0f64, 7.0), 0.5, curve).unwrap();
+        for curve in [FadeCurve::Cubic, FadeCurve::SmoothStep] {
+            let fade = TimedOffset::new(State::new(2.0f64, 7.0), 0.5, curve).unwrap();
             assert_eq!(fade.at(0.0), State::new(2.0, 7.0));
             assert!(fade.at(0.5 - 1e-9).position.abs() < 1e-15);
             for time in [0.01, 0.2, 0.37, 0.49] {
@@ -222,10 +226,10 @@ mod tests {
     #[test]
     fn a_soft_fade_swings_less_than_a_cubic_one() {
         let greatest = |curve| {
-            let fade = TimedFade::new(State::new(0.0f64, 10.0), 1.0, curve).unwrap();
+            let fade = TimedOffset::new(State::new(0.0f64, 10.0), 1.0, curve).unwrap();
             (0..100).map(|i| fade.at(f64::from(i) * 0.01).position).fold(0.0, f64::max)
         };
-        assert!(greatest(Fade::Soft) < greatest(Fade::Cubic));
+        assert!(greatest(FadeCurve::SmoothStep) < greatest(FadeCurve::Cubic));
     }
 
     #[test]

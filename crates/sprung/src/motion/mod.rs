@@ -29,7 +29,7 @@ mod tracking_spring;
 mod velocity_spring;
 
 pub use angle_spring::{angle_spring, unwrap_angle, wrap_angle};
-pub use camera::{CameraRig, CameraSprings, Orbit};
+pub use camera::{CameraGoal, CameraRig, CameraSprings, CameraStep, Orbit};
 pub use character::{Character, dead_zone};
 pub use critical_spring::{critical_spring, simple_spring};
 pub use damper::damper;
@@ -38,7 +38,7 @@ pub use decay_spring::decay_spring;
 pub(crate) use double_spring::DOUBLE_HALF_PHASE;
 pub use double_spring::DoubleSpring;
 pub use facing::facing;
-pub use inertialize::{Fade, Inertialization, TimedFade};
+pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };
@@ -46,12 +46,12 @@ pub use piecewise_interpolation::{piecewise_interpolation, piecewise_spring};
 pub use pose::{Pose, PoseInertialization, PoseMut};
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;
-pub use rotation_spring::{RotationState, Way, rotation_spring, rotation_spring_by};
+pub use rotation_spring::{RotationPath, RotationState, rotation_spring, rotation_spring_along};
 pub use rotation_unwrapped::UnwrappedRotation;
 pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::{ScaleSpring, scale_spring};
 pub use spline::SpringSpline;
 pub use spring::spring;
-pub use timed_spring::TimedSpring;
+pub use timed_spring::{TimedGoal, TimedSpring, TimedStep};
 pub use tracking_spring::{TrackingGains, tracking_spring};
-pub use velocity_spring::VelocitySpring;
+pub use velocity_spring::{VelocitySpring, VelocityStep};

@@ -53,11 +53,11 @@ pub struct PoseMut<'a, R> {
 ///     rotations: &mut [RotationInertialization::default()],
 ///     scales: &mut [],
 /// };
-/// fade.switch(walk, run);
+/// fade.transition(walk, run);
 /// fade.update_each(&[0.1], 0.1);
 ///
 /// let (mut translations, mut rotations) = ([State::at_rest([0.0; 3])], [turned(0.0)]);
-/// fade.over(run, PoseMut { translations: &mut translations, rotations: &mut rotations, scales: &mut [] });
+/// fade.apply(run, PoseMut { translations: &mut translations, rotations: &mut rotations, scales: &mut [] });
 /// assert!((translations[0].position[0] - 2.0).abs() < 1e-14);
 /// assert!((rotations[0].rotation.to_rotation_vector()[2] - 0.7).abs() < 1e-14);
 /// ```
@@ -76,17 +76,17 @@ impl<R: Real> PoseInertialization<'_, R> {
     ///
     /// # Panics
     /// If a channel differs in length between the poses and this.
-    pub fn switch(&mut self, from: Pose<'_, R>, to: Pose<'_, R>) {
+    pub fn transition(&mut self, from: Pose<'_, R>, to: Pose<'_, R>) {
         self.assert_fits(from);
         self.assert_fits(to);
         for (bone, fade) in self.translations.iter_mut().enumerate() {
-            fade.switch(from.translations[bone], to.translations[bone]);
+            fade.transition(from.translations[bone], to.translations[bone]);
         }
         for (bone, fade) in self.rotations.iter_mut().enumerate() {
-            fade.switch(from.rotations[bone], to.rotations[bone]);
+            fade.transition(from.rotations[bone], to.rotations[bone]);
         }
         for (bone, fade) in self.scales.iter_mut().enumerate() {
-            fade.switch(from.scales[bone], to.scales[bone]);
+            fade.transition(from.scales[bone], to.scales[bone]);
         }
     }
 
@@ -138,7 +138,7 @@ impl<R: Real> PoseInertialization<'_, R> {
     ///
     /// # Panics
     /// If a channel differs in length between the poses and this.
-    pub fn over(&self, animation: Pose<'_, R>, seen: PoseMut<'_, R>) {
+    pub fn apply(&self, animation: Pose<'_, R>, seen: PoseMut<'_, R>) {
         self.assert_fits(animation);
         self.assert_fits(Pose {
             translations: seen.translations,
@@ -146,13 +146,13 @@ impl<R: Real> PoseInertialization<'_, R> {
             scales: seen.scales,
         });
         for (bone, fade) in self.translations.iter().enumerate() {
-            seen.translations[bone] = fade.over(animation.translations[bone]);
+            seen.translations[bone] = fade.apply(animation.translations[bone]);
         }
         for (bone, fade) in self.rotations.iter().enumerate() {
-            seen.rotations[bone] = fade.over(animation.rotations[bone]);
+            seen.rotations[bone] = fade.apply(animation.rotations[bone]);
         }
         for (bone, fade) in self.scales.iter().enumerate() {
-            seen.scales[bone] = fade.over(animation.scales[bone]);
+            seen.scales[bone] = fade.apply(animation.scales[bone]);
         }
     }
 
@@ -180,7 +180,7 @@ mod tests {
     fn switched() -> Fades {
         let mut fades = Fades::default();
         let (mut walk, mut run) = (bones(0.0), bones(1.0));
-        pose(&mut fades).switch(as_pose(&mut walk), as_pose(&mut run));
+        pose(&mut fades).transition(as_pose(&mut walk), as_pose(&mut run));
         fades
     }
 
@@ -228,10 +228,10 @@ mod tests {
         let (mut before, mut after) = (bones(0.0), bones(0.0));
         let see = |fades: &mut Fades, animation: &mut Bones, seen: &mut Bones| {
             let (translations, rotations, scales) = seen;
-            pose(fades).over(as_pose(animation), PoseMut { translations, rotations, scales });
+            pose(fades).apply(as_pose(animation), PoseMut { translations, rotations, scales });
         };
         see(&mut fades, &mut run, &mut before);
-        pose(&mut fades).switch(as_pose(&mut run), as_pose(&mut walk));
+        pose(&mut fades).transition(as_pose(&mut run), as_pose(&mut walk));
         see(&mut fades, &mut walk, &mut after);
         for bone in 0..3 {
             for axis in 0..3 {
@@ -254,6 +254,6 @@ mod tests {
     fn a_pose_of_another_skeleton_is_refused() {
         let mut walk = bones(0.0);
         let without = Pose { translations: &[], ..as_pose(&mut walk) };
-        pose(&mut switched()).switch(without, without);
+        pose(&mut switched()).transition(without, without);
     }
 }

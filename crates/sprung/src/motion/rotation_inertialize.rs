@@ -25,10 +25,10 @@ use crate::vector::Vector;
 ///
 /// let about_y = |angle: f64| RotationState::at_rest(Rotation::from_rotation_vector([0.0, angle, 0.0]));
 /// let mut fade = RotationInertialization::default();
-/// fade.switch(about_y(0.2), about_y(1.2));
-/// assert!((fade.over(about_y(1.2)).rotation.to_rotation_vector()[1] - 0.2).abs() < 1e-15);
+/// fade.transition(about_y(0.2), about_y(1.2));
+/// assert!((fade.apply(about_y(1.2)).rotation.to_rotation_vector()[1] - 0.2).abs() < 1e-15);
 /// fade.update(&SpringStep::critical(10.0, 3.0));
-/// assert!((fade.over(about_y(1.2)).rotation.to_rotation_vector()[1] - 1.2).abs() < 1e-9);
+/// assert!((fade.apply(about_y(1.2)).rotation.to_rotation_vector()[1] - 1.2).abs() < 1e-9);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
@@ -49,8 +49,8 @@ impl<R: Real> Default for RotationInertialization<R> {
 
 impl<R: Real> RotationInertialization<R> {
     /// Switches from one animation to another: what was seen over the first goes on over the second.
-    pub fn switch(&mut self, from: RotationState<R>, to: RotationState<R>) {
-        let seen = self.over(from);
+    pub fn transition(&mut self, from: RotationState<R>, to: RotationState<R>) {
+        let seen = self.apply(from);
         let turn = seen.rotation.relative_to(&to.rotation);
         let r = turn.to_rotation_vector();
         let spin = seen.angular_velocity.minus(turn.rotate(to.angular_velocity));
@@ -65,7 +65,7 @@ impl<R: Real> RotationInertialization<R> {
 
     /// The animation with the offset over it; without an offset the animation, bit for bit.
     #[must_use]
-    pub fn over(&self, animation: RotationState<R>) -> RotationState<R> {
+    pub fn apply(&self, animation: RotationState<R>) -> RotationState<R> {
         let State { position: r, velocity } = self.offset;
         if r == [R::ZERO; 3] && velocity == r {
             return animation;
@@ -98,12 +98,12 @@ mod tests {
         let walk = state([0.3, -0.8, 0.5], [1.0, 2.0, -3.0]);
         let run = state([-1.3, 0.4, 1.1], [-4.0, 0.5, 2.0]);
         let mut fade = RotationInertialization::default();
-        fade.switch(walk, run);
-        assert_same(fade.over(run), walk);
+        fade.transition(walk, run);
+        assert_same(fade.apply(run), walk);
         fade.update(&step);
-        let seen = fade.over(run);
-        fade.switch(run, walk);
-        assert_same(fade.over(walk), seen);
+        let seen = fade.apply(run);
+        fade.transition(run, walk);
+        assert_same(fade.apply(walk), seen);
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let start = Rotation::from_rotation_vector([0.1, 1.2, -0.3]);
         let seen = |s: f64| {
             let turned = start.then(&Rotation::from_rotation_vector(spin.times(s)));
-            RotationInertialization { offset: offset(s) }.over(RotationState::new(turned, spin))
+            RotationInertialization { offset: offset(s) }.apply(RotationState::new(turned, spin))
         };
         let h = 1e-5;
         let turn = seen(h).rotation.relative_to(&seen(-h).rotation).to_rotation_vector();

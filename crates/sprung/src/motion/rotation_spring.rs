@@ -35,15 +35,15 @@ pub struct RotationState<R> {
     pub angular_velocity: [R; 3],
 }
 
-/// Which way round to the goal.
+/// The direction around which a rotation turns to its goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Way {
-    /// At most half a turn.
+pub enum RotationPath {
+    /// The shorter arc, at most half a turn.
     #[default]
-    Short,
-    /// At least half a turn.
-    Long,
+    Shortest,
+    /// The longer arc, at least half a turn.
+    Longest,
 }
 
 impl<R: Real> Default for RotationState<R> {
@@ -63,29 +63,29 @@ impl<R: Real> RotationState<R> {
         RotationState { rotation, angular_velocity: [R::ZERO; 3] }
     }
 
-    /// How it will be turned at each of `times` (seconds from now) if the goal stays: written to `path`.
+    /// Writes to `path` the state at each of `times` (seconds from now) while the goal stays.
     ///
     /// Each sample is one step from now, bit for bit what [`rotation_spring`] gives; so a sample costs the same however
     /// far it is ahead. For the facing of a character see [`facing`](crate::motion::facing).
     ///
     /// # Panics
     /// If `times` and `path` differ in length.
-    pub fn predict(&self, spring: &Spring<R>, goal: Rotation<R>, times: &[R], path: &mut [Self]) {
+    pub fn predict(&self, goal: Rotation<R>, spring: &Spring<R>, times: &[R], path: &mut [Self]) {
         assert_same_length(times.len(), path.len());
         for (&time, sample) in times.iter().zip(path) {
-            *sample = rotation_spring(*self, goal, &spring.step(time));
+            *sample = spring.step(time).apply_rotation(*self, goal);
         }
     }
 
-    /// How it will be turned after each of `goals`, each held for one `step`: a goal per sample.
+    /// Writes to `path` the state after each of `goals`, each held for one `step`.
     ///
     /// # Panics
     /// If `goals` and `path` differ in length.
-    pub fn predict_goals(&self, step: &SpringStep<R>, goals: &[Rotation<R>], path: &mut [Self]) {
+    pub fn predict_goals(&self, goals: &[Rotation<R>], step: &SpringStep<R>, path: &mut [Self]) {
         assert_same_length(goals.len(), path.len());
         let mut state = *self;
         for (&goal, sample) in goals.iter().zip(path) {
-            state = rotation_spring(state, goal, step);
+            state = step.apply_rotation(state, goal);
             *sample = state;
         }
     }
@@ -107,22 +107,23 @@ impl<R: Real> RotationState<R> {
     }
 }
 
-/// Moves a rotation to its goal by a damped spring, the shortest way, exactly.
+/// Moves a rotation towards its goal by a damped spring over `dt` seconds, the shortest way, exactly.
 ///
 /// `q` and `−q` are one goal; there is no dead zone however small the offset. Two half steps equal one step to rounding,
 /// as long as the offset stays below half a turn in between; beyond it the shorter way changes sides, and
 /// [`UnwrappedRotation`] is the form that keeps its way. A spin beyond `π·e·ω`, which carries a critical spring half a
 /// turn and more, loses up to 36 % of its part across the offset: so goals that jump in every frame cannot spin it up.
-/// A step that changes nothing (`dt` of 0, negative or NaN) returns the state bit for bit; an endless one, the goal at rest.
+/// A `dt` that is 0, negative or NaN returns the state bit for bit; an infinite one the goal at rest.
+/// [`SpringStep::apply_rotation`] shares coefficients among rotations.
 /// Accuracy: 1e-10 against an integration of its differential equation, from 1e-7 rad to 179.99°.
 ///
 /// ```
 /// use sprung::motion::{RotationState, rotation_spring};
 /// use sprung::{Rotation, Spring};
 ///
-/// let step = Spring::from_halflife(0.1, 1.0)?.step(0.1);
+/// let spring = Spring::from_halflife(0.1, 1.0)?;
 /// let goal = Rotation::from_rotation_vector([0.0, 2.0, 0.0]);
-/// let half = rotation_spring(RotationState::at_rest(Rotation::IDENTITY), goal, &step);
+/// let half = rotation_spring(RotationState::at_rest(Rotation::IDENTITY), goal, &spring, 0.1);
 /// assert!((half.rotation.to_rotation_vector()[1] - 1.0f64).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -131,29 +132,62 @@ impl<R: Real> RotationState<R> {
 pub fn rotation_spring<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,
-    step: &SpringStep<R>,
+    spring: &Spring<R>,
+    dt: R,
 ) -> RotationState<R> {
-    rotation_spring_by(state, goal, step, Way::Short)
+    spring.step(dt).apply_rotation(state, goal)
 }
 
-/// Moves a rotation to its goal by a damped spring, by the way that is given.
+/// Moves a rotation towards its goal by a damped spring over `dt` seconds, along the path that is given.
 ///
-/// The long way is one step of an [`UnwrappedRotation`]: begin it with this once, and go on with that.
+/// The longest path is one step of an [`UnwrappedRotation`]: begin it with this once, and go on with that.
 #[must_use]
-pub fn rotation_spring_by<R: Real>(
+pub fn rotation_spring_along<R: Real>(
+    state: RotationState<R>,
+    goal: Rotation<R>,
+    spring: &Spring<R>,
+    path: RotationPath,
+    dt: R,
+) -> RotationState<R> {
+    spring.step(dt).apply_rotation_along(state, goal, path)
+}
+
+impl<R: Real> SpringStep<R> {
+    /// Returns a rotation one step later, moved towards a held goal the shortest way.
+    ///
+    /// See [`rotation_spring`].
+    #[must_use]
+    pub fn apply_rotation(&self, state: RotationState<R>, goal: Rotation<R>) -> RotationState<R> {
+        self.apply_rotation_along(state, goal, RotationPath::Shortest)
+    }
+
+    /// Returns a rotation one step later, moved towards a held goal along the path that is given.
+    ///
+    /// See [`rotation_spring_along`].
+    #[must_use]
+    pub fn apply_rotation_along(
+        &self,
+        state: RotationState<R>,
+        goal: Rotation<R>,
+        path: RotationPath,
+    ) -> RotationState<R> {
+        if self.changes_nothing() {
+            return state;
+        }
+        if path == RotationPath::Longest {
+            let mut unwrapped = UnwrappedRotation::new(state, goal, path);
+            unwrapped.advance(self);
+            return unwrapped.state();
+        }
+        by_the_shortest_path(state, goal, self)
+    }
+}
+
+fn by_the_shortest_path<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,
     step: &SpringStep<R>,
-    way: Way,
 ) -> RotationState<R> {
-    if step.changes_nothing() {
-        return state;
-    }
-    if way == Way::Long {
-        let mut unwrapped = UnwrappedRotation::new(state, goal, way);
-        unwrapped.update(step);
-        return unwrapped.state();
-    }
     let State { position: r, mut velocity } = state.relative(&goal);
     let square = state.angular_velocity.dot(state.angular_velocity);
     if step.is_exceeded_by(square, R::from_f64(FASTEST)) {

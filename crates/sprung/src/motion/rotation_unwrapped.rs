@@ -12,7 +12,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{direction, length};
-use crate::motion::rotation_spring::{RotationState, Way};
+use crate::motion::rotation_spring::{RotationPath, RotationState};
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;
@@ -26,14 +26,14 @@ use crate::vector::Vector;
 /// A spin along the offset is the motion of one number on a spring, exactly.
 ///
 /// ```
-/// use sprung::motion::{RotationState, UnwrappedRotation, Way};
+/// use sprung::motion::{RotationState, UnwrappedRotation, RotationPath};
 /// use sprung::{Rotation, Spring};
 ///
 /// let start = RotationState::at_rest(Rotation::from_rotation_vector([0.0f64, 0.0, 1.0]));
-/// let mut door = UnwrappedRotation::new(start, Rotation::IDENTITY, Way::Long);
+/// let mut door = UnwrappedRotation::new(start, Rotation::IDENTITY, RotationPath::Longest);
 /// let step = Spring::new(6.0, 1.0)?.step(1.0 / 60.0);
 /// for _ in 0..5 {
-///     door.update(&step);
+///     door.update(Rotation::IDENTITY, &step);
 /// }
 /// // Turning on from 1 rad, away from the nearer side of the goal.
 /// assert!(door.state().rotation.to_rotation_vector()[2] > 1.0);
@@ -59,22 +59,34 @@ pub struct UnwrappedRotation<R> {
 }
 
 impl<R: Real> UnwrappedRotation<R> {
-    /// Starts on the short or the long way to a goal. A rotation that is on its goal has no long way, and stays.
-    pub fn new(state: RotationState<R>, goal: Rotation<R>, way: Way) -> Self {
+    /// A rotation that starts along the shortest or the longest path to a goal. One that is on its goal stays.
+    pub fn new(state: RotationState<R>, goal: Rotation<R>, path: RotationPath) -> Self {
         let mut unwrapped = UnwrappedRotation {
             goal,
             relative: state.relative(&goal),
             axis: [R::ZERO; 3],
             turns: State::at_rest(R::ZERO),
         };
-        if let (Way::Long, Some((axis, _))) = (way, direction(unwrapped.relative.position)) {
+        if let (RotationPath::Longest, Some((axis, _))) =
+            (path, direction(unwrapped.relative.position))
+        {
             unwrapped.wind(axis, -R::TWO * R::PI);
         }
         unwrapped
     }
 
-    /// Moves on by one step.
-    pub fn update(&mut self, step: &SpringStep<R>) {
+    /// Moves the rotation by one step towards a held goal, which is set by [`set_goal`](Self::set_goal) if it is new.
+    ///
+    /// A step that changes nothing does not set the goal either.
+    pub fn update(&mut self, goal: Rotation<R>, step: &SpringStep<R>) {
+        if !step.changes_nothing() {
+            self.set_goal(goal);
+            self.advance(step);
+        }
+    }
+
+    /// Moves the rotation by one step towards the goal it has.
+    pub(super) fn advance(&mut self, step: &SpringStep<R>) {
         self.relative = step.apply(self.relative, [R::ZERO; 3]);
         self.turns = step.apply(self.turns, R::ZERO);
     }
@@ -133,6 +145,11 @@ impl<R: Real> UnwrappedRotation<R> {
         if along.abs() >= R::HALF {
             self.turns.position += if along > R::ZERO { angle } else { -angle };
         }
+    }
+
+    /// The goal that the rotation moves towards.
+    pub const fn goal(&self) -> Rotation<R> {
+        self.goal
     }
 
     /// The rotation and angular velocity now.

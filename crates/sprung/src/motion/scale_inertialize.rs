@@ -20,10 +20,10 @@ use crate::state::State;
 ///
 /// let (small, large) = (State::at_rest([1.0f64]), State::at_rest([4.0]));
 /// let mut fade = ScaleInertialization::default();
-/// fade.switch(small, large);
-/// assert!((fade.over(large).position[0] - 1.0).abs() < 1e-15);
+/// fade.transition(small, large);
+/// assert!((fade.apply(large).position[0] - 1.0).abs() < 1e-15);
 /// fade.update(&SpringStep::critical(1.678_346_990_016_660_6, 1.0));
-/// assert!((fade.over(large).position[0] - 2.0).abs() < 1e-14);
+/// assert!((fade.apply(large).position[0] - 2.0).abs() < 1e-14);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
@@ -53,8 +53,8 @@ impl<R: Real, const N: usize> Default for ScaleInertialization<R, N> {
 
 impl<R: Real, const N: usize> ScaleInertialization<R, N> {
     /// Switches from one animation to another: what was seen over the first goes on over the second.
-    pub fn switch(&mut self, from: State<[R; N]>, to: State<[R; N]>) {
-        let seen = self.over(from);
+    pub fn transition(&mut self, from: State<[R; N]>, to: State<[R; N]>) {
+        let seen = self.apply(from);
         let zero = State::at_rest(R::ZERO);
         for axis in 0..N {
             let (seen, to) = (at(&seen, axis), at(&to, axis));
@@ -77,7 +77,7 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
 
     /// The animation with the offset over it.
     #[must_use]
-    pub fn over(&self, animation: State<[R; N]>) -> State<[R; N]> {
+    pub fn apply(&self, animation: State<[R; N]>) -> State<[R; N]> {
         let mut seen = animation;
         for axis in 0..N {
             let scale = at(&animation, axis);
@@ -120,11 +120,11 @@ mod tests {
         let (one, two) =
             (State::new([1.0f64, 3.0], [0.5, -1.0]), State::new([8.0, 0.1], [2.0, 0.3]));
         let mut fade = ScaleInertialization::default();
-        fade.switch(one, two);
+        fade.transition(one, two);
         fade.update(&step);
-        let seen = fade.over(two);
-        fade.switch(two, one);
-        let after = fade.over(one);
+        let seen = fade.apply(two);
+        fade.transition(two, one);
+        let after = fade.apply(one);
         assert!(seen.position.minus(after.position).length() < 1e-14);
         assert!(seen.velocity.minus(after.velocity).length() < 1e-13);
     }
@@ -138,32 +138,32 @@ mod tests {
                 let one = State::new([from], [0.5]);
                 let two = State::new([to], [-0.25]);
                 let mut fade = ScaleInertialization::default();
-                fade.switch(one, two);
-                let seen = fade.over(two);
+                fade.transition(one, two);
+                let seen = fade.apply(two);
                 let size = from.abs().max(to.abs()).max(1.0);
                 let [apart, slower] =
                     [seen.position[0] - from, seen.velocity[0] - 0.5].map(|x| x.abs() / size);
                 assert!(apart < 1e-13 && slower < 1e-13, "{from} {to}: {seen:?}");
                 for _ in 0..600 {
                     fade.update(&step);
-                    let seen = fade.over(two);
+                    let seen = fade.apply(two);
                     assert!(seen.position[0].is_finite() && seen.velocity[0].is_finite());
                 }
-                assert!((fade.over(two).position[0] - to).abs() <= 1e-12 * size);
+                assert!((fade.apply(two).position[0] - to).abs() <= 1e-12 * size);
             }
         }
         let mut mirrored = ScaleInertialization::default();
-        mirrored.switch(State::at_rest([-1.0f64, 1.0]), State::at_rest([-4.0, 4.0]));
+        mirrored.transition(State::at_rest([-1.0f64, 1.0]), State::at_rest([-4.0, 4.0]));
         mirrored.update(&SpringStep::critical(1.678_346_990_016_660_6, 1.0));
-        let seen = mirrored.over(State::at_rest([-4.0, 4.0])).position;
+        let seen = mirrored.apply(State::at_rest([-4.0, 4.0])).position;
         assert!((seen[0] + 2.0).abs() < 1e-14 && (seen[1] - 2.0).abs() < 1e-14);
     }
 
     #[test]
     fn a_scale_that_is_nan_spoils_only_its_own_axis() {
         let mut fade = ScaleInertialization::default();
-        fade.switch(State::at_rest([f64::NAN, 2.0]), State::at_rest([1.0, 4.0]));
-        let seen = fade.over(State::at_rest([1.0, 4.0])).position;
+        fade.transition(State::at_rest([f64::NAN, 2.0]), State::at_rest([1.0, 4.0]));
+        let seen = fade.apply(State::at_rest([1.0, 4.0])).position;
         assert!(seen[0].is_nan() && (seen[1] - 2.0).abs() < 1e-15);
     }
 }

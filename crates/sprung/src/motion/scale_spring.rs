@@ -2,6 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::log_scale::{log_ratio, scaled_by_log, within_range};
+use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
 
@@ -22,10 +23,10 @@ use crate::state::State;
 /// ```
 /// use sprung::{Spring, State, motion::scale_spring};
 ///
-/// let step = Spring::from_halflife(0.1, 1.0)?.step(0.1);
-/// let half = scale_spring(State::at_rest([1.0, 4.0f64]), [4.0, 1.0], &step);
+/// let spring = Spring::from_halflife(0.1, 1.0)?;
+/// let half = scale_spring(State::at_rest([1.0, 4.0f64]), [4.0, 1.0], &spring, 0.1);
 /// assert!((half.position[0] - 2.0).abs() < 1e-13 && (half.position[1] - 2.0).abs() < 1e-13);
-/// let shrinking = scale_spring(State::at_rest([1.0f64]), [0.0], &step);
+/// let shrinking = scale_spring(State::at_rest([1.0f64]), [0.0], &spring, 0.1);
 /// assert!((shrinking.position[0] - 0.5).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -33,11 +34,22 @@ use crate::state::State;
 pub fn scale_spring<R: Real, const N: usize>(
     state: State<[R; N]>,
     goal: [R; N],
-    step: &SpringStep<R>,
+    spring: &Spring<R>,
+    dt: R,
 ) -> State<[R; N]> {
-    let mut spring = ScaleSpring::new(state);
-    spring.update(goal, step);
-    spring.state
+    spring.step(dt).apply_scale(state, goal)
+}
+
+impl<R: Real> SpringStep<R> {
+    /// Returns a scale and its rate (1/s) one step later, moved towards a held goal on its logarithm.
+    ///
+    /// See [`scale_spring`].
+    #[must_use]
+    pub fn apply_scale<const N: usize>(&self, state: State<[R; N]>, goal: [R; N]) -> State<[R; N]> {
+        let mut spring = ScaleSpring::new(state);
+        spring.update(goal, self);
+        spring.state
+    }
 }
 
 /// A scale on its way to a goal that remembers which axes came from, go to or crossed 0.
@@ -84,7 +96,7 @@ impl<R: Real, const N: usize> ScaleSpring<R, N> {
         ScaleSpring { state, by_number: [false; N] }
     }
 
-    /// Moves on by one step towards a held goal.
+    /// Moves the scale by one step towards a held goal.
     pub fn update(&mut self, goal: [R; N], step: &SpringStep<R>) {
         if step.changes_nothing() {
             return;
@@ -164,11 +176,11 @@ mod tests {
         for (scale, goal) in [(1.0, 3.0), (0.0, 3.0), (-2.0, 3.0), (3.0, 0.0), (-0.1, -7.0)] {
             let start = State::new([scale], [0.7]);
             assert_eq!(
-                scale_spring(start, [goal], &spring.step(f64::INFINITY)),
+                spring.step(f64::INFINITY).apply_scale(start, [goal]),
                 State::at_rest([goal])
             );
             for dt in [0.0, -0.0, -1.0, f64::NAN] {
-                assert_eq!(scale_spring(start, [goal], &spring.step(dt)), start);
+                assert_eq!(spring.step(dt).apply_scale(start, [goal]), start);
             }
         }
     }
@@ -176,8 +188,8 @@ mod tests {
     #[test]
     fn a_mirrored_scale_moves_as_its_mirror_image() {
         let step = Spring::new(7.0, 0.4).unwrap().step(0.05);
-        let here = scale_spring(State::new([0.5f64], [1.0]), [2.0], &step);
-        let there = scale_spring(State::new([-0.5f64], [-1.0]), [-2.0], &step);
+        let here = step.apply_scale(State::new([0.5f64], [1.0]), [2.0]);
+        let there = step.apply_scale(State::new([-0.5f64], [-1.0]), [-2.0]);
         assert_eq!(here.position[0], -there.position[0]);
         assert_eq!(here.velocity[0], -there.velocity[0]);
     }
@@ -211,7 +223,7 @@ mod tests {
             [(9.0, 0.35, 0.1, 0.0, 10.0), (4.0, 1.0, 3.0, -6.0, 0.5), (6.0, 2.0, -2.0, 1.0, -8.0)]
         {
             let step = Spring::new(w, z).unwrap().step(0.37);
-            let moved = scale_spring(State::new([scale], [velocity]), [goal], &step);
+            let moved = step.apply_scale(State::new([scale], [velocity]), [goal]);
             let start = [f64::ln(scale / goal), velocity / scale / w];
             let [u, rate] = testkit::reference_ode::solve(
                 |_, [u, v]| [w * v, -w * u - 2.0 * z * w * v],
@@ -240,7 +252,7 @@ mod tests {
                             let (mut remembered, mut plain) = (ScaleSpring::new(start), start);
                             for _ in 0..6 {
                                 remembered.update([goal], &step);
-                                plain = scale_spring(plain, [goal], &step);
+                                plain = step.apply_scale(plain, [goal]);
                                 for state in [remembered.state, plain] {
                                     let finite = state.position[0].is_finite()
                                         && state.velocity[0].is_finite();

@@ -16,8 +16,8 @@ use crate::vector::Vector;
 ///
 /// | curve | damping | at a corner | smoothness |
 /// |---|---|---|---|
-/// | [`rounding`](Self::rounding) | relative to the world | cuts it | curvature |
-/// | [`tracing`](Self::tracing) | relative to the polygon | swings beyond it | tangent |
+/// | [`approximating`](Self::approximating) | relative to the world | cuts it | curvature |
+/// | [`interpolating`](Self::interpolating) | relative to the polygon | swings beyond it | tangent |
 ///
 /// How far it stays from the polygon: where the slope changes by `Δ` at point `j`, one-sided at distance `t = u − j > 0`,
 ///
@@ -41,8 +41,8 @@ use crate::vector::Vector;
 ///
 /// let points = [[0.0f64, 0.0], [1.0, 2.0], [3.0, 2.0], [4.0, 0.0]];
 /// let spring = Spring::critical(12.0)?;
-/// let curve = SpringSpline::tracing(&points, &spring)?;
-/// let top = curve.symmetric(1.0).position;
+/// let curve = SpringSpline::interpolating(&points, &spring)?;
+/// let top = curve.zero_phase(1.0).position;
 /// assert!((top[0] - 1.0).abs() < 1e-4 && (top[1] - 2.0).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
@@ -64,15 +64,21 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     ///
     /// # Errors
     /// Fewer than 2 points; a spring with no finite lag (angular frequency 0, damping ratio ∞).
-    pub fn rounding(points: &'a [V], spring: &Spring<V::Scalar>) -> Result<Self, ParameterError> {
+    pub fn approximating(
+        points: &'a [V],
+        spring: &Spring<V::Scalar>,
+    ) -> Result<Self, ParameterError> {
         SpringSpline::new(points, spring, Corners::Rounded)
     }
 
     /// A curve that passes through its corners, as nearly as the other corners have faded.
     ///
     /// # Errors
-    /// As [`rounding`](Self::rounding).
-    pub fn tracing(points: &'a [V], spring: &Spring<V::Scalar>) -> Result<Self, ParameterError> {
+    /// As [`approximating`](Self::approximating).
+    pub fn interpolating(
+        points: &'a [V],
+        spring: &Spring<V::Scalar>,
+    ) -> Result<Self, ParameterError> {
         SpringSpline::new(points, spring, Corners::Traced)
     }
 
@@ -90,14 +96,14 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     }
 
     /// The greatest parameter: the number of segments. Parameters beyond the ends count as the ends, NaN as 0.
-    pub fn end(&self) -> V::Scalar {
+    pub fn max_parameter(&self) -> V::Scalar {
         V::Scalar::from_index(self.segments())
     }
 
     /// The curve of a spring that runs from the first point to the last: position and tangent (per segment) at `u`.
     ///
-    /// One step per segment before `u`. A mirrored polygon gives another curve: see [`symmetric`](Self::symmetric).
-    pub fn one_sided(&self, u: V::Scalar) -> State<V> {
+    /// One step per segment before `u`. A mirrored polygon gives another curve: see [`zero_phase`](Self::zero_phase).
+    pub fn causal(&self, u: V::Scalar) -> State<V> {
         let u = self.within(u);
         self.run(u, |point| self.points[point])
     }
@@ -105,11 +111,11 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     /// The mean of a spring that runs from the first point to the last and one that runs back: position and tangent.
     ///
     /// The same curve from either end. One step per segment.
-    pub fn symmetric(&self, u: V::Scalar) -> State<V> {
+    pub fn zero_phase(&self, u: V::Scalar) -> State<V> {
         let u = self.within(u);
         let last = self.segments();
         let forth = self.run(u, |point| self.points[point]);
-        let back = self.run(self.end() - u, |point| self.points[last - point]);
+        let back = self.run(self.max_parameter() - u, |point| self.points[last - point]);
         let half = V::Scalar::HALF;
         State::new(
             forth.position.plus(back.position).times(half),
@@ -147,7 +153,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     }
 
     fn within(&self, u: V::Scalar) -> V::Scalar {
-        u.max(V::Scalar::ZERO).min(self.end())
+        u.max(V::Scalar::ZERO).min(self.max_parameter())
     }
 }
 
@@ -160,7 +166,7 @@ mod tests {
 
     type Curve = SpringSpline<'static, [f64; 2]>;
     type Make = fn(&'static [[f64; 2]], &Spring<f64>) -> Result<Curve, ParameterError>;
-    const KINDS: [(Make, bool); 2] = [(Curve::rounding, true), (Curve::tracing, false)];
+    const KINDS: [(Make, bool); 2] = [(Curve::approximating, true), (Curve::interpolating, false)];
 
     fn slope(k: usize) -> [f64; 2] {
         POINTS[k + 1].minus(POINTS[k])
@@ -201,8 +207,8 @@ mod tests {
                         one_sided = one_sided.plus(change.times(left));
                     }
                 }
-                assert!(curve.one_sided(u).position.minus(one_sided).length() < 1e-13, "{u}");
-                assert!(curve.symmetric(u).position.minus(symmetric).length() < 1e-13, "{u}");
+                assert!(curve.causal(u).position.minus(one_sided).length() < 1e-13, "{u}");
+                assert!(curve.zero_phase(u).position.minus(symmetric).length() < 1e-13, "{u}");
             }
         }
     }
@@ -211,29 +217,31 @@ mod tests {
     fn a_lone_corner_is_missed_by_its_share_of_the_lag_or_not_at_all() {
         let points = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
         let spring = Spring::new(7.0, 1.3).unwrap();
-        let rounded = SpringSpline::rounding(&points, &spring).unwrap().symmetric(1.0).position;
+        let rounded =
+            SpringSpline::approximating(&points, &spring).unwrap().zero_phase(1.0).position;
         let corner = 2.0f64.sqrt() * 1.3 / 7.0;
         assert!((rounded.minus(points[1]).length() - corner).abs() < 1e-15);
-        let traced = SpringSpline::tracing(&points, &spring).unwrap().symmetric(1.0).position;
+        let traced =
+            SpringSpline::interpolating(&points, &spring).unwrap().zero_phase(1.0).position;
         assert!(traced.minus(points[1]).length() < 1e-15);
     }
 
     #[test]
     fn a_critical_tracing_of_ten_radians_stays_near_its_points_and_its_polygon() {
         let spring = Spring::critical(10.0).unwrap();
-        let curve = SpringSpline::tracing(&POINTS, &spring).unwrap();
+        let curve = SpringSpline::interpolating(&POINTS, &spring).unwrap();
         let change = |j: usize| slope(j).minus(slope(j - 1)).length();
         let sharpest = (1..POINTS.len() - 1).map(change).fold(0.0, f64::max);
         for (k, &point) in POINTS.iter().enumerate() {
             let u = k as f64;
-            assert!(curve.one_sided(u).position.minus(point).length() < 1e-3 * sharpest);
-            assert!(curve.symmetric(u).position.minus(point).length() < 1e-3 * sharpest);
+            assert!(curve.causal(u).position.minus(point).length() < 1e-3 * sharpest);
+            assert!(curve.zero_phase(u).position.minus(point).length() < 1e-3 * sharpest);
         }
         let swing = sharpest / (10.0 * core::f64::consts::E);
         for i in 0..=500 {
             let u = f64::from(i) * 0.01;
-            assert!(curve.one_sided(u).position.minus(polygon(u)).length() < 1.01 * swing);
-            assert!(curve.symmetric(u).position.minus(polygon(u)).length() < 1.01 * swing / 2.0);
+            assert!(curve.causal(u).position.minus(polygon(u)).length() < 1.01 * swing);
+            assert!(curve.zero_phase(u).position.minus(polygon(u)).length() < 1.01 * swing / 2.0);
         }
     }
 
@@ -243,12 +251,18 @@ mod tests {
         let mut mirrored = POINTS;
         mirrored.reverse();
         for (there, back) in [
-            (SpringSpline::rounding(&POINTS, &spring), SpringSpline::rounding(&mirrored, &spring)),
-            (SpringSpline::tracing(&POINTS, &spring), SpringSpline::tracing(&mirrored, &spring)),
+            (
+                SpringSpline::approximating(&POINTS, &spring),
+                SpringSpline::approximating(&mirrored, &spring),
+            ),
+            (
+                SpringSpline::interpolating(&POINTS, &spring),
+                SpringSpline::interpolating(&mirrored, &spring),
+            ),
         ] {
             let (there, back) = (there.unwrap(), back.unwrap());
             for u in [0.0, 0.3, 1.0, 2.75, 5.0] {
-                let (a, b) = (there.symmetric(u), back.symmetric(5.0 - u));
+                let (a, b) = (there.zero_phase(u), back.zero_phase(5.0 - u));
                 assert!(a.position.minus(b.position).length() < 1e-14);
                 assert!(a.velocity.plus(b.velocity).length() < 1e-13);
             }
@@ -259,20 +273,22 @@ mod tests {
     fn a_straight_line_stays_one_and_the_tangent_is_the_slope_of_the_curve() {
         let line = [1.0, 3.0, 5.0, 7.0];
         let spring = Spring::new(3.0, 0.5).unwrap();
-        for curve in [SpringSpline::rounding(&line, &spring), SpringSpline::tracing(&line, &spring)]
-        {
+        for curve in [
+            SpringSpline::approximating(&line, &spring),
+            SpringSpline::interpolating(&line, &spring),
+        ] {
             let curve = curve.unwrap();
             for u in [0.0, 0.5, 1.0, 2.9, 3.0] {
-                assert!((curve.symmetric(u).position - (1.0 + 2.0 * u)).abs() < 1e-14);
-                assert!((curve.symmetric(u).velocity - 2.0).abs() < 1e-14);
+                assert!((curve.zero_phase(u).position - (1.0 + 2.0 * u)).abs() < 1e-14);
+                assert!((curve.zero_phase(u).velocity - 2.0).abs() < 1e-14);
             }
         }
         for (make, _) in KINDS {
             let curve = make(&POINTS, &spring).unwrap();
             for u in [0.4, 1.5, 4.2] {
                 let h = 1e-6;
-                let rise = curve.symmetric(u + h).position.minus(curve.symmetric(u - h).position);
-                let apart = rise.times(0.5 / h).minus(curve.symmetric(u).velocity);
+                let rise = curve.zero_phase(u + h).position.minus(curve.zero_phase(u - h).position);
+                let apart = rise.times(0.5 / h).minus(curve.zero_phase(u).velocity);
                 assert!(apart.length() < 1e-8);
             }
         }
@@ -283,9 +299,9 @@ mod tests {
         let heights = [0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0];
         for ratio in [1.0, 2.0] {
             let spring = Spring::new(3.0, ratio).unwrap();
-            let curve = SpringSpline::rounding(&heights, &spring).unwrap();
+            let curve = SpringSpline::approximating(&heights, &spring).unwrap();
             for i in 0..=700 {
-                let height = curve.symmetric(f64::from(i) * 0.01).position;
+                let height = curve.zero_phase(f64::from(i) * 0.01).position;
                 assert!((0.0..=1.0).contains(&height), "{height}");
             }
         }
@@ -295,20 +311,20 @@ mod tests {
     fn too_few_points_and_springs_that_never_arrive_are_refused() {
         let field = |r: Result<SpringSpline<'_, f64>, ParameterError>| r.unwrap_err().field;
         let spring = Spring::critical(3.0).unwrap();
-        assert_eq!(field(SpringSpline::tracing(&[1.0], &spring)), "points");
+        assert_eq!(field(SpringSpline::interpolating(&[1.0], &spring)), "points");
         let free = Spring::new(0.0, 1.0).unwrap();
-        assert_eq!(field(SpringSpline::tracing(&[1.0, 2.0], &free)), "angular_frequency");
+        assert_eq!(field(SpringSpline::interpolating(&[1.0, 2.0], &free)), "angular_frequency");
         let frozen = Spring::new(1.0, f64::INFINITY).unwrap();
-        assert_eq!(field(SpringSpline::rounding(&[1.0, 2.0], &frozen)), "damping_ratio");
+        assert_eq!(field(SpringSpline::approximating(&[1.0, 2.0], &frozen)), "damping_ratio");
     }
 
     #[test]
     fn parameters_beyond_the_ends_are_the_ends() {
         let spring = Spring::critical(3.0).unwrap();
-        let curve = SpringSpline::tracing(&POINTS, &spring).unwrap();
-        assert_eq!(curve.end(), 5.0);
-        assert_eq!(curve.one_sided(99.0), curve.one_sided(5.0));
-        assert_eq!(curve.symmetric(-1.0), curve.symmetric(0.0));
-        assert_eq!(curve.symmetric(f64::NAN), curve.symmetric(0.0));
+        let curve = SpringSpline::interpolating(&POINTS, &spring).unwrap();
+        assert_eq!(curve.max_parameter(), 5.0);
+        assert_eq!(curve.causal(99.0), curve.causal(5.0));
+        assert_eq!(curve.zero_phase(-1.0), curve.zero_phase(0.0));
+        assert_eq!(curve.zero_phase(f64::NAN), curve.zero_phase(0.0));
     }
 }

@@ -1,5 +1,6 @@
 //! The timed spring: reaches its goal at a given time, and still smooths every change of it.
 
+use crate::coefficients::{MovingGoalStep, SpringStep};
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -13,20 +14,21 @@ use crate::vector::Vector;
 ///
 /// What is left at the goal's time: a spring in steady chase at the speed `u` (the way over its time) is off by
 /// `u·(xv(l) − 2ζ/ω·xx(l))` with the look-ahead `l`. Critical that is `−(2 + ωl)·e^(−ωl)·u/ω`, and with the
-/// [usual look-ahead](Self::usual_lookahead) `−0.298·u/ω`: 3.7 % of a way of `8/ω` seconds, 0.9 % of one of `32/ω`.
+/// [default look-ahead](Spring::default_lookahead) `−0.298·u/ω`: 3.7 % of a way of `8/ω` seconds, 0.9 % of one of `32/ω`.
 ///
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (timed spring), whose apprehension of 2 is a
 /// look-ahead of two of his half-lives, `4 ln 2/ω = 2.77/ω`.
 ///
 /// ```
-/// use sprung::{Spring, motion::TimedSpring};
+/// use sprung::{Spring, motion::{TimedGoal, TimedSpring}};
 ///
 /// let spring = Spring::critical(20.0)?;
-/// let lookahead = TimedSpring::<f64>::usual_lookahead(&spring);
+/// let lookahead = spring.default_lookahead();
 /// let mut lift = TimedSpring::at_rest(0.0f64);
 /// let dt = 1.0 / 60.0;
+/// let step = spring.timed_step(lookahead, dt);
 /// for frame in 0..60 {
-///     lift.update(&spring, 10.0, 1.0 - f64::from(frame) * dt, lookahead, dt);
+///     lift.update(TimedGoal { position: 10.0, time_left: 1.0 - f64::from(frame) * dt }, &step);
 /// }
 /// assert!((lift.state.position - 10.0).abs() < 0.2);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -39,9 +41,9 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct TimedSpring<V> {
-    /// What moves.
+    /// The position and velocity of the spring.
     pub state: State<V>,
-    /// The point on its steady way to the goal.
+    /// The point that moves steadily to the goal.
     pub intermediate: V,
 }
 
@@ -51,33 +53,21 @@ impl<V: Vector> TimedSpring<V> {
         TimedSpring { state: State::at_rest(position), intermediate: position }
     }
 
-    /// Holden's look-ahead, `4 ln 2·ζ/ω` seconds, for an apprehension of 2; infinite without a pull.
-    #[doc(alias = "apprehension")]
-    pub fn usual_lookahead(spring: &Spring<V::Scalar>) -> V::Scalar {
-        spring.lag() * V::Scalar::TWO * V::Scalar::LN_2
-    }
-
-    /// Moves on by `dt` seconds towards a goal that is to be reached in `time_left` seconds from the start of the step.
+    /// Moves the spring and its intermediate point by one step towards a goal that is to be reached at a given time.
     ///
-    /// A `time_left` that is 0, negative or NaN is now, a `lookahead` that is negative or NaN is none. A `dt` that is 0,
-    /// negative or NaN changes nothing; an infinite one ends at rest on the goal, or on the intermediate point where the
-    /// time left is infinite, too.
-    pub fn update(
-        &mut self,
-        spring: &Spring<V::Scalar>,
-        goal: V,
-        time_left: V::Scalar,
-        lookahead: V::Scalar,
-        dt: V::Scalar,
-    ) {
+    /// A `time_left` that is 0, negative or NaN is now. A step of no time changes nothing; an infinite one ends at rest on
+    /// the goal, or on the intermediate point where the time left is infinite, too.
+    pub fn update(&mut self, goal: TimedGoal<V>, step: &TimedStep<V::Scalar>) {
         let zero = V::Scalar::ZERO;
+        let TimedStep { spring, lookahead, dt, held, moving: whole } = *step;
         if !(dt > zero) {
             return;
         }
-        let (time_left, lookahead) = (time_left.max(zero), lookahead.max(zero));
+        let TimedGoal { position: goal, time_left } = goal;
+        let time_left = time_left.max(zero);
         if time_left == V::Scalar::INFINITY && lookahead < V::Scalar::INFINITY {
             // In an infinite time left the point does not move.
-            self.state = spring.step(dt).apply(self.state, self.intermediate);
+            self.state = held.apply(self.state, self.intermediate);
             return;
         }
         // The target is on the line until it arrives, `lookahead` before the goal's time.
@@ -86,16 +76,83 @@ impl<V: Vector> TimedSpring<V> {
             let rest = goal.minus(self.intermediate);
             let target = |time: V::Scalar| self.intermediate.plus(rest.times(time / time_left));
             let (from, to) = (target(lookahead), target(lookahead + moving));
-            self.state = spring.follow_step(moving).apply(self.state, from, to);
+            let follow = if moving < dt { spring.follow_step(moving) } else { whole };
+            self.state = follow.apply(self.state, from, to);
         }
         if dt > moving {
-            self.state = spring.step(dt - moving).apply(self.state, goal);
+            let held = if moving > zero { spring.step(dt - moving) } else { held };
+            self.state = held.apply(self.state, goal);
         }
         self.intermediate = if dt < time_left {
             self.intermediate.plus(goal.minus(self.intermediate).times(dt / time_left))
         } else {
             goal
         };
+    }
+}
+
+/// A goal and the time at which a [`TimedSpring`] is to reach it.
+///
+/// ```
+/// use sprung::{Spring, motion::{TimedGoal, TimedSpring}};
+///
+/// let mut lift = TimedSpring::at_rest([0.0f64, 0.0]);
+/// let goal = TimedGoal { position: [3.0, 4.0], time_left: 0.0 };
+/// lift.update(goal, &Spring::critical(20.0)?.timed_step(0.0, f64::INFINITY));
+/// assert_eq!(lift.state.position, goal.position);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimedGoal<V: Vector> {
+    /// The position of the goal.
+    pub position: V,
+    /// The time from the start of the step until the goal is to be reached, seconds.
+    pub time_left: V::Scalar,
+}
+
+/// The exact step of a [`TimedSpring`], for any number of them with one spring, look-ahead and time step.
+///
+/// Computes coefficients of its own only where the intermediate point arrives during the step.
+///
+/// ```
+/// let step = sprung::Spring::critical(20.0f64)?.timed_step(0.1, 1.0 / 60.0);
+/// assert_eq!(step.dt(), 1.0 / 60.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimedStep<R> {
+    spring: Spring<R>,
+    lookahead: R,
+    dt: R,
+    held: SpringStep<R>,
+    moving: MovingGoalStep<R>,
+}
+
+impl<R: Real> Spring<R> {
+    /// Returns the step over `dt` seconds of a [`TimedSpring`] that looks `lookahead` seconds ahead.
+    ///
+    /// A `lookahead` that is negative or NaN is 0. A `dt` that is 0, negative or NaN changes nothing.
+    pub fn timed_step(&self, lookahead: R, dt: R) -> TimedStep<R> {
+        TimedStep {
+            spring: *self,
+            lookahead: lookahead.max(R::ZERO),
+            dt: dt.max(R::ZERO),
+            held: self.step(dt),
+            moving: self.follow_step(dt),
+        }
+    }
+
+    /// Returns Holden's look-ahead for an apprehension of 2, `4 ln 2·ζ/ω` seconds; infinite without a pull.
+    #[doc(alias = "apprehension")]
+    pub fn default_lookahead(&self) -> R {
+        self.lag() * R::TWO * R::LN_2
+    }
+}
+
+impl<R: Real> TimedStep<R> {
+    /// The time of the step in seconds: 0 for one that changes nothing.
+    pub const fn dt(&self) -> R {
+        self.dt
     }
 }
 
@@ -108,7 +165,10 @@ mod tests {
         let mut timed = TimedSpring { state: State::new(1.0, 4.0), intermediate: 1.0 };
         let mut time = 0.0;
         for &dt in frames {
-            timed.update(&spring, -3.0, 0.7 - time, 0.2, dt);
+            timed.update(
+                TimedGoal { position: -3.0, time_left: 0.7 - time },
+                &spring.timed_step(0.2, dt),
+            );
             time += dt;
         }
         timed.state
@@ -128,9 +188,15 @@ mod tests {
     fn the_intermediate_arrives_on_time() {
         let spring = Spring::critical(10.0).unwrap();
         let mut timed = TimedSpring::at_rest([0.0f64, 1.0]);
-        timed.update(&spring, [4.0, 1.0], 0.5, 0.1, 0.25);
+        timed.update(
+            TimedGoal { position: [4.0, 1.0], time_left: 0.5 },
+            &spring.timed_step(0.1, 0.25),
+        );
         assert_eq!(timed.intermediate, [2.0, 1.0]);
-        timed.update(&spring, [4.0, 1.0], 0.25, 0.1, 0.3);
+        timed.update(
+            TimedGoal { position: [4.0, 1.0], time_left: 0.25 },
+            &spring.timed_step(0.1, 0.3),
+        );
         assert_eq!(timed.intermediate, [4.0, 1.0]);
     }
 }

@@ -18,19 +18,19 @@ use crate::vector::Vector;
 /// that constant acceleration. A jump of the animation between two steps becomes an offset that fades: nothing else is
 /// needed to switch clips. On an animation that is followed already it adds nothing: no lag, no ripple.
 ///
-/// `step` is the spring's step since the last call. A step of no time changes nothing; one that leaves nothing of the
-/// offset, as an infinite one does, ends on the animation.
+/// A `dt` that is 0, negative or NaN changes nothing; one that leaves nothing of the offset, as an infinite one does,
+/// ends on the animation. [`SpringStep::apply_tracking`] shares coefficients.
 ///
 /// ```
 /// use sprung::{Spring, State, motion::tracking_spring};
 ///
 /// let dt = 1.0 / 30.0;
-/// let step = Spring::from_halflife(0.1, 1.0)?.step(dt);
+/// let spring = Spring::from_halflife(0.1, 1.0)?;
 /// let mut hand = State::new(5.0f64, 0.0);
 /// for frame in 1..=120 {
 ///     let t = f64::from(frame) * dt;
 ///     let wave = State::new(t.sin(), t.cos());
-///     hand = tracking_spring(hand, wave, -t.sin(), &step);
+///     hand = tracking_spring(hand, wave, -t.sin(), &spring, dt);
 /// }
 /// assert!((hand.position - 4.0f64.sin()).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -40,28 +40,48 @@ pub fn tracking_spring<V: Vector>(
     state: State<V>,
     animation: State<V>,
     acceleration: V,
-    step: &SpringStep<V::Scalar>,
+    spring: &Spring<V::Scalar>,
+    dt: V::Scalar,
 ) -> State<V> {
-    let dt = step.dt();
-    if dt == V::Scalar::ZERO {
-        return state;
+    spring.step(dt).apply_tracking(state, animation, acceleration)
+}
+
+impl<R: Real> SpringStep<R> {
+    /// Returns a state one step later that follows an animation: the offset from it fades by the spring.
+    ///
+    /// `animation` and `acceleration` are those at the end of the step. See [`tracking_spring`].
+    #[must_use]
+    pub fn apply_tracking<V: Vector<Scalar = R>>(
+        &self,
+        state: State<V>,
+        animation: State<V>,
+        acceleration: V,
+    ) -> State<V> {
+        let dt = self.dt();
+        if dt == R::ZERO {
+            return state;
+        }
+        if self.ends_at_rest() {
+            return animation;
+        }
+        // The displacement of the animation during the step.
+        let moved = animation.velocity.minus(acceleration.times(R::HALF * dt)).times(dt);
+        let before = State::new(
+            animation.position.minus(moved),
+            animation.velocity.minus(acceleration.times(dt)),
+        );
+        let offset = State::new(
+            state.position.minus(before.position),
+            state.velocity.minus(before.velocity),
+        );
+        let left = self.advance(
+            State::new(state.position, offset.velocity),
+            offset.position,
+            animation.position,
+        );
+        let position = if self.is_short() { left.position.plus(moved) } else { left.position };
+        State::new(position, animation.velocity.plus(left.velocity))
     }
-    if step.ends_at_rest() {
-        return animation;
-    }
-    // The way of the animation during the step.
-    let way = animation.velocity.minus(acceleration.times(V::Scalar::HALF * dt)).times(dt);
-    let before =
-        State::new(animation.position.minus(way), animation.velocity.minus(acceleration.times(dt)));
-    let offset =
-        State::new(state.position.minus(before.position), state.velocity.minus(before.velocity));
-    let left = step.advance(
-        State::new(state.position, offset.velocity),
-        offset.position,
-        animation.position,
-    );
-    let position = if step.is_short() { left.position.plus(way) } else { left.position };
-    State::new(position, animation.velocity.plus(left.velocity))
 }
 
 /// The gains of the published tracking spring, each 0 … 1 per step, and the time of that step.
@@ -109,9 +129,9 @@ impl<R: Real> TrackingGains<R> {
         dt: R,
     ) -> Result<Self, ParameterError> {
         Ok(TrackingGains {
-            position: Damper::from_halflife(position)?.factor(dt),
-            velocity: Damper::from_halflife(velocity)?.factor(dt),
-            acceleration: Damper::from_halflife(acceleration)?.factor(dt),
+            position: Damper::from_halflife(position)?.smoothing_factor(dt),
+            velocity: Damper::from_halflife(velocity)?.smoothing_factor(dt),
+            acceleration: Damper::from_halflife(acceleration)?.smoothing_factor(dt),
             dt,
         })
     }
@@ -171,7 +191,7 @@ mod tests {
             let mut state = State::new(7.0, -1.0);
             let frames = (4.0 / dt).ceil() as i32;
             for frame in 1..=frames {
-                state = tracking_spring(state, fall(f64::from(frame) * dt), -9.8, &step);
+                state = step.apply_tracking(state, fall(f64::from(frame) * dt), -9.8);
             }
             let end = fall(f64::from(frames) * dt);
             assert!((state.position - end.position).abs() < 1e-11 * end.position.abs());
@@ -183,12 +203,12 @@ mod tests {
         let spring = Spring::new(8.0f32, 0.5).unwrap();
         let (state, animation) = (State::new(0.1f32, -2.0), State::new(1000.0, 3.0));
         for dt in [0.0, -0.0, -1.0, f32::NAN] {
-            assert_eq!(tracking_spring(state, animation, 5.0f32, &spring.step(dt)), state);
+            assert_eq!(spring.step(dt).apply_tracking(state, animation, 5.0f32), state);
             let gains = TrackingGains::from_halflives(-0.0, 0.1, 0.2, dt).unwrap();
             assert_eq!(gains.apply(state, animation, 5.0), state);
         }
         for dt in [1e30, f32::MAX, f32::INFINITY] {
-            assert_eq!(tracking_spring(state, animation, 5.0f32, &spring.step(dt)), animation);
+            assert_eq!(spring.step(dt).apply_tracking(state, animation, 5.0f32), animation);
         }
         let gains = TrackingGains::from_halflives(-0.0, 0.1, 0.2, f32::INFINITY).unwrap();
         assert_eq!(gains.apply(state, animation, 5.0), animation);
@@ -204,7 +224,7 @@ mod tests {
             let t = f64::from(frame) * dt;
             let (mut goal, acceleration) = wave(t);
             goal.position += if frame >= 100 { 2.0 } else { 0.0 };
-            let next = tracking_spring(state, goal, acceleration, &step);
+            let next = step.apply_tracking(state, goal, acceleration);
             greatest = greatest.max((next.position - state.position).abs());
             state = next;
         }
@@ -232,7 +252,7 @@ mod tests {
         };
         for _ in 0..120 {
             published = gains.apply(published, still, 0.0);
-            exact = tracking_spring(exact, still, 0.0, &step);
+            exact = step.apply_tracking(exact, still, 0.0);
             assert!((published.position - exact.position).abs() < 1e-12);
         }
     }

@@ -56,7 +56,7 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A factor outside 0 … 1, a reference step that is not above 0 and finite.
-    pub fn from_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
+    pub fn from_smoothing_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
         require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
         require_reference_step(reference_step)?;
         Ok(Damper { rate: (R::ZERO - (-factor).ln_1p()) / reference_step })
@@ -82,7 +82,7 @@ impl<R: Real> Damper<R> {
         let factor = damping * reference_step;
         let blends = factor >= R::ZERO && factor <= R::ONE;
         require(blends, "damping", damping, "in 0 to 1/reference_step")?;
-        Damper::from_factor(factor, reference_step)
+        Damper::from_smoothing_factor(factor, reference_step)
     }
 
     /// The rate `λ`, 1/s.
@@ -104,7 +104,7 @@ impl<R: Real> Damper<R> {
     /// The fraction of the way that one step of `reference_step` seconds goes, `1 − e^(−λ·reference_step)`.
     ///
     /// 0 for a step that is 0, negative or NaN; 1 for an infinite one, unless the rate is 0.
-    pub fn factor(&self, reference_step: R) -> R {
+    pub fn smoothing_factor(&self, reference_step: R) -> R {
         -(-self.decay(reference_step)).exp_m1()
     }
 
@@ -127,9 +127,9 @@ mod tests {
         let damper = Damper::from_halflife(0.2f64).unwrap();
         assert!((damper.halflife() - 0.2).abs() < 1e-16);
         assert!((damper.time_constant() - 0.2 / core::f64::consts::LN_2).abs() < 1e-15);
-        let blend = Damper::from_factor(0.1f64, 1.0 / 60.0).unwrap();
-        assert!((blend.factor(1.0 / 60.0) - 0.1).abs() < 1e-16);
-        assert!((blend.factor(1.0 / 30.0) - 0.19).abs() < 1e-15);
+        let blend = Damper::from_smoothing_factor(0.1f64, 1.0 / 60.0).unwrap();
+        assert!((blend.smoothing_factor(1.0 / 60.0) - 0.1).abs() < 1e-16);
+        assert!((blend.smoothing_factor(1.0 / 30.0) - 0.19).abs() < 1e-15);
     }
 
     #[test]
@@ -137,11 +137,11 @@ mod tests {
         for damper in [
             Damper::from_halflife(-0.0),
             Damper::from_time_constant(-0.0),
-            Damper::from_factor(1.0, 0.1),
+            Damper::from_smoothing_factor(1.0, 0.1),
         ] {
             assert_eq!(damper.unwrap().step(1e-3).apply(5.0f64, 2.0), 2.0);
         }
-        for damper in [Damper::from_rate(-0.0), Damper::from_factor(-0.0, 0.1)] {
+        for damper in [Damper::from_rate(-0.0), Damper::from_smoothing_factor(-0.0, 0.1)] {
             assert_eq!(damper.unwrap().halflife(), f64::INFINITY);
             assert_eq!(damper.unwrap().time_constant(), f64::INFINITY);
         }
@@ -151,14 +151,14 @@ mod tests {
     fn a_step_of_no_time_goes_no_part_of_the_way() {
         for rate in [0.0, 3.0, f64::INFINITY] {
             let damper = Damper::from_rate(rate).unwrap();
-            assert_eq!([0.0, -0.0, -1.0, f64::NAN].map(|dt| damper.factor(dt)), [0.0; 4]);
-            assert_eq!(damper.factor(f64::INFINITY), if rate > 0.0 { 1.0 } else { 0.0 });
+            assert_eq!([0.0, -0.0, -1.0, f64::NAN].map(|dt| damper.smoothing_factor(dt)), [0.0; 4]);
+            assert_eq!(damper.smoothing_factor(f64::INFINITY), if rate > 0.0 { 1.0 } else { 0.0 });
         }
     }
 
     #[test]
     fn half_life_zero_is_at_the_goal_at_once() {
         assert_eq!(Damper::from_halflife(0.0f32).unwrap().step(1e-3).apply(5.0f32, 2.0), 2.0);
-        assert_eq!(Damper::from_factor(1.0f64, 0.1).unwrap().rate(), f64::INFINITY);
+        assert_eq!(Damper::from_smoothing_factor(1.0f64, 0.1).unwrap().rate(), f64::INFINITY);
     }
 }

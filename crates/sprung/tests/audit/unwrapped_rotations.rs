@@ -1,6 +1,6 @@
 //! Unwrapped rotations stay bounded whatever their goals do, and count their turns.
 
-use sprung::motion::{RotationState, UnwrappedRotation, Way, rotation_spring};
+use sprung::motion::{RotationPath, RotationState, UnwrappedRotation};
 use sprung::{Real, Rotation, Spring, Vector};
 use testkit::audit::{cases, measured};
 use testkit::in_both_precisions;
@@ -39,7 +39,7 @@ fn random_spins_and_goals_stay_within_their_bound<R: Real + Precision>() {
         let fastest = if random.index(4) == 0 { 128.0 } else { 60.0 };
         let spin: [R; 3] = random_vector(&mut random, fastest);
         let turning: [f64; 3] = core::array::from_fn(|_| random.uniform(-1.0, 1.0));
-        let way = if random.index(2) == 0 { Way::Short } else { Way::Long };
+        let way = if random.index(2) == 0 { RotationPath::Shortest } else { RotationPath::Longest };
         let start = rotation(core::array::from_fn(|_| random.uniform(-2.0, 2.0)));
         let mut head =
             UnwrappedRotation::new(RotationState::new(start, spin), Rotation::IDENTITY, way);
@@ -56,7 +56,7 @@ fn random_spins_and_goals_stay_within_their_bound<R: Real + Precision>() {
             let apart = after.rotation.relative_to(&before.rotation).to_rotation_vector();
             let rounding = 64.0 * <R as Precision>::EPSILON * (1.0 + size(head.offset()));
             assert!(size(apart) < rounding, "{} {rounding}", size(apart));
-            head.update(&step);
+            head.update(head.goal(), &step);
             let speed = size(head.state().angular_velocity);
             assert!(speed <= bound, "{speed} {bound}: {head:?}");
             worst = worst.max(speed / bound);
@@ -78,14 +78,13 @@ fn a_goal_that_jumps_every_frame_cannot_pump<R: Real + Precision>() {
         let spring = Spring::new(R::from_f64(w), R::from_f64(z)).unwrap();
         let step = spring.step(R::from_f64(random.log_uniform(1.0 / 240.0, 1.0 / 15.0)));
         let start = RotationState::new(Rotation::IDENTITY, random_vector(&mut random, 200.0));
-        let mut head = UnwrappedRotation::new(start, Rotation::IDENTITY, Way::Short);
+        let mut head = UnwrappedRotation::new(start, Rotation::IDENTITY, RotationPath::Shortest);
         let mut wrapped = start;
         let (mut greatest, mut last, mut fastest) = (0.0f64, 0.0f64, 0.0f64);
         for frame in 0..2000 {
             let goal = rotation(core::array::from_fn(|_| random.uniform(-3.0, 3.0)));
-            head.set_goal(goal);
-            head.update(&step);
-            wrapped = rotation_spring(wrapped, goal, &step);
+            head.update(goal, &step);
+            wrapped = step.apply_rotation(wrapped, goal);
             let speed = size(head.state().angular_velocity);
             if frame >= 1000 {
                 last = last.max(speed / w);
@@ -113,20 +112,19 @@ fn the_long_way_has_no_singular_end<R: Real + Precision>() {
     for offset in [1.0, 0.03, 0.01, 1e-3, 1e-6, 1e-12, 1e-30] {
         let near = rotation([offset, 0.0, 0.0]);
         let start = RotationState::new(near, [0.0, 1.0, 0.0].map(R::from_f64));
-        let mut door = UnwrappedRotation::new(start, Rotation::IDENTITY, Way::Long);
+        let mut door = UnwrappedRotation::new(start, Rotation::IDENTITY, RotationPath::Longest);
         let begun = door.state().angular_velocity;
         assert!(size(begun.minus(start.angular_velocity)) < 1e-5, "{offset}: {begun:?}");
         assert!((size(door.offset()) - (2.0 * core::f64::consts::PI - offset)).abs() < 1e-5);
         let mut most = 0.0f64;
         for _ in 0..600 {
-            door.update(&step);
+            door.update(door.goal(), &step);
             most = most.max(size(door.state().angular_velocity));
         }
         // A turn of 2π by a critical spring is at most ω·2π/e fast.
         assert!(most < 6.0 * 2.0 * core::f64::consts::PI / core::f64::consts::E + 2.0, "{most}");
         assert!(size(door.offset()) < 1e-6);
-        let turned =
-            sprung::motion::rotation_spring_by(start, Rotation::IDENTITY, &step, Way::Long);
+        let turned = step.apply_rotation_along(start, Rotation::IDENTITY, RotationPath::Longest);
         assert!(size(turned.angular_velocity) < 20.0, "{turned:?}");
     }
 }
@@ -145,11 +143,11 @@ fn about_one_axis_turns_are_counted_like_a_number() {
         let spin = random.uniform(-60.0, 60.0);
         let mut number = sprung::State::new(0.5, spin);
         let start = RotationState::new(rotation(axis.times(0.5)), axis.times(spin));
-        let mut wheel = UnwrappedRotation::new(start, Rotation::IDENTITY, Way::Short);
+        let mut wheel = UnwrappedRotation::new(start, Rotation::IDENTITY, RotationPath::Shortest);
         let (mut goal, rate) = (0.0, random.uniform(-20.0, 20.0));
         for frame in 0..300 {
             number = step.apply(number, goal);
-            wheel.update(&step);
+            wheel.update(wheel.goal(), &step);
             let apart = wheel.offset().dot(axis) + goal - number.position;
             farthest = farthest.max(apart.abs());
             assert!(apart.abs() < 1e-9, "{frame}: {apart} {wheel:?}");

@@ -1,8 +1,8 @@
 //! Scales, offsets that fade, and what fades in a given time.
 
 use sprung::motion::{
-    DeadBlend, Fade, Inertialization, Pose, PoseInertialization, PoseMut, RotationInertialization,
-    RotationState, ScaleInertialization, ScaleSpring, TimedFade, scale_spring,
+    DeadBlend, FadeCurve, Inertialization, Pose, PoseInertialization, PoseMut,
+    RotationInertialization, RotationState, ScaleInertialization, ScaleSpring, TimedOffset,
 };
 use sprung::{Real, Rotation, Spring, State};
 use testkit::audit::cases;
@@ -23,8 +23,7 @@ pub(super) fn scales<R: Real + Precision>() {
         let goals = |goal: f64| [goal, 2.0, -goal].map(|x| r::<R>(x));
         let start = |goal: f64| State::new([3.0, -1.0, goal].map(r::<R>), [1.0, 0.5, -2.0].map(r));
         let end = |s: &State<[R; 3]>, goal: f64| ended(s, [goal, 2.0, -goal]);
-        let plain =
-            |s: &mut State<[R; 3]>, goal, dt| *s = scale_spring(*s, goals(goal), &by.step(dt));
+        let plain = |s: &mut State<[R; 3]>, goal, dt| *s = by.step(dt).apply_scale(*s, goals(goal));
         hour(&format!("scale spring {ratio}"), start, plain, end);
         rests("scale spring", |goal| State::at_rest(goals(goal)), plain);
         let remembered = |s: &mut ScaleSpring<R, 3>, goal, dt| s.update(goals(goal), &by.step(dt));
@@ -46,21 +45,21 @@ pub(super) fn offsets<R: Real + Precision>() {
         "inertialization",
         |goal| {
             let mut fade = Inertialization::default();
-            fade.switch(other(goal), animation(goal));
+            fade.transition(other(goal), animation(goal));
             fade
         },
         |fade: &mut Inertialization<[R; 2]>, _, dt| fade.update(&by.step(dt)),
-        |fade, goal| ended(&fade.over(animation(goal)), [goal, 1.0]),
+        |fade, goal| ended(&fade.apply(animation(goal)), [goal, 1.0]),
     );
     hour(
         "scale inertialization",
         |goal| {
             let mut fade = ScaleInertialization::<R, 2>::default();
-            fade.switch(other(goal), animation(goal));
+            fade.transition(other(goal), animation(goal));
             fade
         },
         |fade, _, dt| fade.update(&by.step(dt)),
-        |fade, goal| ended(&fade.over(animation(goal)), [goal, 1.0]),
+        |fade, goal| ended(&fade.apply(animation(goal)), [goal, 1.0]),
     );
     type Bone<R> =
         (Inertialization<[R; 3]>, RotationInertialization<R>, ScaleInertialization<R, 3>);
@@ -72,9 +71,9 @@ pub(super) fn offsets<R: Real + Precision>() {
         "pose inertialization",
         |goal| {
             let mut bone = Bone::<R>::default();
-            bone.0.switch(at(goal + 1.0), at(goal));
-            bone.1.switch(turned(goal + 1.0), turned(goal));
-            bone.2.switch(at(goal + 1.0), at(goal));
+            bone.0.transition(at(goal + 1.0), at(goal));
+            bone.1.transition(turned(goal + 1.0), turned(goal));
+            bone.2.transition(at(goal + 1.0), at(goal));
             bone
         },
         |bone, _, dt| {
@@ -94,7 +93,7 @@ pub(super) fn offsets<R: Real + Precision>() {
                 rotations: core::slice::from_mut(&mut bone.1),
                 scales: core::slice::from_mut(&mut bone.2),
             }
-            .over(
+            .apply(
                 Pose { translations: &place, rotations: &turn, scales: &place },
                 PoseMut { translations: &mut places, rotations: &mut turns, scales: &mut sizes },
             );
@@ -109,8 +108,8 @@ pub(super) fn offsets<R: Real + Precision>() {
 /// What is a function of the time since its switch: finite at each, and over after its duration.
 pub(super) fn timed<R: Real + Precision>() {
     let offset = State::new(r::<R>(2.0), r(-7.0));
-    let fades =
-        [Fade::Cubic, Fade::Soft].map(|fade| TimedFade::new(offset, r::<R>(0.4), fade).unwrap());
+    let fades = [FadeCurve::Cubic, FadeCurve::SmoothStep]
+        .map(|fade| TimedOffset::new(offset, r::<R>(0.4), fade).unwrap());
     let blend = DeadBlend::new(offset, r::<R>(0.1), r(0.4)).unwrap();
     let animation = State::new(r::<R>(5.0), r(1.0));
     for rate in [60.0, 1000.0] {
@@ -122,7 +121,7 @@ pub(super) fn timed<R: Real + Precision>() {
                 assert!(Real::is_finite(position) && Real::is_finite(velocity), "{step}");
                 assert!(!ended || fade.at(time) == State::at_rest(R::ZERO), "{step}");
             }
-            let seen = blend.over(animation, time);
+            let seen = blend.apply(animation, time);
             assert!(Real::is_finite(seen.position) && Real::is_finite(seen.velocity), "{step}");
             assert!(!ended || seen == animation, "{step}");
             let State { position, velocity } = blend.extrapolated(time);

@@ -1,9 +1,9 @@
 //! Springs of numbers, dampers, and what limits them.
 
 use sprung::motion::{
-    Character, DoubleSpring, TimedSpring, VelocitySpring, angle_spring, bounce_within,
+    Character, DoubleSpring, TimedGoal, TimedSpring, VelocitySpring, bounce_within,
     clamp_overshoot, critical_spring, damper, decay_spring, limit_acceleration, limit_speed,
-    simple_spring, spring, tracking_spring,
+    simple_spring, spring,
 };
 use sprung::{Damper, DoubleStep, Real, Spring, State};
 use testkit::precision::Precision;
@@ -44,7 +44,7 @@ pub(super) fn springs<R: Real + Precision>() {
             *s = by.goal_velocity_step(dt).apply(*s, r(goal), R::ZERO);
         });
         both(&format!("tracking {ratio}"), |s, goal, dt: R| {
-            *s = tracking_spring(*s, at(goal), R::ZERO, &by.step(dt));
+            *s = by.step(dt).apply_tracking(*s, at(goal), R::ZERO);
         });
         let start =
             |_| Character { position: R::ZERO, velocity: r::<R>(2.0), acceleration: r(-3.0) };
@@ -74,10 +74,10 @@ pub(super) fn springs<R: Real + Precision>() {
     hour(
         "angle spring",
         |goal| State::new(r::<R>(goal + 1.0), r(2.0)),
-        |s, goal, dt: R| *s = angle_spring(*s, r(goal), &by.step(dt)),
+        |s, goal, dt: R| *s = by.step(dt).apply_angle(*s, r(goal)),
         ended,
     );
-    rests("angle spring", at::<R>, |s, goal, dt: R| *s = angle_spring(*s, r(goal), &by.step(dt)));
+    rests("angle spring", at::<R>, |s, goal, dt: R| *s = by.step(dt).apply_angle(*s, r(goal)));
     let slowly = Damper::from_rate(r::<R>(W)).unwrap();
     let value = |x: &R, goal: f64| vec![(*x, goal)];
     hour(
@@ -103,7 +103,9 @@ pub(super) fn chained<R: Real + Precision>() {
         |m: &DoubleSpring<R>, goal| [ended(&m.state, goal), ended(&m.intermediate, goal)].concat(),
     );
     rests("double spring", |goal| DoubleSpring::at_rest(r(goal)), twice);
-    let timed = |m: &mut TimedSpring<R>, goal, dt| m.update(&by, r(goal), r(0.5), r(0.2), dt);
+    let timed = |m: &mut TimedSpring<R>, goal, dt| {
+        m.update(TimedGoal { position: r(goal), time_left: r(0.5) }, &by.timed_step(r(0.2), dt))
+    };
     hour(
         "timed spring",
         |goal| TimedSpring { state: moving(goal), intermediate: r::<R>(goal + 1.0) },
@@ -111,7 +113,9 @@ pub(super) fn chained<R: Real + Precision>() {
         |m: &TimedSpring<R>, goal| [ended(&m.state, goal), vec![(m.intermediate, goal)]].concat(),
     );
     rests("timed spring", |goal| TimedSpring::at_rest(r(goal)), timed);
-    let quickly = |m: &mut VelocitySpring<R>, goal, dt| m.update(&by, r(goal), r(2.0), r(0.2), dt);
+    let quickly = |m: &mut VelocitySpring<R>, goal, dt| {
+        m.update(r(goal), &by.velocity_step(r(2.0), r(0.2), dt))
+    };
     hour(
         "velocity spring",
         |goal| VelocitySpring { state: moving(goal), intermediate: r::<R>(goal + 1.0) },

@@ -1,8 +1,8 @@
 //! Rotations and the camera.
 
 use sprung::motion::{
-    CameraRig, CameraSprings, Orbit, RotationInertialization, RotationState, UnwrappedRotation,
-    Way, rotation_damper, rotation_spring, rotation_spring_by,
+    CameraGoal, CameraRig, CameraSprings, Orbit, RotationInertialization, RotationPath,
+    RotationState, UnwrappedRotation,
 };
 use sprung::{Damper, Real, Rotation, Spring, State};
 use testkit::precision::Precision;
@@ -35,16 +35,15 @@ pub(super) fn rotations<R: Real + Precision>() {
     for ratio in [0.3, 1.0] {
         let by = Spring::new(r::<R>(W), r(ratio)).unwrap();
         let turn = |s: &mut RotationState<R>, goal, dt| {
-            *s = rotation_spring(*s, goal_of(goal), &by.step(dt));
+            *s = by.step(dt).apply_rotation(*s, goal_of(goal));
         };
         let name = format!("rotation spring {ratio}");
         hour(&name, spinning::<R>, turn, ended);
         rests(&name, |goal| RotationState::at_rest(goal_of::<R>(goal)), turn);
         let unwrap = |s: &mut UnwrappedRotation<R>, goal, dt| {
-            s.set_goal(goal_of(goal));
-            s.update(&by.step(dt));
+            s.update(goal_of(goal), &by.step(dt));
         };
-        for way in [Way::Short, Way::Long] {
+        for way in [RotationPath::Shortest, RotationPath::Longest] {
             hour(
                 &format!("unwrapped rotation {way:?} {ratio}"),
                 |goal| UnwrappedRotation::new(spinning::<R>(goal), goal_of(goal + 0.5), way),
@@ -63,12 +62,12 @@ pub(super) fn rotations<R: Real + Precision>() {
     }
     let by = Spring::critical(r::<R>(W)).unwrap();
     let long = |s: &mut RotationState<R>, goal, dt| {
-        *s = rotation_spring_by(*s, goal_of(goal), &by.step(dt), Way::Long);
+        *s = by.step(dt).apply_rotation_along(*s, goal_of(goal), RotationPath::Longest);
     };
     rests("long way", |goal| RotationState::at_rest(goal_of::<R>(goal)), long);
     let slowly = Damper::from_rate(r::<R>(W)).unwrap();
     let damp = |q: &mut Rotation<R>, goal, dt| {
-        *q = rotation_damper(*q, goal_of(goal), &slowly.step(dt));
+        *q = slowly.step(dt).apply_rotation(*q, goal_of(goal));
     };
     hour("rotation damper", |goal| spinning::<R>(goal).rotation, damp, off);
     rests("rotation damper", goal_of::<R>, damp);
@@ -77,12 +76,12 @@ pub(super) fn rotations<R: Real + Precision>() {
         "rotation inertialization",
         |goal| {
             let mut fade = RotationInertialization::<R>::default();
-            fade.switch(spinning(goal), animation(goal));
+            fade.transition(spinning(goal), animation(goal));
             fade
         },
         |fade, _, dt| fade.update(&by.step(dt)),
         |fade, goal| {
-            let seen = fade.over(animation(goal));
+            let seen = fade.apply(animation(goal));
             let spin = seen.angular_velocity.into_iter().zip([0.1, 0.0, -0.2]);
             [off(&seen.rotation, goal), spin.collect()].concat()
         },
@@ -96,7 +95,7 @@ pub(super) fn cameras<R: Real + Precision>() {
     let player = |goal: f64| [goal, 1.0, -goal].map(|x| r::<R>(x));
     let film = |camera: &mut CameraRig<R>, goal, dt| {
         let standing = State::at_rest(player(goal));
-        camera.update(&springs, standing, view(goal), R::INFINITY, dt);
+        camera.update(CameraGoal::new(standing, view(goal)), &springs.step(dt));
     };
     hour(
         "camera",

@@ -21,12 +21,12 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     });
     table.ends("integrate::runge_kutta_4", |a| runge_kutta_4(a.state(), a.dt(), |s| s.position));
     table.ends("integrate::stable_pd", |a| {
-        stable_pd(&a.spring(), a.state(), a.pair(0.5), a.pair(0.1), a.dt())
+        stable_pd(a.state(), a.pair(0.5), a.pair(0.1), &a.spring(), a.dt())
     });
     table.moves("integrate::backward_euler", |a| {
         let (state, goal) = (a.state(), a.pair(0.5));
         let velocity = a.pair(0.0).map(|x| x * R::from_f64(0.0));
-        let after = backward_euler(&a.spring(), state, goal, velocity, a.dt());
+        let after = backward_euler(state, goal, velocity, &a.spring(), a.dt());
         (state, after, State::at_rest(goal))
     });
     table.answers("Spring::acceleration", |a| {
@@ -36,7 +36,7 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.ends("Method::step", |a| {
         let (spring, state, goal, velocity) = (a.spring(), a.state(), a.pair(0.5), a.pair(0.1));
         let dt = a.dt();
-        Method::ALL.map(|method| method.step(&spring, state, goal, velocity, dt)).to_vec()
+        Method::ALL.map(|method| method.step(state, goal, velocity, &spring, dt)).to_vec()
     });
     table.ends("Method::stability_limit", |a| {
         let ratio = a.number(0.5);
@@ -58,14 +58,14 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
         });
     }
     for (name, keeps) in [
-        ("FixedSteps::new", false),
-        ("FixedSteps::keeping_debt", true),
-        ("FixedSteps::update", true),
-        ("FixedSteps::state", true),
+        ("FixedTimestep::new", false),
+        ("FixedTimestep::keeping_debt", true),
+        ("FixedTimestep::update", true),
+        ("FixedTimestep::state", true),
     ] {
         table.drifts(name, move |a| {
             let (state, step) = (a.state(), a.number(0.01));
-            let new = if keeps { FixedSteps::keeping_debt } else { FixedSteps::new };
+            let new = if keeps { FixedTimestep::keeping_debt } else { FixedTimestep::new };
             let Ok(mut fixed) = new(state, step, 100) else { return (state, state) };
             let took = fixed.update(a.dt(), advance);
             assert!(took.dropped >= R::ZERO && took.updates <= 100);
@@ -73,15 +73,15 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
             (state, fixed.state())
         });
     }
-    table.builds("FixedSteps::owed", |a| {
+    table.builds("FixedTimestep::owed", |a| {
         let state = State::at_rest([R::ONE; 2]);
-        FixedSteps::keeping_debt(state, a.number(0.01), 100).map(|mut fixed| {
+        FixedTimestep::keeping_debt(state, a.number(0.01), 100).map(|mut fixed| {
             fixed.update(a.dt(), advance);
             One(fixed.owed())
         })
     });
-    table.answers("FixedSteps::set", |a| {
-        let fixed = FixedSteps::new(State::at_rest([R::ONE; 2]), R::HALF, 100);
+    table.answers("FixedTimestep::set", |a| {
+        let fixed = FixedTimestep::new(State::at_rest([R::ONE; 2]), R::HALF, 100);
         fixed.map(|mut fixed| {
             fixed.set(a.state());
             fixed.state()

@@ -1,7 +1,7 @@
 //! Motions of vectors.
 
-use sprung::State;
 use sprung::motion::*;
+use sprung::{DoubleStep, State};
 
 use crate::numbers::One;
 use crate::table::{Arguments, ParameterValue, Table};
@@ -42,8 +42,13 @@ fn springs<R: ParameterValue>(table: &mut Table<R>) {
     });
     table.moves("motion::tracking_spring", |a| {
         let (state, animation, acceleration) = (a.state(), a.state(), a.pair(0.3));
+        let spring = a.spring();
+        (state, tracking_spring(state, animation, acceleration, &spring, a.dt()), animation)
+    });
+    table.moves("SpringStep::apply_tracking", |a| {
+        let (state, animation, acceleration) = (a.state(), a.state(), a.pair(0.3));
         let step = a.spring().step(a.dt());
-        (state, tracking_spring(state, animation, acceleration, &step), animation)
+        (state, step.apply_tracking(state, animation, acceleration), animation)
     });
     table.moves("TrackingGains::apply", |a| {
         let (state, animation, acceleration) = (a.state(), a.state(), a.pair(0.3));
@@ -68,12 +73,12 @@ fn springs<R: ParameterValue>(table: &mut Table<R>) {
 
 fn chained<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("DoubleSpring::at_rest", |a| DoubleSpring::at_rest(a.pair(1.0)).state);
-    for name in ["DoubleSpring::step", "DoubleSpring::update"] {
+    for name in ["DoubleStep::from_halflife", "DoubleSpring::update"] {
         table.moves(name, |a| {
             let mut motion = DoubleSpring { state: a.state(), intermediate: a.state() };
             let before = (motion.state, motion.intermediate);
             let (goal, halflife) = (a.pair(0.5), a.number(0.2));
-            let Ok(step) = DoubleSpring::<R>::step(halflife, a.dt()) else {
+            let Ok(step) = DoubleStep::from_halflife(halflife, a.dt()) else {
                 return (before, before, before);
             };
             motion.update(goal, &step);
@@ -82,21 +87,30 @@ fn chained<R: ParameterValue>(table: &mut Table<R>) {
         });
     }
     table.answers("TimedSpring::at_rest", |a| TimedSpring::at_rest(a.pair(1.0)).state);
-    table.builds("TimedSpring::usual_lookahead", |a| {
-        One(TimedSpring::<[R; 2]>::usual_lookahead(&a.spring()))
-    });
-    table.moves("TimedSpring::update", |a| {
-        let mut motion = TimedSpring { state: a.state(), intermediate: a.pair(0.5) };
-        let (before, goal) = ((motion.state, motion.intermediate), a.pair(3.0));
-        motion.update(&a.spring(), goal, a.number(0.5), a.number(0.1), a.dt());
-        (before, (motion.state, motion.intermediate), (State::at_rest(goal), goal))
-    });
+    table.builds("Spring::default_lookahead", |a| One(a.spring().default_lookahead()));
+    for name in ["Spring::timed_step", "TimedSpring::update"] {
+        table.moves(name, |a| {
+            let mut motion = TimedSpring { state: a.state(), intermediate: a.pair(0.5) };
+            let (before, position) = ((motion.state, motion.intermediate), a.pair(3.0));
+            let (spring, time_left) = (a.spring(), a.number(0.5));
+            let goal = TimedGoal { position, time_left };
+            motion.update(goal, &spring.timed_step(a.number(0.1), a.dt()));
+            (before, (motion.state, motion.intermediate), (State::at_rest(position), position))
+        });
+    }
+    table.builds("TimedStep::dt", |a| One(a.spring().timed_step(a.number(0.1), a.dt()).dt()));
     table.answers("VelocitySpring::at_rest", |a| VelocitySpring::at_rest(a.pair(1.0)).state);
-    table.moves_whole("VelocitySpring::update", |a| {
-        let mut motion = VelocitySpring { state: a.state(), intermediate: a.pair(0.5) };
-        let (before, goal) = ((motion.state, motion.intermediate), a.pair(3.0));
-        motion.update(&a.spring(), goal, a.number(2.0), a.number(0.1), a.dt());
-        (before, (motion.state, motion.intermediate), (State::at_rest(goal), goal))
+    for name in ["Spring::velocity_step", "VelocitySpring::update"] {
+        table.moves_whole(name, |a| {
+            let mut motion = VelocitySpring { state: a.state(), intermediate: a.pair(0.5) };
+            let (before, goal) = ((motion.state, motion.intermediate), a.pair(3.0));
+            let (spring, speed) = (a.spring(), a.number(2.0));
+            motion.update(goal, &spring.velocity_step(speed, a.number(0.1), a.dt()));
+            (before, (motion.state, motion.intermediate), (State::at_rest(goal), goal))
+        });
+    }
+    table.builds("VelocityStep::dt", |a| {
+        One(a.spring().velocity_step(a.number(2.0), a.number(0.1), a.dt()).dt())
     });
 }
 
@@ -149,7 +163,7 @@ fn characters<R: ParameterValue>(table: &mut Table<R>) {
             Character { position: a.pair(1.0), velocity: a.pair(2.0), acceleration: a.pair(-1.0) };
         let mut path = [start; 2];
         let times = [a.dt(), a.number(0.1)];
-        start.predict(&a.spring(), a.pair(3.0), &times, &mut path);
+        start.predict(a.pair(3.0), &a.spring(), &times, &mut path);
         // Judged by the sample of the first time: the second one is another place of the same.
         (put(&start), put(&path[0]))
     });
@@ -158,7 +172,7 @@ fn characters<R: ParameterValue>(table: &mut Table<R>) {
             Character { position: a.pair(1.0), velocity: a.pair(2.0), acceleration: a.pair(-1.0) };
         let mut path = [start; 2];
         let step = a.spring().character_step(a.dt());
-        start.predict_goals(&step, &[a.pair(3.0), a.pair(1.0)], &mut path);
+        start.predict_goals(&[a.pair(3.0), a.pair(1.0)], &step, &mut path);
         (vec![put(&start), put(&start)], vec![put(&path[0]), put(&path[1])])
     });
     table.answers("motion::dead_zone", |a| dead_zone(a.pair(0.5), a.number(0.2), a.number(0.9)));
@@ -179,19 +193,19 @@ fn splines<R: ParameterValue>(table: &mut Table<R>) {
         let points = [a.pair(0.0), a.pair(1.0), a.pair(-2.0)];
         let spring = a.spring();
         let curve = if traces {
-            SpringSpline::tracing(&points, &spring)
+            SpringSpline::interpolating(&points, &spring)
         } else {
-            SpringSpline::rounding(&points, &spring)
+            SpringSpline::approximating(&points, &spring)
         };
         let u = a.number(1.3);
-        curve.map(|curve| if symmetric { curve.symmetric(u) } else { curve.one_sided(u) })
+        curve.map(|curve| if symmetric { curve.zero_phase(u) } else { curve.causal(u) })
     };
-    table.answers("SpringSpline::rounding", move |a| curve(a, false, false));
-    table.answers("SpringSpline::tracing", move |a| curve(a, true, false));
-    table.answers("SpringSpline::one_sided", move |a| curve(a, true, false));
-    table.answers("SpringSpline::symmetric", move |a| curve(a, true, true));
-    table.answers("SpringSpline::end", |a| {
+    table.answers("SpringSpline::approximating", move |a| curve(a, false, false));
+    table.answers("SpringSpline::interpolating", move |a| curve(a, true, false));
+    table.answers("SpringSpline::causal", move |a| curve(a, true, false));
+    table.answers("SpringSpline::zero_phase", move |a| curve(a, true, true));
+    table.answers("SpringSpline::max_parameter", |a| {
         let points = [a.pair(0.0), a.pair(1.0)];
-        SpringSpline::tracing(&points, &a.spring()).map(|curve| One(curve.end()))
+        SpringSpline::interpolating(&points, &a.spring()).map(|curve| One(curve.max_parameter()))
     });
 }

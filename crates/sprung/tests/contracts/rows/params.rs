@@ -43,12 +43,14 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("Damper::from_rate", |a| Damper::from_rate(a.number(3.0)));
     table.builds("Damper::from_halflife", |a| Damper::from_halflife(a.number(0.2)));
     table.builds("Damper::from_time_constant", |a| Damper::from_time_constant(a.number(0.2)));
-    table.builds("Damper::from_factor", |a| Damper::from_factor(a.number(0.1), a.number(0.02)));
+    table.builds("Damper::from_smoothing_factor", |a| {
+        Damper::from_smoothing_factor(a.number(0.1), a.number(0.02))
+    });
     table.builds("Damper::from_damping", |a| Damper::from_damping(a.number(9.0), a.number(0.02)));
     table.builds("Damper::rate", |a| One(a.damper().rate()));
     table.builds("Damper::halflife", |a| One(a.damper().halflife()));
     table.builds("Damper::time_constant", |a| One(a.damper().time_constant()));
-    table.builds("Damper::factor", |a| One(a.damper().factor(a.dt())));
+    table.builds("Damper::smoothing_factor", |a| One(a.damper().smoothing_factor(a.dt())));
 
     table.builds("Spec::spring", |a| Spec::Spring(a.spring()).spring());
     table.builds("Spec::damper", |a| Spec::Damper(a.damper()).damper());

@@ -25,7 +25,11 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.answers("motion::facing", |a| facing(a.triple(1.0), a.triple(0.2), a.triple(0.9)));
     table.moves_whole("motion::rotation_damper", |a| {
         let (rotation, goal) = (a.rotation(0.5), a.rotation(0.2));
-        (rotation, rotation_damper(rotation, goal, &a.damper().step(a.dt())), goal)
+        (rotation, rotation_damper(rotation, goal, &a.damper(), a.dt()), goal)
+    });
+    table.moves_whole("DamperStep::apply_rotation", |a| {
+        let (rotation, goal) = (a.rotation(0.5), a.rotation(0.2));
+        (rotation, a.damper().step(a.dt()).apply_rotation(rotation, goal), goal)
     });
     springs(table);
     inertializations(table);
@@ -43,59 +47,72 @@ fn springs<R: ParameterValue>(table: &mut Table<R>) {
         let (start, goal) = (state(a), a.rotation(0.2));
         let mut path = [start; 1];
         let spring = a.spring();
-        start.predict(&spring, goal, &[a.dt()], &mut path);
+        start.predict(goal, &spring, &[a.dt()], &mut path);
         (start, path[0], rest(goal))
     });
     table.moves_whole("RotationState::predict_goals", move |a| {
         let (start, goal) = (state(a), a.rotation(0.2));
         let mut path = [start; 1];
-        start.predict_goals(&a.spring().step(a.dt()), &[goal], &mut path);
+        start.predict_goals(&[goal], &a.spring().step(a.dt()), &mut path);
         (start, path[0], rest(goal))
     });
     table.moves_whole("motion::rotation_spring", move |a| {
         let (start, goal) = (state(a), a.rotation(0.2));
-        (start, rotation_spring(start, goal, &a.spring().step(a.dt())), rest(goal))
+        (start, rotation_spring(start, goal, &a.spring(), a.dt()), rest(goal))
     });
-    table.moves_whole("motion::rotation_spring_by", move |a| {
+    table.moves_whole("SpringStep::apply_rotation", move |a| {
+        let (start, goal) = (state(a), a.rotation(0.2));
+        (start, a.spring().step(a.dt()).apply_rotation(start, goal), rest(goal))
+    });
+    table.moves_whole("motion::rotation_spring_along", move |a| {
+        let (start, goal) = (state(a), a.rotation(0.2));
+        let (spring, path) = (a.spring(), RotationPath::Longest);
+        (start, rotation_spring_along(start, goal, &spring, path, a.dt()), rest(goal))
+    });
+    table.moves_whole("SpringStep::apply_rotation_along", move |a| {
         let (start, goal) = (state(a), a.rotation(0.2));
         let step = a.spring().step(a.dt());
-        (start, rotation_spring_by(start, goal, &step, Way::Long), rest(goal))
+        (start, step.apply_rotation_along(start, goal, RotationPath::Longest), rest(goal))
     });
-    for name in ["UnwrappedRotation::new", "UnwrappedRotation::state", "UnwrappedRotation::offset"]
-    {
+    for name in [
+        "UnwrappedRotation::new",
+        "UnwrappedRotation::state",
+        "UnwrappedRotation::goal",
+        "UnwrappedRotation::offset",
+    ] {
         table.answers(name, |a| {
-            let motion = UnwrappedRotation::new(state(a), a.rotation(0.2), Way::Short);
-            (motion.state(), motion.offset())
+            let motion = UnwrappedRotation::new(state(a), a.rotation(0.2), RotationPath::Shortest);
+            (motion.state(), motion.offset(), motion.goal())
         });
     }
     table.moves_whole("UnwrappedRotation::update", move |a| {
         let goal = a.rotation(0.2);
-        let mut motion = UnwrappedRotation::new(state(a), goal, Way::Short);
+        let mut motion = UnwrappedRotation::new(state(a), goal, RotationPath::Shortest);
         let before = motion.state();
-        motion.update(&a.spring().step(a.dt()));
+        motion.update(goal, &a.spring().step(a.dt()));
         (before, motion.state(), rest(goal))
     });
     table.answers("UnwrappedRotation::set_goal", |a| {
-        let mut motion = UnwrappedRotation::new(state(a), a.rotation(0.2), Way::Long);
+        let mut motion = UnwrappedRotation::new(state(a), a.rotation(0.2), RotationPath::Longest);
         motion.set_goal(a.rotation(0.3));
         motion.state()
     });
 }
 
 fn inertializations<R: ParameterValue>(table: &mut Table<R>) {
-    for name in ["RotationInertialization::switch", "RotationInertialization::over"] {
+    for name in ["RotationInertialization::transition", "RotationInertialization::apply"] {
         table.answers(name, |a| {
             let mut fade = RotationInertialization::default();
-            fade.switch(state(a), state(a));
-            fade.over(state(a))
+            fade.transition(state(a), state(a));
+            fade.apply(state(a))
         });
     }
     table.moves_whole("RotationInertialization::update", |a| {
         let mut fade = RotationInertialization::default();
         let animation = RotationState::new(a.rotation(0.2), a.triple(0.1));
-        fade.switch(state(a), animation);
-        let before = fade.over(animation);
+        fade.transition(state(a), animation);
+        let before = fade.apply(animation);
         fade.update(&a.spring().step(a.dt()));
-        (before, fade.over(animation), animation)
+        (before, fade.apply(animation), animation)
     });
 }

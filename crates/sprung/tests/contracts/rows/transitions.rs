@@ -12,7 +12,11 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     scales(table);
     table.moves_whole("motion::angle_spring", |a| {
         let (state, goal) = (a.scalar_state(), a.number(0.5));
-        (state, angle_spring(state, goal, &a.spring().step(a.dt())), State::at_rest(goal))
+        (state, angle_spring(state, goal, &a.spring(), a.dt()), State::at_rest(goal))
+    });
+    table.moves_whole("SpringStep::apply_angle", |a| {
+        let (state, goal) = (a.scalar_state(), a.number(0.5));
+        (state, a.spring().step(a.dt()).apply_angle(state, goal), State::at_rest(goal))
     });
     table.answers("motion::wrap_angle", |a| One(wrap_angle(a.number(7.0))));
     table.answers("motion::unwrap_angle", |a| One(unwrap_angle(a.number(7.0), a.number(0.3))));
@@ -20,9 +24,9 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
 }
 
 fn faded<R: ParameterValue>(table: &mut Table<R>) {
-    table.answers("Inertialization::switch", |a| {
+    table.answers("Inertialization::transition", |a| {
         let mut fade = Inertialization { offset: a.state() };
-        fade.switch(a.state(), a.state());
+        fade.transition(a.state(), a.state());
         fade.offset
     });
     table.moves("Inertialization::update", |a| {
@@ -31,16 +35,16 @@ fn faded<R: ParameterValue>(table: &mut Table<R>) {
         fade.update(&a.spring().step(a.dt()));
         (offset, fade.offset, State::at_rest([R::ZERO; 2]))
     });
-    table.answers("Inertialization::over", |a| {
-        Inertialization { offset: a.state() }.over(a.state())
+    table.answers("Inertialization::apply", |a| {
+        Inertialization { offset: a.state() }.apply(a.state())
     });
-    for fade in [Fade::Cubic, Fade::Soft] {
+    for fade in [FadeCurve::Cubic, FadeCurve::SmoothStep] {
         let names = match fade {
-            Fade::Cubic => "TimedFade::new",
-            Fade::Soft => "TimedFade::at",
+            FadeCurve::Cubic => "TimedOffset::new",
+            FadeCurve::SmoothStep => "TimedOffset::at",
         };
         table.answers(names, move |a| {
-            let faded = TimedFade::new(a.state(), a.number(0.4), fade);
+            let faded = TimedOffset::new(a.state(), a.number(0.4), fade);
             faded.map(|faded| faded.at(a.number(0.2)))
         });
     }
@@ -50,7 +54,7 @@ fn faded<R: ParameterValue>(table: &mut Table<R>) {
     });
     table.answers("DeadBlend::new", |a| {
         let blend = DeadBlend::new(a.state(), a.number(0.1), a.number(0.4));
-        blend.map(|blend| blend.over(a.state(), a.number(0.0)))
+        blend.map(|blend| blend.apply(a.state(), a.number(0.0)))
     });
     table.drifts("DeadBlend::extrapolated", |a| {
         let last = a.state();
@@ -59,9 +63,9 @@ fn faded<R: ParameterValue>(table: &mut Table<R>) {
         };
         (last, blend.extrapolated(a.dt()))
     });
-    table.answers("DeadBlend::over", |a| {
+    table.answers("DeadBlend::apply", |a| {
         let blend = DeadBlend::new(a.state(), a.number(0.1), a.number(0.4));
-        blend.map(|blend| blend.over(a.state(), a.number(0.2)))
+        blend.map(|blend| blend.apply(a.state(), a.number(0.2)))
     });
 }
 
@@ -84,7 +88,7 @@ fn poses<R: ParameterValue>(table: &mut Table<R>) {
         let (from, to) = (bone(a, 0.0), bone(a, 0.2));
         let mut fades = Fades::<R>::default();
         let (a, b) = (([from.0], [from.1], [from.2]), ([to.0], [to.1], [to.2]));
-        fade(&mut fades).switch(
+        fade(&mut fades).transition(
             Pose { translations: &a.0, rotations: &a.1, scales: &a.2 },
             Pose { translations: &b.0, rotations: &b.1, scales: &b.2 },
         );
@@ -104,7 +108,7 @@ fn poses<R: ParameterValue>(table: &mut Table<R>) {
             [State::at_rest([R::ONE; 3])],
         );
         let mut shown = still;
-        fade(fades).over(
+        fade(fades).apply(
             Pose { translations: &still.0, rotations: &still.1, scales: &still.2 },
             PoseMut { translations: &mut shown.0, rotations: &mut shown.1, scales: &mut shown.2 },
         );
@@ -113,7 +117,7 @@ fn poses<R: ParameterValue>(table: &mut Table<R>) {
     fn still<R: ParameterValue>() -> Bone<R> {
         (State::at_rest([R::ZERO; 3]), RotationState::default(), State::at_rest([R::ONE; 3]))
     }
-    for name in ["PoseInertialization::switch", "PoseInertialization::over"] {
+    for name in ["PoseInertialization::transition", "PoseInertialization::apply"] {
         table.answers(name, |a| seen(&mut switched(a)));
     }
     table.moves_whole("PoseInertialization::update", |a| {
@@ -143,7 +147,11 @@ fn scales<R: ParameterValue>(table: &mut Table<R>) {
     }
     table.moves("motion::scale_spring", |a| {
         let (state, goal) = (size(a), a.pair(0.7));
-        (state, scale_spring(state, goal, &a.spring().step(a.dt())), State::at_rest(goal))
+        (state, scale_spring(state, goal, &a.spring(), a.dt()), State::at_rest(goal))
+    });
+    table.moves("SpringStep::apply_scale", |a| {
+        let (state, goal) = (size(a), a.pair(0.5));
+        (state, a.spring().step(a.dt()).apply_scale(state, goal), State::at_rest(goal))
     });
     for name in ["ScaleSpring::new", "ScaleSpring::update"] {
         table.moves(name, |a| {
@@ -153,20 +161,20 @@ fn scales<R: ParameterValue>(table: &mut Table<R>) {
             (before, scale.state, State::at_rest(goal))
         });
     }
-    for name in ["ScaleInertialization::switch", "ScaleInertialization::over"] {
+    for name in ["ScaleInertialization::transition", "ScaleInertialization::apply"] {
         table.answers(name, |a| {
             let mut fade = ScaleInertialization::<R, 2>::default();
-            fade.switch(size(a), size(a));
-            fade.over(size(a))
+            fade.transition(size(a), size(a));
+            fade.apply(size(a))
         });
     }
     table.moves("ScaleInertialization::update", |a| {
         let mut fade = ScaleInertialization::<R, 2>::default();
-        fade.switch(size(a), State::new(a.pair(0.8), a.pair(0.1)));
+        fade.transition(size(a), State::new(a.pair(0.8), a.pair(0.1)));
         let animation = State::new(a.pair(0.8), a.pair(0.1));
-        let before = fade.over(animation);
+        let before = fade.apply(animation);
         fade.update(&a.spring().step(a.dt()));
-        (before, fade.over(animation), animation)
+        (before, fade.apply(animation), animation)
     });
 }
 
@@ -189,18 +197,28 @@ fn cameras<R: ParameterValue>(table: &mut Table<R>) {
         camera.teleport(a.triple(2.0));
         seen(&camera)
     });
-    table.moves_whole("CameraRig::update", |a| {
-        let mut camera = CameraRig::new(a.triple(1.0), orbit(a));
-        let before = seen(&camera);
-        let springs = CameraSprings {
-            focus: a.spring(),
-            angles: a.spring(),
-            radius: a.spring(),
-            lookahead: a.number(0.1),
-        };
-        let (player, goal) = (a.triple(1.1), orbit(a));
-        camera.update(&springs, State::at_rest(player), goal, a.number(9.0), a.dt());
-        let end = [goal.radius, goal.yaw, goal.pitch].map(State::at_rest).to_vec();
-        (before, seen(&camera), (State::at_rest(player), end))
+    table.answers("CameraGoal::new", |a| {
+        CameraGoal::new(State::at_rest(a.triple(1.0)), orbit(a)).player
     });
+    table.builds("CameraStep::dt", |a| {
+        let (focus, angles) = (a.spring(), a.spring());
+        One(CameraSprings { focus, angles, radius: angles, lookahead: R::ZERO }.step(a.dt()).dt())
+    });
+    for name in ["CameraSprings::step", "CameraRig::update"] {
+        table.moves_whole(name, |a| {
+            let mut camera = CameraRig::new(a.triple(1.0), orbit(a));
+            let before = seen(&camera);
+            let springs = CameraSprings {
+                focus: a.spring(),
+                angles: a.spring(),
+                radius: a.spring(),
+                lookahead: a.number(0.1),
+            };
+            let (player, view) = (State::at_rest(a.triple(1.1)), orbit(a));
+            let goal = CameraGoal { player, view, clearance: a.number(9.0) };
+            camera.update(goal, &springs.step(a.dt()));
+            let end = [view.radius, view.yaw, view.pitch].map(State::at_rest).to_vec();
+            (before, seen(&camera), (player, end))
+        });
+    }
 }
