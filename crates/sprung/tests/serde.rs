@@ -9,7 +9,7 @@ use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
     CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, Inertialization,
     Orbit, RotationInertialization, RotationPath, RotationState, ScaleInertialization, ScaleSpring,
-    TimedOffset, TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring,
+    SpringValue, TimedOffset, TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring,
 };
 use sprung::{
     Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
@@ -64,6 +64,14 @@ where
     round_trip(&ScaleInertialization { offset: state, difference: state });
     round_trip(&ScaleSpring::new(state));
     round_trip(&RestThreshold { distance: third, speed: R::INFINITY });
+    let mut value = SpringValue::new(third).with_spring(spring);
+    value.set_goal(two);
+    value.advance(third);
+    round_trip(&value);
+    let mut turn = SpringValue::new(Rotation::IDENTITY);
+    turn.set_goal(Rotation::from_rotation_vector([third, two, R::ONE]));
+    turn.advance(third);
+    round_trip(&turn);
     round_trip(&RotationInertialization { offset: state });
     let mut rotation = Rotation::IDENTITY;
     for turn in [[third, two, R::PI], [R::ZERO, R::ZERO, two], [third; 3]] {

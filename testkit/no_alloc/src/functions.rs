@@ -9,9 +9,9 @@ use sprung::convert::{
 use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
 use sprung::motion::{
     CameraGoal, CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve,
-    Inertialization, Orbit, RotationInertialization, RotationPath, RotationState,
-    ScaleInertialization, ScaleSpring, SpringSpline, TimedGoal, TimedOffset, TimedSpring,
-    TrackingGains, UnwrappedRotation, VelocitySpring, bounce_within, clamp_overshoot,
+    Inertialization, Orbit, PiecewiseLinear, RotationInertialization, RotationPath, RotationState,
+    ScaleInertialization, ScaleSpring, SpringSpline, SpringValue, TimedGoal, TimedOffset,
+    TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, bounce_within, clamp_overshoot,
     critical_spring, damper, dead_zone, decay_spring, facing, is_settled, limit_acceleration,
     limit_speed, piecewise_spring, simple_spring, spring, unwrap_angle, wrap_angle,
 };
@@ -150,6 +150,24 @@ fn points<R: Real>(along: &Spring<R>, damping: &Damper<R>) {
     let mut velocity = VelocitySpring::at_rest(vector::<R>());
     velocity.update(vector::<R>(), &along.velocity_step(a(), a(), a()));
     black_box((timed, velocity));
+    owned(along);
+}
+
+fn owned<R: Real>(along: &Spring<R>) {
+    let a = any::<R>;
+    let mut value = SpringValue::new(vector::<R>()).with_spring(*along);
+    value.set_goal(vector::<R>());
+    black_box((value.advance(a()), value.value()));
+    let mut turn = SpringValue::new(rotation::<R>()).with_spring(Spring::clamped(a(), a()));
+    turn.set_goal(rotation::<R>());
+    black_box((turn.advance(a()), turn.value()));
+    if let Ok(goals) = PiecewiseLinear::new(&[a(), a()], &[vector::<R>(), vector::<R>()]) {
+        for segment in goals.segments(a(), a()) {
+            black_box(segment);
+        }
+        black_box(goals.at(a()));
+    }
+    black_box((Spring::<R>::clamped_halflife(a(), a()), Spring::clamped_frequency(a(), a())));
 }
 
 fn rotations<R: Real>(spring: &Spring<R>, damper: &Damper<R>) {

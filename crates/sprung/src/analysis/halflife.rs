@@ -41,6 +41,24 @@ impl<R: Real> Spring<R> {
         Spring::new(phase_from_rest(damping_ratio, R::HALF) / halflife, damping_ratio)
     }
 
+    /// Returns the spring of a true half-life in seconds and a damping ratio, both clamped to 0 … ∞; NaN counts as 0.
+    ///
+    /// An infinite damping ratio counts as the greatest finite one. A half-life of 0 is at the goal at once.
+    ///
+    /// ```
+    /// use sprung::Spring;
+    ///
+    /// assert_eq!(Spring::clamped_halflife(0.2, 0.7), Spring::from_halflife(0.2, 0.7)?);
+    /// assert_eq!(Spring::clamped_halflife(-0.2, 0.7).halflife(), 0.0);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    pub fn clamped_halflife(halflife: R, damping_ratio: R) -> Self {
+        let damping_ratio = damping_ratio.max(R::ZERO).min(R::MAX);
+        // Only an angular frequency beyond the range of numbers is refused: it is at the goal at once.
+        Spring::from_halflife(halflife.max(R::ZERO), damping_ratio)
+            .unwrap_or(Spring::clamped(R::INFINITY, damping_ratio))
+    }
+
     /// The true half-life in seconds: when half of the offset is left, starting at rest; infinite without a pull.
     pub fn halflife(&self) -> R {
         if self.angular_frequency() == R::ZERO || !self.damping_ratio().is_finite() {
@@ -64,6 +82,20 @@ mod tests {
     fn an_undamped_spring_is_half_way_after_a_sixth_of_a_turn() {
         let spring = Spring::new(1.0f64, 0.0).unwrap();
         assert!((spring.halflife() - core::f64::consts::FRAC_PI_3).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_clamped_half_life_is_the_exact_one_where_that_exists() {
+        let values = testkit::inputs::hostile::<f64>();
+        for &halflife in &values {
+            for &ratio in &values {
+                let clamped = Spring::clamped_halflife(halflife, ratio);
+                assert!(clamped.angular_frequency() >= 0.0 && clamped.damping_ratio() >= 0.0);
+                if let Ok(exact) = Spring::from_halflife(halflife, ratio) {
+                    assert_eq!(clamped, exact, "{halflife} {ratio}");
+                }
+            }
+        }
     }
 
     #[test]

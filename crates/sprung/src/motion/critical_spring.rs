@@ -1,6 +1,7 @@
 //! The critical spring and the simple spring: as fast as possible without overshoot, by one parameter.
 
 use crate::coefficients::{GoalVelocityStep, SpringStep};
+use crate::params::CRITICAL_HALF_PHASE;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
@@ -57,9 +58,6 @@ pub(super) fn critical_frequency<R: Real>(halflife: R) -> R {
     // −0 is a zero, but 1/−0 would be negative.
     R::from_f64(CRITICAL_HALF_PHASE) / (halflife + R::ZERO)
 }
-
-/// The phase at which a critical spring has half of its offset left: `(1 + τ)·e^(−τ) = 1/2`.
-const CRITICAL_HALF_PHASE: f64 = 1.678_346_990_016_660_6;
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@
 //! logarithm and exponential come from `math`.
 
 mod angle_spring;
+mod animatable;
 mod camera;
 mod character;
 mod critical_spring;
@@ -14,7 +15,9 @@ mod double_spring;
 mod facing;
 mod inertialize;
 mod limits;
+mod motion_trait;
 mod piecewise_interpolation;
+mod piecewise_linear;
 mod pose;
 mod rotation_damper;
 mod rotation_inertialize;
@@ -24,11 +27,13 @@ mod scale_inertialize;
 mod scale_spring;
 mod spline;
 mod spring;
+mod spring_value;
 mod timed_spring;
 mod tracking_spring;
 mod velocity_spring;
 
 pub use angle_spring::{angle_spring, unwrap_angle, wrap_angle};
+pub use animatable::Animatable;
 pub use camera::{CameraGoal, CameraRig, CameraSprings, CameraStep, Orbit};
 pub use character::{Character, dead_zone};
 pub use critical_spring::{critical_spring, simple_spring};
@@ -42,7 +47,9 @@ pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };
+pub use motion_trait::Motion;
 pub use piecewise_interpolation::{piecewise_interpolation, piecewise_spring};
+pub use piecewise_linear::{GoalSegment, PiecewiseLinear, Segments};
 pub use pose::{Pose, PoseInertialization, PoseMut};
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;
@@ -52,6 +59,7 @@ pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::{ScaleSpring, scale_spring};
 pub use spline::SpringSpline;
 pub use spring::spring;
+pub use spring_value::SpringValue;
 pub use timed_spring::{TimedGoal, TimedSpring, TimedStep};
 pub use tracking_spring::{TrackingGains, tracking_spring};
 pub use velocity_spring::{VelocitySpring, VelocityStep};

@@ -34,6 +34,11 @@ impl<R: Real> Damper<R> {
         Ok(Damper { rate: zero_or_more(rate, "rate")? })
     }
 
+    /// The damper of a rate that is 0 or more.
+    pub(super) const fn from_valid_rate(rate: R) -> Self {
+        Damper { rate }
+    }
+
     /// A damper from its half-life: after each such time, half of the offset is left.
     ///
     /// # Errors

@@ -3,12 +3,14 @@
 use crate::error::{ParameterError, require};
 use crate::real::Real;
 
+mod clamped;
 mod damper;
 mod perceptual;
 mod physical;
 mod spec;
 mod spring;
 
+pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
 pub(crate) use perceptual::require_damped;
 pub use spec::Spec;

@@ -10,13 +10,43 @@ use crate::real::Real;
 ///
 /// | damping ratio | motion |
 /// |---|---|
-/// | 0 | oscillates for ever |
+/// | 0 | oscillates without end |
 /// | below 1 | overshoots, then settles |
 /// | 1 | the fastest that never overshoots from rest |
 /// | above 1 | slower and slower |
 ///
 /// Limits: `ω = 0` leaves a free body (no pull, no damping); `ω = ∞` reaches its goal at once; `ζ = ∞` freezes.
 /// Drag without a pull is [`Spring::from_stiffness_and_damping`] with stiffness 0.
+///
+/// | constructor | parameters |
+/// |---|---|
+/// | [`new`](Spring::new) | angular frequency (rad/s), damping ratio |
+/// | [`critical`](Spring::critical) | angular frequency (rad/s); damping ratio 1 |
+/// | [`from_frequency`](Spring::from_frequency) | undamped frequency (Hz), damping ratio |
+/// | [`from_halflife`](Spring::from_halflife) | true half-life (s), damping ratio |
+/// | [`from_lag`](Spring::from_lag) | lag behind a steady goal (s), damping ratio; Unity's smooth time |
+/// | [`from_duration_and_bounce`](Spring::from_duration_and_bounce) | SwiftUI's duration (s) and bounce (−1 … 1) |
+/// | [`from_stiffness_and_damping`](Spring::from_stiffness_and_damping) | stiffness (1/s²), damping (1/s) per unit of mass |
+/// | [`from_mass_stiffness_and_damping`](Spring::from_mass_stiffness_and_damping) | mass, stiffness, damping |
+/// | [`from_settling_time`](Spring::from_settling_time) | settling time (s), damping ratio, tolerance |
+/// | [`from_settling_time_and_overshoot`](Spring::from_settling_time_and_overshoot) | settling time (s), overshoot, tolerance |
+/// | [`from_peak_time_and_overshoot`](Spring::from_peak_time_and_overshoot) | peak time (s), overshoot |
+/// | [`from_rise_time`](Spring::from_rise_time) | rise time (s), damping ratio |
+/// | [`from_bandwidth`](Spring::from_bandwidth) | bandwidth (Hz), damping ratio |
+/// | [`from_max_acceleration`](Spring::from_max_acceleration), [`from_max_speed`](Spring::from_max_speed) | a limit during a step response |
+/// | [`fit_step_response`](Spring::fit_step_response) | two points of a measured step response |
+/// | [`Default`](Spring::default) | SwiftUI's default: duration 0.5 s, no bounce |
+/// | `str::parse` | text such as `halflife=0.2`; see [`text`](crate::text) |
+/// | [`convert`](crate::convert) | the parameters of other systems |
+///
+/// Bad parameters are an error. Constructors that clamp instead, for literals and sliders:
+///
+/// | clamps | clamps, in a `const`, for `f32` and `f64` |
+/// |---|---|
+/// | [`clamped`](Spring::clamped) | [`const_new`](Spring::<f32>::const_new) |
+/// | [`clamped_frequency`](Spring::clamped_frequency) | [`const_from_frequency`](Spring::<f32>::const_from_frequency) |
+/// | [`clamped_duration_and_bounce`](Spring::clamped_duration_and_bounce) | [`const_from_duration_and_bounce`](Spring::<f32>::const_from_duration_and_bounce) |
+/// | [`clamped_halflife`](Spring::clamped_halflife) | [`const_critical_from_halflife`](Spring::<f32>::const_critical_from_halflife) |
 ///
 /// Source: R. Juckett, *Damped Springs*; D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 ///
@@ -55,6 +85,13 @@ pub enum Regime {
     NoStiffness,
 }
 
+impl<R: Real> Default for Spring<R> {
+    /// Returns SwiftUI's default spring: duration 0.5 s without bounce (`ω = 4π rad/s`, critically damped).
+    fn default() -> Self {
+        Spring::clamped(R::TWO * R::TWO * R::PI, R::ONE)
+    }
+}
+
 impl<R: Real> Spring<R> {
     /// A spring from its undamped angular frequency (rad/s, ≥ 0) and damping ratio (≥ 0). Both may be infinite.
     ///
@@ -75,6 +112,11 @@ impl<R: Real> Spring<R> {
             "positive and finite where angular_frequency is 0 or infinite",
         )?;
         Ok(Spring { angular_frequency, damping_ratio, decay_rate })
+    }
+
+    /// A spring of parameters that keep their rules, and their product.
+    pub(super) const fn from_parts(angular_frequency: R, damping_ratio: R, decay_rate: R) -> Self {
+        Spring { angular_frequency, damping_ratio, decay_rate }
     }
 
     /// A critically damped spring (damping ratio 1).

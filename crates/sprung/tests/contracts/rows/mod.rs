@@ -8,11 +8,13 @@ mod params;
 mod rotations;
 mod steps;
 mod transitions;
+mod values;
 
 use crate::table::{ParameterValue, Table};
 
 pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     params::add(table);
+    values::add(table);
     steps::add(table);
     motion::add(table);
     transitions::add(table);
