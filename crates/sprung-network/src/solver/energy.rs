@@ -21,6 +21,10 @@
 //! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
 //!
 //! `K` and `V` of all components are summed in f32 vectors in each step; f64 decides.
+//!
+//! Cost, against the same step without accounts in the same process: nets of 32² and 100² particles, cloth of 64², ropes
+//! of 60 links and jelly of 8³ at 4 to 16 sub-steps take 0 to 3 % longer, which is within the noise. 50 ropes of 7
+//! links, each a component of its own, take 3 µs longer per step: 3 to 6 % at 8 sub-steps, 29 % at one.
 
 use fearless_simd::{Simd, dispatch, f32x16, prelude::*};
 
