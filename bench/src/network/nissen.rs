@@ -1,7 +1,8 @@
 //! Nissen's scheme as his article writes it, one pass per sub-step.
 
 use anyhow::Result;
-use sprung_network::{Cap, Nissen, Particle};
+use sprung_network::Particle;
+use sprung_network::reference::{Cap, Nissen};
 
 use super::engine::Engine;
 use super::scene::Scene;

@@ -1,7 +1,7 @@
 //! The scenes of the races.
 
 use anyhow::Result;
-use sprung_network::build::{jelly, rope::rope, tree::tree};
+use sprung_network::shapes::{block, rope, tree};
 use sprung_network::{Environment, Network, Particle};
 
 /// A network at the start of its motion and what acts on it.
@@ -101,7 +101,7 @@ impl Scene {
 
     /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, hung by its upper face.
     pub(super) fn jelly(n: usize) -> Result<Self> {
-        let mut net = jelly::block([n; 3], 0.1, (n * n * n) as f32)?;
+        let mut net = block([n; 3], 0.1, (n * n * n) as f32)?;
         net.pin((0..n * n * n).filter(|i| i / n % n == n - 1));
         let fixed: Vec<bool> = net.particles.iter().map(Particle::is_fixed).collect();
         net.springs.retain(|s| !(fixed[s.a] && fixed[s.b]));

@@ -1,9 +1,9 @@
 //! Shapes that particles do not enter, at rest or moving.
 
 use crate::error::{Element, NetworkError};
-use crate::rigid_motion::RigidMotion;
-use crate::shape::Shape;
-use crate::vector::{add_scaled, dot, sub};
+use crate::geometry::rigid_motion::RigidMotion;
+use crate::geometry::shape::Shape;
+use crate::geometry::vector::{add_scaled, dot, sub};
 
 /// A shape that pushes particles out, with Coulomb friction; it moves with a constant velocity and is not moved by
 /// what it pushes.

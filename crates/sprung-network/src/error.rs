@@ -169,6 +169,18 @@ impl Element {
         self.require(value <= LARGEST, field, value, "at most 1e15")
     }
 
+    /// Checks that both ends are particles, and not the same.
+    pub(crate) fn ends(self, ends: [usize; 2], particles: usize) -> Result<(), NetworkError> {
+        let Self { kind: element, index } = self;
+        if let Some(&particle) = ends.iter().find(|&&end| end >= particles) {
+            return Err(NetworkError::MissingParticle { element, index, particle, particles });
+        }
+        if ends[0] == ends[1] {
+            return Err(NetworkError::SelfLoop { element, index, particle: ends[0] });
+        }
+        Ok(())
+    }
+
     pub(crate) fn fraction(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
         self.require((0.0..=1.0).contains(&value), field, value, "within 0 and 1")
     }

@@ -13,7 +13,7 @@
 //! the masses or the resolution change.
 //!
 //! ```
-//! use sprung_network::{Settings, Solver, build::cloth::Cloth};
+//! use sprung_network::{Settings, Solver, shapes::Cloth};
 //! let sheet = Cloth::new(32, 32, 0.05, 0.3);
 //! let mut net = sheet.build()?;
 //! net.pin(sheet.corners());
@@ -37,42 +37,38 @@
 //! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
 //!   not read. A [`Solver`] is not saved.
 
-pub mod build;
 mod collider;
+mod edge;
 mod environment;
 mod error;
-mod law;
-mod limits;
+mod geometry;
+mod graph;
+mod kernel;
+mod lanes;
 pub mod measure;
+mod mesh;
 mod network;
-mod nissen;
 mod particle;
-mod projections;
-mod rigid_motion;
+pub mod reference;
 #[cfg(feature = "serde")]
 mod saved;
-mod sequential_impulses;
-mod sets;
-mod shape;
-mod skin;
+pub mod shapes;
 mod solver;
-mod spring;
-mod vector;
+mod stiffness;
+mod tether;
 
 pub use collider::Collider;
+pub use edge::{Action, Spring};
 pub use environment::Environment;
 pub use error::NetworkError;
-pub use law::{Fraction, Law, max_damping, max_stiffness};
-pub use limits::{Cap, article_limit, mass_splitting, no_overshoot_limit, stable_limit};
+pub use geometry::shape::Shape;
 pub use measure::Stretch;
+pub use mesh::skin::Skin;
 pub use network::Network;
-pub use nissen::{Form, Nissen};
 pub use particle::Particle;
-pub use sequential_impulses::{Scheme, SequentialImpulses};
-pub use shape::Shape;
-pub use skin::Skin;
 pub use solver::{Settings, Solver};
-pub use spring::{Action, Spring, Tether};
+pub use stiffness::{Fraction, Law, max_damping, max_stiffness};
+pub use tether::Tether;
 
 /// The README's example, compiled and run with the others.
 #[cfg(doctest)]

@@ -1,8 +1,8 @@
 //! How far a network is from its rest lengths, and its energy and momentum.
 
+use crate::edge::Spring;
+use crate::geometry::vector::{cross, distance, dot};
 use crate::particle::Particle;
-use crate::spring::Spring;
-use crate::vector::{cross, distance, dot};
 
 /// `| length / rest length − 1 |` over the springs of a network; springs of rest length 0 are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

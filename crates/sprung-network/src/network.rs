@@ -1,14 +1,17 @@
 //! The description of a network: particles, springs, tethers.
 
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::HashMap;
 
+use crate::edge::Spring;
 use crate::error::{Element, NetworkError};
+use crate::geometry::vector::distance;
+use crate::graph::adjacency::Adjacency;
+use crate::graph::geodesic::shortest_paths;
 use crate::particle::Particle;
-use crate::spring::{Spring, Tether};
-use crate::vector::distance;
+use crate::tether::Tether;
 
 /// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
-/// [`Nissen`](crate::Nissen) are made from it and check it.
+/// [`Nissen`](crate::reference::Nissen) are made from it and check it.
 ///
 /// Loose particles fall freely, springs between two fixed particles do nothing: both are allowed.
 ///
@@ -78,12 +81,13 @@ impl Network {
     ///
     /// A solver lets go of all tethers when the first spring tears. Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
     pub fn tether_to_pins(&mut self) {
-        let neighbors = self.neighbors();
+        let adjacency = self.adjacency();
         for anchor in 0..self.particles.len() {
             if !self.particles[anchor].is_fixed() {
                 continue;
             }
-            let lengths = shortest_ways(&neighbors, anchor);
+            let rest_length = |edge: u32| self.springs[edge as usize].rest_length;
+            let lengths = shortest_paths(&adjacency, self.particles.len(), anchor, rest_length);
             for (particle, &length) in lengths.iter().enumerate() {
                 if length.is_finite() && !self.particles[particle].is_fixed() {
                     self.tethers.push(Tether { anchor, particle, length });
@@ -166,49 +170,23 @@ impl Network {
         self.rest_shape.extend(missing.iter().map(|p| p.position));
     }
 
-    /// For each particle its springs: (the other particle, rest length).
-    pub(crate) fn neighbors(&self) -> Vec<Vec<(usize, f32)>> {
-        let mut neighbors = vec![Vec::new(); self.particles.len()];
-        for s in &self.springs {
-            neighbors[s.a].push((s.b, s.rest_length));
-            neighbors[s.b].push((s.a, s.rest_length));
-        }
-        neighbors
+    /// Returns the adjacency lists of all springs.
+    pub(crate) fn adjacency(&self) -> Adjacency {
+        let ends = self.springs.iter().enumerate().map(|(i, s)| (i as u32, [s.a, s.b]));
+        Adjacency::new(self.particles.len(), ends)
     }
-}
 
-/// Dijkstra over rest lengths, in f64 so that long ways do not round short.
-fn shortest_ways(neighbors: &[Vec<(usize, f32)>], from: usize) -> Vec<f32> {
-    #[derive(PartialEq)]
-    struct Visit(f64, usize);
-    impl Eq for Visit {}
-    impl Ord for Visit {
-        fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-            other.0.total_cmp(&self.0).then(other.1.cmp(&self.1))
-        }
+    /// Returns both ends of a spring.
+    pub(crate) fn ends(&self, spring: u32) -> [usize; 2] {
+        let Spring { a, b, .. } = self.springs[spring as usize];
+        [a, b]
     }
-    impl PartialOrd for Visit {
-        fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-            Some(self.cmp(other))
-        }
+
+    /// Returns the end of a spring that is not `end`.
+    pub(crate) fn other_end(&self, spring: u32, end: usize) -> usize {
+        let [a, b] = self.ends(spring);
+        if a == end { b } else { a }
     }
-    let mut ways = vec![f64::INFINITY; neighbors.len()];
-    ways[from] = 0.0;
-    let mut queue = BinaryHeap::from([Visit(0.0, from)]);
-    while let Some(Visit(way, at)) = queue.pop() {
-        if way > ways[at] {
-            continue;
-        }
-        for &(next, length) in &neighbors[at] {
-            // A negative length, which `check` refuses, would make ways shorter without end.
-            let longer = way + f64::from(length);
-            if length >= 0.0 && longer < ways[next] {
-                ways[next] = longer;
-                queue.push(Visit(longer, next));
-            }
-        }
-    }
-    ways.into_iter().map(|way| way as f32).collect()
 }
 
 #[cfg(test)]

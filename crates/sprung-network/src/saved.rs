@@ -9,20 +9,19 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::saved_float as float;
 
-use crate::build::cloth::Cloth;
 use crate::collider::Collider;
+use crate::edge::{Action, Spring};
 use crate::environment::Environment;
 use crate::error::{Element, NetworkError};
-use crate::law::{Fraction, Law};
-use crate::limits::Cap;
+use crate::geometry::shape::Shape;
 use crate::measure::Stretch;
 use crate::network::Network;
-use crate::nissen::Form;
 use crate::particle::Particle;
-use crate::sequential_impulses::Scheme;
-use crate::shape::Shape;
+use crate::reference::{Cap, Form, Scheme};
+use crate::shapes::Cloth;
 use crate::solver::Settings;
-use crate::spring::{Action, Spring, Tether};
+use crate::stiffness::{Fraction, Law};
+use crate::tether::Tether;
 
 /// The error of one element without its index, which its reader does not know; the format names the place.
 struct Unplaced(NetworkError);
@@ -182,7 +181,6 @@ saved!(Environment as EnvironmentForm, |environment| environment.check().map_err
 #[serde(remote = "Settings", rename = "Settings", deny_unknown_fields)]
 struct SettingsForm {
     substeps: usize,
-    relax: bool,
     lines: bool,
     environment: Environment,
     sleep_speed: f32,

@@ -1,7 +1,7 @@
 //! What a network can do besides hanging together.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, jelly, rope};
+use sprung_network::shapes::{Cloth, block, rope};
 use sprung_network::{
     Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring,
 };
@@ -61,7 +61,7 @@ fn one_way_springs_of_a_net_act_one_way() {
 
 #[test]
 fn overloaded_springs_tear_and_the_rest_holds() {
-    let mut net = rope::rope([0.0; 3], [0.0, -2.0, 0.0], 8, 1.0).unwrap();
+    let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 8, 1.0).unwrap();
     net.pin([0, 8]);
     net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.5);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
@@ -101,7 +101,7 @@ fn torn_cloth_falls_in_two() {
 
 #[test]
 fn led_particles_arrive_on_time_and_pull_the_others() {
-    let mut net = rope::rope([0.0; 3], [1.0, 0.0, 0.0], 10, 1.0).unwrap();
+    let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, 1.0).unwrap();
     net.pin([0]);
     let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
@@ -117,7 +117,7 @@ fn led_particles_arrive_on_time_and_pull_the_others() {
 #[test]
 fn boxes_rest_on_floors_and_slide_by_coulomb() {
     let slide = |friction: f32| {
-        let mut net = jelly::block([3, 3, 3], 0.1, 1.0).unwrap();
+        let mut net = block([3, 3, 3], 0.1, 1.0).unwrap();
         for p in &mut net.particles {
             p.velocity = [2.0, 0.0, 0.0];
         }
@@ -169,7 +169,7 @@ fn wind_carries_a_free_particle_to_its_own_speed() {
 
 #[test]
 fn still_networks_sleep_until_they_are_touched() {
-    let mut net = rope::rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
+    let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
     net.pin([0]);
     let settings = Settings { sleep_speed: 1e-3, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
@@ -183,7 +183,7 @@ fn still_networks_sleep_until_they_are_touched() {
 
 #[test]
 fn ropes_of_any_length_hold_a_thousandfold_load() {
-    let mut net = rope::rope([0.0; 3], [3.0, 0.0, 0.0], 60, 61.0).unwrap();
+    let mut net = rope([0.0; 3], [3.0, 0.0, 0.0], 60, 61.0).unwrap();
     net.pin([0]);
     net.particles[60].inverse_mass = 1e-3;
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
@@ -221,7 +221,7 @@ fn large_sheets_hang_without_stretching() {
 fn springs_with_a_stiffness_tear_by_their_load() {
     for substeps in [1, 8, 32] {
         let tears = |load: f32| {
-            let mut net = rope::rope([0.0; 3], [0.0, -1.0, 0.0], 4, 4e-3).unwrap();
+            let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 4, 4e-3).unwrap();
             net.pin([0]);
             let (stiffness, tear_stretch) = (2000.0, 0.05);
             for s in &mut net.springs {
@@ -256,7 +256,7 @@ fn rigid_springs_tear_by_the_error_of_the_solver_alone() {
     let [few, many] = [8, 32].map(torn);
     assert!((50..100).contains(&few) && many == 0, "{few} at 8 sub-steps, {many} at 32");
 
-    let mut net = rope::rope([0.0; 3], [0.0, -2.0, 0.0], 20, 1.0).unwrap();
+    let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 20, 1.0).unwrap();
     net.pin([0]);
     net.particles[20] = Particle::new([0.0, -2.0, 0.0], 1e4).moving([0.0, -10.0, 0.0]);
     net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.01);

@@ -1,10 +1,11 @@
 //! Every bad number is refused by the index of its element, its field and its rule; what is odd but allowed is defined.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, rope};
+use sprung_network::reference::{Cap, Nissen, SequentialImpulses};
+use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{
-    Cap, Collider, Environment, Law, Network, NetworkError, Nissen, Particle, SequentialImpulses,
-    Settings, Shape, Solver, Spring, Tether,
+    Collider, Environment, Law, Network, NetworkError, Particle, Settings, Shape, Solver, Spring,
+    Tether,
 };
 
 const NAN: f32 = f32::NAN;
@@ -12,7 +13,7 @@ const INFINITY: f32 = f32::INFINITY;
 
 /// A nail and three particles in a row, joined; the first is tied to the nail as well.
 fn good() -> Network {
-    let mut net = rope::rope([0.0; 3], [3.0, 0.0, 0.0], 3, 4.0).unwrap();
+    let mut net = rope([0.0; 3], [3.0, 0.0, 0.0], 3, 4.0).unwrap();
     net.pin([0]);
     net.tethers.push(Tether { anchor: 0, particle: 1, length: 1.0 });
     net

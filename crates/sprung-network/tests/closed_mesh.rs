@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use sprung_network::build::jelly::{block, filled};
+use sprung_network::shapes::{block, filled};
 use sprung_network::{Network, Particle, Settings, Skin, Solver};
 
 /// Points and the triangles between them.

@@ -1,9 +1,8 @@
 //! Springs of rest length 0 and particles at one place.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::{
-    Environment, Law, Network, Particle, Scheme, SequentialImpulses, Settings, Solver, Spring,
-};
+use sprung_network::reference::{Scheme, SequentialImpulses};
+use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
 
 /// One particle at rest, one a meter away that moves across at 1 m/s, and a spring of rest length 0 between them.
 fn flying_pair(masses: [f32; 2]) -> Network {

@@ -3,7 +3,7 @@
 
 mod statics;
 
-use sprung_network::build::{bridge, cloth::Cloth, jelly, rope};
+use sprung_network::shapes::{Cloth, abutments, block, bridge, rope};
 use sprung_network::{Environment, Law, Network, Settings, Solver};
 
 const EARTH: [f32; 3] = [0.0, -9.81, 0.0];
@@ -41,7 +41,7 @@ fn check(net: &Network, lines: bool, bar: f64, case: &str) {
 
 #[test]
 fn soft_rope_hangs_where_its_forces_balance() {
-    let mut net = rope::rope([0.0; 3], [3.0, 0.0, 1.0], 24, 1.3).unwrap();
+    let mut net = rope([0.0; 3], [3.0, 0.0, 1.0], 24, 1.3).unwrap();
     net.pin([0, 24]);
     net.springs.iter_mut().for_each(|s| s.law = material(2000.0));
     check(&net, true, 1e-5, "rope");
@@ -49,8 +49,8 @@ fn soft_rope_hangs_where_its_forces_balance() {
 
 #[test]
 fn soft_bridge_sags_where_its_forces_balance() {
-    let mut net = bridge::bridge(10, 1.0, 200.0).unwrap();
-    net.pin(bridge::abutments(10));
+    let mut net = bridge(10, 1.0, 200.0).unwrap();
+    net.pin(abutments(10));
     net.springs.iter_mut().for_each(|s| s.law = material(3e4));
     check(&net, true, 1e-3, "bridge");
 }
@@ -82,7 +82,7 @@ fn soft_cloth_with_shear_and_bend_sags_where_its_forces_balance() {
 
 #[test]
 fn soft_jelly_hangs_where_its_forces_balance() {
-    let mut net = jelly::block([5, 6, 4], 0.1, 2.0).unwrap();
+    let mut net = block([5, 6, 4], 0.1, 2.0).unwrap();
     let top: Vec<usize> = (0..120).filter(|&i| net.particles[i].position[1] > 0.45).collect();
     net.pin(top);
     net.springs.iter_mut().for_each(|s| s.law = material(40.0));

@@ -1,7 +1,7 @@
 //! Light particles with many springs stay calm.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{jelly, ring};
+use sprung_network::shapes::{block, wheel};
 use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, measure};
 
 /// The most energy in `seconds` of a body of which one particle was nudged, over that of the nudge.
@@ -56,12 +56,12 @@ fn nudged_wheels_balls_and_jelly_gain_no_energy() {
     let mut bodies = vec![
         ("globe of 16", globe(16, 6)),
         ("globe of 32", globe(32, 5)),
-        ("jelly", jelly::block([4; 3], 0.2, 1.0).unwrap()),
-        ("jelly with lines", jelly::block([9, 3, 9], 0.2, 1.0).unwrap()),
+        ("jelly", block([4; 3], 0.2, 1.0).unwrap()),
+        ("jelly with lines", block([9, 3, 9], 0.2, 1.0).unwrap()),
     ];
     for spokes in [5, 16, 20, 32, 64, 200] {
         for hub in [1.0, 1e4, 1e-4] {
-            let mut wheel = ring::wheel(1.0, spokes, spokes as f32).unwrap();
+            let mut wheel = wheel(1.0, spokes, spokes as f32).unwrap();
             wheel.particles[spokes].inverse_mass = hub;
             bodies.push(("wheel", wheel));
         }

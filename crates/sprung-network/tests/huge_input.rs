@@ -1,7 +1,7 @@
 //! Numbers that are finite but huge are bounded or refused, and what overflows stays where it is.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, rope::rope};
+use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
 
 /// A rope, a cloth, a pair, and a rope that nothing happens to, which starts at the index returned.

@@ -6,7 +6,7 @@
 
 use core::f64::consts::PI;
 
-use sprung_network::build::{cloth::Cloth, rope};
+use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Environment, Law, Network, Settings, Solver};
 
 const SUBSTEPS: usize = 256;
@@ -42,17 +42,12 @@ fn check(
     }
 }
 
-const SPACE: Settings = Settings {
-    substeps: SUBSTEPS,
-    relax: true,
-    lines: true,
-    environment: Environment::SPACE,
-    sleep_speed: 0.0,
-};
+const SPACE: Settings =
+    Settings { substeps: SUBSTEPS, lines: true, environment: Environment::SPACE, sleep_speed: 0.0 };
 
 /// Ten links of 0.1 m and springs of stiffness k between particles of mass m; `stretch` times as long as at rest.
 fn spring_rope(k: f64, m: f64, stretch: f32) -> Network {
-    let mut net = rope::rope([0.0; 3], [1.0, 0.0, 0.0], 10, (11.0 * m) as f32).unwrap();
+    let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, (11.0 * m) as f32).unwrap();
     net.particles.iter_mut().for_each(|p| p.position[0] *= stretch);
     let law = Law::Material { stiffness: k as f32, damping: 0.0 };
     net.springs.iter_mut().for_each(|s| s.law = law);
@@ -139,7 +134,7 @@ fn hanging_chain_of_rigid_links_swings_at_the_zeros_of_laguerres_polynomial() {
     for links in [1, 2, 12] {
         let l = 0.1_f32;
         let mut net =
-            rope::rope([0.0; 3], [0.0, -l * links as f32, 0.0], links, 0.3 * links as f32).unwrap();
+            rope([0.0; 3], [0.0, -l * links as f32, 0.0], links, 0.3 * links as f32).unwrap();
         net.pin([0]);
         let settings = Settings { environment: Environment::default(), ..SPACE };
         for (j, x) in laguerre_zeros(links).into_iter().enumerate().take(4) {

@@ -1,7 +1,7 @@
 //! What touches nothing keeps its momentum and its angular momentum.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, jelly, rope, tree};
+use sprung_network::shapes::{Cloth, block, rope, tree};
 use sprung_network::{
     Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, measure,
 };
@@ -36,11 +36,11 @@ fn bodies() -> Vec<(&'static str, Network)> {
         .collect();
     let parents: Vec<usize> = (0..15).map(|i: usize| i.saturating_sub(1) / 2).collect();
     vec![
-        ("jelly", jelly::block([5; 3], 0.1, 3.0).unwrap()),
-        ("jelly with lines", jelly::block([9, 4, 9], 0.1, 3.0).unwrap()),
+        ("jelly", block([5; 3], 0.1, 3.0).unwrap()),
+        ("jelly with lines", block([9, 4, 9], 0.1, 3.0).unwrap()),
         ("cloth", Cloth::new(12, 12, 0.1, 0.5).with_shear(Law::RIGID).build().unwrap()),
-        ("rope", rope::rope([0.0; 3], [2.0, 0.3, 0.0], 20, 1.0).unwrap()),
-        ("tree", tree::tree(&points, &parents, 0.2).unwrap()),
+        ("rope", rope([0.0; 3], [2.0, 0.3, 0.0], 20, 1.0).unwrap()),
+        ("tree", tree(&points, &parents, 0.2).unwrap()),
     ]
 }
 
@@ -98,8 +98,8 @@ fn a_body_falls_and_drifts_as_a_single_particle_does() {
 
 #[test]
 fn what_has_torn_off_is_not_turned_by_what_is_left() {
-    let mut net = jelly::block([3; 3], 0.2, 1.0).unwrap();
-    let mut other = jelly::block([3; 3], 0.2, 1.0).unwrap();
+    let mut net = block([3; 3], 0.2, 1.0).unwrap();
+    let mut other = block([3; 3], 0.2, 1.0).unwrap();
     other.particles.iter_mut().for_each(|p| p.position[0] += 1.0);
     let first = net.append(&other);
     net.join(0, first);
@@ -132,7 +132,7 @@ fn what_has_torn_off_is_not_turned_by_what_is_left() {
 
 #[test]
 fn a_body_that_lands_is_held_by_the_floor_and_not_by_its_momentum() {
-    let net = thrown(jelly::block([4; 3], 0.1, 1.0).unwrap());
+    let net = thrown(block([4; 3], 0.1, 1.0).unwrap());
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let floor = Shape::Plane { point: [0.0, -1.0, 0.0], normal: [0.0, 1.0, 0.0] };
     solver.set_colliders(&[Collider::new(floor).with_friction(0.5)]).unwrap();

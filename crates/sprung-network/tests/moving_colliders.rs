@@ -2,7 +2,7 @@
 //! search along the path.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, rope};
+use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{
     Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring, measure,
 };
@@ -371,7 +371,7 @@ fn a_bead_on_a_turning_rod_is_thrown_outward() {
 
 #[test]
 fn a_network_beside_a_moving_collider_stays_awake() {
-    let mut net = rope::rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
+    let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
     net.pin([0]);
     let settings = Settings { sleep_speed: 1e-3, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();

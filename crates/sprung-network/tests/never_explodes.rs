@@ -1,10 +1,10 @@
 //! Whatever the graph, the masses, the coefficients and the step: everything stays finite and near.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{cloth::Cloth, jelly, ring};
+use sprung_network::reference::{Cap, Nissen, SequentialImpulses};
+use sprung_network::shapes::{Cloth, block, ring, wheel};
 use sprung_network::{
-    Action, Cap, Collider, Environment, Law, Network, Nissen, Particle, SequentialImpulses,
-    Settings, Shape, Solver, Spring, Tether,
+    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring, Tether,
 };
 
 /// A linear congruential generator: the same networks on every machine.
@@ -89,8 +89,8 @@ fn networks() -> Vec<Network> {
     all.extend((0..4).map(|seed| star(seed, [1.0, 1e4][seed as usize % 2])));
     let sheet = Cloth::new(9, 9, 0.1, 1.0).with_shear(Law::RIGID).with_bend(Law::RIGID);
     all.push(shuffled(sheet.build().unwrap(), 1));
-    all.push(shuffled(jelly::block([3, 3, 3], 0.2, 1.0).unwrap(), 2));
-    all.push(shuffled(ring::wheel(0.5, 26, 1.0).unwrap(), 3));
+    all.push(shuffled(block([3, 3, 3], 0.2, 1.0).unwrap(), 2));
+    all.push(shuffled(wheel(0.5, 26, 1.0).unwrap(), 3));
     all
 }
 
@@ -374,7 +374,7 @@ fn no_particles_and_no_time_are_no_trouble() {
     let mut nothing = Solver::new(&Network::default(), Settings::default()).unwrap();
     nothing.step(1.0);
     assert!(nothing.is_empty());
-    let mut net = ring::ring(1.0, 8, 1.0).unwrap();
+    let mut net = ring(1.0, 8, 1.0).unwrap();
     net.pin([0]);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let before: Vec<Particle> = solver.particles().collect();

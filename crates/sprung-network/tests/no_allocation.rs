@@ -2,24 +2,22 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use allocation_counter::measure;
-use sprung_network::build::{cloth::Cloth, jelly, rope};
-use sprung_network::{
-    Action, Cap, Collider, Environment, Law, Network, Nissen, Scheme, SequentialImpulses, Settings,
-    Shape, Solver,
-};
+use sprung_network::reference::{Cap, Nissen, Scheme, SequentialImpulses};
+use sprung_network::shapes::{Cloth, block, rope};
+use sprung_network::{Action, Collider, Environment, Law, Network, Settings, Shape, Solver};
 
 const FRAME: f32 = 1.0 / 60.0;
 
 /// Ropes, woven cloth with tethers, jelly of which springs tear and springs act one way.
 fn menagerie() -> Network {
-    let mut net = rope::rope([0.0, 3.0, 0.0], [2.0, 3.0, 0.0], 20, 1.0).unwrap();
+    let mut net = rope([0.0, 3.0, 0.0], [2.0, 3.0, 0.0], 20, 1.0).unwrap();
     net.pin([0]);
     let sheet = Cloth::new(17, 12, 0.1, 1.0).with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
     let mut cloth = sheet.build().unwrap();
     cloth.pin(sheet.corners());
     cloth.tether_to_pins();
     net.append(&cloth);
-    let mut block = jelly::block([4, 5, 6], 0.2, 3.0).unwrap();
+    let mut block = block([4, 5, 6], 0.2, 3.0).unwrap();
     block.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
     block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.01);
     net.append(&block);
@@ -89,7 +87,7 @@ fn steps_of_nissens_schemes_allocate_nothing() {
 #[cfg(feature = "parallel")]
 #[test]
 fn steps_on_threads_allocate_nothing_after_the_first() {
-    let mut net = jelly::block([12, 12, 90], 0.1, 3.0).unwrap();
+    let mut net = block([12, 12, 90], 0.1, 3.0).unwrap();
     net.pin(0..144);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();

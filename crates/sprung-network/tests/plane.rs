@@ -1,7 +1,8 @@
 //! Shapes built in the plane stay in it, bit for bit, under every solver.
 
-use sprung_network::build::{bridge::bridge, ring};
-use sprung_network::{Cap, Collider, Environment, Network, Nissen, Particle, SequentialImpulses};
+use sprung_network::reference::{Cap, Nissen, SequentialImpulses};
+use sprung_network::shapes::{bridge, ring, wheel};
+use sprung_network::{Collider, Environment, Network, Particle};
 use sprung_network::{Settings, Shape, Solver};
 
 /// Asserts that no particle leaves the plane while the network hangs, blown about above a floor.
@@ -39,10 +40,10 @@ fn a_bridge_stays_in_its_plane() {
 
 #[test]
 fn a_ring_stays_in_its_plane() {
-    stays_in_the_plane(ring::ring(1.0, 24, 2.0).unwrap());
+    stays_in_the_plane(ring(1.0, 24, 2.0).unwrap());
 }
 
 #[test]
 fn a_wheel_stays_in_its_plane() {
-    stays_in_the_plane(ring::wheel(1.0, 24, 2.0).unwrap());
+    stays_in_the_plane(wheel(1.0, 24, 2.0).unwrap());
 }

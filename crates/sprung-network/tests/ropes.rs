@@ -1,7 +1,7 @@
 //! Ropes are solved whole: no link is ever off, however heavy what hangs at the end.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::rope::rope;
+use sprung_network::shapes::rope;
 use sprung_network::{Settings, Solver};
 
 /// The greatest stretch in five seconds after a level rope of links of 5 cm and 1 kg is let go, with so many kg at the end.

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use serde::de::DeserializeOwned;
-use sprung_network::build::cloth::Cloth;
+use sprung_network::reference::{Cap, Form, Scheme};
+use sprung_network::shapes::Cloth;
 use sprung_network::{
-    Action, Cap, Collider, Environment, Form, Fraction, Law, Network, Particle, Scheme, Settings,
-    Shape, Spring, Stretch, Tether,
+    Action, Collider, Environment, Fraction, Law, Network, Particle, Settings, Shape, Spring,
+    Stretch, Tether,
 };
 use testkit::saved::round_trip;
 
@@ -47,13 +48,7 @@ fn surroundings_come_back_from_every_format() {
     let environment = Environment { drag: 0.3, wind: [1.0, 0.1, -2.0], ..Environment::SPACE };
     round_trip(&environment);
     round_trip(&Settings::default());
-    round_trip(&Settings {
-        substeps: 3,
-        relax: false,
-        lines: false,
-        environment,
-        sleep_speed: 0.1,
-    });
+    round_trip(&Settings { substeps: 3, lines: false, environment, sleep_speed: 0.1 });
     for shape in [
         Shape::Plane { point: [0.1; 3], normal: [0.0, 3.0, 0.0] },
         Shape::Sphere { center: [0.3, 0.0, -1.0], radius: 0.7 },

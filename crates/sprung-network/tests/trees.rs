@@ -1,7 +1,7 @@
 //! Branching trees, solved whole.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::build::{rope::rope, tree::tree};
+use sprung_network::shapes::{rope, tree};
 use sprung_network::{
     Action, Environment, Law, Network, Particle, Settings, Solver, Spring, measure,
 };

@@ -2,15 +2,10 @@
 //!
 //! On WebAssembly without vector instructions this is the only test of the scalar level.
 
-use sprung_network::build::{
-    cloth::Cloth,
-    jelly::block,
-    rope::rope,
-    tree::{hair, tree},
-};
+use sprung_network::reference::{Cap, Form, Nissen, SequentialImpulses};
+use sprung_network::shapes::{Cloth, block, hair, rope, tree};
 use sprung_network::{
-    Action, Cap, Collider, Environment, Form, Law, Network, Nissen, Particle, SequentialImpulses,
-    Settings, Shape, Solver,
+    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver,
 };
 
 use crate::bits::{Bits, Outcome};

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use sprung_network::build::jelly;
+use sprung_network::shapes::{block, filled};
 use sprung_network::{NetworkError, Skin};
 
 use super::mesh::Mesh;
@@ -13,7 +13,7 @@ use super::shape::Body;
 impl Body {
     /// A cube of `size³` particles.
     pub(super) fn jelly(size: usize, side: f32) -> Result<Self> {
-        let net = jelly::block([size; 3], side / (size - 1) as f32, 1.0)?;
+        let net = block([size; 3], side / (size - 1) as f32, 1.0)?;
         Ok(Body { hz: Some(softness(size as f32, side)), ..Body::new(net, sides(size), vec![]) })
     }
 
@@ -22,7 +22,7 @@ impl Body {
         let mesh = mesh_file::read(file)?;
         let name = file.display();
         let longest = mesh.extent().into_iter().fold(0.0, f32::max);
-        let net = jelly::filled(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
+        let net = filled(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
             .map_err(|error| located(error, &mesh))
             .with_context(|| format!("cannot fill {name} with --size {size}"))?;
         let mesh = mesh.welded();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
-use sprung_network::build::{bridge, cloth::Cloth, ring, rope};
+use sprung_network::shapes::{Cloth, abutments, bridge, ring, rope, wheel};
 use sprung_network::{Collider, Law, Network, Skin};
 
 use super::mesh::Mesh;
@@ -32,7 +32,7 @@ const NARROWED: f32 = 0.9;
 impl Body {
     pub(super) fn rope(links: usize, length: f32, end_mass: f32) -> Result<Self> {
         let mass = (links + 1) as f32;
-        let mut net = rope::rope([0.0; 3], [length, 0.0, 0.0], links, mass)?;
+        let mut net = rope([0.0; 3], [length, 0.0, 0.0], links, mass)?;
         net.particles[links].inverse_mass = 1.0 / end_mass;
         let hooks = vec![(Pin::Edge, vec![0]), (Pin::Corners, vec![0, links])];
         Ok(Body { hooks, ..Body::of_lines(net) })
@@ -61,20 +61,20 @@ impl Body {
 
     pub(super) fn bridge(cells: usize, length: f32) -> Result<Self> {
         let spacing = length / cells as f32;
-        let net = bridge::bridge(cells, spacing, 1.0)?;
+        let net = bridge(cells, spacing, 1.0)?;
         // It sags by the same part of its length however many cells it has.
         let hz = Some(0.22 * (cells as f32).powf(1.5) / spacing.sqrt());
-        let hooks = vec![(Pin::Corners, bridge::abutments(cells).to_vec())];
+        let hooks = vec![(Pin::Corners, abutments(cells).to_vec())];
         Ok(Body { hooks, hz, ..Body::of_lines(net) })
     }
 
     pub(super) fn ring(links: usize, radius: f32) -> Result<Self> {
-        let net = ring::ring(radius, links, 1.0)?;
+        let net = ring(radius, links, 1.0)?;
         Ok(Body { hooks: vec![(Pin::Edge, vec![0])], ..Body::of_lines(net) })
     }
 
     pub(super) fn wheel(links: usize, radius: f32) -> Result<Self> {
-        let mut net = ring::wheel(radius, links, 1.0)?;
+        let mut net = wheel(radius, links, 1.0)?;
         // As heavy as the rim: a hub as light as one of many rim particles is thrown about by their spokes in turn.
         net.particles[links].inverse_mass = 1.0;
         let hooks = vec![(Pin::Edge, vec![0]), (Pin::Hub, vec![links])];

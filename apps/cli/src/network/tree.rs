@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 
 use anyhow::{Result, ensure};
-use sprung_network::build::tree;
+use sprung_network::shapes::{hair, tree};
 use sprung_network::{Collider, Shape};
 
 use super::pin::Pin;
@@ -50,7 +50,7 @@ impl Body {
             }
             tips = grown;
         }
-        let net = tree::tree(&points, &parents, 1.0 / points.len() as f32)?;
+        let net = tree(&points, &parents, 1.0 / points.len() as f32)?;
         Ok(Body { hooks: vec![(Pin::Root, vec![0])], ..Body::of_lines(net) })
     }
 
@@ -68,7 +68,7 @@ impl Body {
         };
         let roots: Vec<_> = (0..hairs).map(skull).collect();
         let mass = 1.0 / hairs as f32;
-        let mut net = tree::hair(&roots, links, length, mass)?;
+        let mut net = hair(&roots, links, length, mass)?;
         let roots: Vec<usize> = (0..net.particles.len()).step_by(links + 1).collect();
         // The builder pins the roots; here that is for --pin to say.
         for &root in &roots {

@@ -1,7 +1,8 @@
 //! From networks in motion to the lines of moving figures.
 
 use sprung_figure::Line;
-use sprung_network::{Network, Nissen, Particle, Solver};
+use sprung_network::reference::Nissen;
+use sprung_network::{Network, Particle, Solver};
 
 /// Frames per second of a moving figure; a viewer goes smoothly between them.
 pub(super) const FRAME_RATE: u32 = 15;

@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use sprung_figure::{Curve, Figure, Moving, Panel};
-use sprung_network::build::{jelly, rope::rope};
-use sprung_network::{Cap, Environment, Law, Network, Nissen, Particle, Settings, Solver, Stretch};
+use sprung_network::reference::{Cap, Nissen};
+use sprung_network::shapes::{block, rope};
+use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Stretch};
 
 use super::frames::{
     DT, Mover, Passes, film, fixed, front, joined, oblique, picked, springs, weave,
@@ -76,7 +77,7 @@ fn shapes() -> Result<Drawing> {
     hung.particles[40].inverse_mass = 0.1;
     let rope = film(production(&hung, 16)?, 4, front);
     let cloth = film(production(&pleated(12), 16)?, 4, oblique);
-    let mut cube = jelly::block([4, 4, 4], 0.3, 6.4)?;
+    let mut cube = block([4, 4, 4], 0.3, 6.4)?;
     for spring in &mut cube.springs {
         spring.law = Law::Frequency { hz: 3.0, damping_ratio: 0.05 };
     }
@@ -188,8 +189,6 @@ fn stretch_against_work() -> Result<Drawing> {
     };
     let solver =
         |settings| -> Result<Box<dyn Mover>> { Ok(Box::new(Solver::new(&net, settings)?)) };
-    let positions =
-        |visits: u32| solver(Settings { relax: false, lines: false, ..settings(visits) });
     let single = |visits: u32| solver(Settings { lines: false, ..settings(visits / 2) });
     let production = |visits: u32| solver(settings(visits / 2));
     let budgets = [2, 4, 8, 16, 32, 64, 128, 256];
@@ -199,7 +198,6 @@ fn stretch_against_work() -> Result<Drawing> {
         .log_y()
         .curve(curve("article, 1/(n + 1)", &budgets, &scheme(Cap::Article))?.color(1))
         .curve(curve("mass splitting", &budgets, &scheme(Cap::MassSplitting))?.color(2))
-        .curve(curve("positions alone", &budgets, &positions)?.color(3).dashed())
         .curve(curve("spring by spring", &budgets, &single)?.color(4))
         .curve(curve("production", &budgets, &production)?.color(0))
         .into())

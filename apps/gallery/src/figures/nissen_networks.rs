@@ -3,11 +3,12 @@
 use anyhow::Result;
 use sprung::State;
 use sprung_figure::{Curve, Figure, Moving, Panel};
-use sprung_network::build::{cloth::Cloth, rope::rope};
-use sprung_network::{
-    Cap, Environment, Form, Law, Network, Nissen, Particle, Scheme, SequentialImpulses, Spring,
-    article_limit, mass_splitting, measure, no_overshoot_limit, stable_limit,
+use sprung_network::reference::{
+    Cap, Form, Nissen, Scheme, SequentialImpulses, article_limit, mass_splitting,
+    no_overshoot_limit, stable_limit,
 };
+use sprung_network::shapes::{Cloth, rope};
+use sprung_network::{Environment, Law, Network, Particle, Spring, measure};
 
 use super::frames::{Passes, film, fixed, front, joined, oblique, picked, springs, weave};
 use super::sampling::stepped;

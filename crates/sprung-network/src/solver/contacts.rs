@@ -6,8 +6,8 @@
 //! drifts.
 
 use crate::collider::{Collider, resolve};
-use crate::rigid_motion::{Pose, RigidMotion};
-use crate::shape::Shape;
+use crate::geometry::rigid_motion::{Pose, RigidMotion};
+use crate::geometry::shape::Shape;
 
 /// The colliders of a solver.
 #[derive(Clone, Debug, Default)]

@@ -26,16 +26,13 @@
 //! of 60 links and jelly of 8³ at 4 to 16 sub-steps take 0 to 3 % longer, which is within the noise. 50 ropes of 7
 //! links, each a component of its own, take 3 µs longer per step: 3 to 6 % at 8 sub-steps, 29 % at one.
 
-use fearless_simd::{Simd, dispatch, f32x16, prelude::*};
+use fearless_simd::{Simd, f32x16, prelude::*};
 
-use crate::environment::Environment;
-use crate::spring::{Spring, Tether};
-use crate::vector::{distance, dot};
+use crate::geometry::vector::dot;
+use crate::graph::components::{Components, NONE};
+use crate::lanes::record::LANES;
 
-use super::Solver;
-use super::components::{Components, NONE};
-use super::lanes::LANES;
-use super::particles::{PER_VECTOR, Range};
+use super::layout::particles::{PER_VECTOR, Range};
 
 /// The factor by which rounding may raise the energy of a component.
 const MARGIN: f64 = 1.0005;
@@ -84,7 +81,7 @@ struct Run {
 
 impl Energy {
     /// Room for a network, so that [`find`](Self::find) allocates nothing.
-    pub(crate) fn with_room_for(particles: usize, slots: usize) -> Self {
+    pub(crate) fn with_capacity(particles: usize, slots: usize) -> Self {
         Self {
             accounts: Vec::with_capacity(particles),
             runs: Vec::with_capacity(slots / PER_VECTOR),
@@ -112,11 +109,11 @@ impl Energy {
                 _ => self.runs.push(Run { vectors: i..i + 1, components: *of }),
             }
         }
-        self.renew();
+        self.invalidate();
     }
 
     /// All accounts have to be taken anew.
-    pub(crate) fn renew(&mut self) {
+    pub(crate) fn invalidate(&mut self) {
         self.stale = true;
         self.accounts.iter_mut().for_each(|account| account.is_stale = true);
     }
@@ -127,7 +124,7 @@ impl Energy {
     }
 
     /// Unknown work has been done on the components of which a particle has touched a collider.
-    fn drive_touched(&mut self, components: &Components, particles: &Range<'_>) {
+    pub(super) fn drive_touched(&mut self, components: &Components, particles: &Range<'_>) {
         for (&component, &touched) in components.of_slot.iter().zip(&*particles.touched) {
             if touched && component != NONE {
                 self.drive(component as usize);
@@ -148,9 +145,9 @@ impl Energy {
     }
 
     /// A spring of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
-    fn add_spring(&mut self, component: u32, held: Held) {
+    pub(super) fn add_spring(&mut self, component: u32, stored: Stored) {
         let Some(account) = self.accounts.get_mut(component as usize) else { return };
-        let Held { offset, rest, reduced_mass, theta, h } = held;
+        let Stored { offset, rest, reduced_mass, theta, h } = stored;
         if theta < 1.0 {
             account.elastic += 0.5 * reduced_mass * theta * (offset / h) * (offset / h);
         } else {
@@ -160,7 +157,13 @@ impl Energy {
     }
 
     /// Takes the stale accounts, whose springs have been added.
-    fn take(&mut self, components: &Components, particles: &Range<'_>, gravity: [f64; 3], h: f64) {
+    pub(super) fn take(
+        &mut self,
+        components: &Components,
+        particles: &Range<'_>,
+        gravity: [f64; 3],
+        h: f64,
+    ) {
         for (i, account) in self.accounts.iter_mut().enumerate() {
             if core::mem::take(&mut account.is_stale) {
                 account.read(components.members(i), particles, gravity);
@@ -177,7 +180,7 @@ impl Energy {
     }
 
     /// Wind: `substeps` steps that leave the part `keep` of the velocity relative to the air.
-    fn blow(&mut self, wind: [f64; 3], keep: f64, substeps: usize) {
+    pub(super) fn blow(&mut self, wind: [f64; 3], keep: f64, substeps: usize) {
         let gusts = dot(wind, wind) * (1.0 - keep) * substeps as f64;
         if gusts > 0.0 {
             self.accounts.iter_mut().for_each(|account| account.most += 0.5 * account.mass * gusts);
@@ -186,7 +189,7 @@ impl Energy {
 
     /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
     #[inline(always)]
-    fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
+    pub(super) fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
         let [x, y, z] = gravity.map(|c| c as f32);
         let gravity = f32x16::block_splat([x, y, z, 0.0].simd_into(s));
         self.accounts.iter_mut().for_each(|account| account.kinetic = 0.0);
@@ -221,7 +224,7 @@ impl Energy {
 
     /// Scales the motion of every component that has more energy than it may have. Returns false if one is not finite:
     /// it has been stopped where it was at the start of the step.
-    fn limit(
+    pub(super) fn limit(
         &mut self,
         components: &Components,
         particles: &mut Range<'_>,
@@ -253,66 +256,14 @@ impl Energy {
     }
 }
 
-impl Solver {
-    /// Takes the accounts of the energy that have to be taken.
-    pub(super) fn take_energy(&mut self, h: f32) {
-        let h = f64::from(h);
-        let Self { partition, energy, components, .. } = self;
-        let place = |p: usize| partition.particles.position(partition.slot[p]);
-        let of = |ends: [usize; 2]| {
-            let [a, b] = ends.map(|p| components.of_slot[partition.slot[p]]);
-            if a == NONE { b } else { a }
-        };
-        for ((spring, gain), &twice) in self.springs.iter().zip(&self.gains).zip(&partition.twice) {
-            let &Spring { a, b, rest_length, action, .. } = spring;
-            let error = distance(place(a), place(b)) - rest_length;
-            let offset = if action.is_loose(error) { 0.0 } else { f64::from(error) };
-            let p = f64::from(gain.position);
-            let p = if twice { p * (2.0 - p) } else { p };
-            let (rest, reduced_mass) = (f64::from(rest_length), f64::from(gain.reduced_mass));
-            let held = Held { offset, rest, reduced_mass, theta: p / (1.0 - p), h };
-            energy.add_spring(of([a, b]), held);
-        }
-        let all = |offset, rest| Held { offset, rest, reduced_mass: 0.0, theta: f64::INFINITY, h };
-        for &Tether { anchor, particle, length } in &self.tethers {
-            let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
-            energy.add_spring(of([anchor, particle]), all(longer, f64::from(length)));
-        }
-        for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
-            let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
-            let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
-            energy.add_spring(of([p, p]), all(depth, 0.0));
-        }
-        let gravity = self.settings.environment.gravity.map(f64::from);
-        energy.take(components, &self.partition.particles.all(), gravity, h);
-    }
-
-    /// Holds the energy of every component to its account, at the end of a step that leaves `keep` of the velocity
-    /// relative to the air in each sub-step.
-    pub(super) fn limit_energy(&mut self, keep: f64) {
-        let Environment { gravity, wind, .. } = self.settings.environment;
-        let [gravity, wind] = [gravity, wind].map(|v| v.map(f64::from));
-        let Self { energy, components, partition, .. } = self;
-        energy.blow(wind, keep, self.settings.substeps);
-        let mut particles = partition.particles.all();
-        if !self.contacts.at_rest() {
-            energy.drive_touched(components, &particles);
-        }
-        dispatch!(self.level, s => energy.sum(s, &particles, gravity));
-        if !energy.limit(components, &mut particles, gravity) {
-            partition.forget();
-        }
-    }
-}
-
 /// A spring or tether as an account sees it.
 #[derive(Clone, Copy, Debug)]
-struct Held {
-    offset: f64,
-    rest: f64,
-    reduced_mass: f64,
-    theta: f64,
-    h: f64,
+pub(super) struct Stored {
+    pub(super) offset: f64,
+    pub(super) rest: f64,
+    pub(super) reduced_mass: f64,
+    pub(super) theta: f64,
+    pub(super) h: f64,
 }
 
 impl Account {

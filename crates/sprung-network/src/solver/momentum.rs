@@ -13,10 +13,10 @@
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
 use crate::error::LARGEST;
-use crate::vector::{add, cross, dot, sub};
+use crate::geometry::vector::{add, cross, dot, sub};
+use crate::graph::components::{Component, Components};
 
-use super::components::{Component, Components};
-use super::particles::Range;
+use super::layout::particles::Range;
 
 type V3 = [f64; 3];
 
@@ -30,7 +30,7 @@ const SMALL: f64 = 0.25;
 
 /// The motions of the free components of a network at the start of a step.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct FreeParts {
+pub(crate) struct FreeComponents {
     /// (component, motion) of those of two particles and more.
     parts: Vec<(u32, Motion)>,
 }
@@ -51,9 +51,9 @@ struct Motion {
     inner: f64,
 }
 
-impl FreeParts {
+impl FreeComponents {
     /// Room for a network, so that [`find`](Self::find) allocates nothing.
-    pub(crate) fn with_room_for(particles: usize) -> Self {
+    pub(crate) fn with_capacity(particles: usize) -> Self {
         Self { parts: Vec::with_capacity(particles / 2) }
     }
 

@@ -8,15 +8,12 @@ use crate::error::{Element, NetworkError, at_least};
 /// ```
 /// use sprung_network::Settings;
 /// let settings = Settings { substeps: 16, ..Settings::default() };
-/// assert!(settings.relax);
+/// assert!(settings.lines);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Sub-steps per step, >= 1. The stretch of a stiff network falls with the square of this number; cost grows with it.
     pub substeps: usize,
-    /// Take the length rates out of the velocities after every sub-step. Without it some orders of springs gain energy
-    /// without bound; it is a setting only to show that.
-    pub relax: bool,
     /// Solve branching trees, and straight lines of springs as in woven cloth, whole: far stiffer at the same number of
     /// sub-steps. Lines are used where at least half of the springs lie on lines of eight or more, on one thread. Without
     /// it every spring is solved by itself, but for ropes.
@@ -28,10 +25,10 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Eight sub-steps, relaxed, on earth, always awake.
+    /// Eight sub-steps, on earth, always awake.
     fn default() -> Self {
         let environment = Environment::default();
-        Self { substeps: 8, relax: true, lines: true, environment, sleep_speed: 0.0 }
+        Self { substeps: 8, lines: true, environment, sleep_speed: 0.0 }
     }
 }
 

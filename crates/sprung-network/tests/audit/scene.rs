@@ -1,11 +1,6 @@
 //! Random networks of every kind of graph, and what happens to them.
 
-use sprung_network::build::{
-    cloth::Cloth,
-    jelly, ring,
-    rope::rope,
-    tree::{hair, tree},
-};
+use sprung_network::shapes::{Cloth, block, hair, ring, rope, tree, wheel};
 use sprung_network::{
     Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Tether,
 };
@@ -76,10 +71,10 @@ fn graph(random: &mut Random) -> (&'static str, Network) {
         5 => ("cloth", cloth(random)),
         6 => ("jelly", {
             let size = core::array::from_fn(|_| 2 + random.index(2));
-            jelly::block(size, 0.2, 1.0).expect("good")
+            block(size, 0.2, 1.0).expect("good")
         }),
-        7 => ("wheel", ring::wheel(0.5, 3 + random.index(24), 1.0).expect("good")),
-        8 => ("ring", ring::ring(0.5, 3 + random.index(20), 1.0).expect("good")),
+        7 => ("wheel", wheel(0.5, 3 + random.index(24), 1.0).expect("good")),
+        8 => ("ring", ring(0.5, 3 + random.index(20), 1.0).expect("good")),
         9 => ("rope with a loop", knotted(random)),
         _ => ("tangle", tangle(random)),
     }

@@ -1,0 +1,104 @@
+//! Adjacency lists of a network in compressed form, and breadth-first search on them.
+
+/// The edges at each particle, in the order in which they were given.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Adjacency {
+    /// The edges of particle `p` are `edges[starts[p]..starts[p + 1]]`: the index of each and its other end.
+    starts: Vec<usize>,
+    edges: Vec<Incident>,
+}
+
+/// An edge as seen from one of its ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Incident {
+    /// The index of the edge.
+    pub(crate) edge: u32,
+    /// The particle at its other end.
+    pub(crate) other: usize,
+}
+
+impl Adjacency {
+    /// The lists of `particles` particles, from the index and the two ends of each edge.
+    pub(crate) fn new(
+        particles: usize,
+        edges: impl Iterator<Item = (u32, [usize; 2])> + Clone,
+    ) -> Self {
+        let mut starts = vec![0; particles + 1];
+        for (_, ends) in edges.clone() {
+            ends.into_iter().for_each(|end| starts[end + 1] += 1);
+        }
+        for p in 0..particles {
+            starts[p + 1] += starts[p];
+        }
+        let mut next = starts.clone();
+        let mut lists = vec![Incident { edge: 0, other: 0 }; starts[particles]];
+        for (edge, [a, b]) in edges {
+            for (end, other) in [(a, b), (b, a)] {
+                lists[next[end]] = Incident { edge, other };
+                next[end] += 1;
+            }
+        }
+        Self { starts, edges: lists }
+    }
+
+    /// Returns the edges at a particle.
+    pub(crate) fn at(&self, particle: usize) -> &[Incident] {
+        &self.edges[self.starts[particle]..self.starts[particle + 1]]
+    }
+
+    /// Returns the number of edges at a particle.
+    pub(crate) fn degree(&self, particle: usize) -> usize {
+        self.at(particle).len()
+    }
+
+    /// Returns the particles that a breadth-first search from `start` reaches through particles that `enters` admits and
+    /// that it has not seen before, in the order in which it finds them.
+    pub(crate) fn breadth_first(
+        &self,
+        start: usize,
+        seen: &mut [bool],
+        enters: impl Fn(usize) -> bool,
+    ) -> Vec<usize> {
+        let mut order = vec![start];
+        seen[start] = true;
+        let mut next = 0;
+        while next < order.len() {
+            for &Incident { other, .. } in self.at(order[next]) {
+                if !seen[other] && enters(other) {
+                    seen[other] = true;
+                    order.push(other);
+                }
+            }
+            next += 1;
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square_with_tail() -> Adjacency {
+        let edges = [[0, 1], [1, 2], [3, 2], [0, 3], [3, 4]];
+        Adjacency::new(6, edges.into_iter().enumerate().map(|(i, ends)| (i as u32, ends)))
+    }
+
+    #[test]
+    fn edges_are_listed_at_both_ends_in_their_order() {
+        let adjacency = square_with_tail();
+        let at = |edge, other| Incident { edge, other };
+        assert_eq!(adjacency.at(3), [at(2, 2), at(3, 0), at(4, 4)]);
+        assert_eq!([adjacency.degree(0), adjacency.degree(5)], [2, 0]);
+    }
+
+    #[test]
+    fn breadth_first_search_goes_by_distance_and_stops_at_what_it_may_not_enter() {
+        let adjacency = square_with_tail();
+        let mut seen = [false; 6];
+        assert_eq!(adjacency.breadth_first(0, &mut seen, |_| true), [0, 1, 3, 2, 4]);
+        assert!(!seen[5]);
+        let mut seen = [false; 6];
+        assert_eq!(adjacency.breadth_first(0, &mut seen, |p| p != 3), [0, 1, 2]);
+    }
+}

@@ -1,0 +1,61 @@
+//! Greedy edge coloring: groups of edges that share no dynamic particle, and can be solved at the same time.
+
+/// Returns the edges of each color, in their order. Each edge takes the first color that none of its dynamic ends has
+/// taken, which are at most `2n − 1` colors for at most `n` edges at a particle.
+///
+/// `ends` returns the ends of an edge, `is_fixed` whether a particle is fixed: fixed particles are not written, so that
+/// edges may share them.
+pub(crate) fn color_edges(
+    particles: usize,
+    edges: &[u32],
+    ends: impl Fn(u32) -> [usize; 2],
+    is_fixed: impl Fn(usize) -> bool,
+) -> Vec<Vec<u32>> {
+    // A bit per color.
+    let mut taken: Vec<Vec<u64>> = vec![Vec::new(); particles];
+    let mut groups: Vec<Vec<u32>> = Vec::new();
+    for &edge in edges {
+        let dynamic: Vec<usize> = ends(edge).into_iter().filter(|&p| !is_fixed(p)).collect();
+        let word = |p: usize, w: usize| taken[p].get(w).copied().unwrap_or(0);
+        let mut color = 0;
+        for w in 0.. {
+            let both = dynamic.iter().fold(0, |all, &p| all | word(p, w));
+            if both != u64::MAX {
+                color = w * 64 + both.trailing_ones() as usize;
+                break;
+            }
+        }
+        for p in dynamic {
+            let words = &mut taken[p];
+            words.resize(words.len().max(color / 64 + 1), 0);
+            words[color / 64] |= 1 << (color % 64);
+        }
+        if groups.len() <= color {
+            groups.resize(color + 1, Vec::new());
+        }
+        groups[color].push(edge);
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_of_one_color_share_no_dynamic_particle() {
+        // A star of 70 arms around particle 0, closed by a rim; particle 1 is fixed.
+        let mut all: Vec<[usize; 2]> = (1..=70).map(|i| [0, i]).collect();
+        all.extend((1..70).map(|i| [i, i + 1]));
+        let edges: Vec<u32> = (0..all.len() as u32).collect();
+        let colors = color_edges(71, &edges, |i| all[i as usize], |p| p == 1);
+        assert_eq!(colors.iter().map(Vec::len).sum::<usize>(), all.len());
+        assert!((70..=73).contains(&colors.len()), "{}", colors.len());
+        for group in colors {
+            let mut ends: Vec<usize> = group.iter().flat_map(|&i| all[i as usize]).collect();
+            ends.retain(|&p| p != 1);
+            ends.sort_unstable();
+            assert!(ends.windows(2).all(|pair| pair[0] != pair[1]));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Connected components of the dynamic particles, by union–find.
+//!
+//! A fixed particle joins nothing: motion on one side of it does not reach the other.
+
+use super::union_find::UnionFind;
+
+/// Returns a label for each particle that is the same within a connected component of the dynamic particles.
+///
+/// `edges` are the ends of the edges; those at a fixed particle join nothing.
+pub(crate) fn labels(
+    particles: usize,
+    edges: impl Iterator<Item = [usize; 2]>,
+    is_fixed: impl Fn(usize) -> bool,
+) -> Vec<u32> {
+    let mut sets = UnionFind::default();
+    sets.reset(particles);
+    for [a, b] in edges.filter(|ends| !ends.iter().any(|&end| is_fixed(end))) {
+        sets.union(a, b);
+    }
+    (0..particles).map(|i| sets.find(i) as u32).collect()
+}
+
+/// The connected components, with the slots of their particles.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Components {
+    /// (component, slot) of all their particles, component by component in the order of slots.
+    pub(crate) members: Vec<(u32, u32)>,
+    pub(crate) all: Vec<Component>,
+    /// The component of each slot; [`NONE`] for fixed and loose particles.
+    pub(crate) of_slot: Vec<u32>,
+    /// (fixed particle, component) of all edges and tethers between the two.
+    ties: Vec<(u32, u32)>,
+    sets: UnionFind,
+}
+
+/// No component.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// One component.
+#[derive(Clone, Debug)]
+pub(crate) struct Component {
+    /// In [`Components::members`].
+    pub(crate) members: core::ops::Range<usize>,
+    /// True if no edge or tether joins it to a fixed particle.
+    pub(crate) is_free: bool,
+}
+
+impl Components {
+    /// No components, with capacity for a network of `slots` slots, so that [`find`](Self::find) allocates nothing.
+    pub(crate) fn with_capacity(particles: usize, slots: usize, ties: usize) -> Self {
+        Self {
+            members: Vec::with_capacity(particles),
+            all: Vec::with_capacity(particles),
+            of_slot: vec![NONE; slots],
+            ties: Vec::with_capacity(ties),
+            sets: UnionFind::with_capacity(particles),
+        }
+    }
+
+    /// Finds the components, where `joints` are the pairs of particles that an edge or tether joins.
+    pub(crate) fn find(
+        &mut self,
+        inverse_mass: &[f32],
+        slot: &[usize],
+        joints: impl Iterator<Item = [usize; 2]>,
+    ) {
+        self.sets.reset(inverse_mass.len());
+        self.ties.clear();
+        for [a, b] in joints {
+            match [a, b].map(|p| inverse_mass[p] > 0.0) {
+                [true, true] => self.sets.union(a, b),
+                [true, false] => self.ties.push((b as u32, a as u32)),
+                [false, true] => self.ties.push((a as u32, b as u32)),
+                [false, false] => {}
+            }
+        }
+        self.members.clear();
+        for (particle, &slot) in slot.iter().enumerate() {
+            if inverse_mass[particle] > 0.0 {
+                self.members.push((self.sets.find(particle) as u32, slot as u32));
+            }
+        }
+        self.members.sort_unstable();
+        self.all.clear();
+        self.of_slot.fill(NONE);
+        let mut first = 0;
+        for part in self.members.chunk_by_mut(|a, b| a.0 == b.0) {
+            let members = first..first + part.len();
+            first = members.end;
+            for (component, slot) in part {
+                *component = self.all.len() as u32;
+                self.of_slot[*slot as usize] = *component;
+            }
+            self.all.push(Component { members, is_free: true });
+        }
+        for (_, end) in &mut self.ties {
+            *end = self.of_slot[slot[*end as usize]];
+            self.all[*end as usize].is_free = false;
+        }
+        self.ties.sort_unstable();
+    }
+
+    /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.
+    pub(crate) fn adjacent_to(&self, fixed: usize) -> impl Iterator<Item = usize> + '_ {
+        let first = self.ties.partition_point(|tie| (tie.0 as usize) < fixed);
+        let held = self.ties[first..].iter().take_while(move |tie| tie.0 as usize == fixed);
+        held.map(|tie| tie.1 as usize)
+    }
+
+    /// Returns (component, slot) of the particles of one component.
+    pub(crate) fn members(&self, component: usize) -> &[(u32, u32)] {
+        &self.members[self.all[component].members.clone()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_particles_hold_components_apart() {
+        // 0 – 1 – [2] – 3, 4 – 5, 6; particle 2 is fixed; slots run backwards.
+        let inverse_mass = [1.0, 1.0, 0.0, 1.0, 1.0, 1.0, 1.0];
+        let slot = [6, 5, 4, 3, 2, 1, 0];
+        let mut found = Components::with_capacity(7, 7, 4);
+        found.find(&inverse_mass, &slot, [[0, 1], [1, 2], [3, 2], [4, 5]].into_iter());
+        let sizes: Vec<_> = found.all.iter().map(|c| (c.members.len(), c.is_free)).collect();
+        assert_eq!(sizes, [(2, false), (1, false), (2, true), (1, true)]);
+        assert_eq!(found.adjacent_to(2).collect::<Vec<_>>(), [0, 1]);
+        assert_eq!(found.adjacent_to(0).count(), 0);
+        assert_eq!(found.of_slot, [3, 2, 2, 1, NONE, 0, 0]);
+    }
+}

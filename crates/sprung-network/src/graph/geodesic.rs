@@ -1,0 +1,69 @@
+//! Shortest paths along edges, by Dijkstra's algorithm.
+
+use std::collections::BinaryHeap;
+
+use super::adjacency::{Adjacency, Incident};
+
+/// Returns the length of the shortest path from `start` to every particle, m; infinite where there is none.
+///
+/// `length` returns the length of an edge, m, >= 0. Sums are in f64, so that long paths do not round short.
+pub(crate) fn shortest_paths(
+    adjacency: &Adjacency,
+    particles: usize,
+    start: usize,
+    length: impl Fn(u32) -> f32,
+) -> Vec<f32> {
+    let mut shortest = vec![f64::INFINITY; particles];
+    shortest[start] = 0.0;
+    let mut queue = BinaryHeap::from([Visit { path: 0.0, particle: start }]);
+    while let Some(Visit { path, particle }) = queue.pop() {
+        if path > shortest[particle] {
+            continue;
+        }
+        for &Incident { edge, other } in adjacency.at(particle) {
+            // A negative length, which `check` refuses, would shorten paths endlessly.
+            let length = length(edge).max(0.0);
+            let path = path + f64::from(length);
+            if path < shortest[other] {
+                shortest[other] = path;
+                queue.push(Visit { path, particle: other });
+            }
+        }
+    }
+    shortest.into_iter().map(|path| path as f32).collect()
+}
+
+/// A particle to be visited, reached by a path of this length. The greatest is that of the shortest path.
+#[derive(PartialEq)]
+struct Visit {
+    path: f64,
+    particle: usize,
+}
+
+impl Eq for Visit {}
+
+impl Ord for Visit {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        other.path.total_cmp(&self.path).then(self.particle.cmp(&other.particle))
+    }
+}
+
+impl PartialOrd for Visit {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shorter_of_two_paths_counts_and_unreachable_particles_are_infinitely_far() {
+        let edges = [([0, 1], 1.0), ([1, 2], 1.0), ([0, 2], 3.0), ([3, 4], 1.0_f32)];
+        let ends = edges.iter().enumerate().map(|(i, (ends, _))| (i as u32, *ends));
+        let adjacency = Adjacency::new(5, ends);
+        let found = shortest_paths(&adjacency, 5, 0, |edge| edges[edge as usize].1);
+        assert_eq!(found, [0.0, 1.0, 2.0, f32::INFINITY, f32::INFINITY]);
+    }
+}

@@ -1,0 +1,25 @@
+//! Graph algorithms on networks: indices in, indices out; no SIMD and no physics.
+//!
+//! | file | algorithm |
+//! |---|---|
+//! | [`adjacency`] | compressed adjacency lists, breadth-first search |
+//! | [`union_find`] | disjoint sets with path halving |
+//! | [`components`] | connected components of the dynamic particles |
+//! | [`coloring`] | greedy edge coloring |
+//! | [`ordering`] | Cuthill–McKee ordering by breadth-first search, bandwidth |
+//! | [`paths`] | decomposition into chains, trees and the rest |
+//! | [`forest`] | level order of trees |
+//! | [`lines`] | straight lines of edges, families of disjoint lines |
+//! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
+//! | [`geodesic`] | shortest paths by Dijkstra's algorithm |
+
+pub(crate) mod adjacency;
+pub(crate) mod coloring;
+pub(crate) mod components;
+pub(crate) mod forest;
+pub(crate) mod geodesic;
+pub(crate) mod hubs;
+pub(crate) mod lines;
+pub(crate) mod ordering;
+pub(crate) mod paths;
+pub(crate) mod union_find;

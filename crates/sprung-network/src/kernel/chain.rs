@@ -1,0 +1,349 @@
+//! Whole chains solved at once: every link exactly, in one pass there and one back.
+//!
+//! The impulses λ along a chain of links obey a tridiagonal system, because a link shares a particle only with the one
+//! before and the one after. With `r` the rest length minus the length, `o` the inverse mass of the shared particle
+//! times the cosine between two links, and `p` the fraction of the error to remove:
+//!
+//! ```text
+//! −o_k λ_(k−1) + (w_a + w_b)/p · λ_k − o_(k+1) λ_(k+1) = r_k
+//! ```
+//!
+//! Each row is multiplied by its `p`, so that a link that is off (`p = 0`: torn, slack, or not there) is just `λ = 0`
+//! and parts the chain in two. Lengths are not linear in positions; a few rounds of Newton's method make the chain exact
+//! to rounding, however heavy its end is. `W` chains are solved side by side, one per lane.
+
+use fearless_simd::{Simd, f32x16, prelude::*};
+
+use crate::lanes::record::{Floats, Record, Wide, read, write};
+use crate::lanes::slots::Slots;
+use crate::lanes::vec3::{add, dot, keep, of, scale, sub};
+
+use super::gains::Gains;
+use super::link::{Link, Seen, TOLERANCE};
+
+/// Diagonals are larger by a few units in the last place, so that no pivot rounds to 0: a taut line between two nails.
+const DIAGONAL: f32 = 1.0 + 2e-6;
+/// Rounds of Newton's method for a chain that hangs from one nail. Most are done after two or three; where an end 10 000 times
+/// as heavy as the links swings through, dozens are needed, and with fewer a link would be several times as long as it is.
+pub(crate) const MAX_ROUNDS_HANGING: usize = 128;
+/// Rounds for all others. Two nails may be too far apart for any number; and a free chain, no link of which bears more than it
+/// throws itself, if it is crumpled by a turn of most of a radian per step, finds its lengths far from where it was, with
+/// energy that it did not have.
+pub(crate) const MAX_ROUNDS: usize = 8;
+
+/// Where the particles of `W` chains are.
+pub(crate) trait Nodes<S: Simd, V> {
+    /// The particles that are `node` links from the head.
+    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<V>;
+    fn store(&self, s: S, to: &mut [Record], node: usize, wide: Wide<V>);
+}
+
+/// Particles of the same node side by side: those of node k start at `first + k·W`.
+#[derive(Clone, Debug)]
+pub(crate) struct Consecutive {
+    pub(crate) first: usize,
+}
+
+/// Particles anywhere; no two lanes have the same free particle.
+#[derive(Clone, Debug)]
+pub(crate) struct Scattered {
+    /// Of each node.
+    pub(crate) slots: Vec<Slots>,
+}
+
+impl<S: Simd, V: Floats<S>> Nodes<S, V> for Consecutive {
+    #[inline(always)]
+    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<V> {
+        read(s, &from[self.first + node * V::LEN..])
+    }
+
+    #[inline(always)]
+    fn store(&self, _: S, to: &mut [Record], node: usize, wide: Wide<V>) {
+        write(&mut to[self.first + node * V::LEN..], wide);
+    }
+}
+
+impl<S: Simd> Nodes<S, f32x16<S>> for Scattered {
+    #[inline(always)]
+    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<f32x16<S>> {
+        self.slots[node].load(s, from)
+    }
+
+    #[inline(always)]
+    fn store(&self, s: S, to: &mut [Record], node: usize, wide: Wide<f32x16<S>>) {
+        self.slots[node].store(s, to, wide);
+    }
+}
+
+/// `W` chains of the same number of links; shorter ones end in links that are off.
+#[derive(Clone, Debug)]
+pub(crate) struct Chains<const W: usize, N> {
+    nodes: N,
+    links: Vec<Link<W>>,
+    /// The spring in each lane of each link; `u32::MAX` for none.
+    springs: Vec<[u32; W]>,
+    /// How many rounds of Newton's method a sub-step has at most, and the error that ends them, m.
+    rounds: usize,
+    tolerance: f32,
+    /// There are links of rest length 0.
+    welds: bool,
+}
+
+/// What the pass there leaves for the pass back. Chains that are solved one after another share it.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Scratch<const W: usize> {
+    /// Unit vector from a to b; 0 if the link is off.
+    normal: [[f32; W]; 3],
+    /// `λ_k = own_k + share_(k+1) · λ_(k+1)`.
+    own: [f32; W],
+    share: [f32; W],
+    /// λ of all rounds of this sub-step.
+    total: [f32; W],
+}
+
+impl<const W: usize> Default for Scratch<W> {
+    fn default() -> Self {
+        let zero = [0.0; W];
+        Self { normal: [zero; 3], own: zero, share: zero, total: zero }
+    }
+}
+
+/// One spring of a chain as the chain needs it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChainLink {
+    pub(crate) edge: u32,
+    pub(crate) rest: f32,
+    pub(crate) sense: f32,
+}
+
+impl<const W: usize, N> Chains<W, N> {
+    /// `lanes[l][k]` is link k of chain l; a sub-step has so many rounds at most.
+    pub(crate) fn new(nodes: N, lanes: &[Vec<ChainLink>], rounds: usize) -> Self {
+        let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
+        let mut links = vec![Link::off(); count];
+        let mut springs = vec![[u32::MAX; W]; count];
+        let mut longest = 0.0_f32;
+        for (lane, chain) in lanes.iter().enumerate() {
+            for (k, link) in chain.iter().enumerate() {
+                links[k].rest[lane] = link.rest;
+                links[k].sense[lane] = link.sense;
+                springs[k][lane] = link.edge;
+                longest = longest.max(link.rest);
+            }
+        }
+        let welds = lanes.iter().flatten().any(|link| link.rest == 0.0);
+        Self { nodes, links, springs, rounds, tolerance: longest * TOLERANCE, welds }
+    }
+
+    /// How many links there are, the scratch that is needed.
+    pub(crate) fn len(&self) -> usize {
+        self.links.len()
+    }
+
+    /// True if a link is there that takes only a part of its error.
+    pub(crate) fn is_soft(&self) -> bool {
+        let fractions = self.links.iter().flat_map(|link| link.position);
+        fractions.into_iter().any(|p| p > 0.0 && p < 1.0)
+    }
+
+    pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
+        for (link, springs) in self.links.iter_mut().zip(&self.springs) {
+            link.set_gains(springs, gains);
+        }
+    }
+
+    /// Measures `X_b − X_a`.
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd, V: Floats<S>>(&mut self, s: S, reference: &[Record])
+    where
+        N: Nodes<S, V>,
+    {
+        let mut a = self.nodes.load(s, reference, 0);
+        for (k, link) in self.links.iter_mut().enumerate() {
+            let b = self.nodes.load(s, reference, k + 1);
+            keep(&mut link.offset, sub(b.xyz, a.xyz));
+            a = b;
+        }
+    }
+
+    /// Moves the particles until every link has its length, or for as many rounds as there are.
+    #[inline(always)]
+    pub(crate) fn project<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        scratch: &mut [Scratch<W>],
+        displacement: &mut [Record],
+    ) where
+        N: Nodes<S, V>,
+    {
+        self.eliminate_lengths::<S, V, true>(s, scratch, displacement);
+        self.substitute::<S, V, true>(s, scratch, displacement);
+        for _ in 1..self.rounds {
+            let worst = self.eliminate_lengths::<S, V, false>(s, scratch, displacement);
+            if worst <= self.tolerance {
+                break;
+            }
+            self.substitute::<S, V, false>(s, scratch, displacement);
+        }
+    }
+
+    /// Takes the length rates out of the velocities.
+    #[inline(always)]
+    pub(crate) fn relax<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        scratch: &mut [Scratch<W>],
+        displacement: &[Record],
+        velocity: &mut [Record],
+    ) where
+        N: Nodes<S, V>,
+    {
+        self.eliminate_rates::<S, V>(s, scratch, displacement, velocity);
+        self.substitute::<S, V, true>(s, scratch, velocity);
+    }
+
+    /// The pass there, on lengths. Returns the largest error, m, in all rounds but the first.
+    #[inline(always)]
+    fn eliminate_lengths<S: Simd, V: Floats<S>, const FIRST: bool>(
+        &self,
+        s: S,
+        scratch: &mut [Scratch<W>],
+        displacement: &[Record],
+    ) -> f32
+    where
+        N: Nodes<S, V>,
+    {
+        let one = V::splat(s, 1.0);
+        let mut pass = Pass::begin(s);
+        let mut worst = V::splat(s, 0.0);
+        let mut a = self.nodes.load(s, displacement, 0);
+        for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
+            let b = self.nodes.load(s, displacement, k + 1);
+            let Seen { normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
+            let p = acts.select(V::from_slice(s, &link.position), V::splat(s, 0.0));
+            let diagonal = a.w + b.w;
+            let mut error = p * short;
+            if !FIRST {
+                // What the rounds before have done for a soft link stays within its fraction.
+                error -= (one - p) * diagonal * V::from_slice(s, &scratch.total);
+                worst = worst.max(error.abs());
+            }
+            pass.link(s, Row { normal, fraction: p, shared: a.w, diagonal, error }, scratch);
+            a = b;
+        }
+        worst.reduce_max()
+    }
+
+    /// The pass there, on rates.
+    #[inline(always)]
+    fn eliminate_rates<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        scratch: &mut [Scratch<W>],
+        displacement: &[Record],
+        velocity: &[Record],
+    ) where
+        N: Nodes<S, V>,
+    {
+        let zero = V::splat(s, 0.0);
+        let mut pass = Pass::begin(s);
+        let (mut a, mut a_moves) =
+            (self.nodes.load(s, displacement, 0), self.nodes.load(s, velocity, 0));
+        for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
+            let (b, b_moves) =
+                (self.nodes.load(s, displacement, k + 1), self.nodes.load(s, velocity, k + 1));
+            let Seen { mut normal, .. } = link.see(s, sub(b.xyz, a.xyz));
+            let parting = sub(b_moves.xyz, a_moves.xyz);
+            if self.welds {
+                normal = link.weld(s, normal, parting);
+            }
+            let closing = zero - dot(normal, parting);
+            let acts = (V::from_slice(s, &link.sense) * closing).simd_le(zero);
+            let q = acts.select(V::from_slice(s, &link.velocity), zero);
+            let (shared, diagonal) = (a.w, a.w + b.w);
+            let row = Row { normal, fraction: q, shared, diagonal, error: q * closing };
+            pass.link(s, row, scratch);
+            (a, a_moves) = (b, b_moves);
+        }
+    }
+
+    /// The pass back: impulses from the last link to the first, and what they move.
+    #[inline(always)]
+    fn substitute<S: Simd, V: Floats<S>, const FIRST: bool>(
+        &self,
+        s: S,
+        scratch: &mut [Scratch<W>],
+        moved: &mut [Record],
+    ) where
+        N: Nodes<S, V>,
+    {
+        let zero = V::splat(s, 0.0);
+        let (mut impulse, mut share, mut after) = (zero, zero, [zero; 3]);
+        for (k, scratch) in scratch[..self.links.len()].iter_mut().enumerate().rev() {
+            impulse = V::from_slice(s, &scratch.own) + share * impulse;
+            share = V::from_slice(s, &scratch.share);
+            let before = if FIRST { zero } else { V::from_slice(s, &scratch.total) };
+            (before + impulse).store_slice(&mut scratch.total);
+            let own = scale(of(s, &scratch.normal), impulse);
+            let b: Wide<V> = self.nodes.load(s, moved, k + 1);
+            let xyz = add(b.xyz, scale(sub(own, after), b.w));
+            self.nodes.store(s, moved, k + 1, Wide { xyz, w: b.w });
+            after = own;
+        }
+        let head = self.nodes.load(s, moved, 0);
+        let xyz = sub(head.xyz, scale(after, head.w));
+        self.nodes.store(s, moved, 0, Wide { xyz, w: head.w });
+    }
+}
+
+/// What the pass there carries from link to link.
+struct Pass<V> {
+    normal: [V; 3],
+    fraction: V,
+    inverse_pivot: V,
+    own: V,
+}
+
+/// One row of the system.
+struct Row<V> {
+    normal: [V; 3],
+    fraction: V,
+    /// Inverse mass of the particle shared with the link before.
+    shared: V,
+    diagonal: V,
+    /// Right side, multiplied by the fraction.
+    error: V,
+}
+
+impl<V> Pass<V> {
+    #[inline(always)]
+    fn begin<S: Simd>(s: S) -> Self
+    where
+        V: Floats<S>,
+    {
+        let zero = V::splat(s, 0.0);
+        Self { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero }
+    }
+
+    /// Eliminates the link before from this one. Only one product, one difference and one division wait for the link
+    /// before: they are what a chain takes its time for.
+    #[inline(always)]
+    fn link<S: Simd, const W: usize>(&mut self, s: S, row: Row<V>, scratch: &mut Scratch<W>)
+    where
+        V: Floats<S>,
+    {
+        let beside = row.shared * dot(self.normal, row.normal);
+        let (up, down) = (beside * self.fraction, beside * row.fraction);
+        let diagonal = row.diagonal * V::splat(s, DIAGONAL) + V::splat(s, f32::MIN_POSITIVE);
+        let share = up * self.inverse_pivot;
+        let pivot = diagonal - (up * down) * self.inverse_pivot;
+        self.inverse_pivot = V::splat(s, 1.0) / pivot;
+        self.own = (row.error + down * self.own) * self.inverse_pivot;
+        self.normal = row.normal;
+        self.fraction = row.fraction;
+        self.own.store_slice(&mut scratch.own);
+        share.store_slice(&mut scratch.share);
+        keep(&mut scratch.normal, row.normal);
+    }
+}

@@ -1,0 +1,119 @@
+//! Sixteen springs at a time.
+//!
+//! Positions are kept as a reference `X`, fixed during a step, and a displacement `u` from it; a spring sees
+//! `d = (X_b − X_a) + (u_b − u_a)`. Displacements in one step are small, so corrections to them round far below the
+//! last digit of a position: momentum stays, and nothing jitters far from the origin.
+
+use fearless_simd::{Simd, f32x16, prelude::*};
+
+use crate::lanes::record::{LANES, Record, Stored, Wide};
+use crate::lanes::slots::Slots;
+use crate::lanes::vec3::{dot, load, sub};
+
+use super::link::COINCIDENT;
+
+/// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them. Every row
+/// of numbers lies on a cache line of its own.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Bundle {
+    pub(crate) rest: Stored,
+    /// Fraction of the length error to remove, times the reduced mass.
+    pub(crate) position_gain: Stored,
+    /// Fraction of the length rate to remove, times the reduced mass.
+    pub(crate) velocity_gain: Stored,
+    /// +1 only pulls, −1 only pushes; read for springs that act one way.
+    pub(crate) sense: Stored,
+    /// `X_b − X_a`, measured at the start of a step.
+    offset: [Stored; 3],
+    /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for a spring that is off.
+    normal: [Stored; 3],
+    a: Slots,
+    b: Slots,
+}
+
+impl Bundle {
+    /// Sixteen springs between the particles of two sets of slots, off until they are given their numbers.
+    pub(crate) fn new(a: [u32; LANES], b: [u32; LANES]) -> Self {
+        let zero = [0.0; LANES];
+        Self {
+            a: Slots::new(a),
+            b: Slots::new(b),
+            rest: zero,
+            position_gain: zero,
+            velocity_gain: zero,
+            sense: zero,
+            offset: [zero; 3],
+            normal: [zero; 3],
+        }
+    }
+
+    /// Measures `X_b − X_a`.
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+        let (a, b) = (self.a.load(s, reference), self.b.load(s, reference));
+        let offset = sub(b.xyz, a.xyz);
+        for (stored, c) in self.offset.iter_mut().zip(offset) {
+            c.store_array(stored);
+        }
+    }
+
+    /// Moves both ends of every spring toward its rest length.
+    #[inline(always)]
+    pub(crate) fn project<S: Simd, const ONE_WAY: bool>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+    ) {
+        let a = self.a.load(s, displacement);
+        let b = self.b.load(s, displacement);
+        let d = {
+            let u = sub(b.xyz, a.xyz);
+            [
+                load(s, &self.offset[0]) + u[0],
+                load(s, &self.offset[1]) + u[1],
+                load(s, &self.offset[2]) + u[2],
+            ]
+        };
+        let squared = dot(d, d);
+        let inverse_length = 1.0 / squared.max(COINCIDENT).sqrt();
+        let one = f32x16::splat(s, 1.0);
+        let zero = f32x16::splat(s, 0.0);
+        // The error as a fraction of the length: 1 − rest/length.
+        let mut error = one - load(s, &self.rest) * inverse_length;
+        let mut along = inverse_length;
+        if ONE_WAY {
+            let acts = (load(s, &self.sense) * error).simd_gt(zero);
+            error = acts.select(error, zero);
+            along = acts.select(along, zero);
+        }
+        let gain = error * load(s, &self.position_gain);
+        let (gain_a, gain_b) = (gain * a.w, gain * b.w);
+        for (stored, c) in self.normal.iter_mut().zip(d) {
+            (c * along).store_array(stored);
+        }
+        let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
+        let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
+        self.a.store(s, displacement, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, displacement, Wide { xyz: moved_b, w: b.w });
+    }
+
+    /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).
+    #[inline(always)]
+    pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
+        let a = self.a.load(s, velocity);
+        let b = self.b.load(s, velocity);
+        let n = [load(s, &self.normal[0]), load(s, &self.normal[1]), load(s, &self.normal[2])];
+        let mut rate = dot(n, sub(b.xyz, a.xyz));
+        if ONE_WAY {
+            let zero = f32x16::splat(s, 0.0);
+            rate = (load(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
+        }
+        let gain = rate * load(s, &self.velocity_gain);
+        let (gain_a, gain_b) = (gain * a.w, gain * b.w);
+        let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * n[c]);
+        let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * n[c]);
+        self.a.store(s, velocity, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, velocity, Wide { xyz: moved_b, w: b.w });
+    }
+}

@@ -1,0 +1,86 @@
+//! One edge per lane as a link of a chain or tree: its direction, its length error, its gains.
+
+use fearless_simd::{Simd, prelude::*};
+
+use crate::lanes::record::Floats;
+use crate::lanes::vec3::{add, dot, of, scale};
+
+use super::gains::Gains;
+
+/// Below this squared length (m²) an edge has no direction.
+pub(crate) const COINCIDENT: f32 = 1e-20;
+/// Rounds of Newton's method end where all links are off by less than this part of the longest.
+pub(crate) const TOLERANCE: f32 = 1e-6;
+
+/// One spring in every lane; sixteen lanes fill a cache line.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+pub(crate) struct Link<const W: usize> {
+    pub(crate) rest: [f32; W],
+    /// Fractions of length error and of length rate to remove.
+    pub(crate) position: [f32; W],
+    pub(crate) velocity: [f32; W],
+    /// +1 only pulls, −1 only pushes, 0 both.
+    pub(crate) sense: [f32; W],
+    /// `X_b − X_a`, measured at the start of a step.
+    pub(crate) offset: [[f32; W]; 3],
+}
+
+/// A link as it is now.
+pub(crate) struct Seen<V, M> {
+    /// Unit vector from a to b; 0 if the link is off.
+    pub(crate) normal: [V; 3],
+    /// Rest length minus length.
+    pub(crate) short: V,
+    /// False for a slack rope and a loose strut.
+    pub(crate) acts: M,
+}
+
+impl<const W: usize> Link<W> {
+    /// No springs in any lane.
+    pub(crate) fn off() -> Self {
+        let zero = [0.0; W];
+        Self { rest: zero, position: zero, velocity: zero, sense: zero, offset: [zero; 3] }
+    }
+
+    /// Gives every lane the gains of its spring; `u32::MAX` has none.
+    pub(crate) fn set_gains(&mut self, springs: &[u32; W], gains: &[Gains]) {
+        for (lane, &spring) in springs.iter().enumerate() {
+            let gain = gains.get(spring as usize).copied().unwrap_or_default();
+            self.position[lane] = gain.position;
+            self.velocity[lane] = gain.velocity;
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn see<S: Simd, V: Floats<S>>(&self, s: S, displaced: [V; 3]) -> Seen<V, V::Mask> {
+        let zero = V::splat(s, 0.0);
+        let d = add(of(s, &self.offset), displaced);
+        let squared = dot(d, d);
+        let inverse_length = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
+        let short = V::from_slice(s, &self.rest) - squared * inverse_length;
+        let acts = (V::from_slice(s, &self.sense) * short).simd_le(zero);
+        Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
+    }
+
+    /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
+    /// whichever way they move, so that it is that of the velocity.
+    #[inline(always)]
+    pub(crate) fn weld<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        normal: [V; 3],
+        parting: [V; 3],
+    ) -> [V; 3] {
+        let zero = V::splat(s, 0.0);
+        let squared = dot(parting, parting);
+        let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
+        let is_weld = V::from_slice(s, &self.rest).simd_le(zero);
+        let along = is_weld.select(inverse_speed, zero);
+        let is_rigid = V::from_slice(s, &self.position).simd_ge(V::splat(s, 1.0));
+        let aside = scale(parting, along);
+        let kept = normal.map(|c| is_weld.select(is_rigid.select(zero, c), c));
+        let has_none = dot(kept, kept).simd_le(zero);
+        core::array::from_fn(|c| has_none.select(aside[c], kept[c]))
+    }
+}

@@ -1,0 +1,10 @@
+//! The numerical kernels: Gauss–Seidel on independent edges, direct solves of chains and trees. They know lanes, records
+//! and gains, not the network.
+
+pub(crate) mod articulated;
+pub(crate) mod chain;
+pub(crate) mod edges;
+pub(crate) mod gains;
+pub(crate) mod link;
+pub(crate) mod tether;
+pub(crate) mod tree;

@@ -1,0 +1,78 @@
+//! Tethers, sixteen at a time: they pull particles back within their length of a fixed particle.
+
+use fearless_simd::{Simd, f32x16, prelude::*};
+
+use crate::lanes::record::{LANES, Record, Stored, Wide};
+use crate::lanes::slots::Slots;
+use crate::lanes::vec3::{add, dot, load, scale, sub};
+
+/// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
+#[derive(Clone, Debug)]
+pub(crate) struct Tethers {
+    anchor: u32,
+    slots: Slots,
+    length: Stored,
+    /// Of the particles from the anchor, at the start of a step.
+    offset: [Stored; 3],
+}
+
+impl Tethers {
+    /// From (slot, length) of each tether.
+    pub(crate) fn new(anchor: usize, tethers: &[(usize, f32)]) -> Self {
+        let mut slots = [anchor as u32; LANES];
+        let mut length = [f32::INFINITY; LANES];
+        for (lane, &(slot, longest)) in tethers.iter().enumerate() {
+            slots[lane] = slot as u32;
+            length[lane] = longest;
+        }
+        let slots = Slots::new(slots);
+        Self { anchor: anchor as u32, slots, length, offset: [[0.0; LANES]; 3] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+        let from = anchor(s, reference[self.anchor as usize]);
+        let offset = sub(self.slots.load(s, reference).xyz, from);
+        for (stored, c) in self.offset.iter_mut().zip(offset) {
+            c.store_array(stored);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
+        let at = self.slots.load(s, displacement);
+        let from = anchor(s, displacement[self.anchor as usize]);
+        let offset = [load(s, &self.offset[0]), load(s, &self.offset[1]), load(s, &self.offset[2])];
+        let d = add(offset, sub(at.xyz, from));
+        let squared = dot(d, d);
+        let length = load(s, &self.length);
+        let taut = squared.simd_gt(length * length);
+        if !taut.any_true() {
+            return;
+        }
+        let zero = f32x16::splat(s, 0.0);
+        let back = taut.select(1.0 - length / squared.sqrt(), zero);
+        let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
+        self.slots.store(s, displacement, moved);
+    }
+}
+
+/// All lanes the same place.
+#[inline(always)]
+fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [f32x16<S>; 3] {
+    [f32x16::splat(s, x), f32x16::splat(s, y), f32x16::splat(s, z)]
+}
+
+#[inline(always)]
+pub(crate) fn measure<S: Simd>(s: S, tethers: &mut [Tethers], reference: &[Record]) {
+    for tether in tethers {
+        tether.measure(s, reference);
+    }
+}
+
+#[inline(always)]
+pub(crate) fn project<S: Simd>(s: S, tethers: &[Tethers], displacement: &mut [Record]) {
+    for tether in tethers {
+        tether.project(s, displacement);
+    }
+}

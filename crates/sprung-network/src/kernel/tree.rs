@@ -1,0 +1,315 @@
+//! Whole trees solved at once: every link exactly, in one pass from the leaves to the root and one back.
+//!
+//! Where more than two links meet, the impulses of all of them are coupled. So particles are eliminated instead, from the
+//! leaves to the root: each with all that hangs on it becomes one more [mass](super::articulated) that its parent has to
+//! move. Then impulses and moves follow from the root to the leaves. The cost is linear in the particles, however many meet
+//! in one.
+//!
+//! A few rounds of Newton's method make the tree exact to rounding; a round that would bend more than it straightens takes
+//! only a part of its step. `W` particles of the same depth are solved side by side, of one tree or of many.
+
+use fearless_simd::{Simd, prelude::*};
+
+use crate::lanes::record::{Floats, Record, Wide, read, write};
+use crate::lanes::slots::Gather;
+use crate::lanes::vec3::{dot, keep, of, sub};
+
+use super::articulated::{Hung, Left, Moved, Row, Symmetric, substitute, with_direction};
+use super::gains::Gains;
+use super::link::{Link, Seen, TOLERANCE};
+
+/// The spring that holds a link sideways is at most so many times the reduced mass of its ends.
+const STIFFEST: f32 = 1e4;
+
+/// A particle of a tree and the link to its parent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TreeLink {
+    /// Slot of the parent; a root is its own.
+    pub(crate) parent: u32,
+    /// The edge to the parent; `u32::MAX` for a root.
+    pub(crate) edge: u32,
+    /// Rest length, m.
+    pub(crate) rest: f32,
+    /// +1 only pulls, −1 only pushes, 0 both.
+    pub(crate) sense: f32,
+    /// Longest rest length in the tree, m.
+    pub(crate) longest: f32,
+}
+
+/// Trees of particles that are consecutive in their block.
+#[derive(Clone, Debug)]
+pub(crate) struct Trees<const W: usize> {
+    /// `W` particles each, level by level, with the links to their parents.
+    rows: Vec<Node<W>>,
+    /// The spring in each lane of each row; `u32::MAX` for none.
+    springs: Vec<[u32; W]>,
+    /// What hangs on each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
+    hung: [Vec<Record>; 3],
+    /// `x` of each particle.
+    moves: Vec<Record>,
+    /// There are links of rest length 0.
+    welds: bool,
+}
+
+#[derive(Clone, Debug)]
+struct Node<const W: usize> {
+    link: Link<W>,
+    /// Slots of the parents, from the start of the block.
+    parents: [u32; W],
+    /// 1 / the error that ends the rounds, 1/m.
+    per_tolerance: [f32; W],
+    /// What the pass to the root leaves for the pass back.
+    left: Left<[f32; W]>,
+    /// λ of this round, and of all rounds of this sub-step.
+    impulse: [f32; W],
+    total: [f32; W],
+    /// Tension times sub-step² that the link will have at the end of the sub-step, as far as is known.
+    tension: [f32; W],
+}
+
+impl<const W: usize> Trees<W> {
+    /// Trees of particles in the order of their slots, `W` of the same depth side by side, parents before children; none
+    /// in a slot that is not needed.
+    pub(crate) fn new(particles: &[Option<TreeLink>]) -> Self {
+        let zero = [0.0; W];
+        let count = particles.len() / W;
+        let blank = Node {
+            link: Link::off(),
+            parents: [0; W],
+            per_tolerance: zero,
+            left: [[zero; 3]; 8],
+            impulse: zero,
+            total: zero,
+            tension: zero,
+        };
+        let mut rows = vec![blank; count];
+        let mut springs = vec![[u32::MAX; W]; count];
+        for (slot, particle) in particles.iter().enumerate() {
+            let (row, lane) = (&mut rows[slot / W], slot % W);
+            let Some(link) = particle else {
+                row.parents[lane] = slot as u32;
+                continue;
+            };
+            row.parents[lane] = link.parent;
+            row.per_tolerance[lane] = 1.0 / (TOLERANCE * link.longest.max(TOLERANCE));
+            springs[slot / W][lane] = link.edge;
+            row.link.rest[lane] = link.rest;
+            row.link.sense[lane] = link.sense;
+        }
+        let records = vec![[0.0; 4]; count * W];
+        let is_weld = |link: &TreeLink| link.edge != u32::MAX && link.rest == 0.0;
+        let welds = particles.iter().flatten().any(is_weld);
+        let hung = core::array::from_fn(|_| records.clone());
+        Self { rows, springs, hung, moves: records, welds }
+    }
+
+    pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
+        for (row, springs) in self.rows.iter_mut().zip(&self.springs) {
+            row.link.set_gains(springs, gains);
+        }
+    }
+
+    /// Forgets what is kept from one step to the next.
+    pub(crate) fn reset(&mut self) {
+        self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
+        self.hung.iter_mut().for_each(|records| records.fill([0.0; 4]));
+    }
+
+    /// Measures where particles are from their parents.
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd, V: Gather<S, W>>(&mut self, s: S, reference: &[Record]) {
+        for (k, row) in self.rows.iter_mut().enumerate() {
+            let own: Wide<V> = read(s, &reference[k * W..]);
+            let parent: Wide<V> = V::gather(s, reference, &row.parents);
+            keep(&mut row.link.offset, sub(own.xyz, parent.xyz));
+        }
+    }
+
+    /// Moves the particles until every link has its length, in at most `rounds` rounds.
+    #[inline(always)]
+    pub(crate) fn project<S: Simd, V: Gather<S, W>>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        rounds: usize,
+    ) {
+        for round in 0..rounds {
+            let first = round == 0;
+            let Errors { worst, over } = self.eliminate_lengths::<S, V>(s, displacement, first);
+            if over <= 0.0 && !first {
+                break;
+            }
+            let bends = self.substitute::<S, V>(s);
+            self.advance::<S, V>(s, displacement, part(worst, bends), first);
+        }
+    }
+
+    /// Takes the length rates out of the velocities.
+    #[inline(always)]
+    pub(crate) fn relax<S: Simd, V: Gather<S, W>>(
+        &mut self,
+        s: S,
+        displacement: &[Record],
+        velocity: &mut [Record],
+    ) {
+        self.eliminate_rates::<S, V>(s, displacement, velocity);
+        self.substitute::<S, V>(s);
+        for (velocity, change) in velocity.iter_mut().zip(&self.moves) {
+            *velocity = core::array::from_fn(|c| velocity[c] + change[c]);
+        }
+    }
+
+    /// The pass to the root, on lengths.
+    #[inline(always)]
+    fn eliminate_lengths<S: Simd, V: Gather<S, W>>(
+        &mut self,
+        s: S,
+        displacement: &[Record],
+        first: bool,
+    ) -> Errors {
+        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+        let (mut worst, mut over) = (zero, zero);
+        for (k, row) in self.rows.iter_mut().enumerate().rev() {
+            let own: Wide<V> = read(s, &displacement[k * W..]);
+            let parent = V::gather(s, displacement, &row.parents);
+            let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
+            let p = acts.select(V::from_slice(s, &row.link.position), zero);
+            let p = with_direction(s, normal, p);
+            let inverse_masses = own.w + parent.w;
+            let mut error = p * short;
+            if !first {
+                // What the rounds before have done for a soft link stays within its fraction.
+                error -= (one - p) * inverse_masses * V::from_slice(s, &row.total);
+            }
+            error = p.simd_gt(zero).select(error, zero);
+            worst = worst.max(error.abs());
+            over = over.max(error.abs() * V::from_slice(s, &row.per_tolerance) - p);
+            let length = V::from_slice(s, &row.link.rest) - short;
+            let per_length = p / length.max(V::splat(s, f32::EPSILON));
+            let stiffest = V::splat(s, STIFFEST) / (inverse_masses + V::splat(s, f32::EPSILON));
+            let beside = (V::from_slice(s, &row.tension) * per_length).min(stiffest);
+            let seen = Row { normal, fraction: p, inverse_masses, error, beside, per_length };
+            let hung = take(s, &mut self.hung, k * W);
+            hang(&mut self.hung, &row.parents, seen.eliminate(s, own.w, hung, &mut row.left));
+        }
+        Errors { worst: worst.reduce_max(), over: over.reduce_max() }
+    }
+
+    /// The pass to the root, on rates.
+    #[inline(always)]
+    fn eliminate_rates<S: Simd, V: Gather<S, W>>(
+        &mut self,
+        s: S,
+        displacement: &[Record],
+        velocity: &[Record],
+    ) {
+        let zero = V::splat(s, 0.0);
+        for (k, row) in self.rows.iter_mut().enumerate().rev() {
+            let own: Wide<V> = read(s, &displacement[k * W..]);
+            let parent = V::gather(s, displacement, &row.parents);
+            let Seen { mut normal, .. } = row.link.see(s, sub(own.xyz, parent.xyz));
+            let own_moves: Wide<V> = read(s, &velocity[k * W..]);
+            let parent_moves = V::gather(s, velocity, &row.parents);
+            let parting = sub(own_moves.xyz, parent_moves.xyz);
+            if self.welds {
+                normal = row.link.weld(s, normal, parting);
+            }
+            let closing = zero - dot(normal, parting);
+            let acts = (V::from_slice(s, &row.link.sense) * closing).simd_le(zero);
+            let q = acts.select(V::from_slice(s, &row.link.velocity), zero);
+            let q = with_direction(s, normal, q);
+            let (inverse_masses, error) = (own.w + parent.w, q * closing);
+            let (beside, per_length) = (zero, zero);
+            let seen = Row { normal, fraction: q, inverse_masses, error, beside, per_length };
+            let hung = take(s, &mut self.hung, k * W);
+            hang(&mut self.hung, &row.parents, seen.eliminate(s, own.w, hung, &mut row.left));
+        }
+    }
+
+    /// The pass back: impulses and moves from the root to the leaves. Returns twice the length by which the links would
+    /// be too long afterwards at most, because they turn.
+    #[inline(always)]
+    fn substitute<S: Simd, V: Gather<S, W>>(&mut self, s: S) -> f32 {
+        let mut bends = V::splat(s, 0.0);
+        for (k, row) in self.rows.iter_mut().enumerate() {
+            let parent: Wide<V> = V::gather(s, &self.moves, &row.parents);
+            let left = row.left.each_ref().map(|stored| of::<S, V, W>(s, stored));
+            let Moved { xyz, impulse, per_length } = substitute(left, parent.xyz);
+            let turned = sub(xyz, parent.xyz);
+            bends = bends.max(dot(turned, turned) * per_length);
+            impulse.store_slice(&mut row.impulse);
+            write(&mut self.moves[k * W..], Wide { xyz, w: V::splat(s, 0.0) });
+        }
+        bends.reduce_max()
+    }
+
+    /// Takes a part of the step.
+    #[inline(always)]
+    fn advance<S: Simd, V: Gather<S, W>>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        part: f32,
+        first: bool,
+    ) {
+        let (zero, share) = (V::splat(s, 0.0), V::splat(s, part));
+        for row in &mut self.rows {
+            let impulse = V::from_slice(s, &row.impulse);
+            let before = if first { zero } else { V::from_slice(s, &row.total) };
+            (zero - (before + impulse)).max(zero).store_slice(&mut row.tension);
+            (before + impulse * share).store_slice(&mut row.total);
+        }
+        for (displacement, moves) in displacement.iter_mut().zip(&self.moves) {
+            *displacement = core::array::from_fn(|c| displacement[c] + moves[c] * part);
+        }
+    }
+}
+
+/// How far the links are off.
+struct Errors {
+    /// The greatest error, m.
+    worst: f32,
+    /// The greatest error less what is tolerated, in units of that.
+    over: f32,
+}
+
+/// The part of a step that a round takes: all of it, or what makes the worst link straighter by more than it bends.
+fn part(worst: f32, bends: f32) -> f32 {
+    if bends > worst { worst / bends } else { 1.0 }
+}
+
+/// Takes what hangs on the particles from `first` on.
+#[inline(always)]
+fn take<S: Simd, V: Floats<S>>(s: S, hung: &mut [Vec<Record>; 3], first: usize) -> Hung<V> {
+    let [a, b, c] = hung.each_mut().map(|records| {
+        let records = &mut records[first..first + V::LEN];
+        let wide: Wide<V> = read(s, records);
+        records.fill([0.0; 4]);
+        wide
+    });
+    let ([xx, xy, xz], [yz, zz, x]) = (a.xyz, b.xyz);
+    Hung { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
+}
+
+/// Adds to what hangs on the parents, one after the other: several may be the same.
+#[inline(always)]
+fn hang<S: Simd, V: Floats<S>, const W: usize>(
+    hung: &mut [Vec<Record>; 3],
+    parents: &[u32; W],
+    onto: Hung<V>,
+) {
+    let Hung { mass: Symmetric([xx, xy, xz, yy, yz, zz]), impulse: [x, y, z] } = onto;
+    let parts = [
+        Wide { xyz: [xx, xy, xz], w: yy },
+        Wide { xyz: [yz, zz, x], w: y },
+        Wide { xyz: [z, z, z], w: z },
+    ];
+    for (hung, part) in hung.iter_mut().zip(parts) {
+        let mut records = [[0.0; 4]; W];
+        write(&mut records, part);
+        for (record, &parent) in records.iter().zip(parents) {
+            let sum = &mut hung[parent as usize];
+            *sum = core::array::from_fn(|c| sum[c] + record[c]);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Sixteen particles at a time: records in memory, one vector per component in registers.
+//!
+//! A record is `[x, y, z, w]` with the inverse mass in `w`. Every SIMD level works on the same sixteen lanes with the
+//! same operations, all of them correctly rounded and none fused, so every level gives the same bits; there are no
+//! tails, because lanes that are not needed name a dummy particle of inverse mass 0.
+
+use fearless_simd::{Simd, prelude::*};
+
+/// Lanes of a bundle.
+pub(crate) const LANES: usize = 16;
+
+/// Lanes of the narrow vectors, for up to this many chains and for all trees: their many operations would make long code
+/// in wide vectors.
+pub(crate) const NARROW: usize = 4;
+
+/// `x, y, z, inverse mass` of one particle.
+pub(crate) type Record = [f32; 4];
+
+/// One number for each lane, as stored.
+pub(crate) type Stored = [f32; LANES];
+
+/// The components of as many records as a vector has lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Wide<V> {
+    pub(crate) xyz: [V; 3],
+    pub(crate) w: V,
+}
+
+/// Vectors of numbers, of either width in use.
+pub(crate) trait Floats<S: Simd>: SimdFloat<S, Element = f32> {}
+impl<S: Simd, V: SimdFloat<S, Element = f32>> Floats<S> for V {}
+
+/// Records to components: four vectors of consecutive records.
+#[inline(always)]
+pub(crate) fn transpose<S: Simd, V: Floats<S>>(records: [V; 4]) -> Wide<V> {
+    let (xz0, yw0) = records[0].deinterleave(records[1]);
+    let (xz1, yw1) = records[2].deinterleave(records[3]);
+    let (x, z) = xz0.deinterleave(xz1);
+    let (y, w) = yw0.deinterleave(yw1);
+    Wide { xyz: [x, y, z], w }
+}
+
+/// Components to records, the inverse of [`transpose`].
+#[inline(always)]
+pub(crate) fn records<S: Simd, V: Floats<S>>(wide: Wide<V>) -> [V; 4] {
+    let [x, y, z] = wide.xyz;
+    let (xz0, xz1) = x.interleave(z);
+    let (yw0, yw1) = y.interleave(wide.w);
+    let (r0, r1) = xz0.interleave(yw0);
+    let (r2, r3) = xz1.interleave(yw1);
+    [r0, r1, r2, r3]
+}
+
+/// Consecutive records, as many as the vector has lanes.
+#[inline(always)]
+pub(crate) fn read<S: Simd, V: Floats<S>>(s: S, from: &[Record]) -> Wide<V> {
+    let numbers = from.as_flattened();
+    transpose(core::array::from_fn(|i| V::from_slice(s, &numbers[i * V::LEN..(i + 1) * V::LEN])))
+}
+
+/// Consecutive records, the inverse of [`read`].
+#[inline(always)]
+pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
+    let numbers = to.as_flattened_mut();
+    for (i, vector) in records(wide).into_iter().enumerate() {
+        vector.store_slice(&mut numbers[i * V::LEN..(i + 1) * V::LEN]);
+    }
+}

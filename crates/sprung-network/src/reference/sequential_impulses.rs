@@ -1,0 +1,243 @@
+//! Nissen's iterations: springs one after another, over and over, started from the impulses of the step before.
+//!
+//! Michael Schmidt Nissen's follow-up to his article (*Stable Rigid Springs with Sequential Impulses*) lets every spring
+//! ask once per step `h` for the rate `r = (1 − C_d) v − C_s x/h` at which its length shall change, and then goes through
+//! the springs forwards and backwards, giving each the impulse `λ = (r − rate now) m` that is still missing. What a spring
+//! got in all is kept, and part of it given at once at the start of the next step.
+//!
+//! As published energy grows, for three reasons: springs of different `C_d` at one particle hold each other to rates that
+//! none of them has alone; the kept impulses may be wrong by now; and they hold the pull of an error `x` that sweeps have
+//! left over, not one that the motion has paid for. [`Scheme::Passive`] has an answer to each, and gains none:
+//!
+//! 1. A spring asks for its implicit step, `λ = −(C_d · rate + C_s x/h) m − (1 − C_d) λ` with the rate that all of them
+//!    leave: alone, that is the published impulse. Written as `(A + E) λ = −(r₀ + b)`, with `A = J W Jᵀ`,
+//!    `E = (1 − C_d)/(C_d m)`, `b = (C_s/C_d) x/h` and the rates `r₀ = J v`, each visit lowers
+//!    `f = ½ λᵀ(A + E) λ + λᵀ(r₀ + b)`, which is 0 at the start: in any order, however few the sweeps, and whether or not
+//!    a spring only pulls.
+//! 2. The kept impulses are given in the size that makes `f` least on their line, in all that hangs together by itself, or
+//!    in a part of that size: so `f <= 0`.
+//! 3. The kinetic energy grows by `f − Σ(½ E λ² + λ b) <= f + Σ ½ b²/E`. So a spring keeps account of the energy `T` that
+//!    the motion has stored in it, at most `½ k x²` (also while its ends coincide and it has no direction to pull in), and `b` is held to `½ b²/E <= T`. The rest of the correction
+//!    `−C_s x/h` moves particles by velocities of their own, which are forgotten.
+//!
+//! So kinetic energy and `ΣT` together never grow, but for gravity and wind. A resolved spring has all the energy that it
+//! asks for, and rings; a rigid one has none, and only corrects and damps.
+
+use crate::edge::Spring;
+use crate::environment::{Environment, is_step};
+use crate::error::{Element, NetworkError, at_least};
+use crate::geometry::vector::{Vector, add_scaled, dot, sub};
+use crate::graph::components::labels;
+use crate::network::Network;
+use crate::particle::Particle;
+
+use super::pull::{Of, Pull, Scheme};
+
+/// A network moved by Nissen's iterations. Tethers and tearing belong to [`Solver`](crate::Solver) and are not used.
+///
+/// ```
+/// use sprung_network::{Environment, reference::SequentialImpulses, shapes::rope};
+/// let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, 1.0)?;
+/// net.pin([0]);
+/// let mut iterations = SequentialImpulses::new(&net, Environment::default(), 10, 0.9)?;
+/// for _ in 0..300 {
+///     iterations.step(1.0 / 600.0);
+/// }
+/// assert!(iterations.particles()[10].position[1] < -0.5, "it swings down");
+/// # Ok::<(), sprung_network::NetworkError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SequentialImpulses {
+    particles: Vec<Particle>,
+    springs: Vec<Spring>,
+    pulls: Vec<Pull>,
+    /// Velocities that the kept impulses alone would give; then those that the corrections give.
+    shifts: Vec<Vector>,
+    /// Which of the accounts every particle belongs to: one for all that hangs together.
+    part: Vec<u32>,
+    accounts: Vec<[f64; 2]>,
+    environment: Environment,
+    sweeps: usize,
+    warm_start: f32,
+    scheme: Scheme,
+}
+
+impl SequentialImpulses {
+    /// A network at the start of its motion: how often every step goes through all springs, and which part of the kept
+    /// impulses it starts from, 0 to 1: of what was published, or of what fits best now.
+    ///
+    /// # Errors
+    /// If an element of the network is bad ([`Network::check`]), no sweeps, or a warm start outside of 0 to 1.
+    pub fn new(
+        net: &Network,
+        environment: Environment,
+        sweeps: usize,
+        warm_start: f32,
+    ) -> Result<Self, NetworkError> {
+        net.check()?;
+        environment.check()?;
+        at_least("sweeps", sweeps, 1)?;
+        Element { kind: "iterations", index: 0 }.fraction("warm_start", warm_start)?;
+        let ends = net.springs.iter().map(|s| [s.a, s.b]);
+        let part = labels(net.particles.len(), ends, |p| net.particles[p].is_fixed());
+        Ok(Self {
+            particles: net.particles.clone(),
+            springs: net.springs.clone(),
+            pulls: vec![Pull::default(); net.springs.len()],
+            shifts: vec![[0.0; 3]; net.particles.len()],
+            part,
+            accounts: vec![[0.0; 2]; net.particles.len()],
+            environment,
+            sweeps,
+            warm_start,
+            scheme: Scheme::default(),
+        })
+    }
+
+    /// The same, in another form.
+    pub fn in_scheme(self, scheme: Scheme) -> Self {
+        Self { scheme, ..self }
+    }
+
+    /// Moves the network on by `dt` seconds. A `dt` that is not finite or below 1e-15 moves nothing.
+    pub fn step(&mut self, dt: f32) {
+        if !is_step(dt) {
+            return;
+        }
+        self.environment.accelerate(&mut self.particles, dt);
+        for (spring, pull) in self.springs.iter().zip(&mut self.pulls) {
+            *pull = Pull::new(spring, &self.particles, dt, self.scheme, pull);
+        }
+        self.start_from_kept_impulses();
+        self.sweep(Of::Velocities);
+        self.shifts.fill([0.0; 3]);
+        if self.scheme == Scheme::Passive {
+            self.settle();
+            self.sweep(Of::Shifts);
+        }
+        for (p, shift) in self.particles.iter_mut().zip(&self.shifts) {
+            p.position = add_scaled(add_scaled(p.position, dt, p.velocity), dt, *shift);
+        }
+    }
+
+    /// The particles as they are now.
+    pub fn particles(&self) -> &[Particle] {
+        &self.particles
+    }
+
+    /// The springs.
+    pub fn springs(&self) -> &[Spring] {
+        &self.springs
+    }
+
+    /// Gives the kept impulses, as large as the scheme says.
+    fn start_from_kept_impulses(&mut self) {
+        self.shifts.fill([0.0; 3]);
+        for (spring, pull) in self.springs.iter().zip(&self.pulls) {
+            for (end, sign) in [(spring.a, -1.0), (spring.b, 1.0)] {
+                let change = sign * pull.velocity.impulse * self.particles[end].inverse_mass;
+                self.shifts[end] = add_scaled(self.shifts[end], change, pull.direction);
+            }
+        }
+        self.accounts.fill([0.0; 2]);
+        for (i, (p, shift)) in self.particles.iter().zip(&self.shifts).enumerate() {
+            if !p.is_fixed() {
+                let change = shift.map(f64::from);
+                let [_, curvature] = &mut self.accounts[self.part[i] as usize];
+                *curvature += dot(change, change) / f64::from(p.inverse_mass);
+            }
+        }
+        for i in 0..self.pulls.len() {
+            let change = self.pulls[i].slope_and_curvature();
+            let part = self.part_of_spring(i);
+            let [slope, curvature] = &mut self.accounts[part];
+            *slope += change[0];
+            *curvature += change[1];
+        }
+        for i in 0..self.particles.len() {
+            let times = self.warm_times(self.accounts[self.part[i] as usize]);
+            let p = &mut self.particles[i];
+            p.velocity = add_scaled(p.velocity, times, self.shifts[i]);
+        }
+        for i in 0..self.pulls.len() {
+            let times = self.warm_times(self.accounts[self.part_of_spring(i)]);
+            self.pulls[i].velocity.impulse *= times;
+        }
+    }
+
+    /// How many times the kept impulses are given, where `f` is a slope times that number and half a curvature times its
+    /// square.
+    fn warm_times(&self, [slope, curvature]: [f64; 2]) -> f32 {
+        match self.scheme {
+            Scheme::Published => self.warm_start,
+            Scheme::Passive if slope < 0.0 => {
+                self.warm_start * (-slope / curvature).min(MOST) as f32
+            }
+            Scheme::Passive => 0.0,
+        }
+    }
+
+    /// Goes through all springs, forwards and backwards in turn.
+    fn sweep(&mut self, of: Of) {
+        for sweep in 0..self.sweeps {
+            for i in 0..self.springs.len() {
+                self.pull_one(if sweep % 2 == 0 { i } else { self.springs.len() - 1 - i }, of);
+            }
+        }
+    }
+
+    /// Gives one spring the impulse that it still asks for.
+    fn pull_one(&mut self, index: usize, of: Of) {
+        let Spring { a, b, action, .. } = self.springs[index];
+        let rate = self.rate(index, of);
+        let pull = &mut self.pulls[index];
+        let impulse = pull.ask(of, action, rate);
+        for (end, sign) in [(a, -1.0), (b, 1.0)] {
+            let p = &mut self.particles[end];
+            let change = sign * impulse * p.inverse_mass;
+            let moved = match of {
+                Of::Velocities => &mut p.velocity,
+                Of::Shifts => &mut self.shifts[end],
+            };
+            *moved = add_scaled(*moved, change, pull.direction);
+        }
+    }
+
+    /// How fast the length of a spring grows.
+    fn rate(&self, index: usize, of: Of) -> f32 {
+        let Spring { a, b, .. } = self.springs[index];
+        let apart = match of {
+            Of::Velocities => sub(self.particles[b].velocity, self.particles[a].velocity),
+            Of::Shifts => sub(self.shifts[b], self.shifts[a]),
+        };
+        dot(self.pulls[index].direction, apart)
+    }
+
+    /// Takes what the springs have given out of what they had stored. Springs that gave more than they had are paid for by
+    /// the others that they hang together with, which in all never have too little.
+    fn settle(&mut self) {
+        self.accounts.fill([0.0; 2]);
+        for i in 0..self.pulls.len() {
+            let left = self.pulls[i].left(self.rate(i, Of::Velocities));
+            self.pulls[i].stored = left;
+            let part = self.part_of_spring(i);
+            let [all, above] = &mut self.accounts[part];
+            *all += left;
+            *above += left.max(0.0);
+        }
+        for i in 0..self.pulls.len() {
+            let [all, above] = self.accounts[self.part_of_spring(i)];
+            let kept = if above > 0.0 { (all / above).clamp(0.0, 1.0) } else { 0.0 };
+            self.pulls[i].stored = self.pulls[i].stored.max(0.0) * kept;
+        }
+    }
+
+    /// The account that a spring belongs to.
+    fn part_of_spring(&self, index: usize) -> usize {
+        let Spring { a, b, .. } = self.springs[index];
+        self.part[if self.particles[a].is_fixed() { b } else { a }] as usize
+    }
+}
+
+/// Kept impulses are given at most so many times: some hold each other and move nothing, so that any number would do.
+const MOST: f64 = 2.0;

@@ -1,0 +1,170 @@
+//! Cloth: a rectangle of particles, woven.
+
+use crate::edge::Spring;
+use crate::error::{Element, NetworkError, at_least};
+use crate::network::Network;
+use crate::particle::Particle;
+
+/// A sheet of `columns` by `rows` particles in the plane y = 0, one corner at the origin.
+///
+/// Particle (column i, row j) is number `j·columns + i` and lies at `(i·spacing, 0, j·spacing)`. Warp and weft springs
+/// join neighbors; [`with_shear`](Cloth::with_shear) adds both diagonals of every cell,
+/// [`with_bend`](Cloth::with_bend) springs that skip one particle.
+///
+/// ```
+/// use sprung_network::{Law, shapes::Cloth};
+/// let sheet = Cloth::new(32, 32, 0.05, 0.3).with_bend(Law::Fraction { c_s: 0.01, c_d: 0.01 });
+/// let mut net = sheet.build()?;
+/// net.pin(sheet.corners());
+/// assert_eq!(net.springs.len(), 2 * 32 * 31 + 2 * 32 * 30);
+/// # Ok::<(), sprung_network::NetworkError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cloth {
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    pub(crate) spacing: f32,
+    pub(crate) mass: f32,
+    pub(crate) structural: crate::Law,
+    pub(crate) shear: Option<crate::Law>,
+    pub(crate) bend: Option<crate::Law>,
+}
+
+impl Cloth {
+    /// A sheet of rigid warp and weft: distance of neighbors in m, mass of the whole in kg.
+    pub fn new(columns: usize, rows: usize, spacing: f32, mass: f32) -> Self {
+        let structural = crate::Law::RIGID;
+        Self { columns, rows, spacing, mass, structural, shear: None, bend: None }
+    }
+
+    /// The same sheet with another law for warp and weft.
+    pub fn with_structure(self, structural: crate::Law) -> Self {
+        Self { structural, ..self }
+    }
+
+    /// The same sheet with both diagonals in every cell, against shear.
+    pub fn with_shear(self, law: crate::Law) -> Self {
+        Self { shear: Some(law), ..self }
+    }
+
+    /// The same sheet with springs over two cells, against bending.
+    pub fn with_bend(self, law: crate::Law) -> Self {
+        Self { bend: Some(law), ..self }
+    }
+
+    /// The number of the particle in a column and a row.
+    pub fn at(&self, column: usize, row: usize) -> usize {
+        row * self.columns + column
+    }
+
+    /// The two corners of row 0: what a flag or a curtain hangs on.
+    pub fn corners(&self) -> [usize; 2] {
+        [0, self.columns - 1]
+    }
+
+    /// All of row 0.
+    pub fn edge(&self) -> core::ops::Range<usize> {
+        0..self.columns
+    }
+
+    /// The two triangles of every cell, for drawing.
+    pub fn triangles(&self) -> Vec<[u32; 3]> {
+        let mut triangles = Vec::new();
+        for j in 1..self.rows {
+            for i in 1..self.columns {
+                let [a, b, c, d] = [(i - 1, j - 1), (i, j - 1), (i - 1, j), (i, j)]
+                    .map(|(i, j)| self.at(i, j) as u32);
+                triangles.extend([[a, c, b], [b, c, d]]);
+            }
+        }
+        triangles
+    }
+
+    /// Checks the numbers of the sheet; those of its laws are checked with the network.
+    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+        at_least("columns", self.columns, 2)?;
+        at_least("rows", self.rows, 2)?;
+        let element = Element { kind: "cloth", index: 0 };
+        element.positive("spacing", self.spacing)?;
+        element.positive("mass", self.mass)
+    }
+
+    /// The network.
+    ///
+    /// # Errors
+    /// Fewer than 2 columns or rows, or a spacing or mass that is not finite and > 0.
+    pub fn build(&self) -> Result<Network, NetworkError> {
+        self.check()?;
+        let each = self.mass / (self.columns * self.rows) as f32;
+        let mut net = Network::default();
+        for j in 0..self.rows {
+            for i in 0..self.columns {
+                let position = [i as f32 * self.spacing, 0.0, j as f32 * self.spacing];
+                net.add_particle(Particle::new(position, each));
+            }
+        }
+        self.weave(&mut net, [1, 0], self.structural);
+        self.weave(&mut net, [0, 1], self.structural);
+        if let Some(law) = self.shear {
+            self.weave(&mut net, [1, 1], law);
+            self.weave(&mut net, [-1, 1], law);
+        }
+        if let Some(law) = self.bend {
+            self.weave(&mut net, [2, 0], law);
+            self.weave(&mut net, [0, 2], law);
+        }
+        Ok(net)
+    }
+
+    /// Joins every particle to the one `step` columns and rows further, where there is one.
+    fn weave(&self, net: &mut Network, step: [isize; 2], law: crate::Law) {
+        let [di, dj] = step.map(|s| s as f32);
+        let rest_length = self.spacing * (di * di + dj * dj).sqrt();
+        for j in 0..self.rows {
+            for i in 0..self.columns {
+                let (Some(i2), Some(j2)) =
+                    (i.checked_add_signed(step[0]), j.checked_add_signed(step[1]))
+                else {
+                    continue;
+                };
+                if i2 < self.columns && j2 < self.rows {
+                    let spring = Spring::new(self.at(i, j), self.at(i2, j2), rest_length);
+                    net.add_spring(spring.with_law(law));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Law;
+
+    #[test]
+    fn springs_of_every_kind_are_at_rest() {
+        let net = Cloth::new(5, 4, 0.1, 1.0)
+            .with_shear(Law::RIGID)
+            .with_bend(Law::RIGID)
+            .build()
+            .expect("good");
+        // Warp and weft 4·4 + 5·3, diagonals 2·4·3, bending 3·4 + 5·2.
+        assert_eq!(net.springs.len(), 31 + 24 + 22);
+        assert!(net.check().is_ok());
+        for s in &net.springs {
+            let [a, b] = [s.a, s.b].map(|i| net.particles[i].position);
+            assert!((crate::geometry::vector::distance(a, b) - s.rest_length).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn triangles_cover_every_cell_once() {
+        assert_eq!(Cloth::new(4, 3, 1.0, 1.0).triangles().len(), 2 * 3 * 2);
+    }
+
+    #[test]
+    fn a_line_is_no_cloth() {
+        let error = Cloth::new(1, 9, 1.0, 1.0).build().map_err(|e| e.to_string());
+        assert_eq!(error, Err("columns must be >= 2, got 1".to_owned()));
+    }
+}

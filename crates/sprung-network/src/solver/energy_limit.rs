@@ -1,0 +1,67 @@
+//! Opens the energy accounts of a solver and holds every component to its own.
+
+use fearless_simd::dispatch;
+
+use crate::edge::Spring;
+use crate::environment::Environment;
+use crate::geometry::vector::distance;
+use crate::graph::components::NONE;
+use crate::tether::Tether;
+
+use super::energy::Stored;
+use super::state::Solver;
+
+impl Solver {
+    /// Takes the accounts of the energy that have to be taken.
+    pub(super) fn open_accounts(&mut self, h: f32) {
+        let h = f64::from(h);
+        let Self { partition, energy, components, .. } = self;
+        let place = |p: usize| partition.particles.position(partition.slot[p]);
+        let of = |ends: [usize; 2]| {
+            let [a, b] = ends.map(|p| components.of_slot[partition.slot[p]]);
+            if a == NONE { b } else { a }
+        };
+        for ((spring, gain), &symmetric) in
+            self.springs.iter().zip(&self.gains).zip(&partition.symmetric)
+        {
+            let &Spring { a, b, rest_length, action, .. } = spring;
+            let error = distance(place(a), place(b)) - rest_length;
+            let offset = if action.is_loose(error) { 0.0 } else { f64::from(error) };
+            let p = f64::from(gain.position);
+            let p = if symmetric { p * (2.0 - p) } else { p };
+            let (rest, reduced_mass) = (f64::from(rest_length), f64::from(gain.reduced_mass));
+            let stored = Stored { offset, rest, reduced_mass, theta: p / (1.0 - p), h };
+            energy.add_spring(of([a, b]), stored);
+        }
+        let all =
+            |offset, rest| Stored { offset, rest, reduced_mass: 0.0, theta: f64::INFINITY, h };
+        for &Tether { anchor, particle, length } in &self.tethers {
+            let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
+            energy.add_spring(of([anchor, particle]), all(longer, f64::from(length)));
+        }
+        for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
+            let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
+            let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
+            energy.add_spring(of([p, p]), all(depth, 0.0));
+        }
+        let gravity = self.settings.environment.gravity.map(f64::from);
+        energy.take(components, &self.partition.particles.all(), gravity, h);
+    }
+
+    /// Holds the energy of every component to its account, at the end of a step that leaves `keep` of the velocity
+    /// relative to the air in each sub-step.
+    pub(super) fn limit_energy(&mut self, keep: f64) {
+        let Environment { gravity, wind, .. } = self.settings.environment;
+        let [gravity, wind] = [gravity, wind].map(|v| v.map(f64::from));
+        let Self { energy, components, partition, .. } = self;
+        energy.blow(wind, keep, self.settings.substeps);
+        let mut particles = partition.particles.all();
+        if !self.contacts.at_rest() {
+            energy.drive_touched(components, &particles);
+        }
+        dispatch!(self.level, s => energy.sum(s, &particles, gravity));
+        if !energy.limit(components, &mut particles, gravity) {
+            partition.reset();
+        }
+    }
+}

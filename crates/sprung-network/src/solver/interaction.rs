@@ -1,0 +1,111 @@
+//! Acting on a solver between two steps: goals of fixed particles, impulses, the environment, colliders.
+
+use crate::collider::Collider;
+use crate::environment::Environment;
+use crate::error::{Element, LARGEST, NetworkError};
+use crate::geometry::shape::Shape;
+
+use super::state::Solver;
+
+impl Solver {
+    /// Leads a fixed particle to a place, which it reaches at the end of the next step in a straight line. A place that
+    /// is not finite or beyond 1e15 m is not led to.
+    ///
+    /// # Panics
+    /// If there is no such particle or it is free.
+    pub fn move_to(&mut self, particle: usize, goal: [f32; 3]) {
+        assert!(
+            self.inverse_mass[particle] == 0.0,
+            "particle {particle} is free: only fixed ones are led"
+        );
+        if !goal.iter().all(|c| c.abs() <= LARGEST) {
+            return;
+        }
+        self.wake();
+        for component in self.components.adjacent_to(particle) {
+            self.energy.drive(component);
+        }
+        for block in &mut self.partition.blocks {
+            for held in block.held.iter_mut().filter(|held| held.particle as usize == particle) {
+                held.goal = Some(goal);
+            }
+        }
+    }
+
+    /// Gives a particle an impulse, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
+    /// particle faster than 1e15 m/s, is not given.
+    ///
+    /// # Panics
+    /// If there is no such particle.
+    pub fn apply_impulse(&mut self, particle: usize, impulse: [f32; 3]) {
+        let slot = self.partition.slot[particle];
+        let velocity = &mut self.partition.particles.velocity[slot];
+        let [x, y, z, w] = *velocity;
+        let inverse_mass = self.inverse_mass[particle];
+        let [jx, jy, jz] = impulse.map(|j| j * inverse_mass);
+        let faster = [x + jx, y + jy, z + jz, w];
+        if faster[..3].iter().all(|c| c.abs() <= LARGEST) {
+            let square = |v: &[f32]| v[..3].iter().map(|&c| f64::from(c).powi(2)).sum::<f64>();
+            let gained = square(&faster) - square(velocity);
+            *velocity = faster;
+            self.wake();
+            if inverse_mass > 0.0 {
+                self.energy
+                    .add(self.components.of_slot[slot], 0.5 * gained / f64::from(inverse_mass));
+            }
+        }
+    }
+
+    /// Changes gravity, drag or wind from the next step on.
+    ///
+    /// # Errors
+    /// If a number of it is bad.
+    pub fn set_environment(&mut self, environment: Environment) -> Result<(), NetworkError> {
+        environment.check()?;
+        self.settings.environment = environment;
+        self.energy.invalidate();
+        self.wake();
+        Ok(())
+    }
+
+    /// Replaces all colliders by ones that are where their shapes say now, at the start of the next step.
+    ///
+    /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
+    /// velocity jumps there: it pushes particles out and gives them no speed; [`move_collider`](Self::move_collider)
+    /// moves it.
+    ///
+    /// # Errors
+    /// The first collider with a bad number; the old ones then stay.
+    pub fn set_colliders(&mut self, colliders: &[Collider]) -> Result<(), NetworkError> {
+        for (i, collider) in colliders.iter().enumerate() {
+            collider.check(i)?;
+        }
+        self.contacts.set(colliders);
+        self.energy.invalidate();
+        self.wake();
+        Ok(())
+    }
+
+    /// Moves a collider to a place that it reaches at the end of the next step, at constant velocity and angular
+    /// velocity. From then on it moves with its own velocity again.
+    ///
+    /// A plane turns by the shortest rotation of its normal, a capsule by that of its axis about `a`; a ball does not
+    /// turn. Another radius or length than before counts from the start of the step and pushes without speed.
+    ///
+    /// # Errors
+    /// A bad number; the collider then moves on as before.
+    ///
+    /// # Panics
+    /// If there is no such collider, or the goal is of another kind of shape.
+    pub fn move_collider(&mut self, collider: usize, goal: Shape) -> Result<(), NetworkError> {
+        goal.check(Element { kind: "collider", index: collider })?;
+        self.contacts.move_to(collider, goal);
+        self.wake();
+        Ok(())
+    }
+
+    /// The colliders where they are now.
+    pub fn colliders(&self) -> impl Iterator<Item = Collider> + '_ {
+        self.contacts.all().iter().map(|contact| contact.collider())
+    }
+}

@@ -1,0 +1,59 @@
+//! Builds the layout of a network.
+
+use crate::graph::paths::{Parts, Tree, parts};
+use crate::kernel::tether::Tethers;
+use crate::lanes::record::LANES;
+use crate::network::Network;
+
+use super::block::Block;
+use super::partition::Partition;
+
+/// Returns the layout of a network. With `line_solver` trees and straight lines are solved directly, else only chains.
+pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
+    let mut partition = Partition::empty(net);
+    let Parts { chains, trees, mut others } = parts(net);
+    partition.add_chains(net, chains);
+    if line_solver {
+        partition.add_trees(net, trees);
+    } else {
+        let linked = |tree: Tree| tree.springs.into_iter().filter(|&i| i != u32::MAX);
+        others.extend(trees.into_iter().flat_map(linked));
+        others.sort_unstable();
+    }
+    partition.add_general(net, &others, line_solver);
+    partition.tethers = tethers(net, &partition.slot);
+    let mut blocks = partition.blocks.iter().chain(&partition.shifted);
+    partition.has_springs = blocks.any(Block::has_springs);
+    partition
+}
+
+/// Returns the layout of a network of one block without chains, its springs one at a time in the order of the network.
+#[cfg(test)]
+pub(crate) fn build_uncolored(net: &Network) -> Partition {
+    let mut partition = build(net, false);
+    let Partition { blocks, slot, .. } = &mut partition;
+    let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
+    block.clear_bundles();
+    for i in 0..net.springs.len() as u32 {
+        let dummy = block.slots.end - 1;
+        super::fill::add_bundle(block, net, slot, &[i], dummy);
+    }
+    partition.has_hubs = false;
+    partition.symmetric.fill(false);
+    partition
+}
+
+/// Tethers of one anchor side by side.
+fn tethers(net: &Network, slot: &[usize]) -> Vec<Tethers> {
+    let slots = net.tethers.iter().map(|t| (slot[t.anchor], slot[t.particle], t.length));
+    let mut all: Vec<(usize, usize, f32)> = slots.collect();
+    all.sort_by_key(|&(anchor, slot, _)| (anchor, slot));
+    let mut tethers = Vec::new();
+    for of_one in all.chunk_by(|a, b| a.0 == b.0) {
+        for lanes in of_one.chunks(LANES) {
+            let ties: Vec<_> = lanes.iter().map(|&(_, slot, length)| (slot, length)).collect();
+            tethers.push(Tethers::new(of_one[0].0, &ties));
+        }
+    }
+    tethers
+}

@@ -1,0 +1,119 @@
+//! Straight lines of springs in a woven network, solved directly one family after another.
+
+use fearless_simd::{Simd, f32x16};
+
+use crate::graph::paths::Path;
+use crate::kernel::chain::{Chains, Scattered, Scratch};
+use crate::kernel::gains::Gains;
+use crate::lanes::record::{LANES, Record};
+use crate::lanes::slots::Slots;
+use crate::network::Network;
+
+use super::direct::chain_links;
+
+/// A large sheet hangs on few lines, which carry its whole weight: for each so many links of the longest line …
+const LINKS_PER_REPEAT: usize = 64;
+/// … they are solved again this often in a sub-step.
+const REPEATS: usize = 3;
+
+/// Lines of springs, sixteen side by side, family by family.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lines {
+    bundles: Vec<Chains<LANES, Scattered>>,
+    scratch: Vec<Scratch<LANES>>,
+    /// The few lines that carry the others to fixed particles, and the number of times that a sub-step repeats them.
+    anchored: Vec<usize>,
+    repeats: usize,
+    /// A line meets a hub, so that a sub-step solves all of them forward and backward.
+    pub(super) meets_hubs: bool,
+    /// There are springs that take only a part of their error.
+    pub(crate) are_soft: bool,
+}
+
+impl Lines {
+    /// The lines of some families, with the slots of their particles; `dummy` is the slot of a dummy.
+    pub(super) fn new(net: &Network, families: &[Vec<Path>], slot: &[usize], dummy: usize) -> Self {
+        let mut lines = Self::default();
+        for side_by_side in families.iter().flat_map(|family| family.chunks(LANES)) {
+            let is_fixed = |&p: &usize| net.particles[p].is_fixed();
+            if side_by_side.iter().any(|line| line.particles.iter().any(is_fixed)) {
+                lines.anchored.push(lines.bundles.len());
+            }
+            lines.bundles.push(bundle(net, side_by_side, slot, dummy));
+        }
+        if 4 * lines.anchored.len() > lines.bundles.len() {
+            lines.anchored.clear();
+        }
+        let longest = lines.bundles.iter().map(Chains::len).max().unwrap_or(0);
+        lines.scratch.resize(longest, Scratch::default());
+        lines.repeats = longest / LINKS_PER_REPEAT * REPEATS;
+        lines
+    }
+
+    /// True if there are none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.bundles.is_empty()
+    }
+
+    pub(super) fn set_gains(&mut self, gains: &[Gains]) {
+        self.bundles.iter_mut().for_each(|lines| lines.set_gains(gains));
+        self.are_soft = self.bundles.iter().any(Chains::is_soft);
+    }
+
+    /// Measures the offsets of all links at the start of a step.
+    #[inline(always)]
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+        for lines in &mut self.bundles {
+            lines.measure::<S, f32x16<S>>(s, reference);
+        }
+    }
+
+    /// One block Gauss–Seidel sweep over the lines on positions.
+    #[inline(always)]
+    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
+        let Self { bundles, scratch, anchored, repeats, .. } = self;
+        for lines in &*bundles {
+            lines.project::<S, f32x16<S>>(s, scratch, displacement);
+        }
+        for _ in 0..*repeats {
+            for &anchored in &*anchored {
+                bundles[anchored].project::<S, f32x16<S>>(s, scratch, displacement);
+            }
+        }
+    }
+
+    /// The sweep in reverse order, if there are hubs on the lines.
+    #[inline(always)]
+    pub(crate) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
+        let Self { bundles, scratch, meets_hubs, .. } = self;
+        for lines in bundles.iter().rev().filter(|_| *meets_hubs) {
+            lines.project::<S, f32x16<S>>(s, scratch, displacement);
+        }
+    }
+
+    /// One block Gauss–Seidel sweep over the lines on velocities.
+    #[inline(always)]
+    pub(crate) fn relax<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &[Record],
+        velocity: &mut [Record],
+    ) {
+        for lines in &self.bundles {
+            lines.relax::<S, f32x16<S>>(s, &mut self.scratch, displacement, velocity);
+        }
+    }
+}
+
+/// Up to sixteen lines side by side.
+fn bundle(net: &Network, lines: &[Path], slot: &[usize], dummy: usize) -> Chains<LANES, Scattered> {
+    let at = |node: usize, lane: usize| {
+        let particle = lines.get(lane).and_then(|line| line.particles.get(node));
+        particle.map_or(dummy, |&p| slot[p]) as u32
+    };
+    let nodes = lines.iter().map(|line| line.particles.len()).max().unwrap_or(1);
+    let slots_of = |node| Slots::new(core::array::from_fn(|lane| at(node, lane)));
+    let slots = (0..nodes).map(slots_of).collect();
+    let lanes: Vec<_> = lines.iter().map(|line| chain_links(net, line)).collect();
+    Chains::new(Scattered { slots }, &lanes, 1)
+}

@@ -1,0 +1,277 @@
+//! The moving particles, and the passes that touch each of them alone.
+
+use fearless_simd::{Simd, f32x16, prelude::*};
+
+use crate::error::LARGEST;
+use crate::geometry::vector::sub;
+use crate::lanes::record::Record;
+use crate::solver::contacts::Contact;
+
+/// Four particles make one vector of sixteen numbers.
+pub(crate) const PER_VECTOR: usize = 4;
+
+/// All particles by slot; inverse mass in the last component of every record.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Particles {
+    /// Position at the start of the step.
+    pub(crate) reference: Vec<Record>,
+    /// Position now, from the reference.
+    pub(crate) displacement: Vec<Record>,
+    pub(crate) velocity: Vec<Record>,
+    /// Displacement that the velocity alone would have given in this sub-step.
+    predicted: Vec<Record>,
+    /// It has touched a collider in this step.
+    touched: Vec<bool>,
+}
+
+/// A contiguous range of [`Particles`].
+pub(crate) struct Range<'a> {
+    pub(crate) reference: &'a mut [Record],
+    pub(crate) displacement: &'a mut [Record],
+    pub(crate) velocity: &'a mut [Record],
+    predicted: &'a mut [Record],
+    pub(crate) touched: &'a mut [bool],
+}
+
+impl Particles {
+    pub(crate) fn push(&mut self, position: [f32; 3], velocity: [f32; 3], inverse_mass: f32) {
+        let record = |[x, y, z]: [f32; 3]| [x, y, z, inverse_mass];
+        self.reference.push(record(position));
+        self.displacement.push(record([0.0; 3]));
+        self.velocity.push(record(velocity));
+        self.predicted.push(record([0.0; 3]));
+        self.touched.push(false);
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.reference.len()
+    }
+
+    pub(crate) fn all(&mut self) -> Range<'_> {
+        Range {
+            reference: &mut self.reference,
+            displacement: &mut self.displacement,
+            velocity: &mut self.velocity,
+            predicted: &mut self.predicted,
+            touched: &mut self.touched,
+        }
+    }
+
+    pub(crate) fn position(&self, slot: usize) -> [f32; 3] {
+        [0, 1, 2].map(|c| self.reference[slot][c] + self.displacement[slot][c])
+    }
+}
+
+/// One sub-step of free motion, the same for all particles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drift {
+    pub(crate) h: f32,
+    /// The velocity becomes `v · keep + add`.
+    pub(crate) keep: f32,
+    pub(crate) add: [f32; 3],
+    /// Part of the step that has passed at the end of this sub-step.
+    pub(crate) passed: f32,
+    /// 1 / the whole step.
+    pub(crate) per_step: f32,
+}
+
+/// What the last sub-step has left to the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pending {
+    /// Nothing.
+    None,
+    /// To add to the velocities what the edges have moved.
+    VelocityUpdate,
+}
+
+/// A particle that free motion does not move: fixed, led by the hand, or a dummy.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Held {
+    /// Counted from the start of its block.
+    pub(crate) slot: usize,
+    /// The particle of the network; `u32::MAX` for a dummy.
+    pub(crate) particle: u32,
+    /// Where it is to be at the end of the step, if it is being moved.
+    pub(crate) goal: Option<[f32; 3]>,
+    /// Displacement at the start and at the end of the step.
+    from: [f32; 3],
+    to: [f32; 3],
+}
+
+impl Held {
+    pub(crate) fn new(slot: usize, particle: usize) -> Self {
+        let (from, to) = ([0.0; 3], [0.0; 3]);
+        Self { slot, particle: particle as u32, goal: None, from, to }
+    }
+
+    pub(crate) fn dummy(slot: usize) -> Self {
+        Self::new(slot, u32::MAX as usize)
+    }
+
+    /// The displacement at the end of the step, as a record.
+    pub(crate) fn end(&self) -> Record {
+        let [x, y, z] = self.to;
+        [x, y, z, 0.0]
+    }
+
+    /// Sets out from where the particle is.
+    pub(crate) fn begin(&mut self, particles: &Range<'_>) {
+        let [x, y, z, _] = particles.displacement[self.slot];
+        self.from = [x, y, z];
+        self.to = match self.goal.take() {
+            Some(goal) => {
+                let at = particles.reference[self.slot];
+                [goal[0] - at[0], goal[1] - at[1], goal[2] - at[2]]
+            }
+            None => self.from,
+        };
+    }
+}
+
+impl<'a> Range<'a> {
+    pub(crate) fn split_at(self, slot: usize) -> (Self, Self) {
+        let (r, d) = (self.reference.split_at_mut(slot), self.displacement.split_at_mut(slot));
+        let (v, p) = (self.velocity.split_at_mut(slot), self.predicted.split_at_mut(slot));
+        let t = self.touched.split_at_mut(slot);
+        let part = |reference, displacement, velocity, predicted, touched| Range {
+            reference,
+            displacement,
+            velocity,
+            predicted,
+            touched,
+        };
+        (part(r.0, d.0, v.0, p.0, t.0), part(r.1, d.1, v.1, p.1, t.1))
+    }
+
+    /// The same range, borrowed for a shorter time.
+    pub(crate) fn reborrow(&mut self) -> Range<'_> {
+        Range {
+            reference: self.reference,
+            displacement: self.displacement,
+            velocity: self.velocity,
+            predicted: self.predicted,
+            touched: self.touched,
+        }
+    }
+
+    /// Where a particle is.
+    #[inline]
+    pub(crate) fn place(&self, slot: u32) -> [f64; 3] {
+        let (x, u) = (self.reference[slot as usize], self.displacement[slot as usize]);
+        [0, 1, 2].map(|c| f64::from(x[c]) + f64::from(u[c]))
+    }
+
+    /// Gravity, drag, and the way the velocity carries; if wanted, velocities first follow what the springs have moved in
+    /// the sub-step before. Held particles keep their own velocity.
+    #[inline(always)]
+    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, pending: Pending, held: &[Held]) {
+        match pending {
+            Pending::VelocityUpdate => self.drift::<S, true>(s, drift),
+            Pending::None => self.drift::<S, false>(s, drift),
+        }
+        let Drift { passed, per_step, .. } = drift;
+        for &Held { slot, from, to, .. } in held {
+            let way: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
+            let at = |c: usize| if passed < 1.0 { from[c] + way[c] * passed } else { to[c] };
+            let [x, y, z] = way.map(|c| (c * per_step).clamp(-LARGEST, LARGEST));
+            self.velocity[slot] = [x, y, z, 0.0];
+            self.displacement[slot] = [at(0), at(1), at(2), 0.0];
+            self.predicted[slot] = self.displacement[slot];
+        }
+    }
+
+    #[inline(always)]
+    fn drift<S: Simd, const UPDATE: bool>(&mut self, s: S, drift: Drift) {
+        let Drift { h, keep, add: [x, y, z], .. } = drift;
+        let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
+        let keep = four(s, [keep, keep, keep, 1.0]);
+        let add = four(s, [x, y, z, 0.0]);
+        let way = four(s, [h, h, h, 0.0]);
+        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
+        let wide = vectors(self.velocity).zip(vectors(self.displacement));
+        for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
+            let mut u = f32x16::load_array_ref(s, displacement);
+            let mut v = f32x16::load_array_ref(s, velocity);
+            if UPDATE {
+                v += (u - f32x16::load_array_ref(s, predicted)) * rate;
+            }
+            v = within(s, v * keep + add, largest);
+            u = within(s, u + v * way, largest);
+            v.store_array(velocity);
+            u.store_array(displacement);
+            u.store_array(predicted);
+        }
+    }
+
+    /// Pushes free particles out of colliders. A particle that was inside at the start of the sub-step comes out without
+    /// any speed but that of the surface.
+    pub(crate) fn push_out(&mut self, contacts: &[Contact], h: f32) {
+        for slot in 0..self.reference.len() {
+            if self.reference[slot][3] == 0.0 {
+                continue;
+            }
+            let [x, u, v, p] = [
+                self.reference[slot],
+                self.displacement[slot],
+                self.velocity[slot],
+                self.predicted[slot],
+            ];
+            let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
+            let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
+            for contact in contacts {
+                let Some(out) = contact.resolve(before, at) else { continue };
+                if let Some((depth, [x, y, z])) = contact.depth_before(before) {
+                    let [px, py, pz, w] = self.predicted[slot];
+                    self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
+                }
+                at = out;
+                self.touched[slot] = true;
+                let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
+                self.displacement[slot] = [a, b, c, u[3]];
+            }
+        }
+    }
+
+    /// Adds to the velocities what the springs have moved.
+    #[inline(always)]
+    pub(crate) fn update_velocities<S: Simd>(&mut self, s: S, h: f32) {
+        let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
+        let wide = vectors(self.velocity).zip(vectors(self.displacement));
+        for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
+            let moved =
+                f32x16::load_array_ref(s, displacement) - f32x16::load_array_ref(s, predicted);
+            (f32x16::load_array_ref(s, velocity) + moved * rate).store_array(velocity);
+        }
+    }
+
+    /// Moves the references to where the particles are. What a reference cannot hold stays in the displacement.
+    #[inline(always)]
+    pub(crate) fn commit<S: Simd>(&mut self, s: S) {
+        let moves = four(s, [1.0, 1.0, 1.0, 0.0]);
+        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
+        for (reference, displacement) in vectors(self.reference).zip(vectors(self.displacement)) {
+            let (x, u) =
+                (f32x16::load_array_ref(s, reference), f32x16::load_array_ref(s, displacement));
+            let there = within(s, x + u * moves, largest);
+            (u - (there - x)).store_array(displacement);
+            there.store_array(reference);
+        }
+    }
+}
+
+/// Numbers of at most a size: what overflows would spread as NaN. NaN stays.
+#[inline(always)]
+fn within<S: Simd>(s: S, numbers: f32x16<S>, largest: f32x16<S>) -> f32x16<S> {
+    let least = f32x16::splat(s, 0.0) - largest;
+    let below = numbers.simd_gt(largest).select(largest, numbers);
+    below.simd_lt(least).select(least, below)
+}
+
+#[inline(always)]
+fn four<S: Simd>(s: S, record: Record) -> f32x16<S> {
+    f32x16::block_splat(record.simd_into(s))
+}
+
+fn vectors(records: &mut [Record]) -> core::slice::IterMut<'_, [f32; 16]> {
+    records.as_flattened_mut().as_chunks_mut::<{ 4 * PER_VECTOR }>().0.iter_mut()
+}

@@ -1,0 +1,95 @@
+//! Particles in slots, edges in blocks and on lines.
+
+use crate::kernel::gains::Gains;
+use crate::kernel::tether::Tethers;
+use crate::kernel::tree::Trees;
+use crate::network::Network;
+
+use super::block::Block;
+use super::lines::Lines;
+use super::particles::{Held, Particles};
+
+/// The slot of a particle that has none yet.
+pub(super) const NOWHERE: usize = usize::MAX;
+
+/// Particles in slots and springs in blocks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Partition {
+    pub(crate) particles: Particles,
+    /// Slot of each particle of the network; of a fixed particle the first of its slots.
+    pub(crate) slot: Vec<usize>,
+    /// Blocks that cover all slots, those of chains and trees first: with the springs within each.
+    pub(crate) blocks: Vec<Block>,
+    /// Blocks from the middle of each general block to the middle of the next: with the springs between the two.
+    pub(crate) shifted: Vec<Block>,
+    /// Lines of springs across all general blocks.
+    pub(crate) lines: Lines,
+    pub(crate) tethers: Vec<Tethers>,
+    /// For each spring whether a sub-step solves it forward and backward, as it does with those of
+    /// [hubs](crate::graph::hubs).
+    pub(crate) symmetric: Vec<bool>,
+    /// There are such springs.
+    pub(crate) has_hubs: bool,
+    /// There are springs in blocks, not only on lines.
+    pub(crate) has_springs: bool,
+}
+
+impl Partition {
+    /// No particles in any slot, for a network.
+    pub(super) fn empty(net: &Network) -> Self {
+        Self {
+            slot: vec![NOWHERE; net.particles.len()],
+            symmetric: vec![false; net.springs.len()],
+            ..Self::default()
+        }
+    }
+
+    /// Gives every spring its gains.
+    pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
+        for block in self.blocks.iter_mut().chain(&mut self.shifted) {
+            block.set_gains(gains);
+        }
+        self.lines.set_gains(gains);
+    }
+
+    /// Puts fixed particles to where the step ends, and clears the tensions of the step before, after a step that was not
+    /// finite.
+    pub(crate) fn reset(&mut self) {
+        for block in &mut self.blocks {
+            for held in &block.held {
+                self.particles.displacement[block.slots.start + held.slot] = held.end();
+            }
+            block.trees.iter_mut().for_each(Trees::reset);
+        }
+    }
+
+    /// A block of no slots after the last one.
+    pub(super) fn open_block(&self) -> Block {
+        Block::new(self.particles.len()..self.particles.len())
+    }
+
+    /// Ends a block with the last slot.
+    pub(super) fn close_block(&mut self, mut block: Block) {
+        block.slots.end = self.particles.len();
+        self.blocks.push(block);
+    }
+
+    /// Gives a particle the next slot.
+    pub(super) fn add_particle(&mut self, net: &Network, block: &mut Block, particle: usize) {
+        let p = &net.particles[particle];
+        if p.is_fixed() {
+            block.held.push(Held::new(self.particles.len() - block.slots.start, particle));
+        }
+        if self.slot[particle] == NOWHERE || !p.is_fixed() {
+            self.slot[particle] = self.particles.len();
+        }
+        let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
+        self.particles.push(p.position, velocity, p.inverse_mass);
+    }
+
+    /// Adds a dummy: a fixed particle that lanes without an edge name.
+    pub(super) fn add_dummy(&mut self, block: &mut Block) {
+        block.held.push(Held::dummy(self.particles.len() - block.slots.start));
+        self.particles.push([0.0; 3], [0.0; 3], 0.0);
+    }
+}

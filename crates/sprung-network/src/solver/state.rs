@@ -1,0 +1,182 @@
+//! The solver's state: how it is made and what can be read from it.
+
+use fearless_simd::Level;
+
+use crate::edge::Spring;
+use crate::error::NetworkError;
+use crate::graph::components::Components;
+use crate::kernel::gains::Gains;
+use crate::measure::Stretch;
+use crate::network::Network;
+use crate::particle::Particle;
+use crate::tether::Tether;
+
+use super::contacts::Contacts;
+use super::energy::Energy;
+use super::layout::build::build;
+use super::layout::partition::Partition;
+use super::momentum::FreeComponents;
+use super::settings::Settings;
+
+/// A network in motion.
+///
+/// ```
+/// use sprung_network::{Settings, Solver, shapes::rope};
+/// let mut net = rope([0.0; 3], [3.0, 0.0, 0.0], 30, 1.0)?;
+/// net.pin([0]);
+/// let mut solver = Solver::new(&net, Settings { substeps: 32, ..Settings::default() })?;
+/// for _ in 0..60 {
+///     solver.step(1.0 / 60.0);
+/// }
+/// assert!(solver.position(30)[1] < -1.0, "it swings down");
+/// assert!(solver.stretch().max < 0.05);
+/// # Ok::<(), sprung_network::NetworkError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    pub(super) partition: Partition,
+    pub(super) springs: Vec<Spring>,
+    pub(super) tethers: Vec<Tether>,
+    rest_shape: Vec<[f32; 3]>,
+    pub(super) inverse_mass: Vec<f32>,
+    pub(super) gains: Vec<Gains>,
+    /// The sub-step that `gains` are for.
+    pub(super) gains_for: f32,
+    /// Springs that may tear, and those that have.
+    pub(super) tearable: Vec<u32>,
+    pub(super) torn: Vec<bool>,
+    pub(super) components: Components,
+    pub(super) free_components: FreeComponents,
+    pub(super) energy: Energy,
+    pub(super) contacts: Contacts,
+    pub(super) settings: Settings,
+    /// The time for which nothing has moved, s.
+    pub(super) still: f32,
+    pub(super) level: Level,
+    pub(super) parallel: bool,
+    /// Leaves the velocity sweeps out.
+    #[cfg(test)]
+    pub(super) without_relaxation: bool,
+}
+
+/// Woven networks, whose lines run all over the particles, and networks of fewer particles are solved by one thread.
+const PARALLEL_FROM: usize = 8192;
+
+impl Solver {
+    /// A network at the start of its motion.
+    ///
+    /// # Errors
+    /// If an element of the network or a setting is bad: [`Network::check`].
+    pub fn new(net: &Network, settings: Settings) -> Result<Self, NetworkError> {
+        net.check()?;
+        settings.check()?;
+        let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
+        let may_tear = |i: &u32| net.springs[*i as usize].tear_stretch.is_finite();
+        let partition = build(net, settings.lines);
+        let (particles, slots) = (net.particles.len(), partition.particles.len());
+        let ties = net.springs.len() + net.tethers.len();
+        let mut solver = Self {
+            partition,
+            springs: net.springs.clone(),
+            tethers: net.tethers.clone(),
+            rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
+            inverse_mass,
+            gains: vec![Gains::default(); net.springs.len()],
+            gains_for: 0.0,
+            tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
+            torn: vec![false; net.springs.len()],
+            components: Components::with_capacity(particles, slots, ties),
+            free_components: FreeComponents::with_capacity(particles),
+            energy: Energy::with_capacity(particles, slots),
+            contacts: Contacts::default(),
+            settings,
+            still: 0.0,
+            level: Level::new(),
+            parallel: false,
+            #[cfg(test)]
+            without_relaxation: false,
+        };
+        solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
+        solver.find_components();
+        Ok(solver)
+    }
+
+    /// Finds the connected components that the springs and tethers now make.
+    pub(super) fn find_components(&mut self) {
+        let Self { springs, torn, tethers, components, .. } = self;
+        let whole = springs.iter().zip(torn).filter(|(_, torn)| !**torn);
+        let springs = whole.map(|(s, _)| [s.a, s.b]);
+        let joints = springs.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        components.find(&self.inverse_mass, &self.partition.slot, joints);
+        self.free_components.find(components);
+        self.energy.find(components, &self.partition.particles.velocity);
+    }
+
+    /// True if a spring has torn.
+    ///
+    /// # Panics
+    /// If there is no such spring.
+    pub fn is_torn(&self, spring: usize) -> bool {
+        self.torn[spring]
+    }
+
+    /// How many particles there are.
+    pub fn len(&self) -> usize {
+        self.inverse_mass.len()
+    }
+
+    /// True if there are no particles.
+    pub fn is_empty(&self) -> bool {
+        self.inverse_mass.is_empty()
+    }
+
+    /// The springs, in the order of the network.
+    pub fn springs(&self) -> &[Spring] {
+        &self.springs
+    }
+
+    /// Where a particle is, m.
+    ///
+    /// # Panics
+    /// If there is no such particle.
+    pub fn position(&self, particle: usize) -> [f32; 3] {
+        self.partition.particles.position(self.partition.slot[particle])
+    }
+
+    /// How a particle moves, m/s.
+    ///
+    /// # Panics
+    /// If there is no such particle.
+    pub fn velocity(&self, particle: usize) -> [f32; 3] {
+        let [x, y, z, _] = self.partition.particles.velocity[self.partition.slot[particle]];
+        [x, y, z]
+    }
+
+    /// The particles as they are now, in the order of the network.
+    pub fn particles(&self) -> impl Iterator<Item = Particle> + '_ {
+        (0..self.len()).map(|i| Particle {
+            position: self.position(i),
+            velocity: self.velocity(i),
+            inverse_mass: self.inverse_mass[i],
+        })
+    }
+
+    /// The network as it is now, without the springs that have torn: what a new solver takes to go on with changes.
+    ///
+    /// It keeps the rest shape, so that the new solver finds the lines of springs that this one has. Its springs have
+    /// other indices if some have torn. A copy of the state to come back to is a `clone` of the solver.
+    pub fn network(&self) -> Network {
+        let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+        Network {
+            particles: self.particles().collect(),
+            springs: whole.map(|(spring, _)| *spring).collect(),
+            tethers: self.tethers.clone(),
+            rest_shape: self.rest_shape.clone(),
+        }
+    }
+
+    /// Stretch of the springs now, torn ones included.
+    pub fn stretch(&self) -> Stretch {
+        Stretch::of(&self.springs, |i| self.position(i))
+    }
+}

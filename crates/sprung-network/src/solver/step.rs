@@ -1,0 +1,99 @@
+//! One step: preparation, sub-steps, and the corrections at its end.
+
+use fearless_simd::dispatch;
+
+use crate::environment::is_step;
+use crate::kernel::gains::{Gains, half_of};
+use crate::kernel::tether;
+
+use super::layout::block::Block;
+use super::layout::particles::{Drift, Pending, Range};
+use super::layout::partition::Partition;
+use super::projections::projections;
+use super::schedule::Order;
+use super::state::Solver;
+
+impl Solver {
+    /// Moves the network on by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
+    ///
+    /// Coordinates and velocities stay finite: each sub-step cuts them off at ±1e15 m and ±1e15 m/s. Should a component still overflow (mass ratios near 1e30), it
+    /// is put back, at rest, to where the step began; other components go on.
+    ///
+    /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
+    /// taken at the start, and again when the sub-step, the environment or the colliders change, a spring tears, or after
+    /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
+    /// such a step). `S` is `½ k x²` of all springs of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
+    /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
+    /// Springs per step ([`Law::Fraction`](crate::Law::Fraction)) have the `k` of their sub-step. Velocities relative to the center of mass are scaled
+    /// down where this would be exceeded, which happens only to springs that contradict each other.
+    ///
+    /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
+    pub fn step(&mut self, dt: f32) {
+        let h = dt / self.settings.substeps as f32;
+        if !is_step(h) || self.is_asleep() {
+            return;
+        }
+        self.set_gains(h);
+        self.begin_step(h, dt);
+        let (keep, add) = self.settings.environment.step(h);
+        let substeps = self.settings.substeps;
+        let mut pending = Pending::None;
+        for substep in 1..=substeps {
+            let passed = substep as f32 / substeps as f32;
+            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt };
+            pending = self.substep(drift, pending, self.relaxation(substep));
+        }
+        self.end_step(h, dt);
+    }
+
+    /// Records what the step starts from: momentum, energy, offsets, and the path of colliders and kinematic particles.
+    fn begin_step(&mut self, h: f32, dt: f32) {
+        let level = self.level;
+        self.contacts.begin(dt);
+        if self.energy.is_stale() {
+            self.open_accounts(h);
+        }
+        self.partition.particles.all().touched.fill(false);
+        self.free_components.begin(&self.components, self.partition.particles.all());
+        let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles);
+        self.sweep(Order::Forward, begin);
+        let Partition { lines, tethers, particles, .. } = &mut self.partition;
+        dispatch!(level, s => lines.measure(s, &particles.reference));
+        dispatch!(level, s => tether::measure(s, tethers, &particles.reference));
+    }
+
+    /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.
+    fn end_step(&mut self, h: f32, dt: f32) {
+        let fall = self.settings.environment.step_f64(h);
+        let substeps = self.settings.substeps;
+        let particles = self.partition.particles.all();
+        self.free_components.restore(&self.components, particles, fall, substeps);
+        self.limit_energy(fall.0);
+        dispatch!(self.level, s => self.partition.particles.all().commit(s));
+        self.contacts.end();
+        self.tear();
+        self.update_sleep(dt);
+    }
+
+    /// Computes the gains of all springs for a sub-step of `h` seconds, unless they are for it already.
+    fn set_gains(&mut self, h: f32) {
+        if self.gains_for == h {
+            return;
+        }
+        self.gains_for = h;
+        self.energy.invalidate();
+        let springs = self.springs.iter().zip(&self.torn).zip(&self.partition.symmetric);
+        for (((spring, &torn), &symmetric), gains) in springs.zip(&mut self.gains) {
+            let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
+            let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
+            let (p, q) = projections(spring.law, h, self.settings.substeps, reduced_mass);
+            let p = if symmetric { half_of(p) } else { p };
+            *gains = if torn {
+                Gains::default()
+            } else {
+                Gains { position: p, velocity: q, reduced_mass }
+            };
+        }
+        self.partition.set_gains(&self.gains);
+    }
+}

@@ -1,0 +1,210 @@
+//! One sub-step, stage by stage.
+//!
+//! ```text
+//! sub-step of h seconds                                                 stage
+//!   for each particle                                                   predict
+//!     v ← v·keep + add                 gravity and drag
+//!     x ← x + h·v                      free motion; kinematic particles follow their path
+//!   for each line, then each edge      Gauss–Seidel, one after another  project positions
+//!     x of its ends ← closer to its rest length by the fraction p of the error
+//!   if there are hubs                  symmetric Gauss–Seidel           project positions back
+//!     the edges of hubs once more, in reverse order
+//!   for each tether that is too long                                    apply limits
+//!     x ← back to its length
+//!   for each particle inside of a collider
+//!     x ← the surface, less friction
+//!   for each particle                                                   update velocities
+//!     v ← v + (x − predicted x)/h
+//!   for each line, then each edge      Gauss–Seidel                     relax velocities
+//!     v of its ends ← without the fraction q of the length rate
+//! ```
+//!
+//! Particles lie in *blocks* of about 2048, which stay in the nearest cache. An edge whose ends are in two neighboring
+//! blocks belongs to the *shifted* block that reaches from the middle of one to the middle of the other. Blocks of one row
+//! share no particle, so that threads solve them at the same time:
+//!
+//! ```text
+//! slots     0        2048       4096       6144       8192
+//! blocks    |    0    |    1     |    2     |    3     |
+//! shifted        |    0'    |    1'    |    2'    |
+//!
+//! order     0  1 → 0'  ┐                two halves, each by one thread;
+//!                      ├ join → 1'      then the shifted block over the middle
+//!           2  3 → 2'  ┘
+//! ```
+//!
+//! The halves are halved again the same way, so that every particle sees the same order for any number of threads.
+//!
+//! Stages that touch each block by itself are done together while it is in the cache: predicting and projecting, updating
+//! and relaxing. Where nothing is relaxed, the update of the velocities waits for the next prediction.
+
+use fearless_simd::dispatch;
+
+use crate::kernel::tether;
+
+use super::layout::block::Block;
+use super::layout::particles::{Drift, Pending, Range};
+use super::layout::partition::Partition;
+use super::schedule::{Cuts, Order, sweep};
+use super::state::Solver;
+
+/// What a sub-step does after it has moved the particles.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relaxation {
+    /// Nothing: the update of the velocities is left to the next sub-step.
+    Deferred,
+    /// Updates the velocities.
+    UpdateOnly,
+    /// Updates the velocities and relaxes the edges of blocks.
+    Edges,
+    /// Updates the velocities, relaxes the lines, then the edges of blocks.
+    LinesAndEdges,
+}
+
+/// A sub-step relaxes rigid lines in this many sub-steps of a step: a direct solve per sub-step costs more than it gains.
+const LINE_RELAXATIONS: usize = 4;
+
+impl Solver {
+    /// Makes one sub-step. Returns what the next one has to do first.
+    pub(super) fn substep(
+        &mut self,
+        drift: Drift,
+        pending: Pending,
+        relaxation: Relaxation,
+    ) -> Pending {
+        self.predict_and_project(drift, pending);
+        self.project_back();
+        self.apply_limits(drift);
+        match relaxation {
+            Relaxation::Deferred => return Pending::VelocityUpdate,
+            Relaxation::UpdateOnly => self.update_velocities(drift),
+            Relaxation::Edges => self.update_and_relax(drift),
+            Relaxation::LinesAndEdges => {
+                self.update_velocities(drift);
+                self.relax_lines();
+                self.relax_edges();
+            }
+        }
+        Pending::None
+    }
+
+    /// Returns what sub-step `substep`, counted from 1, relaxes.
+    pub(super) fn relaxation(&self, substep: usize) -> Relaxation {
+        let substeps = self.settings.substeps;
+        let Partition { lines, has_springs, .. } = &self.partition;
+        let is_last = substep == substeps;
+        #[cfg(test)]
+        if self.without_relaxation {
+            return if is_last { Relaxation::UpdateOnly } else { Relaxation::Deferred };
+        }
+        let is_due = substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
+        if !lines.is_empty() && (lines.are_soft || is_due) {
+            Relaxation::LinesAndEdges
+        } else if *has_springs {
+            Relaxation::Edges
+        } else if is_last {
+            Relaxation::UpdateOnly
+        } else {
+            Relaxation::Deferred
+        }
+    }
+
+    /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
+    fn predict_and_project(&mut self, drift: Drift, pending: Pending) {
+        let level = self.level;
+        let predict = |block: &mut Block, particles: Range<'_>| {
+            block.predict(level, particles, drift, pending);
+        };
+        let project = |block: &mut Block, particles: Range<'_>| block.project(level, particles);
+        if self.partition.lines.is_empty() {
+            let both = |block: &mut Block, mut particles: Range<'_>| {
+                predict(block, particles.reborrow());
+                project(block, particles);
+            };
+            self.sweep_both(Order::Forward, both, project);
+            return;
+        }
+        self.sweep_both(Order::Forward, predict, |_, _| {});
+        let Partition { lines, particles, .. } = &mut self.partition;
+        dispatch!(level, s => lines.project(s, &mut particles.displacement));
+        if self.partition.has_springs {
+            self.sweep(Order::Forward, project);
+        }
+    }
+
+    /// Sweeps over the length errors of hubs in reverse order.
+    fn project_back(&mut self) {
+        if !self.partition.has_hubs {
+            return;
+        }
+        let level = self.level;
+        self.sweep(Order::Backward, |block, particles| block.project_back(level, particles));
+        let Partition { lines, particles, .. } = &mut self.partition;
+        dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
+    }
+
+    /// Applies tethers and colliders.
+    fn apply_limits(&mut self, Drift { h, passed, .. }: Drift) {
+        let Partition { tethers, blocks, particles, .. } = &mut self.partition;
+        dispatch!(self.level, s => tether::project(s, tethers, &mut particles.displacement));
+        self.contacts.advance(passed);
+        let contacts = self.contacts.all();
+        if !contacts.is_empty() {
+            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(contacts, h);
+            let cuts = Cuts { blocks, shifted: &mut [] };
+            sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &touch, &touch);
+        }
+    }
+
+    /// Adds to the velocities what the edges and limits have moved.
+    fn update_velocities(&mut self, drift: Drift) {
+        let level = self.level;
+        let update = |_: &mut Block, mut particles: Range<'_>| {
+            dispatch!(level, s => particles.update_velocities(s, drift.h));
+        };
+        self.sweep_both(Order::Forward, update, |_, _| {});
+    }
+
+    /// Updates the velocities of each block, then sweeps over its length rates.
+    fn update_and_relax(&mut self, drift: Drift) {
+        let level = self.level;
+        let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
+        let both = |block: &mut Block, mut particles: Range<'_>| {
+            dispatch!(level, s => particles.update_velocities(s, drift.h));
+            relax(block, particles);
+        };
+        self.sweep_both(Order::Forward, both, relax);
+    }
+
+    /// Sweeps over the length rates of lines.
+    fn relax_lines(&mut self) {
+        let Partition { lines, particles, .. } = &mut self.partition;
+        let Range { displacement, velocity, .. } = particles.all();
+        dispatch!(self.level, s => lines.relax(s, displacement, velocity));
+    }
+
+    /// Sweeps over the length rates of the edges of blocks.
+    fn relax_edges(&mut self) {
+        let level = self.level;
+        if self.partition.has_springs {
+            self.sweep(Order::Forward, |block, particles| block.relax(level, particles));
+        }
+    }
+
+    /// Does the same with every block and every shifted block.
+    pub(super) fn sweep(&mut self, order: Order, work: impl Fn(&mut Block, Range<'_>) + Sync) {
+        self.sweep_both(order, &work, &work);
+    }
+
+    /// Does one thing with every block and another with every shifted one.
+    fn sweep_both(
+        &mut self,
+        order: Order,
+        within: impl Fn(&mut Block, Range<'_>) + Sync,
+        across: impl Fn(&mut Block, Range<'_>) + Sync,
+    ) {
+        let Partition { blocks, shifted, particles, .. } = &mut self.partition;
+        let cuts = Cuts { blocks, shifted };
+        sweep(cuts, particles.all(), 0, order, self.parallel, &within, &across);
+    }
+}

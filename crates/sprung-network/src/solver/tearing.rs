@@ -1,0 +1,28 @@
+//! Tearing: springs that are stretched too far are switched off.
+
+use crate::edge::Spring;
+use crate::geometry::vector::distance;
+
+use super::state::Solver;
+
+impl Solver {
+    /// Switches off the springs that are stretched too far, at the end of a step. Their lanes in bundles and chains stay.
+    pub(super) fn tear(&mut self) {
+        let mut broken = false;
+        for i in 0..self.tearable.len() {
+            let index = self.tearable[i] as usize;
+            let Spring { a, b, rest_length, tear_stretch, .. } = self.springs[index];
+            let length = distance(self.position(a), self.position(b));
+            if !self.torn[index] && length > rest_length * (1.0 + tear_stretch) {
+                self.torn[index] = true;
+                broken = true;
+            }
+        }
+        if broken {
+            self.partition.tethers.clear();
+            self.tethers.clear();
+            self.gains_for = 0.0;
+            self.find_components();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Energy never grows, in whatever order springs are solved: one at a time, not as the colors have them.
+
+use crate::measure::energy;
+use crate::shapes::Cloth;
+use crate::solver::energy::Energy;
+use crate::solver::layout::build::build_uncolored;
+use crate::solver::{Settings, Solver};
+use crate::{Law, Network};
+use testkit::random::Random;
+
+/// A sheet of two meters held by two corners, folded so that it can fall: 10 % slack between the pins.
+fn curtain(side: usize, law: Law, shear: bool) -> Network {
+    let spacing = 2.0 / (side - 1) as f32;
+    let mut sheet = Cloth::new(side, side, spacing, 1.0).with_structure(law);
+    if shear {
+        sheet = sheet.with_shear(law);
+    }
+    let mut net = sheet.build().expect("good");
+    for (i, p) in net.particles.iter_mut().enumerate() {
+        p.position[0] *= 0.9;
+        p.position[1] = if i % side % 2 == 1 { spacing * 0.435_889_9 } else { 0.0 };
+    }
+    net.pin(sheet.corners());
+    net
+}
+
+/// From the pins outward: the order that carries a stretch along.
+fn outward(mut net: Network) -> Network {
+    let at: Vec<[f32; 3]> = net.particles.iter().map(|p| p.position).collect();
+    let pins: Vec<usize> = (0..at.len()).filter(|&i| net.particles[i].is_fixed()).collect();
+    let far = |i: usize| {
+        let from = pins.iter().map(|&p| crate::geometry::vector::distance(at[i], at[p]));
+        from.fold(f32::INFINITY, f32::min)
+    };
+    net.springs.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
+    net
+}
+
+fn inward(net: Network) -> Network {
+    let mut net = outward(net);
+    net.springs.reverse();
+    net
+}
+
+fn shuffled(mut net: Network) -> Network {
+    let mut random = Random::new(5);
+    for i in (1..net.springs.len()).rev() {
+        net.springs.swap(i, random.index(i + 1));
+    }
+    net
+}
+
+/// Two sub-steps, every edge by itself, and no energy accounts, which would hold back what the sweeps gain.
+fn colored(net: &Network) -> Solver {
+    let settings = Settings { substeps: 2, lines: false, ..Settings::default() };
+    let mut solver = Solver::new(net, settings).expect("good");
+    solver.energy = Energy::default();
+    solver
+}
+
+/// The same, with the edges one after another in the order of the network.
+fn in_order(net: &Network) -> Solver {
+    let mut solver = colored(net);
+    solver.partition = build_uncolored(net);
+    solver
+}
+
+/// The most energy within `seconds` above that of the start, as part of m·g·L.
+fn most_gained(mut solver: Solver, seconds: usize) -> f64 {
+    let gravity = solver.settings.environment.gravity;
+    let start = energy(solver.particles(), gravity);
+    let mut most = f64::NEG_INFINITY;
+    for _ in 0..60 * seconds {
+        solver.step(1.0 / 60.0);
+        let now = energy(solver.particles(), gravity) - start;
+        most = most.max(if now.is_nan() { f64::INFINITY } else { now });
+    }
+    most / (9.81 * 2.0)
+}
+
+fn never_grows(law: Law, shear: bool) {
+    let net = curtain(32, law, shear);
+    for (order, solver) in [
+        ("natural", in_order(&net)),
+        ("outward", in_order(&outward(net.clone()))),
+        ("inward", in_order(&inward(net.clone()))),
+        ("shuffled", in_order(&shuffled(net.clone()))),
+        ("colored", colored(&net)),
+    ] {
+        let most = most_gained(solver, 60);
+        assert!(most < 0.01, "{order}: {most} of m g L");
+    }
+}
+
+#[test]
+fn rigid_curtains_gain_no_energy_in_any_order() {
+    never_grows(Law::RIGID, false);
+}
+
+#[test]
+fn rigid_curtains_with_diagonals_gain_no_energy_in_any_order() {
+    never_grows(Law::RIGID, true);
+}
+
+#[test]
+fn soft_curtains_gain_no_energy_in_any_order() {
+    never_grows(Law::Frequency { hz: 20.0, damping_ratio: 0.05 }, false);
+}
+
+/// The fraction of their rates that such springs give up is not their own damping: they have none.
+#[test]
+fn stiff_curtains_without_damping_gain_no_energy_in_any_order() {
+    never_grows(Law::Frequency { hz: 500.0, damping_ratio: 0.0 }, true);
+}
+
+#[test]
+fn without_the_velocity_sweep_the_order_outward_from_the_pins_gains_energy_without_bound() {
+    for law in [Law::RIGID, Law::Frequency { hz: 500.0, damping_ratio: 0.0 }] {
+        let mut solver = in_order(&outward(curtain(32, law, true)));
+        solver.without_relaxation = true;
+        let most = most_gained(solver, 10);
+        assert!(most > 100.0, "{most} of m g L");
+    }
+}
+
+/// As above, with the energy accounts that `colored` leaves out, at 4 sub-steps.
+#[test]
+fn without_the_velocity_sweep_the_accounts_hold_the_energy() {
+    let net = curtain(64, Law::RIGID, false);
+    let settings = Settings { substeps: 4, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).expect("good");
+    solver.without_relaxation = true;
+    let most = most_gained(solver, 60);
+    assert!(most < 0.01, "{most} of m g L");
+}
