@@ -47,7 +47,7 @@ fn case(scene: Scene, budgets: &[usize]) -> Case {
     let mut contestants = Vec::new();
     for (name, make, cost) in ENTRANTS {
         for &substeps in budgets {
-            let step = cost * (scene.net.springs.len() * substeps) as f64;
+            let step = cost * (scene.net.edges.len() * substeps) as f64;
             let contestant = Contestant::new(name, make, substeps);
             if step < ENDLESS {
                 contestants.push(if step > LONG { contestant.slow() } else { contestant });

@@ -71,7 +71,7 @@ fn run(scene: &Scene, contestant: &Contestant) -> Result<Row> {
             1e3 * clock.elapsed().as_secs_f64()
         }));
         let at = engine.particles();
-        let stretch = Stretch::of(&scene.net.springs, |i| at[i].position);
+        let stretch = Stretch::of(&scene.net.edges, |i| at[i].position);
         peak = peak.max(stretch.max);
         if step > STEPS - LAST_SECOND {
             max = max.max(stretch.max);
@@ -79,7 +79,7 @@ fn run(scene: &Scene, contestant: &Contestant) -> Result<Row> {
         }
     }
     let times = Times::of(milliseconds);
-    let springs = scene.net.springs.len();
+    let springs = scene.net.edges.len();
     Ok(Row {
         area: "network",
         case: String::new(),

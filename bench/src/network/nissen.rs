@@ -2,28 +2,28 @@
 
 use anyhow::Result;
 use sprung_network::Particle;
-use sprung_network::reference::{Cap, Nissen};
+use sprung_network::reference::{CoefficientLimit, JacobiSolver};
 
 use super::engine::Engine;
 use super::scene::Scene;
 
 struct Plain {
-    scheme: Nissen,
+    scheme: JacobiSolver,
     substeps: usize,
 }
 
 /// Held to 1/(n + 1).
 pub(super) fn article(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
-    plain(scene, substeps, Cap::Article)
+    plain(scene, substeps, CoefficientLimit::Article)
 }
 
 /// Held by mass splitting.
 pub(super) fn mass_splitting(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
-    plain(scene, substeps, Cap::MassSplitting)
+    plain(scene, substeps, CoefficientLimit::MassSplitting)
 }
 
-fn plain(scene: &Scene, substeps: usize, cap: Cap) -> Result<Box<dyn Engine>> {
-    let scheme = Nissen::new(&scene.net, scene.environment, cap)?;
+fn plain(scene: &Scene, substeps: usize, cap: CoefficientLimit) -> Result<Box<dyn Engine>> {
+    let scheme = JacobiSolver::new(&scene.net, scene.environment, cap)?;
     Ok(Box::new(Plain { scheme, substeps }))
 }
 

@@ -15,7 +15,7 @@ pub(super) fn default(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>>
 
 /// Every spring by itself, for any graph.
 pub(super) fn general(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
-    solver(scene, Settings { substeps, lines: false, ..Settings::default() })
+    solver(scene, Settings { substeps, line_solver: false, ..Settings::default() })
 }
 
 fn solver(scene: &Scene, settings: Settings) -> Result<Box<dyn Engine>> {

@@ -2,7 +2,7 @@
 //! they came, once per sub-step (Macklin et al., *Small Steps in Physics Simulation*, 2019).
 
 use anyhow::Result;
-use sprung_network::{Environment, Particle, Spring};
+use sprung_network::{Edge, Environment, Particle};
 
 use super::engine::Engine;
 use super::scene::Scene;
@@ -10,7 +10,7 @@ use super::scene::Scene;
 struct Projection {
     particles: Vec<Particle>,
     before: Vec<[f32; 3]>,
-    springs: Vec<Spring>,
+    edges: Vec<Edge>,
     environment: Environment,
     substeps: usize,
 }
@@ -19,7 +19,7 @@ pub(super) fn small_steps(scene: &Scene, substeps: usize) -> Result<Box<dyn Engi
     Ok(Box::new(Projection {
         particles: scene.net.particles.clone(),
         before: vec![[0.0; 3]; scene.net.particles.len()],
-        springs: scene.net.springs.clone(),
+        edges: scene.net.edges.clone(),
         environment: scene.environment,
         substeps,
     }))
@@ -36,7 +36,7 @@ impl Projection {
                 p.position = [0, 1, 2].map(|c| p.position[c] + h * p.velocity[c]);
             }
         }
-        for s in &self.springs {
+        for s in &self.edges {
             let (a, b) = (self.particles[s.a], self.particles[s.b]);
             let w = a.inverse_mass + b.inverse_mass;
             let d = [0, 1, 2].map(|c| b.position[c] - a.position[c]);

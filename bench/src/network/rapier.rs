@@ -45,7 +45,7 @@ pub(super) fn rope_joints(scene: &Scene, substeps: usize) -> Result<Box<dyn Engi
             .can_sleep(false);
         handles.push(world.bodies.insert(body));
     }
-    for s in &scene.net.springs {
+    for s in &scene.net.edges {
         let joint = RopeJointBuilder::new(s.rest_length);
         world.impulse_joints.insert(handles[s.a], handles[s.b], joint, true);
     }
@@ -73,7 +73,7 @@ impl SoftBody {
         let fixed = (0..particles.len()).filter(|&i| particles[i].is_fixed());
         let mass = |p: &Particle| if p.is_fixed() { 1.0 } else { 1.0 / p.inverse_mass };
         let body = SoftBodyBuilder::new(particles.iter().map(|p| vector(p.position)).collect())
-            .edges(scene.net.springs.iter().map(|s| [s.a as u32, s.b as u32]).collect())
+            .edges(scene.net.edges.iter().map(|s| [s.a as u32, s.b as u32]).collect())
             .masses(particles.iter().map(mass).collect())
             .pinned_particles(fixed.map(|i| i as u32))
             .linear_damping(scene.environment.drag)

@@ -1,7 +1,7 @@
 //! The scenes of the races.
 
 use anyhow::Result;
-use sprung_network::shapes::{block, rope, tree};
+use sprung_network::shapes::{lattice, rope, tree};
 use sprung_network::{Environment, Network, Particle};
 
 /// A network at the start of its motion and what acts on it.
@@ -53,19 +53,19 @@ impl Scene {
                     [i, j].map(|cell| (cell as f32 + 0.6 * (noise.next() - 0.5)) * spacing);
                 let here = net.add_particle(Particle::new([x, 0.0, z], 1.0));
                 if i > 0 {
-                    net.join(here - 1, here);
+                    net.connect(here - 1, here);
                 }
                 if j > 0 {
-                    net.join(here - n, here);
+                    net.connect(here - n, here);
                 }
                 if i > 0 && j > 0 && noise.next() < 0.5 {
-                    net.join(here - n - 1, here);
+                    net.connect(here - n - 1, here);
                 } else if i > 0 && j > 0 {
-                    net.join(here - n, here - 1);
+                    net.connect(here - n, here - 1);
                 }
             }
         }
-        net.pin([0, n - 1]);
+        net.fix([0, n - 1]);
         Self::new(format!("irregular {n}"), net, SIDE)
     }
 
@@ -101,10 +101,10 @@ impl Scene {
 
     /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, hung by its upper face.
     pub(super) fn jelly(n: usize) -> Result<Self> {
-        let mut net = block([n; 3], 0.1, (n * n * n) as f32)?;
-        net.pin((0..n * n * n).filter(|i| i / n % n == n - 1));
+        let mut net = lattice([n; 3], 0.1, (n * n * n) as f32)?;
+        net.fix((0..n * n * n).filter(|i| i / n % n == n - 1));
         let fixed: Vec<bool> = net.particles.iter().map(Particle::is_fixed).collect();
-        net.springs.retain(|s| !(fixed[s.a] && fixed[s.b]));
+        net.edges.retain(|s| !(fixed[s.a] && fixed[s.b]));
         Ok(Self::new(format!("jelly {n}"), net, n as f32 * 0.1))
     }
 }
@@ -120,24 +120,24 @@ fn woven(n: usize, diagonals: bool) -> Network {
             let at = [i as f32 * spacing * narrowed, y, j as f32 * spacing];
             let here = net.add_particle(Particle::new(at, 1.0));
             if i > 0 {
-                net.join(here - 1, here);
+                net.connect(here - 1, here);
             }
             if j > 0 {
-                net.join(here - n, here);
+                net.connect(here - n, here);
             }
             if diagonals && i > 0 && j > 0 {
-                net.join(here - n - 1, here);
-                net.join(here - n, here - 1);
+                net.connect(here - n - 1, here);
+                net.connect(here - n, here - 1);
             }
         }
     }
-    net.pin([0, n - 1]);
+    net.fix([0, n - 1]);
     net
 }
 
 fn hung(links: usize, link: f32, end: f32) -> Result<Network> {
     let mut net = rope([0.0; 3], [links as f32 * link, 0.0, 0.0], links, (links + 1) as f32)?;
-    net.pin([0]);
+    net.fix([0]);
     net.particles[links].inverse_mass = 1.0 / end;
     Ok(net)
 }
@@ -159,7 +159,7 @@ fn forked(forks: usize, tip: f32) -> Result<Network> {
         }
     }
     let mut net = tree(&points, &parents, 1.0)?;
-    net.pin([0]);
+    net.fix([0]);
     for (at, ..) in tips {
         net.particles[at].inverse_mass = 1.0 / tip;
     }
@@ -196,7 +196,7 @@ mod tests {
         for scene in scenes {
             let net = &scene.net;
             assert!(net.check().is_ok(), "{}", scene.name);
-            let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
+            let stretch = Stretch::of(&net.edges, |i| net.particles[i].position);
             assert!(stretch.max < 1e-5, "{} {}", scene.name, stretch.max);
             assert!(net.particles.iter().any(Particle::is_fixed));
             assert!(scene.weight_times_size() > 0.0);

@@ -33,7 +33,7 @@ impl Default for Environment {
 
 impl Environment {
     /// No gravity, no air.
-    pub const SPACE: Self = Self { gravity: [0.0; 3], drag: 0.0, wind: [0.0; 3] };
+    pub const ZERO_G: Self = Self { gravity: [0.0; 3], drag: 0.0, wind: [0.0; 3] };
 
     /// The step of one velocity as `v · keep + add`: (keep, add).
     pub(crate) fn step(&self, h: f32) -> (f32, [f32; 3]) {

@@ -40,7 +40,7 @@ pub enum NetworkError {
         particle: usize,
     },
     /// Two springs join the same two particles.
-    DuplicateSpring {
+    DuplicateEdge {
         /// The later spring.
         index: usize,
         /// The earlier one.
@@ -67,7 +67,7 @@ pub enum NetworkError {
         back: usize,
     },
     /// The particles that could carry a vertex lie in one plane, or on a line.
-    Flat {
+    CoplanarSupport {
         /// The vertex.
         vertex: usize,
     },
@@ -98,8 +98,8 @@ impl fmt::Display for NetworkError {
                     "{element} {index}: must join two different particles, got {particle} twice"
                 )
             }
-            Self::DuplicateSpring { index, first } => {
-                write!(f, "spring {index}: joins the same particles as spring {first}")
+            Self::DuplicateEdge { index, first } => {
+                write!(f, "edge {index}: joins the same particles as edge {first}")
             }
             Self::MissingPoint { triangle, point, points } => write!(
                 f,
@@ -109,7 +109,7 @@ impl fmt::Display for NetworkError {
                 f,
                 "edge from point {from} to point {to}: a closed mesh runs along it as often forward as back, got {forward} forward and {back} back"
             ),
-            Self::Flat { vertex } => {
+            Self::CoplanarSupport { vertex } => {
                 write!(f, "vertex {vertex}: the particles it is bound to must not lie in one plane")
             }
             Self::TooFew { field, count, least } => {
@@ -212,7 +212,7 @@ mod tests {
         let message = error.map_err(|e| e.to_string());
         assert_eq!(
             message,
-            Err("spring 7: rest_length must be finite and >= 0, got -0.5".to_owned())
+            Err("edge 7: rest_length must be finite and >= 0, got -0.5".to_owned())
         );
     }
 

@@ -5,10 +5,10 @@
 //! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes, hair and trees are solved whole in
 //!   one pass per round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD,
 //!   large networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
-//! - [`Nissen`], the article's scheme as written: the readable reference, one pass over all springs at once.
+//! - [`JacobiSolver`], the article's scheme as written: the readable reference, one pass over all springs at once.
 //! - [`SequentialImpulses`], the iterations of its follow-up: started from the step before, and proven to gain no energy.
 //!
-//! The strength of a spring is a [`Law`]: the fraction of its error that a step removes, a frequency and a damping
+//! The strength of a spring is a [`Stiffness`]: the fraction of its error that a step removes, a frequency and a damping
 //! ratio, a stiffness or a compliance. They are one pair of numbers, and each keeps something else when the time step,
 //! the masses or the resolution change.
 //!
@@ -16,7 +16,7 @@
 //! use sprung_network::{Settings, Solver, shapes::Cloth};
 //! let sheet = Cloth::new(32, 32, 0.05, 0.3);
 //! let mut net = sheet.build()?;
-//! net.pin(sheet.corners());
+//! net.fix(sheet.corners());
 //! let mut solver = Solver::new(&net, Settings::default())?;
 //! for _ in 0..60 {
 //!     solver.step(1.0 / 60.0);
@@ -58,7 +58,7 @@ mod stiffness;
 mod tether;
 
 pub use collider::Collider;
-pub use edge::{Action, Spring};
+pub use edge::Edge;
 pub use environment::Environment;
 pub use error::NetworkError;
 pub use geometry::shape::Shape;
@@ -67,7 +67,8 @@ pub use mesh::skin::Skin;
 pub use network::Network;
 pub use particle::Particle;
 pub use solver::{Settings, Solver};
-pub use stiffness::{Fraction, Law, max_damping, max_stiffness};
+pub use sprung::SpringMode;
+pub use stiffness::Stiffness;
 pub use tether::Tether;
 
 /// The README's example, compiled and run with the others.

@@ -1,6 +1,6 @@
 //! How far a network is from its rest lengths, and its energy and momentum.
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::geometry::vector::{cross, distance, dot};
 use crate::particle::Particle;
 
@@ -17,12 +17,12 @@ impl Stretch {
     /// Over springs whose ends are where `position` says. A position that is not finite makes both infinite.
     ///
     /// ```
-    /// use sprung_network::{Spring, Stretch};
-    /// let springs = [Spring::new(0, 1, 1.0), Spring::new(1, 2, 2.0)];
+    /// use sprung_network::{Edge, Stretch};
+    /// let springs = [Edge::new(0, 1, 1.0), Edge::new(1, 2, 2.0)];
     /// let at = [[0.0; 3], [1.0, 0.0, 0.0], [4.0, 0.0, 0.0]];
     /// assert_eq!(Stretch::of(&springs, |i| at[i]), Stretch { max: 0.5, mean: 0.25 });
     /// ```
-    pub fn of(springs: &[Spring], position: impl Fn(usize) -> [f32; 3]) -> Self {
+    pub fn of(springs: &[Edge], position: impl Fn(usize) -> [f32; 3]) -> Self {
         let (mut max, mut sum, mut count) = (0.0_f64, 0.0, 0_u32);
         for s in springs.iter().filter(|s| s.rest_length > 0.0) {
             let length = f64::from(distance(position(s.a), position(s.b)));
@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_thrown_ball_has_the_energy_and_momentum_of_the_books() {
-        let ball = || [Particle::new([2.0, 3.0, 0.0], 4.0).moving([0.0, 5.0, 0.0])];
+        let ball = || [Particle::new([2.0, 3.0, 0.0], 4.0).with_velocity([0.0, 5.0, 0.0])];
         assert_eq!(energy(ball(), [0.0, -10.0, 0.0]), 0.5 * 4.0 * 25.0 + 4.0 * 10.0 * 3.0);
         assert_eq!(momentum(ball()), [0.0, 20.0, 0.0]);
         assert_eq!(angular_momentum(ball()), [0.0, 0.0, 40.0]);
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_lost_particle_is_an_infinite_stretch() {
-        let springs = [Spring::new(0, 1, 1.0)];
+        let springs = [Edge::new(0, 1, 1.0)];
         let stretch = Stretch::of(&springs, |i| [if i == 0 { 0.0 } else { f32::NAN }; 3]);
         assert!(stretch.max.is_infinite() && stretch.mean.is_infinite());
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::distance;
 use crate::graph::adjacency::Adjacency;
@@ -11,21 +11,21 @@ use crate::particle::Particle;
 use crate::tether::Tether;
 
 /// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
-/// [`Nissen`](crate::reference::Nissen) are made from it and check it.
+/// [`JacobiSolver`](crate::reference::JacobiSolver) are made from it and check it.
 ///
 /// Loose particles fall freely, springs between two fixed particles do nothing: both are allowed.
 ///
 /// ```
-/// use sprung_network::{Network, Particle, Spring};
+/// use sprung_network::{Edge, Network, Particle};
 /// let mut pendulum = Network::default();
 /// let nail = pendulum.add_particle(Particle::fixed([0.0; 3]));
 /// let bob = pendulum.add_particle(Particle::new([1.0, 0.0, 0.0], 1.0));
-/// pendulum.add_spring(Spring::new(nail, bob, 1.0));
+/// pendulum.add_edge(Edge::new(nail, bob, 1.0));
 /// assert!(pendulum.check().is_ok());
-/// pendulum.add_spring(Spring::new(bob, 2, 1.0));
+/// pendulum.add_edge(Edge::new(bob, 2, 1.0));
 /// assert_eq!(
 ///     pendulum.check().unwrap_err().to_string(),
-///     "spring 1: particle must be < 2, the number of particles, got 2"
+///     "edge 1: particle must be < 2, the number of particles, got 2"
 /// );
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,7 +33,7 @@ pub struct Network {
     /// The particles; springs name them by index.
     pub particles: Vec<Particle>,
     /// The springs.
-    pub springs: Vec<Spring>,
+    pub edges: Vec<Edge>,
     /// The tethers.
     pub tethers: Vec<Tether>,
     /// The position of each particle in the shape that the network was built in, m; where there is none, the position
@@ -52,25 +52,25 @@ impl Network {
     }
 
     /// Adds a spring and returns its index.
-    pub fn add_spring(&mut self, spring: Spring) -> usize {
-        self.springs.push(spring);
-        self.springs.len() - 1
+    pub fn add_edge(&mut self, edge: Edge) -> usize {
+        self.edges.push(edge);
+        self.edges.len() - 1
     }
 
     /// Adds a spring whose rest length is the distance of its particles now, and returns its index.
     ///
     /// # Panics
     /// If a particle does not exist.
-    pub fn join(&mut self, a: usize, b: usize) -> usize {
+    pub fn connect(&mut self, a: usize, b: usize) -> usize {
         let rest_length = distance(self.particles[a].position, self.particles[b].position);
-        self.add_spring(Spring::new(a, b, rest_length))
+        self.add_edge(Edge::new(a, b, rest_length))
     }
 
     /// Fixes particles where they are.
     ///
     /// # Panics
     /// If a particle does not exist.
-    pub fn pin(&mut self, particles: impl IntoIterator<Item = usize>) {
+    pub fn fix(&mut self, particles: impl IntoIterator<Item = usize>) {
         for i in particles {
             self.particles[i].inverse_mass = 0.0;
             self.particles[i].velocity = [0.0; 3];
@@ -80,13 +80,13 @@ impl Network {
     /// Ties every free particle to every fixed one by a tether as long as the shortest way along springs between them.
     ///
     /// A solver lets go of all tethers when the first spring tears. Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
-    pub fn tether_to_pins(&mut self) {
+    pub fn add_long_range_attachments(&mut self) {
         let adjacency = self.adjacency();
         for anchor in 0..self.particles.len() {
             if !self.particles[anchor].is_fixed() {
                 continue;
             }
-            let rest_length = |edge: u32| self.springs[edge as usize].rest_length;
+            let rest_length = |edge: u32| self.edges[edge as usize].rest_length;
             let lengths = shortest_paths(&adjacency, self.particles.len(), anchor, rest_length);
             for (particle, &length) in lengths.iter().enumerate() {
                 if length.is_finite() && !self.particles[particle].is_fixed() {
@@ -102,7 +102,7 @@ impl Network {
         self.complete_rest_shape();
         self.rest_shape.extend((0..other.particles.len()).map(|i| other.rest_position(i)));
         self.particles.extend_from_slice(&other.particles);
-        self.springs.extend(other.springs.iter().map(|s| Spring {
+        self.edges.extend(other.edges.iter().map(|s| Edge {
             a: s.a + first,
             b: s.b + first,
             ..*s
@@ -125,12 +125,12 @@ impl Network {
         for (i, particle) in self.particles.iter().enumerate() {
             particle.check(i)?;
         }
-        let mut seen = HashMap::with_capacity(self.springs.len());
-        for (i, spring) in self.springs.iter().enumerate() {
+        let mut seen = HashMap::with_capacity(self.edges.len());
+        for (i, spring) in self.edges.iter().enumerate() {
             spring.check(i, n)?;
             let ends = (spring.a.min(spring.b), spring.a.max(spring.b));
             if let Some(first) = seen.insert(ends, i) {
-                return Err(NetworkError::DuplicateSpring { index: i, first });
+                return Err(NetworkError::DuplicateEdge { index: i, first });
             }
         }
         for (i, &position) in self.rest_shape.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Network {
     /// If there is no such spring, or an end of it does not exist.
     #[doc(alias = "m_reduced")]
     pub fn reduced_mass(&self, spring: usize) -> f32 {
-        let Spring { a, b, .. } = self.springs[spring];
+        let Edge { a, b, .. } = self.edges[spring];
         let w = self.particles[a].inverse_mass + self.particles[b].inverse_mass;
         if w > 0.0 { 1.0 / w } else { 0.0 }
     }
@@ -172,13 +172,13 @@ impl Network {
 
     /// Returns the adjacency lists of all springs.
     pub(crate) fn adjacency(&self) -> Adjacency {
-        let ends = self.springs.iter().enumerate().map(|(i, s)| (i as u32, [s.a, s.b]));
+        let ends = self.edges.iter().enumerate().map(|(i, s)| (i as u32, [s.a, s.b]));
         Adjacency::new(self.particles.len(), ends)
     }
 
     /// Returns both ends of a spring.
     pub(crate) fn ends(&self, spring: u32) -> [usize; 2] {
-        let Spring { a, b, .. } = self.springs[spring as usize];
+        let Edge { a, b, .. } = self.edges[spring as usize];
         [a, b]
     }
 
@@ -198,8 +198,8 @@ mod tests {
         for x in [[0.0; 3], [3.0, 0.0, 0.0], [0.0, 4.0, 0.0]] {
             net.add_particle(Particle::new(x, 1.0));
         }
-        net.join(0, 1);
-        net.join(1, 2);
+        net.connect(0, 1);
+        net.connect(1, 2);
         net
     }
 
@@ -219,21 +219,21 @@ mod tests {
 
     #[test]
     fn joined_particles_rest_where_they_are() {
-        assert_eq!(triangle().springs[1].rest_length, 5.0);
+        assert_eq!(triangle().edges[1].rest_length, 5.0);
     }
 
     #[test]
     fn bad_elements_are_named() {
         let mut net = triangle();
-        net.add_spring(Spring::new(2, 2, 1.0));
-        assert_eq!(message(&net), "spring 2: must join two different particles, got 2 twice");
-        net.springs[2] = Spring::new(2, 1, 1.0);
-        assert_eq!(message(&net), "spring 2: joins the same particles as spring 1");
-        net.springs[2] = Spring::new(2, 0, f32::NAN);
-        assert_eq!(message(&net), "spring 2: rest_length must be finite and >= 0, got NaN");
-        net.springs[2] = Spring::new(2, 0, 1.0).tearing_at(0.0);
-        assert_eq!(message(&net), "spring 2: tear_stretch must be > 0, got 0");
-        net.springs.pop();
+        net.add_edge(Edge::new(2, 2, 1.0));
+        assert_eq!(message(&net), "edge 2: must join two different particles, got 2 twice");
+        net.edges[2] = Edge::new(2, 1, 1.0);
+        assert_eq!(message(&net), "edge 2: joins the same particles as edge 1");
+        net.edges[2] = Edge::new(2, 0, f32::NAN);
+        assert_eq!(message(&net), "edge 2: rest_length must be finite and >= 0, got NaN");
+        net.edges[2] = Edge::new(2, 0, 1.0).with_tear_strain(0.0);
+        assert_eq!(message(&net), "edge 2: tear_strain must be > 0, got 0");
+        net.edges.pop();
         net.particles[1].velocity[2] = f32::INFINITY;
         assert_eq!(message(&net), "particle 1: velocity must be finite, got inf");
     }
@@ -241,8 +241,8 @@ mod tests {
     #[test]
     fn tethers_follow_the_springs_not_the_straight_line() {
         let mut net = triangle();
-        net.pin([0]);
-        net.tether_to_pins();
+        net.fix([0]);
+        net.add_long_range_attachments();
         assert_eq!(net.tethers[1], Tether { anchor: 0, particle: 2, length: 8.0 });
         assert!(net.check().is_ok());
         net.tethers[1].anchor = 1;
@@ -253,7 +253,7 @@ mod tests {
     fn appended_network_keeps_its_shape() {
         let mut net = triangle();
         assert_eq!(net.append(&triangle()), 3);
-        assert_eq!((net.springs[3].a, net.springs[3].b), (4, 5));
+        assert_eq!((net.edges[3].a, net.edges[3].b), (4, 5));
         assert!(net.check().is_ok());
     }
 }

@@ -8,7 +8,7 @@ const GREATEST_INVERSE_MASS: f32 = 1e30;
 
 /// Position in meters, velocity in meters per second, inverse mass in 1/kg.
 ///
-/// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::move_to`](crate::Solver::move_to).
+/// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::set_kinematic_target`](crate::Solver::set_kinematic_target).
 /// A network in the plane is one whose particles have `z = 0`: nothing in this crate then makes `z` anything else.
 ///
 /// ```
@@ -40,11 +40,11 @@ impl Particle {
     }
 
     /// The same particle with a velocity in m/s.
-    pub fn moving(self, velocity: [f32; 3]) -> Self {
+    pub fn with_velocity(self, velocity: [f32; 3]) -> Self {
         Self { velocity, ..self }
     }
 
-    /// True if nothing but [`Solver::move_to`](crate::Solver::move_to) moves it.
+    /// True if nothing but [`Solver::set_kinematic_target`](crate::Solver::set_kinematic_target) moves it.
     pub fn is_fixed(&self) -> bool {
         self.inverse_mass == 0.0
     }

@@ -7,20 +7,20 @@ use core::fmt;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sprung::saved_float as float;
+use sprung::{SoftCoefficients, Spring, SpringMode, saved_float as float};
 
 use crate::collider::Collider;
-use crate::edge::{Action, Spring};
+use crate::edge::Edge;
 use crate::environment::Environment;
 use crate::error::{Element, NetworkError};
 use crate::geometry::shape::Shape;
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
-use crate::reference::{Cap, Form, Scheme};
+use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::solver::Settings;
-use crate::stiffness::{Fraction, Law};
+use crate::stiffness::Stiffness;
 use crate::tether::Tether;
 
 /// The error of one element without its index, which its reader does not know; the format names the place.
@@ -66,7 +66,7 @@ macro_rules! saved {
 #[serde(remote = "Network", rename = "Network", deny_unknown_fields)]
 struct NetworkForm {
     particles: Vec<Particle>,
-    springs: Vec<Spring>,
+    edges: Vec<Edge>,
     tethers: Vec<Tether>,
     rest_shape: Vec<[f32; 3]>,
 }
@@ -82,17 +82,17 @@ struct ParticleForm {
 saved!(Particle as ParticleForm, |particle| particle.check(0).map_err(Unplaced));
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Spring", rename = "Spring", deny_unknown_fields)]
-struct SpringForm {
+#[serde(remote = "Edge", rename = "Edge", deny_unknown_fields)]
+struct EdgeForm {
     a: usize,
     b: usize,
     rest_length: f32,
-    law: Law,
-    action: Action,
+    stiffness: Stiffness,
+    mode: SpringMode,
     #[serde(with = "float")]
-    tear_stretch: f32,
+    tear_strain: f32,
 }
-saved!(Spring as SpringForm, |spring| spring.check(0, usize::MAX).map_err(Unplaced));
+saved!(Edge as EdgeForm, |edge| edge.check(0, usize::MAX).map_err(Unplaced));
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Tether", rename = "Tether", deny_unknown_fields)]
@@ -104,24 +104,16 @@ struct TetherForm {
 saved!(Tether as TetherForm, |tether| tether.check(0, usize::MAX).map_err(Unplaced));
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Law", rename = "Law", deny_unknown_fields)]
-enum LawForm {
-    Fraction { c_s: f32, c_d: f32 },
-    Frequency { hz: f32, damping_ratio: f32 },
-    Material { stiffness: f32, damping: f32 },
+#[serde(remote = "Stiffness", rename = "Stiffness", deny_unknown_fields)]
+enum StiffnessForm {
+    PerStep(SoftCoefficients<f32>),
+    Spring(Spring<f32>),
+    Physical { stiffness: f32, damping: f32 },
     Compliance { compliance: f32, damping: f32 },
 }
-saved!(Law as LawForm, |law| law.check(Element { kind: "law", index: 0 }).map_err(Unplaced));
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Fraction", rename = "Fraction", deny_unknown_fields)]
-struct FractionForm {
-    #[serde(with = "float")]
-    c_s: f64,
-    #[serde(with = "float")]
-    c_d: f64,
-}
-saved!(Fraction as FractionForm);
+saved!(Stiffness as StiffnessForm, |stiffness| {
+    stiffness.check(Element { kind: "stiffness", index: 0 }).map_err(Unplaced)
+});
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Stretch", rename = "Stretch", deny_unknown_fields)]
@@ -134,39 +126,30 @@ struct StretchForm {
 saved!(Stretch as StretchForm);
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Action", rename = "Action")]
-enum ActionForm {
-    Both,
-    PullOnly,
-    PushOnly,
-}
-saved!(Action as ActionForm);
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Cap", rename = "Cap")]
+#[serde(remote = "CoefficientLimit", rename = "CoefficientLimit")]
 enum CapForm {
     Off,
     Article,
     NoOvershoot,
     MassSplitting,
 }
-saved!(Cap as CapForm);
+saved!(CoefficientLimit as CapForm);
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Form", rename = "Form")]
+#[serde(remote = "Formulation", rename = "Formulation")]
 enum FormForm {
     Force,
     Impulse,
 }
-saved!(Form as FormForm);
+saved!(Formulation as FormForm);
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Scheme", rename = "Scheme")]
+#[serde(remote = "Variant", rename = "Variant")]
 enum SchemeForm {
     Published,
     Passive,
 }
-saved!(Scheme as SchemeForm);
+saved!(Variant as SchemeForm);
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Environment", rename = "Environment", deny_unknown_fields)]
@@ -181,7 +164,7 @@ saved!(Environment as EnvironmentForm, |environment| environment.check().map_err
 #[serde(remote = "Settings", rename = "Settings", deny_unknown_fields)]
 struct SettingsForm {
     substeps: usize,
-    lines: bool,
+    line_solver: bool,
     environment: Environment,
     sleep_speed: f32,
 }
@@ -216,11 +199,11 @@ struct ClothForm {
     rows: usize,
     spacing: f32,
     mass: f32,
-    structural: Law,
+    structural: Stiffness,
     // Without a function of its own a missing option would be read as none.
     #[serde(deserialize_with = "Deserialize::deserialize")]
-    shear: Option<Law>,
+    shear: Option<Stiffness>,
     #[serde(deserialize_with = "Deserialize::deserialize")]
-    bend: Option<Law>,
+    bend: Option<Stiffness>,
 }
 saved!(Cloth as ClothForm, |cloth| cloth.check().map_err(Unplaced));

@@ -2,17 +2,18 @@
 
 use crate::error::{Element, NetworkError};
 
-/// A rope of no weight from a fixed particle: it pulls only when longer than `length`, and rigidly.
+/// A massless, inextensible rope from a fixed particle to a dynamic one: it pulls only when longer than `length`.
 ///
-/// Tethers carry the load of a large sheet straight to its pins, so that few sub-steps hold it (Kim, Chentanez and
-/// Müller, *Long Range Attachments*, 2012).
+/// Tethers carry the load of a large sheet straight to its fixed particles, so that few sub-steps hold it (Kim, Chentanez
+/// and Müller, *Long Range Attachments*, 2012).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "long-range attachment")]
 pub struct Tether {
-    /// A fixed particle.
+    /// The index of the fixed particle.
     pub anchor: usize,
-    /// The particle it holds.
+    /// The index of the dynamic particle.
     pub particle: usize,
-    /// The longest distance between the two, m.
+    /// The greatest distance between the two, m, finite and >= 0.
     pub length: f32,
 }
 

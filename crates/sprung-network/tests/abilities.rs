@@ -1,9 +1,9 @@
 //! What a network can do besides hanging together.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::shapes::{Cloth, block, rope};
+use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{
-    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring,
+    Collider, Edge, Environment, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -15,17 +15,17 @@ fn run(solver: &mut Solver, seconds: f32) {
 }
 
 /// A bob on one spring of 1 m below or above a nail, thrown up with 3 m/s.
-fn thrown(action: Action, from: f32) -> Solver {
+fn thrown(action: SpringMode, from: f32) -> Solver {
     let mut net = Network::default();
     net.add_particle(Particle::fixed([0.0; 3]));
-    net.add_particle(Particle::new([0.0, from, 0.0], 1.0).moving([0.0, 3.0, 0.0]));
-    net.add_spring(Spring::new(0, 1, 1.0).acting(action));
+    net.add_particle(Particle::new([0.0, from, 0.0], 1.0).with_velocity([0.0, 3.0, 0.0]));
+    net.add_edge(Edge::new(0, 1, 1.0).with_mode(action));
     Solver::new(&net, Settings::default()).unwrap()
 }
 
 #[test]
 fn slack_ropes_do_not_push_and_loose_struts_do_not_pull() {
-    let mut rope = thrown(Action::PullOnly, -1.0);
+    let mut rope = thrown(SpringMode::TensionOnly, -1.0);
     run(&mut rope, 0.25);
     // Free flight: 3 t − g t²/2 above where it was.
     let height = -1.0 + 3.0 * 0.25 - 9.81 * 0.25 * (0.25 + FRAME / 8.0) / 2.0;
@@ -33,7 +33,7 @@ fn slack_ropes_do_not_push_and_loose_struts_do_not_pull() {
     run(&mut rope, 5.0);
     assert!((rope.position(1)[1] + 1.0).abs() < 1e-3, "the rope holds it again");
 
-    let mut strut = thrown(Action::PushOnly, 1.0);
+    let mut strut = thrown(SpringMode::CompressionOnly, 1.0);
     run(&mut strut, 0.25);
     assert!((strut.position(1)[1] - 2.0 - height).abs() < 1e-3);
     run(&mut strut, 5.0);
@@ -48,11 +48,11 @@ fn one_way_springs_of_a_net_act_one_way() {
         net.add_particle(Particle::new(at, 1.0));
     }
     for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)] {
-        net.join(a, b);
+        net.connect(a, b);
     }
-    net.springs.iter_mut().for_each(|s| s.action = Action::PullOnly);
+    net.edges.iter_mut().for_each(|s| s.mode = SpringMode::TensionOnly);
     net.particles[0].velocity = [1.0, 1.0, 0.0];
-    let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
+    let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     run(&mut solver, 0.25);
     assert_eq!(solver.velocity(2), [0.0; 3], "nothing pushes the far corner");
@@ -62,20 +62,20 @@ fn one_way_springs_of_a_net_act_one_way() {
 #[test]
 fn overloaded_springs_tear_and_the_rest_holds() {
     let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 8, 1.0).unwrap();
-    net.pin([0, 8]);
-    net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.5);
+    net.fix([0, 8]);
+    net.edges.iter_mut().for_each(|s| s.tear_strain = 0.5);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     run(&mut solver, 1.0);
     assert!((0..8).all(|i| !solver.is_torn(i)));
     for _ in 0..60 {
         let [x, y, z] = solver.position(8);
-        solver.move_to(8, [x, y - 0.05, z]);
+        solver.set_kinematic_target(8, [x, y - 0.05, z]);
         solver.step(FRAME);
     }
     let torn = (0..8).filter(|&i| solver.is_torn(i)).count();
     assert!((1..8).contains(&torn), "{torn} links have torn");
     run(&mut solver, 3.0);
-    for (i, s) in solver.springs().iter().enumerate().filter(|(i, _)| !solver.is_torn(*i)) {
+    for (i, s) in solver.edges().iter().enumerate().filter(|(i, _)| !solver.is_torn(*i)) {
         let (a, b) = (solver.position(s.a), solver.position(s.b));
         let length = (0..3).map(|c| (a[c] - b[c]).powi(2)).sum::<f32>().sqrt();
         assert!((length / s.rest_length - 1.0).abs() < 0.01, "link {i}");
@@ -85,11 +85,11 @@ fn overloaded_springs_tear_and_the_rest_holds() {
 #[test]
 fn torn_cloth_falls_in_two() {
     let mut net = Cloth::new(10, 10, 0.1, 0.2).build().unwrap();
-    net.pin(0..10);
-    for s in &mut net.springs {
+    net.fix(0..10);
+    for s in &mut net.edges {
         let rows = [s.a / 10, s.b / 10];
         if rows == [4, 5] {
-            s.tear_stretch = 1e-3;
+            s.tear_strain = 1e-3;
         }
     }
     let mut solver = Solver::new(&net, Settings { substeps: 1, ..Settings::default() }).unwrap();
@@ -102,11 +102,11 @@ fn torn_cloth_falls_in_two() {
 #[test]
 fn led_particles_arrive_on_time_and_pull_the_others() {
     let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, 1.0).unwrap();
-    net.pin([0]);
-    let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
+    net.fix([0]);
+    let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     for i in 1..=60 {
-        solver.move_to(0, [-0.05 * i as f32, 0.0, 0.0]);
+        solver.set_kinematic_target(0, [-0.05 * i as f32, 0.0, 0.0]);
         solver.step(FRAME);
         assert_eq!(solver.position(0), [-0.05 * i as f32, 0.0, 0.0]);
     }
@@ -117,7 +117,7 @@ fn led_particles_arrive_on_time_and_pull_the_others() {
 #[test]
 fn boxes_rest_on_floors_and_slide_by_coulomb() {
     let slide = |friction: f32| {
-        let mut net = block([3, 3, 3], 0.1, 1.0).unwrap();
+        let mut net = lattice([3, 3, 3], 0.1, 1.0).unwrap();
         for p in &mut net.particles {
             p.velocity = [2.0, 0.0, 0.0];
         }
@@ -170,7 +170,7 @@ fn wind_carries_a_free_particle_to_its_own_speed() {
 #[test]
 fn still_networks_sleep_until_they_are_touched() {
     let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     let settings = Settings { sleep_speed: 1e-3, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     run(&mut solver, 1.0);
@@ -184,7 +184,7 @@ fn still_networks_sleep_until_they_are_touched() {
 #[test]
 fn ropes_of_any_length_hold_a_thousandfold_load() {
     let mut net = rope([0.0; 3], [3.0, 0.0, 0.0], 60, 61.0).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     net.particles[60].inverse_mass = 1e-3;
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     for _ in 0..600 {
@@ -203,7 +203,7 @@ fn large_sheets_hang_without_stretching() {
             p.position[0] *= 0.9;
             p.position[1] = if i % n % 2 == 1 { spacing * 0.435_889_9 } else { 0.0 };
         }
-        net.pin(sheet.corners());
+        net.fix(sheet.corners());
         let environment = Environment { drag: 0.5, ..Environment::default() };
         let settings = Settings { substeps, environment, ..Settings::default() };
         let mut solver = Solver::new(&net, settings).unwrap();
@@ -222,14 +222,14 @@ fn springs_with_a_stiffness_tear_by_their_load() {
     for substeps in [1, 8, 32] {
         let tears = |load: f32| {
             let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 4, 4e-3).unwrap();
-            net.pin([0]);
-            let (stiffness, tear_stretch) = (2000.0, 0.05);
-            for s in &mut net.springs {
+            net.fix([0]);
+            let (stiffness, tear_strain) = (2000.0, 0.05);
+            for s in &mut net.edges {
                 *s = s
-                    .with_law(Law::Material { stiffness, damping: 300.0 })
-                    .tearing_at(tear_stretch);
+                    .with_stiffness(Stiffness::Physical { stiffness, damping: 300.0 })
+                    .with_tear_strain(tear_strain);
             }
-            let force = stiffness * net.springs[0].rest_length * tear_stretch;
+            let force = stiffness * net.edges[0].rest_length * tear_strain;
             net.particles[4].inverse_mass = 9.81 / (force * load);
             let mut solver =
                 Solver::new(&net, Settings { substeps, ..Settings::default() }).unwrap();
@@ -241,25 +241,25 @@ fn springs_with_a_stiffness_tear_by_their_load() {
     }
 }
 
-/// What the documentation of `Spring::tear_stretch` says of rigid springs.
+/// What the documentation of `Spring::tear_strain` says of rigid springs.
 #[test]
 fn rigid_springs_tear_by_the_error_of_the_solver_alone() {
     let torn = |substeps: usize| {
         let sheet = Cloth::new(32, 32, 2.0 / 31.0, 1.0);
         let mut net = sheet.build().unwrap();
-        net.pin(sheet.corners());
-        net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.05);
+        net.fix(sheet.corners());
+        net.edges.iter_mut().for_each(|s| s.tear_strain = 0.05);
         let mut solver = Solver::new(&net, Settings { substeps, ..Settings::default() }).unwrap();
         run(&mut solver, 10.0);
-        (0..net.springs.len()).filter(|&i| solver.is_torn(i)).count()
+        (0..net.edges.len()).filter(|&i| solver.is_torn(i)).count()
     };
     let [few, many] = [8, 32].map(torn);
     assert!((50..100).contains(&few) && many == 0, "{few} at 8 sub-steps, {many} at 32");
 
     let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 20, 1.0).unwrap();
-    net.pin([0]);
-    net.particles[20] = Particle::new([0.0, -2.0, 0.0], 1e4).moving([0.0, -10.0, 0.0]);
-    net.springs.iter_mut().for_each(|s| s.tear_stretch = 0.01);
+    net.fix([0]);
+    net.particles[20] = Particle::new([0.0, -2.0, 0.0], 1e4).with_velocity([0.0, -10.0, 0.0]);
+    net.edges.iter_mut().for_each(|s| s.tear_strain = 0.01);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     run(&mut solver, 2.0);
     assert!((0..20).all(|i| !solver.is_torn(i)), "ten tons at ten meters per second");
@@ -269,18 +269,18 @@ fn rigid_springs_tear_by_the_error_of_the_solver_alone() {
 fn a_network_goes_on_in_a_new_solver_with_the_same_lines() {
     let sheet = Cloth::new(24, 24, 0.05, 1.0);
     let mut net = sheet.build().unwrap();
-    net.pin(sheet.corners());
-    net.springs[40].tear_stretch = 1e-6;
+    net.fix(sheet.corners());
+    net.edges[40].tear_strain = 1e-6;
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     run(&mut solver, 0.4);
     let mut again = Solver::new(&solver.network(), Settings::default()).unwrap();
-    let torn = (0..net.springs.len()).filter(|&i| solver.is_torn(i)).count();
-    assert_eq!((torn, again.springs().len()), (1, net.springs.len() - 1));
+    let torn = (0..net.edges.len()).filter(|&i| solver.is_torn(i)).count();
+    assert_eq!((torn, again.edges().len()), (1, net.edges.len() - 1));
     for _ in 0..300 {
         solver.step(FRAME);
         again.step(FRAME);
     }
     let [as_before, anew] = [solver.network(), again.network()]
-        .map(|net| sprung_network::Stretch::of(&net.springs, |i| net.particles[i].position));
+        .map(|net| sprung_network::Stretch::of(&net.edges, |i| net.particles[i].position));
     assert!(anew.mean < 2.0 * as_before.mean + 1e-6, "{anew:?} {as_before:?}");
 }

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use sprung_network::shapes::{block, filled};
+use sprung_network::shapes::{lattice, volume_lattice};
 use sprung_network::{Network, Particle, Settings, Skin, Solver};
 
 /// Points and the triangles between them.
@@ -82,7 +82,7 @@ fn particles_fill_as_many_cubes_as_the_volume_of_the_mesh_holds() {
     {
         let (volume, area) = volume_and_area(&mesh);
         for spacing in [0.15, 0.1, 0.06, 0.04] {
-            let net = filled(&mesh.0, &mesh.1, spacing, 3.0).unwrap();
+            let net = volume_lattice(&mesh.0, &mesh.1, spacing, 3.0).unwrap();
             let cube = f64::from(spacing).powi(3);
             let filled = net.particles.len() as f64 * cube;
             // A lattice sees the surface to a part of its spacing.
@@ -98,9 +98,9 @@ fn particles_fill_as_many_cubes_as_the_volume_of_the_mesh_holds() {
 #[test]
 fn a_box_of_whole_cubes_is_the_block_of_as_many_particles() {
     let (points, triangles) = cuboid([0.7, 0.5, 0.3]);
-    let net = filled(&points, &triangles, 0.1, 1.0).unwrap();
-    let same = block([7, 5, 3], 0.1, 1.0).unwrap();
-    assert_eq!(net.springs, same.springs);
+    let net = volume_lattice(&points, &triangles, 0.1, 1.0).unwrap();
+    let same = lattice([7, 5, 3], 0.1, 1.0).unwrap();
+    assert_eq!(net.edges, same.edges);
     for (p, q) in net.particles.iter().zip(&same.particles) {
         assert_eq!(p.inverse_mass, q.inverse_mass);
         for c in 0..3 {
@@ -113,7 +113,7 @@ fn a_box_of_whole_cubes_is_the_block_of_as_many_particles() {
 fn a_mesh_turned_inside_out_is_the_same_jelly() {
     let (points, triangles) = torus(1.0, 0.4);
     let inward: Vec<[u32; 3]> = triangles.iter().map(|&[a, b, c]| [a, c, b]).collect();
-    let [one, other] = [triangles, inward].map(|t| filled(&points, &t, 0.1, 1.0).unwrap());
+    let [one, other] = [triangles, inward].map(|t| volume_lattice(&points, &t, 0.1, 1.0).unwrap());
     assert_eq!(one, other);
 }
 
@@ -121,7 +121,7 @@ fn a_mesh_turned_inside_out_is_the_same_jelly() {
 fn what_cannot_be_filled_is_refused_with_its_reason() {
     let (points, triangles) = cuboid([1.0, 1.0, 1.0]);
     let message = |points: &[[f32; 3]], triangles: &[[u32; 3]], spacing: f32, mass: f32| {
-        filled(points, triangles, spacing, mass).unwrap_err().to_string()
+        volume_lattice(points, triangles, spacing, mass).unwrap_err().to_string()
     };
     for (spacing, expected) in [
         (0.0, "mesh 0: spacing must be finite and > 0, got 0"),
@@ -174,7 +174,7 @@ fn a_skin_follows_every_affine_motion_of_its_jelly_exactly() {
         (torus(0.8, 0.3), 0.12),
         (cuboid([1.0, 0.5, 0.7]), 0.25),
     ] {
-        let net = filled(&mesh.0, &mesh.1, spacing, 1.0).unwrap();
+        let net = volume_lattice(&mesh.0, &mesh.1, spacing, 1.0).unwrap();
         // Far outside as well as on the surface and within.
         let mut vertices = mesh.0;
         vertices.extend([[0.01, 0.02, 0.03], [1.5, 1.5, -1.0]]);
@@ -192,7 +192,7 @@ fn a_skin_follows_every_affine_motion_of_its_jelly_exactly() {
 
 #[test]
 fn a_skin_far_from_the_origin_moves_as_one_at_home() {
-    let net = block([4, 4, 4], 0.25, 1.0).unwrap();
+    let net = lattice([4, 4, 4], 0.25, 1.0).unwrap();
     let skin = Skin::bind(&net, &[[0.3, 0.4, -0.1]]).unwrap();
     let there = skin.positions(|i| net.particles[i].position.map(|c| c + 4096.0)).next().unwrap();
     assert!(apart(there, [4096.3, 4096.4, 4095.9]) < 5e-4, "{there:?}");
@@ -200,7 +200,7 @@ fn a_skin_far_from_the_origin_moves_as_one_at_home() {
 
 #[test]
 fn neighboring_vertices_stay_neighbors_in_any_deformation() {
-    let net = block([5, 5, 5], 0.25, 1.0).unwrap();
+    let net = lattice([5, 5, 5], 0.25, 1.0).unwrap();
     // A line through and out of the block, in steps of a hundredth of a spacing.
     let line: Vec<[f32; 3]> = (0..1000)
         .map(|i| i as f32 * 0.0025)
@@ -221,7 +221,7 @@ fn neighboring_vertices_stay_neighbors_in_any_deformation() {
 
 #[test]
 fn a_finger_does_not_follow_the_finger_beside_it() {
-    let finger = block([2, 6, 2], 0.1, 1.0).unwrap();
+    let finger = lattice([2, 6, 2], 0.1, 1.0).unwrap();
     let mut hand = finger.clone();
     let other = hand.append(&finger);
     for particle in &mut hand.particles[other..] {
@@ -238,7 +238,7 @@ fn a_skin_without_a_body_is_refused() {
     for i in 0..9 {
         sheet.add_particle(Particle::new([(i % 3) as f32, (i / 3) as f32, 0.0], 1.0));
         if i > 0 {
-            sheet.join(i - 1, i);
+            sheet.connect(i - 1, i);
         }
     }
     let message =
@@ -247,28 +247,28 @@ fn a_skin_without_a_body_is_refused() {
         message(&sheet, [0.0; 3]),
         "vertex 0: the particles it is bound to must not lie in one plane"
     );
-    let cube = block([2, 2, 2], 1.0, 1.0).unwrap();
+    let cube = lattice([2, 2, 2], 1.0, 1.0).unwrap();
     assert_eq!(message(&cube, [0.0, f32::NAN, 0.0]), "vertex 1: position must be finite, got NaN");
     assert_eq!(message(&Network::default(), [0.0; 3]), "particles must be >= 4, got 0");
     let mut broken = cube;
-    broken.springs[3].b = 8;
+    broken.edges[3].b = 8;
     assert_eq!(
         message(&broken, [0.0; 3]),
-        "spring 3: particle must be < 8, the number of particles, got 8"
+        "edge 3: particle must be < 8, the number of particles, got 8"
     );
 }
 
 #[test]
 fn a_jelly_that_hangs_takes_its_skin_down_and_lets_no_vertex_go() {
     let (points, triangles) = torus(0.5, 0.2);
-    let mut net = filled(&points, &triangles, 0.1, 1.0).unwrap();
+    let mut net = volume_lattice(&points, &triangles, 0.1, 1.0).unwrap();
     let skin = Skin::bind(&net, &points).unwrap();
     let top = net.particles.iter().map(|p| p.position[1]).fold(f32::NEG_INFINITY, f32::max);
     let pins: Vec<usize> =
         (0..net.particles.len()).filter(|&i| net.particles[i].position[1] > top - 0.05).collect();
-    net.pin(pins);
-    for spring in &mut net.springs {
-        spring.law = sprung_network::Law::Frequency { hz: 6.0, damping_ratio: 0.5 };
+    net.fix(pins);
+    for spring in &mut net.edges {
+        spring.stiffness = sprung_network::Stiffness::from_frequency(6.0, 0.5).unwrap();
     }
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     for _ in 0..120 {

@@ -2,7 +2,7 @@
 //! article: against the article's 2×2 recursion.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
+use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -11,9 +11,9 @@ fn solved(c_s: f64, c_d: f64, substeps: usize, steps: usize) -> Vec<f64> {
     let mut net = Network::default();
     net.add_particle(Particle::fixed([0.0; 3]));
     net.add_particle(Particle::new([11.0, 0.0, 0.0], 2.0));
-    let law = Law::Fraction { c_s: c_s as f32, c_d: c_d as f32 };
-    net.add_spring(Spring::new(0, 1, 10.0).with_law(law));
-    let settings = Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+    let law = Stiffness::per_step(c_s as f32, c_d as f32);
+    net.add_edge(Edge::new(0, 1, 10.0).with_stiffness(law));
+    let settings = Settings { substeps, environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     let error = |solver: &Solver| f64::from(solver.position(1)[0]) - 10.0;
     let mut errors = vec![error(&solver)];
@@ -78,7 +78,7 @@ fn enough_damping_is_the_articles_motion_at_any_number_of_substeps() {
     }
 }
 
-/// The numbers of the documentation of `Law::Fraction`: the part of the amplitude that a swing keeps, with C_d = 0.
+/// The numbers of the documentation of `Stiffness::Fraction`: the part of the amplitude that a swing keeps, with C_d = 0.
 #[test]
 fn little_damping_keeps_the_frequency_and_loses_what_is_documented() {
     for (c_s, kept) in [
@@ -121,13 +121,13 @@ fn a_bouncy_spring_crosses_and_fades_as_in_the_article() {
 
 #[test]
 fn the_time_step_does_not_change_what_a_pair_does() {
-    let law = Law::Fraction { c_s: 0.05, c_d: 0.1 };
+    let law = Stiffness::per_step(0.05, 0.1);
     let after = |dt: f32, mass: f32| {
         let mut net = Network::default();
         net.add_particle(Particle::new([0.0; 3], mass));
         net.add_particle(Particle::new([1.5, 0.0, 0.0], 2.0 * mass));
-        net.add_spring(Spring::new(0, 1, 1.0).with_law(law));
-        let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
+        net.add_edge(Edge::new(0, 1, 1.0).with_stiffness(law));
+        let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
         let mut solver = Solver::new(&net, settings).unwrap();
         (0..25).for_each(|_| solver.step(dt));
         solver.position(1)[0] - solver.position(0)[0]

@@ -1,15 +1,15 @@
 //! Springs of rest length 0 and particles at one place.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::reference::{Scheme, SequentialImpulses};
-use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
+use sprung_network::reference::{SequentialImpulses, Variant};
+use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 /// One particle at rest, one a meter away that moves across at 1 m/s, and a spring of rest length 0 between them.
 fn flying_pair(masses: [f32; 2]) -> Network {
     let mut net = Network::default();
     net.add_particle(Particle::new([0.0; 3], masses[0]));
-    net.add_particle(Particle::new([1.0, 0.0, 0.0], masses[1]).moving([0.0, 1.0, 0.0]));
-    net.add_spring(Spring::new(0, 1, 0.0));
+    net.add_particle(Particle::new([1.0, 0.0, 0.0], masses[1]).with_velocity([0.0, 1.0, 0.0]));
+    net.add_edge(Edge::new(0, 1, 0.0));
     net
 }
 
@@ -22,7 +22,7 @@ fn a_pair_that_collapses_onto_one_point_gets_no_faster() {
     for masses in [[1.0, 1.0], [1.0, 2.0], [1e4, 1.0], [1.0, 1e4]] {
         for substeps in [1, 2, 8, 32] {
             let settings =
-                Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+                Settings { substeps, environment: Environment::ZERO_G, ..Settings::default() };
             let mut solver = Solver::new(&flying_pair(masses), settings).unwrap();
             let momentum = f64::from(masses[1]);
             for step in 0..600 {
@@ -40,14 +40,14 @@ fn a_pair_that_collapses_onto_one_point_gets_no_faster() {
 /// 100 kg, 0.01 kg and 1000 kg in a row, the last spring of rest length 0.
 #[test]
 fn a_light_particle_between_heavy_ones_collapses_quietly() {
-    for environment in [Environment::SPACE, Environment::default()] {
+    for environment in [Environment::ZERO_G, Environment::default()] {
         for (a, b) in [(1.0, 0.0), (0.0, 1.0), (0.0, 0.0)] {
             let mut net = Network::default();
             for (x, mass) in [(0.0, 100.0), (1.0, 0.01), (2.0, 1000.0)] {
                 net.add_particle(Particle::new([x, 0.0, 0.0], mass));
             }
-            net.add_spring(Spring::new(0, 1, a));
-            net.add_spring(Spring::new(1, 2, b));
+            net.add_edge(Edge::new(0, 1, a));
+            net.add_edge(Edge::new(1, 2, b));
             let mut solver =
                 Solver::new(&net, Settings { environment, ..Settings::default() }).unwrap();
             for step in 0..600 {
@@ -68,15 +68,15 @@ fn the_passive_iterations_stay_at_rest_beside_a_spring_without_direction() {
         for place in [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 0.0]] {
             net.add_particle(Particle::new(place, 1.0));
         }
-        let law = Law::Fraction { c_s: 0.5, c_d: 0.6 };
-        net.add_spring(Spring::new(0, 1, 0.5).with_law(law));
-        net.add_spring(Spring::new(1, 2, 0.5).with_law(law));
+        let law = Stiffness::per_step(0.5, 0.6);
+        net.add_edge(Edge::new(0, 1, 0.5).with_stiffness(law));
+        net.add_edge(Edge::new(1, 2, 0.5).with_stiffness(law));
         if weld {
-            net.add_spring(Spring::new(2, 3, 0.0).with_law(law));
+            net.add_edge(Edge::new(2, 3, 0.0).with_stiffness(law));
         }
         let stored = 2.0 * 0.5 * 0.5 * (0.5_f64 * 60.0).powi(2) * 0.5 / 0.4;
-        let made = SequentialImpulses::new(&net, Environment::SPACE, 4, 1.0).unwrap();
-        let mut made = made.in_scheme(Scheme::Passive);
+        let made = SequentialImpulses::new(&net, Environment::ZERO_G, 4, 1.0).unwrap();
+        let mut made = made.with_variant(Variant::Passive);
         for _ in 0..2000 {
             made.step(1.0 / 60.0);
             let free = made.particles().iter().copied();
@@ -91,7 +91,7 @@ fn the_passive_iterations_stay_at_rest_beside_a_spring_without_direction() {
 fn coincident_particles_stay_together_until_something_parts_them() {
     let mut net = Network::default();
     (0..2).for_each(|_| _ = net.add_particle(Particle::new([0.0; 3], 1.0)));
-    net.add_spring(Spring::new(0, 1, 1.0));
+    net.add_edge(Edge::new(0, 1, 1.0));
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     (0..60).for_each(|_| solver.step(1.0 / 60.0));
     assert_eq!(solver.position(0), solver.position(1));

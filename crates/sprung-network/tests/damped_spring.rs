@@ -9,7 +9,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung::State;
-use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
+use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 const TAU: f64 = core::f64::consts::TAU;
 
@@ -24,7 +24,7 @@ fn edge(solver: &Solver) -> f64 {
 
 /// The largest error of an edge within `seconds`, m; released when longer than at rest by half a meter.
 fn worst(net: &Network, exact: sprung::Spring<f64>, substeps: usize, seconds: usize) -> f64 {
-    let settings = Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+    let settings = Settings { substeps, environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(net, settings).unwrap();
     let mut state = State::new(edge(&solver) - 0.5, 0.0);
     let step = exact.step(1.0 / 60.0);
@@ -54,8 +54,8 @@ fn two_particles_of_any_masses_follow_the_exact_damped_spring() {
                 let mut net = Network::default();
                 net.add_particle(Particle::new([0.0; 3], a));
                 net.add_particle(Particle::new([1.0, 0.0, 0.0], b));
-                let law = Law::Frequency { hz, damping_ratio };
-                net.add_spring(Spring::new(0, 1, 0.5).with_law(law));
+                let law = Stiffness::from_frequency(hz, damping_ratio).unwrap();
+                net.add_edge(Edge::new(0, 1, 0.5).with_stiffness(law));
                 let case = format!("{a} and {b} kg, {hz} Hz, damping ratio {damping_ratio}");
                 check(&net, f64::from(hz), f64::from(damping_ratio), &case);
             }
@@ -70,7 +70,7 @@ fn triangles_and_tetrahedra_breathe_as_the_exact_damped_spring() {
             let (hz, mass) = (2.0, 0.7);
             let w = TAU * hz;
             let share = mass / corners as f64;
-            let law = Law::Material {
+            let law = Stiffness::Physical {
                 stiffness: (share * w * w) as f32,
                 damping: (share * 2.0 * damping_ratio * w) as f32,
             };
@@ -78,7 +78,7 @@ fn triangles_and_tetrahedra_breathe_as_the_exact_damped_spring() {
             for (b, &corner) in CORNERS[..corners].iter().enumerate() {
                 net.add_particle(Particle::new(corner, mass as f32));
                 for a in 0..b {
-                    net.add_spring(Spring::new(a, b, 0.5).with_law(law));
+                    net.add_edge(Edge::new(a, b, 0.5).with_stiffness(law));
                 }
             }
             check(&net, hz, damping_ratio, &format!("{corners} corners, ratio {damping_ratio}"));

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::Cloth;
-use sprung_network::{Environment, Law, Network, Settings, Solver, measure};
+use sprung_network::{Environment, Network, Settings, Solver, Stiffness, measure};
 
 /// A sheet held by two corners, folded so that it can fall: 10 % slack between the pins.
-fn curtain(n: usize, law: Law) -> Network {
+fn curtain(n: usize, law: Stiffness) -> Network {
     let spacing = 2.0 / (n - 1) as f32;
     let sheet = Cloth::new(n, n, spacing, 1.0).with_structure(law);
     let mut net = sheet.build().unwrap();
@@ -13,15 +13,15 @@ fn curtain(n: usize, law: Law) -> Network {
         p.position[0] *= 0.9;
         p.position[1] = if i % n % 2 == 1 { spacing * 0.435_889_9 } else { 0.0 };
     }
-    net.pin(sheet.corners());
+    net.fix(sheet.corners());
     net
 }
 
 fn shuffled(mut net: Network) -> Network {
     let mut seed = 7_u32;
-    for i in (1..net.springs.len()).rev() {
+    for i in (1..net.edges.len()).rev() {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        net.springs.swap(i, (seed >> 8) as usize % (i + 1));
+        net.edges.swap(i, (seed >> 8) as usize % (i + 1));
     }
     net
 }
@@ -34,7 +34,7 @@ fn outward(mut net: Network) -> Network {
     let far = |i: usize| {
         pins.iter().map(|&p| squared(particles[i].position, p)).fold(f32::INFINITY, f32::min)
     };
-    net.springs.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
+    net.edges.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
     net
 }
 
@@ -55,12 +55,12 @@ fn most_gained(net: &Network, settings: Settings) -> f64 {
 
 #[test]
 fn energy_never_grows_in_any_order_of_springs() {
-    let net = curtain(20, Law::RIGID);
+    let net = curtain(20, Stiffness::RIGID);
     for (order, net) in
         [("as given", net.clone()), ("shuffled", shuffled(net.clone())), ("outward", outward(net))]
     {
         for (substeps, lines) in [(4, false), (16, false), (4, true), (16, true)] {
-            let settings = Settings { substeps, lines, ..Settings::default() };
+            let settings = Settings { substeps, line_solver: lines, ..Settings::default() };
             let most = most_gained(&net, settings);
             assert!(most < 0.01, "{order}, {substeps} sub-steps, lines {lines}: {most} of m g L");
         }
@@ -69,9 +69,9 @@ fn energy_never_grows_in_any_order_of_springs() {
 
 #[test]
 fn a_soft_curtain_gains_no_energy() {
-    let net = shuffled(curtain(12, Law::Frequency { hz: 20.0, damping_ratio: 0.05 }));
+    let net = shuffled(curtain(12, Stiffness::from_frequency(20.0, 0.05).unwrap()));
     for lines in [false, true] {
-        let most = most_gained(&net, Settings { lines, ..Settings::default() });
+        let most = most_gained(&net, Settings { line_solver: lines, ..Settings::default() });
         assert!(most < 0.01, "{most}");
     }
 }
@@ -81,7 +81,7 @@ fn the_settled_shape_does_not_depend_on_the_frame_rate() {
     let depth = |rate: usize| {
         let environment = Environment { drag: 1.0, ..Environment::default() };
         let settings = Settings { substeps: 960 / rate, environment, ..Settings::default() };
-        let mut solver = Solver::new(&curtain(12, Law::RIGID), settings).unwrap();
+        let mut solver = Solver::new(&curtain(12, Stiffness::RIGID), settings).unwrap();
         for _ in 0..rate * 30 {
             solver.step(1.0 / rate as f32);
         }

@@ -3,20 +3,20 @@
 
 mod statics;
 
-use sprung_network::shapes::{Cloth, abutments, block, bridge, rope};
-use sprung_network::{Environment, Law, Network, Settings, Solver};
+use sprung_network::shapes::{Cloth, bridge, bridge_abutments, lattice, rope};
+use sprung_network::{Environment, Network, Settings, Solver, Stiffness};
 
 const EARTH: [f32; 3] = [0.0, -9.81, 0.0];
 
-fn material(stiffness: f32) -> Law {
-    Law::Material { stiffness, damping: 0.02 * stiffness }
+fn material(stiffness: f32) -> Stiffness {
+    Stiffness::Physical { stiffness, damping: 0.02 * stiffness }
 }
 
 /// Lets a network settle, and returns the largest distance of a particle from its equilibrium as a part of the sag.
 fn off(net: &Network, lines: bool, substeps: usize) -> f64 {
     let exact = statics::equilibrium(net, EARTH);
     let environment = Environment { gravity: EARTH, drag: 3.0, ..Environment::default() };
-    let settings = Settings { substeps, environment, lines, ..Settings::default() };
+    let settings = Settings { substeps, environment, line_solver: lines, ..Settings::default() };
     let mut solver = Solver::new(net, settings).unwrap();
     for _ in 0..1200 {
         solver.step(1.0 / 60.0);
@@ -27,7 +27,7 @@ fn off(net: &Network, lines: bool, substeps: usize) -> f64 {
         let away = |c: usize| (f64::from(solver.position(i)[c]) - exact[c]).powi(2);
         off = off.max((0..3).map(away).sum::<f64>().sqrt());
     }
-    let size = net.springs[0].rest_length;
+    let size = net.edges[0].rest_length;
     assert!(sag > 0.1 * f64::from(size), "it sags by {sag} m where a spring has {size} m");
     off / sag
 }
@@ -42,16 +42,16 @@ fn check(net: &Network, lines: bool, bar: f64, case: &str) {
 #[test]
 fn soft_rope_hangs_where_its_forces_balance() {
     let mut net = rope([0.0; 3], [3.0, 0.0, 1.0], 24, 1.3).unwrap();
-    net.pin([0, 24]);
-    net.springs.iter_mut().for_each(|s| s.law = material(2000.0));
+    net.fix([0, 24]);
+    net.edges.iter_mut().for_each(|s| s.stiffness = material(2000.0));
     check(&net, true, 1e-5, "rope");
 }
 
 #[test]
 fn soft_bridge_sags_where_its_forces_balance() {
     let mut net = bridge(10, 1.0, 200.0).unwrap();
-    net.pin(abutments(10));
-    net.springs.iter_mut().for_each(|s| s.law = material(3e4));
+    net.fix(bridge_abutments(10));
+    net.edges.iter_mut().for_each(|s| s.stiffness = material(3e4));
     check(&net, true, 1e-3, "bridge");
 }
 
@@ -59,7 +59,7 @@ fn soft_bridge_sags_where_its_forces_balance() {
 fn hammock(sheet: Cloth) -> Network {
     let mut net = sheet.build().unwrap();
     net.particles.iter_mut().for_each(|p| p.position[0] *= 1.1);
-    net.pin((0..10).flat_map(|row| [sheet.at(0, row), sheet.at(9, row)]));
+    net.fix((0..10).flat_map(|row| [sheet.at(0, row), sheet.at(9, row)]));
     net
 }
 
@@ -82,9 +82,9 @@ fn soft_cloth_with_shear_and_bend_sags_where_its_forces_balance() {
 
 #[test]
 fn soft_jelly_hangs_where_its_forces_balance() {
-    let mut net = block([5, 6, 4], 0.1, 2.0).unwrap();
+    let mut net = lattice([5, 6, 4], 0.1, 2.0).unwrap();
     let top: Vec<usize> = (0..120).filter(|&i| net.particles[i].position[1] > 0.45).collect();
-    net.pin(top);
-    net.springs.iter_mut().for_each(|s| s.law = material(40.0));
+    net.fix(top);
+    net.edges.iter_mut().for_each(|s| s.stiffness = material(40.0));
     check(&net, true, 1e-3, "jelly");
 }

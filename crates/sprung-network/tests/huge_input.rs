@@ -2,28 +2,29 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Spring};
+use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
 
 /// A rope, a cloth, a pair, and a rope that nothing happens to, which starts at the index returned.
 fn networks() -> (Network, usize) {
     let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 5, 1.0).unwrap();
-    net.pin([0]);
-    let sheet = Cloth::new(9, 9, 0.1, 1.0).with_shear(Law::RIGID);
+    net.fix([0]);
+    let sheet = Cloth::new(9, 9, 0.1, 1.0).with_shear(Stiffness::RIGID);
     let mut cloth = sheet.build().unwrap();
-    cloth.pin(sheet.corners());
+    cloth.fix(sheet.corners());
     net.append(&cloth);
     let mut pair = rope([9.0, 0.0, 0.0], [10.0, 0.0, 0.0], 1, 1.0).unwrap();
-    pair.springs[0].law = Law::Frequency { hz: 3.0, damping_ratio: 0.1 };
+    pair.edges[0].stiffness = Stiffness::from_frequency(3.0, 0.1).unwrap();
     net.append(&pair);
     let mut quiet = rope([0.0, 5.0, 0.0], [1.0, 5.0, 0.0], 7, 1.0).unwrap();
-    quiet.pin([0]);
+    quiet.fix([0]);
     let first = net.append(&quiet);
     (net, first)
 }
 
 fn run(disturb: impl Fn(&mut Solver), dt: f32, lines: bool) -> (Vec<Particle>, usize) {
     let (net, first) = networks();
-    let mut solver = Solver::new(&net, Settings { lines, ..Settings::default() }).unwrap();
+    let mut solver =
+        Solver::new(&net, Settings { line_solver: lines, ..Settings::default() }).unwrap();
     solver.step(1.0 / 60.0);
     disturb(&mut solver);
     for _ in 0..60 {
@@ -57,7 +58,8 @@ fn huge_impulses_moves_and_steps_stay_finite() {
                 assert_undisturbed(&kicked[first..], &expected[first..]);
             }
             for fixed in [0, 6] {
-                let lead = |solver: &mut Solver| solver.move_to(fixed, [size, 0.0, -size]);
+                let lead =
+                    |solver: &mut Solver| solver.set_kinematic_target(fixed, [size, 0.0, -size]);
                 let (led, _) = run(lead, 1.0 / 60.0, lines);
                 assert_undisturbed(&led[first..], &expected[first..]);
             }
@@ -92,7 +94,7 @@ fn huge_networks_are_refused() {
         &format!("particle 1: inverse_mass {mass} {}", 1.0 / 1e-38_f32),
     );
     refuses(
-        &|net| net.springs[1] = Spring::new(1, 2, 2e15),
-        "spring 1: rest_length must be at most 1e15, got 2000000000000000",
+        &|net| net.edges[1] = Edge::new(1, 2, 2e15),
+        "edge 1: rest_length must be at most 1e15, got 2000000000000000",
     );
 }

@@ -7,7 +7,7 @@
 use core::f64::consts::PI;
 
 use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Environment, Law, Network, Settings, Solver};
+use sprung_network::{Environment, Network, Settings, Solver, Stiffness};
 
 const SUBSTEPS: usize = 256;
 
@@ -42,15 +42,19 @@ fn check(
     }
 }
 
-const SPACE: Settings =
-    Settings { substeps: SUBSTEPS, lines: true, environment: Environment::SPACE, sleep_speed: 0.0 };
+const SPACE: Settings = Settings {
+    substeps: SUBSTEPS,
+    line_solver: true,
+    environment: Environment::ZERO_G,
+    sleep_speed: 0.0,
+};
 
 /// Ten links of 0.1 m and springs of stiffness k between particles of mass m; `stretch` times as long as at rest.
 fn spring_rope(k: f64, m: f64, stretch: f32) -> Network {
     let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, (11.0 * m) as f32).unwrap();
     net.particles.iter_mut().for_each(|p| p.position[0] *= stretch);
-    let law = Law::Material { stiffness: k as f32, damping: 0.0 };
-    net.springs.iter_mut().for_each(|s| s.law = law);
+    let law = Stiffness::Physical { stiffness: k as f32, damping: 0.0 };
+    net.edges.iter_mut().for_each(|s| s.stiffness = law);
     net
 }
 
@@ -58,7 +62,7 @@ fn spring_rope(k: f64, m: f64, stretch: f32) -> Network {
 fn rope_between_two_nails_swings_lengthwise_at_its_eigenfrequencies() {
     let (k, m) = (60.0_f64, 0.2);
     let mut net = spring_rope(k, m, 1.0);
-    net.pin([0, 10]);
+    net.fix([0, 10]);
     for j in 1..=9 {
         let angle = f64::from(j) * PI / 10.0;
         let w = 2.0 * (k / m).sqrt() * (angle / 2.0).sin();
@@ -71,7 +75,7 @@ fn rope_between_two_nails_swings_lengthwise_at_its_eigenfrequencies() {
 fn rope_on_one_nail_swings_lengthwise_at_its_eigenfrequencies() {
     let (k, m) = (60.0_f64, 0.2);
     let mut net = spring_rope(k, m, 1.0);
-    net.pin([0]);
+    net.fix([0]);
     for j in 1..=10 {
         let angle = f64::from(2 * j - 1) * PI / 21.0;
         let w = 2.0 * (k / m).sqrt() * (angle / 2.0).sin();
@@ -84,7 +88,7 @@ fn rope_on_one_nail_swings_lengthwise_at_its_eigenfrequencies() {
 fn taut_rope_swings_sideways_at_its_eigenfrequencies() {
     let (k, m) = (300.0_f64, 0.1);
     let mut net = spring_rope(k, m, 1.5);
-    net.pin([0, 10]);
+    net.fix([0, 10]);
     let tension = k * 0.05;
     for j in 1..=9 {
         let angle = f64::from(j) * PI / 10.0;
@@ -135,7 +139,7 @@ fn hanging_chain_of_rigid_links_swings_at_the_zeros_of_laguerres_polynomial() {
         let l = 0.1_f32;
         let mut net =
             rope([0.0; 3], [0.0, -l * links as f32, 0.0], links, 0.3 * links as f32).unwrap();
-        net.pin([0]);
+        net.fix([0]);
         let settings = Settings { environment: Environment::default(), ..SPACE };
         for (j, x) in laguerre_zeros(links).into_iter().enumerate().take(4) {
             let w = (x * 9.81 / f64::from(l)).sqrt();
@@ -159,16 +163,16 @@ fn long_chains_swing_as_bessel_said() {
 #[test]
 fn woven_springs_swing_at_the_eigenfrequencies_of_a_chain() {
     let (k, m) = (100.0_f64, 0.5_f64);
-    let law = Law::Material { stiffness: k as f32, damping: 0.0 };
+    let law = Stiffness::Physical { stiffness: k as f32, damping: 0.0 };
     let sheet = Cloth::new(12, 10, 0.2, (120.0 * m) as f32).with_structure(law);
     let mut net = sheet.build().unwrap();
-    net.pin((0..10).flat_map(|row| [sheet.at(0, row), sheet.at(11, row)]));
+    net.fix((0..10).flat_map(|row| [sheet.at(0, row), sheet.at(11, row)]));
     for lines in [true, false] {
         for j in 1..=4 {
             let angle = f64::from(j) * PI / 11.0;
             let w = 2.0 * (k / m).sqrt() * (angle / 2.0).sin();
             let mode = |i: usize| (angle * (i % 12) as f64).sin();
-            let settings = Settings { lines, ..SPACE };
+            let settings = Settings { line_solver: lines, ..SPACE };
             check(&net, settings, (w, &mode), (2e-3, 0), 0.6, &format!("woven {lines}, mode {j}"));
         }
     }

@@ -1,9 +1,9 @@
 //! What touches nothing keeps its momentum and its angular momentum.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::shapes::{Cloth, block, rope, tree};
+use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{
-    Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, measure,
+    Collider, Environment, Network, Particle, Settings, Shape, Solver, Stiffness, measure,
 };
 
 type V3 = [f64; 3];
@@ -36,9 +36,9 @@ fn bodies() -> Vec<(&'static str, Network)> {
         .collect();
     let parents: Vec<usize> = (0..15).map(|i: usize| i.saturating_sub(1) / 2).collect();
     vec![
-        ("jelly", block([5; 3], 0.1, 3.0).unwrap()),
-        ("jelly with lines", block([9, 4, 9], 0.1, 3.0).unwrap()),
-        ("cloth", Cloth::new(12, 12, 0.1, 0.5).with_shear(Law::RIGID).build().unwrap()),
+        ("jelly", lattice([5; 3], 0.1, 3.0).unwrap()),
+        ("jelly with lines", lattice([9, 4, 9], 0.1, 3.0).unwrap()),
+        ("cloth", Cloth::new(12, 12, 0.1, 0.5).with_shear(Stiffness::RIGID).build().unwrap()),
         ("rope", rope([0.0; 3], [2.0, 0.3, 0.0], 20, 1.0).unwrap()),
         ("tree", tree(&points, &parents, 0.2).unwrap()),
     ]
@@ -47,12 +47,12 @@ fn bodies() -> Vec<(&'static str, Network)> {
 #[test]
 fn free_bodies_keep_momentum_and_spin_for_ten_seconds() {
     for (name, net) in bodies() {
-        for law in [Law::RIGID, Law::Frequency { hz: 8.0, damping_ratio: 0.1 }] {
+        for law in [Stiffness::RIGID, Stiffness::from_frequency(8.0, 0.1).unwrap()] {
             let mut net = thrown(net.clone());
-            net.springs.iter_mut().for_each(|s| s.law = law);
+            net.edges.iter_mut().for_each(|s| s.stiffness = law);
             for substeps in [1, 8, 32] {
                 let settings =
-                    Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+                    Settings { substeps, environment: Environment::ZERO_G, ..Settings::default() };
                 let mut solver = Solver::new(&net, settings).unwrap();
                 let (momentum, spin) = (
                     measure::momentum(solver.particles()),
@@ -98,21 +98,22 @@ fn a_body_falls_and_drifts_as_a_single_particle_does() {
 
 #[test]
 fn what_has_torn_off_is_not_turned_by_what_is_left() {
-    let mut net = block([3; 3], 0.2, 1.0).unwrap();
-    let mut other = block([3; 3], 0.2, 1.0).unwrap();
+    let mut net = lattice([3; 3], 0.2, 1.0).unwrap();
+    let mut other = lattice([3; 3], 0.2, 1.0).unwrap();
     other.particles.iter_mut().for_each(|p| p.position[0] += 1.0);
     let first = net.append(&other);
-    net.join(0, first);
+    net.connect(0, first);
     // A thread that tears at once.
-    let thread = net.springs.last_mut().unwrap();
-    (thread.tear_stretch, thread.law) = (0.01, Law::Frequency { hz: 0.1, damping_ratio: 0.0 });
+    let thread = net.edges.last_mut().unwrap();
+    (thread.tear_strain, thread.stiffness) = (0.01, Stiffness::from_frequency(0.1, 0.0).unwrap());
     // The block on the left turns so fast that a step keeps little of its spin by itself.
     for p in &mut net.particles[..27] {
         p.velocity = [-20.0 * p.position[1], 20.0 * p.position[0], 0.0];
     }
-    let settings = Settings { substeps: 1, environment: Environment::SPACE, ..Settings::default() };
+    let settings =
+        Settings { substeps: 1, environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
-    let joint = net.springs.len() - 1;
+    let joint = net.edges.len() - 1;
     for _ in 0..10 {
         solver.step(1.0 / 60.0);
     }
@@ -132,7 +133,7 @@ fn what_has_torn_off_is_not_turned_by_what_is_left() {
 
 #[test]
 fn a_body_that_lands_is_held_by_the_floor_and_not_by_its_momentum() {
-    let net = thrown(block([4; 3], 0.1, 1.0).unwrap());
+    let net = thrown(lattice([4; 3], 0.1, 1.0).unwrap());
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let floor = Shape::Plane { point: [0.0, -1.0, 0.0], normal: [0.0, 1.0, 0.0] };
     solver.set_colliders(&[Collider::new(floor).with_friction(0.5)]).unwrap();
@@ -148,18 +149,18 @@ fn a_body_that_lands_is_held_by_the_floor_and_not_by_its_momentum() {
 fn no_free_body_gains_energy_however_fast_it_turns() {
     for (name, net) in bodies() {
         for (law, turn) in [
-            (Law::RIGID, 1.0),
-            (Law::RIGID, 25.0),
-            (Law::Frequency { hz: 8.0, damping_ratio: 0.1 }, 1.0),
-            (Law::Frequency { hz: 8.0, damping_ratio: 0.1 }, 25.0),
+            (Stiffness::RIGID, 1.0),
+            (Stiffness::RIGID, 25.0),
+            (Stiffness::from_frequency(8.0, 0.1).unwrap(), 1.0),
+            (Stiffness::from_frequency(8.0, 0.1).unwrap(), 25.0),
         ] {
             let mut net = thrown(net.clone());
-            net.springs.iter_mut().for_each(|s| s.law = law);
+            net.edges.iter_mut().for_each(|s| s.stiffness = law);
             // Up to 50 rad/s: most of a radian per step.
             net.particles.iter_mut().for_each(|p| p.velocity = p.velocity.map(|v| v * turn));
             for substeps in [1, 8] {
                 let settings =
-                    Settings { substeps, environment: Environment::SPACE, ..Settings::default() };
+                    Settings { substeps, environment: Environment::ZERO_G, ..Settings::default() };
                 let mut solver = Solver::new(&net, settings).unwrap();
                 let start = measure::energy(solver.particles(), [0.0; 3]);
                 for step in 0..3600 {

@@ -4,7 +4,7 @@
 
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{
-    Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring, measure,
+    Collider, Edge, Environment, Network, Particle, Settings, Shape, Solver, Stiffness, measure,
 };
 use testkit::random::Random;
 
@@ -81,7 +81,7 @@ fn a_floor_moved_to_a_goal_throws_as_one_with_a_velocity() {
 fn a_ball_pushes_a_particle_to_its_own_speed() {
     let ball = Shape::Sphere { center: [-1.0, 0.0, 0.0], radius: 0.5 };
     let pushing = Collider::new(ball).with_velocity([2.0, 0.0, 0.0]);
-    let mut solver = one(Particle::new([0.0; 3], 3.0), Environment::SPACE, pushing);
+    let mut solver = one(Particle::new([0.0; 3], 3.0), Environment::ZERO_G, pushing);
     run(&mut solver, 2.0);
     let at = solver.position(0)[0];
     assert!((at - 3.5).abs() < 1e-4, "on the surface of a ball at 3: {at}");
@@ -126,7 +126,7 @@ fn a_turntable_carries_what_friction_holds() {
             .with_friction(friction)
             .with_angular_velocity([0.0, spin, 0.0], pivot);
         let particle = Particle::new([pivot[0] + radius, 0.0, pivot[2]], 1.0);
-        let rides = particle.moving([0.0, 0.0, -spin * radius]);
+        let rides = particle.with_velocity([0.0, 0.0, -spin * radius]);
         let mut solver = one(rides, Environment::default(), table);
         run(&mut solver, 10.0);
         let [x, y, z] = solver.position(0);
@@ -152,8 +152,8 @@ fn what_a_moving_collider_does_is_what_a_resting_one_does_to_what_moves() {
     let net = sheet.build().unwrap();
     let mut thrown = net.clone();
     thrown.particles.iter_mut().for_each(|p| p.velocity = velocity.map(|c: f32| -c));
-    let mut from_outside = solver(&net, Environment::SPACE, &[resting.with_velocity(velocity)]);
-    let mut from_collider = solver(&thrown, Environment::SPACE, &[resting]);
+    let mut from_outside = solver(&net, Environment::ZERO_G, &[resting.with_velocity(velocity)]);
+    let mut from_collider = solver(&thrown, Environment::ZERO_G, &[resting]);
     let mut moved = 0.0_f32;
     for i in 1..=60 {
         from_outside.step(FRAME);
@@ -215,7 +215,7 @@ fn a_drum_winds_a_rope_as_the_capstan_equation_says() {
             net.add_particle(Particle::new(at, 1e-3));
         }
         let last = net.particles.len() - 1;
-        (0..last).for_each(|i| _ = net.join(i, i + 1));
+        (0..last).for_each(|i| _ = net.connect(i, i + 1));
         net.particles[0].inverse_mass = 1.0 / ratio;
         net.particles[last].inverse_mass = 1.0;
         let axis = 5.0;
@@ -279,9 +279,10 @@ fn none_passes(shape: Shape, a: [f32; 3], b: [f32; 3], radius: f32, speed: f32) 
         if shape_has(at) {
             continue;
         }
-        net.add_particle(Particle::new(at, 1.0).moving(heading.map(|c| speed * c)));
+        net.add_particle(Particle::new(at, 1.0).with_velocity(heading.map(|c| speed * c)));
     }
-    let settings = Settings { substeps: 1, environment: Environment::SPACE, ..Settings::default() };
+    let settings =
+        Settings { substeps: 1, environment: Environment::ZERO_G, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     solver.set_colliders(&[Collider::new(shape)]).unwrap();
     let (mut worst, mut hits) = (0.0_f64, 0);
@@ -321,7 +322,7 @@ fn a_fast_ball_sweeps_away_all_in_its_path() {
     }
     let shape = Shape::Sphere { center: [0.0; 3], radius: 0.05 };
     let ball = Collider::new(shape).with_velocity([50.0, 0.0, 0.0]);
-    let mut solver = solver(&net, Environment::SPACE, &[ball]);
+    let mut solver = solver(&net, Environment::ZERO_G, &[ball]);
     run(&mut solver, 0.2);
     let missed = solver.particles().filter(|p| p.velocity == [0.0; 3]).count();
     assert_eq!(missed, 0, "of 10 000");
@@ -346,7 +347,7 @@ fn a_rotating_capsule_hits_what_it_sweeps() {
         let (sin, cos) = (0.1 * i as f32).sin_cos();
         net.add_particle(Particle::new([0.8 * cos, 0.8 * sin, 0.0], 1.0));
     }
-    let mut solver = solver(&net, Environment::SPACE, &[bat]);
+    let mut solver = solver(&net, Environment::ZERO_G, &[bat]);
     run(&mut solver, 0.05);
     // A bead on the bat leaves its end at 30 m/s across and 30 √(1 − 0.8²) = 18 m/s along.
     for (i, p) in solver.particles().enumerate() {
@@ -361,8 +362,9 @@ fn a_bead_on_a_turning_rod_is_thrown_outward() {
     let (spin, start) = (3.0_f32, 0.3_f32);
     let rod = Shape::Capsule { a: [-5.0, 0.0, 0.0], b: [5.0, 0.0, 0.0], radius: 0.01 };
     let turning = Collider::new(rod).with_angular_velocity([0.0, 0.0, spin], [0.0; 3]);
-    let bead = Particle::new([start, 0.01, 0.0], 1.0).moving([-spin * 0.01, spin * start, 0.0]);
-    let mut solver = one(bead, Environment::SPACE, turning);
+    let bead =
+        Particle::new([start, 0.01, 0.0], 1.0).with_velocity([-spin * 0.01, spin * start, 0.0]);
+    let mut solver = one(bead, Environment::ZERO_G, turning);
     run(&mut solver, 0.5);
     let [x, y, _] = solver.position(0);
     let (r, expected) = (x.hypot(y), start * (spin * 0.5).cosh());
@@ -372,7 +374,7 @@ fn a_bead_on_a_turning_rod_is_thrown_outward() {
 #[test]
 fn a_network_beside_a_moving_collider_stays_awake() {
     let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     let settings = Settings { sleep_speed: 1e-3, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
     let ball = Shape::Sphere { center: [-3.0, -1.0, 0.0], radius: 0.5 };
@@ -390,12 +392,12 @@ fn a_lift_does_the_work_of_height_and_speed() {
     for i in 0..4 {
         net.add_particle(Particle::new([(i % 2) as f32, 0.0, (i / 2) as f32], 2.0));
     }
-    let soft = Law::Frequency { hz: 5.0, damping_ratio: 0.5 };
+    let soft = Stiffness::from_frequency(5.0, 0.5).unwrap();
     for (a, b) in [(0, 1), (1, 3), (3, 2), (2, 0), (0, 3)] {
         let rest = length(core::array::from_fn(|c| {
             net.particles[a].position[c] - net.particles[b].position[c]
         }));
-        net.add_spring(Spring::new(a, b, rest).with_law(soft));
+        net.add_edge(Edge::new(a, b, rest).with_stiffness(soft));
     }
     let lift = Collider::new(FLOOR).with_friction(0.5).with_velocity([0.0, 1.5, 0.0]);
     let mut solver = solver(&net, Environment::default(), &[lift]);
@@ -410,7 +412,7 @@ fn a_lift_does_the_work_of_height_and_speed() {
 #[test]
 fn the_goal_of_a_collider_must_be_finite() {
     let net = Network::default();
-    let mut solver = solver(&net, Environment::SPACE, &[Collider::new(FLOOR)]);
+    let mut solver = solver(&net, Environment::ZERO_G, &[Collider::new(FLOOR)]);
     let bad = Shape::Plane { point: [f32::NAN; 3], normal: [0.0, 1.0, 0.0] };
     let error = solver.move_collider(0, bad).unwrap_err();
     assert_eq!(error.to_string(), "collider 0: point must be finite, got NaN");
@@ -420,6 +422,6 @@ fn the_goal_of_a_collider_must_be_finite() {
 #[should_panic(expected = "another kind")]
 fn the_goal_of_a_collider_must_be_of_its_kind() {
     let net = Network::default();
-    let mut solver = solver(&net, Environment::SPACE, &[Collider::new(FLOOR)]);
+    let mut solver = solver(&net, Environment::ZERO_G, &[Collider::new(FLOOR)]);
     _ = solver.move_collider(0, Shape::Sphere { center: [0.0; 3], radius: 1.0 });
 }

@@ -1,10 +1,12 @@
 //! Whatever the graph, the masses, the coefficients and the step: everything stays finite and near.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
-use sprung_network::reference::{Cap, Nissen, SequentialImpulses};
-use sprung_network::shapes::{Cloth, block, ring, wheel};
+use sprung::SoftCoefficients;
+use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses};
+use sprung_network::shapes::{Cloth, lattice, ring, wheel};
 use sprung_network::{
-    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver, Spring, Tether,
+    Collider, Edge, Environment, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
+    Tether,
 };
 
 /// A linear congruential generator: the same networks on every machine.
@@ -40,7 +42,7 @@ fn tangle(seed: u32) -> Network {
         let mass = 10.0_f32.powf(4.0 * random.next() - 2.0);
         net.add_particle(Particle::new(place, mass));
         if random.below(8) == 0 {
-            net.pin([i]);
+            net.fix([i]);
         }
     }
     let mut joined = std::collections::HashSet::new();
@@ -51,11 +53,11 @@ fn tangle(seed: u32) -> Network {
         }
         let rest = if random.below(5) == 0 { 0.0 } else { random.next() };
         let law = match random.below(3) {
-            0 => Law::RIGID,
-            1 => Law::Fraction { c_s: random.next(), c_d: random.next() },
-            _ => Law::Frequency { hz: 100.0 * random.next(), damping_ratio: 2.0 * random.next() },
+            0 => Stiffness::RIGID,
+            1 => Stiffness::per_step(random.next(), random.next()),
+            _ => Stiffness::from_frequency(100.0 * random.next(), 2.0 * random.next()).unwrap(),
         };
-        net.add_spring(Spring::new(a, b, rest).with_law(law));
+        net.add_edge(Edge::new(a, b, rest).with_stiffness(law));
     }
     net
 }
@@ -67,9 +69,9 @@ fn star(seed: u32, hub: f32) -> Network {
     net.add_particle(Particle::new([0.0; 3], hub));
     for arm in 1..=26 {
         net.add_particle(Particle::new(random.place(), 1.0));
-        let law = Law::Fraction { c_s: random.next(), c_d: random.next() };
+        let law = Stiffness::per_step(random.next(), random.next());
         let rest = if arm % 5 == 0 { 0.0 } else { random.next() };
-        net.add_spring(Spring::new(0, arm, rest).with_law(law));
+        net.add_edge(Edge::new(0, arm, rest).with_stiffness(law));
     }
     net
 }
@@ -87,9 +89,9 @@ fn shuffled(mut net: Network, seed: u32) -> Network {
 fn networks() -> Vec<Network> {
     let mut all: Vec<Network> = (0..16).map(tangle).collect();
     all.extend((0..4).map(|seed| star(seed, [1.0, 1e4][seed as usize % 2])));
-    let sheet = Cloth::new(9, 9, 0.1, 1.0).with_shear(Law::RIGID).with_bend(Law::RIGID);
+    let sheet = Cloth::new(9, 9, 0.1, 1.0).with_shear(Stiffness::RIGID).with_bend(Stiffness::RIGID);
     all.push(shuffled(sheet.build().unwrap(), 1));
-    all.push(shuffled(block([3, 3, 3], 0.2, 1.0).unwrap(), 2));
+    all.push(shuffled(lattice([3, 3, 3], 0.2, 1.0).unwrap(), 2));
     all.push(shuffled(wheel(0.5, 26, 1.0).unwrap(), 3));
     all
 }
@@ -103,8 +105,9 @@ fn enlivened(mut net: Network, seed: u32) -> Network {
         let [u, v, w] = random.place();
         p.velocity = [5.0 * u - spin * y, 5.0 * v + spin * x, 5.0 * w];
     }
-    for s in &mut net.springs {
-        s.action = [Action::Both, Action::PullOnly, Action::PushOnly][random.below(6).min(2)];
+    for s in &mut net.edges {
+        s.mode = [SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly]
+            [random.below(6).min(2)];
     }
     let nail = net.add_particle(Particle::fixed(random.place()));
     for _ in 0..3 {
@@ -137,7 +140,7 @@ fn at_the_start(net: &Network, h: f32) -> f64 {
         both => 0.5 / both * (off / f64::from(h)).powi(2),
     };
     let springs = net
-        .springs
+        .edges
         .iter()
         .map(|s| held(s.a, s.b, distance(at(s.a), at(s.b)) - f64::from(s.rest_length)));
     let tethers = net.tethers.iter().map(|t| {
@@ -149,10 +152,10 @@ fn at_the_start(net: &Network, h: f32) -> f64 {
 
 /// The elastic energy of springs: `½ k x²`, where `k = m θ²/h²` and `θ² = C_s/(1 − C_d)`; those with `C_d = 1` have none.
 fn in_the_springs(net: &Network, h: f32) -> f64 {
-    let elastic = |s: &Spring| {
+    let elastic = |s: &Edge| {
         let [a, b] = [s.a, s.b].map(|p| &net.particles[p]);
         let w = a.inverse_mass + b.inverse_mass;
-        let fraction = s.law.fraction(h, 1.0 / w);
+        let fraction = s.stiffness.coefficients(h, 1.0 / w);
         if w == 0.0 || fraction.c_d >= 1.0 {
             return 0.0;
         }
@@ -160,15 +163,17 @@ fn in_the_springs(net: &Network, h: f32) -> f64 {
         let stretched = 0.5 / f64::from(w) * (off / f64::from(h)).powi(2);
         stretched * fraction.c_s / (1.0 - fraction.c_d)
     };
-    net.springs.iter().map(elastic).sum()
+    net.edges.iter().map(elastic).sum()
 }
 
 /// The same of springs given as pairs, in the solver: a sub-step takes the fraction `p` of their length error, and the
 /// implicit spring that does so has `θ² = p/(1 − p)`. What a rigid one gives is what the heavier end takes,
 /// `½ m (x/h)²`, for the lighter one may be moved by others.
 fn in_the_springs_of_a_solver(net: &Network, dt: f32, substeps: usize) -> f64 {
-    let elastic = |s: &Spring| {
-        let Law::Fraction { c_s, c_d } = s.law else { panic!("a pair") };
+    let elastic = |s: &Edge| {
+        let Stiffness::PerStep(SoftCoefficients { c_s, c_d }) = s.stiffness else {
+            panic!("a pair")
+        };
         let [a, b] = [s.a, s.b].map(|p| &net.particles[p]);
         let [wa, wb] = [a, b].map(|end| f64::from(end.inverse_mass));
         let p = taken_by_a_substep(f64::from(c_s), f64::from(c_d), substeps as f64);
@@ -179,7 +184,7 @@ fn in_the_springs_of_a_solver(net: &Network, dt: f32, substeps: usize) -> f64 {
         let mass = (p / (1.0 - p) / (wa + wb)).min(1.0 / wa.min(wb));
         0.5 * mass * (off * substeps as f64 / f64::from(dt)).powi(2)
     };
-    net.springs.iter().map(elastic).sum()
+    net.edges.iter().map(elastic).sum()
 }
 
 /// The `p` whose `n` sub-steps have the eigenvalues of the article's step, by its trace and determinant; with too little
@@ -248,8 +253,8 @@ fn watch<E>(
 }
 
 fn by_solver(net: &Network, dt: f32, substeps: usize, lines: bool, colliders: &[Collider]) -> Seen {
-    let environment = Environment::SPACE;
-    let settings = Settings { substeps, environment, lines, ..Settings::default() };
+    let environment = Environment::ZERO_G;
+    let settings = Settings { substeps, environment, line_solver: lines, ..Settings::default() };
     let mut solver = Solver::new(net, settings).unwrap();
     solver.set_colliders(colliders).unwrap();
     let start = at_the_start_among(net, colliders, dt / substeps as f32);
@@ -257,20 +262,21 @@ fn by_solver(net: &Network, dt: f32, substeps: usize, lines: bool, colliders: &[
 }
 
 fn by_article(net: &Network, dt: f32) -> Seen {
-    let scheme = Nissen::new(net, Environment::SPACE, Cap::MassSplitting).unwrap();
+    let scheme =
+        JacobiSolver::new(net, Environment::ZERO_G, CoefficientLimit::MassSplitting).unwrap();
     let start = at_the_start(net, dt);
     watch(scheme, start, |scheme| scheme.step(dt), |scheme| scheme.particles().to_vec())
 }
 
 fn by_iterations(net: &Network, dt: f32, sweeps: usize, warm_start: f32) -> Seen {
-    let made = SequentialImpulses::new(net, Environment::SPACE, sweeps, warm_start).unwrap();
+    let made = SequentialImpulses::new(net, Environment::ZERO_G, sweeps, warm_start).unwrap();
     let start = kinetic(&net.particles) + in_the_springs(net, dt);
     watch(made, start, |made| made.step(dt), |made| made.particles().to_vec())
 }
 
 /// The fastest a free body may drift: it was pulled together from at most this size within the first step.
 fn bound(net: &Network) -> f32 {
-    let rest: f32 = net.springs.iter().map(|s| s.rest_length).sum();
+    let rest: f32 = net.edges.iter().map(|s| s.rest_length).sum();
     2.0 + rest
 }
 
@@ -355,9 +361,9 @@ fn springs_between_fixed_particles_and_loose_particles_do_no_harm() {
     for i in 0..4 {
         net.add_particle(Particle::new([i as f32, 0.0, 0.0], 1.0));
     }
-    net.pin([0, 1]);
-    net.add_spring(Spring::new(0, 1, 5.0));
-    net.join(1, 2);
+    net.fix([0, 1]);
+    net.add_edge(Edge::new(0, 1, 5.0));
+    net.connect(1, 2);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     for _ in 0..600 {
         solver.step(1.0 / 60.0);
@@ -375,7 +381,7 @@ fn no_particles_and_no_time_are_no_trouble() {
     nothing.step(1.0);
     assert!(nothing.is_empty());
     let mut net = ring(1.0, 8, 1.0).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let before: Vec<Particle> = solver.particles().collect();
     for dt in [0.0, -1.0, f32::NAN, f32::INFINITY] {

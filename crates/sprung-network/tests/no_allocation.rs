@@ -2,24 +2,26 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use allocation_counter::measure;
-use sprung_network::reference::{Cap, Nissen, Scheme, SequentialImpulses};
-use sprung_network::shapes::{Cloth, block, rope};
-use sprung_network::{Action, Collider, Environment, Law, Network, Settings, Shape, Solver};
+use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
+use sprung_network::shapes::{Cloth, lattice, rope};
+use sprung_network::{
+    Collider, Environment, Network, Settings, Shape, Solver, SpringMode, Stiffness,
+};
 
 const FRAME: f32 = 1.0 / 60.0;
 
 /// Ropes, woven cloth with tethers, jelly of which springs tear and springs act one way.
 fn menagerie() -> Network {
     let mut net = rope([0.0, 3.0, 0.0], [2.0, 3.0, 0.0], 20, 1.0).unwrap();
-    net.pin([0]);
-    let sheet = Cloth::new(17, 12, 0.1, 1.0).with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
+    net.fix([0]);
+    let sheet = Cloth::new(17, 12, 0.1, 1.0).with_bend(Stiffness::per_step(0.1, 0.2));
     let mut cloth = sheet.build().unwrap();
-    cloth.pin(sheet.corners());
-    cloth.tether_to_pins();
+    cloth.fix(sheet.corners());
+    cloth.add_long_range_attachments();
     net.append(&cloth);
-    let mut block = block([4, 5, 6], 0.2, 3.0).unwrap();
-    block.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
-    block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.01);
+    let mut block = lattice([4, 5, 6], 0.2, 3.0).unwrap();
+    block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
+    block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
     net.append(&block);
     net
 }
@@ -30,11 +32,11 @@ fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
         solver.set_colliders(floor).unwrap();
         solver.move_collider(1, ball(0.01 * step as f32)).unwrap();
         solver.set_environment(Environment { drag: 0.1, ..Environment::default() }).unwrap();
-        solver.move_to(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
+        solver.set_kinematic_target(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
         solver.apply_impulse(5, [0.0, 0.0, 0.01]);
         solver.step(if step < 60 { FRAME } else { FRAME / 2.0 });
     }
-    (0..solver.springs().len()).filter(|&i| solver.is_torn(i)).count()
+    (0..solver.edges().len()).filter(|&i| solver.is_torn(i)).count()
 }
 
 fn ball(x: f32) -> Shape {
@@ -61,7 +63,7 @@ fn the_counter_counts() {
 #[test]
 fn steps_of_the_solver_allocate_nothing() {
     for lines in [true, false] {
-        let settings = Settings { lines, sleep_speed: 1e-3, ..Settings::default() };
+        let settings = Settings { line_solver: lines, sleep_speed: 1e-3, ..Settings::default() };
         let mut solver = Solver::new(&menagerie(), settings).unwrap();
         solver.set_colliders(&floor()).unwrap();
         let mut torn = 0;
@@ -74,11 +76,12 @@ fn steps_of_the_solver_allocate_nothing() {
 #[test]
 fn steps_of_nissens_schemes_allocate_nothing() {
     let net = menagerie();
-    let mut scheme = Nissen::new(&net, Environment::default(), Cap::MassSplitting).unwrap();
+    let mut scheme =
+        JacobiSolver::new(&net, Environment::default(), CoefficientLimit::MassSplitting).unwrap();
     assert_eq!(measure(|| (0..60).for_each(|_| scheme.step(FRAME))).count_total, 0);
-    for kept in [Scheme::Published, Scheme::Passive] {
+    for kept in [Variant::Published, Variant::Passive] {
         let made = SequentialImpulses::new(&net, Environment::default(), 3, 0.5).unwrap();
-        let mut made = made.in_scheme(kept);
+        let mut made = made.with_variant(kept);
         assert_eq!(measure(|| (0..60).for_each(|_| made.step(FRAME))).count_total, 0);
     }
 }
@@ -87,8 +90,8 @@ fn steps_of_nissens_schemes_allocate_nothing() {
 #[cfg(feature = "parallel")]
 #[test]
 fn steps_on_threads_allocate_nothing_after_the_first() {
-    let mut net = block([12, 12, 90], 0.1, 3.0).unwrap();
-    net.pin(0..144);
+    let mut net = lattice([12, 12, 90], 0.1, 3.0).unwrap();
+    net.fix(0..144);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let asked = pool.install(|| {

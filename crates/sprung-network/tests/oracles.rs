@@ -2,15 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{bridge, rope};
-use sprung_network::{Environment, Law, Settings, Solver};
+use sprung_network::{Environment, Settings, Solver, Stiffness};
 
 #[test]
 fn hanging_rope_stretches_by_the_weight_below_each_link() {
     let (k, links) = (2000.0_f32, 12);
     let mut net = rope([0.0; 3], [0.0, -6.0, 0.0], links, 1.3).unwrap();
-    net.pin([0]);
-    for s in &mut net.springs {
-        s.law = Law::Material { stiffness: k, damping: 20.0 };
+    net.fix([0]);
+    for s in &mut net.edges {
+        s.stiffness = Stiffness::Physical { stiffness: k, damping: 20.0 };
     }
     let environment = Environment { drag: 2.0, ..Environment::default() };
     let settings = Settings { substeps: 16, environment, ..Settings::default() };
@@ -29,7 +29,7 @@ fn hanging_rope_stretches_by_the_weight_below_each_link() {
 #[test]
 fn a_network_in_the_plane_stays_there() {
     let mut net = bridge(12, 0.5, 10.0).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let mut lowest = 0.0_f32;
     for _ in 0..300 {
@@ -44,11 +44,11 @@ fn a_network_in_the_plane_stays_there() {
 fn far_from_the_origin_a_rope_hangs_as_it_does_at_home() {
     let settled = |origin: f32| {
         let mut net = rope([origin, 0.0, 0.0], [origin + 2.0, 0.0, 0.0], 16, 1.0).unwrap();
-        for (i, s) in net.springs.iter_mut().enumerate() {
+        for (i, s) in net.edges.iter_mut().enumerate() {
             s.rest_length = 0.125;
             net.particles[i + 1].position[0] = origin + 0.125 * (i + 1) as f32;
         }
-        net.pin([0]);
+        net.fix([0]);
         let environment = Environment { drag: 2.0, ..Environment::default() };
         let mut solver =
             Solver::new(&net, Settings { environment, ..Settings::default() }).unwrap();

@@ -1,6 +1,6 @@
 //! Shapes built in the plane stay in it, bit for bit, under every solver.
 
-use sprung_network::reference::{Cap, Nissen, SequentialImpulses};
+use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses};
 use sprung_network::shapes::{bridge, ring, wheel};
 use sprung_network::{Collider, Environment, Network, Particle};
 use sprung_network::{Settings, Shape, Solver};
@@ -8,14 +8,15 @@ use sprung_network::{Settings, Shape, Solver};
 /// Asserts that no particle leaves the plane while the network hangs, blown about above a floor.
 #[track_caller]
 fn stays_in_the_plane(mut net: Network) {
-    net.pin([0]);
+    net.fix([0]);
     let environment = Environment { wind: [3.0, 0.5, 0.0], drag: 0.2, ..Environment::default() };
     let settings = Settings { environment, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).expect("good");
     let (point, normal) = ([0.0, -2.0, 0.0], [0.1, 1.0, 0.0]);
     let floor = Collider::new(Shape::Plane { point, normal }).with_friction(0.5);
     solver.set_colliders(&[floor]).expect("good");
-    let mut article = Nissen::new(&net, environment, Cap::MassSplitting).expect("good");
+    let mut article =
+        JacobiSolver::new(&net, environment, CoefficientLimit::MassSplitting).expect("good");
     let mut iterated = SequentialImpulses::new(&net, environment, 10, 0.9).expect("good");
     for _ in 0..300 {
         solver.step(1.0 / 60.0);

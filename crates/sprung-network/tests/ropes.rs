@@ -9,7 +9,7 @@ fn greatest_stretch(links: usize, end: f32, substeps: usize) -> f64 {
     let mut net = rope([0.0; 3], [0.05 * links as f32, 0.0, 0.0], links, 1.0).unwrap();
     net.particles.iter_mut().for_each(|p| p.inverse_mass = 1.0);
     net.particles[links].inverse_mass = 1.0 / end;
-    net.pin([0]);
+    net.fix([0]);
     let mut solver = Solver::new(&net, Settings { substeps, ..Settings::default() }).unwrap();
     let stretch = |_| {
         solver.step(1.0 / 60.0);

@@ -1,14 +1,14 @@
 //! Nissen's iterations: energy, the exact step of one spring and of a row of springs, warm start.
 
 use sprung_network::measure::energy;
-use sprung_network::reference::{Scheme, SequentialImpulses};
+use sprung_network::reference::{SequentialImpulses, Variant};
 use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Action, Environment, Law, Network, Particle, Spring, Stretch};
+use sprung_network::{Edge, Environment, Network, Particle, SpringMode, Stiffness, Stretch};
 
 fn hung_cloth() -> Network {
     let cloth = Cloth::new(12, 12, 0.1, 1.0);
     let mut net = cloth.build().expect("good");
-    net.pin(cloth.corners());
+    net.fix(cloth.corners());
     net
 }
 
@@ -25,20 +25,20 @@ fn play(mut iterations: SequentialImpulses, substeps: usize, seconds: usize) -> 
         let gained = (now(&iterations) - start) / (9.81 * 1.1);
         most = most.max(if gained.is_nan() { f64::INFINITY } else { gained });
     }
-    let stretch = Stretch::of(iterations.springs(), |i| iterations.particles()[i].position);
+    let stretch = Stretch::of(iterations.edges(), |i| iterations.particles()[i].position);
     (most, stretch.max)
 }
 
-fn iterations(scheme: Scheme) -> SequentialImpulses {
+fn iterations(variant: Variant) -> SequentialImpulses {
     let made = SequentialImpulses::new(&hung_cloth(), Environment::default(), 1, 1.0);
-    made.expect("good").in_scheme(scheme)
+    made.expect("good").with_variant(variant)
 }
 
 #[test]
 fn the_passive_form_never_gains_energy_where_the_published_one_does() {
-    let (published, _) = play(iterations(Scheme::Published), 16, 10);
+    let (published, _) = play(iterations(Variant::Published), 16, 10);
     assert!(published > 0.1, "{published}");
-    let (passive, stretch) = play(iterations(Scheme::Passive), 16, 60);
+    let (passive, stretch) = play(iterations(Variant::Passive), 16, 60);
     assert!(passive < 0.01, "{passive}");
     assert!(stretch < 0.02, "{stretch}");
 }
@@ -48,12 +48,12 @@ fn one_spring_asks_once_and_gets_its_two_by_two_matrix() {
     let (c_s, c_d, dt) = (0.3_f64, 0.45_f64, 0.02_f64);
     let mut net = Network::default();
     net.add_particle(Particle::new([0.0; 3], 2.0));
-    net.add_particle(Particle::new([1.7, 0.0, 0.0], 5.0).moving([-0.7, 0.0, 0.0]));
-    let law = Law::Fraction { c_s: c_s as f32, c_d: c_d as f32 };
-    net.add_spring(Spring::new(0, 1, 1.0).with_law(law));
-    for scheme in [Scheme::Published, Scheme::Passive] {
-        let made = SequentialImpulses::new(&net, Environment::SPACE, 3, 0.5).expect("good");
-        let mut made = made.in_scheme(scheme);
+    net.add_particle(Particle::new([1.7, 0.0, 0.0], 5.0).with_velocity([-0.7, 0.0, 0.0]));
+    let law = Stiffness::per_step(c_s as f32, c_d as f32);
+    net.add_edge(Edge::new(0, 1, 1.0).with_stiffness(law));
+    for variant in [Variant::Published, Variant::Passive] {
+        let made = SequentialImpulses::new(&net, Environment::ZERO_G, 3, 0.5).expect("good");
+        let mut made = made.with_variant(variant);
         let (mut x, mut v) = (0.7_f64, -0.7_f64);
         for _ in 0..40 {
             made.step(dt as f32);
@@ -96,13 +96,13 @@ fn many_sweeps_over_springs_that_store_energy_are_the_implicit_step_of_the_netwo
     let mut net = Network::default();
     for i in 0..4 {
         let particle = Particle::new([places[i] as f32, 0.0, 0.0], masses[i] as f32);
-        net.add_particle(particle.moving([speeds[i] as f32, 0.0, 0.0]));
+        net.add_particle(particle.with_velocity([speeds[i] as f32, 0.0, 0.0]));
     }
     for (a, b, k, c) in springs {
-        let law = Law::Material { stiffness: k as f32, damping: c as f32 };
-        net.add_spring(Spring::new(a, b, 1.0).with_law(law));
+        let law = Stiffness::Physical { stiffness: k as f32, damping: c as f32 };
+        net.add_edge(Edge::new(a, b, 1.0).with_stiffness(law));
     }
-    let made = SequentialImpulses::new(&net, Environment::SPACE, 60, 1.0);
+    let made = SequentialImpulses::new(&net, Environment::ZERO_G, 60, 1.0);
     let mut made = made.expect("good");
     let mut worst = 0.0_f64;
     for _ in 0..500 {
@@ -136,13 +136,13 @@ fn many_sweeps_over_springs_that_store_energy_are_the_implicit_step_of_the_netwo
 fn a_warm_start_brings_a_hanging_rope_closer_with_as_many_sweeps() {
     let stretch = |warm_start: f32| {
         let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 20, 1.0).expect("good");
-        net.pin([0]);
+        net.fix([0]);
         let mut iterations =
             SequentialImpulses::new(&net, Environment::default(), 2, warm_start).expect("good");
         for _ in 0..600 {
             iterations.step(1.0 / 60.0);
         }
-        Stretch::of(iterations.springs(), |i| iterations.particles()[i].position).max
+        Stretch::of(iterations.edges(), |i| iterations.particles()[i].position).max
     };
     let (cold, warm) = (stretch(0.0), stretch(1.0));
     assert!(warm < 0.01 * cold && warm < 0.01, "{warm} {cold}");
@@ -152,9 +152,9 @@ fn a_warm_start_brings_a_hanging_rope_closer_with_as_many_sweeps() {
 fn a_pull_only_spring_never_pushes() {
     let mut net = Network::default();
     net.add_particle(Particle::fixed([0.0; 3]));
-    net.add_particle(Particle::new([0.5, 0.0, 0.0], 1.0).moving([-0.1, 0.0, 0.0]));
-    net.add_spring(Spring::new(0, 1, 1.0).acting(Action::PullOnly));
-    let mut made = SequentialImpulses::new(&net, Environment::SPACE, 4, 1.0).expect("good");
+    net.add_particle(Particle::new([0.5, 0.0, 0.0], 1.0).with_velocity([-0.1, 0.0, 0.0]));
+    net.add_edge(Edge::new(0, 1, 1.0).with_mode(SpringMode::TensionOnly));
+    let mut made = SequentialImpulses::new(&net, Environment::ZERO_G, 4, 1.0).expect("good");
     made.step(0.1);
     assert_eq!(made.particles()[1].velocity, [-0.1, 0.0, 0.0]);
 }

@@ -3,7 +3,7 @@
 
 use sprung_network::shapes::{rope, tree};
 use sprung_network::{
-    Action, Environment, Law, Network, Particle, Settings, Solver, Spring, measure,
+    Edge, Environment, Network, Particle, Settings, Solver, SpringMode, Stiffness, measure,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -29,13 +29,13 @@ fn shrub(levels: usize, length: f32) -> Network {
         tips = next;
     }
     let mut net = tree(&points, &parents, 0.1).unwrap();
-    net.pin([0]);
+    net.fix([0]);
     net
 }
 
 /// The particles with one spring.
 fn leaves(net: &Network) -> Vec<usize> {
-    let springs = |p: usize| net.springs.iter().filter(|s| s.a == p || s.b == p).count();
+    let springs = |p: usize| net.edges.iter().filter(|s| s.a == p || s.b == p).count();
     (0..net.particles.len()).filter(|&p| springs(p) == 1 && !net.particles[p].is_fixed()).collect()
 }
 
@@ -62,7 +62,8 @@ fn leaves_a_thousand_times_heavier_do_not_stretch_a_shrub() {
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let direct = worst_stretch(&mut solver, 10.0);
     assert!(direct < 1e-4, "{direct}");
-    let mut single = Solver::new(&net, Settings { lines: false, ..Settings::default() }).unwrap();
+    let mut single =
+        Solver::new(&net, Settings { line_solver: false, ..Settings::default() }).unwrap();
     let general = worst_stretch(&mut single, 10.0);
     assert!(general > 1.0, "spring by spring it stretches: {general}");
 }
@@ -80,8 +81,8 @@ fn two_arms_that_move_as_one_are_a_rope_of_twice_their_mass() {
     for (i, p) in one.particles.iter_mut().enumerate() {
         p.inverse_mass = if i > n { 2.5 } else { 5.0 };
     }
-    arms.pin([0]);
-    one.pin([0]);
+    arms.fix([0]);
+    one.fix([0]);
     let mut arms = Solver::new(&arms, Settings::default()).unwrap();
     let mut one = Solver::new(&one, Settings::default()).unwrap();
     for step in 0..60 {
@@ -107,9 +108,9 @@ fn a_soft_tree_hangs_by_the_weight_below_each_spring() {
     let points: Vec<[f32; 3]> =
         [0, 1, 2, 3, 4, 5, 4, 5, 4, 5].map(|y| [0.0, -0.3 * y as f32, 0.0]).to_vec();
     let mut net = tree(&points, &[0, 0, 1, 2, 3, 4, 3, 6, 3, 8], 0.2).unwrap();
-    net.pin([0]);
-    for s in &mut net.springs {
-        s.law = Law::Material { stiffness: k, damping: 10.0 };
+    net.fix([0]);
+    for s in &mut net.edges {
+        s.stiffness = Stiffness::Physical { stiffness: k, damping: 10.0 };
     }
     let settings = Settings { substeps: 16, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).unwrap();
@@ -117,7 +118,7 @@ fn a_soft_tree_hangs_by_the_weight_below_each_spring() {
         solver.step(FRAME);
     }
     let below = |child: usize| [9, 9, 8, 7, 2, 1, 2, 1, 2, 1][child] as f32 * 0.2 * 9.81;
-    for s in &net.springs {
+    for s in &net.edges {
         let length = solver.position(s.a)[1] - solver.position(s.b)[1];
         let expected = 0.3 + below(s.b) / k;
         assert!((length - expected).abs() < 2e-5, "link to {}: {length} for {expected}", s.b);
@@ -133,9 +134,9 @@ fn a_free_tree_keeps_its_momentum() {
         let shake = |k: usize| ((i * k % 7) as f32 - 3.0) * 0.1;
         p.velocity = [0.7 + shake(3), 0.3 + shake(5), -0.2 + shake(2)];
     }
-    let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
-    for law in [Law::RIGID, Law::Frequency { hz: 8.0, damping_ratio: 0.1 }] {
-        net.springs.iter_mut().for_each(|s| s.law = law);
+    let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
+    for law in [Stiffness::RIGID, Stiffness::from_frequency(8.0, 0.1).unwrap()] {
+        net.edges.iter_mut().for_each(|s| s.stiffness = law);
         let mut solver = Solver::new(&net, settings).unwrap();
         let momentum = |solver: &Solver| {
             let sum = |c: usize| -> f64 {
@@ -160,14 +161,14 @@ fn a_free_tree_keeps_its_momentum() {
 #[test]
 fn the_energy_of_a_tree_never_grows() {
     let laws = [
-        Law::RIGID,
-        Law::Frequency { hz: 5.0, damping_ratio: 0.0 },
-        Law::Fraction { c_s: 0.3, c_d: 0.0 },
+        Stiffness::RIGID,
+        Stiffness::from_frequency(5.0, 0.0).unwrap(),
+        Stiffness::per_step(0.3, 0.0),
     ];
     for law in laws {
         for ratio in [1.0, 100.0] {
             let mut net = loaded(shrub(5, 0.5), ratio);
-            net.springs.iter_mut().for_each(|s| s.law = law);
+            net.edges.iter_mut().for_each(|s| s.stiffness = law);
             let settings = Settings::default();
             let gravity = settings.environment.gravity;
             let mut solver = Solver::new(&net, settings).unwrap();
@@ -198,7 +199,7 @@ fn a_star_of_many_heavy_arms_holds() {
             }
         }
         let mut net = tree(&points, &parents, 0.05).unwrap();
-        net.pin([0]);
+        net.fix([0]);
         let net = loaded(net, 1000.0);
         let mut solver = Solver::new(&net, Settings::default()).unwrap();
         let worst = worst_stretch(&mut solver, 5.0);
@@ -219,15 +220,15 @@ fn a_tree_between_nails_carries_its_load_to_all_of_them() {
             let at = k as f32 / 5.0;
             let place = [0, 1, 2].map(|c| [0.0, -0.5, 0.0][c] * (1.0 - at) + nail[c] * at);
             let here = net.add_particle(Particle::new(place, 0.1));
-            links.push(net.join(before, here));
+            links.push(net.connect(before, here));
             before = here;
         }
-        net.pin([before]);
+        net.fix([before]);
     }
     let mut before = knot;
     for k in 1..=5 {
         let here = net.add_particle(Particle::new([0.1 * k as f32, -0.5, 0.0], 0.1));
-        net.join(before, here);
+        net.connect(before, here);
         before = here;
     }
     net.particles[before].inverse_mass = 1.0 / 100.0;
@@ -248,9 +249,9 @@ fn a_twig_taut_between_two_nails_does_no_harm() {
     for at in [[0.0; 3], [-1.1, 0.0, 0.0], [1.1, 0.0, 0.0], [0.0, 1.1, 0.0], [0.0, 0.0, 0.5]] {
         net.add_particle(Particle::new(at, 1.0));
     }
-    net.pin([1, 2, 3]);
+    net.fix([1, 2, 3]);
     for (end, rest) in [(1, 1.0), (2, 1.0), (3, 1.0), (4, 0.5)] {
-        net.add_spring(Spring::new(0, end, rest));
+        net.add_edge(Edge::new(0, end, rest));
     }
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     for _ in 0..6000 {
@@ -266,19 +267,20 @@ fn a_twig_taut_between_two_nails_does_no_harm() {
 #[test]
 fn a_torn_branch_falls_and_the_rest_holds() {
     let mut net = shrub(4, 0.5);
-    let (cut, below) = (2, net.springs[2].b);
-    net.springs[cut] =
-        net.springs[cut].with_law(Law::Frequency { hz: 1.0, damping_ratio: 0.1 }).tearing_at(0.2);
+    let (cut, below) = (2, net.edges[2].b);
+    net.edges[cut] = net.edges[cut]
+        .with_stiffness(Stiffness::from_frequency(1.0, 0.1).unwrap())
+        .with_tear_strain(0.2);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     for _ in 0..300 {
         solver.step(FRAME);
     }
     assert!(solver.is_torn(cut), "a weak spring under the weight of its branch");
     assert!(solver.position(below)[1] < -30.0, "{:?}", solver.position(below));
-    for (i, s) in solver.springs().iter().enumerate().filter(|&(i, _)| i != cut) {
+    for (i, s) in solver.edges().iter().enumerate().filter(|&(i, _)| i != cut) {
         let (a, b) = (solver.position(s.a), solver.position(s.b));
         let length = (0..3).map(|c| (a[c] - b[c]).powi(2)).sum::<f32>().sqrt();
-        assert!((length / s.rest_length - 1.0).abs() < 1e-4, "spring {i}: {length}");
+        assert!((length / s.rest_length - 1.0).abs() < 1e-4, "edge {i}: {length}");
     }
 }
 
@@ -286,7 +288,7 @@ fn a_torn_branch_falls_and_the_rest_holds() {
 fn a_tree_in_the_plane_stays_there() {
     let mut net = loaded(shrub(5, 0.5), 100.0);
     net.particles.iter_mut().for_each(|p| p.position[2] = 0.0);
-    for s in &mut net.springs {
+    for s in &mut net.edges {
         let [a, b] = [s.a, s.b].map(|p| net.particles[p].position);
         s.rest_length = (0..2).map(|c| (a[c] - b[c]).powi(2)).sum::<f32>().sqrt();
     }
@@ -302,8 +304,8 @@ fn a_tree_in_the_plane_stays_there() {
 fn one_way_springs_of_a_tree_act_one_way() {
     // A pull-only tree of which every particle flies toward the root: it goes slack and nothing is pushed.
     let mut net = shrub(3, 0.5);
-    net.springs.iter_mut().for_each(|s| s.action = Action::PullOnly);
-    let settings = Settings { environment: Environment::SPACE, ..Settings::default() };
+    net.edges.iter_mut().for_each(|s| s.mode = SpringMode::TensionOnly);
+    let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
     let toward = |p: &Particle| p.position.map(|c| -c);
     for p in &mut net.particles[1..] {
         p.velocity = toward(p);

@@ -60,7 +60,7 @@ pub use error::{ParameterError, ParameterValue};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use interop::serde::float as saved_float;
-pub use params::{Damper, Regime, Spec, Spring};
+pub use params::{Damper, Regime, Spec, Spring, SpringMode};
 pub use real::{Real, seconds};
 pub use rotation::Rotation;
 pub use state::State;

@@ -2,10 +2,10 @@
 //!
 //! On WebAssembly without vector instructions this is the only test of the scalar level.
 
-use sprung_network::reference::{Cap, Form, Nissen, SequentialImpulses};
-use sprung_network::shapes::{Cloth, block, hair, rope, tree};
+use sprung_network::reference::{CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses};
+use sprung_network::shapes::{Cloth, hair, lattice, rope, tree};
 use sprung_network::{
-    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Solver,
+    Collider, Environment, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
 };
 
 use crate::bits::{Bits, Outcome};
@@ -15,14 +15,14 @@ const DT: f32 = 1.0 / 60.0;
 
 pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     let cloth = Cloth::new(64, 50, 0.05, 0.01)
-        .with_shear(Law::Frequency { hz: 12.0, damping_ratio: 0.3 })
-        .with_bend(Law::Fraction { c_s: 0.05, c_d: 0.4 });
+        .with_shear(Stiffness::from_frequency(12.0, 0.3)?)
+        .with_bend(Stiffness::per_step(0.05, 0.4));
     let mut hung = cloth.build()?;
-    hung.pin(cloth.corners());
+    hung.fix(cloth.corners());
     solve(bits, &hung, Settings::default())?;
 
     let mut line = rope([0.0; 3], [4.0, 0.0, 0.0], 30, 0.02)?;
-    line.pin([0]);
+    line.fix([0]);
     let environment = Environment { drag: 0.8, wind: [3.0, 0.0, -1.5], ..Environment::default() };
     solve(bits, &line, Settings { substeps: 3, environment, ..Settings::default() })?;
 
@@ -31,14 +31,16 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     let points: Vec<_> = (0..40).map(|i| [i as f32 * 0.3, (i % 7) as f32 * 0.2, 0.1]).collect();
     let parents: Vec<_> = (0..40_usize).map(|i| i.saturating_sub(1) / 3).collect();
     let mut shrub = tree(&points, &parents, 0.1)?;
-    shrub.pin([0, 39]);
+    shrub.fix([0, 39]);
     solve(bits, &shrub, Settings::default())?;
     held(bits)?;
 
-    let mut jelly = block([5, 4, 3], 0.2, 0.05)?;
-    jelly.pin([0]);
-    for form in [Form::Impulse, Form::Force] {
-        let mut nissen = Nissen::new(&jelly, Environment::default(), Cap::Article)?.in_form(form);
+    let mut jelly = lattice([5, 4, 3], 0.2, 0.05)?;
+    jelly.fix([0]);
+    for form in [Formulation::Impulse, Formulation::Force] {
+        let mut nissen =
+            JacobiSolver::new(&jelly, Environment::default(), CoefficientLimit::Article)?
+                .with_formulation(form);
         for _ in 0..FRAMES {
             nissen.step(DT);
         }
@@ -56,21 +58,21 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
 fn held(bits: &mut Bits) -> Outcome {
     let sheet = Cloth::new(20, 14, 0.1, 1.0);
     let mut net = sheet.build()?;
-    net.pin(sheet.corners());
-    net.tether_to_pins();
-    let mut jelly = block([3, 4, 3], 0.2, 3.0)?;
-    jelly.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
-    jelly.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 0.002);
+    net.fix(sheet.corners());
+    net.add_long_range_attachments();
+    let mut jelly = lattice([3, 4, 3], 0.2, 3.0)?;
+    jelly.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
+    jelly.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.002);
     net.append(&jelly);
     let mut solver = Solver::new(&net, Settings::default())?;
     let floor = Shape::Plane { point: [0.0, -0.5, 0.0], normal: [0.1, 1.0, 0.0] };
     let ball = Shape::Sphere { center: [1.0, -0.8, 0.7], radius: 0.5 };
     solver.set_colliders(&[floor, ball].map(|shape| Collider::new(shape).with_friction(0.4)))?;
     for frame in 1..=FRAMES {
-        solver.move_to(0, [-0.01 * frame as f32, 0.0, 0.0]);
+        solver.set_kinematic_target(0, [-0.01 * frame as f32, 0.0, 0.0]);
         solver.step(DT);
     }
-    let torn = (0..solver.springs().len()).filter(|&i| solver.is_torn(i)).count();
+    let torn = (0..solver.edges().len()).filter(|&i| solver.is_torn(i)).count();
     if torn == 0 {
         return Err("no spring has torn".into());
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use sprung_network::shapes::{block, filled};
+use sprung_network::shapes::{lattice, volume_lattice};
 use sprung_network::{NetworkError, Skin};
 
 use super::mesh::Mesh;
@@ -13,7 +13,7 @@ use super::shape::Body;
 impl Body {
     /// A cube of `size³` particles.
     pub(super) fn jelly(size: usize, side: f32) -> Result<Self> {
-        let net = block([size; 3], side / (size - 1) as f32, 1.0)?;
+        let net = lattice([size; 3], side / (size - 1) as f32, 1.0)?;
         Ok(Body { hz: Some(softness(size as f32, side)), ..Body::new(net, sides(size), vec![]) })
     }
 
@@ -22,7 +22,7 @@ impl Body {
         let mesh = mesh_file::read(file)?;
         let name = file.display();
         let longest = mesh.extent().into_iter().fold(0.0, f32::max);
-        let net = filled(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
+        let net = volume_lattice(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
             .map_err(|error| located(error, &mesh))
             .with_context(|| format!("cannot fill {name} with --size {size}"))?;
         let mesh = mesh.welded();
@@ -105,7 +105,7 @@ mod tests {
         for (size, side) in [(4, 1.0), (8, 1.0), (8, 0.1), (6, 20.0)] {
             let mut body = Body::jelly(size, side).unwrap();
             body.pin(None).unwrap();
-            body.soften(None, 1.0);
+            body.soften(None, 1.0).unwrap();
             let environment = Environment { drag: 5.0 / side.sqrt(), ..Environment::default() };
             let settings = Settings { substeps: 8, environment, ..Settings::default() };
             let mut solver = Solver::new(&body.net, settings).unwrap();

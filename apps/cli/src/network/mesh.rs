@@ -73,7 +73,7 @@ impl Mesh {
         let sides = self.triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
         for [a, b] in sides.chain(self.lines.iter().copied()) {
             if seen.insert((a.min(b), a.max(b))) {
-                net.join(a as usize, b as usize);
+                net.connect(a as usize, b as usize);
             }
         }
         net
@@ -91,7 +91,7 @@ mod tests {
         let welded = mesh.welded();
         assert_eq!((welded.points.len(), welded.lines.len()), (4, 0));
         let net = welded.network(8.0);
-        assert_eq!((net.springs.len(), net.particles[0].inverse_mass), (5, 0.5));
+        assert_eq!((net.edges.len(), net.particles[0].inverse_mass), (5, 0.5));
         assert!(net.check().is_ok());
     }
 

@@ -10,6 +10,7 @@ use super::pin::Pin;
 use super::shape::Body;
 use super::{film, glb};
 use crate::output::write_whole;
+use crate::spec::SpecArg;
 use crate::typed_number::{finite, not_negative, positive, positive_seconds};
 
 /// The options that every shape takes.
@@ -33,6 +34,9 @@ pub(super) struct Motion {
     /// Sub-steps per step of 1/60 s: more are stiffer
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(1..))]
     substeps: u32,
+    /// The spring between each two particles that are joined, as SPEC: frequency=8,damping_ratio=0.3
+    #[arg(long, value_name = "SPEC", value_parser = SpecArg::read, conflicts_with_all = ["hz", "damping_ratio"])]
+    spring: Option<SpecArg>,
     /// Frequency of each spring [default: rigid; of jelly, bridge and wheel by their size]
     #[arg(long, value_parser = positive::<f32>)]
     hz: Option<f32>,
@@ -50,7 +54,10 @@ const ROUGH: f32 = 0.5;
 impl Motion {
     pub(super) fn run(&self, mut body: Body) -> Result<()> {
         body.pin(self.pin)?;
-        body.soften(self.hz, self.damping_ratio);
+        match &self.spring {
+            Some(spec) => body.set_stiffness(spec.spring::<f32>()?),
+            None => body.soften(self.hz, self.damping_ratio)?,
+        }
         let environment = Environment { drag: self.drag, ..Environment::default() };
         let substeps = self.substeps as usize;
         let settings = Settings { substeps, environment, ..Settings::default() };
@@ -73,7 +80,7 @@ impl Motion {
             "{}: {} particles, {} springs, {} frames, {:.1} MB; stretch at the end {:.3} % at most, {:.4} % in the mean",
             self.output.display(),
             body.net.particles.len(),
-            body.net.springs.len(),
+            body.net.edges.len(),
             frames.len(),
             file.len() as f64 / 1e6,
             100.0 * stretch.max,

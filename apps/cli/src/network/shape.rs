@@ -4,8 +4,8 @@ use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
-use sprung_network::shapes::{Cloth, abutments, bridge, ring, rope, wheel};
-use sprung_network::{Collider, Law, Network, Skin};
+use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
+use sprung_network::{Collider, Network, Skin, Stiffness};
 
 use super::mesh::Mesh;
 use super::mesh_file;
@@ -64,7 +64,7 @@ impl Body {
         let net = bridge(cells, spacing, 1.0)?;
         // It sags by the same part of its length however many cells it has.
         let hz = Some(0.22 * (cells as f32).powf(1.5) / spacing.sqrt());
-        let hooks = vec![(Pin::Corners, abutments(cells).to_vec())];
+        let hooks = vec![(Pin::Corners, bridge_abutments(cells).to_vec())];
         Ok(Body { hooks, hz, ..Body::of_lines(net) })
     }
 
@@ -85,13 +85,13 @@ impl Body {
     pub(super) fn mesh(file: &Path) -> Result<Self> {
         let mesh = mesh_file::read(file)?.welded();
         let net = mesh.network(1.0);
-        ensure!(!net.springs.is_empty(), "{} has no edges", file.display());
+        ensure!(!net.edges.is_empty(), "{} has no edges", file.display());
         Ok(Body::new(net, mesh.triangles, mesh.lines))
     }
 
     /// A network of which every spring is drawn.
     pub(super) fn of_lines(net: Network) -> Self {
-        let lines = net.springs.iter().map(|s| [s.a as u32, s.b as u32]).collect();
+        let lines = net.edges.iter().map(|s| [s.a as u32, s.b as u32]).collect();
         Body::new(net, vec![], lines)
     }
 
@@ -119,17 +119,22 @@ impl Body {
                 );
             }
         };
-        self.net.pin(pins);
+        self.net.fix(pins);
         Ok(())
     }
 
-    /// Makes every spring swing at `hz`, or as the shape does by itself.
-    pub(super) fn soften(&mut self, hz: Option<f32>, damping_ratio: f32) {
+    /// Gives every edge the frequency `hz`, or that of the shape; without either the edges stay rigid.
+    pub(super) fn soften(&mut self, hz: Option<f32>, damping_ratio: f32) -> Result<()> {
         if let Some(hz) = hz.or(self.hz) {
-            for spring in &mut self.net.springs {
-                spring.law = Law::Frequency { hz, damping_ratio };
-            }
+            self.set_stiffness(Stiffness::from_frequency(hz, damping_ratio)?);
         }
+        Ok(())
+    }
+
+    /// Gives every edge a stiffness.
+    pub(super) fn set_stiffness(&mut self, stiffness: impl Into<Stiffness>) {
+        let stiffness = stiffness.into();
+        self.net.edges.iter_mut().for_each(|edge| edge.stiffness = stiffness);
     }
 
     /// The particles within a thousandth of the whole height below the highest.
@@ -155,7 +160,7 @@ mod tests {
     #[test]
     fn a_pleated_cloth_is_at_rest() {
         let net = Body::cloth(7, 3.0).unwrap().net;
-        let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
+        let stretch = Stretch::of(&net.edges, |i| net.particles[i].position);
         assert!(stretch.max < 1e-6, "{stretch:?}");
     }
 
@@ -183,7 +188,7 @@ mod tests {
     fn a_falling_wheel_does_not_shake_itself_however_many_spokes_it_has() {
         for links in [8, 32, 200] {
             let mut body = Body::wheel(links, 1.0).unwrap();
-            body.soften(None, 0.05);
+            body.soften(None, 0.05).unwrap();
             body.net.particles[0].velocity[0] = 0.01;
             let mut solver = Solver::new(&body.net, Settings::default()).unwrap();
             for _ in 0..60 {

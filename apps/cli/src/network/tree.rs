@@ -104,9 +104,9 @@ mod tests {
     fn a_tree_branches_at_every_level_and_is_as_long_as_said() {
         let body = Body::tree(4, 3, 2, 4.0).unwrap();
         // Branches: 1 + 3 + 9 + 27, of two springs each.
-        assert_eq!((body.net.particles.len(), body.net.springs.len()), (81, 80));
+        assert_eq!((body.net.particles.len(), body.net.edges.len()), (81, 80));
         assert!(body.net.check().is_ok());
-        assert!(body.net.springs.iter().all(|s| (s.rest_length - 0.5).abs() < 1e-5));
+        assert!(body.net.edges.iter().all(|s| (s.rest_length - 0.5).abs() < 1e-5));
         let mass: f32 = body.net.particles.iter().map(|p| 1.0 / p.inverse_mass).sum();
         assert!((mass - 1.0).abs() < 1e-5);
     }

@@ -125,6 +125,28 @@ fn a_cloth_on_two_corners_hangs_between_them() {
     assert!(lowest(&frames[150]) < -1.5, "{}", lowest(&frames[150]));
 }
 
+#[test]
+fn edges_take_any_spring_as_text() {
+    let folder = folder("network-spring");
+    let film = |options: &str, name: &str| {
+        let file = folder.join(name);
+        let line = format!("network cloth --size 6 --seconds 1 {options} -o {}", file.display());
+        sprung(&line).answer();
+        std::fs::read(file).unwrap()
+    };
+    let typed = film("--spring frequency=8,damping_ratio=0.3", "spring.glb");
+    assert!(typed == film("--hz 8 --damping-ratio 0.3", "hz.glb"));
+    assert!(typed != film("", "rigid.glb"));
+    let file = folder.join("refused.glb");
+    for (options, words) in [
+        ("--spring frequency=8 --hz 3", ["--spring", "--hz"]),
+        ("--spring frequency=soft", ["frequency", "soft"]),
+    ] {
+        let line = format!("network cloth {options} -o {}", file.display());
+        sprung(&line).is_refused_with(&words);
+    }
+}
+
 /// A ball of 2 m with its poles along y, with a hole if a triangle is left out.
 fn ball() -> String {
     let mut obj = String::from("# a ball\nv 0 1 0\nv 0 -1 0\n");

@@ -1,7 +1,7 @@
 //! From networks in motion to the lines of moving figures.
 
 use sprung_figure::Line;
-use sprung_network::reference::Nissen;
+use sprung_network::reference::JacobiSolver;
 use sprung_network::{Network, Particle, Solver};
 
 /// Frames per second of a moving figure; a viewer goes smoothly between them.
@@ -39,7 +39,7 @@ impl<M: Mover + ?Sized> Mover for &mut M {
 }
 
 /// The article's scheme in so many whole steps of its own to each one of ours.
-pub(super) struct Passes(pub(super) Nissen, pub(super) u32);
+pub(super) struct Passes(pub(super) JacobiSolver, pub(super) u32);
 
 impl Mover for Passes {
     fn step(&mut self, dt: f32) {
@@ -93,7 +93,7 @@ pub(super) fn picked(film: &[Line], particles: &[usize]) -> Vec<Line> {
 
 /// Every spring of a network as a line.
 pub(super) fn springs(net: &Network) -> Vec<Vec<usize>> {
-    net.springs.iter().map(|spring| vec![spring.a, spring.b]).collect()
+    net.edges.iter().map(|spring| vec![spring.a, spring.b]).collect()
 }
 
 /// The rows and columns of a grid of `n` by `n` particles.

@@ -2,9 +2,9 @@
 
 use anyhow::Result;
 use sprung_figure::{Curve, Figure, Moving, Panel};
-use sprung_network::reference::{Cap, Nissen};
-use sprung_network::shapes::{block, rope};
-use sprung_network::{Environment, Law, Network, Particle, Settings, Solver, Stretch};
+use sprung_network::reference::{CoefficientLimit, JacobiSolver};
+use sprung_network::shapes::{lattice, rope};
+use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness, Stretch};
 
 use super::frames::{
     DT, Mover, Passes, film, fixed, front, joined, oblique, picked, springs, weave,
@@ -51,14 +51,14 @@ fn pleated(n: usize) -> Network {
             let at = [i as f32 * side * 0.9, pleat, j as f32 * side];
             let particle = net.add_particle(Particle::new(at, 1.0));
             if i > 0 {
-                net.join(particle - 1, particle);
+                net.connect(particle - 1, particle);
             }
             if j > 0 {
-                net.join(particle - n, particle);
+                net.connect(particle - n, particle);
             }
         }
     }
-    net.pin([0, n - 1]);
+    net.fix([0, n - 1]);
     net
 }
 
@@ -73,15 +73,15 @@ fn production(net: &Network, substeps: usize) -> Result<Solver> {
 
 fn shapes() -> Result<Drawing> {
     let mut hung = rope([0.0; 3], [1.5, 0.0, 0.0], 40, 4.1)?;
-    hung.pin([0]);
+    hung.fix([0]);
     hung.particles[40].inverse_mass = 0.1;
     let rope = film(production(&hung, 16)?, 4, front);
     let cloth = film(production(&pleated(12), 16)?, 4, oblique);
-    let mut cube = block([4, 4, 4], 0.3, 6.4)?;
-    for spring in &mut cube.springs {
-        spring.law = Law::Frequency { hz: 3.0, damping_ratio: 0.05 };
+    let mut cube = lattice([4, 4, 4], 0.3, 6.4)?;
+    for spring in &mut cube.edges {
+        spring.stiffness = Stiffness::from_frequency(3.0, 0.05)?;
     }
-    cube.pin((0..64).filter(|i| i % 4 == 0 && i / 4 % 4 == 3));
+    cube.fix((0..64).filter(|i| i % 4 == 0 && i / 4 % 4 == 3));
     let jelly = film(production(&cube, 16)?, 4, oblique);
     let ball = picked(&rope, &[40]);
     let cells: Vec<usize> = (0..64).collect();
@@ -108,9 +108,9 @@ fn shapes() -> Result<Drawing> {
 
 /// The springs of a lattice without its diagonals, which would hide it.
 fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
-    let shortest = net.springs.iter().map(|s| s.rest_length).fold(f32::INFINITY, f32::min);
+    let shortest = net.edges.iter().map(|s| s.rest_length).fold(f32::INFINITY, f32::min);
     let mut lines = springs(net);
-    let mut rest = net.springs.iter().map(|s| s.rest_length);
+    let mut rest = net.edges.iter().map(|s| s.rest_length);
     lines.retain(|_| rest.next().is_some_and(|length| length < 1.1 * shortest));
     lines
 }
@@ -118,11 +118,11 @@ fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
 fn one_cloth() -> Result<Drawing> {
     const SIDE: usize = 20;
     let net = pleated(SIDE);
-    let scheme = |cap| anyhow::Ok(Passes(Nissen::new(&net, air(), cap)?, 8));
+    let scheme = |cap| anyhow::Ok(Passes(JacobiSolver::new(&net, air(), cap)?, 8));
     let mut moving = Moving::new("The same cloth, 8 visits of every spring per frame", 4.0);
     let contenders: [(&str, usize, Box<dyn Mover>); 3] = [
-        ("article, 1/(n + 1)", 1, Box::new(scheme(Cap::Article)?)),
-        ("mass-splitting cap", 2, Box::new(scheme(Cap::MassSplitting)?)),
+        ("article, 1/(n + 1)", 1, Box::new(scheme(CoefficientLimit::Article)?)),
+        ("mass-splitting cap", 2, Box::new(scheme(CoefficientLimit::MassSplitting)?)),
         ("production", 0, Box::new(production(&net, 4)?)),
     ];
     for (name, color, mut mover) in contenders {
@@ -150,7 +150,7 @@ impl Mover for Watched<'_> {
     fn step(&mut self, dt: f32) {
         self.0.step(dt);
         let at = self.0.particles();
-        *self.2 = self.2.max(Stretch::of(&self.1.springs, |i| at[i].position).max);
+        *self.2 = self.2.max(Stretch::of(&self.1.edges, |i| at[i].position).max);
     }
 
     fn particles(&self) -> Vec<Particle> {
@@ -166,7 +166,7 @@ fn stretch_against_work() -> Result<Drawing> {
             mover.step(DT);
             if frame >= 180 {
                 let at = mover.particles();
-                worst = worst.max(Stretch::of(&net.springs, |i| at[i].position).max);
+                worst = worst.max(Stretch::of(&net.edges, |i| at[i].position).max);
             }
         }
         100.0 * worst
@@ -179,7 +179,7 @@ fn stretch_against_work() -> Result<Drawing> {
     let scheme = |cap| {
         let net = &net;
         move |passes: u32| -> Result<Box<dyn Mover>> {
-            Ok(Box::new(Passes(Nissen::new(net, air(), cap)?, passes)))
+            Ok(Box::new(Passes(JacobiSolver::new(net, air(), cap)?, passes)))
         }
     };
     let settings = |substeps: u32| Settings {
@@ -189,15 +189,17 @@ fn stretch_against_work() -> Result<Drawing> {
     };
     let solver =
         |settings| -> Result<Box<dyn Mover>> { Ok(Box::new(Solver::new(&net, settings)?)) };
-    let single = |visits: u32| solver(Settings { lines: false, ..settings(visits / 2) });
+    let single = |visits: u32| solver(Settings { line_solver: false, ..settings(visits / 2) });
     let production = |visits: u32| solver(settings(visits / 2));
     let budgets = [2, 4, 8, 16, 32, 64, 128, 256];
     Ok(Figure::new("Cloth 12 × 12 on two corners")
         .axes("visits of every spring per frame", "greatest stretch, %")
         .log_x()
         .log_y()
-        .curve(curve("article, 1/(n + 1)", &budgets, &scheme(Cap::Article))?.color(1))
-        .curve(curve("mass splitting", &budgets, &scheme(Cap::MassSplitting))?.color(2))
+        .curve(curve("article, 1/(n + 1)", &budgets, &scheme(CoefficientLimit::Article))?.color(1))
+        .curve(
+            curve("mass splitting", &budgets, &scheme(CoefficientLimit::MassSplitting))?.color(2),
+        )
         .curve(curve("spring by spring", &budgets, &single)?.color(4))
         .curve(curve("production", &budgets, &production)?.color(0))
         .into())

@@ -4,30 +4,29 @@ use anyhow::Result;
 use sprung::State;
 use sprung_figure::{Curve, Figure, Moving, Panel};
 use sprung_network::reference::{
-    Cap, Form, Nissen, Scheme, SequentialImpulses, article_limit, mass_splitting,
-    no_overshoot_limit, stable_limit,
+    CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
 use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Environment, Law, Network, Particle, Spring, measure};
+use sprung_network::{Edge, Environment, Network, Particle, Stiffness, measure};
 
 use super::frames::{Passes, film, fixed, front, joined, oblique, picked, springs, weave};
 use super::sampling::stepped;
 use crate::system::Drawing;
 
 /// Two free particles of 1 kg and 4 kg at distance 2, joined by a spring of rest length 1.
-fn pair(c_s: f32, c_d: f32) -> Result<Nissen> {
+fn pair(c_s: f32, c_d: f32) -> Result<JacobiSolver> {
     let mut net = Network::default();
     net.add_particle(Particle::new([0.0; 3], 1.0));
     net.add_particle(Particle::new([2.0, 0.0, 0.0], 4.0));
-    net.add_spring(Spring::new(0, 1, 1.0).with_law(Law::Fraction { c_s, c_d }));
-    Ok(Nissen::new(&net, Environment::SPACE, Cap::Off)?)
+    net.add_edge(Edge::new(0, 1, 1.0).with_stiffness(Stiffness::per_step(c_s, c_d)));
+    Ok(JacobiSolver::new(&net, Environment::ZERO_G, CoefficientLimit::Off)?)
 }
 
 const DT: f32 = 1.0 / 60.0;
 
 /// Places along x after every step, the start first.
-fn places(mut scheme: Nissen, steps: usize) -> Vec<Vec<f64>> {
-    let at = |scheme: &Nissen| -> Vec<f64> {
+fn places(mut scheme: JacobiSolver, steps: usize) -> Vec<Vec<f64>> {
+    let at = |scheme: &JacobiSolver| -> Vec<f64> {
         scheme.particles().iter().map(|p| f64::from(p.position[0])).collect()
     };
     let mut places = vec![at(&scheme)];
@@ -58,8 +57,8 @@ pub(super) fn reduced_mass() -> Result<Drawing> {
 }
 
 pub(super) fn forms() -> Result<Drawing> {
-    let run = |form| anyhow::Ok(places(pair(0.01, 0.02)?.in_form(form), 300));
-    let (force, impulse) = (run(Form::Force)?, run(Form::Impulse)?);
+    let run = |form| anyhow::Ok(places(pair(0.01, 0.02)?.with_formulation(form), 300));
+    let (force, impulse) = (run(Formulation::Force)?, run(Formulation::Impulse)?);
     let both: Vec<(Vec<f64>, Vec<f64>)> = force.into_iter().zip(impulse).collect();
     let error = |x: &[f64]| (x[1] - x[0] - 1.0).abs();
     Ok(Figure::new("C_s = 0.01, C_d = 0.02, single precision")
@@ -98,15 +97,15 @@ pub(super) fn symplectic_euler() -> Result<Drawing> {
 }
 
 /// A hub of 0.1 g with `arms` arms of 1 kg that all pull the same way: nothing is harder to keep stable.
-fn star(arms: usize, c: f32) -> Result<Nissen> {
+fn star(arms: usize, c: f32) -> Result<JacobiSolver> {
     let mut net = Network::default();
     net.add_particle(Particle::new([1e-3, 0.0, 0.0], 1e-4));
     for i in 0..arms {
         net.add_particle(Particle::new([1.0, 1e-3 * i as f32, 0.0], 1.0));
-        let arm = Spring::new(0, i + 1, (1.0f32 + 1e-6 * (i * i) as f32).sqrt());
-        net.add_spring(arm.with_law(Law::Fraction { c_s: c, c_d: c }));
+        let arm = Edge::new(0, i + 1, (1.0f32 + 1e-6 * (i * i) as f32).sqrt());
+        net.add_edge(arm.with_stiffness(Stiffness::per_step(c, c)));
     }
-    Ok(Nissen::new(&net, Environment::SPACE, Cap::Off)?)
+    Ok(JacobiSolver::new(&net, Environment::ZERO_G, CoefficientLimit::Off)?)
 }
 
 /// The greatest coefficient for which the star comes to rest, by bisection.
@@ -141,17 +140,23 @@ pub(super) fn limits() -> Result<Drawing> {
         .axes("springs on a particle, n", "coefficient")
         .log_x()
         .log_y()
-        .curve(Curve::new("article, 1/(n + 1)", over(&article_limit)).color(1))
-        .curve(Curve::new("no overshoot, 1/n", over(&no_overshoot_limit)).color(2))
-        .curve(Curve::new("stable, 4/(3n)", over(&stable_limit)).color(0))
+        .curve(Curve::new("article, 1/(n + 1)", over(&CoefficientLimit::article)).color(1))
+        .curve(Curve::new("no overshoot, 1/n", over(&CoefficientLimit::no_overshoot)).color(2))
+        .curve(Curve::new("stable, 4/(3n)", over(&CoefficientLimit::stable)).color(0))
         .curve(Curve::new("measured on a star", measured?).color(7).thin().marked())
         .curve(
-            Curve::new("splitting, hub as heavy", over(&|n| mass_splitting([1.0, 1.0], [n, 1])))
-                .color(3),
+            Curve::new(
+                "splitting, hub as heavy",
+                over(&|n| CoefficientLimit::mass_splitting([1.0, 1.0], [n, 1])),
+            )
+            .color(3),
         )
         .curve(
-            Curve::new("splitting, hub 10 : 1", over(&|n| mass_splitting([0.1, 1.0], [n, 1])))
-                .color(4),
+            Curve::new(
+                "splitting, hub 10 : 1",
+                over(&|n| CoefficientLimit::mass_splitting([0.1, 1.0], [n, 1])),
+            )
+            .color(4),
         )
         .into())
 }
@@ -159,26 +164,26 @@ pub(super) fn limits() -> Result<Drawing> {
 pub(super) fn rope_mesh_body() -> Result<Drawing> {
     let scheme = |net: &Network| {
         let air = Environment { drag: 0.3, ..Environment::default() };
-        anyhow::Ok(Passes(Nissen::new(net, air, Cap::Article)?, 10))
+        anyhow::Ok(Passes(JacobiSolver::new(net, air, CoefficientLimit::Article)?, 10))
     };
     let mut hung = rope([0.0; 3], [1.4, 0.0, 0.0], 14, 1.5)?;
-    hung.pin([0]);
+    hung.fix([0]);
     let rope = film(scheme(&hung)?, 4, front);
     let sheet = Cloth::new(8, 8, 0.2, 1.0);
     let mut net = sheet.build()?;
-    net.pin(sheet.corners());
+    net.fix(sheet.corners());
     let mesh = film(scheme(&net)?, 4, oblique);
     // A block in the plane with both diagonals, hung by its upper left corner.
-    let block = Cloth::new(6, 4, 0.25, 1.0).with_shear(Law::RIGID);
+    let block = Cloth::new(6, 4, 0.25, 1.0).with_shear(Stiffness::RIGID);
     let mut body = block.build()?;
     for particle in &mut body.particles {
         let [x, _, z] = particle.position;
         particle.position = [x, -z, 0.0];
     }
-    for spring in &mut body.springs {
-        spring.law = Law::Fraction { c_s: 0.02, c_d: 0.02 };
+    for spring in &mut body.edges {
+        spring.stiffness = Stiffness::per_step(0.02, 0.02);
     }
-    body.pin([0]);
+    body.fix([0]);
     let squishy = film(scheme(&body)?, 4, front);
     let dots: Vec<usize> = (0..15).collect();
     Ok(Moving::new("The article's scheme at its limit", 4.0)
@@ -204,7 +209,7 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
 pub(super) fn warm_starting() -> Result<Drawing> {
     let cloth = Cloth::new(12, 12, 0.1, 1.0);
     let mut net = cloth.build()?;
-    net.pin(cloth.corners());
+    net.fix(cloth.corners());
     let earth = Environment::default();
     let energy = |iterations: &SequentialImpulses| {
         let particles = iterations.particles().iter().copied();
@@ -213,7 +218,7 @@ pub(super) fn warm_starting() -> Result<Drawing> {
     };
     let run = |scheme, warm_start| -> Result<Vec<(f64, f64)>> {
         let made = SequentialImpulses::new(&net, earth, 1, warm_start)?;
-        let mut iterations = made.in_scheme(scheme);
+        let mut iterations = made.with_variant(scheme);
         let mut points = vec![(0.0, energy(&iterations))];
         for frame in 1..=600 {
             for _ in 0..16 {
@@ -226,9 +231,9 @@ pub(super) fn warm_starting() -> Result<Drawing> {
     let cloth = Figure::new("Cloth 12 × 12, started from the step before")
         .axes("time, s", "energy over weight × side")
         .y_limits(-1.0, 3.0)
-        .curve(Curve::new("as published", run(Scheme::Published, 1.0)?).color(1))
-        .curve(Curve::new("as published, half", run(Scheme::Published, 0.5)?).color(3).thin())
-        .curve(Curve::new("passive", run(Scheme::Passive, 1.0)?).color(0))
+        .curve(Curve::new("as published", run(Variant::Published, 1.0)?).color(1))
+        .curve(Curve::new("as published, half", run(Variant::Published, 0.5)?).color(3).thin())
+        .curve(Curve::new("passive", run(Variant::Passive, 1.0)?).color(0))
         .level("started with", 0.0);
     Ok(Drawing::from(vec![cloth, light_hub()?]))
 }
@@ -240,15 +245,15 @@ fn light_hub() -> Result<Figure> {
     let hub = net.add_particle(Particle::new([0.0; 3], 1e-4));
     for arm in 0..ARMS {
         let (sin, cos) = (std::f32::consts::TAU * arm as f32 / ARMS as f32).sin_cos();
-        let particle = Particle::new([cos, sin, 0.0], 1.0).moving([-sin, cos, 0.0]);
+        let particle = Particle::new([cos, sin, 0.0], 1.0).with_velocity([-sin, cos, 0.0]);
         let end = net.add_particle(particle);
         let c_d = (arm % 7 + 1) as f32 / 7.0;
-        let law = Law::Fraction { c_s: 0.5 * c_d, c_d };
-        net.add_spring(Spring::new(hub, end, 1.0).with_law(law));
+        let law = Stiffness::per_step(0.5 * c_d, c_d);
+        net.add_edge(Edge::new(hub, end, 1.0).with_stiffness(law));
     }
     let run = |scheme| -> Result<Vec<(f64, f64)>> {
-        let made = SequentialImpulses::new(&net, Environment::SPACE, 4, 1.0)?;
-        let mut iterations = made.in_scheme(scheme);
+        let made = SequentialImpulses::new(&net, Environment::ZERO_G, 4, 1.0)?;
+        let mut iterations = made.with_variant(scheme);
         let start = measure::energy(net.particles.iter().copied(), [0.0; 3]);
         let mut points = vec![(0.0, 1.0)];
         for step in 1..=1800 {
@@ -261,7 +266,7 @@ fn light_hub() -> Result<Figure> {
     Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
         .axes("time, s", "energy over that of the start")
         .y_limits(0.0, 3.0)
-        .curve(Curve::new("as published", run(Scheme::Published)?).color(1))
-        .curve(Curve::new("passive", run(Scheme::Passive)?).color(0))
+        .curve(Curve::new("as published", run(Variant::Published)?).color(1))
+        .curve(Curve::new("passive", run(Variant::Passive)?).color(0))
         .level("started with", 1.0))
 }

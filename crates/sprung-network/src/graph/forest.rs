@@ -17,8 +17,8 @@ pub(crate) struct Node {
     pub(crate) particle: usize,
     /// Slot of its parent; a root is its own.
     pub(crate) parent: usize,
-    /// The spring to its parent; `u32::MAX` for a root.
-    pub(crate) spring: u32,
+    /// The edge to its parent; `u32::MAX` for a root.
+    pub(crate) edge: u32,
     /// Longest rest length in its tree, m.
     pub(crate) longest: f32,
 }
@@ -46,7 +46,7 @@ impl Forest {
     pub(crate) fn new(trees: &[Tree], lanes: usize, rest_length: impl Fn(u32) -> f32) -> Self {
         let rest = |&i: &u32| if i == u32::MAX { 0.0 } else { rest_length(i) };
         let longest: Vec<f32> =
-            trees.iter().map(|tree| tree.springs.iter().map(rest).fold(0.0, f32::max)).collect();
+            trees.iter().map(|tree| tree.edges.iter().map(rest).fold(0.0, f32::max)).collect();
         let mut slots: Vec<Vec<usize>> = vec![Vec::new(); trees.len()];
         let mut nodes = Vec::new();
         for level in 0..depth(trees) {
@@ -56,7 +56,7 @@ impl Forest {
                     nodes.push(Some(Node {
                         particle: tree.particles[place],
                         parent: slots[t][tree.parents[place]],
-                        spring: tree.springs[place],
+                        edge: tree.edges[place],
                         longest: longest[t],
                     }));
                 }

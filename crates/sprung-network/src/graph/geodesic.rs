@@ -22,9 +22,9 @@ pub(crate) fn shortest_paths(
         }
         for &Incident { edge, other } in adjacency.at(particle) {
             // A negative length, which `check` refuses, would shorten paths endlessly.
-            let length = length(edge).max(0.0);
+            let length = length(edge);
             let path = path + f64::from(length);
-            if path < shortest[other] {
+            if length >= 0.0 && path < shortest[other] {
                 shortest[other] = path;
                 queue.push(Visit { path, particle: other });
             }

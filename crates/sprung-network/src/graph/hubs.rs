@@ -1,13 +1,13 @@
-//! Springs that one sweep would shake: those of hubs, many at one light particle.
+//! Edges that one sweep would shake: those of hubs, many at one light particle.
 //!
-//! Where springs pull at one particle, a sweep hands its error from each to the next. Written as `S c` for the errors it
+//! Where edges pull at one particle, a sweep hands its error from each to the next. Written as `S c` for the errors it
 //! leaves of errors `c`, a sub-step with its velocity sweep `H` is `c' = S (c + r)`, `r' = H (c' − c)`. If `S` is
 //! symmetric (in the norm of `(J W Jᵀ)⁻¹`, in which every projection is), it is `(1 + K)⁻¹` of some stiffness `K ≥ 0`, and
-//! that is the implicit Euler step of a spring: no energy is gained, whatever the masses and the order. A sweep forwards
-//! alone is not symmetric, and a light hub with many springs spins its error up: a star of 16 equal arms by 1.07 per
-//! sub-step. A sweep forwards and then backwards is. So the springs of hubs are gone through twice, the others once.
+//! that is the implicit Euler step of a edge: no energy is gained, whatever the masses and the order. A sweep forwards
+//! alone is not symmetric, and a light hub with many edges spins its error up: a star of 16 equal arms by 1.07 per
+//! sub-step. A sweep forwards and then backwards is. So the edges of hubs are gone through twice, the others once.
 //!
-//! What makes a hub is the sum over its springs of the squares of the part `w/(w + w_other)` of the way that it makes
+//! What makes a hub is the sum over its edges of the squares of the part `w/(w + w_other)` of the way that it makes
 //! itself, along the direction that has most of it: 0.5 in a woven net, 0.75 in a mesh of triangles, 1 in cloth with
 //! diagonals, 2.2 in jelly, n/8 in a wheel of n spokes; up to four times as much for a particle that is light. In the
 //! linear model the smallest sum found unstable is 1.87.
@@ -21,7 +21,7 @@ const MOST: f64 = 1.75;
 /// For each particle whether it is one.
 pub(crate) fn hubs(net: &Network) -> Vec<bool> {
     let mut sums = vec![[0.0_f64; 6]; net.particles.len()];
-    for s in &net.springs {
+    for s in &net.edges {
         let [wa, wb] = [s.a, s.b].map(|p| f64::from(net.particles[p].inverse_mass));
         let [a, b] = [s.a, s.b].map(|p| net.rest_position(p).map(f64::from));
         let d = sub(b, a);
@@ -55,18 +55,18 @@ fn exceeds([xx, yy, zz, yz, zx, xy]: [f64; 6]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Law;
-    use crate::shapes::{Cloth, block, wheel};
+    use crate::Stiffness;
+    use crate::shapes::{Cloth, lattice, wheel};
 
     #[test]
     fn wheels_and_jelly_have_hubs_and_woven_nets_have_none() {
         let count = |net: Network| hubs(&net).into_iter().filter(|&hub| hub).count();
         assert_eq!(count(wheel(1.0, 8, 1.0).expect("good")), 0);
         assert_eq!(count(wheel(1.0, 16, 1.0).expect("good")), 1);
-        assert_eq!(count(block([4; 3], 0.1, 1.0).expect("good")), 8);
+        assert_eq!(count(lattice([4; 3], 0.1, 1.0).expect("good")), 8);
         let cloth = Cloth::new(9, 9, 0.1, 1.0);
         assert_eq!(count(cloth.build().expect("good")), 0);
-        assert_eq!(count(cloth.with_shear(Law::RIGID).build().expect("good")), 0);
+        assert_eq!(count(cloth.with_shear(Stiffness::RIGID).build().expect("good")), 0);
     }
 
     #[test]

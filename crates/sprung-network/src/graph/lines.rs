@@ -1,4 +1,4 @@
-//! Straight lines of springs in a woven network: warp, weft, diagonals.
+//! Straight lines of edges in a woven network: warp, weft, diagonals.
 //!
 //! A line is solved as a chain, exactly and at once, and lines that share no particle side by side. What is left to
 //! the sweep is only the crossing of lines: a grid of n² particles needs about as many sub-steps as a row of n.
@@ -13,21 +13,21 @@ use super::paths::Path;
 
 /// Shorter lines are not worth a chain.
 const LEAST_LINKS: usize = 8;
-/// Two springs go on in a line if the cosine of the bend between them is at least this in the rest shape.
+/// Two edges go on in a line if the cosine of the bend between them is at least this in the rest shape.
 const STRAIGHT: f32 = 0.5;
 /// … and if neither is longer than the other by more than this factor.
 const ALIKE: f32 = 1.5;
 
-/// Families of lines: the lines of one family share no free particle. Springs on no line are left out.
+/// Families of lines: the lines of one family share no free particle. Edges on no line are left out.
 ///
-/// None are returned if less than half of the springs lie on lines.
-pub(crate) fn families(net: &Network, springs: &[u32]) -> Vec<Vec<Path>> {
-    let mut lines = lines(net, springs);
-    let on_lines: usize = lines.iter().map(|line| line.springs.len()).sum();
-    if 2 * on_lines < springs.len() {
+/// None are returned if less than half of the edges lie on lines.
+pub(crate) fn families(net: &Network, edges: &[u32]) -> Vec<Vec<Path>> {
+    let mut lines = lines(net, edges);
+    let on_lines: usize = lines.iter().map(|line| line.edges.len()).sum();
+    if 2 * on_lines < edges.len() {
         return Vec::new();
     }
-    lines.sort_by_key(|line| core::cmp::Reverse(line.springs.len()));
+    lines.sort_by_key(|line| core::cmp::Reverse(line.edges.len()));
     let mut families: Vec<Vec<Path>> = Vec::new();
     let mut taken: Vec<Vec<usize>> = vec![Vec::new(); net.particles.len()];
     for line in lines {
@@ -46,17 +46,17 @@ pub(crate) fn families(net: &Network, springs: &[u32]) -> Vec<Vec<Path>> {
     families
 }
 
-fn lines(net: &Network, springs: &[u32]) -> Vec<Path> {
-    let next = continuations(net, springs);
-    let mut used = vec![false; net.springs.len()];
+fn lines(net: &Network, edges: &[u32]) -> Vec<Path> {
+    let next = continuations(net, edges);
+    let mut used = vec![false; net.edges.len()];
     let mut visited = vec![usize::MAX; net.particles.len()];
     let mut lines = Vec::new();
-    for &start in springs {
+    for &start in edges {
         if used[start as usize] {
             continue;
         }
         // Back to the head, then along; a closed line is cut where it was entered.
-        let (mut head, mut end) = (start, net.springs[start as usize].a);
+        let (mut head, mut end) = (start, net.edges[start as usize].a);
         while let Some(before) = next[head as usize][side(net, head, end)] {
             if before == start {
                 break;
@@ -65,35 +65,35 @@ fn lines(net: &Network, springs: &[u32]) -> Vec<Path> {
             head = before;
         }
         let id = lines.len();
-        let mut line = Path { particles: vec![end], springs: Vec::new() };
+        let mut line = Path { particles: vec![end], edges: Vec::new() };
         visited[end] = id;
         let mut along = Some(head);
-        while let Some(spring) = along {
-            let there = net.other_end(spring, end);
-            if used[spring as usize] || visited[there] == id {
+        while let Some(edge) = along {
+            let there = net.other_end(edge, end);
+            if used[edge as usize] || visited[there] == id {
                 break;
             }
-            used[spring as usize] = true;
+            used[edge as usize] = true;
             visited[there] = id;
-            line.springs.push(spring);
+            line.edges.push(edge);
             line.particles.push(there);
-            along = next[spring as usize][side(net, spring, there)];
+            along = next[edge as usize][side(net, edge, there)];
             end = there;
         }
-        if line.springs.is_empty() {
+        if line.edges.is_empty() {
             used[start as usize] = true;
         }
         lines.push(line);
     }
-    lines.retain(|line| line.springs.len() >= LEAST_LINKS);
+    lines.retain(|line| line.edges.len() >= LEAST_LINKS);
     lines
 }
 
-/// For each spring the one that goes on straight at its end a, and at its end b.
-fn continuations(net: &Network, springs: &[u32]) -> Vec<[Option<u32>; 2]> {
-    let ends = springs.iter().map(|&i| (i, net.ends(i)));
+/// For each edge the one that goes on straight at its end a, and at its end b.
+fn continuations(net: &Network, edges: &[u32]) -> Vec<[Option<u32>; 2]> {
+    let ends = edges.iter().map(|&i| (i, net.ends(i)));
     let adjacency = Adjacency::new(net.particles.len(), ends);
-    let mut next = vec![[None; 2]; net.springs.len()];
+    let mut next = vec![[None; 2]; net.edges.len()];
     for p in (0..net.particles.len()).filter(|&p| !net.particles[p].is_fixed()) {
         let mut pairs = Vec::new();
         for (k, i) in adjacency.at(p).iter().enumerate() {
@@ -118,9 +118,9 @@ fn continuations(net: &Network, springs: &[u32]) -> Vec<[Option<u32>; 2]> {
     next
 }
 
-/// The cosine of the bend from spring i to spring j at a particle, if they may belong to one line.
+/// The cosine of the bend from edge i to edge j at a particle, if they may belong to one line.
 fn straightness(net: &Network, at: usize, i: &Incident, j: &Incident) -> Option<f32> {
-    let [si, sj] = [i, j].map(|k| &net.springs[k.edge as usize]);
+    let [si, sj] = [i, j].map(|k| &net.edges[k.edge as usize]);
     let here = net.rest_position(at);
     let [ends_i, ends_j] = [i, j].map(|k| net.rest_position(k.other));
     let lengths = distance(here, ends_i) * distance(here, ends_j);
@@ -129,19 +129,19 @@ fn straightness(net: &Network, at: usize, i: &Incident, j: &Incident) -> Option<
     (alike && cosine >= STRAIGHT).then_some(cosine)
 }
 
-/// 0 if the particle is end a of the spring, 1 if it is end b.
-fn side(net: &Network, spring: u32, particle: usize) -> usize {
-    usize::from(net.springs[spring as usize].b == particle)
+/// 0 if the particle is end a of the edge, 1 if it is end b.
+fn side(net: &Network, edge: u32, particle: usize) -> usize {
+    usize::from(net.edges[edge as usize].b == particle)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Law;
+    use crate::Stiffness;
     use crate::shapes::Cloth;
 
     fn found(net: &Network) -> Vec<Vec<Path>> {
-        let all: Vec<u32> = (0..net.springs.len() as u32).collect();
+        let all: Vec<u32> = (0..net.edges.len() as u32).collect();
         families(net, &all)
     }
 
@@ -149,8 +149,8 @@ mod tests {
     fn warp_and_weft_are_two_families_of_whole_lines() {
         let families = found(&Cloth::new(12, 10, 0.1, 1.0).build().expect("good"));
         assert_eq!(families.len(), 2);
-        assert!(families[0].iter().all(|line| line.springs.len() == 11));
-        assert!(families[1].iter().all(|line| line.springs.len() == 9));
+        assert!(families[0].iter().all(|line| line.edges.len() == 11));
+        assert!(families[1].iter().all(|line| line.edges.len() == 9));
         assert_eq!((families[0].len(), families[1].len()), (10, 12));
     }
 
@@ -161,27 +161,27 @@ mod tests {
         for (i, p) in crumpled.particles.iter_mut().enumerate() {
             p.position = [(i * 7 % 5) as f32, (i * 11 % 3) as f32, (i % 4) as f32];
         }
-        let springs = |net: &Network| -> Vec<Vec<u32>> {
-            found(net).into_iter().flatten().map(|line| line.springs).collect()
+        let edges = |net: &Network| -> Vec<Vec<u32>> {
+            found(net).into_iter().flatten().map(|line| line.edges).collect()
         };
-        assert_eq!(springs(&net), springs(&crumpled));
+        assert_eq!(edges(&net), edges(&crumpled));
         crumpled.rest_shape.clear();
-        assert_ne!(springs(&net), springs(&crumpled), "without a rest shape they do");
+        assert_ne!(edges(&net), edges(&crumpled), "without a rest shape they do");
     }
 
     #[test]
     fn bending_springs_do_not_steal_the_weave() {
-        let sheet = Cloth::new(20, 20, 0.1, 1.0).with_bend(Law::RIGID);
+        let sheet = Cloth::new(20, 20, 0.1, 1.0).with_bend(Stiffness::RIGID);
         let families = found(&sheet.build().expect("good"));
-        assert!(families[0].iter().all(|line| line.springs.len() == 19));
+        assert!(families[0].iter().all(|line| line.edges.len() == 19));
         assert_eq!(families[0].len() + families[1].len(), 40);
     }
 
     #[test]
     fn every_line_visits_its_particles_once_and_in_order() {
-        let sheet = Cloth::new(12, 12, 0.1, 1.0).with_shear(Law::RIGID);
+        let sheet = Cloth::new(12, 12, 0.1, 1.0).with_shear(Stiffness::RIGID);
         let net = sheet.build().expect("good");
-        let mut seen = vec![false; net.springs.len()];
+        let mut seen = vec![false; net.edges.len()];
         for family in found(&net) {
             let mut taken = vec![false; net.particles.len()];
             for line in family {
@@ -189,10 +189,10 @@ mod tests {
                     assert!(!taken[p]);
                     taken[p] = true;
                 }
-                for (k, &i) in line.springs.iter().enumerate() {
+                for (k, &i) in line.edges.iter().enumerate() {
                     assert!(!seen[i as usize]);
                     seen[i as usize] = true;
-                    let s = &net.springs[i as usize];
+                    let s = &net.edges[i as usize];
                     let ends = [line.particles[k], line.particles[k + 1]];
                     assert!(ends == [s.a, s.b] || ends == [s.b, s.a]);
                 }
@@ -204,6 +204,6 @@ mod tests {
     fn a_closed_band_is_cut_once() {
         let net = crate::shapes::ring(1.0, 24, 1.0).expect("good");
         let families = found(&net);
-        assert_eq!(families[0][0].springs.len(), 23);
+        assert_eq!(families[0][0].edges.len(), 23);
     }
 }

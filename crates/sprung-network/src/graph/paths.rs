@@ -1,14 +1,14 @@
-//! Which springs form chains and trees by themselves.
+//! Which edges form chains and trees by themselves.
 
 use crate::network::Network;
 
 use super::adjacency::{Adjacency, Incident};
 
-/// Particles in a row, and the spring from each to the next.
+/// Particles in a row, and the edge from each to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     pub(crate) particles: Vec<usize>,
-    pub(crate) springs: Vec<u32>,
+    pub(crate) edges: Vec<u32>,
 }
 
 /// Particles that branch from a root: level by level, each after its parent.
@@ -17,8 +17,8 @@ pub(crate) struct Tree {
     pub(crate) particles: Vec<usize>,
     /// The place of its parent among the particles; the root is its own.
     pub(crate) parents: Vec<usize>,
-    /// The spring to its parent; `u32::MAX` for the root.
-    pub(crate) springs: Vec<u32>,
+    /// The edge to its parent; `u32::MAX` for the root.
+    pub(crate) edges: Vec<u32>,
     /// Where each level ends.
     pub(crate) level_ends: Vec<usize>,
 }
@@ -28,14 +28,14 @@ pub(crate) struct Tree {
 pub(crate) struct Parts {
     pub(crate) chains: Vec<Path>,
     pub(crate) trees: Vec<Tree>,
-    /// The springs of all other parts.
+    /// The edges of all other parts.
     pub(crate) others: Vec<u32>,
 }
 
 /// The parts of a network.
 ///
 /// Fixed particles part a network: nothing passes through them. A part whose free particles do not close a ring is a
-/// chain if none of them has more than two springs, else a tree. Both may end in fixed particles.
+/// chain if none of them has more than two edges, else a tree. Both may end in fixed particles.
 pub(crate) fn parts(net: &Network) -> Parts {
     let adjacency = net.adjacency();
     let at = |p: usize| adjacency.at(p);
@@ -56,10 +56,10 @@ pub(crate) fn parts(net: &Network) -> Parts {
             _ if !closed => parts.trees.push(grow(&adjacency, &part, free)),
             _ => {
                 let of_part = part.iter().flat_map(|&p| at(p));
-                let mut springs: Vec<u32> = of_part.map(|i| i.edge).collect();
-                springs.sort_unstable();
-                springs.dedup();
-                parts.others.extend(springs);
+                let mut edges: Vec<u32> = of_part.map(|i| i.edge).collect();
+                edges.sort_unstable();
+                edges.dedup();
+                parts.others.extend(edges);
             }
         }
     }
@@ -73,7 +73,7 @@ fn walk(adjacency: &Adjacency, head: usize, free: impl Fn(usize) -> bool) -> Pat
     let mut came_by = None;
     if let Some(anchored) = adjacency.at(head).iter().find(|i| !free(i.other)) {
         path.particles.push(anchored.other);
-        path.springs.push(anchored.edge);
+        path.edges.push(anchored.edge);
         came_by = Some(anchored.edge);
     }
     let mut here = head;
@@ -82,14 +82,14 @@ fn walk(adjacency: &Adjacency, head: usize, free: impl Fn(usize) -> bool) -> Pat
         let mut onward =
             adjacency.at(here).iter().filter(|i| free(here) && Some(i.edge) != came_by);
         let Some(&Incident { edge, other }) = onward.next() else { break };
-        path.springs.push(edge);
+        path.edges.push(edge);
         here = other;
         came_by = Some(edge);
     }
     path
 }
 
-/// A part without rings from its first fixed particle, or else from its first particle. Every spring to a fixed
+/// A part without rings from its first fixed particle, or else from its first particle. Every edge to a fixed
 /// particle ends in a leaf of its own.
 fn grow(adjacency: &Adjacency, part: &[usize], free: impl Fn(usize) -> bool) -> Tree {
     let anchored = part.iter().flat_map(|&p| adjacency.at(p).iter().map(move |i| (p, i)));
@@ -100,13 +100,13 @@ fn grow(adjacency: &Adjacency, part: &[usize], free: impl Fn(usize) -> bool) -> 
     let mut tree = Tree {
         particles: vec![root],
         parents: vec![0],
-        springs: vec![u32::MAX],
+        edges: vec![u32::MAX],
         level_ends: vec![1],
     };
     let mut first = 0;
     while first < tree.particles.len() {
         for place in first..tree.particles.len() {
-            let (particle, came_by) = (tree.particles[place], tree.springs[place]);
+            let (particle, came_by) = (tree.particles[place], tree.edges[place]);
             let onward = match &to_child {
                 Some(child) if place == 0 => core::slice::from_ref(child),
                 _ if free(particle) => adjacency.at(particle),
@@ -115,7 +115,7 @@ fn grow(adjacency: &Adjacency, part: &[usize], free: impl Fn(usize) -> bool) -> 
             for &Incident { edge, other } in onward.iter().filter(|i| i.edge != came_by) {
                 tree.particles.push(other);
                 tree.parents.push(place);
-                tree.springs.push(edge);
+                tree.edges.push(edge);
             }
         }
         first = tree.level_ends[tree.level_ends.len() - 1];
@@ -137,9 +137,9 @@ mod tests {
             net.add_particle(Particle::new([i as f32, 0.0, 0.0], 1.0));
         }
         for &(a, b) in joins {
-            net.join(a, b);
+            net.connect(a, b);
         }
-        net.pin(fixed.iter().copied());
+        net.fix(fixed.iter().copied());
         net
     }
 
@@ -153,7 +153,7 @@ mod tests {
     fn a_rope_in_any_spring_order_is_one_path() {
         let paths = chains(&net(4, &[2], &[(1, 3), (0, 1), (2, 0)]));
         assert_eq!(paths[0].particles, [2, 0, 1, 3]);
-        assert_eq!(paths[0].springs, [2, 1, 0]);
+        assert_eq!(paths[0].edges, [2, 1, 0]);
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
         let tree = &found.trees[0];
         assert_eq!(tree.particles, [0, 1, 2, 3, 4]);
         assert_eq!(tree.parents, [0, 0, 0, 0, 3]);
-        assert_eq!(tree.springs, [u32::MAX, 0, 1, 2, 3]);
+        assert_eq!(tree.edges, [u32::MAX, 0, 1, 2, 3]);
         assert_eq!(tree.level_ends, [1, 4, 5]);
     }
 
@@ -201,7 +201,7 @@ mod tests {
         let tree = &found.trees[0];
         assert_eq!(tree.particles, [3, 1, 0, 2, 4]);
         assert_eq!(tree.parents, [0, 0, 1, 1, 1]);
-        assert_eq!(tree.springs, [u32::MAX, 2, 0, 1, 3]);
+        assert_eq!(tree.edges, [u32::MAX, 2, 0, 1, 3]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! This is what Featherstone calls an articulated body (*Robot Dynamics Algorithms*, 1987), of particles. A link of normal
 //! `n` from parent to child asks `n·(x_c − x_p) + κ λ = r` of the moves `x` and its impulse λ, with `r` the rest length
 //! minus the length and `κ = (1 − p)/p · (w_c + w_p)` the compliance of a link that removes only the fraction `p` of its
-//! error. A link under tension also turns with its ends: its impulse `−T n` follows the new normal, as if a spring
+//! error. A link under tension also turns with its ends: its impulse `−T n` follows the new normal, as if a edge
 //! `t = T/length` held its ends together sideways. Without this second-order part a light particle between heavy ones is
 //! thrown aside. With mass `M` and impulse `b` of a child, split along `n` and beside it, and `h = M_tn/M_nn`,
 //! `S = M_tt − M_nn h hᵀ`, `Q = (S + t)⁻¹`, `b' = b_t − h b_n`:
@@ -38,7 +38,7 @@ pub(super) struct Row<V> {
     pub(super) inverse_masses: V,
     /// Right side, multiplied by the fraction.
     pub(super) error: V,
-    /// The spring that holds the link sideways, kg.
+    /// The edge that holds the link sideways, kg.
     pub(super) beside: V,
     /// Fraction over length.
     pub(super) per_length: V,

@@ -80,8 +80,8 @@ impl<S: Simd> Nodes<S, f32x16<S>> for Scattered {
 pub(crate) struct Chains<const W: usize, N> {
     nodes: N,
     links: Vec<Link<W>>,
-    /// The spring in each lane of each link; `u32::MAX` for none.
-    springs: Vec<[u32; W]>,
+    /// The edge in each lane of each link; `u32::MAX` for none.
+    edges: Vec<[u32; W]>,
     /// How many rounds of Newton's method a sub-step has at most, and the error that ends them, m.
     rounds: usize,
     tolerance: f32,
@@ -109,7 +109,7 @@ impl<const W: usize> Default for Scratch<W> {
     }
 }
 
-/// One spring of a chain as the chain needs it.
+/// One edge of a chain as the chain needs it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ChainLink {
     pub(crate) edge: u32,
@@ -122,18 +122,18 @@ impl<const W: usize, N> Chains<W, N> {
     pub(crate) fn new(nodes: N, lanes: &[Vec<ChainLink>], rounds: usize) -> Self {
         let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
         let mut links = vec![Link::off(); count];
-        let mut springs = vec![[u32::MAX; W]; count];
+        let mut edges = vec![[u32::MAX; W]; count];
         let mut longest = 0.0_f32;
         for (lane, chain) in lanes.iter().enumerate() {
             for (k, link) in chain.iter().enumerate() {
                 links[k].rest[lane] = link.rest;
                 links[k].sense[lane] = link.sense;
-                springs[k][lane] = link.edge;
+                edges[k][lane] = link.edge;
                 longest = longest.max(link.rest);
             }
         }
         let welds = lanes.iter().flatten().any(|link| link.rest == 0.0);
-        Self { nodes, links, springs, rounds, tolerance: longest * TOLERANCE, welds }
+        Self { nodes, links, edges, rounds, tolerance: longest * TOLERANCE, welds }
     }
 
     /// How many links there are, the scratch that is needed.
@@ -148,8 +148,8 @@ impl<const W: usize, N> Chains<W, N> {
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
-        for (link, springs) in self.links.iter_mut().zip(&self.springs) {
-            link.set_gains(springs, gains);
+        for (link, edges) in self.links.iter_mut().zip(&self.edges) {
+            link.set_gains(edges, gains);
         }
     }
 

@@ -1,6 +1,6 @@
-//! Sixteen springs at a time.
+//! Sixteen edges at a time.
 //!
-//! Positions are kept as a reference `X`, fixed during a step, and a displacement `u` from it; a spring sees
+//! Positions are kept as a reference `X`, fixed during a step, and a displacement `u` from it; a edge sees
 //! `d = (X_b − X_a) + (u_b − u_a)`. Displacements in one step are small, so corrections to them round far below the
 //! last digit of a position: momentum stays, and nothing jitters far from the origin.
 
@@ -12,7 +12,7 @@ use crate::lanes::vec3::{dot, load, sub};
 
 use super::link::COINCIDENT;
 
-/// Sixteen springs no two of which share a free particle. Slots count from the start of the block that owns them. Every row
+/// Sixteen edges no two of which share a free particle. Slots count from the start of the block that owns them. Every row
 /// of numbers lies on a cache line of its own.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
@@ -22,18 +22,18 @@ pub(crate) struct Bundle {
     pub(crate) position_gain: Stored,
     /// Fraction of the length rate to remove, times the reduced mass.
     pub(crate) velocity_gain: Stored,
-    /// +1 only pulls, −1 only pushes; read for springs that act one way.
+    /// +1 only pulls, −1 only pushes; read for edges that act one way.
     pub(crate) sense: Stored,
     /// `X_b − X_a`, measured at the start of a step.
     offset: [Stored; 3],
-    /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for a spring that is off.
+    /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for a edge that is off.
     normal: [Stored; 3],
     a: Slots,
     b: Slots,
 }
 
 impl Bundle {
-    /// Sixteen springs between the particles of two sets of slots, off until they are given their numbers.
+    /// Sixteen edges between the particles of two sets of slots, off until they are given their numbers.
     pub(crate) fn new(a: [u32; LANES], b: [u32; LANES]) -> Self {
         let zero = [0.0; LANES];
         Self {
@@ -58,7 +58,7 @@ impl Bundle {
         }
     }
 
-    /// Moves both ends of every spring toward its rest length.
+    /// Moves both ends of every edge toward its rest length.
     #[inline(always)]
     pub(crate) fn project<S: Simd, const ONE_WAY: bool>(
         &mut self,

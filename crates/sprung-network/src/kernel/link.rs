@@ -12,7 +12,7 @@ pub(crate) const COINCIDENT: f32 = 1e-20;
 /// Rounds of Newton's method end where all links are off by less than this part of the longest.
 pub(crate) const TOLERANCE: f32 = 1e-6;
 
-/// One spring in every lane; sixteen lanes fill a cache line.
+/// One edge in every lane; sixteen lanes fill a cache line.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Link<const W: usize> {
@@ -37,16 +37,16 @@ pub(crate) struct Seen<V, M> {
 }
 
 impl<const W: usize> Link<W> {
-    /// No springs in any lane.
+    /// No edges in any lane.
     pub(crate) fn off() -> Self {
         let zero = [0.0; W];
         Self { rest: zero, position: zero, velocity: zero, sense: zero, offset: [zero; 3] }
     }
 
-    /// Gives every lane the gains of its spring; `u32::MAX` has none.
-    pub(crate) fn set_gains(&mut self, springs: &[u32; W], gains: &[Gains]) {
-        for (lane, &spring) in springs.iter().enumerate() {
-            let gain = gains.get(spring as usize).copied().unwrap_or_default();
+    /// Gives every lane the gains of its edge; `u32::MAX` has none.
+    pub(crate) fn set_gains(&mut self, edges: &[u32; W], gains: &[Gains]) {
+        for (lane, &edge) in edges.iter().enumerate() {
+            let gain = gains.get(edge as usize).copied().unwrap_or_default();
             self.position[lane] = gain.position;
             self.velocity[lane] = gain.velocity;
         }

@@ -18,7 +18,7 @@ use super::articulated::{Hung, Left, Moved, Row, Symmetric, substitute, with_dir
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 
-/// The spring that holds a link sideways is at most so many times the reduced mass of its ends.
+/// The edge that holds a link sideways is at most so many times the reduced mass of its ends.
 const STIFFEST: f32 = 1e4;
 
 /// A particle of a tree and the link to its parent.
@@ -41,8 +41,8 @@ pub(crate) struct TreeLink {
 pub(crate) struct Trees<const W: usize> {
     /// `W` particles each, level by level, with the links to their parents.
     rows: Vec<Node<W>>,
-    /// The spring in each lane of each row; `u32::MAX` for none.
-    springs: Vec<[u32; W]>,
+    /// The edge in each lane of each row; `u32::MAX` for none.
+    edges: Vec<[u32; W]>,
     /// What hangs on each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
     hung: [Vec<Record>; 3],
     /// `x` of each particle.
@@ -83,7 +83,7 @@ impl<const W: usize> Trees<W> {
             tension: zero,
         };
         let mut rows = vec![blank; count];
-        let mut springs = vec![[u32::MAX; W]; count];
+        let mut edges = vec![[u32::MAX; W]; count];
         for (slot, particle) in particles.iter().enumerate() {
             let (row, lane) = (&mut rows[slot / W], slot % W);
             let Some(link) = particle else {
@@ -92,7 +92,7 @@ impl<const W: usize> Trees<W> {
             };
             row.parents[lane] = link.parent;
             row.per_tolerance[lane] = 1.0 / (TOLERANCE * link.longest.max(TOLERANCE));
-            springs[slot / W][lane] = link.edge;
+            edges[slot / W][lane] = link.edge;
             row.link.rest[lane] = link.rest;
             row.link.sense[lane] = link.sense;
         }
@@ -100,12 +100,12 @@ impl<const W: usize> Trees<W> {
         let is_weld = |link: &TreeLink| link.edge != u32::MAX && link.rest == 0.0;
         let welds = particles.iter().flatten().any(is_weld);
         let hung = core::array::from_fn(|_| records.clone());
-        Self { rows, springs, hung, moves: records, welds }
+        Self { rows, edges, hung, moves: records, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
-        for (row, springs) in self.rows.iter_mut().zip(&self.springs) {
-            row.link.set_gains(springs, gains);
+        for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
+            row.link.set_gains(edges, gains);
         }
     }
 

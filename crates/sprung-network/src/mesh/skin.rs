@@ -23,8 +23,8 @@ use crate::network::Network;
 /// moved by any affine map, the vertices are too, to 1e-6 of the size of the network (a test holds it).
 ///
 /// ```
-/// use sprung_network::{Skin, shapes::block};
-/// let cube = block([4, 4, 4], 0.5, 1.0)?;
+/// use sprung_network::{Skin, shapes::lattice};
+/// let cube = lattice([4, 4, 4], 0.5, 1.0)?;
 /// let skin = Skin::bind(&cube, &[[0.7, 0.7, 0.7], [-0.2, 1.0, 1.6]])?;
 /// // The cube is turned by a quarter about x and lifted.
 /// let turned = |i: usize| {
@@ -67,7 +67,7 @@ impl Skin {
         for (index, &vertex) in vertices.iter().enumerate() {
             Element { kind: "vertex", index }.finite("position", vertex)?;
             let shares = shares(net, &adjacency, vertex);
-            skin.shares.extend(shares.ok_or(NetworkError::Flat { vertex: index })?);
+            skin.shares.extend(shares.ok_or(NetworkError::CoplanarSupport { vertex: index })?);
             skin.ends.push(skin.shares.len());
         }
         Ok(skin)

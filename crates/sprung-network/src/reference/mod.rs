@@ -1,11 +1,15 @@
-//! The published schemes, for comparison with [`Solver`](crate::Solver).
+//! The published schemes, for comparison with [`Solver`](crate::Solver): M. Schmidt Nissen's simultaneous springs
+//! ([`JacobiSolver`]) and his sequential impulses ([`SequentialImpulses`]), as published and in a form that gains no
+//! energy.
 
 mod coefficient_limit;
+mod coefficients;
+mod constraint;
 mod jacobi;
-mod pull;
 mod sequential_impulses;
 
-pub use coefficient_limit::{Cap, article_limit, mass_splitting, no_overshoot_limit, stable_limit};
-pub use jacobi::{Form, Nissen};
-pub use pull::Scheme;
+pub use coefficient_limit::CoefficientLimit;
+pub use coefficients::{coefficients, max_damping, max_stiffness, stiffness_and_damping};
+pub use constraint::Variant;
+pub use jacobi::{Formulation, JacobiSolver};
 pub use sequential_impulses::SequentialImpulses;

@@ -7,7 +7,7 @@
 //!
 //! As published energy grows, for three reasons: springs of different `C_d` at one particle hold each other to rates that
 //! none of them has alone; the kept impulses may be wrong by now; and they hold the pull of an error `x` that sweeps have
-//! left over, not one that the motion has paid for. [`Scheme::Passive`] has an answer to each, and gains none:
+//! left over, not one that the motion has paid for. [`Variant::Passive`] has an answer to each, and gains none:
 //!
 //! 1. A spring asks for its implicit step, `λ = −(C_d · rate + C_s x/h) m − (1 − C_d) λ` with the rate that all of them
 //!    leave: alone, that is the published impulse. Written as `(A + E) λ = −(r₀ + b)`, with `A = J W Jᵀ`,
@@ -23,7 +23,7 @@
 //! So kinetic energy and `ΣT` together never grow, but for gravity and wind. A resolved spring has all the energy that it
 //! asks for, and rings; a rigid one has none, and only corrects and damps.
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::environment::{Environment, is_step};
 use crate::error::{Element, NetworkError, at_least};
 use crate::geometry::vector::{Vector, add_scaled, dot, sub};
@@ -31,14 +31,14 @@ use crate::graph::components::labels;
 use crate::network::Network;
 use crate::particle::Particle;
 
-use super::pull::{Of, Pull, Scheme};
+use super::constraint::{Of, Pull, Variant};
 
 /// A network moved by Nissen's iterations. Tethers and tearing belong to [`Solver`](crate::Solver) and are not used.
 ///
 /// ```
 /// use sprung_network::{Environment, reference::SequentialImpulses, shapes::rope};
 /// let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], 10, 1.0)?;
-/// net.pin([0]);
+/// net.fix([0]);
 /// let mut iterations = SequentialImpulses::new(&net, Environment::default(), 10, 0.9)?;
 /// for _ in 0..300 {
 ///     iterations.step(1.0 / 600.0);
@@ -49,7 +49,7 @@ use super::pull::{Of, Pull, Scheme};
 #[derive(Clone, Debug)]
 pub struct SequentialImpulses {
     particles: Vec<Particle>,
-    springs: Vec<Spring>,
+    edges: Vec<Edge>,
     pulls: Vec<Pull>,
     /// Velocities that the kept impulses alone would give; then those that the corrections give.
     shifts: Vec<Vector>,
@@ -59,7 +59,7 @@ pub struct SequentialImpulses {
     environment: Environment,
     sweeps: usize,
     warm_start: f32,
-    scheme: Scheme,
+    variant: Variant,
 }
 
 impl SequentialImpulses {
@@ -78,25 +78,25 @@ impl SequentialImpulses {
         environment.check()?;
         at_least("sweeps", sweeps, 1)?;
         Element { kind: "iterations", index: 0 }.fraction("warm_start", warm_start)?;
-        let ends = net.springs.iter().map(|s| [s.a, s.b]);
+        let ends = net.edges.iter().map(|s| [s.a, s.b]);
         let part = labels(net.particles.len(), ends, |p| net.particles[p].is_fixed());
         Ok(Self {
             particles: net.particles.clone(),
-            springs: net.springs.clone(),
-            pulls: vec![Pull::default(); net.springs.len()],
+            edges: net.edges.clone(),
+            pulls: vec![Pull::default(); net.edges.len()],
             shifts: vec![[0.0; 3]; net.particles.len()],
             part,
             accounts: vec![[0.0; 2]; net.particles.len()],
             environment,
             sweeps,
             warm_start,
-            scheme: Scheme::default(),
+            variant: Variant::default(),
         })
     }
 
     /// The same, in another form.
-    pub fn in_scheme(self, scheme: Scheme) -> Self {
-        Self { scheme, ..self }
+    pub fn with_variant(self, variant: Variant) -> Self {
+        Self { variant, ..self }
     }
 
     /// Moves the network on by `dt` seconds. A `dt` that is not finite or below 1e-15 moves nothing.
@@ -105,13 +105,13 @@ impl SequentialImpulses {
             return;
         }
         self.environment.accelerate(&mut self.particles, dt);
-        for (spring, pull) in self.springs.iter().zip(&mut self.pulls) {
-            *pull = Pull::new(spring, &self.particles, dt, self.scheme, pull);
+        for (spring, pull) in self.edges.iter().zip(&mut self.pulls) {
+            *pull = Pull::new(spring, &self.particles, dt, self.variant, pull);
         }
         self.start_from_kept_impulses();
         self.sweep(Of::Velocities);
         self.shifts.fill([0.0; 3]);
-        if self.scheme == Scheme::Passive {
+        if self.variant == Variant::Passive {
             self.settle();
             self.sweep(Of::Shifts);
         }
@@ -126,14 +126,14 @@ impl SequentialImpulses {
     }
 
     /// The springs.
-    pub fn springs(&self) -> &[Spring] {
-        &self.springs
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
     }
 
     /// Gives the kept impulses, as large as the scheme says.
     fn start_from_kept_impulses(&mut self) {
         self.shifts.fill([0.0; 3]);
-        for (spring, pull) in self.springs.iter().zip(&self.pulls) {
+        for (spring, pull) in self.edges.iter().zip(&self.pulls) {
             for (end, sign) in [(spring.a, -1.0), (spring.b, 1.0)] {
                 let change = sign * pull.velocity.impulse * self.particles[end].inverse_mass;
                 self.shifts[end] = add_scaled(self.shifts[end], change, pull.direction);
@@ -168,30 +168,30 @@ impl SequentialImpulses {
     /// How many times the kept impulses are given, where `f` is a slope times that number and half a curvature times its
     /// square.
     fn warm_times(&self, [slope, curvature]: [f64; 2]) -> f32 {
-        match self.scheme {
-            Scheme::Published => self.warm_start,
-            Scheme::Passive if slope < 0.0 => {
-                self.warm_start * (-slope / curvature).min(MOST) as f32
+        match self.variant {
+            Variant::Published => self.warm_start,
+            Variant::Passive if slope < 0.0 => {
+                self.warm_start * (-slope / curvature).min(MAX_WARM_START) as f32
             }
-            Scheme::Passive => 0.0,
+            Variant::Passive => 0.0,
         }
     }
 
     /// Goes through all springs, forwards and backwards in turn.
     fn sweep(&mut self, of: Of) {
         for sweep in 0..self.sweeps {
-            for i in 0..self.springs.len() {
-                self.pull_one(if sweep % 2 == 0 { i } else { self.springs.len() - 1 - i }, of);
+            for i in 0..self.edges.len() {
+                self.pull_one(if sweep % 2 == 0 { i } else { self.edges.len() - 1 - i }, of);
             }
         }
     }
 
     /// Gives one spring the impulse that it still asks for.
     fn pull_one(&mut self, index: usize, of: Of) {
-        let Spring { a, b, action, .. } = self.springs[index];
+        let Edge { a, b, mode, .. } = self.edges[index];
         let rate = self.rate(index, of);
         let pull = &mut self.pulls[index];
-        let impulse = pull.ask(of, action, rate);
+        let impulse = pull.ask(of, mode, rate);
         for (end, sign) in [(a, -1.0), (b, 1.0)] {
             let p = &mut self.particles[end];
             let change = sign * impulse * p.inverse_mass;
@@ -205,7 +205,7 @@ impl SequentialImpulses {
 
     /// How fast the length of a spring grows.
     fn rate(&self, index: usize, of: Of) -> f32 {
-        let Spring { a, b, .. } = self.springs[index];
+        let Edge { a, b, .. } = self.edges[index];
         let apart = match of {
             Of::Velocities => sub(self.particles[b].velocity, self.particles[a].velocity),
             Of::Shifts => sub(self.shifts[b], self.shifts[a]),
@@ -234,10 +234,10 @@ impl SequentialImpulses {
 
     /// The account that a spring belongs to.
     fn part_of_spring(&self, index: usize) -> usize {
-        let Spring { a, b, .. } = self.springs[index];
+        let Edge { a, b, .. } = self.edges[index];
         self.part[if self.particles[a].is_fixed() { b } else { a }] as usize
     }
 }
 
 /// Kept impulses are given at most so many times: some hold each other and move nothing, so that any number would do.
-const MOST: f64 = 2.0;
+const MAX_WARM_START: f64 = 2.0;

@@ -5,19 +5,19 @@ use crate::network::Network;
 use crate::particle::Particle;
 
 /// A flat truss of `cells` square cells along x, `spacing` m high, `mass` kg in all, in the plane z = 0, where it stays
-/// bit for bit unless a force, a collider or a [`move_to`](crate::Solver::move_to) has a z of its own.
+/// bit for bit unless a force, a collider or a [`set_kinematic_target`](crate::Solver::set_kinematic_target) has a z of its own.
 ///
 /// Particle `2i` is on the lower chord at `(i·spacing, 0, 0)`, particle `2i + 1` above it. The four end particles of
-/// both chords are [`abutments`].
+/// both chords are [`bridge_abutments`].
 ///
 /// # Errors
 /// No cells, or a spacing or mass that is not finite and > 0.
 ///
 /// ```
-/// use sprung_network::shapes::{abutments, bridge};
+/// use sprung_network::shapes::{bridge_abutments, bridge};
 /// let mut truss = bridge(10, 1.0, 100.0)?;
-/// truss.pin(abutments(10));
-/// assert_eq!((truss.particles.len(), truss.springs.len()), (22, 11 + 4 * 10));
+/// truss.fix(bridge_abutments(10));
+/// assert_eq!((truss.particles.len(), truss.edges.len()), (22, 11 + 4 * 10));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 pub fn bridge(cells: usize, spacing: f32, mass: f32) -> Result<Network, NetworkError> {
@@ -31,19 +31,19 @@ pub fn bridge(cells: usize, spacing: f32, mass: f32) -> Result<Network, NetworkE
         let each = mass / (2 * (cells + 1)) as f32;
         let low = net.add_particle(Particle::new([x, 0.0, 0.0], each));
         let high = net.add_particle(Particle::new([x, spacing, 0.0], each));
-        net.join(low, high);
+        net.connect(low, high);
         if i > 0 {
-            net.join(low - 2, low);
-            net.join(high - 2, high);
-            net.join(low - 2, high);
-            net.join(high - 2, low);
+            net.connect(low - 2, low);
+            net.connect(high - 2, high);
+            net.connect(low - 2, high);
+            net.connect(high - 2, low);
         }
     }
     Ok(net)
 }
 
 /// The particles at both ends of a bridge of `cells` cells.
-pub fn abutments(cells: usize) -> [usize; 4] {
+pub fn bridge_abutments(cells: usize) -> [usize; 4] {
     [0, 1, 2 * cells, 2 * cells + 1]
 }
 

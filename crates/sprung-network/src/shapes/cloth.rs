@@ -1,9 +1,10 @@
 //! Cloth: a rectangle of particles, woven.
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::stiffness::Stiffness;
 
 /// A sheet of `columns` by `rows` particles in the plane y = 0, one corner at the origin.
 ///
@@ -12,11 +13,11 @@ use crate::particle::Particle;
 /// [`with_bend`](Cloth::with_bend) springs that skip one particle.
 ///
 /// ```
-/// use sprung_network::{Law, shapes::Cloth};
-/// let sheet = Cloth::new(32, 32, 0.05, 0.3).with_bend(Law::Fraction { c_s: 0.01, c_d: 0.01 });
+/// use sprung_network::{Stiffness, shapes::Cloth};
+/// let sheet = Cloth::new(32, 32, 0.05, 0.3).with_bend(Stiffness::per_step(0.01, 0.01));
 /// let mut net = sheet.build()?;
-/// net.pin(sheet.corners());
-/// assert_eq!(net.springs.len(), 2 * 32 * 31 + 2 * 32 * 30);
+/// net.fix(sheet.corners());
+/// assert_eq!(net.edges.len(), 2 * 32 * 31 + 2 * 32 * 30);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,31 +26,31 @@ pub struct Cloth {
     pub(crate) rows: usize,
     pub(crate) spacing: f32,
     pub(crate) mass: f32,
-    pub(crate) structural: crate::Law,
-    pub(crate) shear: Option<crate::Law>,
-    pub(crate) bend: Option<crate::Law>,
+    pub(crate) structural: Stiffness,
+    pub(crate) shear: Option<Stiffness>,
+    pub(crate) bend: Option<Stiffness>,
 }
 
 impl Cloth {
     /// A sheet of rigid warp and weft: distance of neighbors in m, mass of the whole in kg.
     pub fn new(columns: usize, rows: usize, spacing: f32, mass: f32) -> Self {
-        let structural = crate::Law::RIGID;
+        let structural = Stiffness::RIGID;
         Self { columns, rows, spacing, mass, structural, shear: None, bend: None }
     }
 
     /// The same sheet with another law for warp and weft.
-    pub fn with_structure(self, structural: crate::Law) -> Self {
-        Self { structural, ..self }
+    pub fn with_structure(self, stiffness: impl Into<Stiffness>) -> Self {
+        Self { structural: stiffness.into(), ..self }
     }
 
     /// The same sheet with both diagonals in every cell, against shear.
-    pub fn with_shear(self, law: crate::Law) -> Self {
-        Self { shear: Some(law), ..self }
+    pub fn with_shear(self, stiffness: impl Into<Stiffness>) -> Self {
+        Self { shear: Some(stiffness.into()), ..self }
     }
 
     /// The same sheet with springs over two cells, against bending.
-    pub fn with_bend(self, law: crate::Law) -> Self {
-        Self { bend: Some(law), ..self }
+    pub fn with_bend(self, stiffness: impl Into<Stiffness>) -> Self {
+        Self { bend: Some(stiffness.into()), ..self }
     }
 
     /// The number of the particle in a column and a row.
@@ -105,19 +106,19 @@ impl Cloth {
         }
         self.weave(&mut net, [1, 0], self.structural);
         self.weave(&mut net, [0, 1], self.structural);
-        if let Some(law) = self.shear {
-            self.weave(&mut net, [1, 1], law);
-            self.weave(&mut net, [-1, 1], law);
+        if let Some(stiffness) = self.shear {
+            self.weave(&mut net, [1, 1], stiffness);
+            self.weave(&mut net, [-1, 1], stiffness);
         }
-        if let Some(law) = self.bend {
-            self.weave(&mut net, [2, 0], law);
-            self.weave(&mut net, [0, 2], law);
+        if let Some(stiffness) = self.bend {
+            self.weave(&mut net, [2, 0], stiffness);
+            self.weave(&mut net, [0, 2], stiffness);
         }
         Ok(net)
     }
 
     /// Joins every particle to the one `step` columns and rows further, where there is one.
-    fn weave(&self, net: &mut Network, step: [isize; 2], law: crate::Law) {
+    fn weave(&self, net: &mut Network, step: [isize; 2], stiffness: Stiffness) {
         let [di, dj] = step.map(|s| s as f32);
         let rest_length = self.spacing * (di * di + dj * dj).sqrt();
         for j in 0..self.rows {
@@ -128,8 +129,8 @@ impl Cloth {
                     continue;
                 };
                 if i2 < self.columns && j2 < self.rows {
-                    let spring = Spring::new(self.at(i, j), self.at(i2, j2), rest_length);
-                    net.add_spring(spring.with_law(law));
+                    let spring = Edge::new(self.at(i, j), self.at(i2, j2), rest_length);
+                    net.add_edge(spring.with_stiffness(stiffness));
                 }
             }
         }
@@ -139,19 +140,18 @@ impl Cloth {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Law;
 
     #[test]
     fn springs_of_every_kind_are_at_rest() {
         let net = Cloth::new(5, 4, 0.1, 1.0)
-            .with_shear(Law::RIGID)
-            .with_bend(Law::RIGID)
+            .with_shear(Stiffness::RIGID)
+            .with_bend(Stiffness::RIGID)
             .build()
             .expect("good");
         // Warp and weft 4·4 + 5·3, diagonals 2·4·3, bending 3·4 + 5·2.
-        assert_eq!(net.springs.len(), 31 + 24 + 22);
+        assert_eq!(net.edges.len(), 31 + 24 + 22);
         assert!(net.check().is_ok());
-        for s in &net.springs {
+        for s in &net.edges {
             let [a, b] = [s.a, s.b].map(|i| net.particles[i].position);
             assert!((crate::geometry::vector::distance(a, b) - s.rest_length).abs() < 1e-6);
         }

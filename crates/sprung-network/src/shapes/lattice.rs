@@ -1,6 +1,6 @@
 //! Lattice: a block of particles, each joined to all its neighbors.
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::Lattice;
 use crate::network::Network;
@@ -14,11 +14,11 @@ use crate::particle::Particle;
 /// A side of no particles, or a spacing or mass that is not finite and > 0.
 ///
 /// ```
-/// let cube = sprung_network::shapes::block([12, 12, 12], 0.1, 5.0)?;
-/// assert_eq!((cube.particles.len(), cube.springs.len()), (1728, 18_788));
+/// let cube = sprung_network::shapes::lattice([12, 12, 12], 0.1, 5.0)?;
+/// assert_eq!((cube.particles.len(), cube.edges.len()), (1728, 18_788));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
-pub fn block(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, NetworkError> {
+pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, NetworkError> {
     for (field, count) in ["size[0]", "size[1]", "size[2]"].into_iter().zip(size) {
         at_least(field, count, 1)?;
     }
@@ -49,7 +49,7 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
             if i < size[0] && j < size[1] && k < size[2] && inside[cell([i, j, k])] {
                 let steps: isize = step.iter().map(|s| s * s).sum();
                 let (a, b) = (number[cell(at)], number[cell([i, j, k])]);
-                net.add_spring(Spring::new(a, b, spacing * (steps as f32).sqrt()));
+                net.add_edge(Edge::new(a, b, spacing * (steps as f32).sqrt()));
             }
         }
     }

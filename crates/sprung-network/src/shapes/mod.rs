@@ -9,10 +9,10 @@ mod rope;
 mod tree;
 mod volume;
 
-pub use bridge::{abutments, bridge};
+pub use bridge::{bridge, bridge_abutments};
 pub use cloth::Cloth;
-pub use lattice::block;
+pub use lattice::lattice;
 pub use ring::{ring, wheel};
 pub use rope::rope;
 pub use tree::{hair, tree};
-pub use volume::filled;
+pub use volume::volume_lattice;

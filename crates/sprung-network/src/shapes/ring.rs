@@ -8,7 +8,7 @@ use crate::particle::Particle;
 
 /// A circle of `links` particles and as many springs in the plane z = 0 round the origin, `mass` kg in all.
 ///
-/// It stays in the plane bit for bit unless a force, a collider or a [`move_to`](crate::Solver::move_to) has a z of its
+/// It stays in the plane bit for bit unless a force, a collider or a [`set_kinematic_target`](crate::Solver::set_kinematic_target) has a z of its
 /// own.
 ///
 /// # Errors
@@ -16,7 +16,7 @@ use crate::particle::Particle;
 ///
 /// ```
 /// let hoop = sprung_network::shapes::ring(1.0, 24, 2.0)?;
-/// assert_eq!((hoop.particles.len(), hoop.springs.len()), (24, 24));
+/// assert_eq!((hoop.particles.len(), hoop.edges.len()), (24, 24));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 pub fn ring(radius: f32, links: usize, mass: f32) -> Result<Network, NetworkError> {
@@ -31,7 +31,7 @@ pub fn ring(radius: f32, links: usize, mass: f32) -> Result<Network, NetworkErro
         net.add_particle(Particle::new(position, mass / links as f32));
     }
     for i in 0..links {
-        net.join(i, (i + 1) % links);
+        net.connect(i, (i + 1) % links);
     }
     Ok(net)
 }
@@ -45,7 +45,7 @@ pub fn wheel(radius: f32, links: usize, mass: f32) -> Result<Network, NetworkErr
     let mut net = ring(radius, links, mass)?;
     let hub = net.add_particle(Particle::new([0.0; 3], mass / links as f32));
     for i in 0..links {
-        net.join(hub, i);
+        net.connect(hub, i);
     }
     Ok(net)
 }
@@ -58,14 +58,14 @@ mod tests {
     fn ring_closes_with_equal_links() {
         let net = ring(2.0, 7, 1.0).expect("good");
         let side = 4.0 * libm::sinf(core::f32::consts::PI / 7.0);
-        assert!(net.springs.iter().all(|s| (s.rest_length - side).abs() < 1e-5));
+        assert!(net.edges.iter().all(|s| (s.rest_length - side).abs() < 1e-5));
         assert!(net.check().is_ok());
     }
 
     #[test]
     fn wheel_has_a_spoke_to_every_rim_particle() {
         let net = wheel(2.0, 7, 1.0).expect("good");
-        assert_eq!(net.springs.len(), 14);
+        assert_eq!(net.edges.len(), 14);
         assert!(net.check().is_ok());
     }
 }

@@ -13,8 +13,8 @@ use crate::particle::Particle;
 ///
 /// ```
 /// let mut rope = sprung_network::shapes::rope([0.0; 3], [3.0, 0.0, 0.0], 60, 1.0)?;
-/// rope.pin([0]);
-/// assert_eq!((rope.particles.len(), rope.springs[0].rest_length), (61, 0.05));
+/// rope.fix([0]);
+/// assert_eq!((rope.particles.len(), rope.edges[0].rest_length), (61, 0.05));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 pub fn rope(
@@ -35,7 +35,7 @@ pub fn rope(
         let position = [0, 1, 2].map(|c| from[c] + (to[c] - from[c]) * t);
         net.add_particle(Particle::new(position, mass / (links + 1) as f32));
         if i > 0 {
-            net.add_spring(crate::Spring::new(i - 1, i, length / links as f32));
+            net.add_edge(crate::Edge::new(i - 1, i, length / links as f32));
         }
     }
     Ok(net)
@@ -49,7 +49,7 @@ mod tests {
     fn rope_has_its_mass_and_length() {
         let net = rope([0.0; 3], [0.0, -2.0, 0.0], 20, 3.0).expect("good");
         let mass: f32 = net.particles.iter().map(|p| 1.0 / p.inverse_mass).sum();
-        let length: f32 = net.springs.iter().map(|s| s.rest_length).sum();
+        let length: f32 = net.edges.iter().map(|s| s.rest_length).sum();
         assert!((mass - 3.0).abs() < 1e-4 && (length - 2.0).abs() < 1e-5);
         assert!(net.check().is_ok());
     }

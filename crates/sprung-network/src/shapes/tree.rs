@@ -14,8 +14,8 @@ use crate::particle::Particle;
 /// use sprung_network::shapes::tree;
 /// let points = [[0.0; 3], [0.0, 1.0, 0.0], [0.5, 2.0, 0.0], [-0.5, 2.0, 0.0]];
 /// let mut shrub = tree(&points, &[0, 0, 1, 1], 0.1)?;
-/// shrub.pin([0]);
-/// assert_eq!(shrub.springs.len(), 3);
+/// shrub.fix([0]);
+/// assert_eq!(shrub.edges.len(), 3);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 pub fn tree(points: &[[f32; 3]], parents: &[usize], mass: f32) -> Result<Network, NetworkError> {
@@ -41,7 +41,7 @@ pub fn tree(points: &[[f32; 3]], parents: &[usize], mass: f32) -> Result<Network
             if circles(parents, i) {
                 return Err(NetworkError::SelfLoop { element: "tree", index: i, particle: i });
             }
-            net.join(parent, i);
+            net.connect(parent, i);
         }
     }
     Ok(net)
@@ -68,7 +68,7 @@ pub fn hair(
         element.positive("length of the normal", size)?;
         let tip = [0, 1, 2].map(|c| root[c] + normal[c] / size * length);
         let first = net.append(&super::rope::rope(root, tip, links, mass)?);
-        net.pin([first]);
+        net.fix([first]);
     }
     Ok(net)
 }

@@ -6,7 +6,7 @@ use crate::network::Network;
 
 use super::lattice::{cells, joined_lattice};
 
-/// The inside of a closed triangle mesh, filled with particles `spacing` m apart and joined as in a [`block`]; `mass` is
+/// The inside of a closed triangle mesh, filled with particles `spacing` m apart and joined as in a [`lattice`](super::lattice); `mass` is
 /// of the whole, the same for each particle.
 ///
 /// The lattice lies in the middle of the mesh's box, and every particle stands for a cube round it: the outermost are
@@ -24,18 +24,18 @@ use super::lattice::{cells, joined_lattice};
 /// inside, or so fine that the box of the mesh holds more than 10⁸ particles.
 ///
 /// ```
-/// use sprung_network::{Skin, shapes::filled};
+/// use sprung_network::{Skin, shapes::volume_lattice};
 /// // A pyramid of 1 m by 1 m, 1 m high: a third of a cubic meter.
 /// let points = [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 0.0, 1.0], [0.0, 0.0, 1.0], [0.5, 1.0, 0.5]];
 /// let triangles = [[0, 1, 2], [0, 2, 3], [1, 0, 4], [2, 1, 4], [3, 2, 4], [0, 3, 4]];
-/// let pyramid = filled(&points, &triangles, 0.05, 2.0)?;
+/// let pyramid = volume_lattice(&points, &triangles, 0.05, 2.0)?;
 /// let volume = pyramid.particles.len() as f32 * 0.05_f32.powi(3);
 /// assert!((volume - 1.0 / 3.0).abs() < 0.01);
 /// let skin = Skin::bind(&pyramid, &points)?;
 /// assert_eq!(skin.len(), 5);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
-pub fn filled(
+pub fn volume_lattice(
     points: &[[f32; 3]],
     triangles: &[[u32; 3]],
     spacing: f32,

@@ -1,22 +1,22 @@
 //! A bound on the energy of every connected component.
 //!
 //! The solver dissipates: without gravity, a component has at most the kinetic energy it started with and what its
-//! springs had stored. That holds for implicit steps of convex energies; springs that contradict each other (a tether
-//! shorter than the rods beside it, one-way springs that switch within a sub-step) can break it. So every component has
+//! edges had stored. That holds for implicit steps of convex energies; edges that contradict each other (a tether
+//! shorter than the rods beside it, one-way edges that switch within a sub-step) can break it. So every component has
 //! an account, taken when its motion starts,
 //!
 //! ```text
 //! E = K + V + S     K = Σ ½ m v²     V = −Σ m g·x
-//! S = Σ ½ k x²  over springs with k h²/m < 1,  + ½ M (R/h)² + M |g| R
+//! S = Σ ½ k x²  over edges with k h²/m < 1,  + ½ M (R/h)² + M |g| R
 //! ```
 //!
 //! with the offsets `x` from the rest lengths, the sub-step `h`, the mass `M` of the component, and as reach `R` the sum
-//! of the offsets of all stiffer springs, of how much too long tethers are and how deep particles are in colliders, and of
+//! of the offsets of all stiffer edges, of how much too long tethers are and how deep particles are in colliders, and of
 //! 1e-6 of the rest lengths for rounding. At the end of a step `K` is at most 1.001 `(E − V)`; where it would be more, the
 //! velocities relative to the center of mass are scaled down (in a component held by fixed particles: all velocities),
 //! which keeps the momentum.
 //!
-//! `E` is taken anew when the sub-step, the environment or the colliders change, when a spring tears, and after each
+//! `E` is taken anew when the sub-step, the environment or the colliders change, when a edge tears, and after each
 //! step in which a fixed particle of the component moves or a moving collider touches it; in these steps it does not
 //! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
 //!
@@ -144,8 +144,8 @@ impl Energy {
         self.stale
     }
 
-    /// A spring of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
-    pub(super) fn add_spring(&mut self, component: u32, stored: Stored) {
+    /// A edge of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
+    pub(super) fn add_edge(&mut self, component: u32, stored: Stored) {
         let Some(account) = self.accounts.get_mut(component as usize) else { return };
         let Stored { offset, rest, reduced_mass, theta, h } = stored;
         if theta < 1.0 {
@@ -156,7 +156,7 @@ impl Energy {
         account.reach += ROUNDING * rest;
     }
 
-    /// Takes the stale accounts, whose springs have been added.
+    /// Takes the stale accounts, whose edges have been added.
     pub(super) fn take(
         &mut self,
         components: &Components,
@@ -256,7 +256,7 @@ impl Energy {
     }
 }
 
-/// A spring or tether as an account sees it.
+/// A edge or tether as an account sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stored {
     pub(super) offset: f64,

@@ -2,7 +2,7 @@
 
 use fearless_simd::dispatch;
 
-use crate::edge::Spring;
+use crate::edge::{Edge, is_slack};
 use crate::environment::Environment;
 use crate::geometry::vector::distance;
 use crate::graph::components::NONE;
@@ -21,28 +21,28 @@ impl Solver {
             let [a, b] = ends.map(|p| components.of_slot[partition.slot[p]]);
             if a == NONE { b } else { a }
         };
-        for ((spring, gain), &symmetric) in
-            self.springs.iter().zip(&self.gains).zip(&partition.symmetric)
+        for ((edge, gain), &symmetric) in
+            self.edges.iter().zip(&self.gains).zip(&partition.symmetric)
         {
-            let &Spring { a, b, rest_length, action, .. } = spring;
+            let &Edge { a, b, rest_length, mode, .. } = edge;
             let error = distance(place(a), place(b)) - rest_length;
-            let offset = if action.is_loose(error) { 0.0 } else { f64::from(error) };
+            let offset = if is_slack(mode, error) { 0.0 } else { f64::from(error) };
             let p = f64::from(gain.position);
             let p = if symmetric { p * (2.0 - p) } else { p };
             let (rest, reduced_mass) = (f64::from(rest_length), f64::from(gain.reduced_mass));
             let stored = Stored { offset, rest, reduced_mass, theta: p / (1.0 - p), h };
-            energy.add_spring(of([a, b]), stored);
+            energy.add_edge(of([a, b]), stored);
         }
         let all =
             |offset, rest| Stored { offset, rest, reduced_mass: 0.0, theta: f64::INFINITY, h };
         for &Tether { anchor, particle, length } in &self.tethers {
             let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
-            energy.add_spring(of([anchor, particle]), all(longer, f64::from(length)));
+            energy.add_edge(of([anchor, particle]), all(longer, f64::from(length)));
         }
         for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
             let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
             let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
-            energy.add_spring(of([p, p]), all(depth, 0.0));
+            energy.add_edge(of([p, p]), all(depth, 0.0));
         }
         let gravity = self.settings.environment.gravity.map(f64::from);
         energy.take(components, &self.partition.particles.all(), gravity, h);

@@ -13,7 +13,7 @@ impl Solver {
     ///
     /// # Panics
     /// If there is no such particle or it is free.
-    pub fn move_to(&mut self, particle: usize, goal: [f32; 3]) {
+    pub fn set_kinematic_target(&mut self, particle: usize, goal: [f32; 3]) {
         assert!(
             self.inverse_mass[particle] == 0.0,
             "particle {particle} is free: only fixed ones are led"

@@ -1,6 +1,6 @@
 //! Momentum of the parts that hang on nothing.
 //!
-//! Springs push both their ends alike, so a part that touches nothing keeps its momentum `P` and, about its center of
+//! Edges push both their ends alike, so a part that touches nothing keeps its momentum `P` and, about its center of
 //! mass, its angular momentum `L`, but for gravity and drag, which act on all its particles alike. The sweeps keep them
 //! only nearly: they correct positions along directions that have turned since the sub-step began (`L` falls by the part
 //! `Ω²h` per second), and they round. Once per step what is missing is given back by the motion of the part as a rigid
@@ -146,7 +146,7 @@ impl Motion {
         if determinant > 0.0 { cofactors.map(|row| dot(row, l) / determinant) } else { [0.0; 3] }
     }
 
-    /// The part of a turn to take, where the motion about the center had the energy `before` without springs.
+    /// The part of a turn to take, where the motion about the center had the energy `before` without edges.
     ///
     /// All of a turn that adds less than [`SMALL`] of that; of any other what does not exceed it.
     fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {

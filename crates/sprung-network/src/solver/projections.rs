@@ -1,13 +1,13 @@
-//! A spring as two projections per sub-step of the [`Solver`](crate::Solver): the fraction `p` of the length error
+//! A edge as two projections per sub-step of the [`Solver`](crate::Solver): the fraction `p` of the length error
 //! taken from the predicted positions, then the fraction `q` of the length rate taken from the velocities.
 //!
-//! **Springs in seconds** ([`Frequency`](Law::Frequency), [`Material`](Law::Material),
-//! [`Compliance`](Law::Compliance)): spring and damper each make their own implicit step, `p = θ²/(1 + θ²)`,
-//! `q = 2ζθ/(1 + 2ζθ)`. Under a load the spring then rests exactly where its stiffness says, `(1 − p)/p = 1/θ²`.
+//! **Edges in seconds** ([`Frequency`](Stiffness::Frequency), [`Material`](Stiffness::Physical),
+//! [`Compliance`](Stiffness::Compliance)): edge and damper each make their own implicit step, `p = θ²/(1 + θ²)`,
+//! `q = 2ζθ/(1 + 2ζθ)`. Under a load the edge then rests exactly where its stiffness says, `(1 − p)/p = 1/θ²`.
 //!
-//! **Springs per step** ([`Fraction`](Law::Fraction)): the article's scheme multiplies (length error, step · rate) by a
+//! **Edges per step** ([`PerStep`](Stiffness::PerStep)): the article's scheme multiplies (length error, step · rate) by a
 //! matrix of trace `T = 2 − C_s − C_d` and determinant `D = 1 − C_d` per step of the caller. Its eigenvalues
-//! `e^(−α ± iφ)`, or `e^(−slow)`, `e^(−fast)`, are those of a spring in continuous time, of which a sub-step makes the
+//! `e^(−α ± iφ)`, or `e^(−slow)`, `e^(−fast)`, are those of a edge in continuous time, of which a sub-step makes the
 //! n-th part. A sub-step of the solver has the trace `(1 − p)(2 − q)` and the determinant `(1 − p)(1 − q)`, so that
 //!
 //! ```text
@@ -15,63 +15,72 @@
 //! ```
 //!
 //! for the pair (C_s′, C_d′) of the n-th part. This is the article's motion exactly, as long as `q >= p²`; that is
-//! about `C_d >= C_s/n`. A spring with less damping keeps its frequency and gets `q = p²`, the least damping there is.
+//! about `C_d >= C_s/n`. A edge with less damping keeps its frequency and gets `q = p²`, the least damping there is.
 //!
-//! `q` is never below `p²`: springs without damping that are too stiff for their step would hand energy on from one to
+//! `q` is never below `p²`: edges without damping that are too stiff for their step would hand energy on from one to
 //! the next, and some orders of them gain it without bound. One that the step resolves, `θ ≪ 1`, loses no more by
 //! `p² ≈ θ⁴` than a small part of what the implicit step costs it anyhow, `θ²/2`.
 
-use crate::stiffness::{Fraction, Law};
+use sprung::SoftCoefficients;
 
-/// Returns (p, q) of a law at a sub-step of `h` seconds, of which a step of the caller has `substeps`.
-pub(super) fn projections(law: Law, h: f32, substeps: usize, reduced_mass: f32) -> (f32, f32) {
-    let pair = law.fraction(h, reduced_mass);
-    let (p, q) = match law {
-        Law::Fraction { .. } => pair.matched(substeps as f64),
-        _ => pair.split(),
+use crate::stiffness::Stiffness;
+
+/// Returns (p, q) at a sub-step of `h` seconds, of which a step of the caller has `substeps`, for a reduced mass in kg.
+pub(super) fn projections(
+    stiffness: Stiffness,
+    h: f32,
+    substeps: usize,
+    reduced_mass: f32,
+) -> (f32, f32) {
+    let (p, q) = match stiffness {
+        _ if reduced_mass.is_nan() || reduced_mass <= 0.0 => (0.0, 0.0),
+        Stiffness::PerStep(SoftCoefficients { c_s, c_d }) => {
+            root_of_step(f64::from(c_s), f64::from(c_d), substeps as f64)
+        }
+        _ => {
+            let [stiffness, damping] = stiffness.per_mass(reduced_mass);
+            let h = f64::from(h);
+            backward_euler(stiffness * h * h, damping * h)
+        }
     };
     (p as f32, q as f32)
 }
 
-impl Fraction {
-    /// The implicit steps of the spring and of its damper, of a pair at the sub-step.
-    fn split(self) -> (f64, f64) {
-        let left = 1.0 - self.c_d;
-        let p = if self.c_s > 0.0 { self.c_s / (left + self.c_s) } else { 0.0 };
-        let q = if left <= 0.0 { 1.0 } else { (1.0 - left / (1.0 - self.c_s)).max(p * p) };
-        (p, q)
-    }
+/// The backward Euler steps of a spring of `θ²` and of a damper of `2ζθ`, one after the other.
+fn backward_euler(theta_squared: f64, drag: f64) -> (f64, f64) {
+    let part = |rate: f64| if rate.is_infinite() { 1.0 } else { rate / (1.0 + rate) };
+    let p = part(theta_squared);
+    (p, part(drag).max(p * p))
+}
 
-    /// The n-th part of the motion that the article's step with this pair makes.
-    fn matched(self, n: f64) -> (f64, f64) {
-        let Self { c_s, c_d } = self;
-        if c_d >= 1.0 {
-            // One eigenvalue is 0, the other 1 − C_s.
-            return (-libm::expm1(libm::log1p(-c_s) / n), 1.0);
-        }
-        let decay = -0.5 * libm::log1p(-c_d);
-        let (left, taken) = (libm::exp(-decay), -libm::expm1(-decay));
-        // 1 − cos φ; below 0 beyond critical damping.
-        let turned = (c_s - taken * taken) / (2.0 * left);
-        let c_d = -libm::expm1(-2.0 * decay / n);
-        if turned < 0.0 {
-            let fast = decay + libm::acosh(1.0 - turned);
-            let slow = -libm::log1p(c_s / libm::expm1(-fast));
-            let c_s = libm::expm1(-slow / n) * libm::expm1(-fast / n);
-            return (c_s, ((c_d - c_s) / (1.0 - c_s)).max(c_s * c_s));
-        }
-        let half_angle = libm::asin((0.5 * turned).sqrt().min(1.0)) / n;
-        let (half_sin, decay) = (libm::sin(half_angle), decay / n);
-        let taken = -libm::expm1(-decay);
-        let c_s = taken * taken + 4.0 * libm::exp(-decay) * half_sin * half_sin;
-        let q = (c_d - c_s) / (1.0 - c_s);
-        if c_s < 1.0 && q >= c_s * c_s {
-            return (c_s, q);
-        }
-        let sin = libm::sin(2.0 * half_angle);
-        let p = least_damped(sin * sin);
-        (p, p * p)
+/// The n-th part of the motion that the published step with this pair makes.
+fn root_of_step(c_s: f64, c_d: f64, n: f64) -> (f64, f64) {
+    if c_d >= 1.0 {
+        // One eigenvalue is 0, the other 1 − C_s.
+        return (-libm::expm1(libm::log1p(-c_s) / n), 1.0);
     }
+    let decay = -0.5 * libm::log1p(-c_d);
+    let (left, taken) = (libm::exp(-decay), -libm::expm1(-decay));
+    // 1 − cos φ; below 0 beyond critical damping.
+    let turned = (c_s - taken * taken) / (2.0 * left);
+    let c_d = -libm::expm1(-2.0 * decay / n);
+    if turned < 0.0 {
+        let fast = decay + libm::acosh(1.0 - turned);
+        let slow = -libm::log1p(c_s / libm::expm1(-fast));
+        let c_s = libm::expm1(-slow / n) * libm::expm1(-fast / n);
+        return (c_s, ((c_d - c_s) / (1.0 - c_s)).max(c_s * c_s));
+    }
+    let half_angle = libm::asin((0.5 * turned).sqrt().min(1.0)) / n;
+    let (half_sin, decay) = (libm::sin(half_angle), decay / n);
+    let taken = -libm::expm1(-decay);
+    let c_s = taken * taken + 4.0 * libm::exp(-decay) * half_sin * half_sin;
+    let q = (c_d - c_s) / (1.0 - c_s);
+    if c_s < 1.0 && q >= c_s * c_s {
+        return (c_s, q);
+    }
+    let sin = libm::sin(2.0 * half_angle);
+    let p = least_damped(sin * sin);
+    (p, p * p)
 }
 
 /// The `p` at which `q = p²` leaves the angle per sub-step whose squared sine is `s`: `(2 − p²)² = 4 (1 − s)(1 + p)`, by
@@ -99,11 +108,11 @@ mod tests {
         for (theta_squared, drag) in
             [(0.0, 0.0), (1e-4, 0.0), (0.3, 0.1), (2.0, 5.0), (100.0, 20.0)]
         {
-            let (p, q) = Fraction::implicit(theta_squared, drag).split();
+            let (p, q) = backward_euler(theta_squared, drag);
             assert!((p - theta_squared / (1.0 + theta_squared)).abs() < 1e-12);
             assert!((q - (drag / (1.0 + drag)).max(p * p)).abs() < 1e-12);
         }
-        assert_eq!(Fraction { c_s: 1.0, c_d: 1.0 }.split(), (1.0, 1.0));
+        assert_eq!(backward_euler(f64::INFINITY, f64::INFINITY), (1.0, 1.0));
     }
 
     #[test]
@@ -111,26 +120,25 @@ mod tests {
         for i in 0..=50 {
             for j in 0..=50 {
                 for scale in [1.0, 1e-2, 1e-6] {
-                    let pair =
-                        Fraction { c_s: scale * 0.02 * f64::from(i), c_d: 0.02 * f64::from(j) };
+                    let (c_s, c_d) = (scale * 0.02 * f64::from(i), 0.02 * f64::from(j));
                     for n in [1.0, 2.0, 8.0, 1000.0] {
-                        let (p, q) = pair.matched(n);
+                        let (p, q) = root_of_step(c_s, c_d, n);
                         let within = (0.0..=1.0).contains(&p) && (0.0..=1.0).contains(&q);
-                        assert!(within && q >= p * p, "{pair:?} {n}: {p} {q}");
+                        assert!(within && q >= p * p, "{c_s} {c_d} {n}: {p} {q}");
                     }
                 }
             }
         }
         for n in [1.0, 3.0, 64.0] {
-            assert_eq!(Fraction { c_s: 1.0, c_d: 1.0 }.matched(n), (1.0, 1.0));
-            assert_eq!(Fraction { c_s: 0.0, c_d: 0.0 }.matched(n), (0.0, 0.0));
+            assert_eq!(root_of_step(1.0, 1.0, n), (1.0, 1.0));
+            assert_eq!(root_of_step(0.0, 0.0, n), (0.0, 0.0));
         }
     }
 
     #[test]
     fn one_substep_with_enough_damping_is_the_articles_step() {
         for (c_s, c_d) in [(0.3, 0.45), (0.05, 0.4), (0.2, 0.9), (0.0, 0.3), (1e-6, 1e-3)] {
-            let (trace, determinant) = matrix(Fraction { c_s, c_d }.matched(1.0));
+            let (trace, determinant) = matrix(root_of_step(c_s, c_d, 1.0));
             assert!((trace - (2.0 - c_s - c_d)).abs() < 1e-12, "{c_s} {c_d}");
             assert!((determinant - (1.0 - c_d)).abs() < 1e-12, "{c_s} {c_d}");
         }

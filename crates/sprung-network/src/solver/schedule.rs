@@ -101,7 +101,7 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::Law;
+    use crate::Stiffness;
     use crate::shapes::Cloth;
     use crate::solver::layout::build::build;
     use crate::solver::layout::partition::Partition;
@@ -124,7 +124,8 @@ mod tests {
 
     #[test]
     fn every_block_is_visited_once_and_shifted_ones_after_or_before_those_below_them() {
-        let mut net = Cloth::new(110, 100, 0.1, 1.0).with_shear(Law::RIGID).build().expect("good");
+        let mut net =
+            Cloth::new(110, 100, 0.1, 1.0).with_shear(Stiffness::RIGID).build().expect("good");
         // Ropes go to blocks of their own, which no shifted block lies over.
         net.append(&crate::shapes::rope([0.0; 3], [9.0, 0.0, 0.0], 9, 1.0).expect("good"));
         let mut partition = build(&net, false);

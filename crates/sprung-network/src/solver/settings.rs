@@ -14,10 +14,10 @@ use crate::error::{Element, NetworkError, at_least};
 pub struct Settings {
     /// Sub-steps per step, >= 1. The stretch of a stiff network falls with the square of this number; cost grows with it.
     pub substeps: usize,
-    /// Solve branching trees, and straight lines of springs as in woven cloth, whole: far stiffer at the same number of
-    /// sub-steps. Lines are used where at least half of the springs lie on lines of eight or more, on one thread. Without
-    /// it every spring is solved by itself, but for ropes.
-    pub lines: bool,
+    /// Solve branching trees, and straight lines of edges as in woven cloth, whole: far stiffer at the same number of
+    /// sub-steps. Lines are used where at least half of the edges lie on lines of eight or more, on one thread. Without
+    /// it every edge is solved by itself, but for ropes.
+    pub line_solver: bool,
     /// Gravity, drag and wind.
     pub environment: Environment,
     /// The network falls asleep when for half a second no particle has been faster than this, m/s; 0 never.
@@ -28,7 +28,7 @@ impl Default for Settings {
     /// Eight sub-steps, on earth, always awake.
     fn default() -> Self {
         let environment = Environment::default();
-        Self { substeps: 8, lines: true, environment, sleep_speed: 0.0 }
+        Self { substeps: 8, line_solver: true, environment, sleep_speed: 0.0 }
     }
 }
 

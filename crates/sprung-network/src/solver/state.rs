@@ -2,7 +2,7 @@
 
 use fearless_simd::Level;
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::error::NetworkError;
 use crate::graph::components::Components;
 use crate::kernel::gains::Gains;
@@ -23,7 +23,7 @@ use super::settings::Settings;
 /// ```
 /// use sprung_network::{Settings, Solver, shapes::rope};
 /// let mut net = rope([0.0; 3], [3.0, 0.0, 0.0], 30, 1.0)?;
-/// net.pin([0]);
+/// net.fix([0]);
 /// let mut solver = Solver::new(&net, Settings { substeps: 32, ..Settings::default() })?;
 /// for _ in 0..60 {
 ///     solver.step(1.0 / 60.0);
@@ -35,14 +35,14 @@ use super::settings::Settings;
 #[derive(Clone, Debug)]
 pub struct Solver {
     pub(super) partition: Partition,
-    pub(super) springs: Vec<Spring>,
+    pub(super) edges: Vec<Edge>,
     pub(super) tethers: Vec<Tether>,
     rest_shape: Vec<[f32; 3]>,
     pub(super) inverse_mass: Vec<f32>,
     pub(super) gains: Vec<Gains>,
     /// The sub-step that `gains` are for.
     pub(super) gains_for: f32,
-    /// Springs that may tear, and those that have.
+    /// Edges that may tear, and those that have.
     pub(super) tearable: Vec<u32>,
     pub(super) torn: Vec<bool>,
     pub(super) components: Components,
@@ -71,20 +71,20 @@ impl Solver {
         net.check()?;
         settings.check()?;
         let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
-        let may_tear = |i: &u32| net.springs[*i as usize].tear_stretch.is_finite();
-        let partition = build(net, settings.lines);
+        let may_tear = |i: &u32| net.edges[*i as usize].tear_strain.is_finite();
+        let partition = build(net, settings.line_solver);
         let (particles, slots) = (net.particles.len(), partition.particles.len());
-        let ties = net.springs.len() + net.tethers.len();
+        let ties = net.edges.len() + net.tethers.len();
         let mut solver = Self {
             partition,
-            springs: net.springs.clone(),
+            edges: net.edges.clone(),
             tethers: net.tethers.clone(),
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
             inverse_mass,
-            gains: vec![Gains::default(); net.springs.len()],
+            gains: vec![Gains::default(); net.edges.len()],
             gains_for: 0.0,
-            tearable: (0..net.springs.len() as u32).filter(may_tear).collect(),
-            torn: vec![false; net.springs.len()],
+            tearable: (0..net.edges.len() as u32).filter(may_tear).collect(),
+            torn: vec![false; net.edges.len()],
             components: Components::with_capacity(particles, slots, ties),
             free_components: FreeComponents::with_capacity(particles),
             energy: Energy::with_capacity(particles, slots),
@@ -101,23 +101,23 @@ impl Solver {
         Ok(solver)
     }
 
-    /// Finds the connected components that the springs and tethers now make.
+    /// Finds the connected components that the edges and tethers now make.
     pub(super) fn find_components(&mut self) {
-        let Self { springs, torn, tethers, components, .. } = self;
-        let whole = springs.iter().zip(torn).filter(|(_, torn)| !**torn);
-        let springs = whole.map(|(s, _)| [s.a, s.b]);
-        let joints = springs.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        let Self { edges, torn, tethers, components, .. } = self;
+        let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
+        let edges = whole.map(|(s, _)| [s.a, s.b]);
+        let joints = edges.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
     }
 
-    /// True if a spring has torn.
+    /// True if a edge has torn.
     ///
     /// # Panics
-    /// If there is no such spring.
-    pub fn is_torn(&self, spring: usize) -> bool {
-        self.torn[spring]
+    /// If there is no such edge.
+    pub fn is_torn(&self, edge: usize) -> bool {
+        self.torn[edge]
     }
 
     /// How many particles there are.
@@ -130,9 +130,9 @@ impl Solver {
         self.inverse_mass.is_empty()
     }
 
-    /// The springs, in the order of the network.
-    pub fn springs(&self) -> &[Spring] {
-        &self.springs
+    /// The edges, in the order of the network.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
     }
 
     /// Where a particle is, m.
@@ -161,22 +161,22 @@ impl Solver {
         })
     }
 
-    /// The network as it is now, without the springs that have torn: what a new solver takes to go on with changes.
+    /// The network as it is now, without the edges that have torn: what a new solver takes to go on with changes.
     ///
-    /// It keeps the rest shape, so that the new solver finds the lines of springs that this one has. Its springs have
+    /// It keeps the rest shape, so that the new solver finds the lines of edges that this one has. Its edges have
     /// other indices if some have torn. A copy of the state to come back to is a `clone` of the solver.
     pub fn network(&self) -> Network {
-        let whole = self.springs.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+        let whole = self.edges.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
         Network {
             particles: self.particles().collect(),
-            springs: whole.map(|(spring, _)| *spring).collect(),
+            edges: whole.map(|(edge, _)| *edge).collect(),
             tethers: self.tethers.clone(),
             rest_shape: self.rest_shape.clone(),
         }
     }
 
-    /// Stretch of the springs now, torn ones included.
+    /// Stretch of the edges now, torn ones included.
     pub fn stretch(&self) -> Stretch {
-        Stretch::of(&self.springs, |i| self.position(i))
+        Stretch::of(&self.edges, |i| self.position(i))
     }
 }

@@ -20,12 +20,12 @@ impl Solver {
     /// is put back, at rest, to where the step began; other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
-    /// taken at the start, and again when the sub-step, the environment or the colliders change, a spring tears, or after
+    /// taken at the start, and again when the sub-step, the environment or the colliders change, a edge tears, or after
     /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
-    /// such a step). `S` is `½ k x²` of all springs of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
+    /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
-    /// Springs per step ([`Law::Fraction`](crate::Law::Fraction)) have the `k` of their sub-step. Velocities relative to the center of mass are scaled
-    /// down where this would be exceeded, which happens only to springs that contradict each other.
+    /// Edges per step ([`Stiffness::Fraction`](crate::Stiffness::Fraction)) have the `k` of their sub-step. Velocities relative to the center of mass are scaled
+    /// down where this would be exceeded, which happens only to edges that contradict each other.
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
@@ -75,18 +75,18 @@ impl Solver {
         self.update_sleep(dt);
     }
 
-    /// Computes the gains of all springs for a sub-step of `h` seconds, unless they are for it already.
+    /// Computes the gains of all edges for a sub-step of `h` seconds, unless they are for it already.
     fn set_gains(&mut self, h: f32) {
         if self.gains_for == h {
             return;
         }
         self.gains_for = h;
         self.energy.invalidate();
-        let springs = self.springs.iter().zip(&self.torn).zip(&self.partition.symmetric);
-        for (((spring, &torn), &symmetric), gains) in springs.zip(&mut self.gains) {
-            let w = self.inverse_mass[spring.a] + self.inverse_mass[spring.b];
+        let edges = self.edges.iter().zip(&self.torn).zip(&self.partition.symmetric);
+        for (((edge, &torn), &symmetric), gains) in edges.zip(&mut self.gains) {
+            let w = self.inverse_mass[edge.a] + self.inverse_mass[edge.b];
             let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
-            let (p, q) = projections(spring.law, h, self.settings.substeps, reduced_mass);
+            let (p, q) = projections(edge.stiffness, h, self.settings.substeps, reduced_mass);
             let p = if symmetric { half_of(p) } else { p };
             *gains = if torn {
                 Gains::default()

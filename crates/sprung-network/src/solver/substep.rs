@@ -91,7 +91,7 @@ impl Solver {
     /// Returns what sub-step `substep`, counted from 1, relaxes.
     pub(super) fn relaxation(&self, substep: usize) -> Relaxation {
         let substeps = self.settings.substeps;
-        let Partition { lines, has_springs, .. } = &self.partition;
+        let Partition { lines, has_edges, .. } = &self.partition;
         let is_last = substep == substeps;
         #[cfg(test)]
         if self.without_relaxation {
@@ -100,7 +100,7 @@ impl Solver {
         let is_due = substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
         if !lines.is_empty() && (lines.are_soft || is_due) {
             Relaxation::LinesAndEdges
-        } else if *has_springs {
+        } else if *has_edges {
             Relaxation::Edges
         } else if is_last {
             Relaxation::UpdateOnly
@@ -127,7 +127,7 @@ impl Solver {
         self.sweep_both(Order::Forward, predict, |_, _| {});
         let Partition { lines, particles, .. } = &mut self.partition;
         dispatch!(level, s => lines.project(s, &mut particles.displacement));
-        if self.partition.has_springs {
+        if self.partition.has_edges {
             self.sweep(Order::Forward, project);
         }
     }
@@ -186,7 +186,7 @@ impl Solver {
     /// Sweeps over the length rates of the edges of blocks.
     fn relax_edges(&mut self) {
         let level = self.level;
-        if self.partition.has_springs {
+        if self.partition.has_edges {
             self.sweep(Order::Forward, |block, particles| block.relax(level, particles));
         }
     }

@@ -1,19 +1,19 @@
-//! Tearing: springs that are stretched too far are switched off.
+//! Tearing: edges that are stretched too far are switched off.
 
-use crate::edge::Spring;
+use crate::edge::Edge;
 use crate::geometry::vector::distance;
 
 use super::state::Solver;
 
 impl Solver {
-    /// Switches off the springs that are stretched too far, at the end of a step. Their lanes in bundles and chains stay.
+    /// Switches off the edges that are stretched too far, at the end of a step. Their lanes in bundles and chains stay.
     pub(super) fn tear(&mut self) {
         let mut broken = false;
         for i in 0..self.tearable.len() {
             let index = self.tearable[i] as usize;
-            let Spring { a, b, rest_length, tear_stretch, .. } = self.springs[index];
+            let Edge { a, b, rest_length, tear_strain, .. } = self.edges[index];
             let length = distance(self.position(a), self.position(b));
-            if !self.torn[index] && length > rest_length * (1.0 + tear_stretch) {
+            if !self.torn[index] && length > rest_length * (1.0 + tear_strain) {
                 self.torn[index] = true;
                 broken = true;
             }

@@ -4,7 +4,7 @@
 mod scene;
 
 use scene::{STEPS, Scene};
-use sprung_network::{Action, Collider, Law, Network, Particle, Solver};
+use sprung_network::{Collider, Network, Particle, Solver, SpringMode, Stiffness};
 use testkit::audit::{cases, measured};
 
 fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
@@ -47,25 +47,25 @@ fn stored(
         let d = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
         dot(d, d).sqrt()
     };
-    for s in &net.springs {
+    for s in &net.edges {
         let w = f64::from(net.particles[s.a].inverse_mass + net.particles[s.b].inverse_mass);
         if w == 0.0 {
             continue;
         }
         // Pairs per step have no stiffness of their own: they count as stiff.
-        let theta = match s.law {
-            Law::Fraction { c_s: 0.0, .. } => 0.0,
-            Law::Fraction { .. } => f64::INFINITY,
-            law => {
-                let pair = law.fraction(h, (1.0 / w) as f32);
+        let theta = match s.stiffness {
+            Stiffness::PerStep(pair) if pair.c_s == 0.0 => 0.0,
+            Stiffness::PerStep(_) => f64::INFINITY,
+            stiffness => {
+                let pair = stiffness.coefficients(h, (1.0 / w) as f32);
                 pair.c_s / (1.0 - pair.c_d)
             }
         };
         let off = distance(s.a, s.b) - f64::from(s.rest_length);
-        let slack = match s.action {
-            Action::Both => false,
-            Action::PullOnly => off < 0.0,
-            Action::PushOnly => off > 0.0,
+        let slack = match s.mode {
+            SpringMode::TwoWay => false,
+            SpringMode::TensionOnly => off < 0.0,
+            SpringMode::CompressionOnly => off > 0.0,
         };
         rigid(w, if slack { 0.0 } else { off.abs() }, s.rest_length, theta);
     }
@@ -107,7 +107,7 @@ fn worst(scene: &Scene) -> f64 {
         let led = scene.moved.filter(|_| step < STEPS / 2);
         if let Some((fixed, velocity)) = led {
             let at = solver.position(fixed);
-            solver.move_to(fixed, core::array::from_fn(|c| at[c] + dt * velocity[c]));
+            solver.set_kinematic_target(fixed, core::array::from_fn(|c| at[c] + dt * velocity[c]));
         }
         solver.step(*dt);
         let at = now(&solver);

@@ -1,8 +1,8 @@
 //! Random networks of every kind of graph, and what happens to them.
 
-use sprung_network::shapes::{Cloth, block, hair, ring, rope, tree, wheel};
+use sprung_network::shapes::{Cloth, hair, lattice, ring, rope, tree, wheel};
 use sprung_network::{
-    Action, Collider, Environment, Law, Network, Particle, Settings, Shape, Tether,
+    Collider, Environment, Network, Particle, Settings, Shape, SpringMode, Stiffness, Tether,
 };
 use testkit::random::Random;
 
@@ -33,7 +33,7 @@ impl Scene {
         let drag = if random.index(4) == 0 { random.log_uniform(0.1, 10.0) as f32 } else { 0.0 };
         let settings = Settings {
             substeps: [1, 1, 2, 3, 4, 8, 8, 16, 32][random.index(9)],
-            lines: random.index(3) > 0,
+            line_solver: random.index(3) > 0,
             environment: Environment { gravity, drag, wind: [0.0; 3] },
             ..Settings::default()
         };
@@ -71,7 +71,7 @@ fn graph(random: &mut Random) -> (&'static str, Network) {
         5 => ("cloth", cloth(random)),
         6 => ("jelly", {
             let size = core::array::from_fn(|_| 2 + random.index(2));
-            block(size, 0.2, 1.0).expect("good")
+            lattice(size, 0.2, 1.0).expect("good")
         }),
         7 => ("wheel", wheel(0.5, 3 + random.index(24), 1.0).expect("good")),
         8 => ("ring", ring(0.5, 3 + random.index(20), 1.0).expect("good")),
@@ -85,7 +85,7 @@ fn pair(random: &mut Random) -> Network {
     for _ in 0..2 {
         net.add_particle(Particle::new(place(random), 1.0));
     }
-    net.join(0, 1);
+    net.connect(0, 1);
     net
 }
 
@@ -107,7 +107,7 @@ fn star(random: &mut Random) -> Network {
     net.add_particle(Particle::new([0.0; 3], 1.0));
     for arm in 1..=2 + random.index(26) {
         net.add_particle(Particle::new(place(random), 1.0));
-        net.join(0, arm);
+        net.connect(0, arm);
     }
     net
 }
@@ -116,14 +116,14 @@ fn cloth(random: &mut Random) -> Network {
     let (n, m) = (2 + random.index(10), 2 + random.index(10));
     let mut sheet = Cloth::new(n, m, 0.1, 1.0);
     if random.index(2) == 0 {
-        sheet = sheet.with_shear(Law::RIGID);
+        sheet = sheet.with_shear(Stiffness::RIGID);
     }
     if random.index(3) == 0 {
-        sheet = sheet.with_bend(Law::RIGID);
+        sheet = sheet.with_bend(Stiffness::RIGID);
     }
     let mut net = sheet.build().expect("good");
     if random.index(2) == 0 {
-        net.pin(sheet.corners());
+        net.fix(sheet.corners());
     }
     net
 }
@@ -134,9 +134,9 @@ fn knotted(random: &mut Random) -> Network {
     let mut net = rope([0.0; 3], [1.0, 0.0, 0.0], links, 1.0).expect("good");
     let [a, b] = [[1.1, 0.1, 0.0], [1.1, -0.1, 0.0]];
     let ends = [a, b].map(|at| net.add_particle(Particle::new(at, 1.0)));
-    net.join(links, ends[0]);
-    net.join(links, ends[1]);
-    net.join(ends[0], ends[1]);
+    net.connect(links, ends[0]);
+    net.connect(links, ends[1]);
+    net.connect(ends[0], ends[1]);
     net
 }
 
@@ -150,7 +150,7 @@ fn tangle(random: &mut Random) -> Network {
     for _ in 0..random.index(4 * n) {
         let (a, b) = (random.index(n), random.index(n));
         if a != b && joined.insert((a.min(b), a.max(b))) {
-            net.join(a, b);
+            net.connect(a, b);
         }
     }
     net
@@ -173,14 +173,15 @@ fn vary(net: &mut Network, random: &mut Random) {
         }
     }
     let (law, lengths, one_way) = (random.index(4), random.index(4), random.index(3) == 0);
-    for s in &mut net.springs {
-        s.law = match if law == 3 { random.index(3) } else { law } {
-            0 => Law::RIGID,
-            1 => Law::Fraction { c_s: random.unit() as f32, c_d: random.unit() as f32 },
-            _ => Law::Frequency {
-                hz: random.log_uniform(0.1, 300.0) as f32,
-                damping_ratio: [0.0, random.uniform(0.0, 2.0) as f32][random.index(2)],
-            },
+    for s in &mut net.edges {
+        s.stiffness = match if law == 3 { random.index(3) } else { law } {
+            0 => Stiffness::RIGID,
+            1 => Stiffness::per_step(random.unit() as f32, random.unit() as f32),
+            _ => {
+                let frequency = random.log_uniform(0.1, 300.0) as f32;
+                let damping_ratio = [0.0, random.uniform(0.0, 2.0) as f32][random.index(2)];
+                Stiffness::from_frequency(frequency, damping_ratio).expect("good")
+            }
         };
         match lengths {
             0 if random.index(4) == 0 => s.rest_length = 0.0,
@@ -188,7 +189,8 @@ fn vary(net: &mut Network, random: &mut Random) {
             _ => {}
         }
         if one_way {
-            s.action = [Action::Both, Action::PullOnly, Action::PushOnly][random.index(6).min(2)];
+            s.mode = [SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly]
+                [random.index(6).min(2)];
         }
     }
     if random.index(6) == 0 {

@@ -1,6 +1,6 @@
 //! Where a network of material springs comes to rest: Newton's method on its forces, each step a sparse direct solve.
 
-use sprung_network::{Law, Network};
+use sprung_network::{Network, Stiffness};
 
 type Point = [f64; 3];
 
@@ -52,9 +52,9 @@ impl Skyline {
     }
 }
 
-fn stiffness(law: Law) -> f64 {
+fn stiffness(law: Stiffness) -> f64 {
     match law {
-        Law::Material { stiffness, .. } => f64::from(stiffness),
+        Stiffness::Physical { stiffness, .. } => f64::from(stiffness),
         _ => panic!("statics are those of materials, not of {law:?}"),
     }
 }
@@ -66,9 +66,9 @@ fn offset(x: &[Point], a: usize, b: usize) -> (Point, f64) {
 
 /// Energy of springs and weights, J.
 fn energy(net: &Network, x: &[Point], gravity: Point) -> f64 {
-    let springs = net.springs.iter().map(|s| {
+    let springs = net.edges.iter().map(|s| {
         let stretch = offset(x, s.a, s.b).1 - f64::from(s.rest_length);
-        0.5 * stiffness(s.law) * stretch * stretch
+        0.5 * stiffness(s.stiffness) * stretch * stretch
     });
     let free = net.particles.iter().zip(x).filter(|(p, _)| !p.is_fixed());
     let weights = free
@@ -79,10 +79,10 @@ fn energy(net: &Network, x: &[Point], gravity: Point) -> f64 {
 /// The force on every free coordinate.
 fn forces(net: &Network, x: &[Point], gravity: Point) -> Vec<f64> {
     let mut force = vec![0.0; 3 * x.len()];
-    for s in &net.springs {
+    for s in &net.edges {
         let (d, length) = offset(x, s.a, s.b);
         for c in 0..3 {
-            let pull = stiffness(s.law) * (1.0 - f64::from(s.rest_length) / length) * d[c];
+            let pull = stiffness(s.stiffness) * (1.0 - f64::from(s.rest_length) / length) * d[c];
             force[3 * s.a + c] += pull;
             force[3 * s.b + c] -= pull;
         }
@@ -100,7 +100,7 @@ fn forces(net: &Network, x: &[Point], gravity: Point) -> Vec<f64> {
 /// goes downhill; the point it leads to is the same.
 fn slopes(net: &Network, x: &[Point]) -> Skyline {
     let mut first: Vec<usize> = (0..3 * x.len()).map(|i| i / 3 * 3).collect();
-    let springs = || net.springs.iter().map(|s| (s, s.a.min(s.b), s.a.max(s.b)));
+    let springs = || net.edges.iter().map(|s| (s, s.a.min(s.b), s.a.max(s.b)));
     let free = |p: usize| !net.particles[p].is_fixed();
     for (_, low, high) in springs().filter(|&(_, low, high)| free(low) && free(high)) {
         for c in 0..3 {
@@ -111,7 +111,7 @@ fn slopes(net: &Network, x: &[Point]) -> Skyline {
     let mut stiffest = 0.0_f64;
     for (s, low, high) in springs() {
         let (d, length) = offset(x, low, high);
-        let (k, ratio) = (stiffness(s.law), f64::from(s.rest_length) / length);
+        let (k, ratio) = (stiffness(s.stiffness), f64::from(s.rest_length) / length);
         stiffest = stiffest.max(k);
         for r in 0..3 {
             for c in 0..3 {

@@ -9,12 +9,14 @@ mod perceptual;
 mod physical;
 mod spec;
 mod spring;
+mod spring_mode;
 
 pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
 pub(crate) use perceptual::require_damped;
 pub use spec::Spec;
 pub use spring::{Regime, Spring};
+pub use spring_mode::SpringMode;
 
 /// Returns a parameter that may be 0 or more, −0 as 0: `1/−0` would be negative.
 pub(crate) fn zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {

@@ -1,7 +1,7 @@
-//! A contiguous range of particles and the springs that lie within it.
+//! A contiguous range of particles and the edges that lie within it.
 //!
 //! A large network is cut into blocks of particles, and once more into blocks shifted by half a block, so that every
-//! spring lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order or at the
+//! edge lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order or at the
 //! same time with the same result.
 
 use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
@@ -14,7 +14,7 @@ use crate::lanes::record::{LANES, NARROW};
 
 use super::particles::{Drift, Held, Pending, Range};
 
-/// Springs and held particles of one range of slots.
+/// Edges and held particles of one range of slots.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// First slot, and one past the last.
@@ -28,10 +28,10 @@ pub(crate) struct Block {
     pub(crate) trees: Vec<Trees<NARROW>>,
     pub(crate) both_ways: Vec<Bundle>,
     pub(crate) one_way: Vec<Bundle>,
-    /// How many of `both_ways` and of `one_way`, at their starts, hold springs of hubs.
+    /// How many of `both_ways` and of `one_way`, at their starts, hold edges of hubs.
     pub(crate) hubs: [usize; 2],
-    /// The springs in the lanes of `both_ways`, then of `one_way`; `u32::MAX` for none.
-    pub(crate) springs: Vec<[u32; LANES]>,
+    /// The edges in the lanes of `both_ways`, then of `one_way`; `u32::MAX` for none.
+    pub(crate) edges: Vec<[u32; LANES]>,
     /// Held particles, by slot from the start of the block.
     pub(crate) held: Vec<Held>,
 }
@@ -61,12 +61,12 @@ impl Block {
     pub(super) fn clear_bundles(&mut self) {
         self.both_ways.clear();
         self.one_way.clear();
-        self.springs.clear();
+        self.edges.clear();
         self.hubs = [0; 2];
     }
 
     /// True if there is an edge in the block.
-    pub(crate) fn has_springs(&self) -> bool {
+    pub(crate) fn has_edges(&self) -> bool {
         !(self.narrow.is_empty()
             && self.wide.is_empty()
             && self.trees.is_empty()
@@ -76,9 +76,9 @@ impl Block {
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         let bundles = self.both_ways.iter_mut().chain(&mut self.one_way);
-        for (bundle, springs) in bundles.zip(&self.springs) {
-            for (lane, &spring) in springs.iter().enumerate() {
-                let gain = gains.get(spring as usize).copied().unwrap_or_default();
+        for (bundle, edges) in bundles.zip(&self.edges) {
+            for (lane, &edge) in edges.iter().enumerate() {
+                let gain = gains.get(edge as usize).copied().unwrap_or_default();
                 bundle.position_gain[lane] = gain.position * gain.reduced_mass;
                 bundle.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
             }
@@ -105,17 +105,17 @@ impl Block {
         dispatch!(level, s => particles.predict(s, drift, pending, &self.held));
     }
 
-    /// One sweep over the block's springs on positions.
+    /// One sweep over the block's edges on positions.
     pub(crate) fn project(&mut self, level: Level, particles: Range<'_>) {
         dispatch!(level, s => self.project_lanes(s, particles));
     }
 
-    /// One sweep the other way round over the springs of hubs.
+    /// One sweep the other way round over the edges of hubs.
     pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>) {
         dispatch!(level, s => self.project_back_lanes(s, particles));
     }
 
-    /// One sweep over the block's springs on velocities.
+    /// One sweep over the block's edges on velocities.
     pub(crate) fn relax(&mut self, level: Level, particles: Range<'_>) {
         dispatch!(level, s => self.relax_lanes(s, particles));
     }

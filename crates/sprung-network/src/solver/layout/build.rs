@@ -16,25 +16,25 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
     if line_solver {
         partition.add_trees(net, trees);
     } else {
-        let linked = |tree: Tree| tree.springs.into_iter().filter(|&i| i != u32::MAX);
+        let linked = |tree: Tree| tree.edges.into_iter().filter(|&i| i != u32::MAX);
         others.extend(trees.into_iter().flat_map(linked));
         others.sort_unstable();
     }
     partition.add_general(net, &others, line_solver);
     partition.tethers = tethers(net, &partition.slot);
     let mut blocks = partition.blocks.iter().chain(&partition.shifted);
-    partition.has_springs = blocks.any(Block::has_springs);
+    partition.has_edges = blocks.any(Block::has_edges);
     partition
 }
 
-/// Returns the layout of a network of one block without chains, its springs one at a time in the order of the network.
+/// Returns the layout of a network of one block without chains, its edges one at a time in the order of the network.
 #[cfg(test)]
 pub(crate) fn build_uncolored(net: &Network) -> Partition {
     let mut partition = build(net, false);
     let Partition { blocks, slot, .. } = &mut partition;
     let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
     block.clear_bundles();
-    for i in 0..net.springs.len() as u32 {
+    for i in 0..net.edges.len() as u32 {
         let dummy = block.slots.end - 1;
         super::fill::add_bundle(block, net, slot, &[i], dummy);
     }

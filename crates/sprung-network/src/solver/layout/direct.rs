@@ -24,7 +24,7 @@ impl Partition {
 
     /// Chains of about the same length side by side, sixteen or four at a time.
     fn add_chains_of(&mut self, net: &Network, mut paths: Vec<Path>, rounds: usize) {
-        paths.sort_by_key(|path| core::cmp::Reverse(path.springs.len()));
+        paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
         let mut rest = &paths[..];
         while !rest.is_empty() {
             let narrow = rest.len() <= NARROW;
@@ -54,7 +54,7 @@ impl Partition {
     /// Adds trees side by side, four particles at a time.
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
-            let rest_length = |i: u32| net.springs[i as usize].rest_length;
+            let rest_length = |i: u32| net.edges[i as usize].rest_length;
             let forest = Forest::new(&group, NARROW, rest_length);
             let mut block = self.open_block();
             for node in &forest.nodes {
@@ -74,16 +74,16 @@ impl Partition {
 /// The links of a path, as its chain needs them.
 pub(super) fn chain_links(net: &Network, path: &Path) -> Vec<ChainLink> {
     let link = |&i: &u32| {
-        let s = &net.springs[i as usize];
-        ChainLink { edge: i, rest: s.rest_length, sense: sense(s.action) }
+        let s = &net.edges[i as usize];
+        ChainLink { edge: i, rest: s.rest_length, sense: sense(s.mode) }
     };
-    path.springs.iter().map(link).collect()
+    path.edges.iter().map(link).collect()
 }
 
 /// The link of a particle to its parent, as the tree needs it.
 pub(crate) fn tree_link(net: &Network, node: Node) -> TreeLink {
-    let Node { parent, spring: edge, longest, .. } = node;
+    let Node { parent, edge, longest, .. } = node;
     let (rest, sense) =
-        net.springs.get(edge as usize).map_or((0.0, 0.0), |s| (s.rest_length, sense(s.action)));
+        net.edges.get(edge as usize).map_or((0.0, 0.0), |s| (s.rest_length, sense(s.mode)));
     TreeLink { parent: parent as u32, edge, rest, sense, longest }
 }

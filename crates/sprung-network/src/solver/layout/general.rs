@@ -1,4 +1,4 @@
-//! Blocks of all other particles, the springs within and between them, and the lines across them.
+//! Blocks of all other particles, the edges within and between them, and the lines across them.
 
 use std::collections::HashSet;
 
@@ -13,18 +13,18 @@ use super::lines::Lines;
 use super::particles::PER_VECTOR;
 use super::partition::{NOWHERE, Partition};
 
-/// Particles per block: one block's particles and springs stay in the nearest caches.
+/// Particles per block: one block's particles and edges stay in the nearest caches.
 const BLOCK: usize = 2048;
 
 impl Partition {
-    /// Adds blocks for all particles that have no slot yet and for the springs of `wanted`.
+    /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
     pub(super) fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
-        let of_springs: HashSet<usize> = wanted
+        let of_edges: HashSet<usize> = wanted
             .iter()
-            .flat_map(|&i| [net.springs[i as usize].a, net.springs[i as usize].b])
+            .flat_map(|&i| [net.edges[i as usize].a, net.edges[i as usize].b])
             .collect();
         let all: Vec<usize> = (0..net.particles.len())
-            .filter(|p| self.slot[*p] == NOWHERE || of_springs.contains(p))
+            .filter(|p| self.slot[*p] == NOWHERE || of_edges.contains(p))
             .collect();
         if all.is_empty() {
             return;
@@ -32,7 +32,7 @@ impl Partition {
         let ends = wanted.iter().map(|&i| net.ends(i));
         let particles = net.particles.len();
         let order = if all.len() <= BLOCK { all } else { narrower(particles, ends.clone(), all) };
-        // Half a block, less the dummies at its end, is no shorter than the longest spring.
+        // Half a block, less the dummies at its end, is no shorter than the longest edge.
         let size = BLOCK.max(2 * bandwidth(particles, ends, &order) + 4 * PER_VECTOR);
         let first = self.blocks.len();
         let mut slot = vec![NOWHERE; net.particles.len()];
@@ -55,18 +55,18 @@ impl Partition {
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
         let on_lines: HashSet<u32> =
-            families.iter().flatten().flat_map(|line| line.springs.iter().copied()).collect();
+            families.iter().flatten().flat_map(|line| line.edges.iter().copied()).collect();
         self.lines = Lines::new(net, &families, &slot, dummy);
         self.find_hubs(net, wanted, &on_lines);
         let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
         self.distribute(net, &left, &slot, first);
     }
 
-    /// Marks the springs that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.
+    /// Marks the edges that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.
     fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &HashSet<u32>) {
         let hubs = hubs(net);
         let at_hub = |i: u32| {
-            let s = &net.springs[i as usize];
+            let s = &net.edges[i as usize];
             hubs[s.a] || hubs[s.b]
         };
         self.lines.meets_hubs = on_lines.iter().any(|&i| at_hub(i));
@@ -85,13 +85,13 @@ impl Partition {
         }
     }
 
-    /// Puts every wanted spring into the block that holds both its ends.
+    /// Puts every wanted edge into the block that holds both its ends.
     fn distribute(&mut self, net: &Network, wanted: &[u32], slot: &[usize], first: usize) {
         let (blocks, shifted) = (&mut self.blocks[first..], &mut self.shifted);
         let mut within = vec![Vec::new(); blocks.len()];
         let mut across = vec![Vec::new(); shifted.len()];
         for &i in wanted {
-            let s = &net.springs[i as usize];
+            let s = &net.edges[i as usize];
             let ends = [slot[s.a], slot[s.b]];
             let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
             let block = blocks.partition_point(|block| block.slots.end <= low);
@@ -104,8 +104,8 @@ impl Partition {
         // The last slot of a block is a dummy; the shifted block over its end has it in its middle.
         let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
         let shifted = shifted.iter_mut().zip(across).zip(&ends);
-        for ((block, springs), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
-            fill(block, net, slot, &springs, end - 1, &self.symmetric);
+        for ((block, edges), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
+            fill(block, net, slot, &edges, end - 1, &self.symmetric);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Straight lines of springs in a woven network, solved directly one family after another.
+//! Straight lines of edges in a woven network, solved directly one family after another.
 
 use fearless_simd::{Simd, f32x16};
 
@@ -16,7 +16,7 @@ const LINKS_PER_REPEAT: usize = 64;
 /// … they are solved again this often in a sub-step.
 const REPEATS: usize = 3;
 
-/// Lines of springs, sixteen side by side, family by family.
+/// Lines of edges, sixteen side by side, family by family.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
     bundles: Vec<Chains<LANES, Scattered>>,
@@ -26,7 +26,7 @@ pub(crate) struct Lines {
     repeats: usize,
     /// A line meets a hub, so that a sub-step solves all of them forward and backward.
     pub(super) meets_hubs: bool,
-    /// There are springs that take only a part of their error.
+    /// There are edges that take only a part of their error.
     pub(crate) are_soft: bool,
 }
 

@@ -161,7 +161,7 @@ impl<'a> Range<'a> {
         [0, 1, 2].map(|c| f64::from(x[c]) + f64::from(u[c]))
     }
 
-    /// Gravity, drag, and the way the velocity carries; if wanted, velocities first follow what the springs have moved in
+    /// Gravity, drag, and the way the velocity carries; if wanted, velocities first follow what the edges have moved in
     /// the sub-step before. Held particles keep their own velocity.
     #[inline(always)]
     pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, pending: Pending, held: &[Held]) {
@@ -232,7 +232,7 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// Adds to the velocities what the springs have moved.
+    /// Adds to the velocities what the edges have moved.
     #[inline(always)]
     pub(crate) fn update_velocities<S: Simd>(&mut self, s: S, h: f32) {
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);

@@ -12,26 +12,26 @@ use super::particles::{Held, Particles};
 /// The slot of a particle that has none yet.
 pub(super) const NOWHERE: usize = usize::MAX;
 
-/// Particles in slots and springs in blocks.
+/// Particles in slots and edges in blocks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) particles: Particles,
     /// Slot of each particle of the network; of a fixed particle the first of its slots.
     pub(crate) slot: Vec<usize>,
-    /// Blocks that cover all slots, those of chains and trees first: with the springs within each.
+    /// Blocks that cover all slots, those of chains and trees first: with the edges within each.
     pub(crate) blocks: Vec<Block>,
-    /// Blocks from the middle of each general block to the middle of the next: with the springs between the two.
+    /// Blocks from the middle of each general block to the middle of the next: with the edges between the two.
     pub(crate) shifted: Vec<Block>,
-    /// Lines of springs across all general blocks.
+    /// Lines of edges across all general blocks.
     pub(crate) lines: Lines,
     pub(crate) tethers: Vec<Tethers>,
-    /// For each spring whether a sub-step solves it forward and backward, as it does with those of
+    /// For each edge whether a sub-step solves it forward and backward, as it does with those of
     /// [hubs](crate::graph::hubs).
     pub(crate) symmetric: Vec<bool>,
-    /// There are such springs.
+    /// There are such edges.
     pub(crate) has_hubs: bool,
-    /// There are springs in blocks, not only on lines.
-    pub(crate) has_springs: bool,
+    /// There are edges in blocks, not only on lines.
+    pub(crate) has_edges: bool,
 }
 
 impl Partition {
@@ -39,12 +39,12 @@ impl Partition {
     pub(super) fn empty(net: &Network) -> Self {
         Self {
             slot: vec![NOWHERE; net.particles.len()],
-            symmetric: vec![false; net.springs.len()],
+            symmetric: vec![false; net.edges.len()],
             ..Self::default()
         }
     }
 
-    /// Gives every spring its gains.
+    /// Gives every edge its gains.
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for block in self.blocks.iter_mut().chain(&mut self.shifted) {
             block.set_gains(gains);

@@ -1,15 +1,15 @@
-//! Energy never grows, in whatever order springs are solved: one at a time, not as the colors have them.
+//! Energy never grows, in whatever order edges are solved: one at a time, not as the colors have them.
 
 use crate::measure::energy;
 use crate::shapes::Cloth;
 use crate::solver::energy::Energy;
 use crate::solver::layout::build::build_uncolored;
 use crate::solver::{Settings, Solver};
-use crate::{Law, Network};
+use crate::{Network, Stiffness};
 use testkit::random::Random;
 
 /// A sheet of two meters held by two corners, folded so that it can fall: 10 % slack between the pins.
-fn curtain(side: usize, law: Law, shear: bool) -> Network {
+fn curtain(side: usize, law: Stiffness, shear: bool) -> Network {
     let spacing = 2.0 / (side - 1) as f32;
     let mut sheet = Cloth::new(side, side, spacing, 1.0).with_structure(law);
     if shear {
@@ -20,7 +20,7 @@ fn curtain(side: usize, law: Law, shear: bool) -> Network {
         p.position[0] *= 0.9;
         p.position[1] = if i % side % 2 == 1 { spacing * 0.435_889_9 } else { 0.0 };
     }
-    net.pin(sheet.corners());
+    net.fix(sheet.corners());
     net
 }
 
@@ -32,27 +32,27 @@ fn outward(mut net: Network) -> Network {
         let from = pins.iter().map(|&p| crate::geometry::vector::distance(at[i], at[p]));
         from.fold(f32::INFINITY, f32::min)
     };
-    net.springs.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
+    net.edges.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
     net
 }
 
 fn inward(net: Network) -> Network {
     let mut net = outward(net);
-    net.springs.reverse();
+    net.edges.reverse();
     net
 }
 
 fn shuffled(mut net: Network) -> Network {
     let mut random = Random::new(5);
-    for i in (1..net.springs.len()).rev() {
-        net.springs.swap(i, random.index(i + 1));
+    for i in (1..net.edges.len()).rev() {
+        net.edges.swap(i, random.index(i + 1));
     }
     net
 }
 
 /// Two sub-steps, every edge by itself, and no energy accounts, which would hold back what the sweeps gain.
 fn colored(net: &Network) -> Solver {
-    let settings = Settings { substeps: 2, lines: false, ..Settings::default() };
+    let settings = Settings { substeps: 2, line_solver: false, ..Settings::default() };
     let mut solver = Solver::new(net, settings).expect("good");
     solver.energy = Energy::default();
     solver
@@ -78,7 +78,7 @@ fn most_gained(mut solver: Solver, seconds: usize) -> f64 {
     most / (9.81 * 2.0)
 }
 
-fn never_grows(law: Law, shear: bool) {
+fn never_grows(law: Stiffness, shear: bool) {
     let net = curtain(32, law, shear);
     for (order, solver) in [
         ("natural", in_order(&net)),
@@ -94,28 +94,28 @@ fn never_grows(law: Law, shear: bool) {
 
 #[test]
 fn rigid_curtains_gain_no_energy_in_any_order() {
-    never_grows(Law::RIGID, false);
+    never_grows(Stiffness::RIGID, false);
 }
 
 #[test]
 fn rigid_curtains_with_diagonals_gain_no_energy_in_any_order() {
-    never_grows(Law::RIGID, true);
+    never_grows(Stiffness::RIGID, true);
 }
 
 #[test]
 fn soft_curtains_gain_no_energy_in_any_order() {
-    never_grows(Law::Frequency { hz: 20.0, damping_ratio: 0.05 }, false);
+    never_grows(Stiffness::from_frequency(20.0, 0.05).expect("good"), false);
 }
 
-/// The fraction of their rates that such springs give up is not their own damping: they have none.
+/// The fraction of their rates that such edges give up is not their own damping: they have none.
 #[test]
 fn stiff_curtains_without_damping_gain_no_energy_in_any_order() {
-    never_grows(Law::Frequency { hz: 500.0, damping_ratio: 0.0 }, true);
+    never_grows(Stiffness::from_frequency(500.0, 0.0).expect("good"), true);
 }
 
 #[test]
 fn without_the_velocity_sweep_the_order_outward_from_the_pins_gains_energy_without_bound() {
-    for law in [Law::RIGID, Law::Frequency { hz: 500.0, damping_ratio: 0.0 }] {
+    for law in [Stiffness::RIGID, Stiffness::from_frequency(500.0, 0.0).expect("good")] {
         let mut solver = in_order(&outward(curtain(32, law, true)));
         solver.without_relaxation = true;
         let most = most_gained(solver, 10);
@@ -126,7 +126,7 @@ fn without_the_velocity_sweep_the_order_outward_from_the_pins_gains_energy_witho
 /// As above, with the energy accounts that `colored` leaves out, at 4 sub-steps.
 #[test]
 fn without_the_velocity_sweep_the_accounts_hold_the_energy() {
-    let net = curtain(64, Law::RIGID, false);
+    let net = curtain(64, Stiffness::RIGID, false);
     let settings = Settings { substeps: 4, ..Settings::default() };
     let mut solver = Solver::new(&net, settings).expect("good");
     solver.without_relaxation = true;

@@ -3,15 +3,15 @@
 use fearless_simd::Level;
 
 use crate::lanes::levels::levels;
-use crate::shapes::{Cloth, block, hair, rope, tree};
+use crate::shapes::{Cloth, hair, lattice, rope, tree};
 use crate::solver::{Settings, Solver};
-use crate::{Action, Collider, Law, Network, Shape};
+use crate::{Collider, Network, Shape, SpringMode, Stiffness};
 
 /// Everything that is solved in a way of its own: ropes few and many, a fork, shrubs with
-/// nails and weak twigs, cloth with tethers, jelly, one-way springs.
+/// nails and weak twigs, cloth with tethers, jelly, one-way edges.
 fn menagerie() -> Network {
     let mut net = rope([0.0; 3], [2.0, 0.5, 0.0], 11, 1.0).expect("good");
-    net.pin([0]);
+    net.fix([0]);
     let hairs: Vec<_> = (0..21).map(|i| ([i as f32, 0.0, 0.0], [0.1, 1.0, 0.2])).collect();
     net.append(&hair(&hairs, 6, 0.5, 0.1).expect("good"));
     let points = [[0.0; 3], [0.0, 1.0, 0.0], [0.5, 2.0, 0.0], [-0.5, 2.0, 0.0]];
@@ -21,17 +21,17 @@ fn menagerie() -> Network {
         net.append(&shrub(40 + i, 2));
     }
     let sheet = Cloth::new(19, 14, 0.1, 1.0)
-        .with_shear(Law::Frequency { hz: 30.0, damping_ratio: 0.5 })
-        .with_bend(Law::Fraction { c_s: 0.1, c_d: 0.2 });
+        .with_shear(Stiffness::from_frequency(30.0, 0.5).expect("good"))
+        .with_bend(Stiffness::per_step(0.1, 0.2));
     let mut cloth = sheet.build().expect("good");
-    cloth.pin(sheet.corners());
-    cloth.tether_to_pins();
+    cloth.fix(sheet.corners());
+    cloth.add_long_range_attachments();
     net.append(&cloth);
-    let mut block = block([4, 5, 6], 0.2, 3.0).expect("good");
-    block.springs.iter_mut().step_by(3).for_each(|s| s.action = Action::PullOnly);
-    block.springs.iter_mut().step_by(7).for_each(|s| s.tear_stretch = 1e-3);
+    let mut block = lattice([4, 5, 6], 0.2, 3.0).expect("good");
+    block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
+    block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 1e-3);
     let first = net.append(&block);
-    net.pin([first]);
+    net.fix([first]);
     net
 }
 
@@ -46,11 +46,13 @@ fn shrub(particles: usize, twigs: usize) -> Network {
     }
     let mut net = tree(&points, &parents, 0.1).expect("good");
     net.particles[particles - 5..].iter_mut().for_each(|p| p.inverse_mass = 0.2);
-    net.springs.iter_mut().step_by(5).for_each(|s| s.action = Action::PullOnly);
-    net.springs.iter_mut().step_by(11).for_each(|s| {
-        *s = s.with_law(Law::Frequency { hz: 4.0, damping_ratio: 0.3 }).tearing_at(0.5);
+    net.edges.iter_mut().step_by(5).for_each(|s| s.mode = SpringMode::TensionOnly);
+    net.edges.iter_mut().step_by(11).for_each(|s| {
+        *s = s
+            .with_stiffness(Stiffness::from_frequency(4.0, 0.3).expect("good"))
+            .with_tear_strain(0.5);
     });
-    net.pin([0, particles - 1]);
+    net.fix([0, particles - 1]);
     net
 }
 
@@ -58,7 +60,7 @@ fn bits(solver: &Solver) -> Vec<u32> {
     solver.particles().flat_map(|p| [p.position, p.velocity]).flatten().map(f32::to_bits).collect()
 }
 
-/// Steps with the head of the rope of [`menagerie`], which is particle `led`, moved on; springs must tear.
+/// Steps with the head of the rope of [`menagerie`], which is particle `led`, moved on; edges must tear.
 fn run(solver: &mut Solver, led: usize, steps: usize) {
     let bat = Shape::Capsule { a: [0.5, 0.0, 0.5], b: [1.5, 0.2, 0.5], radius: 0.1 };
     let belt = Shape::Plane { point: [0.0, -0.4, 0.0], normal: [0.1, 1.0, 0.0] };
@@ -68,10 +70,10 @@ fn run(solver: &mut Solver, led: usize, steps: usize) {
     ];
     solver.set_colliders(&moving).expect("good");
     for step in 1..=steps {
-        solver.move_to(led, [0.0, 0.02 * step as f32, 0.0]);
+        solver.set_kinematic_target(led, [0.0, 0.02 * step as f32, 0.0]);
         solver.step(1.0 / 60.0);
     }
-    assert!((0..solver.springs().len()).any(|i| solver.is_torn(i)), "springs have torn");
+    assert!((0..solver.edges().len()).any(|i| solver.is_torn(i)), "edges have torn");
 }
 
 fn after_a_second(net: &Network, level: Level) -> Vec<u32> {
@@ -105,13 +107,13 @@ fn a_step_depends_on_nothing_but_the_network() {
     assert!(bits(&solver) == bits(&copy));
 }
 
-/// The same bits by 1, 2, 3 and 4 threads as without any, tethers, one-way, led and torn springs included.
+/// The same bits by 1, 2, 3 and 4 threads as without any, tethers, one-way, led and torn edges included.
 #[cfg(feature = "parallel")]
 fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
     let led = net.append(&menagerie());
     let steps = |threads: usize, parallel: bool| {
-        let mut solver =
-            Solver::new(&net, Settings { lines, ..Settings::default() }).expect("good");
+        let mut solver = Solver::new(&net, Settings { line_solver: lines, ..Settings::default() })
+            .expect("good");
         assert!(solver.partition.blocks.len() > 2, "cut into blocks");
         assert_eq!(!solver.partition.lines.is_empty(), lines);
         assert!(!solver.partition.tethers.is_empty());
@@ -129,8 +131,8 @@ fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
 #[cfg(feature = "parallel")]
 #[test]
 fn any_number_of_threads_gives_the_same_bits_to_jelly() {
-    let mut net = block([12, 12, 90], 0.1, 3.0).expect("good");
-    net.pin(0..144);
+    let mut net = lattice([12, 12, 90], 0.1, 3.0).expect("good");
+    net.fix(0..144);
     same_for_any_number_of_threads(net, false);
 }
 
@@ -139,7 +141,7 @@ fn any_number_of_threads_gives_the_same_bits_to_jelly() {
 fn any_number_of_threads_gives_the_same_bits_to_lines() {
     let sheet = Cloth::new(100, 100, 0.02, 1.0);
     let mut net = sheet.build().expect("good");
-    net.pin(sheet.corners());
-    net.tether_to_pins();
+    net.fix(sheet.corners());
+    net.add_long_range_attachments();
     same_for_any_number_of_threads(net, true);
 }

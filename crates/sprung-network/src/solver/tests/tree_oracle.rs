@@ -10,7 +10,7 @@ use crate::lanes::levels::levels;
 use crate::lanes::record::Record;
 use crate::lanes::slots::Gather;
 use crate::solver::layout::direct::tree_link;
-use crate::{Network, Particle, Spring};
+use crate::{Edge, Network, Particle};
 use testkit::random::Random;
 
 /// A tree of 40 particles, masses from 0.1 to 10 kg, lengths off by up to 2e-3, some leaves nailed.
@@ -26,21 +26,21 @@ fn tangle(seed: u64) -> Network {
                 core::array::from_fn(|c| place[c] - net.particles[parent].position[c]);
             let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
             let rest = length * (1.0 + 4e-3 * ((random.unit() as f32) - 0.5));
-            net.add_spring(Spring::new(parent, i, rest));
+            net.add_edge(Edge::new(parent, i, rest));
         }
     }
     let nails: &[usize] = if seed.is_multiple_of(2) { &[0, 37, 39] } else { &[] };
-    net.pin(nails.iter().copied());
+    net.fix(nails.iter().copied());
     net
 }
 
 /// Moves of all particles by Gauss elimination on the impulses, in f64: `(J W Jᵀ + κ) λ = r`, `x = W Jᵀ λ`.
 fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
-    let n = net.springs.len();
+    let n = net.edges.len();
     let inverse_mass = |p: usize| f64::from(net.particles[p].inverse_mass);
     let mut normals = Vec::new();
     let mut errors = Vec::new();
-    for s in &net.springs {
+    for s in &net.edges {
         let (a, b) = (net.particles[s.a].position, net.particles[s.b].position);
         let d = [0, 1, 2].map(|c| f64::from(b[c]) - f64::from(a[c]));
         let length = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
@@ -49,8 +49,8 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
     }
     let dot = |i: usize, j: usize| (0..3).map(|c| normals[i][c] * normals[j][c]).sum::<f64>();
     let mut rows = vec![vec![0.0; n + 1]; n];
-    for (i, (row, s)) in rows.iter_mut().zip(&net.springs).enumerate() {
-        for (j, t) in net.springs.iter().enumerate() {
+    for (i, (row, s)) in rows.iter_mut().zip(&net.edges).enumerate() {
+        for (j, t) in net.edges.iter().enumerate() {
             for (end, sign) in [(s.a, -1.0), (s.b, 1.0)] {
                 for (other, other_sign) in [(t.a, -1.0), (t.b, 1.0)] {
                     if end == other {
@@ -61,7 +61,7 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
         }
         let p = f64::from(fractions[i]);
         let inverse_masses = inverse_mass(s.a) + inverse_mass(s.b);
-        // A spring between two nails moves nothing.
+        // A edge between two nails moves nothing.
         row[i] += if inverse_masses > 0.0 { (1.0 - p) / p * inverse_masses } else { 1.0 };
         row[n] = errors[i];
     }
@@ -73,7 +73,7 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
         }
     }
     let mut moves = vec![[0.0; 3]; net.particles.len()];
-    for (i, s) in net.springs.iter().enumerate() {
+    for (i, s) in net.edges.iter().enumerate() {
         let impulse = rows[i][n] / rows[i][i];
         for c in 0..3 {
             moves[s.a][c] -= inverse_mass(s.a) * normals[i][c] * impulse;
@@ -98,7 +98,7 @@ fn one_round<S: Simd, V: Gather<S, 4>>(
 fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
     let Parts { trees, .. } = parts(net);
     let group = &groups(trees)[0];
-    let forest = Forest::new(group, 4, |i| net.springs[i as usize].rest_length);
+    let forest = Forest::new(group, 4, |i| net.edges[i as usize].rest_length);
     let record = |place: [f32; 3], w: f32| [place[0], place[1], place[2], w];
     let of = |make: &dyn Fn(&Particle) -> Record| -> Vec<Record> {
         let nodes = forest.nodes.iter();
@@ -134,7 +134,7 @@ fn one_round_is_the_dense_solve_of_its_linear_system() {
         // Rounding of a mass that hangs on one a thousand times lighter. A nail at a leaf counts as half a million, of
         // which rounding takes some percent: the next round makes up for it.
         let rounding = if net.particles[0].is_fixed() { 0.1 } else { 1e-3 };
-        let rigid = vec![1.0; net.springs.len()];
+        let rigid = vec![1.0; net.edges.len()];
         let soft: Vec<f32> = rigid.iter().map(|_| 0.05 + 0.95 * (random.unit() as f32)).collect();
         for fractions in [&rigid, &soft] {
             for level in levels() {
@@ -154,12 +154,12 @@ fn the_work_is_linear_in_the_particles_whatever_the_shape() {
         net.add_particle(Particle::new([0.0; 3], 1.0));
         for i in 1..n {
             net.add_particle(Particle::new([i as f32, 0.0, 0.0], 1.0));
-            net.join(parent(i), i);
+            net.connect(parent(i), i);
         }
         let trees = parts(&net).trees;
         assert_eq!(trees.len(), 1);
         assert_eq!(trees[0].particles.len(), n);
-        Forest::new(&trees, 4, |i| net.springs[i as usize].rest_length).nodes.len() / 4
+        Forest::new(&trees, 4, |i| net.edges[i as usize].rest_length).nodes.len() / 4
     };
     let star = |n| grown(|_| 0, n);
     let binary = |n| grown(|i| (i - 1) / 2, n);

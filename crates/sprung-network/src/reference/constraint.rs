@@ -1,12 +1,14 @@
 //! What one spring asks for in a step, and what it may give back.
 
-use crate::edge::{Action, Spring};
+use sprung::SpringMode;
+
+use crate::edge::{Edge, is_slack};
 use crate::geometry::vector::{Vector, dot, sub};
 use crate::particle::Particle;
 
 /// In which form the iterations are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Scheme {
+pub enum Variant {
     /// As published: the energy of stiff networks may grow without bound.
     Published,
     /// The form that gains no energy, whatever the network, the masses and the order of the springs: motion never has
@@ -74,10 +76,10 @@ impl Default for Pull {
 impl Pull {
     /// What a spring asks for, after the `last` step.
     pub(super) fn new(
-        spring: &Spring,
+        spring: &Edge,
         particles: &[Particle],
         dt: f32,
-        scheme: Scheme,
+        variant: Variant,
         last: &Self,
     ) -> Self {
         let (a, b) = (&particles[spring.a], &particles[spring.b]);
@@ -85,11 +87,11 @@ impl Pull {
         let d = sub(b.position, a.position);
         let length = dot(d, d).sqrt();
         let error = length - spring.rest_length;
-        let loose = spring.action.is_loose(error);
+        let loose = is_slack(spring.mode, error);
         if w == 0.0 || loose {
             return Self { stored: 0.0, ..Self::default() };
         }
-        let pair = spring.law.fraction(dt, 1.0 / w);
+        let pair = spring.stiffness.coefficients(dt, 1.0 / w);
         // ½ m (x/h)², and what it is to the spring: ½ k x².
         let whole = 0.5 * (f64::from(error) / f64::from(dt)).powi(2) / f64::from(w);
         let left = 1.0 - pair.c_d;
@@ -104,12 +106,12 @@ impl Pull {
         let (c_s, c_d) = (pair.c_s as f32, pair.c_d as f32);
         let correction = -c_s * error / dt;
         let mut pull = Self { direction, reduced_mass: 1.0 / w, rate, ..Self::default() };
-        match scheme {
-            Scheme::Published => {
+        match variant {
+            Variant::Published => {
                 let ask = (1.0 - c_d) * rate + correction;
                 pull.velocity = Demand { ask, take: 1.0, ease: 0.0, impulse: 0.0 };
             }
-            Scheme::Passive => {
+            Variant::Passive => {
                 // The most that the impulse may take of what is stored.
                 pull.stored = stored;
                 let wanted = whole * pair.c_s * pair.c_s / (pair.c_d * left);
@@ -139,14 +141,14 @@ impl Pull {
     }
 
     /// The impulse that is still missing at a length rate; gives it.
-    pub(super) fn ask(&mut self, of: Of, action: Action, rate: f32) -> f32 {
+    pub(super) fn ask(&mut self, of: Of, mode: SpringMode, rate: f32) -> f32 {
         let demand = match of {
             Of::Velocities => &mut self.velocity,
             Of::Shifts => &mut self.shift,
         };
         let missing = (demand.ask - demand.take * rate) * self.reduced_mass;
         let further = missing - demand.ease * demand.impulse;
-        let impulse = allowed(action, demand.impulse, further);
+        let impulse = allowed(mode, demand.impulse, further);
         demand.impulse += impulse;
         impulse
     }
@@ -161,10 +163,10 @@ impl Pull {
 
 /// How much of a further impulse may be given, such that all of it together acts as the spring does. An impulse above 0
 /// parts the ends.
-fn allowed(action: Action, so_far: f32, further: f32) -> f32 {
-    match action {
-        Action::Both => further,
-        Action::PullOnly => (so_far + further).min(0.0) - so_far,
-        Action::PushOnly => (so_far + further).max(0.0) - so_far,
+fn allowed(mode: SpringMode, so_far: f32, further: f32) -> f32 {
+    match mode {
+        SpringMode::TwoWay => further,
+        SpringMode::TensionOnly => (so_far + further).min(0.0) - so_far,
+        SpringMode::CompressionOnly => (so_far + further).max(0.0) - so_far,
     }
 }
