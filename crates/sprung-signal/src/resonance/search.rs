@@ -165,11 +165,8 @@ impl ResonanceFinder {
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
         let least = LEAST_SWINGS / duration;
         let bank = tuned.iter().map(|&(frequency, width)| (frequency.max(least), width));
-        let strengths = ResonanceBank::new(bank)?.strengths(
-            threads.map_or(1, NonZero::get),
-            &signal,
-            dt,
-        );
+        let strengths =
+            ResonanceBank::new(bank)?.strengths(threads.map_or(1, NonZero::get), &signal, dt);
         let entries = tuned.iter().zip(strengths);
         let shaken = |(tuned, strength): (&(f64, f64), f64)| ShakenSpring {
             frequency: tuned.0,
