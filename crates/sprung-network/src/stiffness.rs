@@ -132,7 +132,8 @@ impl Stiffness {
                 [f64::from(stiffness) / m, f64::from(damping) / m]
             }
             Self::Compliance { compliance, damping } => {
-                [1.0 / (f64::from(compliance) * m), f64::from(damping) / m]
+                // A sum with 0 makes −0 a 0.
+                [1.0 / ((f64::from(compliance) + 0.0) * m), f64::from(damping) / m]
             }
         }
     }

@@ -7,7 +7,7 @@ mod parts;
 mod shapes;
 mod solvers;
 
-use sprung_network::{Law, Network, Particle, Spring};
+use sprung_network::{Edge, Network, Particle, Stiffness};
 use testkit::contracts::{All, Args, check_names, check_promises};
 
 type Table = testkit::contracts::Table<(), f32>;
@@ -35,14 +35,14 @@ fn square(a: &mut Arguments) -> Network {
     for position in [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]] {
         net.add_particle(Particle::new(position, 0.5));
     }
-    net.add_particle(Particle::new(a.triple(1.0), a.number(0.7)).moving(a.triple(0.2)));
+    net.add_particle(Particle::new(a.triple(1.0), a.number(0.7)).with_velocity(a.triple(0.2)));
     for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
-        net.add_spring(Spring::new(from, to, 1.0));
+        net.add_edge(Edge::new(from, to, 1.0));
     }
-    let law = Law::Material { stiffness: a.number(80.0), damping: a.number(2.0) };
-    let diagonal = Spring::new(0, 3, a.number(1.4)).with_law(law);
-    net.add_spring(diagonal.tearing_at(a.number(3.0)));
-    net.pin([0]);
+    let stiffness = Stiffness::Physical { stiffness: a.number(80.0), damping: a.number(2.0) };
+    let diagonal = Edge::new(0, 3, a.number(1.4)).with_stiffness(stiffness);
+    net.add_edge(diagonal.with_tear_strain(a.number(3.0)));
+    net.fix([0]);
     net
 }
 
@@ -50,7 +50,7 @@ fn square(a: &mut Arguments) -> Network {
 fn numbers(net: &Network) -> Option<All<f32>> {
     net.check().ok()?;
     let mut list = particles(net.particles.iter().copied()).0;
-    list.extend(net.springs.iter().map(|spring| spring.rest_length));
+    list.extend(net.edges.iter().map(|edge| edge.rest_length));
     list.extend(net.tethers.iter().map(|tether| tether.length));
     Some(All(list))
 }

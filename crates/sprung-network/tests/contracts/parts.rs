@@ -1,16 +1,17 @@
-//! Particles, springs, laws, limits, colliders and measures.
+//! Particles, edges, stiffnesses, limits, colliders and measures.
 
-use sprung_network::{
-    Action, Cap, Collider, Fraction, Law, Network, Particle, Shape, Spring, Stretch, article_limit,
-    mass_splitting, max_damping, max_stiffness, measure, no_overshoot_limit, stable_limit,
+use sprung::{SoftCoefficients, SpringMode};
+use sprung_network::reference::{
+    CoefficientLimit, coefficients, max_damping, max_stiffness, stiffness_and_damping,
 };
+use sprung_network::{Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, measure};
 use testkit::contracts::{Double, One};
 
 use crate::{Arguments, Table, numbers, square};
 
 pub(super) fn add(table: &mut Table) {
     elements(table);
-    laws(table);
+    stiffnesses(table);
     limits(table);
     colliders(table);
     networks(table);
@@ -26,71 +27,90 @@ fn elements(table: &mut Table) {
     };
     table.builds("Particle::new", move |a| alone(Particle::new(a.triple(1.0), a.number(0.5))));
     table.builds("Particle::fixed", move |a| alone(Particle::fixed(a.triple(1.0))));
-    table.builds("Particle::moving", move |a| {
-        alone(Particle::new([0.0; 3], 1.0).moving(a.triple(1.0)))
+    table.builds("Particle::with_velocity", move |a| {
+        alone(Particle::new([0.0; 3], 1.0).with_velocity(a.triple(1.0)))
     });
     table.answers("Particle::is_fixed", |a| Particle::new([0.0; 3], a.number(0.5)).is_fixed());
-    let joined = |spring: Spring| {
+    let joined = |edge: Edge| {
         let mut net = Network::default();
         for x in [0.0, 1.0] {
             net.add_particle(Particle::new([x, 0.0, 0.0], 1.0));
         }
-        net.add_spring(spring);
-        net.check().is_ok().then_some([spring.rest_length, 1.0 / spring.tear_stretch])
+        net.add_edge(edge);
+        net.check().is_ok().then_some([edge.rest_length, 1.0 / edge.tear_strain])
     };
-    table.builds("Spring::new", move |a| joined(Spring::new(0, 1, a.number(1.0))));
-    table.builds("Spring::with_law", move |a| {
-        let law = Law::Frequency { hz: a.number(3.0), damping_ratio: a.number(0.5) };
-        joined(Spring::new(0, 1, 1.0).with_law(law))
+    table.builds("Edge::new", move |a| joined(Edge::new(0, 1, a.number(1.0))));
+    table.builds("Edge::with_stiffness", move |a| {
+        let stiffness = Stiffness::from_frequency(a.number(3.0), a.number(0.5)).ok()?;
+        joined(Edge::new(0, 1, 1.0).with_stiffness(stiffness))
     });
-    table.builds("Spring::acting", move |a| {
-        joined(Spring::new(0, 1, a.number(1.0)).acting(Action::PullOnly))
+    table.builds("Edge::with_mode", move |a| {
+        joined(Edge::new(0, 1, a.number(1.0)).with_mode(SpringMode::TensionOnly))
     });
-    table.builds("Spring::tearing_at", move |a| {
-        joined(Spring::new(0, 1, 1.0).tearing_at(a.number(0.5)))
+    table.builds("Edge::with_tear_strain", move |a| {
+        joined(Edge::new(0, 1, 1.0).with_tear_strain(a.number(0.5)))
     });
 }
 
-fn laws(table: &mut Table) {
-    let pair = |fraction: Fraction| (Double(fraction.c_s), Double(fraction.c_d));
-    table.answers("Law::fraction", move |a| {
+fn stiffnesses(table: &mut Table) {
+    let pair = |pair: SoftCoefficients<f64>| (Double(pair.c_s), Double(pair.c_d));
+    table.builds("Stiffness::per_step", move |a| {
+        let edge =
+            Edge::new(0, 1, 1.0).with_stiffness(Stiffness::per_step(a.number(0.3), a.number(0.5)));
+        let mut net = Network::default();
+        for x in [0.0, 2.0] {
+            net.add_particle(Particle::new([x, 0.0, 0.0], 1.0));
+        }
+        net.add_edge(edge);
+        net.check().is_ok().then(|| pair(edge.stiffness.coefficients(0.02, 0.7)))
+    });
+    table.builds("Stiffness::from_frequency", move |a| {
+        let stiffness = Stiffness::from_frequency(a.number(3.0), a.number(0.5)).ok()?;
+        Some(pair(stiffness.coefficients(0.02, 0.7)))
+    });
+    table.answers("Stiffness::coefficients", move |a| {
         let (x, y, dt, mass) = (a.number(3.0), a.number(0.5), a.number(0.02), a.number(0.7));
-        let laws = [
-            Law::Frequency { hz: x, damping_ratio: y },
-            Law::Material { stiffness: x, damping: y },
-            Law::Compliance { compliance: x, damping: y },
+        let stiffnesses = [
+            Stiffness::Physical { stiffness: x, damping: y },
+            Stiffness::Compliance { compliance: x, damping: y },
         ];
-        laws.map(|law| pair(law.fraction(dt, mass))).to_vec()
+        stiffnesses.map(|stiffness| pair(stiffness.coefficients(dt, mass))).to_vec()
     });
-    table.answers("Fraction::from_stiffness_and_damping", move |a| {
+    table.answers("reference::coefficients", move |a| {
         let (stiffness, damping) = (a.number(3.0), a.number(0.5));
-        pair(Fraction::from_stiffness_and_damping(
-            stiffness,
-            damping,
-            a.number(0.7),
-            a.number(0.02),
-        ))
+        pair(coefficients(stiffness, damping, a.number(0.7), a.number(0.02)))
     });
-    table.answers("Fraction::stiffness_and_damping", |a| {
-        let pair = Fraction { c_s: f64::from(a.number(0.3)), c_d: f64::from(a.number(0.5)) };
-        let (stiffness, damping) = pair.stiffness_and_damping(a.number(0.7), a.number(0.02));
+    table.answers("reference::stiffness_and_damping", |a| {
+        let pair =
+            SoftCoefficients { c_s: f64::from(a.number(0.3)), c_d: f64::from(a.number(0.5)) };
+        let (stiffness, damping) = stiffness_and_damping(pair, a.number(0.7), a.number(0.02));
         (Double(stiffness), Double(damping))
     });
-    table.answers("max_stiffness", |a| Double(max_stiffness(a.number(0.7), a.number(0.02))));
-    table.answers("max_damping", |a| Double(max_damping(a.number(0.7), a.number(0.02))));
+    table.answers("reference::max_stiffness", |a| {
+        Double(max_stiffness(a.number(0.7), a.number(0.02)))
+    });
+    table.answers("reference::max_damping", |a| Double(max_damping(a.number(0.7), a.number(0.02))));
 }
 
 fn limits(table: &mut Table) {
     let counts = [0, 1, 4, usize::MAX];
-    table.builds("article_limit", move |_| counts.map(article_limit));
-    table.builds("stable_limit", move |_| counts.map(stable_limit));
-    table.builds("no_overshoot_limit", move |_| counts.map(no_overshoot_limit));
-    table
-        .answers("mass_splitting", |a| One(mass_splitting([a.number(1.0), a.number(2.0)], [2, 3])));
-    table.answers("Cap::apply", |a| {
+    table.builds("CoefficientLimit::article", move |_| counts.map(CoefficientLimit::article));
+    table.builds("CoefficientLimit::stable", move |_| counts.map(CoefficientLimit::stable));
+    table.builds("CoefficientLimit::no_overshoot", move |_| {
+        counts.map(CoefficientLimit::no_overshoot)
+    });
+    table.answers("CoefficientLimit::mass_splitting", |a| {
+        One(CoefficientLimit::mass_splitting([a.number(1.0), a.number(2.0)], [2, 3]))
+    });
+    table.answers("CoefficientLimit::apply", |a| {
         let (c, w) = (a.number(0.8), [a.number(1.0), a.number(2.0)]);
-        let caps = [Cap::Off, Cap::Article, Cap::NoOvershoot, Cap::MassSplitting];
-        caps.map(|cap| cap.apply(c, w, [2, 3]))
+        let limits = [
+            CoefficientLimit::Off,
+            CoefficientLimit::Article,
+            CoefficientLimit::NoOvershoot,
+            CoefficientLimit::MassSplitting,
+        ];
+        limits.map(|limit| limit.apply(c, w, [2, 3]))
     });
 }
 
@@ -127,17 +147,17 @@ fn colliders(table: &mut Table) {
 }
 
 fn networks(table: &mut Table) {
-    for name in ["Network::add_particle", "Network::add_spring", "Network::pin", "Network::check"] {
+    for name in ["Network::add_particle", "Network::add_edge", "Network::fix", "Network::check"] {
         table.builds(name, |a| numbers(&square(a)));
     }
-    table.builds("Network::join", |a| {
+    table.builds("Network::connect", |a| {
         let mut net = square(a);
-        net.join(1, 2);
+        net.connect(1, 2);
         numbers(&net)
     });
-    table.builds("Network::tether_to_pins", |a| {
+    table.builds("Network::add_long_range_attachments", |a| {
         let mut net = square(a);
-        net.tether_to_pins();
+        net.add_long_range_attachments();
         numbers(&net)
     });
     table.builds("Network::append", |a| {
@@ -151,7 +171,7 @@ fn networks(table: &mut Table) {
 fn measures(table: &mut Table) {
     table.builds("Stretch::of", |a| {
         let net = square(a);
-        let stretch = Stretch::of(&net.springs, |i| net.particles[i].position);
+        let stretch = Stretch::of(&net.edges, |i| net.particles[i].position);
         numbers(&net).map(|_| (Double(stretch.max), Double(stretch.mean)))
     });
     table.answers("measure::energy", |a| {

@@ -1,58 +1,66 @@
 //! Networks in shapes: ropes, cloth, jelly; and skins on them.
 
-use sprung_network::build::{bridge, cloth::Cloth, jelly, ring, rope, tree};
-use sprung_network::{Law, Network, NetworkError, Skin};
+use sprung_network::shapes::{
+    Cloth, bridge, bridge_abutments, hair, lattice, ring, rope, tree, volume_lattice, wheel,
+};
+use sprung_network::{Network, NetworkError, Skin, Stiffness};
 use testkit::contracts::All;
 
 use crate::{Arguments, Table, numbers};
 
 pub(super) fn add(table: &mut Table) {
     let built = |net: Result<Network, NetworkError>| net.ok().and_then(|net| numbers(&net));
-    table.builds("build::bridge::bridge", move |a| {
-        built(bridge::bridge(3, a.number(0.2), a.number(2.0)))
+    table.builds("shapes::bridge", move |a| built(bridge(3, a.number(0.2), a.number(2.0))));
+    table.builds("shapes::bridge_abutments", |_| {
+        [1, 3, 1000].map(|cells| bridge_abutments(cells).iter().sum::<usize>()).to_vec()
     });
-    table.builds("build::bridge::abutments", |_| {
-        [1, 3, 1000].map(|cells| bridge::abutments(cells).iter().sum::<usize>()).to_vec()
+    table.builds("shapes::ring", move |a| built(ring(a.number(0.5), 8, a.number(2.0))));
+    table.builds("shapes::wheel", move |a| built(wheel(a.number(0.5), 8, a.number(2.0))));
+    table.builds("shapes::rope", move |a| {
+        built(rope(a.triple(0.0), a.triple(3.0), 5, a.number(2.0)))
     });
-    table.builds("build::ring::ring", move |a| built(ring::ring(a.number(0.5), 8, a.number(2.0))));
-    table
-        .builds("build::ring::wheel", move |a| built(ring::wheel(a.number(0.5), 8, a.number(2.0))));
-    table.builds("build::rope::rope", move |a| {
-        built(rope::rope(a.triple(0.0), a.triple(3.0), 5, a.number(2.0)))
-    });
-    table.builds("build::tree::tree", move |a| {
+    table.builds("shapes::tree", move |a| {
         let points = [a.triple(0.0), a.triple(1.0), a.triple(2.0)];
-        built(tree::tree(&points, &[0, 0, 1], a.number(2.0)))
+        built(tree(&points, &[0, 0, 1], a.number(2.0)))
     });
-    table.builds("build::tree::hair", move |a| {
+    table.builds("shapes::hair", move |a| {
         let roots = [(a.triple(0.0), a.triple(1.0))];
-        built(tree::hair(&roots, 4, a.number(0.3), a.number(0.01)))
+        built(hair(&roots, 4, a.number(0.3), a.number(0.01)))
     });
-    table.builds("build::jelly::block", move |a| {
-        built(jelly::block([2, 2, 2], a.number(0.2), a.number(2.0)))
+    table.builds("shapes::lattice", move |a| {
+        built(lattice([2, 2, 2], a.number(0.2), a.number(2.0)))
     });
-    table.builds("build::jelly::filled", move |a| {
+    table.builds("shapes::volume_lattice", move |a| {
         let points = [a.triple(0.0), [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         let triangles = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
         // A spacing far below the size asks for more particles than there is memory.
         let spacing = a.number(0.25);
         let spacing = if spacing > 0.0 { spacing.max(0.1) } else { spacing };
-        built(jelly::filled(&points, &triangles, spacing, a.number(2.0)))
+        built(volume_lattice(&points, &triangles, spacing, a.number(2.0)))
     });
     cloths(table);
     skins(table);
 }
 
 fn cloths(table: &mut Table) {
-    let law =
-        |a: &mut Arguments| Law::Frequency { hz: a.number(8.0), damping_ratio: a.number(0.5) };
+    let stiffness =
+        |a: &mut Arguments| Stiffness::from_frequency(a.number(8.0), a.number(0.5)).ok();
     let cloth = |a: &mut Arguments| Cloth::new(3, 4, a.number(0.1), a.number(1.0));
     let built = |cloth: Cloth| cloth.build().ok().and_then(|net| numbers(&net));
     table.builds("Cloth::new", move |a| built(cloth(a)));
     table.builds("Cloth::build", move |a| built(cloth(a)));
-    table.builds("Cloth::with_structure", move |a| built(cloth(a).with_structure(law(a))));
-    table.builds("Cloth::with_shear", move |a| built(cloth(a).with_shear(law(a))));
-    table.builds("Cloth::with_bend", move |a| built(cloth(a).with_bend(law(a))));
+    table.builds("Cloth::with_structure", move |a| {
+        let stiffness = stiffness(a)?;
+        built(cloth(a).with_structure(stiffness))
+    });
+    table.builds("Cloth::with_shear", move |a| {
+        let stiffness = stiffness(a)?;
+        built(cloth(a).with_shear(stiffness))
+    });
+    table.builds("Cloth::with_bend", move |a| {
+        let stiffness = stiffness(a)?;
+        built(cloth(a).with_bend(stiffness))
+    });
     table.builds("Cloth::at", move |a| cloth(a).at(1, 2));
     table.builds("Cloth::corners", move |a| cloth(a).corners()[1]);
     table.builds("Cloth::edge", move |a| cloth(a).edge().len());
@@ -61,7 +69,7 @@ fn cloths(table: &mut Table) {
 
 fn skins(table: &mut Table) {
     let skin = |a: &mut Arguments| {
-        let net = jelly::block([1, 1, 1], 1.0, 1.0).expect("a cube");
+        let net = lattice([1, 1, 1], 1.0, 1.0).expect("a cube");
         Skin::bind(&net, &[a.triple(0.4), a.triple(0.7)]).ok().map(|skin| (net, skin))
     };
     table.answers("Skin::bind", move |a| skin(a).is_some());

@@ -1,8 +1,9 @@
 //! The solver, and the published schemes beside it.
 
-use sprung_network::{
-    Cap, Environment, Form, Nissen, Scheme, SequentialImpulses, Settings, Shape, Solver,
+use sprung_network::reference::{
+    CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
+use sprung_network::{Environment, Settings, Shape, Solver};
 use testkit::contracts::All;
 
 use crate::parts::{capsule, collider};
@@ -51,7 +52,9 @@ fn changed(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> O
 }
 
 fn changes(table: &mut Table) {
-    table.builds("Solver::move_to", |a| changed(a, |solver, a| solver.move_to(0, a.triple(0.3))));
+    table.builds("Solver::set_kinematic_target", |a| {
+        changed(a, |solver, a| solver.set_kinematic_target(0, a.triple(0.3)))
+    });
     table.builds("Solver::apply_impulse", |a| {
         changed(a, |solver, a| solver.apply_impulse(3, a.triple(0.3)))
     });
@@ -85,9 +88,9 @@ fn answers(table: &mut Table) {
     table.builds("Solver::is_asleep", |a| solver(a).map(|solver| solver.is_asleep()));
     table.builds("Solver::len", |a| solver(a).map(|solver| solver.len()));
     table.builds("Solver::is_empty", |a| solver(a).map(|solver| solver.is_empty()));
-    table.builds("Solver::springs", |a| {
+    table.builds("Solver::edges", |a| {
         let solver = solver(a)?;
-        Some(All(solver.springs().iter().map(|spring| spring.rest_length).collect()))
+        Some(All(solver.edges().iter().map(|edge| edge.rest_length).collect()))
     });
     table.builds("Solver::position", |a| solver(a).map(|solver| solver.position(3)));
     table.builds("Solver::velocity", |a| solver(a).map(|solver| solver.velocity(3)));
@@ -101,27 +104,31 @@ fn answers(table: &mut Table) {
 
 fn schemes(table: &mut Table) {
     // The published schemes are not stable for every stiffness: they promise no more than to end.
-    fn nissen(a: &mut Arguments, form: Form) -> Option<Nissen> {
+    fn jacobi(a: &mut Arguments, formulation: Formulation) -> Option<JacobiSolver> {
         let net = square(a);
-        Nissen::new(&net, environment(a), Cap::MassSplitting).ok().map(|n| n.in_form(form))
+        JacobiSolver::new(&net, environment(a), CoefficientLimit::MassSplitting)
+            .ok()
+            .map(|n| n.with_formulation(formulation))
     }
-    table.drifts("Nissen::step", |a| {
-        let Some(mut scheme) = nissen(a, Form::default()) else { return (None, None) };
+    table.drifts("JacobiSolver::step", |a| {
+        let Some(mut scheme) = jacobi(a, Formulation::default()) else { return (None, None) };
         let before = particles(scheme.particles().iter().copied());
         scheme.step(a.dt());
         (Some(before), Some(particles(scheme.particles().iter().copied())))
     });
-    for name in ["Nissen::new", "Nissen::in_form", "Nissen::particles"] {
+    for name in ["JacobiSolver::new", "JacobiSolver::with_formulation", "JacobiSolver::particles"] {
         table.builds(name, |a| {
-            nissen(a, Form::default()).map(|n| particles(n.particles().iter().copied()))
+            jacobi(a, Formulation::default()).map(|n| particles(n.particles().iter().copied()))
         });
     }
-    table.builds("Nissen::springs", |a| nissen(a, Form::default()).map(|n| n.springs().len()));
+    table.builds("JacobiSolver::edges", |a| {
+        jacobi(a, Formulation::default()).map(|n| n.edges().len())
+    });
     fn sequential(a: &mut Arguments) -> Option<SequentialImpulses> {
         let net = square(a);
         let environment = environment(a);
         let impulses = SequentialImpulses::new(&net, environment, 4, a.number(0.8)).ok()?;
-        Some(impulses.in_scheme(Scheme::Passive))
+        Some(impulses.with_variant(Variant::Passive))
     }
     table.drifts("SequentialImpulses::step", |a| {
         let Some(mut scheme) = sequential(a) else { return (None, None) };
@@ -131,10 +138,10 @@ fn schemes(table: &mut Table) {
     });
     for name in [
         "SequentialImpulses::new",
-        "SequentialImpulses::in_scheme",
+        "SequentialImpulses::with_variant",
         "SequentialImpulses::particles",
     ] {
         table.builds(name, |a| sequential(a).map(|s| particles(s.particles().iter().copied())));
     }
-    table.builds("SequentialImpulses::springs", |a| sequential(a).map(|s| s.springs().len()));
+    table.builds("SequentialImpulses::edges", |a| sequential(a).map(|s| s.edges().len()));
 }
