@@ -135,10 +135,11 @@ fn quaternions_of_nalgebra_are_rotations() {
         let theirs = UnitQuaternion::from(ours);
         assert_eq!((theirs.i, theirs.j, theirs.k, theirs.w), (x, y, z, w));
         near(Rotation::from(theirs).xyzw(), ours.xyzw(), 1e-15);
-        // The product of the library is the oracle of which component is which.
-        let other = Rotation::from_rotation_vector([0.2f64, -0.5, 0.9]);
-        let product = UnitQuaternion::from(other).into_inner() * theirs.into_inner();
-        near(Rotation::from(Unit::new_unchecked(product)).xyzw(), ours.then(&other).xyzw(), 1e-15);
+        // Axis and angle are the oracle of which component is which.
+        let angle = turn.length();
+        let axis = if angle > 0.0 { turn.map(|x| x / angle) } else { turn };
+        let [i, j, k] = axis.map(|x| x * (0.5 * angle).sin());
+        near([theirs.i, theirs.j, theirs.k, theirs.w], [i, j, k, (0.5 * angle).cos()], 1e-15);
         let long = Unit::new_unchecked(Quaternion::new(2.0 * w, 2.0 * x, 2.0 * y, 2.0 * z));
         near(Rotation::from(long).xyzw(), ours.xyzw(), 1e-15);
     }
