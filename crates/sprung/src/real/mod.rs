@@ -124,7 +124,7 @@ pub trait Real:
 /// use sprung::{Spring, State, seconds};
 ///
 /// let (spring, frame) = (Spring::from_halflife(0.2f32, 1.0)?, Duration::from_millis(200));
-/// let door = spring.step(seconds(frame)).apply(State::at_rest(0.0), 1.0);
+/// let door = spring.step(seconds(frame)).apply(State::at_rest(0.0f32), 1.0);
 /// assert!((door.position - 0.5).abs() < 1e-6);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
