@@ -1,6 +1,6 @@
 //! The vectors and quaternions of other crates, where their features are on.
 
-#![allow(unused_macros, dead_code, reason = "each feature uses its part")]
+#![allow(unused_imports, unused_macros, dead_code, reason = "each feature uses its part")]
 
 use sprung::{Rotation, Spring, State, Vector};
 
