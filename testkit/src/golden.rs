@@ -3,8 +3,16 @@
 //! Each number comes from the matrix exponential of the differential equation in 60-digit
 //! arithmetic. Inputs are of the type under test, and a row is handed out only if that type holds
 //! its inputs exactly; outputs are doubles, correctly rounded.
+//!
+//! Series are columns of any length instead, written by `tools/golden_signal.py`: what SciPy's filters and periodograms
+//! make of a series that is in the file, too.
+
+use std::collections::BTreeMap;
 
 use crate::precision::Precision;
+
+/// Columns of doubles by their names.
+pub type Columns = BTreeMap<&'static str, Vec<f64>>;
 
 /// Declares a row type and the function that reads its file. The columns are the fields, in order.
 macro_rules! golden_table {
@@ -197,6 +205,40 @@ golden_table! {
     }
 }
 
+/// A series smoothed without lag by SciPy's `filtfilt`, a column for each filter.
+pub fn zero_phase() -> Columns {
+    columns(include_str!("../golden/zero_phase.csv"))
+}
+
+/// The response of filters at rest on 0 to a series that starts at 0, by SciPy's `lsim`, a column for each filter.
+pub fn response() -> Columns {
+    columns(include_str!("../golden/response.csv"))
+}
+
+/// Three tones at even and at uneven times, and where SciPy's periodograms are greatest.
+pub fn periodogram() -> Columns {
+    columns(include_str!("../golden/periodogram.csv"))
+}
+
+/// The columns of a table after the line of its origin. Empty cells are left out.
+///
+/// # Panics
+/// On what is no number, and on a line that is shorter or longer than the header.
+fn columns(csv: &'static str) -> Columns {
+    let mut lines = csv.lines().skip_while(|line| line.starts_with('#'));
+    let names: Vec<_> = lines.next().unwrap_or_default().split(',').collect();
+    let mut columns = vec![Vec::new(); names.len()];
+    for line in lines {
+        assert_eq!(line.split(',').count(), names.len(), "columns of {line}");
+        for (column, cell) in columns.iter_mut().zip(line.split(',')) {
+            if !cell.is_empty() {
+                column.push(cell.parse().unwrap_or_else(|_| panic!("no number: {cell} in {line}")));
+            }
+        }
+    }
+    names.into_iter().zip(columns).collect()
+}
+
 /// The numbers of each line after the header, which must be `names`.
 ///
 /// # Panics
@@ -263,6 +305,12 @@ mod tests {
         assert!(ratios.contains(&0.0) && ratios.contains(&1e4));
         let near = |row: &SpringStepRow<f64>| (row.damping_ratio - 1.0).abs() < 1.2e-15;
         assert!(spring_steps::<f64>().filter(near).count() > 20);
+    }
+
+    #[test]
+    fn a_column_ends_where_its_cells_are_empty() {
+        let table = columns("# origin\na,b\n1,2\n3,\n");
+        assert_eq!((&table["a"][..], &table["b"][..]), (&[1.0, 3.0][..], &[2.0][..]));
     }
 
     #[test]

@@ -71,6 +71,11 @@ tolerances! {
     MANY_FRAMES: "four seconds of a motion at 1000 frames a second", per "the motion's greatest reading", f64 1e-12, f32 1e-5;
     ROTATION: "a rotation spring beside its differential equation", per "the greater of angle and spin/ω, at most 1", f64 1e-10, f32 2e-6;
     ROTATION_SPLIT: "a rotation spring's step beside parts of it", per "1, ω", f64 1e-13, f32 2e-6;
+    FILTER_RESPONSE: "a smoothed series beside SciPy's `lsim`", per "the greatest sample", f64 1e-12, f32 1e-12;
+    ZERO_PHASE: "a series smoothed forwards and backwards beside SciPy's `filtfilt`, of which each keeps 1e-9 of its start", per "the greatest sample", f64 2e-8, f32 2e-8;
+    PERIODOGRAM_PEAK: "a frequency beside a parabola through SciPy's periodogram", per "the frequency", f64 1e-7, f32 1e-7;
+    PERIODOGRAM_STRENGTH: "a strength beside SciPy's greatest power", per "the strength", f64 5e-6, f32 5e-6;
+    LOMB_PEAK: "a frequency beside SciPy's Lomb–Scargle periodogram, which other tones move", per "1/T", f64 0.2, f32 0.2;
     REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
 }
 

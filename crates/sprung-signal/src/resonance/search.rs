@@ -292,6 +292,19 @@ mod tests {
     }
 
     #[test]
+    fn more_strong_tones_outside_of_the_range_than_are_fitted_hide_none_in_it() {
+        let values = series(20_000, 0.001, |t| {
+            let outside = (0..80).map(|i| (TAU * (60.0 + 5.0 * f64::from(i)) * t).sin());
+            outside.sum::<f64>() + 0.01 * (TAU * 12.3 * t + 1.0).sin()
+        });
+        let search =
+            ResonanceFinder { from: Some(5.0), to: Some(30.0), ..ResonanceFinder::default() };
+        let found = search.run(&values, 0.001).unwrap();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_tone(&found[0], 12.3, 0.01, 1e-6);
+    }
+
+    #[test]
     fn what_does_not_swing_has_no_frequency() {
         for count in [8, 9, 20, 100, 1000, 10_000] {
             for (mean, slope) in [(0.0, 0.0), (5.0, 0.0), (1.0, 3.0), (1e9, -0.1), (1e-3, 1e5)] {

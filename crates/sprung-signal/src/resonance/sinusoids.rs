@@ -8,8 +8,6 @@ use super::sums::{ResidualSums, WindowSums, powers};
 
 /// Sweeps over all sinusoids at most; separate ones settle in four to six.
 const MAX_SWEEPS: usize = 6;
-/// The same at uneven times, where all sinusoids disturb each other.
-const MAX_UNEVEN_SWEEPS: usize = 24;
 /// A sinusoid has settled when a step moves it by less than this part of its amplitude, or of its standard error.
 const SETTLED: f64 = 1e-13;
 const SETTLED_ERROR: f64 = 0.01;
@@ -90,8 +88,7 @@ impl<'a> Model<'a> {
 
     /// Fits all sinusoids and the line together, one after the other in turn, until they settle.
     pub(super) fn fit(&mut self) {
-        let sweeps = if self.series.is_even { MAX_SWEEPS } else { MAX_UNEVEN_SWEEPS };
-        for _ in 0..sweeps {
+        for _ in 0..MAX_SWEEPS {
             for index in 0..self.sinusoids.len() {
                 if !self.sinusoids[index].is_settled {
                     self.step(index);
@@ -101,19 +98,6 @@ impl<'a> Model<'a> {
                 break;
             }
         }
-    }
-
-    /// Takes the sinusoids that `keeps` refuses out of the model. Returns whether there were any.
-    pub(super) fn retain(&mut self, keeps: impl Fn(&Self, &Sinusoid) -> bool) -> bool {
-        let refused = |(index, sinusoid)| (!keeps(self, sinusoid)).then_some(index);
-        let refused: Vec<usize> = self.sinusoids.iter().enumerate().filter_map(refused).collect();
-        for &index in refused.iter().rev() {
-            let old = self.sinusoids[index];
-            self.disturb_others(index, old.amplitude());
-            self.add_to_residual(&old);
-            self.sinusoids.remove(index);
-        }
-        !refused.is_empty()
     }
 
     /// One Gauss–Newton step of a sinusoid and the line.

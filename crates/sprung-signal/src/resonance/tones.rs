@@ -60,18 +60,13 @@ pub(super) fn tones(series: &Series, resolution: f64, from: f64, to: f64) -> Vec
             }
             found = apart;
         }
+        // Of more peaks than can be fitted, those in the range are what is asked for.
+        found.sort_by_key(|at| !(from..=to).contains(&(at * bin)));
         found.truncate(MAX_TONES - model.sinusoids.len());
         if found.is_empty() {
             break;
         }
         model.add(found.iter().map(|bin| bin * omega_per_bin));
-        model.fit();
-        spectrum = transform.run(series, &model.residual);
-    }
-    // What noise explains once all are fitted takes part of the others' strength.
-    let stands_out =
-        |model: &Model, tone: &Sinusoid| signal_to_noise(model, &spectrum, &detection, tone) > 0.0;
-    if model.retain(stands_out) {
         model.fit();
         spectrum = transform.run(series, &model.residual);
     }
