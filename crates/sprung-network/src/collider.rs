@@ -82,7 +82,7 @@ impl Collider {
     }
 }
 
-/// The place of a particle that came from `before` and is now at `at`, beside a shape at rest: outside, its path along
+/// The place of a particle that came from `before` and is now at `at`, next to a shape at rest: outside, its path along
 /// the surface shortened by friction. `None` if it does not touch.
 pub(crate) fn resolve(
     shape: &Shape,
@@ -95,8 +95,8 @@ pub(crate) fn resolve(
     let path = sub(out, before);
     let slide = add_scaled(path, -dot(path, n), n);
     let length = dot(slide, slide).sqrt();
-    let held = (friction * depth).min(length);
-    Some(if held > 0.0 { add_scaled(out, -held / length, slide) } else { out })
+    let stuck = (friction * depth).min(length);
+    Some(if stuck > 0.0 { add_scaled(out, -stuck / length, slide) } else { out })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What acts on every particle alike: gravity, drag and wind.
+//! The environment: gravity, drag and wind, which act on every particle alike.
 
 use crate::error::{Element, NetworkError};
 use crate::particle::Particle;
@@ -7,7 +7,7 @@ use crate::particle::Particle;
 ///
 /// Over a step `h` the velocity becomes `(v + h · drag · wind) / (1 + h · drag) + h · gravity`: the implicit step of
 /// the air's `v' = −drag (v − wind)`, so that no drag is too strong for any step, then all of the weight, so that what
-/// hangs at rest hangs as it would without air. What falls reaches `gravity / drag + h · gravity` beyond the wind.
+/// hangs at rest hangs as it would without air. Terminal velocity is `gravity / drag + h · gravity` beyond the wind.
 ///
 /// ```
 /// use sprung_network::Environment;
@@ -32,7 +32,7 @@ impl Default for Environment {
 }
 
 impl Environment {
-    /// No gravity, no air.
+    /// Neither gravity nor air.
     pub const ZERO_G: Self = Self { gravity: [0.0; 3], drag: 0.0, wind: [0.0; 3] };
 
     /// The step of one velocity as `v · keep + add`: (keep, add).
@@ -66,15 +66,15 @@ impl Environment {
     }
 }
 
-/// A femtosecond: what is shorter is no step, for lengths divided by it would leave the numbers there are.
-const SHORTEST: f32 = 1e-15;
+/// The shortest step, s: lengths divided by shorter ones would overflow.
+const MIN_STEP: f32 = 1e-15;
 
-/// Eleven days: in a longer step, what falls would leave the numbers whose squares f32 holds.
-const LONGEST: f32 = 1e6;
+/// The longest step, s: the square of a fall of eleven days is the largest that f32 holds.
+const MAX_STEP: f32 = 1e6;
 
 /// True if `h` seconds are a step: from a femtosecond to a million seconds.
 pub(crate) fn is_step(h: f32) -> bool {
-    (SHORTEST..=LONGEST).contains(&h)
+    (MIN_STEP..=MAX_STEP).contains(&h)
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! What is wrong with a network: which element, which field, which rule.
+//! Errors of networks: element, field, value and rule.
 
 use core::fmt;
 
-/// A network that cannot be simulated. Every variant names the element by its index.
+/// The error of a network that cannot be simulated. Every variant names the element by its index.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// A number of one element breaks its rule.
+    /// A number of one element is out of range.
     Value {
-        /// What kind of element: `particle`, `spring`, `tether`, `collider`, `settings`.
+        /// The kind of element: `particle`, `edge`, `tether`, `collider`, `settings`.
         element: &'static str,
         /// Its index in the list it was given in.
         index: usize,
@@ -16,32 +16,32 @@ pub enum NetworkError {
         field: &'static str,
         /// The value that was given.
         value: f32,
-        /// What the value must be.
+        /// The rule that it breaks.
         rule: &'static str,
     },
-    /// A spring, tether or face names a particle that does not exist.
+    /// An edge, tether or face names a particle that does not exist.
     MissingParticle {
-        /// What kind of element.
+        /// The kind of element.
         element: &'static str,
         /// Its index.
         index: usize,
         /// The particle it names.
         particle: usize,
-        /// How many particles there are.
+        /// The number of particles.
         particles: usize,
     },
-    /// A spring or tether joins a particle to itself.
+    /// An edge or tether joins a particle to itself.
     SelfLoop {
-        /// What kind of element.
+        /// The kind of element.
         element: &'static str,
         /// Its index.
         index: usize,
         /// The particle.
         particle: usize,
     },
-    /// Two springs join the same two particles.
+    /// Two edges join the same two particles.
     DuplicateEdge {
-        /// The later spring.
+        /// The later edge.
         index: usize,
         /// The earlier one.
         first: usize,
@@ -52,7 +52,7 @@ pub enum NetworkError {
         triangle: usize,
         /// The point it names.
         point: usize,
-        /// How many points there are.
+        /// The number of points.
         points: usize,
     },
     /// A mesh is open along an edge, or its triangles face different ways.
@@ -61,9 +61,9 @@ pub enum NetworkError {
         from: usize,
         /// The other end.
         to: usize,
-        /// How many triangles run along it in this direction.
+        /// The number of triangles that run along it in this direction.
         forward: usize,
-        /// How many run in the other.
+        /// The number that run in the other.
         back: usize,
     },
     /// The particles that could carry a vertex lie in one plane, or on a line.
@@ -77,7 +77,7 @@ pub enum NetworkError {
         field: &'static str,
         /// The count that was given.
         count: usize,
-        /// The least it takes.
+        /// The minimum.
         least: usize,
     },
 }

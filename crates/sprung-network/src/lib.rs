@@ -1,16 +1,12 @@
 //! Particles joined by springs: rope, cloth, jelly that never explode.
 //!
-//! A [`Network`] is data: particles, springs, tethers; [`build`] makes the usual shapes. Three things move it:
+//! A [`Network`] is data: [`Particle`]s, [`Edge`]s, [`Tether`]s; [`shapes`] makes the usual ones. A [`Solver`] moves it,
+//! stiff, fast and robust: ropes, hair and trees are solved directly, woven cloth line by line, all else edge by edge in
+//! small steps; sixteen at a time with SIMD, large networks on all threads, with the same bits on every machine, at every
+//! SIMD level and for any number of threads. [`mod@reference`] has the published schemes, for comparison.
 //!
-//! - [`Solver`], for everything that has to be stiff, fast and robust. Ropes, hair and trees are solved whole in
-//!   one pass per round, woven cloth line by line, all else spring by spring in small steps; sixteen at a time with SIMD,
-//!   large networks on all threads, with the same bits on every machine, at every SIMD level and for any number of threads.
-//! - [`JacobiSolver`], the article's scheme as written: the readable reference, one pass over all springs at once.
-//! - [`SequentialImpulses`], the iterations of its follow-up: started from the step before, and proven to gain no energy.
-//!
-//! The strength of a spring is a [`Stiffness`]: the fraction of its error that a step removes, a frequency and a damping
-//! ratio, a stiffness or a compliance. They are one pair of numbers, and each keeps something else when the time step,
-//! the masses or the resolution change.
+//! The [`Stiffness`] of an edge is a pair of coefficients per step, a [`sprung::Spring`], a stiffness in N/m, or a
+//! compliance. Each keeps something else when the time step, the masses or the resolution change.
 //!
 //! ```
 //! use sprung_network::{Settings, Solver, shapes::Cloth};
@@ -28,12 +24,12 @@
 //! Lengths are meters, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
 //! there, bit for bit.
 //!
-//! What is not here: particles do not collide with each other, and friction is that of particles against
+//! Not included: particles do not collide with each other, and friction is that of particles against
 //! [`Collider`]s.
 //!
 //! # Features
 //! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool, unless they are
-//!   solved [by lines](Settings::lines). It never changes a number.
+//!   solved [by lines](Settings::line_solver). It never changes a number.
 //! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
 //!   not read. A [`Solver`] is not saved.
 

@@ -1,4 +1,4 @@
-//! How far a network is from its rest lengths, and its energy and momentum.
+//! Measures of a network: stretch, energy, momentum and angular momentum.
 
 use crate::edge::Edge;
 use crate::geometry::vector::{cross, distance, dot};

@@ -1,4 +1,4 @@
-//! The description of a network: particles, springs, tethers.
+//! Networks: particles, edges, tethers.
 
 use std::collections::HashMap;
 
@@ -13,14 +13,14 @@ use crate::tether::Tether;
 /// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
 /// [`JacobiSolver`](crate::reference::JacobiSolver) are made from it and check it.
 ///
-/// Loose particles fall freely, springs between two fixed particles do nothing: both are allowed.
+/// Loose particles fall freely, edges between two fixed particles do nothing: both are allowed.
 ///
 /// ```
 /// use sprung_network::{Edge, Network, Particle};
 /// let mut pendulum = Network::default();
-/// let nail = pendulum.add_particle(Particle::fixed([0.0; 3]));
+/// let pivot = pendulum.add_particle(Particle::fixed([0.0; 3]));
 /// let bob = pendulum.add_particle(Particle::new([1.0, 0.0, 0.0], 1.0));
-/// pendulum.add_edge(Edge::new(nail, bob, 1.0));
+/// pendulum.add_edge(Edge::new(pivot, bob, 1.0));
 /// assert!(pendulum.check().is_ok());
 /// pendulum.add_edge(Edge::new(bob, 2, 1.0));
 /// assert_eq!(
@@ -32,12 +32,12 @@ use crate::tether::Tether;
 pub struct Network {
     /// The particles; springs name them by index.
     pub particles: Vec<Particle>,
-    /// The springs.
+    /// The edges.
     pub edges: Vec<Edge>,
     /// The tethers.
     pub tethers: Vec<Tether>,
     /// The position of each particle in the shape that the network was built in, m; where there is none, the position
-    /// of the particle. [`Solver`](crate::Solver) finds straight lines of springs in it, so that they do not depend on
+    /// of the particle. [`Solver`](crate::Solver) finds straight lines of edges in it, so that they do not depend on
     /// where the particles are now.
     pub rest_shape: Vec<[f32; 3]>,
 }
@@ -51,13 +51,13 @@ impl Network {
         self.particles.len() - 1
     }
 
-    /// Adds a spring and returns its index.
+    /// Adds an edge and returns its index.
     pub fn add_edge(&mut self, edge: Edge) -> usize {
         self.edges.push(edge);
         self.edges.len() - 1
     }
 
-    /// Adds a spring whose rest length is the distance of its particles now, and returns its index.
+    /// Adds a rigid edge whose rest length is the distance of its particles now, and returns its index.
     ///
     /// # Panics
     /// If a particle does not exist.
@@ -66,7 +66,7 @@ impl Network {
         self.add_edge(Edge::new(a, b, rest_length))
     }
 
-    /// Fixes particles where they are.
+    /// Fixes particles at their positions.
     ///
     /// # Panics
     /// If a particle does not exist.
@@ -77,9 +77,9 @@ impl Network {
         }
     }
 
-    /// Ties every free particle to every fixed one by a tether as long as the shortest way along springs between them.
+    /// Ties every dynamic particle to every fixed one by a tether as long as the shortest path along edges between them.
     ///
-    /// A solver lets go of all tethers when the first spring tears. Takes O(pins · springs · log springs), once. Call it after [`pin`](Network::pin), in the shape that is at rest.
+    /// A solver lets go of all tethers when the first edge tears. Takes O(fixed particles · edges · log edges), once. Call it after [`fix`](Network::fix), in the shape that is at rest.
     pub fn add_long_range_attachments(&mut self) {
         let adjacency = self.adjacency();
         for anchor in 0..self.particles.len() {
@@ -118,7 +118,7 @@ impl Network {
     /// Checks every element.
     ///
     /// # Errors
-    /// The first element that names a missing particle, joins a particle to itself, repeats a spring, or has a number
+    /// The first element that names a missing particle, joins a particle to itself, repeats an edge, or has a number
     /// out of range or not finite; tethers must start at a fixed particle and hold a free one.
     pub fn check(&self) -> Result<(), NetworkError> {
         let n = self.particles.len();
@@ -146,10 +146,10 @@ impl Network {
         Ok(())
     }
 
-    /// The reduced mass of a spring's two ends, `1/(1/m_a + 1/m_b)`, kg; 0 between fixed particles.
+    /// Returns the reduced mass of the two ends of an edge, `1/(1/m_a + 1/m_b)`, kg; 0 between fixed particles.
     ///
     /// # Panics
-    /// If there is no such spring, or an end of it does not exist.
+    /// If there is no such edge, or an end of it does not exist.
     #[doc(alias = "m_reduced")]
     pub fn reduced_mass(&self, spring: usize) -> f32 {
         let Edge { a, b, .. } = self.edges[spring];

@@ -3,12 +3,12 @@
 use crate::error::{Element, NetworkError};
 
 /// Beyond these, sums and reciprocals of two inverse masses leave the range of f32.
-const LEAST_INVERSE_MASS: f32 = 1e-30;
-const GREATEST_INVERSE_MASS: f32 = 1e30;
+const MIN_INVERSE_MASS: f32 = 1e-30;
+const MAX_INVERSE_MASS: f32 = 1e30;
 
 /// Position in meters, velocity in meters per second, inverse mass in 1/kg.
 ///
-/// Inverse mass 0 is a fixed particle: nothing moves it but [`Solver::set_kinematic_target`](crate::Solver::set_kinematic_target).
+/// A particle with inverse mass 0 is fixed: nothing moves it but [`Solver::set_kinematic_target`](crate::Solver::set_kinematic_target).
 /// A network in the plane is one whose particles have `z = 0`: nothing in this crate then makes `z` anything else.
 ///
 /// ```
@@ -28,8 +28,8 @@ pub struct Particle {
 }
 
 impl Particle {
-    /// A free particle at rest with a mass in kg. Mass 0 or infinite is fixed at once by the two limits of 1/m:
-    /// infinite mass is a fixed particle, mass 0 is refused when the network is checked.
+    /// A dynamic particle at rest with a mass in kg. An infinite mass is a fixed particle; mass 0 is refused when the
+    /// network is checked.
     pub fn new(position: [f32; 3], mass: f32) -> Self {
         Self { position, velocity: [0.0; 3], inverse_mass: 1.0 / mass }
     }
@@ -55,7 +55,7 @@ impl Particle {
         element.bounded("velocity", self.velocity)?;
         element.not_negative("inverse_mass", self.inverse_mass)?;
         let w = self.inverse_mass;
-        let holds = w == 0.0 || (LEAST_INVERSE_MASS..=GREATEST_INVERSE_MASS).contains(&w);
+        let holds = w == 0.0 || (MIN_INVERSE_MASS..=MAX_INVERSE_MASS).contains(&w);
         element.require(holds, "inverse_mass", w, "0 or within 1e-30 and 1e30")
     }
 }

@@ -78,7 +78,7 @@ fn enough_damping_is_the_articles_motion_at_any_number_of_substeps() {
     }
 }
 
-/// The numbers of the documentation of `Stiffness::Fraction`: the part of the amplitude that a swing keeps, with C_d = 0.
+/// The numbers of the documentation of `Stiffness::PerStep`: the part of the amplitude that a swing keeps, with C_d = 0.
 #[test]
 fn little_damping_keeps_the_frequency_and_loses_what_is_documented() {
     for (c_s, kept) in [

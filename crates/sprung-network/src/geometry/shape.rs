@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// How deep a point is inside, and the unit vector out of there; `None` outside.
+    /// Returns the depth of a point inside, m, and the outward unit normal; `None` outside.
     pub(crate) fn depth(&self, at: [f32; 3]) -> Option<(f32, [f32; 3])> {
         match *self {
             Self::Plane { point, normal } => {

@@ -2,10 +2,10 @@
 
 use super::paths::Tree;
 
-/// So many particles are solved together.
+/// The number of particles that are solved together.
 const FOREST: usize = 1024;
 
-/// What each slot of a forest holds. The slots of a level are a multiple of the lanes; parents come before children.
+/// The particles of a forest by slot. The slots of a level are a multiple of the lanes; parents come before children.
 #[derive(Clone, Debug)]
 pub(crate) struct Forest {
     pub(crate) nodes: Vec<Option<Node>>,
@@ -23,7 +23,7 @@ pub(crate) struct Node {
     pub(crate) longest: f32,
 }
 
-/// Trees of about the same depth in groups of so many particles that they fill the lanes and stay in the nearest caches.
+/// Trees of about the same depth in groups that fill the lanes and stay in the nearest caches.
 pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
     trees.sort_by_key(|tree| core::cmp::Reverse(tree.level_ends.len()));
     let mut groups: Vec<Vec<Tree>> = Vec::new();

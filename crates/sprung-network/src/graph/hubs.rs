@@ -1,14 +1,14 @@
-//! Edges that one sweep would shake: those of hubs, many at one light particle.
+//! Hubs: light particles with many edges, which need a symmetric Gauss–Seidel sweep.
 //!
-//! Where edges pull at one particle, a sweep hands its error from each to the next. Written as `S c` for the errors it
+//! If several edges pull at one particle, a sweep hands the error of each to the next. Written as `S c` for the errors it
 //! leaves of errors `c`, a sub-step with its velocity sweep `H` is `c' = S (c + r)`, `r' = H (c' − c)`. If `S` is
 //! symmetric (in the norm of `(J W Jᵀ)⁻¹`, in which every projection is), it is `(1 + K)⁻¹` of some stiffness `K ≥ 0`, and
-//! that is the implicit Euler step of a edge: no energy is gained, whatever the masses and the order. A sweep forwards
+//! that is the implicit Euler step of an edge: no energy is gained, whatever the masses and the order. A sweep forwards
 //! alone is not symmetric, and a light hub with many edges spins its error up: a star of 16 equal arms by 1.07 per
-//! sub-step. A sweep forwards and then backwards is. So the edges of hubs are gone through twice, the others once.
+//! sub-step. A sweep forwards and then backwards is. So the edges of hubs are solved forward and backward, the others forward only.
 //!
-//! What makes a hub is the sum over its edges of the squares of the part `w/(w + w_other)` of the way that it makes
-//! itself, along the direction that has most of it: 0.5 in a woven net, 0.75 in a mesh of triangles, 1 in cloth with
+//! A particle is a hub by the sum over its edges of the squares of the part `w/(w + w_other)` of each correction that it
+//! makes itself, along the direction that has most of it: 0.5 in a woven net, 0.75 in a mesh of triangles, 1 in cloth with
 //! diagonals, 2.2 in jelly, n/8 in a wheel of n spokes; up to four times as much for a particle that is light. In the
 //! linear model the smallest sum found unstable is 1.87.
 
@@ -16,7 +16,7 @@ use crate::geometry::vector::sub;
 use crate::network::Network;
 
 /// A particle is a hub above this sum.
-const MOST: f64 = 1.75;
+const MAX_SUM: f64 = 1.75;
 
 /// For each particle whether it is one.
 pub(crate) fn hubs(net: &Network) -> Vec<bool> {
@@ -43,10 +43,10 @@ pub(crate) fn hubs(net: &Network) -> Vec<bool> {
     sums.into_iter().map(exceeds).collect()
 }
 
-/// True if a symmetric matrix (xx, yy, zz, yz, zx, xy) has an eigenvalue above [`MOST`]: then what is left to it is not
+/// True if a symmetric matrix (xx, yy, zz, yz, zx, xy) has an eigenvalue above [`MAX_SUM`]: then what is left to it is not
 /// positive definite, by the signs of the leading minors.
 fn exceeds([xx, yy, zz, yz, zx, xy]: [f64; 6]) -> bool {
-    let (x, y, z) = (MOST - xx, MOST - yy, MOST - zz);
+    let (x, y, z) = (MAX_SUM - xx, MAX_SUM - yy, MAX_SUM - zz);
     let minor = x * y - xy * xy;
     let determinant = x * (y * z - yz * yz) - xy * (xy * z + yz * zx) - zx * (xy * yz + y * zx);
     !(x > 0.0 && minor > 0.0 && determinant > 0.0)
@@ -77,8 +77,8 @@ mod tests {
             [n[0] * n[0], n[1] * n[1], n[2] * n[2], n[1] * n[2], n[2] * n[0], n[0] * n[1]]
                 .map(|c| size * c)
         };
-        assert!(!exceeds(along(MOST - 1e-9)));
-        assert!(exceeds(along(MOST + 1e-9)));
+        assert!(!exceeds(along(MAX_SUM - 1e-9)));
+        assert!(exceeds(along(MAX_SUM + 1e-9)));
         assert!(exceeds([3.0, 3.0, 0.0, 0.0, 0.0, 0.0]));
     }
 }

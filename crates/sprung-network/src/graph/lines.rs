@@ -12,11 +12,11 @@ use super::adjacency::{Adjacency, Incident};
 use super::paths::Path;
 
 /// Shorter lines are not worth a chain.
-const LEAST_LINKS: usize = 8;
+const MIN_LINKS: usize = 8;
 /// Two edges go on in a line if the cosine of the bend between them is at least this in the rest shape.
-const STRAIGHT: f32 = 0.5;
+const MIN_COSINE: f32 = 0.5;
 /// … and if neither is longer than the other by more than this factor.
-const ALIKE: f32 = 1.5;
+const MAX_RATIO: f32 = 1.5;
 
 /// Families of lines: the lines of one family share no free particle. Edges on no line are left out.
 ///
@@ -85,7 +85,7 @@ fn lines(net: &Network, edges: &[u32]) -> Vec<Path> {
         }
         lines.push(line);
     }
-    lines.retain(|line| line.edges.len() >= LEAST_LINKS);
+    lines.retain(|line| line.edges.len() >= MIN_LINKS);
     lines
 }
 
@@ -125,8 +125,9 @@ fn straightness(net: &Network, at: usize, i: &Incident, j: &Incident) -> Option<
     let [ends_i, ends_j] = [i, j].map(|k| net.rest_position(k.other));
     let lengths = distance(here, ends_i) * distance(here, ends_j);
     let cosine = -dot(sub(ends_i, here), sub(ends_j, here)) / lengths;
-    let alike = si.rest_length.max(sj.rest_length) <= ALIKE * si.rest_length.min(sj.rest_length);
-    (alike && cosine >= STRAIGHT).then_some(cosine)
+    let alike =
+        si.rest_length.max(sj.rest_length) <= MAX_RATIO * si.rest_length.min(sj.rest_length);
+    (alike && cosine >= MIN_COSINE).then_some(cosine)
 }
 
 /// 0 if the particle is end a of the edge, 1 if it is end b.

@@ -1,4 +1,4 @@
-//! Which edges form chains and trees by themselves.
+//! Decomposition of a network into chains, trees and the rest.
 
 use crate::network::Network;
 
@@ -19,7 +19,7 @@ pub(crate) struct Tree {
     pub(crate) parents: Vec<usize>,
     /// The edge to its parent; `u32::MAX` for the root.
     pub(crate) edges: Vec<u32>,
-    /// Where each level ends.
+    /// The end of each level.
     pub(crate) level_ends: Vec<usize>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn parts(net: &Network) -> Parts {
     parts
 }
 
-/// From the end particle `head` to the other end; a fixed particle beside the head comes first.
+/// From the end particle `head` to the other end; a fixed particle next to the head comes first.
 fn walk(adjacency: &Adjacency, head: usize, free: impl Fn(usize) -> bool) -> Path {
     let mut path = Path::default();
     let mut came_by = None;
@@ -90,7 +90,7 @@ fn walk(adjacency: &Adjacency, head: usize, free: impl Fn(usize) -> bool) -> Pat
 }
 
 /// A part without rings from its first fixed particle, or else from its first particle. Every edge to a fixed
-/// particle ends in a leaf of its own.
+/// particle ends in a leaf.
 fn grow(adjacency: &Adjacency, part: &[usize], free: impl Fn(usize) -> bool) -> Tree {
     let anchored = part.iter().flat_map(|&p| adjacency.at(p).iter().map(move |i| (p, i)));
     let anchor = anchored.into_iter().find(|(_, i)| !free(i.other));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nail_in_the_middle_makes_two_chains() {
+    fn a_fixed_particle_in_the_middle_makes_two_chains() {
         let paths = chains(&net(5, &[2], &[(0, 1), (1, 2), (2, 3), (3, 4)]));
         assert_eq!(paths.len(), 2);
         assert_eq!(paths[0].particles, [0, 1, 2]);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rope_between_two_nails_keeps_both() {
+    fn a_rope_between_two_fixed_particles_keeps_both() {
         let paths = chains(&net(4, &[0, 3], &[(0, 1), (1, 2), (2, 3)]));
         assert_eq!(paths[0].particles, [0, 1, 2, 3]);
         let paths = chains(&net(3, &[0, 2], &[(0, 1), (1, 2)]));
@@ -176,11 +176,11 @@ mod tests {
     fn rings_are_neither_chains_nor_trees() {
         let found = parts(&net(3, &[], &[(0, 1), (1, 2), (2, 0)]));
         assert!(found.chains.is_empty() && found.trees.is_empty() && found.others == [0, 1, 2]);
-        // A ring with a twig, and a square of which one corner is a nail: two ways lead to it.
+        // A ring with a twig, and a square of which one corner is a fixed particle, with two paths to it.
         let found = parts(&net(4, &[], &[(0, 1), (1, 2), (2, 0), (0, 3)]));
         assert!(found.trees.is_empty() && found.others == [0, 1, 2, 3]);
         let found = parts(&net(5, &[3], &[(0, 1), (1, 2), (2, 3), (3, 0), (1, 4)]));
-        assert!(found.others.is_empty(), "a nail opens the ring");
+        assert!(found.others.is_empty(), "a fixed particle opens the ring");
         assert_eq!(found.trees[0].particles, [3, 0, 1, 2, 4, 3]);
     }
 
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_hangs_from_its_first_nail_and_ends_in_the_others() {
+    fn a_tree_is_rooted_in_its_first_fixed_particle_and_ends_in_the_others() {
         let found = parts(&net(5, &[3, 4], &[(0, 1), (1, 2), (1, 3), (1, 4)]));
         let tree = &found.trees[0];
         assert_eq!(tree.particles, [3, 1, 0, 2, 4]);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_between_nails_belong_to_nothing() {
+    fn edges_between_fixed_particles_belong_to_no_part() {
         let paths = chains(&net(3, &[0, 1], &[(0, 1), (1, 2)]));
         assert_eq!(paths[0].particles, [1, 2]);
     }

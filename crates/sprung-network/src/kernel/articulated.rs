@@ -1,11 +1,11 @@
-//! A particle and all that hangs on it, seen from its parent: a mass that differs by direction.
+//! Elimination of a particle with its subtree, seen from its parent: a mass that differs by direction.
 //!
 //! This is what Featherstone calls an articulated body (*Robot Dynamics Algorithms*, 1987), of particles. A link of normal
 //! `n` from parent to child asks `n·(x_c − x_p) + κ λ = r` of the moves `x` and its impulse λ, with `r` the rest length
 //! minus the length and `κ = (1 − p)/p · (w_c + w_p)` the compliance of a link that removes only the fraction `p` of its
-//! error. A link under tension also turns with its ends: its impulse `−T n` follows the new normal, as if a edge
+//! error. A link under tension also turns with its ends: its impulse `−T n` follows the new normal, as if an edge
 //! `t = T/length` held its ends together sideways. Without this second-order part a light particle between heavy ones is
-//! thrown aside. With mass `M` and impulse `b` of a child, split along `n` and beside it, and `h = M_tn/M_nn`,
+//! flung sideways. With mass `M` and impulse `b` of a child, split along `n` and across it, and `h = M_tn/M_nn`,
 //! `S = M_tt − M_nn h hᵀ`, `Q = (S + t)⁻¹`, `b' = b_t − h b_n`:
 //!
 //! ```text
@@ -22,13 +22,14 @@ use fearless_simd::{Simd, prelude::*};
 use crate::lanes::record::Floats;
 use crate::lanes::vec3::{add, dot, keep, scale, sub};
 
-/// Links are softer by a few units in the last place, so that nothing divides by 0: a taut twig between two nails.
-const SOFTER: f32 = 2e-6;
+/// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
+/// particles must not round to 0.
+const MIN_COMPLIANCE: f32 = 2e-6;
 /// Normals are of length 1, or 0 for links that are off; between them are those of particles at one place.
 const HAS_DIRECTION: f32 = 0.5;
-/// What the elimination of a particle leaves for its move: `n` and two directions beside it; `Q`; its move if the link did
-/// nothing; `o`, `g`, `t`; `s` beside `n`, `1/M_nn`; `h`, and fraction over length.
-pub(super) type Left<V> = [[V; 3]; 8];
+/// The state between elimination and back substitution of a particle: `n` and two directions across it; `Q`; its move if the link did
+/// nothing; `o`, `g`, `t`; `s` across `n`, `1/M_nn`; `h`, and fraction over length.
+pub(super) type Eliminated<V> = [[V; 3]; 8];
 
 /// One row of the system.
 pub(super) struct Row<V> {
@@ -39,13 +40,13 @@ pub(super) struct Row<V> {
     /// Right side, multiplied by the fraction.
     pub(super) error: V,
     /// The edge that holds the link sideways, kg.
-    pub(super) beside: V,
+    pub(super) sideways: V,
     /// Fraction over length.
     pub(super) per_length: V,
 }
 
-/// What hangs on a particle.
-pub(super) struct Hung<V> {
+/// The subtree of a particle.
+pub(super) struct Subtree<V> {
     pub(super) mass: Symmetric<V>,
     pub(super) impulse: [V; 3],
 }
@@ -65,26 +66,26 @@ impl<V> Symmetric<V> {
 }
 
 impl<V> Row<V> {
-    /// Eliminates particles of inverse mass `w` and their links. Returns what they add to what hangs on their parents.
+    /// Eliminates particles of inverse mass `w` and their links. Returns what they add to the subtrees of their parents.
     #[inline(always)]
     pub(super) fn eliminate<S: Simd, const W: usize>(
         self,
         s: S,
         w: V,
-        hung: Hung<V>,
-        left: &mut Left<[f32; W]>,
-    ) -> Hung<V>
+        subtree: Subtree<V>,
+        left: &mut Eliminated<[f32; W]>,
+    ) -> Subtree<V>
     where
         V: Floats<S>,
     {
         let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
-        let Self { normal, fraction, inverse_masses, error, beside: t, per_length } = self;
+        let Self { normal, fraction, inverse_masses, error, sideways: t, per_length } = self;
         let has = dot(normal, normal).simd_gt(V::splat(s, HAS_DIRECTION));
         let n =
             [has.select(normal[0], zero), has.select(normal[1], zero), has.select(normal[2], one)];
         let [u, v] = tangents(s, n);
         // M in units of the particle's own mass. No pivot of such a matrix is below 1: rounding may not take it there.
-        let (mn, mu, mv) = (hung.mass.apply(n), hung.mass.apply(u), hung.mass.apply(v));
+        let (mn, mu, mv) = (subtree.mass.apply(n), subtree.mass.apply(u), subtree.mass.apply(v));
         let inverse = one / (one + w * dot(n, mn)).max(one);
         let (nu, nv) = (w * dot(u, mn), w * dot(v, mn));
         let (hu, hv) = (nu * inverse, nv * inverse);
@@ -97,14 +98,14 @@ impl<V> Row<V> {
         let wq = w * per_whole;
         let (quu, quv, qvv) = ((svv + tw) * wq, zero - suv * wq, (suu + tw) * wq);
 
-        let bn = dot(n, hung.impulse);
-        let (bu, bv) = (dot(u, hung.impulse) - hu * bn, dot(v, hung.impulse) - hv * bn);
+        let bn = dot(n, subtree.impulse);
+        let (bu, bv) = (dot(u, subtree.impulse) - hu * bn, dot(v, subtree.impulse) - hv * bn);
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let soft = inverse_masses * (one - fraction + V::splat(s, SOFTER));
+        let soft = inverse_masses * (one - fraction).max(V::splat(s, MIN_COMPLIANCE));
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
-        let inverse = one / (compliance + V::splat(s, f32::MIN_POSITIVE));
+        let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;
         let o = (error - fraction * (free[0] - hu * free[1] - hv * free[2])) * inverse;
         let (su, sv) = (t * qhu, t * qhv);
@@ -124,7 +125,7 @@ impl<V> Row<V> {
         let entry = |i: usize, j: usize| heavy[i] * seen[j] + (u[i] * ru[j] + v[i] * rv[j]);
         let mass = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)].map(|(i, j)| entry(i, j));
         let aside = add(scale(u, t * free[1]), scale(v, t * free[2]));
-        Hung { mass: Symmetric(mass), impulse: sub(aside, scale(seen, o)) }
+        Subtree { mass: Symmetric(mass), impulse: sub(aside, scale(seen, o)) }
     }
 }
 
@@ -135,9 +136,9 @@ pub(super) struct Moved<V> {
     pub(super) per_length: V,
 }
 
-/// What elimination has left, given how the parent moves.
+/// Back-substitutes: the move of a particle from that of its parent.
 #[inline(always)]
-pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Left<V>, parent: [V; 3]) -> Moved<V> {
+pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Eliminated<V>, parent: [V; 3]) -> Moved<V> {
     let [n, u, v, [quu, quv, qvv], free, [o, g, t], [su, sv, along], [hu, hv, per_length]] = left;
     let [free_n, free_u, free_v] = free;
     let p = [dot(n, parent), dot(u, parent), dot(v, parent)];
@@ -150,7 +151,7 @@ pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Left<V>, parent: [V; 3]) -
     Moved { xyz, impulse, per_length }
 }
 
-/// Two unit vectors beside a unit vector and beside each other. In the plane `z = 0` the second one is upright, so that a
+/// Returns two unit vectors across a unit vector and each other. In the plane `z = 0` the second one is upright, so that a
 /// tree in the plane stays there bit for bit.
 #[inline(always)]
 fn tangents<S: Simd, V: Floats<S>>(s: S, [x, y, z]: [V; 3]) -> [[V; 3]; 2] {

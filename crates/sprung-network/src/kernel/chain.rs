@@ -1,4 +1,5 @@
-//! Whole chains solved at once: every link exactly, in one pass there and one back.
+//! Direct solve of whole chains: forward elimination and back substitution of a tridiagonal system (the Thomas
+//! algorithm), in rounds of Newton's method.
 //!
 //! The impulses λ along a chain of links obey a tridiagonal system, because a link shares a particle only with the one
 //! before and the one after. With `r` the rest length minus the length, `o` the inverse mass of the shared particle
@@ -21,17 +22,18 @@ use crate::lanes::vec3::{add, dot, keep, of, scale, sub};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 
-/// Diagonals are larger by a few units in the last place, so that no pivot rounds to 0: a taut line between two nails.
-const DIAGONAL: f32 = 1.0 + 2e-6;
-/// Rounds of Newton's method for a chain that hangs from one nail. Most are done after two or three; where an end 10 000 times
+/// Factor of the diagonals: 17 units in the last place above 1, so that no pivot of the singular system of a taut line
+/// between two fixed particles rounds to 0. Links are softer by this part.
+const DIAGONAL: f32 = 1.000_002;
+/// Rounds of Newton's method for a chain that hangs from one fixed particle. Most are done after two or three; where an end 10 000 times
 /// as heavy as the links swings through, dozens are needed, and with fewer a link would be several times as long as it is.
 pub(crate) const MAX_ROUNDS_HANGING: usize = 128;
-/// Rounds for all others. Two nails may be too far apart for any number; and a free chain, no link of which bears more than it
+/// Rounds for all others. Two fixed particles may be too far apart for any number; and a free chain, no link of which bears more than it
 /// throws itself, if it is crumpled by a turn of most of a radian per step, finds its lengths far from where it was, with
 /// energy that it did not have.
 pub(crate) const MAX_ROUNDS: usize = 8;
 
-/// Where the particles of `W` chains are.
+/// The slots of the particles of `W` chains.
 pub(crate) trait Nodes<S: Simd, V> {
     /// The particles that are `node` links from the head.
     fn load(&self, s: S, from: &[Record], node: usize) -> Wide<V>;
@@ -82,14 +84,14 @@ pub(crate) struct Chains<const W: usize, N> {
     links: Vec<Link<W>>,
     /// The edge in each lane of each link; `u32::MAX` for none.
     edges: Vec<[u32; W]>,
-    /// How many rounds of Newton's method a sub-step has at most, and the error that ends them, m.
+    /// The greatest number of rounds of Newton's method in a sub-step, and the error that ends them, m.
     rounds: usize,
     tolerance: f32,
     /// There are links of rest length 0.
     welds: bool,
 }
 
-/// What the pass there leaves for the pass back. Chains that are solved one after another share it.
+/// The state between elimination and substitution. Chains that are solved one after another share it.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Scratch<const W: usize> {
@@ -118,7 +120,7 @@ pub(crate) struct ChainLink {
 }
 
 impl<const W: usize, N> Chains<W, N> {
-    /// `lanes[l][k]` is link k of chain l; a sub-step has so many rounds at most.
+    /// `lanes[l][k]` is link k of chain l; `rounds` is the greatest number of rounds in a sub-step.
     pub(crate) fn new(nodes: N, lanes: &[Vec<ChainLink>], rounds: usize) -> Self {
         let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
         let mut links = vec![Link::off(); count];
@@ -136,7 +138,7 @@ impl<const W: usize, N> Chains<W, N> {
         Self { nodes, links, edges, rounds, tolerance: longest * TOLERANCE, welds }
     }
 
-    /// How many links there are, the scratch that is needed.
+    /// Returns the number of links, which is the scratch that is needed.
     pub(crate) fn len(&self) -> usize {
         self.links.len()
     }
@@ -203,7 +205,7 @@ impl<const W: usize, N> Chains<W, N> {
         self.substitute::<S, V, true>(s, scratch, velocity);
     }
 
-    /// The pass there, on lengths. Returns the largest error, m, in all rounds but the first.
+    /// Forward elimination, on lengths. Returns the largest error, m, in all rounds but the first.
     #[inline(always)]
     fn eliminate_lengths<S: Simd, V: Floats<S>, const FIRST: bool>(
         &self,
@@ -235,7 +237,7 @@ impl<const W: usize, N> Chains<W, N> {
         worst.reduce_max()
     }
 
-    /// The pass there, on rates.
+    /// Forward elimination, on rates.
     #[inline(always)]
     fn eliminate_rates<S: Simd, V: Floats<S>>(
         &self,
@@ -268,7 +270,7 @@ impl<const W: usize, N> Chains<W, N> {
         }
     }
 
-    /// The pass back: impulses from the last link to the first, and what they move.
+    /// Back substitution: impulses from the last link to the first, and what they move.
     #[inline(always)]
     fn substitute<S: Simd, V: Floats<S>, const FIRST: bool>(
         &self,
@@ -297,7 +299,7 @@ impl<const W: usize, N> Chains<W, N> {
     }
 }
 
-/// What the pass there carries from link to link.
+/// The part of the elimination that is carried from link to link.
 struct Pass<V> {
     normal: [V; 3],
     fraction: V,
@@ -333,9 +335,9 @@ impl<V> Pass<V> {
     where
         V: Floats<S>,
     {
-        let beside = row.shared * dot(self.normal, row.normal);
-        let (up, down) = (beside * self.fraction, beside * row.fraction);
-        let diagonal = row.diagonal * V::splat(s, DIAGONAL) + V::splat(s, f32::MIN_POSITIVE);
+        let coupling = row.shared * dot(self.normal, row.normal);
+        let (up, down) = (coupling * self.fraction, coupling * row.fraction);
+        let diagonal = (row.diagonal * V::splat(s, DIAGONAL)).max(V::splat(s, f32::MIN_POSITIVE));
         let share = up * self.inverse_pivot;
         let pivot = diagonal - (up * down) * self.inverse_pivot;
         self.inverse_pivot = V::splat(s, 1.0) / pivot;

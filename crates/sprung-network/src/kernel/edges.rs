@@ -1,6 +1,6 @@
-//! Sixteen edges at a time.
+//! Gauss–Seidel on sixteen edges of one color at a time.
 //!
-//! Positions are kept as a reference `X`, fixed during a step, and a displacement `u` from it; a edge sees
+//! Positions are kept as a reference `X`, fixed during a step, and a displacement `u` from it; an edge sees
 //! `d = (X_b − X_a) + (u_b − u_a)`. Displacements in one step are small, so corrections to them round far below the
 //! last digit of a position: momentum stays, and nothing jitters far from the origin.
 
@@ -13,7 +13,7 @@ use crate::lanes::vec3::{dot, load, sub};
 use super::link::COINCIDENT;
 
 /// Sixteen edges no two of which share a free particle. Slots count from the start of the block that owns them. Every row
-/// of numbers lies on a cache line of its own.
+/// of numbers is one cache line.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Bundle {
@@ -26,7 +26,7 @@ pub(crate) struct Bundle {
     pub(crate) sense: Stored,
     /// `X_b − X_a`, measured at the start of a step.
     offset: [Stored; 3],
-    /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for a edge that is off.
+    /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for an edge that is off.
     normal: [Stored; 3],
     a: Slots,
     b: Slots,

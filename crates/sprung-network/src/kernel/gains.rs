@@ -1,6 +1,6 @@
 //! The gains of an edge: how much of its errors it removes in a sub-step.
 
-/// What one edge does in a sub-step.
+/// The gains of one edge in a sub-step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gains {
     /// Fraction of the length error to remove.

@@ -1,4 +1,4 @@
-//! Tethers, sixteen at a time: they pull particles back within their length of a fixed particle.
+//! Long-range attachments, sixteen at a time: they pull particles back within their length of a fixed particle.
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 

@@ -1,9 +1,8 @@
-//! Whole trees solved at once: every link exactly, in one pass from the leaves to the root and one back.
+//! Direct solve of whole trees: elimination from the leaves to the root, back substitution from the root to the leaves.
 //!
-//! Where more than two links meet, the impulses of all of them are coupled. So particles are eliminated instead, from the
-//! leaves to the root: each with all that hangs on it becomes one more [mass](super::articulated) that its parent has to
-//! move. Then impulses and moves follow from the root to the leaves. The cost is linear in the particles, however many meet
-//! in one.
+//! If more than two links meet, the impulses of all of them are coupled. So particles are eliminated instead, from the
+//! leaves to the root: each with its subtree becomes one more [mass](super::articulated) that its parent has to
+//! move. Then impulses and moves follow from the root to the leaves. The cost is linear in the particles, for any number that meet in one.
 //!
 //! A few rounds of Newton's method make the tree exact to rounding; a round that would bend more than it straightens takes
 //! only a part of its step. `W` particles of the same depth are solved side by side, of one tree or of many.
@@ -14,12 +13,16 @@ use crate::lanes::record::{Floats, Record, Wide, read, write};
 use crate::lanes::slots::Gather;
 use crate::lanes::vec3::{dot, keep, of, sub};
 
-use super::articulated::{Hung, Left, Moved, Row, Symmetric, substitute, with_direction};
+use super::articulated::{Eliminated, Moved, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 
-/// The edge that holds a link sideways is at most so many times the reduced mass of its ends.
-const STIFFEST: f32 = 1e4;
+/// The greatest stiffness that holds a link sideways, as a multiple of the reduced mass of its ends …
+const MAX_SIDE_STIFFNESS: f32 = 1e4;
+/// … which counts as at most that of this inverse mass, 1/kg: two fixed ends have none.
+const MIN_INVERSE_MASS: f32 = f32::EPSILON;
+/// The least length that a tension is divided by, m.
+const MIN_LENGTH: f32 = f32::EPSILON;
 
 /// A particle of a tree and the link to its parent.
 #[derive(Clone, Copy, Debug)]
@@ -43,8 +46,8 @@ pub(crate) struct Trees<const W: usize> {
     rows: Vec<Node<W>>,
     /// The edge in each lane of each row; `u32::MAX` for none.
     edges: Vec<[u32; W]>,
-    /// What hangs on each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
-    hung: [Vec<Record>; 3],
+    /// The subtree of each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
+    subtree: [Vec<Record>; 3],
     /// `x` of each particle.
     moves: Vec<Record>,
     /// There are links of rest length 0.
@@ -58,8 +61,8 @@ struct Node<const W: usize> {
     parents: [u32; W],
     /// 1 / the error that ends the rounds, 1/m.
     per_tolerance: [f32; W],
-    /// What the pass to the root leaves for the pass back.
-    left: Left<[f32; W]>,
+    /// The state between elimination and back substitution.
+    left: Eliminated<[f32; W]>,
     /// λ of this round, and of all rounds of this sub-step.
     impulse: [f32; W],
     total: [f32; W],
@@ -99,8 +102,8 @@ impl<const W: usize> Trees<W> {
         let records = vec![[0.0; 4]; count * W];
         let is_weld = |link: &TreeLink| link.edge != u32::MAX && link.rest == 0.0;
         let welds = particles.iter().flatten().any(is_weld);
-        let hung = core::array::from_fn(|_| records.clone());
-        Self { rows, edges, hung, moves: records, welds }
+        let subtree = core::array::from_fn(|_| records.clone());
+        Self { rows, edges, subtree, moves: records, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
@@ -112,7 +115,7 @@ impl<const W: usize> Trees<W> {
     /// Forgets what is kept from one step to the next.
     pub(crate) fn reset(&mut self) {
         self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
-        self.hung.iter_mut().for_each(|records| records.fill([0.0; 4]));
+        self.subtree.iter_mut().for_each(|records| records.fill([0.0; 4]));
     }
 
     /// Measures where particles are from their parents.
@@ -159,7 +162,7 @@ impl<const W: usize> Trees<W> {
         }
     }
 
-    /// The pass to the root, on lengths.
+    /// Elimination from the leaves to the root, on lengths.
     #[inline(always)]
     fn eliminate_lengths<S: Simd, V: Gather<S, W>>(
         &mut self,
@@ -185,17 +188,22 @@ impl<const W: usize> Trees<W> {
             worst = worst.max(error.abs());
             over = over.max(error.abs() * V::from_slice(s, &row.per_tolerance) - p);
             let length = V::from_slice(s, &row.link.rest) - short;
-            let per_length = p / length.max(V::splat(s, f32::EPSILON));
-            let stiffest = V::splat(s, STIFFEST) / (inverse_masses + V::splat(s, f32::EPSILON));
-            let beside = (V::from_slice(s, &row.tension) * per_length).min(stiffest);
-            let seen = Row { normal, fraction: p, inverse_masses, error, beside, per_length };
-            let hung = take(s, &mut self.hung, k * W);
-            hang(&mut self.hung, &row.parents, seen.eliminate(s, own.w, hung, &mut row.left));
+            let per_length = p / length.max(V::splat(s, MIN_LENGTH));
+            let stiffest =
+                V::splat(s, MAX_SIDE_STIFFNESS) / inverse_masses.max(V::splat(s, MIN_INVERSE_MASS));
+            let sideways = (V::from_slice(s, &row.tension) * per_length).min(stiffest);
+            let seen = Row { normal, fraction: p, inverse_masses, error, sideways, per_length };
+            let subtree = take(s, &mut self.subtree, k * W);
+            add_to_parents(
+                &mut self.subtree,
+                &row.parents,
+                seen.eliminate(s, own.w, subtree, &mut row.left),
+            );
         }
         Errors { worst: worst.reduce_max(), over: over.reduce_max() }
     }
 
-    /// The pass to the root, on rates.
+    /// Elimination from the leaves to the root, on rates.
     #[inline(always)]
     fn eliminate_rates<S: Simd, V: Gather<S, W>>(
         &mut self,
@@ -219,14 +227,18 @@ impl<const W: usize> Trees<W> {
             let q = acts.select(V::from_slice(s, &row.link.velocity), zero);
             let q = with_direction(s, normal, q);
             let (inverse_masses, error) = (own.w + parent.w, q * closing);
-            let (beside, per_length) = (zero, zero);
-            let seen = Row { normal, fraction: q, inverse_masses, error, beside, per_length };
-            let hung = take(s, &mut self.hung, k * W);
-            hang(&mut self.hung, &row.parents, seen.eliminate(s, own.w, hung, &mut row.left));
+            let (sideways, per_length) = (zero, zero);
+            let seen = Row { normal, fraction: q, inverse_masses, error, sideways, per_length };
+            let subtree = take(s, &mut self.subtree, k * W);
+            add_to_parents(
+                &mut self.subtree,
+                &row.parents,
+                seen.eliminate(s, own.w, subtree, &mut row.left),
+            );
         }
     }
 
-    /// The pass back: impulses and moves from the root to the leaves. Returns twice the length by which the links would
+    /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
     /// be too long afterwards at most, because they turn.
     #[inline(always)]
     fn substitute<S: Simd, V: Gather<S, W>>(&mut self, s: S) -> f32 {
@@ -265,7 +277,7 @@ impl<const W: usize> Trees<W> {
     }
 }
 
-/// How far the links are off.
+/// The length errors of the links.
 struct Errors {
     /// The greatest error, m.
     worst: f32,
@@ -278,37 +290,37 @@ fn part(worst: f32, bends: f32) -> f32 {
     if bends > worst { worst / bends } else { 1.0 }
 }
 
-/// Takes what hangs on the particles from `first` on.
+/// Takes the subtrees of the particles from `first` on.
 #[inline(always)]
-fn take<S: Simd, V: Floats<S>>(s: S, hung: &mut [Vec<Record>; 3], first: usize) -> Hung<V> {
-    let [a, b, c] = hung.each_mut().map(|records| {
+fn take<S: Simd, V: Floats<S>>(s: S, subtree: &mut [Vec<Record>; 3], first: usize) -> Subtree<V> {
+    let [a, b, c] = subtree.each_mut().map(|records| {
         let records = &mut records[first..first + V::LEN];
         let wide: Wide<V> = read(s, records);
         records.fill([0.0; 4]);
         wide
     });
     let ([xx, xy, xz], [yz, zz, x]) = (a.xyz, b.xyz);
-    Hung { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
+    Subtree { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
 }
 
-/// Adds to what hangs on the parents, one after the other: several may be the same.
+/// Adds to the subtrees of the parents, one after the other: several may be the same.
 #[inline(always)]
-fn hang<S: Simd, V: Floats<S>, const W: usize>(
-    hung: &mut [Vec<Record>; 3],
+fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
+    subtree: &mut [Vec<Record>; 3],
     parents: &[u32; W],
-    onto: Hung<V>,
+    onto: Subtree<V>,
 ) {
-    let Hung { mass: Symmetric([xx, xy, xz, yy, yz, zz]), impulse: [x, y, z] } = onto;
+    let Subtree { mass: Symmetric([xx, xy, xz, yy, yz, zz]), impulse: [x, y, z] } = onto;
     let parts = [
         Wide { xyz: [xx, xy, xz], w: yy },
         Wide { xyz: [yz, zz, x], w: y },
         Wide { xyz: [z, z, z], w: z },
     ];
-    for (hung, part) in hung.iter_mut().zip(parts) {
+    for (subtree, part) in subtree.iter_mut().zip(parts) {
         let mut records = [[0.0; 4]; W];
         write(&mut records, part);
         for (record, &parent) in records.iter().zip(parents) {
-            let sum = &mut hung[parent as usize];
+            let sum = &mut subtree[parent as usize];
             *sum = core::array::from_fn(|c| sum[c] + record[c]);
         }
     }

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 use crate::error::NetworkError;
 
-/// Triangles whose every edge is run as often one way as the other.
+/// Triangles each edge of which is used as often in one direction as in the other.
 pub(crate) struct ClosedMesh<'a> {
     points: &'a [[f32; 3]],
     triangles: &'a [[u32; 3]],
@@ -91,7 +91,7 @@ impl<'a> ClosedMesh<'a> {
     }
 }
 
-/// Where a triangle is cut by a plane of constant z: two of its edges, crossed at (x, y) upward (1) or downward (−1).
+/// The line on which a triangle is cut by a plane of constant z: two of its edges, crossed at (x, y) upward (1) or downward (−1).
 struct Cut([(f64, f64, i32); 2]);
 
 impl Cut {
@@ -109,7 +109,7 @@ impl Cut {
         Some(Self([crossed.next()?, crossed.next()?]))
     }
 
-    /// Where a row along x at height `y` crosses the triangle, and to which side.
+    /// Returns x at which a row at height `y` crosses the triangle, and the direction of the crossing.
     fn crossing(&self, y: f64) -> Option<(f64, i32)> {
         let [p, q] = self.0;
         let (low, high) = match (p.1 < y, q.1 < y) {
@@ -125,7 +125,7 @@ impl Cut {
 mod tests {
     use super::*;
 
-    /// How often a mesh winds around a point, by the solid angles of its triangles (van Oosterom and Strackee 1983); NaN on
+    /// Returns the winding number of a mesh around a point, by the solid angles of its triangles (van Oosterom and Strackee 1983); NaN on
     /// the surface.
     fn winding(points: &[[f32; 3]], triangles: &[[u32; 3]], at: [f64; 3]) -> f64 {
         let dot = |a: [f64; 3], b: [f64; 3]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

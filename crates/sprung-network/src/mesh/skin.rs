@@ -19,7 +19,7 @@ use crate::network::Network;
 /// The vertices of a surface, bound to the particles of a [`Network`].
 ///
 /// A vertex is carried by particles at most two springs away from the one nearest to it, so that a finger does not follow
-/// the finger beside it; by more where those lie in one plane. Where the particles are as they were when it was bound, or
+/// the next finger; by more where those lie in one plane. Where the particles are as they were when it was bound, or
 /// moved by any affine map, the vertices are too, to 1e-6 of the size of the network (a test holds it).
 ///
 /// ```
@@ -41,14 +41,14 @@ use crate::network::Network;
 pub struct Skin {
     /// Particles and weights of all vertices, one after the other.
     shares: Vec<(u32, f32)>,
-    /// Where the shares of each vertex end.
+    /// The end of the shares of each vertex.
     ends: Vec<usize>,
 }
 
 /// As many of the nearest particles set how far a vertex reaches: the corners of a lattice's cell.
 const NEAREST: usize = 8;
 
-/// How much further than those it reaches.
+/// The reach of a vertex, as a multiple of the distance of those.
 const REACH: f64 = 1.5;
 
 impl Skin {
@@ -73,7 +73,7 @@ impl Skin {
         Ok(skin)
     }
 
-    /// Where the vertices are when particle `i` is at `particle(i)`, in the order they were bound.
+    /// Returns the positions of the vertices when particle `i` is at `particle(i)`, in the order in which they were bound.
     ///
     /// A vertex is NaN if one of its particles is.
     pub fn positions(
@@ -92,7 +92,7 @@ impl Skin {
         })
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.ends.len()
     }

@@ -1,4 +1,4 @@
-//! What one spring asks for in a step, and what it may give back.
+//! One edge as a velocity constraint of sequential impulses.
 
 use sprung::SpringMode;
 
@@ -51,7 +51,7 @@ impl Demand {
     }
 }
 
-/// Which impulse a spring is asked for.
+/// The velocities that an impulse changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     Velocities,
@@ -74,7 +74,7 @@ impl Default for Pull {
 }
 
 impl Pull {
-    /// What a spring asks for, after the `last` step.
+    /// The constraint of an edge, after the `last` step.
     pub(super) fn new(
         spring: &Edge,
         particles: &[Particle],
@@ -127,7 +127,7 @@ impl Pull {
         pull
     }
 
-    /// What `s` times the kept impulse adds to `f`, but for the motion that all of them make together: the factors of `s`
+    /// Returns what `s` times the kept impulse adds to `f`, but for the motion that all of them make together: the factors of `s`
     /// and of `½ s²`.
     pub(super) fn slope_and_curvature(&self) -> [f64; 2] {
         let Demand { ask, take, ease, impulse } = self.velocity;
@@ -153,7 +153,7 @@ impl Pull {
         impulse
     }
 
-    /// What is left of the stored energy when the step ends at a length rate; below 0 if others have paid for it.
+    /// Returns the stored energy that is left when the step ends at a length rate, J; below 0 if others have paid for it.
     pub(super) fn left(&self, rate: f32) -> f64 {
         let work =
             0.5 * (f64::from(self.rate) + f64::from(rate)) * f64::from(self.velocity.impulse);
@@ -161,7 +161,7 @@ impl Pull {
     }
 }
 
-/// How much of a further impulse may be given, such that all of it together acts as the spring does. An impulse above 0
+/// Returns the part of a further impulse that keeps the sign of the sum within the mode of the edge. An impulse above 0
 /// parts the ends.
 fn allowed(mode: SpringMode, so_far: f32, further: f32) -> f32 {
     match mode {

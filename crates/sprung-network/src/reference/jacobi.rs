@@ -1,4 +1,4 @@
-//! The article's scheme as written: every spring looks at the particles once, all at the same time.
+//! Nissen's scheme as published: a Jacobi iteration, in which every edge sees the particles as they were before the pass.
 //!
 //! Michael Schmidt JacobiSolver, *How to make your damped springs stiffer, more stable, and easier to tune*. Per step `Δt`
 //! and spring, with `x` the length error, `v` its rate, and `m` the reduced mass `1/(w_A + w_B)`:
@@ -20,7 +20,7 @@ use crate::network::Network;
 use crate::particle::Particle;
 use crate::reference::coefficient_limit::CoefficientLimit;
 
-/// Which of the article's two equivalent forms is computed.
+/// The two equivalent formulations of the article.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formulation {
     /// Forces, integrated over the step.

@@ -1,4 +1,4 @@
-//! Nissen's iterations: springs one after another, over and over, started from the impulses of the step before.
+//! Sequential impulses (projected Gauss–Seidel) with warm start: Nissen's iterations.
 //!
 //! Michael Schmidt Nissen's follow-up to his article (*Stable Rigid Springs with Sequential Impulses*) lets every spring
 //! ask once per step `h` for the rate `r = (1 − C_d) v − C_s x/h` at which its length shall change, and then goes through
@@ -53,7 +53,7 @@ pub struct SequentialImpulses {
     pulls: Vec<Pull>,
     /// Velocities that the kept impulses alone would give; then those that the corrections give.
     shifts: Vec<Vector>,
-    /// Which of the accounts every particle belongs to: one for all that hangs together.
+    /// The account of each particle: one per connected component.
     part: Vec<u32>,
     accounts: Vec<[f64; 2]>,
     environment: Environment,
@@ -165,7 +165,7 @@ impl SequentialImpulses {
         }
     }
 
-    /// How many times the kept impulses are given, where `f` is a slope times that number and half a curvature times its
+    /// Returns the factor of the kept impulses, where `f` is a slope times that number and half a curvature times its
     /// square.
     fn warm_times(&self, [slope, curvature]: [f64; 2]) -> f32 {
         match self.variant {
@@ -203,7 +203,7 @@ impl SequentialImpulses {
         }
     }
 
-    /// How fast the length of a spring grows.
+    /// Returns the length rate of an edge, m/s.
     fn rate(&self, index: usize, of: Of) -> f32 {
         let Edge { a, b, .. } = self.edges[index];
         let apart = match of {
@@ -239,5 +239,5 @@ impl SequentialImpulses {
     }
 }
 
-/// Kept impulses are given at most so many times: some hold each other and move nothing, so that any number would do.
+/// Upper bound on the warm-start factor: some hold each other and move nothing, so that any number would do.
 const MAX_WARM_START: f64 = 2.0;

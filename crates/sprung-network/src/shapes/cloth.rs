@@ -38,17 +38,17 @@ impl Cloth {
         Self { columns, rows, spacing, mass, structural, shear: None, bend: None }
     }
 
-    /// The same sheet with another law for warp and weft.
+    /// Returns the sheet with another stiffness of warp and weft.
     pub fn with_structure(self, stiffness: impl Into<Stiffness>) -> Self {
         Self { structural: stiffness.into(), ..self }
     }
 
-    /// The same sheet with both diagonals in every cell, against shear.
+    /// Returns the sheet with both diagonals in every cell, against shear.
     pub fn with_shear(self, stiffness: impl Into<Stiffness>) -> Self {
         Self { shear: Some(stiffness.into()), ..self }
     }
 
-    /// The same sheet with springs over two cells, against bending.
+    /// Returns the sheet with springs over two cells, against bending.
     pub fn with_bend(self, stiffness: impl Into<Stiffness>) -> Self {
         Self { bend: Some(stiffness.into()), ..self }
     }
@@ -58,7 +58,7 @@ impl Cloth {
         row * self.columns + column
     }
 
-    /// The two corners of row 0: what a flag or a curtain hangs on.
+    /// Returns the two corners of row 0, which hold a flag or a curtain.
     pub fn corners(&self) -> [usize; 2] {
         [0, self.columns - 1]
     }
@@ -81,7 +81,7 @@ impl Cloth {
         triangles
     }
 
-    /// Checks the numbers of the sheet; those of its laws are checked with the network.
+    /// Checks the numbers of the sheet; those of its stiffnesses are checked with the network.
     pub(crate) fn check(&self) -> Result<(), NetworkError> {
         at_least("columns", self.columns, 2)?;
         at_least("rows", self.rows, 2)?;

@@ -1,5 +1,5 @@
-//! Networks to start from: rope, cloth, jelly and others. Each is a [`Network`](crate::Network) at rest, of rigid edges and dynamic
-//! particles: change it before making a solver of it.
+//! Networks to start from: rope, cloth, lattices and others. Each is a [`Network`](crate::Network) at rest, of rigid edges
+//! and dynamic particles (hair has fixed roots), to be changed before a solver is made of it.
 
 mod bridge;
 pub(crate) mod cloth;

@@ -1,4 +1,4 @@
-//! Trees and hair: every particle hangs on one parent.
+//! Trees and hair: every particle has one parent.
 
 use crate::error::{Element, NetworkError, at_least};
 use crate::network::Network;
@@ -73,7 +73,7 @@ pub fn hair(
     Ok(net)
 }
 
-/// True if the way from `from` to its root never ends.
+/// True if the path from `from` to its root never ends.
 fn circles(parents: &[usize], from: usize) -> bool {
     let mut at = from;
     for _ in 0..parents.len() {

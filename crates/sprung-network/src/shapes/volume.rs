@@ -12,9 +12,9 @@ use super::lattice::{cells, joined_lattice};
 /// The lattice lies in the middle of the mesh's box, and every particle stands for a cube round it: the outermost are
 /// about half a spacing inside the surface, and a box of whole cubes is filled exactly. A point is inside where the
 /// winding number of the mesh is not 0, so that shells may overlap (together they are one body) and a shell that faces
-/// inward is a cavity. Which way the whole faces does not matter; points at the same place count as one.
+/// inward is a cavity. The orientation of the whole does not matter; points at the same place count as one.
 ///
-/// A particle is kept if it is a corner of a whole cube of 8: the jelly has no loose threads and holds its shape
+/// A particle is kept if it is a corner of a whole cube of 8: the network has no loose threads and holds its shape
 /// everywhere. Parts thinner than that stay empty, and parts closer than a spacing are joined. [`Skin`](crate::Skin) lets
 /// the mesh follow, its thin parts too.
 ///
@@ -68,10 +68,10 @@ fn in_whole_cubes(size: [usize; 3], inside: &[bool]) -> Vec<bool> {
     whole
 }
 
-/// The most particles that a box may hold.
-const MOST: f64 = 1e8;
+/// The greatest number of particles that a box may hold.
+const MAX_PARTICLES: f64 = 1e8;
 
-/// A lattice in the middle of the box round some points, one cube of `spacing` round each of its own.
+/// A lattice in the middle of the box round some points, with one cube of `spacing` around each of its points.
 ///
 /// Whole cubes are rounded, not added: the outermost points are then at least a quarter of a spacing away from the sides
 /// of the box, and none is missed inside.
@@ -88,7 +88,7 @@ fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkErr
         origin[axis] = (0.5 * (low + high - (counts[axis] - 1.0) * f64::from(spacing))) as f32;
     }
     let element = Element { kind: "mesh", index: 0 };
-    let few = counts[0] * counts[1] * counts[2] <= MOST;
+    let few = counts[0] * counts[1] * counts[2] <= MAX_PARTICLES;
     element.require(
         few,
         "spacing",

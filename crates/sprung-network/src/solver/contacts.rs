@@ -98,7 +98,7 @@ impl Contact {
         out.iter().all(|c| c.is_finite()).then_some(out)
     }
 
-    /// How deep a particle was inside at the start of the sub-step, and the way out at its end.
+    /// Returns the depth of a particle inside at the start of the sub-step, m, and the outward normal at its end.
     pub(crate) fn depth_before(&self, before: [f32; 3]) -> Option<(f32, [f32; 3])> {
         if self.resting {
             return self.shape.depth(before);

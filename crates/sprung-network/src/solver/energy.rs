@@ -2,7 +2,7 @@
 //!
 //! The solver dissipates: without gravity, a component has at most the kinetic energy it started with and what its
 //! edges had stored. That holds for implicit steps of convex energies; edges that contradict each other (a tether
-//! shorter than the rods beside it, one-way edges that switch within a sub-step) can break it. So every component has
+//! shorter than the rods next to it, one-way edges that switch within a sub-step) can break it. So every component has
 //! an account, taken when its motion starts,
 //!
 //! ```text
@@ -16,7 +16,7 @@
 //! velocities relative to the center of mass are scaled down (in a component held by fixed particles: all velocities),
 //! which keeps the momentum.
 //!
-//! `E` is taken anew when the sub-step, the environment or the colliders change, when a edge tears, and after each
+//! `E` is taken anew when the sub-step, the environment or the colliders change, when an edge tears, and after each
 //! step in which a fixed particle of the component moves or a moving collider touches it; in these steps it does not
 //! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
 //!
@@ -24,7 +24,7 @@
 //!
 //! Cost, against the same step without accounts in the same process: nets of 32² and 100² particles, cloth of 64², ropes
 //! of 60 links and jelly of 8³ at 4 to 16 sub-steps take 0 to 3 % longer, which is within the noise. 50 ropes of 7
-//! links, each a component of its own, take 3 µs longer per step: 3 to 6 % at 8 sub-steps, 29 % at one.
+//! links, each one component, take 3 µs longer per step: 3 to 6 % at 8 sub-steps, 29 % at one.
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
@@ -39,9 +39,9 @@ const MARGIN: f64 = 1.0005;
 /// Of the rest lengths, m/m: what positions are known to.
 const ROUNDING: f64 = 1e-6;
 /// Vectors that are summed in f32 before f64 takes over.
-const FEW: usize = 256;
+const MAX_VECTORS: usize = 256;
 /// Steps after which the potential energy is summed anew in f64.
-const STALE: u32 = 64;
+const RENEWAL: u32 = 64;
 
 /// The accounts of a network.
 #[derive(Clone, Debug, Default)]
@@ -103,7 +103,7 @@ impl Energy {
                 mass[4 * lane..4 * lane + 4].copy_from_slice(&[m, m, m, 0.0]);
             }
             match self.runs.last_mut() {
-                Some(run) if run.components == *of && run.vectors.len() < FEW => {
+                Some(run) if run.components == *of && run.vectors.len() < MAX_VECTORS => {
                     run.vectors.end = i + 1;
                 }
                 _ => self.runs.push(Run { vectors: i..i + 1, components: *of }),
@@ -144,7 +144,7 @@ impl Energy {
         self.stale
     }
 
-    /// A edge of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
+    /// An edge of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
     pub(super) fn add_edge(&mut self, component: u32, stored: Stored) {
         let Some(account) = self.accounts.get_mut(component as usize) else { return };
         let Stored { offset, rest, reduced_mass, theta, h } = stored;
@@ -231,7 +231,7 @@ impl Energy {
         gravity: [f64; 3],
     ) -> bool {
         self.steps += 1;
-        let anew = self.steps.is_multiple_of(STALE);
+        let anew = self.steps.is_multiple_of(RENEWAL);
         let mut finite = true;
         for (i, account) in self.accounts.iter_mut().enumerate() {
             let driven = core::mem::take(&mut account.is_driven);
@@ -256,7 +256,7 @@ impl Energy {
     }
 }
 
-/// A edge or tether as an account sees it.
+/// An edge or tether as an account sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stored {
     pub(super) offset: f64,

@@ -8,15 +8,15 @@ use crate::geometry::shape::Shape;
 use super::state::Solver;
 
 impl Solver {
-    /// Leads a fixed particle to a place, which it reaches at the end of the next step in a straight line. A place that
-    /// is not finite or beyond 1e15 m is not led to.
+    /// Moves a fixed particle along a straight line to a position, m, that it reaches at the end of the next step. A
+    /// position that is not finite or beyond 1e15 m is ignored.
     ///
     /// # Panics
-    /// If there is no such particle or it is free.
+    /// If there is no such particle or it is dynamic.
     pub fn set_kinematic_target(&mut self, particle: usize, goal: [f32; 3]) {
         assert!(
             self.inverse_mass[particle] == 0.0,
-            "particle {particle} is free: only fixed ones are led"
+            "particle {particle} is dynamic: only fixed ones have kinematic targets"
         );
         if !goal.iter().all(|c| c.abs() <= LARGEST) {
             return;
@@ -26,13 +26,17 @@ impl Solver {
             self.energy.drive(component);
         }
         for block in &mut self.partition.blocks {
-            for held in block.held.iter_mut().filter(|held| held.particle as usize == particle) {
-                held.goal = Some(goal);
+            for kinematic in block
+                .kinematic
+                .iter_mut()
+                .filter(|kinematic| kinematic.particle as usize == particle)
+            {
+                kinematic.goal = Some(goal);
             }
         }
     }
 
-    /// Gives a particle an impulse, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
+    /// Applies an impulse to a particle, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
     /// particle faster than 1e15 m/s, is not given.
     ///
     /// # Panics
@@ -68,7 +72,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Replaces all colliders by ones that are where their shapes say now, at the start of the next step.
+    /// Replaces all colliders. Their shapes are those at the start of the next step.
     ///
     /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
     /// velocity jumps there: it pushes particles out and gives them no speed; [`move_collider`](Self::move_collider)
@@ -104,7 +108,7 @@ impl Solver {
         Ok(())
     }
 
-    /// The colliders where they are now.
+    /// Returns the colliders at their current positions.
     pub fn colliders(&self) -> impl Iterator<Item = Collider> + '_ {
         self.contacts.all().iter().map(|contact| contact.collider())
     }

@@ -1,4 +1,4 @@
-//! Momentum of the parts that hang on nothing.
+//! Momentum of the free components: those that no edge or tether joins to a fixed particle.
 //!
 //! Edges push both their ends alike, so a part that touches nothing keeps its momentum `P` and, about its center of
 //! mass, its angular momentum `L`, but for gravity and drag, which act on all its particles alike. The sweeps keep them
@@ -22,11 +22,11 @@ type V3 = [f64; 3];
 
 const MAX: f64 = LARGEST as f64;
 
-/// A part as thin as a thread has no inertia about it: moments count as at least this fraction of their sum.
-const THIN: f64 = 1e-6;
+/// Collinear components have no inertia about their axis: moments count as at least this fraction of their sum.
+const MIN_MOMENT: f64 = 1e-6;
 
-/// A turn that adds more than this part of the energy about the center is one that only a collapsed part asks for.
-const SMALL: f64 = 0.25;
+/// The greatest part of the energy about the center that a turn may add: only a collapsed component asks for more.
+const MAX_GAIN: f64 = 0.25;
 
 /// The motions of the free components of a network at the start of a step.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub(crate) struct FreeComponents {
     parts: Vec<(u32, Motion)>,
 }
 
-/// What a part does as a whole.
+/// The motion of a component as a rigid body.
 #[derive(Clone, Copy, Debug, Default)]
 struct Motion {
     /// The place of the first particle of the part.
@@ -138,7 +138,7 @@ impl Motion {
     /// The angular velocity that gives the part an angular momentum: I⁻¹ l, by cofactors.
     fn turn_for(&self, l: V3) -> V3 {
         let [xx, yy, zz, yz, zx, xy] = self.inertia;
-        let least = THIN * (xx + yy + zz);
+        let least = MIN_MOMENT * (xx + yy + zz);
         let (xx, yy, zz) = (xx + least, yy + least, zz + least);
         let rows = [[xx, xy, zx], [xy, yy, yz], [zx, yz, zz]];
         let cofactors = [0, 1, 2].map(|i| cross(rows[(i + 1) % 3], rows[(i + 2) % 3]));
@@ -148,11 +148,11 @@ impl Motion {
 
     /// The part of a turn to take, where the motion about the center had the energy `before` without edges.
     ///
-    /// All of a turn that adds less than [`SMALL`] of that; of any other what does not exceed it.
+    /// All of a turn that adds less than [`MAX_GAIN`] of that; of any other what does not exceed it.
     fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {
         // Of the part s of a turn: the energy s·a + s²·b.
         let (a, b) = (dot(turn, self.spin), 0.5 * dot(turn, missing));
-        if a + b <= SMALL * before {
+        if a + b <= MAX_GAIN * before {
             return 1.0;
         }
         let room = (before - self.inner).max(0.0);

@@ -1,13 +1,13 @@
-//! A edge as two projections per sub-step of the [`Solver`](crate::Solver): the fraction `p` of the length error
+//! An edge as two projections per sub-step of the [`Solver`](crate::Solver): the fraction `p` of the length error
 //! taken from the predicted positions, then the fraction `q` of the length rate taken from the velocities.
 //!
-//! **Edges in seconds** ([`Frequency`](Stiffness::Frequency), [`Material`](Stiffness::Physical),
+//! **Edges in seconds** ([`Spring`](Stiffness::Spring), [`Physical`](Stiffness::Physical),
 //! [`Compliance`](Stiffness::Compliance)): edge and damper each make their own implicit step, `p = θ²/(1 + θ²)`,
 //! `q = 2ζθ/(1 + 2ζθ)`. Under a load the edge then rests exactly where its stiffness says, `(1 − p)/p = 1/θ²`.
 //!
 //! **Edges per step** ([`PerStep`](Stiffness::PerStep)): the article's scheme multiplies (length error, step · rate) by a
 //! matrix of trace `T = 2 − C_s − C_d` and determinant `D = 1 − C_d` per step of the caller. Its eigenvalues
-//! `e^(−α ± iφ)`, or `e^(−slow)`, `e^(−fast)`, are those of a edge in continuous time, of which a sub-step makes the
+//! `e^(−α ± iφ)`, or `e^(−slow)`, `e^(−fast)`, are those of an edge in continuous time, of which a sub-step makes the
 //! n-th part. A sub-step of the solver has the trace `(1 − p)(2 − q)` and the determinant `(1 − p)(1 − q)`, so that
 //!
 //! ```text
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! for the pair (C_s′, C_d′) of the n-th part. This is the article's motion exactly, as long as `q >= p²`; that is
-//! about `C_d >= C_s/n`. A edge with less damping keeps its frequency and gets `q = p²`, the least damping there is.
+//! about `C_d >= C_s/n`. An edge with less damping keeps its frequency and gets `q = p²`, the least damping there is.
 //!
 //! `q` is never below `p²`: edges without damping that are too stiff for their step would hand energy on from one to
 //! the next, and some orders of them gain it without bound. One that the step resolves, `θ ≪ 1`, loses no more by

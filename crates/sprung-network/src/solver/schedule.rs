@@ -10,7 +10,7 @@ pub(crate) struct Cuts<'a> {
     pub(crate) shifted: &'a mut [Block],
 }
 
-/// Which of the two cuts comes first.
+/// The order of the blocks and the shifted blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
     /// A shifted block follows the two blocks that it lies over.

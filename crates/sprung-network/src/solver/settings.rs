@@ -1,26 +1,26 @@
-//! How a solver works.
+//! Settings of a solver.
 
 use crate::environment::Environment;
 use crate::error::{Element, NetworkError, at_least};
 
-/// Sub-steps per step and what acts on all particles.
+/// Sub-steps per step, the environment, sleep.
 ///
 /// ```
 /// use sprung_network::Settings;
 /// let settings = Settings { substeps: 16, ..Settings::default() };
-/// assert!(settings.lines);
+/// assert!(settings.line_solver);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Sub-steps per step, >= 1. The stretch of a stiff network falls with the square of this number; cost grows with it.
     pub substeps: usize,
-    /// Solve branching trees, and straight lines of edges as in woven cloth, whole: far stiffer at the same number of
+    /// Solve branching trees, and straight lines of edges as in woven cloth, directly: far stiffer at the same number of
     /// sub-steps. Lines are used where at least half of the edges lie on lines of eight or more, on one thread. Without
     /// it every edge is solved by itself, but for ropes.
     pub line_solver: bool,
     /// Gravity, drag and wind.
     pub environment: Environment,
-    /// The network falls asleep when for half a second no particle has been faster than this, m/s; 0 never.
+    /// The network sleeps when no particle has been faster than this for half a second, m/s; 0 never.
     pub sleep_speed: f32,
 }
 

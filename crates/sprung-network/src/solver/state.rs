@@ -112,7 +112,7 @@ impl Solver {
         self.energy.find(components, &self.partition.particles.velocity);
     }
 
-    /// True if a edge has torn.
+    /// True if an edge has torn.
     ///
     /// # Panics
     /// If there is no such edge.
@@ -120,7 +120,7 @@ impl Solver {
         self.torn[edge]
     }
 
-    /// How many particles there are.
+    /// Returns the number of particles.
     pub fn len(&self) -> usize {
         self.inverse_mass.len()
     }
@@ -130,12 +130,12 @@ impl Solver {
         self.inverse_mass.is_empty()
     }
 
-    /// The edges, in the order of the network.
+    /// Returns the edges, in the order of the network.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// Where a particle is, m.
+    /// Returns the position of a particle, m.
     ///
     /// # Panics
     /// If there is no such particle.
@@ -143,7 +143,7 @@ impl Solver {
         self.partition.particles.position(self.partition.slot[particle])
     }
 
-    /// How a particle moves, m/s.
+    /// Returns the velocity of a particle, m/s.
     ///
     /// # Panics
     /// If there is no such particle.
@@ -152,7 +152,7 @@ impl Solver {
         [x, y, z]
     }
 
-    /// The particles as they are now, in the order of the network.
+    /// Returns the particles as they are now, in the order of the network.
     pub fn particles(&self) -> impl Iterator<Item = Particle> + '_ {
         (0..self.len()).map(|i| Particle {
             position: self.position(i),
@@ -161,7 +161,7 @@ impl Solver {
         })
     }
 
-    /// The network as it is now, without the edges that have torn: what a new solver takes to go on with changes.
+    /// Returns the network as it is now, without the edges that have torn, for a new solver with changes.
     ///
     /// It keeps the rest shape, so that the new solver finds the lines of edges that this one has. Its edges have
     /// other indices if some have torn. A copy of the state to come back to is a `clone` of the solver.
@@ -175,7 +175,7 @@ impl Solver {
         }
     }
 
-    /// Stretch of the edges now, torn ones included.
+    /// Returns the stretch of the edges now, torn ones included.
     pub fn stretch(&self) -> Stretch {
         Stretch::of(&self.edges, |i| self.position(i))
     }

@@ -14,18 +14,18 @@ use super::schedule::Order;
 use super::state::Solver;
 
 impl Solver {
-    /// Moves the network on by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
+    /// Advances the network by `dt` seconds. Sub-steps that are not within 1e-15 and 1e6 s move nothing, nor does NaN.
     ///
-    /// Coordinates and velocities stay finite: each sub-step cuts them off at ±1e15 m and ±1e15 m/s. Should a component still overflow (mass ratios near 1e30), it
-    /// is put back, at rest, to where the step began; other components go on.
+    /// Coordinates and velocities stay finite: each sub-step clamps them to ±1e15 m and ±1e15 m/s. A component that still
+    /// overflows (mass ratios near 1e30) is put back, at rest, to the start of the step; other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
-    /// taken at the start, and again when the sub-step, the environment or the colliders change, a edge tears, or after
+    /// taken at the start, and again when the sub-step, the environment or the colliders change, an edge tears, or after
     /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
     /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
-    /// Edges per step ([`Stiffness::Fraction`](crate::Stiffness::Fraction)) have the `k` of their sub-step. Velocities relative to the center of mass are scaled
-    /// down where this would be exceeded, which happens only to edges that contradict each other.
+    /// Edges per step ([`Stiffness::PerStep`](crate::Stiffness::PerStep)) have the `k` of their sub-step. Velocities relative to the center of mass are
+    /// scaled down where this would be exceeded, which happens only to edges that contradict each other.
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {

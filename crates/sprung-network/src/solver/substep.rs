@@ -48,7 +48,7 @@ use super::layout::partition::Partition;
 use super::schedule::{Cuts, Order, sweep};
 use super::state::Solver;
 
-/// What a sub-step does after it has moved the particles.
+/// The stages of a sub-step after it has moved the particles.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Relaxation {
     /// Nothing: the update of the velocities is left to the next sub-step.

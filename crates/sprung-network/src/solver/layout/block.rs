@@ -12,9 +12,9 @@ use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{LANES, NARROW};
 
-use super::particles::{Drift, Held, Pending, Range};
+use super::particles::{Drift, Kinematic, Pending, Range};
 
-/// Edges and held particles of one range of slots.
+/// Edges and kinematic particles of one range of slots.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Block {
     /// First slot, and one past the last.
@@ -28,12 +28,12 @@ pub(crate) struct Block {
     pub(crate) trees: Vec<Trees<NARROW>>,
     pub(crate) both_ways: Vec<Bundle>,
     pub(crate) one_way: Vec<Bundle>,
-    /// How many of `both_ways` and of `one_way`, at their starts, hold edges of hubs.
+    /// The number of bundles of `both_ways` and of `one_way`, at their starts, that hold edges of hubs.
     pub(crate) hubs: [usize; 2],
     /// The edges in the lanes of `both_ways`, then of `one_way`; `u32::MAX` for none.
     pub(crate) edges: Vec<[u32; LANES]>,
-    /// Held particles, by slot from the start of the block.
-    pub(crate) held: Vec<Held>,
+    /// Kinematic particles, by slot from the start of the block.
+    pub(crate) kinematic: Vec<Kinematic>,
 }
 
 /// Rounds of Newton's method that a tree gets in a sub-step; most stop earlier.
@@ -88,9 +88,9 @@ impl Block {
         self.trees.iter_mut().for_each(|trees| trees.set_gains(gains));
     }
 
-    /// Takes note of where everything is at the start of a step.
+    /// Records the offsets at the start of a step.
     pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>) {
-        self.held.iter_mut().for_each(|hold| hold.begin(&particles));
+        self.kinematic.iter_mut().for_each(|hold| hold.begin(&particles));
         dispatch!(level, s => self.measure(s, particles));
     }
 
@@ -102,7 +102,7 @@ impl Block {
         drift: Drift,
         pending: Pending,
     ) {
-        dispatch!(level, s => particles.predict(s, drift, pending, &self.held));
+        dispatch!(level, s => particles.predict(s, drift, pending, &self.kinematic));
     }
 
     /// One sweep over the block's edges on positions.
@@ -110,7 +110,7 @@ impl Block {
         dispatch!(level, s => self.project_lanes(s, particles));
     }
 
-    /// One sweep the other way round over the edges of hubs.
+    /// One sweep in reverse order over the edges of hubs.
     pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>) {
         dispatch!(level, s => self.project_back_lanes(s, particles));
     }

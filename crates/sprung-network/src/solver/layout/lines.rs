@@ -11,9 +11,9 @@ use crate::network::Network;
 
 use super::direct::chain_links;
 
-/// A large sheet hangs on few lines, which carry its whole weight: for each so many links of the longest line …
+/// A large sheet hangs on few lines, which carry its whole weight: once per this number of links of the longest line …
 const LINKS_PER_REPEAT: usize = 64;
-/// … they are solved again this often in a sub-step.
+/// … they are solved this many more times in a sub-step.
 const REPEATS: usize = 3;
 
 /// Lines of edges, sixteen side by side, family by family.

@@ -75,7 +75,7 @@ pub(crate) struct Drift {
     pub(crate) per_step: f32,
 }
 
-/// What the last sub-step has left to the next one.
+/// Work that the last sub-step has left to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pending {
     /// Nothing.
@@ -84,21 +84,21 @@ pub(crate) enum Pending {
     VelocityUpdate,
 }
 
-/// A particle that free motion does not move: fixed, led by the hand, or a dummy.
+/// A particle that is not dynamic: fixed, kinematic or a dummy.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Held {
+pub(crate) struct Kinematic {
     /// Counted from the start of its block.
     pub(crate) slot: usize,
     /// The particle of the network; `u32::MAX` for a dummy.
     pub(crate) particle: u32,
-    /// Where it is to be at the end of the step, if it is being moved.
+    /// The position at the end of the step, if it is moved, m.
     pub(crate) goal: Option<[f32; 3]>,
     /// Displacement at the start and at the end of the step.
     from: [f32; 3],
     to: [f32; 3],
 }
 
-impl Held {
+impl Kinematic {
     pub(crate) fn new(slot: usize, particle: usize) -> Self {
         let (from, to) = ([0.0; 3], [0.0; 3]);
         Self { slot, particle: particle as u32, goal: None, from, to }
@@ -114,7 +114,7 @@ impl Held {
         [x, y, z, 0.0]
     }
 
-    /// Sets out from where the particle is.
+    /// Starts the path of the step at the current position.
     pub(crate) fn begin(&mut self, particles: &Range<'_>) {
         let [x, y, z, _] = particles.displacement[self.slot];
         self.from = [x, y, z];
@@ -154,26 +154,32 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// Where a particle is.
+    /// Returns the position of a particle, m.
     #[inline]
     pub(crate) fn place(&self, slot: u32) -> [f64; 3] {
         let (x, u) = (self.reference[slot as usize], self.displacement[slot as usize]);
         [0, 1, 2].map(|c| f64::from(x[c]) + f64::from(u[c]))
     }
 
-    /// Gravity, drag, and the way the velocity carries; if wanted, velocities first follow what the edges have moved in
-    /// the sub-step before. Held particles keep their own velocity.
+    /// Free motion: gravity, drag and displacement; velocities first take what is pending. Particles that are not dynamic
+    /// keep their path.
     #[inline(always)]
-    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, pending: Pending, held: &[Held]) {
+    pub(crate) fn predict<S: Simd>(
+        &mut self,
+        s: S,
+        drift: Drift,
+        pending: Pending,
+        kinematic: &[Kinematic],
+    ) {
         match pending {
             Pending::VelocityUpdate => self.drift::<S, true>(s, drift),
             Pending::None => self.drift::<S, false>(s, drift),
         }
         let Drift { passed, per_step, .. } = drift;
-        for &Held { slot, from, to, .. } in held {
-            let way: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
-            let at = |c: usize| if passed < 1.0 { from[c] + way[c] * passed } else { to[c] };
-            let [x, y, z] = way.map(|c| (c * per_step).clamp(-LARGEST, LARGEST));
+        for &Kinematic { slot, from, to, .. } in kinematic {
+            let path: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
+            let at = |c: usize| if passed < 1.0 { from[c] + path[c] * passed } else { to[c] };
+            let [x, y, z] = path.map(|c| (c * per_step).clamp(-LARGEST, LARGEST));
             self.velocity[slot] = [x, y, z, 0.0];
             self.displacement[slot] = [at(0), at(1), at(2), 0.0];
             self.predicted[slot] = self.displacement[slot];
@@ -259,7 +265,7 @@ impl<'a> Range<'a> {
     }
 }
 
-/// Numbers of at most a size: what overflows would spread as NaN. NaN stays.
+/// Clamps numbers to a size, since overflow would spread as NaN. NaN stays.
 #[inline(always)]
 fn within<S: Simd>(s: S, numbers: f32x16<S>, largest: f32x16<S>) -> f32x16<S> {
     let least = f32x16::splat(s, 0.0) - largest;

@@ -7,7 +7,7 @@ use crate::network::Network;
 
 use super::block::Block;
 use super::lines::Lines;
-use super::particles::{Held, Particles};
+use super::particles::{Kinematic, Particles};
 
 /// The slot of a particle that has none yet.
 pub(super) const NOWHERE: usize = usize::MAX;
@@ -56,8 +56,8 @@ impl Partition {
     /// finite.
     pub(crate) fn reset(&mut self) {
         for block in &mut self.blocks {
-            for held in &block.held {
-                self.particles.displacement[block.slots.start + held.slot] = held.end();
+            for kinematic in &block.kinematic {
+                self.particles.displacement[block.slots.start + kinematic.slot] = kinematic.end();
             }
             block.trees.iter_mut().for_each(Trees::reset);
         }
@@ -78,7 +78,9 @@ impl Partition {
     pub(super) fn add_particle(&mut self, net: &Network, block: &mut Block, particle: usize) {
         let p = &net.particles[particle];
         if p.is_fixed() {
-            block.held.push(Held::new(self.particles.len() - block.slots.start, particle));
+            block
+                .kinematic
+                .push(Kinematic::new(self.particles.len() - block.slots.start, particle));
         }
         if self.slot[particle] == NOWHERE || !p.is_fixed() {
             self.slot[particle] = self.particles.len();
@@ -89,7 +91,7 @@ impl Partition {
 
     /// Adds a dummy: a fixed particle that lanes without an edge name.
     pub(super) fn add_dummy(&mut self, block: &mut Block) {
-        block.held.push(Held::dummy(self.particles.len() - block.slots.start));
+        block.kinematic.push(Kinematic::dummy(self.particles.len() - block.slots.start));
         self.particles.push([0.0; 3], [0.0; 3], 0.0);
     }
 }

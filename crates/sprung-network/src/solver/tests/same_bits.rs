@@ -7,8 +7,7 @@ use crate::shapes::{Cloth, hair, lattice, rope, tree};
 use crate::solver::{Settings, Solver};
 use crate::{Collider, Network, Shape, SpringMode, Stiffness};
 
-/// Everything that is solved in a way of its own: ropes few and many, a fork, shrubs with
-/// nails and weak twigs, cloth with tethers, jelly, one-way edges.
+/// One of each kind that the layout tells apart: ropes few and many, a fork, shrubs with fixed leaves and weak twigs, cloth with tethers, jelly, one-way edges.
 fn menagerie() -> Network {
     let mut net = rope([0.0; 3], [2.0, 0.5, 0.0], 11, 1.0).expect("good");
     net.fix([0]);
@@ -107,7 +106,7 @@ fn a_step_depends_on_nothing_but_the_network() {
     assert!(bits(&solver) == bits(&copy));
 }
 
-/// The same bits by 1, 2, 3 and 4 threads as without any, tethers, one-way, led and torn edges included.
+/// The same bits by 1, 2, 3 and 4 threads as without any, tethers, one-way, kinematic and torn edges included.
 #[cfg(feature = "parallel")]
 fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
     let led = net.append(&menagerie());

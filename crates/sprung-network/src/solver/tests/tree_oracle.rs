@@ -13,7 +13,7 @@ use crate::solver::layout::direct::tree_link;
 use crate::{Edge, Network, Particle};
 use testkit::random::Random;
 
-/// A tree of 40 particles, masses from 0.1 to 10 kg, lengths off by up to 2e-3, some leaves nailed.
+/// A tree of 40 particles, masses from 0.1 to 10 kg, lengths off by up to 2e-3, some leaves fixed.
 fn tangle(seed: u64) -> Network {
     let mut random = Random::new(seed);
     let mut net = Network::default();
@@ -29,8 +29,8 @@ fn tangle(seed: u64) -> Network {
             net.add_edge(Edge::new(parent, i, rest));
         }
     }
-    let nails: &[usize] = if seed.is_multiple_of(2) { &[0, 37, 39] } else { &[] };
-    net.fix(nails.iter().copied());
+    let fixed: &[usize] = if seed.is_multiple_of(2) { &[0, 37, 39] } else { &[] };
+    net.fix(fixed.iter().copied());
     net
 }
 
@@ -61,7 +61,7 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
         }
         let p = f64::from(fractions[i]);
         let inverse_masses = inverse_mass(s.a) + inverse_mass(s.b);
-        // A edge between two nails moves nothing.
+        // An edge between two fixed particles moves nothing.
         row[i] += if inverse_masses > 0.0 { (1.0 - p) / p * inverse_masses } else { 1.0 };
         row[n] = errors[i];
     }
@@ -131,7 +131,7 @@ fn one_round_is_the_dense_solve_of_its_linear_system() {
     for seed in 0..12 {
         let net = tangle(seed);
         let mut random = Random::new(seed);
-        // Rounding of a mass that hangs on one a thousand times lighter. A nail at a leaf counts as half a million, of
+        // Rounding of a mass that hangs on one a thousand times lighter. A fixed leaf counts as half a million, of
         // which rounding takes some percent: the next round makes up for it.
         let rounding = if net.particles[0].is_fixed() { 0.1 } else { 1e-3 };
         let rigid = vec![1.0; net.edges.len()];
@@ -148,7 +148,7 @@ fn one_round_is_the_dense_solve_of_its_linear_system() {
 }
 
 #[test]
-fn the_work_is_linear_in_the_particles_whatever_the_shape() {
+fn the_work_is_linear_in_the_particles_for_any_shape() {
     let grown = |parent: fn(usize) -> usize, n: usize| {
         let mut net = Network::default();
         net.add_particle(Particle::new([0.0; 3], 1.0));
