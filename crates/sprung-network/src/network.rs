@@ -210,10 +210,10 @@ mod tests {
     #[test]
     fn a_spring_of_negative_length_is_no_way() {
         let mut net = triangle();
-        net.pin([0]);
-        net.join(0, 1);
-        net.add_spring(Spring::new(1, 2, -1e-38));
-        net.tether_to_pins();
+        net.fix([0]);
+        net.connect(0, 1);
+        net.add_edge(Edge::new(1, 2, -1e-38));
+        net.add_long_range_attachments();
         assert_eq!(net.tethers, [Tether { anchor: 0, particle: 1, length: 3.0 }]);
     }
 

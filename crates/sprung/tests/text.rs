@@ -347,7 +347,7 @@ fn every_kind_of_error_can_be_matched() {
     let kinds = [
         ("", SpecErrorKind::Empty),
         ("halflife=1,", SpecErrorKind::Empty),
-        ("nothing:halflife=1", SpecErrorKind::UnknownSystem),
+        ("nothing:halflife=1", SpecErrorKind::UnknownConvention),
         ("halflive=1", SpecErrorKind::UnknownKey),
         ("swiftui:nothing", SpecErrorKind::UnknownPreset),
         ("=1", SpecErrorKind::Incomplete),

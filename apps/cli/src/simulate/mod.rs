@@ -1,36 +1,26 @@
 //! `sprung simulate`: one spring over time, as numbers.
 
-mod angle;
 mod choice;
-mod damper;
-mod double;
 mod goals;
 mod motion;
+mod motions;
 mod spring;
-mod timed;
-mod tracking;
-mod velocity;
 
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use sprung::motion::TimedSpring;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Table};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
-use angle::AngleMotion;
 use choice::{GoalMode, MethodName, MotionName, Precision};
-use damper::DamperMotion;
-use double::DoubleMotion;
 use goals::Goals;
 use motion::{Frames, Motion};
 use spring::SpringMotion;
-use timed::TimedMotion;
-use tracking::TrackingMotion;
-use velocity::VelocityMotion;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -120,7 +110,7 @@ impl Setup {
         let goals = self.read_goals()?;
         let motion = self.motion::<R>(&goals)?;
         let mut columns = vec!["time", "position", "velocity"];
-        columns.extend(motion.intermediate().map(|_| "intermediate_goal"));
+        columns.extend(motion.has_intermediate().then_some("intermediate_goal"));
         let mut table = Table::new(&columns);
         for (time, state, intermediate) in self.frames()?.rows(motion) {
             let row = [R::from_f64(time), state.position, state.velocity];
@@ -155,7 +145,7 @@ impl Setup {
         Frames::new(self.dt, self.time)
     }
 
-    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Box<dyn Motion<R> + 'a>> {
+    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
         let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
         let of_spec = match self.spring.spec {
             Spec::Spring(_) => MotionName::Spring,
@@ -165,25 +155,24 @@ impl Setup {
         self.check(motion)?;
         let goal_mode = self.goal_mode.unwrap_or(GoalMode::Follow);
         if motion == MotionName::Damper {
-            let damper = self.spring.damper()?;
-            return Ok(Box::new(DamperMotion::new(damper, start.position, goals, goal_mode)?));
+            return motions::damper(self.spring.damper()?, start.position, goals, goal_mode);
         }
         let spring: Spring<R> = self.spring.spring()?;
-        let (dt, lookahead) = (self.dt, self.lookahead);
+        let dt = self.dt;
+        let lookahead =
+            self.lookahead.map_or_else(|| TimedSpring::<R>::usual_lookahead(&spring), R::from_f64);
         let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
         Ok(match motion {
-            MotionName::Double => Box::new(DoubleMotion::new(&self.spring, start, goals, dt)?),
-            MotionName::Timed => {
-                Box::new(TimedMotion::new(spring, start, goals, arrive, lookahead, dt))
-            }
-            MotionName::Velocity => {
-                Box::new(VelocityMotion::new(spring, start, goals, speed, lookahead, dt))
-            }
-            MotionName::Tracking => Box::new(TrackingMotion::new(spring, start, goals)),
-            MotionName::Angle => Box::new(AngleMotion::new(&spring, start, goals, dt)),
+            MotionName::Double => motions::double(&self.spring, start, goals, dt)?,
+            MotionName::Timed => motions::timed(spring, start, goals, arrive, lookahead, dt),
+            MotionName::Velocity => motions::velocity(spring, start, goals, speed, lookahead, dt),
+            MotionName::Tracking => motions::tracking(spring, start, goals),
+            MotionName::Angle => motions::angle(spring, start, goals, dt),
             MotionName::Spring | MotionName::Damper => {
                 let (method, velocity) = (self.method.into(), self.goal_velocity);
-                Box::new(SpringMotion::new(spring, start, goals, goal_mode, velocity, method, dt))
+                let mut moving =
+                    SpringMotion::new(spring, start, goals, goal_mode, velocity, method, dt);
+                Motion::new(start, move |from, to| moving.step(from, to))
             }
         })
     }

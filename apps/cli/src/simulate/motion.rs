@@ -1,18 +1,40 @@
-//! What can be simulated, and the frames in which it is.
+//! A motion from frame to frame.
 
 use anyhow::{Result, ensure};
 use sprung::State;
 
-/// Something that moves from frame to frame.
-pub(super) trait Motion<R> {
-    /// The position and velocity now.
-    fn state(&self) -> State<R>;
-    /// The position of the intermediate goal that it follows, for a motion that has one.
-    fn intermediate(&self) -> Option<R> {
-        None
+/// A state, and the position of the intermediate goal that a motion follows, if it has one.
+type Moved<R> = (State<R>, Option<R>);
+
+/// Something that moves from frame to frame: where it is, and its step from one time in seconds to a later one.
+pub(super) struct Motion<'a, R> {
+    now: Moved<R>,
+    step: Box<dyn FnMut(f64, f64) -> Moved<R> + 'a>,
+}
+
+impl<'a, R> Motion<'a, R> {
+    /// A motion whose step returns the new state.
+    pub(super) fn new(start: State<R>, mut step: impl FnMut(f64, f64) -> State<R> + 'a) -> Self {
+        Motion { now: (start, None), step: Box::new(move |from, to| (step(from, to), None)) }
     }
-    /// Moves on, from one time in seconds to a later one.
-    fn step(&mut self, from: f64, to: f64);
+
+    /// A motion whose step returns the new state and the position of its intermediate goal.
+    pub(super) fn with_intermediate(
+        start: State<R>,
+        intermediate: R,
+        mut step: impl FnMut(f64, f64) -> (State<R>, R) + 'a,
+    ) -> Self {
+        let step = move |from, to| {
+            let (state, intermediate) = step(from, to);
+            (state, Some(intermediate))
+        };
+        Motion { now: (start, Some(intermediate)), step: Box::new(step) }
+    }
+
+    /// Returns true if it follows an intermediate goal.
+    pub(super) fn has_intermediate(&self) -> bool {
+        self.now.1.is_some()
+    }
 }
 
 /// Equal steps from 0 on.
@@ -38,15 +60,16 @@ impl Frames {
     }
 
     /// The time, the state and the intermediate goal at the start and after each step.
-    pub(super) fn rows<'a, R: 'a>(
+    pub(super) fn rows<'a, R: Copy + 'a>(
         self,
-        mut motion: Box<dyn Motion<R> + 'a>,
+        mut motion: Motion<'a, R>,
     ) -> impl Iterator<Item = (f64, State<R>, Option<R>)> + 'a {
         (0..=self.steps).map(move |step| {
+            let time = self.time(step);
             if step > 0 {
-                motion.step(self.time(step - 1), self.time(step));
+                motion.now = (motion.step)(self.time(step - 1), time);
             }
-            (self.time(step), motion.state(), motion.intermediate())
+            (time, motion.now.0, motion.now.1)
         })
     }
 

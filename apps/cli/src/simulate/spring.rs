@@ -5,7 +5,6 @@ use sprung::{MovingGoalStep, Real, Spring, State};
 
 use super::choice::GoalMode;
 use super::goals::Goals;
-use super::motion::Motion;
 
 /// A spring on its way.
 #[derive(Debug)]
@@ -65,12 +64,9 @@ impl<'a, R: Real> SpringMotion<'a, R> {
     }
 }
 
-impl<R: Real> Motion<R> for SpringMotion<'_, R> {
-    fn state(&self) -> State<R> {
-        self.state
-    }
-
-    fn step(&mut self, from: f64, to: f64) {
+impl<R: Real> SpringMotion<'_, R> {
+    /// Moves on from one time in seconds to a later one.
+    pub(super) fn step(&mut self, from: f64, to: f64) -> State<R> {
         let goal = self.goals.at(to);
         self.state = match (self.goal_mode, self.method) {
             (GoalMode::Held, _) => self.held_step(goal, 0.0),
@@ -81,6 +77,7 @@ impl<R: Real> Motion<R> for SpringMotion<'_, R> {
             (GoalMode::Follow | GoalMode::Track, Method::Exact) => self.exact_step(from, to),
             (GoalMode::Follow | GoalMode::Track, _) => self.moving_step(from, to),
         };
+        self.state
     }
 }
 

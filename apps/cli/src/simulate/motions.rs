@@ -1,0 +1,133 @@
+//! The motions that `sprung simulate` knows, each from one time to a later one.
+
+use anyhow::{Result, ensure};
+use sprung::convert::holden;
+use sprung::motion::{DoubleSpring, TimedSpring, VelocitySpring, angle_spring, tracking_spring};
+use sprung::{Damper, Real, Regime, Spring, State};
+
+use super::choice::GoalMode;
+use super::goals::Goals;
+use super::motion::Motion;
+use crate::spec::SpecArg;
+
+/// A first-order damper. Its velocity is not a state of its own: it is the rate times the distance to the goal.
+pub(super) fn damper<R: Real>(
+    damper: Damper<R>,
+    mut position: R,
+    goals: &Goals,
+    goal_mode: GoalMode,
+) -> Result<Motion<'_, R>> {
+    ensure!(
+        matches!(goal_mode, GoalMode::Held | GoalMode::Follow),
+        "a damper can hold or follow a goal; type --goal-mode follow, or a spring"
+    );
+    let state = move |position: R, goal: f64| {
+        let distance = R::from_f64(goal) - position;
+        // An infinite rate is at its goal.
+        let at_goal = distance == R::ZERO;
+        State::new(position, if at_goal { R::ZERO } else { damper.rate() * distance })
+    };
+    Ok(Motion::new(state(position, goals.at(0.0)), move |from, to| {
+        position = if goal_mode == GoalMode::Held {
+            damper.step(R::from_f64(to - from)).apply(position, R::from_f64(goals.at(to)))
+        } else {
+            goals.stretches(from, to).fold(position, |position, stretch| {
+                let step = damper.follow_step(R::from_f64(stretch.seconds));
+                step.apply(position, R::from_f64(stretch.from), R::from_f64(stretch.to))
+            })
+        };
+        state(position, goals.at(to))
+    }))
+}
+
+/// A double spring: a start as soft as the end. The spring's half-life is that of the whole; typed in Holden's words,
+/// that of his double spring.
+pub(super) fn double<'a, R: Real>(
+    typed: &SpecArg,
+    start: State<R>,
+    goals: &'a Goals,
+    dt: f64,
+) -> Result<Motion<'a, R>> {
+    let spring: Spring<R> = typed.spring()?;
+    ensure!(
+        spring.regime() == Regime::Critical,
+        "the double spring is made of two critical ones; type halflife=S without damping_ratio"
+    );
+    let halflife = match typed.convention() {
+        Some("holden") => holden::double_spring_halflife(holden::halflife(&spring)),
+        _ => spring.halflife(),
+    };
+    let step = DoubleSpring::<R>::step(halflife, R::from_f64(dt))?;
+    let mut double = DoubleSpring { state: start, intermediate: State::at_rest(start.position) };
+    Ok(Motion::with_intermediate(start, start.position, move |_, to| {
+        double.update(R::from_f64(goals.at(to)), &step);
+        (double.state, double.intermediate.position)
+    }))
+}
+
+/// A spring that is at its goal about `arrive` seconds after the start; `lookahead` is Holden's apprehension, in seconds.
+pub(super) fn timed<R: Real>(
+    spring: Spring<R>,
+    start: State<R>,
+    goals: &Goals,
+    arrive: f64,
+    lookahead: R,
+    dt: f64,
+) -> Motion<'_, R> {
+    let mut timed = TimedSpring { state: start, intermediate: start.position };
+    Motion::with_intermediate(start, start.position, move |from, to| {
+        let (goal, time_left) = (R::from_f64(goals.at(to)), R::from_f64(arrive - from));
+        timed.update(&spring, goal, time_left, lookahead, R::from_f64(dt));
+        (timed.state, timed.intermediate)
+    })
+}
+
+/// A spring that travels at `speed` units per second; `lookahead` is as for the timed spring.
+pub(super) fn velocity<R: Real>(
+    spring: Spring<R>,
+    start: State<R>,
+    goals: &Goals,
+    speed: f64,
+    lookahead: R,
+    dt: f64,
+) -> Motion<'_, R> {
+    let mut moving = VelocitySpring { state: start, intermediate: start.position };
+    Motion::with_intermediate(start, start.position, move |_, to| {
+        let (goal, speed) = (R::from_f64(goals.at(to)), R::from_f64(speed));
+        moving.update(&spring, goal, speed, lookahead, R::from_f64(dt));
+        (moving.state, moving.intermediate)
+    })
+}
+
+/// A tracking spring: an animation, the goals, followed without lag, its jumps smoothed.
+pub(super) fn tracking<R: Real>(
+    spring: Spring<R>,
+    start: State<R>,
+    goals: &Goals,
+) -> Motion<'_, R> {
+    let mut state = start;
+    Motion::new(start, move |from, to| {
+        for stretch in goals.stretches(from, to) {
+            let velocity = R::from_f64((stretch.to - stretch.from) / stretch.seconds);
+            let animation = State::new(R::from_f64(stretch.to), velocity);
+            let step = spring.step(R::from_f64(stretch.seconds));
+            state = tracking_spring(state, animation, R::ZERO, &step);
+        }
+        state
+    })
+}
+
+/// A spring on an angle in radians, the short way round.
+pub(super) fn angle<R: Real>(
+    spring: Spring<R>,
+    start: State<R>,
+    goals: &Goals,
+    dt: f64,
+) -> Motion<'_, R> {
+    let step = spring.step(R::from_f64(dt));
+    let mut state = start;
+    Motion::new(start, move |_, to| {
+        state = angle_spring(state, R::from_f64(goals.at(to)), &step);
+        state
+    })
+}
