@@ -10,7 +10,6 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
-use sprung::motion::TimedSpring;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
@@ -159,8 +158,7 @@ impl Setup {
         }
         let spring: Spring<R> = self.spring.spring()?;
         let dt = self.dt;
-        let lookahead =
-            self.lookahead.map_or_else(|| TimedSpring::<R>::usual_lookahead(&spring), R::from_f64);
+        let lookahead = self.lookahead.map_or_else(|| spring.default_lookahead(), R::from_f64);
         let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
         Ok(match motion {
             MotionName::Double => motions::double(&self.spring, start, goals, dt)?,

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, ensure};
 use sprung::convert::holden;
-use sprung::motion::{DoubleSpring, TimedSpring, VelocitySpring, angle_spring, tracking_spring};
-use sprung::{Damper, Real, Regime, Spring, State};
+use sprung::motion::{DoubleSpring, TimedGoal, TimedSpring, VelocitySpring};
+use sprung::{Damper, DoubleStep, Real, Regime, Spring, State};
 
 use super::choice::GoalMode;
 use super::goals::Goals;
@@ -57,7 +57,7 @@ pub(super) fn double<'a, R: Real>(
         Some("holden") => holden::double_spring_halflife(holden::halflife(&spring)),
         _ => spring.halflife(),
     };
-    let step = DoubleSpring::<R>::step(halflife, R::from_f64(dt))?;
+    let step = DoubleStep::from_halflife(halflife, R::from_f64(dt))?;
     let mut double = DoubleSpring { state: start, intermediate: State::at_rest(start.position) };
     Ok(Motion::with_intermediate(start, start.position, move |_, to| {
         double.update(R::from_f64(goals.at(to)), &step);
@@ -74,10 +74,11 @@ pub(super) fn timed<R: Real>(
     lookahead: R,
     dt: f64,
 ) -> Motion<'_, R> {
+    let step = spring.timed_step(lookahead, R::from_f64(dt));
     let mut timed = TimedSpring { state: start, intermediate: start.position };
     Motion::with_intermediate(start, start.position, move |from, to| {
-        let (goal, time_left) = (R::from_f64(goals.at(to)), R::from_f64(arrive - from));
-        timed.update(&spring, goal, time_left, lookahead, R::from_f64(dt));
+        let (position, time_left) = (R::from_f64(goals.at(to)), R::from_f64(arrive - from));
+        timed.update(TimedGoal { position, time_left }, &step);
         (timed.state, timed.intermediate)
     })
 }
@@ -91,10 +92,10 @@ pub(super) fn velocity<R: Real>(
     lookahead: R,
     dt: f64,
 ) -> Motion<'_, R> {
+    let step = spring.velocity_step(R::from_f64(speed), lookahead, R::from_f64(dt));
     let mut moving = VelocitySpring { state: start, intermediate: start.position };
     Motion::with_intermediate(start, start.position, move |_, to| {
-        let (goal, speed) = (R::from_f64(goals.at(to)), R::from_f64(speed));
-        moving.update(&spring, goal, speed, lookahead, R::from_f64(dt));
+        moving.update(R::from_f64(goals.at(to)), &step);
         (moving.state, moving.intermediate)
     })
 }
@@ -111,7 +112,7 @@ pub(super) fn tracking<R: Real>(
             let velocity = R::from_f64((stretch.to - stretch.from) / stretch.seconds);
             let animation = State::new(R::from_f64(stretch.to), velocity);
             let step = spring.step(R::from_f64(stretch.seconds));
-            state = tracking_spring(state, animation, R::ZERO, &step);
+            state = step.apply_tracking(state, animation, R::ZERO);
         }
         state
     })
@@ -127,7 +128,7 @@ pub(super) fn angle<R: Real>(
     let step = spring.step(R::from_f64(dt));
     let mut state = start;
     Motion::new(start, move |_, to| {
-        state = angle_spring(state, R::from_f64(goals.at(to)), &step);
+        state = step.apply_angle(state, R::from_f64(goals.at(to)));
         state
     })
 }
