@@ -1,4 +1,4 @@
-//! What a spring moves: a position and its velocity.
+//! The state of a spring: a position and its velocity.
 
 use crate::vector::Vector;
 
@@ -15,9 +15,9 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct State<V> {
-    /// Where it is, in the user's unit.
+    /// The position, in the user's unit.
     pub position: V,
-    /// How fast it moves, in the user's unit per second.
+    /// The velocity, in the user's unit per second.
     pub velocity: V,
 }
 

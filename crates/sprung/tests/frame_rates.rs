@@ -459,7 +459,7 @@ fn cameras<R: Real>(frames: &[Frame]) -> Vec<f64> {
         let position = [r(walk), R::ONE, r(-2.0 * walk)];
         let player = State::new(position, [speed, R::ZERO, speed * r(-2.0)]);
         camera.update(
-            CameraGoal { clearance: clearance, ..CameraGoal::new(player, view(walk)) },
+            CameraGoal { clearance, ..CameraGoal::new(player, view(walk)) },
             &springs.step(dt),
         );
     };

@@ -127,7 +127,7 @@ fn camera<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
         let player = State::new(place(at), velocity);
         let clearance = if (80..100).contains(&at) { R::ONE } else { R::INFINITY };
         rig.update(
-            CameraGoal { clearance: clearance, ..CameraGoal::new(player, view(at)) },
+            CameraGoal { clearance, ..CameraGoal::new(player, view(at)) },
             &springs.step(R::from_f64(FRAME)),
         );
         bits.add_all(rig.position());

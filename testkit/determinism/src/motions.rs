@@ -61,10 +61,7 @@ fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let mut tracking = State::at_rest(R::ONE);
     for (at, dt) in time_steps().enumerate() {
         let time_left = R::from_f64((at % 40) as f64 * 0.05);
-        timed.update(
-            TimedGoal { position: goal(at), time_left: time_left },
-            &by.timed_step(lookahead, dt),
-        );
+        timed.update(TimedGoal { position: goal(at), time_left }, &by.timed_step(lookahead, dt));
         speedy.update(goal(at), &by.velocity_step(R::TWO, lookahead, dt));
         let animation = State::new(goal(at), R::HALF);
         tracking = by.step(dt).apply_tracking(tracking, animation, R::ONE);

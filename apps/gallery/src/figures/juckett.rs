@@ -76,7 +76,7 @@ fn camera() -> Result<Drawing> {
         let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
         rig.update(
             CameraGoal {
-                clearance: clearance,
+                clearance,
                 ..CameraGoal::new(State::new(player, velocity), behind(time + dt))
             },
             &springs.step(dt),

@@ -1,4 +1,4 @@
-//! The ways to advance a spring by one step, side by side.
+//! The methods that advance a spring by one step, for comparison.
 
 use crate::integrate::{
     backward_euler, explicit_euler, runge_kutta_4, semi_implicit_euler, stable_pd,
@@ -8,7 +8,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A way to advance a spring by one time step.
+/// A method that advances a spring by one time step.
 ///
 /// ```
 /// use sprung::{Spring, State, integrate::Method};

@@ -12,12 +12,12 @@
 
 use crate::real::Real;
 
-/// What sub-stepping did with a frame.
+/// The result of sub-stepping over one frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SubstepResult<S, R> {
     /// The state after the sub-steps.
     pub state: S,
-    /// How many sub-steps were taken.
+    /// The number of sub-steps that were taken.
     pub updates: u32,
     /// Seconds that the limit left out: above 0 the motion runs in slow motion.
     pub dropped: R,

@@ -2,7 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::motion::motion_trait::Motion;
-use crate::motion::rotation_spring::RotationState;
+use crate::motion::rotation_state::RotationState;
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;

@@ -1,130 +1,11 @@
 //! A third-person camera: springs on the point it looks at, its distance, and its angles.
 
-use crate::coefficients::MovingGoalStep;
 use crate::motion::angle_spring::{unwrap_angle, wrap_angle};
-use crate::params::Spring;
+use crate::motion::camera_step::{CameraGoal, CameraStep, Orbit};
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;
 use crate::vector::Vector;
-
-/// Where a camera stands from what it looks at: y is up, and at yaw and pitch 0 it looks along −z.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
-pub struct Orbit<R> {
-    /// How far away, in the user's unit.
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
-    pub radius: R,
-    /// The angle about the vertical, rad.
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
-    pub yaw: R,
-    /// The angle above the horizontal, rad.
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
-    pub pitch: R,
-}
-
-/// The springs of a [`CameraRig`] and how far it looks ahead.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
-pub struct CameraSprings<R> {
-    /// Moves the point that is looked at.
-    pub focus: Spring<R>,
-    /// Moves yaw and pitch.
-    pub angles: Spring<R>,
-    /// Moves the radius; also eases it out again once an obstacle is gone.
-    pub radius: Spring<R>,
-    /// How far ahead of the player it looks, in seconds of his velocity. The focus lags behind by `2ζ/ω` seconds:
-    /// a look-ahead of as much keeps a steady player in the center, more leads him.
-    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
-    pub lookahead: R,
-}
-
-impl<R: Real> CameraSprings<R> {
-    /// Returns the step over `dt` seconds of any number of [`CameraRig`]s with these springs.
-    ///
-    /// A `dt` that is 0, negative or NaN changes nothing.
-    pub fn step(&self, dt: R) -> CameraStep<R> {
-        CameraStep {
-            focus: self.focus.follow_step(dt),
-            angles: self.angles.follow_step(dt),
-            radius: self.radius.follow_step(dt),
-            lookahead: self.lookahead,
-            dt: dt.max(R::ZERO),
-        }
-    }
-}
-
-/// The exact step of a [`CameraRig`].
-///
-/// ```
-/// use sprung::{Spring, motion::CameraSprings};
-///
-/// let spring = Spring::critical(8.0f64)?;
-/// let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: 0.0 };
-/// assert_eq!(springs.step(-1.0).dt(), 0.0);
-/// # Ok::<(), sprung::ParameterError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CameraStep<R> {
-    focus: MovingGoalStep<R>,
-    angles: MovingGoalStep<R>,
-    radius: MovingGoalStep<R>,
-    lookahead: R,
-    dt: R,
-}
-
-impl<R: Real> CameraStep<R> {
-    /// The time of the step in seconds: 0 for one that changes nothing.
-    pub const fn dt(&self) -> R {
-        self.dt
-    }
-}
-
-/// The goal of a [`CameraRig`] at the end of a step: the player, the wanted view and the free distance.
-///
-/// ```
-/// use sprung::{State, motion::{CameraGoal, Orbit}};
-///
-/// let goal = CameraGoal::new(State::at_rest([0.0f64; 3]), Orbit::default());
-/// assert_eq!(goal.clearance, f64::INFINITY);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CameraGoal<R> {
-    /// The player's position, and his velocity (units per second) during the step, which only the look-ahead reads.
-    pub player: State<[R; 3]>,
-    /// The wanted view.
-    pub view: Orbit<R>,
-    /// The distance from the focus at which the camera meets an obstacle: infinite without one. A negative one counts
-    /// as 0, NaN as none.
-    pub clearance: R,
-}
-
-impl<R: Real> CameraGoal<R> {
-    /// A goal without an obstacle.
-    pub const fn new(player: State<[R; 3]>, view: Orbit<R>) -> Self {
-        CameraGoal { player, view, clearance: R::INFINITY }
-    }
-}
 
 /// A third-person camera that follows a player: smooth, never outrun, the same at every frame rate.
 ///
@@ -209,19 +90,19 @@ impl<R: Real> CameraRig<R> {
         }
     }
 
-    /// Moves player, goal and camera by the same way at once: a portal, a floating origin.
+    /// Moves player, goal and camera by the same vector at once: a portal, a floating origin.
     pub fn teleport(&mut self, by: [R; 3]) {
         self.player = self.player.plus(by);
         self.focus.position = self.focus.position.plus(by);
     }
 
-    /// Where the camera is.
+    /// The position of the camera.
     pub fn position(&self) -> [R; 3] {
         let back = [R::ZERO, R::ZERO, self.radius.position];
         self.focus.position.plus(self.rotation().rotate(back))
     }
 
-    /// How the camera is turned: it looks along its −z, with y up.
+    /// The rotation of the camera, which looks along its −z, with y up.
     pub fn rotation(&self) -> Rotation<R> {
         let pitch = Rotation::from_rotation_vector([-self.pitch.position, R::ZERO, R::ZERO]);
         pitch.then(&Rotation::from_rotation_vector([R::ZERO, self.yaw.position, R::ZERO]))
@@ -248,6 +129,8 @@ impl<R: Real> CameraRig<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::motion::CameraSprings;
+    use crate::params::Spring;
     use core::f64::consts::PI;
 
     const STANDING: State<[f64; 3]> = State::at_rest([0.0; 3]);
@@ -306,7 +189,7 @@ mod tests {
         for clearance in [4.0, 2.0, 3.0] {
             for _ in 0..30 {
                 camera.update(
-                    CameraGoal { clearance: clearance, ..CameraGoal::new(STANDING, BEHIND) },
+                    CameraGoal { clearance, ..CameraGoal::new(STANDING, BEHIND) },
                     &springs.step(dt),
                 );
                 assert!(camera.radius.position <= clearance);

@@ -1,4 +1,4 @@
-//! The character controller: a stick sets the velocity that is wanted, a spring gives the one that is had.
+//! The character controller: a spring moves the velocity towards the goal velocity that a stick sets.
 
 use crate::coefficients::CharacterStep;
 use crate::motion::limits::{cut, with_length};
@@ -32,11 +32,11 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct Character<V> {
-    /// Where it is.
+    /// The position, in the user's unit.
     pub position: V,
-    /// How fast it moves, per second.
+    /// The velocity, in that unit per second.
     pub velocity: V,
-    /// How its velocity changes, per second squared.
+    /// The acceleration, in that unit per second squared.
     pub acceleration: V,
 }
 

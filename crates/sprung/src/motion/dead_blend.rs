@@ -66,7 +66,7 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
         Spring::drag(self.decay_rate).step(time).apply(self.last, V::ZERO)
     }
 
-    /// The new animation's state with the fading old one over it, `time` seconds after the switch.
+    /// Returns the blend of the old and the new animation `time` seconds after the transition began.
     ///
     /// A time that is negative counts as 0; from `duration` on, and for a NaN time, it is the new animation.
     #[must_use]

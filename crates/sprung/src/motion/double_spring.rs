@@ -30,9 +30,9 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct DoubleSpring<V> {
-    /// What moves.
+    /// The position and velocity of the double spring.
     pub state: State<V>,
-    /// The goal that it chases, itself on a spring to the goal that is given.
+    /// The intermediate goal, moved to the goal by the first spring.
     pub intermediate: State<V>,
 }
 

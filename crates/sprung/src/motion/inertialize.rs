@@ -1,4 +1,4 @@
-//! Inertialization: switch to the new animation at once, and fade out the offset from the old one.
+//! Inertialization: play the new animation at once, and fade out the offset from the old one.
 //!
 //! Source: D. Bollo, *Inertialization: High-Performance Animation Transitions*; D. Holden, *Spring-It-On: The Game
 //! Developer's Spring-Roll-Call* (by a spring). Three ways to fade, one interface: the offset now.
@@ -30,12 +30,12 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct Inertialization<V> {
-    /// What is added to the animation that plays.
+    /// The offset that is added to the animation.
     pub offset: State<V>,
 }
 
 impl<V: Vector> Inertialization<V> {
-    /// Switches from one animation to another: their difference joins what is left of the offset.
+    /// Starts a transition from one animation to another: their difference is added to the offset.
     #[doc(alias = "inertialize_transition")]
     pub fn transition(&mut self, from: State<V>, to: State<V>) {
         self.offset = State::new(
@@ -51,7 +51,7 @@ impl<V: Vector> Inertialization<V> {
         self.offset = step.apply(self.offset, V::ZERO);
     }
 
-    /// The animation with the offset over it.
+    /// Returns the animation plus the offset.
     #[inline]
     #[must_use]
     pub fn apply(&self, animation: State<V>) -> State<V> {
@@ -112,7 +112,7 @@ pub enum FadeCurve {
 }
 
 impl<V: Vector> TimedOffset<V, V::Scalar> {
-    /// A fade of an offset within `duration` seconds.
+    /// An offset that fades within `duration` seconds.
     ///
     /// # Errors
     /// A duration that is negative or NaN.
@@ -125,7 +125,7 @@ impl<V: Vector> TimedOffset<V, V::Scalar> {
         Ok(TimedOffset { offset, duration, curve })
     }
 
-    /// The offset `time` seconds after the switch; nothing from the duration on.
+    /// Returns the offset `time` seconds after the transition began; zero from the duration on.
     #[must_use]
     pub fn at(&self, time: V::Scalar) -> State<V> {
         if !(time < self.duration) {
@@ -162,7 +162,7 @@ impl<V: Vector> TimedOffset<V, V::Scalar> {
 }
 
 impl<R: Real> Spring<R> {
-    /// What a transition costs: the integral of the squared offset until it has faded, `∫ |e|² dt`, in closed form.
+    /// Returns the cost of a transition: the integral of the squared offset until it has faded, `∫ |e|² dt`.
     ///
     /// `(a/ω² + 1/(4a))·|e|² + (e·v)/ω² + |v|²/(4aω²)`. Compare candidates of a transition by it: it counts where an
     /// offset is, where it heads and how long it stays. Infinite without damping or pull, unless there is no offset.

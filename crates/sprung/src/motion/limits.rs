@@ -1,4 +1,4 @@
-//! Limits done right: greatest speed, hard bounds with bounce, no overshoot, teleport, and "is it done?".
+//! Limits: greatest speed and acceleration, bounds with bounce, no overshoot, teleport, and settled or not.
 
 use crate::coefficients::SpringStep;
 use crate::real::Real;
@@ -123,7 +123,7 @@ pub fn clamp_overshoot<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) 
     if passed || at_goal { State::at_rest(goal) } else { next }
 }
 
-/// Moves everything by the same way at once: the motion goes on as if the world had been there all along.
+/// Returns the state moved by a vector at once: the motion goes on as if the world had moved.
 ///
 /// For a portal, a floating origin, a camera cut that keeps its swing. Velocity stays.
 #[must_use]
@@ -131,11 +131,11 @@ pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
     State::new(state.position.plus(by), state.velocity)
 }
 
-/// Whether a motion is done: offset and velocity, as a length, below a fraction of the way that it had to go.
+/// Returns true if a motion has settled: offset and velocity, as one length, below a fraction of its distance.
 ///
-/// `|e|² + |v/ω|² ≤ (tolerance·way)²`: relative, so that pixels and kilometers settle alike, and not fooled by a moment
-/// of passing the goal. For a way of 0 it is done when it rests on the goal exactly.
-/// The left side is the spring's energy over `ω²/2`, which never grows: what is done stays within `tolerance·|way|`.
+/// `|e|² + |v/ω|² ≤ (tolerance·distance)²`: relative, so that pixels and kilometers settle alike, and not fooled by a moment
+/// of passing the goal. For a distance of 0 it has settled when it rests on the goal exactly.
+/// The left side is the spring's energy over `ω²/2`, which never grows: what has settled stays within `tolerance·|distance|`.
 ///
 /// ```
 /// use sprung::{Spring, State, motion::is_settled};
@@ -150,13 +150,13 @@ pub fn is_settled<V: Vector>(
     state: State<V>,
     goal: V,
     spring: &crate::Spring<V::Scalar>,
-    way: V::Scalar,
+    distance: V::Scalar,
     tolerance: V::Scalar,
 ) -> bool {
     let offset = state.position.minus(goal);
     let speed = state.velocity.length();
     let swing = if speed == V::Scalar::ZERO { speed } else { speed / spring.angular_frequency() };
-    [offset.length(), swing].length() <= (tolerance * way).abs()
+    [offset.length(), swing].length() <= (tolerance * distance).abs()
 }
 
 #[cfg(test)]

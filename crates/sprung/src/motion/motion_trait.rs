@@ -1,10 +1,11 @@
 //! The trait that all motions have in common.
 
 use crate::coefficients::{CharacterStep, DoubleStep, SpringStep};
-use crate::motion::camera::{CameraGoal, CameraRig, CameraStep};
+use crate::motion::camera::CameraRig;
+use crate::motion::camera_step::{CameraGoal, CameraStep};
 use crate::motion::character::Character;
 use crate::motion::double_spring::DoubleSpring;
-use crate::motion::rotation_spring::RotationState;
+use crate::motion::rotation_state::RotationState;
 use crate::motion::rotation_unwrapped::UnwrappedRotation;
 use crate::motion::scale_spring::ScaleSpring;
 use crate::motion::timed_spring::{TimedGoal, TimedSpring, TimedStep};
@@ -42,7 +43,7 @@ use crate::vector::Vector;
 /// }
 /// let step = Spring::critical(12.0f64)?.step(1.0 / 60.0);
 /// let goal = Rotation::from_rotation_vector([0.0, 1.0, 0.0]);
-/// assert!((play(State::at_rest(0.0), 2.0, &step).position - 2.0).abs() < 1e-12);
+/// assert!((play(State::at_rest(0.0f64), 2.0, &step).position - 2.0).abs() < 1e-12);
 /// let turned = play(RotationState::default(), goal, &step).rotation;
 /// assert!((turned.to_rotation_vector()[1] - 1.0).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
@@ -101,8 +102,9 @@ motions! {
 mod tests {
     use super::*;
     use crate::Spring;
-    use crate::motion::camera::{CameraSprings, Orbit};
-    use crate::motion::rotation_spring::RotationPath;
+    use crate::motion::camera_step::CameraSprings;
+    use crate::motion::camera_step::Orbit;
+    use crate::motion::rotation_state::RotationPath;
     use core::fmt::Debug;
 
     fn moves<M: Motion + PartialEq + Debug>(start: M, goal: M::Goal, steps: [&M::Step; 2]) -> M {

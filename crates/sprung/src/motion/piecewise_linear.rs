@@ -24,7 +24,7 @@ use crate::vector::Vector;
 ///     let dt = 1.0 / f64::from(frames);
 ///     let times = (0..frames).map(|frame| f64::from(frame) * dt);
 ///     let segments = times.flat_map(|time| goals.segments(time, time + dt));
-///     segments.fold(State::at_rest(0.0), |state, segment| {
+///     segments.fold(State::at_rest(0.0f64), |state, segment| {
 ///         spring.follow_step(segment.duration).apply(state, segment.from, segment.to)
 ///     })
 /// };

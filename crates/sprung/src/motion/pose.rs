@@ -4,7 +4,7 @@ use crate::coefficients::SpringStep;
 use crate::motion::critical_spring::critical_frequency;
 use crate::motion::inertialize::Inertialization;
 use crate::motion::rotation_inertialize::RotationInertialization;
-use crate::motion::rotation_spring::RotationState;
+use crate::motion::rotation_state::RotationState;
 use crate::motion::scale_inertialize::ScaleInertialization;
 use crate::real::Real;
 use crate::state::State;
@@ -22,7 +22,7 @@ pub struct Pose<'a, R> {
     pub scales: &'a [State<[R; 3]>],
 }
 
-/// Where a pose is written to: the slices of a [`Pose`].
+/// The mutable slices that a pose is written to; see [`Pose`].
 #[derive(Debug)]
 pub struct PoseMut<'a, R> {
     /// Translation and velocity of each bone.
@@ -63,16 +63,16 @@ pub struct PoseMut<'a, R> {
 /// ```
 #[derive(Debug)]
 pub struct PoseInertialization<'a, R> {
-    /// What is added to each bone's translation.
+    /// The offset that is added to each bone's translation.
     pub translations: &'a mut [Inertialization<[R; 3]>],
-    /// What is turned over each bone's rotation.
+    /// The rotation that follows each bone's rotation.
     pub rotations: &'a mut [RotationInertialization<R>],
-    /// What multiplies each bone's scale.
+    /// The factor of each bone's scale.
     pub scales: &'a mut [ScaleInertialization<R, 3>],
 }
 
 impl<R: Real> PoseInertialization<'_, R> {
-    /// Switches from one animation to another: what was seen over the first goes on over the second.
+    /// Starts a transition from one animation to another: the output stays continuous.
     ///
     /// # Panics
     /// If a channel differs in length between the poses and this.
@@ -134,7 +134,7 @@ impl<R: Real> PoseInertialization<'_, R> {
         }
     }
 
-    /// Writes the animation with the offsets over it.
+    /// Writes the animation plus the offsets to `seen`.
     ///
     /// # Panics
     /// If a channel differs in length between the poses and this.

@@ -2,7 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{angular_velocity, rotation_vector_rate};
-use crate::motion::rotation_spring::RotationState;
+use crate::motion::rotation_state::RotationState;
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;
@@ -37,7 +37,7 @@ use crate::vector::Vector;
     serde(deny_unknown_fields)
 )]
 pub struct RotationInertialization<R> {
-    /// What is turned over the animation that plays: rotation vector (rad) and its rate (rad/s).
+    /// The rotation that follows the animation's: rotation vector (rad) and its rate (rad/s).
     pub offset: State<[R; 3]>,
 }
 
@@ -48,7 +48,7 @@ impl<R: Real> Default for RotationInertialization<R> {
 }
 
 impl<R: Real> RotationInertialization<R> {
-    /// Switches from one animation to another: what was seen over the first goes on over the second.
+    /// Starts a transition from one animation to another: the output stays continuous.
     pub fn transition(&mut self, from: RotationState<R>, to: RotationState<R>) {
         let seen = self.apply(from);
         let turn = seen.rotation.relative_to(&to.rotation);
@@ -63,7 +63,7 @@ impl<R: Real> RotationInertialization<R> {
         self.offset = step.apply(self.offset, [R::ZERO; 3]);
     }
 
-    /// The animation with the offset over it; without an offset the animation, bit for bit.
+    /// Returns the animation plus the offset; without an offset the animation, bit for bit.
     #[must_use]
     pub fn apply(&self, animation: RotationState<R>) -> RotationState<R> {
         let State { position: r, velocity } = self.offset;

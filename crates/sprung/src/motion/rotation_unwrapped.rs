@@ -12,7 +12,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{direction, length};
-use crate::motion::rotation_spring::{RotationPath, RotationState};
+use crate::motion::rotation_state::{RotationPath, RotationState};
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;

@@ -52,7 +52,7 @@ impl<R: Real, const N: usize> Default for ScaleInertialization<R, N> {
 }
 
 impl<R: Real, const N: usize> ScaleInertialization<R, N> {
-    /// Switches from one animation to another: what was seen over the first goes on over the second.
+    /// Starts a transition from one animation to another: the output stays continuous.
     pub fn transition(&mut self, from: State<[R; N]>, to: State<[R; N]>) {
         let seen = self.apply(from);
         let zero = State::at_rest(R::ZERO);
@@ -75,7 +75,7 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
         self.difference = step.apply(self.difference, [R::ZERO; N]);
     }
 
-    /// The animation with the offset over it.
+    /// Returns the animation plus the offset.
     #[must_use]
     pub fn apply(&self, animation: State<[R; N]>) -> State<[R; N]> {
         let mut seen = animation;

@@ -1,4 +1,4 @@
-//! The spring value: a value, its goal and its spring in one, which sleeps when it has arrived.
+//! The spring value: a value that owns its goal and its spring, and sleeps when it has arrived.
 
 use crate::coefficients::{RestThreshold, SpringStep};
 use crate::motion::animatable::Animatable;
@@ -185,7 +185,7 @@ impl<V: Animatable> SpringValue<V> {
         self.is_moving()
     }
 
-    /// Whether it is anywhere else than at rest on its goal.
+    /// Returns true unless the value is at rest on its goal.
     pub fn is_moving(&self) -> bool {
         self.state != self.goal.at_rest()
     }
@@ -214,7 +214,7 @@ impl<V: Animatable> SpringValue<V> {
     }
 }
 
-/// What is saved of a [`SpringValue`].
+/// The saved form of a [`SpringValue`].
 #[cfg(feature = "serde")]
 #[derive(serde::Serialize, serde::Deserialize)]
 #[serde(

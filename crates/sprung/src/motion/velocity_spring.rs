@@ -1,4 +1,4 @@
-//! The velocity spring: travels to its goal at a given speed, and smooths start and arrival.
+//! The velocity spring: travels to its goal at a given speed, with a smooth start and arrival.
 
 use crate::motion::timed_spring::{TimedGoal, TimedSpring, TimedStep};
 use crate::params::Spring;

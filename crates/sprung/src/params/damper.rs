@@ -106,7 +106,8 @@ impl<R: Real> Damper<R> {
         R::ONE / self.rate
     }
 
-    /// The fraction of the way that one step of `reference_step` seconds goes, `1 − e^(−λ·reference_step)`.
+    /// The smoothing factor of a step of `reference_step` seconds: the fraction `1 − e^(−λ·reference_step)` of the offset
+    /// that it removes.
     ///
     /// 0 for a step that is 0, negative or NaN; 1 for an infinite one, unless the rate is 0.
     pub fn smoothing_factor(&self, reference_step: R) -> R {

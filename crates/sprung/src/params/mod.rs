@@ -1,4 +1,4 @@
-//! What people say: the parameters of a spring and of a damper, and how they read back.
+//! Parameters of a spring and of a damper: constructors from every common set, and reading them back.
 
 use crate::error::{ParameterError, require};
 use crate::real::Real;

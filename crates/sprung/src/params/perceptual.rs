@@ -1,4 +1,4 @@
-//! Springs in the words of people who look at them: lag, overshoot, duration and bounce.
+//! Springs by perceptual parameters: lag, overshoot, duration and bounce.
 //!
 //! Half-life and settling time need the motion itself; they are in `analysis`.
 
@@ -57,7 +57,7 @@ impl<R: Real> Spring<R> {
         Ok(log / (R::PI * R::PI + log * log).sqrt())
     }
 
-    /// How long it lags behind a goal that moves steadily, `2ζ/ω` seconds; infinite without a pull.
+    /// The lag behind a goal that moves steadily, `2ζ/ω` seconds; infinite without a pull.
     pub fn lag(&self) -> R {
         if self.angular_frequency() == R::ZERO {
             return R::INFINITY;
@@ -65,7 +65,7 @@ impl<R: Real> Spring<R> {
         R::TWO * self.damping_ratio() / self.angular_frequency()
     }
 
-    /// How far it shoots past the goal when released at rest, as a fraction of the way: `e^(−πζ/√(1−ζ²))`.
+    /// The overshoot past the goal when released at rest, as a fraction of the distance: `e^(−πζ/√(1−ζ²))`.
     ///
     /// 0 at and beyond critical damping, 1 without damping.
     pub fn overshoot(&self) -> R {

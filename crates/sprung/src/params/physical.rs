@@ -1,4 +1,4 @@
-//! Springs in the words of physics: frequency in hertz, stiffness, damping, mass.
+//! Springs by physical parameters: frequency in hertz, stiffness, damping, mass.
 
 use crate::error::{ParameterError, require};
 use crate::params::Spring;

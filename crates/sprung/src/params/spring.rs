@@ -43,10 +43,10 @@ use crate::real::Real;
 ///
 /// | clamps | clamps, in a `const`, for `f32` and `f64` |
 /// |---|---|
-/// | [`clamped`](Spring::clamped) | [`const_new`](Spring::<f32>::const_new) |
-/// | [`clamped_frequency`](Spring::clamped_frequency) | [`const_from_frequency`](Spring::<f32>::const_from_frequency) |
-/// | [`clamped_duration_and_bounce`](Spring::clamped_duration_and_bounce) | [`const_from_duration_and_bounce`](Spring::<f32>::const_from_duration_and_bounce) |
-/// | [`clamped_halflife`](Spring::clamped_halflife) | [`const_critical_from_halflife`](Spring::<f32>::const_critical_from_halflife) |
+/// | [`clamped`](Spring::clamped) | [`const_new`](Spring::const_new) |
+/// | [`clamped_frequency`](Spring::clamped_frequency) | [`const_from_frequency`](Spring::const_from_frequency) |
+/// | [`clamped_duration_and_bounce`](Spring::clamped_duration_and_bounce) | [`const_from_duration_and_bounce`](Spring::const_from_duration_and_bounce) |
+/// | [`clamped_halflife`](Spring::clamped_halflife) | [`const_critical_from_halflife`](Spring::const_critical_from_halflife) |
 ///
 /// Source: R. Juckett, *Damped Springs*; D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 ///
@@ -68,12 +68,12 @@ pub struct Spring<R> {
     decay_rate: R,
 }
 
-/// How a spring moves, by its damping ratio.
+/// The kind of motion of a spring, by its damping ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Regime {
-    /// No damping: oscillates for ever.
+    /// No damping: oscillates without end.
     Undamped,
     /// Damping ratio between 0 and 1: overshoots, then settles.
     UnderDamped,
@@ -152,7 +152,7 @@ impl<R: Real> Spring<R> {
         self.decay_rate
     }
 
-    /// How it moves.
+    /// The kind of motion, by the damping ratio.
     pub fn regime(&self) -> Regime {
         if self.damping_ratio == R::ZERO {
             Regime::Undamped

@@ -1,0 +1,101 @@
+//! The state of a rotation: a rotation and its angular velocity.
+
+use crate::coefficients::SpringStep;
+use crate::math::rotation::{angular_velocity, rotation_vector_rate};
+use crate::motion::character::assert_same_length;
+use crate::params::Spring;
+use crate::real::Real;
+use crate::rotation::Rotation;
+use crate::state::State;
+
+/// A rotation and its angular velocity: plain data.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(
+        deny_unknown_fields,
+        bound(
+            serialize = "R: crate::Real + serde::Serialize",
+            deserialize = "R: crate::Real + serde::Deserialize<'de>"
+        )
+    )
+)]
+pub struct RotationState<R> {
+    /// The rotation.
+    pub rotation: Rotation<R>,
+    /// The angular velocity, rad/s, in the world frame.
+    pub angular_velocity: [R; 3],
+}
+
+/// The direction around which a rotation turns to its goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum RotationPath {
+    /// The shorter arc, at most half a turn.
+    #[default]
+    Shortest,
+    /// The longer arc, at least half a turn.
+    Longest,
+}
+
+impl<R: Real> Default for RotationState<R> {
+    fn default() -> Self {
+        RotationState::at_rest(Rotation::IDENTITY)
+    }
+}
+
+impl<R: Real> RotationState<R> {
+    /// A state from its rotation and angular velocity (rad/s, world frame).
+    pub const fn new(rotation: Rotation<R>, angular_velocity: [R; 3]) -> Self {
+        RotationState { rotation, angular_velocity }
+    }
+
+    /// A rotation that does not turn.
+    pub const fn at_rest(rotation: Rotation<R>) -> Self {
+        RotationState { rotation, angular_velocity: [R::ZERO; 3] }
+    }
+
+    /// Writes to `path` the state at each of `times` (seconds from now) while the goal stays.
+    ///
+    /// Each sample is one step from now, bit for bit what [`rotation_spring`] gives; so a sample costs the same however
+    /// far it is ahead. For the facing of a character see [`facing`](crate::motion::facing).
+    ///
+    /// # Panics
+    /// If `times` and `path` differ in length.
+    pub fn predict(&self, goal: Rotation<R>, spring: &Spring<R>, times: &[R], path: &mut [Self]) {
+        assert_same_length(times.len(), path.len());
+        for (&time, sample) in times.iter().zip(path) {
+            *sample = spring.step(time).apply_rotation(*self, goal);
+        }
+    }
+
+    /// Writes to `path` the state after each of `goals`, each held for one `step`.
+    ///
+    /// # Panics
+    /// If `goals` and `path` differ in length.
+    pub fn predict_goals(&self, goals: &[Rotation<R>], step: &SpringStep<R>, path: &mut [Self]) {
+        assert_same_length(goals.len(), path.len());
+        let mut state = *self;
+        for (&goal, sample) in goals.iter().zip(path) {
+            state = step.apply_rotation(state, goal);
+            *sample = state;
+        }
+    }
+
+    /// The shortest offset from a goal: rotation vector, at most π long, and its rate.
+    pub(super) fn relative(&self, goal: &Rotation<R>) -> State<[R; 3]> {
+        let r = self.rotation.relative_to(goal).to_rotation_vector();
+        State::new(r, rotation_vector_rate(r, self.angular_velocity))
+    }
+
+    /// The state with an offset from a goal; no offset is the goal itself, bit for bit.
+    pub(super) fn from_relative(relative: State<[R; 3]>, goal: &Rotation<R>) -> Self {
+        let offset = Rotation::from_rotation_vector(relative.position);
+        let on_goal = relative.position == [R::ZERO; 3];
+        RotationState {
+            rotation: if on_goal { *goal } else { goal.then(&offset).normalized() },
+            angular_velocity: angular_velocity(relative.position, relative.velocity),
+        }
+    }
+}
