@@ -1,4 +1,4 @@
-//! Rivals side by side, error beside speed.
+//! Speed and error of this library and its rivals, measured in one process.
 //!
 //! `cargo run --release -p bench -- AREA [--json FILE] [--long]` races every engine of one area in one process
 //! and prints a table; `--json` also writes the rows to a file, `--long` adds races that take minutes.
@@ -17,19 +17,19 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use verdict::Verdicts;
 
-/// What is raced together.
+/// A group of races that run together.
 struct Area {
     /// Its name on the command line.
     name: &'static str,
-    /// Runs the races, the long ones only if asked to.
+    /// Runs the races, the long ones only on request.
     race: fn(long: bool) -> Result<Outcome>,
 }
 
-/// What an area found out.
+/// The results of an area.
 struct Outcome {
-    /// How many rows there are.
+    /// The number of rows.
     rows: usize,
-    /// The rows as a table, and what was promised held against them.
+    /// The rows as a table, and the verdict on each promise.
     text: String,
     /// The number of promises that were missed.
     missed: usize,

@@ -3,16 +3,16 @@
 use serde::Serialize;
 use std::fmt::Write;
 
-/// What one engine did on one case: speed and greatest error side by side.
+/// The speed and the maximum error of one engine on one case.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
     /// The area on the command line, such as `batch`.
     pub area: &'static str,
-    /// What was computed, such as `shared/in-cache`.
+    /// The case, such as `shared/in-cache`.
     pub case: String,
-    /// Who computed it.
+    /// The engine.
     pub engine: String,
-    /// How many items one call advances.
+    /// The number of items that one call advances.
     pub n: usize,
     /// Nanoseconds per item, the mean of all runs.
     pub ns_per_item: f64,
@@ -22,7 +22,7 @@ pub(crate) struct Row {
     pub ns_best: f64,
     /// Bytes that the engine must read and write per nanosecond, where the case is about memory.
     pub gb_per_s: Option<f64>,
-    /// Greatest absolute error over the natural scale of the case, against a better oracle.
+    /// Maximum absolute error over the natural scale of the case, against a better oracle.
     pub max_error: Option<f64>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Each timed run repeats its engine until it lasts about this long, so that the clock's grain is lost.
+/// Each timed run repeats its engine until it lasts about this long, so that the clock resolution is negligible.
 const RUN: Duration = Duration::from_millis(2);
 
 /// The times of many equal runs.

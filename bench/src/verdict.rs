@@ -1,4 +1,4 @@
-//! Promises held against the rows of a run: one line each, and a count of those that were missed.
+//! Promises checked on the rows of a run: one line each, and a count of those that were missed.
 
 use std::fmt::{Display, Write};
 
@@ -24,7 +24,7 @@ impl Verdicts {
         self.record(measured <= wanted, format!("{measured:9.3} <= {wanted:7.3}{unit}"), claim);
     }
 
-    /// Adds a line that promises nothing.
+    /// Adds a line without a promise.
     pub(crate) fn note(&mut self, line: impl Display) {
         let _ = writeln!(self.text, "          {line}");
     }

@@ -1,7 +1,7 @@
 //! Long tests: a sample of them in `cargo xtask test`, all of them in `cargo xtask audit`.
 //!
-//! A long test asks [`cases`] how many seeds, steps or inputs to go through and hands what it measured to
-//! [`measured`]. It lives in a test file named `audit`, which is what `cargo xtask audit` runs, in release.
+//! A long test asks [`cases`] how many seeds, steps or inputs to go through and passes its measurements to
+//! [`measured`]. It is in a test file named `audit`, which is what `cargo xtask audit` runs, in release.
 
 use core::fmt::Display;
 use std::env;
@@ -22,7 +22,7 @@ pub fn cases(sample: usize, all: usize) -> usize {
     if env::var_os(VARIABLE).is_some() { all } else { sample }
 }
 
-/// Prints one line of the report: what was measured, over how many cases, and the result.
+/// Prints one line of the report: the quantity, the number of cases, and the result.
 ///
 /// ```
 /// testkit::audit::measured("energy gained by random networks", 10_000, "at most 1.0002 times");

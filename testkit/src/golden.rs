@@ -1,7 +1,7 @@
 //! Typed rows of the golden data in `testkit/golden/`, written by `tools/golden.py`.
 //!
 //! Each number comes from the matrix exponential of the differential equation in 60-digit
-//! arithmetic. Inputs are of the type under test, and a row is handed out only if that type holds
+//! arithmetic. Inputs are of the type under test, and a row is returned only if that type holds
 //! its inputs exactly; outputs are doubles, correctly rounded.
 //!
 //! Series are columns of any length instead, written by `tools/golden_signal.py`: what SciPy's filters and periodograms
@@ -89,7 +89,7 @@ golden_table! {
 }
 
 golden_table! {
-    /// A spring at rest at 0 while its goal leaves 0 with speed 1: where it is after the step.
+    /// The position after the step of a spring at rest at 0 whose goal leaves 0 with speed 1.
     "moving_goal.csv", moving_goals() -> MovingGoalRow
     {
         /// rad/s
@@ -108,9 +108,9 @@ golden_table! {
         track_position,
         /// damping relative to the goal
         track_velocity,
-        /// goal stays at 0, the damper is told the speed 1 (Holden)
+        /// goal stays at 0, the damper is given the speed 1 (Holden)
         goal_velocity_position,
-        /// goal stays at 0, the damper is told the speed 1 (Holden)
+        /// goal stays at 0, the damper is given the speed 1 (Holden)
         goal_velocity_velocity
     }
 }
@@ -147,7 +147,7 @@ golden_table! {
     {
         /// distance per initial velocity, s
         xv,
-        /// share of the velocity that is left
+        /// remaining fraction of the velocity
         vv,
         /// `vv - 1`, without its cancellation
         vv_minus_one
@@ -164,7 +164,7 @@ golden_table! {
         dt
     }
     {
-        /// share of the distance to a held goal that is left
+        /// remaining fraction of the distance to a held goal
         remaining,
         /// `1 - remaining`, without its cancellation
         covered,
@@ -242,7 +242,7 @@ fn columns(csv: &'static str) -> Columns {
 /// The numbers of each line after the header, which must be `names`.
 ///
 /// # Panics
-/// On a wrong header, a wrong number of columns, or what is no number.
+/// On a wrong header, a wrong number of columns, or a cell that is not a number.
 fn records(
     csv: &'static str,
     names: &'static [&'static str],

@@ -71,7 +71,7 @@ pub fn state<P: Precision>(random: &mut Random, angular_frequency: P) -> (P, P) 
     (P::nearest(random.uniform(-1.0, 1.0)), P::nearest(velocity))
 }
 
-/// Frame times as a game sees them: about 60 per second, uneven, some frames doubled, some 0.
+/// Frame times of a game: about 60 per second, uneven, some frames doubled, some 0.
 pub fn frame_times<P: Precision>(random: &mut Random, count: usize) -> Vec<P> {
     let mut frame = || match random.index(20) {
         0 => 0.0,

@@ -5,7 +5,7 @@
 //! Hairer, Nørsett and Wanner, *Solving Ordinary Differential Equations I*, section II.9.
 
 const COLUMNS: usize = 8;
-/// What one step may be off; a hundred times below what the whole solution promises.
+/// The tolerance of one step, a hundredth of that of the whole solution.
 const STEP_TOLERANCE: f64 = 1e-14;
 
 /// The solution of `y' = derivative(time, y)` at time `end`, from `y = state` at time `start`.

@@ -1,4 +1,4 @@
-//! Saving and reading: JSON, postcard and bincode give back what they were given, and nothing else is read.
+//! Serialization: JSON, postcard and bincode return the saved value, and changed forms are rejected.
 #![allow(clippy::unwrap_used)]
 
 use core::fmt::Debug;
@@ -6,10 +6,10 @@ use core::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads back what was written, alone and beside other data, and with every field left out, misspelt or added.
+/// Reads back written data, alone and next to other data, and with every field left out, misspelt or added.
 ///
 /// # Panics
-/// If anything else than the value comes back, or a changed form is read.
+/// If a different value comes back, or a changed form is accepted.
 pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     round_trip_by(value, T::eq);
 }

@@ -1,19 +1,19 @@
-//! The one table of tolerances: every numeric test takes its bar from here.
+//! The table of tolerances: every numeric test takes its bar from here.
 //!
-//! A bar is an error divided by the natural scale of what is compared, so that one number covers
-//! springs of any speed. Beside it, an oscillation may be off by the rounding of its phase:
+//! A bar is an error divided by the natural scale of the compared quantity, so that one number covers
+//! springs of any speed. In addition, an oscillation may be off by the rounding of its phase:
 //! [`phase_rounding`].
 
 use crate::precision::Precision;
 
-/// How large an error may be, in each precision.
+/// The maximum permitted error, in each precision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
     /// The name of the constant, to be found in this file.
     pub name: &'static str,
-    /// What is compared.
+    /// The quantity that is compared.
     pub what: &'static str,
-    /// What the error is divided by.
+    /// The natural scale, by which the error is divided.
     pub scale: &'static str,
     /// The bar in double precision.
     pub f64_bar: f64,
@@ -46,14 +46,14 @@ macro_rules! tolerances {
                 f32_bar: $single,
             };
         )*
-        /// Every tolerance there is.
+        /// All tolerances.
         pub const TABLE: &[Tolerance] = &[$($name),*];
     };
 }
 
 tolerances! {
     SPRING_STEP: "an element of the exact step", per "1, min(t, 1/ω), min(ω, ω²t), 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
-    INCREMENT: "the way from rest toward a goal in one step", per "min(1, ωt)²", f64 1e-14, f32 6e-7;
+    INCREMENT: "the distance covered from rest toward a goal in one step", per "min(1, ωt)²", f64 1e-14, f32 6e-7;
     DETERMINANT: "the determinant of the exact step", per "1", f64 1e-14, f32 6e-7;
     ENERGY: "the energy gained in one step, which should be none", per "the energy", f64 2e-15, f32 1e-6;
     SPRING_INTEGRAL: "the integral of the position over a step", per "t and t²", f64 1e-14, f32 6e-7;
@@ -67,10 +67,10 @@ tolerances! {
     ANSWERS: "half-life, overshoot, lag", per "the answer, 1 for overshoot", f64 1e-14, f32 6e-7;
     EVENT_TIME: "crossing and peak times", per "the time", f64 1e-12, f32 1e-5;
     SETTLING_TIME: "a settling time, which is rounded up", per "the time", f64 4e-12, f32 2e-5;
-    FRAME_RATES: "four seconds of a motion at 15 to 144 frames a second, uneven, or with a hitch", per "the motion's greatest reading", f64 1e-12, f32 2e-6;
-    MANY_FRAMES: "four seconds of a motion at 1000 frames a second", per "the motion's greatest reading", f64 1e-12, f32 1e-5;
-    ROTATION: "a rotation spring beside its differential equation", per "the greater of angle and spin/ω, at most 1", f64 1e-10, f32 2e-6;
-    ROTATION_SPLIT: "a rotation spring's step beside parts of it", per "1, ω", f64 1e-13, f32 2e-6;
+    FRAME_RATES: "four seconds of a motion at 15 to 144 frames a second, uneven, or with a hitch", per "the motion's maximum reading", f64 1e-12, f32 2e-6;
+    MANY_FRAMES: "four seconds of a motion at 1000 frames a second", per "the motion's maximum reading", f64 1e-12, f32 1e-5;
+    ROTATION: "a rotation spring against its differential equation", per "the larger of angle and spin/ω, at most 1", f64 1e-10, f32 2e-6;
+    ROTATION_SPLIT: "a rotation spring's step against parts of it", per "1, ω", f64 1e-13, f32 2e-6;
     FILTER_RESPONSE: "a smoothed series beside SciPy's `lsim`", per "the greatest sample", f64 1e-12, f32 1e-12;
     ZERO_PHASE: "a series smoothed forwards and backwards beside SciPy's `filtfilt`, of which each keeps 1e-9 of its start", per "the greatest sample", f64 2e-8, f32 2e-8;
     PERIODOGRAM_PEAK: "a frequency beside a parabola through SciPy's periodogram", per "the frequency", f64 1e-7, f32 1e-7;
@@ -79,8 +79,8 @@ tolerances! {
     REFERENCE_ODE: "the reference integrator", per "the largest component", f64 1e-12, f32 1e-12;
 }
 
-/// What the rounding of the phase `ωt` to the precision `P` can move: one unit in its last place,
-/// times `e^(-ζωt)`, the share of the oscillation that the damping leaves.
+/// Returns the change by rounding the phase `ωt` to the precision `P`: one unit in its last place,
+/// times `e^(-ζωt)`, the remaining fraction of the oscillation.
 ///
 /// ```
 /// use testkit::tolerance::phase_rounding;

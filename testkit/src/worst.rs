@@ -1,8 +1,8 @@
-//! The largest error of many checks, and where it was.
+//! The largest error of many checks, and its input.
 
 use core::fmt::Display;
 
-/// Collects errors as fractions of what is allowed; [`finish`](Worst::finish) prints the largest.
+/// Collects errors as fractions of the allowed error; [`finish`](Worst::finish) prints the largest.
 ///
 /// Every check is counted, so that a test that compared nothing fails too.
 ///
@@ -27,7 +27,7 @@ impl Worst {
         Self { what: what.to_string(), checks: 0, ratio: 0.0, detail: "no error".into() }
     }
 
-    /// Notes an error beside the largest one allowed there. A NaN counts as infinite.
+    /// Records an error and the largest one allowed there. A NaN counts as infinite.
     pub fn check<D: Display>(&mut self, error: f64, allowed: f64, place: impl FnOnce() -> D) {
         self.checks += 1;
         let ratio = match error.abs() {
@@ -46,7 +46,7 @@ impl Worst {
         self.ratio
     }
 
-    /// Prints the largest error and where it was.
+    /// Prints the largest error and its input.
     ///
     /// # Panics
     /// If an error was larger than allowed, or nothing was checked.

@@ -1,4 +1,4 @@
-//! ARCHITECTURE.md matches the tree: what its map names exists, and the map names every crate and folder.
+//! ARCHITECTURE.md matches the tree: every path in its map exists, and the map holds every crate and folder.
 //!
 //! The map is the first fenced block of the page. A line holds one path or several (a single space
 //! between them), then two spaces and a note; deeper lines lie in the folder that the line above names last.

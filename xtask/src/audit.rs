@@ -1,6 +1,6 @@
-//! The long tests in full: every seed, every simulated hour, in release; and the report of what they measured.
+//! The long tests in full: every seed, every simulated hour, in release; and the report of their measurements.
 //!
-//! A long test stands in a test file named `audit` and goes through a sample in `cargo xtask test`. Here it goes
+//! A long test is in a test file named `audit` and runs on a sample in `cargo xtask test`. Here it goes
 //! through everything, and the lines that it prints become `data/audit.md`, which is committed.
 
 use std::fmt::Write as _;
@@ -30,7 +30,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
 }
 
-/// What was measured, the number of cases and the result, of each line that starts with the prefix.
+/// Returns the quantity, the number of cases and the result of each line that starts with the prefix.
 fn rows(printed: &str) -> Vec<Vec<&str>> {
     let lines = printed.lines().filter_map(|line| Some(line.split_once(PREFIX)?.1));
     let mut rows: Vec<Vec<&str>> = lines.map(|line| line.split(" | ").collect()).collect();
@@ -41,7 +41,7 @@ fn rows(printed: &str) -> Vec<Vec<&str>> {
 fn report(commit: &str, rows: &[Vec<&str>]) -> String {
     let mut text = format!(
         "# Audit\n\nWritten by `cargo xtask audit` at commit {commit}: the long tests in full. \
-         Every row is a test that passed; its bound stands in the test.\n\n\
+         Every row is a test that passed; its bound is in the test.\n\n\
          | measured | cases | result |\n|---|---|---|\n"
     );
     for row in rows {

@@ -1,4 +1,4 @@
-//! The adapter for bevy: a workspace of its own, with the newer Rust that bevy needs, formatted, linted and tested there.
+//! The adapter for bevy: a separate workspace with the newer Rust that bevy needs, formatted, linted and tested there.
 
 use anyhow::Result;
 
@@ -23,7 +23,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     ];
     let in_folder = |step: &str| {
         let mut command = program(workspace, "rustup", &format!("run {version} cargo {step}"));
-        // This program was itself started by a cargo of another version, which says so to its children.
+        // This program was itself started by a cargo of another version, whose variables its children inherit.
         command
             .current_dir(workspace.root.join(FOLDER))
             .env_remove("CARGO")

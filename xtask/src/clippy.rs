@@ -1,4 +1,4 @@
-//! Clippy has nothing to say about any target of any package, and no warning is let through.
+//! Clippy finds nothing in any target of any package; a warning is an error.
 
 use anyhow::Result;
 

@@ -1,4 +1,4 @@
-//! Running another program: echoed before it starts, never waiting for standard input.
+//! Runs another program: prints the command first, and gives it no standard input.
 
 use std::env;
 use std::ffi::OsStr;
@@ -31,7 +31,7 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs every one of these, whatever becomes of the others; an error names those that failed.
+/// Runs every command, even if others fail; the error names those that failed.
 pub(crate) fn run_all(commands: Vec<Command>) -> Result<()> {
     let count = commands.len();
     ensure!(count > 0, "there is nothing to run");
@@ -43,7 +43,7 @@ pub(crate) fn run_all(commands: Vec<Command>) -> Result<()> {
     Ok(())
 }
 
-/// Runs to the end and returns what it printed; an error unless it exits with 0.
+/// Runs to the end and returns its output; an error unless it exits with 0.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let line = echo(command);
     let output = command
@@ -57,13 +57,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .with_context(|| format!("`{line}` printed something not UTF-8"))
 }
 
-/// Whether a program of this name is on the search path.
+/// Returns whether a program of this name is on the search path.
 pub(crate) fn is_on_path(name: &str) -> bool {
     let Some(path) = env::var_os("PATH") else { return false };
     env::split_paths(&path).any(|folder| folder.join(name).is_file())
 }
 
-/// Prints the command as one would type it, and returns that line.
+/// Prints the command line, and returns it.
 fn echo(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let mut line =

@@ -1,10 +1,10 @@
-//! Crates depend one way: apps and adapters build on `crates/`, never the other way round.
+//! Dependencies between crates have one direction: apps and adapters build on `crates/`, never the reverse.
 
 use anyhow::{Result, ensure};
 
 use crate::workspace::{Package, Workspace};
 
-/// Which top folders the packages of a top folder may be built with; tests may use more.
+/// For each top folder, the top folders on which its packages may depend; tests may use more.
 const ALLOWED: &[(&str, &[&str])] = &[
     ("crates", &["crates"]),
     ("adapters", &["crates"]),
@@ -19,7 +19,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     ensure!(broken.is_empty(), "{}", broken.join("\n"));
     let uses: usize = workspace.packages.iter().map(|package| package.uses.len()).sum();
     ensure!(uses > 0, "no package uses another");
-    println!("{uses} dependencies between packages go one way");
+    println!("{uses} dependencies between packages, all in the allowed direction");
     Ok(())
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     }
     ensure!(count > 0, "there are no sources");
     ensure!(broken.is_empty(), "files that import each other in a circle:\n{}", broken.join("\n"));
-    println!("{count} files import each other one way");
+    println!("{count} files import each other without cycles");
     Ok(())
 }
 
@@ -51,7 +51,7 @@ impl Source {
         self.modules.insert(path, (file.into(), tokens));
     }
 
-    /// The files of each circle, sorted.
+    /// Returns the files of each cycle, sorted.
     fn cycles(&self) -> Vec<Vec<&str>> {
         let mut graph = DiGraphMap::<&str, (), RandomState>::default();
         for (module, (file, tokens)) in &self.modules {

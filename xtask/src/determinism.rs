@@ -1,6 +1,6 @@
 //! The same bits on every target: `testkit/determinism` prints one hash, and it is the committed one.
 //!
-//! The program is built and run five ways: here without and with optimization, for Arm under an emulator,
+//! The program is built and run in five configurations: here without and with optimization, for Arm under an emulator,
 //! and for WebAssembly in node, without and with its vector instructions. The Arm build is static and linked by Rust's own linker, so that no other
 //! compiler is needed.
 
@@ -89,12 +89,12 @@ fn run_in_node(workspace: &Workspace, node: &str, module: &Path) -> Result<Strin
     command::output(program(workspace, node, "--no-warnings").arg(script).arg(module))
 }
 
-/// The hash of everything, which stands at the end.
+/// Returns the hash of all results, the last word of the output.
 fn golden_hash(printed: &str) -> &str {
     printed.split_whitespace().next_back().unwrap_or_default()
 }
 
-/// What each run printed otherwise than the first.
+/// Returns the lines in which each run differs from the first.
 fn disagreements(runs: &[(String, String)]) -> Vec<String> {
     let Some(((first, wanted), others)) = runs.split_first() else { return Vec::new() };
     others.iter().flat_map(|(name, got)| differences((name, got), (first, wanted))).collect()
@@ -107,10 +107,10 @@ fn differences((name, got): (&str, &str), (other, wanted): (&str, &str)) -> Vec<
     let pairs = (0..longest).map(|at| (line(got, at), line(wanted, at)));
     let different = pairs.filter(|(got, wanted)| got != wanted);
     let mut differences: Vec<String> = different
-        .map(|(got, wanted)| format!("{name} says `{got}`, {other} says `{wanted}`"))
+        .map(|(got, wanted)| format!("{name} printed `{got}`, {other} printed `{wanted}`"))
         .collect();
     if wanted.trim().is_empty() {
-        differences.push(format!("{other} says nothing"));
+        differences.push(format!("{other} printed nothing"));
     }
     differences
 }
@@ -125,13 +125,13 @@ mod tests {
         let same = [run("debug", "core 1\ngolden 2\n"), run("wasm32", "core 1\ngolden 2\n")];
         assert_eq!(disagreements(&same), [""; 0]);
         let other = [run("debug", "core 1\ngolden 2\n"), run("wasm32", "core 1\ngolden 3\n")];
-        assert_eq!(disagreements(&other), ["wasm32 says `golden 3`, debug says `golden 2`"]);
+        assert_eq!(disagreements(&other), ["wasm32 printed `golden 3`, debug printed `golden 2`"]);
     }
 
     #[test]
     fn a_missing_line_and_an_empty_text_are_differences() {
         assert_eq!(differences(("x", "core 1\n"), ("y", "core 1\ngolden 2\n")).len(), 1);
         assert_eq!(differences(("x", "core 1\ngolden 2\n"), ("y", "core 1\n")).len(), 1);
-        assert_eq!(differences(("x", ""), ("y", "")), ["y says nothing"]);
+        assert_eq!(differences(("x", ""), ("y", "")), ["y printed nothing"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Every file and folder is named for what it holds; a drawer for leftovers holds anything.
+//! Every file and folder is named for its contents: no `util`, `common`, `helpers`, `misc`.
 
 use anyhow::{Result, ensure};
 
@@ -11,12 +11,12 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     ensure!(!files.is_empty(), "there are no files");
     let drawers: Vec<&str> =
         files.iter().map(String::as_str).filter(|file| is_in_a_drawer(file)).collect();
-    ensure!(drawers.is_empty(), "named for nothing:\n{}", drawers.join("\n"));
+    ensure!(drawers.is_empty(), "names without a meaning:\n{}", drawers.join("\n"));
     println!("{} files", files.len());
     Ok(())
 }
 
-/// Whether the file or a folder above it is called `util`, `common` …, with any ending.
+/// Returns whether the file or a folder above it is called `util`, `common` …, with any extension.
 fn is_in_a_drawer(path: &str) -> bool {
     path.split('/').any(|part| DRAWERS.contains(&part.split('.').next().unwrap_or(part)))
 }

@@ -1,7 +1,7 @@
-//! Formulas stand where they belong, and none of them is patched with an epsilon.
+//! Each formula is in its module, and none is patched with an epsilon.
 //!
-//! Nothing transcendental is called in `motion/` or in adapters, and of the motions only rotations and
-//! scales, whose space is curved, take anything from `math/`. And `x / (y + eps)` stands nowhere.
+//! No transcendental function is called in `motion/` or in adapters, and of the motions only rotations and
+//! scales, whose space is curved, import from `math/`. And `x / (y + eps)` occurs nowhere.
 
 use anyhow::{Context, Result, ensure};
 
@@ -51,7 +51,7 @@ fn holds_no_formula(file: &str) -> bool {
     [MOTION, "adapters/"].iter().any(|folder| file.starts_with(folder))
 }
 
-/// A motion in whose space the way from here to the goal is a difference.
+/// A motion in whose space the offset from the goal is a difference.
 fn is_in_flat_space(file: &str) -> bool {
     let curved = |motion: &str| motion.starts_with("rotation") || motion.starts_with("scale");
     file.strip_prefix(MOTION).is_some_and(|motion| !curved(motion))

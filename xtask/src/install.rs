@@ -1,6 +1,6 @@
-//! What a check needs beyond Rust itself, installed when it is missing.
+//! Installs the tools and targets that a check needs beyond Rust itself.
 //!
-//! Nothing is ever skipped: what cannot be installed from here is an error that says what to type.
+//! No check is skipped: a tool that cannot be installed from here is an error with the command that installs it.
 
 use anyhow::{Context, Result, bail};
 

@@ -1,6 +1,6 @@
 //! Inside the crate `sprung`, a layer imports only the layers above it.
 //!
-//! [`LAYERS`] is the rule, in the order in which data flows. Layers on one line do not know each other; modules
+//! [`LAYERS`] is the rule, in the order in which data flows. Layers on one line do not import each other; modules
 //! that share a layer do.
 
 use std::collections::BTreeMap;
@@ -47,7 +47,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// What one file imports against the rule; `file` is relative to the sources.
+/// Returns the imports of one file that break the rule; `file` is relative to the sources.
 fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> Vec<String> {
     let module = module_of(file);
     let Some(own) = Place::of(module) else {
@@ -69,7 +69,7 @@ fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> 
     broken
 }
 
-/// Where a module stands in the rule.
+/// The position of a module in the rule.
 struct Place {
     row: usize,
     layer: &'static str,
@@ -84,7 +84,7 @@ impl Place {
     }
 }
 
-/// The top module of a file: its folder, or its own name if it stands at the top.
+/// The top module of a file: its folder, or its own name if it is at the top.
 fn module_of(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
 }
@@ -101,7 +101,7 @@ fn first_below_root<'a>(file: &str, segments: &'a [String]) -> Option<&'a str> {
     segments.get(supers.max(1)).map(String::as_str)
 }
 
-/// Which layer each name comes from that the crate root offers.
+/// Maps each name that the crate root re-exports to its layer.
 fn re_exported_layers(lib: &[Token]) -> BTreeMap<String, String> {
     let exports = re_exports(lib);
     let pairs =

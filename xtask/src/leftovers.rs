@@ -1,4 +1,4 @@
-//! Nothing is skipped and nothing is left for later.
+//! No test is skipped and no code is unfinished.
 
 use anyhow::{Result, ensure};
 

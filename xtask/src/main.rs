@@ -1,7 +1,7 @@
-//! Every check of the project behind one command.
+//! All checks of the project, run by one command.
 //!
 //! `cargo xtask test` runs all of them, in the order of [`CHECKS`], and ends with `N passed, N failed`.
-//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them. `cargo xtask audit` runs what takes longer.
+//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them. `cargo xtask audit` runs the longer ones.
 
 use std::process::ExitCode;
 
@@ -60,26 +60,26 @@ const fn check(
     Check { name, claim, run }
 }
 
-/// The quick ones first, so that most mistakes are known within seconds.
+/// The fast checks first, so that most mistakes are found within seconds.
 const CHECKS: &[Check] = &[
     check("format", "the code is formatted", format::run),
-    check("file-names", "every file is named for what it holds", file_names::run),
-    check("file-size", "no source file holds two concepts' worth of lines", file_size::run),
+    check("file-names", "every file is named for its contents", file_names::run),
+    check("file-size", "no source file is too long for one concept", file_size::run),
     check("leftovers", "nothing is skipped or unfinished", leftovers::run),
     check("spelling", "words are spelled as in American English", spelling::run),
     check("manifests", "manifests are formatted", manifests::run),
-    check("summaries", "documentation begins with what an item is", summaries::run),
+    check("summaries", "summaries of the documentation describe the item", summaries::run),
     check("layers", "a layer of the core imports only layers above it", layers::run),
-    check("crate-layers", "crates depend one way", crate_layers::run),
+    check("crate-layers", "dependencies between crates have one direction", crate_layers::run),
     check("cycles", "no file imports one that imports it", cycles::run),
-    check("formulas", "formulas stand in one place, without an epsilon", formulas::run),
+    check("formulas", "each formula is in one place, without an epsilon", formulas::run),
     check(
         "pure-libraries",
         "libraries do no input or output and read no clock",
         pure_libraries::run,
     ),
     check("architecture", "ARCHITECTURE.md matches the tree", architecture::run),
-    check("clippy", "clippy has nothing to say", clippy::run),
+    check("clippy", "clippy finds nothing", clippy::run),
     check("tests", "every unit, property and integration test passes", tests::run),
     check("doc-tests", "every example in the documentation holds", doc_tests::run),
     check("docs", "the documentation builds without a warning", docs::run),
@@ -97,7 +97,7 @@ const CHECKS: &[Check] = &[
     check("determinism", "the same bits on every target, debug and release", determinism::run),
 ];
 
-/// Not part of `test`: the long tests in full, which take the better part of an hour.
+/// Not part of `test`: the long tests in full, which take most of an hour.
 const AUDIT: Check =
     check("audit", "the long tests pass in full; writes data/audit.md", audit::run);
 

@@ -1,4 +1,4 @@
-//! Manifests are formatted; `.taplo.toml` says how.
+//! Manifests are formatted according to `.taplo.toml`.
 
 use anyhow::Result;
 
@@ -13,7 +13,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 /// Checks that every dependency has a license that fits and comes from the registry; `deny.toml` has the rules.
 ///
-/// Part of the audit, because the tool takes minutes to build. Advisories are not asked for: their database is not part
+/// Part of the audit, because the tool takes minutes to build. Advisories are not checked: their database is not part
 /// of a registry.
 pub(crate) fn dependencies(workspace: &Workspace) -> Result<()> {
     let deny = tools::from_cargo(workspace, "cargo-deny", "0.18.3")?;

@@ -1,7 +1,7 @@
 //! The core builds for a microcontroller without an operating system, never allocates, and computes `f32` without `f64`.
 //!
 //! The proof is `testkit/no_alloc`: a finished artifact for that machine that has a panic handler and no
-//! allocator. If anything below it asked for one, even unused, the compiler would refuse to finish. Its program
+//! allocator. If any dependency needed one, even unused, the build would fail. Its program
 //! `precision` calls the core's functions in `f32` and must link none of the routines that replace the double
 //! precision which the machine lacks; in `f64` it must, or the check would find nothing anywhere.
 
@@ -16,7 +16,7 @@ use crate::workspace::Workspace;
 
 /// A Cortex-M4F or M7: single precision in hardware, double precision in software.
 const TARGET: &str = "thumbv7em-none-eabihf";
-/// For speed and for size; an unoptimized build converts its constants as it runs.
+/// For speed and for size; an unoptimized build converts its constants at run time.
 const OPTIMIZATIONS: [&str; 3] = ["3", "s", "z"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -68,7 +68,7 @@ fn names(program: &[u8]) -> impl Iterator<Item = &str> {
     program.split(|&byte| byte == 0).filter_map(|text| str::from_utf8(text).ok())
 }
 
-/// Whether this is a routine of the Arm ABI or of `libgcc` that takes or returns double precision.
+/// Returns whether this is a routine of the Arm ABI or of `libgcc` that takes or returns double precision.
 fn is_double(name: &str) -> bool {
     let Some(routine) = name.strip_prefix("__") else { return false };
     if !routine.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {

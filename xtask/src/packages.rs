@@ -1,4 +1,4 @@
-//! What a crate needs to be published is in its package: licenses, a README, and every file that its source includes.
+//! The package of each crate holds its licenses, its README, and every file that its source includes.
 
 use anyhow::{Context, Result, ensure};
 

@@ -32,7 +32,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The words that reach outside of the program.
+/// The identifiers of input, output and clocks.
 fn impurities(tokens: &[Token]) -> Vec<&Token> {
     let text = |at: usize| text(tokens, at);
     let is_impure = |at: usize| {
@@ -46,7 +46,7 @@ fn impurities(tokens: &[Token]) -> Vec<&Token> {
     (0..tokens.len()).filter(|&at| is_impure(at)).map(|at| &tokens[at]).collect()
 }
 
-/// Whether the word stands directly in `std::{…}`.
+/// Returns whether the token is a direct child of `std::{…}`.
 fn in_group_of_std(tokens: &[Token], at: usize) -> bool {
     let before: Vec<&str> = tokens[..at]
         .iter()

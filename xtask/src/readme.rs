@@ -1,4 +1,4 @@
-//! The commands that the README starts with work as they are written there.
+//! The first commands of the README work as written.
 
 use std::fs;
 use std::time::SystemTime;
@@ -49,7 +49,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     Ok(())
 }
 
-/// The first lines of the page that call cargo, one below the other, without what a shell would take for a comment.
+/// The first lines of the page that call cargo, one below the other, without comments.
 fn first_commands(page: &str) -> Vec<String> {
     let lines = page.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
     let is_command = |line: &&str| line.starts_with("cargo ");

@@ -1,4 +1,4 @@
-//! What the reader of a run sees: a heading and a time per check, and a summary at the end.
+//! The report of a run: a heading and a time per check, and a summary at the end.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};

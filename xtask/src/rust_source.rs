@@ -1,4 +1,4 @@
-//! Rust source as the checks read it: tokens with their lines, without comments, attributes, text and tests.
+//! Tokenizes Rust source for the checks: tokens with their lines, without comments, attributes, text and tests.
 
 use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
@@ -95,7 +95,7 @@ pub(crate) fn re_exports(tokens: &[Token]) -> Vec<UsedPath> {
     paths
 }
 
-/// The paths into child modules that are not re-exports: what the module itself takes from them.
+/// The paths into child modules that are not re-exports: the imports of the module itself.
 pub(crate) fn paths_into_children(tokens: &[Token]) -> Vec<UsedPath> {
     let children: Vec<&str> = tokens
         .windows(3)
@@ -109,12 +109,12 @@ pub(crate) fn paths_into_children(tokens: &[Token]) -> Vec<UsedPath> {
     })
 }
 
-/// Whether a `use` stands before this token.
+/// Returns whether the token before this one is `use`.
 fn is_use(tokens: &[Token], at: usize) -> bool {
     at >= 1 && text(tokens, at - 1) == "use"
 }
 
-/// Whether this token ends `pub` or `pub(…)`.
+/// Returns whether this token ends `pub` or `pub(…)`.
 fn is_public(tokens: &[Token], at: usize) -> bool {
     text(tokens, at) == "pub"
         || (text(tokens, at) == ")" && at >= 3 && text(tokens, at - 3) == "pub")

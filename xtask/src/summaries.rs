@@ -1,4 +1,4 @@
-//! A summary of the documentation says what an item is or does: at most one in fifty begins with a question word.
+//! Summaries of the documentation describe the item: at most one in fifty begins with a question word.
 
 use anyhow::{Result, ensure};
 
@@ -20,7 +20,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
             }
         }
     }
-    ensure!(count > 0, "there is no documentation");
+    ensure!(count > 0, "no documentation found");
     ensure!(
         clauses.len() * ALLOWED <= count,
         "{}\n{} of {count} summaries begin with a question word; at most 1 in {ALLOWED} may",

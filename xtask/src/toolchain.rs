@@ -1,4 +1,4 @@
-//! Which Rust a `rust-toolchain.toml` pins.
+//! Reads the version of Rust that a `rust-toolchain.toml` pins.
 
 use anyhow::{Context, Result};
 

@@ -21,7 +21,7 @@ pub(crate) fn from_cargo(workspace: &Workspace, name: &str, version: &str) -> Re
     Ok(tool)
 }
 
-/// A program from the Python registry, which has it built, in an environment of its own.
+/// A program from the Python registry, prebuilt, in a separate environment.
 pub(crate) fn from_python(workspace: &Workspace, name: &str, version: &str) -> Result<PathBuf> {
     let root = workspace.target.join("tools").join(format!("{name}-{version}-python"));
     let tool = root.join("bin").join(name);

@@ -1,4 +1,4 @@
-//! What the workspace holds: its packages as `cargo metadata` lists them, and its files.
+//! The packages of the workspace, as `cargo metadata` lists them, and its files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use serde_json::Value;
 /// The workspace that this program belongs to.
 pub(crate) struct Workspace {
     pub(crate) root: PathBuf,
-    /// Where cargo puts what it builds.
+    /// The target directory of cargo.
     pub(crate) target: PathBuf,
     pub(crate) packages: Vec<Package>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Example {
 }
 
 impl Workspace {
-    /// Asks cargo what the workspace holds.
+    /// Reads the contents of the workspace from cargo.
     pub(crate) fn read() -> Result<Workspace> {
         let root =
             Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has no parent folder")?;
@@ -63,7 +63,7 @@ impl Workspace {
         })
     }
 
-    /// Every file that people write, relative to the root and sorted; not what tools generate.
+    /// Every file except generated ones, relative to the root and sorted.
     pub(crate) fn files(&self) -> Result<Vec<String>> {
         let mut files = Vec::new();
         list_files(&self.root, "", &mut files)?;

@@ -13,13 +13,13 @@ use crate::transform_spring::quat;
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct ThirdPersonCamera {
-    /// Who is followed.
+    /// The followed entity.
     pub player: Entity,
-    /// How the camera moves.
+    /// The springs of the camera and its look-ahead.
     pub springs: CameraSprings<f32>,
-    /// Where it is wanted: distance, yaw and pitch.
+    /// The wanted distance, yaw and pitch.
     pub view: Orbit<f32>,
-    /// How far from the player it may be before it meets an obstacle; infinite by default.
+    /// The free distance from the player to the nearest obstacle; infinite by default.
     pub clearance: f32,
     rig: Option<Rig>,
 }
@@ -29,7 +29,7 @@ struct Rig {
     camera: CameraRig<f32>,
     /// The player's position in the last frame.
     player: [f32; 3],
-    /// Follows the player; its velocity is the estimate of his.
+    /// Follows the player; its velocity is the estimate of the player's velocity.
     follower: State<[f32; 3]>,
 }
 

@@ -4,22 +4,22 @@ use bevy::prelude::*;
 use sprung::Spring;
 use sprung::motion::Character;
 
-/// Moves an entity by a wanted velocity: the one it has follows by a spring, and the path ahead can be predicted.
+/// Moves an entity by a goal velocity: its velocity follows by a spring, and its path can be predicted.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct CharacterController {
-    /// How it takes to a new velocity.
+    /// Frequency and damping of the spring on the velocity.
     pub spring: Spring<f32>,
-    /// The velocity that is wanted, units per second: what the stick says.
+    /// The goal velocity, units per second, such as the stick input.
     pub goal_velocity: Vec3,
-    /// The velocity that it has, units per second.
+    /// The velocity, units per second.
     pub velocity: Vec3,
-    /// How that changes, per second squared.
+    /// The acceleration, units per second squared.
     pub acceleration: Vec3,
 }
 
 impl CharacterController {
-    /// A character that stands still.
+    /// A character at rest.
     pub fn new(spring: Spring<f32>) -> Self {
         CharacterController {
             spring,
@@ -29,7 +29,7 @@ impl CharacterController {
         }
     }
 
-    /// Where it will be at each of `times` (seconds from now) if the wanted velocity stays.
+    /// Predicts the motion at each of `times` (seconds from now) for a constant goal velocity; written to `path`.
     ///
     /// # Panics
     /// If `times` and `path` differ in length.

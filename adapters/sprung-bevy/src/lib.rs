@@ -43,7 +43,7 @@ pub use rigid_body::{DragSpring, PoseSpring, SprungAvianPlugin};
 pub use transform_spring::TransformSpring;
 pub use value_spring::{SpringTarget, ValueSpring, ValueSpringPlugin};
 
-/// When the springs of this crate move, within `Update`: set goals before, read results after.
+/// The system set, in `Update`, that moves the springs of this crate: set goals before it, read results after it.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpringSet;
 

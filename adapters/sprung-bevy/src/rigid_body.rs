@@ -12,7 +12,7 @@ use sprung_body::{
 
 use crate::transform_spring::rotation;
 
-/// Brings a rigid body to a position and a rotation of the world, by frequency whatever its mass. The body is kept awake.
+/// Moves a rigid body to a position and a rotation of the world, by frequency for any mass. The body is kept awake.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(SleepingDisabled)]
 pub struct PoseSpring {
@@ -20,13 +20,13 @@ pub struct PoseSpring {
     pub spring: Stiffness<f32>,
     /// The same of the turn, in N·m/rad and N·m·s/rad.
     pub turn: Stiffness<f32>,
-    /// Where its center of mass is pulled to.
+    /// The goal of the center of mass, m.
     pub goal: Vec3,
-    /// The rotation that it is turned to.
+    /// The goal rotation.
     pub rotation: Quat,
-    /// The discretization; by default safe beside contacts and joints.
+    /// The discretization; by default safe with contacts and joints.
     pub discretization: Discretization,
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: f32,
 }
 
@@ -38,11 +38,11 @@ pub struct DragSpring {
     pub spring: Stiffness<f32>,
     /// The point of the body, in its own frame.
     pub point: Vec3,
-    /// Where that point is pulled to.
+    /// The goal of that point, m.
     pub goal: Vec3,
-    /// The discretization; by default safe beside contacts and joints.
+    /// The discretization; by default safe with contacts and joints.
     pub discretization: Discretization,
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: f32,
 }
 
@@ -85,7 +85,7 @@ impl Plugin for SprungAvianPlugin {
     }
 }
 
-/// What a spring reads of a body and writes back.
+/// The components of a body that a spring reads and writes.
 #[derive(QueryData)]
 #[query_data(mutable)]
 struct BodyParts {

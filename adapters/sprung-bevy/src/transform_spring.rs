@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use sprung::motion::{RotationState, ScaleSpring};
 use sprung::{Rotation, Spring, State};
 
-/// Moves an entity's `Transform` to a goal: translation, rotation the shortest way, scale by its logarithm.
+/// Moves an entity's `Transform` to a goal: translation, rotation on the shortest path, scale by its logarithm.
 ///
 /// A scale from, to or across 0 (a hidden or mirrored sprite) is moved as a number; see [`ScaleSpring`].
 ///
@@ -13,9 +13,9 @@ use sprung::{Rotation, Spring, State};
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct TransformSpring {
-    /// How it feels.
+    /// Frequency and damping of the spring.
     pub spring: Spring<f32>,
-    /// Where it is pulled to.
+    /// The goal of the spring.
     pub goal: Transform,
     /// Units per second.
     pub velocity: Vec3,

@@ -7,20 +7,20 @@ use sprung::{Spring, State, Vector};
 
 /// A component with a value that a spring can move: a color, a volume, the height of a bar.
 pub trait SpringTarget: Component<Mutability = bevy::ecs::component::Mutable> {
-    /// What is moved: a number, an array, a `glam` vector.
+    /// The type of the animated value: a number, an array, a `glam` vector.
     type Value: Vector<Scalar = f32> + Send + Sync + 'static;
-    /// The value now.
+    /// Returns the current value.
     fn value(&self) -> Self::Value;
-    /// Takes over a moved value.
+    /// Sets the value.
     fn set_value(&mut self, value: Self::Value);
 }
 
 /// Moves the value of the component `C` on the same entity to a goal. Needs [`ValueSpringPlugin`] for `C`.
 #[derive(Component, Clone, Copy, Debug)]
 pub struct ValueSpring<C: SpringTarget> {
-    /// How it feels.
+    /// Frequency and damping of the spring.
     pub spring: Spring<f32>,
-    /// Where it is pulled to.
+    /// The goal of the spring.
     pub goal: C::Value,
     /// The value's rate, per second.
     pub velocity: C::Value,

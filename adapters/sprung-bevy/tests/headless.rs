@@ -1,4 +1,4 @@
-//! Headless apps with a clock of their own: what the components do, judged by the closed forms.
+//! Headless apps with a manual clock: the components against the closed forms.
 
 use core::time::Duration;
 
@@ -11,7 +11,7 @@ use sprung_bevy::{
     ValueSpring, ValueSpringPlugin,
 };
 
-/// An app whose frames last as long as the test says, up to the quarter of a second that bevy lets pass.
+/// An app with the frame duration of the test, up to the limit of a quarter of a second of bevy.
 fn app() -> App {
     let mut app = App::new();
     app.add_plugins((MinimalPlugins, TransformPlugin, SprungPlugin));

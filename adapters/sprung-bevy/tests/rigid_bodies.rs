@@ -1,4 +1,4 @@
-//! Headless avian: poses held and points dragged, whatever the mass.
+//! Headless avian: poses held and points dragged, for any mass.
 #![cfg(feature = "avian")]
 
 use core::time::Duration;
@@ -66,7 +66,7 @@ fn a_lamp_on_a_spring_arm_hangs_below_its_point_by_its_weight() {
         let hook = Vec3::new(0.0, 0.5, 0.0);
         let mut drag = DragSpring::new(spring, hook, Vec3::new(1.0, 4.0, 0.0));
         drag.discretization = discretization;
-        // The spring brakes its point alone: about it the lamp would swing for ever.
+        // The spring damps its point alone: about it the lamp would swing forever.
         let entity = app.world_mut().spawn((body(3.0), drag, AngularDamping(2.0))).id();
         for _ in 0..1500 {
             app.update();

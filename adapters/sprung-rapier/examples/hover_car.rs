@@ -14,7 +14,7 @@ fn main() -> Result<(), sprung::ParameterError> {
         ColliderBuilder::cuboid(100.0, 0.5, 5.0).translation(Vector::new(0.0, -0.5, 0.0)),
         None,
     );
-    // A hump across the way.
+    // A hump across the road.
     world.insert_collider(
         ColliderBuilder::cuboid(2.0, 0.2, 5.0).translation(Vector::new(12.0, 0.1, 0.0)),
         None,

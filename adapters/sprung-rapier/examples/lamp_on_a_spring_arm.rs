@@ -1,4 +1,4 @@
-//! A desk lamp: the engine's hinges hold arm and head together, springs hold them up, and a knock does not last.
+//! A desk lamp: the engine's hinges connect arm and head, springs carry them, and it recovers from a knock.
 
 use rapier3d::prelude::*;
 use sprung::{Spring, Vector as _};

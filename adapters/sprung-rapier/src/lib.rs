@@ -1,4 +1,4 @@
-//! Springs on the bodies of rapier: [`sprung_body`] with rapier's types at both ends, and no mathematics of its own.
+//! Springs on the bodies of rapier: [`sprung_body`] with rapier's types at both ends, and no additional mathematics.
 //!
 //! Before the engine's step, take bodies out, let springs change their velocities, and the changes go back:
 //!
@@ -31,8 +31,8 @@
 //! | `dim3` | [`dim3`]: bodies of rapier3d |
 //!
 //! Masses and the center of mass are those of the engine's last step; before its first one, a body counts as fixed. Bodies
-//! that are not dynamic count as fixed too, but keep their velocities. A spring beside the engine's own joints knows
-//! nothing of them: it sees the bodies alone, and feels softer by the mass that hangs on.
+//! that are not dynamic count as fixed too, but keep their velocities. A spring on a body with joints of the engine
+//! ignores them: it sees the bodies alone, and appears softer because it ignores attached mass.
 //!
 //! Springs act before the engine's step, and the engine's contacts and joints within it: they see the velocities that
 //! springs have left, and springs see what contacts have made of them a step later. A body that is dragged against the

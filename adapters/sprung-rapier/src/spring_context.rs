@@ -1,6 +1,6 @@
-//! What both adapters have in common: bodies out of the engine, springs, velocities back.
+//! Code shared by the 2-D and 3-D adapters: reads bodies from the engine and writes velocities back.
 
-/// Adds `read`, `write` and `SpringContext` to a module that says how `rapier` spells its vectors, with
+/// Adds `read`, `write` and `SpringContext` to a module that defines the vector types of `rapier`, with
 /// `spread` and `gathered` for the linear ones, `spread_angular` and `gathered_angular` for the turning ones,
 /// `rotation` and `inverse_inertia` of a body.
 macro_rules! adapter {
@@ -8,24 +8,24 @@ macro_rules! adapter {
         use $rapier::dynamics::{IntegrationParameters, RigidBody, RigidBodyHandle, RigidBodySet};
         use $rapier::pipeline::PhysicsWorld;
 
-        /// The bodies of an engine, and what it does to them in its next step besides springs.
+        /// The bodies of an engine, and the gravity and sub-steps of its next step.
         #[derive(Debug)]
         pub struct SpringContext<'a> {
             /// The bodies.
             pub bodies: &'a mut RigidBodySet,
             /// The gravity of the step to come, m/s².
             pub gravity: Vector,
-            /// Into how many parts the engine takes a step.
+            /// The number of sub-steps per engine step.
             pub substeps: usize,
         }
 
         impl<'a> SpringContext<'a> {
-            /// A world's bodies, gravity and sub-steps.
+            /// Creates a context from a world's bodies, gravity and sub-steps.
             pub fn of(world: &'a mut PhysicsWorld) -> Self {
                 SpringContext::new(&mut world.bodies, world.gravity, &world.integration_parameters)
             }
 
-            /// For those who keep the parts of a world themselves.
+            /// Creates a context from the separate parts of a world.
             pub fn new(
                 bodies: &'a mut RigidBodySet,
                 gravity: Vector,

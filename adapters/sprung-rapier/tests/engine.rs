@@ -6,7 +6,7 @@ use sprung::Spring;
 use sprung_body::{Discretization, LinearServo, PointSpring, Stiffness};
 use sprung_rapier::{dim2, dim3};
 
-/// The greatest overshoot of a unit move, and where it ends, in a world of rapier3d without gravity.
+/// Returns the maximum overshoot and the final position of a unit move, in a world of rapier3d without gravity.
 fn moved(spring: Spring<f32>, rate: f32, mass: f32) -> (f32, f32) {
     let mut world = d3::PhysicsWorld::new();
     world.gravity = d3::Vector::ZERO;

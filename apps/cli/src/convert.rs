@@ -1,4 +1,4 @@
-//! `sprung convert`: the same spring in another convention's words.
+//! `sprung convert`: the same spring in the parameters of another convention.
 
 use std::io::{Write, stdout};
 
@@ -19,9 +19,9 @@ Examples:
   sprung convert unity:smooth_time=0.3 --to spring --format json
   sprung plot -o difference.svg convert duration=0.5,bounce=0.3 --to unity
 
-The difference is the greatest distance between the two motions, of the way, both from rest.";
+The difference is the maximum distance between the two step responses from rest, as a fraction of the step.";
 
-/// Say a spring in another convention's words, and what is lost where those cannot say it
+/// Convert a spring to the parameters of another convention, with the difference where it cannot express the spring
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Convert {
@@ -31,18 +31,18 @@ pub(crate) struct Convert {
     output: Output,
 }
 
-/// What is converted: everything but where the words go.
+/// The arguments of `sprung convert`, without those of the output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example swiftui:bouncy (see `sprung --help`)
     #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
     spring: SpecArg,
-    /// Whose words: a convention's name, or all
+    /// Name of the convention to convert to, or all
     #[arg(long, value_name = "CONVENTION", value_parser = target)]
     to: Target,
 }
 
-/// One convention's words for a spring.
+/// A spring in the parameters of one convention.
 struct Answer {
     convention: &'static str,
     words: Cell,
@@ -110,13 +110,13 @@ impl Setup {
                     convention: convention.name,
                     words: Cell::Empty,
                     difference: Cell::Empty,
-                    note: format!("has no words for it: {error}"),
+                    note: format!("cannot express it: {error}"),
                 },
             }
         })
     }
 
-    /// The spring and what each convention's words make of it.
+    /// Draws the spring and its conversion to each convention.
     pub(crate) fn figure(&self) -> Figure {
         let typed = &self.spring.spec;
         let words: Vec<_> = self
@@ -128,7 +128,7 @@ impl Setup {
         let end = meant.chain([*typed]).map(|spec| unit_step::duration(&spec)).fold(0.0, f64::max);
         let curve = |spec: &Spec<f64>| unit_step::curve(spec, end);
         let figure = Figure::new(self.spring.text())
-            .axes("time, s", "part of the way")
+            .axes("time, s", "position")
             .curve(Curve::new("as typed", curve(typed)).color(0));
         let others = words.iter().filter(|words| !words.is_exact()).enumerate();
         others.fold(figure, |figure, (at, words)| {
@@ -138,13 +138,13 @@ impl Setup {
     }
 }
 
-/// What the words cannot say, and how the convention's own motion differs from what they say.
+/// Returns the limits of the convention and the difference between its own motion and the exact one, as text.
 fn note(limit: Option<&str>, difference: &str) -> String {
     let difference = Some(difference).filter(|text| !text.starts_with("none"));
     limit.into_iter().chain(difference).collect::<Vec<_>>().join("; ")
 }
 
-/// The words with numbers of nine digits: for people to read and type.
+/// Rounds the numbers of a spec to nine digits, for people to read and type.
 fn shortened(words: Cell) -> Cell {
     let Cell::Text(words) = words else { return words };
     let part = |part: &str| match part.split_once('=') {

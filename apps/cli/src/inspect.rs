@@ -1,4 +1,4 @@
-//! `sprung inspect`: everything there is to know about one spring, and how it moves.
+//! `sprung inspect`: the parameters and properties of a spring, and its step response.
 
 use anyhow::Result;
 use clap::Args;
@@ -17,7 +17,7 @@ Examples:
   sprung inspect damper:halflife=0.1
   sprung plot -o spring.svg inspect settling_time=0.4,overshoot=0.05";
 
-/// Show every reading of a spring and draw its way to the goal
+/// Show every property of a spring and draw its step response
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Inspect {
@@ -27,7 +27,7 @@ pub(crate) struct Inspect {
     output: Output,
 }
 
-/// What is inspected: everything but where the numbers go.
+/// The arguments of `sprung inspect`, without those of the output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
@@ -57,11 +57,11 @@ impl Setup {
         table
     }
 
-    /// The way from rest at 0 to the goal at 1, until it has settled.
+    /// Draws the step response from rest at 0 to the goal at 1, until it has settled.
     pub(crate) fn figure(&self) -> Figure {
         let end = unit_step::duration(&self.spring.spec);
         Figure::new(self.spring.text())
-            .axes("time, s", "part of the way")
+            .axes("time, s", "position")
             .band("within 2 %", 2, &[(0.0, 0.98, 1.02), (end, 0.98, 1.02)])
             .curve(Curve::new("from rest", unit_step::curve(&self.spring.spec, end)).color(0))
     }
@@ -80,11 +80,11 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
         _ => "",
     };
     let manner = match spring.regime() {
-        Regime::Undamped => "swings for ever",
+        Regime::Undamped => "oscillates without decay",
         Regime::UnderDamped => "overshoots, then settles",
         Regime::Critical => "the fastest that never overshoots from rest",
-        Regime::OverDamped => "creeps in, never overshoots from rest",
-        Regime::NoStiffness => "slows down, nothing pulls it to a goal",
+        Regime::OverDamped => "decays slowly, never overshoots from rest",
+        Regime::NoStiffness => "damping without stiffness: slows down, is pulled to no goal",
         _ => "",
     };
     let response = spring.follow_response();
@@ -94,8 +94,8 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
     let turns = std::f64::consts::TAU;
     vec![
         ("regime", regime.into(), "", manner),
-        ("frequency", spring.frequency().into(), "Hz", "swings per second, were it undamped"),
-        ("angular_frequency", spring.angular_frequency().into(), "rad/s", "the same, as an angle"),
+        ("frequency", spring.frequency().into(), "Hz", "of the spring without damping"),
+        ("angular_frequency", spring.angular_frequency().into(), "rad/s", "2π times the frequency"),
         ("damping_ratio", spring.damping_ratio().into(), "", "1 is critical"),
         ("stiffness", spring.stiffness().into(), "1/s²", "per unit of mass"),
         ("damping", spring.damping().into(), "1/s", "per unit of mass"),
@@ -103,73 +103,73 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
             "duration",
             spring.duration().into(),
             "s",
-            "pace as designers say it; see settling_time for the end",
+            "perceptual duration of SwiftUI; see settling_time for the end",
         ),
-        ("bounce", spring.bounce().into(), "", "0 none, 1 for ever, below 0 flat"),
-        ("halflife", spring.halflife().into(), "s", "half of the way is left, from rest"),
-        ("rise_time", spring.rise_time().into(), "s", "from 10 % to 90 % of the way, from rest"),
+        (
+            "bounce",
+            spring.bounce().into(),
+            "",
+            "1 - damping_ratio: 0 critical, 1 undamped; below 0 over-damped",
+        ),
+        (
+            "halflife",
+            spring.halflife().into(),
+            "s",
+            "time to half of the initial offset, from rest",
+        ),
+        ("rise_time", spring.rise_time().into(), "s", "from 10 % to 90 % of the step, from rest"),
         (
             "settling_time_2_percent",
             spring.settling_time(0.02).into(),
             "s",
-            "from then on within 2 % of the way",
+            "from then on within 2 % of the goal",
         ),
         (
             "settling_time_0.1_percent",
             spring.settling_time(0.001).into(),
             "s",
-            "from then on within 0.1 % of the way",
+            "from then on within 0.1 % of the goal",
         ),
         (
             "overshoot",
             spring.overshoot().into(),
             "",
-            "farthest beyond the goal, of the way, from rest",
+            "maximum beyond the goal as a fraction of the step, from rest",
         ),
-        ("peak_time", spring.peak_time().into(), "s", "when it is farthest beyond"),
-        (
-            "lag",
-            spring.lag().into(),
-            "s",
-            "how far in time it is behind a goal that moves steadily",
-        ),
-        ("decay_rate", spring.decay_rate().into(), "1/s", "of the envelope of its swings"),
+        ("peak_time", spring.peak_time().into(), "s", "time of the maximum overshoot"),
+        ("lag", spring.lag().into(), "s", "delay behind a goal of constant velocity"),
+        ("decay_rate", spring.decay_rate().into(), "1/s", "of the envelope"),
         (
             "damped_frequency",
             (spring.damped_angular_frequency() / turns).into(),
             "Hz",
-            "swings per second that are seen",
+            "of the damped oscillation",
         ),
         (
             "bandwidth",
             spring.bandwidth().into(),
             "Hz",
-            "up to here a swinging goal keeps 70.7 % of its swing",
+            "the gain falls to 70.7 % at this frequency of the goal",
         ),
         (
             "resonance",
             resonance.map_or(Cell::Empty, |r| r.frequency.into()),
             "Hz",
-            "where a swinging goal is answered most",
+            "frequency of the maximum gain",
         ),
-        (
-            "resonance_gain",
-            resonance.map_or(Cell::Empty, |r| r.gain.into()),
-            "",
-            "how much more than the goal it swings there",
-        ),
+        ("resonance_gain", resonance.map_or(Cell::Empty, |r| r.gain.into()), "", "maximum gain"),
         ("dt", dt.into(), "s", "the step of the readings below"),
         (
             "stiffness_fraction",
             fraction.c_s.into(),
             "",
-            "of the stiffest spring that one step allows, alone",
+            "stiffness coefficient C_s of Nissen, exact discretization",
         ),
         (
             "damping_fraction",
             fraction.c_d.into(),
             "",
-            "of the strongest damping that one step allows, alone",
+            "damping coefficient C_d of Nissen, exact discretization",
         ),
         (
             "implicit_stiffness_fraction",
@@ -189,29 +189,34 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
 fn damper_readings(damper: &Damper<f64>, dt: f64) -> Vec<Reading> {
     let settled = |left: f64| damper.time_constant() * -left.ln();
     vec![
-        ("regime", "first-order".into(), "", "no velocity of its own, never overshoots"),
-        ("rate", damper.rate().into(), "1/s", "how fast the offset falls"),
-        ("halflife", damper.halflife().into(), "s", "half of the way is left"),
-        ("time_constant", damper.time_constant().into(), "s", "36.8 % of the way are left"),
+        ("regime", "first-order".into(), "", "no velocity state, never overshoots"),
+        ("rate", damper.rate().into(), "1/s", "decay rate of the offset"),
+        ("halflife", damper.halflife().into(), "s", "time to half of the initial offset"),
         (
-            "lag",
+            "time_constant",
             damper.time_constant().into(),
             "s",
-            "how far in time it is behind a goal that moves steadily",
+            "time to 36.8 % of the initial offset",
         ),
+        ("lag", damper.time_constant().into(), "s", "delay behind a goal of constant velocity"),
         (
             "settling_time_2_percent",
             settled(0.02).into(),
             "s",
-            "from then on within 2 % of the way",
+            "from then on within 2 % of the goal",
         ),
         (
             "settling_time_0.1_percent",
             settled(0.001).into(),
             "s",
-            "from then on within 0.1 % of the way",
+            "from then on within 0.1 % of the goal",
         ),
         ("dt", dt.into(), "s", "the step of the reading below"),
-        ("factor", damper.smoothing_factor(dt).into(), "", "how much of the way one step goes"),
+        (
+            "factor",
+            damper.smoothing_factor(dt).into(),
+            "",
+            "fraction of the offset covered in one step",
+        ),
     ]
 }

@@ -20,7 +20,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-/// Springs for anything that moves: exact, the same at every frame rate, never exploding.
+/// Springs for anything that moves: exact, the same at every frame rate, unconditionally stable.
 #[derive(Parser, Debug)]
 #[command(name = "sprung", version, after_help = spec::help())]
 struct Cli {
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether whoever read our output closed it, as `head` does: no error of ours.
+/// Returns whether the error is a closed pipe, as after `sprung … | head`, which is not a failure.
 fn reader_has_left(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let io = match cause.downcast_ref::<csv::Error>().map(csv::Error::kind) {

@@ -1,4 +1,4 @@
-//! `sprung plot`: any of the program's questions as a picture.
+//! `sprung plot`: the figure of any command as a picture.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ Examples:
 
 An SVG follows the light or dark preference of whoever looks at it.";
 
-/// Draw a command's answer as SVG, PNG or in the terminal
+/// Draw the figure of a command as SVG, PNG or in the terminal
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
@@ -42,9 +42,9 @@ enum PngTheme {
 enum What {
     /// The motion of `sprung simulate`
     Simulate(simulate::Setup),
-    /// The way of `sprung inspect` from rest to its goal
+    /// The step response of `sprung inspect`
     Inspect(inspect::Setup),
-    /// The motions of `sprung convert`, where words cannot say the same
+    /// The motions of `sprung convert` where a convention cannot express the spring
     Convert(convert::Setup),
     /// The methods of `sprung compare`
     Compare(compare::Setup),

@@ -12,11 +12,11 @@ use crate::recording::{
 };
 
 const NOTES: &str = "\
-Springs of every frequency are shaken by the signal; those whose frequency is in it gather energy. What gathers more
-than noise and drift explain is fitted as a steady tone, all tones together, at the times that the recording has. The
+The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds
+noise and drift is fitted by least squares as steady tones, all together, at the times of the recording. The
 strength is the tone's amplitude in the signal's unit; in sound, 1 is full scale. The signal-to-noise ratio compares its
 energy with that of the noise around it; noise alone lists a frequency in one recording of a hundred at most. Harmonics
-are listed as what they are: frequencies of their own. If times are in years, then frequencies are per year.
+are listed as separate frequencies. If times are in years, then frequencies are per year.
 
 Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth --help`) and BVH.
 
@@ -36,19 +36,19 @@ pub(crate) struct Resonance {
     /// mean of all]
     #[arg(long, value_name = "COLUMN")]
     column: Option<String>,
-    /// The lowest frequency to look for [default: three swings over the recording]
+    /// The lowest frequency to look for [default: three periods over the recording]
     #[arg(long, value_name = "HZ")]
     from: Option<f64>,
     /// The highest frequency to look for [default: 0.45 of the sampling rate]
     #[arg(long, value_name = "HZ")]
     to: Option<f64>,
-    /// The distance at which two frequencies are two, as a part of them; at least 2.5 swings over the recording
+    /// The relative distance at which two frequencies are resolved; at least 2.5 periods over the recording
     #[arg(long, value_name = "PART", default_value_t = ResonanceFinder::default().resolution)]
     resolution: f64,
-    /// How many to list at most
+    /// Maximum number of frequencies to list
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     count: usize,
-    /// What to do where a value is missing [default: stop with an error]
+    /// Treatment of missing values [default: stop with an error]
     #[arg(long, value_enum)]
     gaps: Option<GapPolicy>,
     #[command(flatten)]
@@ -80,7 +80,7 @@ impl Resonance {
         };
         let found = found.with_context(|| name.clone())?;
         if found.is_empty() {
-            eprintln!("{name}: no frequency stands out");
+            eprintln!("{name}: no resonance found");
         }
         let mut table = Table::new(&["frequency_hz", "period_s", "strength", "signal_to_noise"]);
         for found in found.iter().take(self.count) {

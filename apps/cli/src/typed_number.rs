@@ -1,8 +1,8 @@
-//! Numbers as people type them: `-1.5`, and seconds as `0.0166` or `1/60`.
+//! Parsers of numbers in arguments: `-1.5`, and seconds as `0.0166` or `1/60`.
 
 use std::str::FromStr;
 
-/// Reads any number but infinity and NaN.
+/// Reads any number except infinity and NaN.
 pub(crate) fn finite<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
     let value: R = text.parse().map_err(|_| format!("must be a number, got {text}"))?;
     let is_finite = value.into().is_finite();

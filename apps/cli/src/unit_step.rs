@@ -1,8 +1,8 @@
-//! The way from rest at 0 to a goal at 1: what figures show of a spring or damper.
+//! The step response from rest at 0 to a goal at 1, as figures of a spring or damper show it.
 
 use sprung::{Spec, State};
 
-/// Where it is `time` seconds after the release.
+/// Returns the position `time` seconds after the release.
 pub(crate) fn position(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
         Spec::Spring(spring) => spring.step(time).apply(State::at_rest(0.0), 1.0).position,
@@ -10,7 +10,7 @@ pub(crate) fn position(spec: &Spec<f64>, time: f64) -> f64 {
     }
 }
 
-/// How long to look, in seconds: a little more than until 0.1 % is left, ten swings where it never settles.
+/// Returns the duration to draw, in seconds: 1.1 times the settling time to 0.1 %, ten periods where it never settles.
 pub(crate) fn duration(spec: &Spec<f64>) -> f64 {
     let seconds = match spec {
         Spec::Spring(spring) if spring.damping_ratio() > 0.0 => 1.1 * spring.settling_time(1e-3),
@@ -20,7 +20,7 @@ pub(crate) fn duration(spec: &Spec<f64>) -> f64 {
     if seconds.is_finite() && seconds > 0.0 { seconds } else { 1.0 }
 }
 
-/// Time and position over the first `seconds`, close enough to look smooth.
+/// Returns time and position over the first `seconds`, sampled densely enough for a smooth curve.
 pub(crate) fn curve(spec: &Spec<f64>, seconds: f64) -> Vec<(f64, f64)> {
     let times = (0..=600).map(|at| seconds * f64::from(at) / 600.0);
     times.map(|time| (time, position(spec, time))).collect()

@@ -1,4 +1,4 @@
-//! `sprung resonance` from the outside: the frequencies of the recordings, and of what is made here.
+//! `sprung resonance` as a user runs it: the frequencies of recordings and of synthetic signals.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 

@@ -1,4 +1,4 @@
-//! `sprung smooth` from the outside: what it writes, and what it says when it cannot.
+//! `sprung smooth` as a user runs it: its output and its error messages.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -131,7 +131,7 @@ fn what_is_wrong_is_named_with_line_and_column() {
         ("t,x\n0,1\n1,2,3\n", "line 3: 3 cells where there are 2 columns"),
         (
             "t,x\n0,1\n\n1,\n",
-            "line 4, column x: the value is missing; --gaps hold or --gaps skip goes on",
+            "line 4, column x: the value is missing; use --gaps hold or --gaps skip to continue",
         ),
         ("t,x\n0,1\n1,high\n", "line 3, column x: must be a number, got `high`"),
         ("t,x\n0,1\n1,inf\n", "line 3, column x: must be a number, got `inf`"),
@@ -268,7 +268,7 @@ fn one_channel_of_motion_capture_leaves_the_others_as_they_were() {
 fn motion_capture_that_is_cut_off_is_an_error() {
     let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
     let short: String = text.split_inclusive('\n').take(200).collect();
-    assert_eq!(error(&short, &SPRING), "Frames says 455, but 81 follow");
+    assert_eq!(error(&short, &SPRING), "Frames declares 455, but 81 follow");
     let cut = &text[..text.len() - 40];
     assert!(error(cut, &SPRING).contains("cells where there are"), "{}", error(cut, &SPRING));
 }

@@ -1,4 +1,4 @@
-//! One line of a figure, and what of it lies inside the figure's window.
+//! One line of a figure, clipped to the figure's window.
 
 /// A line through points, in the order given.
 #[derive(Clone, Debug)]
@@ -12,7 +12,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// A line named in the legend; an empty label leaves it out of there.
+    /// A line named in the legend; an empty label leaves it out.
     pub fn new(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
         Curve {
             label: label.into(),
@@ -84,7 +84,7 @@ impl Window {
         (self.x.0..=self.x.1).contains(&x) && (self.y.0..=self.y.1).contains(&y)
     }
 
-    /// The part of the segment inside (Liang and Barsky), none if nothing is.
+    /// Returns the part of the segment inside the window (Liang and Barsky), none if it is outside.
     fn clip(&self, a: (f64, f64), b: (f64, f64)) -> Option<((f64, f64), (f64, f64))> {
         if ![a.0, a.1, b.0, b.1].iter().all(|value| value.is_finite()) {
             return None;

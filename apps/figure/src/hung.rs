@@ -1,4 +1,4 @@
-//! A figure over time, played: each of its curves moves a mass that hangs on a spring.
+//! The animation of a figure over time: each of its curves moves a mass on a spring.
 
 use super::curve::Curve;
 use super::moving::{Line, Moving, Panel};
@@ -12,7 +12,7 @@ const HEIGHT: f64 = 230.0;
 
 impl Figure {
     /// The figure's curves as masses on springs, side by side, `seconds` long from the left end of the figure to its
-    /// right. What is dashed, a goal, is a dot in every panel; what leaves the figure leaves its panel.
+    /// right. A dashed curve, a goal, is a dot in every panel; a curve that leaves the figure leaves its panel.
     pub fn hung(&self, title: impl Into<String>, seconds: f64) -> Moving {
         let window = self.window();
         let frames = (FRAMES_PER_SECOND * seconds).round().max(1.0) as u32;

@@ -1,8 +1,8 @@
 //! Figures: curves and bands over two axes, drawn as SVG, PNG or terminal text.
 //!
-//! [`Figure`] says what is drawn, [`Moving`] what is drawn in motion; `scene` is the only file that knows the plotting
+//! [`Figure`] is a still picture, [`Moving`] an animated one; `scene` is the only file that depends on the plotting
 //! crate. An SVG follows the reader's light or dark preference; a PNG is drawn for one of the two; the terminal's colors
-//! are readable on both. Nothing here writes: every form is returned.
+//! are readable on both. The crate writes no files: every form is returned.
 
 mod curve;
 mod hung;

@@ -1,6 +1,6 @@
-//! A figure that moves: panels of lines and points, played over and over.
+//! An animated figure: panels of lines and points, played in a loop.
 //!
-//! An SVG that animates itself. Where the reader asks for less motion, and on paper, each panel shows the last frame over
+//! An SVG that animates itself. With reduced motion, and on paper, each panel shows the last frame over
 //! pale traces of the ones before it.
 
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
 use super::svg::escaped;
 
-/// Panels side by side that play together.
+/// Panels side by side, animated together.
 #[derive(Clone, Debug)]
 pub struct Moving {
     title: String,
@@ -16,7 +16,7 @@ pub struct Moving {
     panels: Vec<Panel>,
 }
 
-/// One panel: what is drawn in a rectangle of the plane.
+/// One panel: the drawing in a rectangle of the plane.
 #[derive(Clone, Debug)]
 pub struct Panel {
     label: String,
@@ -55,7 +55,7 @@ impl Moving {
         Moving { title: title.into(), seconds, panels: Vec::new() }
     }
 
-    /// Adds a panel to the right of those there are.
+    /// Adds a panel to the right of the others.
     pub fn panel(mut self, panel: Panel) -> Self {
         self.panels.push(panel);
         self
@@ -116,7 +116,7 @@ impl Panel {
         self.layer(color, STROKE, false, frames)
     }
 
-    /// Adds closed shapes in the n-th color, palely filled: every frame has the same with as many points.
+    /// Adds closed shapes in the n-th color, with a pale fill: every frame has the same with as many points.
     pub fn shapes(self, color: usize, frames: Vec<Vec<Line>>) -> Self {
         self.layer(color, STROKE, true, frames)
     }
@@ -169,10 +169,10 @@ impl Panel {
         )
     }
 
-    /// Lines as path data: the first point of each, then the ways from point to point.
+    /// Returns lines as path data: the first point of each, then the relative steps.
     fn path(&self, lines: &[Line], scale: f64) -> String {
         let fine = |&(x, y): &(f64, f64)| {
-            // Far outside is outside; what is not a number stands in the corner.
+            // Far points are clamped outside; NaN is drawn in the corner.
             let part = |way: f64| (way * scale * FINE).clamp(-20_000.0, 20_000.0).round() as i64;
             (part(x - self.x.0), part(self.y.1 - y))
         };

@@ -7,7 +7,7 @@ pub enum Theme {
     Light,
     /// A dark page.
     Dark,
-    /// A terminal whose background is not known: middle tones, readable on black and on white.
+    /// A terminal with an unknown background: medium tones, readable on black and on white.
     Terminal,
 }
 
@@ -37,7 +37,7 @@ pub(crate) const INK: Color = Color::new("#1c2329", "#e4e9ee", "#808a94");
 pub(crate) const AXIS: Color = Color::new("#5b6670", "#98a3ad", "#707a84");
 pub(crate) const GRID: Color = Color::new("#e3e7eb", "#2a3138", "#707a84");
 
-/// The colors of curves, told apart with every common kind of color blindness by hue and by lightness.
+/// The colors of curves, distinct by hue and by lightness with every common kind of color blindness.
 const SERIES: [Color; 8] = [
     Color::new("#0b62c4", "#6cb2ff", "#3d8fe8"),
     Color::new("#c8500a", "#ff9f5e", "#e0762f"),

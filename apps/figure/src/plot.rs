@@ -74,25 +74,25 @@ impl Figure {
         self
     }
 
-    /// Adds a dashed vertical line with a word beside it.
+    /// Adds a dashed vertical line with a label.
     pub fn moment(mut self, label: impl Into<String>, x: f64) -> Self {
         self.levels.push(Level { label: label.into(), value: x, vertical: true });
         self
     }
 
-    /// A logarithmic x axis; what is not above 0 is left out.
+    /// Makes the x axis logarithmic; values that are not above 0 are left out.
     pub fn log_x(mut self) -> Self {
         self.log_x = true;
         self
     }
 
-    /// A logarithmic y axis; what is not above 0 is left out.
+    /// Makes the y axis logarithmic; values that are not above 0 are left out.
     pub fn log_y(mut self) -> Self {
         self.log_y = true;
         self
     }
 
-    /// One unit is as long on x as on y: for shapes.
+    /// Makes one unit as long on x as on y, for shapes.
     pub fn equal_aspect(mut self) -> Self {
         self.equal_aspect = true;
         self
@@ -104,7 +104,7 @@ impl Figure {
         self
     }
 
-    /// Shows only this range of y; by default all of it with a little air.
+    /// Shows only this range of y; by default all of it with a small margin.
     pub fn y_limits(mut self, low: f64, high: f64) -> Self {
         self.y_limits = Some((low, high));
         self
@@ -137,7 +137,7 @@ impl Figure {
         figure
     }
 
-    /// The rectangle that is shown: the limits that were set, else what the data spans.
+    /// Returns the visible rectangle: the limits that were set, else the range of the data.
     pub(crate) fn window(&self) -> Window {
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
         let bands = || self.bands.iter();
@@ -154,7 +154,7 @@ impl Figure {
     }
 }
 
-/// The least and the greatest value that an axis can show, with `air` (a fraction of the span) around them.
+/// Returns the minimum and maximum of an axis, with a margin of `air` (a fraction of the span) on both sides.
 fn span(values: impl Iterator<Item = f64>, log: bool, air: f64) -> (f64, f64) {
     let shown = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
     let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
@@ -167,7 +167,7 @@ fn span(values: impl Iterator<Item = f64>, log: bool, air: f64) -> (f64, f64) {
         let factor = (high / low).powf(air).max(if high == low { 2.0 } else { 1.0 });
         return (low / factor, high * factor);
     }
-    // A flat line stands in the middle of an axis that its size makes sense of.
+    // A flat line is in the middle of an axis scaled to its value.
     let air = if high > low { (high - low) * air } else { 0.5 * high.abs().max(1e-12) };
     (low - air, high + air)
 }

@@ -12,7 +12,7 @@ impl Figure {
     ///
     /// # Errors
     ///
-    /// In the words of the rasterizer, where it cannot encode the picture.
+    /// Returns the error of the rasterizer if it cannot encode the picture.
     pub fn png(&self, theme: Theme) -> Result<Vec<u8>, String> {
         RasterBackend::new()
             .with_scale(2.0)

@@ -1,4 +1,4 @@
-//! From a figure to a scene of the plotting crate: the only file that knows it.
+//! Turns a figure into a scene of the plotting crate: the only file that depends on it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
 /// The radius of a mark in pixels.
 const MARK: f64 = 3.5;
 
-/// The figure laid out for a theme in so many pixels, and a little higher for a long legend.
+/// Lays out the figure for a theme in a number of pixels, and a little higher for a long legend.
 pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
     // The crate's own logarithmic axes end at 1e-10.
     let deep = figure.log_y && figure.window().y.0 < 1e-9;
@@ -53,7 +53,7 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
         layout = layout.with_equal_aspect();
     }
     if theme == Theme::Terminal {
-        // A label along the axis would take its letters' rows one by one.
+        // A label along the axis would be set one letter per row.
         layout = layout
             .with_title(format!("{}: {} over {}", figure.title, figure.y_label, figure.x_label));
         // Every letter takes a cell of 8 pixels, and the sample of the line four.
@@ -74,7 +74,7 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
             ReferenceLine::horizontal(level.value)
         };
         let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
-        // A word on a level line would stand on the curves that end there: the legend names it.
+        // A label on a level line would cover the curves that end there: the legend names it.
         let beside = level.vertical && !level.label.is_empty();
         let line = if beside { line.with_label(level.label.as_str()) } else { line };
         layout = layout.with_reference_line(line);
@@ -86,7 +86,7 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
     scene
 }
 
-/// Returns the lowest baseline of text: a legend of many lines is below the height that was asked for.
+/// Returns the lowest baseline of text: a legend of many lines is below the requested height.
 fn lowest_word(scene: &Scene) -> f64 {
     let words = scene.elements.iter().filter_map(|element| match element {
         Primitive::Text { y, .. } => Some(*y),
@@ -113,7 +113,7 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
         let mut label = Some(curve.label.as_str()).filter(|label| !label.is_empty());
         let mut pieces = curve.pieces(&window);
         if pieces.is_empty() && label.is_some() {
-            // Nothing of it is inside, yet the legend still names it.
+            // The curve is outside, but the legend still names it.
             pieces.push(Vec::new());
         }
         for piece in pieces {
@@ -145,10 +145,10 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
     plots
 }
 
-/// The words of a logarithmic axis: `0.05`, `20`, and powers of ten where those grow long.
+/// Returns the labels of a logarithmic axis: `0.05`, `20`, and powers of ten where those grow long.
 fn decade(value: f64) -> String {
     if (1e-4..1e6).contains(&(value * (1.0 + 1e-9))) {
-        // Twelve digits hide that a power of ten may be off in its last.
+        // Twelve digits hide the rounding error of a power of ten.
         return format!("{:.12}", value).trim_end_matches('0').trim_end_matches('.').to_owned();
     }
     format!("{value:.0e}")

@@ -18,14 +18,14 @@ Examples:
 #[derive(Parser, Debug)]
 #[command(name = "gallery", version, after_help = EXAMPLES)]
 struct Gallery {
-    /// The folder to write index.html into; it is made if it is not there
+    /// Output folder of index.html; created if it does not exist
     folder: PathBuf,
 }
 
 fn main() -> Result<()> {
     let Gallery { folder } = Gallery::parse();
     std::fs::create_dir_all(&folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        .with_context(|| format!("cannot create the folder {}", folder.display()))?;
     let page = page::page(&catalogue::chapters())?;
     let path = folder.join("index.html");
     std::fs::write(&path, &page.html)

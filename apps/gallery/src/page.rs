@@ -7,7 +7,7 @@ use sprung_figure::{MOVING_STYLE, dark_rules, escaped};
 
 use crate::system::{Chapter, Drawing, System};
 
-/// The page and what it holds.
+/// The page and the counts of its contents.
 pub(crate) struct Page {
     pub(crate) html: String,
     /// Pictures.
@@ -45,7 +45,7 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>sprung: the gallery</title>\n<style>\n{STYLE}\n{MOVING_STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
          </head>\n<body>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure is computed by the \
-         library when this page is made; one race was measured before, and says where.</p></header>\n\
+         library when this page is made; one race was measured in advance, on the machine named in its caption.</p></header>\n\
          <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main>\n{body}</main>\n</body>\n</html>\n",
         dark_rules(".figure"),
     );
@@ -59,7 +59,7 @@ fn article(system: &System, drawing: &Drawing) -> Result<String> {
         writeln!(html, "<pre class=\"formula\">{}</pre>", escaped(system.formula))?;
     }
     for picture in &drawing.pictures {
-        // On a phone a figure keeps the size at which it can be read, and scrolls.
+        // On a phone a figure keeps a legible size, and scrolls.
         writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{picture}</div>")?;
     }
     writeln!(html, "<p>{}</p></article>", escaped(system.caption))?;

@@ -1,4 +1,4 @@
-//! A system of the gallery: its name, its formula and its pictures; and the chapter that it stands in.
+//! A system of the gallery: its name, its formula and its pictures; and the chapter that it belongs to.
 
 use anyhow::Result;
 use sprung_figure::{Figure, Moving};

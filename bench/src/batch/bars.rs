@@ -1,4 +1,4 @@
-//! What must hold, as ratios within one run.
+//! The promises on the speed and accuracy of batches, as ratios within one run.
 
 use super::springs::{FEW, SIZES};
 use crate::row::Row;
@@ -6,7 +6,7 @@ use crate::verdict::Verdicts;
 
 const IN_CACHE: usize = SIZES[0];
 const OUT_OF_CACHE: usize = SIZES[1];
-/// A rival whose error is larger than this is not exact: some of what it computes is wrong, not rounded.
+/// A rival whose error is larger than this is not exact: some of its results are wrong, not rounded.
 const EXACT: f64 = 1e-3;
 /// The springs of one block of the batch.
 const BLOCK: usize = 128;
@@ -21,7 +21,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
             .iter()
             .filter(|row| row.engine.starts_with("sprung-batch") && row.engine.contains(precision));
         let worst = batches.filter_map(|row| row.max_error).fold(0.0, f64::max);
-        let claim = format!("{precision}: {allowed:.0e} over the greatest error");
+        let claim = format!("{precision}: {allowed:.0e} over the maximum error");
         verdicts.at_least(claim, allowed / worst, 1.0, "");
     }
     verdicts
@@ -57,7 +57,7 @@ fn many(rows: &[Row], verdicts: &mut Verdicts) {
     );
 }
 
-/// One spring, and lengths that are no multiple of a block.
+/// One spring, and lengths that are not a multiple of a block.
 fn few(rows: &[Row], verdicts: &mut Verdicts) {
     let mixed = Race { rows, case: "mixed", n: IN_CACHE };
     for precision in ["f32", "f64"] {
@@ -77,7 +77,7 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
             format!(
                 "1 to 127 springs, {precision}: time of a loop over the core over the batch, at worst"
             ),
-            // A race that was not run is NaN, and stays.
+            // A race that was not run is NaN, and stays NaN.
             ratios.fold(
                 f64::INFINITY,
                 |least, x| if least.is_nan() || x >= least { least } else { x },
@@ -108,17 +108,17 @@ impl<'a> Race<'a> {
         self.rows.iter().filter(move |row| row.case == case && row.n == n)
     }
 
-    /// Nanoseconds per item; NaN, which holds no bar, if the engine did not race.
+    /// Returns nanoseconds per item; NaN, which fails every bar, if the engine did not race.
     fn time(&self, engine: &str) -> f64 {
         self.rows().find(|row| row.engine == engine).map_or(f64::NAN, |row| row.ns_per_item)
     }
 
-    /// The fastest engine that is neither ours nor a copy nor further off than `error`.
+    /// Returns the fastest rival with an error of at most `error`, copies excluded.
     fn fastest_rival(&self, error: f64) -> (&'a str, f64) {
         self.fastest(|row| row.max_error.is_some_and(|e| e <= error))
     }
 
-    /// The fastest rival of this precision that evaluates the closed form: all but Holden's approximate code.
+    /// The fastest rival of this precision that evaluates the closed form: all except Holden's approximate code.
     fn fastest_closed_form(&self, precision: &str) -> (&'a str, f64) {
         self.fastest(|row| row.engine.ends_with(precision) && !row.engine.starts_with("Holden"))
     }

@@ -1,4 +1,4 @@
-//! Which engines race on which springs.
+//! The cases of the race: the engines for each kind of springs.
 
 use super::engine::Contestant;
 use super::springs::Springs;

@@ -1,12 +1,12 @@
-//! What takes part in a race.
+//! The interface of an engine in a race, and the goals of its springs.
 
 use super::springs::{FEW, SIZES, Springs};
 use std::ops::{Deref, DerefMut, Range};
 use testkit::precision::Precision;
 
-/// Something that holds springs in its own layout and advances them.
+/// An engine: holds springs in its own layout and advances them.
 pub(super) trait Engine {
-    /// Advances all springs by one time step. Every so often the goals change, so that no spring comes to rest.
+    /// Advances all springs by one time step. The goals change at intervals, so that no spring comes to rest.
     fn step(&mut self);
     /// Position and velocity of every spring.
     fn states(&self) -> Vec<(f64, f64)>;
@@ -19,7 +19,7 @@ pub(super) type Make = fn(&Springs) -> Box<dyn Engine>;
 pub(super) struct Contestant {
     pub(super) name: &'static str,
     pub(super) make: Make,
-    /// The greatest error of one step, over the natural scale.
+    /// The maximum error of one step, over the natural scale.
     pub(super) error: fn(Make) -> f64,
     /// Bytes per spring that a step has to read and write, where memory is the limit.
     pub(super) bytes: Option<f64>,
@@ -45,7 +45,7 @@ impl Contestant {
     }
 }
 
-/// How many steps goals are held: half a second of frames.
+/// The number of steps for which goals are held: half a second of frames.
 const HELD: u32 = 32;
 
 /// Two goals for every spring, taken in turn.
@@ -60,7 +60,7 @@ impl<T> Goals<T> {
         Goals { now, next, steps: 0 }
     }
 
-    /// The goals of this step, and whether they are others than before.
+    /// Returns the goals of this step, and whether they have changed.
     pub(super) fn of_step(&mut self) -> (&[T], bool) {
         let changes = self.steps == HELD;
         if changes {

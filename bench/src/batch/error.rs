@@ -1,4 +1,4 @@
-//! The greatest error of an engine, in one step, over the natural scale of what it computes.
+//! The maximum error of an engine, in one step, over the natural scale of its result.
 
 use super::engine::Make;
 use super::springs::Springs;
@@ -6,7 +6,7 @@ use testkit::golden::spring_steps;
 
 /// Against the 60-digit golden steps: every regime, phases `ω·dt` from 1e-6 to 30, ratios from 0 to 1e4.
 ///
-/// The scale is 1 for what becomes of a position and of a velocity, `dt` and `ω` for what each adds to the other. A spring
+/// The scale is 1 for the diagonal of the step matrix, `dt` and `ω` for its other two entries. A spring
 /// has its own engine, as engines that share parameters take them from the first.
 pub(super) fn golden(make: Make) -> f64 {
     let mut worst = 0.0f64;
@@ -76,7 +76,7 @@ fn nan_is_infinite(error: f64) -> f64 {
     if error.is_nan() { f64::INFINITY } else { error.abs() }
 }
 
-/// A copy errs only if it did not copy.
+/// The error of a copy: 0 if it copied.
 pub(super) fn none(make: Make) -> f64 {
     let mut engine = make(&Springs::shared(4096));
     engine.step();

@@ -1,8 +1,8 @@
 //! The formulas of D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, in `f32` as published there: with
 //! its fast exponential and arctangent, its small constants in denominators, its half-life (59.7 % left, not half).
 //!
-//! The loops are as a user would write them, over columns, and so that a compiler can make them SIMD. `_dispatched` runs
-//! the same loop on the same SIMD level as ours; a user's build has the baseline of its target.
+//! The loops are plain, over columns, so that a compiler can vectorize them. `_dispatched` runs
+//! the same loop on the same SIMD level as ours; an ordinary build has the baseline of its target.
 
 use super::engine::{Columns, Engine, over_columns};
 use super::springs::Springs;
@@ -29,7 +29,7 @@ fn halflife_to_damping(halflife: f32) -> f32 {
     (4.0 * LN_2) / (halflife + SMALL)
 }
 
-/// One half-life for all: what depends on it and on the time step alone is computed once.
+/// One half-life for all: the factors that depend only on it and on the time step are computed once.
 pub(super) fn shared(springs: &Springs) -> Box<dyn Engine> {
     let y = halflife_to_damping(springs.halflife[0] as f32) / 2.0;
     over_columns(springs, move |c: &mut Columns<f32>, goal| {

@@ -1,4 +1,4 @@
-//! The limit of work that only moves memory: a plain copy of as many bytes as a shared step reads and writes.
+//! The bound by memory bandwidth: a plain copy of as many bytes as a shared step reads and writes.
 
 use super::engine::{Aligned, Engine};
 use super::springs::Springs;

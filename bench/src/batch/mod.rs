@@ -1,8 +1,8 @@
-//! Many springs at once: ours, a plain loop over the core, and the rivals, in cache and out of it.
+//! Many springs at once: `sprung-batch`, a plain loop over the core, and the rivals, in cache and out of it.
 //!
 //! All engines of a case advance the same springs, each in the layout that suits it best, in one process, taking turns.
-//! Speed is measured on springs as games have them; the error is the greatest on golden data (60 digits) or against the
-//! closed form in double precision, divided by the natural scale of what is compared.
+//! Speed is measured on springs as in games; the error is the maximum on golden data (60 digits) or against the
+//! closed form in double precision, divided by the natural scale of the compared quantity.
 
 mod bars;
 mod cases;

@@ -1,4 +1,4 @@
-//! The springs that race: parameters, states and goals, all of them numbers that single precision holds exactly.
+//! The springs of the races: parameters, states and goals, all of them exact in single precision.
 
 use testkit::random::Random;
 
@@ -23,7 +23,7 @@ pub(super) struct Springs {
 }
 
 impl Springs {
-    /// Springs as games have them, all different, the regimes mixed; frames come unevenly.
+    /// Springs as in games, all different, with mixed regimes and uneven frame times.
     pub(super) fn mixed(n: usize) -> Springs {
         let mut random = Random::new(4);
         let mut springs = Springs::default();
@@ -70,7 +70,7 @@ impl Springs {
         self.next_goal.push(single(goals[1]));
     }
 
-    /// Each spring by itself.
+    /// Springs with individual parameters.
     pub(super) fn one_by_one(&self) -> impl Iterator<Item = Springs> {
         (0..self.len()).map(|i| {
             let mut one = Springs::default();

@@ -69,7 +69,7 @@ pub(super) fn rows() -> Vec<Alone> {
     rows
 }
 
-/// What a spring of each engine adds to a step of a world of bodies.
+/// Returns the time that a spring of each engine adds to a step of a world of bodies.
 fn costs() -> Vec<Times> {
     let setup = Setup { hertz: 2.0, ratio: 0.5, dt: 1.0 / 60.0, gravity: 0.0, springs: 1 };
     let mut bare = Crowd::new(None, BODIES, setup);

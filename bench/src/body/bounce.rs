@@ -1,4 +1,4 @@
-//! A ball that falls by a meter on a ground that gives back nine tenths of its speed.
+//! A ball that falls by a meter on a ground of restitution 0.9.
 
 use rapier3d::prelude::*;
 use sprung_body::{Contact, ContactMaterial, Discretization};
@@ -130,7 +130,7 @@ fn measured(contact: Option<Discretization>, dt: f64) -> Finding {
     worst
 }
 
-/// The height of the first rebound as a part of the fall, and the greatest energy in 10 s over that of the start.
+/// Returns the height of the first rebound over that of the fall, and the maximum energy in 10 s over the initial one.
 fn bounced(contact: Option<Discretization>, fall: f64, dt: f64) -> (f64, f64) {
     let mut balls = Balls::new(contact, contact.is_none(), 1, fall, dt);
     let (mut path, mut energies) = (Vec::new(), Vec::new());

@@ -2,13 +2,13 @@
 
 use crate::timing::{Times, race};
 
-/// How many bodies a timed world has.
+/// The number of bodies in a timed world.
 pub(super) const BODIES: usize = 512;
 
 /// A step of a world.
 pub(super) type Turn<'a> = Box<dyn FnMut() + 'a>;
 
-/// Nanoseconds per spring of each world beyond a bare one without springs, which are stepped in turns.
+/// Nanoseconds per spring of each world beyond a bare one without springs, which are stepped alternately.
 pub(super) fn beyond(bare: Turn<'_>, worlds: Vec<Turn<'_>>, springs: usize) -> Vec<Times> {
     let mut steps = vec![bare];
     steps.extend(worlds);

@@ -1,4 +1,4 @@
-//! Who drives a body: springs of ours, or the engine's joints.
+//! The engines that drive a body: springs of `sprung-body`, or joints of rapier.
 
 use rapier3d::prelude::*;
 use sprung::{SoftCoefficients, Spring};
@@ -7,7 +7,7 @@ use sprung_rapier::dim3;
 
 use super::damping_ratio::of_step;
 
-/// A way to bring a body to x = 1.
+/// A method that moves a body to x = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Engine {
     Ours(Discretization),
@@ -74,7 +74,7 @@ pub(super) struct Setup {
     pub(super) springs: usize,
 }
 
-/// Many bodies of 1 kg at x = 2, each on springs to x = 1 of its own.
+/// Many bodies of 1 kg at x = 2, each on separate springs to x = 1.
 pub(super) struct Crowd {
     world: PhysicsWorld,
     bodies: Vec<RigidBodyHandle>,
@@ -153,7 +153,7 @@ impl Crowd {
         self.world.step();
     }
 
-    /// Where the first body is along x.
+    /// Returns the x coordinate of the first body, in m.
     pub(super) fn place(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].translation().x)
     }

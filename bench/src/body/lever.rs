@@ -1,4 +1,4 @@
-//! A box that hangs at a corner, half a meter from its center, on a spring of rest length 0.
+//! A box held at a corner, half a meter from its center, by a spring of rest length 0.
 //!
 //! All engines have the same force, `−k·x − c·v` in newtons, so that the energy `½mv² + ½Iω² + ½kx²` is that of all; it
 //! falls in every motion. Across the lever the corner moves on a spring of 15 Hz, along it the whole box on a slower one.
@@ -139,7 +139,7 @@ pub(super) fn rows() -> Vec<Scene> {
     rows
 }
 
-/// The decay of a corner that is a fiftieth of a meter off across the lever, and the greatest energy of one that is far off
+/// Returns the decay of a corner that is 0.02 m off across the lever, and the maximum energy of one that is far off
 /// in every direction.
 fn measured(engine: Engine, dt: f64) -> Finding {
     let mut near = Boxes::new(Some(engine), 1, [0.0, 0.02, 0.0], dt);

@@ -1,13 +1,13 @@
-//! `body`: springs on rigid bodies, by ours and by rapier's own joints and contacts, in rapier's world.
+//! `body`: springs on rigid bodies, by `sprung-body` and by rapier's own joints and contacts, in rapier's world.
 //!
-//! Alone, every engine moves a body of 1 kg by a meter, with the same set frequency and damping ratio, at four rates; what it
-//! then did is read from its path. Under gravity the body must rest at `g/ω²` below its goal.
+//! Alone, every engine moves a body of 1 kg by a meter, with the same frequency and damping ratio, at four rates; the
+//! result is measured on its path. Under gravity the body must rest at `g/ω²` below its goal.
 //!
-//! Our implicit discretization is made for company; alone it is backward Euler, which damps more than was set the longer the step.
-//! The damping ratio that this map has is known in closed form and printed beside the measured one: what is measured is
-//! the method, not an error in it. Rapier's joints are implicit too, and take the step in four parts.
+//! Our implicit discretization is made for several springs; alone it is backward Euler, which damps too much.
+//! The damping ratio of this map is known in closed form and printed next to the measured one: the deviation is due to
+//! the method, not of its implementation. Rapier's joints are implicit too, and take the step in four parts.
 //!
-//! Then a body on two springs, a ball that bounces, and a box that hangs at its corner: where a spring that is exact alone
+//! Then a body on two springs, a ball that bounces, and a box that hangs at its corner: cases in which an exact spring
 //! is not safe, and energy must not grow.
 
 mod alone;

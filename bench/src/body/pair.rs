@@ -32,7 +32,7 @@ pub(super) fn rows() -> Vec<Scene> {
     rows
 }
 
-/// The decay rate as a part of the true frequency, and the energy, in 10 s.
+/// Returns the decay rate as a fraction of the true frequency, and the energy, in 10 s.
 ///
 /// The decay rate, not the damping ratio of the path: at 30 steps per second the spring is faster than the samples.
 fn measured(engine: Engine, setup: Setup) -> Finding {

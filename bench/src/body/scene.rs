@@ -1,4 +1,4 @@
-//! A row of the scenes that are not one spring on one free body.
+//! A row of the scenes with several springs, a contact or a lever arm.
 
 use serde::Serialize;
 
@@ -24,7 +24,7 @@ pub(crate) struct Scene {
     pub expected: f64,
     /// The measured value.
     pub measured: f64,
-    /// The greatest energy over that of the start.
+    /// The maximum energy over the initial energy.
     pub energy: f64,
     /// The time that a spring or contact adds to a step of the world, ns: the mean over 512 bodies and all runs.
     pub ns_per_spring: f64,
@@ -39,7 +39,7 @@ pub(crate) struct Scene {
 pub(super) struct Finding {
     pub(super) expected: f64,
     pub(super) measured: f64,
-    /// The greatest energy over that of the start.
+    /// The maximum energy over the initial energy.
     pub(super) energy: f64,
 }
 
@@ -66,14 +66,14 @@ impl Scene {
         }
     }
 
-    /// How far it is off, as a part of the closed form; a path without a value counts as infinite.
+    /// Returns the relative error against the closed form; infinite where the path has no value.
     pub(super) fn error(&self) -> f64 {
         let error = (self.measured / self.expected - 1.0).abs();
         if error.is_nan() { f64::INFINITY } else { error }
     }
 }
 
-/// The greatest of all energies over the first one; infinite where one is not a number.
+/// Returns the maximum of all energies over the first one; infinite where one is NaN.
 pub(super) fn greatest(energies: &[f64]) -> f64 {
     let start = energies.first().copied().unwrap_or(f64::NAN);
     energies.iter().fold(0.0, |most: f64, energy| {

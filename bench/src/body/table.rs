@@ -1,4 +1,4 @@
-//! The rows for people, and the promise they are held against.
+//! The rows as a table, and the promise that is checked on them.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::verdict::Verdicts;
 /// The engine that is promised to be exact.
 const EXACT: &str = "sprung exact";
 
-/// The engine whose energy must not grow in any company.
+/// The engine whose energy must never grow.
 const SAFE: &str = "sprung";
 
 fn split(rows: &[Row]) -> (Vec<&Alone>, Vec<&Scene>) {

@@ -1,4 +1,4 @@
-//! What was promised of networks, held against the rows of this run.
+//! The promises on the speed and stretch of networks, checked against the rows of this run.
 
 use super::cases::{GENERAL, OURS, RAPIER, RAPIER_ONCE};
 use super::row::Row;

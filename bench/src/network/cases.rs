@@ -1,4 +1,4 @@
-//! Which engines race on which scenes, at which budgets.
+//! The cases of the race: the engines and their budgets for each scene.
 
 use anyhow::Result;
 
@@ -6,7 +6,7 @@ use super::engine::{Contestant, Make};
 use super::scene::Scene;
 use super::{nissen, ours, projection, rapier};
 
-/// One scene and who plays it.
+/// One scene and the engines that run it.
 pub(super) struct Case {
     pub(super) scene: Scene,
     pub(super) contestants: Vec<Contestant>,
@@ -22,7 +22,7 @@ const PROJECTION: &str = "plain projection";
 const ARTICLE: &str = "Nissen 1/(n+1)";
 const SPLIT: &str = "Nissen mass splitting";
 
-/// An engine of the race and what it takes, roughly: ns per spring and sub-step.
+/// An engine of the race and its approximate cost: ns per spring and sub-step.
 type Entrant = (&'static str, Make, f64);
 
 const ENTRANTS: [Entrant; 9] = [
@@ -37,7 +37,7 @@ const ENTRANTS: [Entrant; 9] = [
     (RAPIER_JOINTS, rapier::rope_joints, 2000.0),
 ];
 
-/// Steps that take longer than this, in ns, race only where long races are asked for.
+/// The maximum time of a step, in ns, outside of long races.
 const LONG: f64 = 20e6;
 /// Steps that take longer than this, in ns, do not race at all: ten seconds would take an hour.
 const ENDLESS: f64 = 1e9;

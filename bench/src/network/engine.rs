@@ -1,11 +1,11 @@
-//! What takes part in a race.
+//! The interface of an engine in a race, and its budget.
 
 use anyhow::Result;
 use sprung_network::Particle;
 
 use super::scene::Scene;
 
-/// A network in motion. `Send`, because a race runs in a pool of as many threads as its row says.
+/// A network in motion. `Send`, because a race runs in a pool with the number of threads in its row.
 pub(super) trait Engine: Send {
     /// Moves the network on by `dt` seconds.
     fn step(&mut self, dt: f32);
@@ -13,7 +13,7 @@ pub(super) trait Engine: Send {
     fn particles(&self) -> Vec<Particle>;
 }
 
-/// Makes an engine that plays a scene with so many sub-steps per step.
+/// Makes an engine that runs a scene with the given number of sub-steps per step.
 pub(super) type Make = fn(&Scene, usize) -> Result<Box<dyn Engine>>;
 
 /// One engine at one budget.
@@ -23,7 +23,7 @@ pub(super) struct Contestant {
     pub(super) make: Make,
     pub(super) substeps: usize,
     pub(super) threads: usize,
-    /// Runs only when asked for long runs.
+    /// Runs only among the long races.
     pub(super) slow: bool,
 }
 

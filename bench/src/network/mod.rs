@@ -1,7 +1,7 @@
-//! Networks of springs: how much stretch each engine leaves for its time, as curves over budgets.
+//! Networks of springs: the remaining stretch of each engine against its time, as curves over budgets.
 //!
 //! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` after
-//! each step: its greatest value and its mean in the last second, and its peak in the whole run. Time is the mean, the
+//! each step: its maximum and its mean in the last second, and its peak in the whole run. Time is the mean, the
 //! 99th percentile and the least of all 600 steps, in the race of three with the lowest mean; all engines take turns.
 //! Energy drift is the energy at the end less that at the start, over weight times size of the scene.
 
@@ -29,7 +29,7 @@ use crate::timing::Times;
 
 const DT: f32 = 1.0 / 60.0;
 const STEPS: usize = 600;
-/// How often every engine runs a scene: a neighbor on the machine slows one race, hardly all of them.
+/// The number of races per scene and engine: load by other programs rarely slows all of them.
 const RACES: usize = 3;
 const LAST_SECOND: usize = 60;
 

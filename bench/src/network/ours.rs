@@ -8,12 +8,12 @@ use super::scene::Scene;
 
 struct Ours(Solver);
 
-/// As it comes: lines of springs whole where there are many, ropes and trees directly.
+/// The default solver: lines of springs as blocks where there are many, ropes and trees directly.
 pub(super) fn default(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     solver(scene, Settings { substeps, ..Settings::default() })
 }
 
-/// Every spring by itself, for any graph.
+/// Springs one by one, for any graph.
 pub(super) fn general(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     solver(scene, Settings { substeps, line_solver: false, ..Settings::default() })
 }

@@ -1,5 +1,5 @@
-//! Position-based dynamics with small steps, as one would write it plainly: a scalar loop over the springs in the order
-//! they came, once per sub-step (Macklin et al., *Small Steps in Physics Simulation*, 2019).
+//! Position-based dynamics with small steps, in a plain form: a scalar loop over the springs in the order
+//! of the network, once per sub-step (Macklin et al., *Small Steps in Physics Simulation*, 2019).
 
 use anyhow::Result;
 use sprung_network::{Edge, Environment, Particle};

@@ -10,12 +10,12 @@ use sprung_network::Particle;
 use super::engine::Engine;
 use super::scene::Scene;
 
-/// Edges of 30 Hz, as the engine has them by default.
+/// Edges of 30 Hz, the default of the engine.
 pub(super) fn soft_body(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     Ok(Box::new(SoftBody::new(scene, substeps, |body| body)))
 }
 
-/// Edges so stiff that only the sub-steps limit them.
+/// Edges whose stiffness is limited only by the sub-steps.
 pub(super) fn stiff_soft_body(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     Ok(Box::new(SoftBody::new(scene, substeps, stiff)))
 }
@@ -30,7 +30,7 @@ fn stiff(body: SoftBodyBuilder) -> SoftBodyBuilder {
     body.softness(SpringCoefficients::new(1e6, 1.0))
 }
 
-/// Bodies that do not turn, joined by rope joints of the default softness, which is all but rigid. They only pull.
+/// Bodies that do not turn, joined by rope joints of the default softness, nearly rigid and tension-only.
 pub(super) fn rope_joints(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     let mut world = world(scene, substeps);
     let mut handles = Vec::new();

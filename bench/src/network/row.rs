@@ -1,4 +1,4 @@
-//! One measurement: what one engine did to one scene with one budget.
+//! One measurement: the speed and stretch of one engine on one scene with one budget.
 
 use serde::Serialize;
 use std::fmt::Write;
@@ -9,11 +9,11 @@ pub(crate) struct Row {
     pub area: &'static str,
     /// The scene.
     pub case: String,
-    /// Who moved it.
+    /// The engine.
     pub engine: String,
-    /// How many particles there are.
+    /// The number of particles.
     pub n: usize,
-    /// How many threads the engine could use.
+    /// The number of threads available to the engine.
     pub threads: usize,
     /// Sub-steps per step of 1/60 s.
     pub substeps: usize,
@@ -25,18 +25,18 @@ pub(crate) struct Row {
     pub ms_best: f64,
     /// Springs times sub-steps per second.
     pub springs_per_s: f64,
-    /// Greatest stretch in the last second, 1 is 100 %.
+    /// Maximum stretch in the last second, 1 is 100 %.
     pub stretch_max: f64,
     /// Mean stretch in the last second.
     pub stretch_mean: f64,
-    /// Greatest stretch of the whole run.
+    /// Maximum stretch of the whole run.
     pub stretch_peak: f64,
     /// Energy gained over weight times size; below 0 is lost.
     pub energy_drift: f64,
 }
 
 impl Row {
-    /// Becomes the other row, of the same race run again, if that was faster. All else is the same in every race.
+    /// Replaces this row by that of a repeated race if it was faster. All else is the same in every race.
     pub(crate) fn keep_faster(&mut self, again: Self) {
         if again.ms_per_step < self.ms_per_step {
             *self = again;

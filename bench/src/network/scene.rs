@@ -9,7 +9,7 @@ pub(super) struct Scene {
     pub(super) name: String,
     pub(super) net: Network,
     pub(super) environment: Environment,
-    /// How large it is, m.
+    /// The size of the network, m.
     size: f64,
 }
 
@@ -22,7 +22,7 @@ impl Scene {
         Scene { name: name.into(), net, environment, size: f64::from(size) }
     }
 
-    /// What the energy is measured in: the weight of the free particles times the size, J.
+    /// Returns the unit of energy: the weight of the free particles times the size, J.
     pub(super) fn weight_times_size(&self) -> f64 {
         let free = self.net.particles.iter().filter(|p| !p.is_fixed());
         let mass: f64 = free.map(|p| 1.0 / f64::from(p.inverse_mass)).sum();
@@ -41,8 +41,8 @@ impl Scene {
         Self::new(format!("diagonals {n}"), woven(n, true), SIDE)
     }
 
-    /// A flat net of triangles: particles shaken by up to 0.3 of their distance, one random diagonal in every cell. It has
-    /// no straight lines that a solver could make use of.
+    /// A flat net of triangles: particles moved by up to 0.3 of a cell, one random diagonal in every cell. It has
+    /// no straight lines that a solver could use.
     pub(super) fn irregular(n: usize) -> Self {
         let spacing = SIDE / (n - 1) as f32;
         let mut noise = Noise(12345);
@@ -69,7 +69,7 @@ impl Scene {
         Self::new(format!("irregular {n}"), net, SIDE)
     }
 
-    /// A rope of `links` links of 5 cm and 1 kg from a nail, level at first; its last particle weighs `end` kg.
+    /// A rope of `links` links of 5 cm and 1 kg from a fixed particle, level at first; the last weighs `end` kg.
     pub(super) fn rope(links: usize, end: f32) -> Result<Self> {
         let name = format!("rope {links}, {end} : 1");
         Ok(Self::new(name, hung(links, 0.05, end)?, links as f32 * 0.05))
@@ -87,7 +87,7 @@ impl Scene {
         Ok(Self::new(format!("50 ropes {links}, {end} : 1"), net, links as f32 * 0.05))
     }
 
-    /// A shrub on a nail: a trunk of 50 cm, then every twig forks into two of three quarters of its length, `forks` times.
+    /// A shrub with a fixed root: a trunk of 50 cm, then `forks` times every twig splits into two of 3/4 of its length.
     /// Particles of 1 kg, those at the tips of `tip` kg; upright at first, it falls over.
     pub(super) fn shrub(forks: usize, tip: f32) -> Result<Self> {
         let name = format!("shrub of {forks} forks, {tip} : 1");
@@ -99,7 +99,7 @@ impl Scene {
         Ok(Self::new("wrecking ball", hung(15, 0.4, 100.0)?, 6.0))
     }
 
-    /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, hung by its upper face.
+    /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, fixed at its upper face.
     pub(super) fn jelly(n: usize) -> Result<Self> {
         let mut net = lattice([n; 3], 0.1, (n * n * n) as f32)?;
         net.fix((0..n * n * n).filter(|i| i / n % n == n - 1));

@@ -1,4 +1,4 @@
-//! How a batch runs: SIMD level, rest threshold, threads.
+//! Settings of a batch: SIMD level, rest threshold, threads.
 
 use crate::float::Float;
 use crate::param::ParamData;
@@ -7,7 +7,7 @@ use crate::simd_level::SimdLevel;
 use crate::sweep::{Columns, FEW, Rule};
 use fearless_simd::Level;
 
-/// Advances many springs at once. Its methods are the kinds of springs; this holds only how they run.
+/// Advances many springs at once. Each method is one kind of spring; the struct holds only the settings.
 ///
 /// Cheap to make and to copy; it owns no springs. All settings but [`Rest`] change speed only: every SIMD level, every
 /// length and every number of threads gives the same bits.
@@ -52,19 +52,19 @@ impl<T: Float> Batch<T> {
         }
     }
 
-    /// The same batch on another SIMD level; none if this processor lacks it. Changes no number.
+    /// Returns the batch on another SIMD level, or `None` if this processor lacks it. Results do not change.
     #[must_use]
     pub fn with_level(self, level: SimdLevel) -> Option<Self> {
         Some(Batch { level: level.token()?, ..self })
     }
 
-    /// The same batch with another threshold below which springs are at rest.
+    /// Returns the batch with another rest threshold.
     #[must_use]
     pub fn with_rest(self, rest: Rest<T>) -> Self {
         Batch { rest, ..self }
     }
 
-    /// The same batch on the threads of rayon's current pool, in chunks of 16 384 springs or more. Changes no number.
+    /// Returns the batch on the threads of rayon's current pool, in chunks of 16,384 springs or more: same results.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn parallel(self) -> Self {
@@ -89,7 +89,7 @@ impl<T: Float> Batch<T> {
     }
 }
 
-/// Halves the columns until a chunk is not worth a thread of its own.
+/// Halves the columns until a chunk is too small for a separate thread.
 #[cfg(feature = "parallel")]
 fn split<T: Float, const STATE: usize, const INPUT: usize>(
     level: Level,

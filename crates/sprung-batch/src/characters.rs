@@ -1,4 +1,4 @@
-//! A crowd of characters: each velocity follows the one that is wanted, and the position is its exact integral.
+//! Many characters: each velocity follows the goal velocity, and the position is its exact integral.
 
 use crate::batch::{Batch, check_lengths};
 use crate::float::{Float, polynomial};

@@ -1,4 +1,4 @@
-//! First-order dampers: exponential decay towards a goal, with no velocity of its own.
+//! First-order dampers: exponential decay towards a goal, without a velocity.
 
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
@@ -30,7 +30,7 @@ impl<T: Float> Batch<T> {
     }
 
     /// Damps values that share one damper and one time step while each goal moves steadily `from` → `to`: the results of
-    /// [`MovingGoalDamperStep::apply`], bit for bit, but for the rest.
+    /// [`MovingGoalDamperStep::apply`], bit for bit, except for the rest threshold.
     ///
     /// # Panics
     /// If the slices differ in length.
@@ -47,7 +47,7 @@ impl<T: Float> Batch<T> {
         self.run(rule, Columns { state: [value], input });
     }
 
-    /// Damps values by half-lives of their own, seconds: after each, half of the offset from the goal is left.
+    /// Damps values by individual half-lives, seconds: after each, half of the offset from the goal is left.
     ///
     /// `value ← goal + 2^(−dt/halflife)·(value − goal)`. A half-life of 0 reaches the goal at once, an infinite one never
     /// moves, a negative or NaN one makes that value NaN; a `dt` that is 0, negative or NaN changes nothing.
@@ -80,11 +80,11 @@ impl<T: Float> Batch<T> {
     }
 }
 
-/// When a damped value has reached its goal.
+/// The distance within which a damped value has reached its goal.
 #[derive(Clone, Copy)]
 struct Reach<T: Float> {
     distance: T,
-    /// The bits of an offset any of which says that it is above the distance.
+    /// The bits of an offset any of which means that it is above the distance.
     above: T::Bits,
 }
 

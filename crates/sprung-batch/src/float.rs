@@ -1,8 +1,8 @@
-//! What one lane of a vector must do: [`Float`], implemented for `f32` and `f64`.
+//! The operations of one SIMD lane: [`Float`], implemented for `f32` and `f64`.
 
 use sprung::Real;
 
-/// A number that batches are computed in: `f32` or `f64`.
+/// The number type of a batch: `f32` or `f64`.
 ///
 /// Nothing here branches or calls into the platform, so a loop over lanes becomes SIMD on every target and gives the
 /// same bits on each.
@@ -16,16 +16,16 @@ pub trait Float: Real + Coefficients {
     /// A small angle, 2⁻¹⁰ rad.
     #[doc(hidden)]
     const LITTLE: Self;
-    /// A number's bits.
+    /// The bits of a number.
     #[doc(hidden)]
     type Bits: Copy + core::fmt::Debug + Send + Sync;
     /// The bits of the exponent of which one is set only in numbers whose magnitude is above `limit`.
     #[doc(hidden)]
     fn bits_above(limit: Self) -> Self::Bits;
-    /// Whether any of the bits is set.
+    /// Returns whether any of the bits is set.
     #[doc(hidden)]
     fn has_any(self, bits: Self::Bits) -> bool;
-    /// Whether no sign bit is set.
+    /// Returns whether no sign bit is set.
     #[doc(hidden)]
     fn none_negative(values: [Self; 3]) -> bool;
     /// The correctly rounded square root, as one instruction where there is one.
@@ -44,7 +44,7 @@ pub trait Float: Real + Coefficients {
 /// Each was fitted by Remez exchange to the error that the rounding leaves visible.
 #[doc(hidden)]
 pub trait Coefficients: Sized + 'static {
-    /// Beyond this decay nothing is left: the result is 0 long before it is subnormal.
+    /// Beyond this decay the result is 0, long before it is subnormal.
     const LONGEST_DECAY: Self;
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on the range of a short step's `D`.
     const COSH: &'static [Self];
@@ -56,7 +56,7 @@ pub trait Coefficients: Sized + 'static {
     /// `(1 − (1 + p)e^(−p))/p²` on 0 … [`LONGEST_SERIES`](Self::LONGEST_SERIES).
     const AREA: &'static [Self];
     const LONGEST_SERIES: Self;
-    /// Angles beyond this have no correct digit behind the point and are held here.
+    /// Angles beyond this have no correct fractional digit and are clamped to it.
     const LARGEST_ANGLE: Self;
 }
 

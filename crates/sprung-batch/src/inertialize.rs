@@ -1,4 +1,4 @@
-//! Whole poses: switch to another animation at once, and let the difference die out, each bone at its own pace.
+//! Inertialization of whole poses: switch to another animation at once and fade the offset, each bone at its own rate.
 
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;

@@ -28,11 +28,11 @@ use crate::float::Float;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 pub trait Param<'a, T: Float>: sealed::Sealed<T> {
-    /// The number or the numbers.
+    /// Returns the number or the numbers.
     fn values(self) -> ParamData<'a, T>;
 }
 
-/// What a [`Param`] holds.
+/// The data of a [`Param`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParamData<'a, T> {
     /// One number for all springs.

@@ -1,4 +1,4 @@
-//! When a spring counts as at rest.
+//! The rest threshold of a batch.
 
 use sprung::RestThreshold;
 
@@ -6,7 +6,7 @@ use crate::float::Float;
 
 /// A spring is at rest when it is this close to its goal *and* this slow; it is then put on the goal with velocity 0.
 ///
-/// Without it, springs left to settle creep on for ever in subnormal numbers, which make each step about twice as
+/// Without it, settled springs keep moving in subnormal numbers, which make each step about twice as
 /// slow. The default, [`Float::TINY`] for both, is far below anything measured: it keeps the processor fast and changes no
 /// number that matters. State larger values in your own units to let springs sleep:
 ///
@@ -32,10 +32,10 @@ use crate::float::Float;
     )
 )]
 pub struct Rest<T> {
-    /// Farthest from the goal, in the unit of the position. Negative: never at rest.
+    /// The maximum distance from the goal, in the unit of the position. Negative: never at rest.
     #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub distance: T,
-    /// Fastest, in the unit of the velocity.
+    /// The maximum speed, in the unit of the velocity.
     #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub speed: T,
 }
@@ -53,7 +53,7 @@ impl<T: Float> From<RestThreshold<T>> for Rest<T> {
 }
 
 impl<T: Float> Rest<T> {
-    /// The bits of a velocity any of which says that the spring is not at rest, wherever its goal is.
+    /// The bits of a velocity any of which means that the spring is not at rest, for any goal.
     pub(crate) fn moving(&self) -> T::Bits {
         T::bits_above(self.speed)
     }

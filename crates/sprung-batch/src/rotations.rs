@@ -1,4 +1,4 @@
-//! Rotations as quaternion columns, each moved to its goal by a spring of its own, the shortest way.
+//! Rotations as quaternion columns, each moved to its goal by a separate spring, on the shortest path.
 
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
@@ -12,7 +12,7 @@ impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.
     ///
     /// A rotation is four columns, the components x, y, z and w of a unit quaternion; an angular velocity is three, in rad/s
-    /// in the world frame. The goal must be a unit quaternion too; `q` and `−q` are one goal, reached the shortest way.
+    /// in the world frame. The goal must be a unit quaternion too; `q` and `−q` are the same goal (shortest path).
     ///
     /// Formula: the spring moves the rotation vector `log(rotation·goal⁻¹)`, as [`sprung::motion::rotation_spring`] does.
     /// There is no dead zone but [`Rest`](crate::Rest), whose distance is between components. A `dt` that is 0, negative or

@@ -1,9 +1,9 @@
-//! Which SIMD instructions a batch runs on. All levels give the same bits; a better one is only faster.
+//! The SIMD instruction set that a batch runs on. All levels return the same bits; a higher one is only faster.
 
 use core::fmt;
 use fearless_simd::Level;
 
-/// A set of SIMD instructions. [`SimdLevel::best`] is what a batch uses unless told otherwise.
+/// A set of SIMD instructions. [`SimdLevel::best`] is the default of a batch.
 ///
 /// ```
 /// use sprung_batch::SimdLevel;
@@ -13,7 +13,7 @@ use fearless_simd::Level;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// No SIMD: what targets without any of the others use.
+    /// No SIMD: for targets without any of the others.
     Scalar,
     /// x86-64: 4 × `f32`. Every such processor has it.
     Sse2,

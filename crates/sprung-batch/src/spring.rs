@@ -10,7 +10,7 @@ use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 impl<T: Float> Batch<T> {
     /// Advances states that share one spring and one time step towards goals that are held.
     ///
-    /// The results are those of [`SpringStep::apply`], bit for bit, but for the [`Rest`]. Out of cache this is as fast as
+    /// The results are those of [`SpringStep::apply`], bit for bit, except the [`Rest`]. Out of cache this is as fast as
     /// memory is.
     ///
     /// ```
@@ -44,7 +44,7 @@ impl<T: Float> Batch<T> {
 
     /// Advances states that share one spring and one time step while each goal moves steadily `from` → `to`.
     ///
-    /// The step says what damping is relative to: [`sprung::Spring::follow_step`] to the world,
+    /// The step defines what damping is relative to: [`sprung::Spring::follow_step`] to the world,
     /// [`sprung::Spring::track_step`] to the goal. The results are those of [`MovingGoalStep::apply`], bit for bit, but
     /// for the [`Rest`].
     ///

@@ -1,4 +1,4 @@
-//! Springs with parameters of their own: the full exact step for each, all regimes mixed.
+//! Springs with individual parameters: the full exact step for each, all regimes mixed.
 
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
@@ -100,7 +100,7 @@ impl<T: Float> Batch<T> {
     }
 }
 
-/// The phase `ωt` at which a critically damped spring has half of its way left: `(1 + p)e^(−p) = 1/2`.
+/// The phase `ωt` at which a critically damped spring has half of its offset left: `(1 + p)e^(−p) = 1/2`.
 pub(crate) fn critical_half_phase<T: Float>() -> T {
     T::from_f64(1.678_346_990_016_660_7)
 }

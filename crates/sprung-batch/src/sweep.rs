@@ -1,7 +1,7 @@
-//! The one loop: every kernel is a rule for one spring, and this applies it to all of them.
+//! The loop of every kernel: applies the rule for one spring to all springs.
 //!
 //! Springs are taken in blocks whose results go to the stack first. A compiler can then see that no result is read again,
-//! whatever the slices are, and turns the block into SIMD; and a block that holds an unusual spring (at rest, a giant step,
+//! for any slices, and turns the block into SIMD; and a block that holds an unusual spring (at rest, a giant step,
 //! a parameter that cannot be) can be done again in full. What a spring gets depends on itself alone, never on its block.
 
 use crate::float::Float;
@@ -14,22 +14,22 @@ const BLOCK: usize = 64;
 /// Fewer springs than these are faster one by one than in a block.
 pub(crate) const FEW: usize = 4;
 
-/// How one spring advances: `STATE` numbers that change, from `INPUT` numbers that do not.
+/// The update rule of one spring: advances `STATE` numbers, given `INPUT` numbers that stay the same.
 ///
 /// Nothing here may branch, and all of it must be `#[inline(always)]`.
 pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
-    /// The state one step later, whatever the input.
+    /// Returns the state one step later, for any input.
     fn advance(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE];
 
-    /// The same bits for less work, and whether this is such a spring: if not, the numbers mean nothing.
+    /// Returns the same bits for less work, and whether this spring qualifies; if not, the numbers are meaningless.
     fn shortcut(&self, state: [T; STATE], input: [T; INPUT]) -> ([T; STATE], bool);
 
-    /// The state that was reached, or rest.
+    /// Returns the state, or rest on the goal within the threshold.
     fn settle(&self, after: [T; STATE], input: [T; INPUT]) -> [T; STATE];
 
-    /// Whether [`settle`](Self::settle) would surely change nothing.
+    /// Returns whether [`settle`](Self::settle) is certain to change nothing.
     fn is_moving(&self, after: [T; STATE], input: [T; INPUT]) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! What happens at the edges: no time, all time, no pull, rest, lengths that differ.
+//! Edge cases: zero and infinite time steps, no pull, rest, columns of different lengths.
 
 use sprung_batch::{Batch, Float, Rest};
 use testkit::inputs;

@@ -14,7 +14,7 @@ fn main() -> Result<(), sprung::ParameterError> {
 
     let spring = Spring::from_frequency(4.0, 0.7)?;
     let mut drag = PointSpring::new(spring, [0.5; 3], [0.0; 3]);
-    // The spring brakes its point alone: without some air, the cube would swing below it for ever.
+    // The spring damps its point alone: without some air drag, the cube would swing below it forever.
     let mut air = AngularMotor::new(Damper::from_halflife(0.1)?, [0.0; 3]);
     let hand = |time: f64| [2.0 * time.min(6.0).cos() - 1.5, 3.0, 2.0 * time.min(6.0).sin() + 0.5];
     let mut corner = [0.0; 3];

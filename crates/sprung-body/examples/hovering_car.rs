@@ -10,7 +10,7 @@ use world::World;
 const DOWN: [f64; 3] = [0.0, -1.0, 0.0];
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 
-/// The height of the road: flat, but for a hump from x = 10 to 14 m.
+/// The height of the road: flat, except for a hump from x = 10 to 14 m.
 fn road(x: f64) -> f64 {
     if (10.0..14.0).contains(&x) { 0.3 } else { 0.0 }
 }

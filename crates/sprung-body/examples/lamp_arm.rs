@@ -1,4 +1,4 @@
-//! A desk lamp of two arms: springs are its hinges, its lift and its aim, solved together; a knock does not last.
+//! A desk lamp of two arms: springs are its hinges, its lift and its aim, solved together; it recovers from a knock.
 
 #[path = "../tests/world/mod.rs"]
 mod world;

@@ -1,4 +1,4 @@
-//! An upright character: walks, is pushed in the back, leans, and comes upright again; it may turn as it likes.
+//! An upright character: walks, is pushed in the back, leans, and returns upright; yaw is free.
 
 #[path = "../tests/world/mod.rs"]
 mod world;

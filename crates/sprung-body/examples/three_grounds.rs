@@ -6,13 +6,13 @@ mod world;
 use sprung_body::ContactMaterial;
 use world::World;
 
-/// What a box of 20 kg does that falls by a meter.
+/// The bounce of a box of 20 kg that falls 1 m.
 struct Fall {
-    /// The height to which it comes back, m.
+    /// Height of the rebound, m.
     rebound: f64,
-    /// How deep it went, m.
+    /// Maximum depth, m.
     deepest: f64,
-    /// How deep it lies in the end, m.
+    /// Final depth, m.
     rests: f64,
 }
 

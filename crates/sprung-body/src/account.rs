@@ -4,9 +4,9 @@
 //! after all of them, in any order and number of passes, for cut impulses and levers that turn: a free turn of a body keeps
 //! its energy. For weight that sum is the fall of the height half a step before, `y − ½·h·v`. So a spring that pays its part
 //! out of an energy `T` leaves motion and height at most what they had, and the `T` of all springs at the start, as far as
-//! no `T` falls below 0. At rest nothing is paid, whatever the tension.
+//! no `T` falls below 0. At rest nothing is paid, at any tension.
 //!
-//! The offset's part of the impulse is scaled by the greatest factor, 0 … 1, with which a row alone pays no more than `T`:
+//! The offset's part of the impulse is scaled by the largest factor, 0 … 1, with which a row alone pays no more than `T`:
 //! a quadratic inequality, true to rounding. What is left without energy still brakes, and pulls where that takes energy
 //! out of the motion. A linear row with `γ ≥ κ` alone pays in at least what its elastic energy `½κ·x²/h²` grows by, and is
 //! never scaled. Rows that share bodies may pay more in a step than they foresaw, and have a debt, `T` below 0: the energy
@@ -24,7 +24,7 @@ use crate::body::Body;
 use crate::discretization::Discretization;
 use crate::matrix::length;
 
-/// What a spring may still give, and what it did in the last step.
+/// The energy that a spring may still give, and its last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -61,15 +61,15 @@ pub(crate) struct Account<R> {
 pub(crate) struct Stretch<R> {
     /// The elastic energy per square of the offset, J/m² or J/rad².
     pub(crate) elastic: R,
-    /// The greatest mass or moment that it moves, kg or kg·m².
+    /// The maximum mass or moment that it moves, kg or kg·m².
     pub(crate) mass: R,
-    /// What sub-steps of the load hide, J/kg.
+    /// The energy that sub-steps of the load hide, J/kg.
     pub(crate) unseen: R,
     /// The offset, m or rad; 0 where a one-sided spring does not act.
     pub(crate) offset: R,
-    /// What it would be if the spring were still set as in the last step.
+    /// The offset with the settings of the last step, m or rad.
     pub(crate) before: R,
-    /// The most that the row may give in a step, whatever the velocity, J: `¼γ·b²`.
+    /// The maximum energy that the row may give in a step, at any velocity, J: `¼γ·b²`.
     pub(crate) most: R,
 }
 
@@ -218,7 +218,7 @@ impl<R: Real> Account<R> {
         if work.is_finite() && rounding.is_finite() { (work, rounding) } else { (R::ZERO, R::ZERO) }
     }
 
-    /// Whether both bodies are where their velocities can have brought them.
+    /// Returns whether both bodies are where their velocities can have moved them.
     fn moved_by_velocity(&self, bodies: [&Body<R>; 2]) -> bool {
         bodies.into_iter().enumerate().all(|(i, body)| {
             let way = length(body.position.minus(self.positions[i]));

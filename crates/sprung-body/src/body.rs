@@ -1,11 +1,11 @@
-//! A rigid body as a spring sees it.
+//! The rigid body: mass, inertia, pose and velocities.
 
 use sprung::{ParameterError, Real, Rotation, Vector};
 
 use crate::external_acceleration::{ExternalAcceleration, Known};
 use crate::matrix::{Matrix3, cross};
 
-/// A rigid body: where it is, how it moves, and how hard it is to move. Plain data, copied in and out of an engine.
+/// A rigid body: pose, velocities, inverse mass and inertia. Plain data, copied in and out of an engine.
 ///
 /// Positions are those of the center of mass. A body of the plane is one that turns about z alone and has `z = 0`
 /// everywhere: [`Body::planar`]; springs between such bodies never leave the plane.
@@ -19,20 +19,20 @@ pub struct Body<R> {
     pub velocity: [R; 3],
     /// The angular velocity, rad/s, in the world frame.
     pub angular_velocity: [R; 3],
-    /// One over the mass, 1/kg; 0 is a body that nothing moves.
+    /// The inverse mass, 1/kg; 0 is a fixed body.
     pub inverse_mass: R,
-    /// One over the inertia, 1/(kg·m²), in the world frame.
+    /// The inverse inertia, 1/(kg·m²), in the world frame.
     pub inverse_inertia: Matrix3<R>,
-    /// What the engine adds to the velocities in the step to come: gravity, forces of its own.
+    /// The acceleration that the engine applies in the next step: gravity and other external forces.
     pub load: ExternalAcceleration<R>,
 }
 
 /// A change of momentum and of angular momentum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impulse<R> {
-    /// N·s.
+    /// The impulse, N·s.
     pub linear: [R; 3],
-    /// N·m·s, about the center of mass.
+    /// The angular impulse about the center of mass, N·m·s.
     pub angular: [R; 3],
 }
 
@@ -59,7 +59,7 @@ impl<R: Real> Body<R> {
         Body::new(mass, [R::INFINITY, R::INFINITY, inertia])
     }
 
-    /// A body that nothing moves: the world.
+    /// Returns a fixed body: the world.
     pub fn fixed() -> Self {
         Body::new(R::INFINITY, [R::INFINITY; 3])
     }
@@ -108,7 +108,7 @@ impl<R: Real> Body<R> {
         self
     }
 
-    /// Where a point given in the body's own frame is in the world.
+    /// Returns the world position of a point given in the body's frame, m.
     pub fn point(&self, local: [R; 3]) -> [R; 3] {
         self.position.plus(self.rotation.rotate(local))
     }
@@ -150,12 +150,12 @@ impl<R: Real> Body<R> {
         self.push(Impulse { linear: impulse, angular })
     }
 
-    /// What the load does to a point of the world in a step of `dt` seconds.
+    /// Returns the acceleration of a world point by the load in a step of `dt` seconds.
     pub(crate) fn known_at(&self, point: [R; 3], dt: R) -> Known<[R; 3]> {
         self.load.at(point.minus(self.position), dt)
     }
 
-    /// The mass that moves against another where neither turns: the greatest that a point of both can have.
+    /// Returns the reduced mass of two bodies that do not turn: the maximum effective mass of their points, kg.
     pub(crate) fn reduced_mass(&self, other: &Self) -> R {
         R::ONE / (self.inverse_mass + other.inverse_mass)
     }
@@ -170,7 +170,7 @@ impl<R: Real> Body<R> {
         self.inverse_inertia.least_eigenvalue()
     }
 
-    /// How fast a point moves per impulse there: the inverse of its effective mass, a matrix.
+    /// Returns the inverse effective mass of a point, a matrix: its velocity per impulse at it, 1/kg.
     pub(crate) fn mobility_at(&self, point: [R; 3]) -> Matrix3<R> {
         let arm = point.minus(self.position);
         let unit = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
@@ -182,7 +182,7 @@ impl<R: Real> Body<R> {
         Matrix3 { rows: columns }
     }
 
-    /// How fast a point moves along a direction per impulse along it.
+    /// Returns the inverse effective mass of a point along a direction: its velocity per impulse, 1/kg.
     pub(crate) fn mobility_along(&self, point: [R; 3], direction: [R; 3]) -> R {
         let turning = cross(point.minus(self.position), direction);
         self.inverse_mass + turning.dot(self.inverse_inertia.apply(turning))

@@ -1,4 +1,4 @@
-//! One step of a body that alone touches a ground: the exact one-sided spring, entered and left within steps.
+//! One step of a single body in contact with a ground: the exact one-sided spring, entered and left within steps.
 //!
 //! The velocity of a body that an engine moves is the mean velocity of its last step. A body inside the ground at both ends
 //! of that step is at two samples of the free damped spring, which give its velocity now; one that was outside entered in
@@ -43,7 +43,7 @@ impl<R: Real> OneSided<R> {
         Motion { x: xx * y + xv * from.v + self.rest, v: vx * y + vv * from.v }
     }
 
-    /// Whether it pushes: inside, and the spring's force points out.
+    /// Returns whether the contact pushes: the body is inside, and the spring's force points out.
     fn pushes(&self, at: Motion<R>) -> bool {
         let total = self.spring.stiffness() * (at.x - self.rest) + self.spring.damping() * at.v;
         at.x < R::ZERO && -total - self.acceleration > R::ZERO
@@ -74,7 +74,7 @@ fn resolved<R: Real>(spring: &Spring<R>, dt: R) -> Spring<R> {
 pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> Option<R> {
     let Approach { depth, velocity, known } = approach;
     let spring = resolved(ground, dt);
-    // It rests where the ground's own stiffness says; without stiffness nowhere, and the load is not known to it.
+    // It rests at the equilibrium of the ground's stiffness; without stiffness there is none, and the load is ignored.
     let sag = known.acceleration / ground.stiffness();
     let (rest, acceleration) =
         if sag.is_finite() { (sag, known.acceleration) } else { (R::ZERO, R::ZERO) };
@@ -83,7 +83,7 @@ pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) 
     let mean = velocity - (gained - known.gain);
     let before = -depth - mean * dt;
     let now = if before >= R::ZERO {
-        // The last sample above the depth on the way in.
+        // The last sample above the depth while moving in.
         let touching = Motion { x: R::ZERO, v: mean };
         let slowest = R::from_f64(4.0) / spring.angular_frequency();
         let inward = |at: Motion<R>| at.v < R::ZERO && at.x > -depth;

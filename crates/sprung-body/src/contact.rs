@@ -9,9 +9,9 @@ use crate::discretization::{Course, Discretization, is_step};
 use crate::softness::Softness;
 use crate::stiffness::Stiffness;
 
-/// A contact of two bodies at a point, along a normal from B to A: it pushes, never sucks.
+/// A contact of two bodies at a point, along a normal from B to A: it pushes and never pulls.
 ///
-/// The engine says where, how deep and along what; the spring gives the impulse. Source: G. Fiedler, *Spring Physics*
+/// The engine passes point, depth and normal; the spring gives the impulse. Source: G. Fiedler, *Spring Physics*
 /// (collision response).
 ///
 /// With [`Discretization::Auto`] and [`Discretization::Exact`] the point moves as on the exact spring of the ground, which it enters and
@@ -26,7 +26,7 @@ use crate::stiffness::Stiffness;
 #[doc(alias = "collision response")]
 #[derive(Clone, Copy, Debug)]
 pub struct Contact<R> {
-    /// What is landed on.
+    /// The material of the ground.
     pub ground: ContactMaterial<R>,
     /// The impulse along the normal in this step, N·s, ≥ 0.
     pub impulse: R,
@@ -41,7 +41,7 @@ pub struct Contact<R> {
 enum Law<R> {
     /// By no impulse: nothing touches.
     None,
-    /// The parting velocity that is wanted at least.
+    /// The minimum separating velocity.
     Velocity(R),
     /// A soft constraint and its pull.
     Soft(Softness<R>, R),

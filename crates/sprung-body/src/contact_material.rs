@@ -1,8 +1,8 @@
-//! What a body lands on: a spring said by how high a body comes back, and how soon.
+//! Contact materials: springs defined by the restitution and duration of a bounce.
 
 use sprung::{ParameterError, Real, Spring};
 
-/// A ground, from trampoline to quicksand to concrete, described by what is seen of a bounce.
+/// A ground, from trampoline to quicksand to concrete, described by the properties of a bounce.
 ///
 /// A contact pushes and never pulls, so a body leaves as soon as the spring would hold it back. On a spring of `(ω, ζ)` it
 /// then has, of the speed with which it came, the restitution `e = e^(−2ζ·acos ζ/√(1 − ζ²))`, after
@@ -63,12 +63,12 @@ impl<R: Real> ContactMaterial<R> {
         ContactMaterial::preset(100.0, 8.0)
     }
 
-    /// The part of the speed that comes back, 0 … 1.
+    /// Returns the restitution: the part of the speed after a bounce, 0 … 1.
     pub fn restitution(&self) -> R {
         (-loss(self.spring.damping_ratio())).exp()
     }
 
-    /// The seconds from touching to leaving; infinite without a pull.
+    /// Returns the duration of a contact, s; infinite without a pull.
     pub fn duration(&self) -> R {
         if self.spring.angular_frequency() == R::ZERO {
             return R::INFINITY;
@@ -108,7 +108,7 @@ fn loss<R: Real>(ratio: R) -> R {
     R::TWO * ratio * turn(ratio)
 }
 
-/// The damping ratio that loses so much, by halving: the loss grows with the ratio throughout.
+/// Returns the damping ratio of a given loss, by bisection: the loss grows monotonically with the ratio.
 fn ratio_from_loss<R: Real>(wanted: R) -> R {
     let (mut low, mut high) = (R::ZERO, R::from_f64(64.0));
     for _ in 0..64 {

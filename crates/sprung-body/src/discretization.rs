@@ -1,4 +1,4 @@
-//! The discretizations: which pair of coefficients stands for a damped spring over one step.
+//! The discretizations: the pair of coefficients of a damped spring over one step.
 //!
 //! A row `λ = −(κ·x/h + γ·u')`, with the velocity `u'` that the step ends with, is the pair `C_s = κ/(1 + γ)`,
 //! `C_d = γ/(1 + γ)` in units of the effective mass. It stores the energy `V = ½·κ·x²/h²`. For rows whose error changes by
@@ -13,7 +13,7 @@
 //! half of the last sum that is left over is a margin for rows that are not solved to the end.
 //!
 //! The energy that results. Motion starts with the kinetic energy and the elastic energy `½·k·x²` of every spring, with
-//! `k = m·ω²` for one by frequency, or less: beside whatever else, a row frees no more than `½·M·(x/h)²` in a step, `M`
+//! `k = m·ω²` for one by frequency, or less: with any other rows, a row frees no more than `½·M·(x/h)²` in a step, `M`
 //! the mass of all that it moves. Gravity gives `m·g` times the fall of the height half a step before, `y − ½·h·v`: with
 //! the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
 //!
@@ -38,10 +38,10 @@ use sprung::{Real, SoftCoefficients, Spring};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Discretization {
-    /// The exact eigenvalues as far as they are safe beside any other springs.
+    /// The exact eigenvalues as far as they are safe with any other springs.
     #[default]
     Auto,
-    /// The exact eigenvalues, for the only spring of a body that nothing else holds.
+    /// The exact eigenvalues, for a single spring on a body without other constraints.
     Exact,
     /// Backward Euler, the soft constraint of rigid-body solvers.
     BackwardEuler,
@@ -81,17 +81,17 @@ impl Discretization {
 /// A step that turns levers further than this, in radians, is not close to a linear one.
 const FAR: f64 = 0.125;
 
-/// What sets a row apart from a linear spring that alone acts: cut impulses, and levers that turn within the step.
+/// The differences of a row from a single linear spring: bounded impulses, and levers that turn within the step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<R> {
-    /// Whether the impulse is cut to a range.
+    /// `true` if the impulse is clamped to a range.
     pub(crate) bounded: bool,
     /// The angle by which the effective mass turns in the step, rad, as far as it depends on the direction.
     pub(crate) turn: R,
 }
 
 impl<R: Real> Course<R> {
-    /// The least damping coefficient.
+    /// Returns the minimum damping coefficient.
     ///
     /// Stiffness that follows an effective mass is not that of one energy: as levers turn by `φ` per step, its energy
     /// grows by up to the part `φ` of it while nobody pays. A damping of `2φ` takes more than that.
@@ -99,7 +99,7 @@ impl<R: Real> Course<R> {
         (R::TWO * self.turn).min(R::ONE)
     }
 
-    /// The greatest stiffness coefficient: levers that are others after the step are brought near, not at once.
+    /// Returns the maximum stiffness coefficient: a lever that turns in the step approaches its goal, not in one step.
     pub(crate) fn most_stiffness(&self) -> R {
         let least = self.least_damping();
         R::ONE - R::from_f64(0.8) * least * least
@@ -123,7 +123,7 @@ impl<R: Real> Course<R> {
     }
 }
 
-/// Whether `dt` is a step: above 0 and finite.
+/// Returns whether `dt` is a valid step: above 0 and finite.
 pub(crate) fn is_step<R: Real>(dt: R) -> bool {
     dt > R::ZERO && dt.is_finite()
 }

@@ -10,7 +10,7 @@ use crate::point_spring::lever_turn;
 use crate::softness::{Soft, Softness, greatest_impulse};
 use crate::stiffness::{Damping, Stiffness};
 
-/// When a distance spring acts.
+/// The direction in which a distance spring acts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Reach {
@@ -55,11 +55,11 @@ pub struct DistanceSpring<R> {
     pub point_b: [R; 3],
     /// The distance at rest, m, ≥ 0.
     pub rest_length: R,
-    /// When it acts.
+    /// The direction in which the spring acts.
     pub reach: Reach,
     /// The motion that is damped.
     pub damped: DampedMotion,
-    /// The greatest force along the line, N; infinite by default.
+    /// The maximum force along the line, N; infinite by default.
     pub max_force: R,
     /// The impulse that parts the points in this step, N·s; kept for a warm start.
     pub impulse: R,

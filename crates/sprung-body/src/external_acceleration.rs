@@ -1,16 +1,17 @@
-//! What an engine adds to a body during a step besides springs: gravity, and forces of its own.
+//! Accelerations that the engine applies to a body during a step: gravity and other external forces.
 
 use sprung::{Real, Vector};
 
 use crate::matrix::cross;
 
-/// An acceleration that a body is known to get during the step to come, beside its springs.
+/// A known acceleration of a body during the next step, in addition to its springs.
 ///
 /// A spring that does not know of it sees a velocity that is not the one with which the body will move, and lets a weight
 /// rest too low or too high. One that knows holds a body of acceleration `a` exactly at `a/ω²` from its goal, at any step,
 /// with either [`Discretization`](crate::Discretization), and moves about that place with its set frequency and damping ratio.
 ///
-/// Engines differ in when they add it; `pending_fraction` says it. Of acceleration `a` over a step `h`, the way of the body in this
+/// Engines differ in when they add it; `pending_fraction` tells. Of acceleration `a` over a step `h`, the displacement of the
+/// body in this
 /// step gains `pending_fraction · a·h²` beyond its velocity now:
 ///
 /// | the engine | `pending_fraction` |
@@ -32,7 +33,7 @@ use crate::matrix::cross;
 /// for _ in 0..300 {
 ///     servo.prepare(&lift, &shaft, Discretization::Exact, dt);
 ///     servo.solve(&mut lift, &mut shaft);
-///     // The engine: gravity, then the way.
+///     // The engine: gravity, then the position.
 ///     lift.velocity[1] -= 9.81 * dt;
 ///     lift.position[1] += lift.velocity[1] * dt;
 /// }
@@ -41,16 +42,16 @@ use crate::matrix::cross;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExternalAcceleration<R> {
-    /// Of the center of mass, m/s²: gravity, and forces over the mass.
+    /// The acceleration of the center of mass, m/s²: gravity, and forces over the mass.
     pub acceleration: [R; 3],
-    /// rad/s², in the world frame: torques through the inverse inertia.
+    /// The angular acceleration, rad/s², in the world frame: torques times the inverse inertia.
     pub angular_acceleration: [R; 3],
     /// The part of it that is still to come, 0 … 1: see the table.
     pub pending_fraction: R,
 }
 
 impl<R: Real> ExternalAcceleration<R> {
-    /// Nothing: a body that springs alone move.
+    /// No external acceleration.
     pub const NONE: Self = ExternalAcceleration {
         acceleration: [R::ZERO; 3],
         angular_acceleration: [R::ZERO; 3],
@@ -75,7 +76,7 @@ impl<R: Real> ExternalAcceleration<R> {
         ExternalAcceleration { pending_fraction: R::ZERO, ..self }
     }
 
-    /// What it does to a point at `arm` from the center of mass in a step of `dt` seconds.
+    /// Returns the acceleration of a point at `arm` (m) from the center of mass in a step of `dt` seconds.
     pub(crate) fn at(&self, arm: [R; 3], dt: R) -> Known<[R; 3]> {
         Known::new(
             self.acceleration.plus(cross(self.angular_acceleration, arm)),
@@ -84,7 +85,7 @@ impl<R: Real> ExternalAcceleration<R> {
         )
     }
 
-    /// What it does to the turning.
+    /// Returns the angular acceleration in a step of `dt` seconds.
     pub(crate) fn turning(&self, dt: R) -> Known<[R; 3]> {
         Known::new(self.angular_acceleration, self.pending_fraction, dt)
     }

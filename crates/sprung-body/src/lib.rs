@@ -1,4 +1,4 @@
-//! Springs on rigid bodies, for any physics engine: mass, inertia and velocity in, impulse out.
+//! Springs on rigid bodies, for any physics engine: from mass, inertia and velocity to an impulse.
 //!
 //! A spring here is a soft constraint. Each is prepared once per time step from the bodies as they are, and then solved:
 //! it changes velocities, and the engine moves the bodies by them. Its strength is a frequency and a damping ratio, kept
@@ -28,14 +28,14 @@
 //! | [`LinearMotor`], [`AngularMotor`] | drive a velocity, with a limit of force |
 //! | [`LinearServo`], [`AngularServo`] | bring a slide or a hinge to a position, with a limit of force |
 //! | [`PoseSpring`] | all six degrees of freedom, by velocity change or by force |
-//! | [`Contact`] | pushes bodies apart; [`ContactMaterial`] says how, from trampoline to quicksand to concrete |
+//! | [`Contact`] | pushes bodies apart, by its [`ContactMaterial`]: from trampoline to quicksand to concrete |
 //!
 //! Each step is Prepare, Warm start, Solve: `prepare` reads the bodies, `warm_start` (if several springs share bodies and
 //! are solved in a few passes) begins with the impulse of the step before, `solve` corrects the velocities. The impulse of
 //! a spring is a public field, so that it can be kept, shown, or broken at.
 //!
 //! Gravity and other known forces belong into [`Body::load`]: a spring that knows what the engine is about to add holds a
-//! weight exactly `a/ω²` from its goal, whatever the step.
+//! weight exactly `a/ω²` from its goal, at any step.
 //!
 //! [`Discretization::Auto`], the default, follows the damped spring of the core to the last digits where that is safe in any
 //! company, and is backward Euler otherwise. [`Discretization::Exact`] does so for a spring that alone holds a body.

@@ -1,4 +1,4 @@
-//! Vectors and symmetric matrices of three: what effective masses are made of.
+//! Vectors and symmetric 3×3 matrices, for effective masses.
 
 use sprung::{Real, Vector};
 
@@ -70,8 +70,8 @@ impl<R: Real> Matrix3<R> {
 
     /// The solution `x` of `self · x = vector`; where the matrix is singular, zero along what it cannot reach.
     ///
-    /// For symmetric matrices that are not negative: Gaussian elimination, the greatest pivot first, so that small
-    /// entries beside large ones count. A pivot of which rounding alone is left counts as none.
+    /// For symmetric matrices that are not negative: Gaussian elimination, the largest pivot first, so that small
+    /// entries next to large ones count. A pivot that is only rounding counts as zero.
     pub(crate) fn solve(&self, vector: [R; 3]) -> [R; 3] {
         let (mut rows, mut right) = (self.rows, vector);
         let mut used = [false; 3];

@@ -1,4 +1,4 @@
-//! Motors: drive a velocity, with a limit of force.
+//! Motors: drive a velocity, with a force limit.
 
 use sprung::{Real, Vector};
 
@@ -9,9 +9,9 @@ use crate::matrix::Matrix3;
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Damping;
 
-/// A motor that brings the velocity of A relative to B to a target, as a damper does: exponentially, never past it.
+/// A motor that drives the velocity of A relative to B to a target, as a damper: exponentially, without overshoot.
 ///
-/// What is left of the difference after `dt` seconds is `e^(−λ·dt)`, whatever the mass, as long as the force suffices.
+/// The fraction `e^(−λ·dt)` of the difference is left after `dt` seconds, for any mass, as long as the force suffices.
 /// Under a known acceleration `a` ([`Body::load`]) it settles `a/λ` off its target, at every step, as the damper does.
 /// A motor along one axis is one whose target follows the velocity across it: see [`LinearMotor::axis`].
 /// Source: G. Fiedler, *Spring Physics*.
@@ -19,11 +19,11 @@ use crate::stiffness::Damping;
 pub struct LinearMotor<R> {
     /// The rate at which the difference falls, or the force per velocity.
     pub damper: Damping<R>,
-    /// The velocity that is wanted of A relative to B, m/s.
+    /// The target velocity of A relative to B, m/s.
     pub target: [R; 3],
     /// Drives along this direction alone (length 1), if given.
     pub axis: Option<[R; 3]>,
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: R,
     /// The impulse on A in this step, N·s.
     pub impulse: [R; 3],
@@ -31,18 +31,18 @@ pub struct LinearMotor<R> {
     pub(crate) account: Account<R>,
 }
 
-/// A motor that brings the angular velocity of A relative to B to a target.
+/// A motor that drives the angular velocity of A relative to B to a target.
 ///
 /// As [`LinearMotor`], through the inertia: every axis takes hold alike.
 #[derive(Clone, Copy, Debug)]
 pub struct AngularMotor<R> {
     /// The rate at which the difference falls, or the force per velocity.
     pub damper: Damping<R>,
-    /// The angular velocity that is wanted of A relative to B, rad/s, world frame.
+    /// The target angular velocity of A relative to B, rad/s, in the world frame.
     pub target: [R; 3],
     /// Drives about this direction alone (length 1), if given.
     pub axis: Option<[R; 3]>,
-    /// The greatest torque, N·m; infinite by default.
+    /// The maximum torque, N·m; infinite by default.
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
@@ -50,7 +50,7 @@ pub struct AngularMotor<R> {
     pub(crate) account: Account<R>,
 }
 
-/// What both motors solve: a velocity in three directions or along one.
+/// The constraint row of both motors: a velocity in three directions or along one.
 #[derive(Clone, Copy, Debug)]
 struct Row<R> {
     soft: Soft<R>,
@@ -75,7 +75,7 @@ impl<R: Real> Row<R> {
         Row { soft, pull, mobility, max_impulse: greatest_impulse(most, dt) }
     }
 
-    /// The impulse so far, corrected for the velocity that is still missing.
+    /// Returns the accumulated impulse, corrected for the remaining velocity difference.
     fn corrected(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
         let Row { soft, pull, mobility, .. } = self;
         let change = match axis {

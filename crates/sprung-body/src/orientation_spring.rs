@@ -9,7 +9,7 @@ use crate::matrix::{Matrix3, cross, direction, length};
 use crate::softness::{Soft, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
 
-/// A spring on the whole rotation of body A relative to body B, the shortest way round.
+/// A spring on the whole rotation of body A relative to body B, on the shortest path.
 ///
 /// The torque is proportional to the rotation vector from the goal and to the angular velocity, through the inertia: the
 /// turn has the set frequency about every axis; by [`Stiffness::Physical`] the torque is along the rotation vector. For a goal in the world let B be [`Body::fixed`].
@@ -18,11 +18,11 @@ use crate::stiffness::Stiffness;
 pub struct OrientationSpring<R> {
     /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.
     pub spring: Stiffness<R>,
-    /// The rotation of A that is wanted, relative to B.
+    /// The goal rotation of A relative to B.
     pub goal: Rotation<R>,
     /// The angular velocity with which the goal turns, rad/s, world frame.
     pub goal_velocity: [R; 3],
-    /// The greatest torque, N·m; infinite by default.
+    /// The maximum torque, N·m; infinite by default.
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],

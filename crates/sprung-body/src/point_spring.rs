@@ -1,4 +1,4 @@
-//! Click and drag: a point of a body is pulled to a point of another, or of the world.
+//! The point spring (click and drag): pulls a point of a body to a point of another, or of the world.
 
 use sprung::{Real, Vector};
 
@@ -15,14 +15,14 @@ use crate::stiffness::Stiffness;
 ///
 /// By frequency the impulse is `−K⁻¹·(C_s·x/h + C_d·v)`, where `v` is the velocity of the point itself, turning included,
 /// and `K = 1/m − [r]·I⁻¹·[r]` of both bodies, a 3×3 matrix: how fast the point moves per impulse, in every direction. So
-/// the point has the set frequency and damping ratio whatever the mass, the inertia and the lever, in every direction
+/// the point has the set frequency and damping ratio for any mass, inertia and lever, in every direction
 /// alike. By [`Stiffness::Physical`] it is Fiedler's attachment `F = −kx − bv`, at the end of the step: the force is along
 /// the offset, and heavier bodies are slower.
 ///
 /// What follows for a point off the center:
 /// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
-///   [`AngularMotor`](crate::AngularMotor) stand for the air, or an [`OrientationSpring`](crate::Orientation) hold it.
+///   [`AngularMotor`](crate::AngularMotor) act as air drag, or an [`OrientationSpring`](crate::Orientation) hold it.
 /// - It knows nothing of the pull that circling about the point needs: a body that spins about it by `w` rests `w²·r/ω²`
 ///   away, as on any spring.
 /// - Directions and levers are those at the start of the step. A step that turns a body by more than an eighth of a radian
@@ -43,7 +43,7 @@ pub struct PointSpring<R> {
     pub point_b: [R; 3],
     /// The velocity with which the point of B is moved by its user beyond B's own, m/s: a mouse that moves.
     pub goal_velocity: [R; 3],
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: R,
     /// The impulse on A in this step, N·s; kept for a warm start.
     pub impulse: [R; 3],
@@ -111,12 +111,12 @@ impl<R: Real> PointSpring<R> {
         self.impulse = [R::ZERO; 3];
     }
 
-    /// Starts with a part of an earlier step's impulse: for several passes beside other constraints.
+    /// Starts with a part of an earlier step's impulse: for several passes with other constraints.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
         self.push(a, b, cut(impulse, self.max_impulse));
     }
 
-    /// Changes the velocities of both bodies. Once for a spring alone; again, in turn with others, for those beside it.
+    /// Changes the velocities of both bodies. Call once for a spring alone, repeatedly in turn with other constraints.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = self.mobility.velocity(a, b).minus(self.goal_velocity);
         let [pull, velocity, held] =
@@ -135,7 +135,7 @@ impl<R: Real> PointSpring<R> {
 
 /// The angle by which a step turns a lever, as far as the mobility at its end depends on the direction, rad.
 ///
-/// By the offset and the way of a step where they are across the lever, and by the rotation that goes on.
+/// By the offset and the displacement of a step across the lever, and by the current rotation.
 pub(crate) fn lever_turn<R: Real>(body: &Body<R>, arm: [R; 3], motion: [[R; 3]; 2], dt: R) -> R {
     let Some((unit, distance)) = direction(arm) else { return R::ZERO };
     let across = |vector: [R; 3]| length(cross(unit, vector));

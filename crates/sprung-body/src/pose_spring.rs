@@ -1,4 +1,4 @@
-//! The pose spring: all six degrees of freedom of a body to a place and a rotation.
+//! The pose spring: moves all six degrees of freedom of a body to a position and a rotation.
 
 use sprung::{Real, Rotation, Vector};
 
@@ -10,11 +10,11 @@ use crate::orientation_spring::OrientationSpring;
 use crate::softness::{Soft, Softness, cut, greatest_impulse};
 use crate::stiffness::Stiffness;
 
-/// A spring that brings a body to a position and a rotation of the world.
+/// A spring that moves a body to a position and a rotation of the world.
 ///
 /// By frequency it works by velocity change, as Bowles drives bodies: mass and inertia do not change how it moves. With
-/// [`Stiffness::Physical`] it works by force, as he offers beside it: a heavy body is slower and sinks deeper. The turn has
-/// a stiffness of its own in [`PoseSpring::turn`], N·m/rad.
+/// [`Stiffness::Physical`] it works by force, his alternative: a heavy body is slower and sinks deeper. The turn has
+/// a separate stiffness in [`PoseSpring::turn`], N·m/rad.
 ///
 /// Source: H. Bowles, *Spring dynamics for production* (rigid body control); the update is that of [`Discretization`] instead of the
 /// published one, see [`stable_pd_frequency`](crate::stable_pd_frequency) for why.
@@ -34,13 +34,13 @@ use crate::stiffness::Stiffness;
 pub struct PoseSpring<R> {
     /// Frequency and damping ratio of the movement, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
-    /// Where the center of mass is to be, m.
+    /// The goal of the center of mass, m.
     pub goal: [R; 3],
-    /// How fast that goal moves, m/s.
+    /// The velocity of that goal, m/s.
     pub goal_velocity: [R; 3],
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: R,
-    /// How it turns: goal, torque limit and its own spring.
+    /// The orientation spring: goal, torque limit and a separate stiffness.
     pub turn: OrientationSpring<R>,
     linear: [R; 3],
     softness: Softness<R>,

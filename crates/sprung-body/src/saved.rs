@@ -1,4 +1,4 @@
-//! Plain data as saved: bodies, grounds, and what a spring is set to.
+//! Serialization of plain data: bodies, grounds and the settings of springs.
 //!
 //! Unknown and missing fields are refused, and so is a body that [`Body::validate`] refuses. Of a spring the public fields
 //! are saved, with the impulse for a warm start; what `prepare` makes of the bodies is not: prepare it before it is solved.
@@ -173,7 +173,7 @@ saved!(SwingSpring "Swing" {
 saved!(LinearMotor "LinearMotor" {
     damper: Damping<R>,
     target: [R; 3],
-    // Without a function of its own a missing option would be read as none.
+    // Without a separate function a missing option would be read as `None`.
     #[serde(deserialize_with = "Deserialize::deserialize")]
     axis: Option<[R; 3]>,
     #[serde(with = "float")]
@@ -185,7 +185,7 @@ saved!(LinearMotor "LinearMotor" {
 saved!(AngularMotor "AngularMotor" {
     damper: Damping<R>,
     target: [R; 3],
-    // Without a function of its own a missing option would be read as none.
+    // Without a separate function a missing option would be read as `None`.
     #[serde(deserialize_with = "Deserialize::deserialize")]
     axis: Option<[R; 3]>,
     #[serde(with = "float")]

@@ -1,4 +1,4 @@
-//! Servos: bring a slide or a hinge to a position, with a limit of force.
+//! Servos: drive a slide or a hinge to a position, with a force limit.
 
 use sprung::{Real, Vector};
 
@@ -11,9 +11,9 @@ use crate::point_spring::lever_turn;
 use crate::softness::{Softness, greatest_impulse};
 use crate::stiffness::Stiffness;
 
-/// A spring along one axis: brings A's center to a distance from B's along an axis of B; across it, A is free.
+/// A spring along one axis: moves A's center to a distance from B's along an axis of B; across it, A is free.
 ///
-/// Frequency and damping ratio hold whatever the masses, as long as the force suffices. Source: G. Fiedler,
+/// Frequency and damping ratio hold for any masses, as long as the force suffices. Source: G. Fiedler,
 /// *Spring Physics* (motors), with a position for a target.
 ///
 /// ```
@@ -34,11 +34,11 @@ pub struct LinearServo<R> {
     pub spring: Stiffness<R>,
     /// The axis, in B's frame, of length 1.
     pub axis: [R; 3],
-    /// The distance along the axis that is wanted, m.
+    /// The target distance along the axis, m.
     pub target: R,
-    /// How fast the target moves, m/s.
+    /// The velocity of the target, m/s.
     pub target_velocity: R,
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: R,
     /// The impulse on A along the axis in this step, N·s.
     pub impulse: R,
@@ -50,7 +50,7 @@ pub struct LinearServo<R> {
 
 /// A spring about one axis: turns A relative to B to an angle about an axis of B; the other turns are free.
 ///
-/// The angle is that of the twist about the axis, −π … π, and the way there the shorter one. As [`LinearServo`],
+/// The angle is that of the twist about the axis, −π … π, reached on the shortest path. As [`LinearServo`],
 /// through the inertia about the axis.
 #[derive(Clone, Copy, Debug)]
 pub struct AngularServo<R> {
@@ -58,11 +58,11 @@ pub struct AngularServo<R> {
     pub spring: Stiffness<R>,
     /// The axis, in B's frame, of length 1.
     pub axis: [R; 3],
-    /// The angle that is wanted, rad.
+    /// The target angle, rad.
     pub target: R,
-    /// How fast the target turns, rad/s.
+    /// The angular velocity of the target, rad/s.
     pub target_velocity: R,
-    /// The greatest torque, N·m; infinite by default.
+    /// The maximum torque, N·m; infinite by default.
     pub max_torque: R,
     /// The turning impulse on A about the axis in this step, N·m·s.
     pub impulse: R,
@@ -72,7 +72,7 @@ pub struct AngularServo<R> {
     pub(crate) account: Account<R>,
 }
 
-/// What both servos solve: one direction.
+/// The constraint row of both servos: one direction.
 #[derive(Clone, Copy, Debug)]
 struct Row<R> {
     softness: Softness<R>,
@@ -259,7 +259,7 @@ impl<R: Real> AngularServo<R> {
     }
 }
 
-/// An angle by whole turns brought into −π … π.
+/// Returns an angle wrapped to −π … π.
 fn wrapped<R: Real>(angle: R) -> R {
     let turn = R::TWO * R::PI;
     angle - turn * (angle / turn + R::HALF).floor()
@@ -268,7 +268,7 @@ fn wrapped<R: Real>(angle: R) -> R {
 /// The angle, and its rate per angular velocity in B's frame.
 ///
 /// With the rotation `(v, w)`, `s = v·n` and the axis `n`, the rate is `(w²·n + w·v×n + s·v)/(s² + w²)`: the axis
-/// itself where A is turned about it alone. A torque along the axis instead could be made to give energy for ever by
+/// itself where A is turned about it alone. A torque along the axis instead could be made to add energy forever by
 /// turns about other axes.
 fn twist<R: Real>(a: &Body<R>, b: &Body<R>, axis: [R; 3]) -> (R, [R; 3]) {
     let turn = a.rotation.then(&b.rotation.inverse());

@@ -1,7 +1,7 @@
-//! The soft constraint behind every spring of this crate.
+//! The soft constraint of every spring of this crate.
 //!
 //! With the position error `C`, the velocity `u` along it, and `K` the velocity per impulse, one spring is the impulse
-//! `λ = −K⁻¹·(C_s·C/h + C_d·u)`. Solved again, beside others, it is corrected by
+//! `λ = −K⁻¹·(C_s·C/h + C_d·u)`. Solved again, with others, it is corrected by
 //! `Δλ = −K⁻¹·(C_s·C/h + C_d·u) − (1 − C_d)·λ`, which leaves a spring alone where it was after the first time.
 //!
 //! A known acceleration `a`, of which the mean velocity of the step gains `f·a·h`, moves the equilibrium to `a/ω²` and
@@ -19,7 +19,7 @@ use crate::external_acceleration::Known;
 use crate::matrix::{Matrix3, length};
 use crate::stiffness::{Damping, Stiffness};
 
-/// A spring over one step: `rate = C_s/h` takes the error away, `c_d` the velocity; `sag` is `s` above, in seconds.
+/// A spring over one step: `rate = C_s/h` removes the error, `c_d` the velocity; `sag` is `s` above, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Softness<R> {
     rate: R,
@@ -42,7 +42,7 @@ impl<R: Real> Softness<R> {
         dt: R,
     ) -> Self {
         let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
-        // Beside other springs only backward Euler rests where the force in newtons says.
+        // With other springs only backward Euler rests at the equilibrium of the force in newtons.
         let discretization = match stiffness {
             Stiffness::Physical { .. } if discretization == Discretization::Auto => {
                 Discretization::BackwardEuler
@@ -102,7 +102,7 @@ impl<R: Real> Softness<R> {
         if rate.is_finite() { Softness { rate, sag: R::ZERO, ..self } } else { Softness::NONE }
     }
 
-    /// The elastic energy per square of the offset, J/m² or J/rad², with so large a mass or moment.
+    /// The elastic energy per square of the offset, J/m² or J/rad², for this mass or moment.
     pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
         match *stiffness {
             Stiffness::Frequency(_) => R::HALF * self.elastic * mass,
@@ -110,7 +110,7 @@ impl<R: Real> Softness<R> {
         }
     }
 
-    /// The most energy that a step gives by an offset along a direction of so much velocity per impulse, J.
+    /// Returns the maximum energy that a step gives by an offset along a direction of this mobility, J.
     pub(crate) fn most(&self, mobility: R, error: R) -> R {
         let pull = error * self.rate;
         self.quarter() * pull * pull / mobility
@@ -137,7 +137,7 @@ impl<R: Real> Softness<R> {
         gift([first, second], [mobility * first, mobility * second], mean)
     }
 
-    /// The velocity that a step takes away for the offset and for what is known, whatever the velocity is.
+    /// The velocity that a step removes for the offset and the known acceleration, for any velocity.
     pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
         let seen = error.times(self.rate).plus(known.gain.times(self.c_d));
         seen.minus(known.acceleration.times(self.sag))
@@ -164,7 +164,7 @@ pub(crate) enum Soft<R> {
 impl<R: Real> Soft<R> {
     pub(crate) const NONE: Self = Soft::Alike(Softness::NONE);
 
-    /// A spring on a mobility of so large a trace.
+    /// A spring on a mobility of this trace.
     pub(crate) fn new(
         stiffness: &Stiffness<R>,
         trace: R,
@@ -198,7 +198,7 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// The elastic energy per square of the offset, J/m² or J/rad², with so large a mass or moment.
+    /// The elastic energy per square of the offset, J/m² or J/rad², for this mass or moment.
     pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
         match self {
             Soft::Alike(softness) => softness.elastic(stiffness, mass),
@@ -206,7 +206,7 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// The most energy that a step gives by an offset, J, with the impulse that gives a velocity.
+    /// Returns the maximum energy that a step gives by an offset, J, with the impulse that gives a velocity.
     pub(crate) fn most<V: Vector<Scalar = R>>(&self, error: V, impulse: impl Fn(V) -> V) -> R {
         match self {
             Soft::Alike(softness) => {
@@ -256,7 +256,7 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// A motor of a part of its strength, above 0 and at most 1.
+    /// Returns the motor scaled by a part of its strength, above 0 and at most 1.
     pub(crate) fn weakened(self, part: R) -> Self {
         match self {
             _ if part == R::ONE => self,
@@ -269,7 +269,7 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// What a step takes away for the offset and for what is known, as a velocity.
+    /// Returns the velocity that a step removes for the offset and the known acceleration, m/s or rad/s.
     pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
         match self {
             Soft::Alike(softness) => softness.pull(error, known),
@@ -277,7 +277,7 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// The part of the impulse so far that a further visit takes back, times the mobility where it is `Alike`.
+    /// The part of the accumulated impulse that another pass removes, times the mobility where it is `Alike`.
     pub(crate) fn wanted<V: Vector<Scalar = R>>(&self, pull: V, velocity: V, held: V) -> Wanted<V> {
         match self {
             Soft::Alike(softness) => Wanted {
@@ -323,12 +323,12 @@ pub(crate) struct Wanted<V: Vector> {
     pub(crate) back: V,
 }
 
-/// What drag alone makes of `C_s/(hω²)`: `C_d/2a`, which is the step itself without drag.
+/// Returns `C_s/(hω²)` for drag alone: `C_d/2a`, or the step itself without drag.
 fn held_by_drag<R: Real>(damping: R, c_d: R, dt: R) -> R {
     if c_d > R::EPSILON * R::EPSILON { c_d / damping } else { dt }
 }
 
-/// `C_s/(hω²) − h·(1 − C_d)`; steps without an end or that are none have nothing to hold.
+/// Returns `C_s/(hω²) − h·(1 − C_d)`; 0 for infinite and invalid steps.
 fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
     let sag = held - dt * (R::ONE - c_d);
     if sag.is_finite() && dt > R::ZERO { sag } else { R::ZERO }
@@ -345,12 +345,12 @@ pub(crate) fn gift<V: Vector>(impulses: [V; 2], changes: [V; 2], mean: V) -> Gif
     ]
 }
 
-/// The greatest impulse over a step; a limit or a step that is not above 0 leaves none.
+/// Returns the maximum impulse over a step; 0 if the force limit or the step is not above 0.
 pub(crate) fn greatest_impulse<R: Real>(force: R, dt: R) -> R {
     if force > R::ZERO && is_step(dt) { force * dt } else { R::ZERO }
 }
 
-/// An impulse cut to a greatest length, its direction kept.
+/// Returns an impulse clamped to a maximum length, with its direction kept.
 pub(crate) fn cut<R: Real, const N: usize>(impulse: [R; N], most: R) -> [R; N]
 where
     [R; N]: Vector<Scalar = R>,

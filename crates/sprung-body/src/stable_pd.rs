@@ -1,4 +1,4 @@
-//! The stable PD controller of a rigid body, as published, and the limit beyond which it is not stable.
+//! The stable PD controller of a rigid body, as published, and its stability limit.
 
 use sprung::{Real, Spring, Vector};
 
@@ -25,7 +25,7 @@ pub fn stable_pd_velocity_change<R: Real>(
     pull.plus(brake).times(dt / (R::ONE + spring.damping() * dt))
 }
 
-/// The same controller as forces: the impulse (N·s) of one step on a body of so much mass,
+/// The same controller as forces: the impulse (N·s) of one step on a body of mass `m`,
 /// `h·(k(g − x − h·v) + c(q − v))/(1 + c·h/m)`.
 ///
 /// `stiffness` in N/m and `damping` in N·s/m: a heavy body is slower and sinks by `m·g/k`. With `k = m·ω²` and `c = 2mζω` it is

@@ -11,7 +11,7 @@ use sprung::{Damper, ParameterError, Real, Spring};
 ///
 /// A [`Spring`] converts to the first. On a single direction both follow the damped spring of the effective mass; the
 /// [`PointSpring`](crate::PointSpring) and the springs that turn differ in direction too: by frequency every direction moves
-/// alike, while a physical force is along the offset whatever is easier to move.
+/// alike, while a physical force is along the offset, regardless of the effective mass.
 ///
 /// ```
 /// use sprung_body::{PointSpring, Body, Discretization, ExternalAcceleration, Stiffness};
@@ -49,9 +49,9 @@ pub enum Stiffness<R> {
     Frequency(Spring<R>),
     /// Stiffness and damping of the force itself; values that are negative, infinite or NaN make no force.
     Physical {
-        /// N/m, of a spring that turns N·m/rad.
+        /// The stiffness, N/m; of a rotational spring N·m/rad.
         stiffness: R,
-        /// N·s/m, of a spring that turns N·m·s/rad.
+        /// The damping, N·s/m; of a rotational spring N·m·s/rad.
         damping: R,
     },
 }
@@ -104,14 +104,14 @@ impl<R: Real> Stiffness<R> {
     )
 )]
 pub enum Damping<R> {
-    /// The rate (1/s) at which the difference of velocity falls, whatever the mass.
+    /// The rate (1/s) at which the difference of velocity decays, for any mass.
     Rate(Damper<R>),
     /// N·s/m, of a motor that turns N·m·s/rad; a value that is negative, infinite or NaN makes no force.
     Physical(R),
 }
 
 impl<R: Real> Stiffness<R> {
-    /// About the part of an offset that a step takes away from rest, 0 … 1: `(ωh)²`, at most 1.
+    /// Returns roughly the part of an offset that a step from rest removes, 0 … 1: `(ωh)²`, at most 1.
     pub(crate) fn reach(&self, mobility: R, dt: R) -> R {
         let phase = self.spring(mobility).map_or(R::ZERO, |spring| spring.angular_frequency() * dt);
         (phase * phase).min(R::ONE)

@@ -1,4 +1,4 @@
-//! Suspension: a ray that holds a body up, as a wheel does or a hovering engine.
+//! Suspension: a spring along a ray that carries a body, like a wheel or a hover engine.
 
 use sprung::{Real, Vector};
 
@@ -9,7 +9,7 @@ use crate::point_spring::lever_turn;
 use crate::softness::{Softness, greatest_impulse};
 use crate::stiffness::Stiffness;
 
-/// A spring along a ray from the body: the engine casts the ray and says how long it was, the spring pushes back.
+/// A spring along a ray from the body: the engine casts the ray and passes its length, the spring pushes back.
 ///
 /// It only pushes, never pulls the ground. Four of them, one at each corner, make a hovering vehicle; the effective mass
 /// is that of the corner, so frequency and damping ratio hold for each alone. With [`Stiffness::Physical`] a loaded truck
@@ -18,11 +18,11 @@ use crate::stiffness::Stiffness;
 pub struct Suspension<R> {
     /// Frequency and damping ratio of the corner, or stiffness and damping of the force.
     pub spring: Stiffness<R>,
-    /// Where the ray starts, in the body's frame, m.
+    /// The origin of the ray, in the body's frame, m.
     pub point: [R; 3],
     /// The length at which it does not push, m.
     pub rest_length: R,
-    /// The greatest force, N; infinite by default.
+    /// The maximum force, N; infinite by default.
     pub max_force: R,
     /// The impulse against the ray in this step, N·s.
     pub impulse: R,

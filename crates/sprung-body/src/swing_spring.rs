@@ -13,7 +13,7 @@ use crate::stiffness::Stiffness;
 
 /// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
 ///
-/// The turn about the direction itself is neither braked nor driven. A body that points exactly the wrong way is turned
+/// The turn about the direction itself is neither braked nor driven. A body in exactly the opposite direction is turned
 /// about a fixed axis across it, so that it never stays there.
 /// Source: G. Fiedler, *Spring Physics* (stay upright).
 ///
@@ -37,7 +37,7 @@ pub struct SwingSpring<R> {
     pub axis: [R; 3],
     /// The direction that it is turned to, in the world, of length 1.
     pub goal: [R; 3],
-    /// The greatest torque, N·m; infinite by default.
+    /// The maximum torque, N·m; infinite by default.
     pub max_torque: R,
     /// The turning impulse in this step, N·m·s, along two axes across the goal.
     pub impulse: [R; 2],
@@ -151,7 +151,7 @@ impl<R: Real> SwingSpring<R> {
         gift(impulses, changes, mean)
     }
 
-    /// The impulse that changes the velocity so.
+    /// Returns the impulse for a change of velocity.
     fn impulse_for(&self, [x, y]: [R; 2], compliance: R) -> [R; 2] {
         let [[a, b], [_, c]] = self.mobility;
         let [a, c] = [a, c].map(|diagonal| diagonal + compliance);
@@ -175,7 +175,7 @@ impl<R: Real> SwingSpring<R> {
     }
 }
 
-/// The rotation vector that leads from one unit vector to another, the shortest way; about `fallback` if they are opposite.
+/// Returns the shortest rotation vector from one unit vector to another; about `fallback` if they are opposite.
 fn turn_between<R: Real>(from: [R; 3], to: [R; 3], fallback: [R; 3]) -> [R; 3] {
     let across = cross(from, to);
     let (cosine, sine) = (from.dot(to), across.length());

@@ -14,7 +14,7 @@ const FREQUENCIES: [f64; 5] = [0.2, 2.0, 20.0, 200.0, 1000.0];
 
 /// Holds samples against the closed form from the first two on, to 1e-5 of the largest of the last three.
 ///
-/// Returns how many of them were large enough to say something.
+/// Returns how many of them were large enough to count.
 fn assert_follows(samples: &[f64], spring: &Spring<f64>, dt: f64, what: &str) -> usize {
     let [[xx, xv], [vx, vv]] = spring.step(dt).matrix();
     let (trace, determinant) = (xx + vv, xx * vv - xv * vx);

@@ -266,7 +266,7 @@ fn the_printed_contact_force_pulls_and_the_clipped_one_does_not() {
     assert_eq!(contact_force_unclipped(leaving, f64::NAN, 10.0, 2.0), [0.0; 3]);
 }
 
-/// How far the end of a long lever is from its goal after 20 seconds, m.
+/// Returns the distance of the end of a long lever from its goal after 20 s, m.
 fn off_on_a_long_lever<R: Real>(ratio: f64) -> f64 {
     let n = R::from_f64;
     let v = |vector: [f64; 3]| vector.map(R::from_f64);

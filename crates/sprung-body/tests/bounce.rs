@@ -1,4 +1,4 @@
-//! A contact gives back its restitution at game rates, rests where its stiffness says, and never more.
+//! A contact returns its restitution at game rates, never more, and rests at the equilibrium of its stiffness.
 
 use sprung::Vector;
 use sprung_body::{Body, Contact, ContactMaterial, Discretization, ExternalAcceleration};

@@ -11,7 +11,7 @@ use world::advance;
 const RATES: [f64; 6] = [15.0, 24.0, 30.0, 60.0, 240.0, 1000.0];
 const RATIOS: [f64; 6] = [0.1, 0.3, 0.7, 1.0, 2.0, 10.0];
 
-/// Whether samples obey `x₊₂ = trace·x₊₁ − det·x` of the exact spring, that is: have its eigenvalues.
+/// Asserts that samples obey `x₊₂ = trace·x₊₁ − det·x` of the exact spring, that is, have its eigenvalues.
 fn assert_has_the_eigenvalues(samples: &[f64], spring: &Spring<f64>, dt: f64, what: &str) {
     let [[xx, xv], [vx, vv]] = spring.step(dt).matrix();
     let (trace, determinant) = (xx + vv, xx * vv - xv * vx);

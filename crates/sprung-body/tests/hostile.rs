@@ -141,7 +141,7 @@ fn check<R: Real + Precision>() {
         Damper::from_rate(n(5.0)).expect("a rate"),
     );
     for discretization in DISCRETIZATIONS {
-        // A step that is none changes nothing, whatever is asked; not even by a warm start.
+        // An invalid step changes nothing, not even by a warm start.
         for dt in [n(0.0), n(-0.0), n(-1.0), n(f64::NAN), R::INFINITY, -R::INFINITY] {
             for x in hostile::<R>() {
                 let mut all = All::new(usual.0.into(), usual.1.into(), x);

@@ -214,7 +214,7 @@ fn a_hovering_vehicle_rests_where_its_springs_carry_it() {
     assert!(car.rotation.rotate([0.0, 1.0, 0.0])[1] > 1.0 - 1e-9);
 }
 
-/// Drops a ball onto a ground and returns its greatest speed upwards over its speed at touching, and its greatest depth.
+/// Drops a ball onto a ground and returns its maximum speed upwards over its speed at touching, and its maximum depth.
 fn bounce(ground: ContactMaterial<f64>, dt: f64) -> (f64, f64) {
     let (mut ball, mut world) = (Body::new(0.8, [0.1; 3]), Body::fixed());
     ball.position = [0.0, 1e-9, 0.0];

@@ -1,4 +1,4 @@
-//! Takes the straight line off a series: its mean and its drift are no oscillation.
+//! Linear detrending of a series: removes the mean and the drift.
 
 /// Subtracts the line of least squares from samples of even steps.
 pub(crate) fn detrend(values: &mut [f64]) {

@@ -1,4 +1,4 @@
-//! What is wrong with the times of a series.
+//! Errors in the times of a series.
 
 use std::error::Error;
 use std::fmt;
@@ -13,7 +13,7 @@ pub struct TimeError {
 }
 
 impl TimeError {
-    /// Passes a time on that may follow `previous`.
+    /// Returns an error unless the time may follow `previous`.
     pub(crate) fn check(time: f64, previous: Option<f64>) -> Result<(), TimeError> {
         let forward = previous.is_none_or(|previous| time > previous);
         if forward && time.is_finite() { Ok(()) } else { Err(TimeError { time, previous }) }

@@ -1,4 +1,4 @@
-//! What a signal is smoothed by: a damper or a spring, and how its damping is meant.
+//! Filters that smooth a signal: a damper, or a spring damped relative to the world or to the signal.
 
 use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
 
@@ -32,7 +32,7 @@ pub(crate) enum FilterStep {
 }
 
 impl Filter {
-    /// The rate (1/s) at which the filter forgets: what is left of a disturbance falls at least as `e^(−rate·t)`.
+    /// Returns the slowest decay rate (1/s): a disturbance decays at least as `e^(−rate·t)`.
     ///
     /// `λ` of a damper; `ζω` of a spring up to critical damping, beyond it the slow root `ω(ζ − √(ζ²−1))`.
     /// 0 means that it never settles: no damping, or nothing that pulls.
@@ -52,7 +52,7 @@ impl Filter {
         }
     }
 
-    /// How long a disturbance takes to fall below `fraction` (0 … 1) of itself, roughly, in seconds.
+    /// Returns roughly the time in which a disturbance decays to `fraction` (0 … 1) of itself, in seconds.
     pub(crate) fn memory(&self, fraction: f64) -> f64 {
         -Real::ln(fraction) / self.slowest_decay_rate()
     }

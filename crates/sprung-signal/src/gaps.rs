@@ -1,9 +1,9 @@
 //! Missing values.
 
-/// The greatest magnitude of a value; one beyond it is a mark for a missing value.
+/// The largest magnitude of a value; one beyond it is a mark for a missing value.
 const MAX_VALUE: f64 = 1e300;
 
-/// True of a value that is not missing.
+/// Returns `true` if the value is not missing.
 pub(crate) fn is_known(value: f64) -> bool {
     value.abs() <= MAX_VALUE
 }

@@ -35,7 +35,7 @@ impl Line {
     }
 }
 
-/// The part (0 … 1) of the way between two times, the first before the second, at which a time lies.
+/// Returns the part (0 … 1) of the interval between two times, the first before the second, at which a time lies.
 pub(crate) fn part_between(time: f64, from: f64, to: f64) -> f64 {
     let span = to - from;
     // The distance of two finite times may be infinite, and half of the least one is 0.

@@ -43,7 +43,7 @@ impl PhaseUnwrapper {
         angle + self.added
     }
 
-    /// What was added to the last angle: whole turns. Taking it off again wraps the result like the original.
+    /// Returns the whole turns that were added to the last angle. Subtracting them wraps the result like the original.
     pub const fn added(&self) -> f64 {
         self.added
     }

@@ -1,4 +1,4 @@
-//! A series at any times as samples of even steps.
+//! Resampling of a series to even time steps.
 
 use crate::error::TimeError;
 use crate::line::part_between;

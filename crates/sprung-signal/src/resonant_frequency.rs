@@ -1,7 +1,7 @@
-//! Where a damped spring resonates, and which spring resonates at a given frequency.
+//! The resonant frequency of a damped spring, and the spring that resonates at a given frequency.
 //!
 //! A goal that swings steadily with `w` rad/s keeps energy in a spring: kinetic and potential together
-//! `E ∝ (1 + y)/((1 − y)² + 4ζ²y)` with `y = (w/ω)²`, greatest at
+//! `E ∝ (1 + y)/((1 − y)² + 4ζ²y)` with `y = (w/ω)²`, with its maximum at
 //!
 //! ```text
 //! y = 2√(1 − ζ²) − 1

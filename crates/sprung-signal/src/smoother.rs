@@ -1,4 +1,4 @@
-//! Smoothing in one pass: each sample moves a spring on, and where the spring is then is the result.
+//! Smoothing in one pass: each sample advances a spring, whose position is the result.
 
 use crate::error::TimeError;
 use crate::filter::Filter;
@@ -8,9 +8,9 @@ use sprung::State;
 
 /// Smooths any number of channels in one pass, sample by sample, at any times.
 ///
-/// Every channel is a signal with a spring of its own; all are sampled together. The signal runs straight from
+/// Every channel is a signal with a separate spring; all are sampled together. The signal runs straight from
 /// sample to sample and the spring follows it exactly, so the result at one sample does not depend on how often the
-/// line before it was cut. Before the first value a signal is taken to have stood there for ever: its spring starts
+/// line before it was cut. Before the first value a signal is taken to be constant: its spring starts
 /// on it, at rest. All state lies in the smoother: a series may come in chunks of any size.
 ///
 /// Accuracy: each step is exact to rounding, see [`sprung::MovingGoalStep`].
@@ -47,7 +47,7 @@ struct Channel {
 }
 
 impl Smoother {
-    /// A smoother of so many channels.
+    /// A smoother with this number of channels.
     pub fn new(filter: Filter, gaps: Gaps, channels: usize) -> Self {
         let channel = Channel { last: None, state: State::at_rest(0.0) };
         Smoother {
@@ -79,7 +79,7 @@ impl Smoother {
         Ok(())
     }
 
-    /// Where the channels are now: what the last sample was smoothed to. NaN before a channel's first value.
+    /// Returns the smoothed value of each channel at the last sample; NaN before a channel's first value.
     pub fn smoothed(&self) -> impl Iterator<Item = f64> + '_ {
         self.channels.iter().map(|channel| match channel.last {
             Some(_) => channel.state.position,

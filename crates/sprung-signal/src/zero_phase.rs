@@ -7,13 +7,13 @@ use crate::line::{Line, part_between};
 use crate::step_cache::StepCache;
 use sprung::State;
 
-/// What may be left of how the padding starts when the series begins.
+/// Residual of the padding transient at the first sample.
 const START_LEFT: f64 = 1e-9;
 
 /// Smooths a whole series forwards and backwards, in place: no lag at any frequency, and the gain squared.
 ///
 /// A wave of angular frequency `Ω` keeps its phase and is scaled by `|H(iΩ)|²`, see [`Filter`] for what straight
-/// lines lose. For series that are complete: the way back starts at the end.
+/// lines lose. Needs the complete series: the backward pass starts at the end.
 ///
 /// Ends: the series is continued beyond each end by its own reflection through the end point (`2x₀ − x`, so a
 /// straight line stays straight), for as long as the filter remembers (to 1e-9) or the series lasts. Each pass
@@ -58,7 +58,7 @@ pub fn smooth_zero_phase(
     }
     let known: Vec<usize> = (0..values.len()).filter(|&i| is_known(values[i])).collect();
     let samples: Vec<(f64, f64)> = known.iter().map(|&i| (times[i], values[i])).collect();
-    // A line passes unchanged: only what is left beside it needs the filter.
+    // A line passes unchanged: only the residual from it needs the filter.
     let line = Line::through(&samples);
     let samples: Vec<(f64, f64)> =
         samples.iter().map(|(time, value)| (*time, value - line.at(*time))).collect();
@@ -102,7 +102,7 @@ fn hold(values: &mut [f64]) {
     }
 }
 
-/// How many samples lie within `duration` of the first and of the last, themselves not counted.
+/// Returns the number of samples within `duration` of the first and of the last, which are not counted themselves.
 fn count_within(samples: &[(f64, f64)], duration: f64) -> std::ops::Range<usize> {
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return 0..0 };
     let start = samples.partition_point(|sample| sample.0 - first.0 <= duration);
@@ -110,7 +110,7 @@ fn count_within(samples: &[(f64, f64)], duration: f64) -> std::ops::Range<usize>
     start.saturating_sub(1)..end.saturating_sub(1)
 }
 
-/// The samples with so many more before and after them, reflected through the end points.
+/// The samples with `before` and `after` more at the ends, reflected through the end points.
 fn reflected(samples: &[(f64, f64)], before: usize, after: usize) -> Vec<(f64, f64)> {
     let through = |end: (f64, f64)| {
         move |sample: &(f64, f64)| (2.0 * end.0 - sample.0, 2.0 * end.1 - sample.1)
@@ -290,7 +290,7 @@ mod tests {
         let line = from + (to - from) * 51.0 / 101.0;
         assert!((lined[150] - line).abs() < 0.01, "{} {line}", lined[150]);
         for i in (1..40).chain(260..300) {
-            // Near the gap the way back follows what the way forward made of the line.
+            // Near the gap the backward pass follows the line as filtered by the forward pass.
             assert!((lined[i] - skipped[i]).abs() < 1e-6, "{i}");
         }
     }

@@ -1,4 +1,4 @@
-//! Smoothing and resonance beside SciPy 1.17 on the same series (`tools/golden_signal.py`).
+//! Smoothing and resonance against SciPy 1.17 on the same series (`tools/golden_signal.py`).
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -31,7 +31,7 @@ fn filters(table: &Columns) -> Vec<(Filter, &[f64])> {
     filters
 }
 
-/// The greatest difference, per greatest sample.
+/// The maximum difference, per greatest sample.
 fn error(ours: &[f64], expected: &[f64], samples: &[f64]) -> f64 {
     assert_eq!(ours.len(), expected.len());
     let greatest = samples.iter().fold(0.0, |greatest: f64, x| greatest.max(x.abs()));

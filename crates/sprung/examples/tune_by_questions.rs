@@ -1,9 +1,9 @@
-//! From what is wanted to a spring, and from a spring to every way to say it.
+//! From desired properties to a spring, and from a spring to every convention.
 
 use sprung::Spring;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A panel that is there after 0.4 s and shoots 5 % too far on its way.
+    // A panel that settles in 0.4 s and overshoots by 5 %.
     let panel: Spring<f64> = "settling_time=0.4,overshoot=0.05".parse()?;
     println!("frequency      {:.4} Hz", panel.frequency());
     println!("damping ratio  {:.4}", panel.damping_ratio());
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!((panel.overshoot() - 0.05).abs() < 1e-12);
     assert!((panel.settling_time(0.02) - 0.4).abs() < 1e-9);
 
-    println!("\nthe same in other conventions' words:");
+    println!("\nthe same in other conventions:");
     for convention in sprung::convert::CONVENTIONS {
         let conversion = convention.convert(panel)?;
         println!("  {conversion}  (off by {:.1e})", conversion.residual());

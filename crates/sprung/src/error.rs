@@ -1,4 +1,4 @@
-//! What a constructor says of a bad parameter: field, value and rule.
+//! The error of an invalid parameter: field, value and rule.
 
 use core::fmt;
 
@@ -32,7 +32,7 @@ impl fmt::Display for ParameterValue {
     }
 }
 
-/// A parameter that breaks its rule.
+/// A parameter outside its range.
 ///
 /// ```
 /// let error = sprung::Spring::new(6.0, -0.2).unwrap_err();
@@ -42,9 +42,9 @@ impl fmt::Display for ParameterValue {
 pub struct ParameterError {
     /// The parameter's name, as in the constructor's signature.
     pub field: &'static str,
-    /// The value that was given.
+    /// The given value.
     pub value: ParameterValue,
-    /// What the value must be.
+    /// The rule for the value, such as `>= 0`.
     pub rule: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for ParameterError {
 
 impl core::error::Error for ParameterError {}
 
-/// Passes a value on if it keeps its rule.
+/// Returns an error unless the value is valid.
 pub(crate) fn require(
     holds: bool,
     field: &'static str,

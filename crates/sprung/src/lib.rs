@@ -1,9 +1,9 @@
-//! Springs for anything that moves: exact, the same at every frame rate, never exploding.
+//! Springs for anything that moves: exact, the same at every frame rate, unconditionally stable.
 //!
 //! ```
 //! use sprung::{Spring, State};
 //!
-//! // Half of the way is left after 0.2 s; no overshoot.
+//! // Half of the offset is left after 0.2 s; no overshoot.
 //! let spring = Spring::from_halflife(0.2, 1.0)?;
 //! let mut camera = State::at_rest([0.0f32, 2.0, -5.0]);
 //! let target = [3.0, 2.0, 1.0];
@@ -14,7 +14,7 @@
 //! # Ok::<(), sprung::ParameterError>(())
 //! ```
 //!
-//! Data flows one way, and so do the modules: **parameters** that people know ([`Spring`], [`Damper`]) become
+//! Data flows in one direction, and so do the modules: user-facing **parameters** ([`Spring`], [`Damper`]) become
 //! **coefficients** for a time step ([`SpringStep`], [`MovingGoalStep`], [`DamperStep`], …), which advance plain
 //! **state** ([`State`]) towards a goal. Parameters are checked once; a step cannot fail.
 //!

@@ -79,7 +79,7 @@ impl<R: Real> Rotation<R> {
         log(self.vector, self.scalar)
     }
 
-    /// The rotation vector the long way round: opposite axis, 2π minus the angle.
+    /// Returns the rotation vector of the longest path: opposite axis, 2π minus the angle.
     pub fn to_long_rotation_vector(&self) -> Vector3<R> {
         if self.scalar < R::ZERO {
             return log(self.vector, self.scalar);
@@ -96,19 +96,19 @@ impl<R: Real> Rotation<R> {
         Rotation { vector, scalar: a.scalar * b.scalar - a.vector.dot(b.vector) }
     }
 
-    /// The rotation that undoes this one.
+    /// Returns the inverse rotation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }
     }
 
-    /// A vector, rotated.
+    /// Returns a vector rotated by this rotation.
     pub fn rotate(&self, vector: Vector3<R>) -> Vector3<R> {
         let turned = cross(self.vector, vector).times(R::TWO);
         vector.plus(turned.times(self.scalar)).plus(cross(self.vector, turned))
     }
 
-    /// The rotation that leads from `other` to this one in the world frame: `self = other.then(from_other)`.
+    /// Returns the rotation from `other` to this one in the world frame: `self = other.then(from_other)`.
     #[must_use]
     pub fn relative_to(&self, other: &Self) -> Self {
         other.inverse().then(self)
@@ -141,7 +141,7 @@ impl<R: Real> Rotation<R> {
         Rotation { vector, scalar }
     }
 
-    /// Scaled back to unit length: many products drift by rounding.
+    /// Returns the rotation scaled to unit length, which many products lose by rounding.
     #[must_use]
     pub(crate) fn normalized(&self) -> Self {
         Rotation::from_xyzw(self.xyzw())

@@ -28,7 +28,7 @@ impl<V: Vector> State<V> {
         State { position, velocity }
     }
 
-    /// A state that does not move.
+    /// Returns a state at rest.
     #[inline]
     pub const fn at_rest(position: V) -> Self {
         State { position, velocity: V::ZERO }

@@ -1,4 +1,4 @@
-//! What can be sprung: anything that adds and scales.
+//! The [`Vector`] trait: quantities that a spring can move.
 
 use crate::real::Real;
 
@@ -18,11 +18,11 @@ use crate::real::Real;
 /// For a type of your own, a pose or a whole state of a user interface, [`impl_vector!`](crate::impl_vector) writes the
 /// implementation.
 ///
-/// Rotations are not vectors; they have springs of their own.
+/// Rotations are not vectors; they have separate springs.
 pub trait Vector: Copy {
-    /// The number type that it scales by.
+    /// The scalar type.
     type Scalar: Real;
-    /// The vector that changes nothing when added.
+    /// The zero vector.
     const ZERO: Self;
     /// The sum.
     #[must_use]
@@ -48,7 +48,7 @@ pub trait Vector: Copy {
     }
 }
 
-/// The length of a vector whose `square` cannot be counted: very long, very short, infinite or NaN.
+/// Returns the length of a vector whose square over- or underflows, or is infinite or NaN.
 #[cold]
 fn length_of_extremes<V: Vector>(vector: V, square: V::Scalar) -> V::Scalar {
     let huge = V::Scalar::HUGE;

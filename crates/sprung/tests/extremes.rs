@@ -1,4 +1,4 @@
-//! Steps at the ends of the number range, and beside critical damping, where a single formula loses its digits.
+//! Steps at the ends of the number range, and near critical damping, where a single formula loses its digits.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -11,7 +11,7 @@ use testkit::worst::Worst;
 
 in_both_precisions! { endless_drag_coasts_its_whole_way frozen_springs_stay heavily_damped_springs_stay }
 
-/// Where a push of 1 leads, and what becomes of an offset of 1.
+/// Returns the states one step after a velocity of 1 and after an offset of 1.
 fn moved<R: Real>(spring: &Spring<R>, dt: R) -> (State<R>, State<R>) {
     let step = spring.step(dt);
     (step.apply(State::new(R::ZERO, R::ONE), R::ZERO), step.apply(State::at_rest(R::ONE), R::ZERO))
@@ -60,7 +60,7 @@ fn the_velocity_of_a_step_does_not_overflow_on_the_way() {
     assert!((f64::from(displaced.velocity) / exact - 1.0).abs() < 1e-5, "{displaced:?}");
 }
 
-/// Single precision beside double, which the golden data proves, where the area canceled just above the series.
+/// Compares single with double precision, which the golden data proves, where the area canceled just above the series.
 #[test]
 fn integrals_beside_critical_damping_keep_their_digits() {
     let mut random = Random::new(1);

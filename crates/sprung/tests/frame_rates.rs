@@ -18,7 +18,7 @@ use testkit::random::Random;
 use testkit::tolerance::{FRAME_RATES, MANY_FRAMES, Tolerance};
 use testkit::worst::Worst;
 
-/// One frame of the four seconds; times in seconds, since the start of its own second.
+/// One frame of the four seconds; times in seconds since the start of its second.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     second: usize,
@@ -27,7 +27,7 @@ struct Frame {
     dt: f64,
     starts_second: bool,
     ends_second: bool,
-    /// Where a steady walk, with a new velocity each second, is at the start and the end of the frame.
+    /// Positions at the start and the end of the frame of a walk with a new constant velocity each second.
     walk: (f64, f64),
 }
 
@@ -337,7 +337,7 @@ fn rotation_dampers<R: Real>(frames: &[Frame]) -> Vec<f64> {
     })
 }
 
-/// Starts the long way, and turns to a new goal each second.
+/// Starts on the longest path, and turns to a new goal each second.
 fn unwrapped_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = a_spring(W, 0.5);
     let goal = turned([0.5, 1.0, -0.75]);

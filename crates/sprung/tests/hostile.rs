@@ -94,7 +94,7 @@ fn bad_parameters_are_refused_and_only_those<R: Real + Precision>() {
     assert!(Spring::new(R::ZERO, R::INFINITY).is_err(), "the damping would be 0 · ∞");
 }
 
-/// The other elements of an array come out the same, bit for bit, whatever one of them holds.
+/// Asserts that the value of one element of an array does not change the others, bit for bit.
 fn nan_never_spreads_between_elements<R: Real + Precision>() {
     let spring = Spring::new(R::from_f64(7.0), R::from_f64(0.3)).unwrap();
     let dt = R::from_f64(0.02);

@@ -1,4 +1,4 @@
-//! Timed and velocity springs beside their differential equations, with goals that change on the way.
+//! Timed and velocity springs against their differential equations, with goals that change during the motion.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -76,7 +76,7 @@ fn apart(axes: [Axis; 2], state: State<[f64; 2]>, intermediate: [f64; 2], w: f64
     })
 }
 
-/// The greatest difference at the end of each part of the plan.
+/// The maximum difference at the end of each part of the plan.
 fn timed(spring: &Spring<f64>, lookahead: f64, reference_lookahead: f64) -> f64 {
     let mut motion =
         TimedSpring { state: State::new([0.5, 0.0], [3.0, -1.0]), intermediate: [0.5, 0.0] };

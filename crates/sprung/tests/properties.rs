@@ -1,4 +1,4 @@
-//! What holds for every spring, over random springs of every regime, in both precisions.
+//! Properties of every spring, over random springs of every regime, in both precisions.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 

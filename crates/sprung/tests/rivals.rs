@@ -1,4 +1,4 @@
-//! Where other springs are known to err: each situation, its true number, and ours in both precisions.
+//! Situations in which other springs are known to be wrong: the true value of each, and ours in both precisions.
 //!
 //! The truth is an integration of the differential equation that knows none of this crate's formulas. For rotations see
 //! `rotations.rs`, for timed and velocity springs and for uneven frames `frame_rates.rs`, for whole trajectories ahead
@@ -40,13 +40,13 @@ fn assert_near<R: Real + Precision>(got: R, want: f64, tolerance: &Tolerance) {
     assert!(error <= tolerance.bar::<R>(), "{got} should be {want}, error {error:e}");
 }
 
-/// Where a spring is that goes from rest at 0 to 1.
+/// Returns the true position of a spring that moves from rest at 0 to 1.
 fn truth(w: f64, z: f64, time: f64) -> f64 {
     let [offset, _] = solve(|_, [x, u]| [w * u, -w * x - 2.0 * z * w * u], [-1.0, 0.0], 0.0, time);
     1.0 + offset
 }
 
-/// Where ours is after `frames` frames of `1/rate` seconds.
+/// Returns the position of our spring after `frames` frames of `1/rate` seconds.
 fn stepped<R: Real>(w: f64, z: f64, rate: f64, frames: usize) -> R {
     let by = Spring::new(r(w), r(z)).unwrap();
     let mut state = State::at_rest(R::ZERO);
@@ -75,7 +75,7 @@ fn ratios_within_1e_4_of_critical_lose_no_digit<R: Real + Precision>() {
     }
 }
 
-/// 0.0014 % of the way is left, to six digits of that.
+/// 0.0014 % of the distance is left, to six digits of that.
 fn a_hitch_of_one_second_leaves_what_it_should<R: Real + Precision>() {
     let w = decay_rate(0.1);
     let want = (1.0 + w) * (-w).exp();
@@ -217,7 +217,7 @@ fn settling_is_told_in_durations_where_a_duration_is_taken_for_the_end() {
     }
 }
 
-/// Estimates that branch at critical damping come out negative, NaN or far too short beside it.
+/// Estimates that branch at critical damping are negative, NaN or far too short near it.
 #[test]
 fn settling_near_critical_damping_is_as_smooth_as_the_motion() {
     let critical = Spring::critical(10.0f64).unwrap().settling_time(1e-3);

@@ -1,4 +1,4 @@
-//! The rotation spring beside its differential equation, written in axis and angle and integrated as a quaternion and an
+//! The rotation spring against its differential equation in axis and angle, integrated as a quaternion and an
 //! angular velocity: no rotation vector, Jacobian or step of the crate takes part in the reference.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
@@ -33,7 +33,7 @@ impl Offset {
         Offset { vector: axis.times(sin), scalar: cos, spin }
     }
 
-    /// How large it is, at most 1: what errors are measured by.
+    /// Returns the magnitude, at most 1: the scale of the errors.
     fn size(&self, w: f64) -> f64 {
         (2.0 * self.vector.length().atan2(self.scalar)).max(self.spin.length() / w).min(1.0)
     }
@@ -121,7 +121,7 @@ const ACROSS: V3 = [1.0, 2.0, -3.0];
 
 /// From a hair short of half a turn to nearly none, with spins across the offset, or across it and in.
 ///
-/// Along it the offset would pass 0, where axis and angle are singular; there one number says all.
+/// Along it the offset would pass 0, where axis and angle are singular; there a single number is enough.
 fn starts(w: f64) -> Vec<Offset> {
     let inward = AXIS.times(-1.0 / AXIS.length());
     let mut starts = Vec::new();
@@ -210,7 +210,7 @@ fn uneven_steps_follow_the_differential_equation_and_keep_their_way_if_unwrapped
             let want = start.after(W, z, time);
             let at = format!("{start:?} {z}");
             check(&mut worst, unwrapped.state(), want, &goal(), W, start.size(W), &at);
-            // Beyond half a turn the shorter way is the other one, by choice.
+            // Beyond half a turn the shortest path is the other one, by design.
             if within_half_a_turn {
                 check(&mut worst, wrapped, want, &goal(), W, start.size(W), &at);
             }
@@ -292,7 +292,7 @@ fn a_step_may_be_split_anywhere<R: Real + Precision>() {
         let mut unwrapped =
             UnwrappedRotation::new(state, Rotation::IDENTITY, RotationPath::Shortest);
         unwrapped.update(Rotation::IDENTITY, &spring.step(part));
-        // Close to half a turn the way back is ill-conditioned, beyond it is the other one.
+        // Close to half a turn the path back is ill-conditioned, beyond it is the other one.
         if Real::to_f64(unwrapped.offset().length()) > 3.1 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Each short form equals the general spring, and each way to say a step gives the same step.
+//! Each short form equals the general spring, and each constructor of a step gives the same step.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 

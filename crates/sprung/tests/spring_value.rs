@@ -134,7 +134,7 @@ fn no_time_changes_nothing<R: Real + Precision>() {
     assert_eq!(undamped.state(), State::at_rest(R::ONE));
 }
 
-/// Advances until it sleeps and returns the seconds that took and the greatest change of the last frame.
+/// Advances until it sleeps and returns the seconds that took and the largest change of the last frame.
 fn play_until_rest<V: Animatable>(value: &mut SpringValue<V>, dt: V::Scalar, most: f64) -> f64 {
     let frames = (most / dt.to_f64()) as usize;
     let taken = (0..frames).find(|_| !value.advance(dt));

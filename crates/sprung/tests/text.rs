@@ -1,4 +1,4 @@
-//! Text says springs: every convention reads back what it writes, and nothing that anyone types can do harm.
+//! Specs: every convention parses what it writes, and every invalid input is an error.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
@@ -53,7 +53,7 @@ fn every_system_reads_back_what_it_writes() {
         assert_eq!(
             *count == 0,
             only_dampers,
-            "{} said {count} of {SPRINGS} springs",
+            "{} describes {count} of {SPRINGS} springs",
             convention.name
         );
     }

@@ -1,4 +1,4 @@
-//! Answers about a spring: when, how far, how often, and the spring that has a given answer, in both precisions.
+//! Analysis of a spring: times, distances, counts, and the spring with a given property, in both precisions.
 
 use sprung::analysis::Extremum;
 use sprung::{ParameterError, Real, Spring, State};

@@ -6,7 +6,7 @@ use std::fmt;
 /// The end of a scenario.
 pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 
-/// What has been added so far, in order.
+/// The hash of all numbers added so far, in order.
 pub(crate) struct Bits {
     hash: u64,
 }
@@ -24,7 +24,7 @@ impl Bits {
         }
     }
 
-    /// A number in either precision, sign of zero included; all NaN are one, for their bits are up to each processor.
+    /// A number in either precision, sign of zero included; all NaN are equal, for their bits depend on the processor.
     pub(crate) fn add(&mut self, value: impl Into<f64>) {
         let value = value.into();
         self.add_u64(if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() });

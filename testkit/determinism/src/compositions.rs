@@ -1,4 +1,4 @@
-//! What is put together from springs: whole poses, splines, the camera, facing, in both precisions.
+//! Motions composed of springs: whole poses, splines, the camera, facing, in both precisions.
 
 use sprung::motion::{
     CameraGoal, CameraRig, CameraSprings, Inertialization, Orbit, Pose, PoseInertialization,
@@ -26,7 +26,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
     Ok(())
 }
 
-/// Made of sums and products alone.
+/// A signal computed by sums and products alone.
 fn wave<R: Real>(at: usize) -> R {
     R::from_f64((at / 60) as f64 * 0.7 - ((at % 60) as f64) * 0.02 - 0.4)
 }
@@ -136,7 +136,7 @@ fn camera<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     }
 }
 
-/// A character who turns where he walks, and his predicted turn.
+/// A character that turns into its direction of motion, and its predicted turn.
 fn hero<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let (forward, up) = ([R::ZERO, R::ZERO, R::ONE], [R::ZERO, R::ONE, R::ZERO]);
     let times = [0.0, 0.2, 0.6].map(R::from_f64);

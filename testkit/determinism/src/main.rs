@@ -1,7 +1,7 @@
-//! Prints one hash of what the libraries compute: the same bits on every target.
+//! Prints one hash of the results of all libraries: the same bits on every target.
 //!
-//! One line per part says where a difference comes from, and the last line is the hash of them all.
-//! `cargo xtask determinism` compares what this prints on each target with `golden.txt`.
+//! One line per part locates a difference, and the last line is the hash of them all.
+//! `cargo xtask determinism` compares the output on each target with `golden.txt`.
 
 use crate::bits::{Bits, Outcome};
 
@@ -17,10 +17,10 @@ mod springs;
 mod transitions;
 mod words;
 
-/// Runs what one part computes and adds the bits of its results.
+/// Runs one part and adds the bits of its results.
 type Scenario = fn(&mut Bits) -> Outcome;
 
-/// A further part is a further line.
+/// All parts, one per line.
 const SCENARIOS: &[(&str, Scenario)] = &[
     ("springs", springs::compute),
     ("motions", motions::compute),

@@ -54,7 +54,7 @@ fn flat<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     }
 }
 
-/// Springs that follow an intermediate target.
+/// Springs that follow an intermediate goal.
 fn chained<R: Real + Into<f64>>(bits: &mut Bits, by: &Spring<R>) {
     let lookahead = by.default_lookahead().min(R::ONE);
     let (mut timed, mut speedy) = (TimedSpring::at_rest(R::ONE), VelocitySpring::at_rest(R::ONE));

@@ -1,4 +1,4 @@
-//! Networks: every way a solver has of solving one, and jelly by the article's scheme and its iterations.
+//! Networks: every method of the solver, and jelly by the article's scheme and its iterations.
 //!
 //! On WebAssembly without vector instructions this is the only test of the scalar level.
 
@@ -54,7 +54,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
-/// Woven lines on tethers, led by one corner, over one-way and tearing jelly on a rough floor.
+/// Woven lines on tethers with one kinematic corner, over one-way and tearing jelly on a floor with friction.
 fn held(bits: &mut Bits) -> Outcome {
     let sheet = Cloth::new(20, 14, 0.1, 1.0);
     let mut net = sheet.build()?;

@@ -5,7 +5,7 @@ use sprung::{Damper, Real, SoftCoefficients, Spring, State};
 use crate::bits::{Bits, Outcome};
 
 const ANGULAR_FREQUENCIES: [f64; 8] = [0.0, 1e-3, 0.7, 6.3, 50.0, 1e4, 1e30, f64::INFINITY];
-/// Through critical damping as closely as each precision can tell, and far beyond on both sides.
+/// Damping ratios as close to critical as each precision resolves, and far beyond on both sides.
 const DAMPING_RATIOS: [f64; 14] = [
     0.0,
     1e-6,
@@ -22,7 +22,7 @@ const DAMPING_RATIOS: [f64; 14] = [
     1e4,
     f64::INFINITY,
 ];
-/// Frames come unevenly, stall, and stand still.
+/// Frame times that are uneven, long, and zero.
 const TIME_STEPS: [f64; 9] =
     [1.0 / 60.0, 1.0 / 144.0, 0.0, 0.004, 0.3, 1e-6, 1.0 / 30.0, 12.0, 1.0 / 60.0];
 const GOALS: [f64; 5] = [1.0, -0.3, 250.0, 250.0, 0.0];
@@ -39,7 +39,7 @@ fn springs<R: Real + Into<f64>>(bits: &mut Bits) {
     for angular_frequency in ANGULAR_FREQUENCIES {
         for damping_ratio in DAMPING_RATIOS {
             let spring = Spring::new(R::from_f64(angular_frequency), R::from_f64(damping_ratio));
-            // Zero times infinity is no spring.
+            // Zero times infinity is not a spring.
             bits.add_u64(u64::from(spring.is_ok()));
             let Ok(spring) = spring else { continue };
             readings(bits, &spring);
@@ -48,7 +48,7 @@ fn springs<R: Real + Into<f64>>(bits: &mut Bits) {
     }
 }
 
-/// What a spring says of itself, and the spring that is built from what it says.
+/// Adds the parameters read back from a spring, and the spring rebuilt from them.
 fn readings<R: Real + Into<f64>>(bits: &mut Bits, spring: &Spring<R>) {
     let halflife = spring.halflife();
     bits.add_all([

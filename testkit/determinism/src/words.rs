@@ -1,4 +1,4 @@
-//! Springs as people say them: text in every convention's words, and back.
+//! Springs as text: specs in every convention, and back.
 
 use sprung::Spec;
 use sprung::convert::CONVENTIONS;

@@ -1,4 +1,4 @@
-//! Calls of the core's functions with inputs that the compiler cannot know.
+//! Calls of the core's functions with inputs that are unknown at compile time.
 
 use core::hint::black_box;
 
@@ -36,7 +36,7 @@ pub fn every_function<R: Real>() {
     }
 }
 
-/// A number that the compiler cannot know.
+/// Returns a number that is unknown at compile time.
 #[inline(never)]
 fn any<R: Real>() -> R {
     black_box(R::HALF)

@@ -11,10 +11,10 @@ use crate::inputs::hostile;
 use crate::precision::Precision;
 use crate::random::Random;
 
-/// No call may take longer. Calls take microseconds, some a tenth of a second; a loaded machine is allowed for.
+/// The maximum time of a call. Calls take microseconds, some a tenth of a second; the rest allows for a loaded machine.
 const BOUND: Duration = Duration::from_secs(60);
 
-/// No row may take longer: what does not end is named.
+/// The maximum time of a row, after which the call that does not return is named.
 const ROW_BOUND: Duration = Duration::from_secs(600);
 
 /// Calls each row of the table with every hostile number in every place, and with random mixtures of them.
@@ -24,7 +24,7 @@ const ROW_BOUND: Duration = Duration::from_secs(600);
 pub fn check_promises<Owner: 'static, R: Precision>(table: fn() -> Table<Owner, R>) {
     let mut failures = Vec::new();
     for (place, row) in table().rows.iter().enumerate() {
-        // In a thread of its own, so that one without an end can be named.
+        // In a separate thread, so that a call that never returns can be named.
         let (send, receive) = mpsc::channel();
         thread::spawn(move || send.send(check(&table().rows[place])));
         let mut found = receive
@@ -138,7 +138,7 @@ fn lost<R: Precision>(row: &Row<R>, given: &[Option<R>]) -> String {
     format!("{}({}): panics or takes too long", row.name, listed(given))
 }
 
-/// The numbers put in, a dot for an ordinary one.
+/// Formats the hostile numbers of a call, with a dot for an ordinary one.
 fn listed<R: Precision>(given: &[Option<R>]) -> String {
     let text = |x: &Option<R>| x.map_or("·".into(), |x| format!("{:e}", x.to_f64()));
     given.iter().map(text).collect::<Vec<String>>().join(", ")
@@ -151,7 +151,7 @@ fn call<R: Precision>(row: &Row<R>, put_in: Vec<Option<R>>) -> Option<(Seen<R>, 
     (started.elapsed() < BOUND).then_some((seen, args.kinds))
 }
 
-/// Equal, with both zeros one number and NaN equal to NaN.
+/// Returns whether the numbers are equal, with 0 equal to −0 and NaN equal to NaN.
 fn same<R: Precision>(a: &[R], b: &[R]) -> bool {
     let equal = |(a, b): (&R, &R)| a == b || (a.to_f64().is_nan() && b.to_f64().is_nan());
     a.len() == b.len() && a.iter().zip(b).all(equal)

@@ -1,4 +1,4 @@
-//! Rows against public functions, by name.
+//! Compares the rows with the public functions, by name.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use crate::precision::Precision;
 
-/// Something that is made of numbers; components of pairs alternate.
+/// A value made of numbers; components of pairs alternate.
 ///
 /// `Owner` is any type of the crate under test: with it a crate may implement this trait for types of other crates.
 pub trait Numbers<Owner, R> {

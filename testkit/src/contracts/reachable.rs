@@ -8,7 +8,7 @@ use syn::{Attribute, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
 
 /// The functions that the crate with these sources exports: `Type::method`, `function`, `module::function`.
 ///
-/// Methods of traits are left out, but for the default ones of `traits`; so is what only a private module can name, and
+/// Methods of traits are left out, except the default ones of `traits`; so is what only a private module can name, and
 /// what the documentation hides. A type counts wherever its methods are written.
 pub(super) fn public_functions(sources: &Path, traits: &[&str]) -> BTreeSet<String> {
     let mut files = BTreeMap::new();

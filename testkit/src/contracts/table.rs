@@ -17,7 +17,7 @@ pub enum Kind {
     Other,
 }
 
-/// Hands out the arguments of one call: ordinary ones, except where another is put in.
+/// Supplies the arguments of one call: ordinary ones, except where another is substituted.
 #[derive(Clone, Debug, Default)]
 pub struct Args<R> {
     pub(super) put_in: Vec<Option<R>>,
@@ -25,7 +25,7 @@ pub struct Args<R> {
 }
 
 impl<R: Precision> Args<R> {
-    /// An argument of any meaning; `ordinary` unless another is put in.
+    /// An argument of any meaning; `ordinary` unless another is substituted.
     pub fn next(&mut self, kind: Kind, ordinary: f64) -> R {
         let put_in = self.put_in.get(self.kinds.len()).copied().flatten();
         self.kinds.push(kind);
@@ -48,22 +48,22 @@ impl<R: Precision> Args<R> {
             .map(|(component, ordinary)| self.next(Kind::Component(component), ordinary))
     }
 
-    /// A vector of three components that belong together.
+    /// A vector of three coupled components.
     pub fn triple(&mut self, ordinary: f64) -> [R; 3] {
         [ordinary, 0.5 - 0.3 * ordinary, 0.7].map(|ordinary| self.number(ordinary))
     }
 }
 
-/// The promises of a row beside those of every row.
+/// The promises of a row in addition to those of every row.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Promises {
-    /// A time step that is none changes nothing.
+    /// A degenerate time step changes nothing.
     pub no_time: bool,
-    /// An infinite time step ends where the row says.
+    /// An infinite time step ends at the state given in the row.
     pub ends: bool,
-    /// Components do not know each other.
+    /// Components are independent of each other.
     pub apart: bool,
-    /// No NaN comes out, whatever goes in.
+    /// The result is never NaN, for any input.
     pub never_nan: bool,
     /// 0 and −0 are the same.
     pub one_zero: bool,
@@ -78,7 +78,7 @@ pub struct Seen<R> {
     pub before: Vec<R>,
     /// The result.
     pub after: Vec<R>,
-    /// The state that an endless time step leads to.
+    /// The state after an infinite time step.
     pub end: Vec<R>,
 }
 
@@ -130,7 +130,7 @@ impl<Owner, R: Precision> Table<Owner, R> {
         table
     }
 
-    /// Moves a state by a time step and, in an infinite one, to an end; components apart.
+    /// Moves a state by a time step and, in an infinite one, to an end; with independent components.
     /// The call gives the state before, the state after, and the end.
     pub fn moves<T: Numbers<Owner, R>>(
         &mut self,
@@ -140,7 +140,7 @@ impl<Owner, R: Precision> Table<Owner, R> {
         self.row(name, Promises { no_time: true, ends: true, apart: true, ..ALL }, call);
     }
 
-    /// As [`moves`](Self::moves), where the components belong together.
+    /// As [`moves`](Self::moves), with coupled components.
     pub fn moves_whole<T: Numbers<Owner, R>>(
         &mut self,
         name: &'static str,
@@ -161,7 +161,7 @@ impl<Owner, R: Precision> Table<Owner, R> {
         });
     }
 
-    /// As [`drifts`](Self::drifts), and no NaN comes out, whatever goes in.
+    /// As [`drifts`](Self::drifts), and the result is never NaN, for any input.
     pub fn survives<T: Numbers<Owner, R>>(
         &mut self,
         name: &'static str,
@@ -182,7 +182,7 @@ impl<Owner, R: Precision> Table<Owner, R> {
         self.row(name, ALL, move |a| (None::<()>, call(a), None::<()>));
     }
 
-    /// As [`answers`](Self::answers), and whatever is accepted gives no NaN.
+    /// As [`answers`](Self::answers), and no accepted input gives NaN.
     pub fn builds<T: Numbers<Owner, R>>(
         &mut self,
         name: &'static str,
@@ -192,7 +192,7 @@ impl<Owner, R: Precision> Table<Owner, R> {
         self.row(name, promises, move |a| (None::<()>, call(a), None::<()>));
     }
 
-    /// Promises nothing but to end, without a panic: takes numbers as they are.
+    /// Promises only to return without a panic: takes numbers as they are.
     pub fn ends<T: Numbers<Owner, R>>(
         &mut self,
         name: &'static str,

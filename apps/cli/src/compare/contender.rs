@@ -1,33 +1,33 @@
-//! One way to compute a step, its limit, and how far it strays from the exact motion.
+//! A method that computes a step, its stability limit, and its error against the exact motion.
 
 use sprung::integrate::{Method, euler_damper, euler_damper_limit};
 use sprung::{Damper, Spec, Spring, State};
 
-/// A method that takes part in the comparison.
+/// A method in the comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contender {
     pub(super) name: &'static str,
-    /// Steps at and beyond this many seconds make it grow without end.
+    /// The stability limit, in seconds: the motion grows without bound at steps of this length or longer.
     pub(super) stable_below: f64,
     step: Step,
 }
 
-/// How a step is computed.
+/// The computation of one step.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Spring(Method, Spring<f64>),
-    /// Exact, without a velocity of its own.
+    /// The exact first-order step.
     Damper(Damper<f64>),
     /// Blending by `rate·dt`: explicit Euler.
     Blend(Damper<f64>),
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub(super) struct Outcome {
     /// Time and position at the start and after each step.
     pub(super) points: Vec<(f64, f64)>,
-    /// The greatest distance from the exact position after any step; infinite if it left all numbers.
+    /// The maximum distance from the exact position after any step; infinite if the motion overflowed.
     pub(super) greatest_error: f64,
     /// The distance after the last step.
     pub(super) end_error: f64,

@@ -20,7 +20,7 @@ Examples:
   sprung plot -o order.svg compare halflife=0.02 --figure error
   sprung compare damper:halflife=0.02 --dt 1/15,1/30,1/60
 
-A method is `unstable` where a longer run would grow without end. `explicit` on a damper is the blend x ← x + rate·dt·(goal − x).";
+A method is `unstable` where a longer run would grow without bound. `explicit` on a damper is the blend x ← x + rate·dt·(goal − x).";
 
 /// Compare the exact motion with the integrators that games use, at several frame rates
 #[derive(Args, Clone, Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct Compare {
     output: Output,
 }
 
-/// What is compared: everything but where the numbers go.
+/// The arguments of `sprung compare`, without those of the output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
@@ -48,29 +48,29 @@ pub(crate) struct Setup {
         allow_negative_numbers = true
     )]
     dt: Vec<f64>,
-    /// How many seconds to compare; by default until it has settled
+    /// Compared time, in seconds; by default until the spring has settled
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     time: Option<f64>,
-    /// Where it starts
+    /// Initial position
     #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     from: f64,
-    /// How fast it is at the start, per second
+    /// Initial velocity, in units per second
     #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     velocity: f64,
-    /// Where it is pulled to
+    /// Goal of the spring
     #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
     goal: f64,
-    /// What the figure shows
+    /// Quantity in the figure
     #[arg(long, value_enum, default_value = "motion")]
     figure: Shown,
 }
 
-/// What the figure of a comparison shows.
+/// The quantity in the figure of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Shown {
     /// Each method over time, at the longest of the steps
     Motion,
-    /// The greatest error of each method over the time step, both logarithmic
+    /// The maximum error of each method over the time step, both logarithmic
     Error,
 }
 
@@ -107,11 +107,11 @@ impl Setup {
         Ok(self.drawn())
     }
 
-    /// A starting velocity that the motion does not know is refused rather than passed over.
+    /// Rejects an initial velocity for a motion without one.
     fn check(&self) -> Result<()> {
         ensure!(
             self.velocity == 0.0 || matches!(self.spring.spec, Spec::Spring(_)),
-            "a damper has no velocity of its own; leave out --velocity or type a spring"
+            "a damper has no velocity state; omit --velocity or use a spring"
         );
         Ok(())
     }
@@ -163,7 +163,7 @@ impl Setup {
         let way = (self.goal - self.from).abs().max(1e-12);
         let steps = || (0..=60).map(|at| least * (greatest / least).powf(f64::from(at) / 60.0));
         let figure = Figure::new("exact and integrated")
-            .axes("time step, s", "greatest error")
+            .axes("time step, s", "maximum error")
             .log_x()
             .log_y()
             .y_limits(1e-17 * way, 10.0 * way);
@@ -192,7 +192,7 @@ impl Setup {
         }
     }
 
-    /// What was asked for, else until 0.1 % is left: ten swings for a spring that never settles.
+    /// Returns the requested time, else the settling time to 0.1 % or ten periods of an undamped spring, in seconds.
     fn seconds(&self) -> f64 {
         self.time.unwrap_or_else(|| {
             let seconds = match &self.spring.spec {

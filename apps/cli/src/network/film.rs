@@ -1,4 +1,4 @@
-//! From a network in motion to the frames of its film, with a progress bar.
+//! Records the frames of a network in motion, with a progress bar.
 
 use anyhow::{Result, ensure};
 use sprung_network::Solver;
@@ -8,7 +8,7 @@ use crate::progress;
 /// Steps per second of the simulation, at least.
 const STEP_RATE: f64 = 60.0;
 
-/// More than this is no film but a mistake in typing.
+/// The maximum number of frames; more are a typing mistake.
 const MOST_FRAMES: f64 = 10_000.0;
 
 /// Binary glTF counts its bytes in 32 bits.
@@ -16,7 +16,7 @@ const MOST_BYTES: f64 = 4e9;
 
 /// Returns the points `drawn` at each frame, the start first.
 ///
-/// The simulation goes in equal steps between frames, none longer than 1/60 s.
+/// The simulation takes equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(
     solver: &mut Solver,
     seconds: f64,
@@ -26,7 +26,7 @@ pub(super) fn shoot(
     let count = (seconds * frame_rate).round();
     ensure!(
         count <= MOST_FRAMES,
-        "{seconds} s at {frame_rate} frames per second are {count} frames; {MOST_FRAMES} are the most"
+        "{seconds} s at {frame_rate} frames per second are {count} frames; the maximum is {MOST_FRAMES}"
     );
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
@@ -44,7 +44,7 @@ pub(super) fn shoot(
         let frame = drawn(solver);
         ensure!(
             frame.iter().flatten().all(|c| c.is_finite()),
-            "after {:.2} s it left all bounds: make it softer with --hz, or take more --substeps",
+            "the simulation diverged after {:.2} s: make it softer with --hz, or increase --substeps",
             frames.len() as f64 / frame_rate
         );
         frames.push(frame);
@@ -81,14 +81,14 @@ mod tests {
         let lost = |s: &Solver| vec![s.position(0).map(|y| if y < -1.0 { f32::NAN } else { y })];
         let error = shoot(&mut solver, 2.0, 10.0, lost).unwrap_err().to_string();
         // It has fallen by 1 m after 0.45 s.
-        assert!(error.contains("after 0.50 s it left all bounds"), "{error}");
+        assert!(error.contains("diverged after 0.50 s"), "{error}");
     }
 
     #[test]
     fn a_film_without_end_is_refused() {
         let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
         let error = shoot(&mut solver, 1e6, 60.0, |_| vec![]).unwrap_err().to_string();
-        assert!(error.contains("10000 are the most"), "{error}");
+        assert!(error.contains("the maximum is 10000"), "{error}");
         let error = shoot(&mut solver, 100.0, 60.0, |_| vec![[0.0; 3]; 100_000]).unwrap_err();
         assert!(error.to_string().contains("6000 frames of 100000 points are more"), "{error}");
     }

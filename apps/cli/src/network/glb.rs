@@ -1,7 +1,7 @@
-//! Binary glTF 2.0 out: one mesh whose every frame is a morph target, and one animation that goes through them.
+//! Writes binary glTF 2.0: one mesh with a morph target per frame, and one animation that plays them in turn.
 //!
-//! A target holds how far each point is from where it started. At the time of frame k its weight is 1 and all others are
-//! 0; a player goes straight from frame to frame.
+//! A target holds the displacement of each point from its start. At the time of frame k its weight is 1, all others
+//! are 0; a player interpolates linearly between frames.
 
 use serde_json::{Value, json};
 
@@ -73,7 +73,7 @@ pub(super) fn write(mesh: &Mesh, frames: &[Vec<[f32; 3]>], frame_rate: f32) -> V
     container(document.to_string().into_bytes(), buffer.bytes)
 }
 
-/// The two chunks in one file, each padded to four bytes as its kind wants it.
+/// Joins the two chunks into one file, each padded to four bytes according to its type.
 fn container(mut json: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     json.resize(json.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
@@ -90,7 +90,7 @@ fn container(mut json: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// The binary part, and what lies where in it.
+/// The binary chunk, with its views and accessors.
 #[derive(Default)]
 struct Buffer {
     bytes: Vec<u8>,
@@ -164,7 +164,7 @@ mod tests {
         (Mesh { points, triangles: vec![[0, 1, 2]], lines: vec![[0, 3]] }, frames)
     }
 
-    /// What the specification asks of a file of this kind, checked from its bytes alone.
+    /// Checks the bytes of a file against the GLB specification; returns its JSON and its binary chunk.
     fn check(file: &[u8]) -> (Value, Vec<u8>) {
         let word = |at: usize| u32::from_le_bytes(file[at..at + 4].try_into().unwrap()) as usize;
         assert_eq!((&file[..4], word(4), word(8)), (&b"glTF"[..], 2, file.len()));

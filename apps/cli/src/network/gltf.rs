@@ -1,4 +1,4 @@
-//! glTF 2.0 in: the triangles and lines of all meshes in the scene, where its nodes place them.
+//! Reads glTF 2.0: the triangles and lines of all meshes in the scene, transformed by its nodes.
 
 use std::path::Path;
 
@@ -31,7 +31,7 @@ pub(super) fn parse_glb(bytes: &[u8], folder: &Path) -> Result<Mesh> {
     parse_json(json.context("it has no JSON chunk")?, binary, folder)
 }
 
-/// Reads the JSON of a glTF file; its buffers are the binary chunk, in the text itself, or files beside it.
+/// Reads the JSON of a glTF file; its buffers are the binary chunk, in the text itself, or files in the same folder.
 pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> Result<Mesh> {
     let root = Root::from_slice(json).context("its JSON cannot be read")?;
     let mut buffers = Vec::new();
@@ -60,12 +60,12 @@ type Placement = [[f32; 3]; 4];
 
 const IDENTITY: Placement = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
 
-/// Nodes deeper than this go in circles.
+/// The maximum depth of nodes; deeper ones are taken for a cycle.
 const DEEPEST: usize = 64;
 
 /// The JSON of a file and its buffers.
 ///
-/// The crate gltf reads buffers too, but panics where they are too short, and refuses meshes for textures.
+/// The crate gltf reads buffers too, but panics where they are too short, and rejects meshes because of their textures.
 pub(super) struct Document {
     pub(super) root: Root,
     pub(super) buffers: Vec<Vec<u8>>,
@@ -168,7 +168,7 @@ impl Document {
         let count = usize::try_from(accessor.count.0)?;
         let needed = stride.checked_mul(count.saturating_sub(1)).and_then(|n| n.checked_add(width));
         let enough = count == 0 || needed.is_some_and(|needed| needed <= bytes.len());
-        ensure!(enough && stride >= width, "an accessor goes beyond its buffer");
+        ensure!(enough && stride >= width, "an accessor exceeds its buffer");
         Ok((0..count).map(move |i| &bytes[i * stride..i * stride + width]))
     }
 

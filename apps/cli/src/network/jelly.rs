@@ -34,17 +34,17 @@ impl Body {
     }
 }
 
-/// The frequency of springs, Hz, by which a cube of `count` particles along a `side` that hangs by its top grows longer by
-/// a hundredth or so: as much whatever its size and resolution are. Much softer ones fold where they fall on a floor.
+/// The frequency of springs, Hz, by which a cube of `count` particles along a `side` that hangs by its top stretches by
+/// about 1 %, at every size and resolution. Much softer springs fold when the cube falls on a floor.
 fn softness(count: f32, side: f32) -> f32 {
     4.0 * count / side.sqrt()
 }
 
-/// Adds the places of an open edge to its error: an editor shows places rather than numbers.
+/// Adds the coordinates of an open edge to its error: an editor shows coordinates rather than indices.
 fn located(error: NetworkError, mesh: &Mesh) -> anyhow::Error {
     let NetworkError::OpenEdge { from, to, .. } = error else { return error.into() };
     let [from, to] = [from, to].map(|i| mesh.points[i]);
-    anyhow!("{error}; it goes from {from:?} to {to:?}")
+    anyhow!("{error}; the edge is from {from:?} to {to:?}")
 }
 
 /// The triangles on the six sides of a lattice of `n³` particles, facing out.

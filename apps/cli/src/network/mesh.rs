@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use anyhow::{Result, ensure};
 use sprung_network::{Network, Particle};
 
-/// Points, and the triangles and lines that name them.
+/// Points, and the triangles and lines that index them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Mesh {
     pub(super) points: Vec<[f32; 3]>,
@@ -20,7 +20,10 @@ impl Mesh {
         let count = self.points.len();
         ensure!(count > 0 && indices.clone().count() > 0, "it has no triangles and no lines");
         for &index in indices {
-            ensure!((index as usize) < count, "point {index} is named, but there are {count}");
+            ensure!(
+                (index as usize) < count,
+                "vertex index {index} is out of range (vertex count {count})"
+            );
         }
         for (i, point) in self.points.iter().enumerate() {
             ensure!(point.iter().all(|c| c.is_finite()), "point {i} is not finite: {point:?}");
@@ -36,7 +39,7 @@ impl Mesh {
     }
 
     /// The same mesh with points at the same place made one, as they are where a texture has a seam. Triangles and lines
-    /// that shrink to less are left out, and so are points that nothing names.
+    /// that shrink to less are left out, and so are points that nothing references.
     pub(super) fn welded(&self) -> Self {
         let mut numbers = HashMap::new();
         let mut mesh = Mesh::default();
@@ -99,7 +102,7 @@ mod tests {
     fn a_mesh_that_names_points_it_has_not_is_refused() {
         let mesh = Mesh { points: vec![[0.0; 3]], triangles: vec![[0, 1, 2]], lines: vec![] };
         let error = mesh.checked().unwrap_err().to_string();
-        assert_eq!(error, "point 1 is named, but there are 1");
+        assert_eq!(error, "vertex index 1 is out of range (vertex count 1)");
         assert!(Mesh::default().checked().is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Meshes from files: OBJ or glTF, told apart by the ending of the name.
+//! Meshes from files: OBJ or glTF, told apart by the extension of the file.
 
 use std::path::Path;
 

@@ -23,8 +23,8 @@ use shape::Body;
 
 const NOTES: &str = "\
 Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
-at which one spring alone swings. Jelly, bridge and wheel are soft by themselves, so that they give
-a little at any size. The file is binary glTF 2.0 with a morph target per frame: viewers and editors of
+at which a single spring oscillates. Jelly, bridge and wheel are soft by default, so that they deform
+slightly at any size. The file is binary glTF 2.0 with a morph target per frame: viewers and editors of
 3D models play it.
 
 Examples:
@@ -102,7 +102,7 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
-    /// Hair that stands on a ball and falls over it
+    /// Hair that grows on a ball and falls over it
     Hair {
         /// The number of hairs
         #[arg(long, default_value = "300", value_parser = value_parser!(u32).range(1..=100_000))]

@@ -19,16 +19,16 @@ pub(super) struct Motion {
     /// The glTF file to write
     #[arg(short, long, value_name = "FILE.glb")]
     output: PathBuf,
-    /// The particles that stay where they are [default: those that the shape hangs on]
+    /// The particles that are fixed [default: those that hold up the shape]
     #[arg(long, value_enum)]
     pin: Option<Pin>,
-    /// The height of a rough floor; without it there is none
+    /// The height of a floor with friction [default: no floor]
     #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
     /// The length of the motion, s
     #[arg(long, default_value = "5", value_parser = positive_seconds)]
     seconds: f64,
-    /// Frames per second in the file; between them a viewer goes straight
+    /// Frames per second in the file; viewers interpolate linearly between them
     #[arg(long, default_value = "15", value_parser = positive::<f32>)]
     frame_rate: f32,
     /// Sub-steps per step of 1/60 s: more are stiffer
@@ -43,7 +43,7 @@ pub(super) struct Motion {
     /// Damping ratio of each spring that is not rigid
     #[arg(long, default_value = "0.05", value_parser = not_negative::<f32>)]
     damping_ratio: f32,
-    /// Rate at which the air slows everything down, 1/s
+    /// Drag of the air, 1/s
     #[arg(long, default_value = "0.5", value_parser = not_negative::<f32>)]
     drag: f32,
 }

@@ -1,4 +1,4 @@
-//! Wavefront OBJ: `v`, `f` and `l`; everything else is passed over.
+//! Wavefront OBJ: `v`, `f` and `l`; everything else is ignored.
 
 use anyhow::{Context, Result, ensure};
 
@@ -39,7 +39,7 @@ fn read_line(line: &str, mesh: &mut Mesh) -> Result<()> {
     Ok(())
 }
 
-/// The points of words such as `7`, `7/1`, `7//3` and `-1`.
+/// Returns the vertex indices of entries such as `7`, `7/1`, `7//3` and `-1`.
 fn indices<'a>(words: impl Iterator<Item = &'a str>, points: usize) -> Result<Vec<u32>> {
     words
         .map(|word| {
@@ -47,7 +47,7 @@ fn indices<'a>(words: impl Iterator<Item = &'a str>, points: usize) -> Result<Ve
             let index: i64 = index.parse().with_context(|| format!("not an index: {word}"))?;
             let from_zero = if index < 0 { points as i64 + index } else { index - 1 };
             let found = (0..points as i64).contains(&from_zero);
-            ensure!(found, "there is no point {index} yet, only {points}");
+            ensure!(found, "vertex index {index} is out of range ({points} vertices so far)");
             Ok(from_zero as u32)
         })
         .collect()
@@ -71,8 +71,8 @@ mod tests {
         for (text, word) in [
             ("v 0 0", "three coordinates"),
             ("\nv 0 0 x", "line 2"),
-            ("v 0 0 0\nf 1 1 2", "no point 2 yet, only 1"),
-            ("v 0 0 0\nf 1 1 0", "no point 0"),
+            ("v 0 0 0\nf 1 1 2", "index 2 is out of range (1 vertices so far)"),
+            ("v 0 0 0\nf 1 1 0", "index 0 is out of range"),
             ("v 0 0 0\nf 1 1", "three corners"),
         ] {
             let error = format!("{:#}", parse(text).unwrap_err());

@@ -1,13 +1,13 @@
-//! The particles that a shape hangs on.
+//! The particles that hold up a shape.
 
 use clap::ValueEnum;
 
 /// The particles that are fixed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Pin {
-    /// Nothing: it falls
+    /// No particle: the shape falls
     None,
-    /// Everything at the greatest height
+    /// All particles at the maximum height
     Top,
     /// One side of a cloth, the first end of a rope, one point at the side of a ring or wheel
     Edge,

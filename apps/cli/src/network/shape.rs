@@ -1,4 +1,4 @@
-//! Shapes to start from: a network, how it is drawn, and what it hangs on.
+//! The shapes: a network, the mesh that shows it, and the particles that hold it up.
 
 use std::path::Path;
 
@@ -18,11 +18,11 @@ pub(super) struct Body {
     pub(super) mesh: Mesh,
     /// Moves the points of the mesh with the particles.
     pub(super) skin: Option<Skin>,
-    /// The frequency of its springs in Hz if nobody says otherwise; without it, it is rigid.
+    /// The default frequency of its springs in Hz; without it, it is rigid.
     pub(super) hz: Option<f32>,
-    /// An obstacle in its way.
+    /// An obstacle that it collides with.
     pub(super) obstacle: Option<Collider>,
-    /// The particles that it can hang on, besides its top; the first are the default.
+    /// The particles that can hold it up, in addition to its top; the first are the default.
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
@@ -43,7 +43,7 @@ impl Body {
         let cloth = Cloth::new(size, size, spacing, 1.0);
         let last = size * (size - 1);
         let [left, right] = cloth.corners();
-        // Flat between two pins a cloth could not hang without stretching.
+        // A flat cloth could not sag between two fixed particles without stretching.
         let mut net = cloth.build()?;
         for (i, particle) in net.particles.iter_mut().enumerate() {
             particle.position[0] *= NARROWED;
@@ -62,7 +62,7 @@ impl Body {
     pub(super) fn bridge(cells: usize, length: f32) -> Result<Self> {
         let spacing = length / cells as f32;
         let net = bridge(cells, spacing, 1.0)?;
-        // It sags by the same part of its length however many cells it has.
+        // Its deflection is the same fraction of its length at every number of cells.
         let hz = Some(0.22 * (cells as f32).powf(1.5) / spacing.sqrt());
         let hooks = vec![(Pin::Corners, bridge_abutments(cells).to_vec())];
         Ok(Body { hooks, hz, ..Body::of_lines(net) })
@@ -101,7 +101,7 @@ impl Body {
         Body { net, mesh, skin: None, hz: None, obstacle: None, hooks: vec![] }
     }
 
-    /// Fixes the particles that are named, or those that the shape hangs on.
+    /// Fixes the named particles, or by default those that hold up the shape.
     pub(super) fn pin(&mut self, pin: Option<Pin>) -> Result<()> {
         let named = self.hooks.iter().find(|(hook, _)| pin.is_none_or(|pin| pin == *hook));
         let pins = match (named, pin) {
@@ -147,7 +147,7 @@ impl Body {
     }
 }
 
-/// A pin as it is typed.
+/// A pin as named on the command line.
 fn word(pin: Pin) -> String {
     pin.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
@@ -164,7 +164,7 @@ mod tests {
         assert!(stretch.max < 1e-6, "{stretch:?}");
     }
 
-    /// The particles that a pinned shape keeps.
+    /// Returns the fixed particles of a pinned shape.
     fn fixed(mut body: Body, pin: Option<Pin>) -> Vec<usize> {
         body.pin(pin).unwrap();
         (0..body.net.particles.len()).filter(|&i| body.net.particles[i].is_fixed()).collect()

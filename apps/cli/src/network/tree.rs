@@ -9,13 +9,13 @@ use sprung_network::{Collider, Shape};
 use super::pin::Pin;
 use super::shape::Body;
 
-/// The angle between neighboring leaves of many plants: no two point the same way.
+/// The angle between neighboring leaves of many plants: no two point in the same direction.
 const GOLDEN_ANGLE: f32 = 2.399_963_2;
 
 /// The angle between a branch and the one that it grows from.
 const SPREAD: f32 = 0.6;
 
-/// More particles than this are a mistake in typing.
+/// The maximum number of particles; more are a typing mistake.
 const MOST: u64 = 1_000_000;
 
 impl Body {
@@ -24,7 +24,7 @@ impl Body {
         let particles = branches.saturating_mul(links.into()).saturating_add(1);
         ensure!(
             particles <= MOST,
-            "{levels} levels of {forks} forks and {links} links are {particles} particles; {MOST} are the most"
+            "{levels} levels of {forks} forks and {links} links are {particles} particles; the maximum is {MOST}"
         );
         let (mut points, mut parents) = (vec![[0.0; 3]], vec![0]);
         // The ends that have not branched yet, and where they point.
@@ -58,7 +58,7 @@ impl Body {
         let particles = u64::from(hairs) * (links as u64 + 1);
         ensure!(
             particles <= MOST,
-            "{hairs} hairs of {links} links are {particles} particles; {MOST} are the most"
+            "{hairs} hairs of {links} links are {particles} particles; the maximum is {MOST}"
         );
         let skull = |i: u32| {
             let y = 1.0 - (2 * i + 1) as f32 / hairs as f32;
@@ -70,7 +70,7 @@ impl Body {
         let mass = 1.0 / hairs as f32;
         let mut net = hair(&roots, links, length, mass)?;
         let roots: Vec<usize> = (0..net.particles.len()).step_by(links + 1).collect();
-        // The builder pins the roots; here that is for --pin to say.
+        // The builder fixes the roots; here --pin decides.
         for &root in &roots {
             net.particles[root].inverse_mass = net.particles[root + 1].inverse_mass;
         }
@@ -79,7 +79,7 @@ impl Body {
     }
 }
 
-/// A unit vector at an angle of `spread` to another, on the side that `turn` names.
+/// A unit vector at an angle of `spread` to another, on the side given by the angle `turn`.
 fn turned(along: [f32; 3], turn: f32, spread: f32) -> [f32; 3] {
     let cross = |a: [f32; 3], b: [f32; 3]| {
         [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn a_forest_too_large_is_refused_before_it_grows() {
         let error = Body::tree(20, 10, 1000, 1.0).err().unwrap().to_string();
-        assert!(error.ends_with("1000000 are the most"), "{error}");
+        assert!(error.ends_with("the maximum is 1000000"), "{error}");
         let error = Body::hair(100_000, 1000, 1.0, 1.0).err().unwrap().to_string();
-        assert!(error.contains("100100000 particles; 1000000 are the most"), "{error}");
+        assert!(error.contains("100100000 particles; the maximum is 1000000"), "{error}");
     }
 }

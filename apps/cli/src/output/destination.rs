@@ -1,4 +1,4 @@
-//! The options `--format` and `-o`: where a table goes and in which format.
+//! The options `--format` and `-o`: the destination and the format of a table.
 
 use std::io::{Write, stdout};
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ impl Output {
         self.format == Format::Table && self.output.is_none()
     }
 
-    /// Writes the table where it should go and, for people, draws the figure below it.
+    /// Writes the table to its destination and, in the format for people, draws the figure below it.
     pub(crate) fn write_and_draw(
         &self,
         table: &Table,
@@ -39,7 +39,7 @@ impl Output {
         if self.is_for_people() { print_figure(&figure()) } else { Ok(()) }
     }
 
-    /// Writes the table where it should go.
+    /// Writes the table to its destination.
     pub(crate) fn write(&self, table: &Table) -> Result<()> {
         match &self.output {
             Some(path) => {

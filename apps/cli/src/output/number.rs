@@ -11,7 +11,7 @@ pub(crate) fn number(value: impl Debug) -> String {
     text
 }
 
-/// The number rounded to nine digits, in its shortest form: enough for people.
+/// The number rounded to nine digits, in its shortest form, for people.
 pub(crate) fn nine_digits(value: f64) -> String {
     number(format!("{value:.8e}").parse().unwrap_or(value))
 }

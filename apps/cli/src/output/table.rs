@@ -24,7 +24,7 @@ pub(crate) enum Cell {
     F64(f64),
     /// A number in single precision, written with the digits that it has.
     F32(f32),
-    /// Words.
+    /// Text.
     Text(String),
     /// No value.
     Empty,
@@ -64,7 +64,7 @@ impl Cell {
         }
     }
 
-    /// In a table for people, nine digits tell what is to be told.
+    /// Rounds numbers to nine digits for a table that people read.
     fn short(&self) -> String {
         match self {
             Cell::F64(value) => nine_digits(*value),
@@ -74,7 +74,7 @@ impl Cell {
     }
 }
 
-/// JSON has no infinity and no NaN: they are written as the text that the other formats show. So are all digits.
+/// JSON has no infinity and no NaN: they are written as the same text as in the other formats. All digits are kept.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let is_number = match self {
@@ -117,7 +117,7 @@ impl Table {
             let cells = self.rows.iter().map(|row| row[at].short().chars().count());
             cells.chain([self.columns[at].chars().count()]).max().unwrap_or(0)
         };
-        // A column of numbers is flush right, a column with words flush left.
+        // A column of numbers is flush right, a column with text flush left.
         let is_text = |at: usize| self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
         let layout: Vec<(usize, bool)> =
             (0..self.columns.len()).map(|at| (width(at), is_text(at))).collect();

@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write, stdout};
 use anyhow::Result;
 use sprung_figure::Figure;
 
-/// Draws a figure in the terminal, in color if it is one and the user has not said NO_COLOR.
+/// Draws a figure in the terminal, in color if it is one and NO_COLOR is not set.
 pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
     let color =
         stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());

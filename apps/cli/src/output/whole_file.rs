@@ -1,6 +1,6 @@
-//! A file that is written whole or not at all: into a temporary one beside it, then renamed.
+//! A file that is written whole or not at all: into a temporary one in the same folder, then renamed.
 //!
-//! A link stays a link: the file that it leads to is replaced, and its permissions stay. What is there and no file, a pipe
+//! A link stays a link: the file that it points to is replaced, with its permissions. A path to no file, a pipe
 //! or a device, is written to directly.
 
 use std::fs::{File, Permissions};
@@ -15,12 +15,12 @@ use tempfile::{Builder, TempPath};
 pub(crate) struct WholeFile {
     path: PathBuf,
     to: BufWriter<File>,
-    /// Takes the place of the file when it is complete; a pipe or a device has none.
+    /// The temporary file that replaces the file when complete; none for a pipe or a device.
     temporary: Option<TempPath>,
 }
 
 impl WholeFile {
-    /// Starts to write what will be at `path`.
+    /// Starts writing the file at `path`.
     pub(crate) fn create(path: &Path) -> Result<Self> {
         let cannot = || format!("cannot write {}; is its folder there?", path.display());
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
@@ -43,7 +43,7 @@ impl WholeFile {
         Ok(WholeFile { path, to: BufWriter::new(file), temporary: Some(temporary) })
     }
 
-    /// Puts the file in place of what was there.
+    /// Replaces the file at the path.
     pub(crate) fn finish(mut self) -> Result<()> {
         let stored = self.to.flush().and_then(|()| match self.temporary {
             Some(temporary) => {
@@ -56,13 +56,13 @@ impl WholeFile {
     }
 }
 
-/// The permissions of a new file, from which the system takes what the user's mask forbids.
+/// The permissions of a new file, before the user's mask is applied.
 #[cfg(unix)]
 fn new_file_permissions() -> Option<Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
 }
 
-/// Elsewhere a temporary file has those of its folder, as any new file has.
+/// On other systems a temporary file inherits the permissions of its folder, as any new file does.
 #[cfg(not(unix))]
 fn new_file_permissions() -> Option<Permissions> {
     None

@@ -11,7 +11,7 @@ use super::head::{Clock, Column, Recording};
 use super::lines::Lines;
 use super::number::Decimal;
 
-/// Digits behind the point, as the programs write that export BVH.
+/// Digits after the decimal point, as written by programs that export BVH.
 const PLACES: usize = 6;
 
 /// Returns true if a file begins as motion capture does.
@@ -52,7 +52,7 @@ pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Re
 struct Skeleton {
     // The joints that enclose the next line; an end site is one without a name.
     open: Vec<String>,
-    // Named, its brace still to come.
+    // Named, before its opening brace.
     next: Option<String>,
     columns: Vec<Column>,
     in_motion: bool,
@@ -60,7 +60,7 @@ struct Skeleton {
 }
 
 impl Skeleton {
-    /// Reads one line; gives the frame time when it is reached.
+    /// Reads one line; returns the frame time if the line holds it.
     fn read_line(&mut self, line: &str) -> Result<Option<f64>> {
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
@@ -136,7 +136,7 @@ impl Skeleton {
         for number in 0..count {
             let channel = words
                 .next()
-                .with_context(|| format!("CHANNELS says {count}, but {number} names follow"))?;
+                .with_context(|| format!("CHANNELS declares {count}, but {number} names follow"))?;
             let is_angle = channel.to_lowercase().ends_with("rotation");
             ensure!(
                 is_angle || channel.to_lowercase().ends_with("position"),
@@ -197,7 +197,7 @@ Frame Time:\t0.033333\r
     #[test]
     fn what_is_wrong_in_the_head_is_named_with_its_line() {
         for (from, to, message) in [
-            ("CHANNELS 6", "CHANNELS 7", "line 5: CHANNELS says 7, but 6 names follow"),
+            ("CHANNELS 6", "CHANNELS 7", "line 5: CHANNELS declares 7, but 6 names follow"),
             (
                 "OFFSET 1.5 -2 0",
                 "OFFSET 1.5 high 0",

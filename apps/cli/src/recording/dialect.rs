@@ -1,4 +1,4 @@
-//! The dialect of a table, found out from its first lines: delimiter and decimal comma.
+//! Detects the dialect of a table from its first lines: delimiter and decimal comma.
 
 use std::io::Cursor;
 
@@ -7,7 +7,7 @@ use super::lines::{Line, Lines};
 use super::number::{Decimal, Value};
 use super::row::Row;
 
-// A comma comes late: it may be a decimal comma. Blanks come last: they may stand inside of names.
+// A comma comes late: it may be a decimal comma. Blanks come last: they may be inside names.
 const TRIED: [Delimiter; 5] = [
     Delimiter::Byte(b'\t'),
     Delimiter::Byte(b';'),
@@ -16,8 +16,8 @@ const TRIED: [Delimiter; 5] = [
     Delimiter::Spaces,
 ];
 
-/// Returns the first delimiter that cuts every line of the beginning into the same number of cells, more than one; if
-/// none does, the one that cuts the first line into the most.
+/// Returns the first delimiter that splits every line of the beginning into the same number of cells, more than one; if
+/// none does, the one that splits the first line into the most.
 pub(super) fn delimiter(beginning: &[u8]) -> Delimiter {
     let counts = |delimiter: Delimiter| -> Vec<usize> {
         rows(beginning, delimiter).iter().map(Row::len).collect()
@@ -36,7 +36,7 @@ pub(super) fn delimiter(beginning: &[u8]) -> Delimiter {
         .unwrap_or(Delimiter::Byte(b','))
 }
 
-/// Returns how its numbers are written: with a decimal comma if some are, and none with a point.
+/// Returns whether its numbers have a decimal comma: some have one, and none has a point.
 pub(super) fn decimal(beginning: &[u8], delimiter: Delimiter) -> Decimal {
     let point = Decimal::default();
     if delimiter == Delimiter::Byte(b',') {
@@ -54,7 +54,7 @@ pub(super) fn decimal(beginning: &[u8], delimiter: Delimiter) -> Decimal {
     if commas > 0 && points == 0 { comma } else { point }
 }
 
-/// The rows, without a last one that has no end unless it is the only one: it may be cut off.
+/// Returns the rows, without an unterminated last one, which may be cut off, unless it is the only one.
 fn rows(beginning: &[u8], delimiter: Delimiter) -> Vec<Row> {
     let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning);
     let lines = Lines::new(Box::new(Cursor::new(text.to_vec())), delimiter, 0);

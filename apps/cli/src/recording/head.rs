@@ -1,11 +1,11 @@
-//! The head of a recording: its columns, and when its rows were recorded.
+//! The head of a recording: its columns, and the times of its rows.
 
 use anyhow::{Context, Result};
 
 use super::lines::Lines;
 use super::number::Decimal;
 
-/// A recording whose head has been read and whose rows are still to come.
+/// A recording of which only the head has been read.
 pub(crate) struct Recording {
     /// The name of the file in messages.
     pub(crate) name: String,
@@ -17,9 +17,9 @@ pub(crate) struct Recording {
     pub(crate) clock: Clock,
     /// The notation of its numbers.
     pub(crate) decimal: Decimal,
-    /// The number of rows that its head promises.
+    /// The number of rows declared in its head.
     pub(crate) rows: Option<usize>,
-    /// The rows, and what stands between them.
+    /// The rows, and the lines between them.
     pub(crate) lines: Lines,
 }
 
@@ -35,14 +35,14 @@ pub(crate) struct Column {
 /// The times of the rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Clock {
-    /// A column holds the time, in units of so many seconds.
+    /// A column holds the time, in units of this many seconds.
     Column {
         /// The column, from 0.
         index: usize,
         /// Seconds per unit.
         unit: f64,
     },
-    /// Rows follow each other evenly, so many seconds apart.
+    /// Rows at equal intervals of this many seconds.
     Even(f64),
 }
 

@@ -1,4 +1,4 @@
-//! The lines of a recording: rows, and what stands between them.
+//! The lines of a recording: rows, and the lines between them.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
@@ -9,7 +9,7 @@ use csv_core::{ReadRecordResult, ReaderBuilder, Terminator};
 use super::delimiter::Delimiter;
 use super::row::Row;
 
-/// A quoted cell that runs on for longer than this was not meant to be quoted.
+/// The maximum length of a quoted cell, in bytes; a longer one is an unmatched quote.
 const LONGEST_ROW_BYTES: usize = 1_000_000;
 
 /// One line, or several when a quoted cell runs over them.
@@ -23,7 +23,7 @@ pub(crate) enum Line {
 
 /// Reads line by line, in the memory of a line. After an error there are no more lines.
 ///
-/// The crate csv passes over comments; its core is given the lines that are none.
+/// The crate csv drops comments; its core is given only the other lines.
 pub(crate) struct Lines {
     reader: Box<dyn BufRead>,
     delimiter: Delimiter,
@@ -32,13 +32,13 @@ pub(crate) struct Lines {
     // The line that was read last.
     bytes: Vec<u8>,
     crlf: Option<bool>,
-    // Read already and not yet handed out.
+    // Read already and not yet returned.
     waiting: VecDeque<Line>,
     failed: bool,
 }
 
 impl Lines {
-    /// The lines of a reader that has read so many lines already.
+    /// The lines of a reader, continuing after a number of lines already read.
     pub(super) fn new(reader: Box<dyn BufRead>, delimiter: Delimiter, line: usize) -> Self {
         let mut csv = ReaderBuilder::new();
         csv.terminator(Terminator::Any(b'\n'));
@@ -49,12 +49,12 @@ impl Lines {
         Lines { reader, delimiter, csv, line, bytes, crlf: None, waiting, failed: false }
     }
 
-    /// Hands out a line again, before all others.
+    /// Puts a line back, before all others.
     pub(super) fn put_back(&mut self, line: Line) {
         self.waiting.push_front(line);
     }
 
-    /// The next row, which stays there, or none at the end.
+    /// Returns the next row without consuming it, or none at the end.
     pub(crate) fn peek_row(&mut self) -> Result<Option<&Row>> {
         let is_row = |line: &Line| matches!(line, Line::Row(_));
         while !self.waiting.back().is_some_and(is_row) {
@@ -95,7 +95,7 @@ impl Lines {
                 ReadRecordResult::OutputFull => text.resize(2 * text.len() + 16, 0),
                 ReadRecordResult::OutputEndsFull => ends.resize(2 * ends.len(), 0),
                 ReadRecordResult::Record | ReadRecordResult::End => break,
-                // Its line has ended and it has not: there is a quote.
+                // The line has ended but not the row: a quote is open.
                 ReadRecordResult::InputEmpty => {
                     if written > LONGEST_ROW_BYTES || !self.advance()? {
                         bail!("line {start}: a quote is opened and not closed");
@@ -145,15 +145,15 @@ impl Iterator for Lines {
 /// The part of a cell that a byte is in.
 #[derive(Clone, Copy)]
 enum Part {
-    /// Nothing but blanks so far, from this byte on.
+    /// Only blanks so far, from this byte on.
     Start(usize),
     Text,
     Quoted,
-    /// Right behind a quote that closes, or is the first of two.
+    /// After a quote that closes, or is the first of two.
     Closed,
 }
 
-/// Takes out the blanks before an opening quote: csv-core would take the quote for text.
+/// Takes out the blanks before an opening quote: csv-core would treat the quote as text.
 fn unpad(line: &mut Vec<u8>, delimiter: u8, part: &mut Part) {
     if !line.contains(&b'"') {
         return;

@@ -1,6 +1,6 @@
 //! Recordings as files: tables (CSV and its relatives), motion capture (BVH) and sound (WAV).
 //!
-//! A recording is read line by line; what is no row, such as a comment, is handed on as it is.
+//! A recording is read line by line; lines that are not rows, such as comments, are copied unchanged.
 
 mod bvh;
 mod delimiter;

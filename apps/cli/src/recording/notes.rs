@@ -1,4 +1,4 @@
-//! Notes on values and rows that were missing and passed under a policy: told at the end, on standard error.
+//! Notes on values and rows that were missing and passed under a policy: printed at the end, on standard error.
 
 /// Counts what was missing.
 #[derive(Clone, Debug)]
@@ -33,12 +33,12 @@ impl Notes {
         self.values.add(what);
     }
 
-    /// A row was left as it is.
+    /// A row was left unchanged.
     pub(crate) fn row(&mut self, what: impl FnOnce() -> String) {
         self.rows.add(what);
     }
 
-    /// Tells the user.
+    /// Prints the notes on standard error.
     pub(crate) fn tell(&self) {
         for line in self.lines() {
             eprintln!("{line}");

@@ -7,7 +7,7 @@ use crate::output;
 pub(crate) struct Decimal {
     /// `0,5` instead of `0.5`.
     pub(crate) comma: bool,
-    /// So many digits behind the point, instead of as many as needed.
+    /// The number of digits after the decimal point, instead of as many as needed.
     pub(crate) places: Option<usize>,
 }
 
@@ -16,7 +16,7 @@ pub(crate) struct Decimal {
 pub(crate) enum Value {
     /// A finite number.
     Number(f64),
-    /// Nothing, or a word for it: NaN, NA, null …
+    /// An empty cell, or a marker of a missing value: NaN, NA, null …
     Missing,
     /// Anything else.
     Text,

@@ -1,4 +1,4 @@
-//! Opens a recording: what a file is, its first bytes tell.
+//! Opens a recording; its first bytes determine the format.
 
 use std::io::{BufRead, Cursor};
 use std::path::Path;
@@ -18,7 +18,7 @@ pub(crate) enum Opened {
     Sound(Sound),
 }
 
-/// Opens a file, or standard input for `-`. What it is, its first bytes tell.
+/// Opens a file, or standard input for `-`. Its first bytes determine the format.
 pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
     let name = source::name(path);
     let (beginning, reader) = source::open(path)?;

@@ -19,7 +19,7 @@ pub(crate) struct Choice<'a> {
     pub(crate) columns: &'a [String],
     /// Those that are angles in degrees.
     pub(crate) angles: &'a [String],
-    /// Digits behind the point.
+    /// Digits after the decimal point.
     pub(crate) decimals: Option<usize>,
     /// The policy for missing values; without one they are errors.
     pub(crate) gaps: Option<Gaps>,
@@ -117,7 +117,7 @@ impl Plan {
         Reader { plan: self, rows: 0, time: None }
     }
 
-    /// Hands over every sample of the lines, to the end of the recording.
+    /// Passes on every sample of the lines, to the end of the recording.
     pub(crate) fn read_all(
         &self,
         lines: Lines,
@@ -134,7 +134,7 @@ impl Plan {
         reader.finish()
     }
 
-    /// Writes the row with its smoothed values; where there is none, the cell stays as it is.
+    /// Writes the row with its smoothed values; where there is none, the cell is unchanged.
     pub(crate) fn write(&self, row: &Row, values: &[f64], to: &mut dyn Write) -> io::Result<()> {
         let texts: Vec<(usize, String)> = self
             .taken
@@ -148,7 +148,7 @@ impl Plan {
 }
 
 impl Reader<'_> {
-    /// The sample of a row; none if the row is bad and may be left as it is.
+    /// The sample of a row; none if the row is bad and may be left unchanged.
     pub(crate) fn sample(&mut self, row: &Row, notes: &mut Notes) -> Result<Option<Sample>> {
         let number = self.rows;
         self.rows += 1;
@@ -166,11 +166,11 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks that there were as many rows as promised.
+    /// Checks the number of rows against the head of the recording.
     pub(crate) fn finish(&self) -> Result<()> {
         ensure!(self.rows > 0, "there are no rows");
         if let Some(promised) = self.plan.promised_rows {
-            ensure!(promised == self.rows, "Frames says {promised}, but {} follow", self.rows);
+            ensure!(promised == self.rows, "Frames declares {promised}, but {} follow", self.rows);
         }
         Ok(())
     }
@@ -213,7 +213,10 @@ impl Reader<'_> {
                     f64::NAN
                 }
                 Value::Missing => {
-                    bail!("{}: the value is missing; --gaps hold or --gaps skip goes on", place())
+                    bail!(
+                        "{}: the value is missing; use --gaps hold or --gaps skip to continue",
+                        place()
+                    )
                 }
                 Value::Text => bail!("{}: must be a number, got `{cell}`", place()),
             });

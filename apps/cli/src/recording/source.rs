@@ -8,9 +8,9 @@ use anyhow::{Context, Result};
 
 use crate::progress;
 
-/// Shorter files are done before a bar could be read.
+/// The minimum size of a file with a progress bar, in bytes; shorter ones are read at once.
 const LONG_FILE_BYTES: u64 = 4_000_000;
-/// The part of a file that tells its kind.
+/// The part of a file that determines its format.
 const BEGINNING_LINES: usize = 40;
 const BEGINNING_BYTES: usize = 65_536;
 

@@ -1,4 +1,4 @@
-//! The head of a table: byte order mark, comments, header, and which column is the time.
+//! The head of a table: byte order mark, comments, header, and the column of the time.
 
 use std::io::{BufRead, Read};
 
@@ -14,23 +14,23 @@ use super::row::Row;
 use super::units::{TimeUnit, is_time};
 use crate::typed_number::positive;
 
-/// Options for a table whose text does not tell them.
+/// Options for a table whose text does not determine them.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Reading a table")]
 pub(crate) struct TableOptions {
     /// The column with the time, by name or number; else the first one called time, t, timestamp, seconds, year …
     #[arg(long, value_name = "COLUMN", conflicts_with = "rate")]
     time: Option<String>,
-    /// The unit of the time column; else the last word of its name, as in time_ms; else seconds
+    /// The unit of the time column; else the last part of its name, as in time_ms; else seconds
     #[arg(long, value_name = "UNIT", conflicts_with = "rate")]
     time_unit: Option<TimeUnit>,
-    /// There is no time column: so many rows a second
+    /// Sampling rate in rows per second, for a table without a time column
     #[arg(long, value_name = "HZ", value_parser = positive::<f64>)]
     rate: Option<f64>,
-    /// The delimiter of the cells: a character, tab or space; else found out from the first lines
+    /// The delimiter of the cells: a character, tab or space; else detected from the first lines
     #[arg(long, value_name = "CHAR", value_parser = Delimiter::parse)]
     delimiter: Option<Delimiter>,
-    /// The first row is data even if it has words
+    /// Treat the first row as data even if it has text
     #[arg(long)]
     no_header: bool,
 }
@@ -70,7 +70,7 @@ pub(super) fn read_head(
     Ok(Recording { name, head, columns, clock, decimal, rows: None, lines })
 }
 
-/// A header has words in it.
+/// Returns whether a row is a header: whether it has text.
 fn is_header(row: &Row, decimal: Decimal) -> bool {
     row.cells().any(|cell| decimal.read(&cell) == Value::Text)
 }

@@ -19,7 +19,7 @@ pub(crate) enum TimeUnit {
     H,
 }
 
-/// Names of time columns, by their first word.
+/// Names of time columns, by their first part.
 const TIME_WORDS: &[&str] =
     &["time", "t", "timestamp", "elapsed", "seconds", "sec", "secs", "year"];
 

@@ -52,7 +52,7 @@ pub(super) fn read(name: String, mut reader: Box<dyn BufRead>) -> Result<Sound> 
             }
             b"data" => {
                 let format = format.context("the samples come before their format")?;
-                // A file that was written as a stream does not know its length: it lasts to its end.
+                // A file that was written as a stream holds no length: the data extends to its end.
                 let samples = if matches!(size, 0 | 0xffff_ffff) {
                     body
                 } else {
@@ -66,7 +66,7 @@ pub(super) fn read(name: String, mut reader: Box<dyn BufRead>) -> Result<Sound> 
             }
             _ => {}
         }
-        // A part of odd size is followed by one byte that belongs to nothing.
+        // A chunk of odd size is followed by one byte of padding.
         let next = 8 + size + size % 2;
         rest = rest.get(next..).unwrap_or_default();
     }
@@ -87,7 +87,7 @@ impl Format {
             (1, 8 | 16 | 24 | 32) => Encoding::Whole,
             (3, 32 | 64) => Encoding::Float,
             _ => bail!(
-                "encoding {code} with {bits} bits is not understood; PCM of 8 to 32 bits and floating point are"
+                "encoding {code} with {bits} bits is unsupported (supported: 8- to 32-bit PCM, floating point)"
             ),
         };
         ensure!(channels > 0 && rate > 0, "{channels} channels of {rate} Hz hold no sound");
@@ -109,7 +109,7 @@ impl Format {
         match (self.encoding, bytes) {
             (Encoding::Float, &[a, b, c, d]) => f64::from(f32::from_le_bytes([a, b, c, d])),
             (Encoding::Float, bytes) => f64::from_bits(le(bytes)),
-            // Eight bits have no sign: their middle is silence.
+            // Samples of eight bits are unsigned: 128 is silence.
             (Encoding::Whole, &[byte]) => (f64::from(byte) - 128.0) / 128.0,
             (Encoding::Whole, bytes) => {
                 // The sign to the top, the value back down.
@@ -133,7 +133,7 @@ mod tests {
 
     fn file(code: u16, channels: u16, bits: u16, data: &[u8]) -> Vec<u8> {
         let mut file = b"RIFF\0\0\0\0WAVE".to_vec();
-        // Something of odd size that is not for us.
+        // An unknown chunk of odd size.
         file.extend(b"LIST\x03\0\0\0abc\0");
         file.extend(b"fmt \x10\0\0\0");
         file.extend(code.to_le_bytes());
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_named() {
         let error = |bytes: Vec<u8>| read_all(bytes).unwrap_err().to_string();
-        assert!(error(file(2, 1, 4, &[0])).starts_with("encoding 2 with 4 bits is not understood"));
+        assert!(error(file(2, 1, 4, &[0])).starts_with("encoding 2 with 4 bits is unsupported"));
         assert_eq!(error(file(1, 0, 16, &[0, 0])), "0 channels of 8000 Hz hold no sound");
         let whole = file(1, 1, 16, &[0, 0, 1, 1]);
         assert_eq!(error(whole[..whole.len() - 1].to_vec()), "the samples are cut off");

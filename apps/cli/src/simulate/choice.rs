@@ -1,17 +1,17 @@
-//! The words of `sprung simulate`: what moves, how its goal moves, and how a step is computed.
+//! The choices of `sprung simulate`: the motion, the mode of its goal, the method of a step, and the precision.
 
 use clap::ValueEnum;
 use sprung::integrate::Method;
 
-/// What can be simulated.
+/// The motions that can be simulated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MotionName {
     /// A spring
     Spring,
     /// A first-order damper
     Damper,
-    /// Two critical springs in a row: a start as soft as the end. SPEC's half-life is that of the whole;
-    /// holden:halflife=S is Holden's double spring, whose halves have S/2 each in his words
+    /// Two critical springs in series: a start as soft as the end. The half-life of SPEC is that of the pair;
+    /// holden:halflife=S is Holden's double spring, whose halves have S/2 each in his convention
     Double,
     /// A spring that is at its goal at a given time (--arrive)
     Timed,
@@ -19,37 +19,37 @@ pub(super) enum MotionName {
     Velocity,
     /// A spring that follows an animation (--goals) without lag and smooths its jumps
     Tracking,
-    /// A spring on an angle in radians, the short way round
+    /// A spring on an angle in radians, along the shorter arc
     Angle,
 }
 
-/// What a moving goal does during a step.
+/// The motion of the goal during a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum GoalMode {
-    /// It stands where it is at the end of the step; the result depends on the frame rate
+    /// Constant at its value at the end of the step; the result depends on the frame rate
     Held,
-    /// It moves; damping acts on the motion through the world, so the spring lags behind
+    /// Moving; damping acts on the absolute velocity, so the spring lags behind
     Follow,
-    /// It moves; damping acts on the motion relative to the goal, so the spring does not lag
+    /// Moving; damping acts on the velocity relative to the goal, so the spring does not lag
     Track,
-    /// Holden's goal velocity: it stands, and damping pulls towards its velocity
+    /// Holden's goal velocity: the goal is constant, and damping pulls towards its velocity
     Holden,
 }
 
-/// How a step is computed.
+/// The method that computes a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MethodName {
     /// The closed form: the same at every time step
     Exact,
-    /// Explicit Euler: explodes at large steps
+    /// Explicit Euler: unstable at large steps
     Explicit,
-    /// Semi-implicit Euler: explodes at large steps
+    /// Semi-implicit Euler: unstable at large steps
     SemiImplicit,
-    /// Runge-Kutta of fourth order: explodes at large steps
+    /// Runge-Kutta of fourth order: unstable at large steps
     Rk4,
-    /// Stable PD: implicit in the damping, explodes only at very large steps
+    /// Stable PD: implicit in the damping, unstable only at very large steps
     StablePd,
-    /// Backward Euler: never explodes, damps more than the spring
+    /// Backward Euler: unconditionally stable, damps more than the spring
     BackwardEuler,
 }
 

@@ -1,4 +1,4 @@
-//! A goal over time: still, or linear between the rows of a file.
+//! A goal over time: constant, or linear between the rows of a file.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -8,15 +8,15 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::output::number;
 
-/// A piecewise linear goal. Before its first knot and after its last one it stands still; two knots at one time
+/// A piecewise linear goal. Before its first knot and after its last one it is constant; two knots at one time
 /// are a jump.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
-    // Times never run backwards, and there is at least one knot.
+    // Times never decrease, and there is at least one knot.
     knots: Vec<(f64, f64)>,
 }
 
-/// A stretch of time over which the goal moves steadily.
+/// An interval of time in which the goal is linear.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stretch {
     pub(crate) seconds: f64,
@@ -25,7 +25,7 @@ pub(crate) struct Stretch {
 }
 
 impl Goals {
-    /// A goal that never moves.
+    /// A constant goal.
     pub(crate) fn still(goal: f64) -> Self {
         Goals { knots: vec![(0.0, goal)] }
     }
@@ -81,13 +81,13 @@ impl Goals {
         Ok(Goals { knots })
     }
 
-    /// Where the goal is; at a jump, where it goes.
+    /// Returns the goal at `time`; at a jump, the goal after it.
     pub(crate) fn at(&self, time: f64) -> f64 {
         let after = self.knots.partition_point(|knot| knot.0 <= time);
         self.between(after, time)
     }
 
-    /// The stretches from `start` to `end`, split at each knot between them.
+    /// Returns the linear pieces from `start` to `end`, split at each knot between them.
     pub(crate) fn stretches(&self, start: f64, end: f64) -> impl Iterator<Item = Stretch> {
         let first = self.knots.partition_point(|knot| knot.0 <= start);
         let mut last = first;

@@ -41,31 +41,31 @@ pub(crate) struct Simulate {
     output: Output,
 }
 
-/// What is simulated: everything but where the numbers go.
+/// The arguments of `sprung simulate`, without those of the output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
     #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
     spring: SpecArg,
-    /// What moves; by default a spring, or a damper if that is what SPEC says
+    /// The motion; by default a spring, or a damper if SPEC is one
     #[arg(long, value_enum)]
     motion: Option<MotionName>,
-    /// When a timed spring is to be at its goal, in seconds after the start
+    /// Arrival time of a timed spring, in seconds after the start
     #[arg(long, value_name = "S", value_parser = finite::<f64>, required_if_eq("motion", "timed"))]
     arrive: Option<f64>,
-    /// How fast a velocity spring travels, per second
+    /// Speed of a velocity spring, in units per second
     #[arg(long, value_name = "V", value_parser = finite::<f64>, required_if_eq("motion", "velocity"))]
     speed: Option<f64>,
     /// Look-ahead of a timed or velocity spring, in seconds; by default the lag of its spring
     #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite::<f64>)]
     lookahead: Option<f64>,
-    /// Where it starts
+    /// Initial position
     #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     from: f64,
-    /// How fast it is at the start, per second
+    /// Initial velocity, in units per second
     #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
     velocity: f64,
-    /// Where it is pulled to
+    /// Goal of the spring
     #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
     goal: f64,
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
@@ -80,10 +80,10 @@ pub(crate) struct Setup {
     /// The time step in seconds, for example 0.02 or 1/60
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     dt: f64,
-    /// How many seconds to simulate
+    /// Simulated time, in seconds
     #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
     time: f64,
-    /// How a step is computed
+    /// Method that computes a step
     #[arg(long, value_enum, default_value = "exact")]
     method: MethodName,
     /// The numbers that it is computed in
@@ -175,7 +175,7 @@ impl Setup {
         })
     }
 
-    /// Options that a motion does not know are refused rather than passed over.
+    /// Rejects options that do not apply to the motion.
     fn check(&self, motion: MotionName) -> Result<()> {
         let name = motion.to_possible_value();
         let name = name.as_ref().map_or("", |name| name.get_name());
@@ -193,13 +193,13 @@ impl Setup {
         );
         ensure!(
             motion != MotionName::Damper || self.velocity == 0.0,
-            "a damper has no velocity of its own; leave out --velocity or type a spring"
+            "a damper has no velocity state; omit --velocity or use a spring"
         );
         let holds =
             [MotionName::Double, MotionName::Timed, MotionName::Velocity, MotionName::Angle];
         ensure!(
             !holds.contains(&motion) || matches!(self.goal_mode, None | Some(GoalMode::Held)),
-            "--motion {name} holds its goal during a step; leave out --goal-mode or type held"
+            "--motion {name} holds its goal during a step; omit --goal-mode or use held"
         );
         ensure!(
             self.lookahead.is_none() || [MotionName::Timed, MotionName::Velocity].contains(&motion),

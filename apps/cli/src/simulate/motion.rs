@@ -1,4 +1,4 @@
-//! A motion from frame to frame.
+//! A motion that is advanced frame by frame.
 
 use anyhow::{Result, ensure};
 use sprung::State;
@@ -6,7 +6,7 @@ use sprung::State;
 /// A state, and the position of the intermediate goal that a motion follows, if it has one.
 type Moved<R> = (State<R>, Option<R>);
 
-/// Something that moves from frame to frame: where it is, and its step from one time in seconds to a later one.
+/// A motion: its state, and its step from one time in seconds to a later one.
 pub(super) struct Motion<'a, R> {
     now: Moved<R>,
     step: Box<dyn FnMut(f64, f64) -> Moved<R> + 'a>,
@@ -44,11 +44,11 @@ pub(super) struct Frames {
     steps: u64,
 }
 
-/// More rows than anyone reads, and less than fill a memory.
+/// The maximum number of rows, so that a mistyped time cannot fill the memory.
 const MOST_STEPS: f64 = 1e7;
 
 impl Frames {
-    /// As many whole steps as fit.
+    /// Returns the number of whole steps in a time.
     pub(super) fn new(dt: f64, time: f64) -> Result<Self> {
         // A time of three steps of 0.1 is three steps, though 0.3/0.1 falls short of 3 by rounding.
         let steps = (time / dt * (1.0 + 4.0 * f64::EPSILON)).floor();

@@ -1,4 +1,4 @@
-//! The motions that `sprung simulate` knows, each from one time to a later one.
+//! The motions of `sprung simulate`, each advanced from one time to a later one.
 
 use anyhow::{Result, ensure};
 use sprung::convert::holden;
@@ -10,7 +10,7 @@ use super::goals::Goals;
 use super::motion::Motion;
 use crate::spec::SpecArg;
 
-/// A first-order damper. Its velocity is not a state of its own: it is the rate times the distance to the goal.
+/// A first-order damper. Its velocity is not a state: it is the rate times the distance to the goal.
 pub(super) fn damper<R: Real>(
     damper: Damper<R>,
     mut position: R,
@@ -40,7 +40,7 @@ pub(super) fn damper<R: Real>(
     }))
 }
 
-/// A double spring: a start as soft as the end. The spring's half-life is that of the whole; typed in Holden's words,
+/// A double spring: a start as soft as the end. The spring's half-life is that of the whole; in Holden's convention,
 /// that of his double spring.
 pub(super) fn double<'a, R: Real>(
     typed: &SpecArg,
@@ -118,7 +118,7 @@ pub(super) fn tracking<R: Real>(
     })
 }
 
-/// A spring on an angle in radians, the short way round.
+/// A spring on an angle in radians, along the shortest path.
 pub(super) fn angle<R: Real>(
     spring: Spring<R>,
     start: State<R>,

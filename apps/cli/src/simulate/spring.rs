@@ -51,8 +51,8 @@ impl<'a, R: Real> SpringMotion<'a, R> {
         })
     }
 
-    /// An integrator sees the goal where the step starts and ends, and steady between: computed in the frame that
-    /// moves with it, where the goal rests at 0 and the world's damping drags against its velocity.
+    /// An integrator takes the goal as linear from the start to the end of the step: computed in the frame that
+    /// moves with it, where the goal is 0 and the damping of the absolute velocity acts against its motion.
     fn moving_step(&self, from: f64, to: f64) -> State<R> {
         let (start, end) = (self.goals.at(from), self.goals.at(to));
         let goal_velocity = R::from_f64((end - start) / self.dt);
@@ -65,7 +65,7 @@ impl<'a, R: Real> SpringMotion<'a, R> {
 }
 
 impl<R: Real> SpringMotion<'_, R> {
-    /// Moves on from one time in seconds to a later one.
+    /// Advances from one time in seconds to a later one.
     pub(super) fn step(&mut self, from: f64, to: f64) -> State<R> {
         let goal = self.goals.at(to);
         self.state = match (self.goal_mode, self.method) {

@@ -1,4 +1,4 @@
-//! Smoothing forwards and backwards: all rows are read before the first is written.
+//! Smooths forward and backward: all rows are read before the first is written.
 
 use std::io::Write;
 

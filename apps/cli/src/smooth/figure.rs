@@ -9,7 +9,7 @@ use sprung_figure::{Curve, Figure};
 use super::Setup;
 use crate::recording::{self, Notes, Plan, Recording};
 
-/// More columns than this hide each other.
+/// The maximum number of columns; more hide each other.
 const MOST_COLUMNS: usize = 4;
 
 /// Time and value, one line for each column.

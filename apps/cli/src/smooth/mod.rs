@@ -1,4 +1,4 @@
-//! `sprung smooth`: a recording through a damper or a spring.
+//! `sprung smooth`: filters a recording by a damper or a spring.
 
 mod both_ways;
 mod figure;
@@ -17,19 +17,19 @@ use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, 
 use crate::spec::SpecArg;
 
 const NOTES: &str = "\
-What comes out is what went in, as text, but for the smoothed numbers. The spring follows the straight lines
+The output is the input, byte for byte, except for the smoothed numbers. The spring follows the straight lines
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
---zero-phase each end is continued by its own reflection until the spring has forgotten where it started.
+--zero-phase each end is continued by its own reflection until the transient of the start has decayed.
 
 A table (CSV; also ; tab | or blanks between the cells, quotes, decimal commas, comments with # or %) needs a column
-with the time, or --rate. Motion capture (BVH) is smoothed channel by channel; angles go the short way round, and come
-back on the turn where they were. A joint that passes its gimbal lock swings in its channels, and so it does here.
+with the time, or --rate. Motion capture (BVH) is smoothed channel by channel; angles take the shorter arc, and
+keep their number of turns. A joint that passes its gimbal lock jumps in its channels, here too.
 
-Without --gaps a missing or unreadable value, a ragged row or a time that does not go forward is an error. With it:
-  --gaps hold   a missing value stays at the last one, and the result has a number there
-  --gaps skip   the signal runs straight on to the next value, and the cell stays as it is
+Without --gaps a missing or unreadable value, a ragged row or a time that does not increase is an error. With it:
+  --gaps hold   a missing value repeats the last one, and the result has a number there
+  --gaps skip   the signal is linear up to the next value, and the cell is unchanged
   --gaps line   the same, and the result has a number there, with --zero-phase
-In each case a row that is ragged, or whose time is missing or not after the one before, stays as it is and moves
+In each case a row that is ragged, or whose time is missing or not after the one before, is unchanged and moves
 nothing. What was missing is counted on standard error.
 
 Examples:
@@ -44,12 +44,12 @@ Examples:
 pub(crate) struct Smooth {
     #[command(flatten)]
     setup: Setup,
-    /// Where to write; - is standard output
+    /// Output file; - is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 }
 
-/// What is smoothed and how: everything but where it goes.
+/// The arguments of `sprung smooth`, without the output file.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The recording; - reads standard input
@@ -57,34 +57,34 @@ pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 or damper:halflife=0.2 (see `sprung --help`)
     #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
     spring: SpecArg,
-    /// What the spring is damped against
+    /// Reference of the damping
     #[arg(long, value_enum, default_value = "follow")]
     goal_mode: GoalMode,
-    /// Smooth forwards and then backwards: no lag, and the gain squared
+    /// Smooth forward and then backward: no lag, and the gain squared
     #[arg(long)]
     zero_phase: bool,
-    /// Names or numbers (from 1) of what to smooth; in motion capture also joints or channels [default: all numbers]
+    /// Names or numbers (from 1) of the columns; in motion capture also joints or channels [default: all numbers]
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<String>,
-    /// Columns of these that are angles in degrees, and go the short way round
+    /// Columns of these that are angles in degrees, smoothed along the shorter arc
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     angles: Vec<String>,
-    /// What to do where a value is missing [default: stop with an error]
+    /// Treatment of missing values [default: stop with an error]
     #[arg(long, value_enum)]
     gaps: Option<GapPolicy>,
-    /// Digits behind the point [default: as many as needed; 6 in motion capture]
+    /// Digits after the decimal point [default: as many as needed; 6 in motion capture]
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u8).range(0..=17))]
     decimals: Option<u8>,
     #[command(flatten)]
     table: TableOptions,
 }
 
-/// What the spring is damped against.
+/// Reference of the damping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GoalMode {
-    /// Against the world: smoothest, lags behind; the same for a damper
+    /// Damp the absolute velocity: smoothest, lags behind; no difference for a damper
     Follow,
-    /// Against the signal: no lag behind steady motion, less smooth
+    /// Damp the velocity relative to the signal: no lag behind a constant velocity, less smooth
     Track,
 }
 
@@ -141,7 +141,7 @@ impl Setup {
     ) -> Result<Notes> {
         ensure!(
             self.zero_phase || self.gaps != Some(GapPolicy::Line),
-            "--gaps line needs --zero-phase: one pass does not know the next value yet"
+            "--gaps line needs --zero-phase: in one pass the next value is not yet known"
         );
         let name = recording.name.clone();
         let mut notes = Notes::new(name.clone());

@@ -1,4 +1,4 @@
-//! Smoothing while reading: each row is written before the next is read.
+//! Smooths while reading: each row is written before the next is read.
 
 use std::io::Write;
 

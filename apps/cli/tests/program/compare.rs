@@ -1,4 +1,4 @@
-//! `sprung compare`: which methods explode, and how far the others stray.
+//! `sprung compare`: the unstable methods, and the errors of the others.
 
 use crate::run::sprung;
 
@@ -75,7 +75,7 @@ fn blending_a_damper_leaves_a_power_of_one_minus_rate_times_step() {
         assert_eq!(rows.len(), 8);
         let way: f64 = goal - from;
         for row in rows {
-            // The last step ends at or after the time that was asked for.
+            // The last step ends at or after the requested time.
             let steps = (time / row.dt).ceil() as i32;
             let error = |steps: i32| {
                 let left = match row.method.as_str() {
@@ -106,7 +106,7 @@ fn a_damper_is_exact_at_every_frame_rate_and_its_blend_is_shown_to_explode() {
     let verdicts: Vec<&str> = rows.iter().map(|row| row.verdict.as_str()).collect();
     assert_eq!(verdicts, ["exact", "exact", "exact", "unstable", "unstable", "stable"]);
     assert!(rows[..3].iter().all(|row| row.greatest_error < 1e-14));
-    // 34.66/15 − 1 = 1.31 times the way in every step.
+    // 34.66/15 − 1 = 1.31 times the offset in every step.
     assert!(rows[4].end_error > 1e5 && rows[5].end_error < 1e-12);
     let shown = sprung("compare damper:halflife=0.02 --dt 1/15").answer();
     assert!(
@@ -124,7 +124,7 @@ fn a_damper_is_exact_at_every_frame_rate_and_its_blend_is_shown_to_explode() {
 fn bad_steps_are_refused() {
     sprung("compare frequency=2 --dt 1/60,often").is_refused_with(&["often", "0.02 or 1/60"]);
     sprung("compare frequency=2 --dt 0").is_refused_with(&["--dt", "above 0"]);
-    sprung("compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity of its own"]);
+    sprung("compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity state"]);
     sprung("plot compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity"]);
     sprung("compare damper:halflife=-1").is_refused_with(&["halflife", "-1"]);
     sprung("compare frequency=2 --from inf").is_refused_with(&["--from", "finite number", "inf"]);

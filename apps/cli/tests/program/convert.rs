@@ -1,4 +1,4 @@
-//! `sprung convert`: other systems' words, and what they cannot say.
+//! `sprung convert`: other conventions, and springs that they cannot express.
 
 use crate::run::sprung;
 

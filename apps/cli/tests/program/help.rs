@@ -1,4 +1,4 @@
-//! The help: enough for someone who knows nothing else, and true.
+//! The help is sufficient for a new user, and its examples run.
 
 use crate::run::sprung;
 

@@ -1,4 +1,4 @@
-//! The program as its users meet it: what it answers, and how it refuses.
+//! The program as a user runs it: its output and its error messages.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod compare;

@@ -193,7 +193,7 @@ fn options_that_a_motion_does_not_know_are_refused() {
     refused("--spring halflife=1,damping_ratio=2 --motion double", &["critical", "halflife=S"]);
     refused("--spring damper:halflife=1 --motion spring", &["damper, not a spring"]);
     refused("--spring spring:halflife=1 --motion damper", &["spring, not a first-order damper"]);
-    refused("--spring damper:halflife=1 --velocity 2", &["no velocity of its own"]);
+    refused("--spring damper:halflife=1 --velocity 2", &["no velocity state"]);
     refused("--spring damper:halflife=1 --method rk4", &["--method", "damper"]);
     refused("--spring damper:halflife=1 --goal-mode track", &["--goal-mode follow"]);
     refused("--spring halflife=1 --lookahead 1", &["--lookahead is for --motion timed"]);

@@ -18,7 +18,7 @@ impl Film {
         Self { json, binary: bytes[end + 8..].to_vec() }
     }
 
-    /// The words of an accessor, `width` for each of its elements.
+    /// Returns the 4-byte values of an accessor, `width` for each of its elements.
     fn words(&self, accessor: &serde_json::Value, width: usize) -> Vec<[u8; 4]> {
         let accessor = &self.json["accessors"][accessor.as_u64().unwrap() as usize];
         let view = &self.json["bufferViews"][accessor["bufferView"].as_u64().unwrap() as usize];
@@ -42,7 +42,7 @@ impl Film {
         self.words(&self.primitive()["indices"], 1).into_iter().map(u32::from_le_bytes).collect()
     }
 
-    /// Where all points are at the time of each frame: their places plus the weighted targets.
+    /// Returns the positions of all points in each frame: the base positions plus the weighted morph targets.
     fn frames(&self) -> Vec<Vec<[f32; 3]>> {
         let start = self.points(&self.primitive()["attributes"]["POSITION"]);
         let targets: Vec<Vec<[f32; 3]>> = (self.primitive()["targets"].as_array().unwrap().iter())
@@ -200,7 +200,7 @@ fn a_closed_mesh_of_either_format_is_filled_with_jelly_and_follows_it() {
         for (place, [x, y, z]) in frames[0].iter().map(|p| (p, *p)) {
             assert!((x * x + y * y + z * z - 1.0).abs() < 1e-5, "{place:?}");
         }
-        // Nothing but gravity: every vertex falls as a stone does, 9.81/2 m in the first second.
+        // Gravity alone: every vertex is in free fall, 9.81/2 m in the first second.
         for (start, end) in frames[0].iter().zip(&frames[15]) {
             let fell = start[1] - end[1];
             assert!((fell - 4.905).abs() < 0.005, "{fell}");
@@ -272,19 +272,19 @@ fn what_cannot_be_is_refused() {
     };
     refused("cloth --size 1", &["--size", "1"]);
     refused("cloth --hz 0", &["--hz", "must be finite and > 0"]);
-    refused("cloth --seconds 1e9", &["10000 are the most"]);
+    refused("cloth --seconds 1e9", &["the maximum is 10000"]);
     refused("cloth --size 2000", &["--size", "2..=1000"]);
     refused("jelly --pin corners", &["--pin", "none, top", "got corners"]);
     refused("jelly --floor up", &["--floor", "must be a number, got up"]);
     refused("jelly --mesh a.obj --side 2", &["--mesh", "--side"]);
-    refused("tree --levels 20 --forks 10", &["20 levels of 10 forks", "1000000 are the most"]);
+    refused("tree --levels 20 --forks 10", &["20 levels of 10 forks", "the maximum is 1000000"]);
     refused("rope --links 1000000 --seconds 600", &["9000 frames of 1000001 points", "4 GB"]);
     let obj = file.with_extension("obj");
     let whole = ball();
     let (open, _) = whole.trim_end().rsplit_once('\n').unwrap();
     std::fs::write(&obj, open).unwrap();
     let open = format!("jelly --mesh {}", obj.display());
-    refused(&open, &["cannot fill", "edge from point", "forward", "it goes from ["]);
+    refused(&open, &["cannot fill", "edge from point", "forward", "the edge is from ["]);
     let octahedron = "v 1 0 0\nv 0 1 0\nv -1 0 0\nv 0 -1 0\nv 0 0 1\nv 0 0 -1\n\
         f 1 2 5\nf 2 3 5\nf 3 4 5\nf 4 1 5\nf 2 1 6\nf 3 2 6\nf 4 3 6\nf 1 4 6\n";
     std::fs::write(&obj, octahedron).unwrap();

@@ -1,4 +1,4 @@
-//! `sprung plot`: SVG, PNG and the terminal, for each command that has something to show.
+//! `sprung plot`: SVG, PNG and the terminal, for each command with a figure.
 
 use crate::run::{folder, sprung, sprung_with_input};
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What a run of the program gave.
+/// The exit code and the output of a run of the program.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) stdout: String,
@@ -63,7 +63,7 @@ impl Run {
         self.stdout
     }
 
-    /// Asserts that the input was refused, with words that tell what is wrong and what to type.
+    /// Asserts that the input was rejected with a message that holds each of `words`.
     #[track_caller]
     pub(crate) fn is_refused_with(&self, words: &[&str]) {
         assert_eq!(self.code, 2, "{}", self.stderr);
@@ -84,7 +84,7 @@ pub(crate) fn numbers(csv: &str, header: &str) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// An empty folder of this test's own.
+/// Returns an empty folder for one test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,4 +1,4 @@
-//! `sprung simulate`: its numbers against closed forms and an oracle, and every way to get it wrong.
+//! `sprung simulate`: its numbers against closed forms and an oracle, and every error.
 
 use crate::run::{folder, numbers, sprung, sprung_read_by_head, sprung_with_input};
 use testkit::reference_ode::solve;
@@ -58,7 +58,7 @@ fn path(time: f64) -> (f64, f64) {
     (0.5, 0.0)
 }
 
-/// The motion along `PATH`, solved from corner to corner; `drag` is how much of the goal's velocity damping sees.
+/// The motion along `PATH`, solved from corner to corner; `drag` is the fraction of the goal's velocity in the damping.
 fn reference(omega: f64, ratio: f64, drag: f64, end: f64) -> [f64; 2] {
     let mut state = [0.0, 0.0];
     let corners = [0.0, 0.23, 0.31, 0.7, end];

@@ -1,4 +1,4 @@
-//! Figures of what the articles do not have.
+//! Figures of systems that are in none of the articles.
 
 use anyhow::Result;
 use sprung::motion::{
@@ -23,56 +23,56 @@ pub(crate) fn systems() -> Vec<System> {
         ),
         system(
             "When does it settle?",
-            "the last time |offset| = ε, by the swing it lies on",
-            "Settling to 2 % (band) for three damping ratios: the vertical lines are computed, not searched on the curve.",
+            "the last time |offset| = ε, found on the half-period that contains it",
+            "Settling to 2 % (band) for three damping ratios: the vertical lines are computed, not read off the curve.",
             settling,
         ),
         system(
             "Frequency response",
             "H(iΩ) = ω²/(ω² − Ω² + 2iζωΩ)",
-            "How much of a goal that swings at a frequency is followed.",
+            "The gain of the spring over the frequency of its goal.",
             frequency_response,
         ),
         system(
             "Motion capture, smoothed",
-            "each channel both ways through a critical spring, angles unwrapped",
-            "The left knee of walk.bvh (30 Hz): recorded, in one pass, and both ways without lag.",
+            "each channel forward and backward through a critical spring, angles unwrapped",
+            "The left knee of walk.bvh (30 Hz): recorded, smoothed in one pass, and forward and backward without lag.",
             motion_capture,
         ),
         system(
             "Timed fades and dead blending",
-            "cubic: Hermite to nothing · soft: (1 − s²(3 − 2s))·coasting offset",
+            "cubic: Hermite to zero · soft: (1 − s²(3 − 2s))·coasting offset",
             "An offset of 1 that moves away at 12 per second, faded by a spring and within 0.5 s; and a dead blend.",
             fades,
         ),
         system(
             "Whole poses with a half-life per bone",
             "each bone's offset fades by its own decay spring",
-            "At the switch every bone of the pose keeps its place; hips settle at once, hands take their time.",
+            "At the switch every bone of the pose keeps its place; hips settle quickly, hands slowly.",
             pose,
         ),
         system(
             "Scales in log space",
             "ln s is sprung",
-            "From 0.1 to 10, bouncy: doubling and halving are equally far, and a scale never passes through 0.",
+            "From 0.1 to 10, under-damped: doubling and halving are equal distances, and a scale never passes through 0.",
             scales,
         ),
         system(
             "Limits of speed, acceleration and place",
-            "cut in its own direction · put back on the wall, velocity times −e",
+            "clamped along its own direction · placed on the wall, velocity times −e",
             "A spring to 1, free and with limits; and one between walls at 0 and 1.2 from which it bounces.",
             limits,
         ),
         system(
-            "Angles the short way",
+            "Angles along the shortest path",
             "goal ← x + wrap(goal − x)",
-            "From 300° to 30°: onwards through 360°, not back through 180°.",
+            "From 300° to 30°: forward through 360°, not back through 180°.",
             angles,
         ),
         system(
             "No overshoot",
             "stops at the goal instead of passing it",
-            "A bouncy spring that must not pass its goal.",
+            "An under-damped spring that is clamped at its goal.",
             no_overshoot,
         ),
     ]
@@ -80,7 +80,7 @@ pub(crate) fn systems() -> Vec<System> {
 
 fn uneven_frames() -> Result<Drawing> {
     let spring = spring(9.0, 0.5);
-    // A goal of straight lines, whose knots every frame sequence below also has.
+    // A piecewise-linear goal whose knots are frame times of every sequence below.
     let goal = |t: f64| if t < 1.0 { t } else { (2.0 - t).max(0.0) };
     let run = |times: &[f64]| {
         let mut state = State::at_rest(0.0);
@@ -148,7 +148,7 @@ fn motion_capture() -> Result<Drawing> {
         .axes("time, s", "angle, °")
         .curve(curve("recording", &raw).thin().color(7))
         .curve(curve("one pass", &once).color(1))
-        .curve(curve("both ways", &both).color(0))
+        .curve(curve("forward and backward", &both).color(0))
         .x_limits(2.0, 6.0)
         .into())
 }
@@ -184,7 +184,7 @@ fn angles() -> Result<Drawing> {
     };
     Ok(Figure::new("From 300° to 30°")
         .axes("time, s", "angle, °")
-        .curve(Curve::new("the short way", degrees(&states)))
+        .curve(Curve::new("the shorter arc", degrees(&states)))
         .curve(Curve::new("as a plain number", degrees(&plain)).dashed())
         .level("390° = 30°", 390.0)
         .into())

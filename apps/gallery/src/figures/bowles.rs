@@ -14,7 +14,7 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Explicit Euler spring",
             "x ← x + h·v      v ← v + h·(k_p·(g − x) − k_d·v)",
-            "It adds energy in every step: at 20 steps per second this spring grows, at 60 it swings too far.",
+            "It adds energy in every step: at 20 steps per second this spring diverges, at 60 it overshoots too much.",
             explicit,
         ),
         system(
@@ -26,37 +26,37 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Undamped angular frequency and damping ratio",
             "k_p = ω²      k_d = 2ζω",
-            "The frequency changes the pace and leaves the shape; the damping ratio changes the shape.",
+            "The frequency scales time; the damping ratio changes the shape.",
             parameters,
         ),
         system(
             "Implicit update (stable PD)",
             "v ← v + h·(ω²·(g − x − h·v) + 2ζω·(g′ − v))/(1 + 2ζωh)",
-            "Far sturdier than explicit Euler, but not without limit: it explodes beyond ω²h² = 4 + 4ζωh.",
+            "Stable at much larger steps than explicit Euler, but conditionally: it diverges beyond ω²h² = 4 + 4ζωh.",
             stable_pd,
         ),
         system(
             "Implicit against explicit, under-damped",
             "decay per step: explicit √(1 − 2ζa + a²), stable PD 1/√(1 + 2ζa)      a = ωh",
-            "Both overshoot. At 20 steps per second explicit Euler swings 7 % too fast and decays at a sixth of the rate; stable PD swings 5 % too slowly and decays at 87 % of it.",
+            "Both overshoot. At 20 steps per second the frequency of explicit Euler is 7 % too high and its decay rate a sixth of the true one; stable PD is 5 % too slow, with 87 % of the decay rate.",
             under_damped,
         ),
         system(
             "Sub-stepping three ways",
             "capped · uniform capped · fixed with interpolated read-out",
-            "Stable PD at 12 frames per second, sub-stepped to at most 1/60 s in three ways, beside the exact spring.",
+            "Stable PD at 12 frames per second, sub-stepped to at most 1/60 s by three methods, compared with the exact spring.",
             substepping,
         ),
         system(
             "Explicit, implicit and closed form",
-            "error after one second, as a fraction of the way",
-            "The error of each integrator against the step: that of the exact spring is rounding. Lines end where a method explodes, as explicit Euler does above at 9 steps per second.",
+            "error after one second, as a fraction of the initial offset",
+            "The error of each integrator over the step: that of the exact spring is rounding. Lines end where a method diverges, as explicit Euler does above at 9 steps per second.",
             comparison,
         ),
         system(
             "Springs that drive a rigid body by velocity change",
-            "Δv from the body's offset and velocity alone, whatever its mass; published form stable while 3a² < 4 + 4ζa, a = ωh",
-            "A crate brought 1 m up and upright at 25 Hz, 60 steps per second: above 19 Hz the published update explodes, the pose spring arrives, whatever the mass.",
+            "Δv from the body's offset and velocity alone, independent of its mass; published form stable while 3a² < 4 + 4ζa, a = ωh",
+            "A crate brought 1 m up and upright at 25 Hz, 60 steps per second: above 19 Hz the published update diverges; the pose spring converges, independent of the mass.",
             body,
         ),
     ]
@@ -87,7 +87,7 @@ fn target_velocity() -> Result<Drawing> {
         .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().color(7))
         .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).color(1))
         .curve(Curve::new("with its velocity", run(spring.track_step(dt))).color(0));
-    Ok((figure.hung("A goal that swings: the dots", 6.0), figure).into())
+    Ok((figure.hung("A goal that oscillates: the dots", 6.0), figure).into())
 }
 
 fn parameters() -> Result<Drawing> {
@@ -128,7 +128,7 @@ fn under_damped() -> Result<Drawing> {
 fn substepping() -> Result<Drawing> {
     let spring = spring(9.0, 0.25);
     let advance = |s: State<f64>, h: f64| Method::StablePd.step(s, 1.0, 0.0, &spring, h);
-    // 12 frames a second, each of another length.
+    // 12 frames a second, of different lengths.
     let frame = |i: u32| if i.is_multiple_of(2) { 0.06 } else { 0.107 };
     let mut fixed = FixedTimestep::keeping_debt(State::at_rest(0.0), 1.0 / 60.0, 16)?;
     let (mut capped, mut uniform) = (State::at_rest(0.0), State::at_rest(0.0));
@@ -161,7 +161,7 @@ fn comparison() -> Result<Drawing> {
     });
     let race = race.y_limits(-0.5, 2.5).hung("ω = 10 rad/s, ζ = 0.5, 9 steps per second", 2.0);
     let mut figure =
-        Figure::new("Error after 1 s").axes("step, s", "error, of the way").log_x().log_y();
+        Figure::new("Error after 1 s").axes("step, s", "error / initial offset").log_x().log_y();
     for method in Method::ALL {
         let errors = (2..=60)
             .map(|i| {
@@ -169,7 +169,7 @@ fn comparison() -> Result<Drawing> {
                 let end = integrated(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
                 let stable = spring.angular_frequency() / steps
                     < method.stability_limit(spring.damping_ratio());
-                // Nothing below rounding can be drawn on this axis.
+                // Errors below rounding cannot be drawn on this axis.
                 (1.0 / steps, if stable { (end - exact).abs().max(1e-16) } else { f64::NAN })
             })
             .collect();
@@ -225,7 +225,7 @@ fn body() -> Result<Drawing> {
     Ok((moving, figure.y_limits(-1.0, 3.0)).into())
 }
 
-/// The outline of a crate of 0.8 m at a place of the plane.
+/// The outline of a crate of 0.8 m at a position in the plane.
 fn crate_at([x, y, angle]: [f64; 3]) -> Line {
     let (sin, cos) = angle.sin_cos();
     let turned = |(right, up): (f64, f64)| (x + right * cos - up * sin, y + right * sin + up * cos);

@@ -1,4 +1,4 @@
-//! Figures of springs on rigid bodies, Fiedler's cases: each a small world of its own.
+//! Figures of springs on rigid bodies, Fiedler's cases: each in a separate small world.
 
 use std::f64::consts::TAU;
 
@@ -14,7 +14,7 @@ use crate::system::Drawing;
 
 const DT: f64 = 1.0 / 60.0;
 
-/// m/s², added to the velocity before the springs are prepared; `Body::load` tells them so.
+/// m/s², added to the velocity before the springs are prepared; `Body::load` declares it to them.
 const GRAVITY: [f64; 3] = [0.0, -9.81, 0.0];
 
 /// Steps to a frame: 15 frames per second.
@@ -75,7 +75,7 @@ pub(super) fn distance() -> Result<Drawing> {
             |(a, b)| vec![seen(a.position), seen(b.position)],
         );
         let coils = frames.iter().map(|ends| vec![coil(ends[0], ends[1], 0.06)]).collect();
-        // Discs of one matter: three times the mass on 1.7 times the radius.
+        // Discs of the same material: three times the mass on 1.7 times the radius.
         let ball = |which: usize, radius: f64| {
             frames.iter().map(|ends| vec![disc(ends[which], radius)]).collect()
         };
@@ -84,7 +84,7 @@ pub(super) fn distance() -> Result<Drawing> {
             .shapes(0, ball(0, 0.13))
             .shapes(1, ball(1, 0.225)))
     };
-    Ok(Moving::new("1 kg and 3 kg, pressed together and let go, 1.2 m at rest, 1.5 Hz", 4.0)
+    Ok(Moving::new("1 kg and 3 kg, pressed together and released, rest length 1.2 m, 1.5 Hz", 4.0)
         .panel(panel("ζ = 0.05", 0.05, DampedMotion::Along)?)
         .panel(panel("ζ = 0.5", 0.5, DampedMotion::Along)?)
         .panel(panel("ζ = 0.5, all motion damped", 0.5, DampedMotion::All)?)
@@ -96,7 +96,7 @@ pub(super) fn linear_motor() -> Result<Drawing> {
     /// A cart's outline, and how high the wheels' centers are over the road.
     const CART: (f64, f64) = (0.3, 0.12);
     const WHEEL: f64 = 0.09;
-    // Time, way and speed after every step.
+    // Time, position and speed after every step.
     let drive = |max_force: f64| -> Result<Vec<[f64; 3]>> {
         let (mut cart, mut road) = (Body::new(10.0, [1.0; 3]), Body::fixed());
         let mut motor = LinearMotor::new(Damper::from_halflife(0.5)?, [2.0, 0.0, 0.0]);
@@ -158,7 +158,7 @@ pub(super) fn angular_motor() -> Result<Drawing> {
         .into())
 }
 
-/// A blade of a fan, pointing this way from the hub.
+/// A blade of a fan, at an angle from the hub.
 fn blade(angle: f64) -> Line {
     let (sin, cos) = angle.sin_cos();
     [(0.0, 0.0), (0.35, -0.13), (0.9, -0.16), (1.0, 0.0), (0.9, 0.08), (0.35, 0.03), (0.0, 0.0)]

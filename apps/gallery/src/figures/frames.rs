@@ -1,10 +1,10 @@
-//! From networks in motion to the lines of moving figures.
+//! Turns networks in motion into the lines of moving figures.
 
 use sprung_figure::Line;
 use sprung_network::reference::JacobiSolver;
 use sprung_network::{Network, Particle, Solver};
 
-/// Frames per second of a moving figure; a viewer goes smoothly between them.
+/// Frames per second of a moving figure; viewers interpolate between them.
 pub(super) const FRAME_RATE: u32 = 15;
 
 /// Steps per frame of a moving figure, of 1/60 s.
@@ -38,7 +38,7 @@ impl<M: Mover + ?Sized> Mover for &mut M {
     }
 }
 
-/// The article's scheme in so many whole steps of its own to each one of ours.
+/// The article's scheme, with a number of its steps per frame step.
 pub(super) struct Passes(pub(super) JacobiSolver, pub(super) u32);
 
 impl Mover for Passes {
@@ -86,7 +86,7 @@ pub(super) fn joined(film: &[Line], lines: &[Vec<usize>]) -> Vec<Vec<Line>> {
     film.iter().map(frame).collect()
 }
 
-/// The particles of every frame that are named.
+/// Returns the named particles in every frame.
 pub(super) fn picked(film: &[Line], particles: &[usize]) -> Vec<Line> {
     film.iter().map(|at| particles.iter().map(|&i| at[i]).collect()).collect()
 }
@@ -103,7 +103,7 @@ pub(super) fn weave(n: usize) -> Vec<Vec<usize>> {
     (0..n).map(row).chain((0..n).map(column)).collect()
 }
 
-/// The particles that nothing moves.
+/// Returns the fixed particles.
 pub(super) fn fixed(net: &Network) -> Vec<usize> {
     (0..net.particles.len()).filter(|&i| net.particles[i].is_fixed()).collect()
 }

@@ -15,43 +15,43 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Lerp damper",
             "x ← (1 − f)·x + f·g   in every frame",
-            "Shown, not offered: the same factor moves twice as fast at twice the frame rate.",
+            "Shown only, not in the library: the same factor moves twice as fast at twice the frame rate.",
             lerp_damper,
         ),
         system(
             "Lerp damper scaled by the time step",
             "x ← x + λ·dt·(g − x)",
-            "Shown as unstable: it still depends on the frame rate, overshoots beyond λ·dt = 1 and explodes beyond 2, here at 6 steps per second.",
+            "Shown as unstable: it still depends on the frame rate, overshoots beyond λ·dt = 1 and diverges beyond 2, here at 6 steps per second.",
             euler_steps,
         ),
         system(
             "Damper from a rate and a reference step",
             "λ = −ln(1 − f)/Δt      x ← g + e^(−λ·dt)·(x − g)",
-            "What was tuned as a factor of 0.15 at 60 frames per second, exact at every other rate.",
+            "A factor of 0.15 tuned at 60 frames per second, converted exactly to other frame rates.",
             reference_damper,
         ),
         system(
             "Exact damper from its half-life",
             "x ← g + 2^(−dt/halflife)·(x − g)",
-            "Half of the way is left after each half-life, at 8 and at 120 frames per second alike.",
+            "The offset halves in every half-life, at 8 and at 120 frames per second alike.",
             exact_damper,
         ),
         system(
             "Spring damper by semi-implicit Euler",
             "v ← v + h·(s·(g − x) − d·v)      x ← x + h·v",
-            "Shown as unstable: beyond ω²h² + 4ζωh = 4 it explodes, here at 10 steps per second.",
+            "Shown as unstable: beyond ω²h² + 4ζωh = 4 it diverges, here at 10 steps per second.",
             unstable_spring,
         ),
         system(
             "Exact spring damper",
             "C = e^(−d)·cos θ   X = e^(−d)·sin θ/θ   θ² = τ² − d²   τ = ω·dt   d = ζτ\nΦ = [C + dX, dt·X; −ωτX, C − dX]",
-            "Under-damped, critical and over-damped by one formula. The stairs are 8 frames per second: each begins on the curve.",
+            "Under-damped, critical and over-damped by one formula. The steps are frames at 8 per second: each starts on the curve.",
             exact_spring,
         ),
         system(
             "Goal position and goal velocity",
             "x″ = ω²·(g − x) + 2ζω·(q − x′)      comes to rest at g + (2ζ/ω)·q",
-            "A held goal with a goal velocity ends beside its goal; a goal that moves during the step is followed or tracked.",
+            "A held goal with a goal velocity comes to rest off its goal; a goal that moves during the step is followed or tracked.",
             goal_velocity,
         ),
         system(
@@ -81,13 +81,13 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Smoothing",
             "each sample is the goal of the next step, moving linearly",
-            "An electrocardiogram (360 Hz) through a critical spring with a half-life of 8 ms, and both ways without lag.",
+            "An electrocardiogram (360 Hz) through a critical spring with a half-life of 8 ms, and forward and backward without lag.",
             applications::smoothing,
         ),
         system(
             "Filtering of jitter",
             "x″ = ω²·(g − x) − 2ζω·x′",
-            "A steady motion with sudden jumps: the spring rides through them.",
+            "A steady motion with sudden jumps: the spring smooths them.",
             applications::jitter,
         ),
         system(
@@ -99,31 +99,31 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Inertialization",
             "offset ← offset + from − to at the switch; then it fades by a decay spring",
-            "Two animations; at each switch the new one plays at once, and the offset fades: no jump in position or velocity.",
+            "Two animations; at each switch the new one plays immediately, and the offset fades: no jump in position or velocity.",
             applications::inertialization,
         ),
         system(
             "Interpolation along a parameter (spring spline)",
             "parameter as time: the goal runs along the polygon, a spring follows",
-            "Through control points: one spring from the left, and two from both ends, mixed (symmetric).",
+            "Through control points: one spring from the left (causal), and a blend of two from both ends (zero phase).",
             applications::spline,
         ),
         system(
             "Resonance",
-            "energy = ½·|x′|² + ½·ω²·|x|²      greatest at w² = ω²·(2√(1 − ζ²) − 1)",
-            "Springs from 5 to 25 years, shaken by the sunspot numbers of 1700 to 2008: the one near 11 years holds the most.",
+            "energy = ½·|x′|² + ½·ω²·|x|²      maximum at w² = ω²·(2√(1 − ζ²) − 1)",
+            "Springs with periods from 5 to 25 years, driven by the sunspot numbers of 1700 to 2008: the energy peaks near 11 years.",
             applications::resonance,
         ),
         system(
             "Double spring",
             "(D + y)⁴ x = 0",
-            "A spring whose goal is on a spring: a soft start as well as a soft end, exact by its four-fold pole.",
+            "A spring whose goal is a spring: a soft start as well as a soft end, exact by its four-fold pole.",
             double_spring,
         ),
         system(
             "Timed spring",
-            "follows where the straight line to the goal will be, until it arrives",
-            "The goal is to be reached at 1 s. At 10 and at 240 frames per second: the same motion.",
+            "follows the straight line to the goal, ahead by the look-ahead, until it arrives",
+            "Arrival time 1 s. At 10 and at 240 frames per second: the same motion.",
             timed_spring,
         ),
         system(
@@ -386,6 +386,6 @@ fn velocity_spring() -> Result<Drawing> {
     Ok(Figure::new("3 units per second")
         .axes("time, s", "position")
         .curve(Curve::new("velocity spring", of(|m| m.state.position)))
-        .curve(Curve::new("point that moves steadily", of(|m| m.intermediate)).dashed().color(7))
+        .curve(Curve::new("point of constant velocity", of(|m| m.intermediate)).dashed().color(7))
         .into())
 }

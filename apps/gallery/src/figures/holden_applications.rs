@@ -1,4 +1,4 @@
-//! Figures of Holden's Spring-Roll-Call: what springs are used for.
+//! Figures of Holden's Spring-Roll-Call: applications of springs.
 
 use anyhow::{Context, Result};
 use sprung::motion::{Character, Inertialization, RotationState, SpringSpline};
@@ -32,7 +32,7 @@ pub(super) fn smoothing() -> Result<Drawing> {
         .axes("time, s", "raw units")
         .curve(Curve::new("recording", raw).thin().color(7))
         .curve(Curve::new("one pass", once).color(1))
-        .curve(Curve::new("both ways, no lag", both).color(0))
+        .curve(Curve::new("forward and backward, no lag", both).color(0))
         .x_limits(0.4, 1.4)
         .into())
 }

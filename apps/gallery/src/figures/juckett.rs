@@ -19,13 +19,13 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Simple harmonic motion",
             "ζ = 0:   x(t) = x₀·cos ωt + v₀/ω·sin ωt",
-            "Without damping: after a thousand frames the swing is as wide as at first.",
+            "Without damping: after a thousand frames the amplitude is unchanged.",
             harmonic,
         ),
         system(
             "Third-person camera",
-            "springs on what is looked at, on radius, yaw and pitch; yaw the shortest way",
-            "From above: a player who turns sharply and the camera behind him. A wall at 4 s shortens the radius at once.",
+            "springs on the look-at point, radius, yaw and pitch; yaw along the shorter arc",
+            "From above: a player who turns sharply, and the camera behind. A wall at 4 s shortens the radius immediately.",
             camera,
         ),
     ]
@@ -62,7 +62,7 @@ fn camera() -> Result<Drawing> {
     let springs =
         CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
     let dt = 1.0 / 60.0;
-    // The player walks a square; the camera is wanted behind him.
+    // The player walks a square; the goal of the camera is behind the player.
     let heading = |time: f64| -> f64 { (time / 1.5).floor() * core::f64::consts::FRAC_PI_2 };
     let behind = |time: f64| Orbit { radius: 3.0, yaw: -heading(time), pitch: 0.4 };
     let mut rig = CameraRig::new([0.0; 3], behind(0.0));

@@ -10,14 +10,14 @@ use crate::system::Drawing;
 const ROWS: &str = include_str!("../../data/networks.json");
 
 /// Machine and date are those of the file: change both together.
-pub(super) const CAPTION: &str = "Measured, not computed with this page: the greatest stretch of any spring in the last \
+pub(super) const CAPTION: &str = "Measured, not computed with this page: the maximum stretch of any spring in the last \
     second of a run, against the time that a step takes; one curve per engine over its budgets of sub-steps. Lower and \
-    farther left is better. Sprung is the production solver, without lines the same where no line is solved whole; \
-    Nissen is the article's scheme; plain projection moves positions alone; rapier3d 0.36 plays with its soft bodies and \
+    farther left is better. Sprung is the production solver, without lines the same with the line solver off; \
+    Nissen is the article's scheme; plain projection moves positions alone; rapier3d 0.36 runs its soft bodies and \
     joints, at default and at tuned settings. Intel Xeon with AVX-512, two cores shared with others, one thread, \
     21 November 2026; the rows are data/networks.json, written by the program bench.";
 
-/// The engines by the words of the rows, each with its color and whether it is dashed.
+/// The engines by their names in the rows, each with its color and whether it is dashed.
 const ENGINES: [(&str, usize, bool); 9] = [
     ("sprung", 0, false),
     ("sprung, no lines", 0, true),
@@ -38,7 +38,7 @@ pub(super) fn stretch_against_time() -> Result<Drawing> {
         ("rope 60, 1000 : 1", "Rope of 60 springs, end mass 1000 : 1"),
     ];
     let figures = scenes.map(|(case, title)| {
-        let figure = Figure::new(title).axes("ms per step", "greatest stretch, %").log_x().log_y();
+        let figure = Figure::new(title).axes("ms per step", "maximum stretch, %").log_x().log_y();
         ENGINES.iter().fold(figure, |figure, &(engine, color, dashed)| {
             let points = points(&rows, case, engine);
             if points.is_empty() {

@@ -1,4 +1,4 @@
-//! Figures of networks: rope, cloth and jelly, and what their stretch costs.
+//! Figures of networks: rope, cloth and jelly, and their stretch over the cost.
 
 use anyhow::Result;
 use sprung_figure::{Curve, Figure, Moving, Panel};
@@ -17,13 +17,13 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "A rope, a cloth, a jelly",
             "per sub-step: predict · every spring's length · velocities · every spring's rate",
-            "A rope whose last particle is a hundred times heavier, a cloth on two corners, and a jelly of 3 Hz springs hung by an edge.",
+            "A rope whose last particle is a hundred times heavier, a cloth on two corners, and a jelly of 3 Hz springs that hangs by an edge.",
             shapes,
         ),
         system(
             "One cloth, three solvers",
             "8 visits of every spring per frame of 1/60 s",
-            "The article's scheme held to 1/(n + 1), the same under the mass-splitting cap, and the production solver with as many visits. The dark line is as long as the cloth's side; the numbers are the greatest stretch of any spring in the last second.",
+            "The article's scheme limited to 1/(n + 1), the same with the mass-splitting limit, and the production solver with as many visits. The dark line is as long as the cloth's side; the numbers are the maximum stretch of any spring in the last second.",
             one_cloth,
         ),
         system(
@@ -35,7 +35,7 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Stretch against work",
             "a visit: one spring moves its two particles once",
-            "Greatest stretch of a 12 × 12 cloth in its last second of four, for the work of a frame: the production solver solves whole lines of the weave at once. What a visit costs is another matter: it visits sixteen springs at a time.",
+            "Maximum stretch of a 12 × 12 cloth in the last second of four, over the visits per frame: the production solver solves whole lines of the weave at once. The cost of a visit differs too: it visits sixteen springs at a time.",
             stretch_against_work,
         ),
     ]
@@ -62,7 +62,7 @@ fn pleated(n: usize) -> Network {
     net
 }
 
-/// Air that calms a network within seconds.
+/// Air drag that damps a network within seconds.
 fn air() -> Environment {
     Environment { drag: 0.5, ..Environment::default() }
 }
@@ -98,7 +98,7 @@ fn shapes() -> Result<Drawing> {
                 .dots(7, picked(&cloth, &[0, 11])),
         )
         .panel(
-            Panel::new("jelly hung by an edge", (-1.3, 2.0), (-1.36, 1.2))
+            Panel::new("jelly held by an edge", (-1.3, 2.0), (-1.36, 1.2))
                 .lines(2, joined(&jelly, &springs_along_axes(&cube)))
                 .dots(2, picked(&jelly, &cells))
                 .dots(7, picked(&jelly, &fixed(&cube))),
@@ -143,7 +143,7 @@ fn one_cloth() -> Result<Drawing> {
     Ok(moving.into())
 }
 
-/// Keeps the greatest stretch that any spring of a network had after a step.
+/// Keeps the maximum stretch of all springs of a network over all steps.
 struct Watched<'a>(&'a mut dyn Mover, &'a Network, &'a mut f64);
 
 impl Mover for Watched<'_> {
@@ -193,7 +193,7 @@ fn stretch_against_work() -> Result<Drawing> {
     let production = |visits: u32| solver(settings(visits / 2));
     let budgets = [2, 4, 8, 16, 32, 64, 128, 256];
     Ok(Figure::new("Cloth 12 × 12 on two corners")
-        .axes("visits of every spring per frame", "greatest stretch, %")
+        .axes("visits of every spring per frame", "maximum stretch, %")
         .log_x()
         .log_y()
         .curve(curve("article, 1/(n + 1)", &budgets, &scheme(CoefficientLimit::Article))?.color(1))

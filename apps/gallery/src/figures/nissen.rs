@@ -1,4 +1,4 @@
-//! Figures of Nissen's article: springs as fractions of the stiffest one.
+//! Figures of Nissen's article: springs by their dimensionless stiffness and damping coefficients.
 
 use anyhow::Result;
 use sprung::{SoftCoefficients, State};
@@ -15,13 +15,13 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "The stiffest stable spring",
             "F = −(m/h²)·x − (m/h)·v",
-            "On the goal after one step and at rest after two, for any mass and time step; with half of both coefficients it takes a few steps.",
+            "Reaches the goal after one step and is at rest after two, for any mass and time step; with half of both coefficients it takes a few steps.",
             stiffest,
         ),
         system(
             "Stiffness and damping as fractions",
             "J = −(C_s·x/h + C_d·v)·m      0 ≤ C_s, C_d ≤ 1",
-            "The fractions of the exact spring against its phase ω·h: as it grows, every damped spring becomes the stiffest one.",
+            "The coefficients of the exact spring over its phase ω·h: as the phase grows, every damped spring approaches the stiffest one.",
             fractions,
         ),
         system(
@@ -33,7 +33,7 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Force and impulse forms",
             "F = −(C_s·x/h² + C_d·v/h)·m      J = −(C_s·x/h + C_d·v)·m",
-            "The length error of a soft spring between two particles, and how far the two forms are apart in single precision: they are one form, but for rounding.",
+            "The length error of a soft spring between two particles, and the difference between the two forms in single precision: they are equal up to rounding.",
             forms,
         ),
         system(
@@ -45,7 +45,7 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "The limit 1/(n + 1) for n springs on a particle",
             "article 1/(n + 1) · no overshoot 1/n · stable below 4/(3n) · mass splitting (w_A + w_B)/(n_A·w_A + n_B·w_B)",
-            "A light hub with n heavy arms is the worst there is: what was measured on it lies on 4/(3n). Where the hub is heavy, mass splitting allows far more than any limit that only counts springs.",
+            "A light hub with n heavy arms is the worst case: its measured limit lies on 4/(3n). Where the hub is heavy, mass splitting allows far more than any limit that only counts springs.",
             limits,
         ),
         system(
@@ -57,7 +57,7 @@ pub(crate) fn systems() -> Vec<System> {
         system(
             "Iterations with warm starting",
             "published J = (r − v)·m, r = (1 − C_d)·v − C_s·x/h      passive J = −(C_d·v + C_s·x/h)·m − (1 − C_d)·J",
-            "The energy of a cloth on two corners, 16 steps per frame and one sweep each, every step started from the impulses of the one before. As published, the pull of the position error is kept too and the energy grows. In the passive form every spring makes its implicit step and gives back no more than the motion has stored in it: no network gains energy, as the star shows, whose springs have different dampings.",
+            "The energy of a cloth on two corners, 16 steps per frame and one sweep each, every step warm started from the impulses of the one before. As published, the impulse of the position error is kept too and the energy grows. In the passive form every spring takes its implicit step and releases no more energy than the motion has stored in it: no network gains energy, as the star shows, whose springs have different damping coefficients.",
             warm_starting,
         ),
     ]

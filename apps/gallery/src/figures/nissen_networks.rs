@@ -24,7 +24,7 @@ fn pair(c_s: f32, c_d: f32) -> Result<JacobiSolver> {
 
 const DT: f32 = 1.0 / 60.0;
 
-/// Places along x after every step, the start first.
+/// Returns the positions along x after every step, the start first.
 fn places(mut scheme: JacobiSolver, steps: usize) -> Vec<Vec<f64>> {
     let at = |scheme: &JacobiSolver| -> Vec<f64> {
         scheme.particles().iter().map(|p| f64::from(p.position[0])).collect()
@@ -96,7 +96,7 @@ pub(super) fn symplectic_euler() -> Result<Drawing> {
         .into())
 }
 
-/// A hub of 0.1 g with `arms` arms of 1 kg that all pull the same way: nothing is harder to keep stable.
+/// A hub of 0.1 g with `arms` arms of 1 kg that all pull in the same direction: the worst case for stability.
 fn star(arms: usize, c: f32) -> Result<JacobiSolver> {
     let mut net = Network::default();
     net.add_particle(Particle::new([1e-3, 0.0, 0.0], 1e-4));
@@ -108,7 +108,7 @@ fn star(arms: usize, c: f32) -> Result<JacobiSolver> {
     Ok(JacobiSolver::new(&net, Environment::ZERO_G, CoefficientLimit::Off)?)
 }
 
-/// The greatest coefficient for which the star comes to rest, by bisection.
+/// Returns the maximum coefficient for which the star comes to rest, by bisection.
 fn measured_limit(arms: usize) -> Result<f64> {
     let rests = |c: f32| -> Result<bool> {
         let mut star = star(arms, c)?;
@@ -117,7 +117,7 @@ fn measured_limit(arms: usize) -> Result<f64> {
         }
         Ok(star.particles()[0].position[0].abs() < 1e-3)
     };
-    // One spring alone is stable up to 4/3, but its law ends at 1.
+    // A single spring is stable up to 4/3, but its coefficients end at 1.
     let (mut stable, mut unstable) = (0.0, 1.0);
     if rests(unstable)? {
         return Ok(1.0);
@@ -136,7 +136,7 @@ pub(super) fn limits() -> Result<Drawing> {
     };
     let measured: Result<Vec<(f64, f64)>> =
         counts.iter().map(|&n| Ok((n as f64, measured_limit(n)?))).collect();
-    Ok(Figure::new("How large C_s = C_d may be")
+    Ok(Figure::new("Maximum of C_s = C_d")
         .axes("springs on a particle, n", "coefficient")
         .log_x()
         .log_y()
@@ -173,7 +173,7 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
     let mut net = sheet.build()?;
     net.fix(sheet.corners());
     let mesh = film(scheme(&net)?, 4, oblique);
-    // A block in the plane with both diagonals, hung by its upper left corner.
+    // A block in the plane with both diagonals, that hangs by its upper left corner.
     let block = Cloth::new(6, 4, 0.25, 1.0).with_shear(Stiffness::RIGID);
     let mut body = block.build()?;
     for particle in &mut body.particles {
@@ -238,7 +238,7 @@ pub(super) fn warm_starting() -> Result<Drawing> {
     Ok(Drawing::from(vec![cloth, light_hub()?]))
 }
 
-/// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs of all fractions of damping hold each other.
+/// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs with different damping coefficients act on each other.
 fn light_hub() -> Result<Figure> {
     const ARMS: usize = 26;
     let mut net = Network::default();
@@ -264,7 +264,7 @@ fn light_hub() -> Result<Figure> {
         Ok(points)
     };
     Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
-        .axes("time, s", "energy over that of the start")
+        .axes("time, s", "energy over the initial energy")
         .y_limits(0.0, 3.0)
         .curve(Curve::new("as published", run(Variant::Published)?).color(1))
         .curve(Curve::new("passive", run(Variant::Passive)?).color(0))

@@ -1,4 +1,4 @@
-//! The recordings of `data/` that figures are drawn from.
+//! The recordings of `data/` that the figures show.
 
 use anyhow::{Context, Result};
 

@@ -1,4 +1,4 @@
-//! From motions to the points of curves.
+//! Samples motions into the points of curves.
 
 use sprung::integrate::Method;
 use sprung::{Spring, State};
@@ -40,7 +40,7 @@ pub(super) fn positions(states: &[(f64, State<f64>)]) -> Vec<(f64, f64)> {
     states.iter().map(|(time, state)| (*time, state.position)).collect()
 }
 
-/// The way from rest at 0 to 1 by an integrator, at so many steps per second.
+/// Returns the step response from rest at 0 to 1 by an integrator, at a number of steps per second.
 pub(super) fn integrated(
     method: Method,
     spring: Spring<f64>,
@@ -52,7 +52,7 @@ pub(super) fn integrated(
     }))
 }
 
-/// Repeats a value for each point, so that a curve is drawn in steps: what is held between two samples.
+/// Repeats a value for each point, so that a curve is drawn in steps, held between two samples.
 pub(super) fn staircase(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut stairs = Vec::new();
     for pair in points.windows(2) {

@@ -1,4 +1,4 @@
-//! The crates that others would take, each called as its documentation says, in the layout that is fastest for it.
+//! The alternative crates, each called as documented, in the layout that is fastest for it.
 
 pub(super) mod bevy;
 pub(super) mod damped_springs;

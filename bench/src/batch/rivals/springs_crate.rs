@@ -13,7 +13,7 @@ struct Objects {
 pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
     let objects = (0..springs.len()).map(|i| {
         let response = std::f64::consts::TAU / springs.angular_frequency[i];
-        // It has no springs without damping: those get the least that it takes.
+        // It has no springs without damping: those get the minimum that it accepts.
         let damping_ratio = springs.damping_ratio[i].max(f64::MIN_POSITIVE);
         Spring::new(springs.position[i])
             .with_config(SpringConfig::from_response_damping(response, damping_ratio))

@@ -1,4 +1,4 @@
-//! Sums and products with what rounding lost: an angle of 30 rad that is rounded once is off by 2e-6 in single precision.
+//! Sums and products with their rounding errors: an angle of 30 rad rounded once is off by 2e-6 in single precision.
 //!
 //! By Knuth and Dekker, not with a fused multiply-add, so that all targets give the same bits.
 

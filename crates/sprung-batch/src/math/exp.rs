@@ -2,7 +2,7 @@
 
 use crate::float::{Float, polynomial};
 
-/// What a decay leaves, and how much that differs from one.
+/// The factor `e^(−x)` of a decay, and its difference from one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decayed<T> {
     /// `e^(−x)`; exactly 0 beyond [`LONGEST_DECAY`](crate::float::Coefficients::LONGEST_DECAY).

@@ -16,7 +16,7 @@ use crate::math::double_word::{two_product, two_sum};
 use crate::math::exp::{decayed, decayed_within};
 use crate::math::sin_cos::turned;
 
-/// The step of one spring, as the difference from standing still.
+/// The step of one spring, as the difference from the identity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Response<T> {
     /// `xx − 1`.
@@ -39,7 +39,7 @@ impl<T: Float> Response<T> {
         short.or_unless(is_short, any)
     }
 
-    /// The response over a short step, and whether it is one: if not, the numbers mean nothing.
+    /// Returns the response over a short step, and whether the step is short; if not, the numbers are meaningless.
     ///
     /// Short is `D` in −4 … 9: up to a phase of 2 without damping, and a fast root 6 times as far as the slow one beyond.
     #[inline(always)]
@@ -135,13 +135,13 @@ impl<T: Float> Response<T> {
         }
     }
 
-    /// How far a unit velocity carries in the step, `xv`.
+    /// Returns the position gained from a unit velocity in the step, `xv`.
     #[inline(always)]
     pub(crate) fn reach(&self) -> T {
         self.position_from_velocity
     }
 
-    /// How much of an offset is lost in the step, `1 − xx`.
+    /// Returns the part of an offset that is lost in the step, `1 − xx`.
     #[inline(always)]
     pub(crate) fn lost(&self) -> T {
         -self.position_from_offset
@@ -180,7 +180,7 @@ pub(crate) struct ShortCritical<T> {
 }
 
 impl<T: Float> ShortCritical<T> {
-    /// The step, and whether it is short: if not, the numbers mean nothing.
+    /// Returns the step, and whether it is short; if not, the numbers are meaningless.
     ///
     /// Short is a phase above 0 and of at most 1, 0.6 half-lives.
     #[inline(always)]
@@ -206,9 +206,9 @@ impl<T: Float> ShortCritical<T> {
     }
 }
 
-/// What rounding took from the angle `r = √(τ² − d²)`, to twice the digits; else the phase error of a weakly damped spring
-/// would grow with its phase. Nothing where `r` is not known to half of
-/// itself, or not to a thousandth of a radian.
+/// Returns the rounding error of the angle `r = √(τ² − d²)`, for twice the digits: without it, the phase error of a
+/// weakly damped spring would grow with its phase. Returns 0 where the error is at least half of `r` or a thousandth
+/// of a radian.
 #[inline(always)]
 fn angle_rest<T: Float>(phase: T, phase_rest: T, decay: T, r: T) -> T {
     let (phase_squared, phase_error) = two_product(phase, phase);
@@ -221,7 +221,7 @@ fn angle_rest<T: Float>(phase: T, phase_rest: T, decay: T, r: T) -> T {
     if (rest.abs() < r * T::HALF) & (rest.abs() < T::LITTLE) { rest } else { T::ZERO }
 }
 
-/// The length of a step: a `dt` that is zero, negative or NaN is none.
+/// Returns the length of a step, s: 0 for a `dt` that is zero, negative or NaN.
 #[inline(always)]
 pub(crate) fn elapsed<T: Float>(dt: T) -> T {
     if dt > T::ZERO { dt.at_most(T::MAX) } else { T::ZERO }

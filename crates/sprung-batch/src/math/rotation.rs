@@ -24,7 +24,7 @@ pub(crate) fn product<T: Float>([ax, ay, az, aw]: [T; 4], [bx, by, bz, bw]: [T; 
     ]
 }
 
-/// The rotation that undoes a unit quaternion.
+/// Returns the inverse of a unit quaternion.
 #[inline(always)]
 pub(crate) fn inverse<T: Float>([x, y, z, w]: [T; 4]) -> [T; 4] {
     [-x, -y, -z, w]

@@ -12,7 +12,7 @@ pub(crate) struct Turned<T> {
 }
 
 impl<T: Float> Turned<T> {
-    /// The same after turning further by an angle so small that its square is nothing.
+    /// The same after a further turn by an angle whose square is negligible.
     #[inline(always)]
     pub(crate) fn by_little(self, angle: T) -> Self {
         let change = angle * self.sin;

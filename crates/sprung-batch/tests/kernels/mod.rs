@@ -32,7 +32,7 @@ pub(crate) fn kernels<T: Float + Precision>() -> Vec<(&'static str, Kernel<T>)> 
 
 const STEPS: usize = 3;
 
-/// What each spring starts from and is moved by.
+/// The initial state, goal and parameters of each spring.
 struct Springs<T> {
     position: Vec<T>,
     velocity: Vec<T>,

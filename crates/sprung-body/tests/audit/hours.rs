@@ -15,7 +15,7 @@ fn advance<R: Real>(body: &mut Body<R>, dt: R) {
     body.rotation = Rotation::from_xyzw(body.rotation.then(&turn).xyzw());
 }
 
-/// The greatest distance from the goal that any spring has in the last tenth of the time.
+/// The maximum distance from the goal that any spring has in the last tenth of the time.
 fn run<R: Real>(rate: f64, seconds: usize, generic: bool, hertz: f64, ratio: f64) -> f64 {
     let n = R::from_f64;
     let v = |vector: [f64; 3]| vector.map(R::from_f64);

@@ -7,7 +7,7 @@ use testkit::audit::{cases, measured};
 
 use crate::scene::Scene;
 
-/// The greatest energy of a scene over its bound: motion and height at the start and what its springs hold then.
+/// The maximum energy of a scene over its bound: motion and height at the start and what its springs hold then.
 ///
 /// Heights are those half a step before, for which a step of weight alone keeps the energy to rounding.
 fn greatest_ratio(seed: u64, discretization: Discretization, steps: usize) -> f64 {

@@ -17,12 +17,12 @@ pub(crate) struct World {
     pub(crate) gravity: V3,
     /// Into how many parts it takes a step.
     pub(crate) substeps: usize,
-    /// What the plane is made of; without it, bodies fall through.
+    /// The material of the plane; if `None`, bodies fall through.
     pub(crate) ground: Option<ContactMaterial<f64>>,
     shapes: Vec<Shape>,
 }
 
-/// What a body is made of.
+/// The shape of a body.
 struct Shape {
     principal: V3,
     /// The points that touch the ground, in the body's frame.

@@ -1,4 +1,4 @@
-//! A bank of springs, each tuned to a frequency of its own, all shaken by the same signal.
+//! A bank of springs, each tuned to a different frequency, all driven by the same signal.
 
 use std::f64::consts::PI;
 
@@ -6,12 +6,12 @@ use sprung::{Damper, ParameterError, Real, Spring, State};
 
 use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
 
-/// How many springs move together: enough to fill the registers.
+/// Number of springs advanced together: enough to fill the SIMD registers.
 const LANES: usize = 8;
-/// Beyond this damping ratio a spring tells frequencies no longer apart.
+/// Beyond this damping ratio a spring no longer separates frequencies.
 const MOST_DAMPING: f64 = 0.2;
 
-/// Springs that are tuned to frequencies, each with a half-width: a tone so far away shakes it to half of the energy.
+/// Springs tuned to frequencies, each with a half-width: a tone at that distance gives half of the energy.
 ///
 /// Both in hertz. The signal is faded in and out over its whole length (Hann), or its sharp ends would shake every
 /// spring. What a spring has gathered over all that time tells how strong its frequency is.
@@ -35,8 +35,8 @@ impl ResonanceBank {
         Ok(ResonanceBank { tuned: tuned.into_iter().map(tune).collect::<Result<_, _>>()? })
     }
 
-    /// How strong each frequency is in a faded signal of even steps: the amplitude of the steady tone that would
-    /// shake the spring as much. The springs are shared out to the threads; no bit depends on how many there are.
+    /// Returns the strength of each frequency in a faded, evenly sampled signal: the amplitude of the steady tone that
+    /// gives the spring the same energy. The springs are split over the threads; their number does not change a bit.
     pub(crate) fn strengths(&self, threads: usize, faded: &[f64], dt: f64) -> Vec<f64> {
         let mut strengths = vec![0.0; self.tuned.len()];
         let share = self.tuned.len().div_ceil(threads).next_multiple_of(LANES).max(LANES);
@@ -75,7 +75,7 @@ pub(crate) fn fade(values: &mut [f64]) {
     }
 }
 
-/// How much is left of the signal after a part (0 … 1) of its duration.
+/// Returns the Hann window at a part (0 … 1) of the duration.
 fn fading(part: f64) -> f64 {
     let (sin, _) = Real::sin_cos(PI * part);
     sin * sin
@@ -109,7 +109,7 @@ fn swing_time(rate: f64, duration: f64) -> f64 {
     sum + swing * swing / (2.0 * rate)
 }
 
-/// What the signal did to a spring. Velocity is counted in `ω` times position, so that the energy per `ω²` is half of
+/// The response of a spring to the signal. Velocity is in units of `ω` times position: the energy per `ω²` is half of
 /// the sum of squares.
 #[derive(Clone, Copy, Debug)]
 struct Shaken {
@@ -153,7 +153,7 @@ impl Lanes {
         lanes
     }
 
-    /// Shakes the springs, at rest before, by the straight lines between the samples.
+    /// Drives the springs, initially at rest, by the straight lines between the samples.
     fn shake(&self, signal: &[f64]) -> Vec<Shaken> {
         let [xx, xv, xf, xt] = &self.position;
         let [vx, vv, vf, vt] = &self.velocity;

@@ -1,7 +1,7 @@
 //! Peaks of a periodogram that noise does not explain, at a stated rate of false alarms.
 //!
-//! The noise beside a peak is estimated from the lower three quarters of the powers around it, the maximum of
-//! likelihood for exponential powers of which the greatest are cut off (radar: censored mean level). With `m` powers
+//! The noise around a peak is estimated from the lower three quarters of the powers near it, the maximum
+//! likelihood for exponential powers of which the largest are cut off (radar: censored mean level). With `m` powers
 //! used of `K`, a power of noise exceeds `θ` times the estimate with the probability `(1 + θ/m)^(−m)`.
 //!
 //! A search over `B` bins of `1/T` has more chances than `B`: the power is a continuous function of the frequency. Rice's
@@ -35,7 +35,7 @@ const USED: f64 = 0.75;
 const LOWEST: f64 = 1.0;
 /// Two peaks of the faded series are at least this far apart, bins.
 const APART: f64 = 1.2;
-/// A peak of the series as it is must stand out of the faded series' noise, too, by this factor.
+/// A peak of the unfaded series must also exceed the faded series' noise by this factor.
 const ALSO_HANN: f64 = 4.5;
 /// A peak must exceed the leakage of greater ones by this factor in amplitude.
 const OVER_LEAKAGE: f64 = 2.0;
@@ -97,7 +97,7 @@ impl Detection {
         noise.threshold(self.hann_rises, FALSE_ALARMS_HANN)
     }
 
-    /// The bins of the peaks that neither noise nor the leakage of greater peaks explains, the greatest first.
+    /// The bins of the peaks that neither noise nor the leakage of larger peaks explains, the largest first.
     ///
     /// Within `separation(bin)` bins of one in `taken` there is none, and of a greater one none that is much weaker.
     pub(super) fn peaks(
@@ -145,7 +145,7 @@ impl Detection {
     }
 }
 
-/// The greatest part of a tone's amplitude that the Hann window lets through this many bins away.
+/// The maximum part of a tone's amplitude that the Hann window lets through this many bins away.
 fn hann_leakage(bins: f64) -> f64 {
     (1.0 / (PI * bins * (bins * bins - 1.0))).min(0.35)
 }
@@ -169,7 +169,7 @@ impl Periodogram {
         (bin / self.bins_per_point + 0.5) as usize
     }
 
-    /// The greatest power within a distance of a bin.
+    /// The largest power within a distance of a bin.
     pub(super) fn greatest(&self, powers: &[f64], bin: f64, distance: f64) -> f64 {
         let last = powers.len() - 1;
         let from = self.point((bin - distance).max(0.0)).min(last);
@@ -200,7 +200,7 @@ impl Periodogram {
         Some(Noise { level: (sum + cut_off) / used as f64, used: used as f64 })
     }
 
-    /// The local maxima whose power stands out.
+    /// The local maxima whose power exceeds the threshold.
     fn peaks(&self, powers: &[f64], stands_out: impl Fn(f64, &Noise) -> bool) -> Vec<Peak> {
         let lowest = self.point(LOWEST).max(1);
         let mut peaks = Vec::new();

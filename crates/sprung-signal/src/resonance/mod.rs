@@ -1,4 +1,4 @@
-//! Resonance: the frequencies in a signal, found by the springs that it shakes.
+//! Resonance: the frequencies in a signal, found by the springs that it drives.
 
 mod bank;
 mod detection;
@@ -15,7 +15,7 @@ mod tones;
 
 pub use search::ResonanceFinder;
 
-/// A frequency that was found in a signal.
+/// A frequency found in a signal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -39,7 +39,7 @@ pub struct Resonance {
 }
 
 impl Resonance {
-    /// The time of one swing, seconds.
+    /// Returns the period, seconds.
     pub fn period(&self) -> f64 {
         1.0 / self.frequency
     }

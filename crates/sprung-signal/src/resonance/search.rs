@@ -1,4 +1,4 @@
-//! The search as it is called: its settings, ranges and errors.
+//! The search: settings, ranges and errors.
 
 use std::num::NonZero;
 
@@ -12,7 +12,7 @@ use crate::detrend::detrend;
 
 /// A series needs this many samples before a frequency can be named.
 const MIN_SAMPLES: usize = 8;
-/// The lowest frequency that is looked for by default swings this often over the series.
+/// The number of periods over the series at the default lowest frequency.
 const MIN_PERIODS: f64 = 3.0;
 /// The highest, as a part of the sampling rate.
 const HIGHEST_PART: f64 = 0.45;
@@ -54,7 +54,7 @@ pub struct ResonanceFinder {
 }
 
 impl Default for ResonanceFinder {
-    /// All frequencies, told apart to 1 %.
+    /// Returns a search over all frequencies with a resolution of 1 %.
     fn default() -> Self {
         ResonanceFinder { from: None, to: None, resolution: 0.01, threads: None }
     }
@@ -75,7 +75,7 @@ impl ResonanceFinder {
     /// - White noise alone gives a resonance in one search of a hundred at most. Noise of another color is taken to be
     ///   level within 256 bins of `1/T` of each frequency.
     /// - A tone of a changing frequency or amplitude is a tone with side bands, which are found where they are farther
-    ///   away than the resolution. Harmonics are frequencies of their own.
+    ///   away than the resolution. Harmonics are separate frequencies.
     /// - A series without any swing (constant, line) gives none.
     /// - The time goes with `n ln n`: 1e5 samples with a tone take some 0.1 s, with 20 tones 0.4 s.
     ///

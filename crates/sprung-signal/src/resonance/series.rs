@@ -7,7 +7,7 @@ use sprung::Real;
 
 /// Times this close to the even grid, in steps, are even: a tone is then off by less than 1e-8 of its amplitude.
 const EVEN: f64 = 1e-9;
-/// The least and the greatest number of samples between two angles that are computed anew.
+/// The least and the maximum number of samples between two angles that are computed anew.
 const SHORTEST_BLOCK: usize = 16;
 const LONGEST_BLOCK: usize = 512;
 
@@ -22,7 +22,7 @@ pub(super) struct Series {
     pub(super) window: Vec<f64>,
     /// The mean step, seconds.
     pub(super) step: f64,
-    /// The greatest magnitude of the samples, or 1 if all are 0.
+    /// The largest magnitude of the samples, or 1 if all are 0.
     pub(super) scale: f64,
     /// True if `at` rises by 1 from sample to sample.
     pub(super) is_even: bool,

@@ -186,7 +186,7 @@ impl<'a> Model<'a> {
 
     fn fit_line(&mut self) {
         let half_span = 0.5 * self.series.len() as f64;
-        // The window is even but for uneven times, which couple the mean and the slope.
+        // The window is even except for uneven times, which couple the mean and the slope.
         let [w0, w1, w2] = self.weight;
         let [r0, r1] = ResidualSums::new(self.series, &self.residual, 0.0).plain;
         let determinant = w0 * w2 - w1 * w1;

@@ -8,24 +8,24 @@ use super::periodogram::{Periodogram, Transform};
 use super::series::Series;
 use super::sinusoids::{Model, Sinusoid};
 
-/// Tones nearer than this many bins of `1/T` are one, whatever the resolution.
+/// Tones nearer than this many bins of `1/T` are one, at any resolution.
 const MIN_BINS_APART: f64 = 2.5;
 /// Tones that a search fits at most.
 const MAX_TONES: usize = 64;
-/// Searches of what the tones found before have left.
+/// Maximum number of searches of the residual.
 const MAX_ROUNDS: usize = 8;
-/// Uneven times leak in their own manner: a round takes only tones of this part of the greatest power, this many bins
+/// Uneven times have another leakage: a round takes only tones of this part of the maximum power, this many bins
 /// apart.
 const UNEVEN_PART: f64 = 0.25;
 const UNEVEN_APART: f64 = 8.0;
 const MAX_UNEVEN_ROUNDS: usize = 32;
-/// What is left this near to a tone, as a part of the resolution, belongs to it.
+/// Residual power this near to a tone, as a part of the resolution, is attributed to that tone.
 const NEAR_PART: f64 = 0.9;
 /// A tone must keep this part of the threshold once all tones are fitted.
 const STILL_SIGNIFICANT: f64 = 0.5;
-/// A tone below this part of the strongest is not told from what rounding leaves of that.
+/// A tone below this part of the strongest is indistinguishable from its rounding error.
 const DYNAMIC_RANGE: f64 = 1e-8;
-/// A tone below this part of the greatest sample is rounding.
+/// A tone below this part of the largest sample is rounding.
 const ROUNDING: f64 = 1e-12;
 /// A frequency this far outside the range, relatively, is inside: the rounding of a tone on its end.
 const RANGE_ROUNDING: f64 = 1e-6;

@@ -3,7 +3,7 @@
 /// Probability that a correct rate fails the test.
 const BY_CHANCE: f64 = 1e-4;
 
-/// Returns the greatest count of successes in `trials` that a probability of `rate` each explains: more come with a
+/// Returns the maximum count of successes in `trials` that a probability of `rate` each explains: more come with a
 /// probability of 1e-4 at most.
 pub(crate) fn most(trials: usize, rate: f64) -> usize {
     // From the count 0 on: each term from the one before it, by its logarithm.

@@ -65,7 +65,7 @@ fn two_equal_tones_are_two_from_the_resolution_on() {
                     .collect();
                 let search = ResonanceFinder { resolution, ..ResonanceFinder::default() };
                 let mut found = search.run(&values, dt).unwrap();
-                // The noise may give one of its own.
+                // The noise may cause another one.
                 found.retain(|found| found.strength > 0.1);
                 assert_eq!(found.len(), wanted, "{count} {resolution} {part}: {found:?}");
                 if wanted == 2 {

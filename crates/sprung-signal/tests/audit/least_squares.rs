@@ -87,7 +87,7 @@ fn product(a: &[Vec<f64>], b: &[Vec<f64>]) -> Vec<Vec<f64>> {
     a.iter().map(|row| (0..b.len()).map(|j| element(row, j)).collect()).collect()
 }
 
-/// The inverse by elimination with the greatest pivot.
+/// The inverse by elimination with the largest pivot.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {

@@ -46,7 +46,7 @@ impl Spectrum {
         Spectrum { bins, hertz_per_bin: 1.0 / (size as f64 * dt) }
     }
 
-    /// The frequency at the top of the parabola through the greatest bin between two frequencies and its neighbors.
+    /// The frequency at the top of the parabola through the largest bin between two frequencies and its neighbors.
     pub(crate) fn peak(&self, from: f64, to: f64) -> f64 {
         let frequency = |bin: usize| bin as f64 * self.hertz_per_bin;
         let inside = (1..self.bins.len() - 1).filter(|bin| (from..to).contains(&frequency(*bin)));

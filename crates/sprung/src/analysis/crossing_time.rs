@@ -1,4 +1,4 @@
-//! When a motion crosses a level: the goal, half of the way, the edge of a band.
+//! The times at which a motion crosses a level: the goal, half the distance, the edge of a band.
 
 use crate::analysis::FreeResponse;
 use crate::analysis::swings::phase_from_rest;
@@ -59,7 +59,7 @@ impl<R: Real> Spring<R> {
         self.unit_step().crossing_time(left)
     }
 
-    /// From 10 % to 90 % of the way, in seconds, released at rest: the rise time of control engineering.
+    /// Returns the rise time from rest, in seconds: from 10 % to 90 % of the distance, as in control engineering.
     ///
     /// ```
     /// let spring = sprung::Spring::critical(1.0)?;

@@ -1,7 +1,7 @@
-//! The farthest, fastest and hardest moment of a motion.
+//! Maximum offset, speed and acceleration of a motion.
 //!
-//! Velocity and acceleration obey the equation of the offset, so the greatest speed is the farthest turning point of the
-//! motion that starts at `(v₀, x″₀)`, and the greatest acceleration that of the motion after it.
+//! Velocity and acceleration obey the equation of the offset, so the maximum speed is the maximum offset of the
+//! motion that starts at `(v₀, x″₀)`, and the maximum acceleration that of the motion after it.
 
 use crate::analysis::{Extremum, FreeResponse};
 use crate::real::Real;
@@ -13,9 +13,9 @@ impl<R: Real> FreeResponse<R> {
         FreeResponse::new(self.spring, state.position, state.velocity).derivative().velocity
     }
 
-    /// The greatest distance from the goal, and when: at the release or at the first turning point.
+    /// Returns the maximum distance from the goal and its time: at the release or at the first turning point.
     ///
-    /// Of drag it is where it stops, infinitely late. Accuracy of the extremes: 1e-13 relative (`f64`), 1e-5 (`f32`).
+    /// For drag it is the final position, at an infinite time. Accuracy: 1e-13 relative (`f64`), 1e-5 (`f32`).
     pub fn max_offset(&self) -> Extremum<R> {
         let swings = self.swings();
         let (start, far) = (self.offset.abs(), swings.first_offset.abs());
@@ -26,7 +26,7 @@ impl<R: Real> FreeResponse<R> {
         }
     }
 
-    /// The greatest speed (≥ 0), and when.
+    /// Returns the maximum speed (≥ 0) and its time.
     ///
     /// Infinite for an infinite angular frequency away from the goal.
     ///
@@ -47,9 +47,9 @@ impl<R: Real> FreeResponse<R> {
         self.derivative().max_offset()
     }
 
-    /// The greatest acceleration without regard to direction, and when.
+    /// Returns the maximum absolute acceleration and its time.
     ///
-    /// From rest it is felt at the release: `ω²` per unit of offset, whatever the damping. Infinite where position or
+    /// From rest it is at the release: `ω²` per unit of offset, for any damping. Infinite where position or
     /// velocity jumps.
     pub fn max_acceleration(&self) -> Extremum<R> {
         let jumps = self.spring.decay_rate() == R::INFINITY && self.velocity != R::ZERO;

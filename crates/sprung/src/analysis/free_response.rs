@@ -1,4 +1,4 @@
-//! A spring released at some offset and velocity, its goal held: the subject of every question in this module.
+//! The free response: the motion of a spring released at some offset and velocity towards a held goal.
 
 use crate::params::Spring;
 use crate::real::Real;
@@ -31,7 +31,7 @@ use crate::vector::Vector;
     )
 )]
 pub struct FreeResponse<R> {
-    /// What moves it.
+    /// The spring that drives the motion.
     pub spring: Spring<R>,
     /// Position minus goal when it is released.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
@@ -60,7 +60,7 @@ impl<R: Real> Spring<R> {
     /// let towards = [0.6, 0.8];
     /// let motion = spring.free_motion_along(state, goal, towards);
     /// assert!((motion.offset - 5.0).abs() < 1e-15 && (motion.velocity + 1.6).abs() < 1e-15);
-    /// // The deepest point beyond the goal, along the way that the vector came.
+    /// // The farthest point beyond the goal, along the direction of the vector's motion.
     /// let past = motion.overshoot().map(|extreme| extreme.value);
     /// assert!(past.is_some_and(|past| past < 0.0));
     /// # Ok::<(), sprung::ParameterError>(())
@@ -94,7 +94,7 @@ impl<R: Real> FreeResponse<R> {
         self.spring.step(time).apply(State::new(self.offset, self.velocity), R::ZERO)
     }
 
-    /// At rest on the goal: nothing will ever happen.
+    /// Returns `true` if the motion is at rest on the goal.
     pub(super) fn is_at_rest(&self) -> bool {
         self.offset == R::ZERO && self.velocity == R::ZERO
     }

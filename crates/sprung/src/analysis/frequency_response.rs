@@ -1,4 +1,4 @@
-//! The frequency response: what a spring makes of a goal that swings as a sine (a Bode plot).
+//! The frequency response: gain and phase of a spring for a sinusoidal goal (a Bode plot).
 //!
 //! For a goal that swings with `w` rad/s, `y = (w/ω)²`:
 //!
@@ -13,7 +13,7 @@ use crate::math::hypot::hypot;
 use crate::params::Spring;
 use crate::real::Real;
 
-/// The response of a spring to a goal that has swung as a sine for long. Frequencies are in hertz.
+/// The steady-state response of a spring to a sinusoidal goal. Frequencies are in hertz.
 ///
 /// Accuracy of gain (relative) and phase (radians): 1e-14 (`f64`), 2e-6 (`f32`), times `1 + 1/ζ` next to a resonance.
 /// Limits: without a pull a followed goal is not felt (gain 0), a tracked one by its velocity alone; an infinite
@@ -24,7 +24,7 @@ pub struct FrequencyResponse<R> {
     tracks: bool,
 }
 
-/// Where a spring answers most strongly.
+/// The peak of a frequency response.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resonance<R> {
     /// The frequency in hertz.
@@ -71,7 +71,7 @@ impl<R: Real> FrequencyResponse<R> {
         if drive == R::ZERO { R::ZERO } else { drive / hypot(balance, damping) }
     }
 
-    /// How far the spring is ahead of the goal, in radians: 0 … −π, negative because it is behind.
+    /// Returns the phase of the spring relative to the goal, in radians: 0 … −π, negative because the spring lags.
     pub fn phase(&self, frequency: R) -> R {
         let Terms { pull, damping, inertia, balance } = self.terms(frequency);
         if self.tracks {
@@ -105,7 +105,7 @@ impl<R: Real> FrequencyResponse<R> {
         }
     }
 
-    /// Where the gain is greatest, if it exceeds 1 anywhere.
+    /// Returns the frequency of the maximum gain and that gain, if the gain exceeds 1 anywhere.
     ///
     /// A followed goal: `√(1 − 2ζ²)` of the natural frequency, for `ζ < 1/√2`, gain `1/(2ζ√(1 − ζ²))`. A tracked one:
     /// always, at `√(2/(1 + √(1 + 8ζ²)))` of it. `None` without a pull and for infinite parameters.

@@ -1,4 +1,4 @@
-//! The true half-life of a spring: when half of the offset is left, starting at rest.
+//! The true half-life of a spring: the time after which half of the offset is left, from rest.
 
 use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
@@ -43,7 +43,7 @@ impl<R: Real> Spring<R> {
 
     /// Returns the spring of a true half-life in seconds and a damping ratio, both clamped to 0 … ∞; NaN counts as 0.
     ///
-    /// An infinite damping ratio counts as the greatest finite one. A half-life of 0 is at the goal at once.
+    /// An infinite damping ratio counts as the largest finite one. A half-life of 0 is at the goal at once.
     ///
     /// ```
     /// use sprung::Spring;
@@ -59,7 +59,7 @@ impl<R: Real> Spring<R> {
             .unwrap_or(Spring::clamped(R::INFINITY, damping_ratio))
     }
 
-    /// The true half-life in seconds: when half of the offset is left, starting at rest; infinite without a pull.
+    /// Returns the true half-life, s: the time to half of the offset, from rest; infinite without a pull.
     pub fn halflife(&self) -> R {
         if self.angular_frequency() == R::ZERO || !self.damping_ratio().is_finite() {
             return R::INFINITY;

@@ -1,4 +1,4 @@
-//! The area under a motion: its offset added up over all time.
+//! The integral of the offset of a motion over all time.
 //!
 //! Integrating `x″ + 2ζω x′ + ω² x = 0` once gives it without integrating the motion: `∫x dt = 2ζ/ω·x₀ + v₀/ω²`. From one
 //! passage of the goal to the next the velocity changes its sign and shrinks by `r = e^(−πζ/√(1 − ζ²))`, so the area
@@ -44,7 +44,7 @@ impl<R: Real> FreeResponse<R> {
         from_offset + self.velocity / frequency / frequency
     }
 
-    /// The area `∫|x| dt` between offset and goal over all time, whatever the side.
+    /// Returns the area `∫|x| dt` between motion and goal over all time, positive on both sides.
     ///
     /// Control engineering calls it the integral of absolute error. Infinite where the motion does not come to rest on
     /// its goal. Accuracy: 1e-13 (`f64`), 1e-5 (`f32`) of the sum of its parts.

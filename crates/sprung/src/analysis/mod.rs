@@ -1,11 +1,11 @@
-//! Questions about a spring's motion, answered in closed form or to a stated accuracy.
+//! Analysis of a spring's motion, in closed form or to a stated accuracy.
 //!
-//! A [`FreeResponse`] is a spring, released at some offset from its goal with some velocity. Ask it when it
-//! settles, crosses a level, turns, how far it travels and how fast it gets. The same words on
-//! [`Spring`](crate::Spring) ask about the unit step: released at rest, one unit away from the goal.
+//! A [`FreeResponse`] is a spring released at some offset from its goal with some velocity. Its methods return when it
+//! settles, crosses a level and turns, its path length and its maximum speed. The methods of the same names on
+//! [`Spring`](crate::Spring) are for the unit step: released at rest, one unit away from the goal.
 //!
-//! Times are in seconds after the release. What never happens is infinitely late; a NaN in the question is a NaN in
-//! the answer.
+//! Times are in seconds after the release. The time of an event that never happens is infinite; a NaN argument gives a
+//! NaN result.
 
 mod crossing_time;
 mod energy;

@@ -1,15 +1,15 @@
-//! Where a motion turns: how far it shoots past its goal, and when.
+//! Turning points of a motion: overshoot and peak time.
 
 use crate::analysis::FreeResponse;
 use crate::params::Spring;
 use crate::real::Real;
 
-/// An extreme value of a motion, and when it is reached.
+/// An extreme value of a motion and its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extremum<R> {
     /// Seconds after the release.
     pub time: R,
-    /// The value there, in the unit of the question.
+    /// The extreme value, in the unit of the quantity.
     pub value: R,
 }
 
@@ -19,13 +19,13 @@ impl<R: Real> FreeResponse<R> {
     /// `None` if it does not turn that often. The release itself does not count, even at rest. Critically and
     /// over-damped motions turn once at most, and never if released at rest.
     ///
-    /// Accuracy: the value within 1e-13 (`f64`), 1e-5 (`f32`) of the greatest offset, the time within 1e-12 and 1e-5.
+    /// Accuracy: the value within 1e-13 (`f64`), 1e-5 (`f32`) of the maximum offset, the time within 1e-12 and 1e-5.
     ///
     /// ```
     /// use sprung::{Spring, analysis::FreeResponse};
     ///
     /// let motion = FreeResponse::new(Spring::new(10.0f64, 0.2)?, 1.0, 0.0);
-    /// let second = motion.extremum(2).expect("it swings for ever");
+    /// let second = motion.extremum(2).expect("it swings forever");
     /// assert!((second.value - motion.spring.overshoot().powi(2)).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
@@ -64,9 +64,9 @@ impl<R: Real> FreeResponse<R> {
 }
 
 impl<R: Real> Spring<R> {
-    /// When it is farthest beyond its goal, released at rest: `π/(ω√(1 − ζ²))` seconds.
+    /// Returns the time of the maximum overshoot when released at rest: `π/(ω√(1 − ζ²))` seconds.
     ///
-    /// Infinite at and beyond critical damping. How far is [`Spring::overshoot`].
+    /// Infinite at and beyond critical damping. The overshoot itself is [`Spring::overshoot`].
     pub fn peak_time(&self) -> R {
         self.unit_step().swings().first_time
     }

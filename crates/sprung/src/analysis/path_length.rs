@@ -1,10 +1,10 @@
-//! How far a motion travels, there and back, until it rests.
+//! The path length of a motion until it rests.
 
 use crate::analysis::FreeResponse;
 use crate::real::Real;
 
 impl<R: Real> FreeResponse<R> {
-    /// The length of the whole way, back and forth, in the unit of the offset: `∫|v| dt` over all time.
+    /// Returns the path length, back and forth, in the unit of the offset: `∫|v| dt` over all time.
     ///
     /// The swings form a geometric series: `|x₀ − x₁| + |x₁| (1 + r)/(1 − r)`, with the first turning point `x₁` and
     /// `r = e^(−πζ/√(1 − ζ²))`; `|x₀|` if it never turns. Infinite without damping, unless it is at rest.

@@ -1,4 +1,4 @@
-//! When a motion settles: the last time that it is farther from its goal than a tolerance.
+//! Settling time: the last time at which a motion is farther from its goal than a tolerance.
 //!
 //! The extremes of a damped motion shrink by a constant factor, so a logarithm finds the last one that is outside the
 //! tolerance; one root in the swing after it is the answer. No simulation, no envelope: the envelope is up to half a
@@ -71,12 +71,12 @@ fn last_outside<R: Real>(far: R, tolerance: R, decrement: R) -> R {
 }
 
 impl<R: Real> Spring<R> {
-    /// The usual tolerance of control engineering, 2 %: what a settling time means where no tolerance is said.
+    /// Returns the usual tolerance of control engineering, 2 %: the default of a settling time.
     pub fn default_settling_tolerance() -> R {
         R::from_f64(0.02)
     }
 
-    /// The last time, in seconds, that more than the fraction `tolerance` of the way is missing, released at rest.
+    /// Returns the settling time from rest, in seconds: from then on the offset is within the fraction `tolerance`.
     ///
     /// [`FreeResponse::settling_time`] of the unit step, with its accuracy. The usual tolerance is
     /// [2 %](Spring::default_settling_tolerance). 0 for a tolerance of 1 or more.

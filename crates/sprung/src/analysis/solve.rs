@@ -1,7 +1,7 @@
-//! The inverse questions: which spring settles, peaks or passes like this?
+//! Inverse analysis: springs from settling time, peak time, overshoot, rise time and points of the step response.
 //!
-//! In units of its own frequency a spring is its damping ratio alone, so each question is answered for `ω = 1` and the
-//! time that is wanted gives `ω`.
+//! In units of its frequency a spring is its damping ratio alone, so each problem is solved for `ω = 1` and the
+//! given time determines `ω`.
 
 use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
@@ -10,9 +10,9 @@ use crate::params::{Spring, require_damped, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
-    /// A spring from its settling time in seconds, its damping ratio, and the tolerance as a fraction of the way.
+    /// A spring from its settling time in seconds, its damping ratio, and the tolerance as a fraction of the distance.
     ///
-    /// After `settling_time`, released at rest, less than `tolerance` of the way is missing for good. The usual tolerance
+    /// From `settling_time` on, the offset is within `tolerance` of the distance, from rest. The usual tolerance
     /// is [2 %](Spring::default_settling_tolerance). A settling time of 0 is at the goal at once.
     /// Accuracy: reads back within 1e-13 (`f64`), 2e-6 (`f32`).
     ///
@@ -39,11 +39,11 @@ impl<R: Real> Spring<R> {
         Spring::new(phase / settling_time, damping_ratio)
     }
 
-    /// A spring from its settling time in seconds, its overshoot and the tolerance, both as fractions of the way.
+    /// A spring from its settling time in seconds, its overshoot and the tolerance, both as fractions of the distance.
     ///
     /// As [`from_settling_time`](Self::from_settling_time), with the damping ratio of
     /// [`damping_ratio_from_overshoot`](Self::damping_ratio_from_overshoot): 1 for an overshoot of 0.
-    /// Accuracy: the time reads back within 1e-13 (`f64`), 2e-6 (`f32`), the overshoot within 1e-14 and 6e-7 of the way.
+    /// Accuracy: the time reads back within 1e-13 (`f64`), 2e-6 (`f32`), the overshoot within 1e-14 and 6e-7, absolute.
     ///
     /// ```
     /// use sprung::Spring;
@@ -67,7 +67,7 @@ impl<R: Real> Spring<R> {
         Spring::from_settling_time(settling_time, damping_ratio, tolerance)
     }
 
-    /// A spring from the time of its peak in seconds and its overshoot as a fraction of the way: `ω = π/(T√(1 − ζ²))`.
+    /// A spring from its peak time in seconds and its overshoot as a fraction of the distance: `ω = π/(T√(1 − ζ²))`.
     ///
     /// Both can be read off a recorded step. A peak time of 0 is at the goal at once.
     ///
@@ -90,7 +90,7 @@ impl<R: Real> Spring<R> {
         Spring::new(Spring::new(R::ONE, damping_ratio)?.peak_time() / peak_time, damping_ratio)
     }
 
-    /// A spring from its rise time in seconds, 10 % to 90 % of the way from rest, and its damping ratio.
+    /// A spring from its rise time in seconds, 10 % to 90 % of the distance from rest, and its damping ratio.
     ///
     /// # Errors
     /// A rise time that is negative or NaN, a damping ratio that is negative, infinite or NaN.
@@ -119,7 +119,7 @@ impl<R: Real> Spring<R> {
 
     /// The spring that covers `distance` from rest without ever accelerating by more than `acceleration`.
     ///
-    /// `ω = √(acceleration/distance)`: it is felt most at the release, whatever the damping.
+    /// `ω = √(acceleration/distance)`: the maximum is at the release, for any damping.
     ///
     /// # Errors
     /// An acceleration that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
@@ -146,7 +146,7 @@ impl<R: Real> Spring<R> {
         Spring::new(speed / distance / unit, damping_ratio)
     }
 
-    /// The spring whose step from rest passes through two points `(time, fraction of the way)` of its rise.
+    /// The spring whose step response passes through two points `(time, fraction of the distance)` of its rise.
     ///
     /// Two points decide: the later one comes the later, relative to the earlier, the heavier the damping.
     /// Accuracy: reads back within 1e-9 relative (`f64`) for damping ratios in 0.01 … 20; beyond, a rising step hardly

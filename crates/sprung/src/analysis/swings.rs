@@ -1,4 +1,4 @@
-//! A free motion as a chain of swings, each monotone, from one turning point to the next.
+//! A free motion as a sequence of monotone swings between turning points.
 //!
 //! With the dimensionless velocity `u = v/ω` and phase `τ = ωt`, the first turning point is at
 //!
@@ -21,7 +21,7 @@ use crate::real::Real;
 /// The turning points of a motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Swings<R> {
-    /// When it first turns after the release; infinite if never.
+    /// Time of the first turning point after the release, s; infinite if there is none.
     pub(super) first_time: R,
     /// The offset there; if it never turns, the offset that it approaches.
     pub(super) first_offset: R,
@@ -46,7 +46,7 @@ impl<R: Real> Swings<R> {
         if index == R::ZERO { self.first_time } else { self.first_time + index * self.half_period }
     }
 
-    /// How far out a turning point is, counted from 0.
+    /// Returns the absolute offset of a turning point, counted from 0.
     pub(super) fn reach(&self, index: R) -> R {
         if index == R::ZERO {
             return self.first_offset.abs();
@@ -54,7 +54,7 @@ impl<R: Real> Swings<R> {
         self.first_offset.abs() * (-index * self.decrement).exp()
     }
 
-    /// Whether a turning point, counted from 0, has a positive offset, be it too small for a number.
+    /// Returns whether a turning point, counted from 0, has a positive offset, even if that underflows.
     pub(super) fn side(&self, index: R) -> bool {
         let even = index == R::TWO * (index * R::HALF).floor();
         (R::ONE.copysign(self.first_offset) > R::ZERO) == even
@@ -65,7 +65,7 @@ impl<R: Real> Swings<R> {
         if self.side(index) { self.reach(index) } else { -self.reach(index) }
     }
 
-    /// `(1 + r)/(1 − r)` for `r = e^(−decrement)`: what all swings after the first turning point sum up to.
+    /// Returns `(1 + r)/(1 − r)` for `r = e^(−decrement)`: the sum of all swings after the first turning point.
     pub(super) fn sum(&self) -> R {
         let left = (-self.decrement).exp();
         (R::ONE + left) / -(-self.decrement).exp_m1()
@@ -126,7 +126,7 @@ impl<R: Real> FreeResponse<R> {
         }
     }
 
-    /// When the offset is `level` before the first turning point; the level lies between the ends of that swing.
+    /// Returns the time at which the offset is `level` before the first turning point, for a level within that swing.
     pub(super) fn first_passage(&self, level: R, swings: &Swings<R>) -> R {
         let spring = &self.spring;
         if spring.angular_frequency() == R::INFINITY {
@@ -170,7 +170,7 @@ impl<R: Real> FreeResponse<R> {
         }
     }
 
-    /// When the offset is `level` in the swing after a turning point, counted from 0.
+    /// Returns the time at which the offset is `level` in the swing after a turning point, counted from 0.
     pub(super) fn passage_after(&self, index: R, level: R, swings: &Swings<R>) -> R {
         // The goal has nothing left, even after a turning point that is too small for a number.
         let left = if level == R::ZERO { level } else { level.abs() / swings.reach(index) };

@@ -1,4 +1,4 @@
-//! The exact step of something whose velocity is sprung.
+//! The exact step of a position whose velocity is moved by a spring.
 
 use crate::coefficients::{IntegralStep, SpringStep};
 use crate::params::Spring;

@@ -1,4 +1,4 @@
-//! The exact step of two critical springs in a row.
+//! The exact step of two critical springs in series.
 
 use crate::coefficients::SpringStep;
 use crate::real::Real;

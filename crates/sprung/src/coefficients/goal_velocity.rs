@@ -1,4 +1,4 @@
-//! Holden's goal velocity: a held goal with a velocity that damping pulls towards.
+//! Holden's goal velocity: a held goal, and damping relative to a goal velocity.
 
 use crate::coefficients::SpringStep;
 use crate::params::Spring;
@@ -9,7 +9,7 @@ use crate::vector::Vector;
 /// The exact step of `x″ = ω²(g − x) + 2ζω(q − x′)`: goal `g` held, goal velocity `q`.
 ///
 /// The goal position does not move, yet damping pulls the velocity towards `q`. The two disagree, and the spring comes
-/// to rest beside its goal, at `g + (2ζ/ω)·q`. Right for a goal that is given anew each frame with its current velocity;
+/// to rest off its goal, at `g + (2ζ/ω)·q`. Right for a goal that is given anew each frame with its current velocity;
 /// for a goal that moves *during* the step, [`MovingGoalStep`](crate::MovingGoalStep) has no error that depends on the
 /// frame rate.
 ///
@@ -36,7 +36,7 @@ impl<R: Real> Spring<R> {
     pub fn goal_velocity_step(&self, dt: R) -> GoalVelocityStep<R> {
         let transition = self.transition(dt);
         let (_, lag) = transition.area_and_lag();
-        // At rest the whole displacement 2ζ/ω is reached, whatever the time was.
+        // At rest the whole displacement 2ζ/ω is reached, regardless of the time.
         let displaced =
             if transition.xx() == R::ZERO { self.lag() } else { transition.seconds * lag };
         GoalVelocityStep {

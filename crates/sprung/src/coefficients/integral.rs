@@ -1,11 +1,11 @@
-//! The exact integral of a spring's position: how far something moves whose velocity is sprung.
+//! The exact integral of a spring's position: the distance covered when a spring moves the velocity.
 
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// The exact distance covered during one step by something whose velocity is moved by a spring.
+/// The exact distance covered during one step when a spring moves the velocity.
 ///
 /// With the sprung value `u`, its rate of change `w` and the held goal `g`,
 /// `∫u dt = g·dt + A·(u − g) + B·w`, where `A = ∫xx dt` and `B = ∫xv dt` over the step. Both come from the

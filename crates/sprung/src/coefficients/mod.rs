@@ -1,4 +1,4 @@
-//! From parameters and a time step to the few numbers that advance any number of states.
+//! Step coefficients: computed from parameters and a time step, applied to any number of states.
 //!
 //! Everything transcendental happens here, once per step and spring; applying only adds and multiplies.
 

@@ -57,7 +57,7 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> MovingGoalStep<R> {
-    /// `gained` is how far a resting spring follows a unit of goal motion, `missed` the rest of that unit.
+    /// `gained` is the response of a spring at rest to a unit of goal motion, `missed` the rest of that unit.
     fn new(transition: &Transition<R>, gained: R, missed: R, speed: R) -> Self {
         // In an endless step a goal moves endlessly slowly.
         let moves = transition.seconds > R::ZERO && transition.seconds < R::MAX;
@@ -70,7 +70,7 @@ impl<R: Real> MovingGoalStep<R> {
 
     /// The state one step later, while the goal moved steadily `from` → `to`.
     ///
-    /// In a step of no time a goal cannot move: nothing changes, whatever `from` and `to` are.
+    /// In a step of 0 seconds a goal cannot move: nothing changes for any `from` and `to`.
     #[inline]
     #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, from: V, to: V) -> State<V> {

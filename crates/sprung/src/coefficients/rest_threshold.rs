@@ -5,7 +5,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// The farthest offset and the greatest speed at which a motion counts as at rest.
+/// The maximum offset and the maximum speed at which a motion counts as at rest.
 ///
 /// [`settle`](Self::settle) puts such a motion on its goal with velocity 0, where it stays bit for bit. State the limits
 /// in your own units (a tenth of a pixel, one pixel per second), or take those of a step: [`SpringStep::rest_threshold`].
@@ -41,10 +41,10 @@ use crate::vector::Vector;
     )
 )]
 pub struct RestThreshold<R> {
-    /// The farthest offset from the goal, as a length in the unit of the position. Negative or NaN: never at rest.
+    /// The maximum offset from the goal, as a length in the unit of the position. Negative or NaN: never at rest.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub distance: R,
-    /// The greatest speed, as a length in the unit of the velocity. Negative or NaN: never at rest.
+    /// The maximum speed, as a length in the unit of the velocity. Negative or NaN: never at rest.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub speed: R,
 }
@@ -57,7 +57,7 @@ impl<R: Real> Default for RestThreshold<R> {
 }
 
 impl<R: Real> RestThreshold<R> {
-    /// Whether both offset and speed are within their limits. A NaN is never at rest.
+    /// Returns whether both offset and speed are within their limits. A NaN is never at rest.
     #[inline]
     pub fn is_at_rest<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> bool {
         let offset = state.position.minus(goal);
@@ -75,7 +75,7 @@ impl<R: Real> RestThreshold<R> {
 impl<R: Real> SpringStep<R> {
     /// The threshold below which this step no longer moves numbers of a `size`: with it a damped motion arrives.
     ///
-    /// `size` is the greatest magnitude of position and goal on the way, in their unit (for a vector its length).
+    /// `size` is the largest magnitude of position and goal during the motion, in their unit (for a vector its length).
     /// With the step's matrix `Φ` a creeping motion has the velocity `vx/(1 − vv)` per offset and stalls where
     /// `offset·det(1 − Φ)/(1 − vv)` is half of the position's last digit. The distance is twice that, the speed that of
     /// such a motion or of a swing as wide; neither is below the default. Shorter time steps stall farther away:

@@ -5,7 +5,7 @@ use crate::math::roots::Roots;
 use crate::params::Spring;
 use crate::real::Real;
 
-/// A spring as the fractions of its offset and of its velocity that one time step takes away.
+/// The fractions of offset and velocity that a spring removes in one time step.
 ///
 /// With symplectic Euler and step `h` the velocity change is `−(C_s·x/h + C_d·v)`: the fractions of the stiffest
 /// stable spring, which is at rest after one step with both at 1. Two discretizations lead to `(ω, ζ)`:
@@ -13,10 +13,10 @@ use crate::real::Real;
 /// | discretization | `C_s` | `C_d` | use |
 /// |---|---|---|---|
 /// | [`SoftCoefficients::exact`] | `1 + e^(−2ah) − 2e^(−ah)·cos θ` | `1 − e^(−2ah)` | a spring alone: its exact eigenvalues |
-/// | [`SoftCoefficients::backward_euler`] | `θ²/(1 + 2ζθ + θ²)` | `(2ζθ + θ²)/(1 + 2ζθ + θ²)` | beside other constraints |
+/// | [`SoftCoefficients::backward_euler`] | `θ²/(1 + 2ζθ + θ²)` | `(2ζθ + θ²)/(1 + 2ζθ + θ²)` | with other constraints |
 ///
 /// (in the second row `θ = hω`). The implicit pair keeps `C_s ≤ C_d ≤ 1` and is the soft constraint of rigid-body
-/// solvers; it damps more than the spring it stands for. Exact alone, implicit in company.
+/// solvers; it damps more than the spring itself. Use the exact pair for a spring alone, the implicit one otherwise.
 ///
 /// Source: M. Schmidt Nissen, *How to make your damped springs stiffer, more stable and easier to tune*; the discretizations are
 /// this project's. Accuracy: 1e-14 (`f64`), 6e-7 (`f32`), absolute.
@@ -45,10 +45,10 @@ use crate::real::Real;
     )
 )]
 pub struct SoftCoefficients<R> {
-    /// Stiffness: the fraction of the offset that a step takes away.
+    /// Stiffness: the fraction of the offset that a step removes.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub c_s: R,
-    /// Damping: the fraction of the velocity that a step takes away.
+    /// Damping: the fraction of the velocity that a step removes.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub c_d: R,
 }
@@ -92,7 +92,7 @@ impl<R: Real> SoftCoefficients<R> {
         SoftCoefficients { c_s: stiffness / whole, c_d: (damping + stiffness) / whole }
     }
 
-    /// The spring whose [`exact`](Self::exact) pair over `dt` seconds this is: what these fractions feel like in seconds.
+    /// Returns the spring whose [`exact`](Self::exact) pair over `dt` seconds this is.
     ///
     /// # Errors
     /// `dt` not above 0 and finite; `c_d` outside 0 … 1 (1 excluded unless both are 1, which is the spring that snaps);

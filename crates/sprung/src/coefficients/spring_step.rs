@@ -77,7 +77,7 @@ impl<R: Real> SpringStep<R> {
         }
     }
 
-    /// Whether this is the step of no time: the identity, whatever it is applied to.
+    /// Returns whether this step changes nothing, as for a `dt` of 0: the identity.
     pub(crate) fn changes_nothing(&self) -> bool {
         let changes = [
             self.position_from_offset,
@@ -88,7 +88,7 @@ impl<R: Real> SpringStep<R> {
         self.short && changes == [R::ZERO; 4]
     }
 
-    /// Whether a velocity exceeds `limit·ω`, where `square` is its square and `ω` this spring's angular frequency.
+    /// Returns whether a velocity exceeds `limit·ω`; `square` is its square, `ω` the spring's angular frequency.
     pub(crate) fn is_exceeded_by(&self, square: R, limit: R) -> bool {
         // The step's two mixed coefficients differ by the factor −ω² alone.
         square * self.position_from_velocity.abs()
@@ -132,13 +132,13 @@ impl<R: Real> SpringStep<R> {
         self.seconds
     }
 
-    /// Whether [`advance`](Self::advance) moves the state, rather than ending around the goal.
+    /// Returns whether [`advance`](Self::advance) adds to the state rather than to the goal.
     #[inline]
     pub(crate) const fn is_short(&self) -> bool {
         self.short
     }
 
-    /// Whether nothing is left of any offset and velocity.
+    /// Returns whether every state ends at rest on the goal.
     #[inline]
     pub(crate) fn ends_at_rest(&self) -> bool {
         let left = [

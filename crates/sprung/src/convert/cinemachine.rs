@@ -34,14 +34,14 @@ fn decays<R: Real>() -> R {
     R::from_f64(core::f64::consts::LN_10) * R::TWO
 }
 
-/// Cinemachine's words.
+/// Cinemachine's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "cinemachine",
     title: "Cinemachine damping",
     difference: "a heuristic for goals that move; less than 0.0001 left is none",
     forms: &[ParameterSet {
-        keys: &[Key::needed("damping_time", "until 1 % of the way is left, s")],
-        limit: "first order: no velocity of its own, no overshoot",
+        keys: &[Key::needed("damping_time", "until 1 % of the offset is left, s")],
+        limit: "first order: no velocity, no overshoot",
         mapping: Mapping::Damper {
             build: |v| from_damping_time(v[0]),
             read: |damper| [damping_time(damper), 0.0, 0.0, 0.0],

@@ -59,7 +59,7 @@ pub(super) const STIFFNESS: Key = Key::optional("stiffness", STIFFNESS_MEDIUM, "
     ]);
 
 pub(super) const DAMPING_RATIO: Key =
-    Key::optional("damping_ratio", DAMPING_RATIO_NO_BOUNCY, "0 oscillates for ever, 1 critical")
+    Key::optional("damping_ratio", DAMPING_RATIO_NO_BOUNCY, "0 oscillates forever, 1 critical")
         .with_words(&[
             ("high_bouncy", DAMPING_RATIO_HIGH_BOUNCY),
             ("medium_bouncy", DAMPING_RATIO_MEDIUM_BOUNCY),
@@ -72,7 +72,7 @@ pub(super) const MAPPING: Mapping = Mapping::Spring {
     read: |s| [s.stiffness(), s.damping_ratio(), 0.0, 0.0],
 };
 
-/// Compose's words.
+/// Compose's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "compose",
     title: "Jetpack Compose, Android SpringForce",

@@ -1,4 +1,4 @@
-//! What a convention of words for springs consists of: forms, keys and presets.
+//! The data of a convention for spring parameters: parameter sets, keys and presets.
 
 use core::fmt;
 
@@ -6,33 +6,33 @@ use crate::convert::name::same_name;
 use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
 
-/// The most keys that one form has.
+/// The maximum number of keys of a parameter set.
 pub(crate) const MOST_KEYS: usize = 4;
 
-/// A way to say springs: this crate's own words, or those of another library or article.
+/// A convention for spring parameters: that of this crate, or of another library or article.
 ///
 /// One table, [`CONVENTIONS`](crate::convert::CONVENTIONS), drives reading text, converting and help.
 #[non_exhaustive]
 pub struct Convention {
-    /// How it is called in text, before the colon: `react-spring`.
+    /// The name in a spec, before the colon: `react-spring`.
     pub name: &'static str,
     /// Its full name.
     pub title: &'static str,
-    /// How its motion differs from the spring that its numbers say.
+    /// The difference of its motion from the spring that its parameters describe.
     pub difference: &'static str,
-    /// The sets of keys that say a spring.
+    /// The sets of keys that describe a spring.
     pub forms: &'static [ParameterSet],
     /// Named springs.
     pub presets: &'static [Preset],
 }
 
-/// A set of keys that together say one spring or damper.
+/// A set of keys that together describe one spring or damper.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ParameterSet {
     /// The keys, in the order in which they are written.
     pub keys: &'static [Key],
-    /// What it can say, where it cannot say every spring.
+    /// The springs that it can describe, if not all.
     pub limit: &'static str,
     pub(crate) mapping: Mapping,
 }
@@ -41,13 +41,13 @@ pub struct ParameterSet {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Key {
-    /// How it is written.
+    /// The name in a spec.
     pub name: &'static str,
-    /// What it means, with its unit.
+    /// The meaning of the value, with its unit.
     pub meaning: &'static str,
-    /// The value where it is not given; without one the key is needed.
+    /// The default value; a key without one is required.
     pub default: Option<f64>,
-    /// Words that may stand for a number.
+    /// Named values, which may be given instead of a number.
     pub words: &'static [(&'static str, f64)],
 }
 
@@ -55,24 +55,24 @@ pub struct Key {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// How it is called.
+    /// The name in a spec.
     pub name: &'static str,
-    /// What it stands for.
+    /// The keys and values of the preset.
     pub values: &'static [(&'static str, f64)],
 }
 
-/// Values in the order of a form's keys; those beyond are not used.
+/// Values in the order of a parameter set's keys; the rest are not used.
 pub(crate) type Values = [f64; MOST_KEYS];
 
-/// How the values of a form become parameters, and how they read back.
+/// The conversions between the values of a parameter set and a spring or damper.
 #[derive(Debug)]
 pub(crate) enum Mapping {
-    /// A form that says springs; `read` gives the nearest where it cannot say all.
+    /// A parameter set for springs; `read` returns the nearest if it cannot describe all.
     Spring {
         build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
         read: fn(&Spring<f64>) -> Values,
     },
-    /// A form that says first-order dampers.
+    /// A parameter set for first-order dampers.
     Damper {
         build: fn(&[f64]) -> Result<Damper<f64>, ParameterError>,
         read: fn(&Damper<f64>) -> Values,
@@ -80,7 +80,7 @@ pub(crate) enum Mapping {
 }
 
 impl Convention {
-    /// Every key of every form; a key of several forms comes several times.
+    /// Returns every key of every parameter set; a key of several sets is repeated.
     pub fn keys(&self) -> impl Iterator<Item = &'static Key> {
         self.forms.iter().flat_map(|form| form.keys)
     }
@@ -137,7 +137,7 @@ impl fmt::Display for ParameterSet {
 }
 
 impl Key {
-    /// The unit of its value, which ends its meaning: `s`, `Hz`, `rad/s`, `1/s`; none where it has none.
+    /// Returns the unit of its value, which ends its meaning: `s`, `Hz`, `rad/s`, `1/s`; `None` without a unit.
     pub fn unit(&self) -> Option<&'static str> {
         let last = self.meaning.rsplit(", ").next().unwrap_or(self.meaning);
         ["s", "Hz", "rad/s", "1/s"].into_iter().find(|unit| *unit == last)

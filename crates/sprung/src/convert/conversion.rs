@@ -1,4 +1,4 @@
-//! A spring in one convention's words, and what is lost on the way.
+//! Conversion of a spring to a convention, and its residual.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::convert::number::{Shortest, round_to_digits};
 use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
 
-/// A spring or damper in one convention's words; its text reads back as [`parameters`](Self::parameters).
+/// A spring or damper in one convention; its text parses as [`parameters`](Self::parameters).
 ///
 /// ```
 /// use sprung::{Spring, convert};
@@ -31,12 +31,13 @@ pub struct Conversion {
 }
 
 impl Convention {
-    /// The spring or damper in this convention's words: by its first form that says it, else by the one that comes nearest.
+    /// Converts a spring or damper to this convention: to its first parameter set that is exact, else to the nearest.
     ///
-    /// The work is bounded, whatever the spring: a few milliseconds.
+    /// The work is bounded for every spring: a few milliseconds.
     ///
     /// # Errors
-    /// A spring at a limit that the convention has no words for, such as drag without a pull: why the last form refused.
+    /// A spring at a limit that the convention cannot describe, such as drag without a pull: the error of the last
+    /// parameter set.
     pub fn convert(
         &'static self,
         spec: impl Into<Spec<f64>>,
@@ -54,7 +55,7 @@ impl Convention {
         best
     }
 
-    /// The spring or damper in the words of each of this convention's forms that can say it or something near.
+    /// Converts a spring or damper to each parameter set of this convention that can describe it or a near one.
     pub fn convert_all(
         &'static self,
         spec: impl Into<Spec<f64>>,
@@ -91,13 +92,14 @@ impl Convention {
     }
 }
 
-/// What is nearest is known to a millionth; more digits would say nothing.
+/// Significant digits of a nearest value, which is only known to about 1e-6.
 const DIGITS_OF_THE_NEAREST: usize = 6;
 
-/// The greatest residual that is rounding.
+/// The maximum residual that is rounding.
 const EXACT: f64 = 1e-9;
 
-/// Each value with the fewest digits that say the same or just what was asked for: 0.3 instead of 0.30000000000000004.
+/// Each value with the fewest digits that give the same spring or exactly the requested one: 0.3 instead of
+/// 0.30000000000000004.
 fn without_noise(said: &Conversion, spec: &Spec<f64>) -> Values {
     let (form, mut values) = (said.form, said.values);
     let is_good = |built: Spec<f64>| built == *spec || built == said.parameters;
@@ -121,7 +123,7 @@ fn as_spring(damper: &Damper<f64>) -> Result<Spring<f64>, ParameterError> {
 }
 
 impl Conversion {
-    /// Whose words these are.
+    /// Returns the convention of these keys and values.
     pub fn convention(&self) -> &'static Convention {
         self.convention
     }
@@ -131,34 +133,34 @@ impl Conversion {
         self.form.keys.iter().map(|key| key.name).zip(self.values)
     }
 
-    /// The spring or damper that these words say.
+    /// Returns the spring or damper that these keys and values describe.
     pub fn parameters(&self) -> Spec<f64> {
         self.parameters
     }
 
-    /// The greatest difference of position between what was asked for and what these words say, as a fraction of the
-    /// way, both going from rest to their goal; see [`max_difference`].
+    /// Returns the maximum difference of position between the requested motion and this one, as a fraction of the
+    /// distance, both moving from rest to their goal; see [`max_difference`].
     pub fn residual(&self) -> f64 {
         self.residual
     }
 
-    /// Whether nothing but rounding is lost: a residual of at most 1e-9.
+    /// Returns whether nothing but rounding is lost: a residual of at most 1e-9.
     pub fn is_exact(&self) -> bool {
         self.residual <= EXACT
     }
 
-    /// Nearer by more than noise.
+    /// Returns whether it is nearer by more than noise.
     fn is_nearer_than(&self, other: &Conversion) -> bool {
         !other.is_exact() && self.residual < 0.99 * other.residual
     }
 
-    /// Why the words say something else, where they do: what the form is limited to.
+    /// Returns the limit of the parameter set if the conversion is not exact.
     pub fn note(&self) -> Option<&'static str> {
         (!self.is_exact()).then_some(self.form.limit)
     }
 }
 
-/// The text that reads back: `react-spring:tension=170,friction=26`, numbers in their shortest form that does.
+/// Writes the spec: `react-spring:tension=170,friction=26`, with numbers in the shortest form that parses to the same.
 /// Values after the first that are their key's default are left out; the convention's own name too where it is this crate's.
 impl fmt::Display for Conversion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

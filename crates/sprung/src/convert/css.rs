@@ -1,6 +1,6 @@
-//! CSS: a spring's step response as a `linear()` easing with a stated greatest error.
+//! CSS: a spring's step response as a `linear()` easing with a given maximum error.
 //!
-//! The curve is followed by the longest straight pieces that stay within the error. Their ends lie beside the curve, on
+//! The curve is followed by the longest straight pieces that stay within the error. Their ends lie off the curve, on
 //! its outer side by 0.95 of the error, which needs a quarter fewer points than ends on the curve. Numbers are rounded first
 //! and checked as they are written, so the stated error holds for the text.
 
@@ -36,17 +36,17 @@ pub struct LinearEasing {
 /// A point of a [`LinearEasing`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
-    /// When, in percent of the duration.
+    /// Time, percent of the duration.
     pub percent: f64,
-    /// How far, as a fraction of the way.
+    /// Progress, as a fraction of the distance from start to goal.
     pub value: f64,
 }
 
-/// How far from the curve, as a part of the error, pieces end.
+/// Distance from the curve at which pieces end, as a part of the maximum error.
 const OUTSIDE: f64 = 0.95;
 
 impl LinearEasing {
-    /// The easing that stays within `max_error` (a fraction of the way, 1e-4 … 0.1) of a spring.
+    /// An easing that stays within `max_error` (a fraction of the distance, 1e-4 … 0.1) of a spring.
     ///
     /// # Errors
     /// A `max_error` out of range; a spring whose damping ratio is not in 0.01 … 100, or whose angular frequency is not
@@ -64,12 +64,12 @@ impl LinearEasing {
         Ok(LinearEasing { spring: *spring, duration, max_error, decimals: decimals(max_error) })
     }
 
-    /// How long the easing lasts, in seconds (whole milliseconds): afterwards the spring stays within the error of 1.
+    /// Returns the duration of the easing, in seconds (whole milliseconds): the time to stay within the error of 1.
     pub fn duration(&self) -> f64 {
         self.duration
     }
 
-    /// The greatest distance from the spring, as a fraction of the way.
+    /// Returns the maximum difference from the spring, as a fraction of the distance.
     pub fn max_error(&self) -> f64 {
         self.max_error
     }
@@ -98,7 +98,7 @@ impl LinearEasing {
             length *= SHORTER;
             let percent = round(start.percent + length, self.decimals - 1);
             if percent <= start.percent {
-                // Finer than the text can say; reached by no spring that `new` accepts.
+                // Finer than the text can represent; reached by no spring that `new` accepts.
                 break;
             }
             end = Point { percent, value: self.beside(percent) };
@@ -125,7 +125,7 @@ impl LinearEasing {
         rest
     }
 
-    /// Just within the error, on the outer side of the curve.
+    /// Returns the value just within the error, on the outer side of the curve.
     fn beside(&self, percent: f64) -> f64 {
         let response = self.spring.response(self.time(percent));
         // In units of ω, which may be too small to be squared.

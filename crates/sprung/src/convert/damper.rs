@@ -1,19 +1,19 @@
-//! This crate's own words for first-order dampers.
+//! This crate's convention for first-order dampers.
 
 use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::params::Damper;
 
-/// The frame time that a factor per frame is read back for.
+/// The frame time for which a factor per frame is returned, s.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// Dampers as this crate says them.
+/// The convention of this crate for dampers.
 pub(super) const CONVENTION: Convention = Convention {
     name: "damper",
     title: "sprung, first-order damper",
     difference: "none: this is the damper itself",
     forms: &[
         ParameterSet {
-            keys: &[Key::needed("halflife", "until half of the way is left, s")],
+            keys: &[Key::needed("halflife", "until half the offset is left, s")],
             limit: LIMIT,
             mapping: Mapping::Damper {
                 build: |v| Damper::from_halflife(v[0]),
@@ -29,7 +29,7 @@ pub(super) const CONVENTION: Convention = Convention {
             },
         },
         ParameterSet {
-            keys: &[Key::needed("time_constant", "until 36.8 % of the way is left, s")],
+            keys: &[Key::needed("time_constant", "until 36.8 % of the offset is left, s")],
             limit: LIMIT,
             mapping: Mapping::Damper {
                 build: |v| Damper::from_time_constant(v[0]),
@@ -38,7 +38,7 @@ pub(super) const CONVENTION: Convention = Convention {
         },
         ParameterSet {
             keys: &[
-                Key::needed("factor", "of the way, in each reference step"),
+                Key::needed("factor", "fraction of the offset removed per reference step"),
                 Key::needed("reference_step", "s"),
             ],
             limit: LIMIT,
@@ -51,7 +51,7 @@ pub(super) const CONVENTION: Convention = Convention {
     presets: &[],
 };
 
-const LIMIT: &str = "first order: no velocity of its own, no overshoot";
+const LIMIT: &str = "first order: no velocity, no overshoot";
 
 #[cfg(test)]
 mod tests {
@@ -79,6 +79,6 @@ mod tests {
         let spring = Spring::new(10.0, 0.5).unwrap();
         let words = convert::convention("damper").unwrap().convert(spring).unwrap();
         assert!(words.residual() > 0.15 && words.residual() < 0.5, "{}", words.residual());
-        assert_eq!(words.note(), Some("first order: no velocity of its own, no overshoot"));
+        assert_eq!(words.note(), Some("first order: no velocity, no overshoot"));
     }
 }

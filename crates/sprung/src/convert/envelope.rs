@@ -7,7 +7,7 @@ use crate::math::find_root::find_root;
 use crate::math::response::Response;
 use crate::real::Real;
 
-/// What is left where the rule calls a spring settled.
+/// The part of the offset below which the rule counts a spring as settled.
 const LEFT: f64 = 0.001;
 
 /// The phase `ωT` at which a spring of this ratio (above [`least_ratio`], at most 1) settles by the rule.
@@ -27,7 +27,7 @@ pub(super) fn least_ratio<R: Real>() -> R {
     left / (R::ONE + left * left).sqrt()
 }
 
-/// The phase `ωt` at which a spring of this damping ratio (≥ 1), released at rest, has a part of its way left.
+/// Returns the phase `ωt` at which a spring of this damping ratio (≥ 1), from rest, has a part of its offset left.
 pub(super) fn phase_of_remaining<R: Real>(damping_ratio: R, left: R) -> R {
     // The slow exponential alone would need 2ζ·ln(1/left); the start from rest adds less than 2ζ·2.
     let latest = R::TWO * damping_ratio * (R::TWO - left.ln());

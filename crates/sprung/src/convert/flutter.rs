@@ -26,7 +26,7 @@ pub fn from_ratio<R: Real>(mass: R, stiffness: R, ratio: R) -> Result<Spring<R>,
     Spring::new((stiffness / mass).sqrt(), ratio)
 }
 
-/// Flutter's words.
+/// Flutter's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "flutter",
     title: "Flutter SpringDescription",

@@ -2,10 +2,10 @@
 //!
 //! Bounce is SwiftUI's (`ζ = 1 − b`, below 0 `1/(1 + b)`), held to −0.95 … 0.95. A visual duration `T` means
 //! `ω = 2π/(1.2·T)`; a duration ends where `ζ/√(1−ζ²)·e^(−ζωT)` (critical: `(1 + ωT)·e^(−ωT)`) is 1/1000. An over-damped spring
-//! has as much of its way left at `T` as the critical one of the same `T`.
+//! has the same offset at `T` as the critical one of the same `T`.
 //!
 //! What differs from the spring: time is rounded to milliseconds, so following a goal every frame runs 4 % slow, and
-//! springs said by time lose their velocity when interrupted.
+//! springs given by duration lose their velocity when interrupted.
 //!
 //! Source: the public documentation and source of Motion 14.
 
@@ -57,7 +57,7 @@ pub fn duration<R: Real>(spring: &Spring<R>) -> R {
     phase(spring.damping_ratio()) / spring.angular_frequency()
 }
 
-/// The damping ratio of a bounce, held to what Motion allows: 0.05 … 20.
+/// Returns the damping ratio of a bounce, clamped to the range of Motion: 0.05 … 20.
 fn damping_ratio<R: Real>(bounce: R) -> Result<R, ParameterError> {
     require(bounce >= -R::ONE && bounce <= R::ONE, "bounce", bounce, "in -1 to 1")?;
     let least = R::from_f64(LEAST_RATIO);
@@ -78,7 +78,7 @@ fn phase<R: Real>(damping_ratio: R) -> R {
         .unwrap_or_else(|| envelope::decay_phase(damping_ratio))
 }
 
-/// Where an over-damped spring has as much left as the critical one at its phase.
+/// Returns the phase at which an over-damped spring has the offset of the critical one at `critical_phase`.
 fn as_far_left<R: Real>(damping_ratio: R, critical_phase: R) -> Option<R> {
     let left = (R::ONE + critical_phase) * (-critical_phase).exp();
     (damping_ratio > R::ONE).then(|| envelope::phase_of_remaining(damping_ratio, left))
@@ -100,11 +100,11 @@ fn read_by(spring: &Spring<f64>, duration: fn(&Spring<f64>) -> f64) -> Values {
     [duration(&spring), spring.bounce(), 0.0, 0.0]
 }
 
-/// Motion's words.
+/// Motion's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "motion",
     title: "Motion 14 (Framer Motion)",
-    difference: "time in whole milliseconds; velocity lost on interruption if said by time",
+    difference: "time in whole milliseconds; velocity lost on interruption if given by duration",
     forms: &[
         ParameterSet {
             keys: &[

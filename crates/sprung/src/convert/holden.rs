@@ -1,11 +1,11 @@
 //! Holden's half-life: `y = ζω = 2 ln 2/h`, the decay of the envelope rather than of the offset.
 //!
 //! His damping coefficient is `d = 4 ln 2/h`, so the envelope falls by 4 in each `h`. A critical spring from rest has
-//! 59.7 % of its way left after one such half-life, not 50 %: [`Spring::from_halflife`] is the true one, and at
+//! 59.7 % of its offset left after one such half-life, not 50 %: [`Spring::from_halflife`] is the true one, and at
 //! damping ratio 1 his is 1.2107 times shorter.
 //!
 //! His code also adds 1e-5 to the half-life, replaces `e^(−x)` by a rational function (0.019 off at worst; that puts the
-//! position of a critical spring from rest off by up to 8.9 % of the way, and more with a velocity) and, for a
+//! position of a critical spring from rest off by up to 8.9 % of the distance, and more with a velocity) and, for a
 //! goal that moves, balances at `goal + d·goal_velocity/s`: see [`Spring::goal_velocity_step`].
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
@@ -79,8 +79,8 @@ pub fn critical_frequency<R: Real>(halflife: R) -> R {
 
 /// The true half-life of the double spring that Holden's half-life means, `1.3245 h`, in seconds.
 ///
-/// His double spring is two critical springs of half of his half-life in a row, each with `y = 4 ln 2/h`; half of the way
-/// of the whole is left after `3.672061/y = 1.3245 h`. [`DoubleStep::from_halflife`](crate::DoubleStep::from_halflife) takes
+/// His double spring is two critical springs of half of his half-life in a row, each with `y = 4 ln 2/h`; half of the
+/// offset is left after `3.672061/y = 1.3245 h`. [`DoubleStep::from_halflife`](crate::DoubleStep::from_halflife) takes
 /// the result. In the limit of small steps the two are the same motion; his is two steps in a row.
 ///
 /// ```
@@ -101,7 +101,7 @@ pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
     R::TWO * R::LN_2 / spring.decay_rate()
 }
 
-/// Holden's words.
+/// Holden's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "holden",
     title: "Holden, Spring-Roll-Call",

@@ -8,7 +8,7 @@
 use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::params::Spring;
 
-/// Juckett's words.
+/// Juckett's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "juckett",
     title: "Juckett, Damped Springs",
@@ -16,7 +16,7 @@ pub(super) const CONVENTION: Convention = Convention {
     forms: &[ParameterSet {
         keys: &[
             Key::needed("angular_frequency", "undamped, rad/s"),
-            Key::needed("damping_ratio", "0 oscillates for ever, 1 critical"),
+            Key::needed("damping_ratio", "0 oscillates forever, 1 critical"),
         ],
         limit: "every spring but drag without a pull",
         mapping: Mapping::Spring {

@@ -7,7 +7,7 @@
 use crate::convert::compose;
 use crate::convert::convention::{Convention, ParameterSet, Preset};
 
-/// Material 3's words.
+/// Material 3's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "material3",
     title: "Material 3 motion tokens",

@@ -1,7 +1,8 @@
-//! The words of other conventions: their formulas, what differs, and conversion both ways.
+//! Conventions of other libraries and articles: their formulas, differences, and conversion in both directions.
 //!
 //! Each module has the formulas of one convention as functions; [`CONVENTIONS`] is the same as a table, for programs that read
-//! text and convert. A convention that cannot say a spring says the nearest one, and [`Conversion::residual`] how far off it is.
+//! specs and convert. A convention that cannot describe a spring gives the nearest one; [`Conversion::residual`] is the
+//! difference.
 //! [`css`] exports a spring as an easing.
 //!
 //! ```
@@ -50,7 +51,7 @@ pub(crate) use convention::MOST_KEYS;
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
 pub(crate) use number::{Digits, Shortest};
 
-/// Every convention of words, this crate's own first: `spring`, `damper`, then the others by name.
+/// Every convention: first those of this crate, `spring` and `damper`, then the others by name.
 pub static CONVENTIONS: &[Convention] = &[
     spring::CONVENTION,
     damper::CONVENTION,

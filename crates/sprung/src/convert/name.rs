@@ -1,14 +1,14 @@
-//! Names as people type them: `dampingRatio`, `damping-ratio` and `Damping_Ratio` are one.
+//! Name matching: `dampingRatio`, `damping-ratio` and `Damping_Ratio` are the same.
 
-/// Whether what was typed is the name, whatever the case, with or without a separator between its parts.
+/// Returns whether the typed text is the name, ignoring case, with or without a separator between its parts.
 ///
-/// Separators are `-`, `_`, `.` and space; a part begins after a separator of the name, at a digit beside a letter, and
-/// inside the compounds that are written both ways.
+/// Separators are `-`, `_`, `.` and space; a part begins after a separator, between a digit and a letter, and
+/// inside the compounds that have both spellings.
 pub(crate) fn same_name(typed: &str, name: &str) -> bool {
     is_written(typed, &[name])
 }
 
-/// Whether what was typed is the name, alone or with the prefix put before it.
+/// Returns whether the typed text is the name, alone or after the prefix.
 pub(crate) fn same_name_or_prefixed(typed: &str, prefix: &str, name: &str) -> bool {
     same_name(typed, name) || is_written(typed, &[prefix, name])
 }
@@ -18,7 +18,7 @@ const SEPARATORS: [char; 4] = ['-', '_', '.', ' '];
 /// Names of one word that are also written as two: `half-life`.
 const COMPOUNDS: [(&str, &str); 2] = [("half", "life"), ("swift", "ui")];
 
-/// Whether the text is these names in a row.
+/// Returns whether the text is these names in a row.
 fn is_written(text: &str, names: &[&str]) -> bool {
     let mut rest = names.iter().enumerate().flat_map(|(index, name)| {
         let letters = name.char_indices().filter(|(_, letter)| !SEPARATORS.contains(letter));
@@ -41,7 +41,7 @@ fn is_written(text: &str, names: &[&str]) -> bool {
     separators == 0 && rest.next().is_none()
 }
 
-/// Whether a separator may be typed before the letter at this place of a name.
+/// Returns whether a separator is allowed before the letter at this index of a name.
 fn starts_a_part(name: &str, at: usize, follows_another: bool) -> bool {
     let (before, from) = name.split_at(at);
     let Some(last) = before.chars().next_back() else { return follows_another };
@@ -51,7 +51,7 @@ fn starts_a_part(name: &str, at: usize, follows_another: bool) -> bool {
         || COMPOUNDS.iter().any(|(a, b)| before.ends_with(a) && from.starts_with(b))
 }
 
-/// How many letters must be added, taken away or replaced to come from one name to the other (Levenshtein).
+/// Returns the Levenshtein distance of two names: the number of inserted, deleted and replaced letters.
 pub(crate) fn distance(typed: &str, name: &str) -> usize {
     // One row of the table; a name longer than this is no near miss of any of ours.
     const MOST: usize = 32;
@@ -75,7 +75,7 @@ pub(crate) fn distance(typed: &str, name: &str) -> usize {
     row[length]
 }
 
-/// The name that is nearest to what was typed, if it is near enough to have been meant.
+/// Returns the name that is nearest to the typed text, if it is near enough to suggest.
 pub(crate) fn nearest_name<'a>(
     typed: &str,
     names: impl Iterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! How far two motions are apart, and the nearest spring or damper where a convention cannot say the one that is meant.
+//! The maximum difference of two motions, and the nearest spring or damper that a convention can describe.
 
 use crate::params::{Damper, Spec, Spring};
 
@@ -8,16 +8,17 @@ const DECAYS: f64 = 9.0;
 /// Oscillations are compared over at most this phase: forty turns.
 const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
 
-/// The greatest difference of position, as a fraction of the way, while both go from rest to their goal.
+/// Returns the maximum difference of position, as a fraction of the distance, while both move from rest to their goal.
 ///
 /// Taken until the slower has settled or, for oscillations that hardly fade, over the first forty turns of each.
-/// Sampled at no more than 12,000 instants, whatever the two; accuracy 0.2 % of itself. Two springs without a pull never start; theirs is the greatest difference of velocity, as a
-/// fraction of the one they coast with.
+/// Sampled at no more than 12,000 instants; relative accuracy 0.2 %. For two springs without a pull, which never start,
+/// it is the maximum difference of velocity, as a
+/// fraction of the initial velocity.
 pub fn max_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
     sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MOST_PHASE)
 }
 
-/// The spring of this damping ratio (> 0) whose motion is nearest to another's, by the greatest difference.
+/// The spring of this damping ratio (> 0) whose motion is nearest to another's, by the maximum difference.
 pub(crate) fn nearest_spring(target: &Spec<f64>, damping_ratio: f64) -> Option<Spring<f64>> {
     let start = Spring::from_halflife(halflife(target), damping_ratio).ok()?.angular_frequency();
     let candidate = |scale: f64| Spring::new(start * scale, damping_ratio).ok();
@@ -35,7 +36,7 @@ pub(crate) fn nearest_at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
     nearest_spring(&spring.into(), 1.0).unwrap_or(*spring)
 }
 
-/// The first-order damper whose motion is nearest to a spring's, by the greatest difference.
+/// The first-order damper whose motion is nearest to a spring's, by the maximum difference.
 pub(crate) fn nearest_damper(target: &Spec<f64>) -> Option<Damper<f64>> {
     let start = Damper::from_halflife(halflife(target)).ok()?.rate();
     let candidate = |scale: f64| Damper::from_rate(start * scale).ok();
@@ -79,7 +80,7 @@ fn best_scale(cost: impl Fn(f64) -> f64) -> f64 {
     0.5 * (low + high)
 }
 
-/// The greatest difference at samples as dense as the faster of the two motions needs at the time.
+/// The maximum difference at samples as dense as the faster of the two motions needs at the time.
 fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, most_phase: f64) -> f64 {
     if a == b {
         return 0.0;
@@ -144,7 +145,7 @@ fn fastest_rate(spec: &Spec<f64>) -> f64 {
     }
 }
 
-/// The part of the way that is still ahead after starting from rest.
+/// Returns the remaining part of the distance after starting from rest.
 pub(crate) fn remaining(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
         Spec::Spring(spring) => spring.response(time).xx,
@@ -152,7 +153,7 @@ pub(crate) fn remaining(spec: &Spec<f64>, time: f64) -> f64 {
     }
 }
 
-/// The part of a velocity that is still there; a damper has none.
+/// Returns the remaining part of a velocity; a damper has none.
 fn velocity_left(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
         Spec::Spring(spring) => spring.response(time).vv,
@@ -223,7 +224,7 @@ impl Pace {
         let samples = if self.turns {
             self.fastest * self.end / phase_step
         } else {
-            // Steps that grow with time: both parts of the motion span so many powers of e.
+            // Steps that grow with time: both parts of the motion span several powers of e.
             let spans = libm::log(FAST_DECAYS * DECAYS / NOT_YET) + libm::log(2.0 / STRETCH);
             2.0 * spans / (STRETCH * phase_step)
         };
@@ -317,7 +318,7 @@ mod tests {
             let scaled = apart((2.0 * scale, 1.0), (scale, 1.0));
             assert!((scaled - ordinary).abs() < 2e-3 * ordinary, "{scale}: {scaled} {ordinary}");
         }
-        // (1 + t)e^(−t) and e^(−st), s = ω/2ζ: a heavy spring beside a light one of the same pace.
+        // (1 + t)e^(−t) and e^(−st), s = ω/2ζ: a heavily damped spring against a light one of the same speed.
         let heavy = apart((1.0, 1.0), (2e9, 1e9));
         let light = (0..100_000).map(|i| f64::from(i) * 1e-4);
         let exact = light.map(|t| (1.0 + t) * (-t).exp() - (-t).exp()).fold(0.0, f64::max);

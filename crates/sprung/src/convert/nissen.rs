@@ -1,4 +1,4 @@
-//! Nissen's dimensionless coefficients: the shares of offset and velocity that one time step takes away.
+//! Nissen's dimensionless coefficients: the fractions of offset and velocity that one time step removes.
 //!
 //! `c_s = c_d = 1` is his stiffest stable spring, at rest after one step. The exact discretization of [`SoftCoefficients`] turns them into
 //! a spring in seconds, so a behavior survives a change of time step.
@@ -9,10 +9,10 @@
 use crate::coefficients::SoftCoefficients;
 use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 
-/// The time step for which coefficients are read back, s.
+/// The time step for which coefficients are returned, s.
 const STEP: f64 = 1.0 / 60.0;
 
-/// Nissen's words.
+/// Nissen's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "nissen",
     title: "Nissen, stiffer damped springs",

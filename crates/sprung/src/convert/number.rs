@@ -1,4 +1,4 @@
-//! Numbers as text: the shortest that read back, with an exponent where zeros would fill the line.
+//! Number formatting: the shortest text that parses to the same number, with an exponent for very large and small ones.
 
 use core::fmt::{self, Write};
 
@@ -15,7 +15,7 @@ impl<R: Real> fmt::Display for Shortest<R> {
     }
 }
 
-/// The number rounded to so many significant decimal digits, at least one.
+/// Returns the number rounded to this many significant decimal digits, at least one.
 pub(crate) fn round_to_digits(number: f64, digits: usize) -> f64 {
     let mut text = Digits::EMPTY;
     let written = write!(text, "{number:.*e}", digits - 1);

@@ -42,7 +42,7 @@ pub fn from_frequency<R: Real>(frequency: R, damping: R) -> Result<Spring<R>, Pa
     Spring::new(R::TWO * R::PI / frequency, damping)
 }
 
-/// react-spring's words.
+/// react-spring's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "react-spring",
     title: "react-spring 10",

@@ -1,12 +1,12 @@
-//! This crate's own words for springs: the constructors of `Spring`, by the names of their parameters.
+//! This crate's convention for springs: the constructors of `Spring`, by the names of their parameters.
 
 use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Values};
 use crate::convert::nearest::nearest_at_most_critical;
 use crate::params::Spring;
 
-const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates for ever, 1 critical");
+const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
 
-/// Springs as this crate says them.
+/// The convention of this crate for springs.
 pub(super) const CONVENTION: Convention = Convention {
     name: "spring",
     title: "sprung",
@@ -29,7 +29,7 @@ pub(super) const CONVENTION: Convention = Convention {
             },
         },
         ParameterSet {
-            keys: &[Key::needed("halflife", "until half of the way is left, s"), DAMPING_RATIO],
+            keys: &[Key::needed("halflife", "until half the offset is left, s"), DAMPING_RATIO],
             limit: "every spring that pulls",
             mapping: Mapping::Spring {
                 build: |v| Spring::from_halflife(v[0], v[1]),
@@ -100,13 +100,13 @@ pub(super) const CONVENTION: Convention = Convention {
     presets: &[],
 };
 
-/// What a settling time means where no tolerance is said: 2 % of the way.
+/// The default tolerance of a settling time: 2 % of the distance.
 const USUAL_TOLERANCE: f64 = 0.02;
 const SETTLING_TIME: Key = Key::needed("settling_time", "until it stays within the tolerance, s");
-const TOLERANCE: Key = Key::optional("tolerance", USUAL_TOLERANCE, "fraction of the way");
-const OVERSHOOT: Key = Key::needed("overshoot", "past the goal, fraction of the way");
+const TOLERANCE: Key = Key::optional("tolerance", USUAL_TOLERANCE, "fraction of the distance");
+const OVERSHOOT: Key = Key::needed("overshoot", "past the goal, fraction of the distance");
 const BOUNCE: Key =
-    Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower");
+    Key::optional("bounce", 0.0, "1 oscillates forever, 0 critical, below 0 slower");
 
 fn pair(first: f64, second: f64) -> Values {
     [first, second, 0.0, 0.0]

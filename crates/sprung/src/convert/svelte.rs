@@ -1,4 +1,4 @@
-//! Svelte's `Spring`: stiffness and damping in 0 … 1, the shares of offset and velocity taken in each 1/60 s.
+//! Svelte's `Spring`: stiffness and damping in 0 … 1, the fractions of offset and velocity removed in each 1/60 s.
 //!
 //! At 60 frames per second its update is the symplectic Euler step of Nissen's coefficients, `C_s = stiffness`,
 //! `C_d = damping`, so the exact discretization of [`SoftCoefficients`] gives the spring that it follows there.
@@ -32,7 +32,7 @@ pub fn from_stiffness_and_damping<R: Real>(
         damping >= R::ZERO && (damping < R::ONE || ends),
         "damping",
         damping,
-        ">= 0 and < 1, or 1 beside stiffness 1",
+        ">= 0 and < 1, or 1 with stiffness 1",
     )?;
     SoftCoefficients { c_s: stiffness, c_d: damping }.to_spring(frame())
 }
@@ -47,7 +47,7 @@ fn frame<R: Real>() -> R {
     R::ONE / R::from_f64(60.0)
 }
 
-/// Svelte's words.
+/// Svelte's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "svelte",
     title: "Svelte Spring",

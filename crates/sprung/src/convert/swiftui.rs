@@ -73,7 +73,7 @@ pub fn from_settling_duration<R: Real>(
     Spring::new(envelope::decay_phase(damping_ratio) / settling_duration, damping_ratio)
 }
 
-/// SwiftUI's words.
+/// SwiftUI's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "swiftui",
     title: "SwiftUI Spring",
@@ -82,7 +82,7 @@ pub(super) const CONVENTION: Convention = Convention {
         ParameterSet {
             keys: &[
                 Key::optional("duration", 0.5, "a pace, 2π/ω, s"),
-                Key::optional("bounce", 0.0, "1 oscillates for ever, 0 critical, below 0 slower"),
+                Key::optional("bounce", 0.0, "1 oscillates forever, 0 critical, below 0 slower"),
             ],
             limit: "every spring of finite damping ratio",
             mapping: Mapping::Spring {

@@ -3,7 +3,7 @@
 //! `y + k₁y′ + k₂y″ = x + k₃x′` with `k₁ = ζ/(πf)`, `k₂ = 1/(2πf)²`, `k₃ = rζ/(2πf)`: the spring of `f` and `ζ` whose goal
 //! counts with `r/2` of its velocity. `r = 0` is [`Spring::follow_step`] (a goal that moves is lagged behind), `r = 2` is
 //! [`Spring::track_step`] (no lag); a goal that jumps by `Δ` kicks the spring by the velocity `r·ζ·ω·Δ`
-//! ([`kick`]), so above 0 it reacts at once, below 0 it moves away first. A line of text says the spring alone, with `r = 0`.
+//! ([`kick`]), so above 0 it reacts at once, below 0 it moves away first. A spec is the spring alone, with `r = 0`.
 //! What differs from the spring: semi-implicit Euler with `k₂` raised where the frame is too long for it.
 //!
 //! Source: t3ssel8r, *Giving Personality to Procedural Animations using Math*.
@@ -41,7 +41,7 @@ fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>, ParameterError> {
     Spring::from_frequency(f, z)
 }
 
-/// t3ssel8r's words.
+/// t3ssel8r's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "t3ssel8r",
     title: "t3ssel8r, second-order dynamics",

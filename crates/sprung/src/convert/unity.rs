@@ -1,8 +1,10 @@
 //! Unity's `Mathf.SmoothDamp`: a critical spring of `ω = 2/smoothTime`.
 //!
-//! Smooth time is the lag behind a goal that moves steadily, not the time to arrive: after one, 40.6 % of the way is left.
-//! What differs from the spring: only damping ratio 1; `e^(−x)` is `1/(1 + x + 0.48x² + 0.235x³)`, off by 0.12 % of the
-//! way at frames up to a third of the smooth time and by 3.5 % at frames as long as it; a smooth time below 0.0001 is raised;
+//! Smooth time is the lag behind a goal of constant velocity, not the time to arrive: after one, 40.6 % of the offset
+//! is left.
+//! Differences from the spring: only damping ratio 1; `e^(−x)` is `1/(1 + x + 0.48x² + 0.235x³)`, off by 0.12 % of the
+//! offset at frames up to a third of the smooth time and by 3.5 % at frames as long as it; a smooth time below 0.0001
+//! is raised;
 //! on reaching the target it stops dead, and with a time step of 0 it divides by 0.
 //!
 //! Source: the published C# reference source of Unity; Lowe in *Game Programming Gems 4*, 1.10.
@@ -33,11 +35,11 @@ pub fn smooth_time<R: Real>(critical: &Spring<R>) -> R {
     R::TWO / critical.angular_frequency()
 }
 
-/// Unity's words.
+/// Unity's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "unity",
     title: "Unity SmoothDamp",
-    difference: "approximates exp (0.12 % of the way), stops dead at the goal, fails at dt = 0",
+    difference: "approximates exp (0.12 % of the distance), stops dead at the goal, fails at dt = 0",
     forms: &[ParameterSet {
         keys: &[Key::needed("smooth_time", "lag behind a goal that moves steadily, s")],
         limit: "damping ratio 1 only",
@@ -61,7 +63,7 @@ mod tests {
     use super::*;
     use crate::State;
 
-    /// What the engine computes over a second from rest towards 1, apart from the exact critical spring.
+    /// Returns the maximum difference of the engine's motion, over 1 s from rest to 1, from the exact critical spring.
     fn worst_of_the_engine(smooth_time: f64, frames_per_second: u32) -> f64 {
         let dt = 1.0 / f64::from(frames_per_second);
         let phase = 2.0 * dt / smooth_time;

@@ -1,7 +1,7 @@
 //! Unreal's smoothing time: `ω = 2/smoothing_time` at every damping ratio.
 //!
 //! `FMath::SpringDamperSmoothing` and `FMath::CriticallyDampedSmoothing` use an undamped frequency of
-//! `1/(π·SmoothingTime)` hertz; `SpringMath` says the same of its critical springs. The smoothing time is the lag behind
+//! `1/(π·SmoothingTime)` hertz, as does `SpringMath` for critical springs. The smoothing time is the lag behind
 //! a goal that moves steadily at damping ratio 1; at others the lag is `ζ` times as long, if the goal's velocity is not
 //! passed in. `FMath::SpringDamper` takes the undamped frequency itself.
 //! What differs from the spring: `exp`, `sin` and `cos` are approximated.
@@ -36,9 +36,9 @@ pub fn smoothing_time<R: Real>(spring: &Spring<R>) -> R {
     R::TWO / spring.angular_frequency()
 }
 
-const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates for ever, 1 critical");
+const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
 
-/// Unreal's words.
+/// Unreal's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "unreal",
     title: "Unreal Engine, FMath::SpringDamper",

@@ -21,7 +21,7 @@ pub fn euler_damper<V: Vector>(value: V, goal: V, damping: V::Scalar, dt: V::Sca
     value.plus(goal.minus(value).times(damping * dt))
 }
 
-/// The product `damping·dt` beyond which [`euler_damper`] explodes.
+/// The product `damping·dt` beyond which [`euler_damper`] is unstable.
 pub const fn euler_damper_limit<R: Real>() -> R {
     R::TWO
 }

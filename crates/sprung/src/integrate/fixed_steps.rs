@@ -1,4 +1,4 @@
-//! Sub-stepping by a fixed step: simulates ahead of the frame and reads out in between.
+//! Fixed time steps: simulates ahead of the frame and interpolates.
 
 use crate::error::{ParameterError, require};
 use crate::integrate::SubstepResult;
@@ -6,7 +6,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// Always the same step: simulates ahead of the frame and reads out in between, for motion that never depends on it.
+/// Fixed time steps: simulates ahead of the frame and interpolates, so the motion does not depend on the frame rate.
 ///
 /// Keeps the time that is owed, and the last two states. The read-out is a linear interpolation: smooth, at most one step
 /// late in its knowledge of the goal, and exactly reproducible.
@@ -121,12 +121,12 @@ impl<V: Vector> FixedTimestep<V, V::Scalar> {
         )
     }
 
-    /// Seconds that are still to be simulated; negative, down to one step, where the simulation is ahead of the frame.
+    /// Returns the time still to be simulated, s; negative, down to one step, if the simulation is ahead of the frame.
     pub const fn owed(&self) -> V::Scalar {
         self.owed
     }
 
-    /// Places it anew, without a motion in between. The time that is owed stays, and so does the phase of the steps.
+    /// Sets the state without a motion in between. The time owed and the phase of the steps stay.
     #[doc(alias = "SetPos")]
     pub fn set(&mut self, state: State<V>) {
         (self.previous, self.latest) = (state, state);

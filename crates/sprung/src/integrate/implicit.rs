@@ -28,7 +28,7 @@ pub fn stable_pd<V: Vector>(
 /// One step of backward Euler: both forces at the end of the step. Stable for every spring and every step.
 ///
 /// `v ← (v + h·ω²(g − x) + h·2ζω·q)/(1 + 2ζωh + ω²h²)`, then `x ← x + h·v`. First order; it damps more than the spring
-/// it stands for. A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless nothing pulls.
+/// itself. A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless nothing pulls.
 #[must_use]
 pub fn backward_euler<V: Vector>(
     state: State<V>,
@@ -52,7 +52,7 @@ pub fn backward_euler<V: Vector>(
 }
 
 impl<R: Real> Spring<R> {
-    /// The acceleration that the spring gives, `ω²(g − x) + 2ζω(q − v)`: goal `g`, goal velocity `q`.
+    /// Returns the acceleration of the spring, `ω²(g − x) + 2ζω(q − v)`: goal `g`, goal velocity `q`.
     #[inline]
     pub fn acceleration<V: Vector<Scalar = R>>(
         &self,

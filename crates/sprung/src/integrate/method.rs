@@ -50,7 +50,7 @@ impl Method {
         Method::BackwardEuler,
     ];
 
-    /// The name it has in a command: `exact`, `explicit`, `semi-implicit`, `rk4`, `stable-pd`, `backward-euler`.
+    /// Returns the command-line name: `exact`, `explicit`, `semi-implicit`, `rk4`, `stable-pd`, `backward-euler`.
     pub const fn name(self) -> &'static str {
         match self {
             Method::Exact => "exact",
@@ -116,7 +116,7 @@ impl Method {
     }
 }
 
-/// Where fourth-order Runge–Kutta becomes unstable on the negative real axis.
+/// The stability limit of fourth-order Runge–Kutta on the negative real axis.
 const REAL_LIMIT: f64 = 2.785_293_563_405_282;
 
 /// The phase at which `|1 + z + z²/2 + z³/6 + z⁴/24| = 1` along `z = phase·(−ζ ± i√(1 − ζ²))`.

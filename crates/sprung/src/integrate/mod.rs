@@ -1,4 +1,4 @@
-//! Step-by-step integrators: what an exact step is compared with, and the fallback for forces that are not a spring.
+//! Numerical integrators: for comparison with the exact step, and for forces that are not a spring.
 //!
 //! Each has a limit beyond which it explodes, [`Method::stability_limit`]; the exact [`SpringStep`](crate::SpringStep)
 //! has none. Use these where a force is nonlinear, and sub-step them; use the exact step for a spring.

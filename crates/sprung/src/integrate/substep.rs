@@ -19,7 +19,7 @@ pub struct SubstepResult<S, R> {
     pub state: S,
     /// The number of sub-steps that were taken.
     pub updates: u32,
-    /// Seconds that the limit left out: above 0 the motion runs in slow motion.
+    /// The time dropped at the limit, s: above 0 the simulation runs in slow motion.
     pub dropped: R,
 }
 
@@ -47,7 +47,7 @@ pub fn substep_capped<S, R: Real>(
     if !(max_dt > R::ZERO) {
         return taken;
     }
-    // What rounding leaves of an even division is no step of its own.
+    // The rounding error of an even division is not taken as a step.
     let rounding = taken.dropped.min(R::MAX * R::HALF * R::HALF) * R::EPSILON * R::from_f64(4.0);
     while taken.dropped > rounding && taken.updates < max_updates {
         let h = taken.dropped.min(max_dt);

@@ -1,4 +1,4 @@
-//! `glam`: its vectors can be sprung, its quaternions convert. One feature for each version, as engines use different ones.
+//! `glam`: vectors implement [`Vector`](crate::Vector), quaternions convert. One feature per version, as engines differ.
 
 use crate::rotation::Rotation;
 use crate::vector::vector_by_operators;

@@ -1,4 +1,4 @@
-//! `mint`, the interchange types of the ecosystem: vectors and points can be sprung, quaternions convert.
+//! `mint`, the interchange types: vectors and points implement [`Vector`](crate::Vector), quaternions convert.
 
 use crate::real::Real;
 use crate::rotation::Rotation;

@@ -1,4 +1,4 @@
-//! `nalgebra`: its vectors and points of fixed size can be sprung, its unit quaternions convert.
+//! `nalgebra`: vectors and points of fixed size implement [`Vector`](crate::Vector), unit quaternions convert.
 
 use nalgebra_033::{ArrayStorage, Point, Quaternion, SVector, Unit, UnitQuaternion};
 

@@ -1,4 +1,4 @@
-//! The areas under a free motion: how far integrals and moving goals displace a spring.
+//! The integrals of a free motion: the displacement of a spring by integrals and moving goals.
 //!
 //! From the differential equation itself, in forms without cancellation: `j = ∫xv / t² = (1 − xx)/τ²`, the lag `2d·j` and
 //! `1 − X − 2d·j`, how far a resting spring follows a unit of goal motion.

@@ -5,7 +5,7 @@
 
 use crate::real::Real;
 
-/// `a + b` and what rounding lost (Knuth).
+/// Returns `a + b` and its rounding error (Knuth).
 #[inline]
 pub(crate) fn two_sum<R: Real>(a: R, b: R) -> (R, R) {
     let sum = a + b;
@@ -13,7 +13,7 @@ pub(crate) fn two_sum<R: Real>(a: R, b: R) -> (R, R) {
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
-/// `a · b` and what rounding lost (Dekker); exact while nothing over- or underflows.
+/// Returns `a · b` and its rounding error (Dekker), exact unless something over- or underflows.
 #[inline]
 pub(crate) fn two_product<R: Real>(a: R, b: R) -> (R, R) {
     let product = a * b;

@@ -2,7 +2,7 @@
 
 use crate::real::Real;
 
-/// Where `f` changes its sign between `low` and `high`, to the last digits of the number type.
+/// Returns the root of `f` between `low` and `high`, to the last digits of the number type.
 ///
 /// Secant steps kept inside the bracket (Illinois), halved when they do not shrink it: never leaves the bracket,
 /// ends after at most 200 evaluations. If the signs do not differ, the end with the smaller value is returned.

@@ -2,7 +2,7 @@
 
 use crate::real::Real;
 
-/// `√(a² + b²)`, where the squares may neither overflow nor vanish. NaN beside ∞ gives ∞, otherwise NaN.
+/// Returns `√(a² + b²)` without overflow or underflow of the squares. NaN with ∞ gives ∞, otherwise NaN.
 pub(crate) fn hypot<R: Real>(a: R, b: R) -> R {
     let (long, short) = (a.abs().max(b.abs()), a.abs().min(b.abs()));
     if long == R::INFINITY {

@@ -1,4 +1,4 @@
-//! Scales as logarithms, where doubling and halving are equally far.
+//! Scales as logarithms, in which doubling and halving are equal distances.
 
 use crate::real::Real;
 
@@ -12,7 +12,7 @@ pub(crate) fn log_ratio<R: Real>(scale: R, other: R) -> R {
     }
 }
 
-/// A scale multiplied by `e^logarithm`; beyond the greatest number, that number. NaN stays NaN.
+/// A scale multiplied by `e^logarithm`; beyond the largest number, that number. NaN stays NaN.
 pub(crate) fn scaled_by_log<R: Real>(scale: R, logarithm: R) -> R {
     let factor = logarithm.exp();
     if factor <= R::MAX && factor >= R::MIN_POSITIVE {
@@ -23,7 +23,7 @@ pub(crate) fn scaled_by_log<R: Real>(scale: R, logarithm: R) -> R {
     within_range(scale * root * root * root * root)
 }
 
-/// The number, or the greatest one where it is infinite.
+/// The number, or the largest one where it is infinite.
 pub(crate) fn within_range<R: Real>(value: R) -> R {
     if value.abs() > R::MAX { R::MAX.copysign(value) } else { value }
 }

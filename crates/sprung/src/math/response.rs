@@ -1,9 +1,9 @@
-//! What a free motion leaves of an offset and of a velocity, for questions about motions.
+//! The free response to an offset and to a velocity, for the analysis of motions.
 
 use crate::math::transition::Transition;
 use crate::real::Real;
 
-/// The free response over a step, dimensionless. Both forms of what is left are exact where they are small.
+/// The free response over a step, dimensionless. `xx` and `xx − 1` are both exact where they are small.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Response<R> {
     /// The phase `τ = ωt`.

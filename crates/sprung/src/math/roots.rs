@@ -1,4 +1,4 @@
-//! The characteristic roots of a damped spring over a time step, in the form that loses nothing.
+//! The characteristic roots of a damped spring over a time step, in a form without cancellation.
 //!
 //! `x″ + 2a x′ + ω² x = 0` over the time `t` has the dimensionless coefficients `τ = ωt` (phase) and `d = at` (decay).
 //! One signed square `τ² − d²` tells everything: positive, the motion turns by the angle `θ = √(τ² − d²)` while it
@@ -8,7 +8,7 @@
 use crate::math::double_word::{two_product, two_sum};
 use crate::real::Real;
 
-/// How the free motion behaves over one step.
+/// The characteristic roots times the time step, by regime.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Roots<R> {
     /// Under-damped: it turns by `angle + angle_error` radians and shrinks by `e^(−decay)`.
@@ -31,7 +31,7 @@ impl<R: Real> Roots<R> {
             let slow = if fast > R::ZERO { phase * (phase / fast) } else { R::ZERO };
             Roots::Decaying { slow, fast, half_gap }
         } else {
-            // The squares would overflow, and beside the decay the phase is nothing. Both roots stay finite.
+            // The squares would overflow, and the phase is negligible compared with the decay. Both roots stay finite.
             let slow = phase * (phase / (decay + decay));
             let half_gap = decay.min(R::MAX * R::HALF);
             Roots::Decaying { slow, fast: half_gap + half_gap, half_gap }

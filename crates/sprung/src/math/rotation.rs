@@ -36,7 +36,7 @@ pub(crate) fn direction<R: Real>(v: Vector3<R>) -> Option<(Vector3<R>, R)> {
     has_direction.then(|| (scaled.times(R::ONE / length), greatest * length))
 }
 
-/// A vector divided by its greatest component, and that component's magnitude; 0 stays 0, NaN stays NaN.
+/// A vector divided by its largest component, and that component's magnitude; 0 stays 0, NaN stays NaN.
 fn scaled<R: Real>(v: Vector3<R>) -> (Vector3<R>, R) {
     let greatest = v[0].abs().max(v[1].abs()).max(v[2].abs());
     if greatest < R::MIN_POSITIVE {

@@ -1,4 +1,4 @@
-//! The free motion of a damped spring over one time step: the one formula behind every coefficient.
+//! The free motion of a damped spring over one time step: the formula of every coefficient.
 //!
 //! With `τ = ωt`, `d = at`, `D = d² − τ²` and the entire functions `C = cosh √D`, `S = sinh √D/√D` (cosine and sine for
 //! negative `D`), so that no regime has a seam:
@@ -27,7 +27,7 @@ use crate::real::decayed::{Decayed, decayed, decayed_within, short_decay};
 use crate::real::polynomials::polynomial;
 use crate::real::turned::turned;
 
-/// The step matrix, and what it was made of.
+/// The step matrix and its intermediate results.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Transition<R> {
     /// The time that passes: 0 for a step that changes nothing, never infinite.
@@ -36,7 +36,7 @@ pub(crate) struct Transition<R> {
     pub(crate) phase: R,
     /// The decay `d = at`.
     pub(crate) decay: R,
-    /// Whether the diagonal is kept as its difference from identity.
+    /// `true` if the diagonal is stored as its difference from the identity.
     pub(crate) short: bool,
     /// `xx`, or `xx − 1` in a short step.
     pub(crate) position: R,
@@ -123,7 +123,7 @@ impl<R: Real> Transition<R> {
         parts.transition(true, [zero, zero], R::ONE)
     }
 
-    /// How much of an offset is left, `xx`.
+    /// Returns the remaining part of an offset, `xx`.
     pub(crate) fn xx(&self) -> R {
         if self.short { R::ONE + self.position } else { self.position }
     }
@@ -133,7 +133,7 @@ impl<R: Real> Transition<R> {
         if self.short { self.position } else { self.position - R::ONE }
     }
 
-    /// How much of a velocity is left, `vv`.
+    /// Returns the remaining part of a velocity, `vv`.
     pub(crate) fn vv(&self) -> R {
         if self.short { R::ONE + self.velocity } else { self.velocity }
     }

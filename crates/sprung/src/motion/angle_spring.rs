@@ -1,11 +1,11 @@
-//! Springs for angles: the shortest way round, without a jump where the angle wraps.
+//! Springs for angles: the shortest path, without a jump where the angle wraps.
 
 use crate::coefficients::SpringStep;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
 
-/// Moves an angle in radians towards its goal the shortest way round by a damped spring over `dt` seconds.
+/// Moves an angle in radians towards its goal on the shortest path by a damped spring over `dt` seconds.
 ///
 /// See [`SpringStep::apply_angle`], which shares coefficients among angles. `dt` as in
 /// [`spring`](crate::motion::spring).
@@ -27,7 +27,7 @@ pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R
 }
 
 impl<R: Real> SpringStep<R> {
-    /// Returns an angle in radians one step later, moved towards a held goal the shortest way round.
+    /// Returns an angle in radians one step later, moved towards a held goal on the shortest path.
     ///
     /// The result is not wrapped: it is continuous and may leave −π … π; [`wrap_angle`] brings it back. For an angle
     /// that must count turns beyond half a turn use [`apply`](Self::apply), which never wraps.
@@ -60,7 +60,7 @@ pub fn wrap_angle<R: Real>(angle: R) -> R {
 /// The same angle as `angle`, less than half a turn from `near`: counts full turns on from where it was.
 ///
 /// Unwrap each new goal near the one before, and the goal no longer jumps where it wraps: a plain spring, or
-/// [`Spring::follow_step`](crate::Spring::follow_step) while the goal moves, then keeps its way beyond any number of turns.
+/// [`Spring::follow_step`](crate::Spring::follow_step) while the goal moves, then keeps its path at any number of turns.
 ///
 /// ```
 /// use sprung::{Spring, State, motion::unwrap_angle};

@@ -25,7 +25,7 @@ pub trait Animatable: Copy + PartialEq + sealed::Sealed {
     type Velocity: Copy;
     /// The value and its velocity.
     type State: Motion<Goal = Self, Step = SpringStep<Self::Scalar>> + Copy + PartialEq;
-    /// The value that changes nothing: zero, or no rotation.
+    /// The identity: zero, or no rotation.
     const NEUTRAL: Self;
 
     /// Returns the state of this value with no velocity.

@@ -7,13 +7,13 @@ use crate::rotation::Rotation;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A third-person camera that follows a player: smooth, never outrun, the same at every frame rate.
+/// A third-person camera that follows a player: smooth, with bounded lag, and independent of the frame rate.
 ///
 /// A composition of springs, each exact for goals that move linearly within a frame: player, radius, yaw and pitch. The
 /// focus follows the player plus `lookahead` times the velocity that is given with his position, and so stays at most
 /// `|lookahead − 2ζ/ω|·speed` from a steady player at any speed. The velocity is given, not taken from two positions:
 /// a position that jumps, or that is known less often than frames are drawn, would be multiplied by `lookahead/dt`.
-/// Yaw goes the shortest way. An obstacle shortens the radius at once; once it is gone the radius eases out from rest.
+/// Yaw takes the shortest path. An obstacle shortens the radius at once; when it is gone the radius eases out.
 /// Source: R. Juckett, *Damped Springs* (camera).
 ///
 /// Accuracy: the motion is the same at every frame rate to 1e-12 (`f64`) for a player who moves steadily between frames,
@@ -52,7 +52,7 @@ use crate::vector::Vector;
     )
 )]
 pub struct CameraRig<R> {
-    /// The point that is looked at.
+    /// The focus point, at which the camera looks.
     pub focus: State<[R; 3]>,
     /// The distance from the focus.
     pub radius: State<R>,

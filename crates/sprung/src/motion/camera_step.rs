@@ -44,14 +44,14 @@ pub struct Orbit<R> {
     )
 )]
 pub struct CameraSprings<R> {
-    /// Moves the point that is looked at.
+    /// The spring of the focus point.
     pub focus: Spring<R>,
-    /// Moves yaw and pitch.
+    /// The spring of yaw and pitch.
     pub angles: Spring<R>,
-    /// Moves the radius; also eases it out again once an obstacle is gone.
+    /// The spring of the radius, which also eases it out after an obstacle.
     pub radius: Spring<R>,
     /// The look-ahead, in seconds of the player's velocity. The focus lags behind by `2ζ/ω` seconds:
-    /// a look-ahead of as much keeps a steady player in the center, more leads him.
+    /// of the same time keeps a steadily moving player in the center, a longer one leads the player.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub lookahead: R,
 }

@@ -7,7 +7,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A character whose velocity follows the wanted one by a spring: position, velocity and acceleration.
+/// A character whose velocity follows a goal velocity by a spring: position, velocity and acceleration.
 ///
 /// The position is the exact integral of the sprung velocity, for every damping ratio; so any moment of the future is
 /// one step away, and predicting it gives bit for bit what stepping there once gives.
@@ -41,7 +41,7 @@ pub struct Character<V> {
 }
 
 impl<V: Vector> Character<V> {
-    /// A character that stands still.
+    /// A character at rest.
     pub const fn at_rest(position: V) -> Self {
         Character { position, velocity: V::ZERO, acceleration: V::ZERO }
     }
@@ -132,7 +132,7 @@ pub(super) fn assert_same_length(asked: usize, path: usize) {
     assert!(asked == path, "{asked} samples are asked for, but path holds {path}");
 }
 
-/// A stick with its dead zone taken out: 0 within `inner`, full from `outer` on, and steady in between; direction kept.
+/// Applies a radial dead zone to a stick: 0 within `inner`, full from `outer` on, linear in between; direction kept.
 ///
 /// Lengths from 0 to 1; with `outer` at `inner` or below it jumps from 0 to full. NaN stays where it came in: a NaN
 /// `inner` gives 0.

@@ -8,7 +8,7 @@ use crate::vector::Vector;
 
 /// Moves a state towards a goal that is never overshot from rest: the critical spring with its goal velocity 0.
 ///
-/// `halflife` is the true one: half of the way is left after it, starting at rest. A half-life of 0 is at the goal at once,
+/// `halflife` is the true one: half of the offset is left after it, from rest. A half-life of 0 is at the goal at once,
 /// an infinite one pulls nothing, a negative or NaN one makes the state NaN. A `dt` that is 0, negative or NaN changes
 /// nothing. One exponential per call; for many states share [`SpringStep::critical`].
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (simple spring damper).

@@ -1,4 +1,4 @@
-//! The damper: a value that closes in on its goal, half of the way in each half-life.
+//! The damper: a value that moves to its goal and halves the offset in each half-life.
 
 use crate::params::Damper;
 use crate::vector::Vector;

@@ -1,4 +1,4 @@
-//! Dead blending: let the old animation coast to a stop while the new one fades in over it.
+//! Dead blending: the old animation coasts to a stop while the new one fades in.
 
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
@@ -7,7 +7,7 @@ use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A cross-fade from an animation that plays no more: its last position and velocity coast on, and the new one fades in.
+/// A cross-fade from a stopped animation: its last position and velocity are extrapolated, and the new one fades in.
 ///
 /// The old motion is extrapolated with a velocity that falls by half every `halflife`; the weight of the new animation
 /// rises as `s²(3 − 2s)`, `s = t/duration`. Unlike inertialization it never adds an offset to a pose, so it cannot swing
@@ -43,7 +43,7 @@ pub struct DeadBlend<V, R> {
 }
 
 impl<V: Vector> DeadBlend<V, V::Scalar> {
-    /// Leaves an animation at its last state; its velocity halves every `halflife`, the new one is in after `duration`
+    /// Starts from the last state of an animation, whose velocity halves every `halflife`, and fades it in `duration`
     /// (both seconds).
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
 
     /// The old animation `time` seconds after it was left; a time that is negative or NaN counts as 0.
     ///
-    /// After an infinite time it stands still, at `velocity·halflife/ln 2` from where it was left.
+    /// After an infinite time it is at rest, at `velocity·halflife/ln 2` from where it was left.
     #[must_use]
     pub fn extrapolated(&self, time: V::Scalar) -> State<V> {
         Spring::drag(self.decay_rate).step(time).apply(self.last, V::ZERO)

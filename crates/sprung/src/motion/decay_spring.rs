@@ -1,4 +1,4 @@
-//! The decay spring: an offset that fades to nothing, for inertialization.
+//! The decay spring: an offset that decays to zero, for inertialization.
 
 use crate::coefficients::SpringStep;
 use crate::motion::critical_spring::critical_frequency;

@@ -1,4 +1,4 @@
-//! The double spring: two springs in a row, for a motion that starts as softly as it ends.
+//! The double spring: two springs in series, for a motion with a smooth start and end.
 
 use crate::coefficients::DoubleStep;
 use crate::error::ParameterError;
@@ -10,7 +10,7 @@ use crate::vector::Vector;
 /// A critical spring whose goal is moved by another one: an S-shaped start instead of a sudden one.
 ///
 /// Exact at every frame rate by its four-fold pole; see [`DoubleStep`]. `halflife` is the true one of the whole: half of
-/// the way is left after it, both springs starting at rest (`yt = 3.672061`).
+/// the offset is left after it, both springs starting at rest (`yt = 3.672061`).
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (double spring), there as two steps in a row.
 ///
 /// ```
@@ -62,7 +62,7 @@ impl<R: Real> DoubleStep<R> {
     }
 }
 
-/// Where `(1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2`: the median of the gamma distribution of shape 4.
+/// The solution of `(1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2`: the median of the gamma distribution of shape 4.
 pub(crate) const DOUBLE_HALF_PHASE: f64 = 3.672_060_748_850_897;
 
 #[cfg(test)]

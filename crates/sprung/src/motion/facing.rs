@@ -1,4 +1,4 @@
-//! The facing of a character: the rotation that looks where it goes, as a goal for a rotation spring.
+//! The facing of a character: the rotation to its direction of motion, as a goal for a rotation spring.
 
 use crate::real::Real;
 use crate::rotation::Rotation;

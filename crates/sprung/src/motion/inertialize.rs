@@ -1,7 +1,7 @@
 //! Inertialization: play the new animation at once, and fade out the offset from the old one.
 //!
 //! Source: D. Bollo, *Inertialization: High-Performance Animation Transitions*; D. Holden, *Spring-It-On: The Game
-//! Developer's Spring-Roll-Call* (by a spring). Three ways to fade, one interface: the offset now.
+//! Developer's Spring-Roll-Call* (by a spring). Three fades with one interface: the current offset.
 
 use crate::coefficients::SpringStep;
 use crate::error::{ParameterError, require};
@@ -44,7 +44,7 @@ impl<V: Vector> Inertialization<V> {
         );
     }
 
-    /// Fades the offset by one step; share the step among all that fade alike.
+    /// Fades the offset by one step; share the step among all offsets with the same spring.
     #[inline]
     #[doc(alias = "inertialize_update")]
     pub fn update(&mut self, step: &SpringStep<V::Scalar>) {
@@ -62,7 +62,7 @@ impl<V: Vector> Inertialization<V> {
     }
 }
 
-/// An offset that has faded to nothing after a fixed time.
+/// An offset that fades to zero within a fixed time.
 ///
 /// | curve | starts at the offset's velocity | may overshoot | ends |
 /// |---|---|---|---|
@@ -107,7 +107,7 @@ pub enum FadeCurve {
     /// The cubic Hermite curve.
     #[default]
     Cubic,
-    /// Smooth step over a velocity that dies out in an eighth of the duration.
+    /// Smooth step over a velocity that decays in an eighth of the duration.
     SmoothStep,
 }
 

@@ -5,7 +5,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A step that moves no faster than `max_speed`: the state is moved by the spring, then its way is cut.
+/// Limits the speed of a step to `max_speed`: the spring moves the state, then the displacement is clamped.
 ///
 /// Both the velocity and the distance covered in the step are cut to the limit, direction kept. Below the limit the step
 /// is exact; while it is cut the motion depends on the frame rate to first order.
@@ -31,7 +31,7 @@ pub fn limit_speed<V: Vector>(
     )
 }
 
-/// A step whose velocity changes by no more than `max_acceleration·dt`: cut in its own direction.
+/// Limits the velocity change of a step to `max_acceleration·dt`, with its direction kept.
 ///
 /// Below the limit the step is exact; while it is cut, the velocity moves by the limit and the position by its mean.
 /// A limit that is 0, negative or NaN leaves the velocity as it is, an infinite one cuts nothing. A step of no time changes
@@ -58,7 +58,7 @@ pub fn limit_acceleration<V: Vector>(
     State::new(state.position.plus(mean.times(dt)), state.velocity.plus(change))
 }
 
-/// A vector of at most a length, in its own direction.
+/// Returns a vector clamped to a length, with its direction kept.
 pub(super) fn cut<V: Vector>(vector: V, most: V::Scalar) -> V {
     if vector.length() > most { with_length(vector, most) } else { vector }
 }
@@ -74,7 +74,7 @@ pub(super) fn with_length<V: Vector>(vector: V, wanted: V::Scalar) -> V {
     small.times(wanted / small.length())
 }
 
-/// Keeps a state within `low ..= high`: beyond a wall it is put back on it and bounces with `restitution` (0 … 1).
+/// Keeps a state within `low ..= high`: at a bound it is clamped and bounces with `restitution` (0 … 1).
 ///
 /// Only a velocity that leads out is turned; 0 stops at the wall, 1 loses nothing. NaN stays NaN.
 ///
@@ -96,7 +96,7 @@ pub fn bounce_within<R: Real>(state: State<R>, low: R, high: R, restitution: R) 
     }
 }
 
-/// A step that stops at its goal instead of passing it.
+/// Stops a step at its goal instead of passing it.
 ///
 /// Passing is judged by the offset before and after the step, not by its sign alone: the clamp works from rest, from
 /// beyond and on either side, and lets a motion go that starts on the goal and leads away from it in velocity only until it

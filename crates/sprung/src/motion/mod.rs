@@ -1,4 +1,4 @@
-//! Springs by the word a practitioner looks for, one file each.
+//! Motions by their common names, one file each.
 //!
 //! Nothing here is transcendental: each motion takes coefficients and moves state. The exceptions are rotations, whose
 //! logarithm and exponential come from `math`.

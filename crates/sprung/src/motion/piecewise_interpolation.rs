@@ -1,4 +1,4 @@
-//! Interpolation along control points as published: a spring that chases a broken line.
+//! Interpolation along control points as published: a spring that follows a polyline.
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (interpolation).
 //! [`SpringSpline`](crate::motion::SpringSpline) is the curve that depends on neither the sampling nor the direction.

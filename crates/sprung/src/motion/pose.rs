@@ -9,7 +9,7 @@ use crate::motion::scale_inertialize::ScaleInertialization;
 use crate::real::Real;
 use crate::state::State;
 
-/// The bones of an animation, one slice per channel: where each is and how it moves.
+/// The bones of an animation, one slice per channel: transforms and velocities.
 ///
 /// A channel that an animation lacks is an empty slice, in every pose alike.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +117,7 @@ impl<R: Real> PoseInertialization<'_, R> {
         });
     }
 
-    /// Fades each bone by the step that `step_of` gives for its number: any spring, any sharing.
+    /// Fades each bone by the step that `step_of` returns for its index.
     pub fn update_by(&mut self, mut step_of: impl FnMut(usize) -> SpringStep<R>) {
         let bones = self.translations.len().max(self.rotations.len()).max(self.scales.len());
         for bone in 0..bones {

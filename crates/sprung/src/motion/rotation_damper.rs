@@ -6,7 +6,7 @@ use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::vector::Vector;
 
-/// Turns a rotation towards its goal by a damper, the shortest way: the angle that is left falls as `e^(−λ·dt)`.
+/// Turns a rotation towards its goal by a damper, on the shortest path: the remaining angle decays as `e^(−λ·dt)`.
 ///
 /// A `dt` of 0 changes nothing bit for bit, an infinite one ends on the goal. Two half steps equal one step to rounding;
 /// exact at every frame rate, where a fixed spherical blend is not. [`DamperStep::apply_rotation`] shares coefficients.
@@ -31,7 +31,7 @@ pub fn rotation_damper<R: Real>(
 }
 
 impl<R: Real> DamperStep<R> {
-    /// Returns a rotation one step later, moved towards a held goal the shortest way.
+    /// Returns a rotation one step later, moved towards a held goal on the shortest path.
     ///
     /// See [`rotation_damper`].
     #[must_use]

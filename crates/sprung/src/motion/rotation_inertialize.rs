@@ -1,4 +1,4 @@
-//! Inertialization of a rotation: switch to the new animation at once, and fade out the turn that leads to the old one.
+//! Inertialization of a rotation: switch to the new animation at once, and fade out the rotation to the old one.
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{angular_velocity, rotation_vector_rate};
@@ -8,12 +8,12 @@ use crate::rotation::Rotation;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A turn from one animation's rotation to another's that fades by a spring.
+/// The rotation between two animations, fading by a spring.
 ///
 /// The offset is a rotation vector `r` and its rate; what is seen is `exp(r)` after the animation's rotation `x`, and
 /// turns with `J(r)·r′ + exp(r)·w` where the animation turns with `w` and `J` is the left Jacobian of SO(3). So both
 /// rotation and angular velocity go on unbroken through a switch, however far apart the animations are.
-/// The offset fades the short way, at most half a turn.
+/// The offset fades on the shortest path, at most half a turn.
 ///
 /// Accuracy: rotation and angular velocity before and after a switch agree to 1e-14 (`f64`).
 /// Source: D. Bollo, *Inertialization: High-Performance Animation Transitions*; D. Holden, *Spring-It-On: The Game
@@ -57,7 +57,7 @@ impl<R: Real> RotationInertialization<R> {
         self.offset = State::new(r, rotation_vector_rate(r, spin));
     }
 
-    /// Fades the offset by one step; share the step among all that fade alike.
+    /// Fades the offset by one step; share the step among all offsets with the same spring.
     #[inline]
     pub fn update(&mut self, step: &SpringStep<R>) {
         self.offset = step.apply(self.offset, [R::ZERO; 3]);

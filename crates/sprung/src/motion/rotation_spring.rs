@@ -3,7 +3,7 @@
 //! The offset from the goal is the rotation vector `r = log(x·g⁻¹)`; along it the spring is linear, so the exact step of
 //! a number moves it. Angular velocity is true, in rad/s in the world frame: the left Jacobian turns it into `r′` and back.
 //! Derived from D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (quaternion spring), which takes the
-//! angular velocity for `r′` itself, has a dead zone near 0 and goes the long way for `−q`.
+//! angular velocity for `r′` itself, has a dead zone near 0 and takes the longest path for `−q`.
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{angular_velocity, length, turn_by_change};
@@ -15,11 +15,11 @@ use crate::rotation::Rotation;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// Moves a rotation towards its goal by a damped spring over `dt` seconds, the shortest way, exactly.
+/// Moves a rotation towards its goal by a damped spring over `dt` seconds, on the shortest path, exactly.
 ///
 /// `q` and `−q` are one goal; there is no dead zone however small the offset. Two half steps equal one step to rounding,
-/// as long as the offset stays below half a turn in between; beyond it the shorter way changes sides, and
-/// [`UnwrappedRotation`] is the form that keeps its way. A spin beyond `π·e·ω`, which carries a critical spring half a
+/// as long as the offset stays below half a turn in between; beyond it the shortest path changes sides, and
+/// [`UnwrappedRotation`] is the form that keeps its path. A spin beyond `π·e·ω`, which carries a critical spring half a
 /// turn and more, loses up to 36 % of its part across the offset: so goals that jump in every frame cannot spin it up.
 /// A `dt` that is 0, negative or NaN returns the state bit for bit; an infinite one the goal at rest.
 /// [`SpringStep::apply_rotation`] shares coefficients among rotations.
@@ -61,7 +61,7 @@ pub fn rotation_spring_along<R: Real>(
 }
 
 impl<R: Real> SpringStep<R> {
-    /// Returns a rotation one step later, moved towards a held goal the shortest way.
+    /// Returns a rotation one step later, moved towards a held goal on the shortest path.
     ///
     /// See [`rotation_spring`].
     #[must_use]

@@ -1,4 +1,4 @@
-//! A rotation that counts its turns: the long way round, and goals that move on while it turns.
+//! A rotation that counts its turns: for the longest path, and for goals that move while it turns.
 //!
 //! The offset is kept in two parts, a rotation vector `r` and full turns `φ` about a fixed axis `m`:
 //!
@@ -6,7 +6,7 @@
 //! rotation = exp(φ·m)·exp(r)·goal       w = φ′·m + exp(φ·m)·J(r)·r′
 //! ```
 //!
-//! Each part is a spring of its own, so between two goals nothing is ever taken from an angular velocity. At a new goal
+//! Each part is a separate spring, so between two goals nothing is ever taken from an angular velocity. At a new goal
 //! full turns move from `r` to `φ`, until `r` is at most π long; there `|J(r)⁻¹|` is at most π/2. One rotation vector
 //! for both would not do: `J⁻¹` is infinite at each full turn.
 
@@ -18,11 +18,11 @@ use crate::rotation::Rotation;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A rotation on its way to a goal that remembers how far round it is, beyond half a turn and beyond full ones.
+/// A rotation that moves to a goal and counts its turns, beyond half a turn and beyond full ones.
 ///
 /// Bounds: the offset is at most `|φ| + |r|` and its speed `|φ′| + |r′|`, which bounds the angular speed. Each of the two
 /// parts obeys the spring, so its energy `|φ′|² + ω²·|φ|²` (and that of `r`) never rises in a step.
-/// [`set_goal`](Self::set_goal) never raises the speed. So the motion is bounded whatever the goals do.
+/// [`set_goal`](Self::set_goal) never raises the speed. So the motion is bounded for any sequence of goals.
 /// A spin along the offset is the motion of one number on a spring, exactly.
 ///
 /// ```
@@ -132,7 +132,7 @@ impl<R: Real> UnwrappedRotation<R> {
         }
     }
 
-    /// Adds full turns about an axis; where turns are left already, about theirs, forwards or backwards.
+    /// Adds full turns about an axis; if turns are left already, about their axis, forwards or backwards.
     fn wind(&mut self, axis: [R; 3], angle: R) {
         if angle == R::ZERO {
             return;

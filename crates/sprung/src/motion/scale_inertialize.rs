@@ -11,7 +11,7 @@ use crate::state::State;
 /// Between scales of one sign it is the logarithm of their ratio and its rate: what is seen is the product and never
 /// passes 0. Where a scale is 0 or the signs differ there is no ratio, and the offset is the difference; so it is where
 /// the ratio changes by more than `e³²` per second, as a scale does that comes from 0.
-/// What would exceed the greatest number is that number. Without an offset the animation is seen bit for bit.
+/// Values that would overflow are the largest finite number. Without an offset the animation is unchanged bit for bit.
 /// Source: as [`Inertialization`](crate::motion::Inertialization), in the log space of
 /// [`scale_spring`](crate::motion::scale_spring).
 ///
@@ -68,7 +68,7 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
         }
     }
 
-    /// Fades the offset by one step; share the step among all that fade alike.
+    /// Fades the offset by one step; share the step among all offsets with the same spring.
     #[inline]
     pub fn update(&mut self, step: &SpringStep<R>) {
         self.offset = step.apply(self.offset, [R::ZERO; N]);

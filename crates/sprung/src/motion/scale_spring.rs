@@ -17,7 +17,7 @@ use crate::state::State;
 ///
 /// Exact and the same at every frame rate on the logarithm (from rest always with `ζ ≥ 1`, and from within 55 times of the
 /// goal), and towards a goal of 0. A step of no time changes nothing
-/// bit for bit, an endless one ends at rest on the goal. What would exceed the greatest number is that number; an
+/// bit for bit, an infinite one ends at rest on the goal. Values that would overflow are the largest finite number; an
 /// infinite or NaN scale stays on its axis.
 ///
 /// ```
@@ -52,7 +52,7 @@ impl<R: Real> SpringStep<R> {
     }
 }
 
-/// A scale on its way to a goal that remembers which axes came from, go to or crossed 0.
+/// A scale that moves to a goal and remembers which axes came from, go to or crossed 0.
 ///
 /// As [`scale_spring`], but an axis that is moved as a number stays so until it is within 1/32 of its goal in place, and
 /// within `ω/32` of rest in its logarithm's rate. So an object that pops in from 0 overshoots as the number does (16 % at a damping ratio of
@@ -129,7 +129,7 @@ pub(super) fn in_log<R: Real>(scale: State<R>, goal: R) -> Option<State<R>> {
         .then(|| State::new(log_ratio(position, goal), rate))
 }
 
-/// Whether the logarithm swings by no more than `e⁴`, or than the way that it has to go.
+/// Returns whether the logarithm swings by at most 4 (a factor of `e⁴`), or by at most its offset.
 fn is_tame<R: Real>(log: State<R>, step: &SpringStep<R>) -> bool {
     let widest = log.position.abs().max(R::from_f64(4.0));
     !step.is_exceeded_by(log.velocity * log.velocity, widest)
@@ -154,7 +154,7 @@ fn moved_by_log<R: Real>(
     State::new(position, within_range(position * moved.velocity))
 }
 
-/// Whether number and logarithm move alike from here to the last percent, or nothing moves.
+/// Returns whether scale and logarithm move alike to within 1 % from here on, or nothing moves.
 fn has_arrived<R: Real>(scale: State<R>, goal: R, step: &SpringStep<R>) -> bool {
     if scale == State::at_rest(goal) {
         return true;

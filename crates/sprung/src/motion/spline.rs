@@ -1,4 +1,4 @@
-//! The spring spline: a curve through control points, drawn by a spring that runs along them.
+//! The spring spline: a curve by a spring whose goal moves along control points.
 
 use crate::coefficients::MovingGoalStep;
 use crate::error::{ParameterError, require};
@@ -8,7 +8,7 @@ use crate::real::polynomials::Polynomials;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A curve that a spring draws while its goal runs along control points, one segment per unit of the parameter `u`.
+/// A curve of a spring whose goal moves along control points, one segment per unit of the parameter `u`.
 ///
 /// Time is the parameter here: point `k` is the goal at `u = k`, in between it moves linearly, and the exact step for a
 /// moving goal makes the curve the same however it is sampled. The first and last segment count as going on beyond the
@@ -95,7 +95,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         Ok(SpringSpline { points, spring: *spring, corners })
     }
 
-    /// The greatest parameter: the number of segments. Parameters beyond the ends count as the ends, NaN as 0.
+    /// The maximum parameter: the number of segments. Parameters beyond the ends count as the ends, NaN as 0.
     pub fn max_parameter(&self) -> V::Scalar {
         V::Scalar::from_index(self.segments())
     }
@@ -128,7 +128,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         let slope = point(1).minus(point(0));
         let mut state = State::new(point(0), slope);
         if let Corners::Rounded = self.corners {
-            // Where a spring is that has come along the first segment for ever.
+            // The position of a spring that has always followed the first segment.
             state.position = state.position.minus(slope.times(self.spring.lag()));
         }
         let whole = u.to_index().min(self.segments() - 1);
@@ -177,7 +177,7 @@ mod tests {
         POINTS[k].plus(slope(k).times(u - k as f64))
     }
 
-    /// What a corner of slope change 1 adds after `t` segments, by the textbook's under-damped formula.
+    /// Returns the offset from a corner of slope change 1 after `t` segments, by the textbook's under-damped formula.
     fn left_of_a_corner(w: f64, z: f64, t: f64, rounds: bool) -> f64 {
         let (a, b) = (z * w, w * (1.0 - z * z).sqrt());
         let e = (-a * t).exp();

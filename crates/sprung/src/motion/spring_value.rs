@@ -9,7 +9,7 @@ use crate::vector::Vector;
 
 /// A value that moves to its goal by a spring and stops there: state, goal, spring and rest threshold as plain data.
 ///
-/// Holds a number, any [`Vector`](crate::Vector) or a [`Rotation`](crate::Rotation) (the shortest way). A new goal keeps
+/// Holds a number, any [`Vector`](crate::Vector) or a [`Rotation`](crate::Rotation) (shortest path). A new goal keeps
 /// value and velocity, so that a motion that is interrupted goes on smoothly. Coefficients are computed again only when
 /// the time step or the spring changes; a value at rest costs one comparison.
 ///
@@ -60,7 +60,7 @@ pub struct SpringValue<V: Animatable> {
     goal: V,
     spring: Spring<V::Scalar>,
     rest: RestThreshold<V::Scalar>,
-    // The greatest magnitude of the motion, in the unit of the value: its resolution is ε times this.
+    // The largest magnitude of the motion, in the unit of the value: its resolution is ε times this.
     size: V::Scalar,
     // Of the last time step, and what it makes of the threshold.
     step: SpringStep<V::Scalar>,
@@ -106,27 +106,27 @@ impl<V: Animatable> SpringValue<V> {
         self
     }
 
-    /// The value now.
+    /// Returns the current value.
     pub fn value(&self) -> V {
         V::split(&self.state).0
     }
 
-    /// The velocity now, per second; of a rotation rad/s in the world frame.
+    /// Returns the current velocity, per second; for a rotation rad/s in the world frame.
     pub fn velocity(&self) -> V::Velocity {
         V::split(&self.state).1
     }
 
-    /// The value and its velocity now.
+    /// Returns the current value and its velocity.
     pub fn state(&self) -> V::State {
         self.state
     }
 
-    /// The value that it moves to.
+    /// Returns the goal.
     pub fn goal(&self) -> V {
         self.goal
     }
 
-    /// The spring that moves it.
+    /// Returns the spring.
     pub fn spring(&self) -> Spring<V::Scalar> {
         self.spring
     }
@@ -151,7 +151,7 @@ impl<V: Animatable> SpringValue<V> {
         }
     }
 
-    /// Sets value and velocity, as after a drag that is let go; the goal stays.
+    /// Sets value and velocity, for example at the end of a drag; the goal stays.
     pub fn set_state(&mut self, state: V::State) {
         self.state = state;
         self.measure();
@@ -190,7 +190,7 @@ impl<V: Animatable> SpringValue<V> {
         self.state != self.goal.at_rest()
     }
 
-    /// Takes the size of the motion to the goal: the greatest of value, goal and `velocity/ω`.
+    /// Records the size of the motion to the goal: the largest of value, goal and `velocity/ω`.
     fn measure(&mut self) {
         let (_, speed) = V::distance_and_speed(&self.state, self.goal);
         let zero = V::Scalar::ZERO;

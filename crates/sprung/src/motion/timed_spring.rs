@@ -1,4 +1,4 @@
-//! The timed spring: reaches its goal at a given time, and still smooths every change of it.
+//! The timed spring: reaches its goal at a given time, and smooths changes of the goal.
 
 use crate::coefficients::{MovingGoalStep, SpringStep};
 use crate::params::Spring;
@@ -6,15 +6,16 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A spring that chases a point on the straight line to its goal, so as to be there at a given time.
+/// A spring that follows a point on the straight line to its goal, to arrive at a given time.
 ///
 /// The intermediate point moves steadily and reaches the goal at the goal's time; the spring follows where that point will
 /// be `lookahead` seconds later, and so has time to settle. The target is piecewise linear, and the step is split where it
 /// arrives: exact at every frame rate.
 ///
-/// What is left at the goal's time: a spring in steady chase at the speed `u` (the way over its time) is off by
+/// The offset left at the goal's time: a spring in steady pursuit at the speed `u` (distance over time) is off by
 /// `u·(xv(l) − 2ζ/ω·xx(l))` with the look-ahead `l`. Critical that is `−(2 + ωl)·e^(−ωl)·u/ω`, and with the
-/// [default look-ahead](Spring::default_lookahead) `−0.298·u/ω`: 3.7 % of a way of `8/ω` seconds, 0.9 % of one of `32/ω`.
+/// [default look-ahead](Spring::default_lookahead) `−0.298·u/ω`:
+/// 3.7 % of the distance for `8/ω` seconds, 0.9 % for `32/ω`.
 ///
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (timed spring), whose apprehension of 2 is a
 /// look-ahead of two of his half-lives, `4 ln 2/ω = 2.77/ω`.
@@ -112,7 +113,7 @@ pub struct TimedGoal<V: Vector> {
 
 /// The exact step of a [`TimedSpring`], for any number of them with one spring, look-ahead and time step.
 ///
-/// Computes coefficients of its own only where the intermediate point arrives during the step.
+/// Computes new coefficients only if the intermediate point arrives during the step.
 ///
 /// ```
 /// let step = sprung::Spring::critical(20.0f64)?.timed_step(0.1, 1.0 / 60.0);

@@ -1,7 +1,7 @@
 //! The tracking spring: follows an animation without lag, and smooths only its discontinuities.
 //!
 //! Position, velocity and acceleration of the animation are known, so the offset from it is what is sprung. As published,
-//! gains pull the velocity three ways in each step; half-lives make the gains independent of the frame rate to first
+//! three gains change the velocity in each step; half-lives make the gains independent of the frame rate to first
 //! order; the exact form is the spring with the same behavior. Source: D. Holden, *Tracking spring* (the later article
 //! that his *Spring-Roll-Call* names).
 
@@ -12,7 +12,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// Follows an animation exactly: the offset from it fades by the spring, whatever the frame rate.
+/// Follows an animation exactly: the offset from it fades by the spring, at any frame rate.
 ///
 /// `animation` and `acceleration` are those at the end of the step; during the step the animation is taken to move with
 /// that constant acceleration. A jump of the animation between two steps becomes an offset that fades: nothing else is
@@ -101,13 +101,13 @@ impl<R: Real> SpringStep<R> {
     )
 )]
 pub struct TrackingGains<R> {
-    /// Towards where the animation is.
+    /// The gain on the position of the animation.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub position: R,
-    /// Towards how fast the animation is.
+    /// The gain on the velocity of the animation.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub velocity: R,
-    /// Towards how the animation accelerates.
+    /// The gain on the acceleration of the animation.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     pub acceleration: R,
     /// The time of a step in seconds.

@@ -6,7 +6,7 @@ use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
 
-/// A spring that chases a point which moves towards the goal at a given speed.
+/// A spring that follows a point moving towards the goal at a given speed.
 ///
 /// The timed spring whose time is distance over speed: the intermediate point is at the goal after
 /// `|goal − intermediate|/speed` seconds. Exact at every frame rate, in any number of dimensions.

@@ -4,7 +4,7 @@ use crate::error::{ParameterError, require};
 use crate::params::zero_or_more;
 use crate::real::Real;
 
-/// A first-order damper: the offset from the goal falls as `e^(−λt)`, with no velocity of its own.
+/// A first-order damper: the offset from the goal decays as `e^(−λt)`; the velocity is not part of the state.
 ///
 /// The rate `λ` (1/s, ≥ 0) is the canonical parameter; half-life `ln 2/λ` and time constant `1/λ` read back.
 /// The same at every frame rate, unlike blending by a fixed fraction each frame.
@@ -101,7 +101,7 @@ impl<R: Real> Damper<R> {
         R::LN_2 / self.rate
     }
 
-    /// The time constant `1/λ`, seconds: also how long it lags behind a goal that moves steadily.
+    /// Returns the time constant `1/λ`, seconds, which is also the lag behind a goal of constant velocity.
     pub fn time_constant(&self) -> R {
         R::ONE / self.rate
     }

@@ -7,7 +7,7 @@ use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
-    /// A spring from its lag behind a goal that moves steadily, `2ζ/ω` seconds, and its damping ratio (> 0).
+    /// A spring from its lag behind a goal of constant velocity, `2ζ/ω` seconds, and its damping ratio (> 0).
     ///
     /// At damping ratio 1 this is Unity's smooth time and Unreal's smoothing time. A lag of 0 reaches the goal at once.
     ///

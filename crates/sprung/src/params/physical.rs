@@ -74,7 +74,7 @@ impl<R: Real> Spring<R> {
         self.angular_frequency() / (R::TWO * R::PI)
     }
 
-    /// The angular frequency that is seen, `ω√(1 − ζ²)` in rad/s; 0 at and beyond critical damping.
+    /// Returns the damped angular frequency `ω√(1 − ζ²)`, rad/s; 0 at and beyond critical damping.
     pub fn damped_angular_frequency(&self) -> R {
         let ratio = self.damping_ratio();
         if ratio >= R::ONE {

@@ -1,4 +1,4 @@
-//! A spring or a damper: what one line of text can say.
+//! The parameters of a spring or a damper: the value of a spec.
 
 use crate::params::{Damper, Spring};
 use crate::real::Real;

@@ -5,7 +5,7 @@ use crate::real::Real;
 
 /// A damped spring, by its undamped angular frequency `ω` (rad/s) and its damping ratio `ζ`.
 ///
-/// This is the canonical pair: every other way to say a spring is a constructor, and reads back by a method.
+/// This is the canonical pair: every other parameter set has a constructor, and a method that returns it.
 /// The offset `x` from the goal obeys `x″ + 2ζω x′ + ω² x = 0`. Mass never enters: it only scales stiffness and damping.
 ///
 /// | damping ratio | motion |
@@ -79,7 +79,7 @@ pub enum Regime {
     UnderDamped,
     /// Damping ratio 1: the fastest that does not overshoot from rest.
     Critical,
-    /// Damping ratio above 1: creeps in.
+    /// Damping ratio above 1: approaches slowly, without overshoot from rest.
     OverDamped,
     /// No stiffness: slows down, but nothing pulls it to a goal.
     NoStiffness,
@@ -114,7 +114,7 @@ impl<R: Real> Spring<R> {
         Ok(Spring { angular_frequency, damping_ratio, decay_rate })
     }
 
-    /// A spring of parameters that keep their rules, and their product.
+    /// A spring of valid parameters, and their product.
     pub(super) const fn from_parts(angular_frequency: R, damping_ratio: R, decay_rate: R) -> Self {
         Spring { angular_frequency, damping_ratio, decay_rate }
     }
@@ -127,7 +127,7 @@ impl<R: Real> Spring<R> {
         Spring::new(angular_frequency, R::ONE)
     }
 
-    /// No stiffness, only damping: velocity falls as `e^(−2at)`.
+    /// No stiffness, only damping: velocity decays as `e^(−2at)`.
     pub(crate) fn drag(decay_rate: R) -> Self {
         let damping_ratio = if decay_rate > R::ZERO { R::INFINITY } else { R::ZERO };
         // −0 is a zero, too.

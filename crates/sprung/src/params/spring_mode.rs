@@ -7,11 +7,11 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias = "unilateral")]
 pub enum SpringMode {
-    /// Acts at any extension: pulls when it is longer than at rest, pushes when it is shorter.
+    /// Acts at any extension: pulls when longer than the rest length, pushes when shorter.
     #[default]
     TwoWay,
-    /// Acts only when it is longer than at rest: a rope, which may hang slack.
+    /// Acts only when longer than the rest length: a rope, which may be slack.
     TensionOnly,
-    /// Acts only when it is shorter than at rest: a bumper, which may come off.
+    /// Acts only when shorter than the rest length: a bumper, which may separate.
     CompressionOnly,
 }

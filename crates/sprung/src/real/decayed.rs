@@ -13,7 +13,7 @@ pub(crate) struct Decayed<R> {
     reduced: Reduced<R>,
 }
 
-/// How a decay was computed: `x = s + m`, `e^(−x) = scale·(1 + p)`, `p = b·s² − s`.
+/// The intermediate results of a decay: `x = s + m`, `e^(−x) = scale·(1 + p)`, `p = b·s² − s`.
 #[derive(Clone, Copy, Debug)]
 struct Reduced<R> {
     s: R,
@@ -68,7 +68,7 @@ impl<R: Real> Decayed<R> {
         (h + (m - s * h)) + (x * lost + scale * (s * s * b))
     }
 
-    /// `1 − (1 − e^(−x))/x`: how far a first-order decay of `x ≥ 0` follows a unit of goal motion.
+    /// Returns `1 − (1 − e^(−x))/x`: the response of a first-order decay of `x ≥ 0` to a unit of goal motion.
     #[inline(always)]
     pub(crate) fn missed_by_mean(&self, x: R) -> R {
         if self.is_short() { x * self.reduced.b } else { R::ONE + self.change / x }
@@ -80,14 +80,14 @@ impl<R: Real> Decayed<R> {
         if self.is_short() { self.reduced.b } else { (R::ONE + self.change / x) / x }
     }
 
-    /// Whether `x` is at most `ln 2/2`, so that nothing was reduced.
+    /// Returns whether `x` is at most `ln 2/2`, so that nothing was reduced.
     #[inline(always)]
     fn is_short(&self) -> bool {
         self.reduced.scale == R::ONE
     }
 }
 
-/// A decay by `e^(−x)` of a small `x`, for less work.
+/// A decay by `e^(−x)` of a small `x`, which is cheaper.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShortDecay<R> {
     /// `e^(−x)`.

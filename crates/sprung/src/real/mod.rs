@@ -1,4 +1,4 @@
-//! What a number must do: [`Real`], implemented for `f32` and `f64`.
+//! The scalar trait [`Real`], implemented for `f32` and `f64`.
 //!
 //! Every transcendental function of the crate enters here, one implementation on all targets, so that x86-64, Arm and
 //! WebAssembly give the same bits: the exponential and the sine of a step are polynomials of this module, the others
@@ -16,7 +16,7 @@ use crate::error::ParameterValue;
 use crate::vector::Vector;
 use polynomials::Polynomials;
 
-/// A real number that springs can be computed in: `f32` or `f64`.
+/// The scalar type of springs: `f32` or `f64`.
 ///
 /// Results are computed in the type that is given. In an optimized build, for speed or for size, parameters, steps, motions,
 /// integrators, analysis and the generic conversions of `f32` link no routine of double precision on a microcontroller
@@ -58,7 +58,7 @@ pub trait Real:
     const EPSILON: Self;
     /// The smallest positive normal number.
     const MIN_POSITIVE: Self;
-    /// The greatest finite number.
+    /// The largest finite number.
     const MAX: Self;
     /// Positive infinity.
     const INFINITY: Self;
@@ -73,7 +73,7 @@ pub trait Real:
     fn to_f64(self) -> f64;
     /// The nearest number of seconds to a duration; see [`seconds`].
     fn from_duration(duration: Duration) -> Self;
-    /// Neither infinite nor NaN.
+    /// Returns `true` if the number is neither infinite nor NaN.
     fn is_finite(self) -> bool;
     /// Not a number.
     fn is_nan(self) -> bool;
@@ -81,7 +81,7 @@ pub trait Real:
     fn abs(self) -> Self;
     /// The magnitude of `self` with the sign of `sign`.
     fn copysign(self, sign: Self) -> Self;
-    /// The greatest integer that is not above.
+    /// The largest integer that is not above.
     fn floor(self) -> Self;
     /// The square root, correctly rounded; NaN below zero.
     fn sqrt(self) -> Self;
@@ -95,7 +95,7 @@ pub trait Real:
     fn ln_1p(self) -> Self;
     /// Sine and cosine of an angle in radians.
     fn sin_cos(self) -> (Self, Self);
-    /// The angle of the point (`x`, `self`), in radians, −π to π.
+    /// Returns the angle of the point (`x`, `self`), in radians, −π to π.
     fn atan2(self, x: Self) -> Self;
     /// The angle in 0 … π whose cosine is `self`.
     fn acos(self) -> Self;
@@ -108,7 +108,7 @@ pub trait Real:
         if self < other || other.is_nan() { self } else { other }
     }
 
-    /// The greater of two numbers; if one is NaN, the other.
+    /// Returns the larger of two numbers; if one is NaN, the other.
     #[inline]
     fn max(self, other: Self) -> Self {
         if self > other || other.is_nan() { self } else { other }
@@ -154,7 +154,7 @@ macro_rules! real {
             const SPLITTER: Self = (1u64 << $splitter_bits) as $type + 1.0;
             const HUGE: Self = $huge;
 
-            // Always, so that no constant is converted at run time, whatever the optimization.
+            // Always, so that no constant is converted at run time at any optimization level.
             #[inline(always)]
             fn from_f64(value: f64) -> Self {
                 value as $type

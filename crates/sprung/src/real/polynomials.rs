@@ -3,7 +3,7 @@
 use crate::real::Real;
 use crate::real::turned::{far_sine_and_cosine_single, sine_and_cosine};
 
-/// What the exponential and the sine of a step are computed from. Each polynomial was fitted by Remez exchange to the
+/// The constants of the exponential, sine and cosine of a step. Each polynomial was fitted by Remez exchange to the
 /// error that the rounding leaves visible.
 pub trait Polynomials: Sized + 'static {
     /// A sum with this number is rounded to an integer, which its lowest bits then hold.
@@ -41,11 +41,11 @@ pub trait Polynomials: Sized + 'static {
     fn from_count(count: u32) -> Self;
     /// The nearest number to an index, without a detour through `f64`.
     fn from_index(index: usize) -> Self;
-    /// The integer part as an index; 0 for a negative number and NaN, the greatest index for one beyond it.
+    /// The integer part as an index; 0 for a negative number and NaN, the largest index for one beyond it.
     fn to_index(self) -> usize;
     /// 2 to the power of the integer in the lowest bits of `rounded`.
     fn integer_power_of_two(rounded: Self) -> Self;
-    /// Whether a bit of `rounded` is set.
+    /// Returns whether a bit of `rounded` is set.
     fn has_integer_bit(rounded: Self, bit: u32) -> bool;
     /// Sine and cosine of any angle.
     fn sine_and_cosine(self) -> (Self, Self);

@@ -48,7 +48,7 @@ pub(super) fn sine_and_cosine<R: Real>(angle: R) -> (R, R) {
     (sin * R::ONE.copysign(angle), cos)
 }
 
-/// The binary digits of `2/π`, after 32 zeros: enough for the greatest angle of single precision.
+/// The binary digits of `2/π`, after 32 zeros: enough for the largest angle of single precision.
 const TWO_OVER_PI_DIGITS: [u32; 8] =
     [0, 0xA2F9_836E, 0x4E44_1529, 0xFC27_57D1, 0xF534_DDC0, 0xDB62_9599, 0x3C43_9041, 0xFE51_63AB];
 

@@ -1,4 +1,4 @@
-//! Writing springs and dampers as text that reads back bit for bit.
+//! Formatting of springs and dampers as specs that parse to the same bits.
 
 use core::fmt;
 
@@ -6,7 +6,7 @@ use crate::convert::{Digits, Shortest};
 use crate::params::{Damper, Spec, Spring};
 use crate::real::Real;
 
-/// `frequency=2,damping_ratio=0.5`: reads back as the same spring, bit for bit.
+/// Writes `frequency=2,damping_ratio=0.5`: parses as the same spring, bit for bit.
 ///
 /// Where no frequency in hertz gives exactly the angular frequency, that is written instead; drag without a pull is
 /// `stiffness=0,damping=…`. Numbers are the shortest that do.
@@ -38,7 +38,7 @@ impl<R: Real> fmt::Display for Spring<R> {
     }
 }
 
-/// `damper:halflife=0.2`, or the rate where no half-life gives exactly it: reads back bit for bit.
+/// Writes `damper:halflife=0.2`, or the rate if no half-life gives it exactly: parses as the same bits.
 impl<R: Real> fmt::Display for Damper<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rate = self.rate();
@@ -54,7 +54,7 @@ impl<R: Real> fmt::Display for Damper<R> {
     }
 }
 
-/// As the spring or the damper.
+/// Formats as the spring or the damper.
 impl<R: Real> fmt::Display for Spec<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

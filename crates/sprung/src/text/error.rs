@@ -1,13 +1,13 @@
-//! What is wrong with a text, and what would be right.
+//! Errors in specs, with suggestions.
 
 use core::fmt;
 
 use crate::convert::{CONVENTIONS, Convention, nearest_name};
 use crate::error::ParameterError;
 
-/// A text that says no spring or damper: which word is wrong, and what would be right.
+/// The error of an invalid spec: the offending word, and what was expected.
 ///
-/// It owns the word that offends (its first 32 bytes), so it outlives the text without an allocation.
+/// Owns the first 32 bytes of the offending word, so it outlives the text without an allocation.
 ///
 /// ```
 /// let error = "halflive=0.2".parse::<sprung::Spring<f64>>().unwrap_err();
@@ -19,7 +19,7 @@ pub struct SpecError {
     convention: Option<&'static Convention>,
 }
 
-/// What is wrong.
+/// The kind of error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Problem {
     Empty,
@@ -60,19 +60,19 @@ pub enum SpecErrorKind {
     UnknownPreset,
     /// A value without a key, or a key without a value.
     Incomplete,
-    /// A value that is no number, no word of the key, or has another unit than the key.
+    /// A value that is neither a number nor a named value of the key, or has another unit than the key.
     NotANumber,
     /// A number too large for the precision.
     OutOfRange,
     /// A key or a preset is given twice.
     Repeated,
-    /// Two keys that no form has together.
+    /// Two keys that no parameter set has together.
     Contradiction,
-    /// A key that the form needs is missing.
+    /// A required key of the parameter set is missing.
     MissingKey,
-    /// A constructor refuses a value: [`SpecError::refused`].
+    /// A constructor rejects a value: [`SpecError::refused`].
     Refused,
-    /// A damper where a spring is wanted, or a spring where a damper is.
+    /// A damper instead of a spring, or a spring instead of a damper.
     WrongKind,
 }
 
@@ -99,7 +99,7 @@ impl SpecError {
         SpecError { problem, convention }
     }
 
-    /// The value that a constructor refused, where the words were right: field, value and rule.
+    /// Returns the parameter error, if the spec is well-formed but a constructor rejected a value.
     pub fn refused(&self) -> Option<ParameterError> {
         match self.problem {
             Problem::Refused(error) => Some(error),
@@ -177,7 +177,7 @@ impl fmt::Display for SpecError {
 
 impl core::error::Error for SpecError {}
 
-/// ` (did you mean ...?)`, if a name is near; says whether one was.
+/// Writes ` (did you mean ...?)` if a name is near; returns whether one is.
 fn write_guess(
     f: &mut fmt::Formatter<'_>,
     word: &Word,
@@ -190,7 +190,7 @@ fn write_guess(
     Ok(guess.is_some())
 }
 
-/// Which other convention has the key.
+/// Writes the first convention that has the key, as a suggestion.
 fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
     let key_of = |convention: &Convention| {
         convention.key(word.as_str()).map(|key| (convention.name, key.name))
@@ -201,7 +201,7 @@ fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
     }
 }
 
-/// Every way to say a spring in a convention: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
+/// Writes every parameter set of a convention: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
 fn write_forms(f: &mut fmt::Formatter<'_>, convention: &Convention) -> fmt::Result {
     for (index, form) in convention.forms.iter().enumerate() {
         let or = if index > 0 { " or " } else { "" };
@@ -223,7 +223,7 @@ fn write_list(
     Ok(())
 }
 
-/// The start of a word that was typed.
+/// The start of an input word.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Word {
     bytes: [u8; Word::MOST],

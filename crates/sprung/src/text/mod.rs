@@ -1,4 +1,4 @@
-//! One way to write a spring or damper as text: `halflife=0.2`, `swiftui:bouncy`, `damper:halflife=0.1`.
+//! Specs, springs and dampers as text: `halflife=0.2`, `swiftui:bouncy`, `damper:halflife=0.1`.
 //!
 //! ```text
 //! text    = [ convention ":" ] part { "," part }
@@ -9,7 +9,7 @@
 //! seconds, `Hz` or `kHz` for hertz, `rad/s`, `1/s`; without one a number is in the unit of the key. `halflife=200ms`,
 //! `frequency=2Hz`.
 //!
-//! Without a convention the words are this crate's own. Space round names, signs and numbers does not matter, nor do case and
+//! Without a convention the keys are this crate's. Space around names, signs and numbers is ignored, so are case and
 //! the separators `-` and `_` within names: `dampingRatio`, `damping-ratio` and `damping_ratio` are one. A preset is a set
 //! of keys that others may override: `swiftui:bouncy,duration=0.3`.
 

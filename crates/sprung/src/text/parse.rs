@@ -1,4 +1,4 @@
-//! Reading text.
+//! Parsing of specs.
 
 use core::str::FromStr;
 
@@ -274,7 +274,7 @@ fn in_unit(key: &Key, text: &str) -> Option<f64> {
     })
 }
 
-/// Whether a text that reads as infinite means it: digits that are too many for a number do not.
+/// Returns whether a text that parses as infinite is `inf`, rather than a number out of range.
 fn says_infinity(text: &str) -> bool {
     text.trim_start_matches(['+', '-']).starts_with(['i', 'I'])
 }

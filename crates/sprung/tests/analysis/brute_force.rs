@@ -42,7 +42,7 @@ pub(crate) fn dense_times(motion: &FreeResponse<f64>, end: f64) -> Vec<f64> {
     times
 }
 
-/// A time by which all that is left is `left` of the greatest swing: the envelope, or the slow decay.
+/// A time by which all that is left is `left` of the maximum swing: the envelope, or the slow decay.
 pub(crate) fn late(motion: &FreeResponse<f64>, left: f64) -> f64 {
     let (w, z) = (motion.spring.angular_frequency(), motion.spring.damping_ratio());
     let slow = if z > 1.0 { 1.0 / (z + (z * z - 1.0).sqrt()) } else { z };
@@ -55,7 +55,7 @@ pub(crate) fn late(motion: &FreeResponse<f64>, left: f64) -> f64 {
     phase / w
 }
 
-/// Where a condition that holds at `early` and not at `late` ends.
+/// Returns the time at which a condition that holds at `early` and not at `late` ends, by bisection.
 pub(crate) fn bisect(mut early: f64, mut late: f64, holds: impl Fn(f64) -> bool) -> f64 {
     for _ in 0..80 {
         let middle = early + (late - early) / 2.0;
@@ -64,7 +64,7 @@ pub(crate) fn bisect(mut early: f64, mut late: f64, holds: impl Fn(f64) -> bool)
     late
 }
 
-/// What the motion reaches at most, roughly: the scale of its errors.
+/// Returns roughly the maximum offset of the motion: the scale of its errors.
 pub(crate) fn size(motion: &FreeResponse<f64>) -> f64 {
     motion.offset.abs() + motion.velocity.abs() / motion.spring.angular_frequency()
 }

@@ -1,4 +1,4 @@
-//! Which spring does this? Asked back, it does.
+//! The inverse constructors against the analysis: a spring built from a property has that property.
 
 use sprung::Spring;
 use testkit::random::Random;

@@ -49,7 +49,7 @@ fn springs_that_chase_a_sine_do_what_the_response_says() {
         ];
         for (step, response) in kinds {
             let (gain, phase) = measured(&step, cycles);
-            // 2000 chords stand for the sine: (2π/2000)²/12 of its amplitude is missing, plus the rest of the start.
+            // 2000 chords approximate the sine: (2π/2000)²/12 of its amplitude is missing, plus the rest of the start.
             let place = || format!("{response:?} at {frequency}");
             worst.check(response.gain(frequency) / gain - 1.0, 2e-6, place);
             worst.check(response.phase(frequency) - phase, 2e-6, place);

@@ -64,8 +64,8 @@ fn turns_travel_areas_and_greatest_values_in_single_precision_are_those_in_doubl
         let all = double.integral_abs();
         compare("absolute area", single.integral_abs(), all, parts + all);
         let (speed, hardest) = (double.max_speed().value, double.max_acceleration().value);
-        compare("greatest speed", single.max_speed().value, speed, speed);
-        compare("greatest acceleration", single.max_acceleration().value, hardest, hardest);
+        compare("maximum speed", single.max_speed().value, speed, speed);
+        compare("maximum acceleration", single.max_acceleration().value, hardest, hardest);
         let (rise, bandwidth) = (double.spring.rise_time(), double.spring.bandwidth());
         compare("rise time", single.spring.rise_time(), rise, rise);
         compare("bandwidth", single.spring.bandwidth(), bandwidth, bandwidth);

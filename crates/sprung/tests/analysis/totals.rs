@@ -1,4 +1,4 @@
-//! Travel, areas and greatest values against sums and maxima over dense samples.
+//! Path lengths, integrals and maxima against sums and maxima over dense samples.
 
 use sprung::Spring;
 use sprung::analysis::FreeResponse;
@@ -26,7 +26,7 @@ fn travel_is_what_the_samples_add_up_to() {
             .map(|time| offset(&motion, time))
             .collect();
         let way: f64 = offsets.windows(2).map(|pair| (pair[1] - pair[0]).abs()).sum();
-        // A turn between two samples hides up to 1/64² of its own extent.
+        // A turn between two samples hides up to 1/64² of its extent.
         worst.check(motion.path_length() - way, 3e-4 * way, || format!("{motion:?} {way}"));
     }
     worst.finish();
@@ -60,7 +60,7 @@ fn areas_are_what_the_samples_add_up_to() {
 #[test]
 fn nothing_is_farther_faster_or_harder_than_the_greatest() {
     let mut random = Random::new(6);
-    let mut worst = Worst::new("greatest values");
+    let mut worst = Worst::new("maximum values");
     for _ in 0..400 {
         let motion = damped_motion(&mut random);
         let (mut far, mut fast, mut hard) = (0.0f64, 0.0f64, 0.0f64);
@@ -76,7 +76,7 @@ fn nothing_is_farther_faster_or_harder_than_the_greatest() {
             (motion.max_acceleration(), hard, motion.acceleration(motion.max_acceleration().time)),
         ];
         for (greatest, sampled, there) in questions {
-            // It is reached where it is said to be, and no sample exceeds it.
+            // The motion reaches it at the returned time, and no sample exceeds it.
             worst.check(there.abs() - greatest.value, 1e-11 * greatest.value, || {
                 format!("{motion:?}")
             });

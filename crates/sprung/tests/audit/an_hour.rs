@@ -72,7 +72,7 @@ pub(crate) fn hour<R: Real + Precision, M: Copy + PartialEq>(
     );
 }
 
-/// What rests on its goal stays there bit for bit.
+/// Asserts that a motion at rest on its goal stays there bit for bit.
 pub(crate) fn rests<R: Real + Precision, M: Copy + PartialEq + core::fmt::Debug>(
     name: &str,
     at_rest: impl Fn(f64) -> M,

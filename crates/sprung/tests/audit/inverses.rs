@@ -47,7 +47,7 @@ fn random_springs_of_single_precision_come_back_from_what_they_do() {
             (Spring::from_bandwidth(time, ratio).unwrap().bandwidth(), time, OTHERS),
         ];
         for (index, (back, given, bar)) in pairs.into_iter().enumerate() {
-            // An overshoot is a fraction of the way.
+            // An overshoot is a fraction of the distance.
             let scale = if index == 2 || index == 4 { 1.0 } else { f64::from(given) };
             let error = f64::from(back) - f64::from(given);
             each[index] = each[index].max(error.abs() / scale);

@@ -1,4 +1,4 @@
-//! Unwrapped rotations stay bounded whatever their goals do, and count their turns.
+//! Unwrapped rotations stay bounded for any sequence of goals, and count their turns.
 
 use sprung::motion::{RotationPath, RotationState, UnwrappedRotation};
 use sprung::{Real, Rotation, Spring, Vector};
@@ -106,7 +106,7 @@ fn a_goal_that_jumps_every_frame_cannot_pump<R: Real + Precision>() {
     );
 }
 
-/// The long way from close to its goal: a spin across keeps its size.
+/// The longest path from close to its goal: a spin across keeps its size.
 fn the_long_way_has_no_singular_end<R: Real + Precision>() {
     let step = Spring::critical(R::from_f64(6.0)).unwrap().step(R::from_f64(1.0 / 60.0));
     for offset in [1.0, 0.03, 0.01, 1e-3, 1e-6, 1e-12, 1e-30] {

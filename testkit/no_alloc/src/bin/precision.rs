@@ -1,6 +1,6 @@
 //! A program that calls the core's functions in one precision: `f32`, or `f64` with the feature `double`.
 //!
-//! Linked for a target without an operating system, it holds what these functions need and nothing else. On any
+//! Linked for a target without an operating system, it holds only the code that these functions need. On any
 //! other target it is empty.
 #![cfg_attr(target_os = "none", no_std, no_main)]
 

@@ -15,7 +15,7 @@ pub(crate) struct Fields<R> {
     scalar: R,
 }
 
-/// The greatest difference of a length from 1: numbers written with four digits still are a rotation.
+/// The maximum difference of a length from 1: numbers written with four digits still are a rotation.
 const TOLERANCE: f64 = 1e-3;
 
 impl<R: Real> TryFrom<Fields<R>> for Rotation<R> {

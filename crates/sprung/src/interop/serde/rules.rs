@@ -1,4 +1,4 @@
-//! Fields that have a rule: read, checked, refused with the constructor's error.
+//! Fields with a range, checked when read: rejected with the constructor's error.
 
 /// A module for `serde(with = "…")` that checks one field.
 macro_rules! rule {
@@ -25,7 +25,7 @@ macro_rules! rule {
 }
 
 rule!(
-    /// How long something lasts, seconds.
+    /// A duration, s.
     duration, ">= 0", |value| value >= R::ZERO
 );
 rule!(
@@ -33,6 +33,6 @@ rule!(
     step, "finite and > 0", |value| value > R::ZERO && value.is_finite()
 );
 rule!(
-    /// How fast something decays, 1/s.
+    /// A decay rate, 1/s.
     decay_rate, ">= 0", |value| value >= R::ZERO
 );

@@ -105,7 +105,7 @@ pub(super) fn offsets<R: Real + Precision>() {
     );
 }
 
-/// What is a function of the time since its switch: finite at each, and over after its duration.
+/// Timed fades: functions of the time since the switch, finite at every time and zero after their duration.
 pub(super) fn timed<R: Real + Precision>() {
     let offset = State::new(r::<R>(2.0), r(-7.0));
     let fades = [FadeCurve::Cubic, FadeCurve::SmoothStep]
