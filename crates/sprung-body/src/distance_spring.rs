@@ -1,6 +1,6 @@
 //! The distance spring: two points at a rest length, as a rod, a rope or a bumper.
 
-use sprung::{Real, Vector};
+use sprung::{Real, SpringMode, Vector};
 
 use crate::account::{Account, Stretch};
 use crate::body::Body;
@@ -9,19 +9,6 @@ use crate::matrix::{Matrix3, cross, direction, length};
 use crate::point_spring::lever_turn;
 use crate::softness::{Soft, Softness, greatest_impulse};
 use crate::stiffness::{Damping, Stiffness};
-
-/// The direction in which a distance spring acts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Reach {
-    /// Always.
-    #[default]
-    Both,
-    /// Only when the points are further apart than the rest length: a rope, with slack.
-    Pull,
-    /// Only when they are closer: a bumper.
-    Push,
-}
 
 /// The part of the relative velocity that a distance spring damps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +43,7 @@ pub struct DistanceSpring<R> {
     /// The distance at rest, m, ≥ 0.
     pub rest_length: R,
     /// The direction in which the spring acts.
-    pub reach: Reach,
+    pub mode: SpringMode,
     /// The motion that is damped.
     pub damped: DampedMotion,
     /// The maximum force along the line, N; infinite by default.
@@ -97,7 +84,7 @@ impl<R: Real> DistanceSpring<R> {
             point_a,
             point_b,
             rest_length,
-            reach: Reach::Both,
+            mode: SpringMode::TwoWay,
             damped: DampedMotion::Along,
             max_force: R::INFINITY,
             impulse: R::ZERO,
@@ -128,14 +115,14 @@ impl<R: Real> DistanceSpring<R> {
         }
         let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1]));
         let course = Course {
-            bounded: self.reach != Reach::Both || self.max_force < R::INFINITY,
+            bounded: self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY,
             turn: self.turn(a, b, [distance, stretch], velocity, dt),
         };
         self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
-        let acting = |stretch: R| match self.reach {
-            Reach::Both => stretch,
-            Reach::Pull => stretch.max(R::ZERO),
-            Reach::Push => stretch.min(R::ZERO),
+        let acting = |stretch: R| match self.mode {
+            SpringMode::TwoWay => stretch,
+            SpringMode::TensionOnly => stretch.max(R::ZERO),
+            SpringMode::CompressionOnly => stretch.min(R::ZERO),
         };
         let gap = acting(stretch) != stretch;
         let ([last_a, last_b], last_rest) = self.last;
@@ -165,10 +152,10 @@ impl<R: Real> DistanceSpring<R> {
         }
         self.pull = self.softness.pull(stretch * share, known);
         let most = greatest_impulse(self.max_force, dt);
-        self.range = match self.reach {
-            Reach::Both => (-most, most),
-            Reach::Pull => (-most, R::ZERO),
-            Reach::Push => (R::ZERO, most),
+        self.range = match self.mode {
+            SpringMode::TwoWay => (-most, most),
+            SpringMode::TensionOnly => (-most, R::ZERO),
+            SpringMode::CompressionOnly => (R::ZERO, most),
         };
         (self.impulse, self.impulse_across) = (R::ZERO, [R::ZERO; 3]);
     }

@@ -12,7 +12,9 @@ use crate::account::Account;
 use crate::body::{Body, Impulse, require};
 use crate::contact::Contact;
 use crate::contact_material::ContactMaterial;
-use crate::distance_spring::{DampedMotion, DistanceSpring, Reach};
+use sprung::SpringMode;
+
+use crate::distance_spring::{DampedMotion, DistanceSpring};
 use crate::external_acceleration::ExternalAcceleration;
 use crate::matrix::Matrix3;
 use crate::motor::{AngularMotor, LinearMotor};
@@ -121,7 +123,7 @@ saved!(DistanceSpring "Distance" {
     point_b: [R; 3],
     #[serde(with = "float")]
     rest_length: R,
-    reach: Reach,
+    mode: SpringMode,
     damped: DampedMotion,
     #[serde(with = "float")]
     max_force: R,

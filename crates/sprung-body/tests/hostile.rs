@@ -4,8 +4,8 @@ use sprung::{Damper, Real, Rotation, Spring, Vector};
 use sprung_body::{
     AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
     Discretization, DistanceSpring, ExternalAcceleration, Impulse, LinearMotor, LinearServo,
-    Matrix3, OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
-    contact_force, contact_force_unclipped, stable_pd_frequency, stable_pd_impulse,
+    Matrix3, OrientationSpring, PointSpring, PoseSpring, SpringMode, Stiffness, Suspension,
+    SwingSpring, contact_force, contact_force_unclipped, stable_pd_frequency, stable_pd_impulse,
     stable_pd_velocity_change,
 };
 use testkit::inputs::hostile;
@@ -77,8 +77,8 @@ impl<R: Real> All<R> {
         }
         let three = [warm; 3];
         pair!(self.attachment, three, discretization, dt);
-        for reach in [Reach::Both, Reach::Pull, Reach::Push] {
-            self.distance.reach = reach;
+        for mode in [SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly] {
+            self.distance.mode = mode;
             pair!(self.distance, warm, discretization, dt);
         }
         pair!(self.orientation, three, discretization, dt);

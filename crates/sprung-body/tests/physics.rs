@@ -5,7 +5,7 @@ mod world;
 use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
     AngularMotor, AngularServo, Body, Contact, ContactMaterial, Discretization, DistanceSpring,
-    LinearMotor, LinearServo, OrientationSpring, PointSpring, PoseSpring, Reach, Suspension,
+    LinearMotor, LinearServo, OrientationSpring, PointSpring, PoseSpring, SpringMode, Suspension,
     SwingSpring, contact_force, stable_pd_frequency, stable_pd_velocity_change,
 };
 use world::{advance, advance_without_gyroscope, angular_momentum};
@@ -91,13 +91,13 @@ fn a_rope_with_slack_does_nothing_and_a_bumper_does_not_pull() {
     a.position = [0.5, 0.0, 0.0];
     a.velocity = [3.0, 0.0, 0.0];
     let mut rope = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 1.0);
-    rope.reach = Reach::Pull;
+    rope.mode = SpringMode::TensionOnly;
     rope.prepare(&a, &world, Discretization::Exact, 1.0 / 60.0);
     rope.solve(&mut a, &mut world);
     assert_eq!(a.velocity, [3.0, 0.0, 0.0]);
     a.position = [1.5, 0.0, 0.0];
     let mut bumper = rope;
-    bumper.reach = Reach::Push;
+    bumper.mode = SpringMode::CompressionOnly;
     bumper.prepare(&a, &world, Discretization::Exact, 1.0 / 60.0);
     bumper.solve(&mut a, &mut world);
     assert_eq!(a.velocity, [3.0, 0.0, 0.0]);

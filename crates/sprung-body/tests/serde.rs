@@ -10,7 +10,8 @@ use sprung::{Damper, Real, Rotation, Spring};
 use sprung_body::{
     AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
     Discretization, DistanceSpring, ExternalAcceleration, Impulse, LinearMotor, LinearServo,
-    Matrix3, OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
+    Matrix3, OrientationSpring, PointSpring, PoseSpring, SpringMode, Stiffness, Suspension,
+    SwingSpring,
 };
 use testkit::saved::{round_trip, round_trip_by};
 
@@ -67,10 +68,10 @@ fn springs<R: Real + Serialize + DeserializeOwned>() {
         spring_round_trip(&attachment);
         (attachment.max_force, attachment.impulse) = (third, point);
         spring_round_trip(&attachment);
-        for reach in [Reach::Both, Reach::Pull, Reach::Push] {
+        for mode in [SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly] {
             let distance = DistanceSpring::new(stiffness, point, axis, third);
             let mut changed = distance;
-            changed.reach = reach;
+            changed.mode = mode;
             changed.impulse = -third;
             spring_round_trip(&changed);
             let mut changed = distance;
@@ -128,7 +129,7 @@ fn data_comes_back_from_every_format() {
     data::<f64>();
     data::<f32>();
     round_trip(&[Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]);
-    round_trip(&[Reach::Both, Reach::Pull, Reach::Push]);
+    round_trip(&[SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly]);
     round_trip(&[DampedMotion::Along, DampedMotion::All]);
 }
 

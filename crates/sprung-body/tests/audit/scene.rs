@@ -4,7 +4,7 @@ use sprung::{Damper, Rotation, Spring, Vector};
 use sprung_body::{
     AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
     Discretization, DistanceSpring, ExternalAcceleration, LinearMotor, LinearServo,
-    OrientationSpring, PointSpring, PoseSpring, Reach, Stiffness, Suspension, SwingSpring,
+    OrientationSpring, PointSpring, PoseSpring, SpringMode, Stiffness, Suspension, SwingSpring,
 };
 use testkit::random::Random;
 
@@ -169,7 +169,9 @@ impl Scene {
             1 | 2 => {
                 let rest = r.uniform(0.0, 2.0);
                 let mut rod = DistanceSpring::new(strength(mass), point_a, point_b, rest);
-                rod.reach = [Reach::Both, Reach::Pull, Reach::Push][r.index(3)];
+                rod.mode =
+                    [SpringMode::TwoWay, SpringMode::TensionOnly, SpringMode::CompressionOnly]
+                        [r.index(3)];
                 rod.damped = [DampedMotion::Along, DampedMotion::All][r.index(2)];
                 rod.max_force = most(r, mass);
                 (Kind::DistanceSpring(rod), linear(apart.length() - rest))

@@ -4,7 +4,7 @@ use sprung::Rotation;
 use sprung_body::{
     AngularMotor, AngularServo, Body, Contact, ContactMaterial, DampedMotion, Damping,
     Discretization, DistanceSpring, LinearMotor, LinearServo, OrientationSpring, PointSpring,
-    Reach, Suspension,
+    SpringMode, Suspension,
 };
 use testkit::contracts::{Args, One};
 
@@ -141,13 +141,13 @@ fn distance<R: Number>(a: &mut Args<R>) -> (Velocities<R>, Velocities<R>) {
     let (strengths, points, other) = (strengths(a), [a.triple(0.3), a.triple(-0.2)], other(a));
     let (length, most, impulse, dt) = (a.number(0.8), a.number(50.0), a.number(0.1), a.dt());
     let kinds = [
-        (Reach::Both, DampedMotion::Along),
-        (Reach::Pull, DampedMotion::All),
-        (Reach::Push, DampedMotion::Along),
+        (SpringMode::TwoWay, DampedMotion::Along),
+        (SpringMode::TensionOnly, DampedMotion::All),
+        (SpringMode::CompressionOnly, DampedMotion::Along),
     ];
     let solve = |a: &mut Body<R>, b: &mut Body<R>, discretization: Discretization, at: usize| {
         let mut link = DistanceSpring::new(strengths[at % 2], points[0], points[1], length);
-        (link.max_force, (link.reach, link.damped)) = (most, kinds[at / 2]);
+        (link.max_force, (link.mode, link.damped)) = (most, kinds[at / 2]);
         link.prepare(a, b, discretization, dt);
         link.warm_start(a, b, impulse);
         link.solve(a, b);
