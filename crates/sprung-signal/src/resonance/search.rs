@@ -70,7 +70,8 @@ impl ResonanceFinder {
     /// (weights: Hann), and what they leave is searched again.
     ///
     /// - Frequency and strength of a clean tone of at least three swings up to 0.45 of the sampling rate: 1e-8. In noise
-    ///   the frequency is that of the peak of the faded Fourier transform.
+    ///   the frequency is that of the peak of the faded Fourier transform. In fewer than 24 samples a tone of fewer than
+    ///   ten swings is not told from noise at most frequencies above a quarter of the sampling rate, and is not found.
     /// - Tones down to 1e-8 of the strongest are found, if noise permits.
     /// - White noise alone gives a resonance in one search of a hundred at most. Noise of another color is taken to be
     ///   level within 256 bins of `1/T` of each frequency.

@@ -17,6 +17,7 @@ fn a_clean_tone_is_found_at_every_frequency() {
     for swings in [3.0, 10.0, 20.0, 50.0] {
         for (low, high) in bands {
             let (mut worst, mut worst_strength, mut worst_fourier) = (0.0f64, 0.0f64, 0.0f64);
+            let mut missed = 0;
             for _ in 0..seeds {
                 let frequency = random.log_uniform(low, high);
                 let count = (swings / frequency).ceil() as usize + 1;
@@ -24,7 +25,9 @@ fn a_clean_tone_is_found_at_every_frequency() {
                     sinusoid(count, frequency, random.uniform(0.0, TAU)).collect();
                 values.iter_mut().for_each(|x| *x *= 0.7);
                 let found = run(&values, 1.0);
-                if swings < 10.0 && count < 24 {
+                // Too few powers around it to tell it from noise: it may be missed, but not be wrong.
+                if swings < 10.0 && count < 24 && found.is_empty() {
+                    missed += 1;
                     continue;
                 }
                 assert_eq!(found.len(), 1, "{frequency}, {count} samples: {found:?}");
@@ -36,7 +39,8 @@ fn a_clean_tone_is_found_at_every_frequency() {
             }
             let what = format!("resonance of a clean tone, {swings} swings, {low} to {high} of fs");
             let result = format!(
-                "frequency {worst:.1e}, strength {worst_strength:.1e}; Hann FFT {worst_fourier:.1e}"
+                "frequency {worst:.1e}, strength {worst_strength:.1e}, missed {missed}; \
+                 Hann FFT {worst_fourier:.1e}"
             );
             measured(what, seeds, result);
             assert!(worst < 1e-8 && worst_strength < 1e-7, "{swings} {low}: {worst}");
