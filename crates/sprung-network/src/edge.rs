@@ -2,7 +2,7 @@
 
 use sprung::SpringMode;
 
-use crate::error::{Element, LARGEST, NetworkError};
+use crate::error::{Element, MAX_COORDINATE, NetworkError};
 use crate::stiffness::Stiffness;
 
 /// A spring between the particles `a` and `b`.
@@ -74,7 +74,7 @@ impl Edge {
         let element = Element { kind: "edge", index };
         element.ends([self.a, self.b], particles)?;
         element.not_negative("rest_length", self.rest_length)?;
-        let holds = self.rest_length <= LARGEST;
+        let holds = self.rest_length <= MAX_COORDINATE;
         element.require(holds, "rest_length", self.rest_length, "at most 1e15")?;
         element.require(self.tear_strain > 0.0, "tear_strain", self.tear_strain, "> 0")?;
         self.stiffness.check(element)

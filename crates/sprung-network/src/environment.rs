@@ -17,7 +17,7 @@ use crate::particle::Particle;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Environment {
-    /// Acceleration of every free particle, m/s².
+    /// Acceleration of every dynamic particle, m/s².
     pub gravity: [f32; 3],
     /// Rate at which the velocity relative to the air decays, 1/s, finite and >= 0.
     pub drag: f32,
@@ -50,7 +50,7 @@ impl Environment {
         (keep, [add(0), add(1), add(2)])
     }
 
-    /// The velocities of free particles after `h` seconds of gravity and air.
+    /// The velocities of dynamic particles after `h` seconds of gravity and air.
     pub(crate) fn accelerate(&self, particles: &mut [Particle], h: f32) {
         let (keep, add) = self.step(h);
         for p in particles.iter_mut().filter(|p| !p.is_fixed()) {
@@ -82,14 +82,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_at_rest_feels_all_of_its_weight() {
+    fn drag_takes_nothing_from_the_weight_of_a_particle_at_rest() {
         let thick = Environment { drag: 50.0, ..Environment::default() };
         let [x, y, z] = thick.step(0.01).1;
         assert!(x == 0.0 && z == 0.0 && (y + 0.0981).abs() < 1e-8, "{y}");
     }
 
     #[test]
-    fn what_falls_reaches_its_last_speed() {
+    fn falling_particles_reach_terminal_velocity() {
         let air = Environment { drag: 2.0, wind: [3.0, 0.0, 0.0], ..Environment::default() };
         let mut leaf = [Particle::new([0.0; 3], 1.0)];
         (0..2000).for_each(|_| air.accelerate(&mut leaf, 0.01));

@@ -122,7 +122,7 @@ impl fmt::Display for NetworkError {
 impl core::error::Error for NetworkError {}
 
 /// The largest coordinate, m, and velocity, m/s: f32 holds the square of a difference of two.
-pub(crate) const LARGEST: f32 = 1e15;
+pub(crate) const MAX_COORDINATE: f32 = 1e15;
 
 /// The element that is being checked, so that a rule reads as one line.
 #[derive(Clone, Copy)]
@@ -154,7 +154,7 @@ impl Element {
     /// Finite, and small enough that squares of differences stay finite.
     pub(crate) fn bounded(self, field: &'static str, vector: [f32; 3]) -> Result<(), NetworkError> {
         self.finite(field, vector)?;
-        match vector.into_iter().find(|component| component.abs() > LARGEST) {
+        match vector.into_iter().find(|component| component.abs() > MAX_COORDINATE) {
             Some(bad) => self.require(false, field, bad, "within -1e15 and 1e15"),
             None => Ok(()),
         }
@@ -166,7 +166,7 @@ impl Element {
         value: f32,
     ) -> Result<(), NetworkError> {
         self.positive(field, value)?;
-        self.require(value <= LARGEST, field, value, "at most 1e15")
+        self.require(value <= MAX_COORDINATE, field, value, "at most 1e15")
     }
 
     /// Checks that both ends are particles, and not the same.

@@ -36,7 +36,7 @@ impl Stretch {
     }
 }
 
-/// Kinetic energy of the free particles and their energy in gravity, J.
+/// Kinetic energy of the dynamic particles and their energy in gravity, J.
 pub fn energy(particles: impl IntoIterator<Item = Particle>, gravity: [f32; 3]) -> f64 {
     let mut total = 0.0;
     for p in particles.into_iter().filter(|p| !p.is_fixed()) {
@@ -47,7 +47,7 @@ pub fn energy(particles: impl IntoIterator<Item = Particle>, gravity: [f32; 3]) 
     total
 }
 
-/// Momentum of the free particles, kg·m/s.
+/// Momentum of the dynamic particles, kg·m/s.
 pub fn momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
     let mut total = [0.0; 3];
     for p in particles.into_iter().filter(|p| !p.is_fixed()) {
@@ -58,7 +58,7 @@ pub fn momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
     total
 }
 
-/// Angular momentum of the free particles about the origin, kg·m²/s.
+/// Angular momentum of the dynamic particles about the origin, kg·m²/s.
 pub fn angular_momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
     let mut total = [0.0; 3];
     for p in particles.into_iter().filter(|p| !p.is_fixed()) {
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thrown_ball_has_the_energy_and_momentum_of_the_books() {
+    fn the_energy_and_momentum_of_a_thrown_ball_are_exact() {
         let ball = || [Particle::new([2.0, 3.0, 0.0], 4.0).with_velocity([0.0, 5.0, 0.0])];
         assert_eq!(energy(ball(), [0.0, -10.0, 0.0]), 0.5 * 4.0 * 25.0 + 4.0 * 10.0 * 3.0);
         assert_eq!(momentum(ball()), [0.0, 20.0, 0.0]);
@@ -85,8 +85,8 @@ mod tests {
 
     #[test]
     fn fixed_particles_count_for_nothing() {
-        let nail = || [Particle::fixed([1.0; 3])];
-        assert_eq!((energy(nail(), [0.0, -9.81, 0.0]), momentum(nail())), (0.0, [0.0; 3]));
+        let fixed = || [Particle::fixed([1.0; 3])];
+        assert_eq!((energy(fixed(), [0.0, -9.81, 0.0]), momentum(fixed())), (0.0, [0.0; 3]));
     }
 
     #[test]

@@ -213,7 +213,7 @@ fn colliders_are_named_and_the_old_ones_stay() {
 }
 
 #[test]
-fn what_is_huge_gives_no_nan() {
+fn huge_input_gives_no_nan() {
     let mut net = good();
     net.particles[2] = Particle::new([2.0, 0.0, 0.0], 2e-30);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
@@ -234,7 +234,7 @@ fn what_is_huge_gives_no_nan() {
 }
 
 #[test]
-fn what_is_not_finite_leads_and_pushes_nothing() {
+fn targets_and_impulses_that_are_not_finite_are_ignored() {
     let mut net = Cloth::new(4, 4, 0.1, 1.0).build().unwrap();
     net.append(&good());
     net.fix([0]);
@@ -274,7 +274,7 @@ fn no_time_moves_nothing_however_it_is_written() {
 }
 
 #[test]
-fn what_is_wholly_fixed_stays_and_what_is_loose_falls() {
+fn fixed_networks_stay_and_loose_particles_fall() {
     let mut net = Cloth::new(4, 4, 0.1, 1.0).with_shear(Stiffness::RIGID).build().unwrap();
     net.edges.iter_mut().for_each(|s| s.rest_length *= 3.0);
     net.fix(0..16);

@@ -118,7 +118,7 @@ fn a_mesh_turned_inside_out_is_the_same_jelly() {
 }
 
 #[test]
-fn what_cannot_be_filled_is_refused_with_its_reason() {
+fn meshes_that_cannot_be_filled_are_refused_with_the_reason() {
     let (points, triangles) = cuboid([1.0, 1.0, 1.0]);
     let message = |points: &[[f32; 3]], triangles: &[[u32; 3]], spacing: f32, mass: f32| {
         volume_lattice(points, triangles, spacing, mass).unwrap_err().to_string()
@@ -220,7 +220,7 @@ fn neighboring_vertices_stay_neighbors_in_any_deformation() {
 }
 
 #[test]
-fn a_finger_does_not_follow_the_finger_beside_it() {
+fn a_finger_does_not_follow_the_next_finger() {
     let finger = lattice([2, 6, 2], 0.1, 1.0).unwrap();
     let mut hand = finger.clone();
     let other = hand.append(&finger);

@@ -62,7 +62,7 @@ fn a_light_particle_between_heavy_ones_collapses_quietly() {
 
 /// At rest, no spring off its length: nothing may move, whether or not two particles are at one place.
 #[test]
-fn the_passive_iterations_stay_at_rest_beside_a_spring_without_direction() {
+fn the_passive_iterations_stay_at_rest_next_to_an_edge_without_direction() {
     for weld in [false, true] {
         let mut net = Network::default();
         for place in [[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 0.0]] {

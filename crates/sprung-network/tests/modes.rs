@@ -59,7 +59,7 @@ fn spring_rope(k: f64, m: f64, stretch: f32) -> Network {
 }
 
 #[test]
-fn rope_between_two_nails_swings_lengthwise_at_its_eigenfrequencies() {
+fn a_rope_between_two_fixed_ends_swings_lengthwise_at_its_eigenfrequencies() {
     let (k, m) = (60.0_f64, 0.2);
     let mut net = spring_rope(k, m, 1.0);
     net.fix([0, 10]);
@@ -72,7 +72,7 @@ fn rope_between_two_nails_swings_lengthwise_at_its_eigenfrequencies() {
 }
 
 #[test]
-fn rope_on_one_nail_swings_lengthwise_at_its_eigenfrequencies() {
+fn a_rope_with_one_fixed_end_swings_lengthwise_at_its_eigenfrequencies() {
     let (k, m) = (60.0_f64, 0.2);
     let mut net = spring_rope(k, m, 1.0);
     net.fix([0]);
@@ -152,7 +152,7 @@ fn hanging_chain_of_rigid_links_swings_at_the_zeros_of_laguerres_polynomial() {
 }
 
 #[test]
-fn long_chains_swing_as_bessel_said() {
+fn long_chains_swing_at_the_zeros_of_bessels_function() {
     // The first zero of J₀; the hanging end carries its mass at its tip, which makes it half a link longer.
     let j = 2.404_825_557_695_773_f64;
     let x = laguerre_zeros(12)[0];

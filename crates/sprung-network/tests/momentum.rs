@@ -97,7 +97,7 @@ fn a_body_falls_and_drifts_as_a_single_particle_does() {
 }
 
 #[test]
-fn what_has_torn_off_is_not_turned_by_what_is_left() {
+fn a_part_that_has_torn_off_is_not_turned_by_the_rest() {
     let mut net = lattice([3; 3], 0.2, 1.0).unwrap();
     let mut other = lattice([3; 3], 0.2, 1.0).unwrap();
     other.particles.iter_mut().for_each(|p| p.position[0] += 1.0);

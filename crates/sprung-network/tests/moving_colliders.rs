@@ -144,7 +144,7 @@ fn a_turntable_carries_what_friction_holds() {
 
 /// The same scene, seen from the collider: a moving collider and a net at rest are a resting one and a net that moves.
 #[test]
-fn what_a_moving_collider_does_is_what_a_resting_one_does_to_what_moves() {
+fn a_moving_collider_acts_as_a_resting_one_on_moving_particles() {
     let sheet = Cloth::new(7, 7, 0.1, 0.5);
     let ball = Shape::Sphere { center: [0.31, -0.5, 0.29], radius: 0.25 };
     let velocity = [0.5, 1.0, -0.25];
@@ -195,7 +195,7 @@ fn a_sheet_on_a_ball_comes_along_by_friction() {
 
 /// A rope over a turning drum: it lifts a weight at ω R while the friction holds, `m₁/m₂ < e^(μ π)`.
 #[test]
-fn a_drum_winds_a_rope_as_the_capstan_equation_says() {
+fn a_drum_winds_a_rope_by_the_capstan_equation() {
     let (radius, spin) = (0.2_f32, 1.0_f32);
     let lifted = |ratio: f32, friction: f32| {
         // Up one side, half around, down the other.
@@ -372,7 +372,7 @@ fn a_bead_on_a_turning_rod_is_thrown_outward() {
 }
 
 #[test]
-fn a_network_beside_a_moving_collider_stays_awake() {
+fn a_network_near_a_moving_collider_stays_awake() {
     let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 5, 1.0).unwrap();
     net.fix([0]);
     let settings = Settings { sleep_speed: 1e-3, ..Settings::default() };

@@ -281,7 +281,7 @@ fn bound(net: &Network) -> f32 {
 }
 
 #[test]
-fn what_is_let_go_at_rest_stays_together() {
+fn a_network_released_at_rest_stays_together() {
     for (i, net) in networks().iter().enumerate() {
         let stays = |seen: Seen, case: &str| {
             assert!(seen.farthest < bound(net), "{case} {i}: {seen:?}");
@@ -298,7 +298,7 @@ fn what_is_let_go_at_rest_stays_together() {
 
 /// What spins or flies off leaves every bound in ten thousand seconds; but nothing is faster than its energy lets it.
 #[test]
-fn what_spins_and_flies_gains_no_energy() {
+fn spinning_and_flying_networks_gain_no_energy() {
     for (i, net) in networks().into_iter().enumerate() {
         let net = enlivened(net, i as u32);
         for dt in STEPS {
@@ -341,7 +341,7 @@ fn light_hubs_of_26_arms_gain_no_energy() {
 
 /// A push out of a collider may stretch a spring, which then gives back more than the push took.
 #[test]
-fn what_is_thrown_among_colliders_stays_bounded() {
+fn networks_thrown_among_colliders_stay_bounded() {
     let ball = Shape::Sphere { center: [0.2, 0.0, 0.0], radius: 0.4 };
     let pill = Shape::Capsule { a: [-1.0, 0.0, 0.0], b: [-1.0, 0.5, 0.0], radius: 0.3 };
     let floor = Shape::Plane { point: [0.0, -0.4, 0.0], normal: [0.1, 1.0, 0.0] };
@@ -376,7 +376,7 @@ fn springs_between_fixed_particles_and_loose_particles_do_no_harm() {
 }
 
 #[test]
-fn no_particles_and_no_time_are_no_trouble() {
+fn empty_networks_and_steps_of_no_time_are_accepted() {
     let mut nothing = Solver::new(&Network::default(), Settings::default()).unwrap();
     nothing.step(1.0);
     assert!(nothing.is_empty());

@@ -41,7 +41,7 @@ fn a_network_in_the_plane_stays_there() {
 }
 
 #[test]
-fn far_from_the_origin_a_rope_hangs_as_it_does_at_home() {
+fn a_rope_far_from_the_origin_hangs_as_it_does_there() {
     let settled = |origin: f32| {
         let mut net = rope([origin, 0.0, 0.0], [origin + 2.0, 0.0, 0.0], 16, 1.0).unwrap();
         for (i, s) in net.edges.iter_mut().enumerate() {

@@ -87,7 +87,7 @@ fn error<T: DeserializeOwned + core::fmt::Debug>(json: &str) -> String {
     error.split(" at line").next().unwrap().into()
 }
 
-/// What a value is written as, although it cannot be read.
+/// Returns the error of reading a value that can be written.
 fn refused<T: serde::Serialize + DeserializeOwned + core::fmt::Debug>(value: &T) -> String {
     let bytes = postcard::to_stdvec(value).unwrap();
     assert!(postcard::from_bytes::<T>(&bytes).is_err(), "{value:?}");
@@ -104,7 +104,11 @@ fn elements_that_no_network_takes_are_refused() {
     let torn = Edge::new(0, 1, 1.0).with_tear_strain(0.0);
     assert_eq!(refused(&torn), "tear_strain must be > 0, got 0");
     assert!(refused(&Stiffness::per_step(0.5, 1.5)).starts_with("c_d must be within 0 and 1"));
-    refused(&Stiffness::from_frequency(f32::INFINITY, 1.0).unwrap());
+    refused(&Stiffness::Physical { stiffness: f32::INFINITY, damping: 1.0 });
+    assert!(
+        error::<Stiffness>(r#"{"Spring":{"angular_frequency":-1,"damping_ratio":1}}"#)
+            .starts_with("angular_frequency must be >= 0")
+    );
     refused(&Tether { anchor: 1, particle: 1, length: 0.3 });
     refused(&Shape::Sphere { center: [0.0; 3], radius: 0.0 });
     let plane = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
@@ -136,6 +140,6 @@ fn saved_forms_are_readable() {
     let saved = serde_json::to_string(&Edge::new(0, 1, 0.5)).unwrap();
     assert_eq!(
         saved,
-        r#"{"a":0,"b":1,"rest_length":0.5,"law":{"Fraction":{"c_s":1.0,"c_d":1.0}},"action":"Both","tear_strain":"inf"}"#
+        r#"{"a":0,"b":1,"rest_length":0.5,"stiffness":{"PerStep":{"c_s":1.0,"c_d":1.0}},"mode":"TwoWay","tear_strain":"inf"}"#
     );
 }

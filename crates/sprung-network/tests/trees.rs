@@ -102,7 +102,7 @@ fn two_arms_that_move_as_one_are_a_rope_of_twice_their_mass() {
 }
 
 #[test]
-fn a_soft_tree_hangs_by_the_weight_below_each_spring() {
+fn the_edges_of_a_soft_tree_stretch_by_the_weight_below_them() {
     let k = 900.0_f32;
     // Straight down, so that the answer is a sum: a trunk of three, three twigs of two.
     let points: Vec<[f32; 3]> =
@@ -208,7 +208,7 @@ fn a_star_of_many_heavy_arms_holds() {
 }
 
 #[test]
-fn a_tree_between_nails_carries_its_load_to_all_of_them() {
+fn a_tree_between_fixed_particles_carries_its_load_to_all_of_them() {
     // Three ropes from three nails meet in a knot, from which a weight hangs on a rope.
     let mut net = Network::default();
     let mut links = Vec::new();
@@ -243,7 +243,7 @@ fn a_tree_between_nails_carries_its_load_to_all_of_them() {
 }
 
 #[test]
-fn a_twig_taut_between_two_nails_does_no_harm() {
+fn a_taut_twig_between_two_fixed_particles_stays_finite() {
     // Stretched by a tenth between three nails: nothing can give way.
     let mut net = Network::default();
     for at in [[0.0; 3], [-1.1, 0.0, 0.0], [1.1, 0.0, 0.0], [0.0, 1.1, 0.0], [0.0, 0.0, 0.5]] {

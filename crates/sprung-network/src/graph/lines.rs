@@ -18,7 +18,7 @@ const MIN_COSINE: f32 = 0.5;
 /// … and if neither is longer than the other by more than this factor.
 const MAX_RATIO: f32 = 1.5;
 
-/// Families of lines: the lines of one family share no free particle. Edges on no line are left out.
+/// Families of lines: the lines of one family share no dynamic particle. Edges on no line are left out.
 ///
 /// None are returned if less than half of the edges lie on lines.
 pub(crate) fn families(net: &Network, edges: &[u32]) -> Vec<Vec<Path>> {

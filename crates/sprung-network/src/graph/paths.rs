@@ -34,7 +34,7 @@ pub(crate) struct Parts {
 
 /// The parts of a network.
 ///
-/// Fixed particles part a network: nothing passes through them. A part whose free particles do not close a ring is a
+/// Fixed particles part a network: nothing passes through them. A part whose dynamic particles do not close a ring is a
 /// chain if none of them has more than two edges, else a tree. Both may end in fixed particles.
 pub(crate) fn parts(net: &Network) -> Parts {
     let adjacency = net.adjacency();

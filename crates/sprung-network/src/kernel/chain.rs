@@ -46,7 +46,7 @@ pub(crate) struct Consecutive {
     pub(crate) first: usize,
 }
 
-/// Particles anywhere; no two lanes have the same free particle.
+/// Particles anywhere; no two lanes have the same dynamic particle.
 #[derive(Clone, Debug)]
 pub(crate) struct Scattered {
     /// Of each node.

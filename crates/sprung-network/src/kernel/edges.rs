@@ -12,7 +12,7 @@ use crate::lanes::vec3::{dot, load, sub};
 
 use super::link::COINCIDENT;
 
-/// Sixteen edges no two of which share a free particle. Slots count from the start of the block that owns them. Every row
+/// Sixteen edges no two of which share a dynamic particle. Slots count from the start of the block that owns them. Every row
 /// of numbers is one cache line.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_through_corners_and_edges_are_inside_where_the_solid_angle_says() {
+    fn rows_through_corners_and_edges_agree_with_the_solid_angle() {
         let lattice = Lattice { size: [11; 3], origin: [-5.0; 3], spacing: 1.0 };
         let mut points = Vec::new();
         let triangles = octahedron([0.0; 3], 4.0, &mut points);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_named_by_its_edge() {
+    fn open_meshes_are_refused_with_the_open_edge() {
         let mut points = Vec::new();
         let whole = octahedron([0.0; 3], 1.0, &mut points);
         let message = |triangles: &[[u32; 3]]| {

@@ -2,7 +2,7 @@
 
 use crate::collider::Collider;
 use crate::environment::Environment;
-use crate::error::{Element, LARGEST, NetworkError};
+use crate::error::{Element, MAX_COORDINATE, NetworkError};
 use crate::geometry::shape::Shape;
 
 use super::state::Solver;
@@ -18,7 +18,7 @@ impl Solver {
             self.inverse_mass[particle] == 0.0,
             "particle {particle} is dynamic: only fixed ones have kinematic targets"
         );
-        if !goal.iter().all(|c| c.abs() <= LARGEST) {
+        if !goal.iter().all(|c| c.abs() <= MAX_COORDINATE) {
             return;
         }
         self.wake();
@@ -48,7 +48,7 @@ impl Solver {
         let inverse_mass = self.inverse_mass[particle];
         let [jx, jy, jz] = impulse.map(|j| j * inverse_mass);
         let faster = [x + jx, y + jy, z + jz, w];
-        if faster[..3].iter().all(|c| c.abs() <= LARGEST) {
+        if faster[..3].iter().all(|c| c.abs() <= MAX_COORDINATE) {
             let square = |v: &[f32]| v[..3].iter().map(|&c| f64::from(c).powi(2)).sum::<f64>();
             let gained = square(&faster) - square(velocity);
             *velocity = faster;

@@ -12,7 +12,7 @@
 //!
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
-use crate::error::LARGEST;
+use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::{add, cross, dot, sub};
 use crate::graph::components::{Component, Components};
 
@@ -20,7 +20,7 @@ use super::layout::particles::Range;
 
 type V3 = [f64; 3];
 
-const MAX: f64 = LARGEST as f64;
+const MAX: f64 = MAX_COORDINATE as f64;
 
 /// Collinear components have no inertia about their axis: moments count as at least this fraction of their sum.
 const MIN_MOMENT: f64 = 1e-6;

@@ -2,7 +2,7 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
-use crate::error::LARGEST;
+use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::sub;
 use crate::lanes::record::Record;
 use crate::solver::contacts::Contact;
@@ -179,7 +179,7 @@ impl<'a> Range<'a> {
         for &Kinematic { slot, from, to, .. } in kinematic {
             let path: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
             let at = |c: usize| if passed < 1.0 { from[c] + path[c] * passed } else { to[c] };
-            let [x, y, z] = path.map(|c| (c * per_step).clamp(-LARGEST, LARGEST));
+            let [x, y, z] = path.map(|c| (c * per_step).clamp(-MAX_COORDINATE, MAX_COORDINATE));
             self.velocity[slot] = [x, y, z, 0.0];
             self.displacement[slot] = [at(0), at(1), at(2), 0.0];
             self.predicted[slot] = self.displacement[slot];
@@ -193,7 +193,7 @@ impl<'a> Range<'a> {
         let keep = four(s, [keep, keep, keep, 1.0]);
         let add = four(s, [x, y, z, 0.0]);
         let way = four(s, [h, h, h, 0.0]);
-        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
+        let largest = four(s, [MAX_COORDINATE, MAX_COORDINATE, MAX_COORDINATE, f32::INFINITY]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
             let mut u = f32x16::load_array_ref(s, displacement);
@@ -209,7 +209,7 @@ impl<'a> Range<'a> {
         }
     }
 
-    /// Pushes free particles out of colliders. A particle that was inside at the start of the sub-step comes out without
+    /// Pushes dynamic particles out of colliders. A particle that was inside at the start of the sub-step comes out without
     /// any speed but that of the surface.
     pub(crate) fn push_out(&mut self, contacts: &[Contact], h: f32) {
         for slot in 0..self.reference.len() {
@@ -254,7 +254,7 @@ impl<'a> Range<'a> {
     #[inline(always)]
     pub(crate) fn commit<S: Simd>(&mut self, s: S) {
         let moves = four(s, [1.0, 1.0, 1.0, 0.0]);
-        let largest = four(s, [LARGEST, LARGEST, LARGEST, f32::INFINITY]);
+        let largest = four(s, [MAX_COORDINATE, MAX_COORDINATE, MAX_COORDINATE, f32::INFINITY]);
         for (reference, displacement) in vectors(self.reference).zip(vectors(self.displacement)) {
             let (x, u) =
                 (f32x16::load_array_ref(s, reference), f32x16::load_array_ref(s, displacement));

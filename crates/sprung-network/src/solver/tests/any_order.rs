@@ -8,7 +8,7 @@ use crate::solver::{Settings, Solver};
 use crate::{Network, Stiffness};
 use testkit::random::Random;
 
-/// A sheet of two meters held by two corners, folded so that it can fall: 10 % slack between the pins.
+/// A sheet of two meters held by two corners, folded so that it can fall: 10 % slack between the corners.
 fn curtain(side: usize, law: Stiffness, shear: bool) -> Network {
     let spacing = 2.0 / (side - 1) as f32;
     let mut sheet = Cloth::new(side, side, spacing, 1.0).with_structure(law);
@@ -24,12 +24,12 @@ fn curtain(side: usize, law: Stiffness, shear: bool) -> Network {
     net
 }
 
-/// From the pins outward: the order that carries a stretch along.
+/// From the fixed corners outward: the order that carries a stretch along.
 fn outward(mut net: Network) -> Network {
     let at: Vec<[f32; 3]> = net.particles.iter().map(|p| p.position).collect();
-    let pins: Vec<usize> = (0..at.len()).filter(|&i| net.particles[i].is_fixed()).collect();
+    let fixed: Vec<usize> = (0..at.len()).filter(|&i| net.particles[i].is_fixed()).collect();
     let far = |i: usize| {
-        let from = pins.iter().map(|&p| crate::geometry::vector::distance(at[i], at[p]));
+        let from = fixed.iter().map(|&p| crate::geometry::vector::distance(at[i], at[p]));
         from.fold(f32::INFINITY, f32::min)
     };
     net.edges.sort_by(|s, t| (far(s.a) + far(s.b)).total_cmp(&(far(t.a) + far(t.b))));
@@ -114,7 +114,7 @@ fn stiff_curtains_without_damping_gain_no_energy_in_any_order() {
 }
 
 #[test]
-fn without_the_velocity_sweep_the_order_outward_from_the_pins_gains_energy_without_bound() {
+fn without_the_velocity_sweep_the_order_outward_from_the_corners_gains_energy_without_bound() {
     for law in [Stiffness::RIGID, Stiffness::from_frequency(500.0, 0.0).expect("good")] {
         let mut solver = in_order(&outward(curtain(32, law, true)));
         solver.without_relaxation = true;

@@ -59,8 +59,8 @@ fn bits(solver: &Solver) -> Vec<u32> {
     solver.particles().flat_map(|p| [p.position, p.velocity]).flatten().map(f32::to_bits).collect()
 }
 
-/// Steps with the head of the rope of [`menagerie`], which is particle `led`, moved on; edges must tear.
-fn run(solver: &mut Solver, led: usize, steps: usize) {
+/// Steps with the head of the rope of [`menagerie`], which is particle `head`, kinematic; edges must tear.
+fn run(solver: &mut Solver, head: usize, steps: usize) {
     let bat = Shape::Capsule { a: [0.5, 0.0, 0.5], b: [1.5, 0.2, 0.5], radius: 0.1 };
     let belt = Shape::Plane { point: [0.0, -0.4, 0.0], normal: [0.1, 1.0, 0.0] };
     let moving = [
@@ -69,7 +69,7 @@ fn run(solver: &mut Solver, led: usize, steps: usize) {
     ];
     solver.set_colliders(&moving).expect("good");
     for step in 1..=steps {
-        solver.set_kinematic_target(led, [0.0, 0.02 * step as f32, 0.0]);
+        solver.set_kinematic_target(head, [0.0, 0.02 * step as f32, 0.0]);
         solver.step(1.0 / 60.0);
     }
     assert!((0..solver.edges().len()).any(|i| solver.is_torn(i)), "edges have torn");
@@ -109,7 +109,7 @@ fn a_step_depends_on_nothing_but_the_network() {
 /// The same bits by 1, 2, 3 and 4 threads as without any, tethers, one-way, kinematic and torn edges included.
 #[cfg(feature = "parallel")]
 fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
-    let led = net.append(&menagerie());
+    let head = net.append(&menagerie());
     let steps = |threads: usize, parallel: bool| {
         let mut solver = Solver::new(&net, Settings { line_solver: lines, ..Settings::default() })
             .expect("good");
@@ -118,7 +118,7 @@ fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
         assert!(!solver.partition.tethers.is_empty());
         solver.parallel = parallel;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-        pool.install(|| run(&mut solver, led, 8));
+        pool.install(|| run(&mut solver, head, 8));
         bits(&solver)
     };
     let one = steps(1, false);
