@@ -34,7 +34,7 @@ pub enum Formulation {
 ///
 /// ```
 /// use sprung_network::reference::{CoefficientLimit, JacobiSolver};
-/// use sprung_network::{Environment, Network, Particle, Spring};
+/// use sprung_network::{Edge, Environment, Network, Particle};
 /// let mut net = Network::default();
 /// net.add_particle(Particle::fixed([0.0; 3]));
 /// net.add_particle(Particle::new([3.0, 0.0, 0.0], 5.0));
