@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn message_names_element_index_field_value_and_rule() {
-        let error = Element { kind: "spring", index: 7 }.not_negative("rest_length", -0.5);
+        let error = Element { kind: "edge", index: 7 }.not_negative("rest_length", -0.5);
         let message = error.map_err(|e| e.to_string());
         assert_eq!(
             message,
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn nan_is_no_fraction() {
-        let element = Element { kind: "spring", index: 0 };
+        let element = Element { kind: "edge", index: 0 };
         assert!(element.fraction("c_s", f32::NAN).is_err());
         assert!(element.fraction("c_s", 1.0 + f32::EPSILON).is_err());
         assert!(element.fraction("c_s", 1.0).is_ok());
