@@ -215,7 +215,7 @@ pub fn response() -> Columns {
     columns(include_str!("../golden/response.csv"))
 }
 
-/// Three tones at even and at uneven times, and where SciPy's periodograms are greatest.
+/// Three tones at even and at uneven times, and the maxima of SciPy's periodograms.
 pub fn periodogram() -> Columns {
     columns(include_str!("../golden/periodogram.csv"))
 }

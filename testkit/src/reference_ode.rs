@@ -43,7 +43,7 @@ pub fn solve<const N: usize>(
             (time, y) = (if last { end } else { time + step }, next);
         }
         let wanted = 0.8 * ratio.max(1e-9).powf(-1.0 / (2 * COLUMNS - 1) as f64);
-        // Asked of the ratio: `max` would take a NaN for the smallest error.
+        // The ratio is compared: `max` would drop a NaN.
         step *= if ratio.is_nan() { 0.2 } else { wanted.clamp(0.2, 2.0) };
     }
     y

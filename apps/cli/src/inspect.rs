@@ -105,12 +105,7 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
             "s",
             "perceptual duration of SwiftUI; see settling_time for the end",
         ),
-        (
-            "bounce",
-            spring.bounce().into(),
-            "",
-            "1 - damping_ratio: 0 critical, 1 undamped; below 0 over-damped",
-        ),
+        ("bounce", spring.bounce().into(), "", "0 critical, 1 undamped, below 0 over-damped"),
         (
             "halflife",
             spring.halflife().into(),
@@ -122,13 +117,13 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
             "settling_time_2_percent",
             spring.settling_time(0.02).into(),
             "s",
-            "from then on within 2 % of the goal",
+            "from then on within 2 % of the initial offset",
         ),
         (
             "settling_time_0.1_percent",
             spring.settling_time(0.001).into(),
             "s",
-            "from then on within 0.1 % of the goal",
+            "from then on within 0.1 % of the initial offset",
         ),
         (
             "overshoot",
@@ -203,13 +198,13 @@ fn damper_readings(damper: &Damper<f64>, dt: f64) -> Vec<Reading> {
             "settling_time_2_percent",
             settled(0.02).into(),
             "s",
-            "from then on within 2 % of the goal",
+            "from then on within 2 % of the initial offset",
         ),
         (
             "settling_time_0.1_percent",
             settled(0.001).into(),
             "s",
-            "from then on within 0.1 % of the goal",
+            "from then on within 0.1 % of the initial offset",
         ),
         ("dt", dt.into(), "s", "the step of the reading below"),
         (

@@ -17,7 +17,7 @@ const LONGEST_ROW_BYTES: usize = 1_000_000;
 pub(crate) enum Line {
     /// A row of cells.
     Row(Row),
-    /// A comment or an empty line, to be written back as it is.
+    /// A comment or an empty line, to be written back unchanged.
     Other(Vec<u8>),
 }
 

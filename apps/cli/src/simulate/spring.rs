@@ -6,7 +6,7 @@ use sprung::{MovingGoalStep, Real, Spring, State};
 use super::choice::GoalMode;
 use super::goals::Goals;
 
-/// A spring on its way.
+/// A spring in motion, with its method and goals.
 #[derive(Debug)]
 pub(super) struct SpringMotion<'a, R> {
     spring: Spring<R>,
