@@ -26,6 +26,9 @@ use fearless_simd::Level;
 /// assert!(position.iter().all(|&x| x > 0.0 && x < 1.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "SIMD")]
+#[doc(alias = "structure of arrays")]
+#[doc(alias = "ECS")]
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<T> {
     level: Level,

@@ -31,6 +31,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "spring_character_update")]
     pub fn characters<'a>(
         &self,
         halflife: impl Param<'a, T>,

@@ -62,6 +62,8 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "damper_exact")]
+    #[doc(alias = "FInterpTo")]
     pub fn dampers<'a>(
         &self,
         halflife: impl Param<'a, T>,

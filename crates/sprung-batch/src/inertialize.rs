@@ -29,6 +29,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "inertialize_update")]
     pub fn inertialize<'a>(
         &self,
         halflife: impl Param<'a, T>,

@@ -37,6 +37,8 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "quaternion")]
+    #[doc(alias = "simple_spring_damper_exact_quat")]
     pub fn rotation_springs<'a>(
         &self,
         angular_frequency: impl Param<'a, T>,

@@ -36,6 +36,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "spring_damper_exact")]
     pub fn springs<'a>(
         &self,
         angular_frequency: impl Param<'a, T>,
@@ -80,6 +81,8 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
+    #[doc(alias = "simple_spring_damper_exact")]
+    #[doc(alias = "SmoothDamp")]
     pub fn critical_springs<'a>(
         &self,
         halflife: impl Param<'a, T>,

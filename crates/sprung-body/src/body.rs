@@ -9,6 +9,8 @@ use crate::matrix::{Matrix3, cross};
 ///
 /// Positions are those of the center of mass. A body of the plane is one that turns about z alone and has `z = 0`
 /// everywhere: [`Body::planar`]; springs between such bodies never leave the plane.
+#[doc(alias = "Rigidbody")]
+#[doc(alias = "rigid body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body<R> {
     /// The center of mass, m.
@@ -140,6 +142,8 @@ impl<R: Real> Body<R> {
     }
 
     /// Changes the velocities by an impulse (N·s) at a point of the world.
+    #[doc(alias = "F cross (p - x)")]
+    #[doc(alias = "AddForceAtPosition")]
     pub fn apply_at(&mut self, point: [R; 3], impulse: [R; 3]) {
         self.push_at(point, impulse);
     }

@@ -29,6 +29,9 @@ pub enum DampedMotion {
 /// A rope that is slack, or a bumper that is not reached, acts from the moment within a step at which it would be; no
 /// impulse before that step. Points that coincide have no line between them: without rest length there is nothing to do,
 /// with one they are parted along the world's x. Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "distance constraint")]
+#[doc(alias = "distance joint")]
+#[doc(alias = "attachment")]
 #[doc(alias = "rod")]
 #[doc(alias = "rope")]
 #[doc(alias = "F = -k(|x|-d)(x/|x|) - bv")]

@@ -51,6 +51,9 @@
 //!
 //! The feature `serde` saves and reads bodies, grounds and what springs are set to; prepare a spring that was read before it
 //! is solved.
+//!
+//! Single springs are in the crate `sprung`, many of them at once in `sprung-batch`, rope and cloth in `sprung-network`,
+//! recordings in `sprung-signal`.
 #![no_std]
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::stiffness::Damping;
 /// Under a known acceleration `a` ([`Body::load`]) it settles `a/λ` off its target, at every step, as the damper does.
 /// A motor along one axis is one whose target follows the velocity across it: see [`LinearMotor::axis`].
 /// Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "k(v0 - v) - bv")]
 #[derive(Clone, Copy, Debug)]
 pub struct LinearMotor<R> {
     /// The rate at which the difference falls, or the force per velocity.
@@ -34,6 +35,9 @@ pub struct LinearMotor<R> {
 /// A motor that drives the angular velocity of A relative to B to a target.
 ///
 /// As [`LinearMotor`], through the inertia: every axis takes hold alike.
+#[doc(alias = "k(v0 - v) - bv")]
+#[doc(alias = "hinge motor")]
+#[doc(alias = "torque")]
 #[derive(Clone, Copy, Debug)]
 pub struct AngularMotor<R> {
     /// The rate at which the difference falls, or the force per velocity.

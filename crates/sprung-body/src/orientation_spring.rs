@@ -14,6 +14,10 @@ use crate::stiffness::Stiffness;
 /// The torque is proportional to the rotation vector from the goal and to the angular velocity, through the inertia: the
 /// turn has the set frequency about every axis; by [`Stiffness::Physical`] the torque is along the rotation vector. For a goal in the world let B be [`Body::fixed`].
 /// Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "torsion spring")]
+#[doc(alias = "PD controller")]
+#[doc(alias = "quaternion")]
+#[doc(alias = "angular spring")]
 #[derive(Clone, Copy, Debug)]
 pub struct OrientationSpring<R> {
     /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.

@@ -30,6 +30,11 @@ use crate::stiffness::Stiffness;
 ///
 /// On both bodies it acts where A's point is, as from a mount that B carries: the pair keeps its momentum and its angular
 /// momentum to rounding. For a point of the world, let B be [`Body::fixed`]. Source: G. Fiedler, *Spring Physics*.
+#[doc(alias = "F = -kx")]
+#[doc(alias = "soft constraint")]
+#[doc(alias = "mouse joint")]
+#[doc(alias = "b2MouseJoint")]
+#[doc(alias = "PD controller")]
 #[doc(alias = "ball and socket")]
 #[doc(alias = "click and drag")]
 #[doc(alias = "F = -kx - bv")]

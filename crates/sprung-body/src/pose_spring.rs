@@ -30,6 +30,9 @@ use crate::stiffness::Stiffness;
 /// assert!(crate_.velocity[1] > 0.0);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "6DOF")]
+#[doc(alias = "weld joint")]
+#[doc(alias = "PD controller")]
 #[derive(Clone, Copy, Debug)]
 pub struct PoseSpring<R> {
     /// Frequency and damping ratio of the movement, or stiffness and damping of the force.

@@ -52,6 +52,8 @@ pub struct LinearServo<R> {
 ///
 /// The angle is that of the twist about the axis, −π … π, reached on the shortest path. As [`LinearServo`],
 /// through the inertia about the axis.
+#[doc(alias = "PD controller")]
+#[doc(alias = "joint motor")]
 #[derive(Clone, Copy, Debug)]
 pub struct AngularServo<R> {
     /// Frequency and damping ratio along the axis, or stiffness and damping of the force.

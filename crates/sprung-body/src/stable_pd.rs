@@ -10,6 +10,9 @@ use crate::discretization::is_step;
 /// the engine's order of update makes it unstable above [`stable_pd_frequency`]; [`PoseSpring`](crate::Pose) has no such limit.
 /// A `dt` that is not above 0 and finite changes nothing.
 /// Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies).
+#[doc(alias = "PhysicsUpdate")]
+#[doc(alias = "PD controller")]
+#[doc(alias = "SPD")]
 pub fn stable_pd_velocity_change<R: Real>(
     spring: &Spring<R>,
     [position, velocity]: [[R; 3]; 2],

@@ -14,6 +14,9 @@ use crate::stiffness::Stiffness;
 /// It only pushes, never pulls the ground. Four of them, one at each corner, make a hovering vehicle; the effective mass
 /// is that of the corner, so frequency and damping ratio hold for each alone. With [`Stiffness::Physical`] a loaded truck
 /// sits lower: four springs of `k` carry `m` with a sag of `m·g/4k`.
+#[doc(alias = "wheel")]
+#[doc(alias = "raycast vehicle")]
+#[doc(alias = "hover")]
 #[derive(Clone, Copy, Debug)]
 pub struct Suspension<R> {
     /// Frequency and damping ratio of the corner, or stiffness and damping of the force.

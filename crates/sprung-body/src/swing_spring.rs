@@ -29,6 +29,8 @@ use crate::stiffness::Stiffness;
 /// assert!(car.angular_velocity[0] < 0.5 && (car.angular_velocity[1] - 2.0).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "stay upright")]
+#[doc(alias = "upright")]
 #[derive(Clone, Copy, Debug)]
 pub struct SwingSpring<R> {
     /// Frequency and damping ratio of the turn, or stiffness and damping of the torque.

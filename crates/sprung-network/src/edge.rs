@@ -15,6 +15,7 @@ use crate::stiffness::Stiffness;
 /// assert_eq!((rope.stiffness, rope.tear_strain), (Stiffness::RIGID, 0.3));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "distance constraint")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "DistanceConstraint")]
 pub struct Edge {

@@ -27,6 +27,9 @@
 //! Not included: particles do not collide with each other, and friction is that of particles against
 //! [`Collider`]s.
 //!
+//! [`guide`] has a worked chapter: a rope in a game. Single springs are in the crate `sprung`, many of them at once in
+//! `sprung-batch`, rigid bodies in `sprung-body`, recordings in `sprung-signal`.
+//!
 //! # Features
 //! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool, unless they are
 //!   solved [by lines](Settings::line_solver). It never changes a number.
@@ -39,6 +42,7 @@ mod environment;
 mod error;
 mod geometry;
 mod graph;
+pub mod guide;
 mod kernel;
 mod lanes;
 pub mod measure;

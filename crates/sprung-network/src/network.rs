@@ -28,6 +28,10 @@ use crate::tether::Tether;
 ///     "edge 1: particle must be < 2, the number of particles, got 2"
 /// );
 /// ```
+#[doc(alias = "mass-spring system")]
+#[doc(alias = "soft body")]
+#[doc(alias = "verlet")]
+#[doc(alias = "softbody")]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Network {
     /// The particles; springs name them by index.
@@ -70,6 +74,9 @@ impl Network {
     ///
     /// # Panics
     /// If a particle does not exist.
+    #[doc(alias = "pin")]
+    #[doc(alias = "anchor")]
+    #[doc(alias = "attach")]
     pub fn fix(&mut self, particles: impl IntoIterator<Item = usize>) {
         for i in particles {
             self.particles[i].inverse_mass = 0.0;
@@ -80,6 +87,8 @@ impl Network {
     /// Ties every dynamic particle to every fixed one by a tether as long as the shortest path along edges between them.
     ///
     /// A solver lets go of all tethers when the first edge tears. Takes O(fixed particles · edges · log edges), once. Call it after [`fix`](Network::fix), in the shape that is at rest.
+    #[doc(alias = "LRA")]
+    #[doc(alias = "tether")]
     pub fn add_long_range_attachments(&mut self) {
         let adjacency = self.adjacency();
         for anchor in 0..self.particles.len() {
@@ -150,6 +159,8 @@ impl Network {
     ///
     /// # Panics
     /// If there is no such edge, or an end of it does not exist.
+    #[doc(alias = "ReducedMass")]
+    #[doc(alias = "effective mass")]
     #[doc(alias = "m_reduced")]
     pub fn reduced_mass(&self, spring: usize) -> f32 {
         let Edge { a, b, .. } = self.edges[spring];

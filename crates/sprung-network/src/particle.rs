@@ -17,6 +17,7 @@ const MAX_INVERSE_MASS: f32 = 1e30;
 /// assert_eq!(ball.inverse_mass, 0.5);
 /// assert_eq!(Particle::fixed([0.0; 3]).inverse_mass, 0.0);
 /// ```
+#[doc(alias = "point mass")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Particle {
     /// The position, m, each component within ±1e15.

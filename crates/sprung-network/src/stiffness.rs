@@ -27,6 +27,9 @@ use crate::error::{Element, NetworkError};
 /// assert_eq!(Stiffness::from(text), Stiffness::from_frequency(8.0, 0.3)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "compliance")]
+#[doc(alias = "XPBD")]
+#[doc(alias = "soft constraint")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stiffness {
     /// Nissen's coefficients: the fractions of length error and length rate that one step removes, both within 0

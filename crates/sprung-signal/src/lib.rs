@@ -21,6 +21,9 @@
 //! ```
 //!
 //! The feature `serde` saves and reads filters, searches and their results.
+//!
+//! Single springs are in the crate `sprung`, many of them at once in `sprung-batch`, rigid bodies in `sprung-body`, rope and
+//! cloth in `sprung-network`.
 
 mod detrend;
 mod error;

@@ -31,6 +31,7 @@ use sprung::State;
 /// assert!(row[0] == 0.0 && row[1] > 4.0 && row[1] < 8.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "low-pass filter")]
 #[derive(Clone, Debug)]
 pub struct Smoother {
     gaps: Gaps,

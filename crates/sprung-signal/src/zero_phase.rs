@@ -38,6 +38,8 @@ const START_LEFT: f64 = 1e-9;
 ///
 /// # Panics
 /// If there are not as many times as values.
+#[doc(alias = "filtfilt")]
+#[doc(alias = "offline smoothing")]
 pub fn smooth_zero_phase(
     filter: &Filter,
     gaps: Gaps,

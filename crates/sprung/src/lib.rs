@@ -18,9 +18,51 @@
 //! **coefficients** for a time step ([`SpringStep`], [`MovingGoalStep`], [`DamperStep`], …), which advance plain
 //! **state** ([`State`]) towards a goal. Parameters are checked once; a step cannot fail.
 //!
-//! Features, none on by default, none changes a number: `glam-030`, `glam-032`, `glam-033`, `glam-034`, `mint`, `nalgebra-033`,
-//! `num-complex` and `palette` make their types [vectors](Vector); `serde` saves and reads the plain data. A
-//! [`Duration`](core::time::Duration) becomes a `dt` by [`seconds`], a struct of yours a vector by [`impl_vector!`].
+//! # Choosing
+//!
+//! | you want | use |
+//! |---|---|
+//! | a value that closes in on its goal | [`Damper`], [`motion::damper`] |
+//! | a value that is pulled and keeps its velocity | [`Spring`], [`motion::spring`], [`motion::simple_spring`] |
+//! | a value that owns its goal, sleeps and is interrupted | [`motion::SpringValue`] |
+//! | no lag behind a goal that moves | [`Spring::track_step`]; with a known lag: [`Spring::follow_step`] |
+//! | a soft start as well as a soft end | [`motion::DoubleSpring`] |
+//! | to arrive at a given time, or travel at a given speed | [`motion::TimedSpring`], [`motion::VelocitySpring`] |
+//! | rotations, angles, scales | [`motion::rotation_spring`], [`motion::angle_spring`], [`motion::scale_spring`] |
+//! | a character with a predicted path | [`motion::Character`] |
+//! | a third-person camera | [`motion::CameraRig`] |
+//! | to switch animations without a pop | [`motion::Inertialization`], [`motion::TimedOffset`], [`motion::DeadBlend`], [`motion::tracking_spring`] |
+//! | speed and position limits; a spring that arrives and stops | [`motion::limit_speed`], [`motion::clamp_overshoot`], [`motion::bounce_within`], [`motion::is_settled`], [`RestThreshold`] |
+//! | a smooth curve along points | [`motion::SpringSpline`] |
+//! | settling time, overshoot, frequency response | [`analysis`] |
+//! | another library's spring, or a spring as text | [`convert`], [`text`] |
+//! | the functions of the articles and engines by name | [`articles`] |
+//! | a million springs | the crate `sprung-batch` |
+//! | rope, cloth, hair, jelly | the crate `sprung-network` |
+//! | rigid bodies dragged, held, driven, kept upright | the crate `sprung-body` |
+//! | recordings smoothed, resonances found | the crate `sprung-signal` |
+//!
+//! Worked examples are in [`guide`]: a camera that follows, a user interface that is interrupted.
+//!
+//! # When not to use it
+//!
+//! - A motion of a fixed duration along a given curve is an easing: evaluate the curve. [`convert::css`] exports a spring as one.
+//! - Bodies that collide, stack or are jointed belong in a physics engine; `sprung-body` adds springs to one.
+//! - A spring with a nonlinear force has no closed form: integrate it with [`integrate::runge_kutta_4`].
+//! - Measurements with known noise are estimated better by a Kalman filter.
+//!
+//! # Features
+//!
+//! None is on by default; none changes a number.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `glam-030`, `glam-032`, `glam-033`, `glam-034` | [`Vector`] for glam's vectors, conversions of [`Rotation`] |
+//! | `mint` | the same for mint's types |
+//! | `nalgebra-033`, `num-complex`, `palette` | [`Vector`] for their vectors, complex numbers and colors |
+//! | `serde` | saving and reading the plain data |
+//!
+//! A [`Duration`](core::time::Duration) becomes a `dt` by [`seconds`], a struct of yours a vector by [`impl_vector!`].
 #![no_std]
 
 #[cfg(test)]
@@ -43,9 +85,12 @@ pub mod analysis;
 pub mod articles {
     #![doc = include_str!("articles.md")]
     #![allow(unused_imports, reason = "the links of the text above")]
-    use crate::{Damper, SoftCoefficients, Spring, SpringStep, convert, integrate, motion};
+    use crate::{
+        Damper, Real, Rotation, SoftCoefficients, Spring, SpringStep, convert, integrate, motion,
+    };
 }
 pub mod convert;
+pub mod guide;
 pub mod integrate;
 pub mod motion;
 

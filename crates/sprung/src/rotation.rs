@@ -16,6 +16,9 @@ use crate::vector::Vector;
 /// let turned = quarter.rotate([1.0, 0.0, 0.0]);
 /// assert!((turned[1] - 1.0).abs() < 1e-15);
 /// ```
+#[doc(alias = "quaternion")]
+#[doc(alias = "Quat")]
+#[doc(alias = "FQuat")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -66,12 +69,18 @@ impl<R: Real> Rotation<R> {
     }
 
     /// The rotation about the direction of a vector by its length in radians: the exponential map.
+    #[doc(alias = "quat_from_scaled_angle_axis")]
+    #[doc(alias = "axis-angle")]
+    #[doc(alias = "exponential map")]
     pub fn from_rotation_vector(vector: Vector3<R>) -> Self {
         let (vector, scalar) = exp(vector);
         Rotation { vector, scalar }
     }
 
     /// The shortest rotation vector: axis times angle, at most π long. Exact down to the smallest angle.
+    #[doc(alias = "quat_to_scaled_angle_axis")]
+    #[doc(alias = "axis-angle")]
+    #[doc(alias = "logarithm")]
     pub fn to_rotation_vector(&self) -> Vector3<R> {
         if self.scalar < R::ZERO {
             return log(self.vector.times(-R::ONE), -self.scalar);
@@ -88,6 +97,7 @@ impl<R: Real> Rotation<R> {
     }
 
     /// This rotation followed by `next`, both in the world frame.
+    #[doc(alias = "quat_mul")]
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let (a, b) = (next, self);
@@ -97,6 +107,8 @@ impl<R: Real> Rotation<R> {
     }
 
     /// Returns the inverse rotation.
+    #[doc(alias = "quat_inv")]
+    #[doc(alias = "conjugate")]
     #[must_use]
     pub fn inverse(&self) -> Self {
         Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }

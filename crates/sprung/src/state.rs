@@ -8,6 +8,7 @@ use crate::vector::Vector;
 /// let state = sprung::State::at_rest([1.0, 2.0, 3.0]);
 /// assert_eq!(state.velocity, [0.0; 3]);
 /// ```
+#[doc(alias = "position and velocity")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",

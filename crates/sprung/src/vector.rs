@@ -19,6 +19,9 @@ use crate::real::Real;
 /// implementation.
 ///
 /// Rotations are not vectors; they have separate springs.
+#[doc(alias = "Vec3")]
+#[doc(alias = "Vector3")]
+#[doc(alias = "FVector")]
 pub trait Vector: Copy {
     /// The scalar type.
     type Scalar: Real;

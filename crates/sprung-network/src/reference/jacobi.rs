@@ -44,6 +44,8 @@ pub enum Formulation {
 /// assert!((scheme.particles()[1].position[0] - 1.0).abs() < 1e-6);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "ComputeNewState")]
+#[doc(alias = "ComputeSpringImpulse")]
 #[derive(Clone, Debug)]
 pub struct JacobiSolver {
     particles: Vec<Particle>,

@@ -46,6 +46,7 @@ use super::constraint::{Of, Pull, Variant};
 /// assert!(iterations.particles()[10].position[1] < -0.5, "it swings down");
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "warm starting")]
 #[derive(Clone, Debug)]
 pub struct SequentialImpulses {
     particles: Vec<Particle>,

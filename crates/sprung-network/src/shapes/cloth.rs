@@ -20,6 +20,10 @@ use crate::stiffness::Stiffness;
 /// assert_eq!(net.edges.len(), 2 * 32 * 31 + 2 * 32 * 30);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "cloth")]
+#[doc(alias = "flag")]
+#[doc(alias = "curtain")]
+#[doc(alias = "fabric")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cloth {
     pub(crate) columns: usize,

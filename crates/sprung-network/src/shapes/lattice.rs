@@ -18,6 +18,8 @@ use crate::particle::Particle;
 /// assert_eq!((cube.particles.len(), cube.edges.len()), (1728, 18_788));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "jelly")]
+#[doc(alias = "soft body")]
 pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, NetworkError> {
     for (field, count) in ["size[0]", "size[1]", "size[2]"].into_iter().zip(size) {
         at_least(field, count, 1)?;

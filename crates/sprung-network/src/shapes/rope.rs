@@ -17,6 +17,9 @@ use crate::particle::Particle;
 /// assert_eq!((rope.particles.len(), rope.edges[0].rest_length), (61, 0.05));
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "verlet rope")]
+#[doc(alias = "chain")]
+#[doc(alias = "cable")]
 pub fn rope(
     from: [f32; 3],
     to: [f32; 3],

@@ -35,6 +35,8 @@ use super::lattice::{cells, joined_lattice};
 /// assert_eq!(skin.len(), 5);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "soft body")]
+#[doc(alias = "jelly")]
 pub fn volume_lattice(
     points: &[[f32; 3]],
     triangles: &[[u32; 3]],

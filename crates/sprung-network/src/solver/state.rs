@@ -32,6 +32,12 @@ use super::settings::Settings;
 /// assert!(solver.stretch().max < 0.05);
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
+#[doc(alias = "PBD")]
+#[doc(alias = "XPBD")]
+#[doc(alias = "verlet")]
+#[doc(alias = "position-based dynamics")]
+#[doc(alias = "ComputeNewState")]
+#[doc(alias = "ComputeSpringImpulse")]
 #[derive(Clone, Debug)]
 pub struct Solver {
     pub(super) partition: Partition,

@@ -33,6 +33,9 @@ const LEAST_SWINGS: f64 = 1e-6;
 /// assert!((found[0].strength - 1.0).abs() < 1e-8);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "resonator bank")]
+#[doc(alias = "pitch detection")]
+#[doc(alias = "resonate")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -33,6 +33,7 @@ pub struct GoalVelocityStep<R> {
 
 impl<R: Real> Spring<R> {
     /// The exact step towards a held goal, damped towards a goal velocity (Holden).
+    #[doc(alias = "v_goal")]
     pub fn goal_velocity_step(&self, dt: R) -> GoalVelocityStep<R> {
         let transition = self.transition(dt);
         let (_, lag) = transition.area_and_lag();

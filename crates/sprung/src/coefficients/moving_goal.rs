@@ -41,6 +41,8 @@ pub struct MovingGoalStep<R> {
 
 impl<R: Real> Spring<R> {
     /// The exact step that follows a linearly moving goal, damped relative to the world: lags by `2ζ/ω`.
+    #[doc(alias = "first-order hold")]
+    #[doc(alias = "moving goal")]
     pub fn follow_step(&self, dt: R) -> MovingGoalStep<R> {
         let transition = self.transition(dt);
         let (_, lag) = transition.area_and_lag();
@@ -49,6 +51,7 @@ impl<R: Real> Spring<R> {
     }
 
     /// The exact step that tracks a linearly moving goal, damped relative to the goal: no lag.
+    #[doc(alias = "feedforward")]
     pub fn track_step(&self, dt: R) -> MovingGoalStep<R> {
         let transition = self.transition(dt);
         let missed = transition.reach;

@@ -28,6 +28,9 @@ use crate::vector::Vector;
 /// assert!(pixels.is_at_rest(State::new([20.05f32, 7.0], [0.5, 0.0]), [20.0, 7.0]));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "restDelta")]
+#[doc(alias = "restSpeed")]
+#[doc(alias = "sleep threshold")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -32,6 +32,13 @@ use crate::real::Real;
 /// assert!((back.angular_frequency() - 20.0).abs() < 1e-6);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "soft constraint")]
+#[doc(alias = "C_s")]
+#[doc(alias = "C_d")]
+#[doc(alias = "ERP")]
+#[doc(alias = "CFM")]
+#[doc(alias = "b2MakeSoft")]
+#[doc(alias = "Baumgarte")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -25,6 +25,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A smooth time that is negative or NaN.
+#[doc(alias = "SmoothDamp")]
 pub fn from_smooth_time<R: Real>(smooth_time: R) -> Result<Spring<R>, ParameterError> {
     let smooth_time = zero_or_more(smooth_time, "smooth_time")?;
     Spring::critical(R::TWO / smooth_time)

@@ -23,6 +23,8 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A value that is negative or NaN; a damping ratio of 0 or infinity at smoothing time 0.
+#[doc(alias = "SpringDamperSmoothing")]
+#[doc(alias = "CriticallyDampedSmoothing")]
 pub fn from_smoothing_time<R: Real>(
     smoothing_time: R,
     damping_ratio: R,

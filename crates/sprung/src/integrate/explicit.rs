@@ -14,6 +14,7 @@ use crate::vector::Vector;
 /// let fall = explicit_euler(State::at_rest(10.0f64), 0.5, |_| -9.5);
 /// assert_eq!((fall.position, fall.velocity), (10.0, -4.75));
 /// ```
+#[doc(alias = "forward Euler")]
 #[must_use]
 pub fn explicit_euler<V: Vector>(
     state: State<V>,

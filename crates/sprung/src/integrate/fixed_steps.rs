@@ -27,6 +27,9 @@ use crate::vector::Vector;
 /// assert!((fixed.state().position - expected.position).abs() < 1e-10);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "accumulator")]
+#[doc(alias = "FixedUpdate")]
+#[doc(alias = "fix your timestep")]
 #[doc(alias = "UpdateWithSubsteps")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(

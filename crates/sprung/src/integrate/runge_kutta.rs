@@ -8,6 +8,7 @@ use crate::vector::Vector;
 ///
 /// The error per step is of order `(ωh)⁵`; on a spring it still explodes, undamped beyond `ωh = 2√2`, critical beyond
 /// 2.785. `dt` is taken as it is: a negative one runs backward. Source: G. Fiedler, *Spring Physics*, which warns of that limit.
+#[doc(alias = "RK4")]
 #[must_use]
 pub fn runge_kutta_4<V: Vector>(
     state: State<V>,

@@ -20,6 +20,9 @@ use crate::state::State;
 /// assert!(yaw.position > degrees(350.0) && yaw.position < degrees(370.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "SmoothDampAngle")]
+#[doc(alias = "lerp_angle")]
+#[doc(alias = "LerpAngle")]
 #[inline]
 #[must_use]
 pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R) -> State<R> {
@@ -49,6 +52,9 @@ impl<R: Real> SpringStep<R> {
 /// The same angle between −π and π, as rounded to the number type; never beyond.
 ///
 /// Accuracy: one rounding of the angle that is given; NaN and infinity give NaN.
+#[doc(alias = "DeltaAngle")]
+#[doc(alias = "fmod")]
+#[doc(alias = "NormalizeAngle")]
 #[inline]
 pub fn wrap_angle<R: Real>(angle: R) -> R {
     let turn = R::TWO * R::PI;
@@ -77,6 +83,8 @@ pub fn wrap_angle<R: Real>(angle: R) -> R {
 /// assert!((wheel.position - 20.0).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "unwind")]
+#[doc(alias = "DeltaAngle")]
 #[inline]
 pub fn unwrap_angle<R: Real>(angle: R, near: R) -> R {
     near + wrap_angle(angle - near)

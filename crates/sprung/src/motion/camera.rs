@@ -39,6 +39,12 @@ use crate::vector::Vector;
 /// assert_eq!(camera.radius.position, 2.5);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "follow camera")]
+#[doc(alias = "SpringArm")]
+#[doc(alias = "third-person camera")]
+#[doc(alias = "Cinemachine")]
+#[doc(alias = "chase camera")]
+#[doc(alias = "orbit camera")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -31,6 +31,8 @@ pub struct Orbit<R> {
 }
 
 /// The springs of a [`CameraRig`](crate::motion::CameraRig) and how far it looks ahead.
+#[doc(alias = "SpringArm")]
+#[doc(alias = "CameraLagSpeed")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

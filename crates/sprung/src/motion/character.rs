@@ -24,6 +24,10 @@ use crate::vector::Vector;
 /// assert_eq!(hero, path[1]);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "character controller")]
+#[doc(alias = "trajectory prediction")]
+#[doc(alias = "motion matching")]
+#[doc(alias = "spring_character_predict")]
 #[doc(alias = "spring_character_update")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(

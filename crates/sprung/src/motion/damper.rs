@@ -18,6 +18,14 @@ use crate::vector::Vector;
 /// assert!((once - 0.75).abs() < 1e-15 && (twice - once).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "lerp")]
+#[doc(alias = "FInterpTo")]
+#[doc(alias = "VInterpTo")]
+#[doc(alias = "ExponentialSmoothingApprox")]
+#[doc(alias = "DamperExactSmooth")]
+#[doc(alias = "smooth_nudge")]
+#[doc(alias = "exp_decay")]
+#[doc(alias = "exponential smoothing")]
 #[doc(alias = "damper_exact")]
 #[inline]
 #[must_use]

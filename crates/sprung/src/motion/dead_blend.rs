@@ -22,6 +22,8 @@ use crate::vector::Vector;
 /// assert_eq!(blend.apply(State::new(5.0, 0.0), 0.4), State::new(5.0, 0.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "dead blending")]
+#[doc(alias = "extrapolation")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

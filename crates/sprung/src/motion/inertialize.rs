@@ -23,6 +23,10 @@ use crate::vector::Vector;
 /// fade.update(&SpringStep::critical(10.0, 3.0));
 /// assert!((fade.apply(run).position - 3.0).abs() < 1e-9);
 /// ```
+#[doc(alias = "inertialize_transition")]
+#[doc(alias = "inertialize_update")]
+#[doc(alias = "inertial blending")]
+#[doc(alias = "inertialization")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",

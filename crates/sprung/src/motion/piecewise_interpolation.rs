@@ -24,6 +24,7 @@ use crate::vector::Vector;
 /// let goal = piecewise_interpolation(&[0.0f64, 4.0, 5.0, 3.0], 0.5);
 /// assert_eq!((goal.position, goal.velocity), (4.5, -0.25));
 /// ```
+#[doc(alias = "spline")]
 #[must_use]
 pub fn piecewise_interpolation<V: Vector>(points: &[V], t: V::Scalar) -> State<V> {
     let last = points.len() - 1;

@@ -30,6 +30,7 @@ use crate::vector::Vector;
 /// fade.update(&SpringStep::critical(10.0, 3.0));
 /// assert!((fade.apply(about_y(1.2)).rotation.to_rotation_vector()[1] - 1.2).abs() < 1e-9);
 /// ```
+#[doc(alias = "inertialize_quat")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

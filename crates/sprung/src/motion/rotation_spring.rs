@@ -35,6 +35,10 @@ use crate::vector::Vector;
 /// assert!((half.rotation.to_rotation_vector()[1] - 1.0f64).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "QuaternionSpringInterp")]
+#[doc(alias = "quaternion spring")]
+#[doc(alias = "slerp")]
+#[doc(alias = "quaternion")]
 #[must_use]
 #[doc(alias = "simple_spring_damper_exact_quat")]
 pub fn rotation_spring<R: Real>(

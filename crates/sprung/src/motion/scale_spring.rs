@@ -30,6 +30,7 @@ use crate::state::State;
 /// assert!((shrinking.position[0] - 0.5).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "zoom")]
 #[must_use]
 pub fn scale_spring<R: Real, const N: usize>(
     state: State<[R; N]>,

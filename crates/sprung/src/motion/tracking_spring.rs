@@ -35,6 +35,8 @@ use crate::vector::Vector;
 /// assert!((hand.position - 4.0f64.sin()).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "tracking_spring_update")]
+#[doc(alias = "tracking_spring_update_exact")]
 #[must_use]
 pub fn tracking_spring<V: Vector>(
     state: State<V>,

@@ -25,6 +25,10 @@ use crate::vector::Vector;
 /// assert!((speed - 10.0).abs() < 1e-9);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "move_toward")]
+#[doc(alias = "MoveTowards")]
+#[doc(alias = "FInterpConstantTo")]
+#[doc(alias = "constant speed")]
 #[doc(alias = "velocity_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(

@@ -20,6 +20,10 @@ use crate::real::Real;
 /// assert!((x - 2.0f64).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "exponential decay")]
+#[doc(alias = "low-pass filter")]
+#[doc(alias = "exp_decay")]
+#[doc(alias = "decay_rate")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Damper<R> {
     rate: R,
@@ -30,6 +34,9 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A negative or NaN rate.
+    #[doc(alias = "FInterpTo")]
+    #[doc(alias = "smooth_nudge")]
+    #[doc(alias = "exp_decay")]
     pub fn from_rate(rate: R) -> Result<Self, ParameterError> {
         Ok(Damper { rate: zero_or_more(rate, "rate")? })
     }
@@ -43,6 +50,7 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A negative or NaN half-life.
+    #[doc(alias = "damper_exact")]
     pub fn from_halflife(halflife: R) -> Result<Self, ParameterError> {
         Ok(Damper { rate: R::LN_2 / zero_or_more(halflife, "halflife")? })
     }
@@ -61,6 +69,8 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A factor outside 0 … 1, a reference step that is not above 0 and finite.
+    #[doc(alias = "damper_exponential")]
+    #[doc(alias = "lerp")]
     pub fn from_smoothing_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
         require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
         require_reference_step(reference_step)?;

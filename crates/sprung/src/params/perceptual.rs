@@ -13,6 +13,8 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A lag that is negative or NaN, a damping ratio that is not above 0 and finite.
+    #[doc(alias = "SmoothDamp")]
+    #[doc(alias = "smoothTime")]
     pub fn from_lag(lag: R, damping_ratio: R) -> Result<Self, ParameterError> {
         let lag = zero_or_more(lag, "lag")?;
         require_damped(damping_ratio)?;

@@ -54,6 +54,8 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN, also after division by the
     /// mass.
+    #[doc(alias = "F = -kx - bv")]
+    #[doc(alias = "Hooke law")]
     pub fn from_mass_stiffness_and_damping(
         mass: R,
         stiffness: R,
@@ -84,11 +86,13 @@ impl<R: Real> Spring<R> {
     }
 
     /// The stiffness per unit of mass, `ω²` in 1/s².
+    #[doc(alias = "k_p")]
     pub fn stiffness(&self) -> R {
         self.angular_frequency() * self.angular_frequency()
     }
 
     /// The damping per unit of mass, `2ζω` in 1/s.
+    #[doc(alias = "k_d")]
     #[doc(alias = "damping_ratio_to_damping")]
     pub fn damping(&self) -> R {
         R::TWO * self.decay_rate()

@@ -61,6 +61,11 @@ use crate::real::Real;
 /// assert!((state.position - 1.0).abs() < 0.01);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[doc(alias = "damped harmonic oscillator")]
+#[doc(alias = "spring_damper_exact_ratio")]
+#[doc(alias = "PD controller")]
+#[doc(alias = "FloatSpringInterp")]
+#[doc(alias = "UpdateSpring")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spring<R> {
     angular_frequency: R,
@@ -97,6 +102,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A negative or NaN value; 0 · ∞, where the damping would be undetermined; ∞ twice, where the pace would be.
+    #[doc(alias = "spring_damper_exact_ratio")]
     pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(angular_frequency >= R::ZERO, "angular_frequency", angular_frequency, ">= 0")?;
         require(damping_ratio >= R::ZERO, "damping_ratio", damping_ratio, ">= 0")?;
@@ -123,6 +129,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A negative or NaN angular frequency.
+    #[doc(alias = "critically damped")]
     pub fn critical(angular_frequency: R) -> Result<Self, ParameterError> {
         Spring::new(angular_frequency, R::ONE)
     }

@@ -23,6 +23,9 @@ use polynomials::Polynomials;
 /// that has none in hardware. Not so text (parsing and printing), the formats of `serde`, the conversions that are not generic (those
 /// of strings of CSS and of [`System`](crate::convert::System)), [`to_f64`](Real::to_f64), and [`from_f64`](Real::from_f64)
 /// of a number that is not a constant. An unoptimized build converts its constants at run time.
+#[doc(alias = "fast_negexp")]
+#[doc(alias = "fast_atan")]
+#[doc(alias = "squaref")]
 pub trait Real:
     Vector<Scalar = Self>
     + PartialOrd
