@@ -6,6 +6,12 @@ use sprung::Real;
 ///
 /// Nothing here branches or calls into the platform, so a loop over lanes becomes SIMD on every target and gives the
 /// same bits on each.
+///
+/// ```
+/// use sprung_batch::Float;
+///
+/// assert_eq!(f32::TINY, 2.0f32.powi(-80));
+/// ```
 pub trait Float: Real + Coefficients {
     /// The default [`Rest`](crate::Rest) threshold: far below what anyone measures, far above the subnormal numbers
     /// that slow processors down, 2⁻⁸⁰ in `f32` and 2⁻⁹¹⁸ in `f64`.

@@ -33,6 +33,13 @@ pub trait Param<'a, T: Float>: sealed::Sealed<T> {
 }
 
 /// The data of a [`Param`].
+///
+/// ```
+/// use sprung_batch::{Param, ParamData};
+///
+/// assert_eq!(2.0f32.values(), ParamData::Shared(2.0));
+/// assert_eq!((&[1.0f32, 2.0]).values(), ParamData::Each(&[1.0, 2.0]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParamData<'a, T> {
     /// One number for all springs.

@@ -9,6 +9,15 @@ use crate::matrix::{Matrix3, cross};
 ///
 /// Positions are those of the center of mass. A body of the plane is one that turns about z alone and has `z = 0`
 /// everywhere: [`Body::planar`]; springs between such bodies never leave the plane.
+///
+/// ```
+/// use sprung_body::Body;
+///
+/// let mut ball = Body::new(2.0f64, [0.1; 3]);
+/// ball.position = [0.0, 1.0, 0.0];
+/// assert_eq!(ball.inverse_mass, 0.5);
+/// assert_eq!(Body::<f64>::fixed().inverse_mass, 0.0);
+/// ```
 #[doc(alias = "Rigidbody")]
 #[doc(alias = "rigid body")]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,6 +39,14 @@ pub struct Body<R> {
 }
 
 /// A change of momentum and of angular momentum.
+///
+/// ```
+/// use sprung_body::{Body, Impulse};
+///
+/// let mut ball = Body::new(2.0f64, [0.5; 3]);
+/// ball.apply(Impulse { linear: [4.0, 0.0, 0.0], angular: [0.0, 1.0, 0.0] });
+/// assert_eq!((ball.velocity[0], ball.angular_velocity[1]), (2.0, 2.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impulse<R> {
     /// The impulse, N·s.

@@ -22,6 +22,18 @@ use crate::stiffness::Stiffness;
 ///
 /// [`Discretization::BackwardEuler`] is the soft constraint of rigid-body solvers, by frequency and damping ratio of the effective mass
 /// at the point: a bounce is as coarse as the depth at which it was first seen, and lower than set.
+///
+/// ```
+/// use sprung_body::{Body, Contact, ContactMaterial, Discretization};
+///
+/// let (mut ball, mut ground) = (Body::new(1.0f64, [0.1; 3]), Body::fixed());
+/// ball.velocity = [0.0, -3.0, 0.0];
+/// let mut contact = Contact::new(ContactMaterial::concrete());
+/// let (point, up) = ([0.0; 3], [0.0, 1.0, 0.0]);
+/// contact.prepare(&ball, &ground, point, up, 0.01, Discretization::Auto, 1.0 / 60.0);
+/// contact.solve(&mut ball, &mut ground);
+/// assert!(contact.impulse > 0.0 && ball.velocity[1] > -3.0);
+/// ```
 #[doc(alias = "penalty force")]
 #[doc(alias = "collision response")]
 #[derive(Clone, Copy, Debug)]

@@ -35,6 +35,10 @@ use sprung::{Real, SoftCoefficients, Spring};
 /// pair with every discretization; so `Exact` is safe for every spring alone. A row whose lever turns by `φ` per step is damped by
 /// at least `C_d = 2φ` (its square for a force in newtons along several directions), and brought near its goal instead of
 /// onto it once `φ` comes to half a radian.
+///
+/// ```
+/// assert_eq!(sprung_body::Discretization::default(), sprung_body::Discretization::Auto);
+/// ```
 #[doc(alias = "soft constraint")]
 #[doc(alias = "implicit Euler")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

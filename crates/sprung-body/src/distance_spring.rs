@@ -11,6 +11,10 @@ use crate::softness::{Soft, Softness, greatest_impulse};
 use crate::stiffness::{Damping, Stiffness};
 
 /// The part of the relative velocity that a distance spring damps.
+///
+/// ```
+/// assert_eq!(sprung_body::DampedMotion::default(), sprung_body::DampedMotion::Along);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DampedMotion {
@@ -29,6 +33,22 @@ pub enum DampedMotion {
 /// A rope that is slack, or a bumper that is not reached, acts from the moment within a step at which it would be; no
 /// impulse before that step. Points that coincide have no line between them: without rest length there is nothing to do,
 /// with one they are parted along the world's x. Source: G. Fiedler, *Spring Physics*.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{Body, Discretization, DistanceSpring, Reach};
+///
+/// // A rope of 1 m, taut at 2 m.
+/// let (mut body, mut world) = (Body::new(1.0f64, [0.4; 3]), Body::fixed());
+/// body.position = [2.0, 0.0, 0.0];
+/// let spring = Spring::from_frequency(2.0, 1.0)?;
+/// let mut rope = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 1.0);
+/// rope.reach = Reach::Pull;
+/// rope.prepare(&body, &world, Discretization::Auto, 1.0 / 60.0);
+/// rope.solve(&mut body, &mut world);
+/// assert!(body.velocity[0] < 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "distance constraint")]
 #[doc(alias = "distance joint")]
 #[doc(alias = "attachment")]

@@ -3,6 +3,13 @@
 use sprung::{Real, Vector};
 
 /// A 3×3 matrix by rows.
+///
+/// ```
+/// use sprung_body::Matrix3;
+///
+/// let matrix = Matrix3::diagonal([1.0f64, 2.0, 3.0]);
+/// assert_eq!(matrix.apply([1.0, 1.0, 1.0]), [1.0, 2.0, 3.0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Matrix3<R> {
     /// The rows.

@@ -15,6 +15,18 @@ use crate::stiffness::Damping;
 /// Under a known acceleration `a` ([`Body::load`]) it settles `a/λ` off its target, at every step, as the damper does.
 /// A motor along one axis is one whose target follows the velocity across it: see [`LinearMotor::axis`].
 /// Source: G. Fiedler, *Spring Physics*.
+///
+/// ```
+/// use sprung::Damper;
+/// use sprung_body::{Body, LinearMotor};
+///
+/// let (mut cart, mut world) = (Body::new(10.0f64, [1.0; 3]), Body::fixed());
+/// let mut motor = LinearMotor::new(Damper::from_halflife(0.1)?, [2.0, 0.0, 0.0]);
+/// motor.prepare(&cart, &world, 0.1);
+/// motor.solve(&mut cart, &mut world);
+/// assert!((cart.velocity[0] - 1.0).abs() < 1e-12, "half of the difference is left");
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "k(v0 - v) - bv")]
 #[derive(Clone, Copy, Debug)]
 pub struct LinearMotor<R> {
@@ -35,6 +47,18 @@ pub struct LinearMotor<R> {
 /// A motor that drives the angular velocity of A relative to B to a target.
 ///
 /// As [`LinearMotor`], through the inertia: every axis takes hold alike.
+///
+/// ```
+/// use sprung::Damper;
+/// use sprung_body::{AngularMotor, Body};
+///
+/// let (mut wheel, mut world) = (Body::new(10.0f64, [1.0; 3]), Body::fixed());
+/// let mut motor = AngularMotor::new(Damper::from_halflife(0.1)?, [0.0, 0.0, 6.0]);
+/// motor.prepare(&wheel, &world, 0.1);
+/// motor.solve(&mut wheel, &mut world);
+/// assert!((wheel.angular_velocity[2] - 3.0).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "k(v0 - v) - bv")]
 #[doc(alias = "hinge motor")]
 #[doc(alias = "torque")]

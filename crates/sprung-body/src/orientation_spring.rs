@@ -14,6 +14,19 @@ use crate::stiffness::Stiffness;
 /// The torque is proportional to the rotation vector from the goal and to the angular velocity, through the inertia: the
 /// turn has the set frequency about every axis; by [`Stiffness::Physical`] the torque is along the rotation vector. For a goal in the world let B be [`Body::fixed`].
 /// Source: G. Fiedler, *Spring Physics*.
+///
+/// ```
+/// use sprung::{Rotation, Spring};
+/// use sprung_body::{Body, Discretization, OrientationSpring};
+///
+/// let (mut body, mut world) = (Body::new(1.0f64, [0.4; 3]), Body::fixed());
+/// let goal = Rotation::from_rotation_vector([0.0, 1.0, 0.0]);
+/// let mut spring = OrientationSpring::new(Spring::from_frequency(2.0, 1.0)?, goal);
+/// spring.prepare(&body, &world, Discretization::Auto, 1.0 / 60.0);
+/// spring.solve(&mut body, &mut world);
+/// assert!(body.angular_velocity[1] > 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "torsion spring")]
 #[doc(alias = "PD controller")]
 #[doc(alias = "quaternion")]

@@ -30,6 +30,19 @@ use crate::stiffness::Stiffness;
 ///
 /// On both bodies it acts where A's point is, as from a mount that B carries: the pair keeps its momentum and its angular
 /// momentum to rounding. For a point of the world, let B be [`Body::fixed`]. Source: G. Fiedler, *Spring Physics*.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{Body, Discretization, PointSpring};
+///
+/// // Pull the center of a body toward a point of the world.
+/// let (mut body, mut world) = (Body::new(1.0f64, [0.4; 3]), Body::fixed());
+/// let mut spring = PointSpring::new(Spring::from_frequency(2.0, 1.0)?, [0.0; 3], [1.0, 0.0, 0.0]);
+/// spring.prepare(&body, &world, Discretization::Auto, 1.0 / 60.0);
+/// spring.solve(&mut body, &mut world);
+/// assert!(body.velocity[0] > 0.0 && spring.impulse[0] > 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "F = -kx")]
 #[doc(alias = "soft constraint")]
 #[doc(alias = "mouse joint")]

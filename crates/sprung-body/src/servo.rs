@@ -52,6 +52,18 @@ pub struct LinearServo<R> {
 ///
 /// The angle is that of the twist about the axis, −π … π, reached on the shortest path. As [`LinearServo`],
 /// through the inertia about the axis.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{AngularServo, Body, Discretization};
+///
+/// let (mut door, mut frame) = (Body::new(20.0f64, [5.0; 3]), Body::fixed());
+/// let mut servo = AngularServo::new(Spring::from_frequency(1.0, 1.0)?, [0.0, 1.0, 0.0], 1.5);
+/// servo.prepare(&door, &frame, Discretization::Auto, 1.0 / 60.0);
+/// servo.solve(&mut door, &mut frame);
+/// assert!(door.angular_velocity[1] > 0.0 && door.angular_velocity[0] == 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "PD controller")]
 #[doc(alias = "joint motor")]
 #[derive(Clone, Copy, Debug)]

@@ -91,6 +91,15 @@ impl<R: Real> Stiffness<R> {
 /// The strength of a motor.
 ///
 /// A [`Damper`] converts to the first variant.
+///
+/// ```
+/// use sprung::Damper;
+/// use sprung_body::Damping;
+///
+/// let damper = Damper::from_halflife(0.1f64)?;
+/// assert_eq!(Damping::from(damper), Damping::Rate(damper));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -14,6 +14,19 @@ use crate::stiffness::Stiffness;
 /// It only pushes, never pulls the ground. Four of them, one at each corner, make a hovering vehicle; the effective mass
 /// is that of the corner, so frequency and damping ratio hold for each alone. With [`Stiffness::Physical`] a loaded truck
 /// sits lower: four springs of `k` carry `m` with a sag of `m·g/4k`.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_body::{Body, Discretization, Suspension};
+///
+/// // The ray straight down is 0.1 m shorter than at rest.
+/// let (mut car, mut road) = (Body::new(800.0f64, [500.0; 3]), Body::fixed());
+/// let mut wheel = Suspension::new(Spring::from_frequency(1.5, 0.4)?, [0.0; 3], 0.5);
+/// wheel.prepare(&car, &road, [0.0, -1.0, 0.0], Some(0.4), Discretization::Auto, 1.0 / 60.0);
+/// wheel.solve(&mut car, &mut road);
+/// assert!(car.velocity[1] > 0.0 && wheel.impulse > 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "wheel")]
 #[doc(alias = "raycast vehicle")]
 #[doc(alias = "hover")]

@@ -3,6 +3,15 @@
 use core::fmt;
 
 /// The error of a network that cannot be simulated. Every variant names the element by its index.
+///
+/// ```
+/// use sprung_network::{Network, Particle, Settings, Solver};
+///
+/// let mut net = Network::default();
+/// net.add_particle(Particle::new([f32::NAN; 3], 1.0));
+/// let error = Solver::new(&net, Settings::default()).err().expect("refused");
+/// assert!(error.to_string().starts_with("particle 0"), "{error}");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum NetworkError {

@@ -5,6 +5,13 @@ use crate::geometry::vector::{cross, distance, dot};
 use crate::particle::Particle;
 
 /// `| length / rest length − 1 |` over the springs of a network; springs of rest length 0 are left out.
+///
+/// ```
+/// use sprung_network::{Edge, Stretch};
+///
+/// let at = [[0.0; 3], [1.5, 0.0, 0.0]];
+/// assert_eq!(Stretch::of(&[Edge::new(0, 1, 1.0)], |i| at[i]).max, 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Stretch {
     /// The largest.

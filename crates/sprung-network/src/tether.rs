@@ -6,6 +6,16 @@ use crate::error::{Element, NetworkError};
 ///
 /// Tethers carry the load of a large sheet straight to its fixed particles, so that few sub-steps hold it (Kim, Chentanez
 /// and Müller, *Long Range Attachments*, 2012).
+///
+/// ```
+/// use sprung_network::{Network, Particle, Tether};
+///
+/// let mut net = Network::default();
+/// let anchor = net.add_particle(Particle::fixed([0.0; 3]));
+/// let particle = net.add_particle(Particle::new([1.0, 0.0, 0.0], 0.2));
+/// net.tethers.push(Tether { anchor, particle, length: 1.0 });
+/// assert!(net.check().is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "long-range attachment")]
 pub struct Tether {

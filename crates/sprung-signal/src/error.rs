@@ -4,6 +4,16 @@ use std::error::Error;
 use std::fmt;
 
 /// A sample whose time is not a finite number after that of the sample before it.
+///
+/// ```
+/// use sprung::Damper;
+/// use sprung_signal::{Filter, Gaps, smooth_zero_phase};
+///
+/// let filter = Filter::Damper(Damper::from_halflife(0.1)?);
+/// let error = smooth_zero_phase(&filter, Gaps::Hold, &[0.0, 0.2, 0.1], &mut [1.0; 3]).unwrap_err();
+/// assert_eq!((error.time, error.previous), (0.1, Some(0.2)));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeError {
     /// The sample's time.

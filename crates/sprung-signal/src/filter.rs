@@ -12,6 +12,15 @@ use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
 ///
 /// The response is to the straight lines between the samples, which are a little flatter than a wave through them: at
 /// a tenth of the sampling rate by less than 4 %, at a hundredth by less than 0.04 %.
+///
+/// ```
+/// use sprung::Spring;
+/// use sprung_signal::Filter;
+///
+/// let filter = Filter::Follow(Spring::critical(8.0)?);
+/// assert_eq!(filter.slowest_decay_rate(), 8.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Filter {

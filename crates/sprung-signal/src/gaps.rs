@@ -9,6 +9,17 @@ pub(crate) fn is_known(value: f64) -> bool {
 }
 
 /// The treatment of a missing value: one that is NaN, infinite or beyond ±1e300.
+///
+/// ```
+/// use sprung::Damper;
+/// use sprung_signal::{Filter, Gaps, smooth_zero_phase};
+///
+/// let filter = Filter::Damper(Damper::from_halflife(0.1)?);
+/// let mut values = [2.0, f64::NAN, 2.0];
+/// smooth_zero_phase(&filter, Gaps::Skip, &[0.0, 0.1, 0.2], &mut values)?;
+/// assert!(values[1].is_nan() && values[2] > 1.9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Gaps {

@@ -3,6 +3,12 @@
 use core::fmt;
 
 /// A number as it was given, for messages: `0.1` in single precision prints as `0.1`.
+///
+/// ```
+/// use sprung::ParameterValue;
+///
+/// assert_eq!(ParameterValue::from(0.1f32).to_string(), "0.1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ParameterValue {
     /// Single precision.

@@ -19,6 +19,14 @@ use crate::real::Real;
 /// implementation.
 ///
 /// Rotations are not vectors; they have separate springs.
+///
+/// ```
+/// use sprung::Vector;
+///
+/// // Arrays of any length are vectors.
+/// let offset = [3.0f64, 4.0].minus([0.0, 0.0]);
+/// assert_eq!((offset.length(), offset.times(2.0)), (5.0, [6.0, 8.0]));
+/// ```
 #[doc(alias = "Vec3")]
 #[doc(alias = "Vector3")]
 #[doc(alias = "FVector")]

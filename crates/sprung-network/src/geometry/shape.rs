@@ -7,6 +7,15 @@ use crate::error::{Element, NetworkError};
 /// The shape of a [`Collider`](crate::Collider).
 ///
 /// Lengths and coordinates are in meters and at most 1e15 in size.
+///
+/// ```
+/// use sprung_network::{Collider, Shape};
+///
+/// let ball = Shape::Sphere { center: [0.0; 3], radius: 1.0 };
+/// let (depth, normal) = Collider::new(ball).depth([0.5, 0.0, 0.0]).expect("inside");
+/// assert_eq!((depth, normal), (0.5, [1.0, 0.0, 0.0]));
+/// assert!(Collider::new(ball).depth([2.0, 0.0, 0.0]).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// Everything below a plane: the points `x` with `normal · (x − point) < 0`.

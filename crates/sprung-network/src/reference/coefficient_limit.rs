@@ -18,6 +18,13 @@
 /// turn, or that act one way only, are not linear. Under [`MassSplitting`](Self::MassSplitting), networks without
 /// damping (`C_d = 0`) or with one-way springs were measured to reach up to 17 times the energy of their start; it stayed
 /// bounded. [`Solver`](crate::Solver) and the passive [`SequentialImpulses`](super::SequentialImpulses) do not do that.
+///
+/// ```
+/// use sprung_network::reference::CoefficientLimit;
+///
+/// // A particle of a rope has two edges.
+/// assert!((CoefficientLimit::article(2) - 1.0 / 3.0).abs() < 1e-6);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CoefficientLimit {
     /// None: the coefficients as given, stable or not.

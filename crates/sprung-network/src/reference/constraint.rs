@@ -7,6 +7,12 @@ use crate::geometry::vector::{Vector, dot, sub};
 use crate::particle::Particle;
 
 /// In which form the iterations are made.
+///
+/// ```
+/// use sprung_network::reference::Variant;
+///
+/// assert_eq!(Variant::default(), Variant::Passive);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Variant {
     /// As published: the energy of stiff networks may grow without bound.

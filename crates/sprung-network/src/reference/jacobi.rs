@@ -1,6 +1,6 @@
 //! Nissen's scheme as published: a Jacobi iteration, in which every edge sees the particles as they were before the pass.
 //!
-//! Michael Schmidt JacobiSolver, *How to make your damped springs stiffer, more stable, and easier to tune*. Per step `Δt`
+//! Michael Schmidt Nissen, *How to make your damped springs stiffer, more stable, and easier to tune*. Per step `Δt`
 //! and spring, with `x` the length error, `v` its rate, and `m` the reduced mass `1/(w_A + w_B)`:
 //!
 //! ```text
@@ -21,6 +21,12 @@ use crate::particle::Particle;
 use crate::reference::coefficient_limit::CoefficientLimit;
 
 /// The two equivalent formulations of the article.
+///
+/// ```
+/// use sprung_network::reference::Formulation;
+///
+/// assert_eq!(Formulation::default(), Formulation::Impulse);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Formulation {
     /// Forces, integrated over the step.

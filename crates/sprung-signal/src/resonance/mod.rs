@@ -16,6 +16,16 @@ mod tones;
 pub use search::ResonanceFinder;
 
 /// A frequency found in a signal.
+///
+/// ```
+/// use sprung_signal::ResonanceFinder;
+///
+/// // A swing of 2 s, sampled ten times per second.
+/// let tone: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 0.1 * std::f64::consts::PI).sin()).collect();
+/// let found = ResonanceFinder::default().run(&tone, 0.1)?;
+/// assert!((found[0].period() - 2.0).abs() < 1e-6);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -46,6 +56,16 @@ impl Resonance {
 }
 
 /// A spring of the bank of [`ResonanceFinder::spectrum`].
+///
+/// ```
+/// use sprung_signal::ResonanceFinder;
+///
+/// let tone: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 0.1 * std::f64::consts::PI).sin()).collect();
+/// let spectrum = ResonanceFinder::default().spectrum(&tone, 0.1)?;
+/// let most = spectrum.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)).expect("springs");
+/// assert!((most.frequency - 0.5).abs() < 0.01);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

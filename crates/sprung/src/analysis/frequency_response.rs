@@ -18,6 +18,13 @@ use crate::real::Real;
 /// Accuracy of gain (relative) and phase (radians): 1e-14 (`f64`), 2e-6 (`f32`), times `1 + 1/ζ` next to a resonance.
 /// Limits: without a pull a followed goal is not felt (gain 0), a tracked one by its velocity alone; an infinite
 /// angular frequency passes everything on (gain 1).
+///
+/// ```
+/// // A critical spring halves a swing at its own frequency.
+/// let response = sprung::Spring::from_frequency(2.0f64, 1.0)?.follow_response();
+/// assert!((response.gain(2.0) - 0.5).abs() < 1e-15);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrequencyResponse<R> {
     spring: Spring<R>,
@@ -25,6 +32,13 @@ pub struct FrequencyResponse<R> {
 }
 
 /// The peak of a frequency response.
+///
+/// ```
+/// let spring = sprung::Spring::from_frequency(2.0f64, 0.1)?;
+/// let peak = spring.follow_response().resonance().expect("lightly damped");
+/// assert!(peak.frequency < 2.0 && peak.gain > 5.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resonance<R> {
     /// The frequency in hertz.

@@ -5,6 +5,15 @@ use crate::params::Spring;
 use crate::real::Real;
 
 /// An extreme value of a motion and its time.
+///
+/// ```
+/// use sprung::{Spring, analysis::FreeResponse};
+///
+/// let motion = FreeResponse::new(Spring::new(10.0f64, 0.2)?, 1.0, 0.0);
+/// let first = motion.extremum(1).expect("it swings");
+/// assert!(first.value < 0.0 && (first.time - motion.spring.peak_time()).abs() < 1e-12);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extremum<R> {
     /// Seconds after the release.

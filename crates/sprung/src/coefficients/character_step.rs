@@ -9,6 +9,15 @@ use crate::vector::Vector;
 /// The exact step of a velocity spring together with the distance that it covers.
 ///
 /// Accuracy: velocity and acceleration as [`SpringStep`], distance as [`IntegralStep`].
+///
+/// ```
+/// use sprung::{Spring, State};
+///
+/// let step = Spring::critical(8.0f64)?.character_step(0.1);
+/// let (distance, motion) = step.apply(State::at_rest(0.0), 3.0);
+/// assert!(distance > 0.0 && motion.position < 3.0 && step.dt() == 0.1);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CharacterStep<R> {
     velocity: SpringStep<R>,

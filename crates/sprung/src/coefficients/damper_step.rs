@@ -9,6 +9,14 @@ use crate::vector::Vector;
 ///
 /// Accuracy: within one rounding of the offset per step at every `λ·dt`; a step of 0 is the identity bit for bit.
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+///
+/// ```
+/// // One step moves many values.
+/// let step = sprung::Damper::from_halflife(0.1)?.step(0.1);
+/// let values = [1.0f64, 2.0, 4.0].map(|value| step.apply(value, 0.0));
+/// assert_eq!(values, [0.5, 1.0, 2.0]);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DamperStep<R> {
     // Short steps keep `e^(−λdt) − 1` and move the value; long ones keep `e^(−λdt)` and end at the goal.

@@ -140,7 +140,7 @@ impl<R: Real> SoftCoefficients<R> {
         Spring::new(phase / dt, decay / phase)
     }
 
-    /// The spring whose [`implicit`](Self::implicit) pair over `dt` seconds this is:
+    /// The spring whose [`backward_euler`](Self::backward_euler) pair over `dt` seconds this is:
     /// `θ² = C_s/(1 − C_d)`, `2ζθ = (C_d − C_s)/(1 − C_d)`.
     ///
     /// # Errors

@@ -12,6 +12,11 @@ pub(crate) const MOST_KEYS: usize = 4;
 /// A convention for spring parameters: that of this crate, or of another library or article.
 ///
 /// One table, [`CONVENTIONS`](crate::convert::CONVENTIONS), drives reading text, converting and help.
+///
+/// ```
+/// let unity = sprung::convert::convention("unity").expect("it exists");
+/// assert!(unity.key("smooth_time").is_some());
+/// ```
 #[non_exhaustive]
 pub struct Convention {
     /// The name in a spec, before the colon: `react-spring`.
@@ -27,6 +32,12 @@ pub struct Convention {
 }
 
 /// A set of keys that together describe one spring or damper.
+///
+/// ```
+/// let react = sprung::convert::convention("react-spring").expect("it exists");
+/// let names = |set: &sprung::convert::ParameterSet| set.keys.iter().any(|key| key.name == "tension");
+/// assert!(react.forms.iter().any(names));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct ParameterSet {
@@ -38,6 +49,12 @@ pub struct ParameterSet {
 }
 
 /// A key and what its value means.
+///
+/// ```
+/// let unity = sprung::convert::convention("unity").expect("it exists");
+/// let key = unity.key("smooth_time").expect("it exists");
+/// assert!(key.default.is_none(), "it is required");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Key {
@@ -52,6 +69,11 @@ pub struct Key {
 }
 
 /// A named spring in a convention's own keys.
+///
+/// ```
+/// let swiftui = sprung::convert::convention("swiftui").expect("it exists");
+/// assert_eq!(swiftui.preset("bouncy").expect("it exists").name, "bouncy");
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Preset {

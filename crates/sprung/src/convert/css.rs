@@ -34,6 +34,15 @@ pub struct LinearEasing {
 }
 
 /// A point of a [`LinearEasing`].
+///
+/// ```
+/// use sprung::{Spring, convert::css::LinearEasing};
+///
+/// let easing = LinearEasing::new(&Spring::critical(12.0)?, 0.01)?;
+/// let last = easing.points().last().expect("at least two points");
+/// assert_eq!((last.percent, last.value), (100.0, 1.0));
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// Time, percent of the duration.

@@ -13,6 +13,14 @@
 use crate::real::Real;
 
 /// The result of sub-stepping over one frame.
+///
+/// ```
+/// use sprung::integrate::substep_uniform;
+///
+/// // A frame of 1 s at 4 steps of at most 0.125 s: half of it is dropped.
+/// let result = substep_uniform(0.0f64, 1.0, 0.125, 4, |time, h| time + h);
+/// assert_eq!((result.state, result.updates, result.dropped), (0.5, 4, 0.5));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SubstepResult<S, R> {
     /// The state after the sub-steps.

@@ -6,6 +6,13 @@ use crate::real::Real;
 use crate::state::State;
 
 /// The position of a camera relative to its focus: y is up, and at yaw and pitch 0 it looks along −z.
+///
+/// ```
+/// use sprung::motion::{CameraRig, Orbit};
+///
+/// let camera = CameraRig::new([0.0; 3], Orbit { radius: 5.0f64, yaw: 0.0, pitch: 0.0 });
+/// assert_eq!(camera.position(), [0.0, 0.0, 5.0]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -31,6 +38,16 @@ pub struct Orbit<R> {
 }
 
 /// The springs of a [`CameraRig`](crate::motion::CameraRig) and how far it looks ahead.
+///
+/// ```
+/// use sprung::{Spring, motion::CameraSprings};
+///
+/// let spring = Spring::from_halflife(0.1f64, 1.0)?;
+/// // The look-ahead of the lag keeps a steady player in the center.
+/// let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
+/// assert_eq!(springs.step(1.0 / 60.0).dt(), 1.0 / 60.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[doc(alias = "SpringArm")]
 #[doc(alias = "CameraLagSpeed")]
 #[derive(Clone, Copy, Debug, PartialEq)]

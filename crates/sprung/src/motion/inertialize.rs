@@ -105,6 +105,12 @@ pub struct TimedOffset<V, R> {
 }
 
 /// The curve of a [`TimedOffset`].
+///
+/// ```
+/// use sprung::motion::FadeCurve;
+///
+/// assert_eq!(FadeCurve::default(), FadeCurve::Cubic);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum FadeCurve {

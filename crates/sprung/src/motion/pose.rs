@@ -12,6 +12,15 @@ use crate::state::State;
 /// The bones of an animation, one slice per channel: transforms and velocities.
 ///
 /// A channel that an animation lacks is an empty slice, in every pose alike.
+///
+/// ```
+/// use sprung::{State, motion::Pose};
+///
+/// // Two bones that have translations only.
+/// let bones = [State::at_rest([0.0f32; 3]), State::at_rest([0.0, 1.0, 0.0])];
+/// let pose = Pose { translations: &bones, rotations: &[], scales: &[] };
+/// assert_eq!(pose.translations[1].position[1], 1.0);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Pose<'a, R> {
     /// Translation and velocity of each bone.
@@ -23,6 +32,15 @@ pub struct Pose<'a, R> {
 }
 
 /// The mutable slices that a pose is written to; see [`Pose`].
+///
+/// ```
+/// use sprung::{State, motion::PoseMut};
+///
+/// let mut bones = [State::at_rest([0.0f32; 3])];
+/// let pose = PoseMut { translations: &mut bones, rotations: &mut [], scales: &mut [] };
+/// pose.translations[0].position[1] = 1.0;
+/// assert_eq!(bones[0].position, [0.0, 1.0, 0.0]);
+/// ```
 #[derive(Debug)]
 pub struct PoseMut<'a, R> {
     /// Translation and velocity of each bone.

@@ -9,6 +9,13 @@ use crate::rotation::Rotation;
 use crate::state::State;
 
 /// A rotation and its angular velocity: plain data.
+///
+/// ```
+/// use sprung::{Rotation, motion::RotationState};
+///
+/// let turning = RotationState::new(Rotation::IDENTITY, [0.0, 2.0f64, 0.0]);
+/// assert_ne!(turning, RotationState::at_rest(Rotation::IDENTITY));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -29,6 +36,17 @@ pub struct RotationState<R> {
 }
 
 /// The direction around which a rotation turns to its goal.
+///
+/// ```
+/// use sprung::motion::{RotationPath, RotationState, rotation_spring_along};
+/// use sprung::{Rotation, Spring};
+///
+/// let goal = Rotation::from_rotation_vector([0.0, 0.0, 1.0f64]);
+/// let (start, spring) = (RotationState::default(), Spring::critical(8.0)?);
+/// let long = rotation_spring_along(start, goal, &spring, RotationPath::Longest, 0.05);
+/// assert!(long.angular_velocity[2] < 0.0);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum RotationPath {

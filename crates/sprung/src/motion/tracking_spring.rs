@@ -90,6 +90,14 @@ impl<R: Real> SpringStep<R> {
 ///
 /// The velocity moves towards `v + a·dt` by the acceleration gain, then towards the animation's velocity by the velocity
 /// gain, then towards `(x_goal − x)/dt` by the position gain; the position then moves by `v·dt`.
+///
+/// ```
+/// use sprung::{State, motion::TrackingGains};
+///
+/// let gains = TrackingGains { position: 1.0, velocity: 0.0, acceleration: 0.0, dt: 0.5 };
+/// let next = gains.apply(State::at_rest(0.0f64), State::at_rest(3.0), 0.0);
+/// assert_eq!(next, State::new(3.0, 6.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",

@@ -74,6 +74,14 @@ pub struct Spring<R> {
 }
 
 /// The kind of motion of a spring, by its damping ratio.
+///
+/// ```
+/// use sprung::{Regime, Spring};
+///
+/// assert_eq!(Spring::new(6.0, 0.5)?.regime(), Regime::UnderDamped);
+/// assert_eq!(Spring::critical(6.0)?.regime(), Regime::Critical);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -3,6 +3,10 @@
 /// The sign of the extension at which a spring between two points acts.
 ///
 /// The extension is the length minus the rest length.
+///
+/// ```
+/// assert_eq!(sprung::SpringMode::default(), sprung::SpringMode::TwoWay);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[doc(alias = "unilateral")]

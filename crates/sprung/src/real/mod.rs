@@ -21,8 +21,19 @@ use polynomials::Polynomials;
 /// Results are computed in the type that is given. In an optimized build, for speed or for size, parameters, steps, motions,
 /// integrators, analysis and the generic conversions of `f32` link no routine of double precision on a microcontroller
 /// that has none in hardware. Not so text (parsing and printing), the formats of `serde`, the conversions that are not generic (those
-/// of strings of CSS and of [`System`](crate::convert::System)), [`to_f64`](Real::to_f64), and [`from_f64`](Real::from_f64)
+/// of strings of CSS and of [`Convention`](crate::convert::Convention)), [`to_f64`](Real::to_f64), and [`from_f64`](Real::from_f64)
 /// of a number that is not a constant. An unoptimized build converts its constants at run time.
+///
+/// ```
+/// use sprung::{Damper, Real, motion};
+///
+/// // Generic over the precision.
+/// fn halfway<R: Real>(goal: R) -> R {
+///     let damper = Damper::from_halflife(R::ONE).expect("above 0");
+///     motion::damper(R::ZERO, goal, &damper, R::ONE)
+/// }
+/// assert_eq!((halfway(4.0f32), halfway(4.0f64)), (2.0, 2.0));
+/// ```
 #[doc(alias = "fast_negexp")]
 #[doc(alias = "fast_atan")]
 #[doc(alias = "squaref")]
