@@ -42,7 +42,15 @@ mod environment;
 mod error;
 mod geometry;
 mod graph;
-pub mod guide;
+/// Worked chapters, one task each; no code is here.
+pub mod guide {
+    /// A rope in a game: hung, swung, torn, asleep.
+    pub mod rope {
+        #![doc = include_str!("../guide/rope.md")]
+        #![allow(unused_imports, reason = "the links of the text above")]
+        use crate::{Collider, Edge, Network, Solver, shapes};
+    }
+}
 mod kernel;
 mod lanes;
 pub mod measure;

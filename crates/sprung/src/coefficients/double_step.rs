@@ -18,6 +18,15 @@ use crate::vector::Vector;
 ///
 /// Not two steps in a row, which move the intermediate goal only between frames.
 /// Accuracy: as [`SpringStep`].
+///
+/// ```
+/// use sprung::{DoubleStep, State};
+///
+/// let (start, step) = (State::at_rest(0.0f64), DoubleStep::from_halflife(0.2, 0.2)?);
+/// let (_intermediate, state) = step.apply(start, start, 1.0);
+/// assert!((state.position - 0.5).abs() < 1e-14);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleStep<R> {
     single: SpringStep<R>,

@@ -118,6 +118,15 @@ fn part_between<R: Real>(time: R, from: R, to: R) -> R {
 }
 
 /// The linear segments of a [`PiecewiseLinear`] in a time span, in order.
+///
+/// ```
+/// use sprung::motion::PiecewiseLinear;
+///
+/// let goals = PiecewiseLinear::new(&[0.0f64, 1.0, 2.0], &[0.0, 4.0, 4.0])?;
+/// let durations: Vec<_> = goals.segments(0.5, 2.0).map(|segment| segment.duration).collect();
+/// assert_eq!(durations, [0.5, 1.0]);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Segments<'a, V: Vector> {
     goals: PiecewiseLinear<'a, V>,
