@@ -22,7 +22,6 @@ use crate::vector::Vector;
 #[doc(alias = "FInterpTo")]
 #[doc(alias = "VInterpTo")]
 #[doc(alias = "ExponentialSmoothingApprox")]
-#[doc(alias = "DamperExactSmooth")]
 #[doc(alias = "smooth_nudge")]
 #[doc(alias = "exp_decay")]
 #[doc(alias = "exponential smoothing")]
