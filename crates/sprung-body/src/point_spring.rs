@@ -22,7 +22,7 @@ use crate::stiffness::Stiffness;
 /// What follows for a point off the center:
 /// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
-///   [`AngularMotor`](crate::AngularMotor) act as air drag, or an [`OrientationSpring`](crate::Orientation) hold it.
+///   [`AngularMotor`](crate::AngularMotor) act as air drag, or an [`OrientationSpring`](crate::OrientationSpring) hold it.
 /// - It knows nothing of the pull that circling about the point needs: a body that spins about it by `w` rests `w²·r/ω²`
 ///   away, as on any spring.
 /// - Directions and levers are those at the start of the step. A step that turns a body by more than an eighth of a radian

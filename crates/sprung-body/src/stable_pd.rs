@@ -7,7 +7,7 @@ use crate::discretization::is_step;
 /// The change of velocity of one step, as published: `h·(ω²(g − x − h·v) + 2ζω(q − v))/(1 + 2ζωh)`.
 ///
 /// To be added to a body's velocity before the engine moves it by the new velocity. Offered for comparison:
-/// the engine's order of update makes it unstable above [`stable_pd_frequency`]; [`PoseSpring`](crate::Pose) has no such limit.
+/// the engine's order of update makes it unstable above [`stable_pd_frequency`]; [`PoseSpring`](crate::PoseSpring) has no such limit.
 /// A `dt` that is not above 0 and finite changes nothing.
 /// Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies).
 #[doc(alias = "PhysicsUpdate")]
@@ -33,7 +33,7 @@ pub fn stable_pd_velocity_change<R: Real>(
 ///
 /// `stiffness` in N/m and `damping` in N·s/m: a heavy body is slower and sinks by `m·g/k`. With `k = m·ω²` and `c = 2mζω` it is
 /// `m` times [`stable_pd_velocity_change`], stable below the same frequency. A body that nothing moves gets
-/// `h·(k(g − x − h·v) + c(q − v))`. [`PoseSpring`](crate::Pose) with [`Stiffness::Physical`](crate::Stiffness::Physical) has no
+/// `h·(k(g − x − h·v) + c(q − v))`. [`PoseSpring`](crate::PoseSpring) with [`Stiffness::Physical`](crate::Stiffness::Physical) has no
 /// limit of stability. A `dt` that is not above 0 and finite gives none. Source: H. Bowles, *Spring dynamics for production* (appendix on rigid bodies, as forces).
 pub fn stable_pd_impulse<R: Real>(
     [stiffness, damping]: [R; 2],

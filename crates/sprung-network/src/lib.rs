@@ -44,7 +44,6 @@ mod geometry;
 mod graph;
 /// Worked chapters, one task each; no code is here.
 pub mod guide {
-    /// A rope in a game: hung, swung, torn, asleep.
     pub mod rope {
         #![doc = include_str!("../guide/rope.md")]
         #![allow(unused_imports, reason = "the links of the text above")]

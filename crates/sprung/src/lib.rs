@@ -92,14 +92,12 @@ pub mod articles {
 pub mod convert;
 /// Worked chapters, one task each; no code is here.
 pub mod guide {
-    /// A third-person camera that follows a player.
     pub mod camera {
         #![doc = include_str!("../guide/camera.md")]
         #![allow(unused_imports, reason = "the links of the text above")]
         use crate::motion::CameraRig;
     }
 
-    /// A user interface whose animations are interrupted.
     pub mod interface {
         #![doc = include_str!("../guide/interface.md")]
         #![allow(unused_imports, reason = "the links of the text above")]

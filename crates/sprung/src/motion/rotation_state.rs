@@ -76,7 +76,7 @@ impl<R: Real> RotationState<R> {
 
     /// Writes to `path` the state at each of `times` (seconds from now) while the goal stays.
     ///
-    /// Each sample is one step from now, bit for bit what [`rotation_spring`] gives; so a sample costs the same however
+    /// Each sample is one step from now, bit for bit what [`rotation_spring`](crate::motion::rotation_spring()) gives; so a sample costs the same however
     /// far it is ahead. For the facing of a character see [`facing`](crate::motion::facing).
     ///
     /// # Panics
