@@ -12,10 +12,10 @@
 //! convex function falls by no less than its slope there: so it holds too for impulses that are cut to a range, and the
 //! half of the last sum that is left over is a margin for rows that are not solved to the end.
 //!
-//! The energy that results. Motion starts with the kinetic energy and the elastic energy `½·k·x²` of every spring, with
-//! `k = m·ω²` for one by frequency, or less: with any other rows, a row frees no more than `½·M·(x/h)²` in a step, `M`
-//! the mass of all that it moves. Gravity gives `m·g` times the fall of the height half a step before, `y − ½·h·v`: with
-//! the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
+//! The energy that results. Motion starts with the kinetic energy and the elastic energy `½κ·x²/h²` of every spring, for
+//! backward Euler `½·k·x²` with `k = m·ω²` for one by frequency. A spring alone gives at most `½·m·(x/h)²` in a step, `m` the
+//! reduced mass; rows that share bodies transfer more. Gravity gives `m·g` times the fall of the height half a step before,
+//! `y − ½·h·v`: with the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
 //!
 //! What this leaves out, levers that turn and rows that are not solved to the end, is held by the account of each spring
 //! (`account.rs`), with the terms that it leaves open.

@@ -48,7 +48,7 @@ pub struct Suspension<R> {
     pull: R,
     at: [[R; 3]; 2],
     max_impulse: R,
-    /// The length in the last step, m; infinite where the ray met nothing.
+    /// The length in the last step as it was cast, m; infinite where the ray met nothing.
     pub(crate) last_length: R,
     pub(crate) last_rest: R,
     pub(crate) account: Account<R>,
@@ -77,7 +77,8 @@ impl<R: Real> Suspension<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     ///
-    /// `direction` is the ray's, of length 1, in the world; `length` how far it went, none if it met nothing. A ray that is
+    /// `direction` is the ray's, of length 1, in the world; `length` how far it went, none if it met nothing. A length below 0
+    /// counts as 0: a body that is under the ground is pushed as one whose ray starts on it. A ray that is
     /// cast further than the rest length lets the spring act from the moment within the step at which it is reached; without
     /// that, a fast body is first seen as deep as it got in one step. `ground` is the body that was hit, [`Body::fixed`] for
     /// the world.
@@ -92,7 +93,8 @@ impl<R: Real> Suspension<R> {
     ) {
         let start = body.point(self.point);
         let reached = length.is_some_and(|length| length.is_finite());
-        let length = length.filter(|_| reached).unwrap_or(self.rest_length);
+        let cast = length.filter(|_| reached).unwrap_or(self.rest_length);
+        let length = if reached { cast.max(R::ZERO) } else { cast };
         self.direction = direction;
         self.at = [start, start.plus(direction.times(length))];
         self.mobility = if reached {
@@ -116,22 +118,22 @@ impl<R: Real> Suspension<R> {
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
         let moved =
             self.account.motion(ground, self.at[1]).minus(self.account.motion_of(body, self.point));
-        let explained = self.last_length + moved.dot(direction) - self.last_rest;
+        let explained = self.last_length + moved.dot(direction);
         let offset = (length - self.rest_length).min(R::ZERO);
         let mass = body.reduced_mass(ground);
         let seen = Stretch {
             elastic: self.softness.elastic(&self.spring, mass),
             mass,
             unseen: known.unseen(dt),
-            offset,
-            before: explained.min(R::ZERO),
+            offset: energetic(cast, self.rest_length),
+            before: energetic(explained, self.last_rest),
             most: self.softness.most(self.mobility, offset),
         };
         let (softness, mobility) = (self.softness, self.mobility);
         let share = self.account.share([body, ground], seen, discretization, dt, || {
             softness.gift(mobility, offset, growth, known, dt)
         });
-        self.last_length = if reached { length } else { R::INFINITY };
+        self.last_length = if reached { cast } else { R::INFINITY };
         self.last_rest = self.rest_length;
         let error = if gap { length - self.rest_length } else { offset * share };
         self.pull = self.softness.pull(error, known);
@@ -163,4 +165,11 @@ impl<R: Real> Suspension<R> {
             [body.push_at(self.at[0], impulse), ground.push_at(self.at[1], impulse.times(-R::ONE))];
         self.account.note(impulse, turned);
     }
+}
+
+/// Returns the offset whose square measures the elastic energy, m, ≤ 0: below a length of 0 the force stays as it is there.
+fn energetic<R: Real>(length: R, rest_length: R) -> R {
+    let offset = (length.max(R::ZERO) - rest_length).min(R::ZERO);
+    let under = (-length).max(R::ZERO);
+    if under > R::ZERO { -(offset * (offset - R::TWO * under)).sqrt() } else { offset }
 }

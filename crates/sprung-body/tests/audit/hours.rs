@@ -189,3 +189,68 @@ fn two_springs_hold_against_each_other_for_an_hour() {
     assert!(opposed::<f32>(0.0, seconds).abs() < 1e-3);
     assert!(opposed::<f32>(1000.0, seconds).abs() < 1e-2);
 }
+
+/// The maximum distance that weights at rest on springs move in the time, m.
+fn resting<R: Real>(hertz: f64, height: f64, seconds: usize) -> f64 {
+    let n = R::from_f64;
+    let (dt, mut world) = (n(1.0 / 60.0), Body::fixed());
+    let gravity = [R::ZERO, n(-9.81), R::ZERO];
+    let spring = Spring::from_frequency(n(hertz), n(0.5)).expect("a spring");
+    let sag = n(9.81) / spring.stiffness();
+    let at = |y: R| [R::ZERO, y, R::ZERO];
+    let place = n(height) - sag;
+    let mut bodies = [Body::new(n(2.0), [n(0.5); 3]); 4];
+    for body in &mut bodies {
+        body.position = at(place);
+    }
+    let mut drag = PointSpring::new(spring, at(R::ZERO), at(n(height)));
+    let mut rope = DistanceSpring::new(spring, at(R::ZERO), at(n(height + 1.0)), R::ONE);
+    let mut lift = LinearServo::new(spring, at(R::ONE), n(height));
+    let mut ray = Suspension::new(spring, at(R::ZERO), R::ONE);
+    let mut worst = 0.0f64;
+    for _ in 0..60 * seconds {
+        for body in &mut bodies {
+            body.load = ExternalAcceleration::new(gravity);
+        }
+        let [a, b, c, d] = &mut bodies;
+        drag.prepare(a, &world, Discretization::Auto, dt);
+        drag.solve(a, &mut world);
+        rope.prepare(b, &world, Discretization::Auto, dt);
+        rope.solve(b, &mut world);
+        lift.prepare(c, &world, Discretization::Auto, dt);
+        lift.solve(c, &mut world);
+        let length = d.position[1] - n(height - 1.0);
+        ray.prepare(d, &world, at(-R::ONE), Some(length), Discretization::Auto, dt);
+        ray.solve(d, &mut world);
+        for body in &mut bodies {
+            body.velocity = body.velocity.plus(gravity.times(dt));
+            body.position = body.position.plus(body.velocity.times(dt));
+            worst = worst.max((body.position[1] - place).to_f64().abs());
+        }
+    }
+    // All carry the weight.
+    for impulse in [drag.impulse[1], -rope.impulse, lift.impulse, ray.impulse] {
+        let share = impulse.to_f64() * 60.0 / (2.0 * 9.81);
+        assert!((share.abs() - 1.0).abs() < 1e-3, "{hertz} Hz, {height} m: {share}");
+    }
+    worst
+}
+
+#[test]
+fn a_weight_at_rest_on_a_spring_stays_for_an_hour() {
+    let seconds = cases(60, 3600);
+    for hertz in [0.5, 5.0, 60.0] {
+        for height in [2.0, 100.0] {
+            let single = resting::<f32>(hertz, height, seconds);
+            let double = resting::<f64>(hertz, height, seconds);
+            measured(
+                format!("weights at rest on springs of {hertz} Hz, {height} m up, f32 and f64, m"),
+                seconds,
+                format!("{single:.1e} and {double:.1e}"),
+            );
+            let rounding = height + 9.81 / (2.0 * core::f64::consts::PI * hertz).powi(2);
+            assert!(single < 16.0 * f64::from(f32::EPSILON) * rounding, "{hertz} Hz: {single}");
+            assert!(double < 16.0 * f64::EPSILON * rounding, "{hertz} Hz: {double}");
+        }
+    }
+}

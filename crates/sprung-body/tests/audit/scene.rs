@@ -35,8 +35,33 @@ pub(crate) enum Kind {
 pub(crate) struct Link {
     kind: Kind,
     ends: [usize; 2],
-    /// The strength as frequency (rad/s) and the energy that it holds at the start, J.
-    pub(crate) stored: f64,
+    pub(crate) stored: Stored,
+}
+
+/// The energy that a spring holds at the start, J, by three measures.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stored {
+    /// `½·min(k, m/h²)·x²` with the reduced mass `m` of its two bodies: the bound of a spring alone.
+    pub(crate) alone: f64,
+    /// `½·k·x²`, `k = m·ω²` for a spring by frequency: the bound of several springs.
+    pub(crate) elastic: f64,
+    /// `½·min(k, M/h²)·x²` with the mass `M` of all bodies: no bound, only measured.
+    pub(crate) released: f64,
+}
+
+impl Stored {
+    fn plus(self, other: Stored) -> Stored {
+        Stored {
+            alone: self.alone + other.alone,
+            elastic: self.elastic + other.elastic,
+            released: self.released + other.released,
+        }
+    }
+
+    /// The same energy by every measure.
+    fn of(energy: f64) -> Stored {
+        Stored { alone: energy, elastic: energy, released: energy }
+    }
 }
 
 /// Bodies, the last of which is the world.
@@ -62,6 +87,15 @@ fn unit(random: &mut Random) -> V3 {
         if length > 0.1 && length < 1.0 {
             return v.times(1.0 / length);
         }
+    }
+}
+
+/// The part of an offset at which a spring of this reach acts, m.
+fn stretched(reach: Reach, offset: f64) -> f64 {
+    match reach {
+        Reach::Both => offset,
+        Reach::Pull => offset.max(0.0),
+        Reach::Push => offset.min(0.0),
     }
 }
 
@@ -118,13 +152,10 @@ impl Scene {
         let ratio = [0.0, r.log_uniform(0.01, 1.0), r.uniform(0.0, 5.0)][r.index(3)];
         let spring = Spring::from_frequency(hertz, ratio).expect("a spring");
         let (mass, principal) = self.masses[a];
-        let inertia = principal.into_iter().fold(0.0, f64::max);
-        // The elastic energy; but in one step no more comes free than its offset per step as the speed of all that it moves.
+        let greatest = |principal: V3| principal.into_iter().fold(0.0, f64::max);
+        let inertia = greatest(principal);
         let all: f64 = self.masses.iter().map(|(mass, _)| mass).sum();
-        let swung: f64 =
-            self.masses.iter().map(|(m, i)| m * LEVER * LEVER + i[0].max(i[1]).max(i[2])).sum();
-        let squared =
-            |part: f64, whole: f64| spring.stiffness().min(whole / part / (self.dt * self.dt));
+        let swung: f64 = self.masses.iter().map(|(m, i)| m * LEVER * LEVER + greatest(*i)).sum();
         let physical = r.index(3) == 0;
         let strength = |size: f64| -> Stiffness<f64> {
             if physical {
@@ -155,8 +186,24 @@ impl Scene {
             point_b = vector(r, 2.0);
         }
         let apart = body.point(point_a).minus(other.point(point_b));
-        let linear = |x: f64| 0.5 * mass * squared(mass, all) * x * x;
-        let angular = |x: f64| 0.5 * inertia * squared(inertia, swung) * x * x;
+        // Of the square of the offset, by its own mass or moment, the reduced one, and that of all.
+        let (slow, omega2) = (1.0 / (self.dt * self.dt), spring.stiffness());
+        let stored = |own: f64, reduced: f64, all: f64, square: f64| {
+            let k = omega2 * if physical { own } else { reduced };
+            Stored {
+                alone: 0.5 * k.min(reduced * slow) * square,
+                elastic: 0.5 * k * square,
+                released: 0.5 * k.min(all * slow) * square,
+            }
+        };
+        let second = self.masses.get(b).copied();
+        let reduced = |own: f64, other: Option<f64>| other.map_or(own, |m| own * m / (own + m));
+        let pair = reduced(mass, second.map(|(mass, _)| mass));
+        let moments = reduced(inertia, second.map(|(_, principal)| greatest(principal)));
+        let linear = |x: f64| stored(mass, pair, all, x * x);
+        let to_world = |x: f64| stored(mass, mass, all, x * x);
+        // At most half a turn.
+        let angular = |x: f64| stored(inertia, moments, swung, x * x);
         let pi = core::f64::consts::PI;
         let world = b + 1 == self.bodies.len();
         let choice = r.index(11);
@@ -174,7 +221,7 @@ impl Scene {
                         [r.index(3)];
                 rod.damped = [DampedMotion::Along, DampedMotion::All][r.index(2)];
                 rod.max_force = most(r, mass);
-                (Kind::DistanceSpring(rod), linear(apart.length() - rest))
+                (Kind::DistanceSpring(rod), linear(stretched(rod.reach, apart.length() - rest)))
             }
             3 => {
                 let goal = Rotation::from_rotation_vector(vector(r, 1.8));
@@ -185,16 +232,20 @@ impl Scene {
             4 => {
                 let mut swing = SwingSpring::new(strength(inertia), unit(r), unit(r));
                 swing.max_torque = most(r, inertia);
-                (Kind::SwingSpring(swing), angular(pi))
+                (Kind::SwingSpring(swing), stored(inertia, inertia, swung, pi * pi))
             }
-            5 => (Kind::LinearMotor(LinearMotor::new(damping(mass), [0.0; 3])), 0.0),
-            6 => (Kind::AngularMotor(AngularMotor::new(damping(inertia), [0.0; 3])), 0.0),
+            5 => (Kind::LinearMotor(LinearMotor::new(damping(mass), [0.0; 3])), Stored::default()),
+            6 => (
+                Kind::AngularMotor(AngularMotor::new(damping(inertia), [0.0; 3])),
+                Stored::default(),
+            ),
             7 => {
                 let target = r.uniform(-1.0, 1.0);
                 let mut servo = LinearServo::new(strength(mass), unit(r), target);
                 servo.max_force = most(r, mass);
-                let reach = body.position.minus(other.position).length() + target.abs();
-                (Kind::LinearServo(servo), linear(reach))
+                let along = other.rotation.rotate(servo.axis);
+                let offset = body.position.minus(other.position).dot(along) - target;
+                (Kind::LinearServo(servo), linear(offset))
             }
             8 => {
                 let mut servo = AngularServo::new(strength(inertia), unit(r), r.uniform(-3.0, 3.0));
@@ -206,14 +257,17 @@ impl Scene {
                 let turn = Rotation::from_rotation_vector(vector(r, 1.8));
                 let mut pose = PoseSpring::new(strength(mass), goal, turn);
                 pose.turn.spring = strength(inertia);
-                let stored = linear(body.position.minus(goal).length()) + angular(pi);
-                (Kind::PoseSpring(pose), stored)
+                let moved = to_world(body.position.minus(goal).length());
+                (Kind::PoseSpring(pose), moved.plus(stored(inertia, inertia, swung, pi * pi)))
             }
             _ if world && r.index(2) == 0 => {
                 let rest = r.uniform(0.3, 1.5);
                 let ray = Suspension::new(strength(mass), point_a, rest);
-                let deep = (rest - body.point(point_a)[1]).max(0.0);
-                (Kind::Suspension(ray), linear(deep))
+                let height = body.point(point_a)[1];
+                // Below the ground the force stays as at length 0.
+                let deep = (rest - height.max(0.0)).max(0.0);
+                let square = deep * (deep + 2.0 * (-height).max(0.0));
+                (Kind::Suspension(ray), stored(mass, mass, all, square))
             }
             _ => {
                 let ground = ContactMaterial::from_restitution(
@@ -222,7 +276,8 @@ impl Scene {
                 );
                 let contact = Contact::new(ground.expect("a ground"));
                 let deep = (0.2 - body.position[1]).max(0.0);
-                (Kind::Contact(contact), 0.5 * mass * self.sampled(&contact.ground, body, deep))
+                let energy = 0.5 * mass * self.sampled(&contact.ground, body, deep);
+                (Kind::Contact(contact), Stored::of(energy))
             }
         };
         Link { kind, ends: [a, b], stored }
@@ -240,14 +295,6 @@ impl Scene {
         let (pace, mean) = (phase / self.dt, body.velocity[1].abs());
         let speed = mean * phase / phase.sin() + pace * deep * (0.5 * phase).tan();
         speed * speed - mean * mean + (pace * deep).powi(2)
-    }
-
-    /// The energy by which the height half a step before differs at most, J: `Σ m·g·h/2·|v|`.
-    pub(crate) fn half_a_step_of_weight(&self) -> f64 {
-        let falling = self.bodies.iter().zip(&self.masses);
-        falling
-            .map(|(b, (mass, _))| 0.5 * mass * self.gravity * self.dt * b.velocity[1].abs())
-            .sum()
     }
 
     /// The kinds of springs, for messages.
@@ -271,12 +318,12 @@ impl Scene {
         )
     }
 
-    /// Kinetic energy and energy of height, J.
+    /// Kinetic energy, and energy of the height half a step before, which a step of weight alone keeps to rounding, J.
     pub(crate) fn energy(&self) -> [f64; 2] {
         let (mut kinetic, mut height) = (0.0, 0.0);
         for (body, (mass, principal)) in self.bodies.iter().zip(&self.masses) {
             kinetic += kinetic_energy(body, *mass, *principal);
-            height += mass * self.gravity * body.position[1];
+            height += mass * self.gravity * (body.position[1] - 0.5 * self.dt * body.velocity[1]);
         }
         [kinetic, height]
     }
