@@ -292,4 +292,22 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_strongly_damped_stiff_pair_is_credited_with_no_more_than_rounding() {
+        // 1 − C_d is e⁻⁴⁰: the elastic energy of the pair is 10¹⁷ times what the spring is granted.
+        let (h, mass, start) = (1.0f64 / 60.0, 2.0, 0.7);
+        let (mut body, mut world) = (Body::new(mass, [0.5; 3]), Body::fixed());
+        body.position = [100.0 + start, 0.0, 0.0];
+        let spring = Spring::new(600.0, 2.0).unwrap();
+        let mut drag = PointSpring::new(spring, [0.0; 3], [100.0, 0.0, 0.0]);
+        let first = 0.5 * mass * (start / h).powi(2);
+        for n in 0..10 {
+            drag.prepare(&body, &world, Discretization::Auto, h);
+            let kinetic = 0.5 * mass * body.velocity.dot(body.velocity);
+            assert!(drag.account.energy + kinetic <= first * (1.0 + 1e-12), "step {n}");
+            drag.solve(&mut body, &mut world);
+            body.position = body.position.plus(body.velocity.times(h));
+        }
+    }
 }
