@@ -25,7 +25,7 @@ pub(crate) enum Kind {
     AngularMotor(AngularMotor<f64>),
     LinearServo(LinearServo<f64>),
     AngularServo(AngularServo<f64>),
-    PoseSpring(PoseSpring<f64>),
+    PoseSpring(Box<PoseSpring<f64>>),
     Suspension(Suspension<f64>),
     Contact(Contact<f64>),
 }
@@ -258,7 +258,10 @@ impl Scene {
                 let mut pose = PoseSpring::new(strength(mass), goal, turn);
                 pose.turn.spring = strength(inertia);
                 let moved = to_world(body.position.minus(goal).length());
-                (Kind::PoseSpring(pose), moved.plus(stored(inertia, inertia, swung, pi * pi)))
+                (
+                    Kind::PoseSpring(Box::new(pose)),
+                    moved.plus(stored(inertia, inertia, swung, pi * pi)),
+                )
             }
             _ if world && r.index(2) == 0 => {
                 let rest = r.uniform(0.3, 1.5);

@@ -16,7 +16,10 @@ pub(super) fn add<R: Number>(table: &mut Table<R>) {
     published(table);
 }
 
-fn numbers<R: Number>(body: &Body<R>) -> (([R; 3], [R; 3]), [R; 4], Vec<[R; 3]>) {
+/// Both velocities, the rotation and the inverse inertia of a body.
+type Numbers<R> = (([R; 3], [R; 3]), [R; 4], Vec<[R; 3]>);
+
+fn numbers<R: Number>(body: &Body<R>) -> Numbers<R> {
     (velocities(body), body.rotation.xyzw(), body.inverse_inertia.rows.to_vec())
 }
 
