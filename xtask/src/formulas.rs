@@ -19,7 +19,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut count = 0;
     for file in workspace.files()? {
         let is_library = ["crates/", "adapters/"].iter().any(|folder| file.starts_with(folder));
-        if !is_library || !file.contains("/src/") || !file.ends_with(".rs") {
+        if !is_library
+            || !file.contains("/src/")
+            || file.contains("/tests/")
+            || !file.ends_with(".rs")
+        {
             continue;
         }
         count += 1;

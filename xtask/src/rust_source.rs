@@ -78,10 +78,12 @@ fn delimiters(group: &Group) -> (&'static str, &'static str) {
     }
 }
 
-/// Every path that begins with `crate` or `super`, with the groups of `use` expanded.
+/// Every path that begins with `crate` or `super`, with the groups of `use` expanded; not `$crate`, which a macro imports
+/// where it is used.
 pub(crate) fn used_paths(tokens: &[Token]) -> Vec<UsedPath> {
     paths_from(tokens, |at| {
-        matches!(text(tokens, at), "crate" | "super") && text(tokens, at + 1) == "::"
+        let in_macro = at > 0 && text(tokens, at - 1) == "$";
+        matches!(text(tokens, at), "crate" | "super") && text(tokens, at + 1) == "::" && !in_macro
     })
 }
 
@@ -229,7 +231,10 @@ mod tests {
             ["super::super::math", "crate::math::exp"]
         );
         assert_eq!(paths("fn f() -> crate::state::State::<f32> {}"), ["crate::state::State"]);
-        assert_eq!(paths("$crate::error::check!(x)"), ["crate::error::check"]);
+        assert_eq!(
+            paths("crate::error::check!(x) $crate::vector::Vector"),
+            ["crate::error::check"]
+        );
         assert_eq!(paths("pub(crate) fn f() {} use core::fmt;"), [""; 0]);
     }
 

@@ -36,14 +36,14 @@ pub enum DampedMotion {
 ///
 /// ```
 /// use sprung::Spring;
-/// use sprung_body::{Body, Discretization, DistanceSpring, Reach};
+/// use sprung_body::{Body, Discretization, DistanceSpring, SpringMode};
 ///
 /// // A rope of 1 m, taut at 2 m.
 /// let (mut body, mut world) = (Body::new(1.0f64, [0.4; 3]), Body::fixed());
 /// body.position = [2.0, 0.0, 0.0];
 /// let spring = Spring::from_frequency(2.0, 1.0)?;
 /// let mut rope = DistanceSpring::new(spring, [0.0; 3], [0.0; 3], 1.0);
-/// rope.reach = Reach::Pull;
+/// rope.mode = SpringMode::TensionOnly;
 /// rope.prepare(&body, &world, Discretization::Auto, 1.0 / 60.0);
 /// rope.solve(&mut body, &mut world);
 /// assert!(body.velocity[0] < 0.0);

@@ -91,11 +91,11 @@ fn unit(random: &mut Random) -> V3 {
 }
 
 /// The part of an offset at which a spring of this reach acts, m.
-fn stretched(reach: Reach, offset: f64) -> f64 {
-    match reach {
-        Reach::Both => offset,
-        Reach::Pull => offset.max(0.0),
-        Reach::Push => offset.min(0.0),
+fn stretched(mode: SpringMode, offset: f64) -> f64 {
+    match mode {
+        SpringMode::TwoWay => offset,
+        SpringMode::TensionOnly => offset.max(0.0),
+        SpringMode::CompressionOnly => offset.min(0.0),
     }
 }
 
@@ -221,7 +221,7 @@ impl Scene {
                         [r.index(3)];
                 rod.damped = [DampedMotion::Along, DampedMotion::All][r.index(2)];
                 rod.max_force = most(r, mass);
-                (Kind::DistanceSpring(rod), linear(stretched(rod.reach, apart.length() - rest)))
+                (Kind::DistanceSpring(rod), linear(stretched(rod.mode, apart.length() - rest)))
             }
             3 => {
                 let goal = Rotation::from_rotation_vector(vector(r, 1.8));

@@ -99,8 +99,8 @@ fn four<S: Simd>(s: S, records: &[Record], slots: &[u32; LANES], at: usize) -> f
 
 #[cfg(test)]
 mod tests {
-    use super::super::levels::levels;
     use super::*;
+    use crate::solver::tests::levels::levels;
     use fearless_simd::dispatch;
 
     #[inline(always)]

@@ -35,7 +35,7 @@ mod step;
 mod substep;
 mod tearing;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use settings::Settings;
 pub use state::Solver;

@@ -3,11 +3,12 @@
 use crate::edge::sense;
 use crate::graph::forest::{Forest, Node, groups};
 use crate::graph::paths::{Path, Tree};
-use crate::kernel::chain::{ChainLink, Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING};
+use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING};
 use crate::kernel::tree::{TreeLink, Trees};
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
 
+use super::links::chain_links;
 use super::partition::Partition;
 
 impl Partition {
@@ -69,15 +70,6 @@ impl Partition {
             self.close_block(block);
         }
     }
-}
-
-/// The links of a path, as its chain needs them.
-pub(super) fn chain_links(net: &Network, path: &Path) -> Vec<ChainLink> {
-    let link = |&i: &u32| {
-        let s = &net.edges[i as usize];
-        ChainLink { edge: i, rest: s.rest_length, sense: sense(s.mode) }
-    };
-    path.edges.iter().map(link).collect()
 }
 
 /// The link of a particle to its parent, as the tree needs it.

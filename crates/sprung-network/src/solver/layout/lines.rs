@@ -9,7 +9,7 @@ use crate::lanes::record::{LANES, Record};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
 
-use super::direct::chain_links;
+use super::links::chain_links;
 
 /// A large sheet hangs on few lines, which carry its whole weight: once per this number of links of the longest line …
 const LINKS_PER_REPEAT: usize = 64;

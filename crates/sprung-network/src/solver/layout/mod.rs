@@ -6,5 +6,6 @@ pub(crate) mod direct;
 mod fill;
 mod general;
 mod lines;
+mod links;
 pub(crate) mod particles;
 pub(crate) mod partition;

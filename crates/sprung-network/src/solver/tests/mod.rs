@@ -1,5 +1,6 @@
 //! Tests that look into the solver.
 
 mod any_order;
+pub(crate) mod levels;
 mod same_bits;
 mod tree_oracle;

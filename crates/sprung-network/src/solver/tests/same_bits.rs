@@ -2,7 +2,7 @@
 
 use fearless_simd::Level;
 
-use crate::lanes::levels::levels;
+use super::levels::levels;
 use crate::shapes::{Cloth, hair, lattice, rope, tree};
 use crate::solver::{Settings, Solver};
 use crate::{Collider, Network, Shape, SpringMode, Stiffness};

@@ -2,11 +2,11 @@
 
 use fearless_simd::{Level, Simd, dispatch, f32x4};
 
+use super::levels::levels;
 use crate::graph::forest::{Forest, groups};
 use crate::graph::paths::{Parts, parts};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
-use crate::lanes::levels::levels;
 use crate::lanes::record::Record;
 use crate::lanes::slots::Gather;
 use crate::solver::layout::direct::tree_link;
