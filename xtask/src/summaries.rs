@@ -60,9 +60,7 @@ mod tests {
     #[test]
     fn the_first_line_of_each_block_is_a_summary() {
         let source = "//! A.\n//! B.\n\nx\n    /// C.\n    /// D.\n    fn f() {}\n// E\n/// F\n";
-        let lines: Vec<_> =
-            summaries(source).into_iter().map(|(line, text)| (line, text)).collect();
-        assert_eq!(lines, [(1, "A.".into()), (5, "C.".into()), (9, "F".into())]);
+        assert_eq!(summaries(source), [(1, "A.".into()), (5, "C.".into()), (9, "F".into())]);
     }
 
     #[test]

@@ -125,17 +125,17 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
 
     /// Advances a few springs without a block, on the instructions that every processor has.
     #[inline(always)]
-    pub(crate) fn one_by_one(self, rule: impl Rule<T, STATE, INPUT>) {
+    pub(crate) fn one_by_one(mut self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
             let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
-            for at in 0..INPUT {
-                input[at] = match self.input[at] {
-                    ParamData::Shared(value) => value,
+            for (value, values) in input.iter_mut().zip(&self.input) {
+                *value = match values {
+                    ParamData::Shared(value) => *value,
                     ParamData::Each(values) => values[i],
                 };
             }
-            for at in 0..STATE {
-                before[at] = self.state[at][i];
+            for (value, column) in before.iter_mut().zip(&self.state) {
+                *value = column[i];
             }
             let (mut after, is_short) = rule.shortcut(before, input);
             if !is_short {
@@ -144,8 +144,8 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
                 after = any;
             }
             let after = rule.settle(after, input);
-            for at in 0..STATE {
-                self.state[at][i] = after[at];
+            for (column, value) in self.state.iter_mut().zip(after) {
+                column[i] = value;
             }
         }
     }
