@@ -219,13 +219,14 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_of_negative_length_is_no_way() {
+    fn a_path_does_not_take_an_edge_of_negative_length() {
         let mut net = triangle();
         net.fix([0]);
         net.connect(0, 1);
         net.add_edge(Edge::new(1, 2, -1e-38));
         net.add_long_range_attachments();
-        assert_eq!(net.tethers, [Tether { anchor: 0, particle: 1, length: 3.0 }]);
+        let tether = |particle, length| Tether { anchor: 0, particle, length };
+        assert_eq!(net.tethers, [tether(1, 3.0), tether(2, 8.0)]);
     }
 
     #[test]

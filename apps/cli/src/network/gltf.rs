@@ -243,13 +243,13 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_refused_with_words() {
+    fn a_broken_file_is_refused_with_its_reason() {
         for (nodes, count, word) in [
-            (r#"{"mesh":0}"#, "4", "beyond its buffer"),
+            (r#"{"mesh":0}"#, "4", "exceeds its buffer"),
             (r#"{"mesh":0}"#, "2", "index 2 of 2 points"),
             (r#"{"mesh":1}"#, "3", "meshes 1 is missing"),
             (r#"{"children":[0]}"#, "3", "circle"),
-            (r#"{"mesh":0}"#, "18446744073709551615", "beyond its buffer"),
+            (r#"{"mesh":0}"#, "18446744073709551615", "exceeds its buffer"),
         ] {
             let error = format!("{:#}", triangle(nodes, count).unwrap_err());
             assert!(error.contains(word), "{error}");

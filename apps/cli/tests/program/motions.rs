@@ -64,7 +64,7 @@ fn a_double_spring_is_two_critical_springs_in_a_row() {
 }
 
 #[test]
-fn a_double_spring_in_holdens_words_is_his() {
+fn a_double_spring_in_holdens_convention_is_his() {
     // His `double_spring` gives each of two critical springs half of the half-life: y = 4 ln 2/h.
     let y = 4.0 * 2f64.ln() / 0.2;
     let accelerate = |_, [x, v, g, u]: [f64; 4]| {
@@ -90,7 +90,10 @@ fn a_double_spring_in_holdens_words_is_his() {
     // Wherever the lines break.
     let help = sprung("simulate --help").answer();
     let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(help.contains("half-life is that of the whole") && help.contains("holden:halflife=S"));
+    assert!(
+        help.contains("half-life of SPEC is that of the pair")
+            && help.contains("holden:halflife=S")
+    );
 }
 
 #[test]

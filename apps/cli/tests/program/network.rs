@@ -131,7 +131,8 @@ fn edges_take_any_spring_as_text() {
     let film = |options: &str, name: &str| {
         let file = folder.join(name);
         let line = format!("network cloth --size 6 --seconds 1 {options} -o {}", file.display());
-        sprung(&line).answer();
+        let run = sprung(&line);
+        assert_eq!(run.code, 0, "{}", run.stderr);
         std::fs::read(file).unwrap()
     };
     let typed = film("--spring frequency=8,damping_ratio=0.3", "spring.glb");
