@@ -101,13 +101,19 @@ fn stand(body: &mut Body<f64>, corners: &[V3], ground: ContactMaterial<f64>, dt:
 /// Moves a body by its velocities. Principal moments follow the rotation.
 pub(crate) fn advance(body: &mut Body<f64>, principal: V3, dt: f64) {
     body.position = body.position.plus(body.velocity.times(dt));
-    // The iteration of a turn contracts below 1: a fast spin of an uneven body is taken in parts.
-    let spin = local_spin(body, principal).length();
-    let unevenness = least_and_greatest(principal.map(|moment| 1.0 / moment));
-    let parts = (dt * spin * (unevenness[1] - unevenness[0])).ceil().max(1.0);
+    let parts = parts_of_turn(body, principal, dt);
     for _ in 0..parts as u32 {
         turn(body, principal, dt / parts);
     }
+}
+
+/// The number of parts in which [`advance`] turns a body, at least 1.
+///
+/// The iteration of a turn contracts below 1: a fast spin of an uneven body is taken in parts.
+pub(crate) fn parts_of_turn(body: &Body<f64>, principal: V3, dt: f64) -> f64 {
+    let spin = local_spin(body, principal).length();
+    let unevenness = least_and_greatest(principal.map(|moment| 1.0 / moment));
+    (dt * spin * (unevenness[1] - unevenness[0])).ceil().max(1.0)
 }
 
 /// The same in an engine that leaves the gyroscopic term out: the angular velocity stays.
