@@ -25,6 +25,10 @@
 //!
 //! Motors have no elastic energy, and brake less while they have a debt.
 //!
+//! A contact in closed form gives its point a velocity whatever others do, and so gives more than its spring holds where they
+//! press: its account begins with what the spring holds beyond the motion, and empty where it does not touch. While it has a
+//! debt the contact is the soft constraint, which stores `½·κ·x²/h²`. It is not scaled: what presses on it rests.
+//!
 //! An account begins with the elastic energy, or with `½·m·x²/h²` where that is less: more motion does not come of an offset in
 //! a step. It never holds more than the elastic energy: what has been turned to heat is gone.
 //! Source: B. Hannaford and J.-H. Ryu, *Time-Domain Passivity Control of Haptic Interfaces* (2002).
@@ -202,6 +206,27 @@ impl<R: Real> Account<R> {
         };
         self.begin(bodies, motions, dt);
         self.granted
+    }
+
+    /// Pays for the last step of a contact, and returns the energy that it has, J; a new account begins with `held`.
+    pub(crate) fn balance(&mut self, bodies: [&Body<R>; 2], held: impl FnOnce() -> R, dt: R) -> R {
+        let motions = bodies.map(motion);
+        let goes_on = self.granted > R::ZERO && self.moved_by_velocity(bodies);
+        self.energy = if goes_on {
+            let (paid, rounding) = self.work(bodies, motions);
+            self.energy - paid + rounding
+        } else {
+            held()
+        };
+        self.granted = R::ONE;
+        self.begin(bodies, motions, dt);
+        self.energy
+    }
+
+    /// Begins an account without energy.
+    pub(crate) fn empty(&mut self, bodies: [&Body<R>; 2], dt: R) {
+        (self.energy, self.granted) = (R::ZERO, R::ONE);
+        self.begin(bodies, bodies.map(motion), dt);
     }
 
     fn begin(&mut self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2], dt: R) {

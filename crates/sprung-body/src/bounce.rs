@@ -70,15 +70,19 @@ fn resolved<R: Real>(spring: &Spring<R>, dt: R) -> Spring<R> {
     Spring::new(frequency, spring.damping_ratio()).unwrap_or(*spring)
 }
 
-/// The parting velocity that the ground gives in a step of `dt` seconds; none where it does not push.
-pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> Option<R> {
+/// The spring of the ground, and the motion of a point on it.
+fn sampled<R: Real>(
+    ground: &Spring<R>,
+    spring: &Spring<R>,
+    approach: Approach<R>,
+    dt: R,
+) -> (OneSided<R>, Motion<R>) {
     let Approach { depth, velocity, known } = approach;
-    let spring = resolved(ground, dt);
     // It rests at the equilibrium of the ground's stiffness; without stiffness there is none, and the load is ignored.
     let sag = known.acceleration / ground.stiffness();
     let (rest, acceleration) =
         if sag.is_finite() { (sag, known.acceleration) } else { (R::ZERO, R::ZERO) };
-    let one_sided = OneSided { spring, rest, acceleration };
+    let one_sided = OneSided { spring: *spring, rest, acceleration };
     let gained = known.acceleration * dt;
     let mean = velocity - (gained - known.gain);
     let before = -depth - mean * dt;
@@ -94,6 +98,25 @@ pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) 
         let (y, last) = (-depth - rest, before - rest);
         Motion { x: -depth, v: vx * last + vv * (y - xx * last) / xv }
     };
+    (one_sided, now)
+}
+
+/// Returns the energy that the ground holds beyond the motion of a point, J/kg.
+///
+/// The point's velocity is the mean of its last step, and less than the spring's where that turns it back.
+pub(crate) fn held<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> R {
+    let spring = resolved(ground, dt);
+    let (_, now) = sampled(ground, &spring, approach, dt);
+    let energy = now.v * now.v + spring.stiffness() * now.x * now.x;
+    (R::HALF * (energy - approach.velocity * approach.velocity)).max(R::ZERO)
+}
+
+/// The parting velocity that the ground gives in a step of `dt` seconds; none where it does not push.
+pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> Option<R> {
+    let known = approach.known;
+    let spring = resolved(ground, dt);
+    let (one_sided, now) = sampled(ground, &spring, approach, dt);
+    let gained = known.acceleration * dt;
     if !one_sided.pushes(now) {
         return None;
     }

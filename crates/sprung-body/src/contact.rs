@@ -2,8 +2,9 @@
 
 use sprung::{Real, Vector};
 
+use crate::account::Account;
 use crate::body::Body;
-use crate::bounce::{Approach, pushed};
+use crate::bounce::{Approach, held, pushed};
 use crate::contact_material::ContactMaterial;
 use crate::discretization::{Course, Discretization, is_step};
 use crate::softness::Softness;
@@ -18,7 +19,8 @@ use crate::stiffness::Stiffness;
 /// leaves within steps: a body alone leaves with the ground's [`restitution`](ContactMaterial::restitution) times the speed with
 /// which it came, at every step. A contact with `ωh` above `√e` (0.3 for e below 0.09) is lengthened to that, and keeps its restitution and
 /// the depth at which a load rests. Several contacts of a body are solved together in a few passes; each then gives its
-/// point the velocity that it would have alone.
+/// point the velocity that it would have alone. One that others press on, so that it gave more energy than its spring held, is
+/// the soft constraint of `BackwardEuler` until that is paid back.
 ///
 /// [`Discretization::BackwardEuler`] is the soft constraint of rigid-body solvers, by frequency and damping ratio of the effective mass
 /// at the point: a bounce is as coarse as the depth at which it was first seen, and lower than set.
@@ -46,6 +48,7 @@ pub struct Contact<R> {
     point: [R; 3],
     mobility: R,
     law: Law<R>,
+    account: Account<R>,
 }
 
 /// The law of the impulse.
@@ -69,6 +72,7 @@ impl<R: Real> Contact<R> {
             point: [R::ZERO; 3],
             mobility: R::ZERO,
             law: Law::None,
+            account: Account::NEW,
         }
     }
 
@@ -91,6 +95,8 @@ impl<R: Real> Contact<R> {
         (self.point, self.normal, self.impulse, self.law) = (point, normal, R::ZERO, Law::None);
         self.mobility = a.mobility_along(point, normal) + b.mobility_along(point, normal);
         if !(depth > R::ZERO && depth.is_finite() && self.mobility > R::ZERO && is_step(dt)) {
+            // What does not touch holds nothing.
+            self.account.empty([a, b], dt);
             return;
         }
         let known = a.known_at(point, dt).minus(&b.known_at(point, dt)).along(normal);
@@ -101,13 +107,17 @@ impl<R: Real> Contact<R> {
         let load = known.acceleration.abs();
         let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
         let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
-        self.law = if discretization == Discretization::BackwardEuler || rests {
+        let approach = Approach { depth, velocity, known };
+        let mobility = self.mobility;
+        let balance = self.account.balance([a, b], || held(spring, approach, dt) / mobility, dt);
+        // Others press on it: it has given more than it took.
+        let owes = balance < R::ZERO;
+        self.law = if discretization == Discretization::BackwardEuler || rests || owes {
             let stiffness = Stiffness::Frequency(*spring);
             let course = Course { bounded: true, turn: R::ZERO };
             let softness = Softness::new(&stiffness, self.mobility, discretization, course, dt);
             Law::Soft(softness, softness.pull(-depth, known))
         } else {
-            let approach = Approach { depth, velocity, known };
             pushed(spring, approach, dt).map_or(Law::None, Law::Velocity)
         };
     }
@@ -137,8 +147,10 @@ impl<R: Real> Contact<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        a.apply_at(self.point, self.normal.times(change));
-        b.apply_at(self.point, self.normal.times(-change));
+        let impulse = self.normal.times(change);
+        let turned =
+            [a.push_at(self.point, impulse), b.push_at(self.point, impulse.times(-R::ONE))];
+        self.account.note(impulse, turned);
     }
 }
 

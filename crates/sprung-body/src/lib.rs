@@ -46,7 +46,7 @@
 //! construction. For several springs it is `Σ½·k·x²`: proven for levers that hardly turn and rows solved to the end, held by
 //! the accounts and measured in random scenes otherwise. `k` is `m·ω²` for backward Euler; an exact pair with damping counts
 //! more, a tenth at `ζ = 1`, `ωh = 0.1`. A spring without energy left still brakes; one that gave more than
-//! it foresaw pays that back. A [`Contact`] has no account. Bodies that are put elsewhere begin a new account.
+//! it foresaw pays that back. A [`Contact`] that did so is a soft constraint until then. Bodies that are put elsewhere begin a new account.
 //!
 //! Sources: G. Fiedler, *Spring Physics*; H. Bowles, *Spring dynamics for production*; M. Schmidt Nissen, *How to make
 //! your damped springs stiffer, more stable and easier to tune*; E. Catto, *Soft Constraints*.
