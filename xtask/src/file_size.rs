@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 
 use crate::workspace::Workspace;
 
-const MOST_LINES: usize = 600;
+const MAX_LINES: usize = 450;
 const SOURCES: &[&str] = &["rs", "py", "js", "mjs", "ts", "wgsl", "c", "h", "css", "sh"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -22,8 +22,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 fn too_long(sizes: Vec<(usize, String)>) -> Vec<String> {
-    let long = sizes.into_iter().filter(|(lines, _)| *lines > MOST_LINES);
-    long.map(|(lines, file)| format!("{file} has {lines} lines, at most {MOST_LINES}")).collect()
+    let long = sizes.into_iter().filter(|(lines, _)| *lines > MAX_LINES);
+    long.map(|(lines, file)| format!("{file} has {lines} lines, at most {MAX_LINES}")).collect()
 }
 
 fn is_source(file: &str) -> bool {

@@ -121,36 +121,6 @@ fn forces_stay_within_their_limits() {
 }
 
 #[test]
-fn motors_take_hold_exponentially_whatever_the_mass() {
-    for mass in [0.01, 1.0, 1e4f64] {
-        for rate in [15.0, 60.0, 1000.0] {
-            let (mut a, mut world) =
-                (Body::new(mass, [mass, 3.0 * mass, 9.0 * mass]), Body::fixed());
-            let damper = Damper::from_halflife(0.1).unwrap();
-            let mut drive = LinearMotor::new(damper, [2.0, 0.0, 0.0]);
-            let mut spin = AngularMotor::new(damper, [0.0, 4.0, 1.0]);
-            let steps = (0.2f64 * rate).round();
-            for _ in 0..steps as i32 {
-                drive.prepare(&a, &world, 1.0 / rate);
-                drive.solve(&mut a, &mut world);
-                spin.prepare(&a, &world, 1.0 / rate);
-                spin.solve(&mut a, &mut world);
-            }
-            let expected: f64 = 1.0 - 0.5f64.powf(steps / rate / 0.1);
-            assert!((a.velocity[0] - 2.0 * expected).abs() < 1e-12);
-            assert!((a.angular_velocity[1] - 4.0 * expected).abs() < 1e-12);
-        }
-    }
-    let (mut a, mut world) = (Body::new(1.0f64, [1.0; 3]), Body::fixed());
-    a.velocity = [0.0, 5.0, 0.0];
-    let mut lift = LinearMotor::new(Damper::from_halflife(0.0).unwrap(), [1.0, 0.0, 0.0]);
-    lift.axis = Some([1.0, 0.0, 0.0]);
-    lift.prepare(&a, &world, 0.1);
-    lift.solve(&mut a, &mut world);
-    assert!((a.velocity[0] - 1.0).abs() < 1e-15 && a.velocity[1] == 5.0);
-}
-
-#[test]
 fn staying_upright_leaves_the_yaw_free_and_rights_a_body_that_stands_on_its_head() {
     let principal = [1.0, 2.0, 3.0];
     let mut body = Body::new(10.0, principal);
@@ -448,28 +418,4 @@ fn a_warm_start_with_the_answer_leaves_nothing_to_solve() {
     pose.warm_start(&mut warm_pose, answer);
     pose.solve(&mut warm_pose);
     same(posed, warm_pose, "pose");
-}
-
-#[test]
-fn servos_bring_a_slide_and_a_hinge_to_their_position_within_their_limits() {
-    let (dt, principal) = (1.0 / 60.0f64, [0.3, 0.3, 0.2]);
-    let (mut slide, mut frame) = (Body::new(4.0f64, principal), Body::fixed());
-    frame.rotation = Rotation::from_rotation_vector([0.0, 0.0, 0.5]);
-    slide.velocity = [0.0, 0.0, 1.0];
-    let spring = Spring::from_frequency(2.0, 1.0).unwrap();
-    let mut lift = LinearServo::new(spring, [0.0, 1.0, 0.0], 0.7);
-    let mut hinge = AngularServo::new(spring, [0.0, 0.0, 1.0], -2.5);
-    lift.max_force = 50.0;
-    for _ in 0..300 {
-        lift.prepare(&slide, &frame, Discretization::Exact, dt);
-        lift.solve(&mut slide, &mut frame);
-        assert!(lift.impulse.abs() <= 50.0 * dt * (1.0 + 1e-12));
-        hinge.prepare(&slide, &frame, Discretization::Exact, dt);
-        hinge.solve(&mut slide, &mut frame);
-        advance(&mut slide, principal, dt);
-    }
-    let along = frame.rotation.rotate([0.0, 1.0, 0.0]);
-    assert!((slide.position.dot(along) - 0.7).abs() < 1e-9);
-    assert_eq!(slide.velocity[2], 1.0, "across its axis it is free");
-    assert!((hinge.angle(&slide, &frame) + 2.5).abs() < 1e-9);
 }

@@ -1,7 +1,7 @@
 //! Situations in which other springs are known to be wrong: the true value of each, and ours in both precisions.
 //!
 //! The truth is an integration of the differential equation that knows none of this crate's formulas. For rotations see
-//! `rotations.rs`, for timed and velocity springs and for uneven frames `frame_rates.rs`, for whole trajectories ahead
+//! `rotations.rs`, for timed and velocity springs and for uneven frames `frame_rates`, for whole trajectories ahead
 //! `prediction.rs`.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]

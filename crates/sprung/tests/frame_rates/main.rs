@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+mod frames;
+
 use sprung::motion::{
     CameraGoal, CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, Orbit, Pose,
     PoseInertialization, PoseMut, RotationInertialization, RotationPath, RotationState,
@@ -12,69 +14,10 @@ use sprung::motion::{
     critical_spring, damper, decay_spring, simple_spring, spring,
 };
 use sprung::{Damper, DoubleStep, Real, Rotation, Spring, State};
-use testkit::inputs;
 use testkit::precision::Precision;
-use testkit::random::Random;
-use testkit::tolerance::{FRAME_RATES, MANY_FRAMES, Tolerance};
 use testkit::worst::Worst;
 
-/// One frame of the four seconds; times in seconds since the start of its second.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    second: usize,
-    from: f64,
-    to: f64,
-    dt: f64,
-    starts_second: bool,
-    ends_second: bool,
-    /// Positions at the start and the end of the frame of a walk with a new constant velocity each second.
-    walk: (f64, f64),
-}
-
-const SECONDS: usize = 4;
-const WALK: [f64; SECONDS] = [0.75, -1.5, 0.5, 0.0];
-
-/// The frames of all seconds, from the frame times of each; `dt` are numbers of the precision under test.
-fn frames(seconds: [Vec<f64>; SECONDS]) -> Vec<Frame> {
-    let (mut frames, mut walk) = (Vec::new(), 0.0);
-    for (second, times) in seconds.into_iter().enumerate() {
-        let (mut time, start, last) = (0.0, walk, times.len() - 1);
-        for (i, dt) in times.into_iter().enumerate() {
-            let (from, before) = (time, walk);
-            time += dt;
-            walk = start + WALK[second] * time;
-            let (starts_second, ends_second) = (i == 0, i == last);
-            let walk = (before, walk);
-            frames.push(Frame { second, from, to: time, dt, starts_second, ends_second, walk });
-        }
-    }
-    frames
-}
-
-fn even<R: Precision>(rate: u32) -> Vec<f64> {
-    vec![R::nearest(1.0 / f64::from(rate)).to_f64(); rate as usize]
-}
-
-fn paces<R: Precision>() -> Vec<(String, [Vec<f64>; SECONDS], Tolerance)> {
-    let mut paces = Vec::new();
-    for (rate, tolerance) in [15, 24, 30, 60, 144]
-        .map(|rate| (rate, FRAME_RATES))
-        .into_iter()
-        .chain([(1000, MANY_FRAMES)])
-    {
-        let seconds = core::array::from_fn(|_| even::<R>(rate));
-        paces.push((format!("{rate} fps"), seconds, tolerance));
-    }
-    let mut random = Random::new(1);
-    let uneven = |_| {
-        let times = inputs::frame_times::<R>(&mut random, 60);
-        times.into_iter().map(Precision::to_f64).collect()
-    };
-    paces.push(("uneven".into(), core::array::from_fn(uneven), FRAME_RATES));
-    let hitch = |second| if second == 1 { vec![1.0] } else { even::<R>(60) };
-    paces.push(("hitch".into(), core::array::from_fn(hitch), FRAME_RATES));
-    paces
-}
+use frames::{Frame, SECONDS, WALK, frames, paces};
 
 /// A motion's readings at the end of each second: positions, and velocities over the spring's frequency.
 type Play = fn(&[Frame]) -> Vec<f64>;
