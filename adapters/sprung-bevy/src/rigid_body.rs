@@ -6,9 +6,7 @@ use avian3d::prelude::{
 };
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
-use sprung_body::{
-    Body, Discretization, ExternalAcceleration, Matrix3, PointSpring, Pose, Stiffness,
-};
+use sprung_body::{Body, Discretization, ExternalAcceleration, Matrix3, PointSpring, Stiffness};
 
 use crate::transform_spring::rotation;
 
@@ -136,7 +134,11 @@ fn hold_poses(
     let dt = time.delta_secs();
     let load = load(&gravity, &substeps);
     for (mut parts, spring) in &mut bodies {
-        let mut pose = Pose::new(spring.spring, spring.goal.to_array(), rotation(spring.rotation));
+        let mut pose = sprung_body::PoseSpring::new(
+            spring.spring,
+            spring.goal.to_array(),
+            rotation(spring.rotation),
+        );
         pose.max_force = spring.max_force;
         pose.turn.spring = spring.turn;
         parts.change(load, |body| {
