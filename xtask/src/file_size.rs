@@ -36,8 +36,8 @@ mod tests {
 
     #[test]
     fn the_line_after_the_last_allowed_one_is_too_much() {
-        let sizes = vec![(600, "full.rs".into()), (601, "over.rs".into())];
-        assert_eq!(too_long(sizes), ["over.rs has 601 lines, at most 600"]);
+        let sizes = vec![(450, "full.rs".into()), (451, "over.rs".into())];
+        assert_eq!(too_long(sizes), ["over.rs has 451 lines, at most 450"]);
     }
 
     #[test]
