@@ -100,7 +100,7 @@ fn series(table: &mut Table) {
         row
     });
     table.answers("Smoother::smoothed", |a| All(smoother(a).0.smoothed().collect()));
-    table.answers("evenly", |a| {
+    table.answers("resample_uniform", |a| {
         let (times, values) = samples(a);
         resample_uniform(&times, &values).map(|(values, step)| (All(values), Double(step)))
     });
