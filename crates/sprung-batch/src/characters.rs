@@ -4,9 +4,10 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::{Float, polynomial};
 use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::param::Param;
-use crate::rest::Rest;
+use crate::rest;
 use crate::springs::critical_half_phase;
 use crate::sweep::{Columns, Rule, choose};
+use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -16,7 +17,7 @@ impl<T: Float> Batch<T> {
     /// copy of its columns by a `dt` of one second. One dimension; call it once for each.
     ///
     /// A half-life of 0 has the wanted velocity at once. Accuracy: within 1e-6 (`f32`) and 1e-14 (`f64`) of the natural
-    /// scale, `|v|·dt` for what the position gains. At [`Rest`], the velocity is the wanted one, the acceleration 0.
+    /// scale, `|v|·dt` for what the position gains. Within the [`RestThreshold`], the velocity is the wanted one, the acceleration 0.
     /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (controllers).
     ///
     /// ```
@@ -50,7 +51,7 @@ impl<T: Float> Batch<T> {
         let rule = Character {
             half_phase: critical_half_phase(),
             rest: self.rest,
-            moving: self.rest.moving(),
+            moving: rest::moving(&self.rest),
         };
         self.run(rule, Columns { state: [position, velocity, acceleration], input });
     }
@@ -59,7 +60,7 @@ impl<T: Float> Batch<T> {
 #[derive(Clone, Copy)]
 struct Character<T: Float> {
     half_phase: T,
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 
@@ -106,7 +107,7 @@ impl<T: Float> Rule<T, 3, 3> for Character<T> {
 
     #[inline(always)]
     fn settle(&self, [position, velocity, acceleration]: [T; 3], [.., goal]: [T; 3]) -> [T; 3] {
-        let [velocity, acceleration] = self.rest.settle([velocity, acceleration], goal);
+        let [velocity, acceleration] = rest::settle(&self.rest, [velocity, acceleration], goal);
         [position, velocity, acceleration]
     }
 

@@ -10,7 +10,7 @@ use sprung::{DamperStep, MovingGoalDamperStep};
 
 impl<T: Float> Batch<T> {
     /// Damps values that share one damper and one time step towards goals that are held: the results of
-    /// [`DamperStep::apply`], bit for bit, but that values within [`Rest::distance`](crate::Rest) are put on their goal.
+    /// [`DamperStep::apply`], bit for bit, but that values within [`RestThreshold::distance`](crate::RestThreshold) are put on their goal.
     ///
     /// ```
     /// let step = sprung::Damper::from_halflife(0.5)?.step(0.5);

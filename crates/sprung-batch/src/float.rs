@@ -8,14 +8,14 @@ use sprung::Real;
 /// same bits on each.
 ///
 /// ```
-/// use sprung_batch::Float;
+/// use sprung_batch::{Float, RestThreshold};
 ///
-/// assert_eq!(f32::TINY, 2.0f32.powi(-80));
+/// fn smallest_offset<T: Float>() -> T {
+///     RestThreshold::default().distance
+/// }
+/// assert_eq!(smallest_offset::<f32>(), 2.0f32.powi(-80));
 /// ```
 pub trait Float: Real + Coefficients {
-    /// The default [`Rest`](crate::Rest) threshold: far below what anyone measures, far above the subnormal numbers
-    /// that slow processors down, 2⁻⁸⁰ in `f32` and 2⁻⁹¹⁸ in `f64`.
-    const TINY: Self;
     /// Not a number.
     #[doc(hidden)]
     const NAN: Self;
@@ -67,10 +67,8 @@ pub trait Coefficients: Sized + 'static {
 }
 
 macro_rules! lane {
-    ($type:ident, $bits:ident, $mantissa:literal, $sqrt:ident, tiny $tiny:literal) => {
+    ($type:ident, $bits:ident, $mantissa:literal, $sqrt:ident) => {
         impl Float for $type {
-            const TINY: Self =
-                $type::from_bits((($type::MAX_EXP - 1 - $tiny) as $bits) << $mantissa);
             const NAN: Self = $type::NAN;
             const LITTLE: Self = 1.0 / 1024.0;
             type Bits = $bits;
@@ -99,8 +97,8 @@ macro_rules! lane {
     };
 }
 
-lane!(f32, u32, 23, sqrtf, tiny 80);
-lane!(f64, u64, 52, sqrt, tiny 918);
+lane!(f32, u32, 23, sqrtf);
+lane!(f64, u64, 52, sqrt);
 
 impl Coefficients for f32 {
     const LONGEST_DECAY: Self = 80.0;
@@ -218,10 +216,14 @@ pub(crate) fn polynomial<T: Float>(coefficients: &[T], x: T) -> T {
 mod tests {
     use super::*;
 
+    fn tiny<T: Float>() -> T {
+        sprung::RestThreshold::default().distance
+    }
+
     #[test]
     fn bits_above_a_limit_are_set_only_in_greater_numbers() {
         let mut above = 0;
-        for limit in [f32::TINY, 1e-9, 0.3, 1.9, 2.0, 1e9, f32::INFINITY, -1.0] {
+        for limit in [tiny::<f32>(), 1e-9, 0.3, 1.9, 2.0, 1e9, f32::INFINITY, -1.0] {
             let bits = f32::bits_above(limit);
             for k in -126..=127 {
                 for x in [1.0f32, -1.999].map(|m| m * (k as f32).exp2()) {
@@ -231,13 +233,13 @@ mod tests {
             }
         }
         assert!(above > 1000, "{above}");
-        assert!(1e-18f32.has_any(f32::bits_above(f32::TINY)));
-        assert!(1e-150f64.has_any(f64::bits_above(f64::TINY)));
+        assert!(1e-18f32.has_any(f32::bits_above(tiny())));
+        assert!(1e-150f64.has_any(f64::bits_above(tiny())));
     }
 
     #[test]
     fn tiny_is_the_documented_power_of_two() {
-        assert_eq!(f32::TINY, (-80f32).exp2());
-        assert_eq!(f64::TINY, (-918f64).exp2());
+        assert_eq!(tiny::<f32>(), (-80f32).exp2());
+        assert_eq!(tiny::<f64>(), (-918f64).exp2());
     }
 }

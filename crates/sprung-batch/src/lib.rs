@@ -22,7 +22,7 @@
 //! | (crowds, poses, rotations) | [`Batch::characters`], [`Batch::inertialize`], [`Batch::rotation_springs`] |
 //!
 //! Features: `std` (default) finds the SIMD level at run time and takes `&Vec` as a column; without it the level is what
-//! every processor of the target has. `parallel` adds `Batch::parallel`, `serde` saves and reads a [`Rest`]. None changes
+//! every processor of the target has. `parallel` adds `Batch::parallel`, `serde` saves and reads a [`RestThreshold`]. None changes
 //! a number. No step allocates.
 //!
 //! Single springs are in the crate `sprung`, rigid bodies in `sprung-body`, rope and cloth in `sprung-network`, recordings in
@@ -49,8 +49,8 @@ mod sweep;
 pub use batch::Batch;
 pub use float::Float;
 pub use param::{Param, ParamData};
-pub use rest::Rest;
 pub use simd_level::SimdLevel;
+pub use sprung::RestThreshold;
 
 /// The README's example, compiled and run with the others.
 #[cfg(doctest)]

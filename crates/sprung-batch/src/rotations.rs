@@ -5,8 +5,9 @@ use crate::float::Float;
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
 use crate::param::Param;
-use crate::rest::Rest;
+use crate::rest;
 use crate::sweep::{Columns, Rule, choose};
+use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.
@@ -15,7 +16,7 @@ impl<T: Float> Batch<T> {
     /// in the world frame. The goal must be a unit quaternion too; `q` and `−q` are the same goal (shortest path).
     ///
     /// Formula: the spring moves the rotation vector `log(rotation·goal⁻¹)`, as [`sprung::motion::rotation_spring`] does.
-    /// There is no dead zone but [`Rest`](crate::Rest), whose distance is between components. A `dt` that is 0, negative or
+    /// There is no dead zone but the [`RestThreshold`], whose distance is between components. A `dt` that is 0, negative or
     /// NaN changes nothing.
     /// Accuracy: within 3e-6 (`f32`) and 1e-13 (`f64`) rad of the core, for angular velocities up to `ω`.
     ///
@@ -77,13 +78,13 @@ impl<T: Float> Batch<T> {
             state: [x, y, z_axis, scalar, vx, vy, vz],
             input: [w, z, dt, gx, gy, gz, gw],
         };
-        self.run(RotationSpring { rest: self.rest, moving: self.rest.moving() }, columns);
+        self.run(RotationSpring { rest: self.rest, moving: rest::moving(&self.rest) }, columns);
     }
 }
 
 #[derive(Clone, Copy)]
 struct RotationSpring<T: Float> {
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 

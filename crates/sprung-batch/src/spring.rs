@@ -3,14 +3,14 @@
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::param::Param;
-use crate::rest::Rest;
+use crate::rest;
 use crate::sweep::{Columns, Rule};
-use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
+use sprung::{GoalVelocityStep, MovingGoalStep, RestThreshold, SpringStep, State};
 
 impl<T: Float> Batch<T> {
     /// Advances states that share one spring and one time step towards goals that are held.
     ///
-    /// The results are those of [`SpringStep::apply`], bit for bit, except the [`Rest`]. Out of cache this is as fast as
+    /// The results are those of [`SpringStep::apply`], bit for bit, except the [`RestThreshold`]. Out of cache this is as fast as
     /// memory is.
     ///
     /// ```
@@ -38,7 +38,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len())],
             &[("goal", input[0])],
         );
-        let rule = Held { step: *step, rest: self.rest, moving: self.rest.moving() };
+        let rule = Held { step: *step, rest: self.rest, moving: rest::moving(&self.rest) };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -46,7 +46,7 @@ impl<T: Float> Batch<T> {
     ///
     /// The step defines what damping is relative to: [`sprung::Spring::follow_step`] to the world,
     /// [`sprung::Spring::track_step`] to the goal. The results are those of [`MovingGoalStep::apply`], bit for bit, but
-    /// for the [`Rest`].
+    /// for the [`RestThreshold`].
     ///
     /// # Panics
     /// If the slices differ in length.
@@ -64,7 +64,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len())],
             &[("from", input[0]), ("to", input[1])],
         );
-        let rule = Moving { step: *step, rest: self.rest, moving: self.rest.moving() };
+        let rule = Moving { step: *step, rest: self.rest, moving: rest::moving(&self.rest) };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -94,7 +94,7 @@ impl<T: Float> Batch<T> {
 #[derive(Clone, Copy)]
 struct Held<T: Float> {
     step: SpringStep<T>,
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 
@@ -112,7 +112,7 @@ impl<T: Float> Rule<T, 2, 1> for Held<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [goal]: [T; 1]) -> [T; 2] {
-        self.rest.settle(after, goal)
+        rest::settle(&self.rest, after, goal)
     }
 
     #[inline(always)]
@@ -124,7 +124,7 @@ impl<T: Float> Rule<T, 2, 1> for Held<T> {
 #[derive(Clone, Copy)]
 struct Moving<T: Float> {
     step: MovingGoalStep<T>,
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 
@@ -143,7 +143,7 @@ impl<T: Float> Rule<T, 2, 2> for Moving<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [_, to]: [T; 2]) -> [T; 2] {
-        self.rest.settle(after, to)
+        rest::settle(&self.rest, after, to)
     }
 
     #[inline(always)]

@@ -4,8 +4,9 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
-use crate::rest::Rest;
+use crate::rest;
 use crate::sweep::{Columns, Rule, choose};
+use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.
@@ -59,7 +60,7 @@ impl<T: Float> Batch<T> {
             ],
         );
         self.run(
-            AnySpring { rest: self.rest, moving: self.rest.moving() },
+            AnySpring { rest: self.rest, moving: rest::moving(&self.rest) },
             Columns { state: [position, velocity], input },
         );
     }
@@ -98,7 +99,7 @@ impl<T: Float> Batch<T> {
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
         let half_phase = critical_half_phase();
-        let rule = CriticalSpring { half_phase, rest: self.rest, moving: self.rest.moving() };
+        let rule = CriticalSpring { half_phase, rest: self.rest, moving: rest::moving(&self.rest) };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 }
@@ -110,7 +111,7 @@ pub(crate) fn critical_half_phase<T: Float>() -> T {
 
 #[derive(Clone, Copy)]
 struct AnySpring<T: Float> {
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 
@@ -128,7 +129,7 @@ impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [.., goal]: [T; 4]) -> [T; 2] {
-        self.rest.settle(after, goal)
+        rest::settle(&self.rest, after, goal)
     }
 
     #[inline(always)]
@@ -140,7 +141,7 @@ impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
 #[derive(Clone, Copy)]
 struct CriticalSpring<T: Float> {
     half_phase: T,
-    rest: Rest<T>,
+    rest: RestThreshold<T>,
     moving: T::Bits,
 }
 
@@ -167,7 +168,7 @@ impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [.., goal]: [T; 3]) -> [T; 2] {
-        self.rest.settle(after, goal)
+        rest::settle(&self.rest, after, goal)
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Batches against 60-digit golden data and against the core.
 
 use sprung::{Damper, Spring, State};
-use sprung_batch::{Batch, Float, Rest};
+use sprung_batch::{Batch, Float, RestThreshold};
 use testkit::golden::{SpringStepRow, spring_steps};
 use testkit::inputs;
 use testkit::precision::Precision;
@@ -10,7 +10,7 @@ use testkit::tolerance::{BATCH_STEP, DAMPER};
 use testkit::worst::Worst;
 
 fn awake<T: Float>() -> Batch<T> {
-    Batch::new().with_rest(Rest { distance: -T::ONE, speed: -T::ONE })
+    Batch::new().with_rest(RestThreshold { distance: -T::ONE, speed: -T::ONE })
 }
 
 /// One step of one spring by a batch of one: `(position, velocity)`.

@@ -4,7 +4,7 @@
 //! other. A public function without a row fails `every_public_function_has_a_row`.
 
 use sprung::{Damper, Rotation, Spring, SpringStep};
-use sprung_batch::{Batch, Float, Rest, SimdLevel};
+use sprung_batch::{Batch, Float, RestThreshold, SimdLevel};
 use testkit::contracts::{All, Args, check_names, check_promises};
 use testkit::precision::Precision;
 
@@ -65,7 +65,7 @@ fn settings<R: Number>(table: &mut Table<R>) {
     };
     table.answers("Batch::new", move |a| with(a, Batch::new()));
     table.answers("Batch::with_rest", move |a| {
-        let rest = Rest { distance: a.number(0.01), speed: a.number(0.1) };
+        let rest = RestThreshold { distance: a.number(0.01), speed: a.number(0.1) };
         with(a, Batch::new().with_rest(rest))
     });
     table.answers("Batch::with_level", move |a| {

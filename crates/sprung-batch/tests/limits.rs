@@ -1,6 +1,6 @@
 //! Edge cases: zero and infinite time steps, no pull, rest, columns of different lengths.
 
-use sprung_batch::{Batch, Float, Rest};
+use sprung_batch::{Batch, Float, RestThreshold};
 use testkit::inputs;
 use testkit::precision::Precision;
 
@@ -120,7 +120,7 @@ fn settling_springs_never_become_subnormal_and_come_to_rest() {
 
 #[test]
 fn rest_needs_both_near_and_slow() {
-    let batch = Batch::new().with_rest(Rest { distance: 0.1, speed: 0.1 });
+    let batch = Batch::new().with_rest(RestThreshold { distance: 0.1, speed: 0.1 });
     let (mut x, mut v) = ([1.05, 1.05, 1.5], [0.05, 5.0, 0.05]);
     batch.springs(1.0, 1.0, 0.0, &mut x, &mut v, 1.0);
     assert_eq!((x, v), ([1.0, 1.05, 1.5], [0.0, 5.0, 0.05]));

@@ -2,14 +2,14 @@
 
 use sprung::motion::RotationState;
 use sprung::{Rotation, Spring, State};
-use sprung_batch::{Batch, Float, Rest};
+use sprung_batch::{Batch, Float, RestThreshold};
 use testkit::precision::Precision;
 use testkit::random::Random;
 use testkit::tolerance::{BATCH_ROTATION, BATCH_STEP};
 use testkit::worst::Worst;
 
 fn awake<T: Float>() -> Batch<T> {
-    Batch::new().with_rest(Rest { distance: -T::ONE, speed: -T::ONE })
+    Batch::new().with_rest(RestThreshold { distance: -T::ONE, speed: -T::ONE })
 }
 
 fn characters_equal_the_core<T: Float + Precision>() {
@@ -138,7 +138,7 @@ fn a_rotation_comes_to_rest_on_the_nearer_side_of_its_goal() {
     let mut rotation = [[0.6f32], [0.0], [0.0], [0.8]];
     let mut velocity = [[0.0f32]; 3];
     for _ in 0..2000 {
-        Batch::new().with_rest(Rest { distance: 1e-6, speed: 1e-5 }).rotation_springs(
+        Batch::new().with_rest(RestThreshold { distance: 1e-6, speed: 1e-5 }).rotation_springs(
             10.0,
             1.0,
             1.0 / 60.0,

@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sprung_batch::{Float, Rest};
+use sprung_batch::{Float, RestThreshold};
 use testkit::saved::round_trip;
 
 fn in_precision<T: Float + Serialize + DeserializeOwned>() {
-    round_trip(&Rest::<T>::default());
+    round_trip(&RestThreshold::<T>::default());
     let third = T::ONE / T::from_f64(3.0);
     for distance in [T::ZERO, -third, third, T::MIN_POSITIVE * T::HALF, T::MAX, T::INFINITY] {
-        round_trip(&Rest { distance, speed: third });
-        round_trip(&Rest { distance: -third, speed: distance });
+        round_trip(&RestThreshold { distance, speed: third });
+        round_trip(&RestThreshold { distance: -third, speed: distance });
     }
 }
 
@@ -22,9 +22,9 @@ fn thresholds_come_back_from_every_format() {
 
 #[test]
 fn saved_forms_are_readable() {
-    let never = Rest { distance: f32::INFINITY, speed: 0.5 };
+    let never = RestThreshold { distance: f32::INFINITY, speed: 0.5 };
     let saved = serde_json::to_string(&never).unwrap();
     assert_eq!(saved, r#"{"distance":"inf","speed":0.5}"#);
-    assert!(serde_json::from_str::<Rest<f32>>(r#"{"distance":null,"speed":1}"#).is_err());
-    assert!(serde_json::from_str::<Rest<f32>>(r#"{"distance":1e39,"speed":1}"#).is_err());
+    assert!(serde_json::from_str::<RestThreshold<f32>>(r#"{"distance":null,"speed":1}"#).is_err());
+    assert!(serde_json::from_str::<RestThreshold<f32>>(r#"{"distance":1e39,"speed":1}"#).is_err());
 }
