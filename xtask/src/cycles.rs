@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
-use crate::rust_source::{Token, paths_into_children, re_exports, tokens, used_paths};
+use crate::rust_source::{Token, module_path, paths_into_children, re_exports, tokens, used_paths};
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -48,12 +48,7 @@ struct Source {
 
 impl Source {
     fn add(&mut self, file: &str, tokens: Vec<Token>) {
-        let path = file.trim_end_matches(".rs").split('/');
-        let mut path: Vec<String> = path.map(String::from).collect();
-        if path.last().is_some_and(|name| matches!(name.as_str(), "mod" | "lib" | "main")) {
-            path.pop();
-        }
-        self.modules.insert(path, (file.into(), tokens));
+        self.modules.insert(module_path(file), (file.into(), tokens));
     }
 
     /// Returns the files of each cycle, sorted.
@@ -63,8 +58,7 @@ impl Source {
             let inside = paths_into_children(tokens)
                 .into_iter()
                 .map(|path| module.iter().cloned().chain(path.segments).collect::<Vec<_>>());
-            let outside =
-                used_paths(tokens).into_iter().map(|path| absolute(module, path.segments));
+            let outside = used_paths(tokens).into_iter().map(|path| path.into_absolute(module));
             for path in inside.chain(outside) {
                 let target = self.file_of(&path, &mut BTreeSet::new());
                 if target != file {
@@ -100,14 +94,6 @@ impl Source {
         }
         file
     }
-}
-
-/// A path from the root: `crate` and `super` resolved from the module in which they are written.
-fn absolute(module: &[String], segments: Vec<String>) -> Vec<String> {
-    let supers = segments.iter().take_while(|segment| *segment == "super").count();
-    let kept = if supers == 0 { 0 } else { module.len().saturating_sub(supers) };
-    let rest = segments.into_iter().skip(supers.max(1));
-    module[..kept].iter().cloned().chain(rest).collect()
 }
 
 #[cfg(test)]

@@ -2,15 +2,11 @@
 
 use anyhow::Result;
 
-use crate::command::{program, run as start};
+use crate::command;
 use crate::tools;
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let hack = tools::from_cargo(workspace, "cargo-hack", "0.6.46")?;
-    let mut clippy = program(workspace, hack, "hack clippy --quiet --each-feature");
-    for package in workspace.libraries() {
-        clippy.args(["--package", &package.name]);
-    }
-    start(clippy.args(["--", "-D", "warnings"]))
+    let mut clippy = tools::hack_libraries(workspace, "clippy --quiet --each-feature")?;
+    command::run(clippy.args(["--", "-D", "warnings"]))
 }

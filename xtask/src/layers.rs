@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::rust_source::{Token, re_exports, tokens, used_paths};
+use crate::rust_source::{Token, module_path, re_exports, tokens, used_paths};
 use crate::workspace::Workspace;
 
 const LAYERS: &[&[&str]] = &[
@@ -57,13 +57,15 @@ fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> 
     };
     let mut broken = Vec::new();
     for path in used_paths(tokens) {
-        let Some(name) = first_below_root(file, &path.segments) else { continue };
+        let line = path.line;
+        let path = path.into_absolute(&module_path(file));
+        let Some(name) = path.first().map(String::as_str) else { continue };
         let target =
             root.get(name).filter(|_| Place::of(name).is_none()).map_or(name, String::as_str);
         match Place::of(target) {
             Some(place) if place.row < own.row || place.layer == own.layer => {}
-            Some(_) => broken.push(format!("{file}:{}: {module} imports {target}", path.line)),
-            None => broken.push(format!("{file}:{}: import `{name}` from its module", path.line)),
+            Some(_) => broken.push(format!("{file}:{}: {module} imports {target}", line)),
+            None => broken.push(format!("{file}:{}: import `{name}` from its module", line)),
         }
     }
     broken
@@ -87,18 +89,6 @@ impl Place {
 /// The top module of a file: its folder, or its own name if it is at the top.
 fn module_of(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
-}
-
-/// The name below the crate root that a path in this file leads to; none if it stays inside its layer.
-fn first_below_root<'a>(file: &str, segments: &'a [String]) -> Option<&'a str> {
-    let supers = segments.iter().take_while(|segment| *segment == "super").count();
-    if supers > 0 {
-        let module = file.trim_end_matches(".rs").trim_end_matches("/mod");
-        if supers < module.split('/').count() {
-            return None;
-        }
-    }
-    segments.get(supers.max(1)).map(String::as_str)
 }
 
 /// Maps each name that the crate root re-exports to its layer.

@@ -18,6 +18,26 @@ pub(crate) struct UsedPath {
     pub(crate) line: usize,
 }
 
+impl UsedPath {
+    /// The segments from the crate root: `crate` and `super` resolved from the module in which they are written.
+    pub(crate) fn into_absolute(self, module: &[String]) -> Vec<String> {
+        let supers = self.segments.iter().take_while(|segment| *segment == "super").count();
+        let kept = if supers == 0 { 0 } else { module.len().saturating_sub(supers) };
+        module[..kept]
+            .iter()
+            .cloned()
+            .chain(self.segments.into_iter().skip(supers.max(1)))
+            .collect()
+    }
+}
+
+/// The path of the module in a file, which is named relative to the crate's sources; the root's is empty.
+pub(crate) fn module_path(file: &str) -> Vec<String> {
+    let mut path: Vec<String> = file.trim_end_matches(".rs").split('/').map(String::from).collect();
+    path.pop_if(|name| matches!(name.as_str(), "mod" | "lib" | "main"));
+    path
+}
+
 /// The tokens of a source file without comments, attributes, strings, and `#[cfg(test)]` items.
 pub(crate) fn tokens(source: &str) -> Result<Vec<Token>> {
     let stream: TokenStream = source.parse().map_err(|error| anyhow!("no Rust: {error}"))?;

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -38,4 +39,14 @@ pub(crate) fn from_python(workspace: &Workspace, name: &str, version: &str) -> R
             .with_context(|| format!("type: pip install {name}=={version}"))?;
     }
     Ok(tool)
+}
+
+/// `cargo hack` with these arguments, over the libraries of the workspace.
+pub(crate) fn hack_libraries(workspace: &Workspace, arguments: &str) -> Result<Command> {
+    let tool = from_cargo(workspace, "cargo-hack", "0.6.46")?;
+    let mut hack = program(workspace, tool, &format!("hack {arguments}"));
+    for package in workspace.libraries() {
+        hack.args(["--package", &package.name]);
+    }
+    Ok(hack)
 }
