@@ -5,29 +5,22 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
+use sprung::motion::PiecewiseLinear;
 
 use crate::output::number;
 
-/// A piecewise linear goal. Before its first knot and after its last one it is constant; two knots at one time
-/// are a jump.
+/// The times and values of a piecewise linear goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
-    // Times never decrease, and there is at least one knot.
-    knots: Vec<(f64, f64)>,
-}
-
-/// An interval of time in which the goal is linear.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Stretch {
-    pub(crate) seconds: f64,
-    pub(crate) from: f64,
-    pub(crate) to: f64,
+    // Times never decrease, and there is at least one.
+    times: Vec<f64>,
+    values: Vec<f64>,
 }
 
 impl Goals {
     /// A constant goal.
     pub(crate) fn still(goal: f64) -> Self {
-        Goals { knots: vec![(0.0, goal)] }
+        Goals { times: vec![0.0], values: vec![goal] }
     }
 
     /// Reads a CSV file with the header `time,goal`; `-` is standard input.
@@ -49,7 +42,7 @@ impl Goals {
             "line 1: the header must be time,goal and is {}",
             header.join(",")
         );
-        let mut knots: Vec<(f64, f64)> = Vec::new();
+        let (mut times, mut values): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
         for record in csv.records() {
             let record = record?;
             let line = record.position().map_or(0, csv::Position::line);
@@ -67,7 +60,7 @@ impl Goals {
                 }
             };
             let (time, goal) = (value(0, "time")?, value(1, "goal")?);
-            if let Some((before, _)) = knots.last() {
+            if let Some(before) = times.last() {
                 ensure!(
                     time >= *before,
                     "line {line}, column time: time runs backwards, from {} to {}",
@@ -75,62 +68,32 @@ impl Goals {
                     number(time)
                 );
             }
-            knots.push((time, goal));
+            times.push(time);
+            values.push(goal);
         }
-        ensure!(!knots.is_empty(), "there is no row below the header time,goal");
-        Ok(Goals { knots })
+        ensure!(!times.is_empty(), "there is no row below the header time,goal");
+        Ok(Goals { times, values })
     }
 
-    /// Returns the goal at `time`; at a jump, the goal after it.
-    pub(crate) fn at(&self, time: f64) -> f64 {
-        let after = self.knots.partition_point(|knot| knot.0 <= time);
-        self.between(after, time)
-    }
-
-    /// Returns the linear pieces from `start` to `end`, split at each knot between them.
-    pub(crate) fn stretches(&self, start: f64, end: f64) -> impl Iterator<Item = Stretch> {
-        let first = self.knots.partition_point(|knot| knot.0 <= start);
-        let mut last = first;
-        while self.knots.get(last).is_some_and(|knot| knot.0 < end) {
-            last += 1;
-        }
-        let mut time = start;
-        (first..=last).filter_map(move |after| {
-            let until = if after == last { end } else { self.knots[after].0 };
-            let seconds = until - time;
-            let stretch = Stretch {
-                seconds,
-                from: self.between(after, time),
-                to: self.between(after, until),
-            };
-            time = until;
-            (seconds > 0.0).then_some(stretch)
-        })
-    }
-
-    /// The goal on the piece that ends at the knot `after`.
-    fn between(&self, after: usize, time: f64) -> f64 {
-        let (Some(left), Some(right)) = (after.checked_sub(1), self.knots.get(after)) else {
-            return self.knots[after.saturating_sub(1)].1;
-        };
-        let left = self.knots[left];
-        if time == right.0 {
-            return right.1;
-        }
-        left.1 + (right.1 - left.1) * ((time - left.0) / (right.0 - left.0))
+    /// The goal at any time.
+    pub(crate) fn curve(&self) -> Result<PiecewiseLinear<'_, f64>> {
+        Ok(PiecewiseLinear::new(&self.times, &self.values)?)
     }
 
     /// The corners of the goal from 0 to `end`, for a figure.
-    pub(crate) fn points(&self, end: f64) -> Vec<(f64, f64)> {
-        let inside = self.knots.iter().copied().filter(|knot| knot.0 > 0.0 && knot.0 < end);
-        let first = [(0.0, self.at(0.0))];
-        first.into_iter().chain(inside).chain([(end, self.at(end))]).collect()
+    pub(crate) fn points(&self, end: f64) -> Result<Vec<(f64, f64)>> {
+        let curve = self.curve()?;
+        let knots = self.times.iter().copied().zip(self.values.iter().copied());
+        let inside = knots.filter(|knot| knot.0 > 0.0 && knot.0 < end);
+        let first = [(0.0, curve.at(0.0))];
+        Ok(first.into_iter().chain(inside).chain([(end, curve.at(end))]).collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung::motion::GoalSegment;
 
     fn goals(rows: &str) -> Goals {
         Goals::parse(format!("time,goal\n{rows}").as_bytes()).unwrap()
@@ -144,15 +107,15 @@ mod tests {
     fn the_goal_is_linear_between_knots_and_still_outside() {
         let goals = goals("1,10\n3,20\n");
         for (time, goal) in [(0.0, 10.0), (1.0, 10.0), (1.5, 12.5), (3.0, 20.0), (9.0, 20.0)] {
-            assert_eq!(goals.at(time), goal, "{time}");
+            assert_eq!(goals.curve().unwrap().at(time), goal, "{time}");
         }
     }
 
     #[test]
     fn a_step_is_split_at_each_knot_inside_it() {
         let goals = goals("0,0\n0.25,1\n0.5,0\n");
-        let stretches: Vec<Stretch> = goals.stretches(0.125, 1.0).collect();
-        let stretch = |seconds, from, to| Stretch { seconds, from, to };
+        let stretches: Vec<_> = goals.curve().unwrap().segments(0.125, 1.0).collect();
+        let stretch = |duration, from, to| GoalSegment { duration, from, to };
         assert_eq!(
             stretches,
             [stretch(0.125, 0.5, 1.0), stretch(0.25, 1.0, 0.0), stretch(0.5, 0.0, 0.0)]
@@ -162,11 +125,12 @@ mod tests {
     #[test]
     fn two_knots_at_one_time_are_a_jump() {
         let goals = goals("0,0\n1,0\n1,5\n");
+        let goals = goals.curve().unwrap();
         assert_eq!((goals.at(0.999), goals.at(1.0)), (0.0, 5.0));
-        let stretches: Vec<Stretch> = goals.stretches(0.5, 1.5).collect();
+        let stretches: Vec<_> = goals.segments(0.5, 1.5).collect();
         assert_eq!((stretches[0].to, stretches[1].from), (0.0, 5.0));
-        assert_eq!(goals.stretches(0.5, 1.0).map(|s| s.to).collect::<Vec<_>>(), [0.0]);
-        assert_eq!(goals.stretches(1.0, 2.0).map(|s| s.from).collect::<Vec<_>>(), [5.0]);
+        assert_eq!(goals.segments(0.5, 1.0).map(|s| s.to).collect::<Vec<_>>(), [0.0]);
+        assert_eq!(goals.segments(1.0, 2.0).map(|s| s.from).collect::<Vec<_>>(), [5.0]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
+use sprung::motion::PiecewiseLinear;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
@@ -107,7 +108,7 @@ impl Setup {
 
     fn table_in<R: Real>(&self) -> Result<Table> {
         let goals = self.read_goals()?;
-        let motion = self.motion::<R>(&goals)?;
+        let motion = self.motion::<R>(goals.curve()?)?;
         let mut columns = vec!["time", "position", "velocity"];
         columns.extend(motion.has_intermediate().then_some("intermediate_goal"));
         let mut table = Table::new(&columns);
@@ -123,13 +124,13 @@ impl Setup {
         let goals = self.read_goals()?;
         let frames = self.frames()?;
         let positions: Vec<(f64, f64)> = match self.precision {
-            Precision::F64 => points(frames.rows(self.motion::<f64>(&goals)?)),
-            Precision::F32 => points(frames.rows(self.motion::<f32>(&goals)?)),
+            Precision::F64 => points(frames.rows(self.motion::<f64>(goals.curve()?)?)),
+            Precision::F32 => points(frames.rows(self.motion::<f32>(goals.curve()?)?)),
         };
         let end = positions.last().map_or(0.0, |point| point.0);
         Ok(Figure::new(self.spring.text())
             .axes("time, s", "position")
-            .curve(Curve::new("goal", goals.points(end)).color(7).dashed())
+            .curve(Curve::new("goal", goals.points(end)?).color(7).dashed())
             .curve(Curve::new("spring", positions).color(0)))
     }
 
@@ -144,7 +145,7 @@ impl Setup {
         Frames::new(self.dt, self.time)
     }
 
-    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
+    fn motion<'a, R: Real>(&self, goals: PiecewiseLinear<'a, f64>) -> Result<Motion<'a, R>> {
         let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
         let of_spec = match self.spring.spec {
             Spec::Spring(_) => MotionName::Spring,

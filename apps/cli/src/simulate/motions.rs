@@ -2,11 +2,10 @@
 
 use anyhow::{Result, ensure};
 use sprung::convert::holden;
-use sprung::motion::{DoubleSpring, TimedGoal, TimedSpring, VelocitySpring};
+use sprung::motion::{DoubleSpring, PiecewiseLinear, TimedGoal, TimedSpring, VelocitySpring};
 use sprung::{Damper, DoubleStep, Real, Regime, Spring, State};
 
 use super::choice::GoalMode;
-use super::goals::Goals;
 use super::motion::Motion;
 use crate::spec::SpecArg;
 
@@ -14,7 +13,7 @@ use crate::spec::SpecArg;
 pub(super) fn damper<R: Real>(
     damper: Damper<R>,
     mut position: R,
-    goals: &Goals,
+    goals: PiecewiseLinear<'_, f64>,
     goal_mode: GoalMode,
 ) -> Result<Motion<'_, R>> {
     ensure!(
@@ -31,9 +30,9 @@ pub(super) fn damper<R: Real>(
         position = if goal_mode == GoalMode::Held {
             damper.step(R::from_f64(to - from)).apply(position, R::from_f64(goals.at(to)))
         } else {
-            goals.stretches(from, to).fold(position, |position, stretch| {
-                let step = damper.follow_step(R::from_f64(stretch.seconds));
-                step.apply(position, R::from_f64(stretch.from), R::from_f64(stretch.to))
+            goals.segments(from, to).fold(position, |position, segment| {
+                let step = damper.follow_step(R::from_f64(segment.duration));
+                step.apply(position, R::from_f64(segment.from), R::from_f64(segment.to))
             })
         };
         state(position, goals.at(to))
@@ -45,7 +44,7 @@ pub(super) fn damper<R: Real>(
 pub(super) fn double<'a, R: Real>(
     typed: &SpecArg,
     start: State<R>,
-    goals: &'a Goals,
+    goals: PiecewiseLinear<'a, f64>,
     dt: f64,
 ) -> Result<Motion<'a, R>> {
     let spring: Spring<R> = typed.spring()?;
@@ -69,7 +68,7 @@ pub(super) fn double<'a, R: Real>(
 pub(super) fn timed<R: Real>(
     spring: Spring<R>,
     start: State<R>,
-    goals: &Goals,
+    goals: PiecewiseLinear<'_, f64>,
     arrive: f64,
     lookahead: R,
     dt: f64,
@@ -87,7 +86,7 @@ pub(super) fn timed<R: Real>(
 pub(super) fn velocity<R: Real>(
     spring: Spring<R>,
     start: State<R>,
-    goals: &Goals,
+    goals: PiecewiseLinear<'_, f64>,
     speed: f64,
     lookahead: R,
     dt: f64,
@@ -104,14 +103,14 @@ pub(super) fn velocity<R: Real>(
 pub(super) fn tracking<R: Real>(
     spring: Spring<R>,
     start: State<R>,
-    goals: &Goals,
+    goals: PiecewiseLinear<'_, f64>,
 ) -> Motion<'_, R> {
     let mut state = start;
     Motion::new(start, move |from, to| {
-        for stretch in goals.stretches(from, to) {
-            let velocity = R::from_f64((stretch.to - stretch.from) / stretch.seconds);
-            let animation = State::new(R::from_f64(stretch.to), velocity);
-            let step = spring.step(R::from_f64(stretch.seconds));
+        for segment in goals.segments(from, to) {
+            let velocity = R::from_f64((segment.to - segment.from) / segment.duration);
+            let animation = State::new(R::from_f64(segment.to), velocity);
+            let step = spring.step(R::from_f64(segment.duration));
             state = step.apply_tracking(state, animation, R::ZERO);
         }
         state
@@ -122,7 +121,7 @@ pub(super) fn tracking<R: Real>(
 pub(super) fn angle<R: Real>(
     spring: Spring<R>,
     start: State<R>,
-    goals: &Goals,
+    goals: PiecewiseLinear<'_, f64>,
     dt: f64,
 ) -> Motion<'_, R> {
     let step = spring.step(R::from_f64(dt));

@@ -1,17 +1,17 @@
 //! A spring simulated by any method, towards any goal.
 
 use sprung::integrate::Method;
+use sprung::motion::PiecewiseLinear;
 use sprung::{MovingGoalStep, Real, Spring, State};
 
 use super::choice::GoalMode;
-use super::goals::Goals;
 
 /// A spring in motion, with its method and goals.
 #[derive(Debug)]
 pub(super) struct SpringMotion<'a, R> {
     spring: Spring<R>,
     state: State<R>,
-    goals: &'a Goals,
+    goals: PiecewiseLinear<'a, f64>,
     goal_mode: GoalMode,
     goal_velocity: Option<f64>,
     method: Method,
@@ -24,7 +24,7 @@ impl<'a, R: Real> SpringMotion<'a, R> {
     pub(super) fn new(
         spring: Spring<R>,
         state: State<R>,
-        goals: &'a Goals,
+        goals: PiecewiseLinear<'a, f64>,
         goal_mode: GoalMode,
         goal_velocity: Option<f64>,
         method: Method,
@@ -41,13 +41,13 @@ impl<'a, R: Real> SpringMotion<'a, R> {
 
     /// Exact between the knots of the goal, wherever they fall.
     fn exact_step(&self, from: f64, to: f64) -> State<R> {
-        self.goals.stretches(from, to).fold(self.state, |state, stretch| {
-            let step = if stretch.seconds == to - from {
+        self.goals.segments(from, to).fold(self.state, |state, segment| {
+            let step = if segment.duration == to - from {
                 self.whole_step
             } else {
-                moving_goal_step(&self.spring, self.goal_mode, R::from_f64(stretch.seconds))
+                moving_goal_step(&self.spring, self.goal_mode, R::from_f64(segment.duration))
             };
-            step.apply(state, R::from_f64(stretch.from), R::from_f64(stretch.to))
+            step.apply(state, R::from_f64(segment.from), R::from_f64(segment.to))
         })
     }
 
