@@ -1,5 +1,7 @@
 //! The promises on the speed and accuracy of batches, as ratios within one run.
 
+use std::ops::Range;
+
 use super::springs::{FEW, SIZES};
 use crate::row::Row;
 use crate::verdict::Verdicts;
@@ -71,19 +73,22 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
             1.0,
         );
         let few = |n| Race { rows, case: "few", n };
-        let ratios =
-            FEW.iter().filter(|&&n| n < BLOCK).map(|&n| few(n).time(&core) / few(n).time(&batch));
-        bar(
-            format!(
-                "1 to 127 springs, {precision}: time of a loop over the core over the batch, at worst"
-            ),
+        let at_worst = |range: Range<usize>| {
+            let sizes = FEW.iter().filter(|n| range.contains(n));
+            let ratios = sizes.map(|&n| few(n).time(&core) / few(n).time(&batch));
             // A race that was not run is NaN, and stays NaN.
-            ratios.fold(
-                f64::INFINITY,
-                |least, x| if least.is_nan() || x >= least { least } else { x },
-            ),
-            1.0,
-        );
+            ratios.fold(f64::INFINITY, |least, x| if x.is_nan() || x < least { x } else { least })
+        };
+        for (range, wanted) in [(1..6, 0.5), (6..BLOCK, 1.0)] {
+            let (first, last) = (range.start, range.end - 1);
+            bar(
+                format!(
+                    "{first} to {last} springs, {precision}: time of a loop over the core over the batch, at worst"
+                ),
+                at_worst(range),
+                wanted,
+            );
+        }
         for n in [BLOCK - 1, 2 * BLOCK - 1] {
             let call = |n| few(n).time(&batch) * n as f64;
             bar(

@@ -6,7 +6,7 @@ use testkit::random::Random;
 pub(super) const SIZES: [usize; 2] = [4096, 4 << 20];
 
 /// One spring, a skeleton or an interface, and lengths on both sides of a block of 128.
-pub(super) const FEW: [usize; 9] = [1, 7, 16, 31, 64, 127, 128, 255, 256];
+pub(super) const FEW: [usize; 12] = [1, 2, 4, 6, 7, 16, 31, 64, 127, 128, 255, 256];
 
 /// The columns from which every engine fills its own layout.
 #[derive(Clone, Debug, Default)]

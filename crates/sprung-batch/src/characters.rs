@@ -4,10 +4,9 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::{Float, polynomial};
 use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::param::Param;
-use crate::rest;
+use crate::rest::Rest;
 use crate::springs::critical_half_phase;
 use crate::sweep::{Columns, Rule, choose};
-use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -48,11 +47,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len()), ("acceleration", acceleration.len())],
             &[("halflife", input[0]), ("dt", input[1]), ("goal_velocity", input[2])],
         );
-        let rule = Character {
-            half_phase: critical_half_phase(),
-            rest: self.rest,
-            moving: rest::moving(&self.rest),
-        };
+        let rule = Character { half_phase: critical_half_phase(), rest: self.rest };
         self.run(rule, Columns { state: [position, velocity, acceleration], input });
     }
 }
@@ -60,8 +55,7 @@ impl<T: Float> Batch<T> {
 #[derive(Clone, Copy)]
 struct Character<T: Float> {
     half_phase: T,
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 /// The position gained in a step; `reach` is `xv`, `area` is `(1 − (1 + p)e^(−p))/p²` for the phase `p`.
@@ -107,12 +101,12 @@ impl<T: Float> Rule<T, 3, 3> for Character<T> {
 
     #[inline(always)]
     fn settle(&self, [position, velocity, acceleration]: [T; 3], [.., goal]: [T; 3]) -> [T; 3] {
-        let [velocity, acceleration] = rest::settle(&self.rest, [velocity, acceleration], goal);
+        let [velocity, acceleration] = self.rest.settle([velocity, acceleration], goal);
         [position, velocity, acceleration]
     }
 
     #[inline(always)]
     fn is_moving(&self, [.., acceleration]: [T; 3], _: [T; 3]) -> bool {
-        acceleration.has_any(self.moving)
+        self.rest.is_fast(acceleration)
     }
 }

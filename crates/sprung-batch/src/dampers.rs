@@ -5,6 +5,7 @@ use crate::float::Float;
 use crate::math::exp::{decayed, decayed_within};
 use crate::math::response::elapsed;
 use crate::param::Param;
+use crate::rest::Rest;
 use crate::sweep::{Columns, Rule};
 use sprung::{DamperStep, MovingGoalDamperStep};
 
@@ -25,7 +26,7 @@ impl<T: Float> Batch<T> {
     pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Param<'a, T>) {
         let input = [goal.values()];
         check_lengths(("value", value.len()), &[], &[("goal", input[0])]);
-        let rule = Held { step: *step, reach: Reach::new(self.rest.distance) };
+        let rule = Held { step: *step, rest: self.rest };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -43,7 +44,7 @@ impl<T: Float> Batch<T> {
     ) {
         let input = [from.values(), to.values()];
         check_lengths(("value", value.len()), &[], &[("from", input[0]), ("to", input[1])]);
-        let rule = Moving { step: *step, reach: Reach::new(self.rest.distance) };
+        let rule = Moving { step: *step, rest: self.rest };
         self.run(rule, Columns { state: [value], input });
     }
 
@@ -77,39 +78,14 @@ impl<T: Float> Batch<T> {
             &[],
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
-        let reach = Reach::new(self.rest.distance);
-        self.run(AnyDamper { reach }, Columns { state: [value], input });
-    }
-}
-
-/// The distance within which a damped value has reached its goal.
-#[derive(Clone, Copy)]
-struct Reach<T: Float> {
-    distance: T,
-    /// The bits of an offset any of which means that it is above the distance.
-    above: T::Bits,
-}
-
-impl<T: Float> Reach<T> {
-    fn new(distance: T) -> Self {
-        Reach { distance, above: T::bits_above(distance) }
-    }
-
-    #[inline(always)]
-    fn settle(&self, [value]: [T; 1], goal: T) -> [T; 1] {
-        [if (value - goal).abs() <= self.distance { goal } else { value }]
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, [value]: [T; 1], goal: T) -> bool {
-        (value - goal).has_any(self.above)
+        self.run(AnyDamper { rest: self.rest }, Columns { state: [value], input });
     }
 }
 
 #[derive(Clone, Copy)]
 struct Held<T: Float> {
     step: DamperStep<T>,
-    reach: Reach<T>,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 1, 1> for Held<T> {
@@ -125,19 +101,19 @@ impl<T: Float> Rule<T, 1, 1> for Held<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 1], [goal]: [T; 1]) -> [T; 1] {
-        self.reach.settle(after, goal)
+        [self.rest.settle_value(after[0], goal)]
     }
 
     #[inline(always)]
     fn is_moving(&self, after: [T; 1], [goal]: [T; 1]) -> bool {
-        self.reach.is_moving(after, goal)
+        self.rest.is_far(after[0] - goal)
     }
 }
 
 #[derive(Clone, Copy)]
 struct Moving<T: Float> {
     step: MovingGoalDamperStep<T>,
-    reach: Reach<T>,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 1, 2> for Moving<T> {
@@ -153,18 +129,18 @@ impl<T: Float> Rule<T, 1, 2> for Moving<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 1], [_, to]: [T; 2]) -> [T; 1] {
-        self.reach.settle(after, to)
+        [self.rest.settle_value(after[0], to)]
     }
 
     #[inline(always)]
     fn is_moving(&self, after: [T; 1], [_, to]: [T; 2]) -> bool {
-        self.reach.is_moving(after, to)
+        self.rest.is_far(after[0] - to)
     }
 }
 
 #[derive(Clone, Copy)]
 struct AnyDamper<T: Float> {
-    reach: Reach<T>,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 1, 3> for AnyDamper<T> {
@@ -186,12 +162,12 @@ impl<T: Float> Rule<T, 1, 3> for AnyDamper<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 1], [.., goal]: [T; 3]) -> [T; 1] {
-        self.reach.settle(after, goal)
+        [self.rest.settle_value(after[0], goal)]
     }
 
     #[inline(always)]
     fn is_moving(&self, after: [T; 1], [.., goal]: [T; 3]) -> bool {
-        self.reach.is_moving(after, goal)
+        self.rest.is_far(after[0] - goal)
     }
 }
 

@@ -4,10 +4,9 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
-use crate::rest;
+use crate::rest::Rest;
 use crate::springs::critical_half_phase;
 use crate::sweep::{Columns, Rule, choose};
-use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Adds a pose's offset to the animation that plays, after one step of its decay.
@@ -57,15 +56,15 @@ impl<T: Float> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Inertialize<T> {
+struct Inertialize<T: Float> {
     half_phase: T,
-    rest: RestThreshold<T>,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Inertialize<T> {
     #[inline(always)]
     fn blend(&self, decayed: [T; 2], [_, _, x, v]: [T; 4]) -> [T; 4] {
-        let [offset, offset_velocity] = rest::settle(&self.rest, decayed, T::ZERO);
+        let [offset, offset_velocity] = self.rest.settle(decayed, T::ZERO);
         [offset, offset_velocity, x + offset, v + offset_velocity]
     }
 }

@@ -5,9 +5,8 @@ use crate::float::Float;
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
 use crate::param::Param;
-use crate::rest;
+use crate::rest::Rest;
 use crate::sweep::{Columns, Rule, choose};
-use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.
@@ -78,14 +77,13 @@ impl<T: Float> Batch<T> {
             state: [x, y, z_axis, scalar, vx, vy, vz],
             input: [w, z, dt, gx, gy, gz, gw],
         };
-        self.run(RotationSpring { rest: self.rest, moving: rest::moving(&self.rest) }, columns);
+        self.run(RotationSpring { rest: self.rest }, columns);
     }
 }
 
 #[derive(Clone, Copy)]
 struct RotationSpring<T: Float> {
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 /// One step of one rotation by the response of its spring.
@@ -126,7 +124,8 @@ impl<T: Float> Rule<T, 7, 7> for RotationSpring<T> {
             if distance > farthest { distance } else { farthest }
         });
         let speed = vx.abs() + vy.abs() + vz.abs();
-        let still = (distance <= self.rest.distance) & (speed <= self.rest.speed);
+        let threshold = self.rest.threshold;
+        let still = (distance <= threshold.distance) & (speed <= threshold.speed);
         let rest = |moving: T, resting: T| if still { resting } else { moving };
         let zero = T::ZERO;
         [
@@ -142,6 +141,6 @@ impl<T: Float> Rule<T, 7, 7> for RotationSpring<T> {
 
     #[inline(always)]
     fn is_moving(&self, [.., vx, vy, vz]: [T; 7], _: [T; 7]) -> bool {
-        vx.has_any(self.moving) | vy.has_any(self.moving) | vz.has_any(self.moving)
+        self.rest.is_fast(vx) | self.rest.is_fast(vy) | self.rest.is_fast(vz)
     }
 }

@@ -3,9 +3,9 @@
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::param::Param;
-use crate::rest;
+use crate::rest::Rest;
 use crate::sweep::{Columns, Rule};
-use sprung::{GoalVelocityStep, MovingGoalStep, RestThreshold, SpringStep, State};
+use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 
 impl<T: Float> Batch<T> {
     /// Advances states that share one spring and one time step towards goals that are held.
@@ -38,7 +38,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len())],
             &[("goal", input[0])],
         );
-        let rule = Held { step: *step, rest: self.rest, moving: rest::moving(&self.rest) };
+        let rule = Held { step: *step, rest: self.rest };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -64,7 +64,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len())],
             &[("from", input[0]), ("to", input[1])],
         );
-        let rule = Moving { step: *step, rest: self.rest, moving: rest::moving(&self.rest) };
+        let rule = Moving { step: *step, rest: self.rest };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 
@@ -94,8 +94,7 @@ impl<T: Float> Batch<T> {
 #[derive(Clone, Copy)]
 struct Held<T: Float> {
     step: SpringStep<T>,
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 2, 1> for Held<T> {
@@ -112,20 +111,19 @@ impl<T: Float> Rule<T, 2, 1> for Held<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [goal]: [T; 1]) -> [T; 2] {
-        rest::settle(&self.rest, after, goal)
+        self.rest.settle(after, goal)
     }
 
     #[inline(always)]
     fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 1]) -> bool {
-        velocity.has_any(self.moving)
+        self.rest.is_fast(velocity)
     }
 }
 
 #[derive(Clone, Copy)]
 struct Moving<T: Float> {
     step: MovingGoalStep<T>,
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 2, 2> for Moving<T> {
@@ -143,12 +141,12 @@ impl<T: Float> Rule<T, 2, 2> for Moving<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [_, to]: [T; 2]) -> [T; 2] {
-        rest::settle(&self.rest, after, to)
+        self.rest.settle(after, to)
     }
 
     #[inline(always)]
     fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 2]) -> bool {
-        velocity.has_any(self.moving)
+        self.rest.is_fast(velocity)
     }
 }
 

@@ -4,9 +4,8 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
-use crate::rest;
+use crate::rest::Rest;
 use crate::sweep::{Columns, Rule, choose};
-use sprung::RestThreshold;
 
 impl<T: Float> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.
@@ -59,10 +58,7 @@ impl<T: Float> Batch<T> {
                 ("goal", input[3]),
             ],
         );
-        self.run(
-            AnySpring { rest: self.rest, moving: rest::moving(&self.rest) },
-            Columns { state: [position, velocity], input },
-        );
+        self.run(AnySpring { rest: self.rest }, Columns { state: [position, velocity], input });
     }
 
     /// Advances critically damped springs (`ζ = 1`) by their true half-life in seconds: the fastest that never overshoot
@@ -98,8 +94,7 @@ impl<T: Float> Batch<T> {
             &[("velocity", velocity.len())],
             &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
         );
-        let half_phase = critical_half_phase();
-        let rule = CriticalSpring { half_phase, rest: self.rest, moving: rest::moving(&self.rest) };
+        let rule = CriticalSpring { half_phase: critical_half_phase(), rest: self.rest };
         self.run(rule, Columns { state: [position, velocity], input });
     }
 }
@@ -111,8 +106,7 @@ pub(crate) fn critical_half_phase<T: Float>() -> T {
 
 #[derive(Clone, Copy)]
 struct AnySpring<T: Float> {
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
@@ -129,20 +123,19 @@ impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [.., goal]: [T; 4]) -> [T; 2] {
-        rest::settle(&self.rest, after, goal)
+        self.rest.settle(after, goal)
     }
 
     #[inline(always)]
     fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 4]) -> bool {
-        velocity.has_any(self.moving)
+        self.rest.is_fast(velocity)
     }
 }
 
 #[derive(Clone, Copy)]
 struct CriticalSpring<T: Float> {
     half_phase: T,
-    rest: RestThreshold<T>,
-    moving: T::Bits,
+    rest: Rest<T>,
 }
 
 impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
@@ -168,11 +161,11 @@ impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
 
     #[inline(always)]
     fn settle(&self, after: [T; 2], [.., goal]: [T; 3]) -> [T; 2] {
-        rest::settle(&self.rest, after, goal)
+        self.rest.settle(after, goal)
     }
 
     #[inline(always)]
     fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 3]) -> bool {
-        velocity.has_any(self.moving)
+        self.rest.is_fast(velocity)
     }
 }

@@ -62,23 +62,25 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
 
     /// Advances every spring on the given level.
     #[inline(never)]
-    pub(crate) fn sweep(self, level: Level, rule: impl Rule<T, STATE, INPUT>) {
-        dispatch!(level, simd => sweep(simd, rule, self));
+    pub(crate) fn sweep(&mut self, level: Level, rule: impl Rule<T, STATE, INPUT>) {
+        // By reference: columns that were moved on the way would be read before they have arrived.
+        let (columns, rule) = (self, &rule);
+        dispatch!(level, simd => sweep(simd, rule, columns));
     }
 }
 
 #[inline(always)]
 fn sweep<S: Simd, T: Float, const STATE: usize, const INPUT: usize>(
     _level: S,
-    rule: impl Rule<T, STATE, INPUT>,
-    mut columns: Columns<'_, T, STATE, INPUT>,
+    rule: &impl Rule<T, STATE, INPUT>,
+    columns: &mut Columns<'_, T, STATE, INPUT>,
 ) {
-    // The longest block that is full at least once.
+    let rule = *rule;
     match columns.len() {
         BLOCK.. => columns.blocks::<BLOCK>(rule),
         16.. => columns.blocks::<16>(rule),
         8.. => columns.blocks::<8>(rule),
-        _ => columns.blocks::<FEW>(rule),
+        _ => columns.halves::<FEW, { 2 * FEW }>(rule),
     }
 }
 
@@ -123,9 +125,30 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         }
     }
 
+    /// Advances `HALF` to `BOTH = 2·HALF` springs in one block: the first `HALF` springs and the last, which may overlap.
+    #[inline(always)]
+    fn halves<const HALF: usize, const BOTH: usize>(&mut self, rule: impl Rule<T, STATE, INPUT>) {
+        let second = self.len() - HALF;
+        let both = |values: &[T]| -> [T; BOTH] {
+            let (left, right) = (block::<T, HALF>(values), block::<T, HALF>(&values[second..]));
+            core::array::from_fn(|i| if i < HALF { left[i] } else { right[i - HALF] })
+        };
+        let input = self.input.map(|values| match values {
+            ParamData::Shared(value) => [value; BOTH],
+            ParamData::Each(values) => both(values),
+        });
+        let state = self.state.each_ref().map(|values| both(values));
+        let mut after = [[T::ZERO; BOTH]; STATE];
+        advance(rule, state.each_ref(), input.each_ref(), &mut after);
+        for (column, after) in self.state.iter_mut().zip(&after) {
+            column[..HALF].copy_from_slice(&after[..HALF]);
+            column[second..].copy_from_slice(&after[HALF..]);
+        }
+    }
+
     /// Advances a few springs without a block, on the instructions that every processor has.
     #[inline(always)]
-    pub(crate) fn one_by_one(mut self, rule: impl Rule<T, STATE, INPUT>) {
+    pub(crate) fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
             let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
             for (value, values) in input.iter_mut().zip(&self.input) {
