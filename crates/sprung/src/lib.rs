@@ -53,10 +53,11 @@
 //!
 //! # Features
 //!
-//! None is on by default; none changes a number.
+//! `convert` is on by default; none changes a number.
 //!
 //! | feature | adds |
 //! |---|---|
+//! | `convert` | [`convert`], [`text`] with [`Spec`] and `FromStr`: a third of the code, of no use to most microcontrollers |
 //! | `glam-030`, `glam-032`, `glam-033`, `glam-034` | [`Vector`] for glam's vectors, conversions of [`Rotation`] |
 //! | `mint` | the same for mint's types |
 //! | `nalgebra-033`, `num-complex`, `palette` | [`Vector`] for their vectors, complex numbers and colors |
@@ -79,6 +80,7 @@ mod rotation;
 mod state;
 
 pub mod analysis;
+#[cfg(feature = "convert")]
 /// The articles' functions by name.
 ///
 /// No code is here; each name is also an alias in the search of these pages.
@@ -89,6 +91,7 @@ pub mod articles {
         Damper, Real, Rotation, SoftCoefficients, Spring, SpringStep, convert, integrate, motion,
     };
 }
+#[cfg(feature = "convert")]
 pub mod convert;
 /// Worked chapters, one task each; no code is here.
 pub mod guide {
@@ -108,6 +111,7 @@ pub mod integrate;
 pub mod motion;
 
 mod interop;
+#[cfg(feature = "convert")]
 pub mod text;
 
 pub use coefficients::{
@@ -118,10 +122,13 @@ pub use error::{ParameterError, ParameterValue};
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use interop::serde::float as saved_float;
-pub use params::{Damper, Regime, Spec, Spring, SpringMode};
+#[cfg(feature = "convert")]
+pub use params::Spec;
+pub use params::{Damper, Regime, Spring, SpringMode};
 pub use real::{Real, seconds};
 pub use rotation::Rotation;
 pub use state::State;
+#[cfg(feature = "convert")]
 pub use text::{SpecError, SpecErrorKind};
 pub use vector::Vector;
 

@@ -14,8 +14,8 @@
 use crate::analysis::FreeResponse;
 use crate::math::find_root::find_root;
 use crate::math::hypot::hypot;
-use crate::math::response::Response;
 use crate::math::roots::Roots;
+use crate::math::transition::Transition;
 use crate::real::Real;
 
 /// The turning points of a motion.
@@ -189,7 +189,7 @@ pub(super) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
     if left >= R::ONE {
         return R::ZERO;
     }
-    let response = |phase: R| Response::new(R::ONE, damping_ratio, phase);
+    let after = |phase: R| Transition::new(R::ONE, damping_ratio, damping_ratio, phase);
     if left > R::ZERO {
         let end = latest_phase(damping_ratio, left);
         let turn = match Roots::new(R::ONE, damping_ratio, R::ONE) {
@@ -199,9 +199,9 @@ pub(super) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
         // Each form is exact where it is used: near the start the change, near the goal what is left.
         return if left > R::HALF {
             let gone = R::ONE - left;
-            find_root(R::ZERO, end.min(turn), |phase| response(phase).xx_change + gone)
+            find_root(R::ZERO, end.min(turn), |phase| after(phase).xx_change() + gone)
         } else {
-            find_root(R::ZERO, end.min(turn), |phase| response(phase).xx - left)
+            find_root(R::ZERO, end.min(turn), |phase| after(phase).xx() - left)
         };
     }
     match Roots::new(R::ONE, damping_ratio, R::ONE) {
@@ -210,7 +210,7 @@ pub(super) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
             if left == R::ZERO {
                 return crossing;
             }
-            find_root(crossing, R::PI / angle, |phase| response(phase).xx - left)
+            find_root(crossing, R::PI / angle, |phase| after(phase).xx() - left)
         }
         Roots::Decaying { .. } => R::INFINITY,
     }

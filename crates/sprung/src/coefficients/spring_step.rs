@@ -1,6 +1,5 @@
 //! The exact step of a damped spring: four numbers that advance any state by one time step.
 
-use crate::math::response::Response;
 use crate::math::transition::Transition;
 use crate::params::Spring;
 use crate::real::Real;
@@ -57,10 +56,6 @@ impl<R: Real> Spring<R> {
 
     pub(crate) fn transition(&self, dt: R) -> Transition<R> {
         Transition::new(self.angular_frequency(), self.damping_ratio(), self.decay_rate(), dt)
-    }
-
-    pub(crate) fn response(&self, dt: R) -> Response<R> {
-        Response::of(&self.transition(dt))
     }
 }
 

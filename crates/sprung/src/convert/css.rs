@@ -123,7 +123,7 @@ impl LinearEasing {
         let mut length = (0.5 * libm::sqrt(self.max_error) / phase).max(finest);
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         while length < rest {
-            let curve = 1.0 - self.spring.response(self.time(start.percent + length)).xx;
+            let curve = 1.0 - self.spring.transition(self.time(start.percent + length)).xx();
             low = low.max((curve - allowed - start.value) / length);
             high = high.min((curve + allowed - start.value) / length);
             if low > high {
@@ -136,12 +136,12 @@ impl LinearEasing {
 
     /// Returns the value just within the error, on the outer side of the curve.
     fn beside(&self, percent: f64) -> f64 {
-        let response = self.spring.response(self.time(percent));
+        let after = self.spring.transition(self.time(percent));
         // In units of ω, which may be too small to be squared.
-        let velocity = response.phase * response.reach;
-        let acceleration = response.xx - 2.0 * self.spring.damping_ratio() * velocity;
+        let velocity = after.phase * after.reach;
+        let acceleration = after.xx() - 2.0 * self.spring.damping_ratio() * velocity;
         let outwards = if acceleration > 0.0 { -OUTSIDE } else { OUTSIDE };
-        round(1.0 - response.xx + outwards * self.max_error, self.decimals)
+        round(1.0 - after.xx() + outwards * self.max_error, self.decimals)
     }
 
     fn fits(&self, start: Point, end: Point) -> bool {
@@ -152,7 +152,7 @@ impl LinearEasing {
         (0..=samples).all(|sample| {
             let share = f64::from(sample) / f64::from(samples);
             let line = start.value + share * (end.value - start.value);
-            let curve = 1.0 - self.spring.response(from + share * (to - from)).xx;
+            let curve = 1.0 - self.spring.transition(from + share * (to - from)).xx();
             (line - curve).abs() <= 0.995 * self.max_error
         })
     }

@@ -4,7 +4,7 @@
 //! the true envelope `e^(−pζ)/√(1−ζ²)` by the factor `ζ`, so lightly damped springs count as settled too early.
 
 use crate::math::find_root::find_root;
-use crate::math::response::Response;
+use crate::math::transition::Transition;
 use crate::real::Real;
 
 /// The part of the offset below which the rule counts a spring as settled.
@@ -31,7 +31,9 @@ pub(super) fn least_ratio<R: Real>() -> R {
 pub(super) fn phase_of_remaining<R: Real>(damping_ratio: R, left: R) -> R {
     // The slow exponential alone would need 2ζ·ln(1/left); the start from rest adds less than 2ζ·2.
     let latest = R::TWO * damping_ratio * (R::TWO - left.ln());
-    find_root(R::ZERO, latest, |phase| Response::new(R::ONE, damping_ratio, phase).xx - left)
+    find_root(R::ZERO, latest, |phase| {
+        Transition::new(R::ONE, damping_ratio, damping_ratio, phase).xx() - left
+    })
 }
 
 #[cfg(test)]
@@ -56,7 +58,7 @@ mod tests {
             for left in [0.9, 0.1, 1e-3, 1e-6] {
                 let phase = phase_of_remaining(ratio, left);
                 assert!(
-                    (Response::new(1.0, ratio, phase).xx - left).abs() < 1e-14,
+                    (Transition::new(1.0, ratio, ratio, phase).xx() - left).abs() < 1e-14,
                     "{ratio} {left}"
                 );
             }

@@ -12,7 +12,7 @@
 
 use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
 use crate::error::{ParameterError, require};
-use crate::motion::DOUBLE_HALF_PHASE;
+use crate::motion::double_spring::DOUBLE_HALF_PHASE;
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 

@@ -1,12 +1,13 @@
 //! The maximum difference of two motions, and the nearest spring or damper that a convention can describe.
 
 use crate::params::{Damper, Spec, Spring};
+use crate::state::State;
 
 /// Settled for this purpose: `e^(−DECAYS)` of the envelope is left.
 const DECAYS: f64 = 9.0;
 
 /// Oscillations are compared over at most this phase: forty turns.
-const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
+const MAX_PHASE: f64 = 80.0 * core::f64::consts::PI;
 
 /// Returns the maximum difference of position, as a fraction of the distance, while both move from rest to their goal.
 ///
@@ -15,7 +16,7 @@ const MOST_PHASE: f64 = 80.0 * core::f64::consts::PI;
 /// it is the maximum difference of velocity, as a
 /// fraction of the initial velocity.
 pub fn max_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
-    sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MOST_PHASE)
+    sampled_difference(&a.into(), &b.into(), 1.0 / 16.0, MAX_PHASE)
 }
 
 /// The spring of this damping ratio (> 0) whose motion is nearest to another's, by the maximum difference.
@@ -47,7 +48,7 @@ pub(crate) fn nearest_damper(target: &Spec<f64>) -> Option<Damper<f64>> {
 }
 
 fn coarse_difference(target: &Spec<f64>, candidate: Spec<f64>) -> f64 {
-    sampled_difference(target, &candidate, 0.25, MOST_PHASE / 4.0)
+    sampled_difference(target, &candidate, 0.25, MAX_PHASE / 4.0)
 }
 
 fn halflife(spec: &Spec<f64>) -> f64 {
@@ -148,7 +149,7 @@ fn fastest_rate(spec: &Spec<f64>) -> f64 {
 /// Returns the remaining part of the distance after starting from rest.
 pub(crate) fn remaining(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
-        Spec::Spring(spring) => spring.response(time).xx,
+        Spec::Spring(spring) => spring.transition(time).xx(),
         Spec::Damper(damper) => damper.step(time).remaining(),
     }
 }
@@ -156,7 +157,7 @@ pub(crate) fn remaining(spec: &Spec<f64>, time: f64) -> f64 {
 /// Returns the remaining part of a velocity; a damper has none.
 fn velocity_left(spec: &Spec<f64>, time: f64) -> f64 {
     match spec {
-        Spec::Spring(spring) => spring.response(time).vv,
+        Spec::Spring(spring) => spring.step(time).apply(State::new(0.0, 1.0), 0.0).velocity,
         Spec::Damper(_) => 0.0,
     }
 }
@@ -283,7 +284,7 @@ mod tests {
         for a in &hostile_specs() {
             for b in &hostile_specs() {
                 let (c, d) = within_range(a, b);
-                let paces = [Pace::of(&c, MOST_PHASE), Pace::of(&d, MOST_PHASE)];
+                let paces = [Pace::of(&c, MAX_PHASE), Pace::of(&d, MAX_PHASE)];
                 let most: u32 = paces.iter().map(|pace| pace.most_samples(1.0 / 16.0)).sum();
                 let mut last = -1.0;
                 let count = sample_times(paces, 1.0 / 16.0, |time| {

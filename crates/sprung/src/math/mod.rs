@@ -5,7 +5,6 @@ pub(crate) mod double_word;
 pub(crate) mod find_root;
 pub(crate) mod hypot;
 pub(crate) mod log_scale;
-pub(crate) mod response;
 pub(crate) mod roots;
 pub(crate) mod rotation;
 pub(crate) mod transition;

@@ -133,11 +133,6 @@ impl<R: Real> Transition<R> {
         if self.short { self.position } else { self.position - R::ONE }
     }
 
-    /// Returns the remaining part of a velocity, `vv`.
-    pub(crate) fn vv(&self) -> R {
-        if self.short { R::ONE + self.velocity } else { self.velocity }
-    }
-
     /// `vv − 1`.
     pub(crate) fn vv_change(&self) -> R {
         if self.short { self.velocity } else { self.velocity - R::ONE }

@@ -7,6 +7,7 @@ mod clamped;
 mod damper;
 mod perceptual;
 mod physical;
+#[cfg(feature = "convert")]
 mod spec;
 mod spring;
 mod spring_mode;
@@ -14,6 +15,7 @@ mod spring_mode;
 pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
 pub(crate) use perceptual::require_damped;
+#[cfg(feature = "convert")]
 pub use spec::Spec;
 pub use spring::{Regime, Spring};
 pub use spring_mode::SpringMode;

@@ -34,7 +34,7 @@ pub trait Polynomials: Sized + 'static {
     const WIDE_SINH_POLYNOMIAL: &'static [Self];
     const NEAR_SQUARE: Self;
     const WIDE_SQUARE: Self;
-    /// `1/3!`, `1/4!`, … as far as the series of a ramp is visible, see `Response::follow`.
+    /// `1/3!`, `1/4!`, … as far as the series of a ramp is visible, see `Transition::follow`.
     const RAMP_SERIES: &'static [Self];
 
     /// The nearest number to a count, without a detour through `f64`.
