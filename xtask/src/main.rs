@@ -39,7 +39,6 @@ mod manifests;
 mod msrv;
 mod no_std;
 mod packages;
-mod pure_libraries;
 mod readme;
 mod spelling;
 mod summaries;
@@ -73,11 +72,6 @@ const CHECKS: &[Check] = &[
     check("crate-layers", "dependencies between crates have one direction", crate_layers::run),
     check("cycles", "no file imports one that imports it", cycles::run),
     check("formulas", "each formula is in one place, without an epsilon", formulas::run),
-    check(
-        "pure-libraries",
-        "libraries do no input or output and read no clock",
-        pure_libraries::run,
-    ),
     check("architecture", "ARCHITECTURE.md matches the tree", architecture::run),
     check("clippy", "clippy finds nothing", clippy::run),
     check("tests", "every unit, property and integration test passes", tests::run),

@@ -3,7 +3,7 @@
 use super::engine::{Columns, Engine, over_columns};
 use super::springs::Springs;
 use sprung::{Damper, Spring, SpringStep, State};
-use sprung_batch::{Batch, Float};
+use sprung_batch::{Batch, Float, SpringParams};
 use testkit::precision::Precision;
 
 /// The step that all share, computed once, as for every engine of that race.
@@ -44,7 +44,12 @@ pub(super) fn mixed<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> 
     let batch = Batch::new();
     over_columns(springs, move |c: &mut Columns<T>, goal| {
         let (w, z) = (&c.angular_frequency[..], &c.damping_ratio[..]);
-        batch.springs(w, z, &c.dt[..], &mut c.position, &mut c.velocity, goal);
+        batch.springs(
+            SpringParams { angular_frequency: w, damping_ratio: z, dt: &c.dt[..] },
+            &mut c.position,
+            &mut c.velocity,
+            goal,
+        );
     })
 }
 

@@ -69,12 +69,13 @@ impl<T: Float> Batch<T> {
     /// springs do not go on in subnormal numbers, which make each step about twice as slow.
     ///
     /// ```
-    /// use sprung_batch::{Batch, RestThreshold};
+    /// use sprung_batch::{Batch, RestThreshold, SpringParams};
     ///
     /// // Pixels: stop within a tenth of one, slower than one per second.
     /// let batch = Batch::new().with_rest(RestThreshold { distance: 0.1, speed: 1.0 });
     /// let (mut position, mut velocity) = ([20.05f32], [0.5]);
-    /// batch.springs(30.0, 1.0, 1.0 / 60.0, &mut position, &mut velocity, 20.0);
+    /// let springs = SpringParams { angular_frequency: 30.0, damping_ratio: 1.0, dt: 1.0 / 60.0 };
+    /// batch.springs(springs, &mut position, &mut velocity, 20.0);
     /// assert_eq!((position, velocity), ([20.0], [0.0]));
     /// ```
     #[must_use]
@@ -115,10 +116,15 @@ fn split<T: Float, const STATE: usize, const INPUT: usize>(
     mut columns: Columns<'_, T, STATE, INPUT>,
 ) {
     const CHUNK: usize = 16_384;
-    if columns.len() < 2 * CHUNK {
+    // A vector stays in one chunk.
+    let chunk = columns.input.iter().fold(CHUNK, |chunk, values| match values {
+        ParamData::PerVector { components, .. } if chunk % components != 0 => chunk * components,
+        _ => chunk,
+    });
+    if columns.len() < 2 * chunk {
         return columns.sweep(level, rule);
     }
-    let middle = columns.len() / 2 / CHUNK * CHUNK;
+    let middle = columns.len() / 2 / chunk * chunk;
     let (left, right) = columns.split_at(middle);
     rayon::join(|| split(level, rule, left), || split(level, rule, right));
 }
@@ -126,7 +132,7 @@ fn split<T: Float, const STATE: usize, const INPUT: usize>(
 /// Panics unless every column that is a slice has one number for each of the `len` springs.
 #[inline(always)]
 #[track_caller]
-pub(crate) fn check_lengths<T, const STATE: usize, const INPUT: usize>(
+pub(crate) fn check_lengths<T: Float, const STATE: usize, const INPUT: usize>(
     (first, len): (&str, usize),
     states: &[(&str, usize); STATE],
     inputs: &[(&str, ParamData<'_, T>); INPUT],
@@ -137,11 +143,10 @@ pub(crate) fn check_lengths<T, const STATE: usize, const INPUT: usize>(
         }
     }
     for (name, values) in inputs {
-        match values {
-            ParamData::Each(values) if values.len() != len => {
-                differ(name, values.len(), first, len)
-            }
-            _ => (),
+        if let Some(other) = values.len()
+            && other != len
+        {
+            differ(name, other, first, len);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! Many springs at once over slices: structure of arrays, SIMD chosen at run time, the same bits everywhere.
 //!
 //! ```
-//! use sprung_batch::Batch;
+//! use sprung_batch::{Batch, SpringParams};
 //!
 //! // A thousand springs, each with its own frequency and damping ratio.
 //! let angular_frequency: Vec<f32> = (0..1000).map(|i| 5.0 + 0.01 * i as f32).collect();
 //! let damping_ratio: Vec<f32> = (0..1000).map(|i| 0.002 * i as f32).collect();
 //! let (mut position, mut velocity) = (vec![0.0; 1000], vec![0.0; 1000]);
 //! for _frame in 0..240 {
-//!     Batch::new().springs(
-//!         &angular_frequency, &damping_ratio, 1.0 / 60.0, &mut position, &mut velocity, 1.0,
-//!     );
+//!     let (angular_frequency, damping_ratio) = (&angular_frequency, &damping_ratio);
+//!     let springs = SpringParams { angular_frequency, damping_ratio, dt: 1.0 / 60.0 };
+//!     Batch::new().springs(springs, &mut position, &mut velocity, 1.0);
 //! }
 //! assert!((position[500] - 1.0).abs() < 1e-6);
 //! ```
@@ -48,7 +48,7 @@ mod sweep;
 
 pub use batch::Batch;
 pub use float::Float;
-pub use param::{Param, ParamData};
+pub use param::{Param, ParamData, SpringParams};
 pub use simd_level::SimdLevel;
 pub use sprung::RestThreshold;
 

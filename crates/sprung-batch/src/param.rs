@@ -9,23 +9,29 @@ use crate::float::Float;
 /// let batch = sprung_batch::Batch::new();
 /// let (mut position, mut velocity) = ([0.0f32; 2], [0.0; 2]);
 /// // Two damping ratios; frequency, time step and goal are shared.
-/// batch.springs(8.0, &[0.3, 1.0], 1.0 / 60.0, &mut position, &mut velocity, 1.0);
+/// let springs =
+///     sprung_batch::SpringParams { angular_frequency: 8.0, damping_ratio: &[0.3, 1.0], dt: 1.0 / 60.0 };
+/// batch.springs(springs, &mut position, &mut velocity, 1.0);
 /// assert!(position[0] > position[1]);
 /// ```
 ///
-/// An array of structures `[[T; N]]` is a column of its components, one after the other, as a goal in this form and
-/// as a state by [`as_flattened_mut`](slice::as_flattened_mut): a batch that shares its parameters steps vectors so.
+/// An array of structures `[[T; N]]` is a column of its components, one after the other: as a goal in this form, as a
+/// state by [`as_flattened_mut`](slice::as_flattened_mut). Parameters of whole vectors are [`ParamData::PerVector`].
 ///
 /// ```
+/// use sprung_batch::{Batch, ParamData, SpringParams};
+///
 /// let (mut position, mut velocity) = (vec![[0.0f32; 3]; 100], vec![[0.0; 3]; 100]);
 /// let goal = vec![[1.0, 2.0, 3.0]; 100];
-/// let step = sprung::Spring::from_halflife(0.1f32, 1.0)?.step(0.1);
+/// let damping_ratio: Vec<f32> = (0..100).map(|i| 0.5 + 0.01 * i as f32).collect();
+/// let springs = SpringParams {
+///     angular_frequency: 10.0,
+///     damping_ratio: ParamData::PerVector { values: &damping_ratio, components: 3 },
+///     dt: 4.0,
+/// };
 /// let (x, v) = (position.as_flattened_mut(), velocity.as_flattened_mut());
-/// sprung_batch::Batch::new().spring(&step, x, v, &goal[..]);
-/// for (x, goal) in position[99].into_iter().zip(goal[99]) {
-///     assert!((x - 0.5 * goal).abs() < 1e-6);
-/// }
-/// # Ok::<(), sprung::ParameterError>(())
+/// Batch::new().springs(springs, x, v, &goal[..]);
+/// assert!((position[99][1] - 2.0).abs() < 1e-3);
 /// ```
 pub trait Param<'a, T: Float>: sealed::Sealed<T> {
     /// Returns the number or the numbers.
@@ -46,6 +52,56 @@ pub enum ParamData<'a, T> {
     Shared(T),
     /// One number for each spring.
     Each(&'a [T]),
+    /// One number for each vector, the state of as many springs in a row as it has components.
+    PerVector {
+        /// The numbers.
+        values: &'a [T],
+        /// The number of components of each vector, at least 1.
+        components: usize,
+    },
+}
+
+/// The parameters of springs that differ: each a number for all or a column, see [`Param`].
+///
+/// ```
+/// use sprung_batch::{Batch, SpringParams};
+///
+/// let springs = SpringParams { angular_frequency: &[8.0f32, 9.0], damping_ratio: 0.5, dt: 0.1 };
+/// let (mut position, mut velocity) = ([0.0; 2], [0.0; 2]);
+/// Batch::new().springs(springs, &mut position, &mut velocity, 1.0);
+/// assert!(position[0] < position[1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpringParams<W, Z, D> {
+    /// The angular frequency `ω`, rad/s.
+    pub angular_frequency: W,
+    /// The damping ratio `ζ`.
+    pub damping_ratio: Z,
+    /// The time step, s.
+    pub dt: D,
+}
+
+impl<T: Copy> ParamData<'_, T> {
+    /// The number of springs that have a number, or `None` if any number of them shares one.
+    pub(crate) fn len(&self) -> Option<usize> {
+        match *self {
+            ParamData::Shared(_) => None,
+            ParamData::Each(values) => Some(values.len()),
+            ParamData::PerVector { values, components } => {
+                Some(values.len().saturating_mul(components))
+            }
+        }
+    }
+
+    /// The number of one spring.
+    #[inline(always)]
+    pub(crate) fn get(&self, spring: usize) -> T {
+        match *self {
+            ParamData::Shared(value) => value,
+            ParamData::Each(values) => values[spring],
+            ParamData::PerVector { values, components } => values[spring / components],
+        }
+    }
 }
 
 #[cfg(feature = "parallel")]
@@ -57,6 +113,11 @@ impl<T: Copy> ParamData<'_, T> {
             ParamData::Each(values) => {
                 let (left, right) = values.split_at(middle);
                 (ParamData::Each(left), ParamData::Each(right))
+            }
+            ParamData::PerVector { values, components } => {
+                let (left, right) = values.split_at(middle / components);
+                let per_vector = |values| ParamData::PerVector { values, components };
+                (per_vector(left), per_vector(right))
             }
         }
     }

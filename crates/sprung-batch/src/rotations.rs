@@ -4,7 +4,7 @@ use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
-use crate::param::Param;
+use crate::param::{Param, SpringParams};
 use crate::rest::Rest;
 use crate::sweep::{Columns, Rule, choose};
 
@@ -24,9 +24,10 @@ impl<T: Float> Batch<T> {
     /// let mut velocity = [[0.0f32]; 3];
     /// let quarter = std::f32::consts::FRAC_PI_8;
     /// let goal = [0.0, quarter.sin(), 0.0, quarter.cos()];
+    /// let springs = sprung_batch::SpringParams { angular_frequency: 12.0, damping_ratio: 1.0, dt: 1.0 / 60.0 };
     /// for _frame in 0..120 {
     ///     sprung_batch::Batch::new().rotation_springs(
-    ///         12.0, 1.0, 1.0 / 60.0,
+    ///         springs,
     ///         rotation.each_mut().map(|column| &mut column[..]),
     ///         velocity.each_mut().map(|column| &mut column[..]),
     ///         goal,
@@ -41,16 +42,14 @@ impl<T: Float> Batch<T> {
     #[doc(alias = "simple_spring_damper_exact_quat")]
     pub fn rotation_springs<'a>(
         &self,
-        angular_frequency: impl Param<'a, T>,
-        damping_ratio: impl Param<'a, T>,
-        dt: impl Param<'a, T>,
+        springs: SpringParams<impl Param<'a, T>, impl Param<'a, T>, impl Param<'a, T>>,
         rotation: [&'a mut [T]; 4],
         angular_velocity: [&'a mut [T]; 3],
         goal: [impl Param<'a, T>; 4],
     ) {
         let [gx, gy, gz, gw] = goal.map(Param::values);
-        let parameters = [angular_frequency.values(), damping_ratio.values(), dt.values()];
-        let [w, z, dt] = parameters;
+        let SpringParams { angular_frequency, damping_ratio, dt } = springs;
+        let [w, z, dt] = [angular_frequency.values(), damping_ratio.values(), dt.values()];
         let [x, y, z_axis, scalar] = rotation;
         let [vx, vy, vz] = angular_velocity;
         check_lengths(

@@ -3,7 +3,7 @@
 use crate::batch::{Batch, check_lengths};
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
-use crate::param::Param;
+use crate::param::{Param, SpringParams};
 use crate::rest::Rest;
 use crate::sweep::{Columns, Rule, choose};
 
@@ -25,9 +25,9 @@ impl<T: Float> Batch<T> {
     ///
     /// ```
     /// let (mut position, mut velocity) = ([0.0f64; 3], [0.0; 3]);
-    /// let damping_ratio = [0.2, 1.0, 5.0];
-    /// let batch = sprung_batch::Batch::new();
-    /// batch.springs(10.0, &damping_ratio, 0.1, &mut position, &mut velocity, &[1.0, 1.0, 1.0]);
+    /// let damping_ratio = &[0.2, 1.0, 5.0];
+    /// let springs = sprung_batch::SpringParams { angular_frequency: 10.0, damping_ratio, dt: 0.1 };
+    /// sprung_batch::Batch::new().springs(springs, &mut position, &mut velocity, &[1.0, 1.0, 1.0]);
     ///
     /// let one = sprung::Spring::new(10.0, 5.0)?.step(0.1).apply(sprung::State::at_rest(0.0), 1.0);
     /// assert!((position[2] - one.position).abs() < 1e-14);
@@ -39,15 +39,17 @@ impl<T: Float> Batch<T> {
     #[doc(alias = "spring_damper_exact")]
     pub fn springs<'a>(
         &self,
-        angular_frequency: impl Param<'a, T>,
-        damping_ratio: impl Param<'a, T>,
-        dt: impl Param<'a, T>,
+        springs: SpringParams<impl Param<'a, T>, impl Param<'a, T>, impl Param<'a, T>>,
         position: &'a mut [T],
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let input =
-            [angular_frequency.values(), damping_ratio.values(), dt.values(), goal.values()];
+        let input = [
+            springs.angular_frequency.values(),
+            springs.damping_ratio.values(),
+            springs.dt.values(),
+            goal.values(),
+        ];
         check_lengths(
             ("position", position.len()),
             &[("velocity", velocity.len())],

@@ -93,16 +93,21 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
     fn blocks<const N: usize>(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         let len = self.len();
         let whole = len / N * N;
-        let shared = self.input.map(|values| match values {
+        let mut copied = self.input.map(|values| match values {
             ParamData::Shared(value) => [value; N],
-            ParamData::Each(_) => [T::ZERO; N],
+            _ => [T::ZERO; N],
         });
         let (mut after, mut last) = ([[T::ZERO; N]; STATE], [[T::ZERO; N]; STATE]);
         let mut start = if whole < len { len - N } else { 0 };
         loop {
+            for (copied, values) in copied.iter_mut().zip(&self.input) {
+                if let ParamData::PerVector { .. } = values {
+                    *copied = core::array::from_fn(|i| values.get(start + i));
+                }
+            }
             let input: [&[T; N]; INPUT] = core::array::from_fn(|at| match self.input[at] {
-                ParamData::Shared(_) => &shared[at],
                 ParamData::Each(values) => block(&values[start..]),
+                _ => &copied[at],
             });
             let state: [&[T; N]; STATE] =
                 core::array::from_fn(|at| block(&self.state[at][start..]));
@@ -136,6 +141,9 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         let input = self.input.map(|values| match values {
             ParamData::Shared(value) => [value; BOTH],
             ParamData::Each(values) => both(values),
+            ParamData::PerVector { .. } => {
+                core::array::from_fn(|i| values.get(if i < HALF { i } else { i - HALF + second }))
+            }
         });
         let state = self.state.each_ref().map(|values| both(values));
         let mut after = [[T::ZERO; BOTH]; STATE];
@@ -150,16 +158,8 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
     #[inline(always)]
     pub(crate) fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
-            let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
-            for (value, values) in input.iter_mut().zip(&self.input) {
-                *value = match values {
-                    ParamData::Shared(value) => *value,
-                    ParamData::Each(values) => values[i],
-                };
-            }
-            for (value, column) in before.iter_mut().zip(&self.state) {
-                *value = column[i];
-            }
+            let input = self.input.map(|values| values.get(i));
+            let before = self.state.each_ref().map(|column| column[i]);
             let (mut after, is_short) = rule.shortcut(before, input);
             if !is_short {
                 let mut any = after;

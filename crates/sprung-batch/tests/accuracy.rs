@@ -1,7 +1,7 @@
 //! Batches against 60-digit golden data and against the core.
 
 use sprung::{Damper, Spring, State};
-use sprung_batch::{Batch, Float, RestThreshold};
+use sprung_batch::{Batch, Float, RestThreshold, SpringParams};
 use testkit::golden::{SpringStepRow, spring_steps};
 use testkit::inputs;
 use testkit::precision::Precision;
@@ -16,7 +16,12 @@ fn awake<T: Float>() -> Batch<T> {
 /// One step of one spring by a batch of one: `(position, velocity)`.
 fn step<T: Float>(w: T, z: T, dt: T, state: State<T>, goal: T) -> (T, T) {
     let (mut position, mut velocity) = ([state.position], [state.velocity]);
-    awake().springs(w, z, dt, &mut position, &mut velocity, goal);
+    awake().springs(
+        SpringParams { angular_frequency: w, damping_ratio: z, dt },
+        &mut position,
+        &mut velocity,
+        goal,
+    );
     (position[0], velocity[0])
 }
 

@@ -4,7 +4,7 @@
 //! other. A public function without a row fails `every_public_function_has_a_row`.
 
 use sprung::{Damper, Rotation, Spring, SpringStep};
-use sprung_batch::{Batch, Float, RestThreshold, SimdLevel};
+use sprung_batch::{Batch, Float, RestThreshold, SimdLevel, SpringParams};
 use testkit::contracts::{All, Args, check_names, check_promises};
 use testkit::precision::Precision;
 
@@ -60,7 +60,12 @@ fn step<R: Number>(a: &mut Args<R>) -> SpringStep<R> {
 fn settings<R: Number>(table: &mut Table<R>) {
     let with = |a: &mut Args<R>, batch: Batch<R>| {
         let ((mut x, mut v), goal) = (state(a), a.pair(0.5));
-        batch.springs(R::TWO, R::HALF, a.dt(), &mut x, &mut v, &goal);
+        batch.springs(
+            SpringParams { angular_frequency: R::TWO, damping_ratio: R::HALF, dt: a.dt() },
+            &mut x,
+            &mut v,
+            &goal,
+        );
         (x, v)
     };
     table.answers("Batch::new", move |a| with(a, Batch::new()));
@@ -121,7 +126,16 @@ fn own<R: Number>(table: &mut Table<R>) {
     table.moves("Batch::springs", move |a| {
         let (before, goal) = (state(a), a.pair(0.5));
         let (mut x, mut v) = before;
-        Batch::new().springs(a.number(7.0), a.number(0.6), a.dt(), &mut x, &mut v, &goal);
+        Batch::new().springs(
+            SpringParams {
+                angular_frequency: a.number(7.0),
+                damping_ratio: a.number(0.6),
+                dt: a.dt(),
+            },
+            &mut x,
+            &mut v,
+            &goal,
+        );
         (before, (x, v), (goal, zero))
     });
     table.moves("Batch::critical_springs", move |a| {
@@ -181,9 +195,11 @@ fn rotations<R: Number>(table: &mut Table<R>) {
         let velocity = a.triple(0.4);
         let (mut q, mut v) = (rotation.map(|x| [x]), velocity.map(|x| [x]));
         Batch::new().rotation_springs(
-            a.number(7.0),
-            a.number(0.6),
-            a.dt(),
+            SpringParams {
+                angular_frequency: a.number(7.0),
+                damping_ratio: a.number(0.6),
+                dt: a.dt(),
+            },
             q.each_mut().map(|column| &mut column[..]),
             v.each_mut().map(|column| &mut column[..]),
             goal,

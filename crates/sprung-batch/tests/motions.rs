@@ -2,7 +2,7 @@
 
 use sprung::motion::RotationState;
 use sprung::{Rotation, Spring, State};
-use sprung_batch::{Batch, Float, RestThreshold};
+use sprung_batch::{Batch, Float, RestThreshold, SpringParams};
 use testkit::precision::Precision;
 use testkit::random::Random;
 use testkit::tolerance::{BATCH_ROTATION, BATCH_STEP};
@@ -98,9 +98,7 @@ fn rotations_equal_the_core<T: Float + Precision>() {
             velocity.each_ref().map(wide),
         );
         awake().rotation_springs(
-            w,
-            z,
-            dt,
+            SpringParams { angular_frequency: w, damping_ratio: z, dt },
             rotation.each_mut().map(|column| &mut column[..]),
             velocity.each_mut().map(|column| &mut column[..]),
             goal,
@@ -139,9 +137,7 @@ fn a_rotation_comes_to_rest_on_the_nearer_side_of_its_goal() {
     let mut velocity = [[0.0f32]; 3];
     for _ in 0..2000 {
         Batch::new().with_rest(RestThreshold { distance: 1e-6, speed: 1e-5 }).rotation_springs(
-            10.0,
-            1.0,
-            1.0 / 60.0,
+            SpringParams { angular_frequency: 10.0, damping_ratio: 1.0, dt: 1.0 / 60.0 },
             rotation.each_mut().map(|column| &mut column[..]),
             velocity.each_mut().map(|column| &mut column[..]),
             [0.0, 0.0, 0.0, -1.0],

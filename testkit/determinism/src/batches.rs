@@ -3,7 +3,7 @@
 //! Each target uses the best vector instructions that it has, so this also compares those with each other.
 
 use sprung::{Damper, Spring};
-use sprung_batch::{Batch, Float};
+use sprung_batch::{Batch, Float, SpringParams};
 
 use crate::bits::{Bits, Outcome};
 
@@ -34,7 +34,16 @@ fn compute_in<T: Float + Into<f64>>(bits: &mut Bits) -> Outcome {
     let (mut position, mut velocity) = (column(0.1, 3), column(-0.3, 11));
     for dt in TIME_STEPS.map(T::from_f64) {
         let state = (&mut position, &mut velocity);
-        batch.springs(&angular_frequency, &damping_ratio, dt, state.0, state.1, &goal);
+        batch.springs(
+            SpringParams {
+                angular_frequency: &angular_frequency,
+                damping_ratio: &damping_ratio,
+                dt,
+            },
+            state.0,
+            state.1,
+            &goal,
+        );
         batch.critical_springs(&halflife, dt, state.0, state.1, &goal);
         batch.spring(&shared.step(dt), state.0, state.1, &goal);
         batch.spring_moving_goal(&shared.follow_step(dt), state.0, state.1, &goal, &halflife);
@@ -52,9 +61,11 @@ fn compute_in<T: Float + Into<f64>>(bits: &mut Bits) -> Outcome {
         batch.characters(&halflife, dt, &mut walked, state.0, state.1, &goal);
         batch.inertialize(&halflife, dt, state.0, state.1, &mut blended, &mut blended_velocity);
         batch.rotation_springs(
-            &angular_frequency,
-            &damping_ratio,
-            dt,
+            SpringParams {
+                angular_frequency: &angular_frequency,
+                damping_ratio: &damping_ratio,
+                dt,
+            },
             rotation.each_mut().map(|component| &mut component[..]),
             angular_velocity.each_mut().map(|component| &mut component[..]),
             [0.0, 0.6, 0.0, 0.8].map(T::from_f64),

@@ -3,7 +3,7 @@
 //! Springs are numbered, and each is made from its number alone by arithmetic that is exact to the bit on every target.
 
 use sprung::{Damper, Spring};
-use sprung_batch::{Batch, Float};
+use sprung_batch::{Batch, Float, SpringParams};
 use std::ops::Range;
 use testkit::precision::Precision;
 use testkit::random::Random;
@@ -132,7 +132,12 @@ fn springs<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize>) -> Vec
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         let (w, z) = (&s.angular_frequency, &s.damping_ratio);
-        batch.springs(w, z, &s.dt, &mut s.position, &mut s.velocity, &s.goal);
+        batch.springs(
+            SpringParams { angular_frequency: w, damping_ratio: z, dt: &s.dt },
+            &mut s.position,
+            &mut s.velocity,
+            &s.goal,
+        );
     }
     s.bits()
 }
@@ -141,7 +146,12 @@ fn springs_with_one_dt<T: Float + Precision>(batch: &Batch<T>, numbers: Range<us
     let mut s = Springs::<T>::new(numbers);
     for _ in 0..STEPS {
         let (w, z) = (&s.angular_frequency, &s.damping_ratio);
-        batch.springs(w, z, frame::<T>(), &mut s.position, &mut s.velocity, T::ONE);
+        batch.springs(
+            SpringParams { angular_frequency: w, damping_ratio: z, dt: frame::<T>() },
+            &mut s.position,
+            &mut s.velocity,
+            T::ONE,
+        );
     }
     s.bits()
 }
@@ -230,9 +240,11 @@ fn rotation_springs<T: Float + Precision>(batch: &Batch<T>, numbers: Range<usize
     let mut velocity = [s.velocity.clone(), s.position.clone(), s.goal.clone()];
     for _ in 0..STEPS {
         batch.rotation_springs(
-            &s.angular_frequency,
-            &s.damping_ratio,
-            &s.dt,
+            SpringParams {
+                angular_frequency: &s.angular_frequency,
+                damping_ratio: &s.damping_ratio,
+                dt: &s.dt,
+            },
             rotation.each_mut().map(|column| &mut column[..]),
             velocity.each_mut().map(|column| &mut column[..]),
             goal.each_ref().map(|column| &column[..]),
