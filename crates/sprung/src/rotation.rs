@@ -16,18 +16,11 @@ use crate::vector::Vector;
 /// let turned = quarter.rotate([1.0, 0.0, 0.0]);
 /// assert!((turned[1] - 1.0).abs() < 1e-15);
 /// ```
-#[doc(alias = "quaternion")]
-#[doc(alias = "Quat")]
-#[doc(alias = "FQuat")]
+#[doc(alias("quaternion", "Quat", "FQuat"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        try_from = "crate::interop::serde::rotation::Fields<R>",
-        bound(deserialize = "R: Real + serde::Deserialize<'de>")
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::interop::serde::rotation::Fields<R>"))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "R: Real + serde::Deserialize<'de>")))]
 pub struct Rotation<R> {
     vector: [R; 3],
     scalar: R,
@@ -69,18 +62,14 @@ impl<R: Real> Rotation<R> {
     }
 
     /// The rotation about the direction of a vector by its length in radians: the exponential map.
-    #[doc(alias = "quat_from_scaled_angle_axis")]
-    #[doc(alias = "axis-angle")]
-    #[doc(alias = "exponential map")]
+    #[doc(alias("quat_from_scaled_angle_axis", "axis-angle", "exponential map"))]
     pub fn from_rotation_vector(vector: Vector3<R>) -> Self {
         let (vector, scalar) = exp(vector);
         Rotation { vector, scalar }
     }
 
     /// The shortest rotation vector: axis times angle, at most π long. Exact down to the smallest angle.
-    #[doc(alias = "quat_to_scaled_angle_axis")]
-    #[doc(alias = "axis-angle")]
-    #[doc(alias = "logarithm")]
+    #[doc(alias("quat_to_scaled_angle_axis", "axis-angle", "logarithm"))]
     pub fn to_rotation_vector(&self) -> Vector3<R> {
         if self.scalar < R::ZERO {
             return log(self.vector.times(-R::ONE), -self.scalar);
@@ -107,8 +96,7 @@ impl<R: Real> Rotation<R> {
     }
 
     /// Returns the inverse rotation.
-    #[doc(alias = "quat_inv")]
-    #[doc(alias = "conjugate")]
+    #[doc(alias("quat_inv", "conjugate"))]
     #[must_use]
     pub fn inverse(&self) -> Self {
         Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }

@@ -1,5 +1,6 @@
 //! The state of a spring: a position and its velocity.
 
+use crate::real::Real;
 use crate::vector::Vector;
 
 /// Position and velocity, plain data: copy it to save, send or roll back a simulation.
@@ -10,11 +11,8 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias = "position and velocity")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct State<V> {
     /// The position, in the user's unit.
     pub position: V,
@@ -33,5 +31,33 @@ impl<V: Vector> State<V> {
     #[inline]
     pub const fn at_rest(position: V) -> Self {
         State { position, velocity: V::ZERO }
+    }
+
+    #[inline]
+    pub(crate) fn plus(self, other: Self) -> Self {
+        State::new(self.position.plus(other.position), self.velocity.plus(other.velocity))
+    }
+
+    #[inline]
+    pub(crate) fn minus(self, other: Self) -> Self {
+        State::new(self.position.minus(other.position), self.velocity.minus(other.velocity))
+    }
+
+    #[inline]
+    pub(crate) fn times(self, factor: V::Scalar) -> Self {
+        State::new(self.position.times(factor), self.velocity.times(factor))
+    }
+}
+
+impl<R: Real, const N: usize> State<[R; N]> {
+    /// The motion along one axis.
+    #[inline]
+    pub(crate) fn along(&self, axis: usize) -> State<R> {
+        State::new(self.position[axis], self.velocity[axis])
+    }
+
+    #[inline]
+    pub(crate) fn set_along(&mut self, axis: usize, state: State<R>) {
+        (self.position[axis], self.velocity[axis]) = (state.position, state.velocity);
     }
 }

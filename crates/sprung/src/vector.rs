@@ -27,9 +27,7 @@ use crate::real::Real;
 /// let offset = [3.0f64, 4.0].minus([0.0, 0.0]);
 /// assert_eq!((offset.length(), offset.times(2.0)), (5.0, [6.0, 8.0]));
 /// ```
-#[doc(alias = "Vec3")]
-#[doc(alias = "Vector3")]
-#[doc(alias = "FVector")]
+#[doc(alias("Vec3", "Vector3", "FVector"))]
 pub trait Vector: Copy {
     /// The scalar type.
     type Scalar: Real;
@@ -114,20 +112,20 @@ macro_rules! impl_vector {
             $crate::impl_vector! { @items $scalar { $($field),+ } }
         }
     };
-    (@items $scalar:ty { $($field:tt),+ }) => {
+    (@items $scalar:ty { $($field:tt),+ } $($other:ident: $value:expr)?) => {
         type Scalar = $scalar;
-        const ZERO: Self = Self { $($field: $crate::Vector::ZERO),+ };
+        const ZERO: Self = Self { $($field: $crate::Vector::ZERO,)+ $($other: $value)? };
         #[inline]
         fn plus(self, other: Self) -> Self {
-            Self { $($field: $crate::Vector::plus(self.$field, other.$field)),+ }
+            Self { $($field: $crate::Vector::plus(self.$field, other.$field),)+ $($other: $value)? }
         }
         #[inline]
         fn minus(self, other: Self) -> Self {
-            Self { $($field: $crate::Vector::minus(self.$field, other.$field)),+ }
+            Self { $($field: $crate::Vector::minus(self.$field, other.$field),)+ $($other: $value)? }
         }
         #[inline]
         fn times(self, factor: $scalar) -> Self {
-            Self { $($field: $crate::Vector::times(self.$field, factor)),+ }
+            Self { $($field: $crate::Vector::times(self.$field, factor),)+ $($other: $value)? }
         }
         #[inline]
         fn dot(self, other: Self) -> $scalar {
@@ -144,7 +142,7 @@ macro_rules! impl_vector {
 
 /// Implements [`Vector`] for a type with operators and a zero: used here and by `interop`.
 macro_rules! vector_by_operators {
-    ($($type:ty, $scalar:ty, $zero:expr, $dot:expr;)*) => {$(
+    ($scalar:ty, $zero:expr, $dot:expr; $($type:ty),+) => {$(
         impl $crate::Vector for $type {
             type Scalar = $scalar;
             const ZERO: Self = $zero;
@@ -166,20 +164,13 @@ macro_rules! vector_by_operators {
                 $dot(self, other)
             }
         }
-    )*};
+    )+};
 }
-#[cfg(any(
-    feature = "glam-030",
-    feature = "glam-032",
-    feature = "glam-033",
-    feature = "glam-034"
-))]
-pub(crate) use vector_by_operators;
+#[allow(unused_imports, reason = "the features of `interop` use them")]
+pub(crate) use {impl_vector, vector_by_operators};
 
-vector_by_operators! {
-    f32, f32, 0.0, |a, b| a * b;
-    f64, f64, 0.0, |a, b| a * b;
-}
+vector_by_operators! { f32, 0.0, |a, b| a * b; f32 }
+vector_by_operators! { f64, 0.0, |a, b| a * b; f64 }
 
 impl<V: Vector, const N: usize> Vector for [V; N] {
     type Scalar = V::Scalar;
@@ -203,45 +194,31 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
 }
 
 macro_rules! tuple {
-    ($first:ident $($name:ident)*) => {
-        impl<$first: Vector, $($name: Vector<Scalar = $first::Scalar>),*> Vector for ($first, $($name),*) {
+    ($first:ident $($name:ident $index:tt)+) => {
+        impl<$first: Vector, $($name: Vector<Scalar = $first::Scalar>),+> Vector for ($first, $($name),+) {
             type Scalar = $first::Scalar;
-            const ZERO: Self = ($first::ZERO, $($name::ZERO),*);
-            #[allow(non_snake_case)]
+            const ZERO: Self = ($first::ZERO, $($name::ZERO),+);
             #[inline]
             fn plus(self, other: Self) -> Self {
-                let ($first, $($name),*) = self;
-                tuple!(@pairs plus other; $first $($name)*)
+                (self.0.plus(other.0), $(self.$index.plus(other.$index)),+)
             }
-            #[allow(non_snake_case)]
             #[inline]
             fn minus(self, other: Self) -> Self {
-                let ($first, $($name),*) = self;
-                tuple!(@pairs minus other; $first $($name)*)
+                (self.0.minus(other.0), $(self.$index.minus(other.$index)),+)
             }
-            #[allow(non_snake_case)]
             #[inline]
             fn times(self, factor: Self::Scalar) -> Self {
-                let ($first, $($name),*) = self;
-                ($first.times(factor), $($name.times(factor)),*)
+                (self.0.times(factor), $(self.$index.times(factor)),+)
             }
-            #[allow(non_snake_case)]
             #[inline]
             fn dot(self, other: Self) -> Self::Scalar {
-                let ($first, $($name),*) = self;
-                tuple!(@dot other; $first $($name)*)
+                self.0.dot(other.0) $(+ self.$index.dot(other.$index))+
             }
         }
     };
-    (@pairs $method:ident $other:ident; $a:ident $b:ident) => { ($a.$method($other.0), $b.$method($other.1)) };
-    (@pairs $method:ident $other:ident; $a:ident $b:ident $c:ident) => {
-        ($a.$method($other.0), $b.$method($other.1), $c.$method($other.2))
-    };
-    (@dot $other:ident; $a:ident $b:ident) => { $a.dot($other.0) + $b.dot($other.1) };
-    (@dot $other:ident; $a:ident $b:ident $c:ident) => { $a.dot($other.0) + $b.dot($other.1) + $c.dot($other.2) };
 }
-tuple!(A B);
-tuple!(A B C);
+tuple!(A B 1);
+tuple!(A B 1 C 2);
 
 #[cfg(test)]
 mod tests {

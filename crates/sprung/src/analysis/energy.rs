@@ -30,9 +30,7 @@ impl<R: Real> Spring<R> {
         let stored = if pull == R::ZERO { R::ZERO } else { self.angular_frequency() * pull };
         (velocity.dot(velocity) + stored * stored) * R::HALF
     }
-}
 
-impl<R: Real> Spring<R> {
     /// The energy of a state about a state of rest, lengths scaled: `(|s(v − v₀)|² + ω²|s(x − x₀)|²)/2`.
     ///
     /// The form of Holden's article, with its rest position, rest velocity and scale `s`; [`energy`](Self::energy) is that
@@ -53,11 +51,7 @@ impl<R: Real> Spring<R> {
         rest: State<V>,
         scale: R,
     ) -> R {
-        let scaled = State::new(
-            state.position.minus(rest.position).times(scale),
-            state.velocity.minus(rest.velocity).times(scale),
-        );
-        self.energy(scaled, V::ZERO)
+        self.energy(state.minus(rest).times(scale), V::ZERO)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The true half-life of a spring: the time after which half of the offset is left, from rest.
 
 use crate::analysis::swings::phase_from_rest;
-use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::error::ParameterError;
+use crate::params::{Spring, finite_zero_or_more, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -26,15 +26,8 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A half-life that is negative or NaN, a damping ratio that is negative, infinite or NaN.
     pub fn from_halflife(halflife: R, damping_ratio: R) -> Result<Self, ParameterError> {
-        require(halflife >= R::ZERO, "halflife", halflife, ">= 0")?;
-        require(
-            damping_ratio >= R::ZERO && damping_ratio.is_finite(),
-            "damping_ratio",
-            damping_ratio,
-            "finite and >= 0",
-        )?;
-        // −0 is a zero.
-        let damping_ratio = damping_ratio + R::ZERO;
+        let halflife = zero_or_more(halflife, "halflife")?;
+        let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         if halflife == R::ZERO {
             return Spring::critical(R::INFINITY);
         }

@@ -6,7 +6,7 @@
 use crate::analysis::swings::phase_from_rest;
 use crate::error::{ParameterError, require};
 use crate::math::find_root::find_root;
-use crate::params::{Spring, require_damped, zero_or_more};
+use crate::params::{Spring, finite_positive, finite_zero_or_more, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -33,7 +33,7 @@ impl<R: Real> Spring<R> {
         tolerance: R,
     ) -> Result<Self, ParameterError> {
         let settling_time = zero_or_more(settling_time, "settling_time")?;
-        require_damped(damping_ratio)?;
+        let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
         require_fraction(tolerance, "tolerance")?;
         let phase = Spring::new(R::ONE, damping_ratio)?.settling_time(tolerance);
         Spring::new(phase / settling_time, damping_ratio)
@@ -96,7 +96,7 @@ impl<R: Real> Spring<R> {
     /// A rise time that is negative or NaN, a damping ratio that is negative, infinite or NaN.
     pub fn from_rise_time(rise_time: R, damping_ratio: R) -> Result<Self, ParameterError> {
         let rise_time = zero_or_more(rise_time, "rise_time")?;
-        require_finite_ratio(damping_ratio)?;
+        let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         Spring::new(Spring::new(R::ONE, damping_ratio)?.rise_time() / rise_time, damping_ratio)
     }
 
@@ -112,7 +112,7 @@ impl<R: Real> Spring<R> {
     /// A bandwidth that is negative or NaN, a damping ratio that is negative, infinite or NaN.
     pub fn from_bandwidth(bandwidth: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(bandwidth >= R::ZERO, "bandwidth", bandwidth, ">= 0")?;
-        require_finite_ratio(damping_ratio)?;
+        let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         let unit = Spring::new(R::ONE, damping_ratio)?.bandwidth();
         Spring::new(bandwidth / unit, damping_ratio)
     }
@@ -129,8 +129,8 @@ impl<R: Real> Spring<R> {
         damping_ratio: R,
     ) -> Result<Self, ParameterError> {
         require(acceleration >= R::ZERO, "acceleration", acceleration, ">= 0")?;
-        require_distance(distance)?;
-        require_finite_ratio(damping_ratio)?;
+        let distance = finite_positive(distance, "distance")?;
+        let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         Spring::new((acceleration / distance).sqrt(), damping_ratio)
     }
 
@@ -140,8 +140,8 @@ impl<R: Real> Spring<R> {
     /// A speed that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
     pub fn from_max_speed(speed: R, distance: R, damping_ratio: R) -> Result<Self, ParameterError> {
         require(speed >= R::ZERO, "speed", speed, ">= 0")?;
-        require_distance(distance)?;
-        require_finite_ratio(damping_ratio)?;
+        let distance = finite_positive(distance, "distance")?;
+        let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         let unit = Spring::new(R::ONE, damping_ratio)?.unit_step().max_speed().value;
         Spring::new(speed / distance / unit, damping_ratio)
     }
@@ -168,7 +168,7 @@ impl<R: Real> Spring<R> {
         let ((early, low), (late, high)) = (first, second);
         require_fraction(low, "first_fraction")?;
         require(high > low && high < R::ONE, "second_fraction", high, "above the first and < 1")?;
-        require(early > R::ZERO && early.is_finite(), "first_time", early, "finite and > 0")?;
+        let early = finite_positive(early, "first_time")?;
         require(late > early && late.is_finite(), "second_time", late, "after the first")?;
         let ratio = |damping: R| damping / (R::ONE - damping);
         let spread = |damping: R| {
@@ -187,15 +187,6 @@ impl<R: Real> Spring<R> {
 
 const LATER: &str = "later: no spring gets from the first point to the second so fast";
 const EARLIER: &str = "earlier: no spring takes so long from the first point to the second";
-
-fn require_finite_ratio<R: Real>(damping_ratio: R) -> Result<(), ParameterError> {
-    let holds = damping_ratio >= R::ZERO && damping_ratio.is_finite();
-    require(holds, "damping_ratio", damping_ratio, "finite and >= 0")
-}
-
-fn require_distance<R: Real>(distance: R) -> Result<(), ParameterError> {
-    require(distance > R::ZERO && distance.is_finite(), "distance", distance, "finite and > 0")
-}
 
 fn require_fraction<R: Real>(value: R, field: &'static str) -> Result<(), ParameterError> {
     require(value > R::ZERO && value < R::ONE, field, value, "> 0 and < 1")

@@ -30,10 +30,8 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DoubleStep<R> {
     single: SpringStep<R>,
-    position_from_offset: R,
-    position_from_velocity: R,
-    velocity_from_offset: R,
-    velocity_from_velocity: R,
+    // What the offset and the velocity of the intermediate goal add to position and velocity.
+    driven: [[R; 2]; 2],
 }
 
 impl<R: Real> DoubleStep<R> {
@@ -47,23 +45,15 @@ impl<R: Real> DoubleStep<R> {
         let remaining = if dt > R::ZERO && tau > R::ZERO { decayed(tau).left } else { R::ZERO };
         let [half, sixth] = [2, 6].map(|n| R::ONE / R::from_count(n));
         if remaining == R::ZERO {
-            let zero = R::ZERO;
-            return DoubleStep {
-                single,
-                position_from_offset: zero,
-                position_from_velocity: zero,
-                velocity_from_offset: zero,
-                velocity_from_velocity: zero,
-            };
+            return DoubleStep { single, driven: [[R::ZERO; 2]; 2] };
         }
         let square = tau * tau * remaining;
-        DoubleStep {
-            single,
-            position_from_offset: square * (half + tau * sixth),
-            position_from_velocity: dt * square * sixth,
-            velocity_from_offset: angular_frequency * (tau * remaining - tau * square * sixth),
-            velocity_from_velocity: square * (half - tau * sixth),
-        }
+        let velocity_from_offset = angular_frequency * (tau * remaining - tau * square * sixth);
+        let driven = [
+            [square * (half + tau * sixth), dt * square * sixth],
+            [velocity_from_offset, square * (half - tau * sixth)],
+        ];
+        DoubleStep { single, driven }
     }
 
     /// Intermediate and final state one step later, the goal being held.
@@ -76,17 +66,10 @@ impl<R: Real> DoubleStep<R> {
         goal: V,
     ) -> (State<V>, State<V>) {
         let offset = intermediate.position.minus(goal);
-        let driven = State::new(
-            offset
-                .times(self.position_from_offset)
-                .plus(intermediate.velocity.times(self.position_from_velocity)),
-            offset
-                .times(self.velocity_from_offset)
-                .plus(intermediate.velocity.times(self.velocity_from_velocity)),
-        );
+        let [position, velocity] = self.driven.map(|[from_offset, from_velocity]| {
+            offset.times(from_offset).plus(intermediate.velocity.times(from_velocity))
+        });
         let free = self.single.apply(state, goal);
-        let moved =
-            State::new(free.position.plus(driven.position), free.velocity.plus(driven.velocity));
-        (self.single.apply(intermediate, goal), moved)
+        (self.single.apply(intermediate, goal), free.plus(State::new(position, velocity)))
     }
 }

@@ -41,8 +41,7 @@ pub struct MovingGoalStep<R> {
 
 impl<R: Real> Spring<R> {
     /// The exact step that follows a linearly moving goal, damped relative to the world: lags by `2ζ/ω`.
-    #[doc(alias = "first-order hold")]
-    #[doc(alias = "moving goal")]
+    #[doc(alias("first-order hold", "moving goal"))]
     pub fn follow_step(&self, dt: R) -> MovingGoalStep<R> {
         let transition = self.transition(dt);
         let (_, lag) = transition.area_and_lag();

@@ -28,21 +28,10 @@ use crate::vector::Vector;
 /// assert!(pixels.is_at_rest(State::new([20.05f32, 7.0], [0.5, 0.0]), [20.0, 7.0]));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "restDelta")]
-#[doc(alias = "restSpeed")]
-#[doc(alias = "sleep threshold")]
+#[doc(alias("restDelta", "restSpeed", "sleep threshold"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: crate::Real"))]
 pub struct RestThreshold<R> {
     /// The maximum offset from the goal, as a length in the unit of the position. Negative or NaN: never at rest.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]

@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, require};
 use crate::math::roots::Roots;
-use crate::params::Spring;
+use crate::params::{Spring, finite_positive};
 use crate::real::Real;
 
 /// The fractions of offset and velocity that a spring removes in one time step.
@@ -32,25 +32,10 @@ use crate::real::Real;
 /// assert!((back.angular_frequency() - 20.0).abs() < 1e-6);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "soft constraint")]
-#[doc(alias = "C_s")]
-#[doc(alias = "C_d")]
-#[doc(alias = "ERP")]
-#[doc(alias = "CFM")]
-#[doc(alias = "b2MakeSoft")]
-#[doc(alias = "Baumgarte")]
+#[doc(alias("soft constraint", "C_s", "C_d", "ERP", "CFM", "b2MakeSoft", "Baumgarte"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: crate::Real"))]
 pub struct SoftCoefficients<R> {
     /// Stiffness: the fraction of the offset that a step removes.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
@@ -105,7 +90,7 @@ impl<R: Real> SoftCoefficients<R> {
     /// `dt` not above 0 and finite; `c_d` outside 0 … 1 (1 excluded unless both are 1, which is the spring that snaps);
     /// `c_s` outside the range in which a spring exists, 0 … `(1 + √(1 − c_d))²`.
     pub fn to_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
-        require(dt > R::ZERO && dt.is_finite(), "dt", dt, "finite and > 0")?;
+        let dt = finite_positive(dt, "dt")?;
         if self.c_s == R::ONE && self.c_d == R::ONE {
             return Spring::critical(R::INFINITY);
         }
@@ -146,7 +131,7 @@ impl<R: Real> SoftCoefficients<R> {
     /// # Errors
     /// `dt` not above 0 and finite; not `0 ≤ c_s ≤ c_d < 1`.
     pub fn to_implicit_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
-        require(dt > R::ZERO && dt.is_finite(), "dt", dt, "finite and > 0")?;
+        let dt = finite_positive(dt, "dt")?;
         require(self.c_d >= R::ZERO && self.c_d < R::ONE, "c_d", self.c_d, ">= 0 and < 1")?;
         require(self.c_s >= R::ZERO && self.c_s <= self.c_d, "c_s", self.c_s, ">= 0 and <= c_d")?;
         let left = R::ONE - self.c_d;

@@ -146,10 +146,7 @@ impl<R: Real> SpringStep<R> {
     }
 
     /// The matrix `[[xx, xv], [vx, vv]]` that multiplies the column `(offset, velocity)`.
-    #[doc(alias = "m_posPosCoef")]
-    #[doc(alias = "m_posVelCoef")]
-    #[doc(alias = "m_velPosCoef")]
-    #[doc(alias = "m_velVelCoef")]
+    #[doc(alias("m_posPosCoef", "m_posVelCoef", "m_velPosCoef", "m_velVelCoef"))]
     pub fn matrix(&self) -> [[R; 2]; 2] {
         let identity = if self.short { R::ONE } else { R::ZERO };
         [

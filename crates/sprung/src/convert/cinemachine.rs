@@ -5,7 +5,7 @@
 //!
 //! Source: the published source of Unity's Cinemachine package (`kNegligibleResidual = 0.01`).
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::ParameterError;
 use crate::params::{Damper, zero_or_more};
 use crate::real::Real;
@@ -39,14 +39,12 @@ pub(super) const CONVENTION: Convention = Convention {
     name: "cinemachine",
     title: "Cinemachine damping",
     difference: "a heuristic for goals that move; less than 0.0001 left is none",
-    forms: &[ParameterSet {
-        keys: &[Key::needed("damping_time", "until 1 % of the offset is left, s")],
-        limit: "first order: no velocity, no overshoot",
-        mapping: Mapping::Damper {
-            build: |v| from_damping_time(v[0]),
-            read: |damper| [damping_time(damper), 0.0, 0.0, 0.0],
-        },
-    }],
+    forms: &[ParameterSet::damper(
+        &[Key::needed("damping_time", "until 1 % of the offset is left, s")],
+        "first order: no velocity, no overshoot",
+        |v| from_damping_time(v[0]),
+        |damper| [damping_time(damper), 0.0, 0.0, 0.0],
+    )],
     presets: &[],
 };
 

@@ -7,7 +7,7 @@ use crate::error::ParameterError;
 use crate::params::{Damper, Spec, Spring};
 
 /// The maximum number of keys of a parameter set.
-pub(crate) const MOST_KEYS: usize = 4;
+pub(crate) const MAX_KEYS: usize = 4;
 
 /// A convention for spring parameters: that of this crate, or of another library or article.
 ///
@@ -84,7 +84,7 @@ pub struct Preset {
 }
 
 /// Values in the order of a parameter set's keys; the rest are not used.
-pub(crate) type Values = [f64; MOST_KEYS];
+pub(crate) type Values = [f64; MAX_KEYS];
 
 /// The conversions between the values of a parameter set and a spring or damper.
 #[derive(Debug)]
@@ -131,6 +131,26 @@ impl PartialEq for Convention {
 }
 
 impl ParameterSet {
+    /// The parameters of a spring: how values in the order of the keys build it, and how they are read from it.
+    pub(crate) const fn spring(
+        keys: &'static [Key],
+        limit: &'static str,
+        build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
+        read: fn(&Spring<f64>) -> Values,
+    ) -> Self {
+        ParameterSet { keys, limit, mapping: Mapping::Spring { build, read } }
+    }
+
+    /// The parameters of a damper.
+    pub(crate) const fn damper(
+        keys: &'static [Key],
+        limit: &'static str,
+        build: fn(&[f64]) -> Result<Damper<f64>, ParameterError>,
+        read: fn(&Damper<f64>) -> Values,
+    ) -> Self {
+        ParameterSet { keys, limit, mapping: Mapping::Damper { build, read } }
+    }
+
     pub(crate) fn index_of(&self, key: &str) -> Option<usize> {
         self.keys.iter().position(|own| own.name == key)
     }
@@ -179,6 +199,12 @@ impl Key {
     }
 }
 
+pub(super) const DAMPING_RATIO: Key =
+    Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
+pub(super) const STIFFNESS: Key = Key::needed("stiffness", "k");
+pub(super) const DAMPING: Key = Key::needed("damping", "c");
+pub(super) const MASS: Key = Key::optional("mass", 1.0, "m");
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -189,7 +215,7 @@ mod tests {
     fn every_form_has_a_key_and_no_key_twice() {
         for form in CONVENTIONS.iter().flat_map(|convention| convention.forms) {
             assert!(!form.keys.is_empty(), "{form}");
-            assert!(form.keys.len() <= MOST_KEYS, "{form}");
+            assert!(form.keys.len() <= MAX_KEYS, "{form}");
             for (index, key) in form.keys.iter().enumerate() {
                 assert_eq!(form.index_of(key.name), Some(index), "{form}");
                 assert!(!key.meaning.is_empty());

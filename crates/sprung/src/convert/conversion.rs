@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::convert::convention::{Convention, MOST_KEYS, Mapping, ParameterSet, Values};
+use crate::convert::convention::{Convention, MAX_KEYS, Mapping, ParameterSet, Values};
 use crate::convert::nearest::{max_difference, nearest_damper};
 use crate::convert::number::{Shortest, round_to_digits};
 use crate::error::ParameterError;
@@ -75,7 +75,7 @@ impl Convention {
             (Mapping::Damper { read, .. }, Spec::Damper(damper)) => read(damper),
             (Mapping::Damper { read, .. }, Spec::Spring(_)) => match nearest_damper(spec) {
                 Some(damper) => read(&damper),
-                None => [f64::NAN; MOST_KEYS],
+                None => [f64::NAN; MAX_KEYS],
             },
         };
         let say = |values: Values| -> Result<Conversion, ParameterError> {

@@ -1,6 +1,6 @@
 //! This crate's convention for first-order dampers.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::params::Damper;
 
 /// The frame time for which a factor per frame is returned, s.
@@ -12,41 +12,33 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "sprung, first-order damper",
     difference: "none: this is the damper itself",
     forms: &[
-        ParameterSet {
-            keys: &[Key::needed("halflife", "until half the offset is left, s")],
-            limit: LIMIT,
-            mapping: Mapping::Damper {
-                build: |v| Damper::from_halflife(v[0]),
-                read: |damper| [damper.halflife(), 0.0, 0.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[Key::needed("rate", "of decay, 1/s")],
-            limit: LIMIT,
-            mapping: Mapping::Damper {
-                build: |v| Damper::from_rate(v[0]),
-                read: |damper| [damper.rate(), 0.0, 0.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[Key::needed("time_constant", "until 36.8 % of the offset is left, s")],
-            limit: LIMIT,
-            mapping: Mapping::Damper {
-                build: |v| Damper::from_time_constant(v[0]),
-                read: |damper| [damper.time_constant(), 0.0, 0.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
+        ParameterSet::damper(
+            &[Key::needed("halflife", "until half the offset is left, s")],
+            LIMIT,
+            |v| Damper::from_halflife(v[0]),
+            |damper| [damper.halflife(), 0.0, 0.0, 0.0],
+        ),
+        ParameterSet::damper(
+            &[Key::needed("rate", "of decay, 1/s")],
+            LIMIT,
+            |v| Damper::from_rate(v[0]),
+            |damper| [damper.rate(), 0.0, 0.0, 0.0],
+        ),
+        ParameterSet::damper(
+            &[Key::needed("time_constant", "until 36.8 % of the offset is left, s")],
+            LIMIT,
+            |v| Damper::from_time_constant(v[0]),
+            |damper| [damper.time_constant(), 0.0, 0.0, 0.0],
+        ),
+        ParameterSet::damper(
+            &[
                 Key::needed("factor", "fraction of the offset removed per reference step"),
                 Key::needed("reference_step", "s"),
             ],
-            limit: LIMIT,
-            mapping: Mapping::Damper {
-                build: |v| Damper::from_smoothing_factor(v[0], v[1]),
-                read: |damper| [damper.smoothing_factor(FRAME), FRAME, 0.0, 0.0],
-            },
-        },
+            LIMIT,
+            |v| Damper::from_smoothing_factor(v[0], v[1]),
+            |damper| [damper.smoothing_factor(FRAME), FRAME, 0.0, 0.0],
+        ),
     ],
     presets: &[],
 };

@@ -4,9 +4,9 @@
 //!
 //! Source: the public documentation of Flutter's `physics` library.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
-use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::convert::convention::{Convention, DAMPING, Key, MASS, ParameterSet, STIFFNESS};
+use crate::error::ParameterError;
+use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
 
 /// The spring of `SpringDescription.withDampingRatio`: mass (> 0), stiffness (≥ 0) and damping ratio (≥ 0).
@@ -20,9 +20,9 @@ use crate::real::Real;
 /// # Errors
 /// A mass that is not above 0 and finite, a stiffness or ratio that is negative or NaN.
 pub fn from_ratio<R: Real>(mass: R, stiffness: R, ratio: R) -> Result<Spring<R>, ParameterError> {
-    require(mass > R::ZERO && mass.is_finite(), "mass", mass, "finite and > 0")?;
-    require(stiffness >= R::ZERO, "stiffness", stiffness, ">= 0")?;
-    require(ratio >= R::ZERO, "ratio", ratio, ">= 0")?;
+    let mass = finite_positive(mass, "mass")?;
+    let stiffness = zero_or_more(stiffness, "stiffness")?;
+    let ratio = zero_or_more(ratio, "ratio")?;
     Spring::new((stiffness / mass).sqrt(), ratio)
 }
 
@@ -32,41 +32,27 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "Flutter SpringDescription",
     difference: "none in motion",
     forms: &[
-        ParameterSet {
-            keys: &[
-                Key::needed("stiffness", "k"),
-                Key::needed("damping", "c"),
-                Key::optional("mass", 1.0, "m"),
-            ],
-            limit: "every spring of finite stiffness and damping",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
-                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
-                Key::needed("stiffness", "k"),
-                Key::needed("ratio", "damping ratio"),
-                Key::optional("mass", 1.0, "m"),
-            ],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| from_ratio(v[2], v[0], v[1]),
-                read: |s| [s.stiffness(), s.damping_ratio(), 1.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[STIFFNESS, DAMPING, MASS],
+            "every spring of finite stiffness and damping",
+            |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
+            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[STIFFNESS, Key::needed("ratio", "damping ratio"), MASS],
+            "every spring but drag without a pull",
+            |v| from_ratio(v[2], v[0], v[1]),
+            |s| [s.stiffness(), s.damping_ratio(), 1.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[
                 Key::optional("duration", 0.5, "2π/ω, s"),
                 Key::optional("bounce", 0.0, "as SwiftUI's"),
             ],
-            limit: "every spring of finite damping ratio",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
-                read: |s| [s.duration(), s.bounce(), 0.0, 0.0],
-            },
-        },
+            "every spring of finite damping ratio",
+            |v| Spring::from_duration_and_bounce(v[0], v[1]),
+            |s| [s.duration(), s.bounce(), 0.0, 0.0],
+        ),
     ],
     presets: &[],
 };

@@ -9,11 +9,11 @@
 //!
 //! Source: the public documentation and source of Motion 14.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Values};
+use crate::convert::convention::{Convention, Key, ParameterSet, Values};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_spring;
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, finite_positive};
 use crate::real::Real;
 
 /// The spring of a visual duration in seconds (> 0) and a bounce (−1 … 1).
@@ -30,8 +30,7 @@ pub fn from_visual_duration<R: Real>(
     visual_duration: R,
     bounce: R,
 ) -> Result<Spring<R>, ParameterError> {
-    let finite = visual_duration > R::ZERO && visual_duration.is_finite();
-    require(finite, "visual_duration", visual_duration, "finite and > 0")?;
+    let visual_duration = finite_positive(visual_duration, "visual_duration")?;
     let damping_ratio = damping_ratio(bounce)?;
     Spring::new(visual_phase(damping_ratio) / visual_duration, damping_ratio)
 }
@@ -106,40 +105,34 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "Motion 14 (Framer Motion)",
     difference: "time in whole milliseconds; velocity lost on interruption if given by duration",
     forms: &[
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[
                 Key::needed("visual_duration", "until it seems to arrive, s"),
                 Key::optional("bounce", 0.0, "-0.95 to 0.95"),
             ],
-            limit: "damping ratios 0.05 to 20",
-            mapping: Mapping::Spring {
-                build: |v| from_visual_duration(v[0], v[1]),
-                read: |s| read_by(s, visual_duration),
-            },
-        },
-        ParameterSet {
-            keys: &[
+            "damping ratios 0.05 to 20",
+            |v| from_visual_duration(v[0], v[1]),
+            |s| read_by(s, visual_duration),
+        ),
+        ParameterSet::spring(
+            &[
                 Key::optional("duration", 0.8, "until about 0.1 % is left, s"),
                 Key::optional("bounce", 0.3, "-0.95 to 0.95"),
             ],
-            limit: "damping ratios 0.05 to 20, 0.01 to 10 s",
-            mapping: Mapping::Spring {
-                build: |v| from_duration(v[0], v[1]),
-                read: |s| read_by(s, duration),
-            },
-        },
-        ParameterSet {
-            keys: &[
+            "damping ratios 0.05 to 20, 0.01 to 10 s",
+            |v| from_duration(v[0], v[1]),
+            |s| read_by(s, duration),
+        ),
+        ParameterSet::spring(
+            &[
                 Key::optional("stiffness", 100.0, "k"),
                 Key::optional("damping", 10.0, "c"),
                 Key::optional("mass", 1.0, "m"),
             ],
-            limit: "every spring of finite stiffness and damping",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
-                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
-            },
-        },
+            "every spring of finite stiffness and damping",
+            |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
+            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+        ),
     ],
     presets: &[],
 };

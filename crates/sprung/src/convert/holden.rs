@@ -10,10 +10,10 @@
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::motion::double_spring::DOUBLE_HALF_PHASE;
-use crate::params::{Spring, zero_or_more};
+use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
 
 /// The spring of Holden's half-life in seconds and a damping ratio (> 0): `ω = 2 ln 2/(h·ζ)`.
@@ -32,8 +32,7 @@ use crate::real::Real;
 #[doc(alias = "halflife_to_damping")]
 pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>, ParameterError> {
     let halflife = zero_or_more(halflife, "halflife")?;
-    let damped = damping_ratio > R::ZERO && damping_ratio.is_finite();
-    require(damped, "damping_ratio", damping_ratio, "finite and > 0")?;
+    let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
     Spring::new(R::TWO * R::LN_2 / halflife / damping_ratio, damping_ratio)
 }
 
@@ -45,8 +44,7 @@ pub fn from_frequency_and_halflife<R: Real>(
     frequency: R,
     halflife: R,
 ) -> Result<Spring<R>, ParameterError> {
-    let turns = frequency > R::ZERO && frequency.is_finite();
-    require(turns, "frequency", frequency, "finite and > 0")?;
+    let frequency = finite_positive(frequency, "frequency")?;
     require(halflife > R::ZERO, "halflife", halflife, "> 0")?;
     Spring::from_frequency(frequency, R::LN_2 / (R::PI * frequency) / halflife)
 }
@@ -107,28 +105,21 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "Holden, Spring-Roll-Call",
     difference: "59.7 % is left after one half-life (critical), his exp moves a position by up to 8.9 %",
     forms: &[
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[
                 Key::needed("halflife", "2 ln 2/(ζω), s"),
                 Key::optional("damping_ratio", 1.0, "above 0"),
             ],
-            limit: "damping ratio above 0",
-            mapping: Mapping::Spring {
-                build: |v| from_halflife(v[0], v[1]),
-                read: |s| [halflife(s), s.damping_ratio(), 0.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
-                Key::needed("frequency", "undamped, Hz"),
-                Key::needed("halflife", "2 ln 2/(ζω), s"),
-            ],
-            limit: "frequency above 0",
-            mapping: Mapping::Spring {
-                build: |v| from_frequency_and_halflife(v[0], v[1]),
-                read: |s| [s.frequency(), halflife(s), 0.0, 0.0],
-            },
-        },
+            "damping ratio above 0",
+            |v| from_halflife(v[0], v[1]),
+            |s| [halflife(s), s.damping_ratio(), 0.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[Key::needed("frequency", "undamped, Hz"), Key::needed("halflife", "2 ln 2/(ζω), s")],
+            "frequency above 0",
+            |v| from_frequency_and_halflife(v[0], v[1]),
+            |s| [s.frequency(), halflife(s), 0.0, 0.0],
+        ),
     ],
     presets: &[],
 };

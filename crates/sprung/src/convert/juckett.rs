@@ -5,7 +5,7 @@
 //!
 //! Source: R. Juckett, *Damped Springs*.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::params::Spring;
 
 /// Juckett's convention.
@@ -13,16 +13,14 @@ pub(super) const CONVENTION: Convention = Convention {
     name: "juckett",
     title: "Juckett, Damped Springs",
     difference: "damping ratios within 1e-4 of 1 move as 1",
-    forms: &[ParameterSet {
-        keys: &[
+    forms: &[ParameterSet::spring(
+        &[
             Key::needed("angular_frequency", "undamped, rad/s"),
             Key::needed("damping_ratio", "0 oscillates forever, 1 critical"),
         ],
-        limit: "every spring but drag without a pull",
-        mapping: Mapping::Spring {
-            build: |v| Spring::new(v[0], v[1]),
-            read: |s| [s.angular_frequency(), s.damping_ratio(), 0.0, 0.0],
-        },
-    }],
+        "every spring but drag without a pull",
+        |v| Spring::new(v[0], v[1]),
+        |s| [s.angular_frequency(), s.damping_ratio(), 0.0, 0.0],
+    )],
     presets: &[],
 };

@@ -5,18 +5,14 @@
 //! Source: the published tokens of Material 3 (`ExpressiveMotionTokens`, `StandardMotionTokens`, version 0.14).
 
 use crate::convert::compose;
-use crate::convert::convention::{Convention, ParameterSet, Preset};
+use crate::convert::convention::{Convention, Preset};
 
 /// Material 3's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "material3",
     title: "Material 3 motion tokens",
     difference: "as Compose",
-    forms: &[ParameterSet {
-        keys: &[compose::STIFFNESS, compose::DAMPING_RATIO],
-        limit: "every spring but drag without a pull",
-        mapping: compose::MAPPING,
-    }],
+    forms: compose::CONVENTION.forms,
     presets: &[
         Preset { name: "expressive-fast-spatial", values: &tokens(800.0, 0.6) },
         Preset { name: "expressive-default-spatial", values: &tokens(380.0, 0.8) },

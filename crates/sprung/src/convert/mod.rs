@@ -47,9 +47,9 @@ pub use convention::{Convention, Key, ParameterSet, Preset};
 pub use conversion::Conversion;
 pub use nearest::max_difference;
 
-pub(crate) use convention::MOST_KEYS;
+pub(crate) use convention::MAX_KEYS;
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
-pub(crate) use number::{Digits, Shortest};
+pub(crate) use number::Shortest;
 
 /// Every convention: first those of this crate, `spring` and `damper`, then the others by name.
 pub static CONVENTIONS: &[Convention] = &[

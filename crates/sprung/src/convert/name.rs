@@ -54,12 +54,12 @@ fn starts_a_part(name: &str, at: usize, follows_another: bool) -> bool {
 /// Returns the Levenshtein distance of two names: the number of inserted, deleted and replaced letters.
 pub(crate) fn distance(typed: &str, name: &str) -> usize {
     // One row of the table; a name longer than this is no near miss of any of ours.
-    const MOST: usize = 32;
+    const MAX_LETTERS: usize = 32;
     let length = letters(name).count();
-    if length > MOST || letters(typed).count() > MOST {
+    if length > MAX_LETTERS || letters(typed).count() > MAX_LETTERS {
         return usize::MAX;
     }
-    let mut row = [0; MOST + 1];
+    let mut row = [0; MAX_LETTERS + 1];
     for (column, cell) in row.iter_mut().enumerate() {
         *cell = column;
     }

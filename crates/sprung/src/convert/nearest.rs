@@ -22,11 +22,7 @@ pub fn max_difference(a: impl Into<Spec<f64>>, b: impl Into<Spec<f64>>) -> f64 {
 /// The spring of this damping ratio (> 0) whose motion is nearest to another's, by the maximum difference.
 pub(crate) fn nearest_spring(target: &Spec<f64>, damping_ratio: f64) -> Option<Spring<f64>> {
     let start = Spring::from_halflife(halflife(target), damping_ratio).ok()?.angular_frequency();
-    let candidate = |scale: f64| Spring::new(start * scale, damping_ratio).ok();
-    let scale = best_scale(|scale| {
-        candidate(scale).map_or(f64::INFINITY, |spring| coarse_difference(target, spring.into()))
-    });
-    candidate(scale)
+    nearest(target, |scale| Spring::new(start * scale, damping_ratio).ok())
 }
 
 /// The spring itself, or the nearest critical one if it is over-damped; drag stays as it is.
@@ -40,15 +36,18 @@ pub(crate) fn nearest_at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
 /// The first-order damper whose motion is nearest to a spring's, by the maximum difference.
 pub(crate) fn nearest_damper(target: &Spec<f64>) -> Option<Damper<f64>> {
     let start = Damper::from_halflife(halflife(target)).ok()?.rate();
-    let candidate = |scale: f64| Damper::from_rate(start * scale).ok();
-    let scale = best_scale(|scale| {
-        candidate(scale).map_or(f64::INFINITY, |damper| coarse_difference(target, damper.into()))
-    });
-    candidate(scale)
+    nearest(target, |scale| Damper::from_rate(start * scale).ok())
 }
 
-fn coarse_difference(target: &Spec<f64>, candidate: Spec<f64>) -> f64 {
-    sampled_difference(target, &candidate, 0.25, MAX_PHASE / 4.0)
+/// The candidate of the scale that is nearest to another motion, sampled coarsely.
+fn nearest<T: Into<Spec<f64>>>(
+    target: &Spec<f64>,
+    candidate: impl Fn(f64) -> Option<T>,
+) -> Option<T> {
+    candidate(best_scale(|scale| match candidate(scale) {
+        Some(spec) => sampled_difference(target, &spec.into(), 0.25, MAX_PHASE / 4.0),
+        None => f64::INFINITY,
+    }))
 }
 
 fn halflife(spec: &Spec<f64>) -> f64 {
@@ -82,13 +81,13 @@ fn best_scale(cost: impl Fn(f64) -> f64) -> f64 {
 }
 
 /// The maximum difference at samples as dense as the faster of the two motions needs at the time.
-fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, most_phase: f64) -> f64 {
+fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, max_phase: f64) -> f64 {
     if a == b {
         return 0.0;
     }
     let (a, b) = within_range(a, b);
     let left = if pulls(&a) || pulls(&b) { remaining } else { velocity_left };
-    let paces = [Pace::of(&a, most_phase), Pace::of(&b, most_phase)];
+    let paces = [Pace::of(&a, max_phase), Pace::of(&b, max_phase)];
     let difference = |time: f64| (left(&a, time) - left(&b, time)).abs();
     let mut greatest = None;
     sample_times(paces, phase_step, |time| {
@@ -100,10 +99,10 @@ fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, most_phase:
 
 /// Calls `visit` with times from 0 until both motions are over, and returns how many there were.
 ///
-/// At most [`Pace::most_samples`] of the first and of the second: a step that one of them needs takes it on by as much as
+/// At most [`Pace::max_samples`] of the first and of the second: a step that one of them needs takes it on by as much as
 /// alone.
 fn sample_times(paces: [Pace; 2], phase_step: f64, mut visit: impl FnMut(f64)) -> u32 {
-    let most = paces[0].most_samples(phase_step) + paces[1].most_samples(phase_step);
+    let most = paces[0].max_samples(phase_step) + paces[1].max_samples(phase_step);
     let (mut time, mut count) = (0.0f64, 0);
     while count < most && paces.iter().any(|pace| time <= pace.end) {
         visit(time);
@@ -183,7 +182,7 @@ const FAST_DECAYS: f64 = 40.0;
 const NOT_YET: f64 = 1e-4;
 
 impl Pace {
-    fn of(spec: &Spec<f64>, most_phase: f64) -> Pace {
+    fn of(spec: &Spec<f64>, max_phase: f64) -> Pace {
         let (fastest, slowest, turns) = match spec {
             Spec::Damper(damper) => (damper.rate(), damper.rate(), false),
             Spec::Spring(spring) => {
@@ -191,7 +190,7 @@ impl Pace {
                 if omega == 0.0 {
                     (2.0 * spring.decay_rate(), 2.0 * spring.decay_rate(), false)
                 } else if ratio < 1.0 {
-                    (omega, (ratio * omega).max(omega * DECAYS / most_phase), true)
+                    (omega, (ratio * omega).max(omega * DECAYS / max_phase), true)
                 } else {
                     let fast = ratio + libm::sqrt((ratio - 1.0) * (ratio + 1.0));
                     (omega * fast, omega / fast, false)
@@ -218,7 +217,7 @@ impl Pace {
     }
 
     /// A bound on the samples of this motion alone.
-    fn most_samples(&self, phase_step: f64) -> u32 {
+    fn max_samples(&self, phase_step: f64) -> u32 {
         if self.end < 0.0 {
             return 0;
         }
@@ -285,7 +284,7 @@ mod tests {
             for b in &hostile_specs() {
                 let (c, d) = within_range(a, b);
                 let paces = [Pace::of(&c, MAX_PHASE), Pace::of(&d, MAX_PHASE)];
-                let most: u32 = paces.iter().map(|pace| pace.most_samples(1.0 / 16.0)).sum();
+                let most: u32 = paces.iter().map(|pace| pace.max_samples(1.0 / 16.0)).sum();
                 let mut last = -1.0;
                 let count = sample_times(paces, 1.0 / 16.0, |time| {
                     assert!(time > last && time.is_finite(), "{a} {b}: {last} {time}");

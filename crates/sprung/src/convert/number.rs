@@ -1,7 +1,8 @@
 //! Number formatting: the shortest text that parses to the same number, with an exponent for very large and small ones.
 
-use core::fmt::{self, Write};
+use core::fmt;
 
+use crate::math::short_text::ShortText;
 use crate::real::Real;
 
 /// Writes `0.25`, `170`, `5e-324`, `inf`.
@@ -17,43 +18,8 @@ impl<R: Real> fmt::Display for Shortest<R> {
 
 /// Returns the number rounded to this many significant decimal digits, at least one.
 pub(crate) fn round_to_digits(number: f64, digits: usize) -> f64 {
-    let mut text = Digits::EMPTY;
-    let written = write!(text, "{number:.*e}", digits - 1);
-    let rounded = written.ok().and_then(|()| text.as_str().parse().ok());
-    rounded.unwrap_or(number)
-}
-
-/// The text of one number: at most 17 digits, a sign, a point and an exponent.
-#[derive(Clone, Copy)]
-pub(crate) struct Digits {
-    bytes: [u8; Digits::MOST],
-    length: usize,
-}
-
-impl Digits {
-    const MOST: usize = 32;
-    const EMPTY: Digits = Digits { bytes: [0; Digits::MOST], length: 0 };
-
-    /// As [`Shortest`] writes it.
-    pub(crate) fn new<R: Real>(number: R) -> Option<Self> {
-        let mut digits = Digits::EMPTY;
-        write!(digits, "{}", Shortest(number)).ok()?;
-        Some(digits)
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
-    }
-}
-
-impl Write for Digits {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.length + text.len();
-        let target = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
-        target.copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
-    }
+    let text = ShortText::of(format_args!("{number:.*e}", digits - 1));
+    text.and_then(|text| text.as_str().parse().ok()).unwrap_or(number)
 }
 
 #[cfg(test)]
@@ -74,7 +40,8 @@ mod tests {
     fn every_number_fits() {
         for number in [f64::MIN, -f64::MIN_POSITIVE, -1.7976931348623157e-308, -123456.78901234567]
         {
-            assert_eq!(Digits::new(number).unwrap().as_str().parse(), Ok(number));
+            let text = ShortText::of(Shortest(number)).unwrap();
+            assert_eq!(text.as_str().parse(), Ok(number));
         }
     }
 

@@ -6,9 +6,9 @@
 //!
 //! Source: the public documentation and source of react-spring 10.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
+use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, finite_zero_or_more};
 use crate::real::Real;
 
 /// The spring of tension (≥ 0), friction (≥ 0) and mass (> 0).
@@ -26,9 +26,8 @@ pub fn from_tension<R: Real>(
     friction: R,
     mass: R,
 ) -> Result<Spring<R>, ParameterError> {
-    for (field, value) in [("tension", tension), ("friction", friction)] {
-        require(value >= R::ZERO && value.is_finite(), field, value, "finite and >= 0")?;
-    }
+    let tension = finite_zero_or_more(tension, "tension")?;
+    let friction = finite_zero_or_more(friction, "friction")?;
     Spring::from_mass_stiffness_and_damping(mass, tension, friction)
 }
 
@@ -48,29 +47,25 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "react-spring 10",
     difference: "Euler steps of 1 ms: 1.2 times too fast at 240 fps",
     forms: &[
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[
                 Key::optional("tension", 170.0, "stiffness"),
                 Key::optional("friction", 26.0, "damping"),
                 Key::optional("mass", 1.0, "divides tension and friction"),
             ],
-            limit: "every spring of finite stiffness and damping",
-            mapping: Mapping::Spring {
-                build: |v| from_tension(v[0], v[1], v[2]),
-                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
+            "every spring of finite stiffness and damping",
+            |v| from_tension(v[0], v[1], v[2]),
+            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[
                 Key::needed("frequency", "the period 2π/ω, s"),
                 Key::optional("damping", 1.0, "damping ratio"),
             ],
-            limit: "periods of at least 0.01 s",
-            mapping: Mapping::Spring {
-                build: |v| from_frequency(v[0], v[1]),
-                read: |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
-            },
-        },
+            "periods of at least 0.01 s",
+            |v| from_frequency(v[0], v[1]),
+            |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
+        ),
     ],
     presets: &[
         Preset { name: "default", values: &config(170.0, 26.0) },

@@ -1,10 +1,8 @@
 //! This crate's convention for springs: the constructors of `Spring`, by the names of their parameters.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Values};
+use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet, Values};
 use crate::convert::nearest::nearest_at_most_critical;
 use crate::params::Spring;
-
-const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
 
 /// The convention of this crate for springs.
 pub(super) const CONVENTION: Convention = Convention {
@@ -12,90 +10,67 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "sprung",
     difference: "none: this is the spring itself",
     forms: &[
-        ParameterSet {
-            keys: &[Key::needed("frequency", "undamped, Hz"), DAMPING_RATIO],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_frequency(v[0], v[1]),
-                read: |s| pair(s.frequency(), s.damping_ratio()),
-            },
-        },
-        ParameterSet {
-            keys: &[Key::needed("angular_frequency", "undamped, rad/s"), DAMPING_RATIO],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| Spring::new(v[0], v[1]),
-                read: |s| pair(s.angular_frequency(), s.damping_ratio()),
-            },
-        },
-        ParameterSet {
-            keys: &[Key::needed("halflife", "until half the offset is left, s"), DAMPING_RATIO],
-            limit: "every spring that pulls",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_halflife(v[0], v[1]),
-                read: |s| pair(s.halflife(), s.damping_ratio()),
-            },
-        },
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[Key::needed("frequency", "undamped, Hz"), DAMPING_RATIO],
+            "every spring but drag without a pull",
+            |v| Spring::from_frequency(v[0], v[1]),
+            |s| pair(s.frequency(), s.damping_ratio()),
+        ),
+        ParameterSet::spring(
+            &[Key::needed("angular_frequency", "undamped, rad/s"), DAMPING_RATIO],
+            "every spring but drag without a pull",
+            |v| Spring::new(v[0], v[1]),
+            |s| pair(s.angular_frequency(), s.damping_ratio()),
+        ),
+        ParameterSet::spring(
+            &[Key::needed("halflife", "until half the offset is left, s"), DAMPING_RATIO],
+            "every spring that pulls",
+            |v| Spring::from_halflife(v[0], v[1]),
+            |s| pair(s.halflife(), s.damping_ratio()),
+        ),
+        ParameterSet::spring(
+            &[
                 Key::needed("stiffness", "1/s², per mass"),
                 Key::needed("damping", "1/s, per mass"),
                 Key::optional("mass", 1.0, "divides stiffness and damping"),
             ],
-            limit: "every spring of finite stiffness and damping",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
-                read: |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+            "every spring of finite stiffness and damping",
+            |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
+            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[Key::needed("duration", "perceptual, 2π/ω, s"), BOUNCE],
+            "every spring of finite damping ratio",
+            |v| Spring::from_duration_and_bounce(v[0], v[1]),
+            |s| pair(s.duration(), s.bounce()),
+        ),
+        ParameterSet::spring(
+            &[Key::needed("lag", "behind a goal that moves steadily, 2ζ/ω, s"), DAMPING_RATIO],
+            "damping ratio above 0",
+            |v| Spring::from_lag(v[0], v[1]),
+            |s| pair(s.lag(), s.damping_ratio()),
+        ),
+        ParameterSet::spring(
+            &[SETTLING_TIME, DAMPING_RATIO, TOLERANCE],
+            "damping ratio above 0",
+            |v| Spring::from_settling_time(v[0], v[1], v[2]),
+            |s| [s.settling_time(USUAL_TOLERANCE), s.damping_ratio(), USUAL_TOLERANCE, 0.0],
+        ),
+        ParameterSet::spring(
+            &[SETTLING_TIME, OVERSHOOT, TOLERANCE],
+            "damping ratio at most 1",
+            |v| Spring::from_settling_time_and_overshoot(v[0], v[1], v[2]),
+            |s| {
+                let s = nearest_at_most_critical(s);
+                [s.settling_time(USUAL_TOLERANCE), s.overshoot(), USUAL_TOLERANCE, 0.0]
             },
-        },
-        ParameterSet {
-            keys: &[Key::needed("duration", "perceptual, 2π/ω, s"), BOUNCE],
-            limit: "every spring of finite damping ratio",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
-                read: |s| pair(s.duration(), s.bounce()),
-            },
-        },
-        ParameterSet {
-            keys: &[
-                Key::needed("lag", "behind a goal that moves steadily, 2ζ/ω, s"),
-                DAMPING_RATIO,
-            ],
-            limit: "damping ratio above 0",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_lag(v[0], v[1]),
-                read: |s| pair(s.lag(), s.damping_ratio()),
-            },
-        },
-        ParameterSet {
-            keys: &[SETTLING_TIME, DAMPING_RATIO, TOLERANCE],
-            limit: "damping ratio above 0",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_settling_time(v[0], v[1], v[2]),
-                read: |s| {
-                    [s.settling_time(USUAL_TOLERANCE), s.damping_ratio(), USUAL_TOLERANCE, 0.0]
-                },
-            },
-        },
-        ParameterSet {
-            keys: &[SETTLING_TIME, OVERSHOOT, TOLERANCE],
-            limit: "damping ratio at most 1",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_settling_time_and_overshoot(v[0], v[1], v[2]),
-                read: |s| {
-                    let s = nearest_at_most_critical(s);
-                    [s.settling_time(USUAL_TOLERANCE), s.overshoot(), USUAL_TOLERANCE, 0.0]
-                },
-            },
-        },
-        ParameterSet {
-            keys: &[Key::needed("peak_time", "of the first overshoot, s"), OVERSHOOT],
-            limit: "damping ratio below 1",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_peak_time_and_overshoot(v[0], v[1]),
-                read: |s| pair(s.peak_time(), s.overshoot()),
-            },
-        },
+        ),
+        ParameterSet::spring(
+            &[Key::needed("peak_time", "of the first overshoot, s"), OVERSHOOT],
+            "damping ratio below 1",
+            |v| Spring::from_peak_time_and_overshoot(v[0], v[1]),
+            |s| pair(s.peak_time(), s.overshoot()),
+        ),
     ],
     presets: &[],
 };

@@ -7,7 +7,7 @@
 //! Source: the public documentation and source of Svelte 5.
 
 use crate::coefficients::SoftCoefficients;
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
+use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -52,20 +52,18 @@ pub(super) const CONVENTION: Convention = Convention {
     name: "svelte",
     title: "Svelte Spring",
     difference: "the spring at 60 fps only: another one at every other frame rate",
-    forms: &[ParameterSet {
-        keys: &[
+    forms: &[ParameterSet::spring(
+        &[
             Key::optional("stiffness", 0.15, "share of the offset taken in 1/60 s, 0 to 1"),
             Key::optional("damping", 0.8, "share of the velocity taken in 1/60 s, 0 to 1"),
         ],
-        limit: "springs whose shares in 1/60 s are at most 1",
-        mapping: Mapping::Spring {
-            build: |v| from_stiffness_and_damping(v[0], v[1]),
-            read: |s| {
-                let (stiffness, damping) = stiffness_and_damping(s);
-                [stiffness, damping, 0.0, 0.0]
-            },
+        "springs whose shares in 1/60 s are at most 1",
+        |v| from_stiffness_and_damping(v[0], v[1]),
+        |s| {
+            let (stiffness, damping) = stiffness_and_damping(s);
+            [stiffness, damping, 0.0, 0.0]
         },
-    }],
+    )],
     presets: &[Preset { name: "default", values: &[("stiffness", 0.15), ("damping", 0.8)] }],
 };
 

@@ -9,7 +9,7 @@
 //!
 //! Source: Apple's public documentation of SwiftUI's `Spring`; the settling rule as OpenSwiftUI reconstructs it.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet, Preset};
+use crate::convert::convention::{Convention, DAMPING, Key, MASS, ParameterSet, Preset, STIFFNESS};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_at_most_critical;
 use crate::error::{ParameterError, require};
@@ -79,58 +79,46 @@ pub(super) const CONVENTION: Convention = Convention {
     title: "SwiftUI Spring",
     difference: "none in motion",
     forms: &[
-        ParameterSet {
-            keys: &[
+        ParameterSet::spring(
+            &[
                 Key::optional("duration", 0.5, "a pace, 2π/ω, s"),
                 Key::optional("bounce", 0.0, "1 oscillates forever, 0 critical, below 0 slower"),
             ],
-            limit: "every spring of finite damping ratio",
-            mapping: Mapping::Spring {
-                build: |v| Spring::from_duration_and_bounce(v[0], v[1]),
-                read: |s| [s.duration(), s.bounce(), 0.0, 0.0],
-            },
-        },
-        ParameterSet {
-            keys: &[
+            "every spring of finite damping ratio",
+            |v| Spring::from_duration_and_bounce(v[0], v[1]),
+            |s| [s.duration(), s.bounce(), 0.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[
                 Key::optional("response", 0.5, "2π/ω, s"),
                 Key::optional("damping_fraction", 0.825, "damping ratio"),
             ],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| from_response(v[0], v[1]),
-                read: |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
+            "every spring but drag without a pull",
+            |v| from_response(v[0], v[1]),
+            |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[STIFFNESS, DAMPING, MASS],
+            "damping ratio at most 1",
+            |v| from_stiffness(v[2], v[0], v[1]),
+            |s| {
+                let s = nearest_at_most_critical(s);
+                [s.stiffness(), s.damping(), 1.0, 0.0]
             },
-        },
-        ParameterSet {
-            keys: &[
-                Key::needed("stiffness", "k"),
-                Key::needed("damping", "c"),
-                Key::optional("mass", 1.0, "m"),
-            ],
-            limit: "damping ratio at most 1",
-            mapping: Mapping::Spring {
-                build: |v| from_stiffness(v[2], v[0], v[1]),
-                read: |s| {
-                    let s = nearest_at_most_critical(s);
-                    [s.stiffness(), s.damping(), 1.0, 0.0]
-                },
-            },
-        },
-        ParameterSet {
-            keys: &[
+        ),
+        ParameterSet::spring(
+            &[
                 Key::needed("settling_duration", "until about 0.1 % is left, s"),
                 Key::needed("damping_ratio", "above 0, at most 1"),
             ],
-            limit: "damping ratio at most 1, 0.01 to 10 s",
-            mapping: Mapping::Spring {
-                build: |v| from_settling_duration(v[0], v[1]),
-                read: |s| {
-                    let s = nearest_at_most_critical(s);
-                    let phase = envelope::decay_phase(s.damping_ratio());
-                    [phase / s.angular_frequency(), s.damping_ratio(), 0.0, 0.0]
-                },
+            "damping ratio at most 1, 0.01 to 10 s",
+            |v| from_settling_duration(v[0], v[1]),
+            |s| {
+                let s = nearest_at_most_critical(s);
+                let phase = envelope::decay_phase(s.damping_ratio());
+                [phase / s.angular_frequency(), s.damping_ratio(), 0.0, 0.0]
             },
-        },
+        ),
     ],
     presets: &[
         Preset { name: "smooth", values: &[("duration", 0.5), ("bounce", 0.0)] },

@@ -8,7 +8,7 @@
 //!
 //! Source: t3ssel8r, *Giving Personality to Procedural Animations using Math*.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -46,18 +46,16 @@ pub(super) const CONVENTION: Convention = Convention {
     name: "t3ssel8r",
     title: "t3ssel8r, second-order dynamics",
     difference: "semi-implicit Euler; slower where the frame is too long",
-    forms: &[ParameterSet {
-        keys: &[
+    forms: &[ParameterSet::spring(
+        &[
             Key::needed("f", "undamped frequency, Hz"),
             Key::needed("z", "damping ratio"),
             Key::optional("r", 0.0, "initial response: 0 here"),
         ],
-        limit: "every spring but drag without a pull",
-        mapping: Mapping::Spring {
-            build: |v| spring(v[0], v[1], v[2]),
-            read: |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
-        },
-    }],
+        "every spring but drag without a pull",
+        |v| spring(v[0], v[1], v[2]),
+        |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
+    )],
     presets: &[],
 };
 

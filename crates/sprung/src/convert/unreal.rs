@@ -8,7 +8,7 @@
 //!
 //! Source: the published headers of Unreal Engine.
 
-use crate::convert::convention::{Convention, Key, Mapping, ParameterSet};
+use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet};
 use crate::error::{ParameterError, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -23,8 +23,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A value that is negative or NaN; a damping ratio of 0 or infinity at smoothing time 0.
-#[doc(alias = "SpringDamperSmoothing")]
-#[doc(alias = "CriticallyDampedSmoothing")]
+#[doc(alias("SpringDamperSmoothing", "CriticallyDampedSmoothing"))]
 pub fn from_smoothing_time<R: Real>(
     smoothing_time: R,
     damping_ratio: R,
@@ -38,33 +37,27 @@ pub fn smoothing_time<R: Real>(spring: &Spring<R>) -> R {
     R::TWO / spring.angular_frequency()
 }
 
-const DAMPING_RATIO: Key = Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
-
 /// Unreal's convention.
 pub(super) const CONVENTION: Convention = Convention {
     name: "unreal",
     title: "Unreal Engine, FMath::SpringDamper",
     difference: "approximates exp, sin and cos",
     forms: &[
-        ParameterSet {
-            keys: &[Key::needed("smoothing_time", "lag of a critical spring, s"), DAMPING_RATIO],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| from_smoothing_time(v[0], v[1]),
-                read: |s| [smoothing_time(s), s.damping_ratio(), 0.0, 0.0],
+        ParameterSet::spring(
+            &[Key::needed("smoothing_time", "lag of a critical spring, s"), DAMPING_RATIO],
+            "every spring but drag without a pull",
+            |v| from_smoothing_time(v[0], v[1]),
+            |s| [smoothing_time(s), s.damping_ratio(), 0.0, 0.0],
+        ),
+        ParameterSet::spring(
+            &[Key::needed("undamped_frequency", "Hz"), DAMPING_RATIO],
+            "every spring but drag without a pull",
+            |v| {
+                require(v[0] >= 0.0, "undamped_frequency", v[0], ">= 0")?;
+                Spring::from_frequency(v[0], v[1])
             },
-        },
-        ParameterSet {
-            keys: &[Key::needed("undamped_frequency", "Hz"), DAMPING_RATIO],
-            limit: "every spring but drag without a pull",
-            mapping: Mapping::Spring {
-                build: |v| {
-                    require(v[0] >= 0.0, "undamped_frequency", v[0], ">= 0")?;
-                    Spring::from_frequency(v[0], v[1])
-                },
-                read: |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
-            },
-        },
+            |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
+        ),
     ],
     presets: &[],
 };

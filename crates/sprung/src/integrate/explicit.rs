@@ -21,8 +21,5 @@ pub fn explicit_euler<V: Vector>(
     dt: V::Scalar,
     acceleration: impl Fn(State<V>) -> V,
 ) -> State<V> {
-    State::new(
-        state.position.plus(state.velocity.times(dt)),
-        state.velocity.plus(acceleration(state).times(dt)),
-    )
+    state.plus(State::new(state.velocity, acceleration(state)).times(dt))
 }

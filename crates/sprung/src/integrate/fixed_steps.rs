@@ -1,7 +1,8 @@
 //! Fixed time steps: simulates ahead of the frame and interpolates.
 
-use crate::error::{ParameterError, require};
+use crate::error::ParameterError;
 use crate::integrate::SubstepResult;
+use crate::params::finite_positive;
 use crate::real::Real;
 use crate::state::State;
 use crate::vector::Vector;
@@ -27,24 +28,13 @@ use crate::vector::Vector;
 /// assert!((fixed.state().position - expected.position).abs() < 1e-10);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "accumulator")]
-#[doc(alias = "FixedUpdate")]
-#[doc(alias = "fix your timestep")]
-#[doc(alias = "UpdateWithSubsteps")]
+#[doc(alias("accumulator", "FixedUpdate", "fix your timestep", "UpdateWithSubsteps"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
-            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct FixedTimestep<V, R> {
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::step"))]
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     step: R,
     max_updates: u32,
     keeps_debt: bool,
@@ -61,16 +51,9 @@ impl<V: Vector> FixedTimestep<V, V::Scalar> {
     /// # Errors
     /// A step that is not above 0 and finite.
     pub fn new(state: State<V>, step: V::Scalar, max_updates: u32) -> Result<Self, ParameterError> {
-        require(step > V::Scalar::ZERO && step.is_finite(), "step", step, "finite and > 0")?;
-        let owed = V::Scalar::ZERO;
-        Ok(FixedTimestep {
-            step,
-            max_updates,
-            keeps_debt: false,
-            owed,
-            previous: state,
-            latest: state,
-        })
+        let step = finite_positive(step, "step")?;
+        let (owed, previous, latest) = (V::Scalar::ZERO, state, state);
+        Ok(FixedTimestep { step, max_updates, keeps_debt: false, owed, previous, latest })
     }
 
     /// As [`new`](Self::new), but time beyond the limit is owed: later frames take up to `max_updates` steps each until
@@ -117,11 +100,7 @@ impl<V: Vector> FixedTimestep<V, V::Scalar> {
     #[doc(alias = "GetPos")]
     pub fn state(&self) -> State<V> {
         let part = (V::Scalar::ONE + self.owed / self.step).min(V::Scalar::ONE);
-        let between = |a: V, b: V| a.plus(b.minus(a).times(part));
-        State::new(
-            between(self.previous.position, self.latest.position),
-            between(self.previous.velocity, self.latest.velocity),
-        )
+        self.previous.plus(self.latest.minus(self.previous).times(part))
     }
 
     /// Returns the time still to be simulated, s; negative, down to one step, if the simulation is ahead of the frame.

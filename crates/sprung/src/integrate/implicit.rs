@@ -11,9 +11,7 @@ use crate::vector::Vector;
 /// `v ← v + h·(ω²(g − x − hv) + 2ζω(q − v))/(1 + 2ζωh)`, while `x ← x + h·v` takes the old velocity.
 /// Far sturdier than explicit Euler when damping is heavy, but not without limit: it explodes beyond
 /// `ω²h² = 4 + 4ζωh`. `dt` is taken as it is. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
-#[doc(alias = "PD controller")]
-#[doc(alias = "SPD")]
-#[doc(alias = "stable proportional-derivative")]
+#[doc(alias("PD controller", "SPD", "stable proportional-derivative"))]
 #[must_use]
 pub fn stable_pd<V: Vector>(
     state: State<V>,

@@ -21,8 +21,7 @@ use crate::vector::Vector;
 /// assert!(state.position.abs() > 1e3, "explicit Euler explodes at ωh = 2.67");
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "UpdateSpring")]
-#[doc(alias = "integrator")]
+#[doc(alias("UpdateSpring", "integrator"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -69,8 +68,7 @@ impl Method {
     /// For [`Exact`](Self::Exact) and [`BackwardEuler`](Self::BackwardEuler) a `dt` that is 0, negative or NaN changes
     /// nothing. The other methods take `dt` as it is: a negative one runs backward, and neither NaN nor an infinite one
     /// means anything.
-    #[doc(alias = "Update")]
-    #[doc(alias = "UpdateSpring")]
+    #[doc(alias("Update", "UpdateSpring"))]
     #[must_use]
     pub fn step<V: Vector>(
         self,

@@ -16,25 +16,11 @@ pub fn runge_kutta_4<V: Vector>(
     acceleration: impl Fn(State<V>) -> V,
 ) -> State<V> {
     let slope = |s: State<V>| State::new(s.velocity, acceleration(s));
-    let along = |k: State<V>, h: V::Scalar| {
-        State::new(
-            state.position.plus(k.position.times(h)),
-            state.velocity.plus(k.velocity.times(h)),
-        )
-    };
     let half = dt * V::Scalar::HALF;
     let k1 = slope(state);
-    let k2 = slope(along(k1, half));
-    let k3 = slope(along(k2, half));
-    let k4 = slope(along(k3, dt));
-    let mean = |a: V, b: V, c: V, d: V| {
-        a.plus(d)
-            .plus(b.plus(c).times(V::Scalar::TWO))
-            .times(V::Scalar::ONE / V::Scalar::from_f64(6.0))
-    };
-    let mean_slope = State::new(
-        mean(k1.position, k2.position, k3.position, k4.position),
-        mean(k1.velocity, k2.velocity, k3.velocity, k4.velocity),
-    );
-    along(mean_slope, dt)
+    let k2 = slope(state.plus(k1.times(half)));
+    let k3 = slope(state.plus(k2.times(half)));
+    let k4 = slope(state.plus(k3.times(dt)));
+    let sum = k1.plus(k4).plus(k2.plus(k3).times(V::Scalar::TWO));
+    state.plus(sum.times(V::Scalar::ONE / V::Scalar::from_f64(6.0)).times(dt))
 }

@@ -8,8 +8,7 @@ use crate::vector::Vector;
 /// First order; keeps the energy of an undamped spring on average. On a spring it explodes beyond
 /// `ω²h² + 4ζωh = 4`: heavy damping is what breaks it. `dt` is taken as it is: a negative one runs backward.
 /// Source: D. Holden, *Spring-It-On* (spring damper); M. Schmidt Nissen, *How to make your damped springs stiffer, more stable and easier to tune*.
-#[doc(alias = "symplectic Euler")]
-#[doc(alias = "spring_damper_bad")]
+#[doc(alias("symplectic Euler", "spring_damper_bad"))]
 #[must_use]
 pub fn semi_implicit_euler<V: Vector>(
     state: State<V>,

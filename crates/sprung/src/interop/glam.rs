@@ -4,18 +4,13 @@ use crate::rotation::Rotation;
 use crate::vector::vector_by_operators;
 
 macro_rules! glam_vectors {
-    ($($glam:ident)::+) => {
+    ($glam:ident) => {
         vector_by_operators! {
-            $($glam)::+::Vec2, f32, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::Vec3, f32, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::Vec3A, f32, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::Vec4, f32, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::DVec2, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::DVec3, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
-            $($glam)::+::DVec4, f64, Self::ZERO, |a: Self, b: Self| a.dot(b);
+            f32, Self::ZERO, Self::dot; $glam::Vec2, $glam::Vec3, $glam::Vec3A, $glam::Vec4
         }
-        glam_quaternion!($($glam)::+::Quat, f32);
-        glam_quaternion!($($glam)::+::DQuat, f64);
+        vector_by_operators! { f64, Self::ZERO, Self::dot; $glam::DVec2, $glam::DVec3, $glam::DVec4 }
+        glam_quaternion!($glam::Quat, f32);
+        glam_quaternion!($glam::DQuat, f64);
     };
 }
 

@@ -2,40 +2,13 @@
 
 use crate::real::Real;
 use crate::rotation::Rotation;
-use crate::vector::Vector;
+use crate::vector::impl_vector;
 
-macro_rules! mint_vectors {
-    ($($type:ident { $($field:ident)+ })+) => {$(
-        impl<R: Real> Vector for mint::$type<R> {
-            type Scalar = R;
-            const ZERO: Self = mint::$type { $($field: R::ZERO),+ };
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                mint::$type { $($field: self.$field + other.$field),+ }
-            }
-            #[inline]
-            fn minus(self, other: Self) -> Self {
-                mint::$type { $($field: self.$field - other.$field),+ }
-            }
-            #[inline]
-            fn times(self, factor: R) -> Self {
-                mint::$type { $($field: self.$field * factor),+ }
-            }
-            #[inline]
-            fn dot(self, other: Self) -> R {
-                R::ZERO $(+ self.$field * other.$field)+
-            }
-        }
-    )+};
-}
-
-mint_vectors! {
-    Vector2 { x y }
-    Vector3 { x y z }
-    Vector4 { x y z w }
-    Point2 { x y }
-    Point3 { x y z }
-}
+impl_vector! { <R> mint::Vector2<R>: R { x, y } }
+impl_vector! { <R> mint::Vector3<R>: R { x, y, z } }
+impl_vector! { <R> mint::Vector4<R>: R { x, y, z, w } }
+impl_vector! { <R> mint::Point2<R>: R { x, y } }
+impl_vector! { <R> mint::Point3<R>: R { x, y, z } }
 
 /// Normalized, as by [`Rotation::from_xyzw`].
 impl<R: Real> From<mint::Quaternion<R>> for Rotation<R> {

@@ -4,7 +4,7 @@ use nalgebra_033::{ArrayStorage, Point, Quaternion, SVector, Unit, UnitQuaternio
 
 use crate::real::Real;
 use crate::rotation::Rotation;
-use crate::vector::Vector;
+use crate::vector::{Vector, impl_vector};
 
 impl<R: Real, const N: usize> Vector for SVector<R, N> {
     type Scalar = R;
@@ -28,24 +28,7 @@ impl<R: Real, const N: usize> Vector for SVector<R, N> {
 }
 
 impl<R: Real, const N: usize> Vector for Point<R, N> {
-    type Scalar = R;
-    const ZERO: Self = Point { coords: <SVector<R, N> as Vector>::ZERO };
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        Point { coords: self.coords.plus(other.coords) }
-    }
-    #[inline]
-    fn minus(self, other: Self) -> Self {
-        Point { coords: self.coords.minus(other.coords) }
-    }
-    #[inline]
-    fn times(self, factor: R) -> Self {
-        Point { coords: self.coords.times(factor) }
-    }
-    #[inline]
-    fn dot(self, other: Self) -> R {
-        Vector::dot(self.coords, other.coords)
-    }
+    impl_vector! { @items R { coords } }
 }
 
 /// Normalized, as by [`Rotation::from_xyzw`].

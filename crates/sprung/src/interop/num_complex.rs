@@ -1,28 +1,8 @@
-//! `num-complex`: a complex number is a vector of two components.
+//! `num-complex`: a complex number is a vector of two components, its inner product the real part of the product with
+//! the conjugate.
 
 use num_complex::Complex;
 
-use crate::real::Real;
-use crate::vector::Vector;
+use crate::vector::impl_vector;
 
-impl<R: Real> Vector for Complex<R> {
-    type Scalar = R;
-    const ZERO: Self = Complex { re: R::ZERO, im: R::ZERO };
-    #[inline]
-    fn plus(self, other: Self) -> Self {
-        Complex { re: self.re + other.re, im: self.im + other.im }
-    }
-    #[inline]
-    fn minus(self, other: Self) -> Self {
-        Complex { re: self.re - other.re, im: self.im - other.im }
-    }
-    #[inline]
-    fn times(self, factor: R) -> Self {
-        Complex { re: self.re * factor, im: self.im * factor }
-    }
-    /// The real part of the product with the conjugate.
-    #[inline]
-    fn dot(self, other: Self) -> R {
-        self.re * other.re + self.im * other.im
-    }
-}
+impl_vector! { <R> Complex<R>: R { re, im } }

@@ -12,38 +12,21 @@ use palette::rgb::Rgb;
 use palette::{Lab, Luv, Oklab, Xyz};
 
 use crate::real::Real;
-use crate::vector::Vector;
+use crate::vector::{Vector, impl_vector};
 
 macro_rules! palette_vectors {
-    ($($color:ty, $($generic:ident)?, { $($field:ident)+ }, $($phantom:ident)?;)+) => {$(
-        impl<R: Real $(, $generic)?> Vector for $color {
-            type Scalar = R;
-            const ZERO: Self = Self { $($field: R::ZERO,)+ $($phantom: PhantomData)? };
-            #[inline]
-            fn plus(self, other: Self) -> Self {
-                Self { $($field: self.$field + other.$field,)+ $($phantom: PhantomData)? }
-            }
-            #[inline]
-            fn minus(self, other: Self) -> Self {
-                Self { $($field: self.$field - other.$field,)+ $($phantom: PhantomData)? }
-            }
-            #[inline]
-            fn times(self, factor: R) -> Self {
-                Self { $($field: self.$field * factor,)+ $($phantom: PhantomData)? }
-            }
-            #[inline]
-            fn dot(self, other: Self) -> R {
-                R::ZERO $(+ self.$field * other.$field)+
-            }
+    ($($color:ty { $($field:ident),+ } $marker:ident;)+) => {$(
+        impl<R: Real, S> Vector for $color {
+            impl_vector! { @items R { $($field),+ } $marker: PhantomData }
         }
     )+};
 }
 
 palette_vectors! {
-    Rgb<Linear<S>, R>, S, { red green blue }, standard;
-    Luma<Linear<S>, R>, S, { luma }, standard;
-    Xyz<S, R>, S, { x y z }, white_point;
-    Lab<S, R>, S, { l a b }, white_point;
-    Luv<S, R>, S, { l u v }, white_point;
-    Oklab<R>, , { l a b }, ;
+    Rgb<Linear<S>, R> { red, green, blue } standard;
+    Luma<Linear<S>, R> { luma } standard;
+    Xyz<S, R> { x, y, z } white_point;
+    Lab<S, R> { l, a, b } white_point;
+    Luv<S, R> { l, u, v } white_point;
 }
+impl_vector! { <R> Oklab<R>: R { l, a, b } }

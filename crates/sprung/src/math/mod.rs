@@ -7,4 +7,6 @@ pub(crate) mod hypot;
 pub(crate) mod log_scale;
 pub(crate) mod roots;
 pub(crate) mod rotation;
+#[cfg(any(feature = "convert", feature = "serde"))]
+pub(crate) mod short_text;
 pub(crate) mod transition;

@@ -261,17 +261,7 @@ impl<R: Real> Parts<R> {
     /// The limit of a long step: at the goal, at rest.
     fn at_rest(self) -> Transition<R> {
         let zero = R::ZERO;
-        Transition {
-            seconds: self.seconds,
-            phase: self.phase,
-            decay: self.decay,
-            short: false,
-            position: zero,
-            velocity: zero,
-            reach: zero,
-            position_from_velocity: zero,
-            velocity_from_position: zero,
-        }
+        Transition { velocity_from_position: zero, ..self.transition(false, [zero, zero], zero) }
     }
 
     /// Around identity or around the goal, whichever is nearer.

@@ -20,9 +20,7 @@ use crate::state::State;
 /// assert!(yaw.position > degrees(350.0) && yaw.position < degrees(370.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "SmoothDampAngle")]
-#[doc(alias = "lerp_angle")]
-#[doc(alias = "LerpAngle")]
+#[doc(alias("SmoothDampAngle", "lerp_angle", "LerpAngle"))]
 #[inline]
 #[must_use]
 pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R) -> State<R> {
@@ -52,9 +50,7 @@ impl<R: Real> SpringStep<R> {
 /// The same angle between −π and π, as rounded to the number type; never beyond.
 ///
 /// Accuracy: one rounding of the angle that is given; NaN and infinity give NaN.
-#[doc(alias = "DeltaAngle")]
-#[doc(alias = "fmod")]
-#[doc(alias = "NormalizeAngle")]
+#[doc(alias("DeltaAngle", "fmod", "NormalizeAngle"))]
 #[inline]
 pub fn wrap_angle<R: Real>(angle: R) -> R {
     let turn = R::TWO * R::PI;
@@ -83,8 +79,7 @@ pub fn wrap_angle<R: Real>(angle: R) -> R {
 /// assert!((wheel.position - 20.0).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "unwind")]
-#[doc(alias = "DeltaAngle")]
+#[doc(alias("unwind", "DeltaAngle"))]
 #[inline]
 pub fn unwrap_angle<R: Real>(angle: R, near: R) -> R {
     near + wrap_angle(angle - near)

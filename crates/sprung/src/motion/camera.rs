@@ -39,24 +39,11 @@ use crate::vector::Vector;
 /// assert_eq!(camera.radius.position, 2.5);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "follow camera")]
-#[doc(alias = "SpringArm")]
-#[doc(alias = "third-person camera")]
-#[doc(alias = "Cinemachine")]
-#[doc(alias = "chase camera")]
+#[doc(alias("follow camera", "SpringArm", "third-person camera", "Cinemachine", "chase camera"))]
 #[doc(alias = "orbit camera")]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct CameraRig<R> {
     /// The focus point, at which the camera looks.
     pub focus: State<[R; 3]>,
@@ -67,6 +54,7 @@ pub struct CameraRig<R> {
     /// The angle above the horizontal.
     pub pitch: State<R>,
     player: [R; 3],
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     goal: Orbit<R>,
 }
 

@@ -14,17 +14,8 @@ use crate::state::State;
 /// assert_eq!(camera.position(), [0.0, 0.0, 5.0]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: crate::Real"))]
 pub struct Orbit<R> {
     /// The distance, in the user's unit.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
@@ -48,20 +39,10 @@ pub struct Orbit<R> {
 /// assert_eq!(springs.step(1.0 / 60.0).dt(), 1.0 / 60.0);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "SpringArm")]
-#[doc(alias = "CameraLagSpeed")]
+#[doc(alias("SpringArm", "CameraLagSpeed"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: crate::Real"))]
 pub struct CameraSprings<R> {
     /// The spring of the focus point.
     pub focus: Spring<R>,

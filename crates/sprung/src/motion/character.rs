@@ -24,17 +24,11 @@ use crate::vector::Vector;
 /// assert_eq!(hero, path[1]);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "character controller")]
-#[doc(alias = "trajectory prediction")]
-#[doc(alias = "motion matching")]
-#[doc(alias = "spring_character_predict")]
-#[doc(alias = "spring_character_update")]
+#[doc(alias("character controller", "trajectory prediction", "motion matching"))]
+#[doc(alias("spring_character_predict", "spring_character_update"))]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Character<V> {
     /// The position, in the user's unit.
     pub position: V,

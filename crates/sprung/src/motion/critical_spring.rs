@@ -19,9 +19,7 @@ use crate::vector::Vector;
 /// let half = simple_spring(State::at_rest(0.0f64), 10.0, 0.2, 0.2);
 /// assert!((half.position - 5.0).abs() < 1e-14);
 /// ```
-#[doc(alias = "SmoothDamp")]
-#[doc(alias = "critically damped")]
-#[doc(alias = "simple_spring_damper")]
+#[doc(alias("SmoothDamp", "critically damped", "simple_spring_damper"))]
 #[doc(alias = "simple_spring_damper_exact")]
 #[inline]
 #[must_use]
@@ -40,11 +38,8 @@ pub fn simple_spring<V: Vector>(
 /// [`GoalVelocityStep`](crate::GoalVelocityStep) for what that means, and for other damping ratios. Half-life and `dt` as
 /// in [`simple_spring`].
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (critical spring damper).
-#[doc(alias = "SmoothDamp")]
-#[doc(alias = "critically damped")]
-#[doc(alias = "critical_spring_damper")]
-#[doc(alias = "CriticallyDampedSmoothing")]
-#[doc(alias = "critical_spring_damper_exact")]
+#[doc(alias("SmoothDamp", "critically damped", "critical_spring_damper"))]
+#[doc(alias("CriticallyDampedSmoothing", "critical_spring_damper_exact"))]
 #[inline]
 #[must_use]
 pub fn critical_spring<V: Vector>(

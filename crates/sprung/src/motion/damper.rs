@@ -18,14 +18,8 @@ use crate::vector::Vector;
 /// assert!((once - 0.75).abs() < 1e-15 && (twice - once).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "lerp")]
-#[doc(alias = "FInterpTo")]
-#[doc(alias = "VInterpTo")]
-#[doc(alias = "ExponentialSmoothingApprox")]
-#[doc(alias = "smooth_nudge")]
-#[doc(alias = "exp_decay")]
-#[doc(alias = "exponential smoothing")]
-#[doc(alias = "damper_exact")]
+#[doc(alias("lerp", "FInterpTo", "VInterpTo", "ExponentialSmoothingApprox", "smooth_nudge"))]
+#[doc(alias("exp_decay", "exponential smoothing", "damper_exact"))]
 #[inline]
 #[must_use]
 pub fn damper<V: Vector>(value: V, goal: V, damper: &Damper<V::Scalar>, dt: V::Scalar) -> V {

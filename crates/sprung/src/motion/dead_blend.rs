@@ -22,23 +22,14 @@ use crate::vector::Vector;
 /// assert_eq!(blend.apply(State::new(5.0, 0.0), 0.4), State::new(5.0, 0.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "dead blending")]
-#[doc(alias = "extrapolation")]
+#[doc(alias("dead blending", "extrapolation"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
-            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct DeadBlend<V, R> {
     last: State<V>,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::decay_rate"))]
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     decay_rate: R,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]
     duration: R,
@@ -82,13 +73,9 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
         let s = time / self.duration;
         let weight = s * s * (three - two * s);
         let slope = six * s * (one - s) / self.duration;
-        let apart = animation.position.minus(old.position);
-        State::new(
-            old.position.plus(apart.times(weight)),
-            old.velocity
-                .plus(animation.velocity.minus(old.velocity).times(weight))
-                .plus(apart.times(slope)),
-        )
+        let apart = animation.minus(old);
+        let State { position, velocity } = old.plus(apart.times(weight));
+        State::new(position, velocity.plus(apart.position.times(slope)))
     }
 }
 

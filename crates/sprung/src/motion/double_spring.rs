@@ -24,11 +24,8 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias = "double_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct DoubleSpring<V> {
     /// The position and velocity of the double spring.
     pub state: State<V>,

@@ -23,16 +23,11 @@ use crate::vector::Vector;
 /// fade.update(&SpringStep::critical(10.0, 3.0));
 /// assert!((fade.apply(run).position - 3.0).abs() < 1e-9);
 /// ```
-#[doc(alias = "inertialize_transition")]
-#[doc(alias = "inertialize_update")]
-#[doc(alias = "inertial blending")]
+#[doc(alias("inertialize_transition", "inertialize_update", "inertial blending"))]
 #[doc(alias = "inertialization")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Inertialization<V> {
     /// The offset that is added to the animation.
     pub offset: State<V>,
@@ -42,10 +37,7 @@ impl<V: Vector> Inertialization<V> {
     /// Starts a transition from one animation to another: their difference is added to the offset.
     #[doc(alias = "inertialize_transition")]
     pub fn transition(&mut self, from: State<V>, to: State<V>) {
-        self.offset = State::new(
-            self.offset.position.plus(from.position).minus(to.position),
-            self.offset.velocity.plus(from.velocity).minus(to.velocity),
-        );
+        self.offset = self.offset.plus(from).minus(to);
     }
 
     /// Fades the offset by one step; share the step among all offsets with the same spring.
@@ -59,10 +51,7 @@ impl<V: Vector> Inertialization<V> {
     #[inline]
     #[must_use]
     pub fn apply(&self, animation: State<V>) -> State<V> {
-        State::new(
-            animation.position.plus(self.offset.position),
-            animation.velocity.plus(self.offset.velocity),
-        )
+        animation.plus(self.offset)
     }
 }
 
@@ -86,20 +75,12 @@ impl<V: Vector> Inertialization<V> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "V: serde::Serialize, R: crate::Real + serde::Serialize",
-            deserialize = "V: serde::Deserialize<'de>, R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TimedOffset<V, R> {
     offset: State<V>,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     duration: R,
     curve: FadeCurve,
 }

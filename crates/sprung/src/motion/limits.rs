@@ -10,9 +10,7 @@ use crate::vector::Vector;
 /// Both the velocity and the distance covered in the step are cut to the limit, direction kept. Below the limit the step
 /// is exact; while it is cut the motion depends on the frame rate to first order.
 /// A limit that is 0, negative or NaN lets nothing move, an infinite one cuts nothing. A step of no time changes nothing.
-#[doc(alias = "maxSpeed")]
-#[doc(alias = "move_toward")]
-#[doc(alias = "MoveTowards")]
+#[doc(alias("maxSpeed", "move_toward", "MoveTowards"))]
 #[must_use]
 pub fn limit_speed<V: Vector>(
     state: State<V>,
@@ -149,8 +147,7 @@ pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
 /// assert!(is_settled(State::new(999.5, 1.0), 1000.0, &spring, 1000.0, 1e-3));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "sleep")]
-#[doc(alias = "at rest")]
+#[doc(alias("sleep", "at rest"))]
 #[must_use]
 pub fn is_settled<V: Vector>(
     state: State<V>,

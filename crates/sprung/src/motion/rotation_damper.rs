@@ -20,10 +20,7 @@ use crate::vector::Vector;
 /// assert!((turned.to_rotation_vector()[0] - 1.5).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "slerp")]
-#[doc(alias = "QInterpTo")]
-#[doc(alias = "RInterpTo")]
-#[doc(alias = "quaternion")]
+#[doc(alias("slerp", "QInterpTo", "RInterpTo", "quaternion"))]
 #[must_use]
 pub fn rotation_damper<R: Real>(
     rotation: Rotation<R>,

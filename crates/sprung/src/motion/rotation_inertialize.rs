@@ -32,11 +32,8 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias = "inertialize_quat")]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RotationInertialization<R> {
     /// The rotation that follows the animation's: rotation vector (rad) and its rate (rad/s).
     pub offset: State<[R; 3]>,

@@ -35,12 +35,9 @@ use crate::vector::Vector;
 /// assert!((half.rotation.to_rotation_vector()[1] - 1.0f64).abs() < 1e-14);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "QuaternionSpringInterp")]
-#[doc(alias = "quaternion spring")]
-#[doc(alias = "slerp")]
-#[doc(alias = "quaternion")]
-#[must_use]
+#[doc(alias("QuaternionSpringInterp", "quaternion spring", "slerp", "quaternion"))]
 #[doc(alias = "simple_spring_damper_exact_quat")]
+#[must_use]
 pub fn rotation_spring<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,

@@ -17,19 +17,11 @@ use crate::state::State;
 /// assert_ne!(turning, RotationState::at_rest(Rotation::IDENTITY));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RotationState<R> {
     /// The rotation.
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     pub rotation: Rotation<R>,
     /// The angular velocity, rad/s, in the world frame.
     pub angular_velocity: [R; 3],

@@ -40,18 +40,10 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct UnwrappedRotation<R> {
+    #[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
     goal: Rotation<R>,
     relative: State<[R; 3]>,
     axis: [R; 3],

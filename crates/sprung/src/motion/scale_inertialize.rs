@@ -26,17 +26,10 @@ use crate::state::State;
 /// assert!((fade.apply(large).position[0] - 2.0).abs() < 1e-14);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "[R; N]: serde::Serialize",
-            deserialize = "[R; N]: serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "[R; N]: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "[R; N]: serde::Deserialize<'de>")))]
 pub struct ScaleInertialization<R, const N: usize> {
     /// The logarithm of the ratio that multiplies the animation's scale, and its rate.
     pub offset: State<[R; N]>,
@@ -57,14 +50,14 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
         let seen = self.apply(from);
         let zero = State::at_rest(R::ZERO);
         for axis in 0..N {
-            let (seen, to) = (at(&seen, axis), at(&to, axis));
+            let (seen, to) = (seen.along(axis), to.along(axis));
             let ratio = in_log(seen, to.position)
                 .map(|log| State::new(log.position, log.velocity - to.velocity / to.position))
                 .filter(|log| log.velocity.abs() <= R::from_f64(FASTEST_RATIO));
-            let difference = State::new(seen.position - to.position, seen.velocity - to.velocity);
+            let difference = seen.minus(to);
             let (ratio, difference) = ratio.map_or((zero, difference), |ratio| (ratio, zero));
-            put(&mut self.offset, axis, ratio);
-            put(&mut self.difference, axis, difference);
+            self.offset.set_along(axis, ratio);
+            self.difference.set_along(axis, difference);
         }
     }
 
@@ -80,18 +73,15 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
     pub fn apply(&self, animation: State<[R; N]>) -> State<[R; N]> {
         let mut seen = animation;
         for axis in 0..N {
-            let scale = at(&animation, axis);
-            let (log, difference) = (at(&self.offset, axis), at(&self.difference, axis));
+            let scale = animation.along(axis);
+            let (log, difference) = (self.offset.along(axis), self.difference.along(axis));
             let rate = scale.velocity + scale.position * log.velocity;
             let moved = State::new(
                 scaled_by_log(scale.position, log.position) + difference.position,
                 scaled_by_log(rate, log.position) + difference.velocity,
             );
-            put(
-                &mut seen,
-                axis,
-                State::new(within_range(moved.position), within_range(moved.velocity)),
-            );
+            let moved = State::new(within_range(moved.position), within_range(moved.velocity));
+            seen.set_along(axis, moved);
         }
         seen
     }
@@ -99,15 +89,6 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
 
 /// Logarithms per second: beyond this rate an offset is kept as a difference.
 const FASTEST_RATIO: f64 = 32.0;
-
-fn at<R: Real, const N: usize>(state: &State<[R; N]>, axis: usize) -> State<R> {
-    State::new(state.position[axis], state.velocity[axis])
-}
-
-fn put<R: Real, const N: usize>(state: &mut State<[R; N]>, axis: usize, value: State<R>) {
-    state.position[axis] = value.position;
-    state.velocity[axis] = value.velocity;
-}
 
 #[cfg(test)]
 mod tests {

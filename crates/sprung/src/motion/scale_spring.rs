@@ -74,20 +74,18 @@ impl<R: Real> SpringStep<R> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "[R; N]: serde::Serialize, [bool; N]: serde::Serialize",
-            deserialize = "[R; N]: serde::Deserialize<'de>, [bool; N]: serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[cfg_attr(feature = "serde", serde(bound(serialize = "[R; N]: serde::Serialize")))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "[R; N]: serde::Deserialize<'de>")))]
 pub struct ScaleSpring<R, const N: usize> {
     /// The scale and its rate per second.
     pub state: State<[R; N]>,
+    #[cfg_attr(feature = "serde", serde(bound(serialize = "[bool; N]: serde::Serialize")))]
+    #[cfg_attr(
+        feature = "serde",
+        serde(bound(deserialize = "[bool; N]: serde::Deserialize<'de>"))
+    )]
     by_number: [bool; N],
 }
 
@@ -103,7 +101,7 @@ impl<R: Real, const N: usize> ScaleSpring<R, N> {
             return;
         }
         for (axis, &goal) in goal.iter().enumerate() {
-            let before = State::new(self.state.position[axis], self.state.velocity[axis]);
+            let before = self.state.along(axis);
             let log = in_log(before, goal);
             let by_log = log.filter(|log| !self.by_number[axis] && is_tame(*log, step));
             let after = match by_log {
@@ -114,8 +112,7 @@ impl<R: Real, const N: usize> ScaleSpring<R, N> {
                     State::new(within_range(after.position), within_range(after.velocity))
                 }
             };
-            self.state.position[axis] = after.position;
-            self.state.velocity[axis] = after.velocity;
+            self.state.set_along(axis, after);
         }
     }
 }

@@ -46,8 +46,7 @@ use crate::vector::Vector;
 /// assert!((top[0] - 1.0).abs() < 1e-4 && (top[1] - 2.0).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "smoothing spline")]
-#[doc(alias = "keyframes")]
+#[doc(alias("smoothing spline", "keyframes"))]
 #[derive(Clone, Copy, Debug)]
 pub struct SpringSpline<'a, V: Vector> {
     points: &'a [V],

@@ -22,12 +22,8 @@ use crate::vector::Vector;
 /// assert!((door.position - 90.0).abs() < 1e-6);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "spring_damper_exact_ratio")]
-#[doc(alias = "FloatSpringInterp")]
-#[doc(alias = "VectorSpringInterp")]
-#[doc(alias = "SpringDamper")]
-#[doc(alias = "damped harmonic oscillator")]
-#[doc(alias = "spring_damper_exact")]
+#[doc(alias("spring_damper_exact_ratio", "FloatSpringInterp", "VectorSpringInterp"))]
+#[doc(alias("SpringDamper", "damped harmonic oscillator", "spring_damper_exact"))]
 #[inline]
 #[must_use]
 pub fn spring<V: Vector>(

@@ -37,33 +37,22 @@ use crate::vector::Vector;
 /// }
 /// assert_eq!((width.value(), width.velocity()), (80.0, 0.0));
 /// ```
-#[doc(alias = "Animated")]
-#[doc(alias = "MotionValue")]
-#[doc(alias = "useSpring")]
-#[doc(alias = "SpringAnimation")]
+#[doc(alias("Animated", "MotionValue", "useSpring", "SpringAnimation"))]
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        from = "Fields<V>",
-        into = "Fields<V>",
-        bound(
-            serialize = "V: Animatable + serde::Serialize, V::State: serde::Serialize, V::Scalar: serde::Serialize",
-            deserialize = "V: Animatable + serde::Deserialize<'de>, V::State: serde::Deserialize<'de>, \
-                           V::Scalar: serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct SpringValue<V: Animatable> {
     state: V::State,
     goal: V,
     spring: Spring<V::Scalar>,
     rest: RestThreshold<V::Scalar>,
     // The largest magnitude of the motion, in the unit of the value: its resolution is ε times this.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     size: V::Scalar,
-    // Of the last time step, and what it makes of the threshold.
+    // Of the last time step, and what it makes of the threshold: made anew by the first advance.
+    #[cfg_attr(feature = "serde", serde(skip, default = "no_step"))]
     step: SpringStep<V::Scalar>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     arrival: RestThreshold<V::Scalar>,
 }
 
@@ -84,10 +73,9 @@ impl<V: Animatable> PartialEq for SpringValue<V> {
 impl<V: Animatable> SpringValue<V> {
     /// A value at rest, on the default [`Spring`] and with the default [`RestThreshold`].
     pub fn new(value: V) -> Self {
-        let spring = Spring::default();
-        let (rest, step) = (RestThreshold::default(), spring.step(V::Scalar::ZERO));
+        let (spring, rest) = (Spring::default(), RestThreshold::default());
         let (state, size) = (value.at_rest(), V::Scalar::ZERO);
-        SpringValue { state, goal: value, spring, rest, size, step, arrival: rest }
+        SpringValue { state, goal: value, spring, rest, size, step: no_step(), arrival: rest }
     }
 
     /// Returns the same value on another spring.
@@ -146,7 +134,7 @@ impl<V: Animatable> SpringValue<V> {
     pub fn set_spring(&mut self, spring: Spring<V::Scalar>) {
         if spring != self.spring {
             self.spring = spring;
-            self.step = spring.step(V::Scalar::ZERO);
+            self.step = no_step();
             self.measure();
         }
     }
@@ -214,40 +202,7 @@ impl<V: Animatable> SpringValue<V> {
     }
 }
 
-/// The saved form of a [`SpringValue`].
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(
-    rename = "SpringValue",
-    deny_unknown_fields,
-    bound(
-        serialize = "V: Animatable + serde::Serialize, V::State: serde::Serialize, V::Scalar: serde::Serialize",
-        deserialize = "V: Animatable + serde::Deserialize<'de>, V::State: serde::Deserialize<'de>, \
-                       V::Scalar: serde::Deserialize<'de>"
-    )
-)]
-struct Fields<V: Animatable> {
-    state: V::State,
-    goal: V,
-    spring: Spring<V::Scalar>,
-    rest: RestThreshold<V::Scalar>,
-    #[serde(with = "crate::interop::serde::float")]
-    size: V::Scalar,
-}
-
-#[cfg(feature = "serde")]
-impl<V: Animatable> From<SpringValue<V>> for Fields<V> {
-    fn from(value: SpringValue<V>) -> Self {
-        let SpringValue { state, goal, spring, rest, size, .. } = value;
-        Fields { state, goal, spring, rest, size }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<V: Animatable> From<Fields<V>> for SpringValue<V> {
-    fn from(fields: Fields<V>) -> Self {
-        let Fields { state, goal, spring, rest, size } = fields;
-        let step = spring.step(V::Scalar::ZERO);
-        SpringValue { state, goal, spring, rest, size, step, arrival: rest }
-    }
+/// Returns the step of no time, which is the same for every spring.
+fn no_step<R: Real>() -> SpringStep<R> {
+    Spring::default().step(R::ZERO)
 }

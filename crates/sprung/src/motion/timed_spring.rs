@@ -36,11 +36,8 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias = "timed_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct TimedSpring<V> {
     /// The position and velocity of the spring.
     pub state: State<V>,

@@ -35,8 +35,7 @@ use crate::vector::Vector;
 /// assert!((hand.position - 4.0f64.sin()).abs() < 1e-4);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "tracking_spring_update")]
-#[doc(alias = "tracking_spring_update_exact")]
+#[doc(alias("tracking_spring_update", "tracking_spring_update_exact"))]
 #[must_use]
 pub fn tracking_spring<V: Vector>(
     state: State<V>,
@@ -68,14 +67,8 @@ impl<R: Real> SpringStep<R> {
         }
         // The displacement of the animation during the step.
         let moved = animation.velocity.minus(acceleration.times(R::HALF * dt)).times(dt);
-        let before = State::new(
-            animation.position.minus(moved),
-            animation.velocity.minus(acceleration.times(dt)),
-        );
-        let offset = State::new(
-            state.position.minus(before.position),
-            state.velocity.minus(before.velocity),
-        );
+        let before = animation.minus(State::new(moved, acceleration.times(dt)));
+        let offset = state.minus(before);
         let left = self.advance(
             State::new(state.position, offset.velocity),
             offset.position,
@@ -99,17 +92,8 @@ impl<R: Real> SpringStep<R> {
 /// assert_eq!(next, State::new(3.0, 6.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        deny_unknown_fields,
-        bound(
-            serialize = "R: crate::Real + serde::Serialize",
-            deserialize = "R: crate::Real + serde::Deserialize<'de>"
-        )
-    )
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: crate::Real"))]
 pub struct TrackingGains<R> {
     /// The gain on the position of the animation.
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]

@@ -25,17 +25,11 @@ use crate::vector::Vector;
 /// assert!((speed - 10.0).abs() < 1e-9);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "move_toward")]
-#[doc(alias = "MoveTowards")]
-#[doc(alias = "FInterpConstantTo")]
-#[doc(alias = "constant speed")]
+#[doc(alias("move_toward", "MoveTowards", "FInterpConstantTo", "constant speed"))]
 #[doc(alias = "velocity_spring_damper_exact")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(deny_unknown_fields)
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct VelocitySpring<V> {
     /// The position and velocity of the spring.
     pub state: State<V>,

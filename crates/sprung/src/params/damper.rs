@@ -1,7 +1,7 @@
 //! The first-order damper: exponential decay towards a goal.
 
 use crate::error::{ParameterError, require};
-use crate::params::zero_or_more;
+use crate::params::{finite_positive, zero_or_more};
 use crate::real::Real;
 
 /// A first-order damper: the offset from the goal decays as `e^(−λt)`; the velocity is not part of the state.
@@ -20,12 +20,12 @@ use crate::real::Real;
 /// assert!((x - 2.0f64).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "exponential decay")]
-#[doc(alias = "low-pass filter")]
-#[doc(alias = "exp_decay")]
-#[doc(alias = "decay_rate")]
+#[doc(alias("exponential decay", "low-pass filter", "exp_decay", "decay_rate"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: Real"))]
 pub struct Damper<R> {
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::rate"))]
     rate: R,
 }
 
@@ -34,9 +34,7 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A negative or NaN rate.
-    #[doc(alias = "FInterpTo")]
-    #[doc(alias = "smooth_nudge")]
-    #[doc(alias = "exp_decay")]
+    #[doc(alias("FInterpTo", "smooth_nudge", "exp_decay"))]
     pub fn from_rate(rate: R) -> Result<Self, ParameterError> {
         Ok(Damper { rate: zero_or_more(rate, "rate")? })
     }
@@ -69,11 +67,10 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A factor outside 0 … 1, a reference step that is not above 0 and finite.
-    #[doc(alias = "damper_exponential")]
-    #[doc(alias = "lerp")]
+    #[doc(alias("damper_exponential", "lerp"))]
     pub fn from_smoothing_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
         require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
-        require_reference_step(reference_step)?;
+        finite_positive(reference_step, "reference_step")?;
         Ok(Damper { rate: (R::ZERO - (-factor).ln_1p()) / reference_step })
     }
 
@@ -93,7 +90,7 @@ impl<R: Real> Damper<R> {
     /// A reference step that is not above 0 and finite, a damping outside 0 … `1/reference_step`.
     #[doc(alias = "damper_exponential")]
     pub fn from_damping(damping: R, reference_step: R) -> Result<Self, ParameterError> {
-        require_reference_step(reference_step)?;
+        finite_positive(reference_step, "reference_step")?;
         let factor = damping * reference_step;
         let blends = factor >= R::ZERO && factor <= R::ONE;
         require(blends, "damping", damping, "in 0 to 1/reference_step")?;
@@ -128,10 +125,6 @@ impl<R: Real> Damper<R> {
     pub(crate) fn decay(&self, dt: R) -> R {
         if dt > R::ZERO && self.rate > R::ZERO { self.rate * dt } else { R::ZERO }
     }
-}
-
-fn require_reference_step<R: Real>(step: R) -> Result<(), ParameterError> {
-    require(step > R::ZERO && step.is_finite(), "reference_step", step, "finite and > 0")
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ mod spring_mode;
 
 pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
-pub(crate) use perceptual::require_damped;
 #[cfg(feature = "convert")]
 pub use spec::Spec;
 pub use spring::{Regime, Spring};
@@ -24,4 +23,19 @@ pub use spring_mode::SpringMode;
 pub(crate) fn zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {
     require(value >= R::ZERO, field, value, ">= 0")?;
     Ok(value + R::ZERO)
+}
+
+/// Returns a parameter that is finite and 0 or more, −0 as 0.
+pub(crate) fn finite_zero_or_more<R: Real>(
+    value: R,
+    field: &'static str,
+) -> Result<R, ParameterError> {
+    require(value >= R::ZERO && value.is_finite(), field, value, "finite and >= 0")?;
+    Ok(value + R::ZERO)
+}
+
+/// Returns a parameter that is finite and above 0.
+pub(crate) fn finite_positive<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {
+    require(value > R::ZERO && value.is_finite(), field, value, "finite and > 0")?;
+    Ok(value)
 }

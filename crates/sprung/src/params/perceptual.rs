@@ -3,7 +3,7 @@
 //! Half-life and settling time need the motion itself; they are in `analysis`.
 
 use crate::error::{ParameterError, require};
-use crate::params::{Spring, zero_or_more};
+use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -13,11 +13,10 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A lag that is negative or NaN, a damping ratio that is not above 0 and finite.
-    #[doc(alias = "SmoothDamp")]
-    #[doc(alias = "smoothTime")]
+    #[doc(alias("SmoothDamp", "smoothTime"))]
     pub fn from_lag(lag: R, damping_ratio: R) -> Result<Self, ParameterError> {
         let lag = zero_or_more(lag, "lag")?;
-        require_damped(damping_ratio)?;
+        let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
         Spring::new(R::TWO * damping_ratio / lag, damping_ratio)
     }
 
@@ -88,15 +87,6 @@ impl<R: Real> Spring<R> {
         let ratio = self.damping_ratio();
         if ratio > R::ONE { R::ONE / ratio - R::ONE } else { R::ONE - ratio }
     }
-}
-
-pub(crate) fn require_damped<R: Real>(damping_ratio: R) -> Result<(), ParameterError> {
-    require(
-        damping_ratio > R::ZERO && damping_ratio.is_finite(),
-        "damping_ratio",
-        damping_ratio,
-        "finite and > 0",
-    )
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Springs by physical parameters: frequency in hertz, stiffness, damping, mass.
 
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, finite_positive, finite_zero_or_more};
 use crate::real::Real;
 
 impl<R: Real> Spring<R> {
@@ -29,8 +29,8 @@ impl<R: Real> Spring<R> {
     /// A negative, infinite or NaN value.
     #[doc(alias = "damping_ratio_to_stiffness")]
     pub fn from_stiffness_and_damping(stiffness: R, damping: R) -> Result<Self, ParameterError> {
-        require_finite(stiffness, "stiffness")?;
-        require_finite(damping, "damping")?;
+        let stiffness = finite_zero_or_more(stiffness, "stiffness")?;
+        let damping = finite_zero_or_more(damping, "damping")?;
         if stiffness == R::ZERO {
             return Ok(Spring::drag(damping * R::HALF));
         }
@@ -54,16 +54,15 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN, also after division by the
     /// mass.
-    #[doc(alias = "F = -kx - bv")]
-    #[doc(alias = "Hooke law")]
+    #[doc(alias("F = -kx - bv", "Hooke law"))]
     pub fn from_mass_stiffness_and_damping(
         mass: R,
         stiffness: R,
         damping: R,
     ) -> Result<Self, ParameterError> {
-        require(mass > R::ZERO && mass.is_finite(), "mass", mass, "finite and > 0")?;
-        require_finite(stiffness, "stiffness")?;
-        require_finite(damping, "damping")?;
+        let mass = finite_positive(mass, "mass")?;
+        let stiffness = finite_zero_or_more(stiffness, "stiffness")?;
+        let damping = finite_zero_or_more(damping, "damping")?;
         let (stiffness, damping) = (stiffness / mass, damping / mass);
         let countable = stiffness.is_finite() && damping.is_finite();
         require(countable, "mass", mass, "large enough to divide stiffness and damping by")?;
@@ -92,15 +91,10 @@ impl<R: Real> Spring<R> {
     }
 
     /// The damping per unit of mass, `2ζω` in 1/s.
-    #[doc(alias = "k_d")]
-    #[doc(alias = "damping_ratio_to_damping")]
+    #[doc(alias("k_d", "damping_ratio_to_damping"))]
     pub fn damping(&self) -> R {
         R::TWO * self.decay_rate()
     }
-}
-
-fn require_finite<R: Real>(value: R, field: &'static str) -> Result<(), ParameterError> {
-    require(value >= R::ZERO && value.is_finite(), field, value, "finite and >= 0")
 }
 
 #[cfg(test)]

@@ -14,14 +14,8 @@ use crate::real::Real;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(bound(
-        serialize = "R: crate::Real + serde::Serialize",
-        deserialize = "R: crate::Real + serde::Deserialize<'de>"
-    ))
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(bound = "R: crate::Real"))]
 pub enum Spec<R> {
     /// A damped spring.
     Spring(Spring<R>),

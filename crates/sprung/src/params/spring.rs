@@ -61,11 +61,8 @@ use crate::real::Real;
 /// assert!((state.position - 1.0).abs() < 0.01);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "damped harmonic oscillator")]
-#[doc(alias = "spring_damper_exact_ratio")]
-#[doc(alias = "PD controller")]
-#[doc(alias = "FloatSpringInterp")]
-#[doc(alias = "UpdateSpring")]
+#[doc(alias("damped harmonic oscillator", "spring_damper_exact_ratio", "PD controller"))]
+#[doc(alias("FloatSpringInterp", "UpdateSpring"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spring<R> {
     angular_frequency: R,

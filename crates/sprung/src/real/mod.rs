@@ -34,9 +34,7 @@ use polynomials::Polynomials;
 /// }
 /// assert_eq!((halfway(4.0f32), halfway(4.0f64)), (2.0, 2.0));
 /// ```
-#[doc(alias = "fast_negexp")]
-#[doc(alias = "fast_atan")]
-#[doc(alias = "squaref")]
+#[doc(alias("fast_negexp", "fast_atan", "squaref"))]
 pub trait Real:
     Vector<Scalar = Self>
     + PartialOrd
@@ -153,8 +151,8 @@ mod sealed {
 }
 
 macro_rules! real {
-    ($type:ident, $splitter_bits:literal, $huge:literal,
-     $seconds:ident $sqrt:ident $exp:ident $exp_m1:ident $ln:ident $ln_1p:ident $atan2:ident $acos:ident $acosh:ident $floor:ident) => {
+    ($type:ident, $splitter_bits:literal, $huge:literal, $seconds:ident, $atan2:ident,
+     $($function:ident = $libm:ident)+) => {
         impl Real for $type {
             const ONE: Self = 1.0;
             const TWO: Self = 2.0;
@@ -167,7 +165,6 @@ macro_rules! real {
             const INFINITY: Self = $type::INFINITY;
             const SPLITTER: Self = (1u64 << $splitter_bits) as $type + 1.0;
             const HUGE: Self = $huge;
-
             // Always, so that no constant is converted at run time at any optimization level.
             #[inline(always)]
             fn from_f64(value: f64) -> Self {
@@ -198,30 +195,6 @@ macro_rules! real {
                 $type::copysign(self, sign)
             }
             #[inline]
-            fn floor(self) -> Self {
-                libm::$floor(self)
-            }
-            #[inline]
-            fn sqrt(self) -> Self {
-                libm::$sqrt(self)
-            }
-            #[inline]
-            fn exp(self) -> Self {
-                libm::$exp(self)
-            }
-            #[inline]
-            fn exp_m1(self) -> Self {
-                libm::$exp_m1(self)
-            }
-            #[inline]
-            fn ln(self) -> Self {
-                libm::$ln(self)
-            }
-            #[inline]
-            fn ln_1p(self) -> Self {
-                libm::$ln_1p(self)
-            }
-            #[inline]
             fn sin_cos(self) -> (Self, Self) {
                 self.sine_and_cosine()
             }
@@ -229,17 +202,16 @@ macro_rules! real {
             fn atan2(self, x: Self) -> Self {
                 libm::$atan2(self, x)
             }
-            #[inline]
-            fn acos(self) -> Self {
-                libm::$acos(self)
-            }
-            #[inline]
-            fn acosh(self) -> Self {
-                libm::$acosh(self)
-            }
+            $(
+                #[inline]
+                fn $function(self) -> Self {
+                    libm::$libm(self)
+                }
+            )+
         }
     };
 }
-
-real!(f32, 12, 1.152_921_5e18, as_secs_f32 sqrtf expf expm1f logf log1pf atan2f acosf acoshf floorf);
-real!(f64, 27, 3.273_390_607_896_142e150, as_secs_f64 sqrt exp expm1 log log1p atan2 acos acosh floor);
+real!(f32, 12, 1.152_921_5e18, as_secs_f32, atan2f, floor = floorf sqrt = sqrtf exp = expf
+      exp_m1 = expm1f ln = logf ln_1p = log1pf acos = acosf acosh = acoshf);
+real!(f64, 27, 3.273_390_607_896_142e150, as_secs_f64, atan2, floor = floor sqrt = sqrt exp = exp
+      exp_m1 = expm1 ln = log ln_1p = log1p acos = acos acosh = acosh);

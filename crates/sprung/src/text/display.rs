@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::convert::{Digits, Shortest};
+use crate::convert::Shortest;
+use crate::math::short_text::ShortText;
 use crate::params::{Damper, Spec, Spring};
 use crate::real::Real;
 
@@ -25,10 +26,9 @@ impl<R: Real> fmt::Display for Spring<R> {
         if omega == R::ZERO && self.decay_rate() > R::ZERO {
             return write!(f, "stiffness=0,damping={}", Shortest(self.damping()));
         }
-        let same = |frequency: &str| {
-            let read: Option<f64> = frequency.parse().ok();
-            let read = read.and_then(|frequency| Spring::from_frequency(frequency, 1.0).ok());
-            read.is_some_and(|read| R::from_f64(read.angular_frequency()) == omega)
+        let same = |frequency| {
+            let read = Spring::from_frequency(frequency, 1.0);
+            read.is_ok_and(|read| R::from_f64(read.angular_frequency()) == omega)
         };
         match shortest(self.frequency(), same) {
             Some(frequency) => write!(f, "frequency={}", frequency.as_str())?,
@@ -42,10 +42,8 @@ impl<R: Real> fmt::Display for Spring<R> {
 impl<R: Real> fmt::Display for Damper<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rate = self.rate();
-        let same = |halflife: &str| {
-            let read: Option<f64> = halflife.parse().ok();
-            let read = read.and_then(|halflife| Damper::from_halflife(halflife).ok());
-            read.is_some_and(|read| R::from_f64(read.rate()) == rate)
+        let same = |halflife| {
+            Damper::from_halflife(halflife).is_ok_and(|read| R::from_f64(read.rate()) == rate)
         };
         match shortest(self.halflife(), same) {
             Some(halflife) => write!(f, "damper:halflife={}", halflife.as_str()),
@@ -64,11 +62,13 @@ impl<R: Real> fmt::Display for Spec<R> {
     }
 }
 
-/// The shortest text of a number, or of one next to it, that passes.
-fn shortest<R: Real>(number: R, passes: impl Fn(&str) -> bool) -> Option<Digits> {
+/// The shortest text of a number, or of one next to it, that reads as a number that passes.
+fn shortest<R: Real>(number: R, passes: impl Fn(f64) -> bool) -> Option<ShortText> {
     let ulp = number * R::EPSILON;
     let half = ulp * R::HALF;
     let near = [number, number + half, number - half, number + ulp, number - ulp];
-    let texts = near.into_iter().filter_map(Digits::new);
-    texts.filter(|text| passes(text.as_str())).min_by_key(|text| text.as_str().len())
+    let texts = near.into_iter().filter_map(|number| ShortText::of(Shortest(number)));
+    texts
+        .filter(|text| text.as_str().parse().is_ok_and(&passes))
+        .min_by_key(|text| text.as_str().len())
 }

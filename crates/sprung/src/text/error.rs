@@ -1,9 +1,10 @@
 //! Errors in specs, with suggestions.
 
-use core::fmt;
+use core::fmt::{self, Write};
 
-use crate::convert::{CONVENTIONS, Convention, nearest_name};
+use crate::convert::{CONVENTIONS, Convention, Key, nearest_name};
 use crate::error::ParameterError;
+use crate::math::short_text::ShortText;
 
 /// The error of an invalid spec: the offending word, and what was expected.
 ///
@@ -111,63 +112,49 @@ impl SpecError {
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let convention = self.convention.unwrap_or(&CONVENTIONS[0]);
+        let forms = List(" or ", convention.forms.iter());
+        let conventions = CONVENTIONS.iter().map(|convention| convention.name);
+        let keys = convention.keys().map(|key| key.name);
+        let presets = convention.presets.iter().map(|preset| preset.name);
         match &self.problem {
-            Problem::Empty => {
-                write!(f, "empty spring description; expected ")?;
-                write_forms(f, convention)
-            }
+            Problem::Empty => write!(f, "empty spring description; expected {forms}"),
             Problem::EmptyPart => f.write_str("there is a comma with nothing before or after it"),
             Problem::UnknownConvention(word) => {
-                write!(f, "`{word}` is not a convention")?;
-                write_guess(f, word, CONVENTIONS.iter().map(|convention| convention.name))?;
-                write_list(
-                    f,
-                    "; conventions are ",
-                    CONVENTIONS.iter().map(|convention| convention.name),
-                )
+                let (guess, names) =
+                    (Guess::of(word, conventions.clone()), List(", ", conventions));
+                write!(f, "`{word}` is not a convention{guess}; conventions are {names}")
             }
             Problem::UnknownKey(word) => {
-                write!(f, "`{word}` is not a key of {}", convention.name)?;
-                if !write_guess(f, word, convention.keys().map(|key| key.name))? {
-                    write_elsewhere(f, word)?;
-                }
-                f.write_str("; write ")?;
-                write_forms(f, convention)
+                let guess = Guess::of(word, keys).or_elsewhere(word);
+                write!(f, "`{word}` is not a key of {}{guess}; write {forms}", convention.name)
             }
             Problem::UnknownPreset(word) => {
-                let presets = || convention.presets.iter().map(|preset| preset.name);
                 write!(f, "`{word}` has no value and is not a preset of {}", convention.name)?;
-                write_guess(f, word, presets().chain(convention.keys().map(|key| key.name)))?;
-                if presets().next().is_some() {
-                    write_list(f, "; presets are ", presets())?;
+                write!(f, "{}", Guess::of(word, presets.clone().chain(keys)))?;
+                if !convention.presets.is_empty() {
+                    write!(f, "; presets are {}", List(", ", presets))?;
                 }
-                f.write_str("; write ")?;
-                write_forms(f, convention)
+                write!(f, "; write {forms}")
             }
             Problem::NoKey(value) => {
-                write!(f, "there is no key before `={value}`; write ")?;
-                write_forms(f, convention)
+                write!(f, "there is no key before `={value}`; write {forms}")
             }
             Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
+            Problem::NotANumber(key, [], word) => {
+                write!(f, "{key} must be a number, got `{word}`")
+            }
             Problem::NotANumber(key, words, word) => {
-                write!(f, "{key} must be a number")?;
-                if !words.is_empty() {
-                    write_list(f, " or one of ", words.iter().map(|(name, _)| *name))?;
-                }
-                write!(f, ", got `{word}`")
+                let words = List(", ", words.iter().map(|(name, _)| name));
+                write!(f, "{key} must be a number or one of {words}, got `{word}`")
             }
             Problem::OutOfRange(key, word) => {
                 write!(f, "{key} must be at most 1.8e308 (or inf), got `{word}`")
             }
             Problem::Twice(key) => write!(f, "`{key}` is given twice"),
             Problem::Contradiction(one, other) => {
-                write!(f, "`{one}` and `{other}` cannot be combined; write ")?;
-                write_forms(f, convention)
+                write!(f, "`{one}` and `{other}` cannot be combined; write {forms}")
             }
-            Problem::Missing(key) => {
-                write!(f, "`{key}` is missing; write ")?;
-                write_forms(f, convention)
-            }
+            Problem::Missing(key) => write!(f, "`{key}` is missing; write {forms}"),
             Problem::Refused(error) => error.fmt(f),
             Problem::NotASpring => f.write_str("this is a first-order damper, not a spring"),
             Problem::NotADamper => f.write_str("this is a spring, not a first-order damper"),
@@ -177,82 +164,71 @@ impl fmt::Display for SpecError {
 
 impl core::error::Error for SpecError {}
 
-/// Writes ` (did you mean ...?)` if a name is near; returns whether one is.
-fn write_guess(
-    f: &mut fmt::Formatter<'_>,
-    word: &Word,
-    names: impl Iterator<Item = &'static str>,
-) -> Result<bool, fmt::Error> {
-    let guess = nearest_name(word.as_str(), names);
-    if let Some(name) = guess {
-        write!(f, " (did you mean `{name}`?)")?;
-    }
-    Ok(guess.is_some())
+/// ` (did you mean ...?)` with a near name or a key of another convention, or nothing.
+enum Guess {
+    Name(&'static str),
+    Elsewhere(&'static Convention, &'static Key),
+    None,
 }
 
-/// Writes the first convention that has the key, as a suggestion.
-fn write_elsewhere(f: &mut fmt::Formatter<'_>, word: &Word) -> fmt::Result {
-    let key_of = |convention: &Convention| {
-        convention.key(word.as_str()).map(|key| (convention.name, key.name))
-    };
-    match CONVENTIONS.iter().find_map(key_of) {
-        Some((convention, key)) => write!(f, " (did you mean `{convention}:{key}=...`?)"),
-        None => Ok(()),
+impl Guess {
+    fn of(word: &Word, names: impl Iterator<Item = &'static str>) -> Self {
+        nearest_name(word.0.as_str(), names).map_or(Guess::None, Guess::Name)
+    }
+
+    /// Where no name is near, returns the first convention that has the key.
+    fn or_elsewhere(self, word: &Word) -> Self {
+        let with_key = |convention: &'static Convention| {
+            Some(Guess::Elsewhere(convention, convention.key(word.0.as_str())?))
+        };
+        match self {
+            Guess::None => CONVENTIONS.iter().find_map(with_key).unwrap_or(self),
+            _ => self,
+        }
     }
 }
 
-/// Writes every parameter set of a convention: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
-fn write_forms(f: &mut fmt::Formatter<'_>, convention: &Convention) -> fmt::Result {
-    for (index, form) in convention.forms.iter().enumerate() {
-        let or = if index > 0 { " or " } else { "" };
-        write!(f, "{or}{form}")?;
+impl fmt::Display for Guess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Guess::Name(name) => write!(f, " (did you mean `{name}`?)"),
+            Guess::Elsewhere(convention, key) => {
+                write!(f, " (did you mean `{}:{}=...`?)", convention.name, key.name)
+            }
+            Guess::None => Ok(()),
+        }
     }
-    Ok(())
 }
 
-fn write_list(
-    f: &mut fmt::Formatter<'_>,
-    start: &str,
-    names: impl Iterator<Item = &'static str>,
-) -> fmt::Result {
-    f.write_str(start)?;
-    for (index, name) in names.enumerate() {
-        let comma = if index > 0 { ", " } else { "" };
-        write!(f, "{comma}{name}")?;
+/// Items with a separator between each two: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
+struct List<I>(&'static str, I);
+
+impl<I: Iterator<Item: fmt::Display> + Clone> fmt::Display for List<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, item) in self.1.clone().enumerate() {
+            let separator = if index > 0 { self.0 } else { "" };
+            write!(f, "{separator}{item}")?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-/// The start of an input word.
+/// The start of an input word, and whether it was cut.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Word {
-    bytes: [u8; Word::MOST],
-    length: usize,
-    cut: bool,
-}
+pub(super) struct Word(ShortText, bool);
 
 impl Word {
-    const MOST: usize = 32;
-
     pub(super) fn new(text: &str) -> Self {
-        let mut length = text.len().min(Word::MOST);
-        while !text.is_char_boundary(length) {
-            length -= 1;
-        }
-        let mut bytes = [0; Word::MOST];
-        bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
-        Word { bytes, length, cut: length < text.len() }
-    }
-
-    fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+        let mut start = ShortText::EMPTY;
+        let is_cut = text.chars().any(|letter| start.write_char(letter).is_err());
+        Word(start, is_cut)
     }
 }
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dots = if self.cut { "..." } else { "" };
-        write!(f, "{}{dots}", self.as_str().escape_debug())
+        let dots = if self.1 { "..." } else { "" };
+        write!(f, "{}{dots}", self.0.as_str().escape_debug())
     }
 }
 

@@ -3,7 +3,7 @@
 use core::str::FromStr;
 
 use crate::convert::{
-    self, Convention, Key, MOST_KEYS, ParameterSet, Preset, same_name_or_prefixed,
+    self, Convention, Key, MAX_KEYS, ParameterSet, Preset, same_name_or_prefixed,
 };
 use crate::error::{ParameterError, require};
 use crate::params::{Damper, Regime, Spec, Spring};
@@ -79,7 +79,7 @@ fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
 struct Given<'a> {
     convention: &'static Convention,
     preset: Option<&'static Preset>,
-    values: [Value<'a>; MOST_KEYS + 1],
+    values: [Value<'a>; MAX_KEYS + 1],
     count: usize,
 }
 
@@ -96,7 +96,7 @@ impl<'a> Given<'a> {
         Given {
             convention,
             preset: None,
-            values: [Value { key: "", number: 0.0, text: "" }; MOST_KEYS + 1],
+            values: [Value { key: "", number: 0.0, text: "" }; MAX_KEYS + 1],
             count: 0,
         }
     }
@@ -149,12 +149,7 @@ impl<'a> Given<'a> {
 
     /// Some form must have all the keys so far.
     fn check_agreement(&self, newest: &'static str) -> Result<(), SpecError> {
-        if self
-            .convention
-            .forms
-            .iter()
-            .any(|form| self.keys().all(|key| form.index_of(key).is_some()))
-        {
+        if self.convention.forms.iter().any(|form| self.fits(form)) {
             return Ok(());
         }
         let apart = |key: &&str| {
@@ -165,29 +160,36 @@ impl<'a> Given<'a> {
         Err(self.fails(Problem::Contradiction(other, newest)))
     }
 
-    fn keys(&self) -> impl Iterator<Item = &'static str> {
+    /// Whether a parameter set has all the keys so far.
+    fn fits(&self, form: &ParameterSet) -> bool {
+        self.keys().all(|key| form.index_of(key).is_some())
+    }
+
+    /// The keys and values of the text, then those of the preset.
+    fn pairs(&self) -> impl Iterator<Item = (&'static str, f64)> {
         let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
-        let own = self.values[..self.count].iter().map(|value| value.key);
-        own.chain(of_preset.iter().map(|(key, _)| *key))
+        let own = self.values[..self.count].iter().map(|value| (value.key, value.number));
+        own.chain(of_preset.iter().copied())
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &'static str> {
+        self.pairs().map(|(key, _)| key)
     }
 
     /// The value given by the text, else by the preset, else by default.
     fn value(&self, key: &Key) -> Option<f64> {
-        let of_preset = self.preset.map_or(&[][..], |preset| preset.values);
-        let own = self.values[..self.count].iter().map(|value| (value.key, value.number));
-        let mut given = own.chain(of_preset.iter().copied());
-        given.find(|(name, _)| *name == key.name).map(|(_, value)| value).or(key.default)
+        let given = self.pairs().find(|(name, _)| *name == key.name);
+        given.map(|(_, value)| value).or(key.default)
     }
 
     fn build(&self) -> Result<Spec<f64>, SpecError> {
-        let has_all = |form: &&ParameterSet| self.keys().all(|key| form.index_of(key).is_some());
         let missing =
             |form: &ParameterSet| form.keys.iter().filter(|key| self.value(key).is_none()).count();
-        let forms = self.convention.forms.iter().filter(has_all);
+        let forms = self.convention.forms.iter().filter(|form| self.fits(form));
         let Some(form) = forms.min_by_key(|form| missing(form)) else {
             return Err(self.fails(Problem::Empty));
         };
-        let mut values = [0.0; MOST_KEYS];
+        let mut values = [0.0; MAX_KEYS];
         for (value, key) in values.iter_mut().zip(form.keys) {
             *value = self.value(key).ok_or(self.fails(Problem::Missing(key.name)))?;
         }

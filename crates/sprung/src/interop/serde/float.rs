@@ -2,13 +2,14 @@
 //!
 //! Public for the crates of this workspace, whose types are saved in the same form; not part of the API.
 
-use core::fmt::{self, Write};
+use core::fmt;
 use core::marker::PhantomData;
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::error::ParameterValue;
+use crate::math::short_text::ShortText;
 use crate::real::Real;
 
 /// A number of any precision that survives every format.
@@ -17,25 +18,23 @@ pub struct Float<R>(pub R);
 
 /// Writes a number.
 #[doc(hidden)]
-pub fn serialize<R: Real + Serialize, S: Serializer>(
-    value: &R,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
+pub fn serialize<R: Real, S: Serializer>(value: &R, serializer: S) -> Result<S::Ok, S::Error> {
     Float(*value).serialize(serializer)
 }
 
 /// Reads a number.
 #[doc(hidden)]
-pub fn deserialize<'de, R: Real + Deserialize<'de>, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<R, D::Error> {
+pub fn deserialize<'de, R: Real, D: Deserializer<'de>>(deserializer: D) -> Result<R, D::Error> {
     Float::deserialize(deserializer).map(|float| float.0)
 }
 
-impl<R: Real + Serialize> Serialize for Float<R> {
+impl<R: Real> Serialize for Float<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() || self.0.is_finite() {
-            return self.0.serialize(serializer);
+            return match self.0.into() {
+                ParameterValue::F32(value) => value.serialize(serializer),
+                ParameterValue::F64(value) => value.serialize(serializer),
+            };
         }
         serializer.serialize_str(match self.0 {
             value if value.is_nan() => "nan",
@@ -45,13 +44,16 @@ impl<R: Real + Serialize> Serialize for Float<R> {
     }
 }
 
-impl<'de, R: Real + Deserialize<'de>> Deserialize<'de> for Float<R> {
+impl<'de, R: Real> Deserialize<'de> for Float<R> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
-            deserializer.deserialize_any(Readable(PhantomData))
-        } else {
-            R::deserialize(deserializer).map(Float)
+            return deserializer.deserialize_any(Readable(PhantomData));
         }
+        let value = match R::ZERO.into() {
+            ParameterValue::F32(_) => f32::deserialize(deserializer)?.into(),
+            ParameterValue::F64(_) => f64::deserialize(deserializer)?,
+        };
+        Ok(Float(R::from_f64(value)))
     }
 }
 
@@ -107,29 +109,7 @@ fn nearest<R: Real>(value: f64) -> R {
 
 /// The shortest decimal of a number, read in double precision.
 fn shortest<R: Real>(number: R) -> Option<f64> {
-    let mut text = Text { bytes: [0; 32], length: 0 };
-    let number: ParameterValue = number.into();
-    match number {
-        ParameterValue::F32(value) => write!(text, "{value:e}"),
-        ParameterValue::F64(value) => write!(text, "{value:e}"),
-    }
-    .ok()?;
-    core::str::from_utf8(text.bytes.get(..text.length)?).ok()?.parse().ok()
-}
-
-/// Text on the stack: the core has no allocator.
-struct Text {
-    bytes: [u8; 32],
-    length: usize,
-}
-
-impl Write for Text {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.length + text.len();
-        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
-        self.length = end;
-        Ok(())
-    }
+    ShortText::of(format_args!("{number:e}"))?.as_str().parse().ok()
 }
 
 #[cfg(test)]

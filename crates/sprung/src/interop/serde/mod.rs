@@ -4,10 +4,9 @@
 //! missing fields are refused. Values that break the rule of a constructor are refused with its error: field, rule and
 //! value. A human-readable format gets an infinite parameter as the text `"inf"`, because JSON has no such number.
 
-mod damper;
 pub mod float;
 pub(crate) mod rotation;
 mod rules;
 mod spring;
 
-pub(crate) use rules::{decay_rate, duration, step};
+pub(crate) use rules::{decay_rate, duration, rate, step};

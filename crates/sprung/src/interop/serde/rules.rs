@@ -2,23 +2,20 @@
 
 /// A module for `serde(with = "…")` that checks one field.
 macro_rules! rule {
-    ($(#[$doc:meta])* $name:ident, $rule:literal, |$value:ident| $holds:expr) => {
+    ($(#[$doc:meta])* $name:ident, $check:path) => {
         $(#[$doc])*
         pub(crate) mod $name {
-            use serde::{Deserialize, Deserializer};
+            use serde::{Deserializer, de::Error};
 
-            use crate::error::require;
             use crate::interop::serde::float;
             use crate::real::Real;
 
             pub(crate) use float::serialize;
 
-            pub(crate) fn deserialize<'de, R: Real + Deserialize<'de>, D: Deserializer<'de>>(
+            pub(crate) fn deserialize<'de, R: Real, D: Deserializer<'de>>(
                 deserializer: D,
             ) -> Result<R, D::Error> {
-                let $value: R = float::deserialize(deserializer)?;
-                require($holds, stringify!($name), $value, $rule).map_err(serde::de::Error::custom)?;
-                Ok($value)
+                $check(float::deserialize(deserializer)?, stringify!($name)).map_err(D::Error::custom)
             }
         }
     };
@@ -26,13 +23,17 @@ macro_rules! rule {
 
 rule!(
     /// A duration, s.
-    duration, ">= 0", |value| value >= R::ZERO
+    duration, crate::params::zero_or_more
 );
 rule!(
     /// Length of a step, seconds.
-    step, "finite and > 0", |value| value > R::ZERO && value.is_finite()
+    step, crate::params::finite_positive
 );
 rule!(
     /// A decay rate, 1/s.
-    decay_rate, ">= 0", |value| value >= R::ZERO
+    decay_rate, crate::params::zero_or_more
+);
+rule!(
+    /// The rate of a damper, 1/s.
+    rate, crate::params::zero_or_more
 );
