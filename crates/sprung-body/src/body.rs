@@ -216,7 +216,7 @@ pub(crate) fn require<R: Real>(
     value: R,
     rule: &'static str,
 ) -> Result<(), ParameterError> {
-    if holds { Ok(()) } else { Err(ParameterError { field, value: value.into(), rule }) }
+    if holds { Ok(()) } else { Err(ParameterError::new(field, value, rule)) }
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl<R: Real> ContactMaterial<R> {
     /// # Errors
     /// A restitution outside 0 … 1, a duration that is not finite and above 0.
     pub fn from_restitution(restitution: R, duration: R) -> Result<Self, ParameterError> {
-        let refused = |field, value: R, rule| ParameterError { field, value: value.into(), rule };
+        let refused = |field, value: R, rule| ParameterError::new(field, value, rule);
         if !(restitution >= R::ZERO && restitution <= R::ONE) {
             return Err(refused("restitution", restitution, ">= 0 and <= 1"));
         }

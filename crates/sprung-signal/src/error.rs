@@ -1,7 +1,9 @@
-//! Errors in the times of a series.
+//! Errors in the times of a series and in parameters.
 
 use std::error::Error;
 use std::fmt;
+
+use sprung::ParameterError;
 
 /// A sample whose time is not a finite number after that of the sample before it.
 ///
@@ -15,6 +17,7 @@ use std::fmt;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TimeError {
     /// The sample's time.
     pub time: f64,
@@ -27,6 +30,12 @@ impl TimeError {
     pub(crate) fn check(time: f64, previous: Option<f64>) -> Result<(), TimeError> {
         let forward = previous.is_none_or(|previous| time > previous);
         if forward && time.is_finite() { Ok(()) } else { Err(TimeError { time, previous }) }
+    }
+
+    /// Returns an error unless the times are finite and ascending.
+    pub(crate) fn check_all(times: &[f64]) -> Result<(), TimeError> {
+        let mut previous = None;
+        times.iter().try_for_each(|&time| TimeError::check(time, previous.replace(time)))
     }
 }
 
@@ -42,3 +51,13 @@ impl fmt::Display for TimeError {
 }
 
 impl Error for TimeError {}
+
+/// Returns an error unless the value is valid.
+pub(crate) fn require(
+    holds: bool,
+    field: &'static str,
+    value: f64,
+    rule: &'static str,
+) -> Result<(), ParameterError> {
+    if holds { Ok(()) } else { Err(ParameterError::new(field, value, rule)) }
+}

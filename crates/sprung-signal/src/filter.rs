@@ -23,6 +23,7 @@ use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Filter {
     /// A first-order damper.
     Damper(Damper<f64>),

@@ -22,6 +22,7 @@ pub(crate) fn is_known(value: f64) -> bool {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Gaps {
     /// The signal stays at its last value until the next; the result has no gap. Before the first value there is
     /// nothing to hold, and the result is NaN.

@@ -25,7 +25,7 @@
 //! Single springs are in the crate `sprung`, many of them at once in `sprung-batch`, rigid bodies in `sprung-body`, rope and
 //! cloth in `sprung-network`.
 
-mod detrend;
+mod channel;
 mod error;
 mod filter;
 mod gaps;

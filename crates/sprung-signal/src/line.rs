@@ -35,17 +35,6 @@ impl Line {
     }
 }
 
-/// Returns the part (0 … 1) of the interval between two times, the first before the second, at which a time lies.
-pub(crate) fn part_between(time: f64, from: f64, to: f64) -> f64 {
-    let span = to - from;
-    // The distance of two finite times may be infinite, and half of the least one is 0.
-    if span.is_finite() {
-        (time - from) / span
-    } else {
-        (0.5 * time - 0.5 * from) / (0.5 * to - 0.5 * from)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,5 +57,20 @@ mod tests {
         assert_eq!(Line::through(&[(1.0, 4.0)]).at(9.0), 4.0);
         let spanned = Line::through(&[(-1.7e308, 1e300), (1.7e308, -1e300)]);
         assert!(spanned.at(0.0).is_finite());
+    }
+    #[test]
+    fn a_line_leaves_nothing_and_a_wave_stays() {
+        let residual = |samples: &[(f64, f64)]| -> Vec<f64> {
+            let line = Line::through(samples);
+            samples.iter().map(|(time, value)| value - line.at(*time)).collect()
+        };
+        let line: Vec<(f64, f64)> =
+            (0..100).map(|i| (f64::from(i), 5.0 - 0.3 * f64::from(i))).collect();
+        assert!(residual(&line).iter().all(|x| x.abs() < 1e-12));
+        let wave = |i: i32| (f64::from(i) * 0.7).sin();
+        let drifts = |i: i32| (f64::from(i), wave(i) + 4.0 + 0.1 * f64::from(i));
+        let values: Vec<(f64, f64)> = (0..1000).map(drifts).collect();
+        assert!(residual(&values).iter().zip(0..).all(|(x, i)| (x - wave(i)).abs() < 0.02));
+        assert_eq!(residual(&[(7.0, 3.0)]), [0.0]);
     }
 }

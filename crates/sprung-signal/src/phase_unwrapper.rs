@@ -10,8 +10,7 @@
 /// let continuous = [350.0, 359.0, 1.0, 20.0].map(|angle| heading.unwrap(angle));
 /// assert_eq!(continuous, [350.0, 359.0, 361.0, 380.0]);
 /// ```
-#[doc(alias = "unwrap")]
-#[doc(alias = "numpy.unwrap")]
+#[doc(alias("unwrap", "numpy.unwrap"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PhaseUnwrapper {
     turn: f64,

@@ -1,7 +1,8 @@
 //! Resampling of a series to even time steps.
 
+use sprung::motion::PiecewiseLinear;
+
 use crate::error::TimeError;
-use crate::line::part_between;
 
 /// Times that are off the even grid by less than this part of a step are rounded, not uneven.
 const ROUNDED: f64 = 0.01;
@@ -27,50 +28,27 @@ const ROUNDED: f64 = 0.01;
 /// If there are not as many times as values.
 pub fn resample_uniform(times: &[f64], values: &[f64]) -> Result<(Vec<f64>, f64), TimeError> {
     assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
-    let mut samples: Vec<(f64, f64)> = Vec::with_capacity(times.len());
-    let mut previous = None;
-    for (&time, &value) in times.iter().zip(values) {
-        TimeError::check(time, previous)?;
-        previous = Some(time);
-        if value.is_finite() {
-            samples.push((time, value));
-        }
-    }
-    let (Some(first), Some(last)) = (samples.first().copied(), samples.last().copied()) else {
-        return Ok((Vec::new(), 0.0));
-    };
-    let steps = samples.len() - 1;
-    if steps == 0 {
-        return Ok((vec![first.1], 0.0));
-    }
+    TimeError::check_all(times)?;
+    let known = times.iter().zip(values).filter(|(_, value)| value.is_finite());
+    let (times, values): (Vec<f64>, Vec<f64>) = known.unzip();
+    let Some(steps @ 1..) = values.len().checked_sub(1) else { return Ok((values, 0.0)) };
+    let (first, last) = (times[0], times[steps]);
     // Each end by itself: the distance of two finite times may be infinite.
-    let step = last.0 / steps as f64 - first.0 / steps as f64;
+    let step = last / steps as f64 - first / steps as f64;
     let at = |index: usize| match index {
-        0 => first.0,
-        _ if index == steps => last.0,
+        0 => first,
+        _ if index == steps => last,
         _ => {
             let part = index as f64 / steps as f64;
-            first.0 * (1.0 - part) + last.0 * part
+            first * (1.0 - part) + last * part
         }
     };
-    let is_even = samples
-        .iter()
-        .enumerate()
-        .all(|(index, sample)| (sample.0 - at(index)).abs() <= ROUNDED * step);
-    if is_even {
-        return Ok((samples.into_iter().map(|sample| sample.1).collect(), step));
+    let is_even =
+        times.iter().enumerate().all(|(index, time)| (time - at(index)).abs() <= ROUNDED * step);
+    match PiecewiseLinear::new(&times, &values) {
+        Ok(lines) if !is_even => Ok(((0..=steps).map(|index| lines.at(at(index))).collect(), step)),
+        _ => Ok((values, step)),
     }
-    let mut after = 1;
-    let line = |index: usize| {
-        let time = at(index);
-        while after < steps && samples[after].0 < time {
-            after += 1;
-        }
-        let (left, right) = (samples[after - 1], samples[after]);
-        let part = part_between(time, left.0, right.0);
-        left.1 * (1.0 - part) + right.1 * part
-    };
-    Ok(((0..=steps).map(line).collect(), step))
 }
 
 #[cfg(test)]

@@ -15,6 +15,8 @@ use std::f64::consts::{LN_2, TAU};
 
 use sprung::{ParameterError, Real, Spring};
 
+use crate::error::require;
+
 /// The part of the natural angular frequency, squared, at which a driven spring holds the most energy.
 pub(crate) fn squared_ratio(damping_ratio: f64) -> f64 {
     2.0 * ((1.0 - damping_ratio) * (1.0 + damping_ratio)).sqrt() - 1.0
@@ -47,13 +49,10 @@ pub fn spring_resonant_at(
     damping_ratio: f64,
 ) -> Result<Spring<f64>, ParameterError> {
     let ratio = squared_ratio(damping_ratio);
-    if !(damping_ratio >= 0.0 && ratio > 0.0) {
-        let rule = "in 0 to 0.866 for a spring that resonates";
-        return Err(ParameterError { field: "damping_ratio", value: damping_ratio.into(), rule });
-    }
-    if !frequency.is_finite() {
-        return Err(ParameterError { field: "frequency", value: frequency.into(), rule: "finite" });
-    }
+    let resonates = damping_ratio >= 0.0 && ratio > 0.0;
+    let rule = "in 0 to 0.866 for a spring that resonates";
+    require(resonates, "damping_ratio", damping_ratio, rule)?;
+    require(frequency.is_finite(), "frequency", frequency, "finite")?;
     Spring::from_frequency(frequency / ratio.sqrt(), damping_ratio)
 }
 
@@ -91,22 +90,16 @@ pub fn spring_resonant_at_by_halflife(
     frequency: f64,
     halflife: f64,
 ) -> Result<Spring<f64>, ParameterError> {
-    let error = |field, value: f64, rule| Err(ParameterError { field, value: value.into(), rule });
-    if !(frequency > 0.0 && frequency.is_finite()) {
-        return error("frequency", frequency, "finite and > 0");
-    }
-    if !(halflife > 0.0) {
-        return error("halflife", halflife, "> 0");
-    }
+    require(frequency > 0.0 && frequency.is_finite(), "frequency", frequency, "finite and > 0")?;
+    require(halflife > 0.0, "halflife", halflife, "> 0")?;
     let (wanted, decay) = (TAU * frequency, 2.0 * LN_2 / halflife);
     // Divided by the greater one, nothing overflows before its time.
     let scale = Real::max(wanted, decay);
     let (w, a) = ((wanted / scale).powi(2), (decay / scale).powi(2));
     let b = 4.0 * a + 2.0 * w;
     let angular_frequency = scale * ((b + (b * b + 12.0 * w * w).sqrt()) / 6.0).sqrt();
-    if !angular_frequency.is_finite() {
-        return error("halflife", halflife, "long enough for a finite stiffness");
-    }
+    let is_finite = angular_frequency.is_finite();
+    require(is_finite, "halflife", halflife, "long enough for a finite stiffness")?;
     Spring::new(angular_frequency, decay / angular_frequency)
 }
 

@@ -1,10 +1,10 @@
 //! Smoothing in one pass: each sample advances a spring, whose position is the result.
 
+use crate::channel::Channel;
 use crate::error::TimeError;
 use crate::filter::Filter;
 use crate::gaps::{Gaps, is_known};
 use crate::step_cache::StepCache;
-use sprung::State;
 
 /// Smooths any number of channels in one pass, sample by sample, at any times.
 ///
@@ -40,23 +40,11 @@ pub struct Smoother {
     steps: StepCache,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Channel {
-    // When and what the last value was; none before the first.
-    last: Option<(f64, f64)>,
-    state: State<f64>,
-}
-
 impl Smoother {
     /// A smoother with this number of channels.
     pub fn new(filter: Filter, gaps: Gaps, channels: usize) -> Self {
-        let channel = Channel { last: None, state: State::at_rest(0.0) };
-        Smoother {
-            gaps,
-            time: None,
-            channels: vec![channel; channels],
-            steps: StepCache::new(filter),
-        }
+        let (channels, steps) = (vec![Channel::NEW; channels], StepCache::new(filter));
+        Smoother { gaps, time: None, channels, steps }
     }
 
     /// Moves on to the next sample: reads one value per channel and leaves the smoothed one in its place.
@@ -89,21 +77,13 @@ impl Smoother {
     }
 
     fn advance_channel(&mut self, index: usize, time: f64, value: f64) -> f64 {
-        let channel = self.channels[index];
+        let channel = &mut self.channels[index];
         let goal = match (is_known(value), self.gaps, channel.last) {
             (true, ..) => value,
             (false, Gaps::Hold, Some((_, held))) => held,
             (false, ..) => return f64::NAN,
         };
-        let state = match channel.last {
-            Some((before, from)) => self.steps.step(time - before).apply(channel.state, from, goal),
-            None => State::at_rest(goal),
-        };
-        // What overflows would stay NaN for good.
-        let is_finite = state.position.is_finite() && state.velocity.is_finite();
-        let state = if is_finite { state } else { State::at_rest(goal) };
-        self.channels[index] = Channel { last: Some((time, goal)), state };
-        state.position
+        channel.advance(&mut self.steps, time, goal)
     }
 }
 
@@ -142,7 +122,7 @@ pub fn smooth(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprung::{Damper, Spring};
+    use sprung::{Damper, Spring, State};
     use testkit::random::Random;
     use testkit::reference_ode::solve;
 

@@ -1,11 +1,12 @@
 //! Smoothing without lag: a pass forwards, then a pass backwards over its result.
 
+use crate::channel::Channel;
 use crate::error::TimeError;
 use crate::filter::Filter;
 use crate::gaps::{Gaps, is_known};
-use crate::line::{Line, part_between};
+use crate::line::Line;
 use crate::step_cache::StepCache;
-use sprung::State;
+use sprung::motion::PiecewiseLinear;
 
 /// Residual of the padding transient at the first sample.
 const START_LEFT: f64 = 1e-9;
@@ -38,8 +39,7 @@ const START_LEFT: f64 = 1e-9;
 ///
 /// # Panics
 /// If there are not as many times as values.
-#[doc(alias = "filtfilt")]
-#[doc(alias = "offline smoothing")]
+#[doc(alias("filtfilt", "offline smoothing"))]
 pub fn smooth_zero_phase(
     filter: &Filter,
     gaps: Gaps,
@@ -47,11 +47,7 @@ pub fn smooth_zero_phase(
     values: &mut [f64],
 ) -> Result<usize, TimeError> {
     assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
-    let mut previous = None;
-    for &time in times {
-        TimeError::check(time, previous)?;
-        previous = Some(time);
-    }
+    TimeError::check_all(times)?;
     let missing = values.iter().filter(|value| !is_known(**value)).count();
     match gaps {
         Gaps::Hold => hold(values),
@@ -77,19 +73,14 @@ pub fn smooth_zero_phase(
 
 /// Fills each gap between two values with the straight line from one to the other.
 fn fill(times: &[f64], values: &mut [f64]) {
-    let mut last: Option<usize> = None;
-    for index in 0..values.len() {
-        if !is_known(values[index]) {
-            continue;
+    let known = times.iter().zip(values.iter()).filter(|(_, value)| is_known(**value));
+    let (known_times, known): (Vec<f64>, Vec<f64>) = known.unzip();
+    let (Some(first), Some(last)) = (known_times.first(), known_times.last()) else { return };
+    let Ok(lines) = PiecewiseLinear::new(&known_times, &known) else { return };
+    for (time, value) in times.iter().zip(values) {
+        if !is_known(*value) && (first..=last).contains(&time) {
+            *value = lines.at(*time);
         }
-        if let Some(last) = last {
-            let (from, to) = (values[last], values[index]);
-            for gap in last + 1..index {
-                let part = part_between(times[gap], times[last], times[index]);
-                values[gap] = from * (1.0 - part) + to * part;
-            }
-        }
-        last = Some(index);
     }
 }
 
@@ -129,19 +120,10 @@ fn reflected(samples: &[(f64, f64)], before: usize, after: usize) -> Vec<(f64, f
 
 /// One pass over (time, value) samples in the order given, from rest at 0; only the distances of the times matter.
 fn pass<'a>(filter: &Filter, samples: impl Iterator<Item = &'a mut (f64, f64)>) {
-    let mut state = State::at_rest(0.0);
-    let mut last: Option<(f64, f64)> = None;
-    let mut steps = StepCache::new(*filter);
+    let (mut channel, mut steps) = (Channel::NEW, StepCache::new(*filter));
     for sample in samples {
-        let (time, goal) = *sample;
-        if let Some((before, from)) = last {
-            state = steps.step((time - before).abs()).apply(state, from, goal);
-            if !(state.position.is_finite() && state.velocity.is_finite()) {
-                state = State::at_rest(goal);
-            }
-        }
-        last = Some((time, goal));
-        sample.1 = state.position;
+        channel.last.get_or_insert(*sample);
+        sample.1 = channel.advance(&mut steps, sample.0, sample.1);
     }
 }
 

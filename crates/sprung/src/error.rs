@@ -38,13 +38,15 @@ impl fmt::Display for ParameterValue {
     }
 }
 
-/// A parameter outside its range.
+/// A parameter outside its range: match on the field, the value or the rule.
 ///
 /// ```
 /// let error = sprung::Spring::new(6.0, -0.2).unwrap_err();
+/// assert_eq!(error.field, "damping_ratio");
 /// assert_eq!(error.to_string(), "damping_ratio must be >= 0, got -0.2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ParameterError {
     /// The parameter's name, as in the constructor's signature.
     pub field: &'static str,
@@ -52,6 +54,18 @@ pub struct ParameterError {
     pub value: ParameterValue,
     /// The rule for the value, such as `>= 0`.
     pub rule: &'static str,
+}
+
+impl ParameterError {
+    /// The error of a parameter's value that breaks a rule, for constructors of your own.
+    ///
+    /// ```
+    /// let error = sprung::ParameterError::new("mass", -1.0, "> 0");
+    /// assert_eq!(error.to_string(), "mass must be > 0, got -1");
+    /// ```
+    pub fn new(field: &'static str, value: impl Into<ParameterValue>, rule: &'static str) -> Self {
+        ParameterError { field, value: value.into(), rule }
+    }
 }
 
 impl fmt::Display for ParameterError {
@@ -69,5 +83,5 @@ pub(crate) fn require(
     value: impl Into<ParameterValue>,
     rule: &'static str,
 ) -> Result<(), ParameterError> {
-    if holds { Ok(()) } else { Err(ParameterError { field, value: value.into(), rule }) }
+    if holds { Ok(()) } else { Err(ParameterError::new(field, value, rule)) }
 }

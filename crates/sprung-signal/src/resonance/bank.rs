@@ -9,7 +9,7 @@ use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
 /// Number of springs advanced together: enough to fill the SIMD registers.
 const LANES: usize = 8;
 /// Beyond this damping ratio a spring no longer separates frequencies.
-const MOST_DAMPING: f64 = 0.2;
+const MAX_DAMPING: f64 = 0.2;
 
 /// Springs tuned to frequencies, each with a half-width: a tone at that distance gives half of the energy.
 ///
@@ -29,7 +29,7 @@ impl ResonanceBank {
     /// A frequency that is not above 0 and finite, a half-width that is negative or NaN.
     pub(crate) fn new(tuned: impl IntoIterator<Item = (f64, f64)>) -> Result<Self, ParameterError> {
         let tune = |(frequency, half_width): (f64, f64)| {
-            let damping_ratio = (half_width / frequency).min(MOST_DAMPING);
+            let damping_ratio = (half_width / frequency).min(MAX_DAMPING);
             Ok((frequency, spring_resonant_at(frequency, damping_ratio)?))
         };
         Ok(ResonanceBank { tuned: tuned.into_iter().map(tune).collect::<Result<_, _>>()? })

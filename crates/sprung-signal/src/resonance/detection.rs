@@ -8,7 +8,7 @@
 //! formula gives the mean count of its rises above a level `z`, `B·s·√z·e^(−z)`, with `s = √(4π·var t)/T` and the variance
 //! of the times weighted by the squares of the window: 1.023 for even times as they are, 0.501 under the Hann window.
 //! Averaged over the estimated level, with the lowest frequency by itself, a search has a false alarm with the probability
-//! `B·s·√θ·(1 + θ/m)^(−m−½) + (1 + θ/m)^(−m)` at most, which [`Noise::threshold`] solves for `θ`.
+//! `B·s·√θ·(1 + θ/m)^(−m−½) + (1 + θ/m)^(−m)` at most, which [`Threshold::over`] solves for `θ`.
 //!
 //! Sources: P. P. Gandhi, S. A. Kassam, IEEE Trans. AES 24 (1988), detectors of constant false-alarm rate; R. V. Baluev,
 //! MNRAS 385 (2008), the count of peaks of a periodogram above a threshold (Rice's formula).
@@ -61,12 +61,19 @@ struct Peak {
     power: f64,
 }
 
-/// Thresholds for a search over a number of bins.
+/// The threshold of one periodogram.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Threshold {
+    // Rises above the level 1 per e^(−1): bins times `s`.
+    rises: f64,
+    false_alarms: f64,
+}
+
+/// Thresholds for a search over a number of bins, of the faded series and of the series as it is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detection {
-    // Rises above the level 1 per e^(−1): bins times `s`, of the faded series and of the series as it is.
-    hann_rises: f64,
-    flat_rises: f64,
+    pub(super) hann: Threshold,
+    pub(super) flat: Threshold,
 }
 
 impl Detection {
@@ -84,17 +91,10 @@ impl Detection {
             bins.max(1.0) * (4.0 * PI * variance).sqrt()
         };
         let hann_rises = rises(&|index| series.window[index].powi(2));
-        Detection { hann_rises, flat_rises: rises(&|_| 1.0) }
-    }
-
-    /// The power of a peak over the noise at which the flat periodogram reports it.
-    pub(super) fn flat_threshold(&self, noise: &Noise) -> f64 {
-        noise.threshold(self.flat_rises, FALSE_ALARMS_FLAT)
-    }
-
-    /// The same of the faded series.
-    pub(super) fn hann_threshold(&self, noise: &Noise) -> f64 {
-        noise.threshold(self.hann_rises, FALSE_ALARMS_HANN)
+        Detection {
+            hann: Threshold { rises: hann_rises, false_alarms: FALSE_ALARMS_HANN },
+            flat: Threshold { rises: rises(&|_| 1.0), false_alarms: FALSE_ALARMS_FLAT },
+        }
     }
 
     /// The bins of the peaks that neither noise nor the leakage of larger peaks explains, the largest first.
@@ -106,18 +106,13 @@ impl Detection {
         taken: &[f64],
         separation: &dyn Fn(f64) -> f64,
     ) -> Vec<f64> {
-        let mut hann = spectrum
-            .peaks(&spectrum.hann, |peak, noise| peak > self.hann_threshold(noise) * noise.level);
-        let mut flat = spectrum
-            .peaks(&spectrum.flat, |peak, noise| peak > self.flat_threshold(noise) * noise.level);
+        let hann = spectrum.peaks(&spectrum.hann, &self.hann);
+        let mut flat = spectrum.peaks(&spectrum.flat, &self.flat);
         flat.retain(|peak| {
             let around = spectrum.noise(&spectrum.hann, peak.bin);
             let own = spectrum.greatest(&spectrum.hann, peak.bin, 0.7);
             around.is_some_and(|noise| own > ALSO_HANN * noise.level)
         });
-        for peaks in [&mut hann, &mut flat] {
-            peaks.sort_by(|a, b| b.power.total_cmp(&a.power));
-        }
         let mut accepted: Vec<f64> = Vec::new();
         let mut accept = |peaks: &[Peak], envelope: fn(f64) -> f64, powers: &[f64]| {
             for peak in peaks {
@@ -150,15 +145,15 @@ fn hann_leakage(bins: f64) -> f64 {
     (1.0 / (PI * bins * (bins * bins - 1.0))).min(0.35)
 }
 
-impl Noise {
-    /// The factor over the level that noise exceeds anywhere in a search with a probability.
-    fn threshold(&self, rises: f64, probability: f64) -> f64 {
+impl Threshold {
+    /// The power of a peak over the level of the noise at which it is reported.
+    pub(super) fn over(&self, noise: &Noise) -> f64 {
         let mut threshold = 1.0f64;
         for _ in 0..THRESHOLD_STEPS {
             // The single chance is counted with the rises: its own factor is √(1 + θ/m) greater, which is above 1.
-            let single = (1.0 + threshold / self.used).sqrt();
-            let chances = (rises * threshold.sqrt() + single) / probability;
-            threshold = self.used * Real::exp_m1(Real::ln(chances) / (self.used + 0.5));
+            let single = (1.0 + threshold / noise.used).sqrt();
+            let chances = (self.rises * threshold.sqrt() + single) / self.false_alarms;
+            threshold = noise.used * Real::exp_m1(Real::ln(chances) / (noise.used + 0.5));
         }
         threshold
     }
@@ -200,8 +195,8 @@ impl Periodogram {
         Some(Noise { level: (sum + cut_off) / used as f64, used: used as f64 })
     }
 
-    /// The local maxima whose power exceeds the threshold.
-    fn peaks(&self, powers: &[f64], stands_out: impl Fn(f64, &Noise) -> bool) -> Vec<Peak> {
+    /// The local maxima whose power exceeds the threshold, the largest first.
+    fn peaks(&self, powers: &[f64], threshold: &Threshold) -> Vec<Peak> {
         let lowest = self.point(LOWEST).max(1);
         let mut peaks = Vec::new();
         let mut coarse = (usize::MAX, 0.0);
@@ -222,10 +217,12 @@ impl Periodogram {
             let shift = if bend < 0.0 { 0.5 * (left - right) / bend } else { 0.0 };
             let bin = (point as f64 + shift) * self.bins_per_point;
             let power = middle - 0.25 * (left - right) * shift;
-            if self.noise(powers, bin).is_some_and(|noise| stands_out(power, &noise)) {
+            let stands_out = |noise: Noise| power > threshold.over(&noise) * noise.level;
+            if self.noise(powers, bin).is_some_and(stands_out) {
                 peaks.push(Peak { bin, power });
             }
         }
+        peaks.sort_by(|a, b| b.power.total_cmp(&a.power));
         peaks
     }
 }
@@ -239,7 +236,8 @@ mod tests {
         for used in [1.0, 2.0, 10.0, 190.0, 1e9] {
             for rises in [0.5, 10.0, 1e3, 1e6] {
                 for probability in [0.002, 0.008] {
-                    let level = Noise { level: 1.0, used }.threshold(rises, probability);
+                    let level = Threshold { rises, false_alarms: probability }
+                        .over(&Noise { level: 1.0, used });
                     let single = (-used * (level / used).ln_1p()).exp();
                     let all = single * (rises * level.sqrt() / (1.0 + level / used).sqrt() + 1.0);
                     assert!((all / probability - 1.0).abs() < 2e-3, "{used} {rises}: {all}");
@@ -252,8 +250,8 @@ mod tests {
     fn the_rises_per_bin_are_those_of_the_windows() {
         let detection = Detection::new(&Series::even(&[1.0; 4000], 1.0), 100.0);
         // Variances of T²/12 and of 0.020008 T².
-        assert!((detection.flat_rises / 100.0 - 1.0233).abs() < 1e-3);
-        assert!((detection.hann_rises / 100.0 - 0.5014).abs() < 1e-3);
+        assert!((detection.flat.rises / 100.0 - 1.0233).abs() < 1e-3);
+        assert!((detection.hann.rises / 100.0 - 0.5014).abs() < 1e-3);
     }
 
     #[test]

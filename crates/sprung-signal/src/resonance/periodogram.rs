@@ -55,16 +55,15 @@ impl Transform {
         let energy: f64 = series.window.iter().map(|window| window * window).sum();
         let (hann_scale, flat_scale) = (0.25 / energy, 0.25 / series.len() as f64);
         let size = self.re.len();
-        let (mut hann, mut flat) =
-            (Vec::with_capacity(self.points), Vec::with_capacity(self.points));
-        for point in 0..self.points {
+        let powers = |point: usize| {
             // One complex transform of two real series: its even part is of the real, its odd part of the imaginary.
             let opposite = (size - point) % size;
             let (re, im) = (self.re[point], self.im[point]);
             let (other_re, other_im) = (self.re[opposite], self.im[opposite]);
-            hann.push(((re + other_re).powi(2) + (im - other_im).powi(2)) * hann_scale);
-            flat.push(((im + other_im).powi(2) + (re - other_re).powi(2)) * flat_scale);
-        }
+            let hann = ((re + other_re).powi(2) + (im - other_im).powi(2)) * hann_scale;
+            (hann, ((im + other_im).powi(2) + (re - other_re).powi(2)) * flat_scale)
+        };
+        let (hann, flat) = (0..self.points).map(powers).unzip();
         Periodogram { hann, flat, bins_per_point: self.bins_per_point }
     }
 

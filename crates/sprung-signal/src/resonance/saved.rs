@@ -5,7 +5,8 @@ use std::num::NonZero;
 use serde::Deserialize;
 use sprung::ParameterError;
 
-use super::search::{ResonanceFinder, refuse};
+use super::search::{BELOW_THE_HIGHEST, ResonanceFinder};
+use crate::error::require;
 
 /// The settings, unchecked. A setting that is absent is written as none: no field is optional.
 #[derive(Deserialize)]
@@ -26,15 +27,11 @@ impl TryFrom<Fields> for ResonanceFinder {
     fn try_from(fields: Fields) -> Result<Self, ParameterError> {
         let Fields { from, to, resolution, threads } = fields;
         for (field, frequency) in [("from", from), ("to", to)] {
-            if let Some(value) = frequency.filter(|value| !(*value > 0.0 && value.is_finite())) {
-                return refuse(field, value, "finite and > 0");
-            }
+            let value = frequency.unwrap_or(1.0);
+            require(value > 0.0 && value.is_finite(), field, value, "finite and > 0")?;
         }
-        if let (Some(from), Some(to)) = (from, to)
-            && from >= to
-        {
-            return refuse("from", from, "above 0 and below the highest frequency");
-        }
+        let is_range = from.zip(to).is_none_or(|(from, to)| from < to);
+        require(is_range, "from", from.unwrap_or_default(), BELOW_THE_HIGHEST)?;
         let search = ResonanceFinder { from, to, resolution, threads };
         search.check_resolution()?;
         Ok(search)

@@ -8,7 +8,8 @@ use super::bank::{ResonanceBank, fade};
 use super::series::Series;
 use super::tones::tones;
 use super::{Resonance, ShakenSpring};
-use crate::detrend::detrend;
+use crate::error::{TimeError, require};
+use crate::line::Line;
 
 /// A series needs this many samples before a frequency can be named.
 const MIN_SAMPLES: usize = 8;
@@ -20,6 +21,8 @@ const HIGHEST_PART: f64 = 0.45;
 const SHARPEST_PERIODS: f64 = 0.3;
 /// A spring that swings less often over the series is shaken as one that swings so often; its squares would underflow.
 const LEAST_SWINGS: f64 = 1e-6;
+
+pub(super) const BELOW_THE_HIGHEST: &str = "above 0 and below the highest frequency";
 
 /// Searches a signal for its frequencies.
 ///
@@ -33,15 +36,10 @@ const LEAST_SWINGS: f64 = 1e-6;
 /// assert!((found[0].strength - 1.0).abs() < 1e-8);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "resonator bank")]
-#[doc(alias = "pitch detection")]
-#[doc(alias = "resonate")]
+#[doc(alias("resonator bank", "pitch detection", "resonate"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "super::saved::Fields")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::saved::Fields"))]
 pub struct ResonanceFinder {
     /// The lowest frequency in hertz; by default three swings over the whole series.
     pub from: Option<f64>,
@@ -122,21 +120,14 @@ impl ResonanceFinder {
         values: &[f64],
     ) -> Result<Vec<Resonance>, ParameterError> {
         assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
-        let mut previous = f64::NEG_INFINITY;
-        for &time in times {
-            if !(time > previous && time.is_finite()) {
-                return refuse("times", time, "finite and ascending");
-            }
-            previous = time;
-        }
+        TimeError::check_all(times)
+            .map_err(|error| ParameterError::new("times", error.time, "finite and ascending"))?;
         let known = times.iter().zip(values).filter(|(_, value)| value.is_finite());
         let (times, values): (Vec<f64>, Vec<f64>) = known.unzip();
-        if values.len() < MIN_SAMPLES {
-            return refuse("samples", values.len() as f64, "at least 8 to find a frequency");
-        }
+        require_samples(&values)?;
         let Some(series) = Series::at_times(&times, &values) else {
             let span = times[times.len() - 1] - times[0];
-            return refuse("times", span, "of a span that is above 0 and finite");
+            return Err(ParameterError::new("times", span, "of a span that is above 0 and finite"));
         };
         let (from, to) = self.range(&values, series.step)?;
         Ok(tones(&series, self.resolution, from, to))
@@ -154,8 +145,11 @@ impl ResonanceFinder {
         let (from, to) = self.range(values, dt)?;
         let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
         let scale = if greatest > 0.0 { greatest } else { 1.0 };
-        let mut signal: Vec<f64> = values.iter().map(|value| value / scale).collect();
-        detrend(&mut signal);
+        let sample = |(index, value): (usize, &f64)| (index as f64, value / scale);
+        let samples: Vec<(f64, f64)> = values.iter().enumerate().map(sample).collect();
+        let line = Line::through(&samples);
+        let mut signal: Vec<f64> =
+            samples.into_iter().map(|(time, value)| value - line.at(time)).collect();
         fade(&mut signal);
         let duration = dt * (signal.len() - 1) as f64;
         let half_width =
@@ -171,51 +165,38 @@ impl ResonanceFinder {
         let bank = tuned.iter().map(|&(frequency, width)| (frequency.max(least), width));
         let strengths =
             ResonanceBank::new(bank)?.strengths(threads.map_or(1, NonZero::get), &signal, dt);
-        let entries = tuned.iter().zip(strengths);
-        let shaken = |(tuned, strength): (&(f64, f64), f64)| ShakenSpring {
-            frequency: tuned.0,
+        let shaken = tuned.iter().zip(strengths).map(|(&(frequency, _), strength)| ShakenSpring {
+            frequency,
             strength: strength * scale,
-        };
-        Ok(entries.map(shaken).collect())
+        });
+        Ok(shaken.collect())
     }
 
     pub(super) fn check_resolution(&self) -> Result<(), ParameterError> {
-        if !(1e-4..=0.1).contains(&self.resolution) {
-            return refuse("resolution", self.resolution, "in 0.0001 to 0.1");
-        }
-        Ok(())
+        let resolution = self.resolution;
+        require((1e-4..=0.1).contains(&resolution), "resolution", resolution, "in 0.0001 to 0.1")
     }
 
     fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
-        if values.len() < MIN_SAMPLES {
-            return refuse("samples", values.len() as f64, "at least 8 to find a frequency");
-        }
-        if let Some(&value) = values.iter().find(|value| !value.is_finite()) {
-            return refuse("values", value, "finite");
-        }
-        if !(dt > 0.0 && dt.is_finite()) {
-            return refuse("dt", dt, "finite and > 0");
-        }
+        require_samples(values)?;
+        values
+            .iter()
+            .try_for_each(|&value| require(value.is_finite(), "values", value, "finite"))?;
+        require(dt > 0.0 && dt.is_finite(), "dt", dt, "finite and > 0")?;
         self.check_resolution()?;
         let duration = dt * (values.len() - 1) as f64;
         let to = self.to.unwrap_or(HIGHEST_PART / dt);
-        if !(to > 0.0 && to <= 0.5 / dt) {
-            return refuse("to", to, "above 0 and at most half of the sampling rate");
-        }
+        let is_sampled = to > 0.0 && to <= 0.5 / dt;
+        require(is_sampled, "to", to, "above 0 and at most half of the sampling rate")?;
         let from = self.from.unwrap_or((MIN_PERIODS / duration).min(0.5 * to));
-        if !(from > 0.0 && from < to) {
-            return refuse("from", from, "above 0 and below the highest frequency");
-        }
+        require(from > 0.0 && from < to, "from", from, BELOW_THE_HIGHEST)?;
         Ok((from, to))
     }
 }
 
-pub(super) fn refuse<T>(
-    field: &'static str,
-    value: f64,
-    rule: &'static str,
-) -> Result<T, ParameterError> {
-    Err(ParameterError { field, value: value.into(), rule })
+fn require_samples(values: &[f64]) -> Result<(), ParameterError> {
+    let count = values.len();
+    require(count >= MIN_SAMPLES, "samples", count as f64, "at least 8 to find a frequency")
 }
 
 #[cfg(test)]

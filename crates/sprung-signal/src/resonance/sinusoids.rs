@@ -20,7 +20,7 @@ const FAR_FROM_IMAGE: f64 = 16.0;
 const MAX_BINS: f64 = 1.0;
 
 /// `cos · cos(ωm) + sin · sin(ωm)` at the time `m`, in steps from the middle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sinusoid {
     /// Radians per step.
     pub(super) omega: f64,
@@ -69,17 +69,7 @@ impl<'a> Model<'a> {
 
     /// Adds sinusoids of these frequencies, in radians per step.
     pub(super) fn add(&mut self, omegas: impl IntoIterator<Item = f64>) {
-        let fresh = |omega| Sinusoid {
-            omega,
-            cos: 0.0,
-            sin: 0.0,
-            start: omega,
-            is_settled: false,
-            least: 0.0,
-            disturbed: 0.0,
-            is_frozen: false,
-            normal: None,
-        };
+        let fresh = |omega| Sinusoid { omega, start: omega, ..Sinusoid::default() };
         for sinusoid in &mut self.sinusoids {
             (sinusoid.is_settled, sinusoid.start) = (false, sinusoid.omega);
         }

@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::Resonance;
-use super::detection::{Detection, Noise};
+use super::detection::{Detection, Noise, Threshold};
 use super::periodogram::{Periodogram, Transform};
 use super::series::Series;
 use super::sinusoids::{Model, Sinusoid};
@@ -52,13 +52,7 @@ pub(super) fn tones(series: &Series, resolution: f64, from: f64, to: f64) -> Vec
             let power = |bin: &f64| spectrum.greatest(&spectrum.hann, *bin, 0.5);
             let greatest = found.iter().map(power).fold(0.0, f64::max);
             found.retain(|bin| power(bin) >= UNEVEN_PART * greatest);
-            let mut apart: Vec<f64> = Vec::new();
-            for bin in found {
-                if apart.iter().all(|other| (bin - other).abs() >= UNEVEN_APART) {
-                    apart.push(bin);
-                }
-            }
-            found = apart;
+            found = kept_apart(found, |bin, other| (bin - other).abs() < UNEVEN_APART);
         }
         // Of more peaks than can be fitted, those in the range are what is asked for.
         found.sort_by_key(|at| !(from..=to).contains(&(at * bin)));
@@ -74,20 +68,13 @@ pub(super) fn tones(series: &Series, resolution: f64, from: f64, to: f64) -> Vec
     tones.sort_by(|a, b| b.amplitude().total_cmp(&a.amplitude()));
     let strongest = tones.first().map_or(0.0, Sinusoid::amplitude);
     tones.retain(|tone| tone.amplitude() > ROUNDING.max(DYNAMIC_RANGE * strongest));
-    let mut apart: Vec<Sinusoid> = Vec::new();
-    for tone in tones {
-        let near = |other: &Sinusoid| {
-            let distance = (tone.omega - other.omega).abs();
-            let least = resolution * tone.omega.min(other.omega);
-            distance < least.max(MIN_BINS_APART * omega_per_bin)
-        };
-        if !apart.iter().any(near) {
-            apart.push(tone);
-        }
-    }
+    let tones = kept_apart(tones, |tone, other| {
+        let least = resolution * tone.omega.min(other.omega);
+        (tone.omega - other.omega).abs() < least.max(MIN_BINS_APART * omega_per_bin)
+    });
     let range = from * (1.0 - RANGE_ROUNDING)..=to * (1.0 + RANGE_ROUNDING);
     let mut resonances = Vec::new();
-    for tone in apart {
+    for tone in tones {
         let frequency = tone.omega / (TAU * series.step);
         let signal_to_noise = signal_to_noise(&model, &spectrum, &detection, &tone);
         if range.contains(&frequency) && signal_to_noise > 0.0 {
@@ -96,6 +83,17 @@ pub(super) fn tones(series: &Series, resolution: f64, from: f64, to: f64) -> Vec
         }
     }
     resonances
+}
+
+/// The items that are not near one before them.
+fn kept_apart<T>(items: Vec<T>, is_near: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut apart: Vec<T> = Vec::new();
+    for item in items {
+        if !apart.iter().any(|other| is_near(&item, other)) {
+            apart.push(item);
+        }
+    }
+    apart
 }
 
 /// The power of a tone over the noise around it, faded or as it is, whichever is greater; 0 if noise explains it.
@@ -107,12 +105,12 @@ fn signal_to_noise(
 ) -> f64 {
     let bin = tone.omega / TAU * model.residual.len() as f64;
     let (hann, flat) = model.powers(tone);
-    let over = |power: f64, noise: Option<Noise>, threshold: &dyn Fn(&Noise) -> f64| {
+    let over = |power: f64, noise: Option<Noise>, threshold: &Threshold| {
         let noise = noise?;
         let ratio = if noise.level > 0.0 { power / noise.level } else { f64::INFINITY };
-        (ratio > STILL_SIGNIFICANT * threshold(&noise)).then_some(ratio)
+        (ratio > STILL_SIGNIFICANT * threshold.over(&noise)).then_some(ratio)
     };
-    let hann = over(hann, spectrum.noise(&spectrum.hann, bin), &|n| detection.hann_threshold(n));
-    let flat = over(flat, spectrum.noise(&spectrum.flat, bin), &|n| detection.flat_threshold(n));
+    let hann = over(hann, spectrum.noise(&spectrum.hann, bin), &detection.hann);
+    let flat = over(flat, spectrum.noise(&spectrum.flat, bin), &detection.flat);
     hann.unwrap_or_default().max(flat.unwrap_or_default())
 }

@@ -40,6 +40,7 @@ pub struct FrequencyResponse<R> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Resonance<R> {
     /// The frequency in hertz.
     pub frequency: R,

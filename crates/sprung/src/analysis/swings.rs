@@ -12,10 +12,7 @@
 //! of a spring released at rest, so one function, [`phase_from_rest`], finds any event in any swing.
 
 use crate::analysis::FreeResponse;
-use crate::math::find_root::find_root;
-use crate::math::hypot::hypot;
-use crate::math::roots::Roots;
-use crate::math::transition::Transition;
+use crate::math::{find_root::find_root, hypot::hypot, roots::Roots, transition::Transition};
 use crate::real::Real;
 
 /// The turning points of a motion.

@@ -1,8 +1,7 @@
 //! The exact step of two critical springs in series.
 
 use crate::coefficients::SpringStep;
-use crate::real::Real;
-use crate::real::decayed::decayed;
+use crate::real::{Real, decayed::decayed};
 use crate::state::State;
 use crate::vector::Vector;
 

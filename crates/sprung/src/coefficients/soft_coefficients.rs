@@ -90,26 +90,21 @@ impl<R: Real> SoftCoefficients<R> {
     /// `dt` not above 0 and finite; `c_d` outside 0 … 1 (1 excluded unless both are 1, which is the spring that snaps);
     /// `c_s` outside the range in which a spring exists, 0 … `(1 + √(1 − c_d))²`.
     pub fn to_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
-        let dt = finite_positive(dt, "dt")?;
-        if self.c_s == R::ONE && self.c_d == R::ONE {
+        let (SoftCoefficients { c_s, c_d }, dt) = (*self, finite_positive(dt, "dt")?);
+        if c_s == R::ONE && c_d == R::ONE {
             return Spring::critical(R::INFINITY);
         }
-        require(self.c_d >= R::ZERO && self.c_d < R::ONE, "c_d", self.c_d, ">= 0 and < 1")?;
-        let decay = -(-self.c_d).ln_1p() * R::HALF;
+        require(c_d >= R::ZERO && c_d < R::ONE, "c_d", c_d, ">= 0 and < 1")?;
+        let decay = -(-c_d).ln_1p() * R::HALF;
         let left = (-decay).exp();
-        let most = (R::ONE + left) * (R::ONE + left);
-        require(
-            self.c_s >= R::ZERO && self.c_s <= most,
-            "c_s",
-            self.c_s,
-            "in 0 to (1 + sqrt(1 - c_d))^2",
-        )?;
-        if self.c_s == R::ZERO {
+        let max = (R::ONE + left) * (R::ONE + left);
+        require(c_s >= R::ZERO && c_s <= max, "c_s", c_s, "in 0 to (1 + sqrt(1 - c_d))^2")?;
+        if c_s == R::ZERO {
             return Ok(Spring::drag(decay / dt));
         }
         // 2·left·(1 − cos θ) = C_s − (1 − left)²; negative beyond critical damping, where cos becomes cosh.
         let taken = -(-decay).exp_m1();
-        let turned = (self.c_s - taken * taken) / (R::TWO * left);
+        let turned = (c_s - taken * taken) / (R::TWO * left);
         let signed_square = if turned >= R::ZERO {
             let half_sin = (turned * R::HALF).sqrt().min(R::ONE);
             let angle = R::TWO * half_sin.atan2((R::ONE - half_sin * half_sin).sqrt());
@@ -121,7 +116,7 @@ impl<R: Real> SoftCoefficients<R> {
             -(gap * gap)
         };
         let phase = (decay * decay + signed_square).max(R::ZERO).sqrt();
-        require(phase > R::ZERO, "c_s", self.c_s, "large enough to tell from 0 at this c_d")?;
+        require(phase > R::ZERO, "c_s", c_s, "large enough to tell from 0 at this c_d")?;
         Spring::new(phase / dt, decay / phase)
     }
 
@@ -131,11 +126,11 @@ impl<R: Real> SoftCoefficients<R> {
     /// # Errors
     /// `dt` not above 0 and finite; not `0 ≤ c_s ≤ c_d < 1`.
     pub fn to_implicit_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
-        let dt = finite_positive(dt, "dt")?;
-        require(self.c_d >= R::ZERO && self.c_d < R::ONE, "c_d", self.c_d, ">= 0 and < 1")?;
-        require(self.c_s >= R::ZERO && self.c_s <= self.c_d, "c_s", self.c_s, ">= 0 and <= c_d")?;
-        let left = R::ONE - self.c_d;
-        let (stiffness, damping) = (self.c_s / left, (self.c_d - self.c_s) / left);
+        let (SoftCoefficients { c_s, c_d }, dt) = (*self, finite_positive(dt, "dt")?);
+        require(c_d >= R::ZERO && c_d < R::ONE, "c_d", c_d, ">= 0 and < 1")?;
+        require(c_s >= R::ZERO && c_s <= c_d, "c_s", c_s, ">= 0 and <= c_d")?;
+        let left = R::ONE - c_d;
+        let (stiffness, damping) = (c_s / left, (c_d - c_s) / left);
         Spring::from_stiffness_and_damping(stiffness / (dt * dt), damping / dt)
     }
 }

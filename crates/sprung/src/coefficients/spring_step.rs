@@ -50,10 +50,10 @@ impl<R: Real> Spring<R> {
     #[doc(alias = "CalcDampedSpringMotionParams")]
     #[inline]
     pub fn step(&self, dt: R) -> SpringStep<R> {
-        let (ratio, rate) = (self.damping_ratio(), self.decay_rate());
-        SpringStep::of(&Transition::new(self.angular_frequency(), ratio, rate, dt))
+        SpringStep::of(&self.transition(dt))
     }
 
+    #[inline]
     pub(crate) fn transition(&self, dt: R) -> Transition<R> {
         Transition::new(self.angular_frequency(), self.damping_ratio(), self.decay_rate(), dt)
     }
@@ -74,13 +74,7 @@ impl<R: Real> SpringStep<R> {
 
     /// Returns whether this step changes nothing, as for a `dt` of 0: the identity.
     pub(crate) fn changes_nothing(&self) -> bool {
-        let changes = [
-            self.position_from_offset,
-            self.position_from_velocity,
-            self.velocity_from_offset,
-            self.velocity_from_velocity,
-        ];
-        self.short && changes == [R::ZERO; 4]
+        self.short && self.entries() == [R::ZERO; 4]
     }
 
     /// Returns whether a velocity exceeds `limit·ω`; `square` is its square, `ω` the spring's angular frequency.
@@ -136,13 +130,12 @@ impl<R: Real> SpringStep<R> {
     /// Returns whether every state ends at rest on the goal.
     #[inline]
     pub(crate) fn ends_at_rest(&self) -> bool {
-        let left = [
-            self.position_from_offset,
-            self.position_from_velocity,
-            self.velocity_from_offset,
-            self.velocity_from_velocity,
-        ];
-        !self.short && left.iter().all(|&entry| entry == R::ZERO)
+        !self.short && self.entries() == [R::ZERO; 4]
+    }
+
+    fn entries(&self) -> [R; 4] {
+        let (position, velocity) = (self.position_from_offset, self.velocity_from_offset);
+        [position, self.position_from_velocity, velocity, self.velocity_from_velocity]
     }
 
     /// The matrix `[[xx, xv], [vx, vv]]` that multiplies the column `(offset, velocity)`.

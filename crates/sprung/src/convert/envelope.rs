@@ -3,8 +3,7 @@
 //! Under-damped `ζ/√(1−ζ²)·e^(−p·ζ) = 1/1000` for the phase `p = ωT`; critical `(1 + p)·e^(−p) = 1/1000`. The first misses
 //! the true envelope `e^(−pζ)/√(1−ζ²)` by the factor `ζ`, so lightly damped springs count as settled too early.
 
-use crate::math::find_root::find_root;
-use crate::math::transition::Transition;
+use crate::math::{find_root::find_root, transition::Transition};
 use crate::real::Real;
 
 /// The part of the offset below which the rule counts a spring as settled.

@@ -28,12 +28,8 @@ pub fn from_stiffness_and_damping<R: Real>(
 ) -> Result<Spring<R>, ParameterError> {
     require(stiffness >= R::ZERO && stiffness <= R::ONE, "stiffness", stiffness, "in 0 to 1")?;
     let ends = stiffness == R::ONE && damping == R::ONE;
-    require(
-        damping >= R::ZERO && (damping < R::ONE || ends),
-        "damping",
-        damping,
-        ">= 0 and < 1, or 1 with stiffness 1",
-    )?;
+    let in_range = damping >= R::ZERO && (damping < R::ONE || ends);
+    require(in_range, "damping", damping, ">= 0 and < 1, or 1 with stiffness 1")?;
     SoftCoefficients { c_s: stiffness, c_d: damping }.to_spring(frame())
 }
 

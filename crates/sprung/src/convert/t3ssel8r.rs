@@ -10,7 +10,7 @@
 
 use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::{ParameterError, require};
-use crate::params::Spring;
+use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
 /// The velocity that a spring gains when its goal jumps by 1, at initial response `r`: `r·ζ·ω`.
@@ -29,15 +29,12 @@ pub fn kick<R: Real>(spring: &Spring<R>, r: R) -> R {
     r * spring.decay_rate()
 }
 
+const FOLLOWS: &str =
+    "0: the goal's velocity is no part of a spring (follow it for r = 0, track it for r = 2)";
+
 fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>, ParameterError> {
-    require(f >= 0.0, "f", f, ">= 0")?;
-    require(z >= 0.0, "z", z, ">= 0")?;
-    require(
-        r == 0.0,
-        "r",
-        r,
-        "0: the goal's velocity is no part of a spring (follow it for r = 0, track it for r = 2)",
-    )?;
+    let (f, z) = (zero_or_more(f, "f")?, zero_or_more(z, "z")?);
+    require(r == 0.0, "r", r, FOLLOWS)?;
     Spring::from_frequency(f, z)
 }
 

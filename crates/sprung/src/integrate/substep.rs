@@ -22,6 +22,7 @@ use crate::real::Real;
 /// assert_eq!((result.state, result.updates, result.dropped), (0.5, 4, 0.5));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubstepResult<S, R> {
     /// The state after the sub-steps.
     pub state: S,

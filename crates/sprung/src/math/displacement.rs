@@ -4,8 +4,7 @@
 //! `1 − X − 2d·j`, how far a resting spring follows a unit of goal motion.
 
 use crate::math::transition::Transition;
-use crate::real::Real;
-use crate::real::decayed::decayed;
+use crate::real::{Real, decayed::decayed};
 
 impl<R: Real> Transition<R> {
     /// `j` and `2d·j`: the area under the motion of a unit velocity, and how far the equilibrium is displaced by a unit of

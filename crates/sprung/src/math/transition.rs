@@ -20,8 +20,7 @@
 //! Near identity `xx − 1` and `vv − 1` are kept, in forms whose first powers cancel before anything is rounded:
 //! `xx − 1 = (e^(−d)(1 + d) − 1) + e^(−d)·D·(…)`, and over-damped `−P·((1 − X) − P·(…))`.
 
-use crate::math::double_word::two_product;
-use crate::math::roots::turning_angle;
+use crate::math::{double_word::two_product, roots::turning_angle};
 use crate::real::Real;
 use crate::real::decayed::{Decayed, decayed, decayed_within, short_decay};
 use crate::real::polynomials::polynomial;
@@ -210,7 +209,10 @@ impl<R: Real> Parts<R> {
         let left = decayed_within(self.decay).left;
         let reach = left * (sin / (angle + angle_error));
         let (turn, slope) = (left * cos, self.decay * reach);
-        self.either(turn + slope, turn - slope, reach)
+        let (xx, vv) = (turn + slope, turn - slope);
+        let short = xx > R::HALF;
+        let identity = if short { R::ONE } else { R::ZERO };
+        self.transition(short, [xx - identity, vv - identity], reach)
     }
 
     /// Over-damped, the square of the half gap of the roots above 9 or the decay above all that can be told.
@@ -262,14 +264,5 @@ impl<R: Real> Parts<R> {
     fn at_rest(self) -> Transition<R> {
         let zero = R::ZERO;
         Transition { velocity_from_position: zero, ..self.transition(false, [zero, zero], zero) }
-    }
-
-    /// Around identity or around the goal, whichever is nearer.
-    fn either(self, xx: R, vv: R, reach: R) -> Transition<R> {
-        if xx > R::HALF {
-            self.transition(true, [xx - R::ONE, vv - R::ONE], reach)
-        } else {
-            self.transition(false, [xx, vv], reach)
-        }
     }
 }

@@ -1,8 +1,7 @@
 //! The values that a [`SpringValue`](crate::motion::SpringValue) may hold.
 
 use crate::coefficients::SpringStep;
-use crate::motion::motion_trait::Motion;
-use crate::motion::rotation_state::RotationState;
+use crate::motion::{motion_trait::Motion, rotation_state::RotationState};
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;

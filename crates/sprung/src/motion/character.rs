@@ -91,10 +91,7 @@ impl<V: Vector> Character<V> {
         times: &[V::Scalar],
         path: &mut [Self],
     ) {
-        assert_same_length(times.len(), path.len());
-        for (&time, sample) in times.iter().zip(path) {
-            *sample = self.after(goal_velocity, &spring.character_step(time));
-        }
+        fill(path, times, |time| self.after(goal_velocity, &spring.character_step(time)));
     }
 
     /// Writes to `path` the character after each of `goal_velocities`, each held for one `step`.
@@ -107,12 +104,11 @@ impl<V: Vector> Character<V> {
         step: &CharacterStep<V::Scalar>,
         path: &mut [Self],
     ) {
-        assert_same_length(goal_velocities.len(), path.len());
         let mut character = *self;
-        for (&goal_velocity, sample) in goal_velocities.iter().zip(path) {
+        fill(path, goal_velocities, |goal_velocity| {
             character.update(goal_velocity, step);
-            *sample = character;
-        }
+            character
+        });
     }
 
     fn after(&self, goal_velocity: V, step: &CharacterStep<V::Scalar>) -> Self {
@@ -126,8 +122,13 @@ impl<V: Vector> Character<V> {
     }
 }
 
-pub(super) fn assert_same_length(asked: usize, path: usize) {
-    assert!(asked == path, "{asked} samples are asked for, but path holds {path}");
+/// Fills a path with the sample of each input, of which there must be as many.
+pub(super) fn fill<T: Copy, S>(path: &mut [S], inputs: &[T], mut sample: impl FnMut(T) -> S) {
+    let (asked, held) = (inputs.len(), path.len());
+    assert!(asked == held, "{asked} samples are asked for, but path holds {held}");
+    for (place, &input) in path.iter_mut().zip(inputs) {
+        *place = sample(input);
+    }
 }
 
 /// Applies a radial dead zone to a stick: 0 within `inner`, full from `outer` on, linear in between; direction kept.

@@ -6,8 +6,7 @@
 use crate::coefficients::SpringStep;
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
-use crate::real::Real;
-use crate::real::polynomials::Polynomials;
+use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
 use crate::vector::Vector;
 
@@ -94,6 +93,7 @@ pub struct TimedOffset<V, R> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum FadeCurve {
     /// The cubic Hermite curve.
     #[default]

@@ -4,8 +4,7 @@
 //! [`SpringSpline`](crate::motion::SpringSpline) is the curve that depends on neither the sampling nor the direction.
 
 use crate::params::Spring;
-use crate::real::Real;
-use crate::real::polynomials::Polynomials;
+use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
 use crate::vector::Vector;
 

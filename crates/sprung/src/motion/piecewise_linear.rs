@@ -1,8 +1,7 @@
 //! A goal that moves along straight lines between times: keyframes, a recorded series, a list of goals.
 
 use crate::error::{ParameterError, require};
-use crate::real::Real;
-use crate::real::polynomials::Polynomials;
+use crate::real::{Real, polynomials::Polynomials};
 use crate::vector::Vector;
 
 /// A value over time that is linear between given times (linear interpolation), borrowed as two slices.
@@ -31,8 +30,7 @@ use crate::vector::Vector;
 /// assert!((play(24).position - play(1000).position).abs() < 1e-13);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "keyframes")]
-#[doc(alias = "lerp")]
+#[doc(alias("keyframes", "lerp"))]
 #[derive(Clone, Copy, Debug)]
 pub struct PiecewiseLinear<'a, V: Vector> {
     times: &'a [V::Scalar],
@@ -103,7 +101,13 @@ impl<'a, V: Vector> PiecewiseLinear<'a, V> {
         if time == until {
             return to;
         }
-        from.plus(to.minus(from).times(part_between(time, self.times[last], until)))
+        let part = part_between(time, self.times[last], until);
+        let change = to.minus(from);
+        if change.length() < V::Scalar::INFINITY {
+            return from.plus(change.times(part));
+        }
+        // The change may overflow where no value between the two does.
+        from.times(V::Scalar::ONE - part).plus(to.times(part))
     }
 }
 

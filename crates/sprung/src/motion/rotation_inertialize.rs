@@ -31,18 +31,12 @@ use crate::vector::Vector;
 /// assert!((fade.apply(about_y(1.2)).rotation.to_rotation_vector()[1] - 1.2).abs() < 1e-9);
 /// ```
 #[doc(alias = "inertialize_quat")]
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct RotationInertialization<R> {
     /// The rotation that follows the animation's: rotation vector (rad) and its rate (rad/s).
     pub offset: State<[R; 3]>,
-}
-
-impl<R: Real> Default for RotationInertialization<R> {
-    fn default() -> Self {
-        RotationInertialization { offset: State::at_rest([R::ZERO; 3]) }
-    }
 }
 
 impl<R: Real> RotationInertialization<R> {

@@ -2,7 +2,7 @@
 
 use crate::coefficients::SpringStep;
 use crate::math::rotation::{angular_velocity, rotation_vector_rate};
-use crate::motion::character::assert_same_length;
+use crate::motion::character::fill;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::rotation::Rotation;
@@ -74,10 +74,7 @@ impl<R: Real> RotationState<R> {
     /// # Panics
     /// If `times` and `path` differ in length.
     pub fn predict(&self, goal: Rotation<R>, spring: &Spring<R>, times: &[R], path: &mut [Self]) {
-        assert_same_length(times.len(), path.len());
-        for (&time, sample) in times.iter().zip(path) {
-            *sample = spring.step(time).apply_rotation(*self, goal);
-        }
+        fill(path, times, |time| spring.step(time).apply_rotation(*self, goal));
     }
 
     /// Writes to `path` the state after each of `goals`, each held for one `step`.
@@ -85,12 +82,11 @@ impl<R: Real> RotationState<R> {
     /// # Panics
     /// If `goals` and `path` differ in length.
     pub fn predict_goals(&self, goals: &[Rotation<R>], step: &SpringStep<R>, path: &mut [Self]) {
-        assert_same_length(goals.len(), path.len());
         let mut state = *self;
-        for (&goal, sample) in goals.iter().zip(path) {
+        fill(path, goals, |goal| {
             state = step.apply_rotation(state, goal);
-            *sample = state;
-        }
+            state
+        });
     }
 
     /// The shortest offset from a goal: rotation vector, at most π long, and its rate.

@@ -3,8 +3,7 @@
 use crate::coefficients::MovingGoalStep;
 use crate::error::{ParameterError, require};
 use crate::params::Spring;
-use crate::real::Real;
-use crate::real::polynomials::Polynomials;
+use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
 use crate::vector::Vector;
 

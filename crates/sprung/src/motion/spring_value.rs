@@ -1,8 +1,7 @@
 //! The spring value: a value that owns its goal and its spring, and sleeps when it has arrived.
 
 use crate::coefficients::{RestThreshold, SpringStep};
-use crate::motion::animatable::Animatable;
-use crate::motion::motion_trait::Motion;
+use crate::motion::{animatable::Animatable, motion_trait::Motion};
 use crate::params::Spring;
 use crate::real::Real;
 use crate::vector::Vector;

@@ -1,6 +1,7 @@
 //! The damped spring: `x″ + 2ζω x′ + ω² x = 0`.
 
 use crate::error::{ParameterError, require};
+use crate::params::zero_or_more;
 use crate::real::Real;
 
 /// A damped spring, by its undamped angular frequency `ω` (rad/s) and its damping ratio `ζ`.
@@ -109,19 +110,12 @@ impl<R: Real> Spring<R> {
     /// A negative or NaN value; 0 · ∞, where the damping would be undetermined; ∞ twice, where the pace would be.
     #[doc(alias = "spring_damper_exact_ratio")]
     pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
-        require(angular_frequency >= R::ZERO, "angular_frequency", angular_frequency, ">= 0")?;
-        require(damping_ratio >= R::ZERO, "damping_ratio", damping_ratio, ">= 0")?;
-        // −0 is a zero, but 1/−0 would be negative.
-        let (angular_frequency, damping_ratio) =
-            (angular_frequency + R::ZERO, damping_ratio + R::ZERO);
+        let angular_frequency = zero_or_more(angular_frequency, "angular_frequency")?;
+        let damping_ratio = zero_or_more(damping_ratio, "damping_ratio")?;
         let decay_rate = damping_ratio * angular_frequency;
         let undetermined = angular_frequency == R::INFINITY && damping_ratio == R::INFINITY;
-        require(
-            !decay_rate.is_nan() && !undetermined,
-            "damping_ratio",
-            damping_ratio,
-            "positive and finite where angular_frequency is 0 or infinite",
-        )?;
+        let rule = "positive and finite where angular_frequency is 0 or infinite";
+        require(!decay_rate.is_nan() && !undetermined, "damping_ratio", damping_ratio, rule)?;
         Ok(Spring { angular_frequency, damping_ratio, decay_rate })
     }
 

@@ -1,7 +1,6 @@
 //! `e^(−x)` and `e^(−x) − 1` together: `x` is reduced to `s = x + k·ln 2`, |s| ≤ ln 2/2, and `e^(−s) − 1` is a polynomial.
 
-use crate::real::Real;
-use crate::real::polynomials::polynomial;
+use crate::real::{Real, polynomials::polynomial};
 
 /// A decay by `e^(−x)`.
 #[derive(Clone, Copy, Debug)]

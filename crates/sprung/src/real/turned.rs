@@ -3,8 +3,7 @@
 //! Up to [`NEAR_ANGLE`](super::polynomials::Polynomials::NEAR_ANGLE) by π/2 in three parts (W. Cody and W. Waite), beyond in
 //! single precision by integers and the digits of 2/π (M. Payne and R. Hanek): `f32` never needs `f64`.
 
-use crate::real::Real;
-use crate::real::polynomials::polynomial;
+use crate::real::{Real, polynomials::polynomial};
 
 /// Sine and cosine of `angle + rest`, `angle` ≥ 0 and `rest` what its rounding lost; both to 1 unit in the last place of one.
 #[inline]

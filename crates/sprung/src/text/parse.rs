@@ -36,8 +36,7 @@ impl<R: Real> FromStr for Spring<R> {
     /// # Ok::<(), sprung::SpecError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let spec = read(text, "spring")?;
-        spec.spring().ok_or(SpecError::new(Problem::NotASpring, None))
+        read(text, "spring")?.spring().ok_or(SpecError::new(Problem::NotASpring, None))
     }
 }
 
@@ -52,8 +51,7 @@ impl<R: Real> FromStr for Damper<R> {
     /// # Ok::<(), sprung::SpecError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let spec = read(text, "damper")?;
-        spec.damper().ok_or(SpecError::new(Problem::NotADamper, None))
+        read(text, "damper")?.damper().ok_or(SpecError::new(Problem::NotADamper, None))
     }
 }
 
@@ -93,12 +91,8 @@ struct Value<'a> {
 
 impl<'a> Given<'a> {
     fn new(convention: &'static Convention) -> Self {
-        Given {
-            convention,
-            preset: None,
-            values: [Value { key: "", number: 0.0, text: "" }; MAX_KEYS + 1],
-            count: 0,
-        }
+        let values = [Value { key: "", number: 0.0, text: "" }; MAX_KEYS + 1];
+        Given { convention, preset: None, values, count: 0 }
     }
 
     fn read(&mut self, part: &'a str) -> Result<(), SpecError> {
@@ -117,11 +111,8 @@ impl<'a> Given<'a> {
         if self.values[..self.count].iter().any(|given| given.key == key.name) {
             return Err(self.fails(Problem::Twice(key.name)));
         }
-        let number = number(key, text).ok_or(self.fails(Problem::NotANumber(
-            key.name,
-            key.words,
-            Word::new(text),
-        )))?;
+        let not_a_number = Problem::NotANumber(key.name, key.words, Word::new(text));
+        let number = number(key, text).ok_or(self.fails(not_a_number))?;
         if number.is_infinite() && !says_infinity(text) {
             return Err(self.fails(Problem::OutOfRange(key.name, Word::new(text))));
         }

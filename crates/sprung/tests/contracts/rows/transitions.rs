@@ -41,7 +41,7 @@ fn faded<R: ParameterValue>(table: &mut Table<R>) {
     for fade in [FadeCurve::Cubic, FadeCurve::SmoothStep] {
         let names = match fade {
             FadeCurve::Cubic => "TimedOffset::new",
-            FadeCurve::SmoothStep => "TimedOffset::at",
+            _ => "TimedOffset::at",
         };
         table.answers(names, move |a| {
             let faded = TimedOffset::new(a.state(), a.number(0.4), fade);
