@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disturbance_is_below_the_fraction_after_the_memory() {
+    fn a_disturbance_decays_below_the_fraction_within_the_memory() {
         for ratio in [0.1, 0.5, 2.0, 20.0] {
             let filter = follow(7.0, ratio);
             let step = filter.step(filter.memory(1e-6));

@@ -76,12 +76,12 @@ mod tests {
     }
 
     #[test]
-    fn a_jump_of_several_turns_goes_too() {
+    fn a_jump_of_several_turns_is_removed() {
         assert_eq!(unwrapped(&[0.0, 725.0, -715.0]), [0.0, 5.0, 5.0]);
     }
 
     #[test]
-    fn a_turn_that_is_none_changes_nothing() {
+    fn an_invalid_turn_leaves_angles_unchanged() {
         for turn in [0.0, -0.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let mut unwrapper = PhaseUnwrapper::new(turn);
             for angle in [0.0, 350.0, -1e308, 1e308, 3.0] {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn an_angle_beyond_all_turns_harms_only_itself() {
+    fn an_angle_of_uncountable_turns_stays_finite() {
         let mut unwrapper = PhaseUnwrapper::new(1e-300);
         for angle in [0.0, 1e300, -1e300, 0.0] {
             assert!(unwrapper.unwrap(angle).is_finite());
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_angle_breaks_nothing() {
+    fn a_nan_angle_is_skipped() {
         let result = unwrapped(&[359.0, f64::NAN, 1.0]);
         assert!(result[1].is_nan());
         assert_eq!([result[0], result[2]], [359.0, 361.0]);

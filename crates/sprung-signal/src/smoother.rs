@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_the_greatest_number_harms_only_itself() {
+    fn values_beyond_1e300_are_treated_as_missing() {
         let (times, clean) = series(6, 200);
         for filter in filters() {
             for mark in [f64::MAX, -1.7e308, 1.7e308] {

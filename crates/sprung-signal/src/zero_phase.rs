@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn neither_direction_is_preferred() {
+    fn a_reversed_series_gives_the_reversed_result() {
         let mut random = Random::new(8);
         let times: Vec<f64> = (0..400).map(|i| f64::from(i) * 0.03).collect();
         let values: Vec<f64> = times.iter().map(|_| random.uniform(-1.0, 1.0)).collect();

@@ -186,7 +186,7 @@ fn a_search_gives_finite_resonances_or_an_error() {
 }
 
 #[test]
-fn a_range_that_is_none_is_an_error() {
+fn an_invalid_frequency_range_is_an_error() {
     let values: Vec<f64> = (0..100).map(|i| (f64::from(i) * 0.7).sin()).collect();
     for value in HOSTILE {
         for other in HOSTILE {

@@ -1,6 +1,6 @@
 //! A rotation in space, as a unit quaternion.
 
-use crate::math::rotation::{Vector3, cross, exp, log};
+use crate::math::rotation::{Vector3, cross, exp, log, scaled};
 use crate::real::Real;
 use crate::vector::Vector;
 
@@ -43,13 +43,7 @@ impl<R: Real> Rotation<R> {
         if [x, y, z, w] == [R::ZERO; 4] {
             return Rotation::IDENTITY;
         }
-        let greatest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
-        let scaled = if greatest < R::MIN_POSITIVE {
-            // The inverse of a subnormal number may be infinite.
-            [x, y, z, w].map(|component| component / greatest)
-        } else {
-            [x, y, z, w].times(R::ONE / greatest)
-        };
+        let (scaled, _) = scaled([x, y, z, w]);
         let [x, y, z, w] = scaled.times(R::ONE / scaled.length());
         Rotation { vector: [x, y, z], scalar: w }
     }

@@ -230,7 +230,7 @@ fn the_articles_and_libraries_say_what_they_mean() {
 }
 
 #[test]
-fn nothing_that_is_typed_can_do_harm() {
+fn random_specs_parse_or_fail_without_panics() {
     let pick = |random: &mut Random, words: &[&'static str]| words[random.index(words.len())];
     let conventions =
         ["", "spring:", "damper:", "swiftui:", "compose:", "nissen:", "::", "\u{202e}:"];
@@ -278,7 +278,7 @@ fn nothing_that_is_typed_can_do_harm() {
 }
 
 #[test]
-fn mutilated_texts_are_read_or_refused_with_a_reason() {
+fn random_edits_of_valid_specs_parse_or_give_an_error() {
     let mut random = Random::new(6);
     for convention in convert::CONVENTIONS {
         for form in convention.forms {

@@ -82,7 +82,7 @@ mod tests {
     use testkit::random::Random;
 
     #[test]
-    fn it_is_the_sum_that_defines_it() {
+    fn the_transform_equals_the_direct_sum() {
         let mut random = Random::new(3);
         for size in [1, 2, 8, 64] {
             let re: Vec<f64> = (0..size).map(|_| random.uniform(-1.0, 1.0)).collect();

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_the_sum_over_the_samples() {
+    fn the_periodogram_equals_the_direct_sum() {
         let values: Vec<f64> = (0..150).map(|i| (f64::from(i) * 0.9).sin() + 0.3).collect();
         let times: Vec<f64> = (0..150).map(|i| f64::from(i) + 0.3 * f64::from(i % 4)).collect();
         let uneven = Series::at_times(&times, &values).unwrap();

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_that_is_no_number_is_refused() {
+    fn a_time_span_that_overflows_or_underflows_is_refused() {
         assert!(Series::at_times(&[-1.7e308, 1.7e308], &[1.0; 2]).is_none());
         assert!(Series::at_times(&[0.0, 5e-324], &[1.0; 2]).is_none());
     }

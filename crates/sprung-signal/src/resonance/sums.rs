@@ -150,7 +150,7 @@ mod tests {
     use testkit::random::Random;
 
     #[test]
-    fn they_are_the_sums_over_the_samples() {
+    fn sums_by_blocks_equal_direct_sums() {
         let mut random = Random::new(17);
         for count in [8, 9, 11, 100, 1001] {
             let values: Vec<f64> = (0..count).map(|_| random.uniform(-1.0, 1.0)).collect();

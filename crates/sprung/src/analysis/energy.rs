@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn on_the_goal_even_a_rigid_spring_stores_nothing() {
+    fn on_the_goal_an_infinitely_stiff_spring_stores_no_energy() {
         let snap = Spring::critical(f64::INFINITY).unwrap();
         assert_eq!(snap.energy(State::new(3.0, 2.0), 3.0), 2.0);
         assert_eq!(snap.energy(State::at_rest(3.0), 2.0), f64::INFINITY);

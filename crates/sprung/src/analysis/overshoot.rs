@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_limits_never_turn() {
+    fn limiting_springs_have_no_overshoot() {
         let snap = Spring::critical(f64::INFINITY).unwrap();
         let frozen = Spring::new(3.0, f64::INFINITY).unwrap();
         let drag = Spring::from_stiffness_and_damping(0.0, 2.0).unwrap();

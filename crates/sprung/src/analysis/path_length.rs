@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn near_critical_nothing_is_traveled_twice() {
+    fn without_visible_overshoot_the_path_is_the_distance() {
         for ratio in [1.0 - 1e-3, 1.0 - 1e-15, 1.0, 1.0 + 1e-15, 7.0] {
             let motion = FreeResponse::new(Spring::new(3.0f64, ratio).unwrap(), -2.0, 0.0);
             assert!((motion.path_length() - 2.0).abs() < 1e-14);

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leaves_the_band_later_is_not_settled_before() {
+    fn a_motion_that_leaves_the_band_later_has_not_settled() {
         let spring = Spring::new(7.0, 0.3f64).unwrap();
         let motion = FreeResponse::new(spring, 0.01, -1.0);
         let time = motion.settling_time(0.02);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_happens_at_critical_damping_but_the_answer() {
+    fn settling_time_is_continuous_at_critical_damping() {
         let critical = Spring::critical(1.0f64).unwrap().settling_time(1e-3);
         for exponent in 3..=15 {
             for side in [-1.0, 1.0] {

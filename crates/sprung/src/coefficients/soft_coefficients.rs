@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_come_back_as_the_spring_they_were() {
+    fn soft_coefficients_convert_back_to_their_spring() {
         for ratio in [0.01, 0.5, 1.0, 3.0] {
             let spring = Spring::new(25.0, ratio).unwrap();
             for back in [
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_that_no_spring_has_are_refused() {
+    fn coefficients_of_no_spring_are_refused() {
         let refused = |c_s, c_d| SoftCoefficients { c_s, c_d }.to_spring(0.1f64).unwrap_err().field;
         assert_eq!(refused(5.0, 0.0), "c_s");
         assert_eq!(refused(0.5, 1.0), "c_d");

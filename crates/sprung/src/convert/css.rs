@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn few_points_are_enough() {
+    fn easings_of_common_springs_have_few_points() {
         for (bounce, most) in [(0.0, 13), (0.15, 13), (0.3, 16), (0.5, 18), (0.7, 31)] {
             let spring = Spring::from_duration_and_bounce(0.5, bounce).unwrap();
             let points = LinearEasing::new(&spring, 0.002).unwrap().points().count();
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_that_never_end_or_begin_are_refused() {
+    fn springs_without_a_finite_settling_time_are_refused() {
         let refuse = |spring: Spring<f64>| LinearEasing::new(&spring, 0.01).unwrap_err().field;
         assert_eq!(refuse(Spring::new(5.0, 0.0).unwrap()), "damping_ratio");
         assert_eq!(refuse(Spring::critical(0.0).unwrap()), "angular_frequency");

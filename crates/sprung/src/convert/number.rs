@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_fits() {
+    fn every_number_fits_a_short_text() {
         for number in [f64::MIN, -f64::MIN_POSITIVE, -1.7976931348623157e-308, -123456.78901234567]
         {
             let text = ShortText::of(Shortest(number)).unwrap();

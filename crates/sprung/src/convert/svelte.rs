@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_read_back() {
+    fn stiffness_and_damping_read_back() {
         let spring = from_stiffness_and_damping(0.15f64, 0.8).unwrap();
         let (stiffness, damping) = stiffness_and_damping(&spring);
         assert!((stiffness - 0.15).abs() < 1e-14 && (damping - 0.8).abs() < 1e-14);

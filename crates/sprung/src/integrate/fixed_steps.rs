@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_no_time_and_endless_ones_leave_it_usable() {
+    fn zero_and_infinite_frame_times_leave_it_usable() {
         for mut fixed in [
             FixedTimestep::new(State::at_rest(0.0), 0.1, 8).unwrap(),
             FixedTimestep::keeping_debt(State::at_rest(0.0), 0.1, 8).unwrap(),
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_no_length_are_refused() {
+    fn steps_of_zero_length_are_refused() {
         for step in [0.0, -0.0, -1.0, f64::NAN, f64::INFINITY] {
             assert!(FixedTimestep::new(State::at_rest(0.0), step, 8).is_err());
             assert!(FixedTimestep::keeping_debt(State::at_rest(0.0), step, 8).is_err());

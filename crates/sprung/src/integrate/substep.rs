@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_no_time_take_no_step() {
+    fn frames_of_zero_time_take_no_step() {
         for dt in [0.0, -1.0, f64::NAN] {
             assert_eq!(substep_capped((), dt, 0.1, 8, |(), _| ()).updates, 0);
             assert_eq!(substep_uniform((), dt, 0.1, 8, |(), _| ()).updates, 0);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_of_no_length_drop_the_frame_and_say_so() {
+    fn steps_of_zero_length_drop_the_frame() {
         for max_dt in [0.0, -0.0, -1.0, f64::NAN] {
             let capped = substep_capped((), 0.5, max_dt, 8, |(), _| ());
             let uniform = substep_uniform((), 0.5, max_dt, 8, |(), _| ());

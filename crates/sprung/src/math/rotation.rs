@@ -37,8 +37,8 @@ pub(crate) fn direction<R: Real>(v: Vector3<R>) -> Option<(Vector3<R>, R)> {
 }
 
 /// A vector divided by its largest component, and that component's magnitude; 0 stays 0, NaN stays NaN.
-fn scaled<R: Real>(v: Vector3<R>) -> (Vector3<R>, R) {
-    let greatest = v[0].abs().max(v[1].abs()).max(v[2].abs());
+pub(crate) fn scaled<R: Real, const N: usize>(v: [R; N]) -> ([R; N], R) {
+    let greatest = v[1..].iter().fold(v[0].abs(), |greatest, c| greatest.max(c.abs()));
     if greatest < R::MIN_POSITIVE {
         // The inverse of a subnormal number may be infinite; quotients of two are at most 1.
         let divided = if greatest > R::ZERO { v.map(|component| component / greatest) } else { v };

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_moves_nothing() {
+    fn a_step_of_zero_time_changes_nothing() {
         let mut camera = CameraRig::new([1.0; 3], BEHIND);
         camera.update(CameraGoal::new(State::at_rest([9.0; 3]), BEHIND), &springs().step(0.0));
         assert_eq!(camera, CameraRig::new([1.0; 3], BEHIND));

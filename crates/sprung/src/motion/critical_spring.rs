@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_half_life_that_is_none_is_seen() {
+    fn an_invalid_half_life_gives_nan() {
         let state = State::new(1.0, 2.0);
         for halflife in [f64::NAN, -1.0, f64::NEG_INFINITY] {
             assert!(simple_spring(state, 5.0, halflife, 0.1).position.is_nan());

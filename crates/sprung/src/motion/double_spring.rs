@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_moves_nothing_and_endless_time_arrives() {
+    fn zero_time_changes_nothing_and_infinite_time_arrives() {
         let start =
             DoubleSpring { state: State::new(1.0f64, -3.0), intermediate: State::new(2.0, 5.0) };
         let mut still = start;

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn nowhere_is_no_rotation() {
+    fn a_direction_without_a_horizontal_part_gives_the_identity() {
         let (forward, up) = ([1.0f32, 0.0, 0.0], [0.0, 0.0, 1.0]);
         assert_eq!(facing([0.0; 3], forward, up), Rotation::IDENTITY);
         assert_eq!(facing([0.0, 0.0, 4.0], forward, up), Rotation::IDENTITY);

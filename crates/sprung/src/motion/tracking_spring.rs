@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn no_time_changes_nothing_and_endless_time_ends_on_the_animation() {
+    fn zero_time_changes_nothing_and_infinite_time_ends_on_the_animation() {
         let spring = Spring::new(8.0f32, 0.5).unwrap();
         let (state, animation) = (State::new(0.1f32, -2.0), State::new(1000.0, 3.0));
         for dt in [0.0, -0.0, -1.0, f32::NAN] {

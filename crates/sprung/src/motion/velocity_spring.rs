@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn far_goals_are_left_for() {
+    fn goals_too_far_to_be_squared_are_approached_at_the_speed() {
         let spring = Spring::<f32>::critical(10.0).unwrap();
         let mut moving = VelocitySpring::at_rest([0.0f32, 0.0]);
         moving.update([3e25, -4e25], &spring.velocity_step(5e20, 0.1, 1.0));

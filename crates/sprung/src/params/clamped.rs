@@ -199,7 +199,7 @@ mod tests {
     const_is_clamped!(const_constructors_clamp_in_double_precision f64);
 
     #[test]
-    fn constants_are_constants() {
+    fn const_constructors_work_in_constants() {
         const SPRING: Spring<f32> = Spring::<f32>::const_from_frequency(2.0, 0.5);
         const DAMPER: Damper<f64> = Damper::<f64>::const_from_halflife(0.1);
         assert_eq!(SPRING, Spring::from_frequency(2.0, 0.5).unwrap());

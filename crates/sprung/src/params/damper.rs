@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_of_no_time_goes_no_part_of_the_way() {
+    fn the_smoothing_factor_of_zero_time_is_zero() {
         for rate in [0.0, 3.0, f64::INFINITY] {
             let damper = Damper::from_rate(rate).unwrap();
             assert_eq!([0.0, -0.0, -1.0, f64::NAN].map(|dt| damper.smoothing_factor(dt)), [0.0; 4]);

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn angles_that_are_none_turn_to_no_number() {
+    fn sine_and_cosine_of_infinite_and_nan_angles_are_nan() {
         for angle in [f32::INFINITY, f32::NEG_INFINITY, f32::NAN] {
             let (sin, cos) = sine_and_cosine(angle);
             assert!(sin.is_nan() && cos.is_nan(), "{angle}");

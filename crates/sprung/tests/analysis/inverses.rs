@@ -36,7 +36,7 @@ fn random_springs_come_back_from_what_they_do() {
 }
 
 #[test]
-fn of_two_points_the_second_comes_later_the_heavier_the_damping() {
+fn the_ratio_of_two_crossing_times_grows_with_the_damping_ratio() {
     let mut random = Random::new(10);
     for _ in 0..300 {
         let low = random.uniform(0.001, 0.99);

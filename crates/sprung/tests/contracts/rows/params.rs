@@ -1,11 +1,14 @@
 //! Parameters: constructors and what they read back as.
 
-use sprung::{Damper, Real, Spec, SpecErrorKind, Spring, State, Vector};
+use sprung::{Damper, ParameterError, Real, Spec, SpecErrorKind, Spring, State, Vector};
 
 use crate::numbers::{Double, One};
 use crate::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
+    table.ends("ParameterError::new", |a| {
+        ParameterError::new("mass", a.number(2.0), "> 0").to_string().starts_with("mass must be")
+    });
     table.builds("Spring::new", |a| Spring::new(a.number(7.0), a.number(0.6)));
     table.builds("Spring::critical", |a| Spring::critical(a.number(7.0)));
     table
