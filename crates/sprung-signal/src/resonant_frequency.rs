@@ -13,9 +13,9 @@
 
 use std::f64::consts::{LN_2, TAU};
 
-use sprung::{ParameterError, Real, Spring};
+use sprung::{Real, Spring};
 
-use crate::error::require;
+use crate::error::{Result, require};
 
 /// The part of the natural angular frequency, squared, at which a driven spring holds the most energy.
 pub(crate) fn squared_ratio(damping_ratio: f64) -> f64 {
@@ -44,10 +44,7 @@ pub fn resonant_frequency(spring: &Spring<f64>) -> Option<f64> {
 ///
 /// # Errors
 /// A frequency that is negative, infinite or NaN; a damping ratio that is not in 0 … √3/2, the latter excluded.
-pub fn spring_resonant_at(
-    frequency: f64,
-    damping_ratio: f64,
-) -> Result<Spring<f64>, ParameterError> {
+pub fn spring_resonant_at(frequency: f64, damping_ratio: f64) -> Result<Spring<f64>> {
     let ratio = squared_ratio(damping_ratio);
     let resonates = damping_ratio >= 0.0 && ratio > 0.0;
     let rule = "in 0 to 0.866 for a spring that resonates";
@@ -86,10 +83,7 @@ pub fn spring_resonant_at(
 /// A frequency that is not above 0 and finite, a half-life that is not above 0, and parameters whose spring is too
 /// stiff to be a number.
 #[doc(alias = "resonant_frequency")]
-pub fn spring_resonant_at_by_halflife(
-    frequency: f64,
-    halflife: f64,
-) -> Result<Spring<f64>, ParameterError> {
+pub fn spring_resonant_at_by_halflife(frequency: f64, halflife: f64) -> Result<Spring<f64>> {
     require(frequency > 0.0 && frequency.is_finite(), "frequency", frequency, "finite and > 0")?;
     require(halflife > 0.0, "halflife", halflife, "> 0")?;
     let (wanted, decay) = (TAU * frequency, 2.0 * LN_2 / halflife);

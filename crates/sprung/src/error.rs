@@ -76,12 +76,15 @@ impl fmt::Display for ParameterError {
 
 impl core::error::Error for ParameterError {}
 
+/// The result of a function that checks parameters.
+pub(crate) type Result<T, E = ParameterError> = core::result::Result<T, E>;
+
 /// Returns an error unless the value is valid.
 pub(crate) fn require(
     holds: bool,
     field: &'static str,
     value: impl Into<ParameterValue>,
     rule: &'static str,
-) -> Result<(), ParameterError> {
+) -> Result<()> {
     if holds { Ok(()) } else { Err(ParameterError::new(field, value, rule)) }
 }

@@ -2,8 +2,9 @@
 
 use std::f64::consts::PI;
 
-use sprung::{Damper, ParameterError, Real, Spring, State};
+use sprung::{Damper, Real, Spring, State};
 
+use crate::error::Result;
 use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
 
 /// Number of springs advanced together: enough to fill the SIMD registers.
@@ -27,7 +28,7 @@ impl ResonanceBank {
     ///
     /// # Errors
     /// A frequency that is not above 0 and finite, a half-width that is negative or NaN.
-    pub(crate) fn new(tuned: impl IntoIterator<Item = (f64, f64)>) -> Result<Self, ParameterError> {
+    pub(crate) fn new(tuned: impl IntoIterator<Item = (f64, f64)>) -> Result<Self> {
         let tune = |(frequency, half_width): (f64, f64)| {
             let damping_ratio = (half_width / frequency).min(MAX_DAMPING);
             Ok((frequency, spring_resonant_at(frequency, damping_ratio)?))

@@ -26,13 +26,13 @@ const FALSE_ALARMS_HANN: f64 = 0.002;
 /// Steps of the equation of the threshold: each leaves a third of the error at most, a thirtieth where many powers are used.
 const THRESHOLD_STEPS: usize = 12;
 /// Powers of noise are read this far from a peak, in bins, every second bin.
-const NEAREST: f64 = 3.0;
-const FARTHEST: f64 = 256.0;
+const MIN_DISTANCE: f64 = 3.0;
+const MAX_DISTANCE: f64 = 256.0;
 const BETWEEN: f64 = 2.0;
 /// Part of the powers that is used, from the lowest.
 const USED: f64 = 0.75;
 /// The lowest frequency of a peak, bins.
-const LOWEST: f64 = 1.0;
+const MIN_BIN: f64 = 1.0;
 /// Two peaks of the faded series are at least this far apart, bins.
 const APART: f64 = 1.2;
 /// A peak of the unfaded series must also exceed the faded series' noise by this factor.
@@ -175,11 +175,11 @@ impl Periodogram {
     /// The noise around a bin; `None` where there is nothing around it.
     pub(super) fn noise(&self, powers: &[f64], bin: f64) -> Option<Noise> {
         let last = (powers.len() - 1) as f64 * self.bins_per_point;
-        let mut around = Vec::with_capacity((FARTHEST / BETWEEN) as usize * 2);
-        let mut distance = NEAREST;
-        while distance < FARTHEST {
+        let mut around = Vec::with_capacity((MAX_DISTANCE / BETWEEN) as usize * 2);
+        let mut distance = MIN_DISTANCE;
+        while distance < MAX_DISTANCE {
             for other in [bin - distance, bin + distance] {
-                if other >= LOWEST && other <= last {
+                if other >= MIN_BIN && other <= last {
                     around.push(powers[self.point(other).min(powers.len() - 1)]);
                 }
             }
@@ -197,7 +197,7 @@ impl Periodogram {
 
     /// The local maxima whose power exceeds the threshold, the largest first.
     fn peaks(&self, powers: &[f64], threshold: &Threshold) -> Vec<Peak> {
-        let lowest = self.point(LOWEST).max(1);
+        let lowest = self.point(MIN_BIN).max(1);
         let mut peaks = Vec::new();
         let mut coarse = (usize::MAX, 0.0);
         for point in lowest..powers.len().saturating_sub(1) {

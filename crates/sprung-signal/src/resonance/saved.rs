@@ -6,7 +6,7 @@ use serde::Deserialize;
 use sprung::ParameterError;
 
 use super::search::{BELOW_THE_HIGHEST, ResonanceFinder};
-use crate::error::require;
+use crate::error::{Result, require};
 
 /// The settings, unchecked. A setting that is absent is written as none: no field is optional.
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ pub(super) struct Fields {
 impl TryFrom<Fields> for ResonanceFinder {
     type Error = ParameterError;
 
-    fn try_from(fields: Fields) -> Result<Self, ParameterError> {
+    fn try_from(fields: Fields) -> Result<Self> {
         let Fields { from, to, resolution, threads } = fields;
         for (field, frequency) in [("from", from), ("to", to)] {
             let value = frequency.unwrap_or(1.0);

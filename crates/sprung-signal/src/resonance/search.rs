@@ -8,7 +8,7 @@ use super::bank::{ResonanceBank, fade};
 use super::series::Series;
 use super::tones::tones;
 use super::{Resonance, ShakenSpring};
-use crate::error::{TimeError, require};
+use crate::error::{Result, TimeError, require};
 use crate::line::Line;
 
 /// A series needs this many samples before a frequency can be named.
@@ -16,11 +16,11 @@ const MIN_SAMPLES: usize = 8;
 /// The number of periods over the series at the default lowest frequency.
 const MIN_PERIODS: f64 = 3.0;
 /// The highest, as a part of the sampling rate.
-const HIGHEST_PART: f64 = 0.45;
+const MAX_PART: f64 = 0.45;
 /// No spring of the bank is tuned more sharply than this many swings over the series.
-const SHARPEST_PERIODS: f64 = 0.3;
+const MIN_HALF_WIDTH: f64 = 0.3;
 /// A spring that swings less often over the series is shaken as one that swings so often; its squares would underflow.
-const LEAST_SWINGS: f64 = 1e-6;
+const MIN_SWINGS: f64 = 1e-6;
 
 pub(super) const BELOW_THE_HIGHEST: &str = "above 0 and below the highest frequency";
 
@@ -87,7 +87,7 @@ impl ResonanceFinder {
     /// # Errors
     /// Fewer than eight samples, a value that is not finite, a step that is not above 0 and finite, frequencies that
     /// are not 0 < `from` < `to` ≤ half of the sampling rate, a resolution outside of 0.0001 … 0.1.
-    pub fn run(&self, values: &[f64], dt: f64) -> Result<Vec<Resonance>, ParameterError> {
+    pub fn run(&self, values: &[f64], dt: f64) -> Result<Vec<Resonance>> {
         let (from, to) = self.range(values, dt)?;
         Ok(tones(&Series::even(values, dt), self.resolution, from, to))
     }
@@ -114,11 +114,7 @@ impl ResonanceFinder {
     ///
     /// # Panics
     /// If there are not as many times as values.
-    pub fn run_at_times(
-        &self,
-        times: &[f64],
-        values: &[f64],
-    ) -> Result<Vec<Resonance>, ParameterError> {
+    pub fn run_at_times(&self, times: &[f64], values: &[f64]) -> Result<Vec<Resonance>> {
         assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
         TimeError::check_all(times)
             .map_err(|error| ParameterError::new("times", error.time, "finite and ascending"))?;
@@ -141,7 +137,7 @@ impl ResonanceFinder {
     ///
     /// # Errors
     /// As [`run`](Self::run).
-    pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<ShakenSpring>, ParameterError> {
+    pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<ShakenSpring>> {
         let (from, to) = self.range(values, dt)?;
         let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
         let scale = if greatest > 0.0 { greatest } else { 1.0 };
@@ -153,7 +149,7 @@ impl ResonanceFinder {
         fade(&mut signal);
         let duration = dt * (signal.len() - 1) as f64;
         let half_width =
-            |frequency: f64| (0.5 * self.resolution * frequency).max(SHARPEST_PERIODS / duration);
+            |frequency: f64| (0.5 * self.resolution * frequency).max(MIN_HALF_WIDTH / duration);
         let mut tuned = vec![(from, half_width(from))];
         while let Some(&(frequency, width)) = tuned.last()
             && frequency < to
@@ -161,7 +157,7 @@ impl ResonanceFinder {
             tuned.push((frequency + width, half_width(frequency + width)));
         }
         let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        let least = LEAST_SWINGS / duration;
+        let least = MIN_SWINGS / duration;
         let bank = tuned.iter().map(|&(frequency, width)| (frequency.max(least), width));
         let strengths =
             ResonanceBank::new(bank)?.strengths(threads.map_or(1, NonZero::get), &signal, dt);
@@ -172,12 +168,12 @@ impl ResonanceFinder {
         Ok(shaken.collect())
     }
 
-    pub(super) fn check_resolution(&self) -> Result<(), ParameterError> {
+    pub(super) fn check_resolution(&self) -> Result<()> {
         let resolution = self.resolution;
         require((1e-4..=0.1).contains(&resolution), "resolution", resolution, "in 0.0001 to 0.1")
     }
 
-    fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64), ParameterError> {
+    fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64)> {
         require_samples(values)?;
         values
             .iter()
@@ -185,7 +181,7 @@ impl ResonanceFinder {
         require(dt > 0.0 && dt.is_finite(), "dt", dt, "finite and > 0")?;
         self.check_resolution()?;
         let duration = dt * (values.len() - 1) as f64;
-        let to = self.to.unwrap_or(HIGHEST_PART / dt);
+        let to = self.to.unwrap_or(MAX_PART / dt);
         let is_sampled = to > 0.0 && to <= 0.5 / dt;
         require(is_sampled, "to", to, "above 0 and at most half of the sampling rate")?;
         let from = self.from.unwrap_or((MIN_PERIODS / duration).min(0.5 * to));
@@ -194,7 +190,7 @@ impl ResonanceFinder {
     }
 }
 
-fn require_samples(values: &[f64]) -> Result<(), ParameterError> {
+fn require_samples(values: &[f64]) -> Result<()> {
     let count = values.len();
     require(count >= MIN_SAMPLES, "samples", count as f64, "at least 8 to find a frequency")
 }

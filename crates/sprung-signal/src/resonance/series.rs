@@ -8,8 +8,8 @@ use sprung::Real;
 /// Times this close to the even grid, in steps, are even: a tone is then off by less than 1e-8 of its amplitude.
 const EVEN: f64 = 1e-9;
 /// The least and the maximum number of samples between two angles that are computed anew.
-const SHORTEST_BLOCK: usize = 16;
-const LONGEST_BLOCK: usize = 512;
+const MIN_BLOCK: usize = 16;
+const MAX_BLOCK: usize = 512;
 
 /// Samples at even or uneven times.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl Series {
         let window = window.collect();
         let values: Vec<f64> = values.iter().map(|value| value / scale).collect();
         // As many angles within a block as there are blocks.
-        let block = values.len().isqrt().next_power_of_two().clamp(SHORTEST_BLOCK, LONGEST_BLOCK);
+        let block = values.len().isqrt().next_power_of_two().clamp(MIN_BLOCK, MAX_BLOCK);
         let counts = (0..block).map(|index| index as f64).collect();
         Series { at, values, window, step, scale, is_even, counts }
     }
@@ -114,7 +114,7 @@ impl Series {
     #[inline]
     pub(super) fn blocks(&self, omega: f64, mut f: impl FnMut(&Block)) {
         let size = self.counts.len();
-        let (mut cosines, mut sines) = ([0.0; LONGEST_BLOCK], [0.0; LONGEST_BLOCK]);
+        let (mut cosines, mut sines) = ([0.0; MAX_BLOCK], [0.0; MAX_BLOCK]);
         let (cosines, sines) = (&mut cosines[..size], &mut sines[..size]);
         if self.is_even {
             // Every block of even times is one block turned by an angle.

@@ -53,9 +53,9 @@ fn near_tones_at_uneven_times_with_gaps_are_those_of_a_joint_fit() {
 /// Compares tones of frequency and amplitude in noise, the strongest first, with a joint fit.
 fn assert_joint_fit(what: &str, seed: u64, tones: [(f64, f64); 3]) {
     // Errors in standard deviations of a correct fit: 6 of them are exceeded twice in 1e9 tones.
-    const MOST_DEVIATIONS: f64 = 6.0;
+    const MAX_DEVIATIONS: f64 = 6.0;
     // The fit stops within a hundredth of the standard error of each of its steps.
-    const MOST_FROM_FIT: f64 = 0.01;
+    const MAX_FROM_FIT: f64 = 0.01;
     let mut random = Random::new(seed);
     let seeds = cases(6, 1000);
     let (mut alarms, mut worst, mut worst_frequency, mut from_fit) = (0, 0.0f64, 0.0f64, 0.0f64);
@@ -82,12 +82,12 @@ fn assert_joint_fit(what: &str, seed: u64, tones: [(f64, f64); 3]) {
             squares += error * error;
             worst = worst.max(error);
             worst_frequency = worst_frequency.max(frequency_error);
-            assert!(error < MOST_DEVIATIONS, "{error} deviations: {tone:?} {fit:?}");
-            assert!(frequency_error < MOST_DEVIATIONS, "{frequency_error}: {tone:?} {fit:?}");
+            assert!(error < MAX_DEVIATIONS, "{error} deviations: {tone:?} {fit:?}");
+            assert!(frequency_error < MAX_DEVIATIONS, "{frequency_error}: {tone:?} {fit:?}");
             if found.len() == 3 {
                 let distance = (tone.strength - fit.strength).abs() / fit.strength_deviation;
                 from_fit = from_fit.max(distance);
-                assert!(distance < MOST_FROM_FIT, "{distance} from the fit: {tone:?} {fit:?}");
+                assert!(distance < MAX_FROM_FIT, "{distance} from the fit: {tone:?} {fit:?}");
             }
         }
     }

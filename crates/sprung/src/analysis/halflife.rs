@@ -1,7 +1,7 @@
 //! The true half-life of a spring: the time after which half of the offset is left, from rest.
 
 use crate::analysis::swings::phase_from_rest;
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Spring, finite_zero_or_more, zero_or_more};
 use crate::real::Real;
 
@@ -25,7 +25,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A half-life that is negative or NaN, a damping ratio that is negative, infinite or NaN.
-    pub fn from_halflife(halflife: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_halflife(halflife: R, damping_ratio: R) -> Result<Self> {
         let halflife = zero_or_more(halflife, "halflife")?;
         let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         if halflife == R::ZERO {

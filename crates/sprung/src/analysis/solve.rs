@@ -4,7 +4,7 @@
 //! given time determines `ω`.
 
 use crate::analysis::swings::phase_from_rest;
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::math::find_root::find_root;
 use crate::params::{Spring, finite_positive, finite_zero_or_more, zero_or_more};
 use crate::real::Real;
@@ -27,11 +27,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A settling time that is negative or NaN, a damping ratio that is not above 0 and finite, a tolerance that is not
     /// between 0 and 1.
-    pub fn from_settling_time(
-        settling_time: R,
-        damping_ratio: R,
-        tolerance: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_settling_time(settling_time: R, damping_ratio: R, tolerance: R) -> Result<Self> {
         let settling_time = zero_or_more(settling_time, "settling_time")?;
         let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
         require_fraction(tolerance, "tolerance")?;
@@ -60,7 +56,7 @@ impl<R: Real> Spring<R> {
         settling_time: R,
         overshoot: R,
         tolerance: R,
-    ) -> Result<Self, ParameterError> {
+    ) -> Result<Self> {
         let settles = overshoot >= R::ZERO && overshoot < R::ONE;
         require(settles, "overshoot", overshoot, ">= 0 and < 1")?;
         let damping_ratio = Spring::damping_ratio_from_overshoot(overshoot)?;
@@ -79,10 +75,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A peak time that is negative or NaN, an overshoot that is not above 0 and at most 1.
-    pub fn from_peak_time_and_overshoot(
-        peak_time: R,
-        overshoot: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_peak_time_and_overshoot(peak_time: R, overshoot: R) -> Result<Self> {
         let peak_time = zero_or_more(peak_time, "peak_time")?;
         let peaks = overshoot > R::ZERO && overshoot <= R::ONE;
         require(peaks, "overshoot", overshoot, "> 0 and <= 1")?;
@@ -94,7 +87,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A rise time that is negative or NaN, a damping ratio that is negative, infinite or NaN.
-    pub fn from_rise_time(rise_time: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_rise_time(rise_time: R, damping_ratio: R) -> Result<Self> {
         let rise_time = zero_or_more(rise_time, "rise_time")?;
         let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         Spring::new(Spring::new(R::ONE, damping_ratio)?.rise_time() / rise_time, damping_ratio)
@@ -110,7 +103,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A bandwidth that is negative or NaN, a damping ratio that is negative, infinite or NaN.
-    pub fn from_bandwidth(bandwidth: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_bandwidth(bandwidth: R, damping_ratio: R) -> Result<Self> {
         require(bandwidth >= R::ZERO, "bandwidth", bandwidth, ">= 0")?;
         let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
         let unit = Spring::new(R::ONE, damping_ratio)?.bandwidth();
@@ -123,11 +116,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// An acceleration that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
-    pub fn from_max_acceleration(
-        acceleration: R,
-        distance: R,
-        damping_ratio: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_max_acceleration(acceleration: R, distance: R, damping_ratio: R) -> Result<Self> {
         require(acceleration >= R::ZERO, "acceleration", acceleration, ">= 0")?;
         let distance = finite_positive(distance, "distance")?;
         let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
@@ -138,7 +127,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A speed that is negative or NaN, a distance that is not above 0 and finite, a bad damping ratio.
-    pub fn from_max_speed(speed: R, distance: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_max_speed(speed: R, distance: R, damping_ratio: R) -> Result<Self> {
         require(speed >= R::ZERO, "speed", speed, ">= 0")?;
         let distance = finite_positive(distance, "distance")?;
         let damping_ratio = finite_zero_or_more(damping_ratio, "damping_ratio")?;
@@ -164,7 +153,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// Times that do not follow `0 < first < second`, fractions that do not follow `0 < first < second < 1`, and points
     /// that no spring passes: a second time too early even without damping, or too late even for an exponential.
-    pub fn fit_step_response(first: (R, R), second: (R, R)) -> Result<Self, ParameterError> {
+    pub fn fit_step_response(first: (R, R), second: (R, R)) -> Result<Self> {
         let ((early, low), (late, high)) = (first, second);
         require_fraction(low, "first_fraction")?;
         require(high > low && high < R::ONE, "second_fraction", high, "above the first and < 1")?;
@@ -188,7 +177,7 @@ impl<R: Real> Spring<R> {
 const LATER: &str = "later: no spring gets from the first point to the second so fast";
 const EARLIER: &str = "earlier: no spring takes so long from the first point to the second";
 
-fn require_fraction<R: Real>(value: R, field: &'static str) -> Result<(), ParameterError> {
+fn require_fraction<R: Real>(value: R, field: &'static str) -> Result<()> {
     require(value > R::ZERO && value < R::ONE, field, value, "> 0 and < 1")
 }
 
@@ -264,7 +253,7 @@ mod tests {
 
     #[test]
     fn bad_parameters_are_named_with_value_and_rule() {
-        let message = |r: Result<Spring<f64>, ParameterError>| r.unwrap_err().to_string();
+        let message = |r: Result<Spring<f64>>| r.unwrap_err().to_string();
         assert_eq!(
             message(Spring::from_settling_time(0.4, 0.0, 0.02)),
             "damping_ratio must be finite and > 0, got 0"

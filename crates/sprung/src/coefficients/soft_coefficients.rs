@@ -1,6 +1,6 @@
 //! Nissen's dimensionless coefficients, and their discretization to frequency and damping ratio.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::math::roots::Roots;
 use crate::params::{Spring, finite_positive};
 use crate::real::Real;
@@ -89,7 +89,7 @@ impl<R: Real> SoftCoefficients<R> {
     /// # Errors
     /// `dt` not above 0 and finite; `c_d` outside 0 … 1 (1 excluded unless both are 1, which is the spring that snaps);
     /// `c_s` outside the range in which a spring exists, 0 … `(1 + √(1 − c_d))²`.
-    pub fn to_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
+    pub fn to_spring(&self, dt: R) -> Result<Spring<R>> {
         let (SoftCoefficients { c_s, c_d }, dt) = (*self, finite_positive(dt, "dt")?);
         if c_s == R::ONE && c_d == R::ONE {
             return Spring::critical(R::INFINITY);
@@ -125,7 +125,7 @@ impl<R: Real> SoftCoefficients<R> {
     ///
     /// # Errors
     /// `dt` not above 0 and finite; not `0 ≤ c_s ≤ c_d < 1`.
-    pub fn to_implicit_spring(&self, dt: R) -> Result<Spring<R>, ParameterError> {
+    pub fn to_implicit_spring(&self, dt: R) -> Result<Spring<R>> {
         let (SoftCoefficients { c_s, c_d }, dt) = (*self, finite_positive(dt, "dt")?);
         require(c_d >= R::ZERO && c_d < R::ONE, "c_d", c_d, ">= 0 and < 1")?;
         require(c_s >= R::ZERO && c_s <= c_d, "c_s", c_s, ">= 0 and <= c_d")?;

@@ -6,7 +6,7 @@
 //! Source: the published source of Unity's Cinemachine package (`kNegligibleResidual = 0.01`).
 
 use crate::convert::convention::{Convention, Key, ParameterSet};
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Damper, zero_or_more};
 use crate::real::Real;
 
@@ -20,7 +20,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A damping time that is negative or NaN.
-pub fn from_damping_time<R: Real>(damping_time: R) -> Result<Damper<R>, ParameterError> {
+pub fn from_damping_time<R: Real>(damping_time: R) -> Result<Damper<R>> {
     let damping_time = zero_or_more(damping_time, "damping_time")?;
     Damper::from_rate(decays::<R>() / damping_time)
 }

@@ -6,7 +6,7 @@
 //! Source: the public documentation of `androidx.compose.animation.core.Spring` and of `SpringForce`.
 
 use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet, Preset};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::Real;
 
@@ -41,10 +41,7 @@ pub const DAMPING_RATIO_NO_BOUNCY: f64 = 1.0;
 ///
 /// # Errors
 /// A value that is negative or NaN.
-pub fn from_stiffness<R: Real>(
-    stiffness: R,
-    damping_ratio: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_stiffness<R: Real>(stiffness: R, damping_ratio: R) -> Result<Spring<R>> {
     require(stiffness >= R::ZERO, "stiffness", stiffness, ">= 0")?;
     Spring::new(stiffness.sqrt(), damping_ratio)
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::convert::name::same_name;
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Damper, Spec, Spring};
 
 /// The maximum number of keys of a parameter set.
@@ -90,15 +90,9 @@ pub(crate) type Values = [f64; MAX_KEYS];
 #[derive(Debug)]
 pub(crate) enum Mapping {
     /// A parameter set for springs; `read` returns the nearest if it cannot describe all.
-    Spring {
-        build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
-        read: fn(&Spring<f64>) -> Values,
-    },
+    Spring { build: fn(&[f64]) -> Result<Spring<f64>>, read: fn(&Spring<f64>) -> Values },
     /// A parameter set for first-order dampers.
-    Damper {
-        build: fn(&[f64]) -> Result<Damper<f64>, ParameterError>,
-        read: fn(&Damper<f64>) -> Values,
-    },
+    Damper { build: fn(&[f64]) -> Result<Damper<f64>>, read: fn(&Damper<f64>) -> Values },
 }
 
 impl Convention {
@@ -135,7 +129,7 @@ impl ParameterSet {
     pub(crate) const fn spring(
         keys: &'static [Key],
         limit: &'static str,
-        build: fn(&[f64]) -> Result<Spring<f64>, ParameterError>,
+        build: fn(&[f64]) -> Result<Spring<f64>>,
         read: fn(&Spring<f64>) -> Values,
     ) -> Self {
         ParameterSet { keys, limit, mapping: Mapping::Spring { build, read } }
@@ -145,7 +139,7 @@ impl ParameterSet {
     pub(crate) const fn damper(
         keys: &'static [Key],
         limit: &'static str,
-        build: fn(&[f64]) -> Result<Damper<f64>, ParameterError>,
+        build: fn(&[f64]) -> Result<Damper<f64>>,
         read: fn(&Damper<f64>) -> Values,
     ) -> Self {
         ParameterSet { keys, limit, mapping: Mapping::Damper { build, read } }
@@ -156,7 +150,7 @@ impl ParameterSet {
     }
 
     /// The spring or damper of these values, in the order of the keys.
-    pub(crate) fn build(&self, values: &[f64]) -> Result<Spec<f64>, ParameterError> {
+    pub(crate) fn build(&self, values: &[f64]) -> Result<Spec<f64>> {
         match self.mapping {
             Mapping::Spring { build, .. } => build(values).map(Spec::Spring),
             Mapping::Damper { build, .. } => build(values).map(Spec::Damper),

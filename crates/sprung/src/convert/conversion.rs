@@ -5,7 +5,7 @@ use core::fmt;
 use crate::convert::convention::{Convention, MAX_KEYS, Mapping, ParameterSet, Values};
 use crate::convert::nearest::{max_difference, nearest_damper};
 use crate::convert::number::{Shortest, round_to_digits};
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Damper, Spec, Spring};
 
 /// A spring or damper in one convention; its text parses as [`parameters`](Self::parameters).
@@ -38,10 +38,7 @@ impl Convention {
     /// # Errors
     /// A spring at a limit that the convention cannot describe, such as drag without a pull: the error of the last
     /// parameter set.
-    pub fn convert(
-        &'static self,
-        spec: impl Into<Spec<f64>>,
-    ) -> Result<Conversion, ParameterError> {
+    pub fn convert(&'static self, spec: impl Into<Spec<f64>>) -> Result<Conversion> {
         let spec = spec.into();
         let mut best = self.express_by(&self.forms[0], &spec);
         for form in &self.forms[1..] {
@@ -68,7 +65,7 @@ impl Convention {
         &'static self,
         form: &'static ParameterSet,
         spec: &Spec<f64>,
-    ) -> Result<Conversion, ParameterError> {
+    ) -> Result<Conversion> {
         let values = match (&form.mapping, spec) {
             (Mapping::Spring { read, .. }, Spec::Spring(spring)) => read(spring),
             (Mapping::Spring { read, .. }, Spec::Damper(damper)) => read(&as_spring(damper)?),
@@ -78,7 +75,7 @@ impl Convention {
                 None => [f64::NAN; MAX_KEYS],
             },
         };
-        let say = |values: Values| -> Result<Conversion, ParameterError> {
+        let say = |values: Values| -> Result<Conversion> {
             let parameters = form.build(&values[..form.keys.len()])?;
             let residual = max_difference(spec, parameters);
             Ok(Conversion { convention: self, form, values, parameters, residual })
@@ -117,7 +114,7 @@ fn without_noise(said: &Conversion, spec: &Spec<f64>) -> Values {
 }
 
 /// An over-damped spring that stays within 1/400 of a first-order damper.
-fn as_spring(damper: &Damper<f64>) -> Result<Spring<f64>, ParameterError> {
+fn as_spring(damper: &Damper<f64>) -> Result<Spring<f64>> {
     let damping_ratio = 10.0;
     Spring::new(2.0 * damping_ratio * damper.rate(), damping_ratio)
 }

@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 
 /// A spring as a CSS easing: its text is `linear(0, 0.0518 5.793%, …, 1)`, to be used with [`duration`](Self::duration).
@@ -60,7 +60,7 @@ impl LinearEasing {
     /// # Errors
     /// A `max_error` out of range; a spring whose damping ratio is not in 0.01 … 100, or whose angular frequency is not
     /// above 0 and finite: it would hardly end, or not begin.
-    pub fn new(spring: &Spring<f64>, max_error: f64) -> Result<Self, ParameterError> {
+    pub fn new(spring: &Spring<f64>, max_error: f64) -> Result<Self> {
         require((1e-4..=0.1).contains(&max_error), "max_error", max_error, "in 1e-4 to 0.1")?;
         let (omega, ratio) = (spring.angular_frequency(), spring.damping_ratio());
         require((0.01..=100.0).contains(&ratio), "damping_ratio", ratio, "in 0.01 to 100")?;

@@ -5,7 +5,7 @@
 //! Source: the public documentation of Flutter's `physics` library.
 
 use crate::convert::convention::{Convention, DAMPING, Key, MASS, ParameterSet, STIFFNESS};
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
 
@@ -19,7 +19,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A mass that is not above 0 and finite, a stiffness or ratio that is negative or NaN.
-pub fn from_ratio<R: Real>(mass: R, stiffness: R, ratio: R) -> Result<Spring<R>, ParameterError> {
+pub fn from_ratio<R: Real>(mass: R, stiffness: R, ratio: R) -> Result<Spring<R>> {
     let mass = finite_positive(mass, "mass")?;
     let stiffness = zero_or_more(stiffness, "stiffness")?;
     let ratio = zero_or_more(ratio, "ratio")?;

@@ -12,7 +12,7 @@
 use crate::convert::convention::{Convention, Key, ParameterSet, Values};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_spring;
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, finite_positive};
 use crate::real::Real;
 
@@ -26,10 +26,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A duration that is not above 0 and finite, a bounce outside −1 … 1.
-pub fn from_visual_duration<R: Real>(
-    visual_duration: R,
-    bounce: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_visual_duration<R: Real>(visual_duration: R, bounce: R) -> Result<Spring<R>> {
     let visual_duration = finite_positive(visual_duration, "visual_duration")?;
     let damping_ratio = damping_ratio(bounce)?;
     Spring::new(visual_phase(damping_ratio) / visual_duration, damping_ratio)
@@ -44,7 +41,7 @@ pub fn visual_duration<R: Real>(spring: &Spring<R>) -> R {
 ///
 /// # Errors
 /// A duration outside 0.01 … 10 s (Motion clamps it), a bounce outside −1 … 1.
-pub fn from_duration<R: Real>(duration: R, bounce: R) -> Result<Spring<R>, ParameterError> {
+pub fn from_duration<R: Real>(duration: R, bounce: R) -> Result<Spring<R>> {
     let in_range = duration >= R::from_f64(0.01) && duration <= R::from_f64(10.0);
     require(in_range, "duration", duration, "in 0.01 to 10")?;
     let damping_ratio = damping_ratio(bounce)?;
@@ -57,9 +54,9 @@ pub fn duration<R: Real>(spring: &Spring<R>) -> R {
 }
 
 /// Returns the damping ratio of a bounce, clamped to the range of Motion: 0.05 … 20.
-fn damping_ratio<R: Real>(bounce: R) -> Result<R, ParameterError> {
+fn damping_ratio<R: Real>(bounce: R) -> Result<R> {
     require(bounce >= -R::ONE && bounce <= R::ONE, "bounce", bounce, "in -1 to 1")?;
-    let least = R::from_f64(LEAST_RATIO);
+    let least = R::from_f64(MIN_RATIO);
     Ok(if bounce < R::ZERO {
         R::ONE / (R::ONE + bounce).max(least)
     } else {
@@ -83,11 +80,11 @@ fn as_far_left<R: Real>(damping_ratio: R, critical_phase: R) -> Option<R> {
     (damping_ratio > R::ONE).then(|| envelope::phase_of_remaining(damping_ratio, left))
 }
 
-const LEAST_RATIO: f64 = 0.05;
+const MIN_RATIO: f64 = 0.05;
 
 /// The spring itself, or the nearest whose ratio Motion allows.
 fn allowed(spring: &Spring<f64>) -> Spring<f64> {
-    let ratio = spring.damping_ratio().clamp(LEAST_RATIO, 1.0 / LEAST_RATIO);
+    let ratio = spring.damping_ratio().clamp(MIN_RATIO, 1.0 / MIN_RATIO);
     if ratio == spring.damping_ratio() {
         return *spring;
     }

@@ -11,7 +11,7 @@
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 
 use crate::convert::convention::{Convention, Key, ParameterSet};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::motion::double_spring::DOUBLE_HALF_PHASE;
 use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
@@ -30,7 +30,7 @@ use crate::real::Real;
 /// # Errors
 /// A half-life that is negative or NaN, a damping ratio that is not above 0 and finite.
 #[doc(alias = "halflife_to_damping")]
-pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>, ParameterError> {
+pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>> {
     let halflife = zero_or_more(halflife, "halflife")?;
     let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
     Spring::new(R::TWO * R::LN_2 / halflife / damping_ratio, damping_ratio)
@@ -40,10 +40,7 @@ pub fn from_halflife<R: Real>(halflife: R, damping_ratio: R) -> Result<Spring<R>
 ///
 /// # Errors
 /// A frequency that is not above 0 and finite, a half-life that is not above 0 (it may be infinite: no damping).
-pub fn from_frequency_and_halflife<R: Real>(
-    frequency: R,
-    halflife: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_frequency_and_halflife<R: Real>(frequency: R, halflife: R) -> Result<Spring<R>> {
     let frequency = finite_positive(frequency, "frequency")?;
     require(halflife > R::ZERO, "halflife", halflife, "> 0")?;
     Spring::from_frequency(frequency, R::LN_2 / (R::PI * frequency) / halflife)

@@ -7,7 +7,7 @@
 //! Source: the public documentation and source of react-spring 10.
 
 use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, finite_zero_or_more};
 use crate::real::Real;
 
@@ -21,11 +21,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A tension or friction that is negative, infinite or NaN, a mass that is not above 0 and finite.
-pub fn from_tension<R: Real>(
-    tension: R,
-    friction: R,
-    mass: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_tension<R: Real>(tension: R, friction: R, mass: R) -> Result<Spring<R>> {
     let tension = finite_zero_or_more(tension, "tension")?;
     let friction = finite_zero_or_more(friction, "friction")?;
     Spring::from_mass_stiffness_and_damping(mass, tension, friction)
@@ -35,7 +31,7 @@ pub fn from_tension<R: Real>(
 ///
 /// # Errors
 /// A period below 0.01 or NaN (react-spring raises it), a damping that is negative or NaN.
-pub fn from_frequency<R: Real>(frequency: R, damping: R) -> Result<Spring<R>, ParameterError> {
+pub fn from_frequency<R: Real>(frequency: R, damping: R) -> Result<Spring<R>> {
     require(frequency >= R::from_f64(0.01), "frequency", frequency, ">= 0.01 (a period, s)")?;
     require(damping >= R::ZERO, "damping", damping, ">= 0")?;
     Spring::new(R::TWO * R::PI / frequency, damping)

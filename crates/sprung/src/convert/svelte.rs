@@ -8,7 +8,7 @@
 
 use crate::coefficients::SoftCoefficients;
 use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::Real;
 
@@ -22,10 +22,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A stiffness outside 0 … 1, a damping that is not at least 0 and below 1 (unless both are 1: at rest in one frame).
-pub fn from_stiffness_and_damping<R: Real>(
-    stiffness: R,
-    damping: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_stiffness_and_damping<R: Real>(stiffness: R, damping: R) -> Result<Spring<R>> {
     require(stiffness >= R::ZERO && stiffness <= R::ONE, "stiffness", stiffness, "in 0 to 1")?;
     let ends = stiffness == R::ONE && damping == R::ONE;
     let in_range = damping >= R::ZERO && (damping < R::ONE || ends);

@@ -12,7 +12,7 @@
 use crate::convert::convention::{Convention, DAMPING, Key, MASS, ParameterSet, Preset, STIFFNESS};
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_at_most_critical;
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
@@ -26,10 +26,7 @@ use crate::real::Real;
 ///
 /// # Errors
 /// A value that is negative or NaN.
-pub fn from_response<R: Real>(
-    response: R,
-    damping_fraction: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_response<R: Real>(response: R, damping_fraction: R) -> Result<Spring<R>> {
     let response = zero_or_more(response, "response")?;
     require(damping_fraction >= R::ZERO, "damping_fraction", damping_fraction, ">= 0")?;
     Spring::new(R::TWO * R::PI / response, damping_fraction)
@@ -41,11 +38,7 @@ pub fn from_response<R: Real>(
 ///
 /// # Errors
 /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN.
-pub fn from_stiffness<R: Real>(
-    mass: R,
-    stiffness: R,
-    damping: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_stiffness<R: Real>(mass: R, stiffness: R, damping: R) -> Result<Spring<R>> {
     let spring = Spring::from_mass_stiffness_and_damping(mass, stiffness, damping)?;
     if spring.damping_ratio() > R::ONE && stiffness > R::ZERO {
         return Spring::critical(spring.angular_frequency());
@@ -64,7 +57,7 @@ pub fn from_stiffness<R: Real>(
 pub fn from_settling_duration<R: Real>(
     settling_duration: R,
     damping_ratio: R,
-) -> Result<Spring<R>, ParameterError> {
+) -> Result<Spring<R>> {
     let (least, most) = (R::from_f64(0.01), R::from_f64(10.0));
     let in_range = settling_duration >= least && settling_duration <= most;
     require(in_range, "settling_duration", settling_duration, "in 0.01 to 10")?;

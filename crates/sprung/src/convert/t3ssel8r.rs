@@ -9,7 +9,7 @@
 //! Source: t3ssel8r, *Giving Personality to Procedural Animations using Math*.
 
 use crate::convert::convention::{Convention, Key, ParameterSet};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
@@ -32,7 +32,7 @@ pub fn kick<R: Real>(spring: &Spring<R>, r: R) -> R {
 const FOLLOWS: &str =
     "0: the goal's velocity is no part of a spring (follow it for r = 0, track it for r = 2)";
 
-fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>, ParameterError> {
+fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>> {
     let (f, z) = (zero_or_more(f, "f")?, zero_or_more(z, "z")?);
     require(r == 0.0, "r", r, FOLLOWS)?;
     Spring::from_frequency(f, z)

@@ -11,7 +11,7 @@
 
 use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::convert::nearest::nearest_spring;
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
@@ -26,7 +26,7 @@ use crate::real::Real;
 /// # Errors
 /// A smooth time that is negative or NaN.
 #[doc(alias = "SmoothDamp")]
-pub fn from_smooth_time<R: Real>(smooth_time: R) -> Result<Spring<R>, ParameterError> {
+pub fn from_smooth_time<R: Real>(smooth_time: R) -> Result<Spring<R>> {
     let smooth_time = zero_or_more(smooth_time, "smooth_time")?;
     Spring::critical(R::TWO / smooth_time)
 }

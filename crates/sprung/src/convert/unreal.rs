@@ -9,7 +9,7 @@
 //! Source: the published headers of Unreal Engine.
 
 use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet};
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
 
@@ -24,10 +24,7 @@ use crate::real::Real;
 /// # Errors
 /// A value that is negative or NaN; a damping ratio of 0 or infinity at smoothing time 0.
 #[doc(alias("SpringDamperSmoothing", "CriticallyDampedSmoothing"))]
-pub fn from_smoothing_time<R: Real>(
-    smoothing_time: R,
-    damping_ratio: R,
-) -> Result<Spring<R>, ParameterError> {
+pub fn from_smoothing_time<R: Real>(smoothing_time: R, damping_ratio: R) -> Result<Spring<R>> {
     let smoothing_time = zero_or_more(smoothing_time, "smoothing_time")?;
     Spring::new(R::TWO / smoothing_time, damping_ratio)
 }

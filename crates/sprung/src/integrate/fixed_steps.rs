@@ -1,6 +1,6 @@
 //! Fixed time steps: simulates ahead of the frame and interpolates.
 
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::integrate::SubstepResult;
 use crate::params::finite_positive;
 use crate::real::Real;
@@ -50,7 +50,7 @@ impl<V: Vector> FixedTimestep<V, V::Scalar> {
     ///
     /// # Errors
     /// A step that is not above 0 and finite.
-    pub fn new(state: State<V>, step: V::Scalar, max_updates: u32) -> Result<Self, ParameterError> {
+    pub fn new(state: State<V>, step: V::Scalar, max_updates: u32) -> Result<Self> {
         let step = finite_positive(step, "step")?;
         let (owed, previous, latest) = (V::Scalar::ZERO, state, state);
         Ok(FixedTimestep { step, max_updates, keeps_debt: false, owed, previous, latest })
@@ -61,11 +61,7 @@ impl<V: Vector> FixedTimestep<V, V::Scalar> {
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub fn keeping_debt(
-        state: State<V>,
-        step: V::Scalar,
-        max_updates: u32,
-    ) -> Result<Self, ParameterError> {
+    pub fn keeping_debt(state: State<V>, step: V::Scalar, max_updates: u32) -> Result<Self> {
         Ok(FixedTimestep { keeps_debt: true, ..FixedTimestep::new(state, step, max_updates)? })
     }
 

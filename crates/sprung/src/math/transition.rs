@@ -66,7 +66,7 @@ impl<R: Real> Transition<R> {
         }
         if dt > R::ZERO && square > R::ZERO && square <= R::WIDE_SQUARE {
             let slow = parts.slow_root(square.sqrt());
-            if slow <= R::SHORT_DECAY && decay <= R::GREATEST_DECAY {
+            if slow <= R::SHORT_DECAY && decay <= R::MAX_DECAY {
                 let slowly = short_decay(slow);
                 let change = |lost| slowly.change_beside(lost);
                 return parts.over_damped(square, slow, slowly.left, change);
@@ -94,7 +94,7 @@ impl<R: Real> Transition<R> {
             return parts.at_rest();
         }
         let square = (decay - phase) * (decay + phase);
-        let envelope_lasts = decay <= R::GREATEST_DECAY;
+        let envelope_lasts = decay <= R::MAX_DECAY;
         if envelope_lasts && square.abs() <= R::NEAR_SQUARE && square <= R::HALF * phase * phase {
             let envelope = decayed_within(decay);
             return parts.near(square, envelope.left, envelope.critical_change());
@@ -250,7 +250,7 @@ impl<R: Real> Parts<R> {
 
     /// A motion of which only the slow decay is left.
     fn slow(self, slow: R, slowly: Decayed<R>, reach: R, velocity: R) -> Transition<R> {
-        if slow > R::GREATEST_DECAY {
+        if slow > R::MAX_DECAY {
             return self.at_rest();
         }
         let change = slowly.change_beside(slow, reach - R::ONE);

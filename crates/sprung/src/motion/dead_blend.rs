@@ -1,6 +1,6 @@
 //! Dead blending: the old animation coasts to a stop while the new one fades in.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
@@ -40,11 +40,7 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
     ///
     /// # Errors
     /// A half-life that is not above 0, a duration that is negative, or NaN.
-    pub fn new(
-        last: State<V>,
-        halflife: V::Scalar,
-        duration: V::Scalar,
-    ) -> Result<Self, ParameterError> {
+    pub fn new(last: State<V>, halflife: V::Scalar, duration: V::Scalar) -> Result<Self> {
         require(halflife > V::Scalar::ZERO, "halflife", halflife, "> 0")?;
         require(duration >= V::Scalar::ZERO, "duration", duration, ">= 0")?;
         Ok(DeadBlend { last, decay_rate: V::Scalar::LN_2 / halflife * V::Scalar::HALF, duration })

@@ -1,7 +1,7 @@
 //! The double spring: two springs in series, for a motion with a smooth start and end.
 
 use crate::coefficients::DoubleStep;
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::zero_or_more;
 use crate::real::Real;
 use crate::state::State;
@@ -53,7 +53,7 @@ impl<R: Real> DoubleStep<R> {
     ///
     /// # Errors
     /// A negative or NaN half-life.
-    pub fn from_halflife(halflife: R, dt: R) -> Result<Self, ParameterError> {
+    pub fn from_halflife(halflife: R, dt: R) -> Result<Self> {
         let halflife = zero_or_more(halflife, "halflife")?;
         Ok(DoubleStep::new(R::from_f64(DOUBLE_HALF_PHASE) / halflife, dt))
     }

@@ -4,7 +4,7 @@
 //! Developer's Spring-Roll-Call* (by a spring). Three fades with one interface: the current offset.
 
 use crate::coefficients::SpringStep;
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
@@ -107,11 +107,7 @@ impl<V: Vector> TimedOffset<V, V::Scalar> {
     ///
     /// # Errors
     /// A duration that is negative or NaN.
-    pub fn new(
-        offset: State<V>,
-        duration: V::Scalar,
-        curve: FadeCurve,
-    ) -> Result<Self, ParameterError> {
+    pub fn new(offset: State<V>, duration: V::Scalar, curve: FadeCurve) -> Result<Self> {
         require(duration >= V::Scalar::ZERO, "duration", duration, ">= 0")?;
         Ok(TimedOffset { offset, duration, curve })
     }

@@ -1,6 +1,6 @@
 //! A goal that moves along straight lines between times: keyframes, a recorded series, a list of goals.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::real::{Real, polynomials::Polynomials};
 use crate::vector::Vector;
 
@@ -63,7 +63,7 @@ impl<'a, V: Vector> PiecewiseLinear<'a, V> {
     ///
     /// # Errors
     /// No time, a number of values other than that of times, a time that is not finite or before the one before it.
-    pub fn new(times: &'a [V::Scalar], values: &'a [V]) -> Result<Self, ParameterError> {
+    pub fn new(times: &'a [V::Scalar], values: &'a [V]) -> Result<Self> {
         let count = V::Scalar::from_index;
         require(!times.is_empty(), "times", count(0), "at least 1")?;
         require(values.len() == times.len(), "values", count(values.len()), "as many as times")?;

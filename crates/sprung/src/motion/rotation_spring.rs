@@ -99,7 +99,7 @@ fn by_the_shortest_path<R: Real>(
 ) -> RotationState<R> {
     let State { position: r, mut velocity } = state.relative(&goal);
     let square = state.angular_velocity.dot(state.angular_velocity);
-    if step.is_exceeded_by(square, R::from_f64(FASTEST)) {
+    if step.is_exceeded_by(square, R::from_f64(MAX_SPIN)) {
         let (spin, rate) = (length(state.angular_velocity), length(velocity));
         if rate > spin {
             velocity = velocity.times(spin / rate);
@@ -120,7 +120,7 @@ fn by_the_shortest_path<R: Real>(
 
 /// The spin per `ω`, `π·e`, that takes a critical spring half a turn off its goal: beyond it a spin across the offset
 /// is not stretched by the Jacobian, which goals that jump in every frame would multiply without end.
-const FASTEST: f64 = 8.539_734_222_673_566;
+const MAX_SPIN: f64 = 8.539_734_222_673_566;
 
 /// Below this share of the offset, squared, a change is applied to the rotation itself: small steps lose nothing.
 const SMALL_CHANGE: f64 = 0.0625;

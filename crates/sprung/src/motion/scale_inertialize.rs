@@ -53,7 +53,7 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
             let (seen, to) = (seen.along(axis), to.along(axis));
             let ratio = in_log(seen, to.position)
                 .map(|log| State::new(log.position, log.velocity - to.velocity / to.position))
-                .filter(|log| log.velocity.abs() <= R::from_f64(FASTEST_RATIO));
+                .filter(|log| log.velocity.abs() <= R::from_f64(MAX_LOG_RATE));
             let difference = seen.minus(to);
             let (ratio, difference) = ratio.map_or((zero, difference), |ratio| (ratio, zero));
             self.offset.set_along(axis, ratio);
@@ -88,7 +88,7 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
 }
 
 /// Logarithms per second: beyond this rate an offset is kept as a difference.
-const FASTEST_RATIO: f64 = 32.0;
+const MAX_LOG_RATE: f64 = 32.0;
 
 #[cfg(test)]
 mod tests {

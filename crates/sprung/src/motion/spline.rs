@@ -1,7 +1,7 @@
 //! The spring spline: a curve by a spring whose goal moves along control points.
 
 use crate::coefficients::MovingGoalStep;
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
@@ -64,10 +64,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     ///
     /// # Errors
     /// Fewer than 2 points; a spring with no finite lag (angular frequency 0, damping ratio ∞).
-    pub fn approximating(
-        points: &'a [V],
-        spring: &Spring<V::Scalar>,
-    ) -> Result<Self, ParameterError> {
+    pub fn approximating(points: &'a [V], spring: &Spring<V::Scalar>) -> Result<Self> {
         SpringSpline::new(points, spring, Corners::Rounded)
     }
 
@@ -75,18 +72,11 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     ///
     /// # Errors
     /// As [`approximating`](Self::approximating).
-    pub fn interpolating(
-        points: &'a [V],
-        spring: &Spring<V::Scalar>,
-    ) -> Result<Self, ParameterError> {
+    pub fn interpolating(points: &'a [V], spring: &Spring<V::Scalar>) -> Result<Self> {
         SpringSpline::new(points, spring, Corners::Traced)
     }
 
-    fn new(
-        points: &'a [V],
-        spring: &Spring<V::Scalar>,
-        corners: Corners,
-    ) -> Result<Self, ParameterError> {
+    fn new(points: &'a [V], spring: &Spring<V::Scalar>, corners: Corners) -> Result<Self> {
         let count = V::Scalar::from_index(points.len());
         require(points.len() >= 2, "points", count, "at least 2")?;
         let frequency = spring.angular_frequency();
@@ -165,7 +155,7 @@ mod tests {
         [[0.0, 0.0], [1.0, 3.0], [2.0, -1.0], [5.0, -1.5], [5.0, 2.0], [4.0, 2.5]];
 
     type Curve = SpringSpline<'static, [f64; 2]>;
-    type Make = fn(&'static [[f64; 2]], &Spring<f64>) -> Result<Curve, ParameterError>;
+    type Make = fn(&'static [[f64; 2]], &Spring<f64>) -> Result<Curve>;
     const KINDS: [(Make, bool); 2] = [(Curve::approximating, true), (Curve::interpolating, false)];
 
     fn slope(k: usize) -> [f64; 2] {
@@ -309,7 +299,7 @@ mod tests {
 
     #[test]
     fn too_few_points_and_springs_that_never_arrive_are_refused() {
-        let field = |r: Result<SpringSpline<'_, f64>, ParameterError>| r.unwrap_err().field;
+        let field = |r: Result<SpringSpline<'_, f64>>| r.unwrap_err().field;
         let spring = Spring::critical(3.0).unwrap();
         assert_eq!(field(SpringSpline::interpolating(&[1.0], &spring)), "points");
         let free = Spring::new(0.0, 1.0).unwrap();

@@ -6,7 +6,7 @@
 //! that his *Spring-Roll-Call* names).
 
 use crate::coefficients::SpringStep;
-use crate::error::ParameterError;
+use crate::error::Result;
 use crate::params::{Damper, Spring};
 use crate::real::Real;
 use crate::state::State;
@@ -116,12 +116,7 @@ impl<R: Real> TrackingGains<R> {
     ///
     /// # Errors
     /// A negative or NaN half-life.
-    pub fn from_halflives(
-        position: R,
-        velocity: R,
-        acceleration: R,
-        dt: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_halflives(position: R, velocity: R, acceleration: R, dt: R) -> Result<Self> {
         Ok(TrackingGains {
             position: Damper::from_halflife(position)?.smoothing_factor(dt),
             velocity: Damper::from_halflife(velocity)?.smoothing_factor(dt),
@@ -163,7 +158,7 @@ impl<R: Real> TrackingGains<R> {
     ///
     /// # Errors
     /// A `dt` that is not above 0 and finite; gains outside 0 … 1, or that no spring has; see [`SoftCoefficients::to_spring`](crate::SoftCoefficients::to_spring).
-    pub fn to_spring(&self) -> Result<Spring<R>, ParameterError> {
+    pub fn to_spring(&self) -> Result<Spring<R>> {
         let kept = (R::ONE - self.velocity) * (R::ONE - self.position);
         crate::SoftCoefficients { c_s: self.position, c_d: R::ONE - kept }.to_spring(self.dt)
     }

@@ -1,6 +1,6 @@
 //! The first-order damper: exponential decay towards a goal.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{finite_positive, zero_or_more};
 use crate::real::Real;
 
@@ -35,7 +35,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A negative or NaN rate.
     #[doc(alias("FInterpTo", "smooth_nudge", "exp_decay"))]
-    pub fn from_rate(rate: R) -> Result<Self, ParameterError> {
+    pub fn from_rate(rate: R) -> Result<Self> {
         Ok(Damper { rate: zero_or_more(rate, "rate")? })
     }
 
@@ -49,7 +49,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A negative or NaN half-life.
     #[doc(alias = "damper_exact")]
-    pub fn from_halflife(halflife: R) -> Result<Self, ParameterError> {
+    pub fn from_halflife(halflife: R) -> Result<Self> {
         Ok(Damper { rate: R::LN_2 / zero_or_more(halflife, "halflife")? })
     }
 
@@ -57,7 +57,7 @@ impl<R: Real> Damper<R> {
     ///
     /// # Errors
     /// A negative or NaN time constant.
-    pub fn from_time_constant(time_constant: R) -> Result<Self, ParameterError> {
+    pub fn from_time_constant(time_constant: R) -> Result<Self> {
         Ok(Damper { rate: R::ONE / zero_or_more(time_constant, "time_constant")? })
     }
 
@@ -68,7 +68,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A factor outside 0 … 1, a reference step that is not above 0 and finite.
     #[doc(alias("damper_exponential", "lerp"))]
-    pub fn from_smoothing_factor(factor: R, reference_step: R) -> Result<Self, ParameterError> {
+    pub fn from_smoothing_factor(factor: R, reference_step: R) -> Result<Self> {
         require(factor >= R::ZERO && factor <= R::ONE, "factor", factor, "in 0 to 1")?;
         finite_positive(reference_step, "reference_step")?;
         Ok(Damper { rate: (R::ZERO - (-factor).ln_1p()) / reference_step })
@@ -89,7 +89,7 @@ impl<R: Real> Damper<R> {
     /// # Errors
     /// A reference step that is not above 0 and finite, a damping outside 0 … `1/reference_step`.
     #[doc(alias = "damper_exponential")]
-    pub fn from_damping(damping: R, reference_step: R) -> Result<Self, ParameterError> {
+    pub fn from_damping(damping: R, reference_step: R) -> Result<Self> {
         finite_positive(reference_step, "reference_step")?;
         let factor = damping * reference_step;
         let blends = factor >= R::ZERO && factor <= R::ONE;

@@ -1,6 +1,6 @@
 //! Parameters of a spring and of a damper: constructors from every common set, and reading them back.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::real::Real;
 
 mod clamped;
@@ -20,22 +20,19 @@ pub use spring::{Regime, Spring};
 pub use spring_mode::SpringMode;
 
 /// Returns a parameter that may be 0 or more, −0 as 0: `1/−0` would be negative.
-pub(crate) fn zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {
+pub(crate) fn zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R> {
     require(value >= R::ZERO, field, value, ">= 0")?;
     Ok(value + R::ZERO)
 }
 
 /// Returns a parameter that is finite and 0 or more, −0 as 0.
-pub(crate) fn finite_zero_or_more<R: Real>(
-    value: R,
-    field: &'static str,
-) -> Result<R, ParameterError> {
+pub(crate) fn finite_zero_or_more<R: Real>(value: R, field: &'static str) -> Result<R> {
     require(value >= R::ZERO && value.is_finite(), field, value, "finite and >= 0")?;
     Ok(value + R::ZERO)
 }
 
 /// Returns a parameter that is finite and above 0.
-pub(crate) fn finite_positive<R: Real>(value: R, field: &'static str) -> Result<R, ParameterError> {
+pub(crate) fn finite_positive<R: Real>(value: R, field: &'static str) -> Result<R> {
     require(value > R::ZERO && value.is_finite(), field, value, "finite and > 0")?;
     Ok(value)
 }

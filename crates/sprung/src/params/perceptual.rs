@@ -2,7 +2,7 @@
 //!
 //! Half-life and settling time need the motion itself; they are in `analysis`.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, finite_positive, zero_or_more};
 use crate::real::Real;
 
@@ -14,7 +14,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A lag that is negative or NaN, a damping ratio that is not above 0 and finite.
     #[doc(alias("SmoothDamp", "smoothTime"))]
-    pub fn from_lag(lag: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_lag(lag: R, damping_ratio: R) -> Result<Self> {
         let lag = zero_or_more(lag, "lag")?;
         let damping_ratio = finite_positive(damping_ratio, "damping_ratio")?;
         Spring::new(R::TWO * damping_ratio / lag, damping_ratio)
@@ -33,7 +33,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// A duration that is negative or NaN, a bounce that is not above −1 and at most 1, a bounce of 1 in a duration of 0.
-    pub fn from_duration_and_bounce(duration: R, bounce: R) -> Result<Self, ParameterError> {
+    pub fn from_duration_and_bounce(duration: R, bounce: R) -> Result<Self> {
         let duration = zero_or_more(duration, "duration")?;
         require(bounce > -R::ONE && bounce <= R::ONE, "bounce", bounce, "> -1 and <= 1")?;
         let goes_on = duration == R::ZERO && bounce == R::ONE;
@@ -49,7 +49,7 @@ impl<R: Real> Spring<R> {
     ///
     /// # Errors
     /// An overshoot outside 0 … 1.
-    pub fn damping_ratio_from_overshoot(overshoot: R) -> Result<R, ParameterError> {
+    pub fn damping_ratio_from_overshoot(overshoot: R) -> Result<R> {
         require(overshoot >= R::ZERO && overshoot <= R::ONE, "overshoot", overshoot, "in 0 to 1")?;
         if overshoot == R::ZERO {
             return Ok(R::ONE);

@@ -1,6 +1,6 @@
 //! Springs by physical parameters: frequency in hertz, stiffness, damping, mass.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Spring, finite_positive, finite_zero_or_more};
 use crate::real::Real;
 
@@ -16,7 +16,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A negative or NaN value.
     #[doc(alias = "frequency_to_stiffness")]
-    pub fn from_frequency(frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn from_frequency(frequency: R, damping_ratio: R) -> Result<Self> {
         require(frequency >= R::ZERO, "frequency", frequency, ">= 0")?;
         Spring::new(R::TWO * R::PI * frequency, damping_ratio)
     }
@@ -28,7 +28,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A negative, infinite or NaN value.
     #[doc(alias = "damping_ratio_to_stiffness")]
-    pub fn from_stiffness_and_damping(stiffness: R, damping: R) -> Result<Self, ParameterError> {
+    pub fn from_stiffness_and_damping(stiffness: R, damping: R) -> Result<Self> {
         let stiffness = finite_zero_or_more(stiffness, "stiffness")?;
         let damping = finite_zero_or_more(damping, "damping")?;
         if stiffness == R::ZERO {
@@ -55,11 +55,7 @@ impl<R: Real> Spring<R> {
     /// A mass that is not above 0 and finite; stiffness or damping negative, infinite or NaN, also after division by the
     /// mass.
     #[doc(alias("F = -kx - bv", "Hooke law"))]
-    pub fn from_mass_stiffness_and_damping(
-        mass: R,
-        stiffness: R,
-        damping: R,
-    ) -> Result<Self, ParameterError> {
+    pub fn from_mass_stiffness_and_damping(mass: R, stiffness: R, damping: R) -> Result<Self> {
         let mass = finite_positive(mass, "mass")?;
         let stiffness = finite_zero_or_more(stiffness, "stiffness")?;
         let damping = finite_zero_or_more(damping, "damping")?;

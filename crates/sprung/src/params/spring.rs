@@ -1,6 +1,6 @@
 //! The damped spring: `x″ + 2ζω x′ + ω² x = 0`.
 
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::zero_or_more;
 use crate::real::Real;
 
@@ -109,7 +109,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A negative or NaN value; 0 · ∞, where the damping would be undetermined; ∞ twice, where the pace would be.
     #[doc(alias = "spring_damper_exact_ratio")]
-    pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self, ParameterError> {
+    pub fn new(angular_frequency: R, damping_ratio: R) -> Result<Self> {
         let angular_frequency = zero_or_more(angular_frequency, "angular_frequency")?;
         let damping_ratio = zero_or_more(damping_ratio, "damping_ratio")?;
         let decay_rate = damping_ratio * angular_frequency;
@@ -129,7 +129,7 @@ impl<R: Real> Spring<R> {
     /// # Errors
     /// A negative or NaN angular frequency.
     #[doc(alias = "critically damped")]
-    pub fn critical(angular_frequency: R) -> Result<Self, ParameterError> {
+    pub fn critical(angular_frequency: R) -> Result<Self> {
         Spring::new(angular_frequency, R::ONE)
     }
 
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn bad_parameters_are_named_with_value_and_rule() {
-        let message = |r: Result<Spring<f64>, ParameterError>| r.unwrap_err().to_string();
+        let message = |r: Result<Spring<f64>>| r.unwrap_err().to_string();
         assert_eq!(message(Spring::new(-1.0, 1.0)), "angular_frequency must be >= 0, got -1");
         assert_eq!(message(Spring::new(1.0, f64::NAN)), "damping_ratio must be >= 0, got NaN");
         for angular_frequency in [0.0, f64::INFINITY] {

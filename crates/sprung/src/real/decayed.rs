@@ -5,7 +5,7 @@ use crate::real::{Real, polynomials::polynomial};
 /// A decay by `e^(−x)`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Decayed<R> {
-    /// `e^(−x)`; exactly 0 beyond [`GREATEST_DECAY`](super::polynomials::Polynomials::GREATEST_DECAY).
+    /// `e^(−x)`; exactly 0 beyond [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY).
     pub(crate) left: R,
     /// `e^(−x) − 1`, to full relative precision near zero.
     pub(crate) change: R,
@@ -25,14 +25,14 @@ struct Reduced<R> {
 /// The decay by `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative; NaN for NaN.
 #[inline]
 pub(crate) fn decayed<R: Real>(x: R) -> Decayed<R> {
-    if x > R::GREATEST_DECAY {
+    if x > R::MAX_DECAY {
         let reduced = Reduced { s: R::ZERO, m: x, scale: R::ZERO, b: R::ZERO, p: R::ZERO };
         return Decayed { left: R::ZERO, change: -R::ONE, reduced };
     }
     decayed_within(x)
 }
 
-/// The same for `x` in 0 … [`GREATEST_DECAY`](super::polynomials::Polynomials::GREATEST_DECAY); beyond, the numbers mean nothing.
+/// The same for `x` in 0 … [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY); beyond, the numbers mean nothing.
 #[inline(always)]
 pub(crate) fn decayed_within<R: Real>(x: R) -> Decayed<R> {
     let rounded = R::INTEGER_ROUNDER - x * R::INVERSE_LN_2;

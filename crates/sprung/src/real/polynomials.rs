@@ -17,7 +17,7 @@ pub trait Polynomials: Sized + 'static {
     const SHORT_EXP_POLYNOMIAL: &'static [Self];
     const SHORT_DECAY: Self;
     /// Beyond this decay nothing is left: `e^(−x)` is 0 shortly before it is subnormal.
-    const GREATEST_DECAY: Self;
+    const MAX_DECAY: Self;
     /// `2/π`, and `π/2` in three parts whose first two have trailing zeros.
     const QUARTERS_PER_RADIAN: Self;
     const HALF_PI_SPLIT: [Self; 3];
@@ -136,7 +136,7 @@ impl Polynomials for f32 {
         0.001_325_400_02,
         -0.000_137_656_75,
     ];
-    const GREATEST_DECAY: Self = 86.0;
+    const MAX_DECAY: Self = 86.0;
     const HALF_PI_SPLIT: [Self; 3] = [1.570_312_5, 4.837_513e-4, 7.549_79e-8];
     const NEAR_ANGLE: Self = 8192.0;
     const SIN_POLYNOMIAL: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
@@ -187,7 +187,7 @@ impl Polynomials for f64 {
         0.000_000_001_953_056_319_561_507,
         -0.000_000_000_105_156_519_054_691_9,
     ];
-    const GREATEST_DECAY: Self = 707.0;
+    const MAX_DECAY: Self = 707.0;
     const HALF_PI_SPLIT: [Self; 3] =
         [1.570_796_326_734_125_6, 6.077_100_506_303_966e-11, 2.022_266_248_795_950_6e-21];
     const NEAR_ANGLE: Self = 1e6;

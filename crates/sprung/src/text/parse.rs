@@ -5,7 +5,7 @@ use core::str::FromStr;
 use crate::convert::{
     self, Convention, Key, MAX_KEYS, ParameterSet, Preset, same_name_or_prefixed,
 };
-use crate::error::{ParameterError, require};
+use crate::error::{Result, require};
 use crate::params::{Damper, Regime, Spec, Spring};
 use crate::real::Real;
 use crate::text::error::{Problem, SpecError, Word};
@@ -188,7 +188,7 @@ impl<'a> Given<'a> {
     }
 
     /// The parameters, computed in double precision, rounded once.
-    fn in_precision<R: Real>(&self, spec: Spec<f64>) -> Result<Spec<R>, ParameterError> {
+    fn in_precision<R: Real>(&self, spec: Spec<f64>) -> Result<Spec<R>> {
         match spec {
             Spec::Spring(spring)
                 if spring.regime() == Regime::NoStiffness && spring.decay_rate() > 0.0 =>
@@ -209,7 +209,7 @@ impl<'a> Given<'a> {
 
     /// A parameter in the precision of `R`; one that was typed itself straight from its text, for a decimal that is
     /// rounded to double precision first may come out one place off.
-    fn rounded<R: Real>(&self, field: &'static str, value: f64) -> Result<R, ParameterError> {
+    fn rounded<R: Real>(&self, field: &'static str, value: f64) -> Result<R> {
         let typed = self.values[..self.count].iter().find(|typed| typed.number == value);
         let straight = typed.and_then(|typed| straight(typed.text));
         let rounded = straight.unwrap_or(R::from_f64(value));

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::error::{ParameterError, require};
+use crate::error::{ParameterError, Result, require};
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::vector::Vector;
@@ -21,7 +21,7 @@ const TOLERANCE: f64 = 1e-3;
 impl<R: Real> TryFrom<Fields<R>> for Rotation<R> {
     type Error = ParameterError;
 
-    fn try_from(fields: Fields<R>) -> Result<Self, ParameterError> {
+    fn try_from(fields: Fields<R>) -> Result<Self> {
         let Fields { vector, scalar } = fields;
         let length = (vector.dot(vector) + scalar * scalar).sqrt();
         let off = (length - R::ONE).abs();
