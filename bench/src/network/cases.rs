@@ -69,10 +69,10 @@ impl Case {
 
 pub(super) fn cases() -> Result<Vec<Case>> {
     Ok(vec![
-        case(Scene::net(32), &[2, 4, 8, 16, 32, 36, 64]),
-        case(Scene::net(64), &[4, 8, 16, 24, 26, 28, 32]),
-        case(Scene::net(128), &[4, 8, 16, 24, 32]).and_on_two_threads(),
-        case(Scene::diagonals(32), &[8, 16, 32]),
+        case(Scene::net(32)?, &[2, 4, 8, 16, 32, 36, 64]),
+        case(Scene::net(64)?, &[4, 8, 16, 24, 26, 28, 32]),
+        case(Scene::net(128)?, &[4, 8, 16, 24, 32]).and_on_two_threads(),
+        case(Scene::diagonals(32)?, &[8, 16, 32]),
         case(Scene::irregular(32), &[8, 16, 32]),
         case(Scene::irregular(128), &[8, 32]).and_on_two_threads(),
         case(Scene::rope(60, 1.0)?, &ROPE),

@@ -1,8 +1,8 @@
 //! The scenes of the races.
 
 use anyhow::Result;
-use sprung_network::shapes::{lattice, rope, tree};
-use sprung_network::{Environment, Network, Particle};
+use sprung_network::shapes::{Cloth, lattice, rope, tree};
+use sprung_network::{Environment, Network, Particle, Stiffness};
 
 /// A network at the start of its motion and what acts on it.
 pub(super) struct Scene {
@@ -32,13 +32,19 @@ impl Scene {
 
     /// A square net on two corners, of masses of 1 kg. It is pleated, a tenth narrower than its springs are long, so that
     /// all of them are at rest.
-    pub(super) fn net(n: usize) -> Self {
-        Self::new(format!("net {n}"), woven(n, false), SIDE)
+    pub(super) fn net(n: usize) -> Result<Self> {
+        Self::pleated(format!("net {n}"), &square(n))
     }
 
     /// The same with both diagonals in every cell.
-    pub(super) fn diagonals(n: usize) -> Self {
-        Self::new(format!("diagonals {n}"), woven(n, true), SIDE)
+    pub(super) fn diagonals(n: usize) -> Result<Self> {
+        Self::pleated(format!("diagonals {n}"), &square(n).with_shear(Stiffness::RIGID))
+    }
+
+    fn pleated(name: String, cloth: &Cloth) -> Result<Self> {
+        let mut net = cloth.build_pleated(0.9)?;
+        net.fix(cloth.corners());
+        Ok(Self::new(name, net, SIDE))
     }
 
     /// A flat net of triangles: particles moved by up to 0.3 of a cell, one random diagonal in every cell. It has
@@ -109,30 +115,8 @@ impl Scene {
     }
 }
 
-fn woven(n: usize, diagonals: bool) -> Network {
-    let spacing = SIDE / (n - 1) as f32;
-    let narrowed: f32 = 0.9;
-    let pleat = spacing * (1.0 - narrowed * narrowed).sqrt();
-    let mut net = Network::default();
-    for j in 0..n {
-        for i in 0..n {
-            let y = if i % 2 == 1 { pleat } else { 0.0 };
-            let at = [i as f32 * spacing * narrowed, y, j as f32 * spacing];
-            let here = net.add_particle(Particle::new(at, 1.0));
-            if i > 0 {
-                net.connect(here - 1, here);
-            }
-            if j > 0 {
-                net.connect(here - n, here);
-            }
-            if diagonals && i > 0 && j > 0 {
-                net.connect(here - n - 1, here);
-                net.connect(here - n, here - 1);
-            }
-        }
-    }
-    net.fix([0, n - 1]);
-    net
+fn square(n: usize) -> Cloth {
+    Cloth::new(n, n, SIDE / (n - 1) as f32, (n * n) as f32)
 }
 
 fn hung(links: usize, link: f32, end: f32) -> Result<Network> {
@@ -184,8 +168,8 @@ mod tests {
     #[test]
     fn scenes_are_good_networks_that_start_at_rest() {
         let scenes = [
-            Scene::net(9),
-            Scene::diagonals(9),
+            Scene::net(9).unwrap(),
+            Scene::diagonals(9).unwrap(),
             Scene::irregular(9),
             Scene::rope(60, 1000.0).unwrap(),
             Scene::fifty_ropes(7, 1.0).unwrap(),

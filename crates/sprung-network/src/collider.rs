@@ -1,6 +1,6 @@
 //! Shapes that particles do not enter, at rest or moving.
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 use crate::geometry::rigid_motion::RigidMotion;
 use crate::geometry::shape::Shape;
 use crate::geometry::vector::{add_scaled, dot, sub};
@@ -57,7 +57,7 @@ impl Collider {
     }
 
     /// Checks the numbers of collider `index`.
-    pub(crate) fn check(&self, index: usize) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, index: usize) -> Checked {
         let element = Element { kind: "collider", index };
         element.not_negative("friction", self.friction)?;
         element.bounded("velocity", self.velocity)?;

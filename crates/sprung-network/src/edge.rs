@@ -2,7 +2,7 @@
 
 use sprung::SpringMode;
 
-use crate::error::{Element, MAX_COORDINATE, NetworkError};
+use crate::error::{Checked, Element, MAX_COORDINATE};
 use crate::stiffness::Stiffness;
 
 /// A spring between the particles `a` and `b`.
@@ -71,7 +71,7 @@ impl Edge {
         Self { tear_strain, ..self }
     }
 
-    pub(crate) fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, index: usize, particles: usize) -> Checked {
         let element = Element { kind: "edge", index };
         element.ends([self.a, self.b], particles)?;
         element.not_negative("rest_length", self.rest_length)?;

@@ -1,6 +1,6 @@
 //! The environment: gravity, drag and wind, which act on every particle alike.
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 use crate::particle::Particle;
 
 /// Gravity, and air that slows particles down to its own velocity.
@@ -58,7 +58,7 @@ impl Environment {
         }
     }
 
-    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self) -> Checked {
         let element = Element { kind: "environment", index: 0 };
         element.finite("gravity", self.gravity)?;
         element.finite("wind", self.wind)?;

@@ -133,6 +133,9 @@ impl core::error::Error for NetworkError {}
 /// The largest coordinate, m, and velocity, m/s: f32 holds the square of a difference of two.
 pub(crate) const MAX_COORDINATE: f32 = 1e15;
 
+/// The result of a check.
+pub(crate) type Checked = Result<(), NetworkError>;
+
 /// The element that is being checked, so that a rule reads as one line.
 #[derive(Clone, Copy)]
 pub(crate) struct Element {
@@ -147,39 +150,38 @@ impl Element {
         field: &'static str,
         value: f32,
         rule: &'static str,
-    ) -> Result<(), NetworkError> {
+    ) -> Checked {
         let Self { kind: element, index } = self;
         if holds { Ok(()) } else { Err(NetworkError::Value { element, index, field, value, rule }) }
     }
 
-    pub(crate) fn not_negative(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+    pub(crate) fn not_negative(self, field: &'static str, value: f32) -> Checked {
         self.require(value.is_finite() && value >= 0.0, field, value, "finite and >= 0")
     }
 
-    pub(crate) fn positive(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+    pub(crate) fn positive(self, field: &'static str, value: f32) -> Checked {
         self.require(value.is_finite() && value > 0.0, field, value, "finite and > 0")
     }
 
-    /// Finite, and small enough that squares of differences stay finite.
-    pub(crate) fn bounded(self, field: &'static str, vector: [f32; 3]) -> Result<(), NetworkError> {
-        self.finite(field, vector)?;
-        match vector.into_iter().find(|component| component.abs() > MAX_COORDINATE) {
-            Some(bad) => self.require(false, field, bad, "within -1e15 and 1e15"),
-            None => Ok(()),
-        }
+    pub(crate) fn all_positive<const N: usize>(self, values: [(&'static str, f32); N]) -> Checked {
+        values.into_iter().try_for_each(|(field, value)| self.positive(field, value))
     }
 
-    pub(crate) fn bounded_positive(
-        self,
-        field: &'static str,
-        value: f32,
-    ) -> Result<(), NetworkError> {
+    /// Finite, and small enough that squares of differences stay finite.
+    pub(crate) fn bounded(self, field: &'static str, vector: [f32; 3]) -> Checked {
+        self.finite(field, vector)?;
+        let holds =
+            |c: f32| self.require(c.abs() <= MAX_COORDINATE, field, c, "within -1e15 and 1e15");
+        vector.into_iter().try_for_each(holds)
+    }
+
+    pub(crate) fn bounded_positive(self, field: &'static str, value: f32) -> Checked {
         self.positive(field, value)?;
         self.require(value <= MAX_COORDINATE, field, value, "at most 1e15")
     }
 
     /// Checks that both ends are particles, and not the same.
-    pub(crate) fn ends(self, ends: [usize; 2], particles: usize) -> Result<(), NetworkError> {
+    pub(crate) fn ends(self, ends: [usize; 2], particles: usize) -> Checked {
         let Self { kind: element, index } = self;
         if let Some(&particle) = ends.iter().find(|&&end| end >= particles) {
             return Err(NetworkError::MissingParticle { element, index, particle, particles });
@@ -190,24 +192,17 @@ impl Element {
         Ok(())
     }
 
-    pub(crate) fn fraction(self, field: &'static str, value: f32) -> Result<(), NetworkError> {
+    pub(crate) fn fraction(self, field: &'static str, value: f32) -> Checked {
         self.require((0.0..=1.0).contains(&value), field, value, "within 0 and 1")
     }
 
-    pub(crate) fn finite(self, field: &'static str, vector: [f32; 3]) -> Result<(), NetworkError> {
-        match vector.into_iter().find(|component| !component.is_finite()) {
-            Some(bad) => self.require(false, field, bad, "finite"),
-            None => Ok(()),
-        }
+    pub(crate) fn finite(self, field: &'static str, vector: [f32; 3]) -> Checked {
+        vector.into_iter().try_for_each(|c| self.require(c.is_finite(), field, c, "finite"))
     }
 }
 
 /// A builder's count against the least it takes.
-pub(crate) fn at_least(
-    field: &'static str,
-    count: usize,
-    least: usize,
-) -> Result<(), NetworkError> {
+pub(crate) fn at_least(field: &'static str, count: usize, least: usize) -> Checked {
     if count >= least { Ok(()) } else { Err(NetworkError::TooFew { field, count, least }) }
 }
 

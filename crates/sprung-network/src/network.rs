@@ -111,16 +111,12 @@ impl Network {
         self.complete_rest_shape();
         self.rest_shape.extend((0..other.particles.len()).map(|i| other.rest_position(i)));
         self.particles.extend_from_slice(&other.particles);
-        self.edges.extend(other.edges.iter().map(|s| Edge {
-            a: s.a + first,
-            b: s.b + first,
-            ..*s
-        }));
-        self.tethers.extend(other.tethers.iter().map(|t| Tether {
-            anchor: t.anchor + first,
-            particle: t.particle + first,
-            length: t.length,
-        }));
+        let edges = other.edges.iter();
+        self.edges.extend(edges.map(|s| Edge { a: s.a + first, b: s.b + first, ..*s }));
+        for &Tether { anchor, particle, length } in &other.tethers {
+            let (anchor, particle) = (anchor + first, particle + first);
+            self.tethers.push(Tether { anchor, particle, length });
+        }
         first
     }
 

@@ -1,6 +1,6 @@
 //! A point with mass.
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 
 /// Beyond these, sums and reciprocals of two inverse masses leave the range of f32.
 const MIN_INVERSE_MASS: f32 = 1e-30;
@@ -50,7 +50,7 @@ impl Particle {
         self.inverse_mass == 0.0
     }
 
-    pub(crate) fn check(&self, index: usize) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, index: usize) -> Checked {
         let element = Element { kind: "particle", index };
         element.bounded("position", self.position)?;
         element.bounded("velocity", self.velocity)?;

@@ -3,8 +3,6 @@
 //! Unknown and missing fields are refused, and so is an element that no network takes, or a network that
 //! [`Network::check`] refuses. Numbers that may be infinite are the text `"inf"` in human-readable formats.
 
-use core::fmt;
-
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::{SoftCoefficients, Spring, SpringMode, saved_float as float};
@@ -23,67 +21,61 @@ use crate::solver::Settings;
 use crate::stiffness::Stiffness;
 use crate::tether::Tether;
 
-/// The error of one element without its index, which its reader does not know; the format names the place.
-struct Unplaced(NetworkError);
-
-impl fmt::Display for Unplaced {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            NetworkError::Value { field, value, rule, .. } => {
-                write!(f, "{field} must be {rule}, got {value}")
-            }
-            NetworkError::SelfLoop { particle, .. } => {
-                write!(f, "must join two different particles, got {particle} twice")
-            }
-            error => error.fmt(f),
-        }
-    }
-}
-
-/// The two traits of a type by its form, with a check of what was read.
+/// The two traits of a type by its fields or variants, and the check of what was read.
 macro_rules! saved {
-    ($type:ident as $form:ident $(, |$value:ident| $check:expr)?) => {
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $form::serialize(self, serializer)
-            }
-        }
+    (
+        $kind:ident $type:ident $name:literal { $($content:tt)* }
+        $(, |$value:ident| $check:expr)?
+    ) => {
+        const _: () = {
+            #[derive(Serialize, Deserialize)]
+            #[serde(remote = $name, rename = $name, deny_unknown_fields)]
+            $kind Form { $($content)* }
 
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let read = $form::deserialize(deserializer)?;
-                $(
-                    let $value = &read;
-                    $check.map_err(D::Error::custom)?;
-                )?
-                Ok(read)
+            impl Serialize for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    Form::serialize(self, serializer)
+                }
             }
-        }
+
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let read = Form::deserialize(deserializer)?;
+                    $(
+                        let $value = &read;
+                        $check.map_err(D::Error::custom)?;
+                    )?
+                    Ok(read)
+                }
+            }
+        };
     };
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Network", rename = "Network", deny_unknown_fields)]
-struct NetworkForm {
+/// The text of an error of one element without the index in front, which its reader does not know; the format names the
+/// place.
+fn without_index(error: NetworkError) -> String {
+    let text = error.to_string();
+    match text.split_once(": ") {
+        Some((_, rule)) => rule.to_owned(),
+        None => text,
+    }
+}
+
+saved!(struct Network "Network" {
     particles: Vec<Particle>,
     edges: Vec<Edge>,
     tethers: Vec<Tether>,
     rest_shape: Vec<[f32; 3]>,
-}
-saved!(Network as NetworkForm, |network| network.check());
+}, |network| network.check());
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Particle", rename = "Particle", deny_unknown_fields)]
-struct ParticleForm {
+saved!(struct Particle "Particle" {
     position: [f32; 3],
     velocity: [f32; 3],
     inverse_mass: f32,
-}
-saved!(Particle as ParticleForm, |particle| particle.check(0).map_err(Unplaced));
+}, |particle| particle.check(0).map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Edge", rename = "Edge", deny_unknown_fields)]
-struct EdgeForm {
+saved!(struct Edge "Edge" {
     a: usize,
     b: usize,
     rest_length: f32,
@@ -91,110 +83,64 @@ struct EdgeForm {
     mode: SpringMode,
     #[serde(with = "float")]
     tear_strain: f32,
-}
-saved!(Edge as EdgeForm, |edge| edge.check(0, usize::MAX).map_err(Unplaced));
+}, |edge| edge.check(0, usize::MAX).map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Tether", rename = "Tether", deny_unknown_fields)]
-struct TetherForm {
+saved!(struct Tether "Tether" {
     anchor: usize,
     particle: usize,
     length: f32,
-}
-saved!(Tether as TetherForm, |tether| tether.check(0, usize::MAX).map_err(Unplaced));
+}, |tether| tether.check(0, usize::MAX).map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Stiffness", rename = "Stiffness", deny_unknown_fields)]
-enum StiffnessForm {
+saved!(enum Stiffness "Stiffness" {
     PerStep(SoftCoefficients<f32>),
     Spring(Spring<f32>),
     Physical { stiffness: f32, damping: f32 },
     Compliance { compliance: f32, damping: f32 },
-}
-saved!(Stiffness as StiffnessForm, |stiffness| {
-    stiffness.check(Element { kind: "stiffness", index: 0 }).map_err(Unplaced)
+}, |stiffness| {
+    stiffness.check(Element { kind: "stiffness", index: 0 }).map_err(without_index)
 });
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Stretch", rename = "Stretch", deny_unknown_fields)]
-struct StretchForm {
+saved!(struct Stretch "Stretch" {
     #[serde(with = "float")]
     max: f64,
     #[serde(with = "float")]
     mean: f64,
-}
-saved!(Stretch as StretchForm);
+});
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "CoefficientLimit", rename = "CoefficientLimit")]
-enum CapForm {
-    Off,
-    Article,
-    NoOvershoot,
-    MassSplitting,
-}
-saved!(CoefficientLimit as CapForm);
+saved!(enum CoefficientLimit "CoefficientLimit" { Off, Article, NoOvershoot, MassSplitting });
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Formulation", rename = "Formulation")]
-enum FormForm {
-    Force,
-    Impulse,
-}
-saved!(Formulation as FormForm);
+saved!(enum Formulation "Formulation" { Force, Impulse });
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Variant", rename = "Variant")]
-enum SchemeForm {
-    Published,
-    Passive,
-}
-saved!(Variant as SchemeForm);
+saved!(enum Variant "Variant" { Published, Passive });
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Environment", rename = "Environment", deny_unknown_fields)]
-struct EnvironmentForm {
+saved!(struct Environment "Environment" {
     gravity: [f32; 3],
     drag: f32,
     wind: [f32; 3],
-}
-saved!(Environment as EnvironmentForm, |environment| environment.check().map_err(Unplaced));
+}, |environment| environment.check().map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Settings", rename = "Settings", deny_unknown_fields)]
-struct SettingsForm {
+saved!(struct Settings "Settings" {
     substeps: usize,
     line_solver: bool,
     environment: Environment,
     sleep_speed: f32,
-}
-saved!(Settings as SettingsForm, |settings| settings.check().map_err(Unplaced));
+}, |settings| settings.check().map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Shape", rename = "Shape", deny_unknown_fields)]
-enum ShapeForm {
+saved!(enum Shape "Shape" {
     Plane { point: [f32; 3], normal: [f32; 3] },
     Sphere { center: [f32; 3], radius: f32 },
     Capsule { a: [f32; 3], b: [f32; 3], radius: f32 },
-}
-saved!(Shape as ShapeForm, |shape| {
-    shape.check(Element { kind: "shape", index: 0 }).map_err(Unplaced)
-});
+}, |shape| shape.check(Element { kind: "shape", index: 0 }).map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Collider", rename = "Collider", deny_unknown_fields)]
-struct ColliderForm {
+saved!(struct Collider "Collider" {
     shape: Shape,
     friction: f32,
     velocity: [f32; 3],
     angular_velocity: [f32; 3],
     pivot: [f32; 3],
-}
-saved!(Collider as ColliderForm, |collider| collider.check(0).map_err(Unplaced));
+}, |collider| collider.check(0).map_err(without_index));
 
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Cloth", rename = "Cloth", deny_unknown_fields)]
-struct ClothForm {
+saved!(struct Cloth "Cloth" {
     columns: usize,
     rows: usize,
     spacing: f32,
@@ -205,5 +151,4 @@ struct ClothForm {
     shear: Option<Stiffness>,
     #[serde(deserialize_with = "Deserialize::deserialize")]
     bend: Option<Stiffness>,
-}
-saved!(Cloth as ClothForm, |cloth| cloth.check().map_err(Unplaced));
+}, |cloth| cloth.check().map_err(without_index));

@@ -7,7 +7,7 @@
 
 use sprung::{ParameterError, SoftCoefficients, Spring};
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 
 /// The stiffness and damping of an edge. The variants differ in what they keep when something else changes:
 ///
@@ -141,7 +141,7 @@ impl Stiffness {
         }
     }
 
-    pub(crate) fn check(self, element: Element) -> Result<(), NetworkError> {
+    pub(crate) fn check(self, element: Element) -> Checked {
         match self {
             Self::PerStep(SoftCoefficients { c_s, c_d }) => {
                 element.fraction("c_s", c_s)?;

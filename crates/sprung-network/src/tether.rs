@@ -1,6 +1,6 @@
 //! Tethers: long-range attachments of dynamic particles to fixed ones.
 
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 
 /// A massless, inextensible rope from a fixed particle to a dynamic one: it pulls only when longer than `length`.
 ///
@@ -28,7 +28,7 @@ pub struct Tether {
 }
 
 impl Tether {
-    pub(crate) fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, index: usize, particles: usize) -> Checked {
         let element = Element { kind: "tether", index };
         element.ends([self.anchor, self.particle], particles)?;
         element.not_negative("length", self.length)

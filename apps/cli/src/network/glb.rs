@@ -100,29 +100,29 @@ struct Buffer {
 
 impl Buffer {
     fn points(&mut self, points: &[[f32; 3]]) -> usize {
-        // A reader needs the box around the points; f64 keeps every digit of an f32.
-        let bound = |start: f32, pick: fn(f32, f32) -> f32| {
-            let mut all = [start; 3];
-            for point in points {
-                all = [0, 1, 2].map(|c| pick(all[c], point[c]));
-            }
-            all.map(f64::from)
-        };
-        let (min, max) = (bound(f32::INFINITY, f32::min), bound(f32::NEG_INFINITY, f32::max));
-        let view = self.view(points.iter().flatten().map(|c| c.to_le_bytes()), Some(ARRAY_BUFFER));
-        self.accessor(json!({
-            "bufferView": view, "componentType": FLOAT, "count": points.len(), "type": "VEC3",
-            "min": min, "max": max,
-        }))
+        self.floats(points, "VEC3", Some(ARRAY_BUFFER))
     }
 
     fn numbers(&mut self, numbers: &[f32]) -> usize {
-        let view = self.view(numbers.iter().map(|c| c.to_le_bytes()), None);
-        let min = numbers.iter().copied().fold(f32::INFINITY, f32::min);
-        let max = numbers.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        self.floats(numbers.as_chunks::<1>().0, "SCALAR", None)
+    }
+
+    fn floats<const N: usize>(
+        &mut self,
+        elements: &[[f32; N]],
+        kind: &str,
+        target: Option<u32>,
+    ) -> usize {
+        // A reader needs the bounds of each component; f64 keeps every digit of an f32.
+        let bounds = |start: f32, pick: fn(f32, f32) -> f32| -> Vec<f64> {
+            let along = |c: usize| elements.iter().map(move |element| element[c]);
+            (0..N).map(|c| along(c).fold(start, pick).into()).collect()
+        };
+        let (min, max) = (bounds(f32::INFINITY, f32::min), bounds(f32::NEG_INFINITY, f32::max));
+        let view = self.view(elements.iter().flatten().map(|c| c.to_le_bytes()), target);
         self.accessor(json!({
-            "bufferView": view, "componentType": FLOAT, "count": numbers.len(), "type": "SCALAR",
-            "min": [f64::from(min)], "max": [f64::from(max)],
+            "bufferView": view, "componentType": FLOAT, "count": elements.len(), "type": kind,
+            "min": min, "max": max,
         }))
     }
 

@@ -106,23 +106,21 @@ impl Document {
         }
         mesh.points.extend(points.into_iter().map(|point| place(at, point)));
         let indices: Vec<u32> = indices.into_iter().map(|index| index + first).collect();
+        let pairs = indices.array_windows().copied();
+        let triples = indices.array_windows().copied();
         match primitive.mode {
-            Valid(Mode::Lines) => mesh.lines.extend(indices.chunks_exact(2).map(|i| [i[0], i[1]])),
-            Valid(Mode::LineStrip | Mode::LineLoop) => {
-                mesh.lines.extend(indices.windows(2).map(|i| [i[0], i[1]]));
-                if let (Valid(Mode::LineLoop), [first, .., last]) = (primitive.mode, &indices[..]) {
-                    mesh.lines.push([*last, *first]);
+            Valid(Mode::Lines) => mesh.lines.extend(pairs.step_by(2)),
+            Valid(Mode::LineStrip) => mesh.lines.extend(pairs),
+            Valid(Mode::LineLoop) => {
+                mesh.lines.extend(pairs);
+                if let [first, .., last] = indices[..] {
+                    mesh.lines.push([last, first]);
                 }
             }
-            Valid(Mode::Triangles) => {
-                mesh.triangles.extend(indices.chunks_exact(3).map(|i| [i[0], i[1], i[2]]));
-            }
-            Valid(Mode::TriangleStrip) => {
-                mesh.triangles.extend(indices.windows(3).map(|i| [i[0], i[1], i[2]]));
-            }
+            Valid(Mode::Triangles) => mesh.triangles.extend(triples.step_by(3)),
+            Valid(Mode::TriangleStrip) => mesh.triangles.extend(triples),
             Valid(Mode::TriangleFan) => {
-                let fan = indices.get(1..).unwrap_or_default().windows(2);
-                mesh.triangles.extend(fan.map(|i| [indices[0], i[0], i[1]]));
+                mesh.triangles.extend(pairs.skip(1).map(|[a, b]| [indices[0], a, b]));
             }
             // Loose points join nothing.
             _ => {}

@@ -62,12 +62,9 @@ fn sides(n: usize) -> Vec<[u32; 3]> {
                         at(cell)
                     };
                     let (a, b, c, d) = (corner(1, 1), corner(0, 1), corner(0, 0), corner(1, 0));
-                    let faces = [[a, b, c], [a, c, d]];
-                    triangles.extend(faces.map(
-                        |[p, q, r]| {
-                            if end == 0 { [p, r, q] } else { [p, q, r] }
-                        },
-                    ));
+                    let faces_out = [[a, b, c], [a, c, d]];
+                    let faces_in = [[a, c, b], [a, d, c]];
+                    triangles.extend(if end == 0 { faces_in } else { faces_out });
                 }
             }
         }

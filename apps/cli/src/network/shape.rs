@@ -26,9 +26,6 @@ pub(super) struct Body {
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
-/// The width of a pleated cloth over its width when flat. All of its springs are at rest.
-const NARROWED: f32 = 0.9;
-
 impl Body {
     pub(super) fn rope(links: usize, length: f32, end_mass: f32) -> Result<Self> {
         let mass = (links + 1) as f32;
@@ -39,18 +36,11 @@ impl Body {
     }
 
     pub(super) fn cloth(size: usize, side: f32) -> Result<Self> {
-        let spacing = side / (size - 1) as f32;
-        let cloth = Cloth::new(size, size, spacing, 1.0);
+        let cloth = Cloth::new(size, size, side / (size - 1) as f32, 1.0);
         let last = size * (size - 1);
         let [left, right] = cloth.corners();
         // A flat cloth could not sag between two fixed particles without stretching.
-        let mut net = cloth.build()?;
-        for (i, particle) in net.particles.iter_mut().enumerate() {
-            particle.position[0] *= NARROWED;
-            if i % size % 2 == 1 {
-                particle.position[1] = spacing * (1.0 - NARROWED * NARROWED).sqrt();
-            }
-        }
+        let net = cloth.build_pleated(0.9)?;
         let hooks = vec![
             (Pin::Corners, vec![left, right]),
             (Pin::All, vec![left, right, last, last + right]),

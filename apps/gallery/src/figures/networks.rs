@@ -3,8 +3,8 @@
 use anyhow::Result;
 use sprung_figure::{Curve, Figure, Moving, Panel};
 use sprung_network::reference::{CoefficientLimit, JacobiSolver};
-use sprung_network::shapes::{lattice, rope};
-use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness, Stretch};
+use sprung_network::shapes::{Cloth, lattice, rope};
+use sprung_network::{Environment, Network, Settings, Solver, Stiffness, Stretch};
 
 use super::frames::{
     DT, Mover, Passes, film, fixed, front, joined, oblique, picked, springs, weave,
@@ -42,24 +42,11 @@ pub(crate) fn systems() -> Vec<System> {
 }
 
 /// A square cloth of side 2 m on two corners, pleated so that its springs are at rest with a tenth of slack.
-fn pleated(n: usize) -> Network {
-    let side = 2.0 / (n - 1) as f32;
-    let mut net = Network::default();
-    for j in 0..n {
-        for i in 0..n {
-            let pleat = if i % 2 == 1 { side * 0.435_889_9 } else { 0.0 };
-            let at = [i as f32 * side * 0.9, pleat, j as f32 * side];
-            let particle = net.add_particle(Particle::new(at, 1.0));
-            if i > 0 {
-                net.connect(particle - 1, particle);
-            }
-            if j > 0 {
-                net.connect(particle - n, particle);
-            }
-        }
-    }
-    net.fix([0, n - 1]);
-    net
+fn pleated(n: usize) -> Result<Network> {
+    let cloth = Cloth::new(n, n, 2.0 / (n - 1) as f32, (n * n) as f32);
+    let mut net = cloth.build_pleated(0.9)?;
+    net.fix(cloth.corners());
+    Ok(net)
 }
 
 /// Air drag that damps a network within seconds.
@@ -76,7 +63,7 @@ fn shapes() -> Result<Drawing> {
     hung.fix([0]);
     hung.particles[40].inverse_mass = 0.1;
     let rope = film(production(&hung, 16)?, 4, front);
-    let cloth = film(production(&pleated(12), 16)?, 4, oblique);
+    let cloth = film(production(&pleated(12)?, 16)?, 4, oblique);
     let mut cube = lattice([4, 4, 4], 0.3, 6.4)?;
     for spring in &mut cube.edges {
         spring.stiffness = Stiffness::from_frequency(3.0, 0.05)?;
@@ -117,7 +104,7 @@ fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
 
 fn one_cloth() -> Result<Drawing> {
     const SIDE: usize = 20;
-    let net = pleated(SIDE);
+    let net = pleated(SIDE)?;
     let scheme = |cap| anyhow::Ok(Passes(JacobiSolver::new(&net, air(), cap)?, 8));
     let mut moving = Moving::new("The same cloth, 8 visits of every spring per frame", 4.0);
     let contenders: [(&str, usize, Box<dyn Mover>); 3] = [
@@ -159,7 +146,7 @@ impl Mover for Watched<'_> {
 }
 
 fn stretch_against_work() -> Result<Drawing> {
-    let net = pleated(12);
+    let net = pleated(12)?;
     let worst = |mut mover: Box<dyn Mover>| {
         let mut worst = 0.0f64;
         for frame in 0..240 {

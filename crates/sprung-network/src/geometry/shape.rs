@@ -2,7 +2,7 @@
 
 use super::rigid_motion::{Pose, RigidMotion, rotation_between};
 use super::vector::{add_scaled, dot, sub};
-use crate::error::{Element, NetworkError};
+use crate::error::{Checked, Element};
 
 /// The shape of a [`Collider`](crate::Collider).
 ///
@@ -44,7 +44,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    pub(crate) fn check(&self, element: Element) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, element: Element) -> Checked {
         match *self {
             Self::Plane { point, normal } => {
                 element.bounded("point", point)?;

@@ -1,5 +1,6 @@
 //! Shortest paths along edges, by Dijkstra's algorithm.
 
+use core::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::adjacency::{Adjacency, Incident};
@@ -15,8 +16,10 @@ pub(crate) fn shortest_paths(
 ) -> Vec<f32> {
     let mut shortest = vec![f64::INFINITY; particles];
     shortest[start] = 0.0;
-    let mut queue = BinaryHeap::from([Visit { path: 0.0, particle: start }]);
-    while let Some(Visit { path, particle }) = queue.pop() {
+    // The bits of lengths that are not negative have the order of the lengths.
+    let mut queue = BinaryHeap::from([(Reverse(0), start)]);
+    while let Some((Reverse(bits), particle)) = queue.pop() {
+        let path = f64::from_bits(bits);
         if path > shortest[particle] {
             continue;
         }
@@ -26,32 +29,11 @@ pub(crate) fn shortest_paths(
             let path = path + f64::from(length);
             if length >= 0.0 && path < shortest[other] {
                 shortest[other] = path;
-                queue.push(Visit { path, particle: other });
+                queue.push((Reverse(path.to_bits()), other));
             }
         }
     }
     shortest.into_iter().map(|path| path as f32).collect()
-}
-
-/// A particle to be visited, reached by a path of this length. The greatest is that of the shortest path.
-#[derive(PartialEq)]
-struct Visit {
-    path: f64,
-    particle: usize,
-}
-
-impl Eq for Visit {}
-
-impl Ord for Visit {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        other.path.total_cmp(&self.path).then(self.particle.cmp(&other.particle))
-    }
-}
-
-impl PartialOrd for Visit {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 #[cfg(test)]

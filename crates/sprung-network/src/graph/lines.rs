@@ -3,8 +3,6 @@
 //! A line is solved as a chain, exactly and at once, and lines that share no particle side by side. What is left to
 //! the sweep is only the crossing of lines: a grid of n² particles needs about as many sub-steps as a row of n.
 
-use std::cmp::Ordering;
-
 use crate::geometry::vector::{distance, dot, sub};
 use crate::network::Network;
 
@@ -103,10 +101,7 @@ fn continuations(net: &Network, edges: &[u32]) -> Vec<[Option<u32>; 2]> {
                 }
             }
         }
-        let best_first = |x: &(f32, u32, u32), y: &(f32, u32, u32)| -> Ordering {
-            y.0.total_cmp(&x.0).then(x.1.cmp(&y.1)).then(x.2.cmp(&y.2))
-        };
-        pairs.sort_by(best_first);
+        pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
         for (_, i, j) in pairs {
             let (at_i, at_j) = (side(net, i, p), side(net, j, p));
             if next[i as usize][at_i].is_none() && next[j as usize][at_j].is_none() {

@@ -16,7 +16,6 @@
 pub(crate) mod adjacency;
 pub(crate) mod coloring;
 pub(crate) mod components;
-pub(crate) mod forest;
 pub(crate) mod geodesic;
 pub(crate) mod hubs;
 pub(crate) mod lines;

@@ -17,9 +17,9 @@
 //! Nothing here subtracts what is large and nearly equal, so that masses may differ by thousands. Rows are multiplied by
 //! their `p`, so that a link that is off is just `λ = 0`.
 
-use fearless_simd::{Simd, prelude::*};
+use fearless_simd::{Simd, f32x4, prelude::*};
 
-use crate::lanes::record::Floats;
+use crate::lanes::record::{Floats, NARROW};
 use crate::lanes::vec3::{add, dot, keep, scale, sub};
 
 /// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
@@ -54,33 +54,27 @@ pub(super) struct Subtree<V> {
 /// A symmetric matrix: xx, xy, xz, yy, yz, zz.
 pub(super) struct Symmetric<V>(pub(super) [V; 6]);
 
-impl<V> Symmetric<V> {
+impl<S: Simd> Symmetric<f32x4<S>> {
     #[inline(always)]
-    fn apply<S: Simd>(&self, [x, y, z]: [V; 3]) -> [V; 3]
-    where
-        V: Floats<S>,
-    {
+    fn apply(&self, [x, y, z]: [f32x4<S>; 3]) -> [f32x4<S>; 3] {
         let [xx, xy, xz, yy, yz, zz] = self.0;
         [xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z]
     }
 }
 
-impl<V> Row<V> {
+impl<S: Simd> Row<f32x4<S>> {
     /// Eliminates particles of inverse mass `w` and their links. Returns what they add to the subtrees of their parents.
     #[inline(always)]
-    pub(super) fn eliminate<S: Simd, const W: usize>(
+    pub(super) fn eliminate(
         self,
         s: S,
-        w: V,
-        subtree: Subtree<V>,
-        left: &mut Eliminated<[f32; W]>,
-    ) -> Subtree<V>
-    where
-        V: Floats<S>,
-    {
-        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+        w: f32x4<S>,
+        subtree: Subtree<f32x4<S>>,
+        left: &mut Eliminated<[f32; NARROW]>,
+    ) -> Subtree<f32x4<S>> {
+        let (zero, one) = (f32x4::splat(s, 0.0), f32x4::splat(s, 1.0));
         let Self { normal, fraction, inverse_masses, error, sideways: t, per_length } = self;
-        let has = dot(normal, normal).simd_gt(V::splat(s, HAS_DIRECTION));
+        let has = dot(normal, normal).simd_gt(f32x4::splat(s, HAS_DIRECTION));
         let n =
             [has.select(normal[0], zero), has.select(normal[1], zero), has.select(normal[2], one)];
         let [u, v] = tangents(s, n);
@@ -103,9 +97,9 @@ impl<V> Row<V> {
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let soft = inverse_masses * (one - fraction).max(V::splat(s, MIN_COMPLIANCE));
+        let soft = inverse_masses * (one - fraction).max(f32x4::splat(s, MIN_COMPLIANCE));
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
-        let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
+        let inverse = one / compliance.max(f32x4::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;
         let o = (error - fraction * (free[0] - hu * free[1] - hv * free[2])) * inverse;
         let (su, sv) = (t * qhu, t * qhv);
@@ -154,11 +148,11 @@ pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Eliminated<V>, parent: [V;
 /// Returns two unit vectors across a unit vector and each other. In the plane `z = 0` the second one is upright, so that a
 /// tree in the plane stays there bit for bit.
 #[inline(always)]
-fn tangents<S: Simd, V: Floats<S>>(s: S, [x, y, z]: [V; 3]) -> [[V; 3]; 2] {
-    let zero = V::splat(s, 0.0);
-    let steep = z.abs().simd_gt(V::splat(s, 0.7));
+fn tangents<S: Simd>(s: S, [x, y, z]: [f32x4<S>; 3]) -> [[f32x4<S>; 3]; 2] {
+    let zero = f32x4::splat(s, 0.0);
+    let steep = z.abs().simd_gt(f32x4::splat(s, 0.7));
     let (a, b) = (steep.select(z, y), steep.select(y, x));
-    let per_length = V::splat(s, 1.0) / (a * a + b * b).sqrt();
+    let per_length = f32x4::splat(s, 1.0) / (a * a + b * b).sqrt();
     let (a, b) = (zero - a * per_length, b * per_length);
     let u = [steep.select(zero, a), steep.select(a, b), steep.select(b, zero)];
     [u, [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]]]
@@ -166,7 +160,7 @@ fn tangents<S: Simd, V: Floats<S>>(s: S, [x, y, z]: [V; 3]) -> [[V; 3]; 2] {
 
 /// The fraction, or 0 for particles at one place.
 #[inline(always)]
-pub(super) fn with_direction<S: Simd, V: Floats<S>>(s: S, normal: [V; 3], fraction: V) -> V {
-    let has = dot(normal, normal).simd_gt(V::splat(s, HAS_DIRECTION));
-    has.select(fraction, V::splat(s, 0.0))
+pub(super) fn with_direction<S: Simd>(s: S, normal: [f32x4<S>; 3], fraction: f32x4<S>) -> f32x4<S> {
+    let has = dot(normal, normal).simd_gt(f32x4::splat(s, HAS_DIRECTION));
+    has.select(fraction, f32x4::splat(s, 0.0))
 }

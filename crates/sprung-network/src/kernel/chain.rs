@@ -33,18 +33,16 @@ pub(crate) const MAX_ROUNDS_HANGING: usize = 128;
 /// energy that it did not have.
 pub(crate) const MAX_ROUNDS: usize = 8;
 
-/// The slots of the particles of `W` chains.
-pub(crate) trait Nodes<S: Simd, V> {
+/// Vectors of the particles of as many chains as there are lanes, in slots given by `N`.
+pub(crate) trait Nodes<S: Simd, N>: Floats<S> {
     /// The particles that are `node` links from the head.
-    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<V>;
-    fn store(&self, s: S, to: &mut [Record], node: usize, wide: Wide<V>);
+    fn load(s: S, nodes: &N, from: &[Record], node: usize) -> Wide<Self>;
+    fn store(s: S, nodes: &N, to: &mut [Record], node: usize, wide: Wide<Self>);
 }
 
-/// Particles of the same node side by side: those of node k start at `first + k·W`.
+/// Particles of the same node side by side: those of node k start at slot `k·W`.
 #[derive(Clone, Debug)]
-pub(crate) struct Consecutive {
-    pub(crate) first: usize,
-}
+pub(crate) struct Consecutive;
 
 /// Particles anywhere; no two lanes have the same dynamic particle.
 #[derive(Clone, Debug)]
@@ -53,27 +51,27 @@ pub(crate) struct Scattered {
     pub(crate) slots: Vec<Slots>,
 }
 
-impl<S: Simd, V: Floats<S>> Nodes<S, V> for Consecutive {
+impl<S: Simd, V: Floats<S>> Nodes<S, Consecutive> for V {
     #[inline(always)]
-    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<V> {
-        read(s, &from[self.first + node * V::LEN..])
+    fn load(s: S, _: &Consecutive, from: &[Record], node: usize) -> Wide<V> {
+        read(s, &from[node * V::LEN..])
     }
 
     #[inline(always)]
-    fn store(&self, _: S, to: &mut [Record], node: usize, wide: Wide<V>) {
-        write(&mut to[self.first + node * V::LEN..], wide);
+    fn store(_: S, _: &Consecutive, to: &mut [Record], node: usize, wide: Wide<V>) {
+        write(&mut to[node * V::LEN..], wide);
     }
 }
 
-impl<S: Simd> Nodes<S, f32x16<S>> for Scattered {
+impl<S: Simd> Nodes<S, Scattered> for f32x16<S> {
     #[inline(always)]
-    fn load(&self, s: S, from: &[Record], node: usize) -> Wide<f32x16<S>> {
-        self.slots[node].load(s, from)
+    fn load(s: S, nodes: &Scattered, from: &[Record], node: usize) -> Wide<Self> {
+        nodes.slots[node].load(s, from)
     }
 
     #[inline(always)]
-    fn store(&self, s: S, to: &mut [Record], node: usize, wide: Wide<f32x16<S>>) {
-        self.slots[node].store(s, to, wide);
+    fn store(s: S, nodes: &Scattered, to: &mut [Record], node: usize, wide: Wide<Self>) {
+        nodes.slots[node].store(s, to, wide);
     }
 }
 
@@ -157,13 +155,10 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// Measures `X_b − X_a`.
     #[inline(always)]
-    pub(crate) fn measure<S: Simd, V: Floats<S>>(&mut self, s: S, reference: &[Record])
-    where
-        N: Nodes<S, V>,
-    {
-        let mut a = self.nodes.load(s, reference, 0);
+    pub(crate) fn measure<S: Simd, V: Nodes<S, N>>(&mut self, s: S, reference: &[Record]) {
+        let mut a = V::load(s, &self.nodes, reference, 0);
         for (k, link) in self.links.iter_mut().enumerate() {
-            let b = self.nodes.load(s, reference, k + 1);
+            let b = V::load(s, &self.nodes, reference, k + 1);
             keep(&mut link.offset, sub(b.xyz, a.xyz));
             a = b;
         }
@@ -171,14 +166,12 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// Moves the particles until every link has its length, or for as many rounds as there are.
     #[inline(always)]
-    pub(crate) fn project<S: Simd, V: Floats<S>>(
+    pub(crate) fn project<S: Simd, V: Nodes<S, N>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &mut [Record],
-    ) where
-        N: Nodes<S, V>,
-    {
+    ) {
         self.eliminate_lengths::<S, V, true>(s, scratch, displacement);
         self.substitute::<S, V, true>(s, scratch, displacement);
         for _ in 1..self.rounds {
@@ -192,36 +185,31 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// Takes the length rates out of the velocities.
     #[inline(always)]
-    pub(crate) fn relax<S: Simd, V: Floats<S>>(
+    pub(crate) fn relax<S: Simd, V: Nodes<S, N>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
         velocity: &mut [Record],
-    ) where
-        N: Nodes<S, V>,
-    {
+    ) {
         self.eliminate_rates::<S, V>(s, scratch, displacement, velocity);
         self.substitute::<S, V, true>(s, scratch, velocity);
     }
 
     /// Forward elimination, on lengths. Returns the largest error, m, in all rounds but the first.
     #[inline(always)]
-    fn eliminate_lengths<S: Simd, V: Floats<S>, const FIRST: bool>(
+    fn eliminate_lengths<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
-    ) -> f32
-    where
-        N: Nodes<S, V>,
-    {
+    ) -> f32 {
         let one = V::splat(s, 1.0);
         let mut pass = Pass::begin(s);
         let mut worst = V::splat(s, 0.0);
-        let mut a = self.nodes.load(s, displacement, 0);
+        let mut a = V::load(s, &self.nodes, displacement, 0);
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
-            let b = self.nodes.load(s, displacement, k + 1);
+            let b = V::load(s, &self.nodes, displacement, k + 1);
             let Seen { normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
             let p = acts.select(V::from_slice(s, &link.position), V::splat(s, 0.0));
             let diagonal = a.w + b.w;
@@ -239,22 +227,22 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// Forward elimination, on rates.
     #[inline(always)]
-    fn eliminate_rates<S: Simd, V: Floats<S>>(
+    fn eliminate_rates<S: Simd, V: Nodes<S, N>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
         velocity: &[Record],
-    ) where
-        N: Nodes<S, V>,
-    {
+    ) {
         let zero = V::splat(s, 0.0);
         let mut pass = Pass::begin(s);
         let (mut a, mut a_moves) =
-            (self.nodes.load(s, displacement, 0), self.nodes.load(s, velocity, 0));
+            (V::load(s, &self.nodes, displacement, 0), V::load(s, &self.nodes, velocity, 0));
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
-            let (b, b_moves) =
-                (self.nodes.load(s, displacement, k + 1), self.nodes.load(s, velocity, k + 1));
+            let (b, b_moves) = (
+                V::load(s, &self.nodes, displacement, k + 1),
+                V::load(s, &self.nodes, velocity, k + 1),
+            );
             let Seen { mut normal, .. } = link.see(s, sub(b.xyz, a.xyz));
             let parting = sub(b_moves.xyz, a_moves.xyz);
             if self.welds {
@@ -272,14 +260,12 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// Back substitution: impulses from the last link to the first, and what they move.
     #[inline(always)]
-    fn substitute<S: Simd, V: Floats<S>, const FIRST: bool>(
+    fn substitute<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         moved: &mut [Record],
-    ) where
-        N: Nodes<S, V>,
-    {
+    ) {
         let zero = V::splat(s, 0.0);
         let (mut impulse, mut share, mut after) = (zero, zero, [zero; 3]);
         for (k, scratch) in scratch[..self.links.len()].iter_mut().enumerate().rev() {
@@ -288,14 +274,14 @@ impl<const W: usize, N> Chains<W, N> {
             let before = if FIRST { zero } else { V::from_slice(s, &scratch.total) };
             (before + impulse).store_slice(&mut scratch.total);
             let own = scale(of(s, &scratch.normal), impulse);
-            let b: Wide<V> = self.nodes.load(s, moved, k + 1);
+            let b = V::load(s, &self.nodes, moved, k + 1);
             let xyz = add(b.xyz, scale(sub(own, after), b.w));
-            self.nodes.store(s, moved, k + 1, Wide { xyz, w: b.w });
+            V::store(s, &self.nodes, moved, k + 1, Wide { xyz, w: b.w });
             after = own;
         }
-        let head = self.nodes.load(s, moved, 0);
+        let head = V::load(s, &self.nodes, moved, 0);
         let xyz = sub(head.xyz, scale(after, head.w));
-        self.nodes.store(s, moved, 0, Wide { xyz, w: head.w });
+        V::store(s, &self.nodes, moved, 0, Wide { xyz, w: head.w });
     }
 }
 

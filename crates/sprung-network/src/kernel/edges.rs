@@ -8,8 +8,9 @@ use fearless_simd::{Simd, f32x16, prelude::*};
 
 use crate::lanes::record::{LANES, Record, Stored, Wide};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{dot, load, sub};
+use crate::lanes::vec3::{add, dot, keep, load, of, scale, sub};
 
+use super::gains::Gains;
 use super::link::COINCIDENT;
 
 /// Sixteen edges no two of which share a dynamic particle. Slots count from the start of the block that owns them. Every row
@@ -17,13 +18,13 @@ use super::link::COINCIDENT;
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Bundle {
-    pub(crate) rest: Stored,
+    rest: Stored,
     /// Fraction of the length error to remove, times the reduced mass.
-    pub(crate) position_gain: Stored,
+    position_gain: Stored,
     /// Fraction of the length rate to remove, times the reduced mass.
-    pub(crate) velocity_gain: Stored,
+    velocity_gain: Stored,
     /// +1 only pulls, −1 only pushes; read for edges that act one way.
-    pub(crate) sense: Stored,
+    sense: Stored,
     /// `X_b − X_a`, measured at the start of a step.
     offset: [Stored; 3],
     /// Unit vectors from a to b that the position sweep leaves for the velocity sweep; 0 for an edge that is off.
@@ -33,18 +34,19 @@ pub(crate) struct Bundle {
 }
 
 impl Bundle {
-    /// Sixteen edges between the particles of two sets of slots, off until they are given their numbers.
-    pub(crate) fn new(a: [u32; LANES], b: [u32; LANES]) -> Self {
-        let zero = [0.0; LANES];
-        Self {
-            a: Slots::new(a),
-            b: Slots::new(b),
-            rest: zero,
-            position_gain: zero,
-            velocity_gain: zero,
-            sense: zero,
-            offset: [zero; 3],
-            normal: [zero; 3],
+    /// Sixteen edges between the particles of two sets of slots, off until they are given their gains.
+    pub(crate) fn new(a: [u32; LANES], b: [u32; LANES], rest: Stored, sense: Stored) -> Self {
+        let (a, b, zero) = (Slots::new(a), Slots::new(b), [0.0; LANES]);
+        let (position_gain, velocity_gain, offset, normal) = (zero, zero, [zero; 3], [zero; 3]);
+        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b }
+    }
+
+    /// Gives every lane the gains of its edge; `u32::MAX` has none.
+    pub(crate) fn set_gains(&mut self, edges: &[u32; LANES], gains: &[Gains]) {
+        for (lane, &edge) in edges.iter().enumerate() {
+            let gain = gains.get(edge as usize).copied().unwrap_or_default();
+            self.position_gain[lane] = gain.position * gain.reduced_mass;
+            self.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
         }
     }
 
@@ -52,10 +54,7 @@ impl Bundle {
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         let (a, b) = (self.a.load(s, reference), self.b.load(s, reference));
-        let offset = sub(b.xyz, a.xyz);
-        for (stored, c) in self.offset.iter_mut().zip(offset) {
-            c.store_array(stored);
-        }
+        keep(&mut self.offset, sub(b.xyz, a.xyz));
     }
 
     /// Moves both ends of every edge toward its rest length.
@@ -67,14 +66,7 @@ impl Bundle {
     ) {
         let a = self.a.load(s, displacement);
         let b = self.b.load(s, displacement);
-        let d = {
-            let u = sub(b.xyz, a.xyz);
-            [
-                load(s, &self.offset[0]) + u[0],
-                load(s, &self.offset[1]) + u[1],
-                load(s, &self.offset[2]) + u[2],
-            ]
-        };
+        let d = add(of(s, &self.offset), sub(b.xyz, a.xyz));
         let squared = dot(d, d);
         let inverse_length = 1.0 / squared.max(COINCIDENT).sqrt();
         let one = f32x16::splat(s, 1.0);
@@ -89,9 +81,7 @@ impl Bundle {
         }
         let gain = error * load(s, &self.position_gain);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
-        for (stored, c) in self.normal.iter_mut().zip(d) {
-            (c * along).store_array(stored);
-        }
+        keep(&mut self.normal, scale(d, along));
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
         self.a.store(s, displacement, Wide { xyz: moved_a, w: a.w });
@@ -103,7 +93,7 @@ impl Bundle {
     pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
         let a = self.a.load(s, velocity);
         let b = self.b.load(s, velocity);
-        let n = [load(s, &self.normal[0]), load(s, &self.normal[1]), load(s, &self.normal[2])];
+        let n = of(s, &self.normal);
         let mut rate = dot(n, sub(b.xyz, a.xyz));
         if ONE_WAY {
             let zero = f32x16::splat(s, 0.0);

@@ -4,7 +4,7 @@ use fearless_simd::{Simd, f32x16, prelude::*};
 
 use crate::lanes::record::{LANES, Record, Stored, Wide};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{add, dot, load, scale, sub};
+use crate::lanes::vec3::{add, dot, keep, load, of, scale, sub};
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
 #[derive(Clone, Debug)]
@@ -32,18 +32,14 @@ impl Tethers {
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         let from = anchor(s, reference[self.anchor as usize]);
-        let offset = sub(self.slots.load(s, reference).xyz, from);
-        for (stored, c) in self.offset.iter_mut().zip(offset) {
-            c.store_array(stored);
-        }
+        keep(&mut self.offset, sub(self.slots.load(s, reference).xyz, from));
     }
 
     #[inline(always)]
     pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
         let at = self.slots.load(s, displacement);
         let from = anchor(s, displacement[self.anchor as usize]);
-        let offset = [load(s, &self.offset[0]), load(s, &self.offset[1]), load(s, &self.offset[2])];
-        let d = add(offset, sub(at.xyz, from));
+        let d = add(of(s, &self.offset), sub(at.xyz, from));
         let squared = dot(d, d);
         let length = load(s, &self.length);
         let taut = squared.simd_gt(length * length);
@@ -61,18 +57,4 @@ impl Tethers {
 #[inline(always)]
 fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [f32x16<S>; 3] {
     [f32x16::splat(s, x), f32x16::splat(s, y), f32x16::splat(s, z)]
-}
-
-#[inline(always)]
-pub(crate) fn measure<S: Simd>(s: S, tethers: &mut [Tethers], reference: &[Record]) {
-    for tether in tethers {
-        tether.measure(s, reference);
-    }
-}
-
-#[inline(always)]
-pub(crate) fn project<S: Simd>(s: S, tethers: &[Tethers], displacement: &mut [Record]) {
-    for tether in tethers {
-        tether.project(s, displacement);
-    }
 }

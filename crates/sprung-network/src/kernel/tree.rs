@@ -5,12 +5,12 @@
 //! move. Then impulses and moves follow from the root to the leaves. The cost is linear in the particles, for any number that meet in one.
 //!
 //! A few rounds of Newton's method make the tree exact to rounding; a round that would bend more than it straightens takes
-//! only a part of its step. `W` particles of the same depth are solved side by side, of one tree or of many.
+//! only a part of its step. Four particles of the same depth are solved side by side, of one tree or of many.
 
-use fearless_simd::{Simd, prelude::*};
+use fearless_simd::{Simd, f32x4, prelude::*};
 
-use crate::lanes::record::{Floats, Record, Wide, read, write};
-use crate::lanes::slots::Gather;
+use crate::lanes::record::{NARROW, Record, Wide, read, write};
+use crate::lanes::slots::gather_four;
 use crate::lanes::vec3::{dot, keep, of, sub};
 
 use super::articulated::{Eliminated, Moved, Row, Subtree, Symmetric, substitute, with_direction};
@@ -41,11 +41,11 @@ pub(crate) struct TreeLink {
 
 /// Trees of particles that are consecutive in their block.
 #[derive(Clone, Debug)]
-pub(crate) struct Trees<const W: usize> {
-    /// `W` particles each, level by level, with the links to their parents.
-    rows: Vec<Node<W>>,
+pub(crate) struct Trees {
+    /// Four particles each, level by level, with the links to their parents.
+    rows: Vec<Node>,
     /// The edge in each lane of each row; `u32::MAX` for none.
-    edges: Vec<[u32; W]>,
+    edges: Vec<[u32; NARROW]>,
     /// The subtree of each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
     subtree: [Vec<Record>; 3],
     /// `x` of each particle.
@@ -55,30 +55,30 @@ pub(crate) struct Trees<const W: usize> {
 }
 
 #[derive(Clone, Debug)]
-struct Node<const W: usize> {
-    link: Link<W>,
+struct Node {
+    link: Link<NARROW>,
     /// Slots of the parents, from the start of the block.
-    parents: [u32; W],
+    parents: [u32; NARROW],
     /// 1 / the error that ends the rounds, 1/m.
-    per_tolerance: [f32; W],
+    per_tolerance: [f32; NARROW],
     /// The state between elimination and back substitution.
-    left: Eliminated<[f32; W]>,
+    left: Eliminated<[f32; NARROW]>,
     /// λ of this round, and of all rounds of this sub-step.
-    impulse: [f32; W],
-    total: [f32; W],
+    impulse: [f32; NARROW],
+    total: [f32; NARROW],
     /// Tension times sub-step² that the link will have at the end of the sub-step, as far as is known.
-    tension: [f32; W],
+    tension: [f32; NARROW],
 }
 
-impl<const W: usize> Trees<W> {
-    /// Trees of particles in the order of their slots, `W` of the same depth side by side, parents before children; none
+impl Trees {
+    /// Trees of particles in the order of their slots, Four of the same depth side by side, parents before children; none
     /// in a slot that is not needed.
     pub(crate) fn new(particles: &[Option<TreeLink>]) -> Self {
-        let zero = [0.0; W];
-        let count = particles.len() / W;
+        let zero = [0.0; NARROW];
+        let count = particles.len() / NARROW;
         let blank = Node {
             link: Link::off(),
-            parents: [0; W],
+            parents: [0; NARROW],
             per_tolerance: zero,
             left: [[zero; 3]; 8],
             impulse: zero,
@@ -86,20 +86,20 @@ impl<const W: usize> Trees<W> {
             tension: zero,
         };
         let mut rows = vec![blank; count];
-        let mut edges = vec![[u32::MAX; W]; count];
+        let mut edges = vec![[u32::MAX; NARROW]; count];
         for (slot, particle) in particles.iter().enumerate() {
-            let (row, lane) = (&mut rows[slot / W], slot % W);
+            let (row, lane) = (&mut rows[slot / NARROW], slot % NARROW);
             let Some(link) = particle else {
                 row.parents[lane] = slot as u32;
                 continue;
             };
             row.parents[lane] = link.parent;
             row.per_tolerance[lane] = 1.0 / (TOLERANCE * link.longest.max(TOLERANCE));
-            edges[slot / W][lane] = link.edge;
+            edges[slot / NARROW][lane] = link.edge;
             row.link.rest[lane] = link.rest;
             row.link.sense[lane] = link.sense;
         }
-        let records = vec![[0.0; 4]; count * W];
+        let records = vec![[0.0; 4]; count * NARROW];
         let is_weld = |link: &TreeLink| link.edge != u32::MAX && link.rest == 0.0;
         let welds = particles.iter().flatten().any(is_weld);
         let subtree = core::array::from_fn(|_| records.clone());
@@ -114,49 +114,44 @@ impl<const W: usize> Trees<W> {
 
     /// Forgets what is kept from one step to the next.
     pub(crate) fn reset(&mut self) {
-        self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
+        self.rows.iter_mut().for_each(|row| row.tension = [0.0; NARROW]);
         self.subtree.iter_mut().for_each(|records| records.fill([0.0; 4]));
     }
 
     /// Measures where particles are from their parents.
     #[inline(always)]
-    pub(crate) fn measure<S: Simd, V: Gather<S, W>>(&mut self, s: S, reference: &[Record]) {
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         for (k, row) in self.rows.iter_mut().enumerate() {
-            let own: Wide<V> = read(s, &reference[k * W..]);
-            let parent: Wide<V> = V::gather(s, reference, &row.parents);
+            let own = read(s, &reference[k * NARROW..]);
+            let parent = gather_four(s, reference, &row.parents);
             keep(&mut row.link.offset, sub(own.xyz, parent.xyz));
         }
     }
 
     /// Moves the particles until every link has its length, in at most `rounds` rounds.
     #[inline(always)]
-    pub(crate) fn project<S: Simd, V: Gather<S, W>>(
-        &mut self,
-        s: S,
-        displacement: &mut [Record],
-        rounds: usize,
-    ) {
+    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], rounds: usize) {
         for round in 0..rounds {
             let first = round == 0;
-            let Errors { worst, over } = self.eliminate_lengths::<S, V>(s, displacement, first);
+            let Errors { worst, over } = self.eliminate_lengths(s, displacement, first);
             if over <= 0.0 && !first {
                 break;
             }
-            let bends = self.substitute::<S, V>(s);
-            self.advance::<S, V>(s, displacement, part(worst, bends), first);
+            let bends = self.substitute(s);
+            self.advance(s, displacement, part(worst, bends), first);
         }
     }
 
     /// Takes the length rates out of the velocities.
     #[inline(always)]
-    pub(crate) fn relax<S: Simd, V: Gather<S, W>>(
+    pub(crate) fn relax<S: Simd>(
         &mut self,
         s: S,
         displacement: &[Record],
         velocity: &mut [Record],
     ) {
-        self.eliminate_rates::<S, V>(s, displacement, velocity);
-        self.substitute::<S, V>(s);
+        self.eliminate_rates(s, displacement, velocity);
+        self.substitute(s);
         for (velocity, change) in velocity.iter_mut().zip(&self.moves) {
             *velocity = core::array::from_fn(|c| velocity[c] + change[c]);
         }
@@ -164,110 +159,88 @@ impl<const W: usize> Trees<W> {
 
     /// Elimination from the leaves to the root, on lengths.
     #[inline(always)]
-    fn eliminate_lengths<S: Simd, V: Gather<S, W>>(
-        &mut self,
-        s: S,
-        displacement: &[Record],
-        first: bool,
-    ) -> Errors {
-        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+    fn eliminate_lengths<S: Simd>(&mut self, s: S, displacement: &[Record], first: bool) -> Errors {
+        let (zero, one) = (f32x4::splat(s, 0.0), f32x4::splat(s, 1.0));
         let (mut worst, mut over) = (zero, zero);
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
-            let own: Wide<V> = read(s, &displacement[k * W..]);
-            let parent = V::gather(s, displacement, &row.parents);
+            let own = read(s, &displacement[k * NARROW..]);
+            let parent = gather_four(s, displacement, &row.parents);
             let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
-            let p = acts.select(V::from_slice(s, &row.link.position), zero);
+            let p = acts.select(f32x4::from_slice(s, &row.link.position), zero);
             let p = with_direction(s, normal, p);
             let inverse_masses = own.w + parent.w;
             let mut error = p * short;
             if !first {
-                // What the rounds before have done for a soft link stays within its fraction.
-                error -= (one - p) * inverse_masses * V::from_slice(s, &row.total);
+                // NARROWhat the rounds before have done for a soft link stays within its fraction.
+                error -= (one - p) * inverse_masses * f32x4::from_slice(s, &row.total);
             }
             error = p.simd_gt(zero).select(error, zero);
             worst = worst.max(error.abs());
-            over = over.max(error.abs() * V::from_slice(s, &row.per_tolerance) - p);
-            let length = V::from_slice(s, &row.link.rest) - short;
-            let per_length = p / length.max(V::splat(s, MIN_LENGTH));
-            let stiffest =
-                V::splat(s, MAX_SIDE_STIFFNESS) / inverse_masses.max(V::splat(s, MIN_INVERSE_MASS));
-            let sideways = (V::from_slice(s, &row.tension) * per_length).min(stiffest);
+            over = over.max(error.abs() * f32x4::from_slice(s, &row.per_tolerance) - p);
+            let length = f32x4::from_slice(s, &row.link.rest) - short;
+            let per_length = p / length.max(f32x4::splat(s, MIN_LENGTH));
+            let stiffest = f32x4::splat(s, MAX_SIDE_STIFFNESS)
+                / inverse_masses.max(f32x4::splat(s, MIN_INVERSE_MASS));
+            let sideways = (f32x4::from_slice(s, &row.tension) * per_length).min(stiffest);
             let seen = Row { normal, fraction: p, inverse_masses, error, sideways, per_length };
-            let subtree = take(s, &mut self.subtree, k * W);
-            add_to_parents(
-                &mut self.subtree,
-                &row.parents,
-                seen.eliminate(s, own.w, subtree, &mut row.left),
-            );
+            let subtree = take(s, &mut self.subtree, k * NARROW);
+            let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
+            add_to_parents(&mut self.subtree, &row.parents, eliminated);
         }
         Errors { worst: worst.reduce_max(), over: over.reduce_max() }
     }
 
     /// Elimination from the leaves to the root, on rates.
     #[inline(always)]
-    fn eliminate_rates<S: Simd, V: Gather<S, W>>(
-        &mut self,
-        s: S,
-        displacement: &[Record],
-        velocity: &[Record],
-    ) {
-        let zero = V::splat(s, 0.0);
+    fn eliminate_rates<S: Simd>(&mut self, s: S, displacement: &[Record], velocity: &[Record]) {
+        let zero = f32x4::splat(s, 0.0);
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
-            let own: Wide<V> = read(s, &displacement[k * W..]);
-            let parent = V::gather(s, displacement, &row.parents);
+            let own = read(s, &displacement[k * NARROW..]);
+            let parent = gather_four(s, displacement, &row.parents);
             let Seen { mut normal, .. } = row.link.see(s, sub(own.xyz, parent.xyz));
-            let own_moves: Wide<V> = read(s, &velocity[k * W..]);
-            let parent_moves = V::gather(s, velocity, &row.parents);
+            let own_moves = read(s, &velocity[k * NARROW..]);
+            let parent_moves = gather_four(s, velocity, &row.parents);
             let parting = sub(own_moves.xyz, parent_moves.xyz);
             if self.welds {
                 normal = row.link.weld(s, normal, parting);
             }
             let closing = zero - dot(normal, parting);
-            let acts = (V::from_slice(s, &row.link.sense) * closing).simd_le(zero);
-            let q = acts.select(V::from_slice(s, &row.link.velocity), zero);
+            let acts = (f32x4::from_slice(s, &row.link.sense) * closing).simd_le(zero);
+            let q = acts.select(f32x4::from_slice(s, &row.link.velocity), zero);
             let q = with_direction(s, normal, q);
             let (inverse_masses, error) = (own.w + parent.w, q * closing);
             let (sideways, per_length) = (zero, zero);
             let seen = Row { normal, fraction: q, inverse_masses, error, sideways, per_length };
-            let subtree = take(s, &mut self.subtree, k * W);
-            add_to_parents(
-                &mut self.subtree,
-                &row.parents,
-                seen.eliminate(s, own.w, subtree, &mut row.left),
-            );
+            let subtree = take(s, &mut self.subtree, k * NARROW);
+            let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
+            add_to_parents(&mut self.subtree, &row.parents, eliminated);
         }
     }
 
     /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
     /// be too long afterwards at most, because they turn.
     #[inline(always)]
-    fn substitute<S: Simd, V: Gather<S, W>>(&mut self, s: S) -> f32 {
-        let mut bends = V::splat(s, 0.0);
+    fn substitute<S: Simd>(&mut self, s: S) -> f32 {
+        let mut bends = f32x4::splat(s, 0.0);
         for (k, row) in self.rows.iter_mut().enumerate() {
-            let parent: Wide<V> = V::gather(s, &self.moves, &row.parents);
-            let left = row.left.each_ref().map(|stored| of::<S, V, W>(s, stored));
+            let parent = gather_four(s, &self.moves, &row.parents);
+            let left = row.left.each_ref().map(|stored| of(s, stored));
             let Moved { xyz, impulse, per_length } = substitute(left, parent.xyz);
             let turned = sub(xyz, parent.xyz);
             bends = bends.max(dot(turned, turned) * per_length);
             impulse.store_slice(&mut row.impulse);
-            write(&mut self.moves[k * W..], Wide { xyz, w: V::splat(s, 0.0) });
+            write(&mut self.moves[k * NARROW..], Wide { xyz, w: f32x4::splat(s, 0.0) });
         }
         bends.reduce_max()
     }
 
     /// Takes a part of the step.
     #[inline(always)]
-    fn advance<S: Simd, V: Gather<S, W>>(
-        &mut self,
-        s: S,
-        displacement: &mut [Record],
-        part: f32,
-        first: bool,
-    ) {
-        let (zero, share) = (V::splat(s, 0.0), V::splat(s, part));
+    fn advance<S: Simd>(&mut self, s: S, displacement: &mut [Record], part: f32, first: bool) {
+        let (zero, share) = (f32x4::splat(s, 0.0), f32x4::splat(s, part));
         for row in &mut self.rows {
-            let impulse = V::from_slice(s, &row.impulse);
-            let before = if first { zero } else { V::from_slice(s, &row.total) };
+            let impulse = f32x4::from_slice(s, &row.impulse);
+            let before = if first { zero } else { f32x4::from_slice(s, &row.total) };
             (zero - (before + impulse)).max(zero).store_slice(&mut row.tension);
             (before + impulse * share).store_slice(&mut row.total);
         }
@@ -292,10 +265,10 @@ fn part(worst: f32, bends: f32) -> f32 {
 
 /// Takes the subtrees of the particles from `first` on.
 #[inline(always)]
-fn take<S: Simd, V: Floats<S>>(s: S, subtree: &mut [Vec<Record>; 3], first: usize) -> Subtree<V> {
+fn take<S: Simd>(s: S, subtree: &mut [Vec<Record>; 3], first: usize) -> Subtree<f32x4<S>> {
     let [a, b, c] = subtree.each_mut().map(|records| {
-        let records = &mut records[first..first + V::LEN];
-        let wide: Wide<V> = read(s, records);
+        let records = &mut records[first..first + NARROW];
+        let wide: Wide<f32x4<S>> = read(s, records);
         records.fill([0.0; 4]);
         wide
     });
@@ -305,10 +278,10 @@ fn take<S: Simd, V: Floats<S>>(s: S, subtree: &mut [Vec<Record>; 3], first: usiz
 
 /// Adds to the subtrees of the parents, one after the other: several may be the same.
 #[inline(always)]
-fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
+fn add_to_parents<S: Simd>(
     subtree: &mut [Vec<Record>; 3],
-    parents: &[u32; W],
-    onto: Subtree<V>,
+    parents: &[u32; NARROW],
+    onto: Subtree<f32x4<S>>,
 ) {
     let Subtree { mass: Symmetric([xx, xy, xz, yy, yz, zz]), impulse: [x, y, z] } = onto;
     let parts = [
@@ -317,7 +290,7 @@ fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
         Wide { xyz: [z, z, z], w: z },
     ];
     for (subtree, part) in subtree.iter_mut().zip(parts) {
-        let mut records = [[0.0; 4]; W];
+        let mut records = [[0.0; 4]; NARROW];
         write(&mut records, part);
         for (record, &parent) in records.iter().zip(parents) {
             let sum = &mut subtree[parent as usize];

@@ -2,7 +2,7 @@
 
 use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
 
-use super::record::{Floats, LANES, Record, Wide, read, records, transpose, write};
+use super::record::{LANES, Record, Wide, read, records, transpose, write};
 
 /// Sixteen slots, and whether they are consecutive: then records are read and written as they lie.
 #[derive(Clone, Debug)]
@@ -36,16 +36,10 @@ impl Slots {
     }
 }
 
-/// Records from anywhere, as many as the vector has lanes.
-pub(crate) trait Gather<S: Simd, const W: usize>: Floats<S> {
-    fn gather(s: S, from: &[Record], slots: &[u32; W]) -> Wide<Self>;
-}
-
-impl<S: Simd> Gather<S, 4> for f32x4<S> {
-    #[inline(always)]
-    fn gather(s: S, from: &[Record], slots: &[u32; 4]) -> Wide<Self> {
-        transpose(slots.map(|slot| f32x4::load_array(s, from[slot as usize])))
-    }
+/// Four records from anywhere.
+#[inline(always)]
+pub(crate) fn gather_four<S: Simd>(s: S, from: &[Record], slots: &[u32; 4]) -> Wide<f32x4<S>> {
+    transpose(slots.map(|slot| f32x4::load_array(s, from[slot as usize])))
 }
 
 /// Sixteen records from anywhere.

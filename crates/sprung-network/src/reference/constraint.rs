@@ -25,7 +25,7 @@ pub enum Variant {
 }
 
 /// One spring in a step.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pull {
     /// From a to b, of length 1; 0 if the ends coincide or the spring does not act.
     pub(super) direction: Vector,
@@ -64,22 +64,12 @@ pub(super) enum Of {
     Shifts,
 }
 
-impl Default for Pull {
-    fn default() -> Self {
-        let none = Demand::default();
-        Self {
-            direction: [0.0; 3],
-            reduced_mass: 0.0,
-            velocity: none,
-            shift: none,
-            rate: 0.0,
-            // All that it has at the start of the motion, which the first step finds out.
-            stored: f64::INFINITY,
-        }
-    }
-}
-
 impl Pull {
+    /// No constraint, of a spring that has stored all that it can hold: the next step finds out how much.
+    pub(super) fn of_full() -> Self {
+        Self { stored: f64::INFINITY, ..Self::default() }
+    }
+
     /// The constraint of an edge, after the `last` step.
     pub(super) fn new(
         spring: &Edge,
@@ -95,7 +85,7 @@ impl Pull {
         let error = length - spring.rest_length;
         let loose = is_slack(spring.mode, error);
         if w == 0.0 || loose {
-            return Self { stored: 0.0, ..Self::default() };
+            return Self::default();
         }
         let pair = spring.stiffness.coefficients(dt, 1.0 / w);
         // ½ m (x/h)², and what it is to the spring: ½ k x².
@@ -111,7 +101,7 @@ impl Pull {
         let rate = dot(direction, sub(b.velocity, a.velocity));
         let (c_s, c_d) = (pair.c_s as f32, pair.c_d as f32);
         let correction = -c_s * error / dt;
-        let mut pull = Self { direction, reduced_mass: 1.0 / w, rate, ..Self::default() };
+        let mut pull = Self { direction, reduced_mass: 1.0 / w, rate, ..Self::of_full() };
         match variant {
             Variant::Published => {
                 let ask = (1.0 - c_d) * rate + correction;

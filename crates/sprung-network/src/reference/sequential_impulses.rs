@@ -84,7 +84,7 @@ impl SequentialImpulses {
         Ok(Self {
             particles: net.particles.clone(),
             edges: net.edges.clone(),
-            pulls: vec![Pull::default(); net.edges.len()],
+            pulls: vec![Pull::of_full(); net.edges.len()],
             shifts: vec![[0.0; 3]; net.particles.len()],
             part,
             accounts: vec![[0.0; 2]; net.particles.len()],

@@ -23,8 +23,7 @@ use crate::particle::Particle;
 pub fn bridge(cells: usize, spacing: f32, mass: f32) -> Result<Network, NetworkError> {
     at_least("cells", cells, 1)?;
     let element = Element { kind: "bridge", index: 0 };
-    element.positive("spacing", spacing)?;
-    element.positive("mass", mass)?;
+    element.all_positive([("spacing", spacing), ("mass", mass)])?;
     let mut net = Network::default();
     for i in 0..=cells {
         let x = i as f32 * spacing;

@@ -90,8 +90,7 @@ impl Cloth {
         at_least("columns", self.columns, 2)?;
         at_least("rows", self.rows, 2)?;
         let element = Element { kind: "cloth", index: 0 };
-        element.positive("spacing", self.spacing)?;
-        element.positive("mass", self.mass)
+        element.all_positive([("spacing", self.spacing), ("mass", self.mass)])
     }
 
     /// The network.
@@ -117,6 +116,31 @@ impl Cloth {
         if let Some(stiffness) = self.bend {
             self.weave(&mut net, [2, 0], stiffness);
             self.weave(&mut net, [0, 2], stiffness);
+        }
+        Ok(net)
+    }
+
+    /// The network with a pleat at every column: `width` times as wide as flat, so that it may sag between fixed particles
+    /// without stretching. Every second column is raised such that warp, weft and shear springs are at rest; those against
+    /// bending are not. The rest shape is the flat sheet.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build), or a width that is not within 0 and 1.
+    ///
+    /// ```
+    /// use sprung_network::{Stretch, shapes::Cloth};
+    /// let net = Cloth::new(8, 6, 0.05, 0.3).build_pleated(0.9)?;
+    /// assert!(Stretch::of(&net.edges, |i| net.particles[i].position).max < 1e-6);
+    /// # Ok::<(), sprung_network::NetworkError>(())
+    /// ```
+    pub fn build_pleated(&self, width: f32) -> Result<Network, NetworkError> {
+        Element { kind: "cloth", index: 0 }.fraction("width", width)?;
+        let mut net = self.build()?;
+        for (i, particle) in net.particles.iter_mut().enumerate() {
+            particle.position[0] *= width;
+            if i % self.columns % 2 == 1 {
+                particle.position[1] = self.spacing * (1.0 - width * width).sqrt();
+            }
         }
         Ok(net)
     }

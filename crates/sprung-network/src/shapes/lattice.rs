@@ -25,8 +25,7 @@ pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, Net
         at_least(field, count, 1)?;
     }
     let element = Element { kind: "block", index: 0 };
-    element.positive("spacing", spacing)?;
-    element.positive("mass", mass)?;
+    element.all_positive([("spacing", spacing), ("mass", mass)])?;
     let lattice = Lattice { size, origin: [0.0; 3], spacing };
     Ok(joined_lattice(&lattice, mass, &vec![true; cells(size).count()]))
 }

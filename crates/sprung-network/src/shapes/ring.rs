@@ -22,8 +22,7 @@ use crate::particle::Particle;
 pub fn ring(radius: f32, links: usize, mass: f32) -> Result<Network, NetworkError> {
     at_least("links", links, 3)?;
     let element = Element { kind: "ring", index: 0 };
-    element.positive("radius", radius)?;
-    element.positive("mass", mass)?;
+    element.all_positive([("radius", radius), ("mass", mass)])?;
     let mut net = Network::default();
     for i in 0..links {
         let (sin, cos) = libm::sincos(TAU * i as f64 / links as f64);

@@ -45,8 +45,7 @@ pub fn volume_lattice(
 ) -> Result<Network, NetworkError> {
     at_least("triangles", triangles.len(), 4)?;
     let element = Element { kind: "mesh", index: 0 };
-    element.positive("spacing", spacing)?;
-    element.positive("mass", mass)?;
+    element.all_positive([("spacing", spacing), ("mass", mass)])?;
     for (index, &point) in points.iter().enumerate() {
         Element { kind: "point", index }.finite("position", point)?;
     }

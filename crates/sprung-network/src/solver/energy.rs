@@ -144,16 +144,13 @@ impl Energy {
         self.stale
     }
 
-    /// An edge of stiffness `k = reduced_mass·theta/h²` that is off by `offset`; an infinite `theta` is rigid.
-    pub(super) fn add_edge(&mut self, component: u32, stored: Stored) {
-        let Some(account) = self.accounts.get_mut(component as usize) else { return };
-        let Stored { offset, rest, reduced_mass, theta, h } = stored;
-        if theta < 1.0 {
-            account.elastic += 0.5 * reduced_mass * theta * (offset / h) * (offset / h);
-        } else {
-            account.reach += offset.abs();
+    /// The elastic energy of an edge, J; its reach and its rest length, m.
+    pub(super) fn add_edge(&mut self, component: u32, elastic: f64, reach: f64, rest: f64) {
+        if let Some(account) = self.accounts.get_mut(component as usize) {
+            account.elastic += elastic;
+            account.reach += reach;
+            account.reach += ROUNDING * rest;
         }
-        account.reach += ROUNDING * rest;
     }
 
     /// Takes the stale accounts, whose edges have been added.
@@ -254,16 +251,6 @@ impl Energy {
         }
         finite
     }
-}
-
-/// An edge or tether as an account sees it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Stored {
-    pub(super) offset: f64,
-    pub(super) rest: f64,
-    pub(super) reduced_mass: f64,
-    pub(super) theta: f64,
-    pub(super) h: f64,
 }
 
 impl Account {

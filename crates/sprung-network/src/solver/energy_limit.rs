@@ -8,7 +8,6 @@ use crate::geometry::vector::distance;
 use crate::graph::components::NONE;
 use crate::tether::Tether;
 
-use super::energy::Stored;
 use super::state::Solver;
 
 impl Solver {
@@ -29,20 +28,23 @@ impl Solver {
             let offset = if is_slack(mode, error) { 0.0 } else { f64::from(error) };
             let p = f64::from(gain.position);
             let p = if symmetric { p * (2.0 - p) } else { p };
-            let (rest, reduced_mass) = (f64::from(rest_length), f64::from(gain.reduced_mass));
-            let stored = Stored { offset, rest, reduced_mass, theta: p / (1.0 - p), h };
-            energy.add_edge(of([a, b]), stored);
+            // The stiffness is `reduced mass · theta / h²`.
+            let (theta, rate) = (p / (1.0 - p), offset / h);
+            let (elastic, reach) = if theta < 1.0 {
+                (0.5 * f64::from(gain.reduced_mass) * theta * rate * rate, 0.0)
+            } else {
+                (0.0, offset.abs())
+            };
+            energy.add_edge(of([a, b]), elastic, reach, f64::from(rest_length));
         }
-        let all =
-            |offset, rest| Stored { offset, rest, reduced_mass: 0.0, theta: f64::INFINITY, h };
         for &Tether { anchor, particle, length } in &self.tethers {
             let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
-            energy.add_edge(of([anchor, particle]), all(longer, f64::from(length)));
+            energy.add_edge(of([anchor, particle]), 0.0, longer, f64::from(length));
         }
         for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
             let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
             let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
-            energy.add_edge(of([p, p]), all(depth, 0.0));
+            energy.add_edge(of([p, p]), 0.0, depth, 0.0);
         }
         let gravity = self.settings.environment.gravity.map(f64::from);
         energy.take(components, &self.partition.particles.all(), gravity, h);

@@ -25,14 +25,9 @@ impl Solver {
         for component in self.components.adjacent_to(particle) {
             self.energy.drive(component);
         }
-        for block in &mut self.partition.blocks {
-            for kinematic in block
-                .kinematic
-                .iter_mut()
-                .filter(|kinematic| kinematic.particle as usize == particle)
-            {
-                kinematic.goal = Some(goal);
-            }
+        let kinematic = self.partition.blocks.iter_mut().flat_map(|block| &mut block.kinematic);
+        for held in kinematic.filter(|held| held.particle as usize == particle) {
+            held.goal = Some(goal);
         }
     }
 
@@ -54,8 +49,8 @@ impl Solver {
             *velocity = faster;
             self.wake();
             if inverse_mass > 0.0 {
-                self.energy
-                    .add(self.components.of_slot[slot], 0.5 * gained / f64::from(inverse_mass));
+                let component = self.components.of_slot[slot];
+                self.energy.add(component, 0.5 * gained / f64::from(inverse_mass));
             }
         }
     }

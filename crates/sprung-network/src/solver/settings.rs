@@ -1,7 +1,7 @@
 //! Settings of a solver.
 
 use crate::environment::Environment;
-use crate::error::{Element, NetworkError, at_least};
+use crate::error::{Checked, Element, at_least};
 
 /// Sub-steps per step, the environment, sleep.
 ///
@@ -33,7 +33,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    pub(crate) fn check(&self) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self) -> Checked {
         at_least("substeps", self.substeps, 1)?;
         let element = Element { kind: "settings", index: 0 };
         element.not_negative("sleep_speed", self.sleep_speed)?;

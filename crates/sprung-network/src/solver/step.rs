@@ -4,10 +4,9 @@ use fearless_simd::dispatch;
 
 use crate::environment::is_step;
 use crate::kernel::gains::{Gains, half_of};
-use crate::kernel::tether;
 
 use super::layout::block::Block;
-use super::layout::particles::{Drift, Pending, Range};
+use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
 use super::projections::projections;
 use super::schedule::Order;
@@ -37,11 +36,11 @@ impl Solver {
         self.begin_step(h, dt);
         let (keep, add) = self.settings.environment.step(h);
         let substeps = self.settings.substeps;
-        let mut pending = Pending::None;
+        let mut update_is_pending = false;
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
-            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt };
-            pending = self.substep(drift, pending, self.relaxation(substep));
+            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
+            update_is_pending = self.substep(drift, self.relaxation(substep));
         }
         self.end_step(h, dt);
     }
@@ -59,7 +58,9 @@ impl Solver {
         self.sweep(Order::Forward, begin);
         let Partition { lines, tethers, particles, .. } = &mut self.partition;
         dispatch!(level, s => lines.measure(s, &particles.reference));
-        dispatch!(level, s => tether::measure(s, tethers, &particles.reference));
+        dispatch!(level, s => for tethers in tethers {
+            tethers.measure(s, &particles.reference);
+        });
     }
 
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.

@@ -40,10 +40,8 @@
 
 use fearless_simd::dispatch;
 
-use crate::kernel::tether;
-
 use super::layout::block::Block;
-use super::layout::particles::{Drift, Pending, Range};
+use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
 use super::schedule::{Cuts, Order, sweep};
 use super::state::Solver;
@@ -65,18 +63,13 @@ pub(super) enum Relaxation {
 const LINE_RELAXATIONS: usize = 4;
 
 impl Solver {
-    /// Makes one sub-step. Returns what the next one has to do first.
-    pub(super) fn substep(
-        &mut self,
-        drift: Drift,
-        pending: Pending,
-        relaxation: Relaxation,
-    ) -> Pending {
-        self.predict_and_project(drift, pending);
+    /// Makes one sub-step. Returns true if it has left the update of the velocities to the next one.
+    pub(super) fn substep(&mut self, drift: Drift, relaxation: Relaxation) -> bool {
+        self.predict_and_project(drift);
         self.project_back();
         self.apply_limits(drift);
         match relaxation {
-            Relaxation::Deferred => return Pending::VelocityUpdate,
+            Relaxation::Deferred => {}
             Relaxation::UpdateOnly => self.update_velocities(drift),
             Relaxation::Edges => self.update_and_relax(drift),
             Relaxation::LinesAndEdges => {
@@ -85,7 +78,7 @@ impl Solver {
                 self.relax_edges();
             }
         }
-        Pending::None
+        relaxation == Relaxation::Deferred
     }
 
     /// Returns what sub-step `substep`, counted from 1, relaxes.
@@ -110,11 +103,9 @@ impl Solver {
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
-    fn predict_and_project(&mut self, drift: Drift, pending: Pending) {
+    fn predict_and_project(&mut self, drift: Drift) {
         let level = self.level;
-        let predict = |block: &mut Block, particles: Range<'_>| {
-            block.predict(level, particles, drift, pending);
-        };
+        let predict = |block: &mut Block, at: Range<'_>| block.predict(level, at, drift);
         let project = |block: &mut Block, particles: Range<'_>| block.project(level, particles);
         if self.partition.lines.is_empty() {
             let both = |block: &mut Block, mut particles: Range<'_>| {
@@ -146,7 +137,9 @@ impl Solver {
     /// Applies tethers and colliders.
     fn apply_limits(&mut self, Drift { h, passed, .. }: Drift) {
         let Partition { tethers, blocks, particles, .. } = &mut self.partition;
-        dispatch!(self.level, s => tether::project(s, tethers, &mut particles.displacement));
+        dispatch!(self.level, s => for tethers in tethers {
+            tethers.project(s, &mut particles.displacement);
+        });
         self.contacts.advance(passed);
         let contacts = self.contacts.all();
         if !contacts.is_empty() {

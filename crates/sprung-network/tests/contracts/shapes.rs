@@ -49,6 +49,10 @@ fn cloths(table: &mut Table) {
     let built = |cloth: Cloth| cloth.build().ok().and_then(|net| numbers(&net));
     table.builds("Cloth::new", move |a| built(cloth(a)));
     table.builds("Cloth::build", move |a| built(cloth(a)));
+    table.builds("Cloth::build_pleated", move |a| {
+        let net = cloth(a).build_pleated(a.number(0.9));
+        net.ok().and_then(|net| numbers(&net))
+    });
     table.builds("Cloth::with_structure", move |a| {
         let stiffness = stiffness(a)?;
         built(cloth(a).with_structure(stiffness))

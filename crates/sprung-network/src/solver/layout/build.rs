@@ -33,11 +33,9 @@ pub(crate) fn build_uncolored(net: &Network) -> Partition {
     let mut partition = build(net, false);
     let Partition { blocks, slot, .. } = &mut partition;
     let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
-    block.clear_bundles();
-    for i in 0..net.edges.len() as u32 {
-        let dummy = block.slots.end - 1;
-        super::fill::add_bundle(block, net, slot, &[i], dummy);
-    }
+    let dummy = block.slots.end as u32 - 1;
+    let bundles = super::bundles::Bundles::uncolored(net, |p| slot[p] as u32, dummy);
+    block.links = super::block::Links::Bundles(bundles);
     partition.has_hubs = false;
     partition.symmetric.fill(false);
     partition

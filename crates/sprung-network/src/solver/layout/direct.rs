@@ -1,14 +1,14 @@
 //! Blocks of chains and trees, which are solved directly.
 
-use crate::edge::sense;
-use crate::graph::forest::{Forest, Node, groups};
 use crate::graph::paths::{Path, Tree};
-use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING};
-use crate::kernel::tree::{TreeLink, Trees};
+use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch};
+use crate::kernel::tree::Trees;
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
 
-use super::links::chain_links;
+use super::block::Links;
+use super::forest::{forest, groups};
+use super::lines::chain_links;
 use super::partition::Partition;
 
 impl Partition {
@@ -32,9 +32,9 @@ impl Partition {
             let (group, after) = rest.split_at(rest.len().min(LANES));
             rest = after;
             let mut block = self.open_block();
-            let nodes = Consecutive { first: 0 };
             let width = if narrow { NARROW } else { LANES };
-            for node in 0..group[0].particles.len() {
+            let links = group[0].edges.len();
+            for node in 0..=links {
                 for lane in 0..width {
                     match group.get(lane).and_then(|path| path.particles.get(node)) {
                         Some(&particle) => self.add_particle(net, &mut block, particle),
@@ -43,11 +43,13 @@ impl Partition {
                 }
             }
             let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
-            if narrow {
-                block.add_narrow(Chains::new(nodes, &lanes, rounds));
+            block.links = if narrow {
+                let chains = Chains::new(Consecutive, &lanes, rounds);
+                Links::Narrow(chains, vec![Scratch::default(); links])
             } else {
-                block.add_wide(Chains::new(nodes, &lanes, rounds));
-            }
+                let chains = Chains::new(Consecutive, &lanes, rounds);
+                Links::Wide(chains, vec![Scratch::default(); links])
+            };
             self.close_block(block);
         }
     }
@@ -55,27 +57,17 @@ impl Partition {
     /// Adds trees side by side, four particles at a time.
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
-            let rest_length = |i: u32| net.edges[i as usize].rest_length;
-            let forest = Forest::new(&group, NARROW, rest_length);
+            let forest = forest(net, &group);
             let mut block = self.open_block();
-            for node in &forest.nodes {
+            for node in &forest {
                 match node {
                     Some(node) => self.add_particle(net, &mut block, node.particle),
                     None => self.add_dummy(&mut block),
                 }
             }
-            let links: Vec<_> =
-                forest.nodes.iter().map(|node| node.map(|n| tree_link(net, n))).collect();
-            block.trees.push(Trees::new(&links));
+            let links: Vec<_> = forest.iter().map(|node| node.map(|n| n.link)).collect();
+            block.links = Links::Trees(Trees::new(&links));
             self.close_block(block);
         }
     }
-}
-
-/// The link of a particle to its parent, as the tree needs it.
-pub(crate) fn tree_link(net: &Network, node: Node) -> TreeLink {
-    let Node { parent, edge, longest, .. } = node;
-    let (rest, sense) =
-        net.edges.get(edge as usize).map_or((0.0, 0.0), |s| (s.rest_length, sense(s.mode)));
-    TreeLink { parent: parent as u32, edge, rest, sense, longest }
 }

@@ -7,8 +7,8 @@ use crate::graph::lines::families;
 use crate::graph::ordering::{bandwidth, narrower};
 use crate::network::Network;
 
-use super::block::Block;
-use super::fill::fill;
+use super::block::{Block, Links};
+use super::bundles::Bundles;
 use super::lines::Lines;
 use super::particles::PER_VECTOR;
 use super::partition::{NOWHERE, Partition};
@@ -105,7 +105,10 @@ impl Partition {
         let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
         let shifted = shifted.iter_mut().zip(across).zip(&ends);
         for ((block, edges), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
-            fill(block, net, slot, &edges, end - 1, &self.symmetric);
+            let at = |p: usize| (slot[p] - block.slots.start) as u32;
+            let dummy = (end - 1 - block.slots.start) as u32;
+            let bundles = Bundles::new(net, &edges, &self.symmetric, at, dummy);
+            block.links = Links::Bundles(bundles);
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use fearless_simd::{Simd, f32x16};
 
+use crate::edge::sense;
 use crate::graph::paths::Path;
-use crate::kernel::chain::{Chains, Scattered, Scratch};
+use crate::kernel::chain::{ChainLink, Chains, Scattered, Scratch};
 use crate::kernel::gains::Gains;
 use crate::lanes::record::{LANES, Record};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
-
-use super::links::chain_links;
 
 /// A large sheet hangs on few lines, which carry its whole weight: once per this number of links of the longest line …
 const LINKS_PER_REPEAT: usize = 64;
@@ -116,4 +115,13 @@ fn bundle(net: &Network, lines: &[Path], slot: &[usize], dummy: usize) -> Chains
     let slots = (0..nodes).map(slots_of).collect();
     let lanes: Vec<_> = lines.iter().map(|line| chain_links(net, line)).collect();
     Chains::new(Scattered { slots }, &lanes, 1)
+}
+
+/// The links of a path, as its chain needs them.
+pub(super) fn chain_links(net: &Network, path: &Path) -> Vec<ChainLink> {
+    let link = |&i: &u32| {
+        let s = &net.edges[i as usize];
+        ChainLink { edge: i, rest: s.rest_length, sense: sense(s.mode) }
+    };
+    path.edges.iter().map(link).collect()
 }

@@ -2,10 +2,10 @@
 
 pub(crate) mod block;
 pub(crate) mod build;
-pub(crate) mod direct;
-mod fill;
+mod bundles;
+mod direct;
+pub(crate) mod forest;
 mod general;
 mod lines;
-mod links;
 pub(crate) mod particles;
 pub(crate) mod partition;

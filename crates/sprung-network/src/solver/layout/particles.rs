@@ -48,13 +48,8 @@ impl Particles {
     }
 
     pub(crate) fn all(&mut self) -> Range<'_> {
-        Range {
-            reference: &mut self.reference,
-            displacement: &mut self.displacement,
-            velocity: &mut self.velocity,
-            predicted: &mut self.predicted,
-            touched: &mut self.touched,
-        }
+        let Self { reference, displacement, velocity, predicted, touched } = self;
+        Range { reference, displacement, velocity, predicted, touched }
     }
 
     pub(crate) fn position(&self, slot: usize) -> [f32; 3] {
@@ -73,15 +68,8 @@ pub(crate) struct Drift {
     pub(crate) passed: f32,
     /// 1 / the whole step.
     pub(crate) per_step: f32,
-}
-
-/// Work that the last sub-step has left to the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pending {
-    /// Nothing.
-    None,
-    /// To add to the velocities what the edges have moved.
-    VelocityUpdate,
+    /// The velocities have yet to take what the edges have moved in the last sub-step.
+    pub(crate) update_is_pending: bool,
 }
 
 /// A particle that is not dynamic: fixed, kinematic or a dummy.
@@ -120,8 +108,8 @@ impl Kinematic {
         self.from = [x, y, z];
         self.to = match self.goal.take() {
             Some(goal) => {
-                let at = particles.reference[self.slot];
-                [goal[0] - at[0], goal[1] - at[1], goal[2] - at[2]]
+                let [x, y, z, _] = particles.reference[self.slot];
+                sub(goal, [x, y, z])
             }
             None => self.from,
         };
@@ -130,28 +118,19 @@ impl Kinematic {
 
 impl<'a> Range<'a> {
     pub(crate) fn split_at(self, slot: usize) -> (Self, Self) {
-        let (r, d) = (self.reference.split_at_mut(slot), self.displacement.split_at_mut(slot));
-        let (v, p) = (self.velocity.split_at_mut(slot), self.predicted.split_at_mut(slot));
-        let t = self.touched.split_at_mut(slot);
-        let part = |reference, displacement, velocity, predicted, touched| Range {
-            reference,
-            displacement,
-            velocity,
-            predicted,
-            touched,
-        };
-        (part(r.0, d.0, v.0, p.0, t.0), part(r.1, d.1, v.1, p.1, t.1))
+        let (reference, x) = self.reference.split_at_mut(slot);
+        let (displacement, u) = self.displacement.split_at_mut(slot);
+        let (velocity, v) = self.velocity.split_at_mut(slot);
+        let (predicted, p) = self.predicted.split_at_mut(slot);
+        let (touched, t) = self.touched.split_at_mut(slot);
+        let after = Range { reference: x, displacement: u, velocity: v, predicted: p, touched: t };
+        (Range { reference, displacement, velocity, predicted, touched }, after)
     }
 
     /// The same range, borrowed for a shorter time.
     pub(crate) fn reborrow(&mut self) -> Range<'_> {
-        Range {
-            reference: self.reference,
-            displacement: self.displacement,
-            velocity: self.velocity,
-            predicted: self.predicted,
-            touched: self.touched,
-        }
+        let Self { reference, displacement, velocity, predicted, touched } = self;
+        Range { reference, displacement, velocity, predicted, touched }
     }
 
     /// Returns the position of a particle, m.
@@ -164,16 +143,11 @@ impl<'a> Range<'a> {
     /// Free motion: gravity, drag and displacement; velocities first take what is pending. Particles that are not dynamic
     /// keep their path.
     #[inline(always)]
-    pub(crate) fn predict<S: Simd>(
-        &mut self,
-        s: S,
-        drift: Drift,
-        pending: Pending,
-        kinematic: &[Kinematic],
-    ) {
-        match pending {
-            Pending::VelocityUpdate => self.drift::<S, true>(s, drift),
-            Pending::None => self.drift::<S, false>(s, drift),
+    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, kinematic: &[Kinematic]) {
+        if drift.update_is_pending {
+            self.drift::<S, true>(s, drift);
+        } else {
+            self.drift::<S, false>(s, drift);
         }
         let Drift { passed, per_step, .. } = drift;
         for &Kinematic { slot, from, to, .. } in kinematic {
@@ -216,12 +190,8 @@ impl<'a> Range<'a> {
             if self.reference[slot][3] == 0.0 {
                 continue;
             }
-            let [x, u, v, p] = [
-                self.reference[slot],
-                self.displacement[slot],
-                self.velocity[slot],
-                self.predicted[slot],
-            ];
+            let (x, u) = (self.reference[slot], self.displacement[slot]);
+            let (v, p) = (self.velocity[slot], self.predicted[slot]);
             let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
             let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
             for contact in contacts {

@@ -2,10 +2,9 @@
 
 use crate::kernel::gains::Gains;
 use crate::kernel::tether::Tethers;
-use crate::kernel::tree::Trees;
 use crate::network::Network;
 
-use super::block::Block;
+use super::block::{Block, Links};
 use super::lines::Lines;
 use super::particles::{Kinematic, Particles};
 
@@ -59,7 +58,9 @@ impl Partition {
             for kinematic in &block.kinematic {
                 self.particles.displacement[block.slots.start + kinematic.slot] = kinematic.end();
             }
-            block.trees.iter_mut().for_each(Trees::reset);
+            if let Links::Trees(trees) = &mut block.links {
+                trees.reset();
+            }
         }
     }
 
@@ -78,9 +79,8 @@ impl Partition {
     pub(super) fn add_particle(&mut self, net: &Network, block: &mut Block, particle: usize) {
         let p = &net.particles[particle];
         if p.is_fixed() {
-            block
-                .kinematic
-                .push(Kinematic::new(self.particles.len() - block.slots.start, particle));
+            let slot = self.particles.len() - block.slots.start;
+            block.kinematic.push(Kinematic::new(slot, particle));
         }
         if self.slot[particle] == NOWHERE || !p.is_fixed() {
             self.slot[particle] = self.particles.len();

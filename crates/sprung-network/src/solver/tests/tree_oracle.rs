@@ -1,15 +1,13 @@
 //! One round of the tree solver against a dense solve of the same linear system.
 
-use fearless_simd::{Level, Simd, dispatch, f32x4};
+use fearless_simd::{Level, Simd, dispatch};
 
 use super::levels::levels;
-use crate::graph::forest::{Forest, groups};
 use crate::graph::paths::{Parts, parts};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
 use crate::lanes::record::Record;
-use crate::lanes::slots::Gather;
-use crate::solver::layout::direct::tree_link;
+use crate::solver::layout::forest::{forest, groups};
 use crate::{Edge, Network, Particle};
 use testkit::random::Random;
 
@@ -84,24 +82,19 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
 }
 
 #[inline(always)]
-fn one_round<S: Simd, V: Gather<S, 4>>(
-    s: S,
-    trees: &mut Trees<4>,
-    reference: &[Record],
-    displacement: &mut [Record],
-) {
-    trees.measure::<S, V>(s, reference);
-    trees.project::<S, V>(s, displacement, 1);
+fn one_round<S: Simd>(s: S, trees: &mut Trees, reference: &[Record], displacement: &mut [Record]) {
+    trees.measure(s, reference);
+    trees.project(s, displacement, 1);
 }
 
 /// Greatest difference to the dense solve, and the greatest move.
 fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
     let Parts { trees, .. } = parts(net);
     let group = &groups(trees)[0];
-    let forest = Forest::new(group, 4, |i| net.edges[i as usize].rest_length);
+    let forest = forest(net, group);
     let record = |place: [f32; 3], w: f32| [place[0], place[1], place[2], w];
     let of = |make: &dyn Fn(&Particle) -> Record| -> Vec<Record> {
-        let nodes = forest.nodes.iter();
+        let nodes = forest.iter();
         nodes.map(|n| n.map_or([0.0; 4], |n| make(&net.particles[n.particle]))).collect()
     };
     let reference = of(&|p| record(p.position, p.inverse_mass));
@@ -110,13 +103,13 @@ fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
         .iter()
         .map(|&position| Gains { position, velocity: 0.0, reduced_mass: 1.0 })
         .collect();
-    let links: Vec<_> = forest.nodes.iter().map(|node| node.map(|n| tree_link(net, n))).collect();
-    let mut trees = Trees::<4>::new(&links);
+    let links: Vec<_> = forest.iter().map(|node| node.map(|n| n.link)).collect();
+    let mut trees = Trees::new(&links);
     trees.set_gains(&gains);
-    dispatch!(level, s => one_round::<_, f32x4<_>>(s, &mut trees, &reference, &mut displacement));
+    dispatch!(level, s => one_round(s, &mut trees, &reference, &mut displacement));
     let exact = dense(net, fractions);
     let (mut off, mut most) = (0.0_f64, 0.0_f64);
-    for (node, is) in forest.nodes.iter().zip(&displacement) {
+    for (node, is) in forest.iter().zip(&displacement) {
         let Some(node) = node else { continue };
         for (&is, &exact) in is.iter().zip(&exact[node.particle]) {
             off = off.max((f64::from(is) - exact).abs());
@@ -159,7 +152,7 @@ fn the_work_is_linear_in_the_particles_for_any_shape() {
         let trees = parts(&net).trees;
         assert_eq!(trees.len(), 1);
         assert_eq!(trees[0].particles.len(), n);
-        Forest::new(&trees, 4, |i| net.edges[i as usize].rest_length).nodes.len() / 4
+        forest(&net, &trees).len() / 4
     };
     let star = |n| grown(|_| 0, n);
     let binary = |n| grown(|i| (i - 1) / 2, n);

@@ -1,0 +1,63 @@
+//! Trees side by side, level by level, so that particles of the same depth are solved together whatever the shapes are.
+
+use crate::edge::sense;
+use crate::graph::paths::Tree;
+use crate::kernel::tree::TreeLink;
+use crate::lanes::record::NARROW;
+use crate::network::Network;
+
+/// The number of particles that are solved together.
+const FOREST: usize = 1024;
+
+/// A particle of a tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) particle: usize,
+    pub(crate) link: TreeLink,
+}
+
+/// Trees of about the same depth in groups that fill the lanes and stay in the nearest caches.
+pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
+    trees.sort_by_key(|tree| core::cmp::Reverse(tree.level_ends.len()));
+    let mut groups: Vec<Vec<Tree>> = Vec::new();
+    let mut particles = FOREST;
+    for tree in trees {
+        if particles >= FOREST {
+            groups.push(Vec::new());
+            particles = 0;
+        }
+        particles += tree.particles.len();
+        if let Some(group) = groups.last_mut() {
+            group.push(tree);
+        }
+    }
+    groups
+}
+
+/// The particles of some trees by slot; none in a slot that is not needed. The slots of a level are a multiple of the
+/// lanes; parents come before children.
+pub(crate) fn forest(net: &Network, trees: &[Tree]) -> Vec<Option<Node>> {
+    // A root has no edge.
+    let rest_and_sense = |edge: u32| {
+        let edge = net.edges.get(edge as usize);
+        edge.map_or((0.0, 0.0), |s| (s.rest_length, sense(s.mode)))
+    };
+    let longest = |tree: &Tree| tree.edges.iter().map(|&i| rest_and_sense(i).0).fold(0.0, f32::max);
+    let longest: Vec<f32> = trees.iter().map(longest).collect();
+    let mut slots: Vec<Vec<usize>> = vec![Vec::new(); trees.len()];
+    let mut nodes = Vec::new();
+    for level in 0..trees.iter().map(|tree| tree.level_ends.len()).max().unwrap_or(0) {
+        for (t, tree) in trees.iter().enumerate() {
+            let Some(&end) = tree.level_ends.get(level) else { continue };
+            for place in slots[t].len()..end {
+                slots[t].push(nodes.len());
+                let (parent, edge) = (slots[t][tree.parents[place]] as u32, tree.edges[place]);
+                let (rest, sense) = rest_and_sense(edge);
+                let link = TreeLink { parent, edge, rest, sense, longest: longest[t] };
+                nodes.push(Some(Node { particle: tree.particles[place], link }));
+            }
+        }
+        nodes.resize(nodes.len().next_multiple_of(NARROW), None);
+    }
+    nodes
+}
