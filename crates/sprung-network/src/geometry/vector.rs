@@ -28,6 +28,11 @@ pub(crate) fn cross<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
+/// xx, yy, zz, yz, zx, xy of a vector and a multiple of it.
+pub(crate) fn products([ax, ay, az]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 6] {
+    [ax * x, ay * y, az * z, ay * z, az * x, ax * y]
+}
+
 /// `a + s·b`
 pub(crate) fn add_scaled(a: Vector, s: f32, b: Vector) -> Vector {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]

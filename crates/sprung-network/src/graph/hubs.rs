@@ -12,7 +12,7 @@
 //! diagonals, 2.2 in jelly, n/8 in a wheel of n spokes; up to four times as much for a particle that is light. In the
 //! linear model the smallest sum found unstable is 1.87.
 
-use crate::geometry::vector::sub;
+use crate::geometry::vector::{dot, products, sub};
 use crate::network::Network;
 
 /// A particle is a hub above this sum.
@@ -25,11 +25,10 @@ pub(crate) fn hubs(net: &Network) -> Vec<bool> {
         let [wa, wb] = [s.a, s.b].map(|p| f64::from(net.particles[p].inverse_mass));
         let [a, b] = [s.a, s.b].map(|p| net.rest_position(p).map(f64::from));
         let d = sub(b, a);
-        let squared = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        let squared = dot(d, d);
         // Ends at one place may part in any direction.
         let direction = if squared > 0.0 {
-            [d[0] * d[0], d[1] * d[1], d[2] * d[2], d[1] * d[2], d[2] * d[0], d[0] * d[1]]
-                .map(|c| c / squared)
+            products(d, d).map(|c| c / squared)
         } else {
             [1.0, 1.0, 1.0, 0.0, 0.0, 0.0]
         };

@@ -204,14 +204,14 @@ impl<const W: usize, N> Chains<W, N> {
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
     ) -> f32 {
-        let one = V::splat(s, 1.0);
-        let mut pass = Pass::begin(s);
-        let mut worst = V::splat(s, 0.0);
+        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+        let mut pass = Pass { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero };
+        let mut worst = zero;
         let mut a = V::load(s, &self.nodes, displacement, 0);
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
             let b = V::load(s, &self.nodes, displacement, k + 1);
             let Seen { normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
-            let p = acts.select(V::from_slice(s, &link.position), V::splat(s, 0.0));
+            let p = acts.select(V::from_slice(s, &link.position), zero);
             let diagonal = a.w + b.w;
             let mut error = p * short;
             if !FIRST {
@@ -219,7 +219,8 @@ impl<const W: usize, N> Chains<W, N> {
                 error -= (one - p) * diagonal * V::from_slice(s, &scratch.total);
                 worst = worst.max(error.abs());
             }
-            pass.link(s, Row { normal, fraction: p, shared: a.w, diagonal, error }, scratch);
+            let row = Row { normal, fraction: p, shared: a.w, diagonal, error };
+            eliminate(s, &mut pass, row, scratch);
             a = b;
         }
         worst.reduce_max()
@@ -235,7 +236,7 @@ impl<const W: usize, N> Chains<W, N> {
         velocity: &[Record],
     ) {
         let zero = V::splat(s, 0.0);
-        let mut pass = Pass::begin(s);
+        let mut pass = Pass { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero };
         let (mut a, mut a_moves) =
             (V::load(s, &self.nodes, displacement, 0), V::load(s, &self.nodes, velocity, 0));
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
@@ -253,7 +254,7 @@ impl<const W: usize, N> Chains<W, N> {
             let q = acts.select(V::from_slice(s, &link.velocity), zero);
             let (shared, diagonal) = (a.w, a.w + b.w);
             let row = Row { normal, fraction: q, shared, diagonal, error: q * closing };
-            pass.link(s, row, scratch);
+            eliminate(s, &mut pass, row, scratch);
             (a, a_moves) = (b, b_moves);
         }
     }
@@ -304,34 +305,25 @@ struct Row<V> {
     error: V,
 }
 
-impl<V> Pass<V> {
-    #[inline(always)]
-    fn begin<S: Simd>(s: S) -> Self
-    where
-        V: Floats<S>,
-    {
-        let zero = V::splat(s, 0.0);
-        Self { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero }
-    }
-
-    /// Eliminates the link before from this one. Only one product, one difference and one division wait for the link
-    /// before: they are what a chain takes its time for.
-    #[inline(always)]
-    fn link<S: Simd, const W: usize>(&mut self, s: S, row: Row<V>, scratch: &mut Scratch<W>)
-    where
-        V: Floats<S>,
-    {
-        let coupling = row.shared * dot(self.normal, row.normal);
-        let (up, down) = (coupling * self.fraction, coupling * row.fraction);
-        let diagonal = (row.diagonal * V::splat(s, DIAGONAL)).max(V::splat(s, f32::MIN_POSITIVE));
-        let share = up * self.inverse_pivot;
-        let pivot = diagonal - (up * down) * self.inverse_pivot;
-        self.inverse_pivot = V::splat(s, 1.0) / pivot;
-        self.own = (row.error + down * self.own) * self.inverse_pivot;
-        self.normal = row.normal;
-        self.fraction = row.fraction;
-        self.own.store_slice(&mut scratch.own);
-        share.store_slice(&mut scratch.share);
-        keep(&mut scratch.normal, row.normal);
-    }
+/// Eliminates the link before from this one. Only one product, one difference and one division wait for the link
+/// before: they are what a chain takes its time for.
+#[inline(always)]
+fn eliminate<S: Simd, V: Floats<S>, const W: usize>(
+    s: S,
+    pass: &mut Pass<V>,
+    row: Row<V>,
+    scratch: &mut Scratch<W>,
+) {
+    let coupling = row.shared * dot(pass.normal, row.normal);
+    let (up, down) = (coupling * pass.fraction, coupling * row.fraction);
+    let diagonal = (row.diagonal * V::splat(s, DIAGONAL)).max(V::splat(s, f32::MIN_POSITIVE));
+    let share = up * pass.inverse_pivot;
+    let pivot = diagonal - (up * down) * pass.inverse_pivot;
+    pass.inverse_pivot = V::splat(s, 1.0) / pivot;
+    pass.own = (row.error + down * pass.own) * pass.inverse_pivot;
+    pass.normal = row.normal;
+    pass.fraction = row.fraction;
+    pass.own.store_slice(&mut scratch.own);
+    share.store_slice(&mut scratch.share);
+    keep(&mut scratch.normal, row.normal);
 }

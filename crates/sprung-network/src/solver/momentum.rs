@@ -13,7 +13,7 @@
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
 use crate::error::MAX_COORDINATE;
-use crate::geometry::vector::{add, cross, dot, sub};
+use crate::geometry::vector::{add, cross, dot, products, sub};
 use crate::graph::components::{Component, Components};
 
 use super::layout::particles::Range;
@@ -172,9 +172,4 @@ impl Motion {
             }
         }
     }
-}
-
-/// xx, yy, zz, yz, zx, xy of a vector and a multiple of it.
-fn products([ax, ay, az]: V3, [x, y, z]: V3) -> [f64; 6] {
-    [ax * x, ay * y, az * z, ay * z, az * x, ax * y]
 }

@@ -80,20 +80,14 @@ fn own<'a>(block: &Block, particles: Range<'a>, first: usize) -> Range<'a> {
     rest.split_at(block.slots.len()).0
 }
 
-#[cfg(feature = "parallel")]
 fn join(parallel: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
-    if parallel {
+    if cfg!(feature = "parallel") && parallel {
+        #[cfg(feature = "parallel")]
         rayon::join(left, right);
     } else {
         left();
         right();
     }
-}
-
-#[cfg(not(feature = "parallel"))]
-fn join(_: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
-    left();
-    right();
 }
 
 #[cfg(test)]

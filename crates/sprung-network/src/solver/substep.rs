@@ -46,60 +46,34 @@ use super::layout::partition::Partition;
 use super::schedule::{Cuts, Order, sweep};
 use super::state::Solver;
 
-/// The stages of a sub-step after it has moved the particles.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Relaxation {
-    /// Nothing: the update of the velocities is left to the next sub-step.
-    Deferred,
-    /// Updates the velocities.
-    UpdateOnly,
-    /// Updates the velocities and relaxes the edges of blocks.
-    Edges,
-    /// Updates the velocities, relaxes the lines, then the edges of blocks.
-    LinesAndEdges,
-}
-
 /// A sub-step relaxes rigid lines in this many sub-steps of a step: a direct solve per sub-step costs more than it gains.
 const LINE_RELAXATIONS: usize = 4;
 
 impl Solver {
-    /// Makes one sub-step. Returns true if it has left the update of the velocities to the next one.
-    pub(super) fn substep(&mut self, drift: Drift, relaxation: Relaxation) -> bool {
+    /// Makes sub-step `substep`, counted from 1. Returns true if it leaves the update of the velocities to the next one.
+    pub(super) fn substep(&mut self, drift: Drift, substep: usize) -> bool {
         self.predict_and_project(drift);
         self.project_back();
         self.apply_limits(drift);
-        match relaxation {
-            Relaxation::Deferred => {}
-            Relaxation::UpdateOnly => self.update_velocities(drift),
-            Relaxation::Edges => self.update_and_relax(drift),
-            Relaxation::LinesAndEdges => {
-                self.update_velocities(drift);
-                self.relax_lines();
-                self.relax_edges();
-            }
-        }
-        relaxation == Relaxation::Deferred
-    }
-
-    /// Returns what sub-step `substep`, counted from 1, relaxes.
-    pub(super) fn relaxation(&self, substep: usize) -> Relaxation {
         let substeps = self.settings.substeps;
         let Partition { lines, has_edges, .. } = &self.partition;
-        let is_last = substep == substeps;
+        let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
+        let (relaxes_lines, relaxes_edges) = (!lines.is_empty() && is_due, *has_edges);
         #[cfg(test)]
-        if self.without_relaxation {
-            return if is_last { Relaxation::UpdateOnly } else { Relaxation::Deferred };
-        }
-        let is_due = substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
-        if !lines.is_empty() && (lines.are_soft || is_due) {
-            Relaxation::LinesAndEdges
-        } else if *has_edges {
-            Relaxation::Edges
-        } else if is_last {
-            Relaxation::UpdateOnly
+        let [relaxes_lines, relaxes_edges] =
+            [relaxes_lines, relaxes_edges].map(|relaxes| relaxes && !self.without_relaxation);
+        if relaxes_lines {
+            self.update_velocities(drift);
+            self.relax_lines();
+            self.relax_edges();
+        } else if relaxes_edges {
+            self.update_and_relax(drift);
+        } else if substep == substeps {
+            self.update_velocities(drift);
         } else {
-            Relaxation::Deferred
+            return true;
         }
+        false
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.

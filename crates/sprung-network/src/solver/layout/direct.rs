@@ -31,26 +31,18 @@ impl Partition {
             let narrow = rest.len() <= NARROW;
             let (group, after) = rest.split_at(rest.len().min(LANES));
             rest = after;
-            let mut block = self.open_block();
-            let width = if narrow { NARROW } else { LANES };
-            let links = group[0].edges.len();
-            for node in 0..=links {
-                for lane in 0..width {
-                    match group.get(lane).and_then(|path| path.particles.get(node)) {
-                        Some(&particle) => self.add_particle(net, &mut block, particle),
-                        None => self.add_dummy(&mut block),
-                    }
-                }
-            }
             let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
-            block.links = if narrow {
+            let count = lanes[0].len();
+            let (width, links) = if narrow {
                 let chains = Chains::new(Consecutive, &lanes, rounds);
-                Links::Narrow(chains, vec![Scratch::default(); links])
+                (NARROW, Links::Narrow(chains, vec![Scratch::default(); count]))
             } else {
                 let chains = Chains::new(Consecutive, &lanes, rounds);
-                Links::Wide(chains, vec![Scratch::default(); links])
+                (LANES, Links::Wide(chains, vec![Scratch::default(); count]))
             };
-            self.close_block(block);
+            let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
+            let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
+            self.add_block(net, slots, links);
         }
     }
 
@@ -58,16 +50,9 @@ impl Partition {
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
             let forest = forest(net, &group);
-            let mut block = self.open_block();
-            for node in &forest {
-                match node {
-                    Some(node) => self.add_particle(net, &mut block, node.particle),
-                    None => self.add_dummy(&mut block),
-                }
-            }
             let links: Vec<_> = forest.iter().map(|node| node.map(|n| n.link)).collect();
-            block.links = Links::Trees(Trees::new(&links));
-            self.close_block(block);
+            let slots = forest.iter().map(|node| node.map(|n| n.particle));
+            self.add_block(net, slots, Links::Trees(Trees::new(&links)));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Blocks of all other particles, the edges within and between them, and the lines across them.
 
+use core::iter::repeat_n;
 use std::collections::HashSet;
 
 use crate::graph::hubs::hubs;
@@ -40,16 +41,14 @@ impl Partition {
         let count = ((order.len() + size / 2) / size).max(1);
         for i in 0..count {
             let last = if i + 1 == count { order.len() } else { (i + 1) * size };
-            let mut block = self.open_block();
-            for &particle in &order[i * size..last] {
-                slot[particle] = self.particles.len();
-                self.add_particle(net, &mut block, particle);
+            let members = &order[i * size..last];
+            let (start, end) = (self.particles.len(), self.particles.len() + members.len());
+            for (at, &particle) in members.iter().enumerate() {
+                slot[particle] = start + at;
             }
-            self.add_dummy(&mut block);
-            while !self.particles.len().is_multiple_of(PER_VECTOR) {
-                self.add_dummy(&mut block);
-            }
-            self.close_block(block);
+            let dummies = (end + 1).next_multiple_of(PER_VECTOR) - end;
+            let slots = members.iter().copied().map(Some).chain(repeat_n(None, dummies));
+            self.add_block(net, slots, Links::Bundles(Bundles::default()));
         }
         self.add_shifted(first);
         let dummy = self.particles.len() - 1;

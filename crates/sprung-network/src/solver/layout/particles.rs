@@ -87,13 +87,10 @@ pub(crate) struct Kinematic {
 }
 
 impl Kinematic {
-    pub(crate) fn new(slot: usize, particle: usize) -> Self {
-        let (from, to) = ([0.0; 3], [0.0; 3]);
-        Self { slot, particle: particle as u32, goal: None, from, to }
-    }
-
-    pub(crate) fn dummy(slot: usize) -> Self {
-        Self::new(slot, u32::MAX as usize)
+    /// A particle at rest; none is a dummy.
+    pub(crate) fn new(slot: usize, particle: Option<usize>) -> Self {
+        let particle = particle.map_or(u32::MAX, |particle| particle as u32);
+        Self { slot, particle, goal: None, from: [0.0; 3], to: [0.0; 3] }
     }
 
     /// The displacement at the end of the step, as a record.

@@ -3,6 +3,7 @@
 use crate::kernel::gains::Gains;
 use crate::kernel::tether::Tethers;
 use crate::network::Network;
+use crate::particle::Particle;
 
 use super::block::{Block, Links};
 use super::lines::Lines;
@@ -64,34 +65,30 @@ impl Partition {
         }
     }
 
-    /// A block of no slots after the last one.
-    pub(super) fn open_block(&self) -> Block {
-        Block::new(self.particles.len()..self.particles.len())
-    }
-
-    /// Ends a block with the last slot.
-    pub(super) fn close_block(&mut self, mut block: Block) {
-        block.slots.end = self.particles.len();
-        self.blocks.push(block);
-    }
-
-    /// Gives a particle the next slot.
-    pub(super) fn add_particle(&mut self, net: &Network, block: &mut Block, particle: usize) {
-        let p = &net.particles[particle];
-        if p.is_fixed() {
-            let slot = self.particles.len() - block.slots.start;
-            block.kinematic.push(Kinematic::new(slot, particle));
+    /// Adds a block with these particles in the next slots; none is a dummy: a fixed particle that lanes without an edge
+    /// name.
+    pub(super) fn add_block(
+        &mut self,
+        net: &Network,
+        particles: impl Iterator<Item = Option<usize>>,
+        links: Links,
+    ) {
+        let start = self.particles.len();
+        let mut kinematic = Vec::new();
+        for particle in particles {
+            let slot = self.particles.len();
+            let p = particle.map_or(Particle::fixed([0.0; 3]), |particle| net.particles[particle]);
+            if p.is_fixed() {
+                kinematic.push(Kinematic::new(slot - start, particle));
+            }
+            if let Some(particle) = particle
+                && (self.slot[particle] == NOWHERE || !p.is_fixed())
+            {
+                self.slot[particle] = slot;
+            }
+            let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
+            self.particles.push(p.position, velocity, p.inverse_mass);
         }
-        if self.slot[particle] == NOWHERE || !p.is_fixed() {
-            self.slot[particle] = self.particles.len();
-        }
-        let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
-        self.particles.push(p.position, velocity, p.inverse_mass);
-    }
-
-    /// Adds a dummy: a fixed particle that lanes without an edge name.
-    pub(super) fn add_dummy(&mut self, block: &mut Block) {
-        block.kinematic.push(Kinematic::dummy(self.particles.len() - block.slots.start));
-        self.particles.push([0.0; 3], [0.0; 3], 0.0);
+        self.blocks.push(Block { slots: start..self.particles.len(), links, kinematic });
     }
 }
