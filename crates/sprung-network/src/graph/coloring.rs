@@ -1,7 +1,6 @@
-//! Greedy edge coloring: groups of edges that share no dynamic particle, and can be solved at the same time.
+//! Greedy coloring: groups of edges or lines that share no dynamic particle, and can be solved at the same time.
 
-/// Returns the edges of each color, in their order. Each edge takes the first color that none of its dynamic ends has
-/// taken, which are at most `2n − 1` colors for at most `n` edges at a particle.
+/// Returns the edges of each color, in their order, which are at most `2n − 1` colors for at most `n` edges at a particle.
 ///
 /// `ends` returns the ends of an edge, `is_fixed` whether a particle is fixed: fixed particles are not written, so that
 /// edges may share them.
@@ -11,17 +10,28 @@ pub(crate) fn color_edges(
     ends: impl Fn(u32) -> [usize; 2],
     is_fixed: impl Fn(usize) -> bool,
 ) -> Vec<Vec<u32>> {
+    let dynamic = |&edge: &u32| ends(edge).into_iter().filter(|&p| !is_fixed(p)).collect();
+    color(particles, edges.iter().copied(), dynamic)
+}
+
+/// Returns the items of each color, in their order. Each takes the first color that none of its dynamic particles has
+/// taken.
+pub(crate) fn color<T>(
+    particles: usize,
+    items: impl IntoIterator<Item = T>,
+    dynamic: impl Fn(&T) -> Vec<usize>,
+) -> Vec<Vec<T>> {
     // A bit per color.
     let mut taken: Vec<Vec<u64>> = vec![Vec::new(); particles];
-    let mut groups: Vec<Vec<u32>> = Vec::new();
-    for &edge in edges {
-        let dynamic: Vec<usize> = ends(edge).into_iter().filter(|&p| !is_fixed(p)).collect();
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for item in items {
+        let dynamic = dynamic(&item);
         let word = |p: usize, w: usize| taken[p].get(w).copied().unwrap_or(0);
         let mut color = 0;
         for w in 0.. {
-            let both = dynamic.iter().fold(0, |all, &p| all | word(p, w));
-            if both != u64::MAX {
-                color = w * 64 + both.trailing_ones() as usize;
+            let all = dynamic.iter().fold(0, |all, &p| all | word(p, w));
+            if all != u64::MAX {
+                color = w * 64 + all.trailing_ones() as usize;
                 break;
             }
         }
@@ -30,10 +40,10 @@ pub(crate) fn color_edges(
             words.resize(words.len().max(color / 64 + 1), 0);
             words[color / 64] |= 1 << (color % 64);
         }
-        if groups.len() <= color {
-            groups.resize(color + 1, Vec::new());
+        if groups.len() == color {
+            groups.push(Vec::new());
         }
-        groups[color].push(edge);
+        groups[color].push(item);
     }
     groups
 }

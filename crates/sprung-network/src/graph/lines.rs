@@ -7,6 +7,7 @@ use crate::geometry::vector::{distance, dot, sub};
 use crate::network::Network;
 
 use super::adjacency::{Adjacency, Incident};
+use super::coloring::color;
 use super::paths::Path;
 
 /// Shorter lines are not worth a chain.
@@ -26,22 +27,10 @@ pub(crate) fn families(net: &Network, edges: &[u32]) -> Vec<Vec<Path>> {
         return Vec::new();
     }
     lines.sort_by_key(|line| core::cmp::Reverse(line.edges.len()));
-    let mut families: Vec<Vec<Path>> = Vec::new();
-    let mut taken: Vec<Vec<usize>> = vec![Vec::new(); net.particles.len()];
-    for line in lines {
-        let free: Vec<usize> =
-            line.particles.iter().copied().filter(|&p| !net.particles[p].is_fixed()).collect();
-        let clashes = |family: &usize| free.iter().any(|&p| taken[p].contains(family));
-        let family = (0..).find(|family| !clashes(family)).unwrap_or(families.len());
-        for p in free {
-            taken[p].push(family);
-        }
-        if families.len() <= family {
-            families.resize(family + 1, Vec::new());
-        }
-        families[family].push(line);
-    }
-    families
+    let is_dynamic = |p: &usize| !net.particles[*p].is_fixed();
+    color(net.particles.len(), lines, |line| {
+        line.particles.iter().copied().filter(is_dynamic).collect()
+    })
 }
 
 fn lines(net: &Network, edges: &[u32]) -> Vec<Path> {

@@ -47,56 +47,38 @@ pub(crate) fn parts(net: &Network) -> Parts {
             continue;
         }
         let part = adjacency.breadth_first(start, &mut seen, free);
-        let ends = |&p: &usize| at(p).len() == 1 || at(p).iter().any(|i| !free(i.other));
         let inner = |p: usize| at(p).iter().filter(|i| free(i.other)).count();
         let closed = part.iter().map(|&p| inner(p)).sum::<usize>() > 2 * (part.len() - 1);
         let forks = part.iter().any(|&p| at(p).len() > 2);
-        match part.iter().copied().find(ends) {
-            Some(head) if !closed && !forks => parts.chains.push(walk(&adjacency, head, free)),
-            _ if !closed => parts.trees.push(grow(&adjacency, &part, free)),
-            _ => {
-                let of_part = part.iter().flat_map(|&p| at(p));
-                let mut edges: Vec<u32> = of_part.map(|i| i.edge).collect();
-                edges.sort_unstable();
-                edges.dedup();
-                parts.others.extend(edges);
+        let anchor = |&p: &usize| at(p).iter().find(|i| !free(i.other));
+        match part.iter().find(|p| at(**p).len() == 1 || anchor(p).is_some()) {
+            Some(head) if !closed && !forks => {
+                let Tree { particles, edges, .. } = grow(&adjacency, *head, anchor(head), free);
+                parts.chains.push(Path { particles, edges: edges[1..].to_vec() });
             }
+            _ if !closed => {
+                let head = part.iter().find(|p| anchor(p).is_some()).unwrap_or(&part[0]);
+                parts.trees.push(grow(&adjacency, *head, anchor(head), free));
+            }
+            _ => parts.others.extend(part.iter().flat_map(|&p| at(p)).map(|i| i.edge)),
         }
     }
     parts.others.sort_unstable();
+    parts.others.dedup();
     parts
 }
 
-/// From the end particle `head` to the other end; a fixed particle next to the head comes first.
-fn walk(adjacency: &Adjacency, head: usize, free: impl Fn(usize) -> bool) -> Path {
-    let mut path = Path::default();
-    let mut came_by = None;
-    if let Some(anchored) = adjacency.at(head).iter().find(|i| !free(i.other)) {
-        path.particles.push(anchored.other);
-        path.edges.push(anchored.edge);
-        came_by = Some(anchored.edge);
-    }
-    let mut here = head;
-    loop {
-        path.particles.push(here);
-        let mut onward =
-            adjacency.at(here).iter().filter(|i| free(here) && Some(i.edge) != came_by);
-        let Some(&Incident { edge, other }) = onward.next() else { break };
-        path.edges.push(edge);
-        here = other;
-        came_by = Some(edge);
-    }
-    path
-}
-
-/// A part without rings from its first fixed particle, or else from its first particle. Every edge to a fixed
-/// particle ends in a leaf.
-fn grow(adjacency: &Adjacency, part: &[usize], free: impl Fn(usize) -> bool) -> Tree {
-    let anchored = part.iter().flat_map(|&p| adjacency.at(p).iter().map(move |i| (p, i)));
-    let anchor = anchored.into_iter().find(|(_, i)| !free(i.other));
-    let root = anchor.map_or(part[0], |(_, i)| i.other);
+/// A part without rings from its particle `head`, or from the fixed particle that the edge `anchor` joins to it. Every
+/// other edge to a fixed particle ends in a leaf.
+fn grow(
+    adjacency: &Adjacency,
+    head: usize,
+    anchor: Option<&Incident>,
+    free: impl Fn(usize) -> bool,
+) -> Tree {
+    let root = anchor.map_or(head, |i| i.other);
     // The root's only child, where the root is fixed: other trees may be anchored at it too.
-    let to_child = anchor.map(|(child, i)| Incident { edge: i.edge, other: child });
+    let to_child = anchor.map(|i| Incident { edge: i.edge, other: head });
     let mut tree = Tree {
         particles: vec![root],
         parents: vec![0],

@@ -77,24 +77,18 @@ const MAX_PARTICLES: f64 = 1e8;
 /// Whole cubes are rounded, not added: the outermost points are then at least a quarter of a spacing away from the sides
 /// of the box, and none is missed inside.
 fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkError> {
-    let bound = |axis: usize, start: f64, pick: fn(f64, f64) -> f64| {
-        points.iter().map(|point| f64::from(point[axis])).fold(start, pick)
-    };
     let mut counts = [0.0; 3];
     let mut origin = [0.0; 3];
     for axis in 0..3 {
-        let (low, high) =
-            (bound(axis, f64::INFINITY, f64::min), bound(axis, f64::NEG_INFINITY, f64::max));
+        let along = points.iter().map(|point| f64::from(point[axis]));
+        let low = along.clone().fold(f64::INFINITY, f64::min);
+        let high = along.fold(f64::NEG_INFINITY, f64::max);
         counts[axis] = ((high - low) / f64::from(spacing)).round().max(1.0);
         origin[axis] = (0.5 * (low + high - (counts[axis] - 1.0) * f64::from(spacing))) as f32;
     }
     let element = Element { kind: "mesh", index: 0 };
     let few = counts[0] * counts[1] * counts[2] <= MAX_PARTICLES;
-    element.require(
-        few,
-        "spacing",
-        spacing,
-        "so coarse that at most 1e8 particles fill its box",
-    )?;
+    let rule = "so coarse that at most 1e8 particles fill its box";
+    element.require(few, "spacing", spacing, rule)?;
     Ok(Lattice { size: counts.map(|count| count as usize), origin, spacing })
 }
