@@ -8,6 +8,7 @@ mod batch;
 mod body;
 mod network;
 mod row;
+mod table;
 mod timing;
 mod verdict;
 
@@ -16,14 +17,6 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use verdict::Verdicts;
-
-/// A group of races that run together.
-struct Area {
-    /// Its name on the command line.
-    name: &'static str,
-    /// Runs the races, the long ones only on request.
-    race: fn(long: bool) -> Result<Outcome>,
-}
 
 /// The results of an area.
 struct Outcome {
@@ -50,13 +43,14 @@ impl Outcome {
     }
 }
 
-const AREAS: &[Area] = &[
-    Area { name: "batch", race: |_| Outcome::new(&batch::rows(), row::table, batch::bars) },
-    Area { name: "body", race: |_| Outcome::new(&body::rows(), body::table, body::bars) },
-    Area {
-        name: "network",
-        race: |long| Outcome::new(&network::rows(long)?, network::table, network::bars),
-    },
+/// Runs the races of an area, the long ones only on request.
+type Races = fn(long: bool) -> Result<Outcome>;
+
+/// The areas by their names on the command line.
+const AREAS: [(&str, Races); 3] = [
+    ("batch", |_| Outcome::new(&batch::rows(), row::table, batch::bars)),
+    ("body", |_| Outcome::new(&body::rows(), body::table, body::bars)),
+    ("network", |long| Outcome::new(&network::rows(long)?, network::table, network::bars)),
 ];
 
 fn main() -> Result<ExitCode> {
@@ -73,10 +67,10 @@ fn main() -> Result<ExitCode> {
         }
     }
     let area = area.with_context(usage)?;
-    let Some(found) = AREAS.iter().find(|candidate| candidate.name == area) else {
-        bail!("area must be one of {}, got `{area}`\n{}", names(), usage());
+    let Some((_, races)) = AREAS.iter().find(|(name, _)| *name == area) else {
+        bail!("area must be one of {}, got `{area}`\n{}", names(", "), usage());
     };
-    let outcome = (found.race)(long)?;
+    let outcome = races(long)?;
     if outcome.rows == 0 {
         bail!("area `{area}` measured nothing");
     }
@@ -88,9 +82,9 @@ fn main() -> Result<ExitCode> {
 }
 
 fn usage() -> String {
-    format!("usage: bench {} [--json FILE] [--long]", names().replace(", ", "|"))
+    format!("usage: bench {} [--json FILE] [--long]", names("|"))
 }
 
-fn names() -> String {
-    AREAS.iter().map(|area| area.name).collect::<Vec<_>>().join(", ")
+fn names(separator: &str) -> String {
+    AREAS.map(|(name, _)| name).join(separator)
 }

@@ -1,7 +1,8 @@
 //! One measurement, and how rows are shown: a table for people, JSON for programs.
 
 use serde::Serialize;
-use std::fmt::Write;
+
+use crate::table;
 
 /// The speed and the maximum error of one engine on one case.
 #[derive(Clone, Debug, Serialize)]
@@ -28,26 +29,17 @@ pub(crate) struct Row {
 
 /// The rows as a table, one block per case and size.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
-    let mut text = String::new();
-    let mut block = None;
-    for row in rows {
-        if block != Some((&row.case, row.n)) {
-            block = Some((&row.case, row.n));
-            let _ = writeln!(text, "\n{}/{}  n = {}", row.area, row.case, row.n);
-            let _ = writeln!(
-                text,
-                "  {:width$}  {:>12} {:>9} {:>9} {:>9} {:>11}",
-                "engine", "ns/item", "99 %", "best", "GB/s", "max error"
-            );
-        }
-        let bandwidth = row.gb_per_s.map_or(String::from("-"), |x| format!("{x:.1}"));
-        let error = row.max_error.map_or(String::from("-"), |x| format!("{x:.2e}"));
-        let _ = writeln!(
-            text,
-            "  {:width$}  {:>12.3} {:>9.3} {:>9.3} {bandwidth:>9} {error:>11}",
-            row.engine, row.ns_per_item, row.ns_99, row.ns_best
-        );
-    }
-    text
+    let heading = |row: &Row| format!("{}/{}  n = {}", row.area, row.case, row.n);
+    table::table(
+        &rows.iter().collect::<Vec<_>>(),
+        heading,
+        |row| &row.engine,
+        &[
+            ("ns/item", 13, |row| format!("{:.3}", row.ns_per_item)),
+            ("99 %", 9, |row| format!("{:.3}", row.ns_99)),
+            ("best", 9, |row| format!("{:.3}", row.ns_best)),
+            ("GB/s", 9, |row| row.gb_per_s.map_or("-".into(), |x| format!("{x:.1}"))),
+            ("max error", 11, |row| row.max_error.map_or("-".into(), |x| format!("{x:.2e}"))),
+        ],
+    )
 }

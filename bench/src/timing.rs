@@ -1,9 +1,9 @@
 //! Wall time on a noisy machine: many short runs, rivals taking turns, summed up as mean, 99th percentile and best.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Each timed run repeats its engine until it lasts about this long, so that the clock resolution is negligible.
-const RUN: Duration = Duration::from_millis(2);
+/// Each timed run repeats its engine until it lasts about this long, in ns, so that the clock resolution is negligible.
+const RUN: f64 = 2e6;
 
 /// The times of many equal runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -26,50 +26,48 @@ impl Times {
         Times { mean: runs.iter().sum::<f64>() / runs.len() as f64, p99, best }
     }
 
-    /// The time beyond the `bare` times; the 99th percentile beyond their mean.
-    pub(crate) fn beyond(self, bare: Self) -> Self {
+    /// The difference from the `bare` times; that of the 99th percentile from their mean.
+    pub(crate) fn minus(self, bare: Self) -> Self {
         let Times { mean, p99, best } = self;
         Times { mean: mean - bare.mean, p99: p99 - bare.mean, best: best - bare.best }
     }
 
     /// The same per item or in another unit.
-    pub(crate) fn over(self, divisor: f64) -> Self {
+    pub(crate) fn divided_by(self, divisor: f64) -> Self {
         let Times { mean, p99, best } = self;
         Times { mean: mean / divisor, p99: p99 / divisor, best: best / divisor }
     }
 }
 
-/// Nanoseconds per call of each engine, over `rounds` runs.
+/// Nanoseconds per step of each engine, over `rounds` runs.
 ///
 /// The engines take turns, so a disturbance hits all of them and the ratios stay fair.
-pub(crate) fn race(rounds: usize, engines: &mut [&mut dyn FnMut()]) -> Vec<Times> {
-    let repeats: Vec<u32> = engines.iter_mut().map(|engine| repeats(engine)).collect();
+pub(crate) fn race<E>(rounds: usize, engines: &mut [E], step: fn(&mut E)) -> Vec<Times> {
+    let nanoseconds = |engine: &mut E, repeats: u32| {
+        let start = Instant::now();
+        for _ in 0..repeats {
+            step(engine);
+        }
+        start.elapsed().as_nanos() as f64
+    };
+    // The steps that fill one run; this also warms the caches.
+    let repeats: Vec<u32> = engines
+        .iter_mut()
+        .map(|engine| {
+            let mut repeats = 1;
+            while nanoseconds(engine, repeats) < RUN {
+                repeats *= 2;
+            }
+            repeats
+        })
+        .collect();
     let mut runs = vec![Vec::with_capacity(rounds); engines.len()];
     for _ in 0..rounds {
         for ((engine, &repeats), runs) in engines.iter_mut().zip(&repeats).zip(&mut runs) {
-            let start = Instant::now();
-            for _ in 0..repeats {
-                engine();
-            }
-            runs.push(start.elapsed().as_nanos() as f64 / f64::from(repeats));
+            runs.push(nanoseconds(engine, repeats) / f64::from(repeats));
         }
     }
     runs.into_iter().map(Times::of).collect()
-}
-
-/// Calls that fill one run; this also warms the caches.
-fn repeats(engine: &mut dyn FnMut()) -> u32 {
-    let mut repeats = 1;
-    loop {
-        let start = Instant::now();
-        for _ in 0..repeats {
-            engine();
-        }
-        if start.elapsed() >= RUN {
-            return repeats;
-        }
-        repeats *= 2;
-    }
 }
 
 #[cfg(test)]

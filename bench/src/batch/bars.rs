@@ -2,12 +2,11 @@
 
 use std::ops::Range;
 
-use super::springs::{FEW, SIZES};
+use super::cases::{DISPATCHED, TWO_THREADS};
+use super::springs::{FEW, IN_CACHE, OUT_OF_CACHE};
 use crate::row::Row;
 use crate::verdict::Verdicts;
 
-const IN_CACHE: usize = SIZES[0];
-const OUT_OF_CACHE: usize = SIZES[1];
 /// A rival whose error is larger than this is not exact: some of its results are wrong, not rounded.
 const EXACT: f64 = 1e-3;
 /// The springs of one block of the batch.
@@ -43,7 +42,7 @@ fn many(rows: &[Row], verdicts: &mut Verdicts) {
     );
     let (rival, time) = shared.fastest_rival(f64::INFINITY);
     bar(format!("shared, in cache: times faster than {rival}"), time / shared.time(ours), 1.4);
-    for holden in ["Holden f32", "Holden f32, our SIMD level"] {
+    for holden in ["Holden f32", DISPATCHED] {
         bar(
             format!("critical half-life, in cache: time of {holden} over ours (1/1.2)"),
             critical.time(holden) / critical.time(ours),
@@ -54,7 +53,7 @@ fn many(rows: &[Row], verdicts: &mut Verdicts) {
     bar(format!("mixed, in cache: times faster than {rival}"), time / mixed.time(ours), 12.0);
     bar(
         "shared, out of cache: two threads over one".into(),
-        shared_far.time(ours) / shared_far.time("sprung-batch f32, 2 threads"),
+        shared_far.time(ours) / shared_far.time(TWO_THREADS),
         1.5,
     );
 }
@@ -77,7 +76,7 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
             let sizes = FEW.iter().filter(|n| range.contains(n));
             let ratios = sizes.map(|&n| few(n).time(&core) / few(n).time(&batch));
             // A race that was not run is NaN, and stays NaN.
-            ratios.fold(f64::INFINITY, |least, x| if x.is_nan() || x < least { x } else { least })
+            ratios.fold(f64::INFINITY, |min, x| if x.is_nan() || x < min { x } else { min })
         };
         for (range, wanted) in [(1..6, 0.5), (6..BLOCK, 1.0)] {
             let (first, last) = (range.start, range.end - 1);

@@ -1,6 +1,6 @@
 //! The interface of an engine in a race, and the goals of its springs.
 
-use super::springs::{FEW, SIZES, Springs};
+use super::springs::Springs;
 use std::ops::{Deref, DerefMut, Range};
 use testkit::precision::Precision;
 
@@ -15,38 +15,8 @@ pub(super) trait Engine {
 /// Makes an engine that holds these springs.
 pub(super) type Make = fn(&Springs) -> Box<dyn Engine>;
 
-/// One engine of a case.
-pub(super) struct Contestant {
-    pub(super) name: &'static str,
-    pub(super) make: Make,
-    /// The maximum error of one step, over the natural scale.
-    pub(super) error: fn(Make) -> f64,
-    /// Bytes per spring that a step has to read and write, where memory is the limit.
-    pub(super) bytes: Option<f64>,
-    /// The sizes that it races at.
-    pub(super) sizes: &'static [usize],
-}
-
-impl Contestant {
-    pub(super) const fn new(name: &'static str, make: Make, error: fn(Make) -> f64) -> Self {
-        Contestant { name, make, error, bytes: None, sizes: &SIZES }
-    }
-
-    pub(super) const fn moving(self, bytes: f64) -> Self {
-        Contestant { bytes: Some(bytes), ..self }
-    }
-
-    pub(super) const fn out_of_cache_only(self) -> Self {
-        Contestant { sizes: &[SIZES[1]], ..self }
-    }
-
-    pub(super) const fn few(self) -> Self {
-        Contestant { sizes: &FEW, ..self }
-    }
-}
-
-/// The number of steps for which goals are held: half a second of frames.
-const HELD: u32 = 32;
+/// The number of steps for which goals stay the same: half a second of frames.
+const GOAL_STEPS: u32 = 32;
 
 /// Two goals for every spring, taken in turn.
 pub(super) struct Goals<T> {
@@ -55,14 +25,14 @@ pub(super) struct Goals<T> {
     steps: u32,
 }
 
-impl<T> Goals<T> {
-    pub(super) fn new(now: Aligned<T>, next: Aligned<T>) -> Self {
-        Goals { now, next, steps: 0 }
+impl<T: Precision> Goals<T> {
+    pub(super) fn of(springs: &Springs) -> Self {
+        Goals { now: aligned(&springs.goal), next: aligned(&springs.next_goal), steps: 0 }
     }
 
     /// Returns the goals of this step, and whether they have changed.
     pub(super) fn of_step(&mut self) -> (&[T], bool) {
-        let changes = self.steps == HELD;
+        let changes = self.steps == GOAL_STEPS;
         if changes {
             std::mem::swap(&mut self.now, &mut self.next);
             self.steps = 0;
@@ -105,14 +75,7 @@ impl<T> DerefMut for Aligned<T> {
 }
 
 /// Springs as columns, the layout of everything that is a loop.
-pub(super) struct Columns<T> {
-    pub(super) angular_frequency: Aligned<T>,
-    pub(super) damping_ratio: Aligned<T>,
-    pub(super) halflife: Aligned<T>,
-    pub(super) dt: Aligned<T>,
-    pub(super) position: Aligned<T>,
-    pub(super) velocity: Aligned<T>,
-}
+pub(super) type Columns<T> = Springs<Aligned<T>>;
 
 struct Loop<T, F> {
     columns: Columns<T>,
@@ -121,7 +84,7 @@ struct Loop<T, F> {
 }
 
 /// A column of the bench's numbers in one precision.
-pub(super) fn aligned<T: Precision>(values: &[f64]) -> Aligned<T> {
+fn aligned<T: Precision>(values: &[f64]) -> Aligned<T> {
     Aligned::new(values.iter().map(|&x| T::nearest(x)), T::nearest(0.0))
 }
 
@@ -130,18 +93,8 @@ pub(super) fn over_columns<T: Precision>(
     springs: &Springs,
     step: impl FnMut(&mut Columns<T>, &[T]) + 'static,
 ) -> Box<dyn Engine> {
-    Box::new(Loop {
-        columns: Columns {
-            angular_frequency: aligned(&springs.angular_frequency),
-            damping_ratio: aligned(&springs.damping_ratio),
-            halflife: aligned(&springs.halflife),
-            dt: aligned(&springs.dt),
-            position: aligned(&springs.position),
-            velocity: aligned(&springs.velocity),
-        },
-        goals: Goals::new(aligned(&springs.goal), aligned(&springs.next_goal)),
-        step,
-    })
+    let goals = Goals::of(springs);
+    Box::new(Loop { columns: springs.map(aligned), goals, step })
 }
 
 impl<T: Precision, F: FnMut(&mut Columns<T>, &[T])> Engine for Loop<T, F> {

@@ -9,7 +9,7 @@ use testkit::golden::spring_steps;
 /// The scale is 1 for the diagonal of the step matrix, `dt` and `ω` for its other two entries. A spring
 /// has its own engine, as engines that share parameters take them from the first.
 pub(super) fn golden(make: Make) -> f64 {
-    let mut worst = 0.0f64;
+    let mut max = 0.0f64;
     for row in spring_steps::<f32>() {
         let [w, z, dt] = [row.angular_frequency, row.damping_ratio, row.dt].map(f64::from);
         let mut springs = Springs::default();
@@ -21,20 +21,27 @@ pub(super) fn golden(make: Make) -> f64 {
         let ((xx, vx), (xv, vv)) = (states[0], states[1]);
         let errors =
             [xx - row.xx, vv - row.vv, (xv - row.xv) / dt.max(1e-30), (vx - row.vx) / w.max(1e-30)];
-        worst = errors.into_iter().fold(worst, |worst, error| nan_is_infinite(error).max(worst));
+        max = errors.into_iter().map(nan_is_infinite).fold(max, f64::max);
     }
-    worst
+    max
+}
+
+/// The maximum error over many springs, each with its own engine: `errors` of a spring and its state after one step.
+fn max_error<const N: usize>(make: Make, errors: impl Fn(Springs, (f64, f64)) -> [f64; N]) -> f64 {
+    let springs = Springs::mixed(1024);
+    let errors = (0..springs.len()).flat_map(|i| {
+        let spring = springs.map(|column| vec![column[i]]);
+        let mut engine = make(&spring);
+        engine.step();
+        errors(spring, engine.states()[0])
+    });
+    errors.map(nan_is_infinite).fold(0.0, f64::max)
 }
 
 /// Critically damped springs by their half-life against the closed form, for what the engine means by half-life: the phase
 /// `ω·halflife`.
 fn critical(make: Make, half_phase: f64) -> f64 {
-    let springs = Springs::mixed(1024);
-    let mut worst = 0.0f64;
-    for spring in springs.one_by_one() {
-        let mut engine = make(&spring);
-        engine.step();
-        let (position, velocity) = engine.states()[0];
+    max_error(make, |spring, (position, velocity)| {
         let (x, v, g) = (spring.position[0], spring.velocity[0], spring.goal[0]);
         let (w, t) = (half_phase / spring.halflife[0], spring.dt[0]);
         let (left, p, e) = ((-w * t).exp(), w * t, x - g);
@@ -42,10 +49,8 @@ fn critical(make: Make, half_phase: f64) -> f64 {
         let exact_velocity = left * (v - (v + w * e) * p);
         let scale = e.abs() + v.abs() * t + x.abs() + g.abs();
         let speed = w * e.abs() + v.abs();
-        worst = worst.max(nan_is_infinite((position - exact_position) / scale));
-        worst = worst.max(nan_is_infinite((velocity - exact_velocity) / speed));
-    }
-    worst
+        [(position - exact_position) / scale, (velocity - exact_velocity) / speed]
+    })
 }
 
 /// Critically damped springs by true half-life.
@@ -60,16 +65,11 @@ pub(super) fn holden_halflife(make: Make) -> f64 {
 
 /// First-order dampers by half-life against the closed form.
 pub(super) fn damper(make: Make) -> f64 {
-    let mut worst = 0.0f64;
-    for spring in Springs::mixed(1024).one_by_one() {
-        let mut engine = make(&spring);
-        engine.step();
+    max_error(make, |spring, (position, _)| {
         let (x, g) = (spring.position[0], spring.goal[0]);
         let exact = g + (x - g) * (-spring.dt[0] / spring.halflife[0]).exp2();
-        let error = (engine.states()[0].0 - exact) / ((x - g).abs() + x.abs() + g.abs());
-        worst = worst.max(nan_is_infinite(error));
-    }
-    worst
+        [(position - exact) / ((x - g).abs() + x.abs() + g.abs())]
+    })
 }
 
 fn nan_is_infinite(error: f64) -> f64 {
@@ -80,5 +80,5 @@ fn nan_is_infinite(error: f64) -> f64 {
 pub(super) fn none(make: Make) -> f64 {
     let mut engine = make(&Springs::shared(4096));
     engine.step();
-    engine.states().into_iter().fold(0.0, |worst, (copied, _)| worst.max((copied - 1.0).abs()))
+    engine.states().into_iter().fold(0.0, |max, (copied, _)| max.max((copied - 1.0).abs()))
 }

@@ -18,44 +18,38 @@ pub(crate) use bars::bars;
 
 use crate::row::Row;
 use crate::timing::race;
-use engine::Engine;
-use springs::{FEW, SIZES};
+use cases::{CASES, Case, Entry, TWO_THREADS};
+use springs::{FEW, OUT_OF_CACHE, SIZES};
 
 pub(crate) fn rows() -> Vec<Row> {
     let mut rows = Vec::new();
     for n in FEW.into_iter().chain(SIZES) {
-        for case in cases::CASES {
+        for case in CASES.iter().filter(|case| case.sizes.contains(&n)) {
             rows.extend(race_case(case, n));
         }
     }
     rows
 }
 
-fn race_case(case: &cases::Case, n: usize) -> Vec<Row> {
-    let contestants: Vec<_> =
-        case.engines.iter().filter(|contestant| contestant.sizes.contains(&n)).collect();
-    if contestants.is_empty() {
-        return Vec::new();
-    }
+fn race_case(case: &Case, n: usize) -> Vec<Row> {
+    let races = |entry: &&Entry| entry.name != TWO_THREADS || n == OUT_OF_CACHE;
+    let entries: Vec<&Entry> = case.engines.iter().filter(races).collect();
     let springs = (case.springs)(n);
-    let mut engines: Vec<Box<dyn Engine>> =
-        contestants.iter().map(|contestant| (contestant.make)(&springs)).collect();
-    let mut steps: Vec<_> = engines.iter_mut().map(|engine| || engine.step()).collect();
-    let mut calls: Vec<&mut dyn FnMut()> =
-        steps.iter_mut().map(|step| step as &mut dyn FnMut()).collect();
-    let times = race(if n > 100_000 { 20 } else { 100 }, &mut calls);
-    let rows = contestants.iter().zip(times).map(|(contestant, times)| {
-        let times = times.over(n as f64);
+    let mut engines: Vec<_> = entries.iter().map(|entry| (entry.make)(&springs)).collect();
+    let rounds = if n > 100_000 { 20 } else { 100 };
+    let times = race(rounds, &mut engines, |engine| engine.step());
+    let rows = entries.iter().zip(times).map(|(entry, times)| {
+        let times = times.divided_by(n as f64);
         Row {
             area: "batch",
             case: case.name.into(),
-            engine: contestant.name.into(),
+            engine: entry.name.into(),
             n,
             ns_per_item: times.mean,
             ns_99: times.p99,
             ns_best: times.best,
-            gb_per_s: contestant.bytes.map(|bytes| bytes / times.mean),
-            max_error: Some((contestant.error)(contestant.make)),
+            gb_per_s: entry.bytes.map(|bytes| bytes / times.mean),
+            max_error: Some((entry.error)(entry.make)),
         }
     });
     rows.collect()

@@ -3,23 +3,25 @@
 use testkit::random::Random;
 
 /// Springs that stay in the caches of one core, and springs that do not.
-pub(super) const SIZES: [usize; 2] = [4096, 4 << 20];
+pub(super) const SIZES: [usize; 2] = [IN_CACHE, OUT_OF_CACHE];
+pub(super) const IN_CACHE: usize = 4096;
+pub(super) const OUT_OF_CACHE: usize = 4 << 20;
 
 /// One spring, a skeleton or an interface, and lengths on both sides of a block of 128.
 pub(super) const FEW: [usize; 12] = [1, 2, 4, 6, 7, 16, 31, 64, 127, 128, 255, 256];
 
 /// The columns from which every engine fills its own layout.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Springs {
-    pub(super) angular_frequency: Vec<f64>,
-    pub(super) damping_ratio: Vec<f64>,
+pub(super) struct Springs<C = Vec<f64>> {
+    pub(super) angular_frequency: C,
+    pub(super) damping_ratio: C,
     /// The true half-life of a critically damped spring.
-    pub(super) halflife: Vec<f64>,
-    pub(super) dt: Vec<f64>,
-    pub(super) position: Vec<f64>,
-    pub(super) velocity: Vec<f64>,
-    pub(super) goal: Vec<f64>,
-    pub(super) next_goal: Vec<f64>,
+    pub(super) halflife: C,
+    pub(super) dt: C,
+    pub(super) position: C,
+    pub(super) velocity: C,
+    pub(super) goal: C,
+    pub(super) next_goal: C,
 }
 
 impl Springs {
@@ -70,17 +72,18 @@ impl Springs {
         self.next_goal.push(single(goals[1]));
     }
 
-    /// Springs with individual parameters.
-    pub(super) fn one_by_one(&self) -> impl Iterator<Item = Springs> {
-        (0..self.len()).map(|i| {
-            let mut one = Springs::default();
-            one.push(
-                [self.angular_frequency[i], self.damping_ratio[i], self.dt[i]],
-                [self.position[i], self.velocity[i]],
-                [self.goal[i], self.next_goal[i]],
-            );
-            one
-        })
+    /// The same springs in other columns.
+    pub(super) fn map<D>(&self, column: impl Fn(&[f64]) -> D) -> Springs<D> {
+        Springs {
+            angular_frequency: column(&self.angular_frequency),
+            damping_ratio: column(&self.damping_ratio),
+            halflife: column(&self.halflife),
+            dt: column(&self.dt),
+            position: column(&self.position),
+            velocity: column(&self.velocity),
+            goal: column(&self.goal),
+            next_goal: column(&self.next_goal),
+        }
     }
 
     pub(super) fn len(&self) -> usize {

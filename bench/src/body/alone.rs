@@ -2,11 +2,10 @@
 
 use serde::Serialize;
 
-use super::cost::{BODIES, Turn, beyond};
-use super::engine::{Crowd, Engine, Setup};
+use super::cost::{BODIES, Cost, costs};
+use super::engine::{Bodies, Engine, Setup};
 use super::motion::Motion;
 use super::scene::RATES;
-use crate::timing::Times;
 
 /// The result of one engine with one spring at one time step.
 #[derive(Clone, Debug, Serialize)]
@@ -31,22 +30,20 @@ pub(crate) struct Alone {
     pub overshoot: f64,
     /// The error of the rest position under gravity, as a fraction of `g/ω²`.
     pub steady_error: f64,
-    /// The time that the spring adds to a step of the world, ns: the mean over 512 springs and all runs.
-    pub ns_per_spring: f64,
-    /// The same at the 99th percentile of the runs.
-    pub ns_99: f64,
-    /// The same in the fastest run.
-    pub ns_best: f64,
+    /// The time of a spring.
+    #[serde(flatten)]
+    pub cost: Cost,
 }
 
 /// All rows.
 pub(super) fn rows() -> Vec<Alone> {
-    let costs = costs();
+    let setup = Setup { hertz: 2.0, ratio: 0.5, dt: 1.0 / 60.0, gravity: 0.0, springs: 1 };
+    let world = |engine| Bodies::new(engine, BODIES, setup);
+    let costs = costs(&Engine::ALL, BODIES, world, Bodies::step);
     let mut rows = Vec::new();
     for (hertz, ratio) in [(1.0, 0.1), (1.0, 0.3), (1.0, 1.0), (4.0, 0.1), (4.0, 0.3), (4.0, 0.7)] {
-        for rate in RATES {
-            for (engine, times) in Engine::ALL.into_iter().zip(&costs) {
-                let dt = 1.0 / rate;
+        for dt in RATES.map(|rate| 1.0 / rate) {
+            for (engine, &cost) in Engine::ALL.into_iter().zip(&costs) {
                 let motion = Motion::of(engine, hertz, ratio, dt);
                 rows.push(Alone {
                     area: "body",
@@ -59,21 +56,10 @@ pub(super) fn rows() -> Vec<Alone> {
                     ratio_of_map: engine.ratio_of_map(hertz, ratio, dt),
                     overshoot: motion.overshoot,
                     steady_error: motion.steady_error,
-                    ns_per_spring: times.mean,
-                    ns_99: times.p99,
-                    ns_best: times.best,
+                    cost,
                 });
             }
         }
     }
     rows
-}
-
-/// Returns the time that a spring of each engine adds to a step of a world of bodies.
-fn costs() -> Vec<Times> {
-    let setup = Setup { hertz: 2.0, ratio: 0.5, dt: 1.0 / 60.0, gravity: 0.0, springs: 1 };
-    let mut bare = Crowd::new(None, BODIES, setup);
-    let mut crowds = Engine::ALL.map(|engine| Crowd::new(Some(engine), BODIES, setup));
-    let steps = crowds.iter_mut().map(|crowd| Box::new(|| crowd.step()) as Turn<'_>);
-    beyond(Box::new(|| bare.step()), steps.collect(), BODIES)
 }

@@ -4,8 +4,10 @@ use rapier3d::prelude::*;
 use sprung_body::{Contact, ContactMaterial, Discretization};
 use sprung_rapier::dim3;
 
-use super::cost::{BODIES, Turn, beyond};
-use super::scene::{Finding, RATES, Scene, greatest};
+use super::cost::{BODIES, costs};
+use super::engine::{one_kilogram, weightless_world};
+use super::motion::recorded;
+use super::scene::{self, Finding, Scene, max_energy};
 
 const CASE: &str = "ball of restitution 0.9";
 pub(super) const QUANTITY: &str = "rebound over the fall";
@@ -18,11 +20,25 @@ const GRAVITY: f64 = 9.81;
 pub(super) const LANDING: f64 = 4.429_446_918;
 
 /// The engine of the bounce: our contact, or rapier's collider.
-const ENGINES: [(Option<Discretization>, &str); 3] = [
-    (Some(Discretization::Auto), "sprung"),
-    (Some(Discretization::BackwardEuler), "sprung implicit"),
-    (None, "rapier collider"),
+#[derive(Clone, Copy, Debug)]
+enum Engine {
+    Ours(Discretization),
+    Collider,
+}
+
+const ENGINES: [Engine; 3] = [
+    Engine::Ours(Discretization::Auto),
+    Engine::Ours(Discretization::BackwardEuler),
+    Engine::Collider,
 ];
+
+fn name(engine: Engine) -> &'static str {
+    match engine {
+        Engine::Ours(Discretization::BackwardEuler) => "sprung implicit",
+        Engine::Ours(_) => "sprung",
+        Engine::Collider => "rapier collider",
+    }
+}
 
 /// Balls of 1 kg above a ground at height 0.
 struct Balls {
@@ -33,30 +49,21 @@ struct Balls {
 }
 
 impl Balls {
-    /// Balls that fall from a height in meters; without colliders unless they are rapier's.
-    fn new(
-        contact: Option<Discretization>,
-        collide: bool,
-        count: usize,
-        height: f64,
-        dt: f64,
-    ) -> Self {
-        let mut world = PhysicsWorld::new();
-        world.gravity = Vector::ZERO;
-        world.integration_parameters.dt = dt as f32;
+    /// Balls that fall from a height in meters; without an engine, through the ground.
+    fn new(engine: Option<Engine>, count: usize, height: f64, dt: f64) -> Self {
+        let mut world = weightless_world(dt);
         let material = RESTITUTION as f32;
         let floor = RigidBodyBuilder::fixed().translation(Vector::new(0.0, -1.0, 0.0));
         world.insert(floor, ColliderBuilder::cuboid(1e3, 1.0, 1e3).restitution(material));
-        let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(0.025));
         let balls: Vec<RigidBodyHandle> = (0..count)
             .map(|i| {
-                let place = Vector::new(i as f32, height as f32 + RADIUS, 0.0);
-                let body = RigidBodyBuilder::dynamic().translation(place).can_sleep(false);
-                if collide {
+                let position = Vector::new(i as f32, height as f32 + RADIUS, 0.0);
+                if let Some(Engine::Collider) = engine {
+                    let body = RigidBodyBuilder::dynamic().translation(position).can_sleep(false);
                     let ball = ColliderBuilder::ball(RADIUS).restitution(material).mass(1.0);
                     world.insert(body, ball).0
                 } else {
-                    world.insert_body(body.additional_mass_properties(mass))
+                    world.insert_body(one_kilogram(position, Vector::splat(0.025)))
                 }
             })
             .collect();
@@ -64,9 +71,12 @@ impl Balls {
         world.step();
         world.gravity = Vector::Y * -GRAVITY as f32;
         let ground = ContactMaterial::from_restitution(RESTITUTION as f32, CONTACT as f32);
-        let contacts = vec![Contact::new(ground.expect("a literal ground")); count];
-        let contacts = if contact.is_some() { contacts } else { Vec::new() };
-        Balls { world, balls, contacts, discretization: contact.unwrap_or_default() }
+        let contact = Contact::new(ground.expect("a literal ground"));
+        let (contacts, discretization) = match engine {
+            Some(Engine::Ours(discretization)) => (vec![contact; count], discretization),
+            _ => (Vec::new(), Discretization::Auto),
+        };
+        Balls { world, balls, contacts, discretization }
     }
 
     fn step(&mut self) {
@@ -74,16 +84,8 @@ impl Balls {
         for (&ball, contact) in self.balls.iter().zip(&mut self.contacts) {
             dim3::SpringContext::of(&mut self.world).with_pair(ball, None, |ball, ground| {
                 let [x, y, z] = ball.position;
-                let (point, depth) = ([x, 0.0, z], RADIUS - y);
-                contact.prepare(
-                    ball,
-                    ground,
-                    point,
-                    [0.0, 1.0, 0.0],
-                    depth,
-                    self.discretization,
-                    dt,
-                );
+                let (point, normal, depth) = ([x, 0.0, z], [0.0, 1.0, 0.0], RADIUS - y);
+                contact.prepare(ball, ground, point, normal, depth, self.discretization, dt);
                 contact.solve(ball, ground);
             });
         }
@@ -98,32 +100,22 @@ impl Balls {
 }
 
 pub(super) fn rows() -> Vec<Scene> {
-    let height = 0.05;
-    let mut bare = Balls::new(None, false, BODIES, height, 1.0 / 60.0);
-    let mut worlds = ENGINES
-        .map(|(contact, _)| Balls::new(contact, contact.is_none(), BODIES, height, 1.0 / 60.0));
-    let steps = worlds.iter_mut().map(|world| Box::new(|| world.step()) as Turn<'_>);
-    let costs = beyond(Box::new(|| bare.step()), steps.collect(), BODIES);
-    let mut rows = Vec::new();
-    for dt in RATES.map(|rate| 1.0 / rate) {
-        for ((contact, name), times) in ENGINES.into_iter().zip(&costs) {
-            rows.push(Scene::new([CASE, QUANTITY, name], dt, measured(contact, dt), times));
-        }
-    }
-    rows
+    let world = |engine| Balls::new(engine, BODIES, 0.05, 1.0 / 60.0);
+    let costs = costs(&ENGINES, BODIES, world, Balls::step);
+    scene::rows([CASE, QUANTITY], &ENGINES, name, &costs, measured)
 }
 
 /// The worst of 16 falls from 1 m and up to one frame of fall higher, so that the ball lands anywhere in a step.
-fn measured(contact: Option<Discretization>, dt: f64) -> Finding {
+fn measured(engine: Engine, dt: f64) -> Finding {
     let expected = RESTITUTION * RESTITUTION;
     let mut worst = Finding { expected, measured: expected, energy: 0.0 };
     for phase in 0..16 {
         let fall = 1.0 + f64::from(phase) / 16.0 * LANDING * dt;
-        let (rebound, energy) = bounced(contact, fall, dt);
+        let (rebound, energy) = bounced(engine, fall, dt);
         worst.energy = worst.energy.max(energy);
-        let miss = |part: f64| (part - expected).abs();
+        let error = |part: f64| (part - expected).abs();
         // NaN is worse than any number.
-        if !(miss(rebound) <= miss(worst.measured)) {
+        if !(error(rebound) <= error(worst.measured)) {
             worst.measured = rebound;
         }
     }
@@ -131,17 +123,14 @@ fn measured(contact: Option<Discretization>, dt: f64) -> Finding {
 }
 
 /// Returns the height of the first rebound over that of the fall, and the maximum energy in 10 s over the initial one.
-fn bounced(contact: Option<Discretization>, fall: f64, dt: f64) -> (f64, f64) {
-    let mut balls = Balls::new(contact, contact.is_none(), 1, fall, dt);
-    let (mut path, mut energies) = (Vec::new(), Vec::new());
-    for _ in 0..(10.0 / dt) as usize {
-        let (height, speed) = balls.first();
-        path.push(height);
-        // Weight works below the surface too; what the contact stores is left out, so this is at most the true energy.
-        energies.push(0.5 * speed * speed + GRAVITY * height);
-        balls.step();
-    }
-    (first_rebound(&path) / fall, greatest(&energies))
+fn bounced(engine: Engine, fall: f64, dt: f64) -> (f64, f64) {
+    let mut balls = Balls::new(Some(engine), 1, fall, dt);
+    let states = recorded(&mut balls, 10.0 / dt, Balls::step, Balls::first);
+    let path: Vec<f64> = states.iter().map(|(height, _)| *height).collect();
+    // Weight works below the surface too; what the contact stores is left out, so this is at most the true energy.
+    let energy = |(height, speed): &(f64, f64)| 0.5 * speed * speed + GRAVITY * height;
+    let energies: Vec<f64> = states.iter().map(energy).collect();
+    (first_rebound(&path) / fall, max_energy(&energies))
 }
 
 /// The top of the rise that follows the first fall, m; 0 without one.
@@ -173,7 +162,7 @@ mod tests {
 
     #[test]
     fn our_contact_gives_the_square_of_its_restitution_back_at_fine_steps() {
-        let (rebound, energy) = bounced(Some(Discretization::Auto), 1.0, 1.0 / 1000.0);
+        let (rebound, energy) = bounced(Engine::Ours(Discretization::Auto), 1.0, 1.0 / 1000.0);
         assert!((rebound / 0.81 - 1.0).abs() < 0.02, "{rebound}");
         assert!(energy < 1.01, "{energy}");
     }

@@ -1,20 +1,35 @@
 //! The time that springs add to a step of a world of many bodies.
 
-use crate::timing::{Times, race};
+use serde::Serialize;
+
+use crate::timing::race;
 
 /// The number of bodies in a timed world.
 pub(super) const BODIES: usize = 512;
 
-/// A step of a world.
-pub(super) type Turn<'a> = Box<dyn FnMut() + 'a>;
+/// The time that a spring or contact adds to a step of the world.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub(crate) struct Cost {
+    /// The mean over 512 bodies and all runs, ns.
+    pub ns_per_spring: f64,
+    /// The same at the 99th percentile of the runs.
+    pub ns_99: f64,
+    /// The same in the fastest run.
+    pub ns_best: f64,
+}
 
-/// Nanoseconds per spring of each world beyond a bare one without springs, which are stepped alternately.
-pub(super) fn beyond(bare: Turn<'_>, worlds: Vec<Turn<'_>>, springs: usize) -> Vec<Times> {
-    let mut steps = vec![bare];
-    steps.extend(worlds);
-    let mut turns: Vec<&mut dyn FnMut()> =
-        steps.iter_mut().map(|step| step.as_mut() as &mut dyn FnMut()).collect();
-    let times = race(100, &mut turns);
-    let bare_times = times[0];
-    times[1..].iter().map(|times| times.beyond(bare_times).over(springs as f64)).collect()
+/// The costs of a number of springs by each engine: their worlds and a bare one, without an engine, take turns.
+pub(super) fn costs<E: Copy, W>(
+    engines: &[E],
+    springs: usize,
+    world: impl Fn(Option<E>) -> W,
+    step: fn(&mut W),
+) -> Vec<Cost> {
+    let engines = engines.iter().copied().map(Some);
+    let mut worlds: Vec<W> = [None].into_iter().chain(engines).map(world).collect();
+    let times = race(100, &mut worlds, step);
+    let added = times[1..].iter().map(|all| all.minus(times[0]).divided_by(springs as f64));
+    added
+        .map(|added| Cost { ns_per_spring: added.mean, ns_99: added.p99, ns_best: added.best })
+        .collect()
 }

@@ -27,7 +27,7 @@ impl Engine {
 
     /// The damping ratio of its step, from the trace and the determinant of the map: `2 − C_s − C_d` and `1 − C_d`.
     pub(super) fn ratio_of_map(self, hertz: f64, ratio: f64, dt: f64) -> Option<f64> {
-        let Engine::Ours(discretization) = self else { return None };
+        let discretization = self.discretization()?;
         let spring = Spring::from_frequency(hertz, ratio).expect("a literal spring");
         let SoftCoefficients { c_s, c_d } = match discretization {
             Discretization::Exact => SoftCoefficients::exact(&spring, dt),
@@ -42,6 +42,11 @@ impl Engine {
             }
         };
         Some(of_step(2.0 - c_s - c_d, 1.0 - c_d))
+    }
+
+    /// The discretization of our springs.
+    pub(super) fn discretization(self) -> Option<Discretization> {
+        if let Engine::Ours(discretization) = self { Some(discretization) } else { None }
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -74,53 +79,56 @@ pub(super) struct Setup {
     pub(super) springs: usize,
 }
 
+/// A world without gravity.
+pub(super) fn weightless_world(dt: f64) -> PhysicsWorld {
+    let mut world = PhysicsWorld::new();
+    world.gravity = Vector::ZERO;
+    world.integration_parameters.dt = dt as f32;
+    world
+}
+
+/// A body of 1 kg with these principal moments of inertia, kg·m².
+pub(super) fn one_kilogram(position: Vector, inertia: Vector) -> RigidBodyBuilder {
+    RigidBodyBuilder::dynamic()
+        .translation(position)
+        .additional_mass_properties(MassProperties::new(Vector::ZERO, 1.0, inertia))
+        .can_sleep(false)
+}
+
 /// Many bodies of 1 kg at x = 2, each on separate springs to x = 1.
-pub(super) struct Crowd {
+pub(super) struct Bodies {
     world: PhysicsWorld,
     bodies: Vec<RigidBodyHandle>,
     servos: Vec<Vec<LinearServo<f32>>>,
     discretization: Discretization,
 }
 
-impl Crowd {
+impl Bodies {
     /// Bodies on springs; without an engine, on none.
     pub(super) fn new(engine: Option<Engine>, count: usize, setup: Setup) -> Self {
         let Setup { hertz, ratio, dt, gravity, springs } = setup;
-        let mut world = PhysicsWorld::new();
-        world.gravity = Vector::ZERO;
-        world.integration_parameters.dt = dt as f32;
+        let mut world = weightless_world(dt);
         let spring = Spring::from_frequency(hertz as f32, ratio as f32).expect("a literal spring");
         let (stiffness, damping) = (spring.stiffness(), spring.damping());
         let base = world.insert_body(RigidBodyBuilder::fixed());
-        let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::ONE);
-        let discretization = if let Some(Engine::Ours(discretization)) = engine {
-            discretization
-        } else {
-            Discretization::Auto
-        };
-        let mut crowd = Crowd { world, bodies: Vec::new(), servos: Vec::new(), discretization };
-        for _ in 0..count {
-            let start = RigidBodyBuilder::dynamic()
-                .translation(Vector::new(2.0, 0.0, 0.0))
-                .additional_mass_properties(mass)
-                .can_sleep(false);
-            crowd.bodies.push(crowd.world.insert_body(start));
-        }
+        let start = one_kilogram(Vector::X * 2.0, Vector::ONE);
+        let bodies: Vec<_> = (0..count).map(|_| world.insert_body(start.clone())).collect();
         // The engine computes masses in its first step.
-        crowd.world.step();
-        crowd.world.gravity = Vector::X * gravity as f32;
-        for &body in &crowd.bodies {
+        world.step();
+        world.gravity = Vector::X * gravity as f32;
+        let mut servos = Vec::new();
+        for &body in &bodies {
             match engine {
                 None => {}
                 Some(Engine::Ours(_)) => {
-                    crowd.servos.push(vec![LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0); springs])
+                    servos.push(vec![LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0); springs])
                 }
                 Some(Engine::Motor(model)) => {
                     let joint = GenericJointBuilder::new(JointAxesMask::empty())
                         .motor_position(JointAxis::LinX, 1.0, stiffness, damping)
                         .motor_model(JointAxis::LinX, model);
                     for _ in 0..springs {
-                        crowd.world.insert_impulse_joint(base, body, joint);
+                        world.insert_impulse_joint(base, body, joint);
                     }
                 }
                 Some(Engine::SpringJoint) => {
@@ -128,12 +136,13 @@ impl Crowd {
                     let joint = SpringJointBuilder::new(10.0, stiffness, damping)
                         .local_anchor1(Vector::X * -9.0);
                     for _ in 0..springs {
-                        crowd.world.insert_impulse_joint(base, body, joint);
+                        world.insert_impulse_joint(base, body, joint);
                     }
                 }
             }
         }
-        crowd
+        let discretization = engine.and_then(Engine::discretization).unwrap_or_default();
+        Bodies { world, bodies, servos, discretization }
     }
 
     pub(super) fn step(&mut self) {
@@ -154,11 +163,12 @@ impl Crowd {
     }
 
     /// Returns the x coordinate of the first body, in m.
-    pub(super) fn place(&self) -> f64 {
+    pub(super) fn position(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].translation().x)
     }
-    /// The velocity along x, m/s.
-    pub(super) fn speed(&self) -> f64 {
+
+    /// Returns its velocity along x, in m/s.
+    pub(super) fn velocity(&self) -> f64 {
         f64::from(self.world.bodies[self.bodies[0]].linvel().x)
     }
 }

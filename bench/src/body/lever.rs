@@ -9,10 +9,10 @@ use rapier3d::prelude::*;
 use sprung_body::{Discretization, PointSpring, Stiffness};
 use sprung_rapier::dim3;
 
-use super::cost::{BODIES, Turn, beyond};
-use super::engine::Engine;
-use super::motion::decay_rate;
-use super::scene::{Finding, RATES, Scene, greatest};
+use super::cost::{BODIES, costs};
+use super::engine::{Engine, one_kilogram, weightless_world};
+use super::motion::{decay_rate, recorded};
+use super::scene::{self, Finding, Scene, max_energy};
 
 const CASE: &str = "box at a lever, 15 Hz/ratio 0.05";
 const QUANTITY: &str = "decay rate over frequency";
@@ -36,7 +36,7 @@ const ENGINES: [Engine; 5] = [
 struct Boxes {
     world: PhysicsWorld,
     boxes: Vec<RigidBodyHandle>,
-    holds: Vec<PointSpring<f32>>,
+    springs: Vec<PointSpring<f32>>,
     discretization: Discretization,
 }
 
@@ -47,29 +47,23 @@ fn stiffness() -> f64 {
 impl Boxes {
     /// With the corner at an offset (m) from the origin and the lever along x; without an engine, on no spring.
     fn new(engine: Option<Engine>, count: usize, offset: [f64; 3], dt: f64) -> Self {
-        let mut world = PhysicsWorld::new();
-        world.gravity = Vector::ZERO;
-        world.integration_parameters.dt = dt as f32;
+        let mut world = weightless_world(dt);
         let (stiffness, damping) =
             (stiffness() as f32, (2.0 * RATIO * ACROSS * TAU * HERTZ) as f32);
         let corner = Vector::X * LEVER as f32;
         let base = world.insert_body(RigidBodyBuilder::fixed());
-        let mass = MassProperties::new(Vector::ZERO, 1.0, Vector::splat(INERTIA as f32));
-        let place = Vector::from(offset.map(|x| x as f32)) - corner;
-        let start = RigidBodyBuilder::dynamic()
-            .translation(place)
-            .additional_mass_properties(mass)
-            .can_sleep(false);
+        let position = Vector::from(offset.map(|x| x as f32)) - corner;
+        let start = one_kilogram(position, Vector::splat(INERTIA as f32));
         let boxes: Vec<_> = (0..count).map(|_| world.insert_body(start.clone())).collect();
         // The engine computes masses in its first step.
         world.step();
-        let mut holds = Vec::new();
-        for &held in &boxes {
+        let mut springs = Vec::new();
+        for &body in &boxes {
             match engine {
                 None => {}
                 Some(Engine::Ours(_)) => {
                     let spring = Stiffness::physical(stiffness, damping).expect("literal values");
-                    holds.push(PointSpring::new(spring, corner.to_array(), [0.0; 3]));
+                    springs.push(PointSpring::new(spring, corner.to_array(), [0.0; 3]));
                 }
                 Some(Engine::Motor(model)) => {
                     let axes = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
@@ -77,29 +71,25 @@ impl Boxes {
                     let joint = axes.into_iter().fold(free.local_anchor2(corner), |joint, axis| {
                         joint.motor_position(axis, 0.0, stiffness, damping).motor_model(axis, model)
                     });
-                    world.insert_impulse_joint(base, held, joint);
+                    world.insert_impulse_joint(base, body, joint);
                 }
                 Some(Engine::SpringJoint) => {
                     let joint =
                         SpringJointBuilder::new(0.0, stiffness, damping).local_anchor2(corner);
-                    world.insert_impulse_joint(base, held, joint);
+                    world.insert_impulse_joint(base, body, joint);
                 }
             }
         }
-        let discretization = if let Some(Engine::Ours(discretization)) = engine {
-            discretization
-        } else {
-            Discretization::Auto
-        };
-        Boxes { world, boxes, holds, discretization }
+        let discretization = engine.and_then(Engine::discretization).unwrap_or_default();
+        Boxes { world, boxes, springs, discretization }
     }
 
     fn step(&mut self) {
         let dt = self.world.integration_parameters.dt;
-        for (&held, hold) in self.boxes.iter().zip(&mut self.holds) {
-            dim3::SpringContext::of(&mut self.world).with_pair(held, None, |held, frame| {
-                hold.prepare(held, frame, self.discretization, dt);
-                hold.solve(held, frame);
+        for (&body, spring) in self.boxes.iter().zip(&mut self.springs) {
+            dim3::SpringContext::of(&mut self.world).with_pair(body, None, |body, frame| {
+                spring.prepare(body, frame, self.discretization, dt);
+                spring.solve(body, frame);
             });
         }
         self.world.step();
@@ -107,60 +97,42 @@ impl Boxes {
 
     /// The corner of the first box, m.
     fn corner(&self) -> [f64; 3] {
-        let held = &self.world.bodies[self.boxes[0]];
-        let corner = held.position().transform_point(Vector::X * LEVER as f32);
+        let body = &self.world.bodies[self.boxes[0]];
+        let corner = body.position().transform_point(Vector::X * LEVER as f32);
         corner.to_array().map(f64::from)
     }
 
     /// Of the first box and its spring, J.
     fn energy(&self) -> f64 {
-        let held = &self.world.bodies[self.boxes[0]];
+        let body = &self.world.bodies[self.boxes[0]];
         let squared = |v: [f64; 3]| v.into_iter().map(|x| x * x).sum::<f64>();
-        let [velocity, turning] =
-            [held.linvel(), held.angvel()].map(|v| v.to_array().map(f64::from));
-        let moving = squared(velocity) + INERTIA * squared(turning);
-        0.5 * (moving + stiffness() * squared(self.corner()))
+        let [velocity, angular_velocity] =
+            [body.linvel(), body.angvel()].map(|v| v.to_array().map(f64::from));
+        let kinetic = squared(velocity) + INERTIA * squared(angular_velocity);
+        0.5 * (kinetic + stiffness() * squared(self.corner()))
     }
 }
 
 pub(super) fn rows() -> Vec<Scene> {
-    let offset = [0.0, 0.02, 0.0];
-    let mut bare = Boxes::new(None, BODIES, offset, 1.0 / 60.0);
-    let mut worlds = ENGINES.map(|engine| Boxes::new(Some(engine), BODIES, offset, 1.0 / 60.0));
-    let steps = worlds.iter_mut().map(|world| Box::new(|| world.step()) as Turn<'_>);
-    let costs = beyond(Box::new(|| bare.step()), steps.collect(), BODIES);
-    let mut rows = Vec::new();
-    for dt in RATES.map(|rate| 1.0 / rate) {
-        for (engine, times) in ENGINES.into_iter().zip(&costs) {
-            let name = engine.name();
-            rows.push(Scene::new([CASE, QUANTITY, name], dt, measured(engine, dt), times));
-        }
-    }
-    rows
+    let world = |engine| Boxes::new(engine, BODIES, NEAR, 1.0 / 60.0);
+    let costs = costs(&ENGINES, BODIES, world, Boxes::step);
+    scene::rows([CASE, QUANTITY], &ENGINES, Engine::name, &costs, measured)
 }
 
-/// Returns the decay of a corner that is 0.02 m off across the lever, and the maximum energy of one that is far off
-/// in every direction.
+/// Off by 0.02 m across the lever.
+const NEAR: [f64; 3] = [0.0, 0.02, 0.0];
+
+/// Returns the decay of a corner that starts near its goal, and the maximum energy of one that is far off in every
+/// direction.
 fn measured(engine: Engine, dt: f64) -> Finding {
-    let mut near = Boxes::new(Some(engine), 1, [0.0, 0.02, 0.0], dt);
-    let path: Vec<f64> = (0..(5.0 / dt) as usize)
-        .map(|_| {
-            // The fit ends at 1e-3 of the unit.
-            let offset = near.corner()[1] / 0.02;
-            near.step();
-            offset
-        })
-        .collect();
+    let mut near = Boxes::new(Some(engine), 1, NEAR, dt);
+    // The fit ends at 1e-3 of the unit.
+    let offset = |boxes: &Boxes| boxes.corner()[1] / NEAR[1];
+    let path = recorded(&mut near, 5.0 / dt, Boxes::step, offset);
     let mut far = Boxes::new(Some(engine), 1, [0.1, 0.3, -0.2], dt);
-    let energies: Vec<f64> = (0..(10.0 / dt) as usize)
-        .map(|_| {
-            let energy = far.energy();
-            far.step();
-            energy
-        })
-        .collect();
+    let energies = recorded(&mut far, 10.0 / dt, Boxes::step, Boxes::energy);
     let decay = decay_rate(&path, dt) / (TAU * HERTZ);
-    Finding { expected: RATIO, measured: decay, energy: greatest(&energies) }
+    Finding { expected: RATIO, measured: decay, energy: max_energy(&energies) }
 }
 
 #[cfg(test)]

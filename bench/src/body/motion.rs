@@ -3,7 +3,7 @@
 use std::f64::consts::TAU;
 
 use super::damping_ratio::of_step;
-use super::engine::{Crowd, Engine, Setup};
+use super::engine::{Bodies, Engine, Setup};
 
 /// One move by one meter.
 #[derive(Clone, Copy, Debug)]
@@ -19,25 +19,33 @@ impl Motion {
     pub(super) fn of(engine: Engine, hertz: f64, ratio: f64, dt: f64) -> Motion {
         let path = |gravity: f64| {
             let setup = Setup { hertz, ratio, dt, gravity, springs: 1 };
-            let mut crowd = Crowd::new(Some(engine), 1, setup);
-            let steps = (20.0 / dt) as usize;
-            (0..steps)
-                .map(|_| {
-                    let offset = crowd.place() - 1.0;
-                    crowd.step();
-                    offset
-                })
-                .collect::<Vec<f64>>()
+            let mut bodies = Bodies::new(Some(engine), 1, setup);
+            recorded(&mut bodies, 20.0 / dt, Bodies::step, |bodies| bodies.position() - 1.0)
         };
         let free = path(0.0);
         let sag = -GRAVITY / (TAU * hertz).powi(2);
         let resting = path(-GRAVITY).last().copied().unwrap_or(f64::NAN);
         Motion {
             ratio: damping_ratio(&free),
-            overshoot: free.iter().fold(0.0, |most, offset| f64::max(most, -offset)),
+            overshoot: free.iter().fold(0.0, |max, offset| f64::max(max, -offset)),
             steady_error: (resting - sag).abs() / sag.abs(),
         }
     }
+}
+
+/// The values of a world before each of so many steps.
+pub(super) fn recorded<W, T>(
+    world: &mut W,
+    steps: f64,
+    step: fn(&mut W),
+    value: impl Fn(&W) -> T,
+) -> Vec<T> {
+    let mut record = || {
+        let before = value(world);
+        step(world);
+        before
+    };
+    (0..steps as usize).map(|_| record()).collect()
 }
 
 /// The damping ratio of samples of a damped spring.

@@ -2,10 +2,10 @@
 
 use std::f64::consts::TAU;
 
-use super::cost::{BODIES, Turn, beyond};
-use super::engine::{Crowd, Engine, Setup};
-use super::motion::decay_rate;
-use super::scene::{Finding, RATES, Scene, greatest};
+use super::cost::{BODIES, costs};
+use super::engine::{Bodies, Engine, Setup};
+use super::motion::{decay_rate, recorded};
+use super::scene::{self, Finding, Scene, max_energy};
 
 const HERTZ: f64 = 20.0;
 const RATIO: f64 = 0.1;
@@ -14,42 +14,33 @@ const QUANTITY: &str = "decay rate over frequency";
 
 pub(super) fn rows() -> Vec<Scene> {
     let setup = |dt| Setup { hertz: HERTZ, ratio: RATIO, dt, gravity: 0.0, springs: 2 };
-    let mut bare = Crowd::new(None, BODIES, setup(1.0 / 60.0));
     // A pair that explodes would be timed in other branches than one that rests.
-    let engines: Vec<Engine> = Engine::ALL.to_vec();
     let timed = Setup { hertz: 2.0, ratio: 0.5, ..setup(1.0 / 60.0) };
-    let mut crowds: Vec<Crowd> =
-        engines.iter().map(|&engine| Crowd::new(Some(engine), BODIES, timed)).collect();
-    let steps = crowds.iter_mut().map(|crowd| Box::new(|| crowd.step()) as Turn<'_>);
-    let costs = beyond(Box::new(|| bare.step()), steps.collect(), 2 * BODIES);
-    let mut rows = Vec::new();
-    for dt in RATES.map(|rate| 1.0 / rate) {
-        for (&engine, times) in engines.iter().zip(&costs) {
-            let finding = measured(engine, setup(dt));
-            rows.push(Scene::new([CASE, QUANTITY, engine.name()], dt, finding, times));
-        }
-    }
-    rows
+    let world = |engine| Bodies::new(engine, BODIES, timed);
+    let costs = costs(&Engine::ALL, 2 * BODIES, world, Bodies::step);
+    let measured = |engine, dt| measured(engine, setup(dt));
+    scene::rows([CASE, QUANTITY], &Engine::ALL, Engine::name, &costs, measured)
 }
 
 /// Returns the decay rate as a fraction of the true frequency, and the energy, in 10 s.
 ///
 /// The decay rate, not the damping ratio of the path: at 30 steps per second the spring is faster than the samples.
 fn measured(engine: Engine, setup: Setup) -> Finding {
-    let mut crowd = Crowd::new(Some(engine), 1, setup);
     let together = (setup.springs as f64).sqrt();
     let frequency = together * TAU * setup.hertz;
-    let (mut path, mut energies) = (Vec::new(), Vec::new());
-    for _ in 0..(10.0 / setup.dt) as usize {
-        let (offset, speed) = (crowd.place() - 1.0, crowd.speed());
-        path.push(offset);
-        energies.push(0.5 * (speed * speed + (frequency * offset).powi(2)));
-        crowd.step();
-    }
+    let mut bodies = Bodies::new(Some(engine), 1, setup);
+    let states = recorded(&mut bodies, 10.0 / setup.dt, Bodies::step, |bodies| {
+        (bodies.position() - 1.0, bodies.velocity())
+    });
+    let path: Vec<f64> = states.iter().map(|(offset, _)| *offset).collect();
+    let energy = |&(offset, velocity): &(f64, f64)| {
+        0.5 * (velocity * velocity + (frequency * offset).powi(2))
+    };
+    let energies: Vec<f64> = states.iter().map(energy).collect();
     Finding {
         expected: together * setup.ratio,
         measured: decay_rate(&path, setup.dt) / frequency,
-        energy: greatest(&energies),
+        energy: max_energy(&energies),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::timing::Times;
+use super::cost::Cost;
 
 /// Steps per second.
 pub(super) const RATES: [f64; 4] = [30.0, 60.0, 120.0, 240.0];
@@ -20,65 +20,60 @@ pub(crate) struct Scene {
     pub dt: f64,
     /// The quantity that is compared with its closed form.
     pub quantity: &'static str,
+    /// Its values.
+    #[serde(flatten)]
+    pub finding: Finding,
+    /// The time of a spring or contact.
+    #[serde(flatten)]
+    pub cost: Cost,
+}
+
+/// The quantity that was compared in a scene.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct Finding {
     /// Its closed form.
     pub expected: f64,
     /// The measured value.
     pub measured: f64,
     /// The maximum energy over the initial energy.
     pub energy: f64,
-    /// The time that a spring or contact adds to a step of the world, ns: the mean over 512 bodies and all runs.
-    pub ns_per_spring: f64,
-    /// The same at the 99th percentile of the runs.
-    pub ns_99: f64,
-    /// The same in the fastest run.
-    pub ns_best: f64,
 }
 
-/// The quantity that was compared in a scene.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Finding {
-    pub(super) expected: f64,
-    pub(super) measured: f64,
-    /// The maximum energy over the initial energy.
-    pub(super) energy: f64,
+/// The rows of a scene: each engine at each rate, with its cost.
+pub(super) fn rows<E: Copy>(
+    [case, quantity]: [&'static str; 2],
+    engines: &[E],
+    name: fn(E) -> &'static str,
+    costs: &[Cost],
+    measured: impl Fn(E, f64) -> Finding,
+) -> Vec<Scene> {
+    let mut rows = Vec::new();
+    for dt in RATES.map(|rate| 1.0 / rate) {
+        for (&engine, &cost) in engines.iter().zip(costs) {
+            let (finding, engine) = (measured(engine, dt), name(engine));
+            rows.push(Scene { area: "body", case, engine, dt, quantity, finding, cost });
+        }
+    }
+    rows
 }
 
 impl Scene {
-    pub(super) fn new(
-        [case, quantity, engine]: [&'static str; 3],
-        dt: f64,
-        finding: Finding,
-        times: &Times,
-    ) -> Self {
-        let Finding { expected, measured, energy } = finding;
-        Scene {
-            area: "body",
-            case,
-            engine,
-            dt,
-            quantity,
-            expected,
-            measured,
-            energy,
-            ns_per_spring: times.mean,
-            ns_99: times.p99,
-            ns_best: times.best,
-        }
-    }
-
     /// Returns the relative error against the closed form; infinite where the path has no value.
     pub(super) fn error(&self) -> f64 {
-        let error = (self.measured / self.expected - 1.0).abs();
+        let error = (self.finding.measured / self.finding.expected - 1.0).abs();
         if error.is_nan() { f64::INFINITY } else { error }
     }
 }
 
 /// Returns the maximum of all energies over the first one; infinite where one is NaN.
-pub(super) fn greatest(energies: &[f64]) -> f64 {
+pub(super) fn max_energy(energies: &[f64]) -> f64 {
     let start = energies.first().copied().unwrap_or(f64::NAN);
-    energies.iter().fold(0.0, |most: f64, energy| {
-        if energy.is_nan() { f64::INFINITY } else { most.max(energy / start) }
-    })
+    energies.iter().fold(
+        0.0,
+        |max: f64, energy| {
+            if energy.is_nan() { f64::INFINITY } else { max.max(energy / start) }
+        },
+    )
 }
 
 #[cfg(test)]
@@ -86,9 +81,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_energy_that_is_not_a_number_is_the_greatest() {
-        assert_eq!(greatest(&[2.0, 3.0, 1.0]), 1.5);
-        assert_eq!(greatest(&[2.0, f64::NAN, 1.0]), f64::INFINITY);
-        assert_eq!(greatest(&[2.0, f64::INFINITY]), f64::INFINITY);
+    fn a_nan_energy_counts_as_infinite() {
+        assert_eq!(max_energy(&[2.0, 3.0, 1.0]), 1.5);
+        assert_eq!(max_energy(&[2.0, f64::NAN, 1.0]), f64::INFINITY);
+        assert_eq!(max_energy(&[2.0, f64::INFINITY]), f64::INFINITY);
     }
 }

@@ -1,11 +1,10 @@
 //! The rows as a table, and the promise that is checked on them.
 
-use std::fmt::Write;
-
 use super::Row;
 use super::alone::Alone;
 use super::bounce::{LANDING, QUANTITY as REBOUND};
 use super::scene::Scene;
+use crate::table;
 use crate::verdict::Verdicts;
 
 /// The engine that is promised to be exact.
@@ -28,80 +27,42 @@ fn split(rows: &[Row]) -> (Vec<&Alone>, Vec<&Scene>) {
 /// One block per case and step.
 pub(crate) fn table(rows: &[Row]) -> String {
     let (alone, scenes) = split(rows);
-    table_alone(&alone) + &table_of_scenes(&scenes)
-}
-
-fn table_of_scenes(rows: &[&Scene]) -> String {
-    let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
-    let (mut text, mut block) = (String::new(), None);
-    for row in rows {
-        if block != Some((row.case, row.dt.to_bits())) {
-            block = Some((row.case, row.dt.to_bits()));
-            let _ = writeln!(
-                text,
-                "\nbody/{}  {:.0} steps/s  {}: {:.4}",
-                row.case,
-                1.0 / row.dt,
-                row.quantity,
-                row.expected
-            );
-            let _ = writeln!(
-                text,
-                "  {:width$}  {:>9} {:>9} {:>12} {:>10} {:>7} {:>7}",
-                "engine", "measured", "error", "most energy", "ns/spring", "99 %", "best"
-            );
-        }
-        let _ = writeln!(
-            text,
-            "  {:width$}  {:>9.4} {:>8.2}% {:>12.5} {:>10.0} {:>7.0} {:>7.0}",
-            row.engine,
-            row.measured,
-            100.0 * (row.measured / row.expected - 1.0),
-            row.energy,
-            row.ns_per_spring,
-            row.ns_99,
-            row.ns_best
-        );
-    }
-    text
-}
-
-fn table_alone(rows: &[&Alone]) -> String {
-    let width = rows.iter().map(|row| row.engine.len()).max().unwrap_or(0);
-    let (mut text, mut block) = (String::new(), None);
-    for row in rows {
-        if block != Some((&row.case, row.dt.to_bits())) {
-            block = Some((&row.case, row.dt.to_bits()));
-            let _ = writeln!(text, "\nbody/{}  {:.0} steps/s", row.case, 1.0 / row.dt);
-            let _ = writeln!(
-                text,
-                "  {:width$}  {:>9} {:>9} {:>9} {:>9} {:>12} {:>10} {:>7} {:>7}",
-                "engine",
-                "ratio",
-                "of map",
-                "error",
-                "overshoot",
-                "steady error",
-                "ns/spring",
-                "99 %",
-                "best"
-            );
-        }
-        let _ = writeln!(
-            text,
-            "  {:width$}  {:>9.4} {:>9} {:>8.2}% {:>9.4} {:>11.3}% {:>10.0} {:>7.0} {:>7.0}",
-            row.engine,
-            row.ratio_measured,
-            row.ratio_of_map.map_or("-".into(), |ratio| format!("{ratio:.4}")),
-            100.0 * (row.ratio_measured / row.ratio_set - 1.0),
-            row.overshoot,
-            100.0 * row.steady_error,
-            row.ns_per_spring,
-            row.ns_99,
-            row.ns_best
-        );
-    }
-    text
+    let alone = table::table(
+        &alone,
+        |row| format!("body/{}  {:.0} steps/s", row.case, 1.0 / row.dt),
+        |row| row.engine,
+        &[
+            ("ratio", 10, |row| format!("{:.4}", row.ratio_measured)),
+            ("of map", 9, |row| row.ratio_of_map.map_or("-".into(), |ratio| format!("{ratio:.4}"))),
+            ("error", 9, |row| {
+                format!("{:.2}%", 100.0 * (row.ratio_measured / row.ratio_set - 1.0))
+            }),
+            ("overshoot", 9, |row| format!("{:.4}", row.overshoot)),
+            ("steady error", 12, |row| format!("{:.3}%", 100.0 * row.steady_error)),
+            ("ns/spring", 10, |row| format!("{:.0}", row.cost.ns_per_spring)),
+            ("99 %", 7, |row| format!("{:.0}", row.cost.ns_99)),
+            ("best", 7, |row| format!("{:.0}", row.cost.ns_best)),
+        ],
+    );
+    let scenes = table::table(
+        &scenes,
+        |row| {
+            let Scene { case, dt, quantity, finding, .. } = row;
+            format!("body/{case}  {:.0} steps/s  {quantity}: {:.4}", 1.0 / dt, finding.expected)
+        },
+        |row| row.engine,
+        &[
+            ("measured", 10, |row| format!("{:.4}", row.finding.measured)),
+            ("error", 9, |row| {
+                format!("{:.2}%", 100.0 * (row.finding.measured / row.finding.expected - 1.0))
+            }),
+            ("most energy", 12, |row| format!("{:.5}", row.finding.energy)),
+            ("ns/spring", 10, |row| format!("{:.0}", row.cost.ns_per_spring)),
+            ("99 %", 7, |row| format!("{:.0}", row.cost.ns_99)),
+            ("best", 7, |row| format!("{:.0}", row.cost.ns_best)),
+        ],
+    );
+    alone + &scenes
 }
 
 /// At worst over all steps and springs: the error of each engine's damping ratio, and of its rest position under gravity.
@@ -124,19 +85,19 @@ fn bars_of_scenes(rows: &[&Scene], verdicts: &mut Verdicts) {
         let same =
             || rows.iter().filter(|other| (other.case, other.engine) == (row.case, row.engine));
         let energy =
-            same().fold(f64::NEG_INFINITY, |most, row| most.max(100.0 * (row.energy - 1.0)));
+            same().fold(f64::NEG_INFINITY, |max, row| max.max(100.0 * (row.finding.energy - 1.0)));
         let claim = format!("{} in {}", row.engine, row.case);
         if row.engine != SAFE {
-            let error = same().fold(0.0, |most: f64, row| most.max(100.0 * row.error()));
+            let error = same().fold(0.0, |max: f64, row| max.max(100.0 * row.error()));
             verdicts
                 .note(format_args!("{claim}: off by {error:.1} %, energy gained {energy:.2} %"));
             continue;
         }
         verdicts.at_most(format!("{claim}: energy gained"), energy, 1.0, " %");
         for row in same().filter(|row| row.quantity == REBOUND) {
-            let most = 100.0 * (0.05 + LANDING * row.dt / row.expected);
+            let max = 100.0 * (0.05 + LANDING * row.dt / row.finding.expected);
             let claim = format!("{claim}: error of the height at {:.0}/s", 1.0 / row.dt);
-            verdicts.at_most(claim, 100.0 * row.error(), most, " %");
+            verdicts.at_most(claim, 100.0 * row.error(), max, " %");
         }
     }
 }
@@ -149,11 +110,11 @@ fn bars_alone(rows: &[&Alone], verdicts: &mut Verdicts) {
         }
     }
     for engine in engines {
-        let worst = |miss: fn(&Alone) -> f64| {
+        let worst = |error: fn(&Alone) -> f64| {
             let of_engine = rows.iter().filter(|row| row.engine == engine);
             // A path without a ratio, of one that explodes, counts as infinite.
-            of_engine.map(|row| miss(row)).fold(0.0, |most: f64, miss| {
-                if miss.is_nan() { f64::INFINITY } else { most.max(miss) }
+            of_engine.map(|row| error(row)).fold(0.0, |max: f64, error| {
+                if error.is_nan() { f64::INFINITY } else { max.max(error) }
             })
         };
         let ratio = 100.0 * worst(|row| (row.ratio_measured / row.ratio_set - 1.0).abs());
@@ -172,12 +133,20 @@ fn bars_alone(rows: &[&Alone], verdicts: &mut Verdicts) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::cost::Cost;
     use crate::body::scene::Finding;
-    use crate::timing::Times;
 
     fn row(engine: &'static str, quantity: &'static str, measured: f64, energy: f64) -> Row {
         let finding = Finding { expected: 0.81, measured, energy };
-        Row::Scene(Scene::new(["case", quantity, engine], 1.0 / 240.0, finding, &Times::default()))
+        Row::Scene(Scene {
+            area: "body",
+            case: "case",
+            engine,
+            dt: 1.0 / 240.0,
+            quantity,
+            finding,
+            cost: Cost::default(),
+        })
     }
 
     #[test]

@@ -2,14 +2,14 @@
 
 use anyhow::Result;
 
-use super::engine::{Contestant, Make};
+use super::engine::{Entry, Make};
 use super::scene::Scene;
 use super::{nissen, ours, projection, rapier};
 
 /// One scene and the engines that run it.
 pub(super) struct Case {
     pub(super) scene: Scene,
-    pub(super) contestants: Vec<Contestant>,
+    pub(super) entries: Vec<Entry>,
 }
 
 pub(super) const OURS: &str = "sprung";
@@ -22,10 +22,8 @@ const PROJECTION: &str = "plain projection";
 const ARTICLE: &str = "Nissen 1/(n+1)";
 const SPLIT: &str = "Nissen mass splitting";
 
-/// An engine of the race and its approximate cost: ns per spring and sub-step.
-type Entrant = (&'static str, Make, f64);
-
-const ENTRANTS: [Entrant; 9] = [
+/// The engines by name, each with its approximate cost: ns per spring and sub-step.
+const ENGINES: [(&str, Make, f64); 9] = [
     (OURS, ours::default, 5.0),
     (GENERAL, ours::general, 10.0),
     (ARTICLE, nissen::article, 15.0),
@@ -38,31 +36,35 @@ const ENTRANTS: [Entrant; 9] = [
 ];
 
 /// The maximum time of a step, in ns, outside of long races.
-const LONG: f64 = 20e6;
-/// Steps that take longer than this, in ns, do not race at all: ten seconds would take an hour.
-const ENDLESS: f64 = 1e9;
+const MAX_SHORT_STEP: f64 = 20e6;
+/// The maximum time of a step, in ns, in any race: ten seconds of longer ones would take an hour.
+const MAX_STEP: f64 = 1e9;
 
 /// Every engine at every budget.
 fn case(scene: Scene, budgets: &[usize]) -> Case {
-    let mut contestants = Vec::new();
-    for (name, make, cost) in ENTRANTS {
+    let mut entries = Vec::new();
+    for (name, make, cost) in ENGINES {
         for &substeps in budgets {
             let step = cost * (scene.net.edges.len() * substeps) as f64;
-            let contestant = Contestant::new(name, make, substeps);
-            if step < ENDLESS {
-                contestants.push(if step > LONG { contestant.slow() } else { contestant });
+            if step < MAX_STEP {
+                entries.push(Entry {
+                    name,
+                    make,
+                    substeps,
+                    threads: 1,
+                    slow: step > MAX_SHORT_STEP,
+                });
             }
         }
     }
-    Case { scene, contestants }
+    Case { scene, entries }
 }
 
 impl Case {
     /// The production solver once more, on two threads.
     fn and_on_two_threads(mut self) -> Self {
-        let ours = self.contestants.iter().filter(|contestant| contestant.name == OURS);
-        let twice: Vec<Contestant> = ours.map(|contestant| contestant.on_two_threads()).collect();
-        self.contestants.extend(twice);
+        let ours = self.entries.clone().into_iter().filter(|entry| entry.name == OURS);
+        self.entries.extend(ours.map(|entry| Entry { threads: 2, ..entry }));
         self
     }
 }
@@ -95,10 +97,10 @@ mod tests {
     fn every_engine_races_at_every_budget_of_a_case() {
         for case in cases().unwrap() {
             let budgets = |name: &str| -> Vec<usize> {
-                let engine = case.contestants.iter().filter(|c| c.name == name && c.threads == 1);
-                engine.map(|contestant| contestant.substeps).collect()
+                let engine = case.entries.iter().filter(|e| e.name == name && e.threads == 1);
+                engine.map(|entry| entry.substeps).collect()
             };
-            for (name, ..) in ENTRANTS.iter().filter(|(name, ..)| *name != RAPIER_JOINTS) {
+            for (name, ..) in ENGINES.iter().filter(|(name, ..)| *name != RAPIER_JOINTS) {
                 assert_eq!(budgets(name), budgets(OURS), "{} {name}", case.scene.name);
             }
         }

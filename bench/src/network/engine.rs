@@ -18,25 +18,11 @@ pub(super) type Make = fn(&Scene, usize) -> Result<Box<dyn Engine>>;
 
 /// One engine at one budget.
 #[derive(Clone, Copy)]
-pub(super) struct Contestant {
+pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) make: Make,
     pub(super) substeps: usize,
     pub(super) threads: usize,
     /// Runs only among the long races.
     pub(super) slow: bool,
-}
-
-impl Contestant {
-    pub(super) const fn new(name: &'static str, make: Make, substeps: usize) -> Self {
-        Contestant { name, make, substeps, threads: 1, slow: false }
-    }
-
-    pub(super) const fn on_two_threads(self) -> Self {
-        Contestant { threads: 2, ..self }
-    }
-
-    pub(super) const fn slow(self) -> Self {
-        Contestant { slow: true, ..self }
-    }
 }

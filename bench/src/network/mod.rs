@@ -2,7 +2,7 @@
 //!
 //! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` after
 //! each step: its maximum and its mean in the last second, and its peak in the whole run. Time is the mean, the
-//! 99th percentile and the least of all 600 steps, in the race of three with the lowest mean; all engines take turns.
+//! 99th percentile and the minimum of all 600 steps, in the race of three with the lowest mean; all engines take turns.
 //! Energy drift is the energy at the end less that at the start, over weight times size of the scene.
 
 mod bars;
@@ -21,7 +21,7 @@ use anyhow::Result;
 use sprung_network::{Particle, Stretch, measure};
 
 pub(crate) use bars::bars;
-use engine::Contestant;
+use engine::Entry;
 pub(crate) use row::{Row, table};
 use scene::Scene;
 
@@ -39,12 +39,12 @@ pub(crate) fn rows(long: bool) -> Result<Vec<Row>> {
     for case in cases::cases()? {
         let first = rows.len();
         for race in 0..RACES {
-            let contestants = case.contestants.iter().filter(|c| long || !c.slow);
-            for (i, contestant) in contestants.enumerate() {
-                if race > 0 && contestant.slow {
+            let entries = case.entries.iter().filter(|entry| long || !entry.slow);
+            for (i, entry) in entries.enumerate() {
+                if race > 0 && entry.slow {
                     continue;
                 }
-                let row = Row { case: case.scene.name.clone(), ..run(&case.scene, contestant)? };
+                let row = Row { case: case.scene.name.clone(), ..run(&case.scene, entry)? };
                 let Row { case, engine, substeps, ms_per_step, .. } = &row;
                 eprintln!("{case}, race {}: {engine} ×{substeps}, {ms_per_step:.4} ms", race + 1);
                 match rows.get_mut(first + i) {
@@ -57,9 +57,9 @@ pub(crate) fn rows(long: bool) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn run(scene: &Scene, contestant: &Contestant) -> Result<Row> {
-    let mut engine = (contestant.make)(scene, contestant.substeps)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(contestant.threads).build()?;
+fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
+    let mut engine = (entry.make)(scene, entry.substeps)?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(entry.threads).build()?;
     let energy = |particles: Vec<Particle>| measure::energy(particles, scene.environment.gravity);
     let start = energy(engine.particles());
     let mut milliseconds = Vec::with_capacity(STEPS);
@@ -83,14 +83,14 @@ fn run(scene: &Scene, contestant: &Contestant) -> Result<Row> {
     Ok(Row {
         area: "network",
         case: String::new(),
-        engine: contestant.name.to_owned(),
+        engine: entry.name.to_owned(),
         n: scene.net.particles.len(),
-        threads: contestant.threads,
-        substeps: contestant.substeps,
+        threads: entry.threads,
+        substeps: entry.substeps,
         ms_per_step: times.mean,
         ms_99: times.p99,
         ms_best: times.best,
-        springs_per_s: 1e3 * (springs * contestant.substeps) as f64 / times.mean,
+        springs_per_s: 1e3 * (springs * entry.substeps) as f64 / times.mean,
         stretch_max: max,
         stretch_mean: mean,
         stretch_peak: peak,

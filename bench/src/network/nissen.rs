@@ -7,27 +7,27 @@ use sprung_network::reference::{CoefficientLimit, JacobiSolver};
 use super::engine::Engine;
 use super::scene::Scene;
 
-struct Plain {
+struct Scheme {
     scheme: JacobiSolver,
     substeps: usize,
 }
 
-/// Held to 1/(n + 1).
+/// Coefficients limited to 1/(n + 1).
 pub(super) fn article(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
-    plain(scene, substeps, CoefficientLimit::Article)
+    limited(scene, substeps, CoefficientLimit::Article)
 }
 
-/// Held by mass splitting.
+/// Coefficients limited by mass splitting.
 pub(super) fn mass_splitting(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
-    plain(scene, substeps, CoefficientLimit::MassSplitting)
+    limited(scene, substeps, CoefficientLimit::MassSplitting)
 }
 
-fn plain(scene: &Scene, substeps: usize, cap: CoefficientLimit) -> Result<Box<dyn Engine>> {
-    let scheme = JacobiSolver::new(&scene.net, scene.environment, cap)?;
-    Ok(Box::new(Plain { scheme, substeps }))
+fn limited(scene: &Scene, substeps: usize, limit: CoefficientLimit) -> Result<Box<dyn Engine>> {
+    let scheme = JacobiSolver::new(&scene.net, scene.environment, limit)?;
+    Ok(Box::new(Scheme { scheme, substeps }))
 }
 
-impl Engine for Plain {
+impl Engine for Scheme {
     fn step(&mut self, dt: f32) {
         for _ in 0..self.substeps {
             self.scheme.step(dt / self.substeps as f32);

@@ -6,8 +6,6 @@ use sprung_network::{Particle, Settings, Solver};
 use super::engine::Engine;
 use super::scene::Scene;
 
-struct Ours(Solver);
-
 /// The default solver: lines of springs as blocks where there are many, ropes and trees directly.
 pub(super) fn default(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     solver(scene, Settings { substeps, ..Settings::default() })
@@ -20,15 +18,15 @@ pub(super) fn general(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>>
 
 fn solver(scene: &Scene, settings: Settings) -> Result<Box<dyn Engine>> {
     let settings = Settings { environment: scene.environment, ..settings };
-    Ok(Box::new(Ours(Solver::new(&scene.net, settings)?)))
+    Ok(Box::new(Solver::new(&scene.net, settings)?))
 }
 
-impl Engine for Ours {
+impl Engine for Solver {
     fn step(&mut self, dt: f32) {
-        self.0.step(dt);
+        Solver::step(self, dt);
     }
 
     fn particles(&self) -> Vec<Particle> {
-        self.0.particles().collect()
+        Solver::particles(self).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! One measurement: the speed and stretch of one engine on one scene with one budget.
 
 use serde::Serialize;
-use std::fmt::Write;
+
+use crate::table;
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
@@ -46,44 +47,21 @@ impl Row {
 
 /// The rows as a table, one block per scene.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let width = rows.iter().map(|row| row.engine.chars().count()).max().unwrap_or(0);
-    let mut text = String::new();
-    let mut block = None;
-    for row in rows {
-        if block != Some(&row.case) {
-            block = Some(&row.case);
-            let _ = writeln!(text, "\nnetwork/{}  n = {}", row.case, row.n);
-            let _ = writeln!(
-                text,
-                "  {:width$} {:>7} {:>8} {:>9} {:>9} {:>9} {:>8} {:>10} {:>10} {:>10} {:>7}",
-                "engine",
-                "threads",
-                "substeps",
-                "ms/step",
-                "99 %",
-                "best",
-                "M spr/s",
-                "max %",
-                "mean %",
-                "peak %",
-                "energy"
-            );
-        }
-        let _ = writeln!(
-            text,
-            "  {:width$} {:>7} {:>8} {:>9.4} {:>9.4} {:>9.4} {:>8.1} {:>10.4} {:>10.5} {:>10.3} {:>7.2}",
-            row.engine,
-            row.threads,
-            row.substeps,
-            row.ms_per_step,
-            row.ms_99,
-            row.ms_best,
-            row.springs_per_s / 1e6,
-            100.0 * row.stretch_max,
-            100.0 * row.stretch_mean,
-            100.0 * row.stretch_peak,
-            row.energy_drift
-        );
-    }
-    text
+    table::table(
+        &rows.iter().collect::<Vec<_>>(),
+        |row| format!("network/{}  n = {}", row.case, row.n),
+        |row| &row.engine,
+        &[
+            ("threads", 7, |row| row.threads.to_string()),
+            ("substeps", 8, |row| row.substeps.to_string()),
+            ("ms/step", 9, |row| format!("{:.4}", row.ms_per_step)),
+            ("99 %", 9, |row| format!("{:.4}", row.ms_99)),
+            ("best", 9, |row| format!("{:.4}", row.ms_best)),
+            ("M spr/s", 8, |row| format!("{:.1}", row.springs_per_s / 1e6)),
+            ("max %", 10, |row| format!("{:.4}", 100.0 * row.stretch_max)),
+            ("mean %", 10, |row| format!("{:.5}", 100.0 * row.stretch_mean)),
+            ("peak %", 10, |row| format!("{:.3}", 100.0 * row.stretch_peak)),
+            ("energy", 7, |row| format!("{:.2}", row.energy_drift)),
+        ],
+    )
 }

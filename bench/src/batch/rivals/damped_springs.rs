@@ -1,6 +1,6 @@
 //! `damped-springs`: cached coefficients for collections of a size that is known when compiling, here in pieces of 4096.
 
-use crate::batch::engine::{Columns, Engine, Goals, aligned, over_columns};
+use crate::batch::engine::{Columns, Engine, Goals, over_columns};
 use crate::batch::springs::Springs;
 use damped_springs::{Spring, SpringCollection, SpringConfig, SpringParams, SpringTimeStep};
 
@@ -18,7 +18,7 @@ pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
     let (w, z) = (springs.angular_frequency[0] as f32, springs.damping_ratio[0] as f32);
     let config = SpringConfig::new(w, z);
     let (position, velocity) = (column(&springs.position), column(&springs.velocity));
-    let goals = Goals::new(aligned(&springs.goal), aligned(&springs.next_goal));
+    let goals = Goals::of(springs);
     let pieces = position.chunks(PIECE).zip(velocity.chunks(PIECE)).map(|(position, velocity)| {
         let mut piece = SpringCollection::from(config);
         piece.positions_mut()[..position.len()].copy_from_slice(position);

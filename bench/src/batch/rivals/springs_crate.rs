@@ -1,6 +1,6 @@
 //! `springs`: one object per spring, which recomputes its step at each call in `f64`; here with `f64` values.
 
-use crate::batch::engine::{Engine, Goals, aligned};
+use crate::batch::engine::{Engine, Goals};
 use crate::batch::springs::Springs;
 use springs::{Spring, SpringConfig};
 
@@ -24,7 +24,7 @@ pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
     Box::new(Objects {
         springs: objects.collect(),
         dt: springs.dt.clone(),
-        goals: Goals::new(aligned(&springs.goal), aligned(&springs.next_goal)),
+        goals: Goals::of(springs),
     })
 }
 
