@@ -11,72 +11,20 @@ use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
 use super::recorded::walk;
 use super::sampling::{positions, sampled, spring, stepped};
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "Moving goals at any frame rate",
-            "Φ on (e + 2ζ/ω·ġ, v − ġ)",
-            "A piecewise linear goal, followed at 120 frames per second and in uneven frames with a hitch: the same motion.",
-            uneven_frames,
-        ),
-        system(
-            "When does it settle?",
-            "the last time |offset| = ε, found on the half-period that contains it",
-            "Settling to 2 % (band) for three damping ratios: the vertical lines are computed, not read off the curve.",
-            settling,
-        ),
-        system(
-            "Frequency response",
-            "H(iΩ) = ω²/(ω² − Ω² + 2iζωΩ)",
-            "The gain of the spring over the frequency of its goal.",
-            frequency_response,
-        ),
-        system(
-            "Motion capture, smoothed",
-            "each channel forward and backward through a critical spring, angles unwrapped",
-            "The left knee of walk.bvh (30 Hz): recorded, smoothed in one pass, and forward and backward without lag.",
-            motion_capture,
-        ),
-        system(
-            "Timed fades and dead blending",
-            "cubic: Hermite to zero · soft: (1 − s²(3 − 2s))·coasting offset",
-            "An offset of 1 that moves away at 12 per second, faded by a spring and within 0.5 s; and a dead blend.",
-            fades,
-        ),
-        system(
-            "Whole poses with a half-life per bone",
-            "each bone's offset fades by its own decay spring",
-            "At the switch every bone of the pose keeps its place; hips settle quickly, hands slowly.",
-            pose,
-        ),
-        system(
-            "Scales in log space",
-            "ln s is sprung",
-            "From 0.1 to 10, under-damped: doubling and halving are equal distances, and a scale never passes through 0.",
-            scales,
-        ),
-        system(
-            "Limits of speed, acceleration and place",
-            "clamped along its own direction · placed on the wall, velocity times −e",
-            "A spring to 1, free and with limits; and one between walls at 0 and 1.2 from which it bounces.",
-            limits,
-        ),
-        system(
-            "Angles along the shortest path",
-            "goal ← x + wrap(goal − x)",
-            "From 300° to 30°: forward through 360°, not back through 180°.",
-            angles,
-        ),
-        system(
-            "No overshoot",
-            "stops at the goal instead of passing it",
-            "An under-damped spring that is clamped at its goal.",
-            no_overshoot,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("Moving goals at any frame rate", uneven_frames),
+    ("When does it settle?", settling),
+    ("Frequency response", frequency_response),
+    ("Motion capture, smoothed", motion_capture),
+    ("Timed fades and dead blending", fades),
+    ("Whole poses with a half-life per bone", pose),
+    ("Scales in log space", scales),
+    ("Limits of speed, acceleration and place", limits),
+    ("Angles along the shortest path", angles),
+    ("No overshoot", no_overshoot),
+];
 
 fn uneven_frames() -> Result<Drawing> {
     let spring = spring(9.0, 0.5);

@@ -7,60 +7,18 @@ use sprung_body::{Body, Discretization, PoseSpring, stable_pd_velocity_change};
 use sprung_figure::{Curve, Figure, Line, Moving, Panel, upright_box};
 
 use super::sampling::{integrated, positions, sampled, spring, stepped};
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "Explicit Euler spring",
-            "x ← x + h·v      v ← v + h·(k_p·(g − x) − k_d·v)",
-            "It adds energy in every step: at 20 steps per second this spring diverges, at 60 it overshoots too much.",
-            explicit,
-        ),
-        system(
-            "Target velocity",
-            "F = k_p·(g − x) + k_d·(g′ − v)",
-            "A goal that moves: without its velocity the spring lags by 2ζ/ω, with it there is no lag.",
-            target_velocity,
-        ),
-        system(
-            "Undamped angular frequency and damping ratio",
-            "k_p = ω²      k_d = 2ζω",
-            "The frequency scales time; the damping ratio changes the shape.",
-            parameters,
-        ),
-        system(
-            "Implicit update (stable PD)",
-            "v ← v + h·(ω²·(g − x − h·v) + 2ζω·(g′ − v))/(1 + 2ζωh)",
-            "Stable at much larger steps than explicit Euler, but conditionally: it diverges beyond ω²h² = 4 + 4ζωh.",
-            stable_pd,
-        ),
-        system(
-            "Implicit against explicit, under-damped",
-            "decay per step: explicit √(1 − 2ζa + a²), stable PD 1/√(1 + 2ζa)      a = ωh",
-            "Both overshoot. At 20 steps per second the frequency of explicit Euler is 7 % too high and its decay rate a sixth of the true one; stable PD is 5 % too slow, with 87 % of the decay rate.",
-            under_damped,
-        ),
-        system(
-            "Sub-stepping three ways",
-            "capped · uniform capped · fixed with interpolated read-out",
-            "Stable PD at 12 frames per second, sub-stepped to at most 1/60 s by three methods, compared with the exact spring.",
-            substepping,
-        ),
-        system(
-            "Explicit, implicit and closed form",
-            "error after one second, as a fraction of the initial offset",
-            "The error of each integrator over the step: that of the exact spring is rounding. Lines end where a method diverges, as explicit Euler does above at 9 steps per second.",
-            comparison,
-        ),
-        system(
-            "Springs that drive a rigid body by velocity change",
-            "Δv from the body's offset and velocity alone, independent of its mass; published form stable while 3a² < 4 + 4ζa, a = ωh",
-            "A crate brought 1 m up and upright at 25 Hz, 60 steps per second: above 19 Hz the published update diverges; the pose spring converges, independent of the mass.",
-            body,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("Explicit Euler spring", explicit),
+    ("Target velocity", target_velocity),
+    ("Undamped angular frequency and damping ratio", parameters),
+    ("Implicit update (stable PD)", stable_pd),
+    ("Implicit against explicit, under-damped", under_damped),
+    ("Sub-stepping three ways", substepping),
+    ("Explicit, implicit and closed form", comparison),
+    ("Springs that drive a rigid body by velocity change", body),
+];
 
 fn explicit() -> Result<Drawing> {
     let spring = spring(10.0, 0.2);

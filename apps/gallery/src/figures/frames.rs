@@ -1,56 +1,36 @@
 //! Turns networks in motion into the lines of moving figures.
 
+use std::iter;
+
 use sprung_figure::Line;
 use sprung_network::reference::JacobiSolver;
 use sprung_network::{Network, Particle, Solver};
 
 /// Frames per second of a moving figure; viewers interpolate between them.
-pub(super) const FRAME_RATE: u32 = 15;
-
-/// Steps per frame of a moving figure, of 1/60 s.
-const STEPS: u32 = 60 / FRAME_RATE;
+const FRAME_RATE: u32 = 15;
 
 pub(super) const DT: f32 = 1.0 / 60.0;
 
-/// Something that moves a network.
-pub(super) trait Mover {
-    fn step(&mut self, dt: f32);
-    fn particles(&self) -> Vec<Particle>;
+/// The particles of a network in motion at every step of 1/60 s, the start first; without end.
+pub(super) type Steps = Box<dyn Iterator<Item = Vec<Particle>>>;
+
+pub(super) fn solved(mut solver: Solver) -> Steps {
+    Box::new(iter::from_fn(move || {
+        let particles = solver.particles().collect();
+        solver.step(DT);
+        Some(particles)
+    }))
 }
 
-impl Mover for Solver {
-    fn step(&mut self, dt: f32) {
-        Solver::step(self, dt);
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        Solver::particles(self).collect()
-    }
-}
-
-impl<M: Mover + ?Sized> Mover for &mut M {
-    fn step(&mut self, dt: f32) {
-        (**self).step(dt);
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        (**self).particles()
-    }
-}
-
-/// The article's scheme, with a number of its steps per frame step.
-pub(super) struct Passes(pub(super) JacobiSolver, pub(super) u32);
-
-impl Mover for Passes {
-    fn step(&mut self, dt: f32) {
-        for _ in 0..self.1 {
-            self.0.step(dt / self.1 as f32);
+/// The steps of the article's scheme, each made of a number of its own.
+pub(super) fn jacobi(mut scheme: JacobiSolver, passes: u32) -> Steps {
+    Box::new(iter::from_fn(move || {
+        let particles = scheme.particles().to_vec();
+        for _ in 0..passes {
+            scheme.step(DT / passes as f32);
         }
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        self.0.particles().to_vec()
-    }
+        Some(particles)
+    }))
 }
 
 /// A projection of space onto paper.
@@ -67,16 +47,13 @@ pub(super) fn oblique([x, y, z]: [f32; 3]) -> (f64, f64) {
 }
 
 /// Returns the projected particles in every frame of `seconds`, the start first.
-pub(super) fn film(mut mover: impl Mover, seconds: u32, view: View) -> Vec<Line> {
-    let seen = |mover: &dyn Mover| mover.particles().iter().map(|p| view(p.position)).collect();
-    let mut frames = vec![seen(&mover)];
-    for _ in 0..seconds * FRAME_RATE {
-        for _ in 0..STEPS {
-            mover.step(DT);
-        }
-        frames.push(seen(&mover));
-    }
-    frames
+pub(super) fn film(
+    steps: impl Iterator<Item = Vec<Particle>>,
+    seconds: u32,
+    view: View,
+) -> Vec<Line> {
+    let frames = steps.step_by(60 / FRAME_RATE as usize).take((seconds * FRAME_RATE) as usize + 1);
+    frames.map(|particles| particles.iter().map(|p| view(p.position)).collect()).collect()
 }
 
 /// Lines that join the particles of every frame: each line names its particles.

@@ -8,144 +8,32 @@ use sprung_figure::{Curve, Figure};
 
 use super::holden_applications as applications;
 use super::sampling::{positions, sampled, spring, staircase, stepped};
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "Lerp damper",
-            "x ← (1 − f)·x + f·g   in every frame",
-            "Shown only, not in the library: the same factor moves twice as fast at twice the frame rate.",
-            lerp_damper,
-        ),
-        system(
-            "Lerp damper scaled by the time step",
-            "x ← x + λ·dt·(g − x)",
-            "Shown as unstable: it still depends on the frame rate, overshoots beyond λ·dt = 1 and diverges beyond 2, here at 6 steps per second.",
-            euler_steps,
-        ),
-        system(
-            "Damper from a rate and a reference step",
-            "λ = −ln(1 − f)/Δt      x ← g + e^(−λ·dt)·(x − g)",
-            "A factor of 0.15 tuned at 60 frames per second, converted exactly to other frame rates.",
-            reference_damper,
-        ),
-        system(
-            "Exact damper from its half-life",
-            "x ← g + 2^(−dt/halflife)·(x − g)",
-            "The offset halves in every half-life, at 8 and at 120 frames per second alike.",
-            exact_damper,
-        ),
-        system(
-            "Spring damper by semi-implicit Euler",
-            "v ← v + h·(s·(g − x) − d·v)      x ← x + h·v",
-            "Shown as unstable: beyond ω²h² + 4ζωh = 4 it diverges, here at 10 steps per second.",
-            unstable_spring,
-        ),
-        system(
-            "Exact spring damper",
-            "C = e^(−d)·cos θ   X = e^(−d)·sin θ/θ   θ² = τ² − d²   τ = ω·dt   d = ζτ\nΦ = [C + dX, dt·X; −ωτX, C − dX]",
-            "Under-damped, critical and over-damped by one formula. The steps are frames at 8 per second: each starts on the curve.",
-            exact_spring,
-        ),
-        system(
-            "Goal position and goal velocity",
-            "x″ = ω²·(g − x) + 2ζω·(q − x′)      comes to rest at g + (2ζ/ω)·q",
-            "A held goal with a goal velocity comes to rest off its goal; a goal that moves during the step is followed or tracked.",
-            goal_velocity,
-        ),
-        system(
-            "Half-life, frequency and damping ratio",
-            "ω = 2πf = √s      d = 2ζω      true half-life: xx(t½) = 1/2, critical ω·t½ = 1.678347",
-            "The half-life of a spring in units of 1/ω, true and Holden's (after which 59.7 % of a critical spring is left).",
-            conversions,
-        ),
-        system(
-            "Critical half-life and critical frequency",
-            "f = 1.678347/(2π·t½)",
-            "The one frequency at which a spring of this half-life is critically damped.",
-            critical_frequency,
-        ),
-        system(
-            "Critical, simple and decay spring",
-            "x ← g + e^(−τ)·((1 + τ)·(x − g) + dt·v)",
-            "The critical spring with a goal velocity, with none, and with its goal at the origin: one exponential each.",
-            critical_springs,
-        ),
-        system(
-            "Coefficients shared by many springs",
-            "Φ(dt) once, then 4 multiplications per state",
-            "Sixteen springs with one set of coefficients.",
-            shared_coefficients,
-        ),
-        system(
-            "Smoothing",
-            "each sample is the goal of the next step, moving linearly",
-            "An electrocardiogram (360 Hz) through a critical spring with a half-life of 8 ms, and forward and backward without lag.",
-            applications::smoothing,
-        ),
-        system(
-            "Filtering of jitter",
-            "x″ = ω²·(g − x) − 2ζω·x′",
-            "A steady motion with sudden jumps: the spring smooths them.",
-            applications::jitter,
-        ),
-        system(
-            "Character controller with trajectory prediction",
-            "x(t) = x₀ + ∫u dt      ∫u dt = g·t + A(t)·(u − g) + B(t)·u′",
-            "A path driven by a stick that turns; at five moments the next second is predicted, one exact step per sample (dashed).",
-            applications::character,
-        ),
-        system(
-            "Inertialization",
-            "offset ← offset + from − to at the switch; then it fades by a decay spring",
-            "Two animations; at each switch the new one plays immediately, and the offset fades: no jump in position or velocity.",
-            applications::inertialization,
-        ),
-        system(
-            "Interpolation along a parameter (spring spline)",
-            "parameter as time: the goal runs along the polygon, a spring follows",
-            "Through control points: one spring from the left (causal), and a blend of two from both ends (zero phase).",
-            applications::spline,
-        ),
-        system(
-            "Resonance",
-            "energy = ½·|x′|² + ½·ω²·|x|²      maximum at w² = ω²·(2√(1 − ζ²) − 1)",
-            "Springs with periods from 5 to 25 years, driven by the sunspot numbers of 1700 to 2008: the energy peaks near 11 years.",
-            applications::resonance,
-        ),
-        system(
-            "Double spring",
-            "(D + y)⁴ x = 0",
-            "A spring whose goal is a spring: a soft start as well as a soft end, exact by its four-fold pole.",
-            double_spring,
-        ),
-        system(
-            "Timed spring",
-            "follows the straight line to the goal, ahead by the look-ahead, until it arrives",
-            "Arrival time 1 s. At 10 and at 240 frames per second: the same motion.",
-            timed_spring,
-        ),
-        system(
-            "Velocity spring",
-            "follows a point that moves towards the goal at a given speed",
-            "At 3 units per second, with a goal that changes at 2 s.",
-            velocity_spring,
-        ),
-        system(
-            "Quaternion spring",
-            "r = log(x·g⁻¹)      r″ + 2ζω·r′ + ω²·r = 0      angular velocity = J(r)·r′",
-            "From 170° away with a spin that is not parallel to the offset: components of the rotation vector.",
-            applications::quaternion,
-        ),
-        system(
-            "Tracking spring",
-            "(x − g)″ + 2ζω·(x − g)′ + ω²·(x − g) = 0",
-            "An animation with a cut: followed without lag, only the discontinuity is smoothed. A plain spring lags throughout.",
-            applications::tracking,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("Lerp damper", lerp_damper),
+    ("Lerp damper scaled by the time step", euler_steps),
+    ("Damper from a rate and a reference step", reference_damper),
+    ("Exact damper from its half-life", exact_damper),
+    ("Spring damper by semi-implicit Euler", unstable_spring),
+    ("Exact spring damper", exact_spring),
+    ("Goal position and goal velocity", goal_velocity),
+    ("Half-life, frequency and damping ratio", conversions),
+    ("Critical half-life and critical frequency", critical_frequency),
+    ("Critical, simple and decay spring", critical_springs),
+    ("Coefficients shared by many springs", shared_coefficients),
+    ("Smoothing", applications::smoothing),
+    ("Filtering of jitter", applications::jitter),
+    ("Character controller with trajectory prediction", applications::character),
+    ("Inertialization", applications::inertialization),
+    ("Interpolation along a parameter (spring spline)", applications::spline),
+    ("Resonance", applications::resonance),
+    ("Double spring", double_spring),
+    ("Timed spring", timed_spring),
+    ("Velocity spring", velocity_spring),
+    ("Quaternion spring", applications::quaternion),
+    ("Tracking spring", applications::tracking),
+];
 
 fn lerp_damper() -> Result<Drawing> {
     let blended = |rate: f64| {

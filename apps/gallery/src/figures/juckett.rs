@@ -6,30 +6,13 @@ use sprung::{Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use super::sampling::{positions, sampled, spring, stepped};
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "Cached motion coefficients",
-            "(e, v) ← Φ(dt)·(e, v)      Φ from ω, ζ and dt",
-            "The four coefficients of one step against the damping ratio: smooth through the critical one.",
-            coefficients,
-        ),
-        system(
-            "Simple harmonic motion",
-            "ζ = 0:   x(t) = x₀·cos ωt + v₀/ω·sin ωt",
-            "Without damping: after a thousand frames the amplitude is unchanged.",
-            harmonic,
-        ),
-        system(
-            "Third-person camera",
-            "springs on the look-at point, radius, yaw and pitch; yaw along the shorter arc",
-            "From above: a player who turns sharply, and the camera behind. A wall at 4 s shortens the radius immediately.",
-            camera,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("Cached motion coefficients", coefficients),
+    ("Simple harmonic motion", harmonic),
+    ("Third-person camera", camera),
+];
 
 fn coefficients() -> Result<Drawing> {
     let entry = |row: usize, column: usize, scale: f64| {

@@ -1,16 +1,25 @@
 //! The figures, one file per article. Each function computes with the library and draws.
 
-pub(super) mod beyond;
-pub(super) mod bowles;
-pub(super) mod fiedler;
+mod beyond;
+mod bowles;
+mod fiedler;
 mod fiedler_bodies;
 mod frames;
-pub(super) mod holden;
+mod holden;
 mod holden_applications;
-pub(super) mod juckett;
+mod juckett;
 mod network_race;
-pub(super) mod networks;
-pub(super) mod nissen;
+mod networks;
+mod nissen;
 mod nissen_networks;
 mod recorded;
 mod sampling;
+
+use crate::system::Entry;
+
+/// The figure of every system.
+pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
+    let articles = [holden::FIGURES, juckett::FIGURES, bowles::FIGURES, nissen::FIGURES];
+    let others = [networks::FIGURES, fiedler::FIGURES, beyond::FIGURES];
+    articles.into_iter().chain(others).flatten()
+}

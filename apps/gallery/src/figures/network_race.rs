@@ -6,16 +6,9 @@ use sprung_figure::{Curve, Figure};
 
 use crate::system::Drawing;
 
+/// Machine and date in the caption are those of this file: change both together.
 /// The output of `cargo run --release -p bench -- network --json data/networks.json`.
 const ROWS: &str = include_str!("../../data/networks.json");
-
-/// Machine and date are those of the file: change both together.
-pub(super) const CAPTION: &str = "Measured, not computed with this page: the maximum stretch of any spring in the last \
-    second of a run, against the time that a step takes; one curve per engine over its budgets of sub-steps. Lower and \
-    farther left is better. Sprung is the production solver, without lines the same with the line solver off; \
-    Nissen is the article's scheme; plain projection moves positions alone; rapier3d 0.36 runs its soft bodies and \
-    joints, at default and at tuned settings. Intel Xeon with AVX-512, two cores shared with others, one thread, \
-    21 November 2026; the rows are data/networks.json, written by the program bench.";
 
 /// The engines by their names in the rows, each with its color and whether it is dashed.
 const ENGINES: [(&str, usize, bool); 9] = [
@@ -48,7 +41,7 @@ pub(super) fn stretch_against_time() -> Result<Drawing> {
             figure.curve(if dashed { curve.dashed() } else { curve })
         })
     });
-    Ok(Drawing::from(figures.to_vec()))
+    Ok(Drawing(figures.map(|figure| figure.inline_svg()).into()))
 }
 
 /// Milliseconds and percent of an engine's rows on one thread, in the order of its budgets.

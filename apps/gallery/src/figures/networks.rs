@@ -7,39 +7,17 @@ use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{Environment, Network, Settings, Solver, Stiffness, Stretch};
 
 use super::frames::{
-    DT, Mover, Passes, film, fixed, front, joined, oblique, picked, springs, weave,
+    Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,
 };
 use super::network_race;
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "A rope, a cloth, a jelly",
-            "per sub-step: predict · every spring's length · velocities · every spring's rate",
-            "A rope whose last particle is a hundred times heavier, a cloth on two corners, and a jelly of 3 Hz springs that hangs by an edge.",
-            shapes,
-        ),
-        system(
-            "One cloth, three solvers",
-            "8 visits of every spring per frame of 1/60 s",
-            "The article's scheme limited to 1/(n + 1), the same with the mass-splitting limit, and the production solver with as many visits. The dark line is as long as the cloth's side; the numbers are the maximum stretch of any spring in the last second.",
-            one_cloth,
-        ),
-        system(
-            "Stretch against time",
-            "ms per step of 1/60 s, one thread",
-            network_race::CAPTION,
-            network_race::stretch_against_time,
-        ),
-        system(
-            "Stretch against work",
-            "a visit: one spring moves its two particles once",
-            "Maximum stretch of a 12 × 12 cloth in the last second of four, over the visits per frame: the production solver solves whole lines of the weave at once. The cost of a visit differs too: it visits sixteen springs at a time.",
-            stretch_against_work,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("A rope, a cloth, a jelly", shapes),
+    ("One cloth, three solvers", one_cloth),
+    ("Stretch against time", network_race::stretch_against_time),
+    ("Stretch against work", stretch_against_work),
+];
 
 /// A square cloth of side 2 m on two corners, pleated so that its springs are at rest with a tenth of slack.
 fn pleated(n: usize) -> Result<Network> {
@@ -54,8 +32,19 @@ fn air() -> Environment {
     Environment { drag: 0.5, ..Environment::default() }
 }
 
-fn production(net: &Network, substeps: usize) -> Result<Solver> {
-    Ok(Solver::new(net, Settings { substeps, environment: air(), ..Settings::default() })?)
+fn production(net: &Network, substeps: usize) -> Result<Steps> {
+    let settings = Settings { substeps, environment: air(), ..Settings::default() };
+    Ok(solved(Solver::new(net, settings)?))
+}
+
+fn article(net: &Network, limit: CoefficientLimit, passes: u32) -> Result<Steps> {
+    Ok(jacobi(JacobiSolver::new(net, air(), limit)?, passes))
+}
+
+/// The maximum stretch of any spring over these steps, in percent.
+fn max_stretch(net: &Network, steps: impl Iterator<Item = Vec<Particle>>) -> f64 {
+    let stretch = |at: Vec<Particle>| Stretch::of(&net.edges, |i| at[i].position).max;
+    100.0 * steps.map(stretch).fold(0.0, f64::max)
 }
 
 fn shapes() -> Result<Drawing> {
@@ -105,23 +94,18 @@ fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
 fn one_cloth() -> Result<Drawing> {
     const SIDE: usize = 20;
     let net = pleated(SIDE)?;
-    let scheme = |cap| anyhow::Ok(Passes(JacobiSolver::new(&net, air(), cap)?, 8));
     let mut moving = Moving::new("The same cloth, 8 visits of every spring per frame", 4.0);
-    let contenders: [(&str, usize, Box<dyn Mover>); 3] = [
-        ("article, 1/(n + 1)", 1, Box::new(scheme(CoefficientLimit::Article)?)),
-        ("mass-splitting cap", 2, Box::new(scheme(CoefficientLimit::MassSplitting)?)),
-        ("production", 0, Box::new(production(&net, 4)?)),
-    ];
-    for (name, color, mut mover) in contenders {
-        let mut seen = film(mover.as_mut(), 3, front);
-        let mut longest = 0.0f64;
-        seen.extend(
-            film(Watched(mover.as_mut(), &net, &mut longest), 1, front).into_iter().skip(1),
-        );
-        let label = format!("{name}: {:.1} %", 100.0 * longest);
+    for (name, color, steps) in [
+        ("article, 1/(n + 1)", 1, article(&net, CoefficientLimit::Article, 8)?),
+        ("mass-splitting cap", 2, article(&net, CoefficientLimit::MassSplitting, 8)?),
+        ("production", 0, production(&net, 4)?),
+    ] {
+        let steps: Vec<Vec<Particle>> = steps.take(4 * 60 + 1).collect();
+        let stretch = max_stretch(&net, steps[3 * 60 + 1..].iter().cloned());
+        let seen = film(steps.into_iter(), 4, front);
         let ruler = vec![vec![vec![(-0.15, 0.0), (-0.15, -2.0)]]; seen.len()];
         moving = moving.panel(
-            Panel::new(label, (-0.4, 2.2), (-3.0, 0.3))
+            Panel::new(format!("{name}: {stretch:.1} %"), (-0.4, 2.2), (-3.0, 0.3))
                 .lines(color, joined(&seen, &weave(SIDE)))
                 .lines(7, ruler)
                 .dots(7, picked(&seen, &[0, SIDE - 1])),
@@ -130,64 +114,32 @@ fn one_cloth() -> Result<Drawing> {
     Ok(moving.into())
 }
 
-/// Keeps the maximum stretch of all springs of a network over all steps.
-struct Watched<'a>(&'a mut dyn Mover, &'a Network, &'a mut f64);
-
-impl Mover for Watched<'_> {
-    fn step(&mut self, dt: f32) {
-        self.0.step(dt);
-        let at = self.0.particles();
-        *self.2 = self.2.max(Stretch::of(&self.1.edges, |i| at[i].position).max);
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        self.0.particles()
-    }
-}
-
 fn stretch_against_work() -> Result<Drawing> {
     let net = pleated(12)?;
-    let worst = |mut mover: Box<dyn Mover>| {
-        let mut worst = 0.0f64;
-        for frame in 0..240 {
-            mover.step(DT);
-            if frame >= 180 {
-                let at = mover.particles();
-                worst = worst.max(Stretch::of(&net.edges, |i| at[i].position).max);
-            }
-        }
-        100.0 * worst
-    };
-    let curve = |name: &str, budgets: &[u32], make: &dyn Fn(u32) -> Result<Box<dyn Mover>>| {
-        let points: Result<Vec<(f64, f64)>> =
-            budgets.iter().map(|&visits| Ok((f64::from(visits), worst(make(visits)?)))).collect();
+    let curve = |name: &str, steps: &dyn Fn(u32) -> Result<Steps>| {
+        let last_second = |steps: Steps| max_stretch(&net, steps.skip(181).take(60));
+        let point = |visits| Ok((f64::from(visits), last_second(steps(visits)?)));
+        let points: Result<_> = [2, 4, 8, 16, 32, 64, 128, 256].into_iter().map(point).collect();
         anyhow::Ok(Curve::new(name, points?))
     };
-    let scheme = |cap| {
+    let scheme = |limit| {
         let net = &net;
-        move |passes: u32| -> Result<Box<dyn Mover>> {
-            Ok(Box::new(Passes(JacobiSolver::new(net, air(), cap)?, passes)))
-        }
+        move |visits| article(net, limit, visits)
     };
-    let settings = |substeps: u32| Settings {
-        substeps: substeps as usize,
-        environment: air(),
-        ..Settings::default()
+    let single = |visits: u32| {
+        let (substeps, environment) = (visits as usize / 2, air());
+        let settings =
+            Settings { line_solver: false, substeps, environment, ..Settings::default() };
+        Ok(solved(Solver::new(&net, settings)?))
     };
-    let solver =
-        |settings| -> Result<Box<dyn Mover>> { Ok(Box::new(Solver::new(&net, settings)?)) };
-    let single = |visits: u32| solver(Settings { line_solver: false, ..settings(visits / 2) });
-    let production = |visits: u32| solver(settings(visits / 2));
-    let budgets = [2, 4, 8, 16, 32, 64, 128, 256];
+    let by_lines = |visits: u32| production(&net, visits as usize / 2);
     Ok(Figure::new("Cloth 12 × 12 on two corners")
         .axes("visits of every spring per frame", "maximum stretch, %")
         .log_x()
         .log_y()
-        .curve(curve("article, 1/(n + 1)", &budgets, &scheme(CoefficientLimit::Article))?.color(1))
-        .curve(
-            curve("mass splitting", &budgets, &scheme(CoefficientLimit::MassSplitting))?.color(2),
-        )
-        .curve(curve("spring by spring", &budgets, &single)?.color(4))
-        .curve(curve("production", &budgets, &production)?.color(0))
+        .curve(curve("article, 1/(n + 1)", &scheme(CoefficientLimit::Article))?.color(1))
+        .curve(curve("mass splitting", &scheme(CoefficientLimit::MassSplitting))?.color(2))
+        .curve(curve("spring by spring", &single)?.color(4))
+        .curve(curve("production", &by_lines)?.color(0))
         .into())
 }

@@ -8,60 +8,18 @@ use super::nissen_networks::{
     forms, limits, reduced_mass, rope_mesh_body, symplectic_euler, warm_starting,
 };
 use super::sampling::{positions, sampled, spring, stepped};
-use crate::system::{Drawing, System, system};
+use crate::system::{Drawing, Entry};
 
-pub(crate) fn systems() -> Vec<System> {
-    vec![
-        system(
-            "The stiffest stable spring",
-            "F = −(m/h²)·x − (m/h)·v",
-            "Reaches the goal after one step and is at rest after two, for any mass and time step; with half of both coefficients it takes a few steps.",
-            stiffest,
-        ),
-        system(
-            "Stiffness and damping as fractions",
-            "J = −(C_s·x/h + C_d·v)·m      0 ≤ C_s, C_d ≤ 1",
-            "The coefficients of the exact spring over its phase ω·h: as the phase grows, every damped spring approaches the stiffest one.",
-            fractions,
-        ),
-        system(
-            "Reduced mass",
-            "m = 1/(1/m_A + 1/m_B)",
-            "Two free particles of 1 kg and 4 kg: with the reduced mass the stiffest spring has its length after one step, and the center of mass stays.",
-            reduced_mass,
-        ),
-        system(
-            "Force and impulse forms",
-            "F = −(C_s·x/h² + C_d·v/h)·m      J = −(C_s·x/h + C_d·v)·m",
-            "The length error of a soft spring between two particles, and the difference between the two forms in single precision: they are equal up to rounding.",
-            forms,
-        ),
-        system(
-            "Symplectic Euler particles and springs",
-            "v' = v + ΣJ/m      x' = x + h·v'",
-            "An undamped spring of C_s = 0.02 for 200 steps: with the new velocity it stays on its ellipse, with the old one it spirals out.",
-            symplectic_euler,
-        ),
-        system(
-            "The limit 1/(n + 1) for n springs on a particle",
-            "article 1/(n + 1) · no overshoot 1/n · stable below 4/(3n) · mass splitting (w_A + w_B)/(n_A·w_A + n_B·w_B)",
-            "A light hub with n heavy arms is the worst case: its measured limit lies on 4/(3n). Where the hub is heavy, mass splitting allows far more than any limit that only counts springs.",
-            limits,
-        ),
-        system(
-            "Rope, mesh and squishy body",
-            "every spring at once, C ≤ 1/(n + 1), 10 steps per frame",
-            "The article's scheme as written, at its limit.",
-            rope_mesh_body,
-        ),
-        system(
-            "Iterations with warm starting",
-            "published J = (r − v)·m, r = (1 − C_d)·v − C_s·x/h      passive J = −(C_d·v + C_s·x/h)·m − (1 − C_d)·J",
-            "The energy of a cloth on two corners, 16 steps per frame and one sweep each, every step warm started from the impulses of the one before. As published, the impulse of the position error is kept too and the energy grows. In the passive form every spring takes its implicit step and releases no more energy than the motion has stored in it: no network gains energy, as the star shows, whose springs have different damping coefficients.",
-            warm_starting,
-        ),
-    ]
-}
+pub(crate) const FIGURES: &[Entry] = &[
+    ("The stiffest stable spring", stiffest),
+    ("Stiffness and damping as fractions", fractions),
+    ("Reduced mass", reduced_mass),
+    ("Force and impulse forms", forms),
+    ("Symplectic Euler particles and springs", symplectic_euler),
+    ("The limit 1/(n + 1) for n springs on a particle", limits),
+    ("Rope, mesh and squishy body", rope_mesh_body),
+    ("Iterations with warm starting", warm_starting),
+];
 
 fn stiffest() -> Result<Drawing> {
     let h = 1.0 / 60.0;

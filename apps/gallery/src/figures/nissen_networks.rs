@@ -9,7 +9,7 @@ use sprung_network::reference::{
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Edge, Environment, Network, Particle, Stiffness, measure};
 
-use super::frames::{Passes, film, fixed, front, joined, oblique, picked, springs, weave};
+use super::frames::{DT, film, fixed, front, jacobi, joined, oblique, picked, springs, weave};
 use super::sampling::stepped;
 use crate::system::Drawing;
 
@@ -22,19 +22,11 @@ fn pair(c_s: f32, c_d: f32) -> Result<JacobiSolver> {
     Ok(JacobiSolver::new(&net, Environment::ZERO_G, CoefficientLimit::Off)?)
 }
 
-const DT: f32 = 1.0 / 60.0;
-
 /// Returns the positions along x after every step, the start first.
-fn places(mut scheme: JacobiSolver, steps: usize) -> Vec<Vec<f64>> {
-    let at = |scheme: &JacobiSolver| -> Vec<f64> {
-        scheme.particles().iter().map(|p| f64::from(p.position[0])).collect()
-    };
-    let mut places = vec![at(&scheme)];
-    for _ in 0..steps {
-        scheme.step(DT);
-        places.push(at(&scheme));
-    }
-    places
+fn positions(scheme: JacobiSolver, steps: usize) -> Vec<Vec<f64>> {
+    let along_x = |p: &Particle| f64::from(p.position[0]);
+    let steps = jacobi(scheme, 1).take(steps + 1);
+    steps.map(|particles| particles.iter().map(along_x).collect()).collect()
 }
 
 fn over_time<T>(rows: &[T], pick: impl Fn(&T) -> f64) -> Vec<(f64, f64)> {
@@ -42,8 +34,8 @@ fn over_time<T>(rows: &[T], pick: impl Fn(&T) -> f64) -> Vec<(f64, f64)> {
 }
 
 pub(super) fn reduced_mass() -> Result<Drawing> {
-    let stiff = places(pair(1.0, 1.0)?, 30);
-    let soft = places(pair(0.02, 0.08)?, 30);
+    let stiff = positions(pair(1.0, 1.0)?, 30);
+    let soft = positions(pair(0.02, 0.08)?, 30);
     Ok(Figure::new("Rest length 1, started at 2")
         .axes("time, s", "position, m")
         .curve(Curve::new("1 kg, C = 1", over_time(&stiff, |x| x[0])).color(0))
@@ -57,7 +49,7 @@ pub(super) fn reduced_mass() -> Result<Drawing> {
 }
 
 pub(super) fn forms() -> Result<Drawing> {
-    let run = |form| anyhow::Ok(places(pair(0.01, 0.02)?.with_formulation(form), 300));
+    let run = |form| anyhow::Ok(positions(pair(0.01, 0.02)?.with_formulation(form), 300));
     let (force, impulse) = (run(Formulation::Force)?, run(Formulation::Impulse)?);
     let both: Vec<(Vec<f64>, Vec<f64>)> = force.into_iter().zip(impulse).collect();
     let error = |x: &[f64]| (x[1] - x[0] - 1.0).abs();
@@ -164,7 +156,7 @@ pub(super) fn limits() -> Result<Drawing> {
 pub(super) fn rope_mesh_body() -> Result<Drawing> {
     let scheme = |net: &Network| {
         let air = Environment { drag: 0.3, ..Environment::default() };
-        anyhow::Ok(Passes(JacobiSolver::new(net, air, CoefficientLimit::Article)?, 10))
+        anyhow::Ok(jacobi(JacobiSolver::new(net, air, CoefficientLimit::Article)?, 10))
     };
     let mut hung = rope([0.0; 3], [1.4, 0.0, 0.0], 14, 1.5)?;
     hung.fix([0]);
@@ -235,7 +227,7 @@ pub(super) fn warm_starting() -> Result<Drawing> {
         .curve(Curve::new("as published, half", run(Variant::Published, 0.5)?).color(3).thin())
         .curve(Curve::new("passive", run(Variant::Passive, 1.0)?).color(0))
         .level("started with", 0.0);
-    Ok(Drawing::from(vec![cloth, light_hub()?]))
+    Ok(Drawing(vec![cloth.inline_svg(), light_hub()?.inline_svg()]))
 }
 
 /// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs with different damping coefficients act on each other.
