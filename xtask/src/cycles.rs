@@ -14,16 +14,15 @@ use crate::rust_source::{Token, module_path, paths_into_children, re_exports, to
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let files = workspace.files()?;
+    let files = workspace.texts(&["rs"])?;
     let mut broken = Vec::new();
     let mut count = 0;
     for package in &workspace.packages {
         let sources = format!("{}/src/", package.folder);
         let mut source = Source::default();
-        for path in files.iter().filter(|file| file.ends_with(".rs")) {
+        for (path, text) in &files {
             let Some(file) = path.strip_prefix(&sources) else { continue };
-            let text = workspace.read_file(path)?;
-            source.add(file, tokens(&text).with_context(|| path.clone())?);
+            source.add(file, tokens(text).with_context(|| path.clone())?);
             count += 1;
         }
         let cycles = source.cycles().into_iter().map(|cycle| cycle.join(" ↔ "));

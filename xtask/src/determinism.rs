@@ -6,7 +6,6 @@
 
 use std::env::consts::ARCH;
 use std::fs;
-use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
@@ -46,20 +45,16 @@ fn here(workspace: &Workspace, arguments: &str) -> Result<String> {
 
 fn arm(workspace: &Workspace) -> Result<String> {
     install::rust_target(workspace, ARM)?;
-    let emulator = match ARCH {
-        "aarch64" => None,
-        _ => {
-            Some(install::one_of(workspace, &["qemu-aarch64", "qemu-aarch64-static"], "qemu-user")?)
-        }
-    };
     let mut build =
         cargo(workspace, &format!("build --package determinism --release --target {ARM}"));
     command::run(build.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld"))?;
     let built = workspace.target.join(ARM).join("release/determinism");
-    match emulator {
-        Some(emulator) => command::output(program(workspace, emulator, "").arg(built)),
-        None => command::output(&mut program(workspace, built, "")),
+    if ARCH == "aarch64" {
+        return command::output(&mut program(workspace, built, ""));
     }
+    let names = ["qemu-aarch64", "qemu-aarch64-static"];
+    let emulator = install::one_of(workspace, &names, "qemu-user")?;
+    command::output(program(workspace, emulator, "").arg(built))
 }
 
 /// Runs a WASI program whose path is the first argument, and passes on what it prints.
@@ -78,15 +73,11 @@ fn wasm(workspace: &Workspace, flags: &str) -> Result<String> {
     let mut build =
         cargo(workspace, &format!("build --package determinism --release --target {WASM}"));
     command::run(build.env("CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS", flags))?;
-    let built = workspace.target.join(WASM).join("release/determinism.wasm");
-    run_in_node(workspace, node, &built)
-}
-
-fn run_in_node(workspace: &Workspace, node: &str, module: &Path) -> Result<String> {
     let script = workspace.target.join("run-in-node.cjs");
     fs::write(&script, RUN_IN_NODE)
         .with_context(|| format!("cannot write {}", script.display()))?;
-    command::output(program(workspace, node, "--no-warnings").arg(script).arg(module))
+    let built = workspace.target.join(WASM).join("release/determinism.wasm");
+    command::output(program(workspace, node, "--no-warnings").arg(script).arg(built))
 }
 
 /// Returns the hash of all results, the last word of the output.

@@ -9,24 +9,28 @@ use crate::workspace::Workspace;
 
 /// Makes sure that the standard library for a target is there.
 pub(crate) fn rust_target(workspace: &Workspace, triple: &str) -> Result<()> {
-    let installed = output(&mut program(workspace, "rustup", "target list --installed"))?;
-    if installed.lines().any(|line| line == triple) {
-        return Ok(());
-    }
-    run(&mut program(workspace, "rustup", &format!("target add {triple}"))).with_context(|| {
-        format!("the target {triple} is missing; type: rustup target add {triple}")
-    })
+    let (list, install) = ("target list --installed", format!("target add {triple}"));
+    from_rustup(workspace, list, |line| line == triple, &install)
 }
 
 /// Makes sure that a version of Rust is there.
 pub(crate) fn rust_toolchain(workspace: &Workspace, version: &str) -> Result<()> {
-    let installed = output(&mut program(workspace, "rustup", "toolchain list"))?;
-    if installed.lines().any(|line| line.starts_with(&format!("{version}-"))) {
+    let install = format!("toolchain install {version} --profile minimal");
+    let is_version = |line: &str| line.starts_with(&format!("{version}-"));
+    from_rustup(workspace, "toolchain list", is_version, &install)
+}
+
+fn from_rustup(
+    workspace: &Workspace,
+    list: &str,
+    is_wanted: impl Fn(&str) -> bool,
+    install: &str,
+) -> Result<()> {
+    if output(&mut program(workspace, "rustup", list))?.lines().any(is_wanted) {
         return Ok(());
     }
-    let install = format!("toolchain install {version} --profile minimal");
-    run(&mut program(workspace, "rustup", &install))
-        .with_context(|| format!("Rust {version} is missing; type: rustup {install}"))
+    run(&mut program(workspace, "rustup", install))
+        .with_context(|| format!("type: rustup {install}"))
 }
 
 /// The first of these programs that is on the path, after installing a Debian package if none is.

@@ -28,13 +28,11 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let root = re_exported_layers(&tokens(&workspace.read_file(&format!("{SOURCES}lib.rs"))?)?);
     let mut broken = Vec::new();
     let mut seen = Vec::new();
-    for path in workspace.files()? {
-        let Some(file) =
-            path.strip_prefix(SOURCES).filter(|file| file.ends_with(".rs") && *file != "lib.rs")
-        else {
+    for (path, text) in workspace.texts(&["rs"])? {
+        let Some(file) = path.strip_prefix(SOURCES).filter(|file| *file != "lib.rs") else {
             continue;
         };
-        let tokens = tokens(&workspace.read_file(&path)?).with_context(|| path.clone())?;
+        let tokens = tokens(&text).with_context(|| path.clone())?;
         broken.extend(violations(file, &tokens, &root));
         seen.push(module_of(file).to_string());
     }
@@ -50,7 +48,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 /// Returns the imports of one file that break the rule; `file` is relative to the sources.
 fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> Vec<String> {
     let module = module_of(file);
-    let Some(own) = Place::of(module) else {
+    let Some((own_row, own_layer)) = place(module) else {
         return vec![format!(
             "{file}: `{module}` is in no layer; give it a place in xtask/src/layers.rs"
         )];
@@ -60,10 +58,9 @@ fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> 
         let line = path.line;
         let path = path.into_absolute(&module_path(file));
         let Some(name) = path.first().map(String::as_str) else { continue };
-        let target =
-            root.get(name).filter(|_| Place::of(name).is_none()).map_or(name, String::as_str);
-        match Place::of(target) {
-            Some(place) if place.row < own.row || place.layer == own.layer => {}
+        let target = root.get(name).filter(|_| place(name).is_none()).map_or(name, String::as_str);
+        match place(target) {
+            Some((row, layer)) if row < own_row || layer == own_layer => {}
             Some(_) => broken.push(format!("{file}:{}: {module} imports {target}", line)),
             None => broken.push(format!("{file}:{}: import `{name}` from its module", line)),
         }
@@ -71,19 +68,12 @@ fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> 
     broken
 }
 
-/// The position of a module in the rule.
-struct Place {
-    row: usize,
-    layer: &'static str,
-}
-
-impl Place {
-    fn of(module: &str) -> Option<Place> {
-        LAYERS.iter().enumerate().find_map(|(row, layers)| {
-            let layer = layers.iter().find(|layer| layer.split(' ').any(|name| name == module))?;
-            Some(Place { row, layer })
-        })
-    }
+/// The row of a module in the rule, and its layer.
+fn place(module: &str) -> Option<(usize, &'static str)> {
+    LAYERS.iter().enumerate().find_map(|(row, layers)| {
+        let layer = layers.iter().find(|layer| layer.split(' ').any(|name| name == module))?;
+        Some((row, *layer))
+    })
 }
 
 /// The top module of a file: its folder, or its own name if it is at the top.

@@ -18,17 +18,10 @@ const SOURCES: &[&str] =
     &["rs", "py", "js", "mjs", "ts", "wgsl", "c", "h", "css", "sh", "toml", "yml", "md"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut broken = Vec::new();
-    let mut count = 0;
-    for file in workspace.files()? {
-        if file.rsplit_once('.').is_some_and(|(_, ending)| SOURCES.contains(&ending)) {
-            broken.extend(leftovers(&file, &workspace.read_file(&file)?));
-            count += 1;
-        }
-    }
-    ensure!(count > 0, "there are no sources");
+    let texts = workspace.texts(SOURCES)?;
+    let broken: Vec<String> = texts.iter().flat_map(|(file, text)| leftovers(file, text)).collect();
     ensure!(broken.is_empty(), "skipped or unfinished:\n{}", broken.join("\n"));
-    println!("{count} files");
+    println!("{} files", texts.len());
     Ok(())
 }
 

@@ -18,13 +18,14 @@ struct Outcome {
 }
 
 impl Report {
-    /// Announces a check before it runs.
-    pub(crate) fn heading(&self, name: &str, claim: &str) {
+    /// Announces and runs a check and keeps its result; a failure does not stop the ones after it.
+    pub(crate) fn record(
+        &mut self,
+        name: &'static str,
+        claim: &str,
+        run: impl FnOnce() -> Result<()>,
+    ) {
         println!("\n=== {name}: {claim}");
-    }
-
-    /// Runs a check and keeps its result; a failure does not stop the ones after it.
-    pub(crate) fn record(&mut self, name: &'static str, run: impl FnOnce() -> Result<()>) {
         let start = Instant::now();
         let failure = run().err().map(|error| format!("{error:#}"));
         let elapsed = start.elapsed();
@@ -72,9 +73,9 @@ mod tests {
     #[test]
     fn checks_after_a_failure_still_run_and_all_failures_are_listed() {
         let mut report = Report::default();
-        report.record("first", || bail!("no such file"));
-        report.record("second", || Ok(()));
-        report.record("third", || bail!("too long"));
+        report.record("first", "", || bail!("no such file"));
+        report.record("second", "", || Ok(()));
+        report.record("third", "", || bail!("too long"));
         let summary = report.summary();
         assert!(summary.contains("first failed: no such file"), "{summary}");
         assert!(summary.contains("third failed: too long"), "{summary}");
@@ -85,9 +86,9 @@ mod tests {
     fn one_failure_is_exit_code_1_and_so_is_nothing_run() {
         let mut report = Report::default();
         assert_eq!(report.close(), ExitCode::FAILURE);
-        report.record("good", || Ok(()));
+        report.record("good", "", || Ok(()));
         assert_eq!(report.close(), ExitCode::SUCCESS);
-        report.record("bad", || bail!("broken"));
+        report.record("bad", "", || bail!("broken"));
         assert_eq!(report.close(), ExitCode::FAILURE);
     }
 }

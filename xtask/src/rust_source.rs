@@ -1,7 +1,9 @@
 //! Tokenizes Rust source for the checks: tokens with their lines, without comments, attributes, text and tests.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+
+use crate::workspace::Workspace;
 
 /// A word, a number, `::`, or a single character of punctuation.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,23 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<Token>> {
     let mut tokens = Vec::new();
     flatten(stream, &mut tokens);
     Ok(tokens)
+}
+
+/// The tokens of each source of the libraries in these folders, without those of tests; an error if there is none.
+pub(crate) fn library_tokens(
+    workspace: &Workspace,
+    folders: &[&str],
+) -> Result<Vec<(String, Vec<Token>)>> {
+    let mut sources = Vec::new();
+    for (file, text) in workspace.texts(&["rs"])? {
+        let is_library = folders.iter().any(|folder| file.starts_with(folder));
+        if is_library && file.contains("/src/") && !file.contains("/tests/") {
+            let tokens = tokens(&text).with_context(|| file.clone())?;
+            sources.push((file, tokens));
+        }
+    }
+    ensure!(!sources.is_empty(), "there is no library source");
+    Ok(sources)
 }
 
 fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {

@@ -12,8 +12,8 @@ const ALLOWED: usize = 50;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let (mut count, mut clauses) = (0, Vec::new());
-    for file in workspace.files()?.iter().filter(|file| file.ends_with(".rs")) {
-        for (line, summary) in summaries(&workspace.read_file(file)?) {
+    for (file, text) in workspace.texts(&["rs"])? {
+        for (line, summary) in summaries(&text) {
             count += 1;
             if is_clause(&summary) {
                 clauses.push(format!("{file}:{line}: {summary}"));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
 /// The workspace that this program belongs to.
@@ -71,6 +71,18 @@ impl Workspace {
         Ok(files)
     }
 
+    /// Every file with one of these endings, and its text; an error if there is none.
+    pub(crate) fn texts(&self, endings: &[&str]) -> Result<Vec<(String, String)>> {
+        let files = self.files()?.into_iter().filter(|file| has_ending(file, endings));
+        let mut texts = Vec::new();
+        for file in files {
+            let text = self.read_file(&file)?;
+            texts.push((file, text));
+        }
+        ensure!(!texts.is_empty(), "there are no sources");
+        Ok(texts)
+    }
+
     /// The text of one file, by its path relative to the root.
     pub(crate) fn read_file(&self, path: &str) -> Result<String> {
         fs::read_to_string(self.root.join(path)).with_context(|| format!("cannot read {path}"))
@@ -82,6 +94,10 @@ impl Package {
     pub(crate) fn group(&self) -> &str {
         self.folder.split('/').next().unwrap_or_default()
     }
+}
+
+fn has_ending(file: &str, endings: &[&str]) -> bool {
+    file.rsplit_once('.').is_some_and(|(_, ending)| endings.contains(&ending))
 }
 
 fn list_files(root: &Path, folder: &str, files: &mut Vec<String>) -> Result<()> {
@@ -148,7 +164,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cargo_lists_the_packages_that_stand_in_the_tree() {
+    fn an_ending_is_all_after_the_last_point() {
+        let sources = ["rs", "py"];
+        assert!(has_ending("a/b.rs", &sources) && has_ending("tools/golden.py", &sources));
+        assert!(!has_ending("data/walk.bvh", &sources) && !has_ending("LICENSE-MIT", &sources));
+    }
+
+    #[test]
+    fn cargo_lists_the_packages_of_the_tree() {
         let workspace = Workspace::read().unwrap();
         let core = workspace.packages.iter().find(|package| package.name == "sprung").unwrap();
         assert_eq!(core.folder, "crates/sprung");

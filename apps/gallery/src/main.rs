@@ -1,5 +1,6 @@
 //! The gallery: one page with a figure and its formula for every system.
 
+mod catalogue;
 mod figures;
 mod page;
 mod system;
@@ -25,7 +26,7 @@ fn main() -> Result<()> {
     let Gallery { folder } = Gallery::parse();
     std::fs::create_dir_all(&folder)
         .with_context(|| format!("cannot create the folder {}", folder.display()))?;
-    let page = page::page(&system::chapters()?)?;
+    let page = page::page(&catalogue::chapters()?)?;
     let path = folder.join("index.html");
     std::fs::write(&path, &page.html)
         .with_context(|| format!("cannot write {}", path.display()))?;

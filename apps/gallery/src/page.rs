@@ -71,11 +71,11 @@ fn article(system: &System, pictures: &[String]) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures;
+    use crate::{catalogue, figures};
 
     #[test]
     fn every_system_is_drawn_and_named() {
-        let chapters = system::chapters().unwrap();
+        let chapters = catalogue::chapters().unwrap();
         let page = page(&chapters).unwrap();
         let systems: usize = chapters.iter().map(|chapter| chapter.systems.len()).sum();
         assert_eq!((page.systems, figures::all().count()), (systems, systems));
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn the_page_loads_nothing_and_its_ids_are_unique() {
-        let chapters = system::chapters().unwrap();
+        let chapters = catalogue::chapters().unwrap();
         let html = page(&chapters).unwrap().html;
         for outside in ["http://", "https://", "<script", "@import", "url("] {
             let found = html
