@@ -67,6 +67,10 @@ impl Setup {
     }
 }
 
+const WITHIN_2_PERCENT: &str = "from then on within 2 % of the initial offset";
+const WITHIN_A_THOUSANDTH: &str = "from then on within 0.1 % of the initial offset";
+const AMONG_OTHERS: &str = "the same for a spring among others";
+
 /// Name, value, unit and meaning.
 type Reading = (&'static str, Cell, &'static str, &'static str);
 
@@ -113,18 +117,8 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
             "time to half of the initial offset, from rest",
         ),
         ("rise_time", spring.rise_time().into(), "s", "from 10 % to 90 % of the step, from rest"),
-        (
-            "settling_time_2_percent",
-            spring.settling_time(0.02).into(),
-            "s",
-            "from then on within 2 % of the initial offset",
-        ),
-        (
-            "settling_time_0.1_percent",
-            spring.settling_time(0.001).into(),
-            "s",
-            "from then on within 0.1 % of the initial offset",
-        ),
+        ("settling_time_2_percent", spring.settling_time(0.02).into(), "s", WITHIN_2_PERCENT),
+        ("settling_time_0.1_percent", spring.settling_time(0.001).into(), "s", WITHIN_A_THOUSANDTH),
         (
             "overshoot",
             spring.overshoot().into(),
@@ -166,18 +160,8 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
             "",
             "damping coefficient C_d of Nissen, exact discretization",
         ),
-        (
-            "implicit_stiffness_fraction",
-            implicit.c_s.into(),
-            "",
-            "the same for a spring among others",
-        ),
-        (
-            "implicit_damping_fraction",
-            implicit.c_d.into(),
-            "",
-            "the same for a spring among others",
-        ),
+        ("implicit_stiffness_fraction", implicit.c_s.into(), "", AMONG_OTHERS),
+        ("implicit_damping_fraction", implicit.c_d.into(), "", AMONG_OTHERS),
     ]
 }
 
@@ -194,18 +178,8 @@ fn damper_readings(damper: &Damper<f64>, dt: f64) -> Vec<Reading> {
             "time to 36.8 % of the initial offset",
         ),
         ("lag", damper.time_constant().into(), "s", "delay behind a goal of constant velocity"),
-        (
-            "settling_time_2_percent",
-            settled(0.02).into(),
-            "s",
-            "from then on within 2 % of the initial offset",
-        ),
-        (
-            "settling_time_0.1_percent",
-            settled(0.001).into(),
-            "s",
-            "from then on within 0.1 % of the initial offset",
-        ),
+        ("settling_time_2_percent", settled(0.02).into(), "s", WITHIN_2_PERCENT),
+        ("settling_time_0.1_percent", settled(0.001).into(), "s", WITHIN_A_THOUSANDTH),
         ("dt", dt.into(), "s", "the step of the reading below"),
         (
             "factor",

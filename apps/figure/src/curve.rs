@@ -1,7 +1,7 @@
 //! One line of a figure, clipped to the figure's window.
 
 /// A line through points, in the order given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Curve {
     pub(crate) label: String,
     pub(crate) points: Vec<(f64, f64)>,
@@ -14,14 +14,7 @@ pub struct Curve {
 impl Curve {
     /// A line named in the legend; an empty label leaves it out.
     pub fn new(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Curve {
-            label: label.into(),
-            points,
-            color: None,
-            dashed: false,
-            thin: false,
-            marked: false,
-        }
+        Curve { label: label.into(), points, ..Curve::default() }
     }
 
     /// Drawn in the figure's n-th color; by default each curve takes the next.
@@ -131,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_leaves_is_cut_at_the_edge_and_comes_back_as_another_piece() {
+    fn a_line_is_cut_where_it_leaves_the_window_and_continues_as_another_piece() {
         let cut = pieces(&[(0.0, 0.5), (0.5, 1.5), (1.0, 0.5)]);
         assert_eq!(cut, [[(0.0, 0.5), (0.25, 1.0)], [(0.75, 1.0), (1.0, 0.5)]]);
     }
@@ -143,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_finite_interrupts_the_line() {
+    fn a_point_that_is_not_finite_interrupts_the_line() {
         let cut = pieces(&[(0.0, 0.0), (0.2, 0.0), (0.4, f64::NAN), (0.6, 0.0), (1.0, 0.0)]);
         assert_eq!(cut, [[(0.0, 0.0), (0.2, 0.0)], [(0.6, 0.0), (1.0, 0.0)]]);
         assert!(pieces(&[(0.0, 2.0), (1.0, 2.0)]).is_empty());

@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
-use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
-use super::svg::escaped;
+use super::palette::{AXIS, GRID, PAPER, Theme, series};
+use super::svg::{escaped, root};
 
 /// Panels side by side, animated together.
 #[derive(Clone, Debug)]
@@ -68,22 +68,17 @@ impl Moving {
         let tall = |panel: &Panel| inner * (panel.y.1 - panel.y.0) / (panel.x.1 - panel.x.0);
         let below = self.panels.iter().map(tall).fold(0.0, f64::max);
         let height = (HEADING + below + LABEL + GAP).ceil();
-        let [ink, paper, axis, grid] =
-            [&INK, &PAPER, &AXIS, &GRID].map(|color| color.on(Theme::Light));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {WIDTH} {height}\" \
-             width=\"{WIDTH}\" height=\"{height}\" role=\"img\" aria-label=\"{}\" \
-             font-family=\"system-ui, sans-serif\"><g fill=\"{ink}\">\
-             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\
+        let [paper, axis, grid] = [&PAPER, &AXIS, &GRID].map(|color| color.on(Theme::Light));
+        let mut body = format!(
+            "<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"{paper}\"/>\
              <text x=\"{}\" y=\"22\" font-size=\"15\" text-anchor=\"middle\">{}</text>\n",
-            escaped(&self.title),
             WIDTH / 2.0,
             escaped(&self.title),
         );
         for (index, panel) in self.panels.iter().enumerate() {
             let left = GAP + across * index as f64;
             let _ = writeln!(
-                svg,
+                body,
                 "<svg x=\"{left:.1}\" y=\"{HEADING}\" width=\"{inner:.1}\" height=\"{below:.1}\" \
                  viewBox=\"0 0 {inner:.1} {below:.1}\"><rect width=\"100%\" height=\"100%\" fill=\"none\" \
                  stroke=\"{grid}\"/>{}</svg>\
@@ -94,8 +89,7 @@ impl Moving {
                 escaped(&panel.label)
             );
         }
-        svg.push_str("</g></svg>\n");
-        svg
+        root(&self.title, (WIDTH, height), "", &body)
     }
 }
 
@@ -136,12 +130,10 @@ impl Panel {
         let (mut moving, mut still) = (String::new(), String::new());
         for layer in &self.layers {
             let color = series(layer.color).on(Theme::Light);
-            let fill = match layer.filled {
-                true => format!("fill=\"{color}\" fill-opacity=\"0.2\""),
-                false => "fill=\"none\"".to_owned(),
-            };
+            let (fill, opacity) =
+                if layer.filled { (color, " fill-opacity=\"0.2\"") } else { ("none", "") };
             let open = format!(
-                "<path {fill} stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
+                "<path fill=\"{fill}\"{opacity} stroke=\"{color}\" stroke-width=\"{}\" stroke-linecap=\"round\" \
                  stroke-linejoin=\"round\"",
                 layer.width * FINE
             );
@@ -173,7 +165,8 @@ impl Panel {
     fn path(&self, lines: &[Line], scale: f64) -> String {
         let fine = |&(x, y): &(f64, f64)| {
             // Far points are clamped outside; NaN is drawn in the corner.
-            let part = |way: f64| (way * scale * FINE).clamp(-20_000.0, 20_000.0).round() as i64;
+            let part =
+                |distance: f64| (distance * scale * FINE).clamp(-20_000.0, 20_000.0).round() as i64;
             (part(x - self.x.0), part(self.y.1 - y))
         };
         let mut path = String::new();
@@ -205,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_frame_has_the_same_commands_so_that_the_viewer_can_go_between_them() {
+    fn every_frame_has_the_same_path_commands() {
         let svg = moving().inline_svg();
         let values = svg.split("values=\"").nth(1).unwrap().split('"').next().unwrap();
         let commands = |path: &str| path.replace(|c: char| !c.is_alphabetic(), "");
@@ -215,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wants_no_motion_sees_traces() {
+    fn with_reduced_motion_traces_are_shown() {
         let svg = moving().inline_svg();
         assert_eq!(svg.matches("<animate").count(), 2);
         let still = svg.split("class=\"still\"").nth(1).unwrap();
@@ -224,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_explodes_stays_within_numbers_that_viewers_take() {
+    fn infinite_and_nan_coordinates_are_clamped() {
         let line = vec![(f64::INFINITY, 1e300), (f64::NAN, -1e300)];
         let panel = Panel::new("", (0.0, 1.0), (0.0, 1.0));
         assert_eq!(panel.path(&[line], 100.0), "M20000 -20000l-20000 40000");

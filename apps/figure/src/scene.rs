@@ -68,15 +68,13 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
             .with_y_label(figure.y_label.as_str());
     }
     for level in &figure.levels {
-        let line = if level.vertical {
-            ReferenceLine::vertical(level.value)
-        } else {
-            ReferenceLine::horizontal(level.value)
+        let (line, label) = match level.vertical {
+            true => (ReferenceLine::vertical(level.value), level.label.as_str()),
+            // A label on a level line would cover the curves that end there: the legend names it.
+            false => (ReferenceLine::horizontal(level.value), ""),
         };
         let line = line.with_color(AXIS.on(theme)).with_stroke_width(1.0);
-        // A label on a level line would cover the curves that end there: the legend names it.
-        let beside = level.vertical && !level.label.is_empty();
-        let line = if beside { line.with_label(level.label.as_str()) } else { line };
+        let line = if label.is_empty() { line } else { line.with_label(label) };
         layout = layout.with_reference_line(line);
     }
     let mut scene = render_multiple(plots, layout);
@@ -88,11 +86,10 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
 
 /// Returns the lowest baseline of text: a legend of many lines is below the requested height.
 fn lowest_word(scene: &Scene) -> f64 {
-    let words = scene.elements.iter().filter_map(|element| match element {
-        Primitive::Text { y, .. } => Some(*y),
-        _ => None,
-    });
-    words.fold(0.0, f64::max)
+    scene.elements.iter().fold(0.0, |lowest, element| match element {
+        Primitive::Text { y, .. } => y.max(lowest),
+        _ => lowest,
+    })
 }
 
 fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
@@ -117,17 +114,13 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
             pieces.push(Vec::new());
         }
         for piece in pieces {
-            let mut line = LinePlot::new()
-                .with_data(piece)
-                .with_color(color)
-                .with_stroke_width(if curve.thin { 1.0 } else { 2.0 });
-            if curve.dashed {
-                line = line.with_dashed();
-            }
-            if let Some(label) = label.take() {
-                line = line.with_legend(label);
-            }
-            plots.push(Plot::Line(line));
+            let width = if curve.thin { 1.0 } else { 2.0 };
+            let line = LinePlot::new().with_data(piece).with_color(color).with_stroke_width(width);
+            let line = if curve.dashed { line.with_dashed() } else { line };
+            plots.push(Plot::Line(match label.take() {
+                Some(label) => line.with_legend(label),
+                None => line,
+            }));
         }
         if curve.marked {
             let dots = ScatterPlot::new()
@@ -155,14 +148,15 @@ fn decade(value: f64) -> String {
 }
 
 fn chrome(theme: Theme) -> Chrome {
-    let (paper, ink, axis) = (PAPER.on(theme), INK.on(theme), AXIS.on(theme));
+    let (ink, axis) = (INK.on(theme), AXIS.on(theme));
+    let paper = if theme == Theme::Terminal { "none" } else { PAPER.on(theme) };
     Chrome {
-        background: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        background: paper.into(),
         axis_color: axis.into(),
         grid_color: GRID.on(theme).into(),
         tick_color: axis.into(),
         text_color: ink.into(),
-        legend_bg: if theme == Theme::Terminal { "none" } else { paper }.into(),
+        legend_bg: paper.into(),
         legend_border: "none".into(),
         font_family: Some("system-ui, sans-serif".into()),
         show_grid: theme != Theme::Terminal,

@@ -2,7 +2,7 @@
 
 use kuva::backend::svg::SvgBackend;
 
-use super::palette::{Theme, dark_rules};
+use super::palette::{INK, Theme, dark_rules};
 use super::plot::Figure;
 use super::scene::{PIXELS, scene};
 
@@ -24,16 +24,20 @@ impl Figure {
         let (width, height) = (scene.width, scene.height);
         let drawn = SvgBackend::default().render_scene(&scene);
         let body = drawn.split_once('>').map_or(drawn.as_str(), |(_, body)| body);
-        // A group carries the text color: an attribute on the root would not be found by rules scoped to the root.
-        let ink = super::palette::INK.on(Theme::Light);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {width} {height}\" \
-             width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{}\" \
-             font-family=\"system-ui, sans-serif\">{style}<g fill=\"{ink}\">{}</g></svg>\n",
-            escaped(&self.title),
-            body.trim_end().trim_end_matches("</svg>"),
-        )
+        let body = body.trim_end().trim_end_matches("</svg>");
+        root(&self.title, (width, height), style, body)
     }
+}
+
+/// The outermost element of a figure.
+pub(crate) fn root(title: &str, (width, height): (f64, f64), style: &str, body: &str) -> String {
+    // A group carries the text color: an attribute on the root would not be found by rules scoped to the root.
+    let (title, ink) = (escaped(title), INK.on(Theme::Light));
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"figure\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" role=\"img\" aria-label=\"{title}\" \
+         font-family=\"system-ui, sans-serif\">{style}<g fill=\"{ink}\">{body}</g></svg>\n"
+    )
 }
 
 /// Returns the text as HTML and SVG take it, in an attribute or between tags.

@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_taken_out_and_nothing_else() {
+    fn only_color_escapes_are_removed() {
         assert_eq!(without_colors("a\u{1b}[38;2;1;2;3mb\u{1b}[0m c"), "ab c");
     }
 }

@@ -19,12 +19,12 @@ fn chapter(text: &'static str) -> Result<Chapter> {
     let (title, source) =
         parts.next().and_then(|head| head.split_once('\n')).context("no source")?;
     let systems = parts.map(|part| system(part).with_context(|| part)).collect::<Result<_>>()?;
-    Ok(Chapter { title, source: source.trim(), systems })
+    Ok(Chapter { title: title.trim_end(), source: source.trim(), systems })
 }
 
 fn system(text: &'static str) -> Result<System> {
     let (name, text) = text.split_once('\n').context("a system without a caption")?;
-    let indent = "    ";
+    let (name, indent) = (name.trim_end(), "    ");
     let lines = text.lines().filter(|line| !line.is_empty());
     let (formula, caption): (Vec<_>, Vec<_>) = lines.partition(|line| line.starts_with(indent));
     let formula: Vec<&str> = formula.into_iter().map(|line| &line[indent.len()..]).collect();

@@ -1,7 +1,7 @@
 //! The options `--format` and `-o`: the destination and the format of a table.
 
-use std::io::{Write, stdout};
-use std::path::PathBuf;
+use std::io::{BufWriter, Write, stdout};
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::Args;
@@ -41,17 +41,23 @@ impl Output {
 
     /// Writes the table to its destination.
     pub(crate) fn write(&self, table: &Table) -> Result<()> {
-        match &self.output {
-            Some(path) => {
-                let mut file = WholeFile::create(path)?;
-                table.write(self.format, &mut file)?;
-                file.finish()
-            }
-            None => {
-                let mut to = std::io::BufWriter::new(stdout().lock());
-                table.write(self.format, &mut to)?;
-                Ok(to.flush()?)
-            }
-        }
+        write_to(self.output.as_deref(), |to| table.write(self.format, to))
     }
+}
+
+/// Writes a file that is whole or absent; without a path, standard output.
+pub(crate) fn write_to<T>(
+    path: Option<&Path>,
+    write: impl FnOnce(&mut dyn Write) -> Result<T>,
+) -> Result<T> {
+    if let Some(path) = path {
+        let mut file = WholeFile::create(path)?;
+        let written = write(&mut file)?;
+        file.finish()?;
+        return Ok(written);
+    }
+    let mut to = BufWriter::new(stdout().lock());
+    let written = write(&mut to)?;
+    to.flush()?;
+    Ok(written)
 }

@@ -7,8 +7,8 @@ mod table;
 mod terminal;
 mod whole_file;
 
-pub(crate) use destination::Output;
+pub(crate) use destination::{Output, write_to};
 pub(crate) use number::{nine_digits, number};
 pub(crate) use table::{Cell, Table};
 pub(crate) use terminal::print_figure;
-pub(crate) use whole_file::{WholeFile, write_whole};
+pub(crate) use whole_file::write_whole;

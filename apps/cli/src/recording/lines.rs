@@ -10,7 +10,7 @@ use super::delimiter::Delimiter;
 use super::row::Row;
 
 /// The maximum length of a quoted cell, in bytes; a longer one is an unmatched quote.
-const LONGEST_ROW_BYTES: usize = 1_000_000;
+const MAX_ROW_BYTES: usize = 1_000_000;
 
 /// One line, or several when a quoted cell runs over them.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,7 +97,7 @@ impl Lines {
                 ReadRecordResult::Record | ReadRecordResult::End => break,
                 // The line has ended but not the row: a quote is open.
                 ReadRecordResult::InputEmpty => {
-                    if written > LONGEST_ROW_BYTES || !self.advance()? {
+                    if written > MAX_ROW_BYTES || !self.advance()? {
                         bail!("line {start}: a quote is opened and not closed");
                     }
                     unpad(&mut self.bytes, delimiter, &mut part);

@@ -46,21 +46,14 @@ impl Notes {
     }
 
     fn lines(&self) -> Vec<String> {
-        let Notes { name, values, rows } = self;
-        let mut lines = Vec::new();
-        if values.count > 0 {
-            lines.push(format!(
-                "{name}: {} missing values, the first in {}",
-                values.count, values.first
-            ));
-        }
-        if rows.count > 0 {
-            lines.push(format!(
-                "{name}: {} rows left as they are, the first: {}",
-                rows.count, rows.first
-            ));
-        }
-        lines
+        let kinds = [
+            (&self.values, "missing values, the first in"),
+            (&self.rows, "rows left as they are, the first:"),
+        ];
+        let missing = kinds.into_iter().filter(|(kind, _)| kind.count > 0);
+        missing
+            .map(|(kind, text)| format!("{}: {} {text} {}", self.name, kind.count, kind.first))
+            .collect()
     }
 }
 

@@ -20,6 +20,7 @@ use crate::typed_number::{finite, positive_seconds};
 use choice::{GoalMode, MethodName, MotionName, Precision};
 use goals::Goals;
 use motion::{Frames, Motion};
+use motions::Course;
 use spring::SpringMotion;
 
 const EXAMPLES: &str = "\
@@ -154,24 +155,22 @@ impl Setup {
         let motion = self.motion.unwrap_or(of_spec);
         self.check(motion)?;
         let goal_mode = self.goal_mode.unwrap_or(GoalMode::Follow);
+        let course = Course { start, goals, dt: self.dt };
         if motion == MotionName::Damper {
-            return motions::damper(self.spring.damper()?, start.position, goals, goal_mode);
+            return course.damper(self.spring.damper()?, goal_mode);
         }
         let spring: Spring<R> = self.spring.spring()?;
-        let dt = self.dt;
         let lookahead = self.lookahead.map_or_else(|| spring.default_lookahead(), R::from_f64);
         let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
         Ok(match motion {
-            MotionName::Double => motions::double(&self.spring, start, goals, dt)?,
-            MotionName::Timed => motions::timed(spring, start, goals, arrive, lookahead, dt),
-            MotionName::Velocity => motions::velocity(spring, start, goals, speed, lookahead, dt),
-            MotionName::Tracking => motions::tracking(spring, start, goals),
-            MotionName::Angle => motions::angle(spring, start, goals, dt),
+            MotionName::Double => course.double(&self.spring)?,
+            MotionName::Timed => course.timed(spring, arrive, lookahead),
+            MotionName::Velocity => course.velocity(spring, speed, lookahead),
+            MotionName::Tracking => course.tracking(spring),
+            MotionName::Angle => course.angle(spring),
             MotionName::Spring | MotionName::Damper => {
-                let (method, velocity) = (self.method.into(), self.goal_velocity);
-                let mut moving =
-                    SpringMotion::new(spring, start, goals, goal_mode, velocity, method, dt);
-                Motion::new(start, move |from, to| moving.step(from, to))
+                let (method, goal_velocity) = (self.method.into(), self.goal_velocity);
+                SpringMotion { spring, goal_mode, goal_velocity, method }.over(course)
             }
         })
     }

@@ -12,23 +12,22 @@ pub(super) struct Motion<'a, R> {
     step: Box<dyn FnMut(f64, f64) -> Moved<R> + 'a>,
 }
 
-impl<'a, R> Motion<'a, R> {
+impl<'a, R: Copy> Motion<'a, R> {
     /// A motion whose step returns the new state.
     pub(super) fn new(start: State<R>, mut step: impl FnMut(f64, f64) -> State<R> + 'a) -> Self {
         Motion { now: (start, None), step: Box::new(move |from, to| (step(from, to), None)) }
     }
 
-    /// A motion whose step returns the new state and the position of its intermediate goal.
+    /// A motion whose step returns the new state and the position of its intermediate goal, which starts with it.
     pub(super) fn with_intermediate(
         start: State<R>,
-        intermediate: R,
         mut step: impl FnMut(f64, f64) -> (State<R>, R) + 'a,
     ) -> Self {
         let step = move |from, to| {
             let (state, intermediate) = step(from, to);
             (state, Some(intermediate))
         };
-        Motion { now: (start, Some(intermediate)), step: Box::new(step) }
+        Motion { now: (start, Some(start.position)), step: Box::new(step) }
     }
 
     /// Returns true if it follows an intermediate goal.
@@ -45,7 +44,7 @@ pub(super) struct Frames {
 }
 
 /// The maximum number of rows, so that a mistyped time cannot fill the memory.
-const MOST_STEPS: f64 = 1e7;
+const MAX_STEPS: f64 = 1e7;
 
 impl Frames {
     /// Returns the number of whole steps in a time.
@@ -53,7 +52,7 @@ impl Frames {
         // A time of three steps of 0.1 is three steps, though 0.3/0.1 falls short of 3 by rounding.
         let steps = (time / dt * (1.0 + 4.0 * f64::EPSILON)).floor();
         ensure!(
-            steps <= MOST_STEPS,
+            steps <= MAX_STEPS,
             "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --time"
         );
         Ok(Frames { dt, steps: steps as u64 })

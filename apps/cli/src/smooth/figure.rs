@@ -10,7 +10,7 @@ use super::Setup;
 use crate::recording::{self, Notes, Plan, Recording};
 
 /// The maximum number of columns; more hide each other.
-const MOST_COLUMNS: usize = 4;
+const MAX_COLUMNS: usize = 4;
 
 /// Time and value, one line for each column.
 type Series = Vec<Vec<(f64, f64)>>;
@@ -26,10 +26,10 @@ impl Setup {
         let (names, before) = self.series(open(recorded)?)?;
         let (_, after) = self.series(open(smoothed)?)?;
         ensure!(
-            names.len() <= MOST_COLUMNS,
-            "a figure shows {MOST_COLUMNS} columns at most, not {}; choose with --columns {}",
+            names.len() <= MAX_COLUMNS,
+            "a figure shows {MAX_COLUMNS} columns at most, not {}; choose with --columns {}",
             names.len(),
-            names[..MOST_COLUMNS].join(",")
+            names[..MAX_COLUMNS].join(",")
         );
         let mut figure = Figure::new(&name).axes("time", names.join(", "));
         for (at, (name, points)) in names.iter().zip(before).enumerate() {

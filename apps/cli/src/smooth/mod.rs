@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use sprung::Spec;
 use sprung_signal::Filter;
 
-use crate::output::WholeFile;
+use crate::output::write_to;
 use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, TableOptions};
 use crate::spec::SpecArg;
 
@@ -95,17 +95,8 @@ impl Smooth {
             Opened::Rows(recording) => recording,
             Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
         };
-        if self.output == Path::new("-") {
-            let mut to = std::io::BufWriter::new(std::io::stdout().lock());
-            let notes = self.setup.smooth(filter, recording, &mut to)?;
-            to.flush()?;
-            notes.tell();
-        } else {
-            let mut to = WholeFile::create(&self.output)?;
-            let notes = self.setup.smooth(filter, recording, &mut to)?;
-            to.finish()?;
-            notes.tell();
-        }
+        let path = Some(self.output.as_path()).filter(|path| *path != Path::new("-"));
+        write_to(path, |to| self.setup.smooth(filter, recording, to))?.tell();
         Ok(())
     }
 }
