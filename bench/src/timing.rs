@@ -20,9 +20,9 @@ impl Times {
     /// Sums up the times of all runs, in any unit.
     pub(crate) fn of(mut runs: Vec<f64>) -> Self {
         runs.sort_by(f64::total_cmp);
-        let Some((&best, &worst)) = runs.first().zip(runs.last()) else { return Self::default() };
+        let Some((&best, &slowest)) = runs.first().zip(runs.last()) else { return Self::default() };
         let rank = (0.99 * runs.len() as f64).ceil() as usize;
-        let p99 = runs.get(rank.saturating_sub(1)).copied().unwrap_or(worst);
+        let p99 = runs.get(rank.saturating_sub(1)).copied().unwrap_or(slowest);
         Times { mean: runs.iter().sum::<f64>() / runs.len() as f64, p99, best }
     }
 

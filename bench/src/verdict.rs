@@ -14,14 +14,26 @@ impl Verdicts {
         Verdicts { text: String::from("\nbars\n"), missed: 0 }
     }
 
-    /// Holds if `measured` is at least `wanted`; NaN, a race that was not run, does not.
-    pub(crate) fn at_least(&mut self, claim: impl Display, measured: f64, wanted: f64, unit: &str) {
-        self.record(measured >= wanted, format!("{measured:9.3} >= {wanted:7.3}{unit}"), claim);
+    /// Holds if `measured` is at least `required`; NaN, a race that was not run, does not.
+    pub(crate) fn at_least(
+        &mut self,
+        claim: impl Display,
+        measured: f64,
+        required: f64,
+        unit: &str,
+    ) {
+        self.record(measured >= required, format!("{measured:9.3} >= {required:7.3}{unit}"), claim);
     }
 
-    /// Holds if `measured` is at most `wanted`; NaN does not.
-    pub(crate) fn at_most(&mut self, claim: impl Display, measured: f64, wanted: f64, unit: &str) {
-        self.record(measured <= wanted, format!("{measured:9.3} <= {wanted:7.3}{unit}"), claim);
+    /// Holds if `measured` is at most `required`; NaN does not.
+    pub(crate) fn at_most(
+        &mut self,
+        claim: impl Display,
+        measured: f64,
+        required: f64,
+        unit: &str,
+    ) {
+        self.record(measured <= required, format!("{measured:9.3} <= {required:7.3}{unit}"), claim);
     }
 
     /// Adds a line without a promise.

@@ -21,9 +21,9 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
         let batches = rows
             .iter()
             .filter(|row| row.engine.starts_with("sprung-batch") && row.engine.contains(precision));
-        let worst = batches.filter_map(|row| row.max_error).fold(0.0, f64::max);
+        let max = batches.filter_map(|row| row.max_error).fold(0.0, f64::max);
         let claim = format!("{precision}: {allowed:.0e} over the maximum error");
-        verdicts.at_least(claim, allowed / worst, 1.0, "");
+        verdicts.at_least(claim, allowed / max, 1.0, "");
     }
     verdicts
 }
@@ -34,7 +34,7 @@ fn many(rows: &[Row], verdicts: &mut Verdicts) {
     let at = |case, n| Race { rows, case, n };
     let (shared, shared_far) = (at("shared", IN_CACHE), at("shared", OUT_OF_CACHE));
     let (critical, mixed) = (at("critical-halflife", IN_CACHE), at("mixed", IN_CACHE));
-    let mut bar = |claim: String, ratio, wanted| verdicts.at_least(claim, ratio, wanted, " ×");
+    let mut bar = |claim: String, ratio, required| verdicts.at_least(claim, ratio, required, " ×");
     bar(
         "shared, out of cache: bandwidth over that of a copy of as many bytes".into(),
         shared_far.time("memcpy") / shared_far.time(ours),
@@ -64,7 +64,8 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
     for precision in ["f32", "f64"] {
         let (core, batch) =
             (format!("sprung loop {precision}"), format!("sprung-batch {precision}"));
-        let mut bar = |claim: String, ratio, wanted| verdicts.at_least(claim, ratio, wanted, " ×");
+        let mut bar =
+            |claim: String, ratio, required| verdicts.at_least(claim, ratio, required, " ×");
         let (rival, time) = mixed.fastest_closed_form(precision);
         bar(
             format!("one step with new coefficients, {precision}: time of {rival} over ours"),
@@ -78,14 +79,14 @@ fn few(rows: &[Row], verdicts: &mut Verdicts) {
             // A race that was not run is NaN, and stays NaN.
             ratios.fold(f64::INFINITY, |min, x| if x.is_nan() || x < min { x } else { min })
         };
-        for (range, wanted) in [(1..6, 0.5), (6..BLOCK, 1.0)] {
+        for (range, required) in [(1..6, 0.5), (6..BLOCK, 1.0)] {
             let (first, last) = (range.start, range.end - 1);
             bar(
                 format!(
                     "{first} to {last} springs, {precision}: time of a loop over the core over the batch, at worst"
                 ),
                 at_worst(range),
-                wanted,
+                required,
             );
         }
         for n in [BLOCK - 1, 2 * BLOCK - 1] {

@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_held_box_starts_with_the_energy_of_its_spring_and_decays_as_set_at_fine_steps() {
+    fn a_box_starts_with_the_energy_of_its_spring_and_decays_as_set_at_fine_steps() {
         let start = Boxes::new(None, 1, [0.1, 0.3, -0.2], 1.0 / 60.0);
         let expected = 0.5 * stiffness() * (0.01 + 0.09 + 0.04);
         assert!((start.energy() / expected - 1.0).abs() < 1e-5, "{}", start.energy());

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn ours_holds_the_set_damping_ratio_within_two_percent_at_every_step_where_it_is_resolved() {
+    fn exact_springs_have_the_set_damping_ratio_within_two_percent_at_every_rate() {
         for hertz in [0.5, 1.0, 4.0] {
             for ratio in [0.1, 0.3, 0.7, 1.0, 1.5] {
                 for rate in [30.0, 60.0, 120.0, 240.0] {
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn the_implicit_bridge_damps_as_much_more_as_backward_euler_does() {
+    fn the_implicit_discretization_damps_like_backward_euler() {
         for (hertz, ratio, rate) in [(1.0, 0.1, 30.0), (1.0, 1.0, 60.0), (4.0, 0.1, 30.0)] {
             let (engine, phase) = (Engine::Ours(Discretization::BackwardEuler), TAU * hertz / rate);
             let measured = Motion::of(engine, hertz, ratio, 1.0 / rate).ratio;
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn ours_rests_where_the_weight_says_within_a_thousandth_of_the_sag() {
+    fn our_springs_rest_at_the_static_sag_within_a_thousandth() {
         for discretization in [Discretization::Exact, Discretization::BackwardEuler] {
             for hertz in [1.0, 4.0] {
                 for rate in [30.0, 60.0, 120.0, 240.0] {

@@ -76,12 +76,12 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
 
 /// Energy that grows by at most 1 %, and a rebound within 5 % and one frame of fall.
 fn bars_of_scenes(rows: &[&Scene], verdicts: &mut Verdicts) {
-    let mut seen: Vec<(&str, &str)> = Vec::new();
+    let mut done: Vec<(&str, &str)> = Vec::new();
     for row in rows {
-        if seen.contains(&(row.case, row.engine)) {
+        if done.contains(&(row.case, row.engine)) {
             continue;
         }
-        seen.push((row.case, row.engine));
+        done.push((row.case, row.engine));
         let same =
             || rows.iter().filter(|other| (other.case, other.engine) == (row.case, row.engine));
         let energy =
@@ -110,15 +110,15 @@ fn bars_alone(rows: &[&Alone], verdicts: &mut Verdicts) {
         }
     }
     for engine in engines {
-        let worst = |error: fn(&Alone) -> f64| {
+        let max_error = |error: fn(&Alone) -> f64| {
             let of_engine = rows.iter().filter(|row| row.engine == engine);
             // A path without a ratio, of one that explodes, counts as infinite.
             of_engine.map(|row| error(row)).fold(0.0, |max: f64, error| {
                 if error.is_nan() { f64::INFINITY } else { max.max(error) }
             })
         };
-        let ratio = 100.0 * worst(|row| (row.ratio_measured / row.ratio_set - 1.0).abs());
-        let steady = 100.0 * worst(|row| row.steady_error);
+        let ratio = 100.0 * max_error(|row| (row.ratio_measured / row.ratio_set - 1.0).abs());
+        let steady = 100.0 * max_error(|row| row.steady_error);
         if engine == EXACT {
             verdicts.at_most(format!("{engine}: error of the damping ratio"), ratio, 2.0, " %");
             verdicts.at_most(format!("{engine}: error at rest under gravity"), steady, 0.1, " %");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_safe_engine_is_held_to_its_energy_and_rebound() {
+    fn only_the_default_engine_has_bars_on_energy_and_rebound() {
         let missed = |engine, measured, energy| {
             bars(&[row(engine, REBOUND, 0.81, 1.0), row(engine, REBOUND, measured, energy)])
                 .missed()

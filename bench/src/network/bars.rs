@@ -17,19 +17,19 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
     let (max, mean) = once.map_or((f64::NAN, f64::NAN), |row| (row.stretch_max, row.stretch_mean));
     let rapiers =
         [RAPIER, RAPIER_ONCE].map(|e| fastest(rows, "net 32", e, 1.01 * max, 1.01 * mean));
-    let quick =
+    let fastest_rapier =
         rapiers.into_iter().flatten().min_by(|a, b| a.ms_per_step.total_cmp(&b.ms_per_step));
-    for (engine, name, wanted) in [(OURS, "by lines", 30.0), (GENERAL, "no lines", 7.0)] {
+    for (engine, name, required) in [(OURS, "by lines", 30.0), (GENERAL, "no lines", 7.0)] {
         let row = fastest(rows, "net 32", engine, max, mean);
         verdicts.at_least(
             format!("net 32, {name}: times faster than rapier3d's 32 sub-steps at no more stretch"),
             ratio(row, once),
-            wanted,
+            required,
             " ×",
         );
         verdicts.note(format_args!(
             "{:9.3} ×  over rapier3d's fastest setting at that stretch (not promised)",
-            ratio(row, quick)
+            ratio(row, fastest_rapier)
         ));
     }
     let stiff = fastest(rows, "net 64", OURS, 0.01, 0.0001);
@@ -59,7 +59,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
         " ×",
     );
 
-    for (claim, case, max, mean, wanted) in [
+    for (claim, case, max, mean, required) in [
         ("net 64 below 1 % max and 0.01 % mean", "net 64", 0.01, 0.0001, 0.8),
         ("net 128 below 10 % max and 0.05 % mean", "net 128", 0.1, 0.0005, 5.0),
         ("rope 60, 1000 : 1, below 0.01 %", "rope 60, 1000 : 1", 1e-4, 1e-4, 0.03),
@@ -67,7 +67,7 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
         ("jelly 12 below 0.5 % max", "jelly 12", 0.005, f64::INFINITY, 1.0),
     ] {
         let row = fastest(rows, case, OURS, max, mean);
-        verdicts.at_most(claim, row.map_or(f64::NAN, |row| row.ms_per_step), wanted, " ms");
+        verdicts.at_most(claim, row.map_or(f64::NAN, |row| row.ms_per_step), required, " ms");
     }
     verdicts
 }

@@ -78,12 +78,12 @@ impl Scene {
     /// A rope of `links` links of 5 cm and 1 kg from a fixed particle, level at first; the last weighs `end` kg.
     pub(super) fn rope(links: usize, end: f32) -> Result<Self> {
         let name = format!("rope {links}, {end} : 1");
-        Ok(Self::new(name, hung(links, 0.05, end)?, links as f32 * 0.05))
+        Ok(Self::new(name, hanging_rope(links, 0.05, end)?, links as f32 * 0.05))
     }
 
     /// Fifty of these ropes at once.
     pub(super) fn fifty_ropes(links: usize, end: f32) -> Result<Self> {
-        let one = hung(links, 0.05, end)?;
+        let one = hanging_rope(links, 0.05, end)?;
         let mut net = Network::default();
         for i in 0..50 {
             let mut shifted = one.clone();
@@ -102,7 +102,7 @@ impl Scene {
 
     /// Nissen's wrecking ball: fifteen links of 40 cm, the ball a hundred times as heavy as a link.
     pub(super) fn wrecking_ball() -> Result<Self> {
-        Ok(Self::new("wrecking ball", hung(15, 0.4, 100.0)?, 6.0))
+        Ok(Self::new("wrecking ball", hanging_rope(15, 0.4, 100.0)?, 6.0))
     }
 
     /// A cube of n³ particles of 1 kg, 10 cm apart, each with up to 26 springs, fixed at its upper face.
@@ -119,7 +119,7 @@ fn square(n: usize) -> Cloth {
     Cloth::new(n, n, SIDE / (n - 1) as f32, (n * n) as f32)
 }
 
-fn hung(links: usize, link: f32, end: f32) -> Result<Network> {
+fn hanging_rope(links: usize, link: f32, end: f32) -> Result<Network> {
     let mut net = rope([0.0; 3], [links as f32 * link, 0.0, 0.0], links, (links + 1) as f32)?;
     net.fix([0]);
     net.particles[links].inverse_mass = 1.0 / end;
@@ -134,10 +134,10 @@ fn forked(forks: usize, tip: f32) -> Result<Network> {
         for (parent, length, lean) in std::mem::take(&mut tips) {
             for side in [-1.0, 1.0] {
                 let (length, lean) = (0.75 * length, lean + 0.5 * side);
-                let way = [lean.sin(), lean.cos(), tilt * side];
-                let unit = length / way.iter().map(|c| c * c).sum::<f32>().sqrt();
+                let direction = [lean.sin(), lean.cos(), tilt * side];
+                let unit = length / direction.iter().map(|c| c * c).sum::<f32>().sqrt();
                 tips.push((points.len(), length, lean));
-                points.push([0, 1, 2].map(|c| points[parent][c] + unit * way[c]));
+                points.push([0, 1, 2].map(|c| points[parent][c] + unit * direction[c]));
                 parents.push(parent);
             }
         }
@@ -166,7 +166,7 @@ mod tests {
     use sprung_network::Stretch;
 
     #[test]
-    fn scenes_are_good_networks_that_start_at_rest() {
+    fn scenes_are_valid_networks_that_start_at_rest() {
         let scenes = [
             Scene::net(9).unwrap(),
             Scene::diagonals(9).unwrap(),
