@@ -78,9 +78,9 @@ const CHECKS: &[Check] = &[
     // `crates/clippy.toml` lists input, output, clocks and functions that differ between platforms.
     ("features", "every feature builds alone, so do none and all; libraries are pure", |all| {
         let mut clippy = tools::hack_libraries(all, "clippy --quiet --each-feature")?;
-        let denied = ["warnings", "clippy::disallowed_macros", "clippy::disallowed_methods"];
-        clippy.arg("--").args(denied.map(|lint| format!("-D{lint}")));
-        run(clippy.arg("-Dclippy::disallowed_types"))
+        let disallowed = ["macros", "methods", "types"];
+        clippy.args(["--", "-Dwarnings"]);
+        run(clippy.args(disallowed.map(|what| format!("-Dclippy::disallowed_{what}"))))
     }),
     ("no-std", "the core builds for a microcontroller and never allocates", no_std::run),
     ("msrv", "each crate builds with the oldest Rust that it promises", |all| {

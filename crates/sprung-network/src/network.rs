@@ -1,6 +1,6 @@
 //! Networks: particles, edges, tethers.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
@@ -130,7 +130,7 @@ impl Network {
         for (i, particle) in self.particles.iter().enumerate() {
             particle.check(i)?;
         }
-        let mut seen = HashMap::with_capacity(self.edges.len());
+        let mut seen = BTreeMap::new();
         for (i, spring) in self.edges.iter().enumerate() {
             spring.check(i, n)?;
             let ends = (spring.a.min(spring.b), spring.a.max(spring.b));

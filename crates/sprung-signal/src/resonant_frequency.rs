@@ -89,7 +89,7 @@ pub fn spring_resonant_at_by_halflife(frequency: f64, halflife: f64) -> Result<S
     let (wanted, decay) = (TAU * frequency, 2.0 * LN_2 / halflife);
     // Divided by the greater one, nothing overflows before its time.
     let scale = Real::max(wanted, decay);
-    let (w, a) = ((wanted / scale).powi(2), (decay / scale).powi(2));
+    let [w, a] = [wanted / scale, decay / scale].map(|x| x * x);
     let b = 4.0 * a + 2.0 * w;
     let angular_frequency = scale * ((b + (b * b + 12.0 * w * w).sqrt()) / 6.0).sqrt();
     let is_finite = angular_frequency.is_finite();

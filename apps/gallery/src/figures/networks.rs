@@ -4,7 +4,7 @@ use anyhow::Result;
 use sprung_figure::{Curve, Figure, Moving, Panel};
 use sprung_network::reference::{CoefficientLimit, JacobiSolver};
 use sprung_network::shapes::{Cloth, lattice, rope};
-use sprung_network::{Environment, Network, Settings, Solver, Stiffness, Stretch};
+use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness, Stretch};
 
 use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,

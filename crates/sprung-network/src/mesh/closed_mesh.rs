@@ -8,7 +8,7 @@
 //! edge is crossed or not, at a place that does not depend on the triangle that asks. What one triangle loses
 //! its neighbor gains, and the crossings of a whole row cancel exactly, however thin the triangles are.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::error::NetworkError;
 
@@ -38,7 +38,7 @@ impl<'a> ClosedMesh<'a> {
         points: &'a [[f32; 3]],
         triangles: &'a [[u32; 3]],
     ) -> Result<Self, NetworkError> {
-        let mut first = HashMap::new();
+        let mut first = BTreeMap::new();
         // Adding 0 makes one of both zeros.
         let place = |point: [f32; 3]| point.map(|c| (c + 0.0).to_bits());
         let same: Vec<usize> = (points.iter().enumerate())

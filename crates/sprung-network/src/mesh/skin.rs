@@ -130,7 +130,7 @@ fn shares(net: &Network, adjacency: &Adjacency, vertex: Vector) -> Option<Vec<(u
 
 /// Adds the particles one spring further, in the order of the springs.
 fn widen(around: &mut Vec<usize>, adjacency: &Adjacency) {
-    let mut seen: std::collections::HashSet<usize> = around.iter().copied().collect();
+    let mut seen: std::collections::BTreeSet<usize> = around.iter().copied().collect();
     for i in 0..around.len() {
         let further = adjacency.at(around[i]).iter().map(|i| i.other);
         around.extend(further.filter(|&next| seen.insert(next)));
@@ -148,7 +148,10 @@ fn fit(
     let at: Vec<[f64; 3]> = (around.iter())
         .map(|&i| [0, 1, 2].map(|c| (f64::from(position(i)[c]) - f64::from(vertex[c])) / reach))
         .collect();
-    let bell = |x: &[f64; 3]| (1.0 - dot(*x, *x)).max(0.0).powi(2);
+    let bell = |x: &[f64; 3]| {
+        let root = (1.0 - dot(*x, *x)).max(0.0);
+        root * root
+    };
     let total: f64 = at.iter().map(bell).sum();
     let mean = [0, 1, 2].map(|c| at.iter().map(|x| bell(x) * x[c]).sum::<f64>() / total);
     let centered = |x: &[f64; 3]| [0, 1, 2].map(|c| x[c] - mean[c]);

@@ -89,7 +89,8 @@ impl Pull {
         }
         let pair = spring.stiffness.coefficients(dt, 1.0 / w);
         // ½ m (x/h)², and what it is to the spring: ½ k x².
-        let whole = 0.5 * (f64::from(error) / f64::from(dt)).powi(2) / f64::from(w);
+        let speed = f64::from(error) / f64::from(dt);
+        let whole = 0.5 * (speed * speed) / f64::from(w);
         let left = 1.0 - pair.c_d;
         let elastic = if left > 0.0 { whole * pair.c_s / left } else { 0.0 };
         let stored = last.stored.min(elastic);

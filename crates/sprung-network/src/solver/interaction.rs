@@ -44,7 +44,8 @@ impl Solver {
         let [jx, jy, jz] = impulse.map(|j| j * inverse_mass);
         let faster = [x + jx, y + jy, z + jz, w];
         if faster[..3].iter().all(|c| c.abs() <= MAX_COORDINATE) {
-            let square = |v: &[f32]| v[..3].iter().map(|&c| f64::from(c).powi(2)).sum::<f64>();
+            let square =
+                |v: &[f32]| v[..3].iter().map(|&c| f64::from(c) * f64::from(c)).sum::<f64>();
             let gained = square(&faster) - square(velocity);
             *velocity = faster;
             self.wake();

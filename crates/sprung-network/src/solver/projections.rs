@@ -88,8 +88,8 @@ fn root_of_step(c_s: f64, c_d: f64, n: f64) -> (f64, f64) {
 fn least_damped(s: f64) -> f64 {
     let mut p = s;
     for _ in 0..8 {
-        let excess = s * (1.0 + p) - p - p * p + 0.25 * p.powi(4);
-        p = (p - excess / (s - 1.0 - 2.0 * p + p.powi(3))).clamp(0.0, 1.0);
+        let excess = s * (1.0 + p) - p - p * p + 0.25 * (p * p) * (p * p);
+        p = (p - excess / (s - 1.0 - 2.0 * p + p * p * p)).clamp(0.0, 1.0);
     }
     p
 }

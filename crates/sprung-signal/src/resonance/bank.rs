@@ -86,11 +86,13 @@ fn fading(part: f64) -> f64 {
 fn strength(frequency: f64, spring: &Spring<f64>, energy_time: f64, duration: f64, dt: f64) -> f64 {
     let (ratio, rate) = (spring.damping_ratio(), spring.decay_rate());
     let squared = squared_ratio(ratio);
-    let steady = (1.0 + squared) / ((1.0 - squared).powi(2) + 4.0 * ratio * ratio * squared);
+    let apart = 1.0 - squared;
+    let steady = (1.0 + squared) / (apart * apart + 4.0 * ratio * ratio * squared);
     // The straight lines between the samples hold less of a tone than the tone itself.
     let angle = PI * frequency * dt;
     let (sin, _) = Real::sin_cos(angle);
-    let lines = if angle > 0.0 { (sin / angle).powi(2) } else { 1.0 };
+    let line = if angle > 0.0 { sin / angle } else { 1.0 };
+    let lines = line * line;
     2.0 * (energy_time / (steady * swing_time(rate, duration))).sqrt() / lines
 }
 

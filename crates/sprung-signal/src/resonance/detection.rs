@@ -87,10 +87,11 @@ impl Detection {
                 first += weight * at;
                 second += weight * at * at;
             }
-            let variance = (second / sum - (first / sum).powi(2)).max(0.0);
+            let mean = first / sum;
+            let variance = (second / sum - mean * mean).max(0.0);
             bins.max(1.0) * (4.0 * PI * variance).sqrt()
         };
-        let hann_rises = rises(&|index| series.window[index].powi(2));
+        let hann_rises = rises(&|index| series.window[index] * series.window[index]);
         Detection {
             hann: Threshold { rises: hann_rises, false_alarms: FALSE_ALARMS_HANN },
             flat: Threshold { rises: rises(&|_| 1.0), false_alarms: FALSE_ALARMS_FLAT },

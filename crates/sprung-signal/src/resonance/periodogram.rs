@@ -60,8 +60,9 @@ impl Transform {
             let opposite = (size - point) % size;
             let (re, im) = (self.re[point], self.im[point]);
             let (other_re, other_im) = (self.re[opposite], self.im[opposite]);
-            let hann = ((re + other_re).powi(2) + (im - other_im).powi(2)) * hann_scale;
-            (hann, ((im + other_im).powi(2) + (re - other_re).powi(2)) * flat_scale)
+            let power = |re: f64, im: f64| re * re + im * im;
+            let hann = power(re + other_re, im - other_im) * hann_scale;
+            (hann, power(im + other_im, re - other_re) * flat_scale)
         };
         let (hann, flat) = (0..self.points).map(powers).unzip();
         Periodogram { hann, flat, bins_per_point: self.bins_per_point }

@@ -41,7 +41,7 @@ pub struct FrequencyResponse<R> {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Resonance<R> {
+pub struct ResonantPeak<R> {
     /// The frequency in hertz.
     pub frequency: R,
     /// Amplitude of the spring per amplitude of the goal there; infinite without damping.
@@ -124,7 +124,7 @@ impl<R: Real> FrequencyResponse<R> {
     ///
     /// A followed goal: `√(1 − 2ζ²)` of the natural frequency, for `ζ < 1/√2`, gain `1/(2ζ√(1 − ζ²))`. A tracked one:
     /// always, at `√(2/(1 + √(1 + 8ζ²)))` of it. `None` without a pull and for infinite parameters.
-    pub fn resonance(&self) -> Option<Resonance<R>> {
+    pub fn resonance(&self) -> Option<ResonantPeak<R>> {
         let (natural, ratio) = (self.spring.frequency(), self.spring.damping_ratio());
         if !(natural > R::ZERO && natural.is_finite() && self.spring.decay_rate().is_finite()) {
             return None;
@@ -144,7 +144,7 @@ impl<R: Real> FrequencyResponse<R> {
         } else {
             R::HALF / (ratio * ((R::ONE - ratio) * (R::ONE + ratio)).sqrt())
         };
-        Some(Resonance { frequency, gain })
+        Some(ResonantPeak { frequency, gain })
     }
 
     /// The highest frequency in hertz at which `1/√2` (−3 dB) of the amplitude is passed on.
@@ -229,7 +229,7 @@ mod tests {
                     "{response:?} {edge}"
                 );
                 assert_eq!(response.resonance().is_some(), response.tracks || ratio < 0.71);
-                if let Some(Resonance { frequency, gain }) = response.resonance() {
+                if let Some(ResonantPeak { frequency, gain }) = response.resonance() {
                     assert!((response.gain(frequency) - gain).abs() < 1e-12 * gain);
                     assert!(gain > 1.0 && gain > response.gain(frequency * 1.01));
                     assert!(gain > response.gain(frequency * 0.99));

@@ -21,5 +21,5 @@ mod solve;
 mod swings;
 
 pub use free_response::FreeResponse;
-pub use frequency_response::{FrequencyResponse, Resonance};
+pub use frequency_response::{FrequencyResponse, ResonantPeak};
 pub use overshoot::Extremum;

@@ -1,7 +1,7 @@
 //! Blocks of all other particles, the edges within and between them, and the lines across them.
 
 use core::iter::repeat_n;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use crate::graph::hubs::hubs;
 use crate::graph::lines::families;
@@ -20,7 +20,7 @@ const BLOCK: usize = 2048;
 impl Partition {
     /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
     pub(super) fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
-        let of_edges: HashSet<usize> = wanted
+        let of_edges: BTreeSet<usize> = wanted
             .iter()
             .flat_map(|&i| [net.edges[i as usize].a, net.edges[i as usize].b])
             .collect();
@@ -53,7 +53,7 @@ impl Partition {
         self.add_shifted(first);
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
-        let on_lines: HashSet<u32> =
+        let on_lines: BTreeSet<u32> =
             families.iter().flatten().flat_map(|line| line.edges.iter().copied()).collect();
         self.lines = Lines::new(net, &families, &slot, dummy);
         self.find_hubs(net, wanted, &on_lines);
@@ -62,7 +62,7 @@ impl Partition {
     }
 
     /// Marks the edges that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.
-    fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &HashSet<u32>) {
+    fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &BTreeSet<u32>) {
         let hubs = hubs(net);
         let at_hub = |i: u32| {
             let s = &net.edges[i as usize];
