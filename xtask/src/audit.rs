@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn measurements_become_rows_whatever_stands_before_them() {
+    fn measurements_become_sorted_rows_without_the_text_before_them() {
         let printed = "running 2 tests\ntest b ... audit: b | 2 | 0.5\naudit: a | 1 | none\nok\n";
         assert_eq!(rows(printed), [vec!["a", "1", "none"], vec!["b", "2", "0.5"]]);
         let report = report("1234567", &rows(printed));

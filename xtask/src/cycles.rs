@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_are_found_through_other_files_folders_and_re_exports() {
+    fn cycles_are_found_through_other_files_folders_and_re_exports() {
         let through = [
             ("lib.rs", "mod a; mod b; mod c; pub use c::C;"),
             ("a.rs", "use super::b::B;"),

@@ -4,21 +4,21 @@ use anyhow::{Result, ensure};
 
 use crate::workspace::Workspace;
 
-const DRAWERS: &[&str] = &["util", "utils", "common", "helper", "helpers", "misc"];
+const MEANINGLESS: &[&str] = &["util", "utils", "common", "helper", "helpers", "misc"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let files = workspace.files()?;
     ensure!(!files.is_empty(), "there are no files");
-    let drawers: Vec<&str> =
-        files.iter().map(String::as_str).filter(|file| is_in_a_drawer(file)).collect();
-    ensure!(drawers.is_empty(), "names without a meaning:\n{}", drawers.join("\n"));
+    let found: Vec<&str> =
+        files.iter().map(String::as_str).filter(|file| is_meaningless(file)).collect();
+    ensure!(found.is_empty(), "names without a meaning:\n{}", found.join("\n"));
     println!("{} files", files.len());
     Ok(())
 }
 
 /// Returns whether the file or a folder above it is called `util`, `common` …, with any extension.
-fn is_in_a_drawer(path: &str) -> bool {
-    path.split('/').any(|part| DRAWERS.contains(&part.split('.').next().unwrap_or(part)))
+fn is_meaningless(path: &str) -> bool {
+    path.split('/').any(|part| MEANINGLESS.contains(&part.split('.').next().unwrap_or(part)))
 }
 
 #[cfg(test)]
@@ -26,11 +26,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn drawers_are_found_as_files_and_as_folders() {
-        assert!(is_in_a_drawer("crates/sprung/src/util.rs"));
-        assert!(is_in_a_drawer("crates/sprung/tests/common/mod.rs"));
-        assert!(is_in_a_drawer("tools/misc.py"));
-        assert!(!is_in_a_drawer("crates/sprung/src/motion/spring.rs"));
-        assert!(!is_in_a_drawer("crates/sprung/src/utility_curve.rs"));
+    fn names_without_a_meaning_are_found_as_files_and_as_folders() {
+        assert!(is_meaningless("crates/sprung/src/util.rs"));
+        assert!(is_meaningless("crates/sprung/tests/common/mod.rs"));
+        assert!(is_meaningless("tools/misc.py"));
+        assert!(!is_meaningless("crates/sprung/src/motion/spring.rs"));
+        assert!(!is_meaningless("crates/sprung/src/utility_curve.rs"));
     }
 }

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_after_the_last_allowed_one_is_too_much() {
+    fn one_line_above_the_maximum_is_an_error() {
         let sizes = vec![(450, "full.rs".into()), (451, "over.rs".into())];
         assert_eq!(too_long(sizes), ["over.rs has 451 lines, at most 450"]);
     }

@@ -67,10 +67,7 @@ fn transcendental_calls(tokens: &[Token]) -> Vec<&Token> {
 fn epsilons_added(tokens: &[Token]) -> Vec<&Token> {
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate().filter(|(_, token)| is_guard(&token.text)) {
-        let mut start = at;
-        while start >= 2 && text(tokens, start - 1) == "::" {
-            start -= 2;
-        }
+        let mut start = path_start(tokens, at);
         // The only argument that is left of a conversion: `splat(simd, eps)`, `from_f64(eps)`.
         let mut open = start;
         while open > 0 && (text(tokens, open - 1) == "," || is_word(text(tokens, open - 1))) {
@@ -80,10 +77,7 @@ fn epsilons_added(tokens: &[Token]) -> Vec<&Token> {
             && text(tokens, open - 1) == "("
             && matches!(text(tokens, open - 2), "splat" | "from_f64" | "from");
         if converted {
-            start = open - 2;
-            while start >= 2 && text(tokens, start - 1) == "::" {
-                start -= 2;
-            }
+            start = path_start(tokens, open - 2);
         }
         let added = start > 0 && text(tokens, start - 1) == "+";
         if added || text(tokens, at + 1) == "+" {
@@ -91,6 +85,15 @@ fn epsilons_added(tokens: &[Token]) -> Vec<&Token> {
         }
     }
     found
+}
+
+/// The first segment of the path that ends with this token.
+fn path_start(tokens: &[Token], end: usize) -> usize {
+    let mut start = end;
+    while start >= 2 && text(tokens, start - 1) == "::" {
+        start -= 2;
+    }
+    start
 }
 
 /// An epsilon, the smallest number, or a literal as small as one.

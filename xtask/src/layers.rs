@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn layers_on_one_line_do_not_know_each_other() {
+    fn layers_on_one_line_may_not_import_each_other() {
         assert_eq!(
             broken("analysis/settling.rs", "use crate::motion::x;"),
             ["analysis/settling.rs:1: analysis imports motion"]
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_of_one_layer_know_each_other() {
+    fn modules_of_one_layer_may_import_each_other() {
         assert_eq!(broken("real.rs", "use crate::vector::Vector;"), [""; 0]);
         assert_eq!(broken("vector.rs", "use crate::real::Real;"), [""; 0]);
     }

@@ -39,9 +39,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         let double = linked_routines(workspace, level, " --features double")?;
         ensure!(
             ["__aeabi_dadd", "__aeabi_dmul", "__aeabi_ddiv"]
-                .map(String::from)
                 .iter()
-                .all(|name| double.contains(name)),
+                .all(|name| double.contains(*name)),
             "the program in f64 shows no routine of double precision: its names are gone, or are others"
         );
         println!(
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn routines_of_double_precision_are_told_from_others() {
+    fn routines_of_double_precision_are_recognized() {
         for name in ["__aeabi_dadd", "__aeabi_d2f", "__aeabi_f2d", "__aeabi_ui2d"] {
             assert!(is_double(name), "{name}");
         }

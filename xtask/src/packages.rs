@@ -50,13 +50,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_package_without_its_license_is_told() {
+    fn a_missing_license_is_listed() {
         assert_eq!(missing("Cargo.toml\nLICENSE-MIT\nREADME.md\nsrc/lib.rs\n"), ["LICENSE-APACHE"]);
         assert_eq!(missing("Cargo.toml\nLICENSE-APACHE\nLICENSE-MIT\nREADME.md\n"), [""; 0]);
     }
 
     #[test]
-    fn files_from_outside_of_the_package_are_told() {
+    fn files_from_outside_of_the_package_are_listed() {
         let source = |path: &str| format!("#[doc = {}(\"{path}\")]", "include_str!");
         assert_eq!(outside("src/lib.rs", &source("../README.md")), [""; 0]);
         assert_eq!(outside("src/lib.rs", &source("../../README.md")), ["../../README.md"]);

@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_module_takes_from_its_children_is_found() {
+    fn imports_from_child_modules_are_found() {
         let code = "mod a; mod b; pub use a::B; use b::C; fn f() { a::g(); x::a::h() }";
         assert_eq!(joined(paths_into_children(&tokens(code).unwrap())), ["b::C", "a::g"]);
     }

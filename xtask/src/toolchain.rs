@@ -14,7 +14,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pinned_is_read_from_its_file() {
+    fn the_pinned_version_is_read_from_its_file() {
         assert_eq!(pinned("[toolchain]\nchannel = \"1.95.0\"\n").unwrap(), "1.95.0");
         assert!(pinned("[toolchain]\n").is_err());
     }

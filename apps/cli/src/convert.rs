@@ -10,7 +10,7 @@ use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Table, nine_digits};
 use crate::spec::SpecArg;
-use crate::unit_step;
+use crate::step_response;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -125,8 +125,9 @@ impl Setup {
             .filter_map(|convention| convention.convert(*typed).ok())
             .collect();
         let meant = words.iter().map(convert::Conversion::parameters);
-        let end = meant.chain([*typed]).map(|spec| unit_step::duration(&spec)).fold(0.0, f64::max);
-        let curve = |spec: &Spec<f64>| unit_step::curve(spec, end);
+        let end =
+            meant.chain([*typed]).map(|spec| step_response::duration(&spec)).fold(0.0, f64::max);
+        let curve = |spec: &Spec<f64>| step_response::curve(spec, end);
         let figure = Figure::new(self.spring.text())
             .axes("time, s", "position")
             .curve(Curve::new("as typed", curve(typed)).color(0));

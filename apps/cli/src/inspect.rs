@@ -7,8 +7,8 @@ use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Table};
 use crate::spec::SpecArg;
+use crate::step_response;
 use crate::typed_number::positive_seconds;
-use crate::unit_step;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,11 +59,11 @@ impl Setup {
 
     /// Draws the step response from rest at 0 to the goal at 1, until it has settled.
     pub(crate) fn figure(&self) -> Figure {
-        let end = unit_step::duration(&self.spring.spec);
+        let end = step_response::duration(&self.spring.spec);
         Figure::new(self.spring.text())
             .axes("time, s", "position")
             .band("within 2 %", 2, &[(0.0, 0.98, 1.02), (end, 0.98, 1.02)])
-            .curve(Curve::new("from rest", unit_step::curve(&self.spring.spec, end)).color(0))
+            .curve(Curve::new("from rest", step_response::curve(&self.spring.spec, end)).color(0))
     }
 }
 
@@ -75,29 +75,25 @@ const AMONG_OTHERS: &str = "the same for a spring among others";
 type Reading = (&'static str, Cell, &'static str, &'static str);
 
 fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
-    let regime = match spring.regime() {
-        Regime::Undamped => "undamped",
-        Regime::UnderDamped => "under-damped",
-        Regime::Critical => "critical",
-        Regime::OverDamped => "over-damped",
-        Regime::NoStiffness => "drag",
-        _ => "",
+    let (regime, behavior) = match spring.regime() {
+        Regime::Undamped => ("undamped", "oscillates without decay"),
+        Regime::UnderDamped => ("under-damped", "overshoots, then settles"),
+        Regime::Critical => ("critical", "the fastest that never overshoots from rest"),
+        Regime::OverDamped => ("over-damped", "decays slowly, never overshoots from rest"),
+        Regime::NoStiffness => {
+            ("drag", "damping without stiffness: slows down, is pulled to no goal")
+        }
+        _ => ("", ""),
     };
-    let manner = match spring.regime() {
-        Regime::Undamped => "oscillates without decay",
-        Regime::UnderDamped => "overshoots, then settles",
-        Regime::Critical => "the fastest that never overshoots from rest",
-        Regime::OverDamped => "decays slowly, never overshoots from rest",
-        Regime::NoStiffness => "damping without stiffness: slows down, is pulled to no goal",
-        _ => "",
+    let damped_frequency = spring.damped_angular_frequency() / std::f64::consts::TAU;
+    let (resonance, resonance_gain) = match spring.follow_response().resonance() {
+        Some(resonance) => (resonance.frequency.into(), resonance.gain.into()),
+        None => (Cell::Empty, Cell::Empty),
     };
-    let response = spring.follow_response();
-    let resonance = response.resonance();
     let fraction = SoftCoefficients::exact(spring, dt);
     let implicit = SoftCoefficients::backward_euler(spring, dt);
-    let turns = std::f64::consts::TAU;
     vec![
-        ("regime", regime.into(), "", manner),
+        ("regime", regime.into(), "", behavior),
         ("frequency", spring.frequency().into(), "Hz", "of the spring without damping"),
         ("angular_frequency", spring.angular_frequency().into(), "rad/s", "2π times the frequency"),
         ("damping_ratio", spring.damping_ratio().into(), "", "1 is critical"),
@@ -128,25 +124,15 @@ fn spring_readings(spring: &Spring<f64>, dt: f64) -> Vec<Reading> {
         ("peak_time", spring.peak_time().into(), "s", "time of the maximum overshoot"),
         ("lag", spring.lag().into(), "s", "delay behind a goal of constant velocity"),
         ("decay_rate", spring.decay_rate().into(), "1/s", "of the envelope"),
-        (
-            "damped_frequency",
-            (spring.damped_angular_frequency() / turns).into(),
-            "Hz",
-            "of the damped oscillation",
-        ),
+        ("damped_frequency", damped_frequency.into(), "Hz", "of the damped oscillation"),
         (
             "bandwidth",
             spring.bandwidth().into(),
             "Hz",
             "the gain falls to 70.7 % at this frequency of the goal",
         ),
-        (
-            "resonance",
-            resonance.map_or(Cell::Empty, |r| r.frequency.into()),
-            "Hz",
-            "frequency of the maximum gain",
-        ),
-        ("resonance_gain", resonance.map_or(Cell::Empty, |r| r.gain.into()), "", "maximum gain"),
+        ("resonance", resonance, "Hz", "frequency of the maximum gain"),
+        ("resonance_gain", resonance_gain, "", "maximum gain"),
         ("dt", dt.into(), "s", "the step of the readings below"),
         (
             "stiffness_fraction",

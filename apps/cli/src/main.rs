@@ -12,8 +12,8 @@ mod resonance;
 mod simulate;
 mod smooth;
 mod spec;
+mod step_response;
 mod typed_number;
-mod unit_step;
 
 use std::process::ExitCode;
 

@@ -104,17 +104,11 @@ impl Resonance {
             })?;
             return Ok(sound.channels.swap_remove(number - 1));
         }
-        let mut channels = sound.channels.into_iter();
-        let mut mean = channels.next().unwrap_or_default();
-        for channel in channels {
-            for (sum, value) in mean.iter_mut().zip(channel) {
-                *sum += value;
-            }
-        }
-        for value in &mut mean {
-            *value /= count as f64;
-        }
-        Ok(mean)
+        let samples = sound.channels.first().map_or(0, Vec::len);
+        let mean = |at: usize| {
+            sound.channels.iter().map(|channel| channel[at]).sum::<f64>() / count as f64
+        };
+        Ok((0..samples).map(mean).collect())
     }
 
     /// The times and values of one column.

@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_step_is_refused_with_what_would_be() {
+    fn an_invalid_step_is_refused_with_valid_examples() {
         for text in ["", "fast", "1/0", "1/60/2", "NaN", "inf"] {
             assert!(positive_seconds(text).unwrap_err().contains("like 0.02 or 1/60"), "{text}");
         }

@@ -41,7 +41,7 @@ fn error(file: &str, options: &[&str]) -> String {
 }
 
 #[test]
-fn the_flute_plays_its_note() {
+fn the_flute_has_the_frequency_of_its_note() {
     let rows = found("flute-A4.wav", &["--from", "100", "--to", "2000"]);
     assert!((rows[0][0] / 439.82 - 1.0).abs() < 0.005, "{rows:?}");
     assert!((rows[1][0] / 879.65 - 1.0).abs() < 0.005, "{rows:?}");
@@ -51,7 +51,7 @@ fn the_flute_plays_its_note() {
 }
 
 #[test]
-fn the_sun_has_a_period_of_eleven_years() {
+fn sunspots_have_a_period_of_eleven_years() {
     let rows = found("sunspots.csv", &[]);
     assert!((10.5..11.5).contains(&rows[0][1]), "{rows:?}");
 }
@@ -62,7 +62,7 @@ fn of_many_columns_one_must_be_chosen() {
 }
 
 #[test]
-fn uneven_times_gaps_and_units_tell_the_same_frequency() {
+fn uneven_times_gaps_and_units_give_the_same_frequency() {
     let folder = std::env::temp_dir().join(format!("sprung-resonance-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("a.csv");

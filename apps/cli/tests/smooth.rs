@@ -47,7 +47,7 @@ const SPRING: [&str; 2] = ["--spring", "halflife=0.2"];
 const DAMPER: [&str; 2] = ["--spring", "damper:halflife=1"];
 
 #[test]
-fn all_but_the_smoothed_numbers_comes_back_as_text() {
+fn all_cells_but_the_smoothed_numbers_are_unchanged() {
     let text = "\u{feff}# a, b\r\n time ,\"name, first\",x , y\r\n0.00,\"a \"\"b\",007.50,1\r\n\r\n\
                 % more\r\n0.10,c, 007.50 ,1e0\r\n0.2,\"d\ne\",7.5,1";
     // The last line is given the end of the others.
@@ -96,7 +96,7 @@ fn a_damper_halves_the_distance_to_a_still_signal_in_each_half_life() {
 }
 
 #[test]
-fn units_rates_and_dialects_say_the_same() {
+fn units_rates_and_dialects_give_the_same_result() {
     let seconds = written("t,x\n0,1\n0.5,2\n1,0\n", &DAMPER);
     let values: Vec<&str> =
         seconds.lines().skip(1).map(|line| line.split(',').nth(1).unwrap()).collect();
@@ -125,7 +125,7 @@ fn units_rates_and_dialects_say_the_same() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_line_and_column() {
+fn errors_in_rows_are_named_with_line_and_column() {
     for (text, message) in [
         ("t,x\n0,1\n1\n", "line 3: 1 cells where there are 2 columns"),
         ("t,x\n0,1\n1,2,3\n", "line 3: 3 cells where there are 2 columns"),
@@ -198,7 +198,7 @@ fn gaps_are_held_skipped_and_counted() {
 }
 
 #[test]
-fn an_angle_goes_the_short_way_round_and_stays_on_its_turn() {
+fn an_angle_takes_the_shorter_arc_and_keeps_its_turns() {
     let text = "t,a\n0,350\n1,355\n2,0\n3,5\n4,10\n";
     for ways in [&[][..], &["--zero-phase"]] {
         let options = [&["--spring", "damper:halflife=0.1", "--angles", "a"], ways].concat();

@@ -43,7 +43,7 @@ impl Curve {
 
     /// The points inside the window.
     pub(crate) fn points_in(&self, window: &Window) -> Vec<(f64, f64)> {
-        self.points.iter().copied().filter(|point| window.holds(*point)).collect()
+        self.points.iter().copied().filter(|point| window.contains(*point)).collect()
     }
 
     /// The pieces of the line inside the window. A point that is not finite interrupts it.
@@ -73,7 +73,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    fn holds(&self, (x, y): (f64, f64)) -> bool {
+    fn contains(&self, (x, y): (f64, f64)) -> bool {
         (self.x.0..=self.x.1).contains(&x) && (self.y.0..=self.y.1).contains(&y)
     }
 
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_measurement_outside_or_not_finite_is_not_marked() {
+    fn a_point_outside_or_not_finite_is_not_marked() {
         let points = vec![(0.0, 1.0), (0.5, 1.5), (f64::NAN, 0.0), (1.0, 0.0)];
         assert_eq!(Curve::new("", points).points_in(&UNIT), [(0.0, 1.0), (1.0, 0.0)]);
     }

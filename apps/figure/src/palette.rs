@@ -11,42 +11,30 @@ pub enum Theme {
     Terminal,
 }
 
-/// One color in its three forms.
-pub(crate) struct Color {
-    light: &'static str,
-    dark: &'static str,
-    terminal: &'static str,
-}
+/// One color in its three forms, in the order of the themes.
+pub(crate) struct Color([&'static str; 3]);
 
 impl Color {
-    const fn new(light: &'static str, dark: &'static str, terminal: &'static str) -> Self {
-        Color { light, dark, terminal }
-    }
-
     pub(crate) fn on(&self, theme: Theme) -> &'static str {
-        match theme {
-            Theme::Light => self.light,
-            Theme::Dark => self.dark,
-            Theme::Terminal => self.terminal,
-        }
+        self.0[theme as usize]
     }
 }
 
-pub(crate) const PAPER: Color = Color::new("#ffffff", "#0f1418", "#ffffff");
-pub(crate) const INK: Color = Color::new("#1c2329", "#e4e9ee", "#808a94");
-pub(crate) const AXIS: Color = Color::new("#5b6670", "#98a3ad", "#707a84");
-pub(crate) const GRID: Color = Color::new("#e3e7eb", "#2a3138", "#707a84");
+pub(crate) const PAPER: Color = Color(["#ffffff", "#0f1418", "#ffffff"]);
+pub(crate) const INK: Color = Color(["#1c2329", "#e4e9ee", "#808a94"]);
+pub(crate) const AXIS: Color = Color(["#5b6670", "#98a3ad", "#707a84"]);
+pub(crate) const GRID: Color = Color(["#e3e7eb", "#2a3138", "#707a84"]);
 
 /// The colors of curves, distinct by hue and by lightness with every common kind of color blindness.
 const SERIES: [Color; 8] = [
-    Color::new("#0b62c4", "#6cb2ff", "#3d8fe8"),
-    Color::new("#c8500a", "#ff9f5e", "#e0762f"),
-    Color::new("#0a7f4f", "#4fd39a", "#2ba873"),
-    Color::new("#8a3fc2", "#cda0ff", "#a66fe0"),
-    Color::new("#b3175f", "#ff8ab8", "#d9578f"),
-    Color::new("#0b7a8c", "#4dd0e1", "#2aa3b5"),
-    Color::new("#806300", "#dcbc4a", "#ab8a1a"),
-    Color::new("#454f59", "#b4bec8", "#84909b"),
+    Color(["#0b62c4", "#6cb2ff", "#3d8fe8"]),
+    Color(["#c8500a", "#ff9f5e", "#e0762f"]),
+    Color(["#0a7f4f", "#4fd39a", "#2ba873"]),
+    Color(["#8a3fc2", "#cda0ff", "#a66fe0"]),
+    Color(["#b3175f", "#ff8ab8", "#d9578f"]),
+    Color(["#0b7a8c", "#4dd0e1", "#2aa3b5"]),
+    Color(["#806300", "#dcbc4a", "#ab8a1a"]),
+    Color(["#454f59", "#b4bec8", "#84909b"]),
 ];
 
 /// The color of the n-th curve.
@@ -61,9 +49,9 @@ pub fn dark_rules(scope: &str) -> String {
     let colors = [&PAPER, &INK, &AXIS, &GRID].into_iter().chain(&SERIES);
     colors
         .flat_map(|color| {
-            ["fill", "stroke"].map(|paint| {
-                format!("{scope} [{paint}=\"{}\"]{{{paint}:{}}}\n", color.light, color.dark)
-            })
+            let [light, dark, _] = color.0;
+            ["fill", "stroke"]
+                .map(|paint| format!("{scope} [{paint}=\"{light}\"]{{{paint}:{dark}}}\n"))
         })
         .collect()
 }
@@ -99,15 +87,19 @@ mod tests {
     fn terminal_colors_are_readable_on_black_and_on_white() {
         for color in SERIES.iter().chain([&INK, &AXIS]) {
             for background in ["#000000", "#ffffff"] {
-                assert!(contrast(color.terminal, background) > 2.6, "{}", color.terminal);
+                assert!(
+                    contrast(color.on(Theme::Terminal), background) > 2.6,
+                    "{}",
+                    color.on(Theme::Terminal)
+                );
             }
         }
     }
 
     #[test]
-    fn no_two_light_colors_are_one_so_that_each_finds_its_dark_form() {
-        let mut light: Vec<&str> = SERIES.iter().map(|color| color.light).collect();
-        light.extend([PAPER.light, INK.light, AXIS.light, GRID.light]);
+    fn light_colors_are_distinct_so_that_each_has_one_dark_form() {
+        let mut light: Vec<&str> = SERIES.iter().map(|color| color.on(Theme::Light)).collect();
+        light.extend([PAPER, INK, AXIS, GRID].map(|color| color.on(Theme::Light)));
         let all = light.len();
         light.sort_unstable();
         light.dedup();

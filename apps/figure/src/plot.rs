@@ -146,16 +146,16 @@ impl Figure {
             points().map(|p| p.1).chain(bands().flat_map(|b| b.low.iter().chain(&b.high).copied()));
         let levels = self.levels.iter().filter(|level| !level.vertical).map(|level| level.value);
         // A mark at the very end would be cut in half.
-        let beside = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };
+        let margin = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };
         Window {
-            x: self.x_limits.unwrap_or_else(|| span(x, self.log_x, beside)),
+            x: self.x_limits.unwrap_or_else(|| span(x, self.log_x, margin)),
             y: self.y_limits.unwrap_or_else(|| span(y.chain(levels), self.log_y, 0.04)),
         }
     }
 }
 
-/// Returns the minimum and maximum of an axis, with a margin of `air` (a fraction of the span) on both sides.
-fn span(values: impl Iterator<Item = f64>, log: bool, air: f64) -> (f64, f64) {
+/// Returns the minimum and maximum of an axis, with a margin of `margin` (a fraction of the span) on both sides.
+fn span(values: impl Iterator<Item = f64>, log: bool, margin: f64) -> (f64, f64) {
     let shown = values.filter(|value| value.is_finite() && (!log || *value > 0.0));
     let (low, high) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| {
         (low.min(value), high.max(value))
@@ -164,12 +164,12 @@ fn span(values: impl Iterator<Item = f64>, log: bool, air: f64) -> (f64, f64) {
         return if log { (0.1, 1.0) } else { (0.0, 1.0) };
     }
     if log {
-        let factor = (high / low).powf(air).max(if high == low { 2.0 } else { 1.0 });
+        let factor = (high / low).powf(margin).max(if high == low { 2.0 } else { 1.0 });
         return (low / factor, high * factor);
     }
     // A flat line is in the middle of an axis scaled to its value.
-    let air = if high > low { (high - low) * air } else { 0.5 * high.abs().max(1e-12) };
-    (low - air, high + air)
+    let margin = if high > low { (high - low) * margin } else { 0.5 * high.abs().max(1e-12) };
+    (low - margin, high + margin)
 }
 
 #[cfg(test)]

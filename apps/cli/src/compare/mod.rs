@@ -1,6 +1,6 @@
 //! `sprung compare`: the exact motion against the integrators that games use, at several frame rates.
 
-mod contender;
+mod candidate;
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -9,8 +9,9 @@ use sprung_figure::{Curve, Figure};
 
 use crate::output::{Output, Table, number};
 use crate::spec::SpecArg;
+use crate::step_response;
 use crate::typed_number::{finite, positive_seconds};
-use contender::{Contender, Outcome};
+use candidate::{Candidate, Outcome};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,16 +86,16 @@ impl Setup {
     fn table(&self) -> Table {
         let columns = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
         let mut table = Table::new(&columns);
-        for contender in Contender::all(&self.spring.spec) {
+        for candidate in Candidate::all(&self.spring.spec) {
             for &dt in &self.dt {
-                let outcome = self.outcome(&contender, dt);
+                let outcome = self.outcome(&candidate, dt);
                 table.row(vec![
-                    contender.name.into(),
+                    candidate.name.into(),
                     dt.into(),
-                    outcome.greatest_error.into(),
+                    outcome.max_error.into(),
                     outcome.end_error.into(),
-                    contender.verdict(dt).into(),
-                    contender.stable_below.into(),
+                    candidate.verdict(dt).into(),
+                    candidate.stable_below.into(),
                 ]);
             }
         }
@@ -133,52 +134,50 @@ impl Setup {
         let (low, high) = exact.iter().fold((self.goal, self.goal), |(low, high), point| {
             (low.min(point.1), high.max(point.1))
         });
-        let air = 0.25 * (high - low).max(1e-9);
+        let margin = 0.25 * (high - low).max(1e-9);
         let title = format!("{} steps per second", number((100.0 / dt).round() / 100.0));
         let figure = Figure::new(title)
             .axes("time, s", "position")
-            .y_limits(low - air, high + air)
+            .y_limits(low - margin, high + margin)
             .x_limits(0.0, end)
             .curve(Curve::new("exact", exact).color(0));
-        let contenders = Contender::all(&self.spring.spec).into_iter().enumerate().skip(1);
-        contenders.fold(figure, |figure, (index, contender)| {
-            let unstable = if contender.is_stable(dt) { "" } else { ", unstable" };
-            let label = format!("{}{unstable}", contender.name);
-            let mut points = self.outcome(&contender, dt).points;
+        let candidates = Candidate::all(&self.spring.spec).into_iter().enumerate().skip(1);
+        candidates.fold(figure, |figure, (index, candidate)| {
+            let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
+            let label = format!("{}{unstable}", candidate.name);
+            let mut points = self.outcome(&candidate, dt).points;
             // What has left the figure for the first time does not come back to hide the others.
-            let gone = points.iter().position(|point| !(low - air..=high + air).contains(&point.1));
+            let gone =
+                points.iter().position(|point| !(low - margin..=high + margin).contains(&point.1));
             points.truncate(gone.map_or(points.len(), |last| last + 1));
             figure.curve(Curve::new(label, points).color(index))
         })
     }
 
     fn error_figure(&self) -> Figure {
-        let (least, greatest) =
-            self.dt.iter().fold((f64::INFINITY, 0.0f64), |(least, greatest), dt| {
-                (least.min(*dt), greatest.max(*dt))
-            });
+        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = self.dt.iter().copied().fold(0.0, f64::max);
         // One step length alone is a point: show a decade around it.
-        let (least, greatest) =
-            if least < greatest { (least, greatest) } else { (least / 3.0, greatest * 3.0) };
-        let way = (self.goal - self.from).abs().max(1e-12);
-        let steps = || (0..=60).map(|at| least * (greatest / least).powf(f64::from(at) / 60.0));
+        let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
+        let distance = (self.goal - self.from).abs().max(1e-12);
+        let steps = || (0..=60).map(|at| min * (max / min).powf(f64::from(at) / 60.0));
         let figure = Figure::new("exact and integrated")
             .axes("time step, s", "maximum error")
             .log_x()
             .log_y()
-            .y_limits(1e-17 * way, 10.0 * way);
-        Contender::all(&self.spring.spec).into_iter().enumerate().fold(
+            .y_limits(1e-17 * distance, 10.0 * distance);
+        Candidate::all(&self.spring.spec).into_iter().enumerate().fold(
             figure,
-            |figure, (at, contender)| {
-                let error = |dt: f64| (dt, self.outcome(&contender, dt).greatest_error);
-                figure.curve(Curve::new(contender.name, steps().map(error).collect()).color(at))
+            |figure, (at, candidate)| {
+                let error = |dt: f64| (dt, self.outcome(&candidate, dt).max_error);
+                figure.curve(Curve::new(candidate.name, steps().map(error).collect()).color(at))
             },
         )
     }
 
-    fn outcome(&self, contender: &Contender, dt: f64) -> Outcome {
+    fn outcome(&self, candidate: &Candidate, dt: f64) -> Outcome {
         let steps = (self.seconds() / dt).ceil().min(1e7) as u64;
-        contender.run(self.start(), self.goal, dt, steps, |time| self.exact(time))
+        candidate.run(self.start(), self.goal, dt, steps, |time| self.exact(time))
     }
 
     fn start(&self) -> State<f64> {
@@ -186,10 +185,7 @@ impl Setup {
     }
 
     fn exact(&self, time: f64) -> f64 {
-        match &self.spring.spec {
-            Spec::Spring(spring) => spring.step(time).apply(self.start(), self.goal).position,
-            Spec::Damper(damper) => damper.step(time).apply(self.from, self.goal),
-        }
+        step_response::position(&self.spring.spec, self.start(), self.goal, time)
     }
 
     /// Returns the requested time, else the settling time to 0.1 % or ten periods of an undamped spring, in seconds.

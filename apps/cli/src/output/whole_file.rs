@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_not_finished_leaves_the_old_one_and_no_trace() {
+    fn an_unfinished_file_leaves_the_old_one_and_no_temporary_file() {
         let folder = folder("drop");
         let path = folder.join("a.csv");
         write_whole(&path, "old").unwrap();

@@ -195,7 +195,7 @@ Frame Time:\t0.033333\r
     }
 
     #[test]
-    fn what_is_wrong_in_the_head_is_named_with_its_line() {
+    fn errors_in_the_head_are_named_with_their_line() {
         for (from, to, message) in [
             ("CHANNELS 6", "CHANNELS 7", "line 5: CHANNELS declares 7, but 6 names follow"),
             (

@@ -56,7 +56,7 @@ mod tests {
     const POINT: Decimal = Decimal { comma: false, places: None };
 
     #[test]
-    fn numbers_gaps_and_words_are_told_apart() {
+    fn numbers_gaps_and_words_are_distinguished() {
         for (text, value) in [
             ("-1.5e3", Value::Number(-1500.0)),
             ("+7", Value::Number(7.0)),

@@ -150,20 +150,18 @@ impl Plan {
 impl Reader<'_> {
     /// The sample of a row; none if the row is bad and may be left unchanged.
     pub(crate) fn sample(&mut self, row: &Row, notes: &mut Notes) -> Result<Option<Sample>> {
-        let number = self.rows;
+        let row_index = self.rows;
         self.rows += 1;
-        match self.time_of(row, number) {
-            Ok(time) => {
-                let values = self.values(row, notes)?;
-                self.time = Some(time);
-                Ok(Some(Sample { time, values }))
-            }
+        let time = match self.time_of(row, row_index) {
             Err(error) if self.plan.gaps.is_some() => {
                 notes.row(|| error.to_string());
-                Ok(None)
+                return Ok(None);
             }
-            Err(error) => Err(error),
-        }
+            time => time?,
+        };
+        let values = self.values(row, notes)?;
+        self.time = Some(time);
+        Ok(Some(Sample { time, values }))
     }
 
     /// Checks the number of rows against the head of the recording.
@@ -175,7 +173,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn time_of(&self, row: &Row, number: usize) -> Result<f64> {
+    fn time_of(&self, row: &Row, row_index: usize) -> Result<f64> {
         let (plan, line) = (self.plan, row.line);
         let expected = plan.columns.len();
         ensure!(
@@ -184,7 +182,7 @@ impl Reader<'_> {
             row.len()
         );
         let (index, unit) = match plan.clock {
-            Clock::Even(step) => return Ok(number as f64 * step),
+            Clock::Even(step) => return Ok(row_index as f64 * step),
             Clock::Column { index, unit } => (index, unit),
         };
         let name = &plan.columns[index].name;
@@ -194,7 +192,7 @@ impl Reader<'_> {
         };
         let time = time * unit;
         if let Some(previous) = self.time.filter(|previous| !(time > *previous)) {
-            let previous = number_in(previous, unit);
+            let previous = number(previous / unit);
             bail!("line {line}, column {name}: time must go forward, got {cell} after {previous}");
         }
         Ok(time)
@@ -223,8 +221,4 @@ impl Reader<'_> {
         }
         Ok(values)
     }
-}
-
-fn number_in(seconds: f64, unit: f64) -> String {
-    number(seconds / unit)
 }

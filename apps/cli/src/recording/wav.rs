@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_named() {
+    fn an_unreadable_file_is_an_error_with_its_reason() {
         let error = |bytes: Vec<u8>| read_all(bytes).unwrap_err().to_string();
         assert!(error(file(2, 1, 4, &[0])).starts_with("encoding 2 with 4 bits is unsupported"));
         assert_eq!(error(file(1, 0, 16, &[0, 0])), "0 channels of 8000 Hz hold no sound");

@@ -38,7 +38,7 @@ fn the_exact_step_is_exact_at_every_frame_rate() {
 }
 
 #[test]
-fn unstable_is_said_where_a_method_explodes_and_only_there() {
+fn the_verdict_is_unstable_exactly_where_a_method_diverges() {
     let rows = rows("stiffness=900,damping=6 --dt 1/10,1/20,1/60,1/240 --time 20");
     let verdict = |method: &str, dt: f64| {
         let found = rows.iter().find(|row| row.method == method && row.dt == dt);

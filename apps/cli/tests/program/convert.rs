@@ -25,7 +25,7 @@ fn published_pairs_of_duration_and_bounce_come_out() {
 }
 
 #[test]
-fn words_that_lose_nothing_read_back_as_the_same_spring() {
+fn an_exact_spec_reads_back_as_the_same_spring() {
     let words = &rows("stiffness=210,damping=13 --to flutter")[0][1];
     let back = &rows(&format!("{words} --to compose"))[0][1];
     assert!((number_of(back, "stiffness") - 210.0).abs() < 1e-10, "{back}");
@@ -34,7 +34,7 @@ fn words_that_lose_nothing_read_back_as_the_same_spring() {
 }
 
 #[test]
-fn what_a_system_cannot_say_is_stated_with_the_difference() {
+fn a_convention_without_a_parameter_states_the_difference() {
     let row = &rows("frequency=2,damping_ratio=0.3 --to unity")[0];
     let difference: f64 = row[2].parse().unwrap();
     assert!(difference > 0.05 && difference < 0.6, "{row:?}");
@@ -45,7 +45,7 @@ fn what_a_system_cannot_say_is_stated_with_the_difference() {
 }
 
 #[test]
-fn all_systems_answer_each_with_words_that_can_be_typed() {
+fn every_convention_gives_a_spec_that_can_be_typed() {
     let all = rows("swiftui:bouncy --to all");
     assert!(all.len() >= 15, "{all:?}");
     for row in &all {
@@ -62,7 +62,7 @@ fn people_read_short_numbers_and_the_notes_below() {
 }
 
 #[test]
-fn an_unknown_system_is_refused_with_those_that_there_are() {
+fn an_unknown_convention_is_refused_with_the_known_ones() {
     sprung("convert frequency=2 --to godot").is_refused_with(&[
         "godot",
         "all",

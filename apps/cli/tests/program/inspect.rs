@@ -109,7 +109,7 @@ fn people_see_a_table_and_a_plot_and_programs_the_table_alone() {
 }
 
 #[test]
-fn what_is_no_spring_is_refused_with_what_would_be() {
+fn an_invalid_spring_is_refused_with_a_valid_form() {
     sprung("inspect halflive=0.2").is_refused_with(&["halflive", "halflife"]);
     sprung("inspect swiftui:bounzy").is_refused_with(&["bounzy", "bouncy"]);
     sprung("inspect frequency=2,damping_ratio=-1")

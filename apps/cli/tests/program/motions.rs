@@ -18,7 +18,7 @@ fn rows_with_intermediate(options: &str) -> Vec<Vec<f64>> {
 }
 
 #[test]
-fn a_damper_halves_its_way_and_its_velocity_is_the_rate_times_the_way_left() {
+fn a_damper_halves_its_distance_and_its_velocity_is_the_rate_times_the_distance_left() {
     for spec in ["damper:halflife=0.1", "halflife=0.1 --motion damper"] {
         let rows = rows(&format!("--spring {spec} --from 4 --goal 0 --dt 0.1 --time 0.5"));
         for (step, row) in rows.iter().enumerate() {
@@ -48,7 +48,7 @@ fn a_damper_follows_a_moving_goal_exactly_through_its_corners() {
 }
 
 #[test]
-fn a_double_spring_is_two_critical_springs_in_a_row() {
+fn a_double_spring_is_two_critical_springs_in_series() {
     let options = "--spring halflife=0.2 --motion double --velocity 1 --dt 0.05 --time 0.4";
     let rows = rows_with_intermediate(options);
     // (1 + τ + τ²/2 + τ³/6)·e^(−τ) = 1/2 at the half-life of the whole.
@@ -64,7 +64,7 @@ fn a_double_spring_is_two_critical_springs_in_a_row() {
 }
 
 #[test]
-fn a_double_spring_in_holdens_convention_is_his() {
+fn a_double_spring_in_holdens_convention_has_his_halflife() {
     // His `double_spring` gives each of two critical springs half of the half-life: y = 4 ln 2/h.
     let y = 4.0 * 2f64.ln() / 0.2;
     let accelerate = |_, [x, v, g, u]: [f64; 4]| {
@@ -151,7 +151,7 @@ fn a_goal_velocity_moves_the_rest_position_by_the_lag_of_the_spring() {
 }
 
 #[test]
-fn a_tracking_spring_has_no_lag_and_forgets_a_jump() {
+fn a_tracking_spring_has_no_lag_and_smooths_a_jump() {
     let goals = "time,goal\n0,0\n1,2\n1,5\n4,11\n";
     let options =
         "simulate --format csv --spring frequency=4 --motion tracking --goals - --dt 0.25 --time 4";
@@ -176,7 +176,7 @@ fn a_tracking_spring_has_no_lag_and_forgets_a_jump() {
 }
 
 #[test]
-fn an_angle_goes_the_short_way_round() {
+fn an_angle_takes_the_shorter_arc() {
     let rows = rows("--spring frequency=3 --motion angle --from 3 --goal -3 --dt 0.1 --time 2");
     let turn = std::f64::consts::TAU;
     assert!(rows.iter().all(|row| row[1] >= 3.0 - 1e-12), "{rows:?}");

@@ -10,7 +10,7 @@ const QUESTIONS: [&str; 4] = [
 ];
 
 #[test]
-fn every_question_becomes_an_svg_for_light_and_dark() {
+fn every_command_draws_an_svg_for_light_and_dark() {
     let path = folder("plot-svg").join("figure.svg");
     for question in QUESTIONS {
         assert_eq!(sprung(&format!("plot -o {} {question}", path.display())).answer(), "");

@@ -100,7 +100,7 @@ fn a_moving_goal_without_a_mode_is_followed() {
 }
 
 #[test]
-fn a_held_goal_depends_on_the_frame_rate_and_holdens_rests_beside_it() {
+fn a_held_goal_depends_on_the_frame_rate_and_holdens_mode_rests_off_the_goal() {
     let end = |dt: &str, mode: &str| {
         let options = format!("--spring frequency=2 --goal-mode {mode} --dt {dt} --time 3");
         rows_of_goals(&options, "time,goal\n0,0\n10,10\n").pop().unwrap()[1]
@@ -168,7 +168,7 @@ fn three_steps_of_a_tenth_are_three_steps() {
 }
 
 #[test]
-fn the_formats_say_the_same() {
+fn the_formats_have_the_same_values() {
     let options = "simulate --spring halflife=0.3 --dt 0.25 --time 0.5";
     let csv = sprung(&format!("{options} --format csv")).answer();
     let json = sprung(&format!("{options} --format json")).answer();
@@ -248,7 +248,7 @@ fn bad_goals_are_refused_with_line_and_column() {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_error() {
+fn a_closed_output_pipe_is_no_error() {
     let many = "simulate --spring halflife=1 --dt 1e-4 --time 100";
     for arguments in [format!("{many} --format csv"), format!("{many} --format json"), many.into()]
     {

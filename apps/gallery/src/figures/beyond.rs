@@ -167,12 +167,12 @@ fn pose() -> Result<Drawing> {
     let dt = 1.0 / 120.0;
     let mut paths: [Vec<(f64, f64)>; 3] = Default::default();
     for frame in 0..150u32 {
-        let mut seen = to;
+        let mut blended = to;
         fade.apply(
             pose(&to),
-            PoseMut { translations: &mut seen, rotations: &mut [], scales: &mut [] },
+            PoseMut { translations: &mut blended, rotations: &mut [], scales: &mut [] },
         );
-        for (path, bone) in paths.iter_mut().zip(seen) {
+        for (path, bone) in paths.iter_mut().zip(blended) {
             path.push((f64::from(frame) * dt, bone.position[1]));
         }
         fade.update_each(&halflives, dt);

@@ -148,20 +148,20 @@ fn body() -> Result<Drawing> {
         let velocity: [f64; 3] = velocity.plus(change);
         [place.plus(velocity.times(dt)), velocity]
     });
-    let mut hold = PoseSpring::new(spring, goal, Rotation::IDENTITY);
-    let mut held = |mass: f64| {
+    let mut pose_spring = PoseSpring::new(spring, goal, Rotation::IDENTITY);
+    let mut driven = |mass: f64| {
         let mut body = Body::planar(mass, mass * 0.64 / 6.0);
         body.rotation = Rotation::from_rotation_vector([0.0, 0.0, start[2]]);
         stepped(body, dt, SECONDS, |mut body, _| {
-            hold.prepare(&body, Discretization::Exact, dt);
-            hold.solve(&mut body);
+            pose_spring.prepare(&body, Discretization::Exact, dt);
+            pose_spring.solve(&mut body);
             body.position = body.position.plus(body.velocity.times(dt));
             let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));
             body.rotation = body.rotation.then(&turn);
             body
         })
     };
-    let [light, heavy] = [held(1.0), held(1000.0)].map(|states| {
+    let [light, heavy] = [driven(1.0), driven(1000.0)].map(|states| {
         let place =
             |body: &Body<f64>| [0.0, body.position[1], body.rotation.to_rotation_vector()[2]];
         states.iter().map(|(time, body)| (*time, place(body))).collect::<Vec<_>>()
@@ -172,9 +172,9 @@ fn body() -> Result<Drawing> {
     let mut figure = Figure::new("The same over time").axes("time, s", "height, m");
     for (index, (name, places)) in names.into_iter().zip([published, light, heavy]).enumerate() {
         let crates = places.iter().map(|(_, place)| vec![crate_at(*place)]).collect();
-        let wanted = vec![vec![crate_at(goal)]; places.len()];
+        let goals = vec![vec![crate_at(goal)]; places.len()];
         moving = moving.panel(
-            Panel::new(name, (-1.6, 1.6), (-1.2, 2.8)).lines(7, wanted).shapes(index, crates),
+            Panel::new(name, (-1.6, 1.6), (-1.2, 2.8)).lines(7, goals).shapes(index, crates),
         );
         let heights = places.iter().map(|(time, place)| (*time, place[1])).collect();
         let curve = Curve::new(name, heights).color(index);

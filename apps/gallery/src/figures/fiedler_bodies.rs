@@ -27,30 +27,30 @@ fn advance(body: &mut Body<f64>) {
     body.rotation = Rotation::from_xyzw(body.rotation.then(&turn).xyzw());
 }
 
-/// The frames of a scene: what `see` shows of `world` after every few steps.
+/// The frames of a scene: what `view` shows of `world` after every few steps.
 fn filmed<W, T>(
     mut world: W,
     frames: usize,
     mut step: impl FnMut(&mut W, f64),
-    see: impl Fn(&W) -> T,
+    view: impl Fn(&W) -> T,
 ) -> Vec<T> {
     (0..frames)
         .map(|frame| {
-            let seen = see(&world);
+            let shown = view(&world);
             for part in 0..STEPS {
                 step(&mut world, (frame * STEPS + part) as f64 * DT);
             }
-            seen
+            shown
         })
         .collect()
 }
 
 /// The outline of a body of the plane, from its own coordinates.
 fn outline(body: &Body<f64>, shape: &[(f64, f64)]) -> Line {
-    shape.iter().map(|&(x, y)| seen(body.point([x, y, 0.0]))).collect()
+    shape.iter().map(|&(x, y)| in_plane(body.point([x, y, 0.0]))).collect()
 }
 
-fn seen([x, y, _]: [f64; 3]) -> (f64, f64) {
+fn in_plane([x, y, _]: [f64; 3]) -> (f64, f64) {
     (x, y)
 }
 
@@ -72,7 +72,7 @@ pub(super) fn distance() -> Result<Drawing> {
                 advance(a);
                 advance(b);
             },
-            |(a, b)| vec![seen(a.position), seen(b.position)],
+            |(a, b)| vec![in_plane(a.position), in_plane(b.position)],
         );
         let coils = frames.iter().map(|ends| vec![coil(ends[0], ends[1], 0.06)]).collect();
         // Discs of the same material: three times the mass on 1.7 times the radius.
@@ -114,17 +114,16 @@ pub(super) fn linear_motor() -> Result<Drawing> {
     let mut figure = Figure::new("Speed over time").axes("time, s", "speed, m/s");
     let mut panel = Panel::new("any force · at most 12 N · at most 5 N", (-0.6, 10.0), (-2.1, 0.7));
     let forces = [("any force", f64::INFINITY), ("at most 12 N", 12.0), ("at most 5 N", 5.0)];
-    for (lane, (label, force)) in forces.into_iter().enumerate() {
+    for (index, (label, force)) in forces.into_iter().enumerate() {
         let states = drive(force)?;
-        let road = -0.9 * lane as f64;
-        let seen = || states.iter().step_by(STEPS).map(|[_, way, _]| *way);
-        let cart = |way: f64| upright_box((way, road + WHEEL + CART.1), CART.0, CART.1);
-        let wheels =
-            |way: f64| [-0.17, 0.17].map(|at| disc((way + at, road + WHEEL), WHEEL)).to_vec();
+        let road = -0.9 * index as f64;
+        let frames = || states.iter().step_by(STEPS).map(|[_, x, _]| *x);
+        let cart = |x: f64| upright_box((x, road + WHEEL + CART.1), CART.0, CART.1);
+        let wheels = |x: f64| [-0.17, 0.17].map(|at| disc((x + at, road + WHEEL), WHEEL)).to_vec();
         panel = panel
-            .lines(7, seen().map(|_| vec![vec![(-0.6, road), (10.0, road)]]).collect())
-            .shapes(lane, seen().map(|way| vec![cart(way)]).collect())
-            .shapes(7, seen().map(wheels).collect());
+            .lines(7, frames().map(|_| vec![vec![(-0.6, road), (10.0, road)]]).collect())
+            .shapes(index, frames().map(|x| vec![cart(x)]).collect())
+            .shapes(7, frames().map(wheels).collect());
         let speeds = states.iter().map(|[time, _, speed]| (*time, *speed)).collect();
         figure = figure.curve(Curve::new(label, speeds));
     }
@@ -220,7 +219,7 @@ pub(super) fn drag() -> Result<Drawing> {
             },
             |(cube, now)| {
                 let faces = outline(cube, &upright_box((0.0, 0.0), 0.4, 0.4));
-                (faces, seen(hand(*now)), seen(cube.point(corner)))
+                (faces, in_plane(hand(*now)), in_plane(cube.point(corner)))
             },
         );
         let boxes = frames.iter().map(|(cube, ..)| vec![cube.clone()]).collect();
@@ -255,7 +254,7 @@ pub(super) fn collision() -> Result<Drawing> {
                 contact.solve(ball, &mut Body::fixed());
                 advance(ball);
             },
-            |ball| vec![disc(seen(ball.position), RADIUS)],
+            |ball| vec![disc(in_plane(ball.position), RADIUS)],
         );
         let ground = vec![vec![upright_box((0.0, -0.5), 1.5, 0.5)]; frames.len()];
         Panel::new(label, (-1.4, 1.4), (-0.75, 2.3)).shapes(6, ground).shapes(0, frames)

@@ -131,7 +131,7 @@ fn exact_spring() -> Result<Drawing> {
 
 fn goal_velocity() -> Result<Drawing> {
     let spring = spring(6.0, 0.7);
-    let held = sampled(2.0, 200, |t| {
+    let constant = sampled(2.0, 200, |t| {
         spring.goal_velocity_step(t).apply(State::at_rest(0.0), 1.0, 1.0).position
     });
     let goal = |t: f64| 1.0 + t;
@@ -146,7 +146,7 @@ fn goal_velocity() -> Result<Drawing> {
         .curve(Curve::new("goal that moves", sampled(2.0, 1, goal)).dashed().color(7))
         .curve(Curve::new("follow: lags by 2ζ/ω", follow).color(0))
         .curve(Curve::new("track: no lag", track).color(2))
-        .curve(Curve::new("goal velocity 1, goal held at 1", held).color(1))
+        .curve(Curve::new("goal velocity 1, goal held at 1", constant).color(1))
         .into())
 }
 

@@ -98,22 +98,22 @@ pub(super) fn inertialization() -> Result<Drawing> {
     ];
     let (dt, step) = (1.0 / 240.0, SpringStep::critical(12.0, 1.0 / 240.0));
     let (mut fade, mut playing) = (Inertialization::default(), 0);
-    let mut seen = Vec::new();
+    let mut output = Vec::new();
     for i in 0..720u32 {
         let time = f64::from(i) * dt;
         if [240, 340, 560].contains(&i) {
             fade.transition(waves[playing](time), waves[1 - playing](time));
             playing = 1 - playing;
         }
-        seen.push((time, fade.apply(waves[playing](time)).position));
+        output.push((time, fade.apply(waves[playing](time)).position));
         fade.update(&step);
     }
-    let wave = |index: usize| seen.iter().map(|(t, _)| (*t, waves[index](*t).position)).collect();
+    let wave = |index: usize| output.iter().map(|(t, _)| (*t, waves[index](*t).position)).collect();
     Ok(Figure::new("Switches at 1.0, 1.42 and 2.33 s")
         .axes("time, s", "joint")
         .curve(Curve::new("first animation", wave(0)).thin().color(1))
         .curve(Curve::new("second animation", wave(1)).thin().color(2))
-        .curve(Curve::new("what is seen", seen.clone()).color(0))
+        .curve(Curve::new("what is seen", output.clone()).color(0))
         .into())
 }
 
@@ -167,7 +167,7 @@ pub(super) fn resonance() -> Result<Drawing> {
     let mut numbers: Vec<f64> = sunspots()?.into_iter().map(|(_, number)| number).collect();
     let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
     numbers.iter_mut().for_each(|number| *number -= mean);
-    let held = |period: f64| {
+    let energy = |period: f64| {
         let spring = spring(core::f64::consts::TAU / period, 0.02);
         let step = spring.follow_step(1.0);
         let mut state = State::at_rest(0.0);
@@ -183,7 +183,10 @@ pub(super) fn resonance() -> Result<Drawing> {
         .axes("period of the spring, years", "energy held / ω²")
         .curve(Curve::new(
             "",
-            sampled(20.0, 400, |p| held(5.0 + p)).into_iter().map(|(p, e)| (p + 5.0, e)).collect(),
+            sampled(20.0, 400, |p| energy(5.0 + p))
+                .into_iter()
+                .map(|(p, e)| (p + 5.0, e))
+                .collect(),
         ))
         .moment(format!("{found:.2} years"), found)
         .into())

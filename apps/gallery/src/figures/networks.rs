@@ -48,10 +48,10 @@ fn max_stretch(net: &Network, steps: impl Iterator<Item = Vec<Particle>>) -> f64
 }
 
 fn shapes() -> Result<Drawing> {
-    let mut hung = rope([0.0; 3], [1.5, 0.0, 0.0], 40, 4.1)?;
-    hung.fix([0]);
-    hung.particles[40].inverse_mass = 0.1;
-    let rope = film(production(&hung, 16)?, 4, front);
+    let mut hanging = rope([0.0; 3], [1.5, 0.0, 0.0], 40, 4.1)?;
+    hanging.fix([0]);
+    hanging.particles[40].inverse_mass = 0.1;
+    let rope = film(production(&hanging, 16)?, 4, front);
     let cloth = film(production(&pleated(12)?, 16)?, 4, oblique);
     let mut cube = lattice([4, 4, 4], 0.3, 6.4)?;
     for spring in &mut cube.edges {
@@ -66,7 +66,7 @@ fn shapes() -> Result<Drawing> {
             Panel::new("rope, end mass 100 : 1", (-1.7, 1.7), (-1.75, 0.9))
                 .lines(0, joined(&rope, &[(0..=40).collect()]))
                 .dots(1, ball)
-                .dots(7, picked(&rope, &fixed(&hung))),
+                .dots(7, picked(&rope, &fixed(&hanging))),
         )
         .panel(
             Panel::new("cloth on two corners", (-0.9, 2.7), (-2.4, 0.4))
@@ -102,13 +102,13 @@ fn one_cloth() -> Result<Drawing> {
     ] {
         let steps: Vec<Vec<Particle>> = steps.take(4 * 60 + 1).collect();
         let stretch = max_stretch(&net, steps[3 * 60 + 1..].iter().cloned());
-        let seen = film(steps.into_iter(), 4, front);
-        let ruler = vec![vec![vec![(-0.15, 0.0), (-0.15, -2.0)]]; seen.len()];
+        let frames = film(steps.into_iter(), 4, front);
+        let ruler = vec![vec![vec![(-0.15, 0.0), (-0.15, -2.0)]]; frames.len()];
         moving = moving.panel(
             Panel::new(format!("{name}: {stretch:.1} %"), (-0.4, 2.2), (-3.0, 0.3))
-                .lines(color, joined(&seen, &weave(SIDE)))
+                .lines(color, joined(&frames, &weave(SIDE)))
                 .lines(7, ruler)
-                .dots(7, picked(&seen, &[0, SIDE - 1])),
+                .dots(7, picked(&frames, &[0, SIDE - 1])),
         );
     }
     Ok(moving.into())

@@ -158,9 +158,9 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
         let air = Environment { drag: 0.3, ..Environment::default() };
         anyhow::Ok(jacobi(JacobiSolver::new(net, air, CoefficientLimit::Article)?, 10))
     };
-    let mut hung = rope([0.0; 3], [1.4, 0.0, 0.0], 14, 1.5)?;
-    hung.fix([0]);
-    let rope = film(scheme(&hung)?, 4, front);
+    let mut hanging = rope([0.0; 3], [1.4, 0.0, 0.0], 14, 1.5)?;
+    hanging.fix([0]);
+    let rope = film(scheme(&hanging)?, 4, front);
     let sheet = Cloth::new(8, 8, 0.2, 1.0);
     let mut net = sheet.build()?;
     net.fix(sheet.corners());
@@ -183,7 +183,7 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
             Panel::new("rope", (-1.7, 1.7), (-2.2, 0.8))
                 .lines(1, joined(&rope, std::slice::from_ref(&dots)))
                 .dots(1, picked(&rope, &dots))
-                .dots(7, picked(&rope, &fixed(&hung))),
+                .dots(7, picked(&rope, &fixed(&hanging))),
         )
         .panel(
             Panel::new("mesh", (-0.9, 2.5), (-2.5, 0.5))

@@ -1,12 +1,12 @@
-//! The step response from rest at 0 to a goal at 1, as figures of a spring or damper show it.
+//! The motion of a spring or damper to a goal that stays, and its step response from rest at 0 to 1.
 
 use sprung::{Spec, State};
 
-/// Returns the position `time` seconds after the release.
-pub(crate) fn position(spec: &Spec<f64>, time: f64) -> f64 {
+/// Returns the position `time` seconds after the release from `start`.
+pub(crate) fn position(spec: &Spec<f64>, start: State<f64>, goal: f64, time: f64) -> f64 {
     match spec {
-        Spec::Spring(spring) => spring.step(time).apply(State::at_rest(0.0), 1.0).position,
-        Spec::Damper(damper) => damper.step(time).apply(0.0, 1.0),
+        Spec::Spring(spring) => spring.step(time).apply(start, goal).position,
+        Spec::Damper(damper) => damper.step(time).apply(start.position, goal),
     }
 }
 
@@ -23,5 +23,5 @@ pub(crate) fn duration(spec: &Spec<f64>) -> f64 {
 /// Returns time and position over the first `seconds`, sampled densely enough for a smooth curve.
 pub(crate) fn curve(spec: &Spec<f64>, seconds: f64) -> Vec<(f64, f64)> {
     let times = (0..=600).map(|at| seconds * f64::from(at) / 600.0);
-    times.map(|time| (time, position(spec, time))).collect()
+    times.map(|time| (time, position(spec, State::at_rest(0.0), 1.0, time))).collect()
 }

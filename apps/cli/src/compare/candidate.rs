@@ -5,7 +5,7 @@ use sprung::{Damper, Spec, Spring, State};
 
 /// A method in the comparison.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contender {
+pub(super) struct Candidate {
     pub(super) name: &'static str,
     /// The stability limit, in seconds: the motion grows without bound at steps of this length or longer.
     pub(super) stable_below: f64,
@@ -28,7 +28,7 @@ pub(super) struct Outcome {
     /// Time and position at the start and after each step.
     pub(super) points: Vec<(f64, f64)>,
     /// The maximum distance from the exact position after any step; infinite if the motion overflowed.
-    pub(super) greatest_error: f64,
+    pub(super) max_error: f64,
     /// The distance after the last step.
     pub(super) end_error: f64,
 }
@@ -45,20 +45,20 @@ impl Step {
     }
 }
 
-impl Contender {
+impl Candidate {
     /// The exact step first, then every integrator.
-    pub(super) fn all(spec: &Spec<f64>) -> Vec<Contender> {
+    pub(super) fn all(spec: &Spec<f64>) -> Vec<Candidate> {
         match spec {
             Spec::Spring(spring) => {
                 Method::ALL.map(|method| Self::of_spring(method, spring)).into()
             }
             Spec::Damper(damper) => vec![
-                Contender {
+                Candidate {
                     name: "exact",
                     stable_below: f64::INFINITY,
                     step: Step::Damper(*damper),
                 },
-                Contender {
+                Candidate {
                     name: "explicit",
                     stable_below: euler_damper_limit::<f64>() / damper.rate(),
                     step: Step::Blend(*damper),
@@ -67,12 +67,12 @@ impl Contender {
         }
     }
 
-    fn of_spring(method: Method, spring: &Spring<f64>) -> Contender {
+    fn of_spring(method: Method, spring: &Spring<f64>) -> Candidate {
         let stable_below = match method {
             Method::Exact => f64::INFINITY,
             _ => method.stability_limit(spring.damping_ratio()) / spring.angular_frequency(),
         };
-        Contender { name: method.name(), stable_below, step: Step::Spring(method, *spring) }
+        Candidate { name: method.name(), stable_below, step: Step::Spring(method, *spring) }
     }
 
     pub(super) fn is_stable(&self, dt: f64) -> bool {
@@ -97,13 +97,13 @@ impl Contender {
     ) -> Outcome {
         let mut state = start;
         let mut outcome =
-            Outcome { points: vec![(0.0, start.position)], greatest_error: 0.0, end_error: 0.0 };
+            Outcome { points: vec![(0.0, start.position)], max_error: 0.0, end_error: 0.0 };
         for step in 1..=steps {
             state = self.step.apply(state, goal, dt);
             let time = step as f64 * dt;
             let error = (state.position - exact(time)).abs();
             outcome.end_error = if error.is_nan() { f64::INFINITY } else { error };
-            outcome.greatest_error = outcome.greatest_error.max(outcome.end_error);
+            outcome.max_error = outcome.max_error.max(outcome.end_error);
             outcome.points.push((time, state.position));
         }
         outcome
@@ -114,20 +114,20 @@ impl Contender {
 mod tests {
     use super::*;
 
-    fn outcome(name: &str, dt: f64) -> (Contender, Outcome) {
+    fn outcome(name: &str, dt: f64) -> (Candidate, Outcome) {
         let spring = Spring::from_frequency(2.0, 0.1).unwrap();
-        let all = Contender::all(&Spec::Spring(spring));
-        let found = all.into_iter().find(|contender| contender.name == name);
-        let contender = found.unwrap();
+        let all = Candidate::all(&Spec::Spring(spring));
+        let found = all.into_iter().find(|candidate| candidate.name == name);
+        let candidate = found.unwrap();
         let start = State::at_rest(0.0);
         let exact = |time| spring.step(time).apply(start, 1.0).position;
-        (contender, contender.run(start, 1.0, dt, (20.0 / dt) as u64, exact))
+        (candidate, candidate.run(start, 1.0, dt, (20.0 / dt) as u64, exact))
     }
 
     #[test]
     fn the_exact_step_strays_by_rounding_only() {
         for dt in [1.0 / 1000.0, 1.0 / 60.0, 1.0] {
-            assert!(outcome("exact", dt).1.greatest_error < 1e-12);
+            assert!(outcome("exact", dt).1.max_error < 1e-12);
         }
     }
 
@@ -138,25 +138,25 @@ mod tests {
         assert!(grown.end_error > 100.0);
         let (semi_implicit, settled) = outcome("semi-implicit", 1.0 / 60.0);
         assert_eq!(semi_implicit.verdict(1.0 / 60.0), "stable");
-        assert!(settled.end_error < 1e-9 && settled.greatest_error > 1e-3);
+        assert!(settled.end_error < 1e-9 && settled.max_error > 1e-3);
     }
 
     #[test]
     fn a_run_that_leaves_all_numbers_is_infinitely_wrong() {
         let spring = Spring::from_frequency(1e6, 1.0).unwrap();
-        let explicit = Contender::all(&Spec::Spring(spring))[1];
+        let explicit = Candidate::all(&Spec::Spring(spring))[1];
         let run = explicit.run(State::at_rest(0.0), 1.0, 1.0, 100, |_| 1.0);
-        assert_eq!((run.greatest_error, run.end_error), (f64::INFINITY, f64::INFINITY));
+        assert_eq!((run.max_error, run.end_error), (f64::INFINITY, f64::INFINITY));
     }
 
     #[test]
     fn blending_reaches_its_goal_below_two_over_the_rate_and_explodes_beyond() {
         let damper = Damper::from_rate(30.0).unwrap();
-        let [exact, explicit] = Contender::all(&Spec::Damper(damper))[..] else { panic!() };
+        let [exact, explicit] = Candidate::all(&Spec::Damper(damper))[..] else { panic!() };
         let path = |time| damper.step(time).apply(1.0, 0.0);
-        let run = |contender: Contender, dt| contender.run(State::at_rest(1.0), 0.0, dt, 400, path);
+        let run = |candidate: Candidate, dt| candidate.run(State::at_rest(1.0), 0.0, dt, 400, path);
         for dt in [1e-3, 0.05, 0.07, 1.0] {
-            assert!(run(exact, dt).greatest_error < 1e-14 && exact.verdict(dt) == "exact");
+            assert!(run(exact, dt).max_error < 1e-14 && exact.verdict(dt) == "exact");
         }
         assert!(run(explicit, 0.066).end_error < 1e-3 && explicit.verdict(0.066) == "stable");
         assert!(run(explicit, 0.068).end_error > 1e3 && explicit.verdict(0.068) == "unstable");
@@ -165,11 +165,11 @@ mod tests {
     #[test]
     fn a_damper_that_is_at_its_goal_at_once_has_no_stable_blending_and_one_that_stands_has_no_limit()
      {
-        let explicit = |rate| Contender::all(&Spec::Damper(Damper::from_rate(rate).unwrap()))[1];
+        let explicit = |rate| Candidate::all(&Spec::Damper(Damper::from_rate(rate).unwrap()))[1];
         assert_eq!(explicit(f64::INFINITY).verdict(1e-9), "unstable");
         let run = explicit(f64::INFINITY).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 1.0);
         assert_eq!(run.end_error, f64::INFINITY);
         let still = explicit(0.0).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 0.0);
-        assert_eq!((explicit(0.0).stable_below, still.greatest_error), (f64::INFINITY, 0.0));
+        assert_eq!((explicit(0.0).stable_below, still.max_error), (f64::INFINITY, 0.0));
     }
 }
