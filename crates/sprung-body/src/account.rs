@@ -1,43 +1,48 @@
-//! The account of a spring: it gives no more energy to the bodies than it has taken from them and began with.
+//! The account of a spring: the energy that it may still give to its bodies.
 //!
 //! The impulses `J` of a step change the kinetic energy by exactly `Σ J·(v + v')/2`, with the velocities `v` and `v'` before and
-//! after all of them, in any order and number of passes, for cut impulses and levers that turn: a free turn of a body keeps
-//! its energy. For weight that sum is the fall of the height half a step before, `y − ½·h·v`. So a spring that pays its part
-//! out of an energy `T` leaves motion and height at most what they had, and the `T` of all springs at the start, as far as
-//! no `T` falls below 0. At rest nothing is paid, at any tension.
+//! after all of them: in any order and number of passes, for cut impulses and for levers that turn, since a free turn of a
+//! body keeps its energy. Of weight that sum is the fall of the height half a step before, `y − ½·h·v`. A spring pays its
+//! part out of an energy `T`. So motion and height never exceed what they were plus all `T` at the start, as long as no `T`
+//! falls below 0. At rest nothing is paid, at any tension.
 //!
-//! The offset's part of the impulse is scaled by the largest factor `s`, 0 … 1, with which a row alone pays no more than `T`:
-//! a quadratic inequality, true to rounding. What is left without energy still brakes, and pulls where that takes energy
-//! out of the motion. A linear row with `γ ≥ κ` alone pays in at least what its elastic energy `V = ½κ·x²/h²` grows by, and is
-//! never scaled. So a spring alone on its bodies has no debt.
+//! The offset's part of the impulse is scaled by the largest factor `s`, 0 … 1, with which the row alone pays no more than `T`:
+//! a quadratic inequality, exact to rounding. A spring without energy still brakes, and pulls where that takes energy out of
+//! the motion. A linear row with `γ ≥ κ` alone gains at least the growth of its elastic energy `V = ½κ·x²/h²`, and is never
+//! scaled. So a spring alone on its bodies has no debt.
 //!
 //! Rows that share bodies may pay more in a step than they foresaw, and have a debt, `T` below 0. Motion and height then
-//! exceed their start and `ΣT₀` by at most `−ΣT`. Rows that are solved to the end, with `γ ≥ κ` and levers that are fixed
-//! within the step, give at most `Σ s²·V` together (`discretization.rs`), so that after it `−ΣT ≤ Σ(s²·V − T)`: at most the
-//! elastic energy. A row in debt gives nothing: alone it takes what it owes, or as much as its damping takes; a row that
+//! exceed the start and `ΣT₀` by at most `−ΣT`. Rows that are solved to the end, with `γ ≥ κ` and levers that are fixed
+//! within the step, give at most `Σ s²·V` together (`discretization.rs`), so that afterwards `−ΣT ≤ Σ(s²·V − T)`: at most the
+//! elastic energy. A row in debt gives nothing: alone it takes what it owes, or as much as its damping takes. A row that
 //! nothing moves keeps its debt.
 //!
-//! So the bound of several springs is motion, height and `Σ½κ·x²/h²` at the start, which for backward Euler is `Σ½k·x²`. It is
-//! a theorem as long as levers do not turn, rows are solved to the end and none was scaled. Otherwise debts could exceed
-//! `Σ(V₀ − T₀)`, which is 0 for springs with `κ ≤ 1`: in a row solved in few passes, whose impulse then depends on the
-//! velocities that others leave, and after a step with `s < 1`, in which `V` grows by up to `(1 − s)·κ·x·u'/h` unpaid.
-//! For an exact pair `κ/h²` is above `ω²`: by a tenth for `ζ = 1`, `ωh = 0.1`. The test of random scenes takes `ω²`.
+//! The bound of several springs is therefore motion, height and `Σ½κ·x²/h²` at the start, `Σ½k·x²` for backward Euler. It is
+//! a theorem if levers do not turn, rows are solved to the end and none was scaled. Otherwise debts could exceed
+//! `Σ(V₀ − T₀)`, which is 0 for springs with `κ ≤ 1`: in a row solved in few passes, whose impulse depends on the velocities
+//! that others leave, and after a step with `s < 1`, in which `V` grows by up to `(1 − s)·κ·x·u'/h` unpaid. For an exact
+//! pair `κ/h²` is above `ω²`: by a tenth for `ζ = 1`, `ωh = 0.1`. The test of random scenes takes `ω²`.
 //!
 //! Motors have no elastic energy, and brake less while they have a debt.
 //!
 //! A contact in closed form gives its point a velocity whatever others do, and so gives more than its spring holds where they
-//! press: its account begins with what the spring holds beyond the motion, and empty where it does not touch. While it has a
-//! debt the contact is the soft constraint, which stores `½·κ·x²/h²`. It is not scaled: what presses on it rests.
+//! press. Its account begins with what the spring holds beyond the motion, and empty where nothing touches. In debt the
+//! contact is the soft constraint, which stores `½·κ·x²/h²`. It is not scaled: what presses on it rests.
 //!
-//! An account begins with the elastic energy, or with `½·m·x²/h²` where that is less: more motion does not come of an offset in
-//! a step. It never holds more than the elastic energy: what has been turned to heat is gone.
+//! An account begins with the elastic energy, or with `½·m·x²/h²` where that is less: an offset gives no more motion than that
+//! in a step. It never holds more than the elastic energy: what became heat is gone.
 //! Source: B. Hannaford and J.-H. Ryu, *Time-Domain Passivity Control of Haptic Interfaces* (2002).
 
 use sprung::{Real, Rotation, Vector};
 
-use crate::body::Body;
+use crate::anchors::Anchors;
+use crate::body::{Body, Impulse};
 use crate::discretization::Discretization;
+use crate::effective_mass::Mobility;
+use crate::external_acceleration::Known;
 use crate::matrix::length;
+use crate::softness::Soft;
+use crate::stiffness::Stiffness;
 
 /// The energy that a spring may still give, and its last step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,8 +60,12 @@ use crate::matrix::length;
 pub(crate) struct Account<R> {
     /// J; below 0 after a step that took too much.
     energy: R,
-    /// The energy granted per square of the offset in the last step, J/m² or J/rad²; 0 before the first.
+    /// `true` if the fields below are those of a last step.
+    begun: bool,
+    /// Of a spring, the energy granted per square of the offset in the last step, J/m² or J/rad².
     granted: R,
+    /// Of a motor, the part of its damping in the last step, above 0 and at most 1.
+    strength: R,
     /// The impulse on A, N·s.
     linear: [R; 3],
     /// The changes of both angular velocities, rad/s; of a body that nothing turns the angular impulse, N·m·s.
@@ -71,21 +80,39 @@ pub(crate) struct Account<R> {
     dt: R,
 }
 
-/// An offset as the account sees it.
+/// An offset and its motion at the start of a step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stretch<R> {
-    /// The elastic energy per square of the offset, J/m² or J/rad².
-    pub(crate) elastic: R,
+pub(crate) struct Stretch<R, V> {
+    pub(crate) spring: Stiffness<R>,
     /// The maximum mass or moment that it moves, kg or kg·m².
     pub(crate) mass: R,
-    /// The energy that sub-steps of the load hide, J/kg.
-    pub(crate) unseen: R,
     /// The offset, m or rad; 0 where a one-sided spring does not act.
     pub(crate) offset: R,
     /// The offset with the settings of the last step, m or rad.
     pub(crate) before: R,
-    /// The maximum energy that the row may give in a step, at any velocity, J: `¼γ·b²`.
-    pub(crate) most: R,
+    /// The energy that sub-steps of the load hide, J/kg.
+    pub(crate) unseen: R,
+    /// The offset along the directions of the row.
+    pub(crate) error: V,
+    /// The velocity along them.
+    pub(crate) velocity: V,
+    /// The acceleration by the load along them.
+    pub(crate) known: Known<V>,
+}
+
+impl<R: Real, V: Vector<Scalar = R>> Stretch<R, V> {
+    /// An offset now and with the settings of the last step, and its motion along the directions of the row.
+    pub(crate) fn new(
+        spring: Stiffness<R>,
+        mass: R,
+        [offset, before]: [R; 2],
+        [error, velocity]: [V; 2],
+        known: Known<V>,
+        dt: R,
+    ) -> Self {
+        let unseen = known.unseen(dt);
+        Stretch { spring, mass, offset, before, unseen, error, velocity, known }
+    }
 }
 
 /// The energy that a row alone gives in a step, J, by the factor `s` of its offset: `c₀ + c₁·s + c₂·s²`.
@@ -106,7 +133,9 @@ fn factor<R: Real>([c0, c1, c2]: Gift<R>, energy: R) -> R {
 impl<R: Real> Account<R> {
     pub(crate) const NEW: Self = Account {
         energy: R::ZERO,
+        begun: false,
         granted: R::ZERO,
+        strength: R::ONE,
         linear: [R::ZERO; 3],
         turned: [[R::ZERO; 3]; 2],
         motions: [[[R::ZERO; 3]; 2]; 2],
@@ -126,6 +155,27 @@ impl<R: Real> Account<R> {
         a.point(local).minus(self.positions[0].plus(self.rotations[0].rotate(local)))
     }
 
+    /// Pushes A by an impulse at its anchor and B by the opposite at the other.
+    pub(crate) fn push(
+        &mut self,
+        a: &mut Body<R>,
+        b: &mut Body<R>,
+        anchors: &Anchors<R>,
+        impulse: [R; 3],
+    ) {
+        let Anchors([at_a, at_b]) = *anchors;
+        let turned = [a.push_at(at_a, impulse), b.push_at(at_b, impulse.times(-R::ONE))];
+        self.note(impulse, turned);
+    }
+
+    /// Turns A by an angular impulse and B by the opposite.
+    pub(crate) fn turn(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+        let turned = [(a, R::ONE), (b, -R::ONE)].map(|(body, sign)| {
+            body.push(Impulse { linear: [R::ZERO; 3], angular: impulse.times(sign) })
+        });
+        self.note([R::ZERO; 3], turned);
+    }
+
     /// Notes an impulse on A, and the changes of angular velocity that it and its opposite made.
     pub(crate) fn note(&mut self, impulse: [R; 3], turned: [[R; 3]; 2]) {
         self.linear = self.linear.plus(impulse);
@@ -137,15 +187,17 @@ impl<R: Real> Account<R> {
     /// Pays for the last step, and returns the part of the pull that the energy allows, 0 … 1.
     ///
     /// Bodies that were put elsewhere begin a new account.
-    pub(crate) fn share(
+    pub(crate) fn share<V: Vector<Scalar = R>>(
         &mut self,
         bodies: [&Body<R>; 2],
-        stretch: Stretch<R>,
+        soft: &Soft<R>,
+        mobility: &impl Mobility<V>,
+        stretch: &Stretch<R, V>,
         discretization: Discretization,
         dt: R,
-        gift: impl FnOnce() -> Gift<R>,
     ) -> R {
-        let Stretch { elastic, mass, unseen, offset, before, most } = stretch;
+        let Stretch { spring, mass, unseen, offset, before, error, velocity, known } = *stretch;
+        let elastic = soft.elastic(&spring, mass);
         let granted = elastic.min(R::HALF * mass / dt / dt);
         let square = offset * offset;
         let grant = granted * square;
@@ -160,27 +212,30 @@ impl<R: Real> Account<R> {
             return R::ONE;
         }
         let motions = bodies.map(motion);
-        let goes_on = self.granted > R::ZERO && self.moved_by_velocity(bodies);
         let far = bodies.map(|body| length(body.position));
         let blur = R::from_f64(8.0) * R::EPSILON * (far[0] + far[1] + offset.abs());
         let blur = R::TWO * granted * offset.abs() * blur;
-        self.energy = if goes_on {
-            let (paid, rounding) = self.work(bodies, motions);
-            let held = self.energy - paid + rounding + blur;
-            // What its user changed is paid by the user.
-            let old = self.granted * before * before;
-            let changed = if grant >= old || !(held > R::ZERO) {
-                held + (grant - old).max(R::ZERO)
-            } else {
-                held * (grant / old)
-            };
-            changed.min(full + unseen)
-        } else {
-            grant + unseen
+        self.energy = match self.paid(bodies, motions) {
+            Some((paid, rounding)) => {
+                let held = self.energy - paid + rounding + blur;
+                // What its user changed is paid by the user.
+                let old = self.granted * before * before;
+                let changed = if grant >= old || !(held > R::ZERO) {
+                    held + (grant - old).max(R::ZERO)
+                } else {
+                    held * (grant / old)
+                };
+                changed.min(full + unseen)
+            }
+            None => grant + unseen,
         };
         self.granted = granted;
         self.begin(bodies, motions, dt);
-        if full == R::ZERO || most <= self.energy { R::ONE } else { factor(gift(), self.energy) }
+        self.begun = granted > R::ZERO;
+        if full == R::ZERO || soft.most(mobility, error) <= self.energy {
+            return R::ONE;
+        }
+        factor(soft.gift(mobility, [error, velocity], known, dt), self.energy)
     }
 
     /// Pays for the last step of a motor to a velocity, and returns the strength that it has in this one.
@@ -189,49 +244,47 @@ impl<R: Real> Account<R> {
     /// is not, has half the strength in the next step, down to a hundredth, until that is paid back.
     pub(crate) fn strength(&mut self, bodies: [&Body<R>; 2], target: [[R; 3]; 2], dt: R) -> R {
         let motions = bodies.map(motion);
-        let begun = self.granted > R::ZERO && self.moved_by_velocity(bodies);
-        (self.energy, self.granted) = if begun {
-            let (paid, rounding) = self.work(bodies, motions);
-            let turned = self.turned[0].dot(momentum(bodies[0], target[1]));
-            let paid = paid - self.linear.dot(target[0]) - turned;
-            let energy = (self.energy - paid + rounding).min(R::ZERO);
-            let strength = if energy < R::ZERO {
-                (self.granted * R::HALF).max(R::from_f64(0.01))
-            } else {
-                (self.granted * R::TWO).min(R::ONE)
-            };
-            (energy, strength)
-        } else {
-            (R::ZERO, R::ONE)
+        (self.energy, self.strength) = match self.paid(bodies, motions) {
+            Some((paid, rounding)) => {
+                let turned = self.turned[0].dot(momentum(bodies[0], target[1]));
+                let paid = paid - self.linear.dot(target[0]) - turned;
+                let energy = (self.energy - paid + rounding).min(R::ZERO);
+                let strength = if energy < R::ZERO {
+                    (self.strength * R::HALF).max(R::from_f64(0.01))
+                } else {
+                    (self.strength * R::TWO).min(R::ONE)
+                };
+                (energy, strength)
+            }
+            None => (R::ZERO, R::ONE),
         };
         self.begin(bodies, motions, dt);
-        self.granted
+        self.strength
     }
 
     /// Pays for the last step of a contact, and returns the energy that it has, J; a new account begins with `held`.
     pub(crate) fn balance(&mut self, bodies: [&Body<R>; 2], held: impl FnOnce() -> R, dt: R) -> R {
         let motions = bodies.map(motion);
-        let goes_on = self.granted > R::ZERO && self.moved_by_velocity(bodies);
-        self.energy = if goes_on {
-            let (paid, rounding) = self.work(bodies, motions);
-            self.energy - paid + rounding
-        } else {
-            held()
-        };
-        self.granted = R::ONE;
+        let paid = self.paid(bodies, motions);
+        self.energy = paid.map_or_else(held, |(paid, rounding)| self.energy - paid + rounding);
         self.begin(bodies, motions, dt);
         self.energy
     }
 
     /// Begins an account without energy.
     pub(crate) fn empty(&mut self, bodies: [&Body<R>; 2], dt: R) {
-        (self.energy, self.granted) = (R::ZERO, R::ONE);
+        self.energy = R::ZERO;
         self.begin(bodies, bodies.map(motion), dt);
+    }
+
+    /// Returns the work of the last step on both bodies, J, and what rounding makes of it; none if the account begins anew.
+    fn paid(&self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2]) -> Option<(R, R)> {
+        (self.begun && self.moved_by_velocity(bodies)).then(|| self.work(bodies, motions))
     }
 
     fn begin(&mut self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2], dt: R) {
         (self.linear, self.turned) = ([R::ZERO; 3], [[R::ZERO; 3]; 2]);
-        self.motions = motions;
+        (self.begun, self.motions) = (true, motions);
         self.positions = bodies.map(|body| body.position);
         self.rotations = bodies.map(|body| body.rotation);
         self.dt = dt;

@@ -122,8 +122,8 @@ impl<R: Real> Body<R> {
     #[must_use]
     pub fn with_inertia(mut self, principal: [R; 3]) -> Self {
         let local = Body::new(R::ONE, principal).inverse_inertia;
-        let unit = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
-        self.inverse_inertia = local.conjugated([0, 1, 2].map(|i| self.rotation.rotate(unit(i))));
+        let units = Matrix3::diagonal([R::ONE; 3]).rows;
+        self.inverse_inertia = local.conjugated(units.map(|unit| self.rotation.rotate(unit)));
         self
     }
 
@@ -194,10 +194,9 @@ impl<R: Real> Body<R> {
     /// Returns the inverse effective mass of a point, a matrix: its velocity per impulse at it, 1/kg.
     pub(crate) fn mobility_at(&self, point: [R; 3]) -> Matrix3<R> {
         let arm = point.minus(self.position);
-        let unit = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
-        let columns = [0, 1, 2].map(|i| {
-            let turned = self.inverse_inertia.apply(cross(arm, unit(i)));
-            cross(turned, arm).plus(unit(i).times(self.inverse_mass))
+        let columns = Matrix3::diagonal([R::ONE; 3]).rows.map(|unit| {
+            let turned = self.inverse_inertia.apply(cross(arm, unit));
+            cross(turned, arm).plus(unit.times(self.inverse_mass))
         });
         // The columns of a symmetric matrix are its rows.
         Matrix3 { rows: columns }

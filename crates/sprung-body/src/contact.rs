@@ -3,11 +3,13 @@
 use sprung::{Real, Vector};
 
 use crate::account::Account;
+use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::bounce::{Approach, held, pushed};
 use crate::contact_material::ContactMaterial;
 use crate::discretization::{Course, Discretization, is_step};
-use crate::softness::Softness;
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A contact of two bodies at a point, along a normal from B to A: it pushes and never pulls.
@@ -45,21 +47,10 @@ pub struct Contact<R> {
     /// The impulse along the normal in this step, N·s, ≥ 0.
     pub impulse: R,
     normal: [R; 3],
-    point: [R; 3],
-    mobility: R,
-    law: Law<R>,
-    account: Account<R>,
-}
-
-/// The law of the impulse.
-#[derive(Clone, Copy, Debug)]
-enum Law<R> {
-    /// By no impulse: nothing touches.
-    None,
-    /// The minimum separating velocity.
-    Velocity(R),
-    /// A soft constraint and its pull.
-    Soft(Softness<R>, R),
+    anchors: Anchors<R>,
+    /// Without mobility where nothing touches.
+    row: Row<R, R, R>,
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> Contact<R> {
@@ -69,9 +60,8 @@ impl<R: Real> Contact<R> {
             ground,
             impulse: R::ZERO,
             normal: [R::ZERO; 3],
-            point: [R::ZERO; 3],
-            mobility: R::ZERO,
-            law: Law::None,
+            anchors: Anchors::NONE,
+            row: Row::NONE,
             account: Account::NEW,
         }
     }
@@ -92,65 +82,57 @@ impl<R: Real> Contact<R> {
         discretization: Discretization,
         dt: R,
     ) {
-        (self.point, self.normal, self.impulse, self.law) = (point, normal, R::ZERO, Law::None);
-        self.mobility = a.mobility_along(point, normal) + b.mobility_along(point, normal);
-        if !(depth > R::ZERO && depth.is_finite() && self.mobility > R::ZERO && is_step(dt)) {
+        self.anchors = Anchors([point; 2]);
+        (self.normal, self.impulse, self.row) = (normal, R::ZERO, Row::NONE);
+        let mobility = self.anchors.mobility_along(a, b, normal);
+        if !(depth > R::ZERO && depth.is_finite() && mobility > R::ZERO && is_step(dt)) {
             // What does not touch holds nothing.
             self.account.empty([a, b], dt);
             return;
         }
-        let known = a.known_at(point, dt).minus(&b.known_at(point, dt)).along(normal);
+        let known = self.anchors.known(a, b, dt).along(normal);
         let spring = &self.ground.spring;
-        let velocity = self.parting(a, b);
+        let velocity = self.anchors.velocity(a, b).dot(normal);
         // Slower than what the load adds in a step, a body rests: a bounce of a step would never end.
         let mean = velocity - (known.acceleration * dt - known.gain);
         let load = known.acceleration.abs();
         let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
         let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
         let approach = Approach { depth, velocity, known };
-        let mobility = self.mobility;
         let balance = self.account.balance([a, b], || held(spring, approach, dt) / mobility, dt);
         // Others press on it: it has given more than it took.
         let owes = balance < R::ZERO;
-        self.law = if discretization == Discretization::BackwardEuler || rests || owes {
-            let stiffness = Stiffness::Frequency(*spring);
+        let law = if discretization == Discretization::BackwardEuler || rests || owes {
             let course = Course { bounded: true, turn: R::ZERO };
-            let softness = Softness::new(&stiffness, self.mobility, discretization, course, dt);
-            Law::Soft(softness, softness.pull(-depth, known))
+            let soft =
+                Soft::along(&Stiffness::Frequency(*spring), mobility, discretization, course, dt);
+            Some((soft, soft.pull(-depth, known)))
         } else {
-            pushed(spring, approach, dt).map_or(Law::None, Law::Velocity)
+            pushed(spring, approach, dt).map(|velocity| (Soft::VELOCITY, -velocity))
         };
+        if let Some((soft, pull)) = law {
+            self.row = Row { soft, mobility, pull, range: [R::ZERO, R::INFINITY] };
+        }
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        if !matches!(self.law, Law::None) {
-            self.push(a, b, impulse.max(R::ZERO));
+        if self.row.mobility > R::ZERO {
+            self.push(a, b, self.row.cut(impulse));
         }
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let parting = self.parting(a, b);
-        let change = match self.law {
-            Law::None => return,
-            Law::Velocity(wanted) => (wanted - parting) / self.mobility,
-            Law::Soft(softness, pull) => softness.along(self.mobility, pull, parting, self.impulse),
-        };
-        let wanted = (self.impulse + change).max(R::ZERO);
-        self.push(a, b, wanted - self.impulse);
-    }
-
-    fn parting(&self, a: &Body<R>, b: &Body<R>) -> R {
-        a.velocity_at(self.point).minus(b.velocity_at(self.point)).dot(self.normal)
+        if self.row.mobility > R::ZERO {
+            let velocity = self.anchors.velocity(a, b).dot(self.normal);
+            self.push(a, b, self.row.change(velocity, self.impulse));
+        }
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        let impulse = self.normal.times(change);
-        let turned =
-            [a.push_at(self.point, impulse), b.push_at(self.point, impulse.times(-R::ONE))];
-        self.account.note(impulse, turned);
+        self.account.push(a, b, &self.anchors, self.normal.times(change));
     }
 }
 

@@ -2,6 +2,8 @@
 
 use sprung::{ParameterError, Real, Spring};
 
+use crate::body::require;
+
 /// A ground, from trampoline to quicksand to concrete, described by the properties of a bounce.
 ///
 /// A contact pushes and never pulls, so a body leaves as soon as the spring would hold it back. On a spring of `(ω, ζ)` it
@@ -35,13 +37,10 @@ impl<R: Real> ContactMaterial<R> {
     /// # Errors
     /// A restitution outside 0 … 1, a duration that is not finite and above 0.
     pub fn from_restitution(restitution: R, duration: R) -> Result<Self, ParameterError> {
-        let refused = |field, value: R, rule| ParameterError::new(field, value, rule);
-        if !(restitution >= R::ZERO && restitution <= R::ONE) {
-            return Err(refused("restitution", restitution, ">= 0 and <= 1"));
-        }
-        if !(duration > R::ZERO && duration.is_finite()) {
-            return Err(refused("duration", duration, "finite and > 0"));
-        }
+        let kept = restitution >= R::ZERO && restitution <= R::ONE;
+        require(kept, "restitution", restitution, ">= 0 and <= 1")?;
+        let lasts = duration > R::ZERO && duration.is_finite();
+        require(lasts, "duration", duration, "finite and > 0")?;
         let ratio = ratio_from_loss(-restitution.max(R::from_f64(1e-4)).ln());
         Ok(ContactMaterial { spring: Spring::new(R::TWO * turn(ratio) / duration, ratio)? })
     }

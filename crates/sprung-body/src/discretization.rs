@@ -17,8 +17,8 @@
 //! reduced mass; rows that share bodies transfer more. Gravity gives `m·g` times the fall of the height half a step before,
 //! `y − ½·h·v`: with the velocity `v` at the end of the step, `½·m·(v² − v₀²)` by weight alone is `−m·g·h·(v + v₀)/2`.
 //!
-//! What this leaves out, levers that turn and rows that are not solved to the end, is held by the account of each spring
-//! (`account.rs`), with the terms that it leaves open.
+//! Not covered: levers that turn, and rows that are not solved to the end. There the account of each spring holds the energy;
+//! `account.rs` names what it leaves open.
 
 use sprung::{Real, SoftCoefficients, Spring};
 

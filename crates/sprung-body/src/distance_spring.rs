@@ -3,11 +3,12 @@
 use sprung::{Real, SpringMode, Vector};
 
 use crate::account::{Account, Stretch};
+use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
-use crate::matrix::{Matrix3, cross, direction, length};
-use crate::point_spring::lever_turn;
-use crate::softness::{Soft, Softness, greatest_impulse};
+use crate::matrix::{Matrix3, across, cross, direction, length};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::{Damping, Stiffness};
 
 /// The part of the relative velocity that a distance spring damps.
@@ -75,23 +76,14 @@ pub struct DistanceSpring<R> {
     pub impulse: R,
     /// The impulse on A across the line in this step, N·s; zero unless all motion is damped.
     pub impulse_across: [R; 3],
-    softness: Softness<R>,
     along: [R; 3],
-    mobility: R,
-    pull: R,
-    at: [[R; 3]; 2],
-    range: (R, R),
-    drag: Drag<R>,
+    anchors: Anchors<R>,
+    row: Row<R, R, R>,
+    /// The damper across the line.
+    drag: Row<R, [R; 3], Matrix3<R>>,
     /// The points of the last step, and the rest length.
     pub(crate) last: ([[R; 3]; 2], R),
     pub(crate) account: Account<R>,
-}
-
-/// The damper across the line.
-#[derive(Clone, Copy, Debug)]
-struct Drag<R> {
-    soft: Soft<R>,
-    mobility: Matrix3<R>,
 }
 
 impl<R: Real> DistanceSpring<R> {
@@ -112,13 +104,10 @@ impl<R: Real> DistanceSpring<R> {
             max_force: R::INFINITY,
             impulse: R::ZERO,
             impulse_across: [R::ZERO; 3],
-            softness: Softness::NONE,
             along: [R::ZERO; 3],
-            mobility: R::ZERO,
-            pull: R::ZERO,
-            at: [[R::ZERO; 3]; 2],
-            range: (R::ZERO, R::ZERO),
-            drag: Drag { soft: Soft::NONE, mobility: Matrix3::ZERO },
+            anchors: Anchors::NONE,
+            row: Row::NONE,
+            drag: Row::NONE,
             last: ([point_a, point_b], rest_length),
             account: Account::NEW,
         }
@@ -126,60 +115,53 @@ impl<R: Real> DistanceSpring<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
-        self.at = [a.point(self.point_a), b.point(self.point_b)];
-        let apart = self.at[0].minus(self.at[1]);
+        let at = [a.point(self.point_a), b.point(self.point_b)];
+        self.anchors = Anchors(at);
         let sideways = [R::ONE, R::ZERO, R::ZERO];
-        let (along, distance) = direction(apart).unwrap_or((sideways, R::ZERO));
+        let (along, distance) = direction(at[0].minus(at[1])).unwrap_or((sideways, R::ZERO));
         self.along = along;
-        let stretch = distance - self.rest_length;
-        self.mobility = a.mobility_along(self.at[0], along) + b.mobility_along(self.at[1], along);
-        if distance == R::ZERO && self.rest_length == R::ZERO {
-            self.mobility = R::ZERO;
-        }
-        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1]));
+        let error = distance - self.rest_length;
+        let mobility = if distance == R::ZERO && self.rest_length == R::ZERO {
+            R::ZERO
+        } else {
+            self.anchors.mobility_along(a, b, along)
+        };
+        let velocity = self.anchors.velocity(a, b);
         let course = Course {
             bounded: self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY,
-            turn: self.turn(a, b, [distance, stretch], velocity, dt),
+            turn: self.turn(a, b, mobility, [distance, error], velocity, dt),
         };
-        self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
-        let acting = |stretch: R| match self.mode {
-            SpringMode::TwoWay => stretch,
-            SpringMode::TensionOnly => stretch.max(R::ZERO),
-            SpringMode::CompressionOnly => stretch.min(R::ZERO),
+        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let acting = |error: R| match self.mode {
+            SpringMode::TwoWay => error,
+            SpringMode::TensionOnly => error.max(R::ZERO),
+            SpringMode::CompressionOnly => error.min(R::ZERO),
         };
-        let gap = acting(stretch) != stretch;
+        let gap = acting(error) != error;
         let ([last_a, last_b], last_rest) = self.last;
         let before = length(a.point(last_a).minus(b.point(last_b))) - last_rest;
-        let known = a.known_at(self.at[0], dt).minus(&b.known_at(self.at[1], dt)).along(along);
+        let known = self.anchors.known(a, b, dt).along(along);
+        let offset = acting(error);
+        let before = acting(before);
         let mass = a.reduced_mass(b);
-        let seen = Stretch {
-            elastic: self.softness.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset: acting(stretch),
-            before: acting(before),
-            most: self.softness.most(self.mobility, acting(stretch)),
-        };
-        let (softness, mobility) = (self.softness, self.mobility);
-        let share = self.account.share([a, b], seen, discretization, dt, || {
-            softness.gift(mobility, stretch, velocity.dot(along), known, dt)
-        });
+        let velocity = velocity.dot(along);
+        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
+        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
+            .within(self.max_force, dt);
+        match self.mode {
+            SpringMode::TwoWay => {}
+            SpringMode::TensionOnly => self.row.range[1] = R::ZERO,
+            SpringMode::CompressionOnly => self.row.range[0] = R::ZERO,
+        }
         self.last = ([self.point_a, self.point_b], self.rest_length);
         self.drag = if gap || self.damped == DampedMotion::Along {
-            Drag { soft: Soft::NONE, mobility: Matrix3::ZERO }
+            Row::NONE
         } else {
             self.drag_across(a, b, dt)
         };
         if gap {
-            self.softness = self.softness.across_a_gap(dt);
+            self.row = self.row.across_a_gap(error, known, dt);
         }
-        self.pull = self.softness.pull(stretch * share, known);
-        let most = greatest_impulse(self.max_force, dt);
-        self.range = match self.mode {
-            SpringMode::TwoWay => (-most, most),
-            SpringMode::TensionOnly => (-most, R::ZERO),
-            SpringMode::CompressionOnly => (R::ZERO, most),
-        };
         (self.impulse, self.impulse_across) = (R::ZERO, [R::ZERO; 3]);
     }
 
@@ -188,23 +170,21 @@ impl<R: Real> DistanceSpring<R> {
         &self,
         a: &Body<R>,
         b: &Body<R>,
-        [distance, stretch]: [R; 2],
+        mobility: R,
+        [distance, error]: [R; 2],
         velocity: [R; 3],
         dt: R,
     ) -> R {
         let along = velocity.dot(self.along);
-        let across = length(velocity.minus(self.along.times(along))) * dt;
+        let aside = length(across(velocity, self.along)) * dt;
         // Points that pass each other turn their line by half a turn.
         let nearest = (distance + (along * dt).min(R::ZERO)).max(R::ZERO);
-        let line = if across > R::ZERO { across.atan2(nearest) } else { R::ZERO };
-        let reach = self.spring.reach(self.mobility, dt);
-        let motion = [self.along.times(stretch * reach), self.along.times(along * dt)];
-        let lever =
-            |body: &Body<R>, at: [R; 3]| lever_turn(body, at.minus(body.position), motion, dt);
-        let turns = [lever(a, self.at[0]), lever(b, self.at[1])];
-        let lost = eased(a, self.at[0], self.along, line + turns[0])
-            + eased(b, self.at[1], self.along, line + turns[1]);
-        let left = self.mobility - lost;
+        let line = if aside > R::ZERO { aside.atan2(nearest) } else { R::ZERO };
+        let motion = [error * self.spring.reach(mobility, dt), along * dt];
+        let turns = self.anchors.turns(a, b, motion.map(|way| self.along.times(way)), dt);
+        let lost = eased(a, self.anchors.0[0], self.along, line + turns[0])
+            + eased(b, self.anchors.0[1], self.along, line + turns[1]);
+        let left = mobility - lost;
         let heavier = match self.spring {
             Stiffness::Frequency(_) if left > R::ZERO => R::HALF * lost / left,
             _ => R::ZERO,
@@ -213,16 +193,13 @@ impl<R: Real> DistanceSpring<R> {
     }
 
     /// The damper of the spring in the plane across the line.
-    fn drag_across(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Drag<R> {
-        let whole = a.mobility_at(self.at[0]).plus(&b.mobility_at(self.at[1]));
-        let axis = |i: usize| core::array::from_fn(|j| if i == j { R::ONE } else { R::ZERO });
-        let across = [0, 1, 2].map(|i| {
-            let unit: [R; 3] = axis(i);
-            unit.minus(self.along.times(self.along.dot(unit)))
-        });
+    fn drag_across(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Row<R, [R; 3], Matrix3<R>> {
+        let [at_a, at_b] = self.anchors.0;
+        let whole = a.mobility_at(at_a).plus(&b.mobility_at(at_b));
+        let aside = Matrix3::diagonal([R::ONE; 3]).rows.map(|unit| across(unit, self.along));
         // Without a term along the line the matrix would have no inverse.
         let line = [0, 1, 2].map(|i| self.along.times(self.along[i] * whole.trace()));
-        let mobility = whole.conjugated(across).plus(&Matrix3 { rows: line });
+        let mobility = whole.conjugated(aside).plus(&Matrix3 { rows: line });
         let soft = match self.spring {
             Stiffness::Frequency(spring) => {
                 let rate = R::TWO * spring.decay_rate();
@@ -233,39 +210,31 @@ impl<R: Real> DistanceSpring<R> {
                 Soft::of_damping(&Damping::Physical(damping), dt)
             }
         };
-        Drag { soft, mobility }
+        Row { soft, mobility, ..Row::NONE }
     }
 
     /// Starts with a part of an earlier step's impulse along the line.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        self.push(a, b, impulse.max(self.range.0).min(self.range.1));
+        self.push(a, b, self.row.cut(impulse));
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1]));
         if self.damped == DampedMotion::All {
-            let across = velocity.minus(self.along.times(velocity.dot(self.along)));
-            let Drag { soft, mobility } = &self.drag;
-            let change = soft.around(mobility, [R::ZERO; 3], across, self.impulse_across);
-            let change = change.minus(self.along.times(change.dot(self.along)));
+            let velocity = across(self.anchors.velocity(a, b), self.along);
+            let Row { soft, mobility, pull, .. } = &self.drag;
+            let change = soft.change(mobility, *pull, velocity, self.impulse_across);
+            let change = across(change, self.along);
             self.impulse_across = self.impulse_across.plus(change);
-            self.push_both(a, b, change);
+            self.account.push(a, b, &self.anchors, change);
         }
-        let velocity = a.velocity_at(self.at[0]).minus(b.velocity_at(self.at[1])).dot(self.along);
-        let change = self.softness.along(self.mobility, self.pull, velocity, self.impulse);
-        let wanted = (self.impulse + change).max(self.range.0).min(self.range.1);
-        self.push(a, b, wanted - self.impulse);
+        let velocity = self.anchors.velocity(a, b).dot(self.along);
+        self.push(a, b, self.row.change(velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        self.push_both(a, b, self.along.times(change));
-    }
-
-    fn push_both(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
-        let turned = [a.push_at(self.at[0], change), b.push_at(self.at[1], change.times(-R::ONE))];
-        self.account.note(change, turned);
+        self.account.push(a, b, &self.anchors, self.along.times(change));
     }
 }
 

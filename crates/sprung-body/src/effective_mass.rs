@@ -1,33 +1,112 @@
-//! The effective mass of a point of two bodies, in every direction at once.
+//! The effective mass of two bodies: of a row, and of a point in every direction at once.
 
 use sprung::{Real, Vector};
 
 use crate::body::{Body, Impulse};
-use crate::matrix::{Matrix3, cross, direction, perpendicular};
+use crate::matrix::{Matrix3, cross, direction, length, perpendicular};
 
-/// The velocity per impulse at a point of two bodies, along and across the lever of the body that is easier to turn.
+/// The velocity per impulse of a row: of one direction a number, of several a symmetric matrix that is not negative.
+pub(crate) trait Mobility<V: Vector> {
+    const NONE: Self;
+
+    /// `true` for one direction.
+    const SINGLE: bool = false;
+
+    /// Returns the change of velocity by an impulse.
+    fn velocity(&self, impulse: V) -> V;
+
+    /// Returns the impulse that changes the velocity, with a compliance in every direction; none if nothing moves.
+    fn impulse(&self, velocity: V, compliance: V::Scalar) -> Option<V>;
+
+    /// Returns an impulse cut to a range, of several directions to a length with its direction kept.
+    fn cut(impulse: V, range: [V::Scalar; 2]) -> V;
+}
+
+impl<R: Real> Mobility<R> for R {
+    const NONE: R = R::ZERO;
+    const SINGLE: bool = true;
+
+    fn velocity(&self, impulse: R) -> R {
+        *self * impulse
+    }
+
+    fn impulse(&self, velocity: R, compliance: R) -> Option<R> {
+        (*self > R::ZERO).then(|| velocity / (*self + compliance))
+    }
+
+    fn cut(impulse: R, [least, most]: [R; 2]) -> R {
+        impulse.max(least).min(most)
+    }
+}
+
+impl<R: Real> Mobility<[R; 2]> for [[R; 2]; 2] {
+    const NONE: Self = [[R::ZERO; 2]; 2];
+
+    fn velocity(&self, impulse: [R; 2]) -> [R; 2] {
+        self.map(|row| row.dot(impulse))
+    }
+
+    fn impulse(&self, [x, y]: [R; 2], compliance: R) -> Option<[R; 2]> {
+        let [[a, b], [_, c]] = *self;
+        let [a, c] = [a, c].map(|diagonal| diagonal + compliance);
+        let determinant = a * c - b * b;
+        let square = (a + c) * (a + c);
+        if determinant > square * R::EPSILON {
+            Some([c * x - b * y, a * y - b * x].times(R::ONE / determinant))
+        } else {
+            // A body of the plane turns about one axis alone: the share of the impulse that moves it.
+            let moved = [a * x + b * y, b * x + c * y];
+            (square > R::ZERO).then(|| moved.times(R::ONE / square))
+        }
+    }
+
+    fn cut(impulse: [R; 2], [_, most]: [R; 2]) -> [R; 2] {
+        cut(impulse, most)
+    }
+}
+
+impl<R: Real> Mobility<[R; 3]> for Matrix3<R> {
+    const NONE: Self = Matrix3::ZERO;
+
+    fn velocity(&self, impulse: [R; 3]) -> [R; 3] {
+        self.apply(impulse)
+    }
+
+    fn impulse(&self, velocity: [R; 3], compliance: R) -> Option<[R; 3]> {
+        Some(self.plus(&Matrix3::diagonal([compliance; 3])).solve(velocity))
+    }
+
+    fn cut(impulse: [R; 3], [_, most]: [R; 2]) -> [R; 3] {
+        cut(impulse, most)
+    }
+}
+
+/// Returns an impulse cut to a length, with its direction kept.
+pub(crate) fn cut<R: Real, const N: usize>(impulse: [R; N], most: R) -> [R; N]
+where
+    [R; N]: Vector<Scalar = R>,
+{
+    let length = length(impulse);
+    if length > most { impulse.times(most / length) } else { impulse }
+}
+
+/// Axes at a point of two bodies, along and across the lever of the body that is easier to turn.
 ///
 /// An impulse along its lever turns a body by nothing. In the axes of the world that is a difference of large terms, and
 /// once `m·l²/I` exceeds what a number resolves, nothing would be left of the mass itself; here it is exactly so.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PointMobility<R> {
-    at: [R; 3],
+pub(crate) struct PointFrame<R> {
     axes: [[R; 3]; 3],
     /// The turning impulse on each body per impulse along each axis.
     turning: [[[R; 3]; 3]; 2],
-    matrix: Matrix3<R>,
 }
 
-impl<R: Real> PointMobility<R> {
-    pub(crate) const NONE: Self = PointMobility {
-        at: [R::ZERO; 3],
-        axes: [[R::ZERO; 3]; 3],
-        turning: [[[R::ZERO; 3]; 3]; 2],
-        matrix: Matrix3::ZERO,
-    };
+impl<R: Real> PointFrame<R> {
+    pub(crate) const NONE: Self =
+        PointFrame { axes: [[R::ZERO; 3]; 3], turning: [[[R::ZERO; 3]; 3]; 2] };
 
-    /// The mobility of the point `at` of the world, on A and on B.
-    pub(crate) fn new(a: &Body<R>, b: &Body<R>, at: [R; 3]) -> Self {
+    /// The axes of the point `at` of the world, on A and on B, and the mobility in them.
+    pub(crate) fn new(a: &Body<R>, b: &Body<R>, at: [R; 3]) -> (Self, Matrix3<R>) {
         let bodies = [a, b];
         let arms = bodies.map(|body| at.minus(body.position));
         let eased = |i: usize| arms[i].dot(arms[i]) * bodies[i].inverse_inertia.trace();
@@ -48,11 +127,7 @@ impl<R: Real> PointMobility<R> {
                 }
             }
         }
-        PointMobility { at, axes, turning, matrix }
-    }
-
-    pub(crate) fn trace(&self) -> R {
-        self.matrix.trace()
+        (PointFrame { axes, turning }, matrix)
     }
 
     /// The vector in the axes of the lever.
@@ -62,37 +137,31 @@ impl<R: Real> PointMobility<R> {
 
     /// The vector in the axes of the world.
     pub(crate) fn world(&self, local: [R; 3]) -> [R; 3] {
-        let [x, y, z] = self.axes;
-        x.times(local[0]).plus(y.times(local[1])).plus(z.times(local[2]))
-    }
-
-    pub(crate) fn matrix(&self) -> &Matrix3<R> {
-        &self.matrix
-    }
-
-    /// The relative velocity of the point, A minus B.
-    pub(crate) fn velocity(&self, a: &Body<R>, b: &Body<R>) -> [R; 3] {
-        a.velocity_at(self.at).minus(b.velocity_at(self.at))
+        combined(self.axes, local)
     }
 
     /// Pushes A by an impulse at the point and B by its opposite.
     /// Returns the changes of angular velocity.
     pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) -> [[R; 3]; 2] {
         let local = self.local(impulse);
-        let turning = self
-            .turning
-            .map(|[x, y, z]| x.times(local[0]).plus(y.times(local[1])).plus(z.times(local[2])));
+        let [first, second] = self.turning.map(|turning| combined(turning, local));
         let back = -R::ONE;
         [
-            a.push(Impulse { linear: impulse, angular: turning[0] }),
-            b.push(Impulse { linear: impulse.times(back), angular: turning[1].times(back) }),
+            a.push(Impulse { linear: impulse, angular: first }),
+            b.push(Impulse { linear: impulse.times(back), angular: second.times(back) }),
         ]
     }
+}
+
+/// Returns the sum of vectors times numbers.
+fn combined<R: Real>([x, y, z]: [[R; 3]; 3], [a, b, c]: [R; 3]) -> [R; 3] {
+    x.times(a).plus(y.times(b)).plus(z.times(c))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::anchors::Anchors;
     use sprung::Rotation;
 
     #[test]
@@ -103,12 +172,13 @@ mod tests {
         let mut b = Body::new(1.5, [0.2, 0.1, 0.3]);
         b.position = [0.4, 0.1, -0.9];
         let (at, impulse) = ([0.7, -0.2, 1.1], [0.4, 1.0, -2.0]);
-        let mobility = PointMobility::new(&a, &b, at);
-        let local = mobility.matrix().apply(mobility.local(impulse));
+        let (mobility, matrix) = PointFrame::new(&a, &b, at);
+        let local = matrix.apply(mobility.local(impulse));
         let expected = a.mobility_at(at).plus(&b.mobility_at(at)).apply(impulse);
         assert!(mobility.world(local).minus(expected).length() < 1e-13);
-        let before = mobility.velocity(&a, &b);
+        let anchors = Anchors([at; 2]);
+        let before = anchors.velocity(&a, &b);
         mobility.push(&mut a, &mut b, impulse);
-        assert!(mobility.velocity(&a, &b).minus(before).minus(expected).length() < 1e-13);
+        assert!(anchors.velocity(&a, &b).minus(before).minus(expected).length() < 1e-13);
     }
 }

@@ -62,12 +62,14 @@
 extern crate std;
 
 mod account;
+mod anchors;
 mod body;
 mod bounce;
 mod discretization;
 mod effective_mass;
 mod external_acceleration;
 mod matrix;
+mod row;
 #[cfg(feature = "serde")]
 mod saved;
 mod softness;

@@ -133,6 +133,11 @@ pub(crate) fn direction<R: Real>(vector: [R; 3]) -> Option<([R; 3], R)> {
     Some((scaled.times(R::ONE / length), (greatest * length).min(R::MAX)))
 }
 
+/// The part of a vector across a direction of length 1.
+pub(crate) fn across<R: Real>(vector: [R; 3], unit: [R; 3]) -> [R; 3] {
+    vector.minus(unit.times(vector.dot(unit)))
+}
+
 /// Some unit vector at right angles to a unit vector, always the same for the same one.
 pub(crate) fn perpendicular<R: Real>(unit: [R; 3]) -> [R; 3] {
     let axis = if unit[0].abs() < R::from_f64(0.6) {

@@ -3,10 +3,12 @@
 use sprung::{Real, Vector};
 
 use crate::account::Account;
-use crate::body::{Body, Impulse};
+use crate::anchors::Anchors;
+use crate::body::Body;
 use crate::external_acceleration::Known;
 use crate::matrix::Matrix3;
-use crate::softness::{Soft, cut, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Damping;
 
 /// A motor that drives the velocity of A relative to B to a target, as a damper: exponentially, without overshoot.
@@ -40,7 +42,7 @@ pub struct LinearMotor<R> {
     pub max_force: R,
     /// The impulse on A in this step, N·s.
     pub impulse: [R; 3],
-    row: Row<R>,
+    row: Row<R, [R; 3], Matrix3<R>>,
     pub(crate) account: Account<R>,
 }
 
@@ -74,60 +76,50 @@ pub struct AngularMotor<R> {
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
-    row: Row<R>,
+    row: Row<R, [R; 3], Matrix3<R>>,
     pub(crate) account: Account<R>,
 }
 
-/// The constraint row of both motors: a velocity in three directions or along one.
-#[derive(Clone, Copy, Debug)]
-struct Row<R> {
-    soft: Soft<R>,
-    pull: [R; 3],
-    mobility: Matrix3<R>,
-    max_impulse: R,
-}
-
-impl<R: Real> Row<R> {
-    const NONE: Self =
-        Row { soft: Soft::NONE, pull: [R::ZERO; 3], mobility: Matrix3::ZERO, max_impulse: R::ZERO };
-
-    fn new(
-        damper: &Damping<R>,
+impl<R: Real> Row<R, [R; 3], Matrix3<R>> {
+    /// A damper at a part of its strength.
+    fn damper(
+        damping: &Damping<R>,
         mobility: Matrix3<R>,
         known: Known<[R; 3]>,
-        [most, strength]: [R; 2],
+        strength: R,
         dt: R,
     ) -> Self {
-        let soft = Soft::of_damping(damper, dt).weakened(strength);
-        let pull = soft.pull([R::ZERO; 3], known);
-        Row { soft, pull, mobility, max_impulse: greatest_impulse(most, dt) }
+        let soft = Soft::of_damping(damping, dt).weakened(strength);
+        Row { soft, mobility, pull: soft.pull([R::ZERO; 3], known), ..Row::NONE }
     }
 
-    /// Returns the accumulated impulse, corrected for the remaining velocity difference.
-    fn corrected(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
-        let Row { soft, pull, mobility, .. } = self;
-        let change = match axis {
-            None => soft.around(mobility, *pull, velocity, held),
-            Some(axis) => {
-                let mobility = axis.dot(mobility.apply(axis));
-                let [pull, velocity, held] = [*pull, velocity, held].map(|v| v.dot(axis));
-                axis.times(soft.along(mobility, pull, velocity, held))
-            }
-        };
-        cut(held.plus(change), self.max_impulse)
+    /// Returns the change of impulse, along an axis if there is one.
+    fn driven(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
+        let Some(axis) = axis else { return self.change(velocity, held) };
+        let mobility = axis.dot(self.mobility.apply(axis));
+        let [pull, velocity, along] = [self.pull, velocity, held].map(|v| v.dot(axis));
+        let change = self.soft.change(&mobility, pull, velocity, along);
+        self.cut(held.plus(axis.times(change))).minus(held)
     }
+}
+
+/// The damper and the target of a spring `k·(v₀ − v)` to a velocity and a damper `−b·v`.
+fn with_drag<R: Real>([stiffness, damping]: [R; 2], velocity: [R; 3]) -> (Damping<R>, [R; 3]) {
+    let sum = stiffness + damping;
+    let valid = stiffness >= R::ZERO && damping >= R::ZERO && sum > R::ZERO;
+    let (sum, share) = if valid { (sum, stiffness / sum) } else { (R::ZERO, R::ZERO) };
+    (Damping::Physical(sum), velocity.times(share))
 }
 
 impl<R: Real> LinearMotor<R> {
     /// A motor to a target velocity, m/s.
     pub fn new(damper: impl Into<Damping<R>>, target: [R; 3]) -> Self {
-        let (damper, impulse) = (damper.into(), [R::ZERO; 3]);
         LinearMotor {
-            damper,
+            damper: damper.into(),
             target,
             axis: None,
             max_force: R::INFINITY,
-            impulse,
+            impulse: [R::ZERO; 3],
             row: Row::NONE,
             account: Account::NEW,
         }
@@ -139,52 +131,47 @@ impl<R: Real> LinearMotor<R> {
     /// share of the damper. Values that are negative, infinite or NaN make no force.
     #[doc(alias = "k(v0 - v) - bv")]
     pub fn with_drag(stiffness: R, damping: R, velocity: [R; 3]) -> Self {
-        let sum = stiffness + damping;
-        let valid = stiffness >= R::ZERO && damping >= R::ZERO && sum > R::ZERO;
-        let (sum, share) = if valid { (sum, stiffness / sum) } else { (R::ZERO, R::ZERO) };
-        LinearMotor::new(Damping::Physical(sum), velocity.times(share))
+        let (damper, target) = with_drag([stiffness, damping], velocity);
+        LinearMotor::new(damper, target)
     }
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
         let mobility = Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]);
-        let known = a.known_at(a.position, dt).minus(&b.known_at(b.position, dt));
+        let known = Anchors([a.position, b.position]).known(a, b, dt);
         let strength = self.account.strength([a, b], [self.target, [R::ZERO; 3]], dt);
-        self.row = Row::new(&self.damper, mobility, known, [self.max_force, strength], dt);
+        self.row =
+            Row::damper(&self.damper, mobility, known, strength, dt).within(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, cut(impulse, self.row.max_impulse));
+        self.push(a, b, self.row.cut(impulse));
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.velocity.minus(b.velocity).minus(self.target);
-        let wanted = self.row.corrected(self.axis, velocity, self.impulse);
-        self.push(a, b, wanted.minus(self.impulse));
+        self.push(a, b, self.row.driven(self.axis, velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
-            body.push(Impulse { linear: change.times(sign), angular: [R::ZERO; 3] })
-        });
-        self.account.note(change, turned);
+        let centers = Anchors([a.position, b.position]);
+        self.account.push(a, b, &centers, change);
     }
 }
 
 impl<R: Real> AngularMotor<R> {
     /// A motor to a target angular velocity, rad/s.
     pub fn new(damper: impl Into<Damping<R>>, target: [R; 3]) -> Self {
-        let (damper, impulse) = (damper.into(), [R::ZERO; 3]);
         AngularMotor {
-            damper,
+            damper: damper.into(),
             target,
             axis: None,
             max_torque: R::INFINITY,
-            impulse,
+            impulse: [R::ZERO; 3],
             row: Row::NONE,
             account: Account::NEW,
         }
@@ -196,10 +183,8 @@ impl<R: Real> AngularMotor<R> {
     /// share of the damper. Values that are negative, infinite or NaN make no force.
     #[doc(alias = "k(v0 - v) - bv")]
     pub fn with_drag(stiffness: R, damping: R, velocity: [R; 3]) -> Self {
-        let sum = stiffness + damping;
-        let valid = stiffness >= R::ZERO && damping >= R::ZERO && sum > R::ZERO;
-        let (sum, share) = if valid { (sum, stiffness / sum) } else { (R::ZERO, R::ZERO) };
-        AngularMotor::new(Damping::Physical(sum), velocity.times(share))
+        let (damper, target) = with_drag([stiffness, damping], velocity);
+        AngularMotor::new(damper, target)
     }
 
     /// Reads the bodies for a step of `dt` seconds.
@@ -207,27 +192,24 @@ impl<R: Real> AngularMotor<R> {
         let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
         let strength = self.account.strength([a, b], [[R::ZERO; 3], self.target], dt);
-        self.row = Row::new(&self.damper, mobility, known, [self.max_torque, strength], dt);
+        self.row =
+            Row::damper(&self.damper, mobility, known, strength, dt).within(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's turning impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, cut(impulse, self.row.max_impulse));
+        self.push(a, b, self.row.cut(impulse));
     }
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.target);
-        let wanted = self.row.corrected(self.axis, velocity, self.impulse);
-        self.push(a, b, wanted.minus(self.impulse));
+        self.push(a, b, self.row.driven(self.axis, velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
-            body.push(Impulse { linear: [R::ZERO; 3], angular: change.times(sign) })
-        });
-        self.account.note([R::ZERO; 3], turned);
+        self.account.turn(a, b, change);
     }
 }

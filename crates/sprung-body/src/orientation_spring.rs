@@ -3,10 +3,11 @@
 use sprung::{Real, Rotation, Vector};
 
 use crate::account::{Account, Stretch};
-use crate::body::{Body, Impulse};
+use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
-use crate::softness::{Soft, cut, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring on the whole rotation of body A relative to body B, on the shortest path.
@@ -43,10 +44,7 @@ pub struct OrientationSpring<R> {
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
-    soft: Soft<R>,
-    mobility: Matrix3<R>,
-    pull: [R; 3],
-    max_impulse: R,
+    row: Row<R, [R; 3], Matrix3<R>>,
     /// The goal of the last step.
     pub(crate) last: Rotation<R>,
     pub(crate) account: Account<R>,
@@ -61,10 +59,7 @@ impl<R: Real> OrientationSpring<R> {
             goal_velocity: [R::ZERO; 3],
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 3],
-            soft: Soft::NONE,
-            mobility: Matrix3::ZERO,
-            pull: [R::ZERO; 3],
-            max_impulse: R::INFINITY,
+            row: Row::NONE,
             last: goal,
             account: Account::NEW,
         }
@@ -74,53 +69,39 @@ impl<R: Real> OrientationSpring<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let goal = self.goal.then(&b.rotation);
         let error = a.rotation.relative_to(&goal).to_rotation_vector();
-        self.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
+        let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
         let bend = [velocity, a.angular_velocity, b.angular_velocity]
             .map(|velocity| bend(error, velocity, dt));
         let turn = bend[0].max(bend[1]).max(bend[2]);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
+        let soft = Soft::new(&self.spring, mobility.trace(), discretization, course, dt);
         let last = self.last.then(&b.rotation);
         let known = a.load.turning(dt).minus(&b.load.turning(dt));
+        let offset = length(error);
+        let before = length(a.rotation.relative_to(&last).to_rotation_vector());
         let mass = a.reduced_moment(b);
-        let stretch = Stretch {
-            elastic: self.soft.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset: length(error),
-            before: length(a.rotation.relative_to(&last).to_rotation_vector()),
-            most: self.soft.most(error, |pull| self.mobility.solve(pull)),
-        };
-        let (soft, mobility) = (self.soft, self.mobility);
-        let share = self.account.share([a, b], stretch, discretization, dt, || {
-            soft.gift(&mobility, error, velocity, known, dt)
-        });
+        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
+        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
+            .within(self.max_torque, dt);
         self.last = self.goal;
-        self.pull = self.soft.pull(error.times(share), known);
-        self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's turning impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, cut(impulse, self.max_impulse));
+        self.push(a, b, self.row.cut(impulse));
     }
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
-        let change = self.soft.around(&self.mobility, self.pull, velocity, self.impulse);
-        let wanted = cut(self.impulse.plus(change), self.max_impulse);
-        self.push(a, b, wanted.minus(self.impulse));
+        self.push(a, b, self.row.change(velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
-            body.push(Impulse { linear: [R::ZERO; 3], angular: change.times(sign) })
-        });
-        self.account.note([R::ZERO; 3], turned);
+        self.account.turn(a, b, change);
     }
 }
 

@@ -3,12 +3,14 @@
 use sprung::{Real, Vector};
 
 use crate::account::{Account, Stretch};
+use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
-use crate::effective_mass::PointMobility;
+use crate::effective_mass::PointFrame;
 use crate::external_acceleration::Known;
-use crate::matrix::{cross, direction, length};
-use crate::softness::{Soft, cut, greatest_impulse};
+use crate::matrix::{Matrix3, length};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring between a point of body A and a point of body B: it pulls and turns both.
@@ -19,7 +21,7 @@ use crate::stiffness::Stiffness;
 /// alike. By [`Stiffness::Physical`] it is Fiedler's attachment `F = −kx − bv`, at the end of the step: the force is along
 /// the offset, and heavier bodies are slower.
 ///
-/// What follows for a point off the center:
+/// Of a point off the center:
 /// - By frequency the force is not along the offset: where the body is easier to turn than to move, less of it is needed.
 /// - Three of the body's six degrees of freedom are held. It swings about the point freely, unbraked: let an
 ///   [`AngularMotor`](crate::AngularMotor) act as air drag, or an [`OrientationSpring`](crate::OrientationSpring) hold it.
@@ -65,10 +67,10 @@ pub struct PointSpring<R> {
     pub max_force: R,
     /// The impulse on A in this step, N·s; kept for a warm start.
     pub impulse: [R; 3],
-    soft: Soft<R>,
-    mobility: PointMobility<R>,
-    pull: [R; 3],
-    max_impulse: R,
+    anchors: Anchors<R>,
+    frame: PointFrame<R>,
+    /// In the axes of the frame.
+    row: Row<R, [R; 3], Matrix3<R>>,
     /// The points of the last step.
     pub(crate) last: [[R; 3]; 2],
     pub(crate) account: Account<R>,
@@ -84,10 +86,9 @@ impl<R: Real> PointSpring<R> {
             goal_velocity: [R::ZERO; 3],
             max_force: R::INFINITY,
             impulse: [R::ZERO; 3],
-            soft: Soft::NONE,
-            mobility: PointMobility::NONE,
-            pull: [R::ZERO; 3],
-            max_impulse: R::ZERO,
+            anchors: Anchors::NONE,
+            frame: PointFrame::NONE,
+            row: Row::NONE,
             last: [point_a, point_b],
             account: Account::NEW,
         }
@@ -97,69 +98,48 @@ impl<R: Real> PointSpring<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let at = a.point(self.point_a);
         let apart = at.minus(b.point(self.point_b));
-        self.mobility = PointMobility::new(a, b, at);
-        let velocity = self.mobility.velocity(a, b).minus(self.goal_velocity);
-        let reach = self.spring.reach(self.mobility.trace(), dt);
-        let motion = [apart.times(reach), velocity.times(dt)];
-        let turn = |body: &Body<R>| lever_turn(body, at.minus(body.position), motion, dt);
-        let course = Course { bounded: self.max_force < R::INFINITY, turn: turn(a).max(turn(b)) };
-        self.soft = Soft::new(&self.spring, self.mobility.trace(), discretization, course, dt);
-        let known = a.known_at(at, dt).minus(&b.known_at(at, dt));
+        self.anchors = Anchors([at; 2]);
+        let (frame, mobility) = PointFrame::new(a, b, at);
+        let velocity = self.anchors.velocity(a, b).minus(self.goal_velocity);
+        let reach = self.spring.reach(mobility.trace(), dt);
+        let [first, second] =
+            self.anchors.turns(a, b, [apart.times(reach), velocity.times(dt)], dt);
+        let course = Course { bounded: self.max_force < R::INFINITY, turn: first.max(second) };
+        let soft = Soft::new(&self.spring, mobility.trace(), discretization, course, dt);
+        let known = self.anchors.known(a, b, dt);
         let mass = a.reduced_mass(b);
         let before = a.point(self.last[0]).minus(b.point(self.last[1]));
-        let stretch = Stretch {
-            elastic: self.soft.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset: length(apart),
-            before: length(before),
-            most: self.soft.most(apart, |pull| {
-                let local = self.mobility.matrix().solve(self.mobility.local(pull));
-                self.mobility.world(local)
-            }),
-        };
-        let (soft, local) = (self.soft, |vector| self.mobility.local(vector));
-        let share = self.account.share([a, b], stretch, discretization, dt, || {
-            let known = Known { acceleration: local(known.acceleration), gain: local(known.gain) };
-            soft.gift(self.mobility.matrix(), local(apart), local(velocity), known, dt)
-        });
+        let offsets = [apart, before].map(length);
+        let motion = [apart, velocity].map(|vector| frame.local(vector));
+        let local =
+            Known { acceleration: frame.local(known.acceleration), gain: frame.local(known.gain) };
+        let seen = Stretch::new(self.spring, mass, offsets, motion, local, dt);
+        let seen = Stretch { unseen: known.unseen(dt), ..seen };
+        let share = self.account.share([a, b], &soft, &mobility, &seen, discretization, dt);
+        let pull = frame.local(soft.pull(apart.times(share), known));
+        self.row = Row { soft, mobility, pull, ..Row::NONE }.within(self.max_force, dt);
+        self.frame = frame;
         self.last = [self.point_a, self.point_b];
-        self.pull = self.soft.pull(apart.times(share), known);
-        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's impulse: for several passes with other constraints.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, cut(impulse, self.max_impulse));
+        self.push(a, b, self.row.cut(impulse));
     }
 
     /// Changes the velocities of both bodies. Call once for a spring alone, repeatedly in turn with other constraints.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = self.mobility.velocity(a, b).minus(self.goal_velocity);
-        let [pull, velocity, held] =
-            [self.pull, velocity, self.impulse].map(|vector| self.mobility.local(vector));
-        let change = self.soft.around(self.mobility.matrix(), pull, velocity, held);
-        let wanted = cut(self.impulse.plus(self.mobility.world(change)), self.max_impulse);
+        let velocity = self.anchors.velocity(a, b).minus(self.goal_velocity);
+        let Row { soft, mobility, pull, .. } = &self.row;
+        let [velocity, held] = [velocity, self.impulse].map(|vector| self.frame.local(vector));
+        let change = self.frame.world(soft.change(mobility, *pull, velocity, held));
+        let wanted = self.row.cut(self.impulse.plus(change));
         self.push(a, b, wanted.minus(self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        let turned = self.mobility.push(a, b, change);
-        self.account.note(change, turned);
+        self.account.note(change, self.frame.push(a, b, change));
     }
-}
-
-/// The angle by which a step turns a lever, as far as the mobility at its end depends on the direction, rad.
-///
-/// By the offset and the displacement of a step across the lever, and by the current rotation.
-pub(crate) fn lever_turn<R: Real>(body: &Body<R>, arm: [R; 3], motion: [[R; 3]; 2], dt: R) -> R {
-    let Some((unit, distance)) = direction(arm) else { return R::ZERO };
-    let across = |vector: [R; 3]| length(cross(unit, vector));
-    let turned = distance * distance * body.inverse_inertia.trace();
-    let share = turned / (body.inverse_mass + turned);
-    let pushed = (across(motion[0]) + across(motion[1])) / distance;
-    let turn = share * (pushed + across(body.angular_velocity) * dt);
-    if turn.is_nan() { R::ZERO } else { turn }
 }

@@ -3,11 +3,13 @@
 use sprung::{Real, Rotation, Vector};
 
 use crate::account::{Account, Stretch};
+use crate::anchors::Anchors;
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, length};
 use crate::orientation_spring::OrientationSpring;
-use crate::softness::{Soft, Softness, cut, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring that moves a body to a position and a rotation of the world.
@@ -46,9 +48,7 @@ pub struct PoseSpring<R> {
     /// The orientation spring: goal, torque limit and a separate stiffness.
     pub turn: OrientationSpring<R>,
     linear: [R; 3],
-    softness: Softness<R>,
-    pull: [R; 3],
-    max_impulse: R,
+    row: Row<R, [R; 3], Matrix3<R>>,
     /// The goal of the last step.
     pub(crate) last: [R; 3],
     pub(crate) account: Account<R>,
@@ -65,9 +65,7 @@ impl<R: Real> PoseSpring<R> {
             max_force: R::INFINITY,
             turn: OrientationSpring::new(spring, rotation),
             linear: [R::ZERO; 3],
-            softness: Softness::NONE,
-            pull: [R::ZERO; 3],
-            max_impulse: R::INFINITY,
+            row: Row::NONE,
             last: goal,
             account: Account::NEW,
         }
@@ -76,53 +74,39 @@ impl<R: Real> PoseSpring<R> {
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
         let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
-        self.softness = Softness::new(&self.spring, body.inverse_mass, discretization, course, dt);
+        let soft = Soft::along(&self.spring, body.inverse_mass, discretization, course, dt);
+        let mobility = Matrix3::diagonal([body.inverse_mass; 3]);
         let known = body.known_at(body.position, dt);
-        let apart = body.position.minus(self.goal);
+        let error = body.position.minus(self.goal);
         let fixed = Body::fixed();
-        let offset = length(apart);
-        let mass = body.reduced_mass(&fixed);
-        let stretch = Stretch {
-            elastic: self.softness.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset,
-            before: length(body.position.minus(self.last)),
-            most: self.softness.most(body.inverse_mass, offset),
-        };
-        let (softness, velocity) = (self.softness, body.velocity.minus(self.goal_velocity));
-        let share = self.account.share([body, &fixed], stretch, discretization, dt, || {
-            let mobility = Matrix3::diagonal([body.inverse_mass; 3]);
-            Soft::Alike(softness).gift(&mobility, apart, velocity, known, dt)
-        });
+        let offsets = [error, body.position.minus(self.last)].map(length);
+        let (bodies, mass) = ([body, &fixed], body.reduced_mass(&fixed));
+        let velocity = body.velocity.minus(self.goal_velocity);
+        let seen = Stretch::new(self.spring, mass, offsets, [error, velocity], known, dt);
+        self.row = Row::new(&mut self.account, bodies, soft, mobility, &seen, discretization, dt)
+            .within(self.max_force, dt);
         self.last = self.goal;
-        self.pull = self.softness.pull(apart.times(share), known);
-        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.linear = [R::ZERO; 3];
-        self.turn.prepare(body, &Body::fixed(), discretization, dt);
+        self.turn.prepare(body, &fixed, discretization, dt);
     }
 
     /// Starts with a part of an earlier step's impulses.
     pub fn warm_start(&mut self, body: &mut Body<R>, impulse: Impulse<R>) {
-        self.push(body, cut(impulse.linear, self.max_impulse));
+        self.push(body, self.row.cut(impulse.linear));
         self.turn.warm_start(body, &mut Body::fixed(), impulse.angular);
     }
 
     /// Changes the velocities of the body.
     pub fn solve(&mut self, body: &mut Body<R>) {
         let velocity = body.velocity.minus(self.goal_velocity);
-        let change = core::array::from_fn(|i| {
-            self.softness.along(body.inverse_mass, self.pull[i], velocity[i], self.linear[i])
-        });
-        let wanted = cut(self.linear.plus(change), self.max_impulse);
-        self.push(body, wanted.minus(self.linear));
+        self.push(body, self.row.change(velocity, self.linear));
         self.turn.solve(body, &mut Body::fixed());
     }
 
     fn push(&mut self, body: &mut Body<R>, change: [R; 3]) {
         self.linear = self.linear.plus(change);
-        let turned = body.push(Impulse { linear: change, angular: [R::ZERO; 3] });
-        self.account.note(change, [turned, [R::ZERO; 3]]);
+        let centers = Anchors([body.position, [R::ZERO; 3]]);
+        self.account.push(body, &mut Body::fixed(), &centers, change);
     }
 
     /// The impulses of this step so far, N·s and N·m·s.

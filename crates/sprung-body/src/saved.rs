@@ -1,61 +1,46 @@
-//! Serialization of plain data: bodies, grounds and the settings of springs.
+//! Serialization of plain data: bodies, contact materials and the settings of springs.
 //!
-//! Unknown and missing fields are refused, and so is a body that [`Body::validate`] refuses. Of a spring the public fields
+//! Unknown and missing fields are refused, and so is a body that [`Body::validate`](crate::Body::validate) refuses. Of a spring the public fields
 //! are saved, with the impulse for a warm start; what `prepare` makes of the bodies is not: prepare it before it is solved.
 //! A limit of force that is infinite is the text `"inf"` in human-readable formats.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sprung::{Damper, ParameterError, Real, Rotation, Spring, saved_float as float};
+use sprung::{Damper, ParameterError, Real, Rotation, Spring, SpringMode, saved_float as float};
 
 use crate::account::Account;
-use crate::body::{Body, Impulse, require};
-use crate::contact::Contact;
-use crate::contact_material::ContactMaterial;
-use sprung::SpringMode;
+use crate::body::require;
+use crate::{DampedMotion, Damping, Stiffness};
 
-use crate::distance_spring::{DampedMotion, DistanceSpring};
-use crate::external_acceleration::ExternalAcceleration;
-use crate::matrix::Matrix3;
-use crate::motor::{AngularMotor, LinearMotor};
-use crate::orientation_spring::OrientationSpring;
-use crate::point_spring::PointSpring;
-use crate::pose_spring::PoseSpring;
-use crate::servo::{AngularServo, LinearServo};
-use crate::stiffness::{Damping, Stiffness};
-use crate::suspension::Suspension;
-use crate::swing_spring::SwingSpring;
-
-/// The two traits of a type from its public fields and the function that makes it of them.
+/// The two traits of a type from its saved fields, a value to set them in, and a check of the result.
 macro_rules! saved {
     (
-        $type:ident $name:literal { $($(#[$attribute:meta])* $field:ident: $of:ty,)* },
-        |$fields:ident| $made:expr
+        $type:ident { $($(#[$attribute:meta])* $field:ident: $of:ty,)* },
+        |$fields:ident| $made:expr $(, $check:path)?
     ) => {
         const _: () = {
+            /// The saved fields, under the name of the type.
             #[derive(Serialize, Deserialize)]
             #[serde(
-                rename = $name,
                 deny_unknown_fields,
                 bound(serialize = "R: Real + Serialize", deserialize = "R: Real + Deserialize<'de>")
             )]
-            struct Fields<R> {
+            struct $type<R> {
                 $($(#[$attribute])* $field: $of,)*
             }
 
-            impl<R: Real + Serialize> Serialize for $type<R> {
+            impl<R: Real + Serialize> Serialize for crate::$type<R> {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    Fields { $($field: self.$field,)* }.serialize(serializer)
+                    $type { $($field: self.$field,)* }.serialize(serializer)
                 }
             }
 
-            impl<'de, R: Real + Deserialize<'de>> Deserialize<'de> for $type<R> {
+            impl<'de, R: Real + Deserialize<'de>> Deserialize<'de> for crate::$type<R> {
                 fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    let $fields = Fields::<R>::deserialize(deserializer)?;
-                    let made: Result<Self, ParameterError> = $made;
-                    #[allow(unused_mut)]
-                    let mut made = made.map_err(D::Error::custom)?;
+                    let $fields = $type::<R>::deserialize(deserializer)?;
+                    let mut made: Self = $made;
                     $(made.$field = $fields.$field;)*
+                    $(let made = $check(made).map_err(D::Error::custom)?;)?
                     Ok(made)
                 }
             }
@@ -63,185 +48,148 @@ macro_rules! saved {
     };
 }
 
-saved!(Matrix3 "Matrix3" {
-    rows: [[R; 3]; 3],
-}, |fields| Ok(Matrix3 { rows: fields.rows }));
+saved! { Matrix3 { rows: [[R; 3]; 3], }, |fields| Self::ZERO }
 
-saved!(ExternalAcceleration "Load" {
+saved! { ExternalAcceleration {
     acceleration: [R; 3],
     angular_acceleration: [R; 3],
-    #[serde(with = "float")]
-    pending_fraction: R,
-}, |fields| Ok(ExternalAcceleration::NONE));
+    #[serde(with = "float")] pending_fraction: R,
+}, |fields| Self::NONE }
 
-saved!(Impulse "Impulse" {
+saved! { Impulse {
     linear: [R; 3],
     angular: [R; 3],
-}, |fields| Ok(Impulse { linear: fields.linear, angular: fields.angular }));
+}, |fields| Self { linear: fields.linear, angular: fields.angular } }
 
-saved!(ContactMaterial "Ground" {
+saved! { ContactMaterial {
     spring: Spring<R>,
-}, |fields| Ok(ContactMaterial { spring: fields.spring }));
+}, |fields| Self { spring: fields.spring } }
 
-saved!(Body "Body" {
+saved! { Body {
     position: [R; 3],
     rotation: Rotation<R>,
     velocity: [R; 3],
     angular_velocity: [R; 3],
-    #[serde(with = "float")]
-    inverse_mass: R,
-    inverse_inertia: Matrix3<R>,
-    load: ExternalAcceleration<R>,
-}, |fields| {
-    Body {
-        position: fields.position,
-        rotation: fields.rotation,
-        velocity: fields.velocity,
-        angular_velocity: fields.angular_velocity,
-        inverse_mass: fields.inverse_mass,
-        inverse_inertia: fields.inverse_inertia,
-        load: fields.load,
-    }
-    .validate()
-});
+    #[serde(with = "float")] inverse_mass: R,
+    inverse_inertia: crate::Matrix3<R>,
+    load: crate::ExternalAcceleration<R>,
+}, |fields| Self::fixed(), Self::validate }
 
-saved!(PointSpring "PointSpring" {
+saved! { PointSpring {
     spring: Stiffness<R>,
     point_a: [R; 3],
     point_b: [R; 3],
     goal_velocity: [R; 3],
-    #[serde(with = "float")]
-    max_force: R,
+    #[serde(with = "float")] max_force: R,
     impulse: [R; 3],
     last: [[R; 3]; 2],
     account: Account<R>,
-}, |fields| Ok(PointSpring::new(fields.spring, fields.point_a, fields.point_b)));
+}, |fields| Self::new(fields.spring, fields.point_a, fields.point_b) }
 
-saved!(DistanceSpring "Distance" {
+saved! { DistanceSpring {
     spring: Stiffness<R>,
     point_a: [R; 3],
     point_b: [R; 3],
-    #[serde(with = "float")]
-    rest_length: R,
+    #[serde(with = "float")] rest_length: R,
     mode: SpringMode,
     damped: DampedMotion,
-    #[serde(with = "float")]
-    max_force: R,
-    #[serde(with = "float")]
-    impulse: R,
+    #[serde(with = "float")] max_force: R,
+    #[serde(with = "float")] impulse: R,
     impulse_across: [R; 3],
     last: ([[R; 3]; 2], R),
     account: Account<R>,
-}, |fields| Ok(DistanceSpring::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length)));
+}, |fields| Self::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length) }
 
-saved!(Suspension "Suspension" {
+saved! { Suspension {
     spring: Stiffness<R>,
     point: [R; 3],
-    #[serde(with = "float")]
-    rest_length: R,
-    #[serde(with = "float")]
-    max_force: R,
-    #[serde(with = "float")]
-    impulse: R,
-    #[serde(with = "float")]
-    last_length: R,
-    #[serde(with = "float")]
-    last_rest: R,
+    #[serde(with = "float")] rest_length: R,
+    #[serde(with = "float")] max_force: R,
+    #[serde(with = "float")] impulse: R,
+    #[serde(with = "float")] last_length: R,
+    #[serde(with = "float")] last_rest: R,
     account: Account<R>,
-}, |fields| Ok(Suspension::new(fields.spring, fields.point, fields.rest_length)));
+}, |fields| Self::new(fields.spring, fields.point, fields.rest_length) }
 
-saved!(OrientationSpring "Orientation" {
+saved! { OrientationSpring {
     spring: Stiffness<R>,
     goal: Rotation<R>,
     goal_velocity: [R; 3],
-    #[serde(with = "float")]
-    max_torque: R,
+    #[serde(with = "float")] max_torque: R,
     impulse: [R; 3],
     last: Rotation<R>,
     account: Account<R>,
-}, |fields| Ok(OrientationSpring::new(fields.spring, fields.goal)));
+}, |fields| Self::new(fields.spring, fields.goal) }
 
-saved!(SwingSpring "Swing" {
+saved! { SwingSpring {
     spring: Stiffness<R>,
     axis: [R; 3],
     goal: [R; 3],
-    #[serde(with = "float")]
-    max_torque: R,
+    #[serde(with = "float")] max_torque: R,
     impulse: [R; 2],
     last: [[R; 3]; 2],
     account: Account<R>,
-}, |fields| Ok(SwingSpring::new(fields.spring, fields.axis, fields.goal)));
+}, |fields| Self::new(fields.spring, fields.axis, fields.goal) }
 
-saved!(LinearMotor "LinearMotor" {
+saved! { LinearMotor {
     damper: Damping<R>,
     target: [R; 3],
     // Without a separate function a missing option would be read as `None`.
     #[serde(deserialize_with = "Deserialize::deserialize")]
     axis: Option<[R; 3]>,
-    #[serde(with = "float")]
-    max_force: R,
+    #[serde(with = "float")] max_force: R,
     impulse: [R; 3],
     account: Account<R>,
-}, |fields| Ok(LinearMotor::new(fields.damper, fields.target)));
+}, |fields| Self::new(fields.damper, fields.target) }
 
-saved!(AngularMotor "AngularMotor" {
+saved! { AngularMotor {
     damper: Damping<R>,
     target: [R; 3],
     // Without a separate function a missing option would be read as `None`.
     #[serde(deserialize_with = "Deserialize::deserialize")]
     axis: Option<[R; 3]>,
-    #[serde(with = "float")]
-    max_torque: R,
+    #[serde(with = "float")] max_torque: R,
     impulse: [R; 3],
     account: Account<R>,
-}, |fields| Ok(AngularMotor::new(fields.damper, fields.target)));
+}, |fields| Self::new(fields.damper, fields.target) }
 
-saved!(LinearServo "LinearServo" {
+saved! { LinearServo {
     spring: Stiffness<R>,
     axis: [R; 3],
-    #[serde(with = "float")]
-    target: R,
-    #[serde(with = "float")]
-    target_velocity: R,
-    #[serde(with = "float")]
-    max_force: R,
-    #[serde(with = "float")]
-    impulse: R,
+    #[serde(with = "float")] target: R,
+    #[serde(with = "float")] target_velocity: R,
+    #[serde(with = "float")] max_force: R,
+    #[serde(with = "float")] impulse: R,
     last: ([R; 3], R),
     account: Account<R>,
-}, |fields| Ok(LinearServo::new(fields.spring, fields.axis, fields.target)));
+}, |fields| Self::new(fields.spring, fields.axis, fields.target) }
 
-saved!(AngularServo "AngularServo" {
+saved! { AngularServo {
     spring: Stiffness<R>,
     axis: [R; 3],
-    #[serde(with = "float")]
-    target: R,
-    #[serde(with = "float")]
-    target_velocity: R,
-    #[serde(with = "float")]
-    max_torque: R,
-    #[serde(with = "float")]
-    impulse: R,
+    #[serde(with = "float")] target: R,
+    #[serde(with = "float")] target_velocity: R,
+    #[serde(with = "float")] max_torque: R,
+    #[serde(with = "float")] impulse: R,
     last: ([R; 3], R),
     account: Account<R>,
-}, |fields| Ok(AngularServo::new(fields.spring, fields.axis, fields.target)));
+}, |fields| Self::new(fields.spring, fields.axis, fields.target) }
 
-saved!(PoseSpring "Pose" {
+saved! { PoseSpring {
     spring: Stiffness<R>,
     goal: [R; 3],
     goal_velocity: [R; 3],
-    #[serde(with = "float")]
-    max_force: R,
-    turn: OrientationSpring<R>,
+    #[serde(with = "float")] max_force: R,
+    turn: crate::OrientationSpring<R>,
     last: [R; 3],
     account: Account<R>,
-}, |fields| Ok(PoseSpring::new(fields.spring, fields.goal, fields.turn.goal)));
+}, |fields| Self::new(fields.spring, fields.goal, fields.turn.goal) }
 
-saved!(Contact "Contact" {
-    ground: ContactMaterial<R>,
-    #[serde(with = "float")]
-    impulse: R,
-}, |fields| Ok(Contact::new(fields.ground)));
+saved! { Contact {
+    ground: crate::ContactMaterial<R>,
+    #[serde(with = "float")] impulse: R,
+    account: Account<R>,
+}, |fields| Self::new(fields.ground) }
 
 /// A [`Stiffness`], unchecked.
 #[derive(Deserialize)]

@@ -3,12 +3,13 @@
 use sprung::{Real, Vector};
 
 use crate::account::{Account, Stretch};
-use crate::body::{Body, Impulse};
+use crate::anchors::Anchors;
+use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{cross, length};
 use crate::orientation_spring::bend;
-use crate::point_spring::lever_turn;
-use crate::softness::{Softness, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring along one axis: moves A's center to a distance from B's along an axis of B; across it, A is free.
@@ -42,7 +43,8 @@ pub struct LinearServo<R> {
     pub max_force: R,
     /// The impulse on A along the axis in this step, N·s.
     pub impulse: R,
-    row: Row<R>,
+    direction: [R; 3],
+    row: Row<R, R, R>,
     /// The axis and the target of the last step.
     pub(crate) last: ([R; 3], R),
     pub(crate) account: Account<R>,
@@ -80,38 +82,11 @@ pub struct AngularServo<R> {
     pub max_torque: R,
     /// The turning impulse on A about the axis in this step, N·m·s.
     pub impulse: R,
-    row: Row<R>,
+    direction: [R; 3],
+    row: Row<R, R, R>,
     /// The axis and the target of the last step.
     pub(crate) last: ([R; 3], R),
     pub(crate) account: Account<R>,
-}
-
-/// The constraint row of both servos: one direction.
-#[derive(Clone, Copy, Debug)]
-struct Row<R> {
-    softness: Softness<R>,
-    axis: [R; 3],
-    mobility: R,
-    pull: R,
-    max_impulse: R,
-}
-
-impl<R: Real> Row<R> {
-    const NONE: Self = Row {
-        softness: Softness::NONE,
-        axis: [R::ZERO; 3],
-        mobility: R::ZERO,
-        pull: R::ZERO,
-        max_impulse: R::ZERO,
-    };
-
-    fn corrected(&self, velocity: R, held: R) -> R {
-        self.cut(held + self.softness.along(self.mobility, self.pull, velocity, held))
-    }
-
-    fn cut(&self, impulse: R) -> R {
-        impulse.max(-self.max_impulse).min(self.max_impulse)
-    }
 }
 
 impl<R: Real> LinearServo<R> {
@@ -124,6 +99,7 @@ impl<R: Real> LinearServo<R> {
             target_velocity: R::ZERO,
             max_force: R::INFINITY,
             impulse: R::ZERO,
+            direction: [R::ZERO; 3],
             row: Row::NONE,
             last: (axis, target),
             account: Account::NEW,
@@ -133,41 +109,25 @@ impl<R: Real> LinearServo<R> {
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let axis = b.rotation.rotate(self.axis);
-        let known = a.known_at(a.position, dt).minus(&b.known_at(a.position, dt));
         let arm = a.position.minus(b.position);
-        let offset = arm.dot(axis) - self.target;
+        let error = arm.dot(axis) - self.target;
         // B is pushed where A is, so that the pair keeps its angular momentum.
-        let mobility = a.inverse_mass + b.mobility_along(a.position, axis);
-        let velocity = a.velocity.minus(b.velocity_at(a.position)).dot(axis);
-        let motion =
-            [offset * self.spring.reach(mobility, dt), (velocity - self.target_velocity) * dt]
-                .map(|way| axis.times(way));
-        let course = Course {
-            bounded: self.max_force < R::INFINITY,
-            turn: lever_turn(b, arm, motion, dt).max(bend(axis, b.angular_velocity, dt)),
-        };
-        let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
-        let known = known.along(axis);
+        let anchors = Anchors([a.position; 2]);
+        let mobility = anchors.mobility_along(a, b, axis);
+        let velocity = anchors.velocity(a, b).dot(axis) - self.target_velocity;
+        let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
+        let [_, lever] = anchors.turns(a, b, motion.map(|way| axis.times(way)), dt);
+        let turn = lever.max(bend(axis, b.angular_velocity, dt));
+        let course = Course { bounded: self.max_force < R::INFINITY, turn };
+        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let known = anchors.known(a, b, dt).along(axis);
+        let before = arm.dot(b.rotation.rotate(self.last.0)) - self.last.1;
         let mass = a.reduced_mass(b);
-        let stretch = Stretch {
-            elastic: softness.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset,
-            before: arm.dot(b.rotation.rotate(self.last.0)) - self.last.1,
-            most: softness.most(mobility, offset),
-        };
-        let share = self.account.share([a, b], stretch, discretization, dt, || {
-            softness.gift(mobility, offset, velocity - self.target_velocity, known, dt)
-        });
+        let seen = Stretch::new(self.spring, mass, [error, before], [error, velocity], known, dt);
+        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
+            .within(self.max_force, dt);
+        self.direction = axis;
         self.last = (self.axis, self.target);
-        self.row = Row {
-            softness,
-            axis,
-            mobility,
-            pull: softness.pull(offset * share, known),
-            max_impulse: greatest_impulse(self.max_force, dt),
-        };
         self.impulse = R::ZERO;
     }
 
@@ -179,19 +139,14 @@ impl<R: Real> LinearServo<R> {
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         // Seen from B: the axis turns with it.
-        let velocity = a.velocity.minus(b.velocity_at(a.position)).dot(self.row.axis);
-        let wanted = self.row.corrected(velocity - self.target_velocity, self.impulse);
-        self.push(a, b, wanted - self.impulse);
+        let velocity = Anchors([a.position; 2]).velocity(a, b).dot(self.direction);
+        self.push(a, b, self.row.change(velocity - self.target_velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        let change = self.row.axis.times(change);
-        let turned = [
-            a.push(Impulse { linear: change, angular: [R::ZERO; 3] }),
-            b.push_at(a.position, change.times(-R::ONE)),
-        ];
-        self.account.note(change, turned);
+        let anchors = Anchors([a.position; 2]);
+        self.account.push(a, b, &anchors, self.direction.times(change));
     }
 }
 
@@ -205,6 +160,7 @@ impl<R: Real> AngularServo<R> {
             target_velocity: R::ZERO,
             max_torque: R::INFINITY,
             impulse: R::ZERO,
+            direction: [R::ZERO; 3],
             row: Row::NONE,
             last: (axis, target),
             account: Account::NEW,
@@ -220,34 +176,23 @@ impl<R: Real> AngularServo<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let (angle, rate) = twist(a, b, self.axis);
         let axis = b.rotation.rotate(rate);
-        let known = a.load.turning(dt).minus(&b.load.turning(dt));
-        let offset = wrapped(angle - self.target);
+        let error = wrapped(angle - self.target);
         let mobility = axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis));
+        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(axis);
         let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
         let course = Course { bounded: self.max_torque < R::INFINITY, turn: first.max(second) };
-        let softness = Softness::new(&self.spring, mobility, discretization, course, dt);
-        let known = known.along(axis);
+        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let known = a.load.turning(dt).minus(&b.load.turning(dt)).along(axis);
+        let before = wrapped(twist(a, b, self.last.0).0 - self.last.1);
         let mass = a.reduced_moment(b);
-        let stretch = Stretch {
-            elastic: softness.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset,
-            before: wrapped(twist(a, b, self.last.0).0 - self.last.1),
-            most: softness.most(mobility, offset),
-        };
-        let share = self.account.share([a, b], stretch, discretization, dt, || {
-            let velocity = a.angular_velocity.minus(b.angular_velocity).dot(axis);
-            softness.gift(mobility, offset, velocity - self.target_velocity, known, dt)
-        });
+        let velocity = velocity - self.target_velocity;
+        let seen = Stretch::new(self.spring, mass, [error, before], [error, velocity], known, dt);
+        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
+            .within(self.max_torque, dt);
+        let size = length(axis).max(R::ONE);
+        self.row.range = self.row.range.map(|most| most / size);
+        self.direction = axis;
         self.last = (self.axis, self.target);
-        self.row = Row {
-            softness,
-            axis,
-            mobility,
-            pull: softness.pull(offset * share, known),
-            max_impulse: greatest_impulse(self.max_torque, dt) / length(axis).max(R::ONE),
-        };
         self.impulse = R::ZERO;
     }
 
@@ -258,18 +203,13 @@ impl<R: Real> AngularServo<R> {
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(self.row.axis);
-        let wanted = self.row.corrected(velocity - self.target_velocity, self.impulse);
-        self.push(a, b, wanted - self.impulse);
+        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(self.direction);
+        self.push(a, b, self.row.change(velocity - self.target_velocity, self.impulse));
     }
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
         self.impulse += change;
-        let angular = self.row.axis.times(change);
-        let turned = [(&mut *a, R::ONE), (&mut *b, -R::ONE)].map(|(body, sign)| {
-            body.push(Impulse { linear: [R::ZERO; 3], angular: angular.times(sign) })
-        });
-        self.account.note([R::ZERO; 3], turned);
+        self.account.turn(a, b, self.direction.times(change));
     }
 }
 

@@ -15,44 +15,22 @@ use sprung::{Damper, Real, SoftCoefficients, Spring, Vector};
 
 use crate::account::Gift;
 use crate::discretization::{Course, Discretization, is_step};
+use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
-use crate::matrix::{Matrix3, length};
 use crate::stiffness::{Damping, Stiffness};
 
 /// A spring over one step: `rate = C_s/h` removes the error, `c_d` the velocity; `sag` is `s` above, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Softness<R> {
     rate: R,
-    pub(crate) c_d: R,
+    c_d: R,
     sag: R,
     /// `κ/h²` of the pair before levers, 1/s²: the elastic energy is half of it per mass and square of the offset.
     elastic: R,
 }
 
 impl<R: Real> Softness<R> {
-    pub(crate) const NONE: Self =
-        Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO, elastic: R::ZERO };
-
-    /// A spring along one direction of velocity per impulse `mobility`.
-    pub(crate) fn new(
-        stiffness: &Stiffness<R>,
-        mobility: R,
-        discretization: Discretization,
-        course: Course<R>,
-        dt: R,
-    ) -> Self {
-        let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
-        // With other springs only backward Euler rests at the equilibrium of the force in newtons.
-        let discretization = match stiffness {
-            Stiffness::Physical { .. } if discretization == Discretization::Auto => {
-                Discretization::BackwardEuler
-            }
-            _ => discretization,
-        };
-        spring.map_or(Softness::NONE, |spring| {
-            Softness::of_spring(&spring, discretization, course, dt)
-        })
-    }
+    const NONE: Self = Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO, elastic: R::ZERO };
 
     fn of_spring(
         spring: &Spring<R>,
@@ -94,65 +72,13 @@ impl<R: Real> Softness<R> {
         Softness { rate: R::ZERO, c_d, sag, elastic: R::ZERO }
     }
 
-    /// The same for an error that does not act yet: the part of the step after it is used up is taken as a whole step.
-    ///
-    /// Of `x < 0` and `x + h·u' > 0`, `C_d·(x/h + u')` pays for what the spring will hold, stiffness and damping alike.
-    pub(crate) fn across_a_gap(self, dt: R) -> Self {
-        let rate = self.c_d / dt;
-        if rate.is_finite() { Softness { rate, sag: R::ZERO, ..self } } else { Softness::NONE }
-    }
-
-    /// The elastic energy per square of the offset, J/m² or J/rad², for this mass or moment.
-    pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
-        match *stiffness {
-            Stiffness::Frequency(_) => R::HALF * self.elastic * mass,
-            Stiffness::Physical { stiffness, .. } => R::HALF * stiffness,
-        }
-    }
-
-    /// Returns the maximum energy that a step gives by an offset along a direction of this mobility, J.
-    pub(crate) fn most(&self, mobility: R, error: R) -> R {
-        let pull = error * self.rate;
-        self.quarter() * pull * pull / mobility
-    }
-
-    /// `¼γ·b²` by the pull `C_d·b` at a mobility of 1.
-    fn quarter(&self) -> R {
-        R::from_f64(0.25) / (self.c_d * (R::ONE - self.c_d))
-    }
-
-    /// The energy that a row alone gives, by the factor of its offset.
-    pub(crate) fn gift(
-        &self,
-        mobility: R,
-        error: R,
-        velocity: R,
-        known: Known<R>,
-        dt: R,
-    ) -> Gift<R> {
-        let still = self.pull(R::ZERO, known);
-        let first = -(still + self.c_d * velocity) / mobility;
-        let second = -error * self.rate / mobility;
-        let mean = velocity + known.gain - R::HALF * known.acceleration * dt;
-        gift([first, second], [mobility * first, mobility * second], mean)
-    }
-
-    /// The velocity that a step removes for the offset and the known acceleration, for any velocity.
-    pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
+    fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
         let seen = error.times(self.rate).plus(known.gain.times(self.c_d));
         seen.minus(known.acceleration.times(self.sag))
     }
-
-    /// The change of impulse along one direction: `mobility` is velocity per impulse, `held` the impulse so far.
-    pub(crate) fn along(&self, mobility: R, pull: R, velocity: R, held: R) -> R {
-        if !(mobility > R::ZERO) {
-            return R::ZERO;
-        }
-        -(pull + self.c_d * velocity) / mobility - (R::ONE - self.c_d) * held
-    }
 }
 
-/// A spring in several directions at once.
+/// A spring in one direction or several at once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Soft<R> {
     /// Every direction moves alike: the impulse is redirected by the effective mass.
@@ -164,7 +90,31 @@ pub(crate) enum Soft<R> {
 impl<R: Real> Soft<R> {
     pub(crate) const NONE: Self = Soft::Alike(Softness::NONE);
 
-    /// A spring on a mobility of this trace.
+    /// Gives the velocity that is the negative pull, whatever it was before.
+    pub(crate) const VELOCITY: Self = Soft::Alike(Softness { c_d: R::ONE, ..Softness::NONE });
+
+    /// A spring along one direction of velocity per impulse `mobility`.
+    pub(crate) fn along(
+        stiffness: &Stiffness<R>,
+        mobility: R,
+        discretization: Discretization,
+        course: Course<R>,
+        dt: R,
+    ) -> Self {
+        // With other springs only backward Euler rests at the equilibrium of the force in newtons.
+        let discretization = match stiffness {
+            Stiffness::Physical { .. } if discretization == Discretization::Auto => {
+                Discretization::BackwardEuler
+            }
+            _ => discretization,
+        };
+        let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
+        spring.map_or(Soft::NONE, |spring| {
+            Soft::Alike(Softness::of_spring(&spring, discretization, course, dt))
+        })
+    }
+
+    /// A spring in several directions on a mobility of this trace.
     pub(crate) fn new(
         stiffness: &Stiffness<R>,
         trace: R,
@@ -200,44 +150,52 @@ impl<R: Real> Soft<R> {
 
     /// The elastic energy per square of the offset, J/m² or J/rad², for this mass or moment.
     pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
-        match self {
-            Soft::Alike(softness) => softness.elastic(stiffness, mass),
-            Soft::Isotropic { .. } => Softness::NONE.elastic(stiffness, mass),
+        match (stiffness, self) {
+            (Stiffness::Physical { stiffness, .. }, _) => R::HALF * *stiffness,
+            (_, Soft::Alike(softness)) => R::HALF * softness.elastic * mass,
+            (_, Soft::Isotropic { .. }) => R::ZERO,
         }
     }
 
-    /// Returns the maximum energy that a step gives by an offset, J, with the impulse that gives a velocity.
-    pub(crate) fn most<V: Vector<Scalar = R>>(&self, error: V, impulse: impl Fn(V) -> V) -> R {
-        match self {
-            Soft::Alike(softness) => {
-                let pull = error.times(softness.rate);
-                softness.quarter() * pull.dot(impulse(pull))
+    /// Returns the maximum energy that a step gives by an offset, J, at any velocity: `¼γ·b²`.
+    pub(crate) fn most<V: Vector<Scalar = R>>(&self, mobility: &impl Mobility<V>, error: V) -> R {
+        let quarter = R::from_f64(0.25);
+        match *self {
+            Soft::Alike(Softness { rate, c_d, .. }) => {
+                let pull = error.times(rate);
+                let impulse = self.change(mobility, pull, V::ZERO, V::ZERO);
+                quarter / (c_d * (R::ONE - c_d)) * -pull.dot(impulse)
             }
             Soft::Isotropic { share, compliance } => {
-                let pull = error.times(*share);
-                R::from_f64(0.25) * pull.dot(pull) / *compliance
+                let pull = error.times(share);
+                quarter * pull.dot(pull) / compliance
             }
         }
     }
 
-    /// The energy that a row alone gives, by the factor of its offset.
-    pub(crate) fn gift(
+    /// The energy that a row alone gives, by the factor of its offset: impulses `λ₀ + s·λ₁` change the velocity by `K·λ`.
+    pub(crate) fn gift<V: Vector<Scalar = R>, M: Mobility<V>>(
         &self,
-        mobility: &Matrix3<R>,
-        error: [R; 3],
-        velocity: [R; 3],
-        known: Known<[R; 3]>,
+        mobility: &M,
+        [error, velocity]: [V; 2],
+        known: Known<V>,
         dt: R,
     ) -> Gift<R> {
-        let zero = [R::ZERO; 3];
-        let still = self.pull(zero, known);
-        let offset = self.pull(error, known).minus(still);
-        let impulses = [
-            self.around(mobility, still, velocity, zero),
-            self.around(mobility, offset, zero, zero),
-        ];
+        let still = self.pull(V::ZERO, known);
+        let offset = match self {
+            Soft::Alike(softness) if M::SINGLE => error.times(softness.rate),
+            _ => self.pull(error, known).minus(still),
+        };
+        let first = self.change(mobility, still, velocity, V::ZERO);
+        let second = self.change(mobility, offset, V::ZERO, V::ZERO);
+        let changes = [first, second].map(|impulse| mobility.velocity(impulse));
+        // The mean of the velocities without the impulses.
         let mean = velocity.plus(known.gain).minus(known.acceleration.times(R::HALF * dt));
-        gift(impulses, impulses.map(|impulse| mobility.apply(impulse)), mean)
+        [
+            first.dot(mean) + R::HALF * first.dot(changes[0]),
+            second.dot(mean) + second.dot(changes[0]),
+            R::HALF * second.dot(changes[1]),
+        ]
     }
 
     /// A motor over a step.
@@ -277,50 +235,39 @@ impl<R: Real> Soft<R> {
         }
     }
 
-    /// The part of the accumulated impulse that another pass removes, times the mobility where it is `Alike`.
-    pub(crate) fn wanted<V: Vector<Scalar = R>>(&self, pull: V, velocity: V, held: V) -> Wanted<V> {
+    /// The same for an error that does not act yet: the part of the step after it is used up is taken as a whole step.
+    ///
+    /// Of `x < 0` and `x + h·u' > 0`, `C_d·(x/h + u')` pays for what the spring will hold, stiffness and damping alike.
+    pub(crate) fn across_a_gap(self, dt: R) -> Self {
         match self {
-            Soft::Alike(softness) => Wanted {
-                velocity: pull.plus(velocity.times(softness.c_d)),
-                compliance: R::ZERO,
-                back: held.times(R::ONE - softness.c_d),
-            },
-            Soft::Isotropic { compliance, .. } => Wanted {
-                velocity: pull.plus(velocity).plus(held.times(*compliance)),
-                compliance: *compliance,
-                back: held.minus(held),
-            },
+            Soft::Alike(softness) => {
+                let rate = softness.c_d / dt;
+                let kept = Softness { rate, sag: R::ZERO, ..softness };
+                if rate.is_finite() { Soft::Alike(kept) } else { Soft::NONE }
+            }
+            Soft::Isotropic { .. } => self,
         }
     }
 
-    /// The change of impulse in three directions.
-    pub(crate) fn around(
+    /// Returns the change of the impulse `held` so far: `−(K + compliance)⁻¹·wanted − back`.
+    pub(crate) fn change<V: Vector<Scalar = R>>(
         &self,
-        mobility: &Matrix3<R>,
-        pull: [R; 3],
-        velocity: [R; 3],
-        held: [R; 3],
-    ) -> [R; 3] {
-        let wanted = self.wanted(pull, velocity, held);
-        let mobility = mobility.plus(&Matrix3::diagonal([wanted.compliance; 3]));
-        mobility.solve(wanted.velocity).times(-R::ONE).minus(wanted.back)
+        mobility: &impl Mobility<V>,
+        pull: V,
+        velocity: V,
+        held: V,
+    ) -> V {
+        let (wanted, compliance, back) = match *self {
+            Soft::Alike(Softness { c_d, .. }) => {
+                (pull.plus(velocity.times(c_d)), R::ZERO, held.times(R::ONE - c_d))
+            }
+            Soft::Isotropic { compliance, .. } => {
+                (pull.plus(velocity).plus(held.times(compliance)), compliance, V::ZERO)
+            }
+        };
+        let impulse = mobility.impulse(wanted, compliance);
+        impulse.map_or(V::ZERO, |impulse| impulse.times(-R::ONE).minus(back))
     }
-
-    /// The change of impulse along one direction.
-    pub(crate) fn along(&self, mobility: R, pull: R, velocity: R, held: R) -> R {
-        if !(mobility > R::ZERO) {
-            return R::ZERO;
-        }
-        let wanted = self.wanted(pull, velocity, held);
-        -wanted.velocity / (mobility + wanted.compliance) - wanted.back
-    }
-}
-
-/// The change of impulse is `−(K + compliance)⁻¹·velocity − back`.
-pub(crate) struct Wanted<V: Vector> {
-    pub(crate) velocity: V,
-    pub(crate) compliance: V::Scalar,
-    pub(crate) back: V,
 }
 
 /// Returns `C_s/(hω²)` for drag alone: `C_d/2a`, or the step itself without drag.
@@ -334,27 +281,7 @@ fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
     if sag.is_finite() && dt > R::ZERO { sag } else { R::ZERO }
 }
 
-/// The energy of impulses `λ₀ + s·λ₁` that change the velocity by `K·λ`, at a mean of the velocities without them.
-pub(crate) fn gift<V: Vector>(impulses: [V; 2], changes: [V; 2], mean: V) -> Gift<V::Scalar> {
-    let [first, second] = impulses;
-    let half = V::Scalar::HALF;
-    [
-        first.dot(mean) + half * first.dot(changes[0]),
-        second.dot(mean) + second.dot(changes[0]),
-        half * second.dot(changes[1]),
-    ]
-}
-
 /// Returns the maximum impulse over a step; 0 if the force limit or the step is not above 0.
 pub(crate) fn greatest_impulse<R: Real>(force: R, dt: R) -> R {
     if force > R::ZERO && is_step(dt) { force * dt } else { R::ZERO }
-}
-
-/// Returns an impulse clamped to a maximum length, with its direction kept.
-pub(crate) fn cut<R: Real, const N: usize>(impulse: [R; N], most: R) -> [R; N]
-where
-    [R; N]: Vector<Scalar = R>,
-{
-    let length = length(impulse);
-    if length > most { impulse.times(most / length) } else { impulse }
 }

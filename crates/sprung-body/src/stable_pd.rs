@@ -15,17 +15,11 @@ use crate::discretization::is_step;
 #[doc(alias = "SPD")]
 pub fn stable_pd_velocity_change<R: Real>(
     spring: &Spring<R>,
-    [position, velocity]: [[R; 3]; 2],
-    [goal, goal_velocity]: [[R; 3]; 2],
+    state: [[R; 3]; 2],
+    goal: [[R; 3]; 2],
     dt: R,
 ) -> [R; 3] {
-    if !is_step(dt) {
-        return [R::ZERO; 3];
-    }
-    let ahead = position.plus(velocity.times(dt));
-    let pull = goal.minus(ahead).times(spring.stiffness());
-    let brake = goal_velocity.minus(velocity).times(spring.damping());
-    pull.plus(brake).times(dt / (R::ONE + spring.damping() * dt))
+    stable_pd_impulse([spring.stiffness(), spring.damping()], R::ONE, state, goal, dt)
 }
 
 /// The same controller as forces: the impulse (N·s) of one step on a body of mass `m`,

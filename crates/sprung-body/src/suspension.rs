@@ -3,10 +3,11 @@
 use sprung::{Real, Vector};
 
 use crate::account::{Account, Stretch};
+use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
-use crate::point_spring::lever_turn;
-use crate::softness::{Softness, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring along a ray from the body: the engine casts the ray and passes its length, the spring pushes back.
@@ -42,12 +43,10 @@ pub struct Suspension<R> {
     pub max_force: R,
     /// The impulse against the ray in this step, N·s.
     pub impulse: R,
-    softness: Softness<R>,
+    /// Against the ray.
     direction: [R; 3],
-    mobility: R,
-    pull: R,
-    at: [[R; 3]; 2],
-    max_impulse: R,
+    anchors: Anchors<R>,
+    row: Row<R, R, R>,
     /// The length in the last step as it was cast, m; infinite where the ray met nothing.
     pub(crate) last_length: R,
     pub(crate) last_rest: R,
@@ -63,12 +62,9 @@ impl<R: Real> Suspension<R> {
             rest_length,
             max_force: R::INFINITY,
             impulse: R::ZERO,
-            softness: Softness::NONE,
             direction: [R::ZERO; 3],
-            mobility: R::ZERO,
-            pull: R::ZERO,
-            at: [[R::ZERO; 3]; 2],
-            max_impulse: R::ZERO,
+            anchors: Anchors::NONE,
+            row: Row::NONE,
             last_length: R::INFINITY,
             last_rest: rest_length,
             account: Account::NEW,
@@ -95,75 +91,59 @@ impl<R: Real> Suspension<R> {
         let reached = length.is_some_and(|length| length.is_finite());
         let cast = length.filter(|_| reached).unwrap_or(self.rest_length);
         let length = if reached { cast.max(R::ZERO) } else { cast };
-        self.direction = direction;
-        self.at = [start, start.plus(direction.times(length))];
-        self.mobility = if reached {
-            body.mobility_along(start, direction) + ground.mobility_along(self.at[1], direction)
+        let end = start.plus(direction.times(length));
+        self.direction = direction.times(-R::ONE);
+        self.anchors = Anchors([start, end]);
+        let mobility = if reached {
+            self.anchors.mobility_along(body, ground, self.direction)
         } else {
             R::ZERO
         };
         let gap = length > self.rest_length;
-        let growth = ground.velocity_at(self.at[1]).minus(body.velocity_at(start)).dot(direction);
-        let pressed = (length - self.rest_length) * self.spring.reach(self.mobility, dt);
-        let motion = [pressed, growth * dt].map(|way| direction.times(way));
-        let turn = [(body, start), (ground, self.at[1])]
-            .map(|(body, at)| lever_turn(body, at.minus(body.position), motion, dt));
-        let course = Course { bounded: true, turn: turn[0].max(turn[1]) };
-        self.softness = Softness::new(&self.spring, self.mobility, discretization, course, dt);
-        if gap {
-            self.softness = self.softness.across_a_gap(dt);
-        }
-        let known =
-            ground.known_at(self.at[1], dt).minus(&body.known_at(start, dt)).along(direction);
+        let error = length - self.rest_length;
+        let velocity = self.anchors.velocity(body, ground).dot(self.direction);
+        let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
+        let motion = motion.map(|way| self.direction.times(way));
+        let [first, second] = self.anchors.turns(body, ground, motion, dt);
+        let course = Course { bounded: true, turn: first.max(second) };
+        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let known = self.anchors.known(body, ground, dt).along(self.direction);
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
         let moved =
-            self.account.motion(ground, self.at[1]).minus(self.account.motion_of(body, self.point));
-        let explained = self.last_length + moved.dot(direction);
-        let offset = (length - self.rest_length).min(R::ZERO);
+            self.account.motion_of(body, self.point).minus(self.account.motion(ground, end));
+        let explained = self.last_length + moved.dot(self.direction);
+        let offset = energetic(cast, self.rest_length);
+        let before = energetic(explained, self.last_rest);
         let mass = body.reduced_mass(ground);
-        let seen = Stretch {
-            elastic: self.softness.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset: energetic(cast, self.rest_length),
-            before: energetic(explained, self.last_rest),
-            most: self.softness.most(self.mobility, offset),
-        };
-        let (softness, mobility) = (self.softness, self.mobility);
-        let share = self.account.share([body, ground], seen, discretization, dt, || {
-            softness.gift(mobility, offset, growth, known, dt)
-        });
+        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
+        self.row =
+            Row::new(&mut self.account, [body, ground], soft, mobility, &seen, discretization, dt)
+                .within(self.max_force, dt);
+        self.row.range[0] = R::ZERO;
+        if gap {
+            self.row = self.row.across_a_gap(error, known, dt);
+        }
         self.last_length = if reached { cast } else { R::INFINITY };
         self.last_rest = self.rest_length;
-        let error = if gap { length - self.rest_length } else { offset * share };
-        self.pull = self.softness.pull(error, known);
-        self.max_impulse = greatest_impulse(self.max_force, dt);
         self.impulse = R::ZERO;
     }
 
     /// Starts with a part of an earlier step's impulse; a ray that met nothing starts with none.
     pub fn warm_start(&mut self, body: &mut Body<R>, ground: &mut Body<R>, impulse: R) {
-        if self.mobility > R::ZERO {
-            self.push(body, ground, impulse.max(R::ZERO).min(self.max_impulse));
+        if self.row.mobility > R::ZERO {
+            self.push(body, ground, self.row.cut(impulse));
         }
     }
 
     /// Changes the velocities of body and ground.
     pub fn solve(&mut self, body: &mut Body<R>, ground: &mut Body<R>) {
-        // The ray grows as the body moves against its direction.
-        let growth =
-            ground.velocity_at(self.at[1]).minus(body.velocity_at(self.at[0])).dot(self.direction);
-        let change = self.softness.along(self.mobility, self.pull, growth, self.impulse);
-        let wanted = (self.impulse + change).max(R::ZERO).min(self.max_impulse);
-        self.push(body, ground, wanted - self.impulse);
+        let velocity = self.anchors.velocity(body, ground).dot(self.direction);
+        self.push(body, ground, self.row.change(velocity, self.impulse));
     }
 
     fn push(&mut self, body: &mut Body<R>, ground: &mut Body<R>, change: R) {
         self.impulse += change;
-        let impulse = self.direction.times(-change);
-        let turned =
-            [body.push_at(self.at[0], impulse), ground.push_at(self.at[1], impulse.times(-R::ONE))];
-        self.account.note(impulse, turned);
+        self.account.push(body, ground, &self.anchors, self.direction.times(change));
     }
 }
 

@@ -2,13 +2,14 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::{Account, Gift, Stretch};
-use crate::body::{Body, Impulse};
+use crate::account::{Account, Stretch};
+use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::external_acceleration::Known;
 use crate::matrix::{cross, direction, length, perpendicular};
 use crate::orientation_spring::bend;
-use crate::softness::{Soft, cut, gift, greatest_impulse};
+use crate::row::Row;
+use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
 /// A spring that turns an axis of a body to a direction of the world: stay upright with free yaw, or look at a point.
@@ -43,11 +44,8 @@ pub struct SwingSpring<R> {
     pub max_torque: R,
     /// The turning impulse in this step, N·m·s, along two axes across the goal.
     pub impulse: [R; 2],
-    soft: Soft<R>,
     across: [[R; 3]; 2],
-    mobility: [[R; 2]; 2],
-    pull: [R; 2],
-    max_impulse: R,
+    row: Row<R, [R; 2], [[R; 2]; 2]>,
     /// The axis and the goal of the last step.
     pub(crate) last: [[R; 3]; 2],
     pub(crate) account: Account<R>,
@@ -62,11 +60,8 @@ impl<R: Real> SwingSpring<R> {
             goal,
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 2],
-            soft: Soft::NONE,
             across: [[R::ZERO; 3]; 2],
-            mobility: [[R::ZERO; 2]; 2],
-            pull: [R::ZERO; 2],
-            max_impulse: R::INFINITY,
+            row: Row::NONE,
             last: [axis, goal],
             account: Account::NEW,
         }
@@ -85,95 +80,47 @@ impl<R: Real> SwingSpring<R> {
         self.across = [first, cross(self.goal, first)];
         let axis = body.rotation.rotate(self.axis);
         let error = turn_between(self.goal, axis, first);
-        self.mobility = self.across.map(|a| {
-            let turned = body.inverse_inertia.apply(a);
-            self.across.map(|b| turned.dot(b))
-        });
-        let trace = self.mobility[0][0] + self.mobility[1][1];
+        let mobility = self.across.map(|across| self.along(body.inverse_inertia.apply(across)));
+        let trace = mobility[0][0] + mobility[1][1];
         let turn = bend(error, body.angular_velocity, dt);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        self.soft = Soft::new(&self.spring, trace, discretization, course, dt);
+        let soft = Soft::new(&self.spring, trace, discretization, course, dt);
         let known = body.load.turning(dt);
+        let known_across =
+            Known { acceleration: self.along(known.acceleration), gain: self.along(known.gain) };
         let [last_axis, last_goal] = self.last;
         let fixed = Body::fixed();
-        let offset = self.across.map(|across| error.dot(across));
-        let mass = body.reduced_moment(&fixed);
-        let stretch = Stretch {
-            elastic: self.soft.elastic(&self.spring, mass),
-            mass,
-            unseen: known.unseen(dt),
-            offset: length(offset),
-            before: length(turn_between(last_goal, body.rotation.rotate(last_axis), first)),
-            most: self.soft.most(offset, |pull| self.impulse_for(pull, R::ZERO)),
-        };
-        let spring = *self;
-        let share = self.account.share([body, &fixed], stretch, discretization, dt, || {
-            spring.gift(offset, body.angular_velocity, known, dt)
-        });
+        let (bodies, mass) = ([body, &fixed], body.reduced_moment(&fixed));
+        let [error, velocity] = [error, body.angular_velocity].map(|vector| self.along(vector));
+        let before = length(turn_between(last_goal, body.rotation.rotate(last_axis), first));
+        let offsets = [length(error), before];
+        let seen = Stretch::new(self.spring, mass, offsets, [error, velocity], known_across, dt);
+        let seen = Stretch { unseen: known.unseen(dt), ..seen };
+        self.row = Row::new(&mut self.account, bodies, soft, mobility, &seen, discretization, dt)
+            .within(self.max_torque, dt);
         self.last = [self.axis, self.goal];
-        self.pull = self
-            .across
-            .map(|across| self.soft.pull(error.dot(across) * share, known.along(across)));
-        self.max_impulse = greatest_impulse(self.max_torque, dt);
         self.impulse = [R::ZERO; 2];
     }
 
     /// Starts with a part of an earlier step's impulse, along the same two axes.
     pub fn warm_start(&mut self, body: &mut Body<R>, impulse: [R; 2]) {
-        self.push(body, cut(impulse, self.max_impulse));
+        self.push(body, self.row.cut(impulse));
     }
 
     /// Changes the angular velocity.
     pub fn solve(&mut self, body: &mut Body<R>) {
-        let velocity = self.across.map(|across| body.angular_velocity.dot(across));
-        let wanted = self.soft.wanted(self.pull, velocity, self.impulse);
-        if !(self.mobility[0][0] + self.mobility[1][1] + wanted.compliance > R::ZERO) {
-            return;
-        }
-        let solved = self.impulse_for(wanted.velocity.times(-R::ONE), wanted.compliance);
-        let total = self.impulse.plus(solved.minus(wanted.back));
-        self.push(body, cut(total, self.max_impulse).minus(self.impulse));
+        self.push(body, self.row.change(self.along(body.angular_velocity), self.impulse));
     }
 
-    /// The energy that it alone gives, by the factor of the offset.
-    fn gift(&self, offset: [R; 2], velocity: [R; 3], known: Known<[R; 3]>, dt: R) -> Gift<R> {
-        let zero = [R::ZERO; 2];
-        let velocity = self.across.map(|across| velocity.dot(across));
-        let known = self.across.map(|across| known.along(across));
-        let still = known.map(|known| self.soft.pull(R::ZERO, known));
-        let pull = core::array::from_fn(|i| self.soft.pull(offset[i], known[i]) - still[i]);
-        let impulses = [(still, velocity), (pull, zero)].map(|(pull, velocity)| {
-            let wanted = self.soft.wanted(pull, velocity, zero);
-            self.impulse_for(wanted.velocity.times(-R::ONE), wanted.compliance)
-        });
-        let changes = impulses.map(|impulse| self.mobility.map(|row| row.dot(impulse)));
-        let mean = core::array::from_fn(|i| {
-            velocity[i] + known[i].gain - R::HALF * known[i].acceleration * dt
-        });
-        gift(impulses, changes, mean)
-    }
-
-    /// Returns the impulse for a change of velocity.
-    fn impulse_for(&self, [x, y]: [R; 2], compliance: R) -> [R; 2] {
-        let [[a, b], [_, c]] = self.mobility;
-        let [a, c] = [a, c].map(|diagonal| diagonal + compliance);
-        let determinant = a * c - b * b;
-        let square = (a + c) * (a + c);
-        if determinant > square * R::EPSILON {
-            [c * x - b * y, a * y - b * x].times(R::ONE / determinant)
-        } else if square > R::ZERO {
-            // A body of the plane turns about one axis alone: the share of the impulse that moves it.
-            [a * x + b * y, b * x + c * y].times(R::ONE / square)
-        } else {
-            [R::ZERO; 2]
-        }
+    /// The parts along both axes across the goal.
+    fn along(&self, vector: [R; 3]) -> [R; 2] {
+        self.across.map(|across| vector.dot(across))
     }
 
     fn push(&mut self, body: &mut Body<R>, change: [R; 2]) {
         self.impulse = self.impulse.plus(change);
         let angular = self.across[0].times(change[0]).plus(self.across[1].times(change[1]));
-        let turned = body.push(Impulse { linear: [R::ZERO; 3], angular });
-        self.account.note([R::ZERO; 3], [turned, [R::ZERO; 3]]);
+        self.account.turn(body, &mut Body::fixed(), angular);
     }
 }
 

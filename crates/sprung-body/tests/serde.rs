@@ -160,6 +160,39 @@ fn a_spring_that_was_read_goes_on_as_the_one_that_was_saved() {
     assert_eq!(cube, other);
 }
 
+#[test]
+fn a_contact_that_was_read_in_a_bounce_goes_on_as_the_one_that_was_saved() {
+    let dt = 1.0 / 60.0;
+    let step = |contact: &mut Contact<f64>, ball: &mut Body<f64>, passes: u32| {
+        let (at, depth, up) = (ball.position, -ball.position[1], [0.0, 1.0, 0.0]);
+        contact.prepare(ball, &Body::fixed(), at, up, depth, Discretization::Auto, dt);
+        for _ in 0..passes {
+            contact.solve(ball, &mut Body::fixed());
+            // Another one presses on it: its account falls into debt.
+            ball.velocity[1] -= 0.4;
+        }
+        ball.position[1] += ball.velocity[1] * dt;
+    };
+    let mut contact = Contact::new(ContactMaterial::from_restitution(0.6, 0.2).unwrap());
+    let mut ball = Body::new(2.0, [0.5; 3]);
+    (ball.position[1], ball.velocity[1]) = (-0.3, 0.5);
+    (0..2).for_each(|_| step(&mut contact, &mut ball, 3));
+    let bytes = postcard::to_stdvec(&contact).unwrap();
+    let text = serde_json::to_string(&contact).unwrap();
+    let mut read: [Contact<f64>; 2] =
+        [postcard::from_bytes(&bytes).unwrap(), serde_json::from_str(&text).unwrap()];
+    let mut fresh = Contact::new(contact.ground);
+    let [mut first, mut second, mut without] = [ball; 3];
+    for _ in 0..8 {
+        step(&mut contact, &mut ball, 1);
+        step(&mut read[0], &mut first, 1);
+        step(&mut read[1], &mut second, 1);
+        step(&mut fresh, &mut without, 1);
+        assert_eq!([first, second], [ball; 2]);
+    }
+    assert_ne!(without, ball, "the account is part of the motion");
+}
+
 fn refused<T: Serialize + DeserializeOwned + Debug>(value: &T) -> String {
     let bytes = postcard::to_stdvec(value).unwrap();
     assert!(postcard::from_bytes::<T>(&bytes).is_err(), "{value:?}");
@@ -188,6 +221,6 @@ fn saved_forms_are_readable() {
     let saved = serde_json::to_string(&Suspension::new(spring, [0.0, 0.0, 1.0], 0.5)).unwrap();
     assert_eq!(
         saved,
-        r#"{"spring":{"Frequency":{"angular_frequency":7.0,"damping_ratio":0.5}},"point":[0.0,0.0,1.0],"rest_length":0.5,"max_force":"inf","impulse":0.0,"last_length":"inf","last_rest":0.5,"account":{"energy":0.0,"granted":0.0,"linear":[0.0,0.0,0.0],"turned":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"motions":[[[0.0,0.0,0.0],[0.0,0.0,0.0]],[[0.0,0.0,0.0],[0.0,0.0,0.0]]],"positions":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"rotations":[{"vector":[0.0,0.0,0.0],"scalar":1.0},{"vector":[0.0,0.0,0.0],"scalar":1.0}],"dt":0.0}}"#
+        r#"{"spring":{"Frequency":{"angular_frequency":7.0,"damping_ratio":0.5}},"point":[0.0,0.0,1.0],"rest_length":0.5,"max_force":"inf","impulse":0.0,"last_length":"inf","last_rest":0.5,"account":{"energy":0.0,"begun":false,"granted":0.0,"strength":1.0,"linear":[0.0,0.0,0.0],"turned":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"motions":[[[0.0,0.0,0.0],[0.0,0.0,0.0]],[[0.0,0.0,0.0],[0.0,0.0,0.0]]],"positions":[[0.0,0.0,0.0],[0.0,0.0,0.0]],"rotations":[{"vector":[0.0,0.0,0.0],"scalar":1.0},{"vector":[0.0,0.0,0.0],"scalar":1.0}],"dt":0.0}}"#
     );
 }
