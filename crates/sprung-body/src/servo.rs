@@ -53,7 +53,8 @@ pub struct LinearServo<R> {
 /// A spring about one axis: turns A relative to B to an angle about an axis of B; the other turns are free.
 ///
 /// The angle is that of the twist about the axis, −π … π, reached on the shortest path. As [`LinearServo`],
-/// through the inertia about the axis.
+/// through the inertia about the axis. Where the axis in A is opposite to that in B no twist is defined, and at an angle of
+/// `δ` rad from there it is known to about `ε/δ` rad, `ε` the machine precision.
 ///
 /// ```
 /// use sprung::Spring;
