@@ -41,7 +41,7 @@ use crate::discretization::Discretization;
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
 use crate::matrix::length;
-use crate::softness::Soft;
+use crate::softness::{Gift, Soft};
 use crate::stiffness::Stiffness;
 
 /// The energy that a spring may still give, and its last step.
@@ -114,9 +114,6 @@ impl<R: Real, V: Vector<Scalar = R>> Stretch<R, V> {
         Stretch { spring, mass, offset, before, unseen, error, velocity, known }
     }
 }
-
-/// The energy that a row alone gives in a step, J, by the factor `s` of its offset: `c₀ + c₁·s + c₂·s²`.
-pub(crate) type Gift<R> = [R; 3];
 
 /// The factor 0 … 1 with which a row gives no more than `energy`, or than its damping alone does.
 fn factor<R: Real>([c0, c1, c2]: Gift<R>, energy: R) -> R {

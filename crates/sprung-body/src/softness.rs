@@ -13,11 +13,13 @@
 
 use sprung::{Damper, Real, SoftCoefficients, Spring, Vector};
 
-use crate::account::Gift;
 use crate::discretization::{Course, Discretization, is_step};
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
 use crate::stiffness::{Damping, Stiffness};
+
+/// The energy that a row alone gives in a step, J, by the factor `s` of its offset: `c₀ + c₁·s + c₂·s²`.
+pub(crate) type Gift<R> = [R; 3];
 
 /// A spring over one step: `rate = C_s/h` removes the error, `c_d` the velocity; `sag` is `s` above, in seconds.
 #[derive(Clone, Copy, Debug)]
