@@ -5,7 +5,7 @@
 //! are readable on both. The crate writes no files: every form is returned.
 
 mod curve;
-mod hung;
+mod hanging_weights;
 mod moving;
 mod outline;
 mod palette;

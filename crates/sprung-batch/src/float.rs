@@ -55,8 +55,8 @@ pub trait Coefficients: Sized + 'static {
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on the range of a short step's `D`.
     const COSH: &'static [Self];
     const SINH: &'static [Self];
-    const LEAST_SHORT_SQUARE: Self;
-    const GREATEST_SHORT_SQUARE: Self;
+    const MIN_SHORT_SQUARE: Self;
+    const MAX_SHORT_SQUARE: Self;
     /// `(arctan t − t)/t³` in `t²`, on ±tan π/8.
     const ATAN: &'static [Self];
     /// `(1 − (1 + p)e^(−p))/p²` on 0 … [`LONGEST_SERIES`](Self::LONGEST_SERIES).
@@ -131,8 +131,8 @@ impl Coefficients for f32 {
         2.505_995_06e-8,
         1.699_785_87e-10,
     ];
-    const LEAST_SHORT_SQUARE: Self = -4.0;
-    const GREATEST_SHORT_SQUARE: Self = 9.0;
+    const MIN_SHORT_SQUARE: Self = -4.0;
+    const MAX_SHORT_SQUARE: Self = 9.0;
 }
 
 impl Coefficients for f64 {
@@ -193,8 +193,8 @@ impl Coefficients for f64 {
         8.216_470_269_329_080_2e-18,
         2.044_003_911_248_288_8e-20,
     ];
-    const LEAST_SHORT_SQUARE: Self = -4.0;
-    const GREATEST_SHORT_SQUARE: Self = 9.0;
+    const MIN_SHORT_SQUARE: Self = -4.0;
+    const MAX_SHORT_SQUARE: Self = 9.0;
 }
 
 /// A polynomial, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait for the last.

@@ -9,10 +9,10 @@ use crate::progress;
 const STEP_RATE: f64 = 60.0;
 
 /// The maximum number of frames; more are a typing mistake.
-const MOST_FRAMES: f64 = 10_000.0;
+const MAX_FRAMES: f64 = 10_000.0;
 
 /// Binary glTF counts its bytes in 32 bits.
-const MOST_BYTES: f64 = 4e9;
+const MAX_BYTES: f64 = 4e9;
 
 /// Returns the points `drawn` at each frame, the start first.
 ///
@@ -25,15 +25,15 @@ pub(super) fn shoot(
 ) -> Result<Vec<Vec<[f32; 3]>>> {
     let count = (seconds * frame_rate).round();
     ensure!(
-        count <= MOST_FRAMES,
-        "{seconds} s at {frame_rate} frames per second are {count} frames; the maximum is {MOST_FRAMES}"
+        count <= MAX_FRAMES,
+        "{seconds} s at {frame_rate} frames per second are {count} frames; the maximum is {MAX_FRAMES}"
     );
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
     let mut frames = vec![drawn(solver)];
     let points = frames[0].len();
     ensure!(
-        (count + 2.0) * (12 * points) as f64 <= MOST_BYTES,
+        (count + 2.0) * (12 * points) as f64 <= MAX_BYTES,
         "{count} frames of {points} points are more than the 4 GB of a binary glTF file"
     );
     let bar = progress::bar(count as u64, "frame {pos} of {len}");

@@ -28,7 +28,7 @@ fn explicit() -> Result<Drawing> {
         .curve(Curve::new("explicit, 60 steps/s", integrated(Method::Explicit, spring, 60.0, 2.0)))
         .curve(Curve::new("explicit, 20 steps/s", integrated(Method::Explicit, spring, 20.0, 2.0)))
         .y_limits(-2.0, 4.0);
-    Ok((figure.hung("ω = 10 rad/s, ζ = 0.2", 2.0), figure).into())
+    Ok((figure.hanging_weights("ω = 10 rad/s, ζ = 0.2", 2.0), figure).into())
 }
 
 fn target_velocity() -> Result<Drawing> {
@@ -45,7 +45,7 @@ fn target_velocity() -> Result<Drawing> {
         .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().color(7))
         .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).color(1))
         .curve(Curve::new("with its velocity", run(spring.track_step(dt))).color(0));
-    Ok((figure.hung("A goal that oscillates: the dots", 6.0), figure).into())
+    Ok((figure.hanging_weights("A goal that oscillates: the dots", 6.0), figure).into())
 }
 
 fn parameters() -> Result<Drawing> {
@@ -59,7 +59,7 @@ fn parameters() -> Result<Drawing> {
         let spring = Spring::from_frequency(frequency, ratio)?;
         figure = figure.curve(Curve::new(label, integrated(Method::Exact, spring, 120.0, 2.0)));
     }
-    Ok((figure.hung("Frequency and damping ratio", 2.0), figure).into())
+    Ok((figure.hanging_weights("Frequency and damping ratio", 2.0), figure).into())
 }
 
 fn stable_pd() -> Result<Drawing> {
@@ -70,7 +70,7 @@ fn stable_pd() -> Result<Drawing> {
         .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 12.0, 1.5)))
         .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 12.0, 1.5)))
         .y_limits(-1.0, 3.0);
-    Ok((figure.hung("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
+    Ok((figure.hanging_weights("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
 }
 
 fn under_damped() -> Result<Drawing> {
@@ -80,7 +80,7 @@ fn under_damped() -> Result<Drawing> {
         .curve(Curve::new("exact", integrated(Method::Exact, spring, 240.0, 2.0)))
         .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 20.0, 2.0)))
         .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 20.0, 2.0)));
-    Ok((figure.hung("ω = 10 rad/s, ζ = 0.3, 20 steps per second", 2.0), figure).into())
+    Ok((figure.hanging_weights("ω = 10 rad/s, ζ = 0.3, 20 steps per second", 2.0), figure).into())
 }
 
 fn substepping() -> Result<Drawing> {
@@ -108,7 +108,7 @@ fn substepping() -> Result<Drawing> {
         .curve(Curve::new("capped", capped))
         .curve(Curve::new("uniform capped", uniform))
         .curve(Curve::new("fixed, interpolated", fixed));
-    Ok((figure.hung("ω = 9 rad/s, ζ = 0.25", 2.0), figure).into())
+    Ok((figure.hanging_weights("ω = 9 rad/s, ζ = 0.25", 2.0), figure).into())
 }
 
 fn comparison() -> Result<Drawing> {
@@ -117,7 +117,8 @@ fn comparison() -> Result<Drawing> {
     let race = Method::ALL.into_iter().fold(Figure::new(""), |race, method| {
         race.curve(Curve::new(method.name(), integrated(method, spring, 9.0, 2.0)))
     });
-    let race = race.y_limits(-0.5, 2.5).hung("ω = 10 rad/s, ζ = 0.5, 9 steps per second", 2.0);
+    let race =
+        race.y_limits(-0.5, 2.5).hanging_weights("ω = 10 rad/s, ζ = 0.5, 9 steps per second", 2.0);
     let mut figure =
         Figure::new("Error after 1 s").axes("step, s", "error / initial offset").log_x().log_y();
     for method in Method::ALL {

@@ -31,7 +31,7 @@ fn hooke() -> Result<Drawing> {
             positions(&stepped(State::at_rest(1.0), 1.0 / 120.0, 4.0, |s, _| step.apply(s, 0.0)));
         figure = figure.curve(Curve::new(label, path));
     }
-    Ok((figure.hung("m = 2 kg, k = 50 N/m", 4.0), figure).into())
+    Ok((figure.hanging_weights("m = 2 kg, k = 50 N/m", 4.0), figure).into())
 }
 
 fn limits() -> Result<Drawing> {
@@ -39,7 +39,8 @@ fn limits() -> Result<Drawing> {
     let race = Method::ALL.into_iter().fold(Figure::new("").y_limits(-0.6, 2.6), |race, method| {
         race.curve(Curve::new(method.name(), integrated(method, stiff, 10.0, 3.0)))
     });
-    let moving = race.hung("A spring of 5 Hz, ζ = 0.2, at 10 steps per second: ω·h = 3.1", 3.0);
+    let moving =
+        race.hanging_weights("A spring of 5 Hz, ζ = 0.2, at 10 steps per second: ω·h = 3.1", 3.0);
     let mut figure = Figure::new("Stable below the line")
         .axes("damping ratio ζ", "phase ω·h")
         .y_limits(0.0, 6.0);

@@ -47,8 +47,8 @@ impl<T: Float> Response<T> {
         let phase = angular_frequency * dt;
         let decay = damping_ratio * phase;
         let square = (decay - phase) * (decay + phase);
-        let is_short = (square >= T::LEAST_SHORT_SQUARE)
-            & (square <= T::GREATEST_SHORT_SQUARE)
+        let is_short = (square >= T::MIN_SHORT_SQUARE)
+            & (square <= T::MAX_SHORT_SQUARE)
             & (decay <= T::LONGEST_DECAY)
             & T::none_negative([angular_frequency, damping_ratio, dt]);
 
