@@ -43,7 +43,7 @@ pub(crate) fn run_all(commands: Vec<Command>) -> Result<()> {
     Ok(())
 }
 
-/// Runs to the end and returns its output; an error unless it exits with 0.
+/// Runs to the end and returns its output; an error, and the output shown, unless it exits with 0.
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let line = echo(command);
     let output = command
@@ -51,6 +51,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .output()
         .with_context(|| format!("cannot start `{line}`"))?;
     if !output.status.success() {
+        println!("{}", String::from_utf8_lossy(&output.stdout));
         bail!("`{line}` ended with {}", output.status);
     }
     String::from_utf8(output.stdout)
