@@ -1,12 +1,14 @@
 //! Speed and error of this library and its rivals, measured in one process.
 //!
 //! `cargo run --release -p bench -- AREA [--json FILE] [--long]` races every engine of one area in one process
-//! and prints a table; `--json` also writes the rows to a file, `--long` adds races that take minutes.
+//! and prints a table with the machine and the commit; `--json` also writes the rows to a file, `--long` adds races that
+//! take minutes.
 //! It exits with 1 if a promise was missed.
 
 mod batch;
 mod body;
 mod network;
+mod provenance;
 mod row;
 mod table;
 mod timing;
@@ -15,6 +17,7 @@ mod verdict;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use provenance::{Provenance, Recorded};
 use serde::Serialize;
 use verdict::Verdicts;
 
@@ -36,9 +39,11 @@ impl Outcome {
         table: fn(&[R]) -> String,
         bars: fn(&[R]) -> Verdicts,
     ) -> Result<Self> {
-        let json = serde_json::to_string_pretty(rows)?;
+        let provenance = &Provenance::read();
+        let recorded: Vec<_> = rows.iter().map(|row| Recorded { row, provenance }).collect();
+        let json = serde_json::to_string_pretty(&recorded)?;
         let verdicts = bars(rows);
-        let text = table(rows) + verdicts.text();
+        let text = provenance.line() + &table(rows) + verdicts.text();
         Ok(Outcome { rows: rows.len(), text, missed: verdicts.missed(), json })
     }
 }
