@@ -16,7 +16,7 @@ impl<T: Float> Batch<T> {
     /// copy of its columns by a `dt` of one second. One dimension; call it once for each.
     ///
     /// A half-life of 0 has the wanted velocity at once. Accuracy: within 1e-6 (`f32`) and 1e-14 (`f64`) of the natural
-    /// scale, `|v|·dt` for what the position gains. Within the [`RestThreshold`], the velocity is the wanted one, the acceleration 0.
+    /// scale, `|v|·dt` for what the position gains. Within the [`RestThreshold`](crate::RestThreshold), the velocity is the wanted one, the acceleration 0.
     /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (controllers).
     ///
     /// ```

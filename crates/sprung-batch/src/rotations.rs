@@ -15,7 +15,7 @@ impl<T: Float> Batch<T> {
     /// in the world frame. The goal must be a unit quaternion too; `q` and `−q` are the same goal (shortest path).
     ///
     /// Formula: the spring moves the rotation vector `log(rotation·goal⁻¹)`, as [`sprung::motion::rotation_spring`] does.
-    /// There is no dead zone but the [`RestThreshold`], whose distance is between components. A `dt` that is 0, negative or
+    /// There is no dead zone but the [`RestThreshold`](crate::RestThreshold), whose distance is between components. A `dt` that is 0, negative or
     /// NaN changes nothing.
     /// Accuracy: within 3e-6 (`f32`) and 1e-13 (`f64`) rad of the core, for angular velocities up to `ω`.
     ///

@@ -10,7 +10,7 @@ use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 impl<T: Float> Batch<T> {
     /// Advances states that share one spring and one time step towards goals that are held.
     ///
-    /// The results are those of [`SpringStep::apply`], bit for bit, except the [`RestThreshold`]. Out of cache this is as fast as
+    /// The results are those of [`SpringStep::apply`], bit for bit, except the [`RestThreshold`](crate::RestThreshold). Out of cache this is as fast as
     /// memory is.
     ///
     /// ```
@@ -46,7 +46,7 @@ impl<T: Float> Batch<T> {
     ///
     /// The step defines what damping is relative to: [`sprung::Spring::follow_step`] to the world,
     /// [`sprung::Spring::track_step`] to the goal. The results are those of [`MovingGoalStep::apply`], bit for bit, but
-    /// for the [`RestThreshold`].
+    /// for the [`RestThreshold`](crate::RestThreshold).
     ///
     /// # Panics
     /// If the slices differ in length.

@@ -9,7 +9,8 @@ use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
     CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, Inertialization,
     Orbit, RotationInertialization, RotationPath, RotationState, ScaleInertialization, ScaleSpring,
-    SpringValue, TimedOffset, TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring,
+    SpringValue, TimedOffset, TimedSpring, TimelineKey, TrackingGains, UnwrappedRotation,
+    VelocitySpring,
 };
 use sprung::{
     Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
@@ -68,6 +69,7 @@ where
     value.set_goal(two);
     value.advance(third);
     round_trip(&value);
+    round_trip(&TimelineKey::new(third, State::new([third], [two]), [R::PI], spring));
     let mut turn = SpringValue::new(Rotation::IDENTITY);
     turn.set_goal(Rotation::from_rotation_vector([third, two, R::ONE]));
     turn.advance(third);

@@ -31,6 +31,7 @@ mod spline;
 mod spring;
 mod spring_value;
 mod timed_spring;
+mod timeline;
 mod tracking_spring;
 mod velocity_spring;
 
@@ -64,5 +65,6 @@ pub use spline::SpringSpline;
 pub use spring::spring;
 pub use spring_value::SpringValue;
 pub use timed_spring::{TimedGoal, TimedSpring, TimedStep};
+pub use timeline::{Timeline, TimelineKey};
 pub use tracking_spring::{TrackingGains, tracking_spring};
 pub use velocity_spring::{VelocitySpring, VelocityStep};

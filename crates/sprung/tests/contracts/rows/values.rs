@@ -8,6 +8,7 @@ use crate::table::{Args, Arguments, ParameterValue, Table};
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     owned(table);
     goals(table);
+    timelines(table);
     table.builds("Spring::clamped", |a| Spring::clamped(a.number(7.0), a.number(0.6)));
     table.builds("Spring::clamped_frequency", |a| {
         Spring::clamped_frequency(a.number(2.0), a.number(0.6))
@@ -73,6 +74,56 @@ fn owned<R: ParameterValue>(table: &mut Table<R>) {
             value.snap_to([place; 2]);
             assert!(value.is_moving() == sprung::Real::is_nan(place));
             value.state()
+        });
+    }
+}
+
+fn timelines<R: ParameterValue>(table: &mut Table<R>) {
+    fn key<R: ParameterValue>(a: &mut Args<R>) -> TimelineKey<[R; 2]> {
+        TimelineKey::new(a.number(0.5), a.state(), a.pair(0.5), a.spring())
+    }
+    table.moves_whole("TimelineKey::state_at", |a| {
+        let key = TimelineKey::new(R::ZERO, a.state(), a.pair(0.5), a.spring());
+        (key.state(), key.state_at(a.dt()), State::at_rest(key.goal()))
+    });
+    for name in [
+        "TimelineKey::new",
+        "TimelineKey::time",
+        "TimelineKey::state",
+        "TimelineKey::goal",
+        "TimelineKey::key_at",
+        "TimelineKey::with_goal",
+        "TimelineKey::with_state",
+        "TimelineKey::with_added_velocity",
+    ] {
+        table.answers(name, |a| {
+            let key = key(a).key_at(a.number(0.7)).with_goal(a.pair(2.0));
+            let key = key.with_added_velocity(a.pair(1.0));
+            (key.with_state(key.state()).state(), vec![key.goal(), [key.time(); 2]])
+        });
+    }
+    for name in ["TimelineKey::spring", "TimelineKey::with_spring"] {
+        table.builds(name, |a| {
+            let spring = a.spring();
+            TimelineKey::new(R::ZERO, State::at_rest(R::ZERO), R::ONE, spring)
+                .with_spring(spring)
+                .spring()
+        });
+    }
+    table.answers("TimelineKey::time_of_progress", |a| {
+        let key = key(a);
+        [key.time_of_progress(a.number(0.9)); 2]
+    });
+    for name in ["Timeline::new", "Timeline::keys", "Timeline::key_before", "Timeline::state_at"] {
+        table.answers(name, |a| {
+            let keys = [key(a), key(a)];
+            let time = a.number(0.6);
+            let timeline = Timeline::new(&keys).ok();
+            timeline.map_or(State::at_rest([R::ZERO; 2]), |timeline| {
+                assert_eq!(timeline.keys().len(), 2);
+                timeline.key_before(time);
+                timeline.state_at(time)
+            })
         });
     }
 }
