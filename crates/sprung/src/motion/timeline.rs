@@ -117,8 +117,8 @@ impl<V: Vector + PartialEq> TimelineKey<V> {
     ///
     /// let spring = Spring::from_halflife(0.2, 1.0)?;
     /// let first = TimelineKey::new(3.0, State::at_rest(10.0), 20.0, spring);
-    /// let next = first.time_of_progress(0.5);
-    /// assert!((next - 3.2f64).abs() < 1e-15);
+    /// let next: f64 = first.time_of_progress(0.5);
+    /// assert!((next - 3.2).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
     pub fn time_of_progress(&self, progress: V::Scalar) -> V::Scalar {
