@@ -90,13 +90,31 @@ impl<T: Float> Batch<T> {
         Batch { parallel: true, ..self }
     }
 
-    /// Applies a rule to all springs of `columns`, whose lengths were checked.
+    /// Applies a rule to all springs of these columns.
+    ///
+    /// # Panics
+    /// If a column does not have one number for each spring.
     #[inline(always)]
-    pub(crate) fn run<const STATE: usize, const INPUT: usize>(
+    pub(crate) fn run<'a, const STATE: usize, const INPUT: usize>(
         &self,
         rule: impl Rule<T, STATE, INPUT>,
-        mut columns: Columns<'_, T, STATE, INPUT>,
+        (state_names, state): ([&str; STATE], [&'a mut [T]; STATE]),
+        (input_names, input): ([&str; INPUT], [ParamData<'a, T>; INPUT]),
     ) {
+        let mut columns = Columns { state, input };
+        let len = columns.len();
+        for (name, column) in state_names.iter().zip(&columns.state) {
+            if column.len() != len {
+                differ(name, column.len(), state_names[0], len);
+            }
+        }
+        for (name, values) in input_names.iter().zip(&columns.input) {
+            if let Some(other) = values.len()
+                && other != len
+            {
+                differ(name, other, state_names[0], len);
+            }
+        }
         if columns.len() < FEW {
             return columns.one_by_one(rule);
         }
@@ -129,31 +147,8 @@ fn split<T: Float, const STATE: usize, const INPUT: usize>(
     rayon::join(|| split(level, rule, left), || split(level, rule, right));
 }
 
-/// Panics unless every column that is a slice has one number for each of the `len` springs.
-#[inline(always)]
-#[track_caller]
-pub(crate) fn check_lengths<T: Float, const STATE: usize, const INPUT: usize>(
-    (first, len): (&str, usize),
-    states: &[(&str, usize); STATE],
-    inputs: &[(&str, ParamData<'_, T>); INPUT],
-) {
-    for (name, other) in states {
-        if *other != len {
-            differ(name, *other, first, len);
-        }
-    }
-    for (name, values) in inputs {
-        if let Some(other) = values.len()
-            && other != len
-        {
-            differ(name, other, first, len);
-        }
-    }
-}
-
 #[cold]
 #[inline(never)]
-#[track_caller]
 fn differ(name: &str, other: usize, first: &str, len: usize) -> ! {
     panic!("{name} must be as long as {first}, got {other} and {len}");
 }

@@ -1,12 +1,12 @@
 //! Many characters: each velocity follows the goal velocity, and the position is its exact integral.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::{Float, polynomial};
 use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
-use crate::sweep::{Columns, Rule, choose};
+use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -41,14 +41,15 @@ impl<T: Float> Batch<T> {
         acceleration: &'a mut [T],
         goal_velocity: impl Param<'a, T>,
     ) {
-        let input = [halflife.values(), dt.values(), goal_velocity.values()];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len()), ("acceleration", acceleration.len())],
-            &[("halflife", input[0]), ("dt", input[1]), ("goal_velocity", input[2])],
-        );
         let rule = Character { half_phase: critical_half_phase(), rest: self.rest };
-        self.run(rule, Columns { state: [position, velocity, acceleration], input });
+        self.run(
+            rule,
+            (["position", "velocity", "acceleration"], [position, velocity, acceleration]),
+            (
+                ["halflife", "dt", "goal_velocity"],
+                [halflife.values(), dt.values(), goal_velocity.values()],
+            ),
+        );
     }
 }
 

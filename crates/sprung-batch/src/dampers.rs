@@ -1,12 +1,12 @@
 //! First-order dampers: exponential decay towards a goal, without a velocity.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::Float;
 use crate::math::exp::{decayed, decayed_within};
 use crate::math::response::elapsed;
 use crate::param::Param;
 use crate::rest::Rest;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::Rule;
 use sprung::{DamperStep, MovingGoalDamperStep};
 
 impl<T: Float> Batch<T> {
@@ -24,10 +24,8 @@ impl<T: Float> Batch<T> {
     /// # Panics
     /// If the slices differ in length.
     pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Param<'a, T>) {
-        let input = [goal.values()];
-        check_lengths(("value", value.len()), &[], &[("goal", input[0])]);
         let rule = Held { step: *step, rest: self.rest };
-        self.run(rule, Columns { state: [value], input });
+        self.run(rule, (["value"], [value]), (["goal"], [goal.values()]));
     }
 
     /// Damps values that share one damper and one time step while each goal moves steadily `from` → `to`: the results of
@@ -42,10 +40,8 @@ impl<T: Float> Batch<T> {
         from: impl Param<'a, T>,
         to: impl Param<'a, T>,
     ) {
-        let input = [from.values(), to.values()];
-        check_lengths(("value", value.len()), &[], &[("from", input[0]), ("to", input[1])]);
         let rule = Moving { step: *step, rest: self.rest };
-        self.run(rule, Columns { state: [value], input });
+        self.run(rule, (["value"], [value]), (["from", "to"], [from.values(), to.values()]));
     }
 
     /// Damps values by individual half-lives, seconds: after each, half of the offset from the goal is left.
@@ -72,13 +68,11 @@ impl<T: Float> Batch<T> {
         value: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let input = [halflife.values(), dt.values(), goal.values()];
-        check_lengths(
-            ("value", value.len()),
-            &[],
-            &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
+        self.run(
+            AnyDamper { rest: self.rest },
+            (["value"], [value]),
+            (["halflife", "dt", "goal"], [halflife.values(), dt.values(), goal.values()]),
         );
-        self.run(AnyDamper { rest: self.rest }, Columns { state: [value], input });
     }
 }
 
@@ -90,13 +84,8 @@ struct Held<T: Float> {
 
 impl<T: Float> Rule<T, 1, 1> for Held<T> {
     #[inline(always)]
-    fn advance(&self, [value]: [T; 1], [goal]: [T; 1]) -> [T; 1] {
-        [self.step.apply(value, goal)]
-    }
-
-    #[inline(always)]
-    fn shortcut(&self, state: [T; 1], input: [T; 1]) -> ([T; 1], bool) {
-        (self.advance(state, input), true)
+    fn shortcut(&self, [value]: [T; 1], [goal]: [T; 1]) -> ([T; 1], bool) {
+        ([self.step.apply(value, goal)], true)
     }
 
     #[inline(always)]
@@ -118,13 +107,8 @@ struct Moving<T: Float> {
 
 impl<T: Float> Rule<T, 1, 2> for Moving<T> {
     #[inline(always)]
-    fn advance(&self, [value]: [T; 1], [from, to]: [T; 2]) -> [T; 1] {
-        [self.step.apply(value, from, to)]
-    }
-
-    #[inline(always)]
-    fn shortcut(&self, state: [T; 1], input: [T; 2]) -> ([T; 1], bool) {
-        (self.advance(state, input), true)
+    fn shortcut(&self, [value]: [T; 1], [from, to]: [T; 2]) -> ([T; 1], bool) {
+        ([self.step.apply(value, from, to)], true)
     }
 
     #[inline(always)]

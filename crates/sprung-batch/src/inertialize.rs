@@ -1,12 +1,12 @@
 //! Inertialization of whole poses: switch to another animation at once and fade the offset, each bone at its own rate.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_half_phase;
-use crate::sweep::{Columns, Rule, choose};
+use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
     /// Adds a pose's offset to the animation that plays, after one step of its decay.
@@ -39,19 +39,15 @@ impl<T: Float> Batch<T> {
         position: &'a mut [T],
         velocity: &'a mut [T],
     ) {
-        let input = [halflife.values(), dt.values()];
-        check_lengths(
-            ("offset", offset.len()),
-            &[
-                ("offset_velocity", offset_velocity.len()),
-                ("position", position.len()),
-                ("velocity", velocity.len()),
-            ],
-            &[("halflife", input[0]), ("dt", input[1])],
-        );
         let rule = Inertialize { half_phase: critical_half_phase(), rest: self.rest };
-        let columns = Columns { state: [offset, offset_velocity, position, velocity], input };
-        self.run(rule, columns);
+        self.run(
+            rule,
+            (
+                ["offset", "offset_velocity", "position", "velocity"],
+                [offset, offset_velocity, position, velocity],
+            ),
+            (["halflife", "dt"], [halflife.values(), dt.values()]),
+        );
     }
 }
 

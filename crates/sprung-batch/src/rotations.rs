@@ -1,12 +1,12 @@
 //! Rotations as quaternion columns, each moved to its goal by a separate spring, on the shortest path.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::Float;
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
 use crate::param::{Param, SpringParams};
 use crate::rest::Rest;
-use crate::sweep::{Columns, Rule, choose};
+use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.
@@ -47,36 +47,45 @@ impl<T: Float> Batch<T> {
         angular_velocity: [&'a mut [T]; 3],
         goal: [impl Param<'a, T>; 4],
     ) {
-        let [gx, gy, gz, gw] = goal.map(Param::values);
         let SpringParams { angular_frequency, damping_ratio, dt } = springs;
-        let [w, z, dt] = [angular_frequency.values(), damping_ratio.values(), dt.values()];
-        let [x, y, z_axis, scalar] = rotation;
+        let [x, y, z, w] = rotation;
         let [vx, vy, vz] = angular_velocity;
-        check_lengths(
-            ("rotation x", x.len()),
-            &[
-                ("rotation y", y.len()),
-                ("rotation z", z_axis.len()),
-                ("rotation w", scalar.len()),
-                ("angular_velocity x", vx.len()),
-                ("angular_velocity y", vy.len()),
-                ("angular_velocity z", vz.len()),
-            ],
-            &[
-                ("angular_frequency", w),
-                ("damping_ratio", z),
-                ("dt", dt),
-                ("goal x", gx),
-                ("goal y", gy),
-                ("goal z", gz),
-                ("goal w", gw),
-            ],
+        let [goal_x, goal_y, goal_z, goal_w] = goal.map(Param::values);
+        self.run(
+            RotationSpring { rest: self.rest },
+            (
+                [
+                    "rotation x",
+                    "rotation y",
+                    "rotation z",
+                    "rotation w",
+                    "angular_velocity x",
+                    "angular_velocity y",
+                    "angular_velocity z",
+                ],
+                [x, y, z, w, vx, vy, vz],
+            ),
+            (
+                [
+                    "angular_frequency",
+                    "damping_ratio",
+                    "dt",
+                    "goal x",
+                    "goal y",
+                    "goal z",
+                    "goal w",
+                ],
+                [
+                    angular_frequency.values(),
+                    damping_ratio.values(),
+                    dt.values(),
+                    goal_x,
+                    goal_y,
+                    goal_z,
+                    goal_w,
+                ],
+            ),
         );
-        let columns = Columns {
-            state: [x, y, z_axis, scalar, vx, vy, vz],
-            input: [w, z, dt, gx, gy, gz, gw],
-        };
-        self.run(RotationSpring { rest: self.rest }, columns);
     }
 }
 

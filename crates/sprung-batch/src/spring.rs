@@ -1,10 +1,10 @@
 //! One spring for many states: the core's step, computed once and applied to all.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::Float;
 use crate::param::Param;
 use crate::rest::Rest;
-use crate::sweep::{Columns, Rule};
+use crate::sweep::Rule;
 use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 
 impl<T: Float> Batch<T> {
@@ -32,14 +32,12 @@ impl<T: Float> Batch<T> {
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let input = [goal.values()];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len())],
-            &[("goal", input[0])],
-        );
         let rule = Held { step: *step, rest: self.rest };
-        self.run(rule, Columns { state: [position, velocity], input });
+        self.run(
+            rule,
+            (["position", "velocity"], [position, velocity]),
+            (["goal"], [goal.values()]),
+        );
     }
 
     /// Advances states that share one spring and one time step while each goal moves steadily `from` → `to`.
@@ -58,14 +56,12 @@ impl<T: Float> Batch<T> {
         from: impl Param<'a, T>,
         to: impl Param<'a, T>,
     ) {
-        let input = [from.values(), to.values()];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len())],
-            &[("from", input[0]), ("to", input[1])],
-        );
         let rule = Moving { step: *step, rest: self.rest };
-        self.run(rule, Columns { state: [position, velocity], input });
+        self.run(
+            rule,
+            (["position", "velocity"], [position, velocity]),
+            (["from", "to"], [from.values(), to.values()]),
+        );
     }
 
     /// Advances states that share one spring and one time step towards held goals, damped towards goal velocities
@@ -81,13 +77,11 @@ impl<T: Float> Batch<T> {
         goal: impl Param<'a, T>,
         goal_velocity: impl Param<'a, T>,
     ) {
-        let input = [goal.values(), goal_velocity.values()];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len())],
-            &[("goal", input[0]), ("goal_velocity", input[1])],
+        self.run(
+            Pulled { step: *step },
+            (["position", "velocity"], [position, velocity]),
+            (["goal", "goal_velocity"], [goal.values(), goal_velocity.values()]),
         );
-        self.run(Pulled { step: *step }, Columns { state: [position, velocity], input });
     }
 }
 
@@ -98,11 +92,6 @@ struct Held<T: Float> {
 }
 
 impl<T: Float> Rule<T, 2, 1> for Held<T> {
-    #[inline(always)]
-    fn advance(&self, state: [T; 2], input: [T; 1]) -> [T; 2] {
-        self.shortcut(state, input).0
-    }
-
     #[inline(always)]
     fn shortcut(&self, [position, velocity]: [T; 2], [goal]: [T; 1]) -> ([T; 2], bool) {
         let State { position, velocity } = self.step.apply(State::new(position, velocity), goal);
@@ -128,11 +117,6 @@ struct Moving<T: Float> {
 
 impl<T: Float> Rule<T, 2, 2> for Moving<T> {
     #[inline(always)]
-    fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
-        self.shortcut(state, input).0
-    }
-
-    #[inline(always)]
     fn shortcut(&self, [position, velocity]: [T; 2], [from, to]: [T; 2]) -> ([T; 2], bool) {
         let state = State::new(position, velocity);
         let State { position, velocity } = self.step.apply(state, from, to);
@@ -156,11 +140,6 @@ struct Pulled<T> {
 }
 
 impl<T: Float> Rule<T, 2, 2> for Pulled<T> {
-    #[inline(always)]
-    fn advance(&self, state: [T; 2], input: [T; 2]) -> [T; 2] {
-        self.shortcut(state, input).0
-    }
-
     #[inline(always)]
     fn shortcut(
         &self,

@@ -1,11 +1,11 @@
 //! Springs with individual parameters: the full exact step for each, all regimes mixed.
 
-use crate::batch::{Batch, check_lengths};
+use crate::batch::Batch;
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::{Param, SpringParams};
 use crate::rest::Rest;
-use crate::sweep::{Columns, Rule, choose};
+use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.
@@ -44,23 +44,15 @@ impl<T: Float> Batch<T> {
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let input = [
-            springs.angular_frequency.values(),
-            springs.damping_ratio.values(),
-            springs.dt.values(),
-            goal.values(),
-        ];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len())],
-            &[
-                ("angular_frequency", input[0]),
-                ("damping_ratio", input[1]),
-                ("dt", input[2]),
-                ("goal", input[3]),
-            ],
+        let SpringParams { angular_frequency, damping_ratio, dt } = springs;
+        self.run(
+            AnySpring { rest: self.rest },
+            (["position", "velocity"], [position, velocity]),
+            (
+                ["angular_frequency", "damping_ratio", "dt", "goal"],
+                [angular_frequency.values(), damping_ratio.values(), dt.values(), goal.values()],
+            ),
         );
-        self.run(AnySpring { rest: self.rest }, Columns { state: [position, velocity], input });
     }
 
     /// Advances critically damped springs (`ζ = 1`) by their true half-life in seconds: the fastest that never overshoot
@@ -90,14 +82,12 @@ impl<T: Float> Batch<T> {
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let input = [halflife.values(), dt.values(), goal.values()];
-        check_lengths(
-            ("position", position.len()),
-            &[("velocity", velocity.len())],
-            &[("halflife", input[0]), ("dt", input[1]), ("goal", input[2])],
-        );
         let rule = CriticalSpring { half_phase: critical_half_phase(), rest: self.rest };
-        self.run(rule, Columns { state: [position, velocity], input });
+        self.run(
+            rule,
+            (["position", "velocity"], [position, velocity]),
+            (["halflife", "dt", "goal"], [halflife.values(), dt.values(), goal.values()]),
+        );
     }
 }
 

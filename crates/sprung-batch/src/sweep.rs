@@ -20,11 +20,15 @@ pub(crate) const FEW: usize = 4;
 pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
-    /// Returns the state one step later, for any input.
-    fn advance(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE];
-
-    /// Returns the same bits for less work, and whether this spring qualifies; if not, the numbers are meaningless.
+    /// Returns the state one step later, and whether this spring qualifies for the shortcut; if not, the numbers are
+    /// meaningless.
     fn shortcut(&self, state: [T; STATE], input: [T; INPUT]) -> ([T; STATE], bool);
+
+    /// Returns the same bits for more work, for any input. Default: every input qualifies for the shortcut.
+    #[inline(always)]
+    fn advance(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE] {
+        self.shortcut(state, input).0
+    }
 
     /// Returns the state, or rest on the goal within the threshold.
     fn settle(&self, after: [T; STATE], input: [T; INPUT]) -> [T; STATE];
@@ -101,8 +105,8 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         let mut start = if whole < len { len - N } else { 0 };
         loop {
             for (copied, values) in copied.iter_mut().zip(&self.input) {
-                if let ParamData::PerVector { .. } = values {
-                    *copied = core::array::from_fn(|i| values.get(start + i));
+                if let ParamData::PerVector { values, components } = *values {
+                    per_component(values, components, start, copied);
                 }
             }
             let input: [&[T; N]; INPUT] = core::array::from_fn(|at| match self.input[at] {
@@ -141,8 +145,12 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         let input = self.input.map(|values| match values {
             ParamData::Shared(value) => [value; BOTH],
             ParamData::Each(values) => both(values),
-            ParamData::PerVector { .. } => {
-                core::array::from_fn(|i| values.get(if i < HALF { i } else { i - HALF + second }))
+            ParamData::PerVector { values, components } => {
+                let mut both = [T::ZERO; BOTH];
+                let (left, right) = both.split_at_mut(HALF);
+                per_component(values, components, 0, left);
+                per_component(values, components, second, right);
+                both
             }
         });
         let state = self.state.each_ref().map(|values| both(values));
@@ -158,8 +166,14 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
     #[inline(always)]
     pub(crate) fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
         for i in 0..self.len() {
-            let input = self.input.map(|values| values.get(i));
-            let before = self.state.each_ref().map(|column| column[i]);
+            // Loops: an array that is mapped would go through memory.
+            let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
+            for (value, values) in input.iter_mut().zip(&self.input) {
+                *value = values.get(i);
+            }
+            for (value, column) in before.iter_mut().zip(&self.state) {
+                *value = column[i];
+            }
             let (mut after, is_short) = rule.shortcut(before, input);
             if !is_short {
                 let mut any = after;
@@ -235,6 +249,18 @@ fn store<T: Copy, const STATE: usize, const N: usize>(
 ) {
     for at in 0..STATE {
         results[at][i] = after[at];
+    }
+}
+
+/// Repeats the numbers of vectors for each of their components, from the spring `start` on.
+fn per_component<T: Copy>(values: &[T], components: usize, start: usize, springs: &mut [T]) {
+    let (mut vector, mut component) = (start / components, start % components);
+    for spring in springs {
+        *spring = values[vector];
+        component += 1;
+        if component == components {
+            (vector, component) = (vector + 1, 0);
+        }
     }
 }
 
