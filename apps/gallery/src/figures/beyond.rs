@@ -2,8 +2,9 @@
 
 use anyhow::Result;
 use sprung::motion::{
-    DeadBlend, FadeCurve, Inertialization, Pose, PoseInertialization, PoseMut, TimedOffset,
-    bounce_within, clamp_overshoot, limit_acceleration, limit_speed,
+    DeadBlend, FadeCurve, Inertialization, PiecewiseLinear, Pose, PoseInertialization, PoseMut,
+    TimedOffset, Timeline, TimelineKey, bounce_within, clamp_overshoot, limit_acceleration,
+    limit_speed,
 };
 use sprung::{Spring, State};
 use sprung_figure::{Curve, Figure};
@@ -15,6 +16,7 @@ use crate::system::{Drawing, Entry};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("Moving goals at any frame rate", uneven_frames),
+    ("A motion as data", timeline),
     ("When does it settle?", settling),
     ("Frequency response", frequency_response),
     ("Motion capture, smoothed", motion_capture),
@@ -28,14 +30,14 @@ pub(crate) const FIGURES: &[Entry] = &[
 
 fn uneven_frames() -> Result<Drawing> {
     let spring = spring(9.0, 0.5);
-    // A piecewise-linear goal whose knots are frame times of every sequence below.
-    let goal = |t: f64| if t < 1.0 { t } else { (2.0 - t).max(0.0) };
+    let goal = PiecewiseLinear::new(&[0.0, 1.0, 2.0], &[0.0, 1.0, 0.0])?;
     let run = |times: &[f64]| {
         let mut state = State::at_rest(0.0);
         let mut path = vec![(times[0], 0.0)];
         for pair in times.windows(2) {
-            let step = spring.follow_step(pair[1] - pair[0]);
-            state = step.apply(state, goal(pair[0]), goal(pair[1]));
+            state = goal.segments(pair[0], pair[1]).fold(state, |state, segment| {
+                spring.follow_step(segment.duration).apply(state, segment.from, segment.to)
+            });
             path.push((pair[1], state.position));
         }
         path
@@ -45,9 +47,35 @@ fn uneven_frames() -> Result<Drawing> {
         [0.0, 0.05, 0.21, 0.3, 0.55, 0.6, 1.0, 1.02, 1.2, 1.22, 1.5, 2.0, 2.1, 2.15, 2.9, 3.0];
     Ok(Figure::new("ω = 9 rad/s, ζ = 0.5")
         .axes("time, s", "position")
-        .curve(Curve::new("goal", even.iter().map(|t| (*t, goal(*t))).collect()).dashed().color(7))
+        .curve(
+            Curve::new("goal", even.iter().map(|&t| (t, goal.at(t))).collect()).dashed().color(7),
+        )
         .curve(Curve::new("120 frames/s", run(&even)).color(0))
         .curve(Curve::new("fifteen uneven frames, joined by lines", run(&uneven)).color(1))
+        .into())
+}
+
+fn timeline() -> Result<Drawing> {
+    let bouncy = Spring::from_duration_and_bounce(0.5, 0.4)?;
+    let mut keys = vec![TimelineKey::new(0.0, State::at_rest(0.0), 1.0, bouncy)];
+    for (time, goal) in [(0.25, -0.5), (0.45, 0.8), (1.5, 0.0)] {
+        let last = keys[keys.len() - 1];
+        keys.push(last.key_at(time).with_goal(goal));
+    }
+    keys[3] = keys[3].with_spring(spring(12.0, 1.0)).with_added_velocity(10.0);
+    let timeline = Timeline::new(&keys)?;
+    let goals = sampled(2.5, 1000, |time| timeline.key_before(time).goal());
+    let path = sampled(2.5, 400, |time| timeline.state_at(time).position);
+    // No line joins the times: each is followed by a gap.
+    let asked = [0.95, 0.1, 1.65, 0.35, 2.1, 1.2]
+        .into_iter()
+        .flat_map(|time| [(time, timeline.state_at(time).position), (time, f64::NAN)]);
+    Ok(Figure::new("Four keys, read in any order")
+        .axes("time, s", "position")
+        .curve(Curve::new("goal", goals).dashed().color(7))
+        .curve(Curve::new("the motion", path).color(0))
+        .curve(Curve::new("six times, in no order", asked.collect()).marked().color(1))
+        .moment("90 % there", keys[3].time_of_progress(0.9))
         .into())
 }
 
