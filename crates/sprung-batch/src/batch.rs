@@ -14,7 +14,7 @@ use sprung::RestThreshold;
 /// length and every number of threads gives the same bits.
 ///
 /// For fewer than six springs a loop over the core, [`sprung::Spring::step`], is faster: a single spring takes about
-/// 1.6 times as long here, because it is computed by the formula of the SIMD lanes to have their bits.
+/// 1.3 times as long here, because it is computed by the formula of the SIMD lanes to have their bits.
 ///
 /// Columns that start at multiples of 64 bytes are up to a quarter faster while they stay in cache: no vector then lies
 /// across two cache lines.
