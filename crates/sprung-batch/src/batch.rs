@@ -115,7 +115,7 @@ impl<T: Float> Batch<T> {
                 differ(name, other, state_names[0], len);
             }
         }
-        if columns.len() < FEW {
+        if len < FEW {
             return columns.one_by_one(rule);
         }
         #[cfg(feature = "parallel")]

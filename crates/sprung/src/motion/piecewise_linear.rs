@@ -1,6 +1,7 @@
 //! A goal that moves along straight lines between times: keyframes, a recorded series, a list of goals.
 
 use crate::error::{Result, require};
+use crate::params::require_order;
 use crate::real::{Real, polynomials::Polynomials};
 use crate::vector::Vector;
 
@@ -67,12 +68,8 @@ impl<'a, V: Vector> PiecewiseLinear<'a, V> {
         let count = V::Scalar::from_index;
         require(!times.is_empty(), "times", count(0), "at least 1")?;
         require(values.len() == times.len(), "values", count(values.len()), "as many as times")?;
-        let mut last = times[0];
-        for &time in times {
-            let follows = time.is_finite() && time >= last;
-            require(follows, "times", time, "finite and not before the time before it")?;
-            last = time;
-        }
+        let rule = "finite and not before the time before it";
+        require_order(times.iter().copied(), "times", rule)?;
         Ok(PiecewiseLinear { times, values })
     }
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Result, require};
 use crate::motion::{animatable::Animatable, motion_trait::Motion};
-use crate::params::Spring;
+use crate::params::{Spring, require_order};
 use crate::real::{Real, polynomials::Polynomials};
 use crate::state::State;
 use crate::vector::Vector;
@@ -170,10 +170,8 @@ impl<'a, V: Animatable> Timeline<'a, V> {
     /// No key, a time that is not finite or before the one before it.
     pub fn new(keys: &'a [TimelineKey<V>]) -> Result<Self> {
         require(!keys.is_empty(), "keys", V::Scalar::from_index(0), "at least 1")?;
-        for (i, key) in keys.iter().enumerate() {
-            let follows = key.time.is_finite() && (i == 0 || key.time >= keys[i - 1].time);
-            require(follows, "time", key.time, "finite and not before the key before it")?;
-        }
+        let rule = "finite and not before the key before it";
+        require_order(keys.iter().map(|key| key.time), "time", rule)?;
         Ok(Timeline { keys })
     }
 

@@ -36,3 +36,17 @@ pub(crate) fn finite_positive<R: Real>(value: R, field: &'static str) -> Result<
     require(value > R::ZERO && value.is_finite(), field, value, "finite and > 0")?;
     Ok(value)
 }
+
+/// Returns an error for the first of these times that is not finite or before the one before it.
+pub(crate) fn require_order<R: Real>(
+    times: impl IntoIterator<Item = R>,
+    field: &'static str,
+    rule: &'static str,
+) -> Result<()> {
+    let mut last = -R::INFINITY;
+    for time in times {
+        require(time.is_finite() && time >= last, field, time, rule)?;
+        last = time;
+    }
+    Ok(())
+}
