@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde::Serialize;
 
-/// Where and from what a run was made; part of every row.
+/// The machine and the commit of a run, which every row records.
 #[derive(Debug, Serialize)]
 pub(crate) struct Provenance {
     /// The processor and the number of its cores.

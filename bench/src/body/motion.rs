@@ -33,7 +33,7 @@ impl Motion {
     }
 }
 
-/// The values of a world before each of so many steps.
+/// Returns the values of a world before each of a number of steps.
 pub(super) fn recorded<W, T>(
     world: &mut W,
     steps: f64,

@@ -7,7 +7,7 @@ use crate::step_cache::StepCache;
 /// The last sample of a signal and the motion that follows it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Channel {
-    /// When and what the last value was; none before the first.
+    /// The time and value of the last sample; `None` before the first.
     pub(crate) last: Option<(f64, f64)>,
     pub(crate) state: State<f64>,
 }

@@ -9,7 +9,7 @@ use super::choice::GoalMode;
 use super::motion::Motion;
 use crate::spec::SpecArg;
 
-/// What all motions have: an initial state, goals over time, and a time step in seconds.
+/// The initial state, the goals over time and the time step (seconds) of a motion.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Course<'a, R> {
     pub(super) start: State<R>,

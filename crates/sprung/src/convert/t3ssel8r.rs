@@ -30,7 +30,7 @@ pub fn kick<R: Real>(spring: &Spring<R>, r: R) -> R {
 }
 
 const FOLLOWS: &str =
-    "0: the goal's velocity is no part of a spring (follow it for r = 0, track it for r = 2)";
+    "0: a spring has no goal velocity (follow the goal for r = 0, track it for r = 2)";
 
 fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>> {
     let (f, z) = (zero_or_more(f, "f")?, zero_or_more(z, "z")?);

@@ -201,7 +201,7 @@ impl<V: Animatable> SpringValue<V> {
     }
 }
 
-/// Returns the step of no time, which is the same for every spring.
+/// Returns a step with a `dt` of 0, which is the same for every spring.
 fn no_step<R: Real>() -> SpringStep<R> {
     Spring::default().step(R::ZERO)
 }

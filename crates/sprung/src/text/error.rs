@@ -176,7 +176,7 @@ impl Guess {
         nearest_name(word.0.as_str(), names).map_or(Guess::None, Guess::Name)
     }
 
-    /// Where no name is near, returns the first convention that has the key.
+    /// Returns the first convention that has the key, if no name is near.
     fn or_elsewhere(self, word: &Word) -> Self {
         let with_key = |convention: &'static Convention| {
             Some(Guess::Elsewhere(convention, convention.key(word.0.as_str())?))

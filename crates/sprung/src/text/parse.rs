@@ -151,7 +151,7 @@ impl<'a> Given<'a> {
         Err(self.fails(Problem::Contradiction(other, newest)))
     }
 
-    /// Whether a parameter set has all the keys so far.
+    /// Returns whether a parameter set has all the keys so far.
     fn fits(&self, form: &ParameterSet) -> bool {
         self.keys().all(|key| form.index_of(key).is_some())
     }
