@@ -4,7 +4,7 @@ use crate::float::Float;
 use crate::param::ParamData;
 use crate::rest::Rest;
 use crate::simd_level::SimdLevel;
-use crate::sweep::{Columns, FEW, Rule};
+use crate::sweep::{Columns, FEW, Rule, one_by_one};
 use fearless_simd::Level;
 use sprung::RestThreshold;
 
@@ -12,9 +12,6 @@ use sprung::RestThreshold;
 ///
 /// Cheap to make and to copy; it owns no springs. All settings but [`RestThreshold`] change speed only: every SIMD level, every
 /// length and every number of threads gives the same bits.
-///
-/// For fewer than six springs a loop over the core, [`sprung::Spring::step`], is faster: a single spring takes about
-/// 1.3 times as long here, because it is computed by the formula of the SIMD lanes to have their bits.
 ///
 /// Columns that start at multiples of 64 bytes are up to a quarter faster while they stay in cache: no vector then lies
 /// across two cache lines.
@@ -101,23 +98,18 @@ impl<T: Float> Batch<T> {
         (state_names, state): ([&str; STATE], [&'a mut [T]; STATE]),
         (input_names, input): ([&str; INPUT], [ParamData<'a, T>; INPUT]),
     ) {
-        let mut columns = Columns { state, input };
-        let len = columns.len();
-        for (name, column) in state_names.iter().zip(&columns.state) {
-            if column.len() != len {
-                differ(name, column.len(), state_names[0], len);
-            }
-        }
-        for (name, values) in input_names.iter().zip(&columns.input) {
-            if let Some(other) = values.len()
-                && other != len
-            {
-                differ(name, other, state_names[0], len);
-            }
+        let len = state[0].len();
+        let others = state.iter().all(|column| column.len() == len);
+        if !(others & input.iter().all(|values| values.len().is_none_or(|other| other == len))) {
+            let lengths = state.map(|column| Some(column.len())).into_iter();
+            let lengths = lengths.chain(input.map(|values| values.len()));
+            differ(lengths.zip(state_names.into_iter().chain(input_names)));
         }
         if len < FEW {
-            return columns.one_by_one(rule);
+            // Apart from the columns that are handed on below, so that these stay in registers.
+            return one_by_one(rule, state, input);
         }
+        let mut columns = Columns { state, input };
         #[cfg(feature = "parallel")]
         if self.parallel {
             return split(self.level, rule, columns);
@@ -147,8 +139,12 @@ fn split<T: Float, const STATE: usize, const INPUT: usize>(
     rayon::join(|| split(level, rule, left), || split(level, rule, right));
 }
 
+/// Names the first column of another length than the first.
 #[cold]
 #[inline(never)]
-fn differ(name: &str, other: usize, first: &str, len: usize) -> ! {
+fn differ<'a>(columns: impl Iterator<Item = (Option<usize>, &'a str)>) -> ! {
+    let mut columns = columns.filter_map(|(length, name)| Some((length?, name)));
+    let (len, first) = columns.next().unwrap_or_default();
+    let (other, name) = columns.find(|column| column.0 != len).unwrap_or_default();
     panic!("{name} must be as long as {first}, got {other} and {len}");
 }

@@ -22,6 +22,9 @@ pub trait Float: Real + Coefficients {
     /// A small angle, 2⁻¹⁰ rad.
     #[doc(hidden)]
     const LITTLE: Self;
+    /// Up to this number `x/ln 2` rounds to 0.
+    #[doc(hidden)]
+    const UNREDUCED_DECAY: Self;
     /// The bits of a number.
     #[doc(hidden)]
     type Bits: Copy + core::fmt::Debug + Send + Sync;
@@ -71,6 +74,7 @@ macro_rules! lane {
         impl Float for $type {
             const NAN: Self = $type::NAN;
             const LITTLE: Self = 1.0 / 1024.0;
+            const UNREDUCED_DECAY: Self = 0.34;
             type Bits = $bits;
             fn bits_above(limit: Self) -> $bits {
                 let exponent =

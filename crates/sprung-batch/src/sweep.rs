@@ -12,12 +12,12 @@ use fearless_simd::{Level, Simd, dispatch};
 const BLOCK: usize = 64;
 
 /// Fewer springs than these are faster one by one than in a block.
-pub(crate) const FEW: usize = 4;
+pub(crate) const FEW: usize = 6;
 
 /// The update rule of one spring: advances `STATE` numbers, given `INPUT` numbers that stay the same.
 ///
 /// Nothing here may branch, and all of it must be `#[inline(always)]`.
-pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
+pub(crate) trait Rule<T: Copy, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
     /// Returns the state one step later, and whether this spring qualifies for the shortcut; if not, the numbers are
@@ -28,6 +28,13 @@ pub(crate) trait Rule<T, const STATE: usize, const INPUT: usize>:
     #[inline(always)]
     fn advance(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE] {
         self.shortcut(state, input).0
+    }
+
+    /// Returns the bits of [`advance`](Self::advance) for a spring by itself, where a branch saves work.
+    #[inline(always)]
+    fn alone(&self, state: [T; STATE], input: [T; INPUT]) -> [T; STATE] {
+        let (after, is_short) = self.shortcut(state, input);
+        if is_short { after } else { any_step(*self, state, input) }
     }
 
     /// Returns the state, or rest on the goal within the threshold.
@@ -84,7 +91,7 @@ fn sweep<S: Simd, T: Float, const STATE: usize, const INPUT: usize>(
         BLOCK.. => columns.blocks::<BLOCK>(rule),
         16.. => columns.blocks::<16>(rule),
         8.. => columns.blocks::<8>(rule),
-        _ => columns.halves::<FEW, { 2 * FEW }>(rule),
+        _ => columns.halves::<4, 8>(rule),
     }
 }
 
@@ -161,43 +168,42 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
             column[second..].copy_from_slice(&after[HALF..]);
         }
     }
+}
 
-    /// Advances a few springs without a block, on the instructions that every processor has.
-    #[inline(always)]
-    pub(crate) fn one_by_one(&mut self, rule: impl Rule<T, STATE, INPUT>) {
-        for i in 0..self.len() {
-            // Loops: an array that is mapped would go through memory.
-            let (mut input, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
-            for (value, values) in input.iter_mut().zip(&self.input) {
-                *value = values.get(i);
-            }
-            for (value, column) in before.iter_mut().zip(&self.state) {
-                *value = column[i];
-            }
-            let (mut after, is_short) = rule.shortcut(before, input);
-            if !is_short {
-                let mut any = after;
-                any_step(rule, before, input, &mut any);
-                after = any;
-            }
-            let after = rule.settle(after, input);
-            for (column, value) in self.state.iter_mut().zip(after) {
-                column[i] = value;
-            }
+/// Advances a few springs without a block, on the instructions that every processor has.
+#[inline(always)]
+pub(crate) fn one_by_one<T: Float, const STATE: usize, const INPUT: usize>(
+    rule: impl Rule<T, STATE, INPUT>,
+    state: [&mut [T]; STATE],
+    input: [ParamData<'_, T>; INPUT],
+) {
+    for i in 0..state[0].len() {
+        // Loops: an array that is mapped would go through memory.
+        let (mut own, mut before) = ([T::ZERO; INPUT], [T::ZERO; STATE]);
+        for (value, values) in own.iter_mut().zip(&input) {
+            *value = values.get(i);
+        }
+        for (value, column) in before.iter_mut().zip(&state) {
+            *value = column[i];
+        }
+        let mut after = rule.alone(before, own);
+        if !rule.is_moving(after, own) {
+            after = rule.settle(after, own);
+        }
+        for at in 0..STATE {
+            state[at][i] = after[at];
         }
     }
 }
 
 /// One spring after a step that is not short.
-#[cold]
 #[inline(never)]
-fn any_step<T: Float, const STATE: usize, const INPUT: usize>(
+fn any_step<T: Copy, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
-    before: [T; STATE],
+    state: [T; STATE],
     input: [T; INPUT],
-    after: &mut [T; STATE],
-) {
-    *after = rule.advance(before, input);
+) -> [T; STATE] {
+    rule.advance(state, input)
 }
 
 /// The springs of one block one step later.

@@ -34,6 +34,16 @@ pub(crate) fn decayed_within<T: Float>(x: T) -> Decayed<T> {
     Decayed { left: scale + grown, change: grown + (scale - T::ONE) }
 }
 
+/// The bits of [`decayed_within`], with a branch: small decays, as frames have them, need no reduction.
+#[inline(always)]
+pub(crate) fn decayed_within_by_branch<T: Float>(x: T) -> Decayed<T> {
+    if x <= T::UNREDUCED_DECAY {
+        let change = x * x * polynomial(T::EXP_POLYNOMIAL, x) - x;
+        return Decayed { left: T::ONE + change, change };
+    }
+    decayed_within(x)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -67,6 +77,25 @@ mod tests {
             worst.check(change - exact_change, -2.5 * exact_change * f64::EPSILON, || x);
         }
         worst.finish();
+    }
+
+    fn same_bits_by_branch<T: Float>(seed: u64) {
+        let mut random = Random::new(seed);
+        for _ in 0..200_000 {
+            let x = T::from_f64(random.log_uniform(1e-30, 80.0));
+            let (lane, branch) = (decayed_within(x), decayed_within_by_branch(x));
+            assert_eq!([lane.left, lane.change], [branch.left, branch.change], "{x}");
+        }
+        let limit = decayed_within_by_branch(T::UNREDUCED_DECAY);
+        assert_eq!(limit.left, decayed_within(T::UNREDUCED_DECAY).left);
+        let zero = decayed_within_by_branch(T::ZERO);
+        assert_eq!([zero.left, zero.change], [T::ONE, T::ZERO]);
+    }
+
+    #[test]
+    fn the_branch_changes_no_bit() {
+        same_bits_by_branch::<f32>(3);
+        same_bits_by_branch::<f64>(4);
     }
 
     #[test]
