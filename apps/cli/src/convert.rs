@@ -74,7 +74,7 @@ impl Convert {
             for Answer { convention, words, difference, note } in answers {
                 table.row(vec![convention.into(), words, difference, note.into()]);
             }
-            return self.output.write(&table);
+            return self.output.write(&table, &[]);
         }
         let mut table = Table::new(&["convention", "spec", "difference"]);
         let mut notes = String::new();
@@ -84,7 +84,7 @@ impl Convert {
             }
             table.row(vec![convention.into(), shortened(words), difference]);
         }
-        self.output.write(&table)?;
+        self.output.write(&table, &[])?;
         Ok(writeln!(stdout(), "{notes}")?)
     }
 }

@@ -15,6 +15,7 @@ mod spec;
 mod step_response;
 mod typed_number;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -57,13 +58,26 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command.run() {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return tell(&error),
+    };
+    match command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_has_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", output::printable(&format!("{error:#}")));
             ExitCode::from(2)
         }
+    }
+}
+
+/// Prints a message of the parser: help, the version or a usage error.
+fn tell(message: &clap::Error) -> ExitCode {
+    match message.print() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => ExitCode::from(2),
+        _ if message.use_stderr() => ExitCode::from(2),
+        _ => ExitCode::SUCCESS,
     }
 }
 
@@ -74,6 +88,6 @@ fn reader_has_left(error: &anyhow::Error) -> bool {
             Some(csv::ErrorKind::Io(error)) => Some(error),
             _ => cause.downcast_ref::<std::io::Error>(),
         };
-        io.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+        io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
     })
 }

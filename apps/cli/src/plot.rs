@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, Result, bail};
+use anyhow::{Error, Result};
 use clap::{Args, Subcommand, ValueEnum};
 use sprung_figure::{Figure, Theme};
 
-use crate::output::{print_figure, write_whole};
+use crate::output::{print_figure, require_extension, write_to};
 use crate::{compare, convert, inspect, simulate, smooth};
 
 const EXAMPLES: &str = "\
@@ -22,7 +22,8 @@ An SVG follows the light or dark preference of whoever looks at it.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Plot {
-    /// The picture to write: a name ending in .svg or .png; without it the figure is drawn in the terminal
+    /// The picture to write: a name that ends in .svg or .png, or - for SVG on standard output; without it the figure
+    /// is drawn in the terminal
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The background of a PNG
@@ -68,19 +69,26 @@ impl Plot {
     }
 
     fn write(&self, figure: &Figure, path: &Path) -> Result<()> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
-        match ending.to_ascii_lowercase().as_str() {
-            "svg" => write_whole(path, figure.svg()),
-            "png" => write_whole(
-                path,
-                figure
-                    .png(match self.theme {
-                        PngTheme::Light => Theme::Light,
-                        PngTheme::Dark => Theme::Dark,
-                    })
-                    .map_err(Error::msg)?,
-            ),
-            _ => bail!("{}: type a name that ends in .svg or .png", path.display()),
+        require_extension(path, &["svg", "png"])?;
+        let theme = match self.theme {
+            PngTheme::Light => Theme::Light,
+            PngTheme::Dark => Theme::Dark,
+        };
+        let is_png =
+            path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        let picture =
+            if is_png { figure.png(theme).map_err(Error::msg)? } else { figure.svg().into_bytes() };
+        write_to(path, self.what.input().as_slice(), |to| Ok(to.write_all(&picture)?))
+    }
+}
+
+impl What {
+    /// The file that is drawn.
+    fn input(&self) -> Option<&Path> {
+        match self {
+            What::Simulate(setup) => setup.input(),
+            What::Smooth(setup) => Some(setup.input()),
+            What::Inspect(_) | What::Convert(_) | What::Compare(_) => None,
         }
     }
 }

@@ -68,6 +68,7 @@ impl Resonance {
         let (name, found) = match recording::open(&self.file, &self.table)? {
             Opened::Sound(sound) => {
                 let name = sound.name.clone();
+                ensure!(self.gaps.is_none(), "{name}: sound has no missing values; omit --gaps");
                 let rate = sound.rate;
                 let values = self.channel(sound).context(name.clone())?;
                 (name, search.run(&values, 1.0 / rate))
@@ -91,7 +92,7 @@ impl Resonance {
                 found.signal_to_noise.into(),
             ]);
         }
-        self.output.write(&table)
+        self.output.write(&table, &[&self.file])
     }
 
     /// One channel, or the mean of all.
@@ -119,6 +120,7 @@ impl Resonance {
         let names: Vec<&str> = plan.names().collect();
         ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
         let mut notes = Notes::new(recording.name);
+        recording.assumption.into_iter().for_each(|text| notes.remark(text));
         let (mut times, mut values) = (Vec::new(), Vec::new());
         let mut unwrapper = plan.unwrappers().pop().flatten();
         plan.read_all(recording.lines, &mut notes, |sample| {

@@ -285,7 +285,7 @@ fn an_error_leaves_the_old_file_and_no_other() {
     // Onto itself.
     std::fs::write(&out, "t,x\n0,1\n1,1\n").unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_sprung"))
-        .args(["smooth", to, "--spring", "damper:halflife=1", "--decimals", "1", "-o", to])
+        .args(["smooth", to, "--spring", "damper:halflife=1", "--decimals", "1", "--in-place"])
         .status()
         .unwrap();
     assert!(status.success());

@@ -25,8 +25,6 @@ enum Step {
 /// The result of a run.
 #[derive(Debug)]
 pub(super) struct Outcome {
-    /// Time and position at the start and after each step.
-    pub(super) points: Vec<(f64, f64)>,
     /// The maximum distance from the exact position after any step; infinite if the motion overflowed.
     pub(super) max_error: f64,
     /// The distance after the last step.
@@ -95,18 +93,30 @@ impl Candidate {
         steps: u64,
         exact: impl Fn(f64) -> f64,
     ) -> Outcome {
-        let mut state = start;
-        let mut outcome =
-            Outcome { points: vec![(0.0, start.position)], max_error: 0.0, end_error: 0.0 };
-        for step in 1..=steps {
-            state = self.step.apply(state, goal, dt);
-            let time = step as f64 * dt;
-            let error = (state.position - exact(time)).abs();
+        let mut outcome = Outcome { max_error: 0.0, end_error: 0.0 };
+        for (time, position) in self.positions(start, goal, dt, steps) {
+            let error = (position - exact(time)).abs();
             outcome.end_error = if error.is_nan() { f64::INFINITY } else { error };
             outcome.max_error = outcome.max_error.max(outcome.end_error);
-            outcome.points.push((time, state.position));
         }
         outcome
+    }
+
+    /// The times and positions, from the start on.
+    pub(super) fn positions(
+        &self,
+        start: State<f64>,
+        goal: f64,
+        dt: f64,
+        steps: u64,
+    ) -> impl Iterator<Item = (f64, f64)> {
+        let (apply, mut state) = (self.step, start);
+        (0..=steps).map(move |step| {
+            if step > 0 {
+                state = apply.apply(state, goal, dt);
+            }
+            (step as f64 * dt, state.position)
+        })
     }
 }
 

@@ -23,6 +23,9 @@ Examples:
 
 A method is `unstable` where a longer run would grow without bound. `explicit` on a damper is the blend x ← x + rate·dt·(goal − x).";
 
+/// The maximum number of steps of each method, so that a mistyped time does not run without end.
+const MAX_STEPS: f64 = 1e7;
+
 /// Compare the exact motion with the integrators that games use, at several frame rates
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -108,13 +111,32 @@ impl Setup {
         Ok(self.drawn())
     }
 
-    /// Rejects an initial velocity for a motion without one.
+    /// Rejects an initial velocity for a motion without one, and a comparison that takes too long.
     fn check(&self) -> Result<()> {
         ensure!(
             self.velocity == 0.0 || matches!(self.spring.spec, Spec::Spring(_)),
             "a damper has no velocity state; omit --velocity or use a spring"
         );
+        let all = match self.figure {
+            Shown::Motion => self.dt.clone(),
+            Shown::Error => self.error_steps().collect(),
+        };
+        let steps: f64 = all.iter().map(|dt| self.seconds() / dt).sum();
+        ensure!(
+            steps <= MAX_STEPS,
+            "{} s in these time steps are {steps:.3e} steps, more than {MAX_STEPS:e}; take a larger --dt or a shorter --time",
+            self.seconds()
+        );
         Ok(())
+    }
+
+    /// The time steps of the figure of errors.
+    fn error_steps(&self) -> impl Iterator<Item = f64> {
+        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = self.dt.iter().copied().fold(0.0, f64::max);
+        // One step length alone is a point: show a decade around it.
+        let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
+        (0..=60).map(move |at| min * (max / min).powf(f64::from(at) / 60.0))
     }
 
     fn drawn(&self) -> Figure {
@@ -145,22 +167,21 @@ impl Setup {
         candidates.fold(figure, |figure, (index, candidate)| {
             let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
             let label = format!("{}{unstable}", candidate.name);
-            let mut points = self.outcome(&candidate, dt).points;
-            // What has left the figure for the first time does not come back to hide the others.
-            let gone =
-                points.iter().position(|point| !(low - margin..=high + margin).contains(&point.1));
-            points.truncate(gone.map_or(points.len(), |last| last + 1));
+            let all = candidate.positions(self.start(), self.goal, dt, self.steps(dt));
+            let mut points = Vec::new();
+            for point in all {
+                points.push(point);
+                // What has left the figure for the first time does not come back to hide the others.
+                if !(low - margin..=high + margin).contains(&point.1) {
+                    break;
+                }
+            }
             figure.curve(Curve::new(label, points).color(index))
         })
     }
 
     fn error_figure(&self) -> Figure {
-        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
-        let max = self.dt.iter().copied().fold(0.0, f64::max);
-        // One step length alone is a point: show a decade around it.
-        let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
         let distance = (self.goal - self.from).abs().max(1e-12);
-        let steps = || (0..=60).map(|at| min * (max / min).powf(f64::from(at) / 60.0));
         let figure = Figure::new("exact and integrated")
             .axes("time step, s", "maximum error")
             .log_x()
@@ -170,14 +191,18 @@ impl Setup {
             figure,
             |figure, (at, candidate)| {
                 let error = |dt: f64| (dt, self.outcome(&candidate, dt).max_error);
-                figure.curve(Curve::new(candidate.name, steps().map(error).collect()).color(at))
+                let points = self.error_steps().map(error).collect();
+                figure.curve(Curve::new(candidate.name, points).color(at))
             },
         )
     }
 
     fn outcome(&self, candidate: &Candidate, dt: f64) -> Outcome {
-        let steps = (self.seconds() / dt).ceil().min(1e7) as u64;
-        candidate.run(self.start(), self.goal, dt, steps, |time| self.exact(time))
+        candidate.run(self.start(), self.goal, dt, self.steps(dt), |time| self.exact(time))
+    }
+
+    fn steps(&self, dt: f64) -> u64 {
+        (self.seconds() / dt).ceil() as u64
     }
 
     fn start(&self) -> State<f64> {

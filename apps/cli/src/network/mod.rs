@@ -12,7 +12,7 @@ mod pin;
 mod shape;
 mod tree;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, Subcommand, value_parser};
@@ -153,6 +153,17 @@ enum Shape {
     },
 }
 
+impl Shape {
+    /// The file that the shape is read from.
+    fn file(&self) -> Option<&Path> {
+        match self {
+            Shape::Jelly { mesh, .. } => mesh.as_deref(),
+            Shape::Mesh { file, .. } => Some(file),
+            _ => None,
+        }
+    }
+}
+
 /// The options of a ring and a wheel.
 #[derive(Args, Debug)]
 struct Round {
@@ -194,6 +205,6 @@ impl Simulated {
             }
             Shape::Mesh { file, motion } => (Body::mesh(file)?, motion),
         };
-        motion.run(body)
+        motion.run(body, self.shape.file())
     }
 }

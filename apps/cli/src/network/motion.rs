@@ -1,6 +1,6 @@
 //! The options that every shape takes (pins, softness, duration, file), and the run that they describe.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, value_parser};
@@ -9,14 +9,14 @@ use sprung_network::{Collider, Environment, Settings, Shape, Solver};
 use super::pin::Pin;
 use super::shape::Body;
 use super::{film, glb};
-use crate::output::write_whole;
+use crate::output::{require_extension, write_to};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, not_negative, positive, positive_seconds};
 
 /// The options that every shape takes.
 #[derive(Args, Debug)]
 pub(super) struct Motion {
-    /// The glTF file to write
+    /// The binary glTF file to write; - is standard output
     #[arg(short, long, value_name = "FILE.glb")]
     output: PathBuf,
     /// The particles that are fixed [default: those that hold up the shape]
@@ -52,7 +52,8 @@ pub(super) struct Motion {
 const ROUGH: f32 = 0.5;
 
 impl Motion {
-    pub(super) fn run(&self, mut body: Body) -> Result<()> {
+    pub(super) fn run(&self, mut body: Body, input: Option<&Path>) -> Result<()> {
+        require_extension(&self.output, &["glb"])?;
         body.pin(self.pin)?;
         match &self.spring {
             Some(spec) => body.set_stiffness(spec.spring::<f32>()?),
@@ -74,7 +75,7 @@ impl Motion {
         };
         let frames = film::shoot(&mut solver, self.seconds, f64::from(self.frame_rate), drawn)?;
         let file = glb::write(&body.mesh, &frames, self.frame_rate);
-        write_whole(&self.output, &file)?;
+        write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
         let stretch = solver.stretch();
         eprintln!(
             "{}: {} particles, {} springs, {} frames, {:.1} MB; stretch at the end {:.3} % at most, {:.4} % in the mean",

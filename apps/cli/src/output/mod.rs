@@ -2,13 +2,15 @@
 
 mod destination;
 mod format;
+mod interrupt;
 mod number;
 mod table;
 mod terminal;
 mod whole_file;
 
-pub(crate) use destination::{Output, write_to};
+pub(crate) use destination::{
+    OTHER_THAN_TABLES, Output, is_same_file, refuse_extensions, require_extension, write_to,
+};
 pub(crate) use number::{nine_digits, number};
 pub(crate) use table::{Cell, Table};
-pub(crate) use terminal::print_figure;
-pub(crate) use whole_file::write_whole;
+pub(crate) use terminal::{print_figure, printable};

@@ -74,19 +74,19 @@ impl Cell {
     }
 }
 
-/// JSON has no infinity and no NaN: they are written as the same text as in the other formats. All digits are kept.
+/// JSON has no infinity and no NaN: they are null, as in JavaScript. All digits of numbers are kept.
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let is_number = match self {
+        let is_finite = match self {
             Cell::F64(value) => value.is_finite(),
             Cell::F32(value) => value.is_finite(),
-            Cell::Text(_) => false,
-            Cell::Empty => return to.serialize_none(),
+            Cell::Text(text) => return to.serialize_str(text),
+            Cell::Empty => false,
         };
-        if is_number {
+        if is_finite {
             RawValue::from_string(self.text()).map_err(S::Error::custom)?.serialize(to)
         } else {
-            to.serialize_str(&self.text())
+            to.serialize_none()
         }
     }
 }
@@ -103,59 +103,87 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// Writes all rows in the format.
-    pub(crate) fn write(&self, format: Format, to: &mut dyn Write) -> Result<()> {
-        match format {
-            Format::Table => self.write_aligned(to),
-            Format::Csv => self.write_csv(to),
-            Format::Json => self.write_json(to),
-        }
+    /// Returns the names of the columns.
+    pub(crate) fn columns(&self) -> Vec<&str> {
+        self.columns.iter().map(String::as_str).collect()
     }
 
-    fn write_aligned(&self, to: &mut dyn Write) -> Result<()> {
-        let width = |at: usize| {
-            let cells = self.rows.iter().map(|row| row[at].short().chars().count());
-            cells.chain([self.columns[at].chars().count()]).max().unwrap_or(0)
-        };
-        // A column of numbers is flush right, a column with text flush left.
-        let is_text = |at: usize| self.rows.iter().any(|row| matches!(row[at], Cell::Text(_)));
-        let layout: Vec<(usize, bool)> =
-            (0..self.columns.len()).map(|at| (width(at), is_text(at))).collect();
-        let line = |cells: &mut dyn Iterator<Item = String>| {
-            let cells = cells.zip(&layout).map(|(cell, &(width, is_text))| match is_text {
-                true => format!("{cell:<width$}  "),
-                false => format!("{cell:>width$}  "),
-            });
-            cells.collect::<String>()
-        };
-        writeln!(to, "{}", line(&mut self.columns.iter().cloned()).trim_end())?;
-        for row in &self.rows {
-            writeln!(to, "{}", line(&mut row.iter().map(Cell::short)).trim_end())?;
-        }
-        Ok(())
+    /// Returns the rows, from the first on.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = Vec<Cell>> {
+        self.rows.iter().cloned()
     }
+}
 
-    fn write_csv(&self, to: &mut dyn Write) -> Result<()> {
-        let mut csv = csv::Writer::from_writer(to);
-        csv.write_record(&self.columns)?;
-        for row in &self.rows {
-            csv.write_record(row.iter().map(Cell::text))?;
-        }
-        csv.flush()?;
-        Ok(())
+/// Writes rows in the format, each as it comes. For an aligned table they are asked for twice: its widths come first.
+pub(crate) fn write_rows<I: Iterator<Item = Vec<Cell>>>(
+    columns: &[&str],
+    rows: impl Fn() -> I,
+    format: Format,
+    to: &mut dyn Write,
+) -> Result<()> {
+    match format {
+        Format::Table => write_aligned(columns, rows, to),
+        Format::Csv => write_csv(columns, rows(), to),
+        Format::Json => write_json(columns, rows(), to),
     }
+}
 
-    fn write_json(&self, to: &mut dyn Write) -> Result<()> {
-        let mut before = "[\n  ";
-        for cells in &self.rows {
-            write!(to, "{before}")?;
-            let object = self.columns.iter().zip(cells);
-            serde_json::Serializer::new(&mut *to).collect_map(object).map_err(io::Error::from)?;
-            before = ",\n  ";
+fn write_aligned<I: Iterator<Item = Vec<Cell>>>(
+    columns: &[&str],
+    rows: impl Fn() -> I,
+    to: &mut dyn Write,
+) -> Result<()> {
+    // A column of numbers is flush right, a column with text flush left.
+    let mut layout: Vec<(usize, bool)> =
+        columns.iter().map(|name| (name.chars().count(), false)).collect();
+    for row in rows() {
+        for ((width, is_text), cell) in layout.iter_mut().zip(&row) {
+            *width = cell.short().chars().count().max(*width);
+            *is_text |= matches!(cell, Cell::Text(_));
         }
-        writeln!(to, "{}", if self.rows.is_empty() { "[\n]" } else { "\n]" })?;
-        Ok(())
     }
+    let line = |cells: &mut dyn Iterator<Item = String>| {
+        let cells = cells.zip(&layout).map(|(cell, &(width, is_text))| match is_text {
+            true => format!("{cell:<width$}  "),
+            false => format!("{cell:>width$}  "),
+        });
+        cells.collect::<String>()
+    };
+    writeln!(to, "{}", line(&mut columns.iter().map(|name| name.to_string())).trim_end())?;
+    for row in rows() {
+        writeln!(to, "{}", line(&mut row.iter().map(Cell::short)).trim_end())?;
+    }
+    Ok(())
+}
+
+fn write_csv(
+    columns: &[&str],
+    rows: impl Iterator<Item = Vec<Cell>>,
+    to: &mut dyn Write,
+) -> Result<()> {
+    let mut csv = csv::Writer::from_writer(to);
+    csv.write_record(columns)?;
+    for row in rows {
+        csv.write_record(row.iter().map(Cell::text))?;
+    }
+    csv.flush()?;
+    Ok(())
+}
+
+fn write_json(
+    columns: &[&str],
+    rows: impl Iterator<Item = Vec<Cell>>,
+    to: &mut dyn Write,
+) -> Result<()> {
+    let mut before = "[\n  ";
+    for cells in rows {
+        write!(to, "{before}")?;
+        let object = columns.iter().zip(&cells);
+        serde_json::Serializer::new(&mut *to).collect_map(object).map_err(io::Error::from)?;
+        before = ",\n  ";
+    }
+    writeln!(to, "{}", if before.starts_with('[') { "[\n]" } else { "\n]" })?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -169,7 +197,7 @@ mod tests {
         table.row(vec!["c".into(), f64::INFINITY.into()]);
         table.row(vec!["d".into(), Cell::Empty]);
         let mut bytes = Vec::new();
-        table.write(format, &mut bytes).unwrap();
+        write_rows(&table.columns(), || table.rows(), format, &mut bytes).unwrap();
         String::from_utf8(bytes).unwrap()
     }
 
@@ -186,7 +214,7 @@ mod tests {
             "{text}"
         );
         let value: Value = serde_json::from_str(&text).unwrap();
-        assert_eq!(value[1]["value"], "inf");
+        assert_eq!(value[1]["value"], Value::Null);
         assert_eq!(value[2]["value"], Value::Null);
     }
 

@@ -1,59 +1,113 @@
 //! A file that is written whole or not at all: into a temporary one in the same folder, then renamed.
 //!
-//! A link stays a link: the file that it points to is replaced, with its permissions. A path to no file, a pipe
-//! or a device, is written to directly.
+//! A link stays a link: the file that it points to is replaced, with its permissions and owner. Where a new file cannot have
+//! them, and where the file has other names (hard links), the temporary file is copied into it at the end. A path to no
+//! file, a pipe or a device, is written to directly.
 
-use std::fs::{File, Permissions};
+use std::fs::{File, Metadata, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use tempfile::{Builder, TempPath};
+use anyhow::{Context, Result, ensure};
+use tempfile::{Builder, NamedTempFile, TempPath};
+
+use super::interrupt::Removal;
 
 /// A writer whose file appears, complete, at [`finish`](WholeFile::finish); dropped before, nothing changes.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
     path: PathBuf,
     to: BufWriter<File>,
-    /// The temporary file that replaces the file when complete; none for a pipe or a device.
-    temporary: Option<TempPath>,
+    /// The temporary file with the contents; none for a pipe or a device.
+    temporary: Option<Temporary>,
+}
+
+#[derive(Debug)]
+struct Temporary {
+    path: TempPath,
+    /// The file to copy it into; none if it is renamed.
+    into: Option<File>,
+    _removal: Removal,
 }
 
 impl WholeFile {
     /// Starts writing the file at `path`.
     pub(crate) fn create(path: &Path) -> Result<Self> {
-        let cannot = || format!("cannot write {}; is its folder there?", path.display());
+        let cannot = || format!("cannot write {}", path.display());
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
-        let found = std::fs::metadata(&path).ok();
-        if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
-            let file = File::options().write(true).open(&path).with_context(cannot)?;
-            return Ok(WholeFile { path, to: BufWriter::new(file), temporary: None });
-        }
         path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = Builder::new();
-        if let Some(permissions) = new_file_permissions() {
-            builder.permissions(permissions);
+        let Ok(found) = std::fs::metadata(&path) else {
+            let file = temporary_beside(&path).with_context(cannot)?;
+            return Ok(WholeFile::new(path, file, None));
+        };
+        ensure!(!found.is_dir(), "{} is a folder", path.display());
+        // A file that may not be written may not be replaced.
+        let old = File::options().write(true).open(&path).with_context(cannot)?;
+        if !found.is_file() {
+            return Ok(WholeFile { path, to: BufWriter::new(old), temporary: None });
         }
-        let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
-        let (file, temporary) = file.into_parts();
-        if let Some(found) = found.filter(|found| found.is_file()) {
-            file.set_permissions(found.permissions()).with_context(cannot)?;
+        match temporary_beside(&path) {
+            Ok(file) if stands_for(file.as_file(), &found) => Ok(WholeFile::new(path, file, None)),
+            // Another owner, other names, or a folder that takes no new file.
+            _ => {
+                let file = NamedTempFile::new().with_context(cannot)?;
+                Ok(WholeFile::new(path, file, Some(old)))
+            }
         }
-        Ok(WholeFile { path, to: BufWriter::new(file), temporary: Some(temporary) })
+    }
+
+    fn new(path: PathBuf, temporary: NamedTempFile, into: Option<File>) -> Self {
+        let (file, temporary) = temporary.into_parts();
+        let _removal = Removal::on_interrupt(&temporary);
+        let temporary = Some(Temporary { path: temporary, into, _removal });
+        WholeFile { path, to: BufWriter::new(file), temporary }
     }
 
     /// Replaces the file at the path.
     pub(crate) fn finish(mut self) -> Result<()> {
-        let stored = self.to.flush().and_then(|()| match self.temporary {
-            Some(temporary) => {
-                self.to.get_ref().sync_all()?;
-                Ok(temporary.persist(&self.path)?)
-            }
+        let temporary = self.temporary.take();
+        let stored = self.to.flush().and_then(|()| match temporary {
+            Some(temporary) => temporary.replace(&self.path, self.to.get_ref()),
             None => Ok(()),
         });
         stored.with_context(|| format!("cannot write {}", self.path.display()))
     }
+}
+
+impl Temporary {
+    fn replace(self, path: &Path, file: &File) -> io::Result<()> {
+        let Some(mut into) = self.into else {
+            file.sync_all()?;
+            return Ok(self.path.persist(path)?);
+        };
+        into.set_len(0)?;
+        io::copy(&mut File::open(&self.path)?, &mut into)?;
+        into.sync_all()
+    }
+}
+
+fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut builder = Builder::new();
+    if let Some(permissions) = new_file_permissions() {
+        builder.permissions(permissions);
+    }
+    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+}
+
+/// Gives a new file the permissions and the owner of another that has no other name. Returns whether it has them.
+fn stands_for(file: &File, other: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let Ok(own) = file.metadata() else { return false };
+        let is_owned = (own.uid(), own.gid()) == (other.uid(), other.gid());
+        let owns = || fchown(file, Some(other.uid()), Some(other.gid())).is_ok();
+        if other.nlink() > 1 || !(is_owned || owns()) {
+            return false;
+        }
+    }
+    file.set_permissions(other.permissions()).is_ok()
 }
 
 /// The permissions of a new file, before the user's mask is applied.
@@ -78,17 +132,15 @@ impl Write for WholeFile {
     }
 }
 
-/// Writes a whole file at once.
-pub(crate) fn write_whole(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
-    let mut file = WholeFile::create(path)?;
-    file.write_all(contents.as_ref())
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    file.finish()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn write_whole(path: &Path, contents: &str) -> Result<()> {
+        let mut file = WholeFile::create(path)?;
+        file.write_all(contents.as_bytes())?;
+        file.finish()
+    }
 
     fn folder(name: &str) -> PathBuf {
         let folder =
@@ -136,6 +188,25 @@ mod tests {
         std::fs::remove_dir_all(folder).unwrap();
         write_whole(Path::new("/dev/null"), "nothing").unwrap();
         assert!(std::fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn all_names_of_a_file_stay_names_of_it() {
+        let folder = folder("hard-link");
+        let (path, other) = (folder.join("a.csv"), folder.join("b.csv"));
+        write_whole(&path, "old and long").unwrap();
+        std::fs::hard_link(&path, &other).unwrap();
+        write_whole(&path, "new").unwrap();
+        assert_eq!(std::fs::read_to_string(&other).unwrap(), "new");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_is_not_replaced() {
+        let error = write_whole(&std::env::temp_dir(), "").unwrap_err();
+        assert!(error.to_string().ends_with("is a folder"), "{error}");
     }
 
     #[cfg(unix)]

@@ -7,20 +7,22 @@ use std::io::BufRead;
 use anyhow::{Context, Result, bail, ensure};
 
 use super::delimiter::Delimiter;
-use super::head::{Clock, Column, Recording};
+use super::head::{Clock, Column, Kind, Recording};
 use super::lines::Lines;
 use super::number::Decimal;
+use super::signature::without_mark;
+use super::source::Input;
 
 /// Digits after the decimal point, as written by programs that export BVH.
 const PLACES: usize = 6;
 
 /// Returns true if a file begins as motion capture does.
 pub(super) fn is_bvh(beginning: &[u8]) -> bool {
-    beginning.trim_ascii_start().starts_with(b"HIERARCHY")
+    without_mark(beginning).trim_ascii_start().starts_with(b"HIERARCHY")
 }
 
 /// Reads motion capture up to its first frame.
-pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Recording> {
+pub(super) fn read_head(name: String, mut reader: Input) -> Result<Recording> {
     let mut head = Vec::new();
     let mut skeleton = Skeleton::default();
     let mut lines = 0;
@@ -31,13 +33,18 @@ pub(super) fn read_head(name: String, mut reader: Box<dyn BufRead>) -> Result<Re
             bail!("there is no line `Frame Time:`");
         }
         let line = String::from_utf8_lossy(&head[start..]);
-        match skeleton.read_line(&line).with_context(|| format!("line {lines}"))? {
+        match skeleton
+            .read_line(line.trim_start_matches('\u{feff}'))
+            .with_context(|| format!("line {lines}"))?
+        {
             Some(frame_time) => break frame_time,
             None => continue,
         }
     };
     Ok(Recording {
         name,
+        kind: Kind::MotionCapture,
+        assumption: None,
         head,
         columns: skeleton.columns,
         clock: Clock::Even(frame_time),
@@ -151,7 +158,6 @@ impl Skeleton {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Cursor;
 
     const HEAD: &str = "HIERARCHY\r
 ROOT Hips\r
@@ -173,7 +179,7 @@ Frame Time:\t0.033333\r
 ";
 
     fn read(text: String) -> Result<Recording> {
-        read_head("test".into(), Box::new(Cursor::new(text)))
+        read_head("test".into(), Input::of(text))
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Detects the dialect of a table from its first lines: delimiter and decimal comma.
 
-use std::io::Cursor;
-
 use super::delimiter::Delimiter;
 use super::lines::{Line, Lines};
 use super::number::{Decimal, Value};
 use super::row::Row;
+use super::signature::without_mark;
+use super::source::Input;
 
 // A comma comes late: it may be a decimal comma. Blanks come last: they may be inside names.
 const TRIED: [Delimiter; 5] = [
@@ -56,8 +56,8 @@ pub(super) fn decimal(beginning: &[u8], delimiter: Delimiter) -> Decimal {
 
 /// Returns the rows, without an unterminated last one, which may be cut off, unless it is the only one.
 fn rows(beginning: &[u8], delimiter: Delimiter) -> Vec<Row> {
-    let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(beginning);
-    let lines = Lines::new(Box::new(Cursor::new(text.to_vec())), delimiter, 0);
+    let text = without_mark(beginning);
+    let lines = Lines::new(Input::of(text), delimiter, 0);
     let row = |line: anyhow::Result<Line>| match line {
         Ok(Line::Row(row)) => Some(row),
         _ => None,

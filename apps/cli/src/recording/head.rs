@@ -1,14 +1,18 @@
 //! The head of a recording: its columns, and the times of its rows.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::lines::Lines;
 use super::number::Decimal;
+use super::time::TimeFormat;
 
 /// A recording of which only the head has been read.
 pub(crate) struct Recording {
     /// The name of the file in messages.
     pub(crate) name: String,
+    pub(crate) kind: Kind,
+    /// An assumption of which the user is told.
+    pub(crate) assumption: Option<String>,
     /// The bytes before the rows.
     pub(crate) head: Vec<u8>,
     /// The columns of every row.
@@ -23,6 +27,13 @@ pub(crate) struct Recording {
     pub(crate) lines: Lines,
 }
 
+/// The kind of a recording.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Table,
+    MotionCapture,
+}
+
 /// A column of a recording.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Column {
@@ -35,12 +46,11 @@ pub(crate) struct Column {
 /// The times of the rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Clock {
-    /// A column holds the time, in units of this many seconds.
+    /// A column holds the time.
     Column {
         /// The column, from 0.
         index: usize,
-        /// Seconds per unit.
-        unit: f64,
+        format: TimeFormat,
     },
     /// Rows at equal intervals of this many seconds.
     Even(f64),
@@ -72,7 +82,12 @@ impl Recording {
 
 /// The column of this name or number (from 1).
 pub(super) fn column(columns: &[Column], wanted: &str) -> Result<usize> {
-    let named = columns.iter().position(|column| column.name == wanted);
+    let mut all = (0..columns.len()).filter(|&at| columns[at].name == wanted);
+    let named = all.next();
+    if let (Some(first), Some(second)) = (named, all.next()) {
+        let (first, second) = (first + 1, second + 1);
+        bail!("`{wanted}` is the name of columns {first} and {second}; type a number");
+    }
     let numbered = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|&i| i < columns.len());
     named.or_else(numbered).with_context(|| {
         let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();

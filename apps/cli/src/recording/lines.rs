@@ -8,6 +8,7 @@ use csv_core::{ReadRecordResult, ReaderBuilder, Terminator};
 
 use super::delimiter::Delimiter;
 use super::row::Row;
+use super::source::Input;
 
 /// The maximum length of a quoted cell, in bytes; a longer one is an unmatched quote.
 const MAX_ROW_BYTES: usize = 1_000_000;
@@ -25,7 +26,7 @@ pub(crate) enum Line {
 ///
 /// The crate csv drops comments; its core is given only the other lines.
 pub(crate) struct Lines {
-    reader: Box<dyn BufRead>,
+    reader: Input,
     delimiter: Delimiter,
     csv: Box<csv_core::Reader>,
     line: usize,
@@ -39,7 +40,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// The lines of a reader, continuing after a number of lines already read.
-    pub(super) fn new(reader: Box<dyn BufRead>, delimiter: Delimiter, line: usize) -> Self {
+    pub(super) fn new(reader: Input, delimiter: Delimiter, line: usize) -> Self {
         let mut csv = ReaderBuilder::new();
         csv.terminator(Terminator::Any(b'\n'));
         if let Delimiter::Byte(byte) = delimiter {
@@ -47,6 +48,11 @@ impl Lines {
         }
         let (csv, bytes, waiting) = (Box::new(csv.build()), Vec::new(), VecDeque::new());
         Lines { reader, delimiter, csv, line, bytes, crlf: None, waiting, failed: false }
+    }
+
+    /// Returns whether a line can be read without waiting for more input.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.waiting.is_empty() || self.reader.has_line()
     }
 
     /// Puts a line back, before all others.
@@ -185,14 +191,13 @@ fn is_comment(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Cursor;
 
     fn lines(text: &'static str) -> Vec<Result<Line>> {
-        Lines::new(Box::new(Cursor::new(text)), Delimiter::Byte(b','), 0).collect()
+        Lines::new(Input::of(text), Delimiter::Byte(b','), 0).collect()
     }
 
     fn cells(text: &'static str, delimiter: u8) -> Vec<String> {
-        let mut lines = Lines::new(Box::new(Cursor::new(text)), Delimiter::Byte(delimiter), 0);
+        let mut lines = Lines::new(Input::of(text), Delimiter::Byte(delimiter), 0);
         lines.peek_row().unwrap().unwrap().cells().map(|cell| cell.into_owned()).collect()
     }
 
@@ -238,7 +243,7 @@ mod tests {
 
     #[test]
     fn a_row_can_be_looked_at_before_it_is_read() {
-        let mut lines = Lines::new(Box::new(Cursor::new("#\n1\n2\n")), Delimiter::Byte(b','), 0);
+        let mut lines = Lines::new(Input::of("#\n1\n2\n"), Delimiter::Byte(b','), 0);
         for _ in 0..2 {
             assert_eq!(lines.peek_row().unwrap().unwrap().cell(0), "1");
         }

@@ -13,13 +13,15 @@ mod number;
 mod open;
 mod plan;
 mod row;
+mod signature;
 mod source;
 mod table;
+mod time;
 mod units;
 mod wav;
 
 pub(crate) use gap_policy::GapPolicy;
-pub(crate) use head::Recording;
+pub(crate) use head::{Kind, Recording};
 pub(crate) use lines::Line;
 pub(crate) use notes::Notes;
 pub(crate) use open::{Opened, from_bytes, open};

@@ -1,11 +1,14 @@
 //! Notes on values and rows that were missing and passed under a policy: printed at the end, on standard error.
 
+use crate::output::printable;
+
 /// Counts what was missing.
 #[derive(Clone, Debug)]
 pub(crate) struct Notes {
     name: String,
     values: Count,
     rows: Count,
+    remarks: Vec<String>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -25,7 +28,12 @@ impl Count {
 
 impl Notes {
     pub(crate) fn new(name: String) -> Self {
-        Notes { name, values: Count::default(), rows: Count::default() }
+        Notes { name, values: Count::default(), rows: Count::default(), remarks: Vec::new() }
+    }
+
+    /// Something else that a user should know.
+    pub(crate) fn remark(&mut self, text: impl Into<String>) {
+        self.remarks.push(text.into());
     }
 
     /// A value was missing.
@@ -41,7 +49,7 @@ impl Notes {
     /// Prints the notes on standard error.
     pub(crate) fn tell(&self) {
         for line in self.lines() {
-            eprintln!("{line}");
+            eprintln!("{}", printable(&line));
         }
     }
 
@@ -51,9 +59,9 @@ impl Notes {
             (&self.rows, "rows left as they are, the first:"),
         ];
         let missing = kinds.into_iter().filter(|(kind, _)| kind.count > 0);
-        missing
-            .map(|(kind, text)| format!("{}: {} {text} {}", self.name, kind.count, kind.first))
-            .collect()
+        let counts = missing.map(|(kind, text)| format!("{} {text} {}", kind.count, kind.first));
+        let lines = self.remarks.iter().cloned().chain(counts);
+        lines.map(|line| format!("{}: {line}", self.name)).collect()
     }
 }
 

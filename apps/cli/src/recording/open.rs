@@ -1,14 +1,14 @@
 //! Opens a recording; its first bytes determine the format.
 
-use std::io::{BufRead, Cursor};
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
 use super::head::Recording;
+use super::source::Input;
 use super::table::TableOptions;
 use super::wav::Sound;
-use super::{bvh, source, table, wav};
+use super::{bvh, signature, source, table, wav};
 
 /// A file that has been opened.
 pub(crate) enum Opened {
@@ -23,6 +23,7 @@ pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
     let name = source::name(path);
     let (beginning, reader) = source::open(path)?;
     if wav::is_wav(&beginning) {
+        options.refuse("sound, whose sampling rate is in the file").context(name.clone())?;
         return wav::read(name.clone(), reader).map(Opened::Sound).context(name);
     }
     read(name, &beginning, reader, options).map(Opened::Rows)
@@ -34,18 +35,21 @@ pub(crate) fn from_bytes(
     bytes: Vec<u8>,
     options: &TableOptions,
 ) -> Result<Recording> {
-    let reader = Box::new(Cursor::new(bytes.clone()));
+    let reader = Input::of(bytes.clone());
     read(name, &bytes, reader, options)
 }
 
 fn read(
     name: String,
     beginning: &[u8],
-    reader: Box<dyn BufRead>,
+    reader: Input,
     options: &TableOptions,
 ) -> Result<Recording> {
+    signature::refuse_binary(beginning).context(name.clone())?;
     let recording = if bvh::is_bvh(beginning) {
-        bvh::read_head(name.clone(), reader)
+        options
+            .refuse("motion capture, whose frame time is in the file")
+            .and_then(|()| bvh::read_head(name.clone(), reader))
     } else {
         table::read_head(name.clone(), beginning, reader, options)
     };

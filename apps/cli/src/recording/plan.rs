@@ -2,15 +2,16 @@
 
 use std::io::{self, Write};
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
-use super::head::{Clock, Column, Recording};
+use super::head::{Clock, Column, Kind, Recording};
 use super::lines::{Line, Lines};
 use super::notes::Notes;
 use super::number::{Decimal, Value};
 use super::row::Row;
-use crate::output::number;
+use super::time::Times;
+use super::units::is_time;
 
 /// The options of a user about the columns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -42,7 +43,19 @@ pub(crate) struct Plan {
 pub(crate) struct Reader<'a> {
     plan: &'a Plan,
     rows: usize,
-    time: Option<f64>,
+    samples: usize,
+    /// The time of the first sample.
+    start: f64,
+    timer: Timer,
+    /// The time of the last sample, and its text.
+    last: Option<(f64, String)>,
+}
+
+/// The times of the rows, as they are read.
+#[derive(Clone, Debug)]
+enum Timer {
+    Column(usize, Times),
+    Even(f64),
 }
 
 /// The values of the taken columns at a time, in seconds; a missing one is NaN.
@@ -70,6 +83,13 @@ impl Plan {
             Clock::Even(_) => None,
         };
         if choice.columns.is_empty() {
+            let named = columns.iter().find(|column| is_time(&column.name));
+            if let (Kind::Table, None, Some(named)) = (recording.kind, time, named) {
+                bail!(
+                    "--rate is for a table without times, and the column {} is named as one; omit --rate, or choose --columns",
+                    named.name
+                );
+            }
             let first: Option<Vec<Value>> = recording
                 .lines
                 .peek_row()?
@@ -114,7 +134,13 @@ impl Plan {
     }
 
     pub(crate) fn reader(&self) -> Reader<'_> {
-        Reader { plan: self, rows: 0, time: None }
+        let timer = match self.clock {
+            Clock::Column { index, format } => {
+                Timer::Column(index, Times::new(format, self.decimal))
+            }
+            Clock::Even(step) => Timer::Even(step),
+        };
+        Reader { plan: self, rows: 0, samples: 0, start: 0.0, timer, last: None }
     }
 
     /// Passes on every sample of the lines, to the end of the recording.
@@ -131,7 +157,7 @@ impl Plan {
                 each(sample);
             }
         }
-        reader.finish()
+        reader.finish().map(|_| ())
     }
 
     /// Writes the row with its smoothed values; where there is none, the cell is unchanged.
@@ -152,7 +178,7 @@ impl Reader<'_> {
     pub(crate) fn sample(&mut self, row: &Row, notes: &mut Notes) -> Result<Option<Sample>> {
         let row_index = self.rows;
         self.rows += 1;
-        let time = match self.time_of(row, row_index) {
+        let (time, text) = match self.time_of(row, row_index) {
             Err(error) if self.plan.gaps.is_some() => {
                 notes.row(|| error.to_string());
                 return Ok(None);
@@ -160,20 +186,25 @@ impl Reader<'_> {
             time => time?,
         };
         let values = self.values(row, notes)?;
-        self.time = Some(time);
+        self.start = if self.samples == 0 { time } else { self.start };
+        self.samples += 1;
+        self.last = Some((time, text));
         Ok(Some(Sample { time, values }))
     }
 
-    /// Checks the number of rows against the head of the recording.
-    pub(crate) fn finish(&self) -> Result<()> {
+    /// Checks the number of rows against the head of the recording. Returns the mean time between two samples, in
+    /// seconds; 0 of a single one.
+    pub(crate) fn finish(&self) -> Result<f64> {
         ensure!(self.rows > 0, "there are no rows");
         if let Some(promised) = self.plan.promised_rows {
             ensure!(promised == self.rows, "Frames declares {promised}, but {} follow", self.rows);
         }
-        Ok(())
+        let duration = self.last.as_ref().map_or(0.0, |last| last.0 - self.start);
+        Ok(duration / self.samples.saturating_sub(1).max(1) as f64)
     }
 
-    fn time_of(&self, row: &Row, row_index: usize) -> Result<f64> {
+    /// The time of a row, and its text.
+    fn time_of(&mut self, row: &Row, row_index: usize) -> Result<(f64, String)> {
         let (plan, line) = (self.plan, row.line);
         let expected = plan.columns.len();
         ensure!(
@@ -181,21 +212,17 @@ impl Reader<'_> {
             "line {line}: {} cells where there are {expected} columns",
             row.len()
         );
-        let (index, unit) = match plan.clock {
-            Clock::Even(step) => return Ok(row_index as f64 * step),
-            Clock::Column { index, unit } => (index, unit),
+        let (index, times) = match &mut self.timer {
+            Timer::Even(step) => return Ok((row_index as f64 * *step, String::new())),
+            Timer::Column(index, times) => (*index, times),
         };
-        let name = &plan.columns[index].name;
+        let place = || format!("line {line}, column {}", plan.columns[index].name);
         let cell = row.cell(index);
-        let Value::Number(time) = plan.decimal.read(&cell) else {
-            bail!("line {line}, column {name}: the time must be a number, got `{cell}`");
-        };
-        let time = time * unit;
-        if let Some(previous) = self.time.filter(|previous| !(time > *previous)) {
-            let previous = number(previous / unit);
-            bail!("line {line}, column {name}: time must go forward, got {cell} after {previous}");
+        let time = times.read(&cell).with_context(place)?;
+        if let Some((_, previous)) = self.last.as_ref().filter(|last| !(time > last.0)) {
+            bail!("{}: time must go forward, got {cell} after {previous}", place());
         }
-        Ok(time)
+        Ok((time, cell.into_owned()))
     }
 
     fn values(&self, row: &Row, notes: &mut Notes) -> Result<Vec<f64>> {

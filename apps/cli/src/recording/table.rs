@@ -1,16 +1,19 @@
 //! The head of a table: byte order mark, comments, header, and the column of the time.
 
-use std::io::{BufRead, Read};
+use std::borrow::Cow;
+use std::io::Read;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::Args;
 
 use super::delimiter::Delimiter;
 use super::dialect;
-use super::head::{Clock, Column, Recording, column};
+use super::head::{Clock, Column, Kind, Recording, column};
 use super::lines::{Line, Lines};
 use super::number::{Decimal, Value};
 use super::row::Row;
+use super::source::Input;
+use super::time::{TimeFormat, epoch_unit};
 use super::units::{TimeUnit, is_time};
 use crate::typed_number::positive;
 
@@ -35,11 +38,28 @@ pub(crate) struct TableOptions {
     no_header: bool,
 }
 
+impl TableOptions {
+    /// Refuses these options for a file that is no table.
+    pub(super) fn refuse(&self, what: &str) -> Result<()> {
+        let options = [
+            ("--time", self.time.is_some()),
+            ("--time-unit", self.time_unit.is_some()),
+            ("--rate", self.rate.is_some()),
+            ("--delimiter", self.delimiter.is_some()),
+            ("--no-header", self.no_header),
+        ];
+        match options.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => bail!("{option} is for tables; this is {what}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Reads a table up to its first row of data.
 pub(super) fn read_head(
     name: String,
     beginning: &[u8],
-    reader: Box<dyn BufRead>,
+    reader: Input,
     options: &TableOptions,
 ) -> Result<Recording> {
     let delimiter = options.delimiter.unwrap_or_else(|| dialect::delimiter(beginning));
@@ -66,22 +86,45 @@ pub(super) fn read_head(
         lines.put_back(Line::Row(first));
         (1..=count).map(|number| Column { name: number.to_string(), is_angle: false }).collect()
     };
-    let clock = clock(&columns, options)?;
-    Ok(Recording { name, head, columns, clock, decimal, rows: None, lines })
+    let times = lines.peek_row()?.map(|row| row.cells().map(Cow::into_owned).collect());
+    let times: Vec<String> = times.unwrap_or_default();
+    let (clock, assumption) = clock(&columns, &times, decimal, options)?;
+    Ok(Recording {
+        name,
+        kind: Kind::Table,
+        assumption,
+        head,
+        columns,
+        clock,
+        decimal,
+        rows: None,
+        lines,
+    })
 }
 
-/// Returns whether a row is a header: whether it has text.
+/// Returns whether a row is a header: whether it has text other than times.
 fn is_header(row: &Row, decimal: Decimal) -> bool {
-    row.cells().any(|cell| decimal.read(&cell) == Value::Text)
+    let is_time = |cell: &str| TimeFormat::of(cell, decimal).is_some();
+    row.cells().any(|cell| decimal.read(&cell) == Value::Text && !is_time(&cell))
 }
 
-fn clock(columns: &[Column], options: &TableOptions) -> Result<Clock> {
+/// The times of the rows by the cells of the first one, and what was assumed about them.
+fn clock(
+    columns: &[Column],
+    first: &[String],
+    decimal: Decimal,
+    options: &TableOptions,
+) -> Result<(Clock, Option<String>)> {
     if let Some(rate) = options.rate {
-        return Ok(Clock::Even(1.0 / rate));
+        return Ok((Clock::Even(1.0 / rate), None));
     }
+    let cell = |index: usize| first.get(index).map_or("", String::as_str);
+    let format = |index: usize| TimeFormat::of(cell(index), decimal);
+    let is_date = |index: &usize| format(*index) == Some(TimeFormat::Date);
+    let named = || columns.iter().position(|column| is_time(&column.name));
     let index = match &options.time {
         Some(name) => column(columns, name)?,
-        None => match columns.iter().position(|column| is_time(&column.name)) {
+        None => match named().or_else(|| (0..columns.len()).find(is_date)) {
             Some(index) => index,
             None => {
                 let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
@@ -92,17 +135,39 @@ fn clock(columns: &[Column], options: &TableOptions) -> Result<Clock> {
             }
         },
     };
-    let unit = options.time_unit.unwrap_or_else(|| TimeUnit::in_name(&columns[index].name));
-    Ok(Clock::Column { index, unit: unit.seconds() })
+    let name = &columns[index].name;
+    let format = format(index).unwrap_or(TimeFormat::Number(TimeUnit::S));
+    let is_number = matches!(format, TimeFormat::Number(_));
+    ensure!(
+        is_number || options.time_unit.is_none(),
+        "--time-unit is for a column of numbers; the column {name} holds `{}`",
+        cell(index)
+    );
+    if !is_number {
+        return Ok((Clock::Column { index, format }, None));
+    }
+    let (unit, assumption) = match options.time_unit.or_else(|| TimeUnit::in_name(name)) {
+        Some(unit) => (unit, None),
+        None => match epoch_unit(cell(index)) {
+            Some(unit) => {
+                let unit_name = unit.name();
+                let text = format!(
+                    "the column {name} is read as {unit_name} since 1970; type --time-unit for others"
+                );
+                (unit, Some(text))
+            }
+            None => (TimeUnit::S, None),
+        },
+    };
+    Ok((Clock::Column { index, format: TimeFormat::Number(unit) }, assumption))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::io::Cursor;
 
     fn read(text: &'static str, options: TableOptions) -> Result<Recording> {
-        read_head("test".into(), text.as_bytes(), Box::new(Cursor::new(text)), &options)
+        read_head("test".into(), text.as_bytes(), Input::of(text), &options)
     }
 
     fn names(recording: &Recording) -> Vec<&str> {
@@ -119,7 +184,10 @@ mod tests {
         let recording = read(text, TableOptions::default()).unwrap();
         assert_eq!(recording.head, "\u{feff}# by hand\r\n\r\nTime [ms],x\r\n".as_bytes());
         assert_eq!(names(&recording), ["Time [ms]", "x"]);
-        assert_eq!(recording.clock, Clock::Column { index: 0, unit: 1e-3 });
+        assert_eq!(
+            recording.clock,
+            Clock::Column { index: 0, format: TimeFormat::Number(TimeUnit::Ms) }
+        );
         assert_eq!(recording.lines.count(), 1);
     }
 
@@ -130,7 +198,33 @@ mod tests {
         assert_eq!(recording.clock, Clock::Even(0.02));
         assert_eq!(recording.lines.count(), 2);
         let named = TableOptions { time: Some("1".into()), ..TableOptions::default() };
-        assert_eq!(read("0,1\n1,2\n", named).unwrap().clock, Clock::Column { index: 0, unit: 1.0 });
+        assert_eq!(
+            read("0,1\n1,2\n", named).unwrap().clock,
+            Clock::Column { index: 0, format: TimeFormat::Number(TimeUnit::S) }
+        );
+    }
+
+    #[test]
+    fn dates_need_no_name_and_make_no_header() {
+        let recording = read("2024-01-01,1\n2024-01-02,2\n", TableOptions::default()).unwrap();
+        assert_eq!(names(&recording), ["1", "2"]);
+        assert_eq!(recording.clock, Clock::Column { index: 0, format: TimeFormat::Date });
+        let recording = read(
+            "x,when\n1,12:00:00\n",
+            TableOptions { time: Some("when".into()), ..TableOptions::default() },
+        );
+        assert_eq!(recording.unwrap().clock, Clock::Column { index: 1, format: TimeFormat::Clock });
+    }
+
+    #[test]
+    fn an_assumed_unit_is_told_and_a_typed_one_is_not() {
+        let text = "Timestamp,x\n1700000000000,1\n";
+        let recording = read(text, TableOptions::default()).unwrap();
+        let ms = Clock::Column { index: 0, format: TimeFormat::Number(TimeUnit::Ms) };
+        assert_eq!(recording.clock, ms);
+        assert!(recording.assumption.unwrap().contains("milliseconds since 1970"));
+        let typed = TableOptions { time_unit: Some(TimeUnit::Us), ..TableOptions::default() };
+        assert_eq!(read(text, typed).unwrap().assumption, None);
     }
 
     #[test]

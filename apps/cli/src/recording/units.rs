@@ -20,8 +20,20 @@ pub(crate) enum TimeUnit {
 }
 
 /// Names of time columns, by their first part.
-const TIME_WORDS: &[&str] =
-    &["time", "t", "timestamp", "elapsed", "seconds", "sec", "secs", "year"];
+const TIME_WORDS: &[&str] = &[
+    "time",
+    "t",
+    "timestamp",
+    "ts",
+    "date",
+    "datetime",
+    "epoch",
+    "elapsed",
+    "seconds",
+    "sec",
+    "secs",
+    "year",
+];
 
 impl TimeUnit {
     /// Returns its length in seconds.
@@ -36,15 +48,28 @@ impl TimeUnit {
         }
     }
 
-    /// The unit that the name of a column ends with: `time_ms`, `Time [us]`; seconds if there is none.
-    pub(super) fn in_name(name: &str) -> Self {
-        match words(name).last().map(String::as_str) {
-            Some("ms" | "msec" | "milliseconds" | "millis") => TimeUnit::Ms,
-            Some("us" | "µs" | "μs" | "usec" | "microseconds") => TimeUnit::Us,
-            Some("ns" | "nsec" | "nanoseconds") => TimeUnit::Ns,
-            Some("min" | "minutes") => TimeUnit::Min,
-            Some("h" | "hours") => TimeUnit::H,
-            _ => TimeUnit::S,
+    /// The unit that the name of a column ends with: `time_ms`, `Time [us]`.
+    pub(super) fn in_name(name: &str) -> Option<Self> {
+        Some(match words(name).last()?.as_str() {
+            "s" | "sec" | "secs" | "seconds" => TimeUnit::S,
+            "ms" | "msec" | "milliseconds" | "millis" => TimeUnit::Ms,
+            "us" | "µs" | "μs" | "usec" | "microseconds" => TimeUnit::Us,
+            "ns" | "nsec" | "nanoseconds" => TimeUnit::Ns,
+            "min" | "minutes" => TimeUnit::Min,
+            "h" | "hours" => TimeUnit::H,
+            _ => return None,
+        })
+    }
+
+    /// The name of the unit in a sentence.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            TimeUnit::S => "seconds",
+            TimeUnit::Ms => "milliseconds",
+            TimeUnit::Us => "microseconds",
+            TimeUnit::Ns => "nanoseconds",
+            TimeUnit::Min => "minutes",
+            TimeUnit::H => "hours",
         }
     }
 }
@@ -76,11 +101,12 @@ mod tests {
     #[test]
     fn the_unit_is_the_last_word_of_the_name() {
         for (name, unit) in [
-            ("time", TimeUnit::S),
-            ("time_ms", TimeUnit::Ms),
-            ("Time (us)", TimeUnit::Us),
-            ("timestamp [ns]", TimeUnit::Ns),
-            ("t/min", TimeUnit::Min),
+            ("time", None),
+            ("time_s", Some(TimeUnit::S)),
+            ("time_ms", Some(TimeUnit::Ms)),
+            ("Time (us)", Some(TimeUnit::Us)),
+            ("timestamp [ns]", Some(TimeUnit::Ns)),
+            ("t/min", Some(TimeUnit::Min)),
         ] {
             assert_eq!(TimeUnit::in_name(name), unit, "{name}");
         }

@@ -38,7 +38,7 @@ pub(super) fn is_wav(beginning: &[u8]) -> bool {
 }
 
 /// Reads a whole file.
-pub(super) fn read(name: String, mut reader: Box<dyn BufRead>) -> Result<Sound> {
+pub(super) fn read(name: String, mut reader: impl BufRead) -> Result<Sound> {
     let mut bytes = Vec::new();
     reader.read_to_end(&mut bytes)?;
     let mut format = None;

@@ -6,7 +6,7 @@ mod motion;
 mod motions;
 mod spring;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::{Args, ValueEnum};
@@ -14,7 +14,7 @@ use sprung::motion::PiecewiseLinear;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
-use crate::output::{Cell, Output, Table};
+use crate::output::{Cell, Output};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
 use choice::{GoalMode, MethodName, MotionName, Precision};
@@ -95,31 +95,30 @@ pub(crate) struct Setup {
 
 impl Simulate {
     pub(crate) fn run(&self) -> Result<()> {
-        self.output.write(&self.setup.table()?)
+        match self.setup.precision {
+            Precision::F64 => self.write::<f64>(),
+            Precision::F32 => self.write::<f32>(),
+        }
+    }
+
+    fn write<R: Real>(&self) -> Result<()> {
+        let goals = self.setup.read_goals()?;
+        let frames = self.setup.frames()?;
+        let motion = || self.setup.motion::<R>(goals.curve()?);
+        let mut columns = vec!["time", "position", "velocity"];
+        columns.extend(motion()?.has_intermediate().then_some("intermediate_goal"));
+        // Built once above without an error, so again each time.
+        let rows = || motion().into_iter().flat_map(|motion| frames.rows(motion).map(row));
+        self.output.write_rows(&columns, rows, self.setup.input().as_slice())
     }
 }
 
+fn row<R: Real>((time, state, intermediate): (f64, State<R>, Option<R>)) -> Vec<Cell> {
+    let row = [R::from_f64(time), state.position, state.velocity];
+    row.into_iter().chain(intermediate).map(cell).collect()
+}
+
 impl Setup {
-    fn table(&self) -> Result<Table> {
-        match self.precision {
-            Precision::F64 => self.table_in::<f64>(),
-            Precision::F32 => self.table_in::<f32>(),
-        }
-    }
-
-    fn table_in<R: Real>(&self) -> Result<Table> {
-        let goals = self.read_goals()?;
-        let motion = self.motion::<R>(goals.curve()?)?;
-        let mut columns = vec!["time", "position", "velocity"];
-        columns.extend(motion.has_intermediate().then_some("intermediate_goal"));
-        let mut table = Table::new(&columns);
-        for (time, state, intermediate) in self.frames()?.rows(motion) {
-            let row = [R::from_f64(time), state.position, state.velocity];
-            table.row(row.into_iter().chain(intermediate).map(cell).collect());
-        }
-        Ok(table)
-    }
-
     /// The position over time, with the goal.
     pub(crate) fn figure(&self) -> Result<Figure> {
         let goals = self.read_goals()?;
@@ -133,6 +132,11 @@ impl Setup {
             .axes("time, s", "position")
             .curve(Curve::new("goal", goals.points(end)?).color(7).dashed())
             .curve(Curve::new("spring", positions).color(0)))
+    }
+
+    /// The file with the goals.
+    pub(crate) fn input(&self) -> Option<&Path> {
+        self.goals.as_deref()
     }
 
     fn read_goals(&self) -> Result<Goals> {

@@ -40,6 +40,8 @@ impl<'a, R: Copy> Motion<'a, R> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
     dt: f64,
+    /// The steps in a second, if that is a whole number: its fractions are the decimal numbers that people expect.
+    rate: Option<f64>,
     steps: u64,
 }
 
@@ -55,7 +57,9 @@ impl Frames {
             steps <= MAX_STEPS,
             "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --time"
         );
-        Ok(Frames { dt, steps: steps as u64 })
+        ensure!(steps >= 1.0, "a time step of {dt} s is longer than the time of {time} s");
+        let rate = Some((1.0 / dt).round()).filter(|rate| 1.0 / rate == dt);
+        Ok(Frames { dt, rate, steps: steps as u64 })
     }
 
     /// The time, the state and the intermediate goal at the start and after each step.
@@ -73,6 +77,6 @@ impl Frames {
     }
 
     fn time(&self, step: u64) -> f64 {
-        step as f64 * self.dt
+        self.rate.map_or(step as f64 * self.dt, |rate| step as f64 / rate)
     }
 }

@@ -7,13 +7,14 @@ use sprung_signal::{Filter, Gaps, PhaseUnwrapper, smooth_zero_phase};
 
 use crate::recording::{Line, Notes, Plan, Recording};
 
+/// Returns the mean time between two samples, in seconds.
 pub(super) fn smooth(
     filter: &Filter,
     plan: &Plan,
     recording: Recording,
     notes: &mut Notes,
     to: &mut dyn Write,
-) -> Result<()> {
+) -> Result<f64> {
     let mut reader = plan.reader();
     // Each line with the number of its sample, if it is one.
     let mut lines: Vec<(Line, Option<usize>)> = Vec::new();
@@ -33,7 +34,7 @@ pub(super) fn smooth(
             }
         }
     }
-    reader.finish()?;
+    let interval = reader.finish()?;
     for (values, unwrapper) in channels.iter_mut().zip(plan.unwrappers()) {
         smooth_channel(filter, plan.gaps.unwrap_or_default(), &times, values, unwrapper)?;
     }
@@ -48,7 +49,7 @@ pub(super) fn smooth(
             (Line::Other(bytes), _) => to.write_all(bytes)?,
         }
     }
-    Ok(())
+    Ok(interval)
 }
 
 fn smooth_channel(

@@ -12,8 +12,12 @@ use clap::{Args, ValueEnum};
 use sprung::Spec;
 use sprung_signal::Filter;
 
-use crate::output::write_to;
-use crate::recording::{self, Choice, GapPolicy, Notes, Opened, Plan, Recording, TableOptions};
+use crate::output::{
+    OTHER_THAN_TABLES, is_same_file, nine_digits, refuse_extensions, require_extension, write_to,
+};
+use crate::recording::{
+    self, Choice, GapPolicy, Kind, Notes, Opened, Plan, Recording, TableOptions,
+};
 use crate::spec::SpecArg;
 
 const NOTES: &str = "\
@@ -22,8 +26,10 @@ between the samples exactly, so uneven times need no resampling. It starts at re
 --zero-phase each end is continued by its own reflection until the transient of the start has decayed.
 
 A table (CSV; also ; tab | or blanks between the cells, quotes, decimal commas, comments with # or %) needs a column
-with the time, or --rate. Motion capture (BVH) is smoothed channel by channel; angles take the shorter arc, and
-keep their number of turns. A joint that passes its gimbal lock jumps in its channels, here too.
+with the time, or --rate. Times are numbers in any unit, dates as 2024-01-31T12:00:00Z, or times of day as 12:00:00;
+whole numbers too large to be seconds since 1970 are read as milliseconds, microseconds or nanoseconds, and told.
+Standard input is smoothed row by row, as it comes. Motion capture (BVH) is smoothed channel by channel; angles take
+the shorter arc, and keep their number of turns. A joint that passes its gimbal lock jumps in its channels, here too.
 
 Without --gaps a missing or unreadable value, a ragged row or a time that does not increase is an error. With it:
   --gaps hold   a missing value repeats the last one, and the result has a number there
@@ -38,6 +44,9 @@ Examples:
   sprung smooth log.csv --spring halflife=0.2 --columns speed,3 --time stamp_ms --gaps hold -o -
   cat x.txt | sprung smooth - --spring damper:halflife=0.5 --rate 360 > y.txt";
 
+/// The decay, as an exponent, after which a spring has settled to a part in 10⁸.
+const SETTLED: f64 = 18.5;
+
 /// Smooth a recording: CSV or BVH, in one pass or without lag
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
@@ -45,8 +54,11 @@ pub(crate) struct Smooth {
     #[command(flatten)]
     setup: Setup,
     /// Output file; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "in_place")]
     output: PathBuf,
+    /// Replace the recording by its smoothed copy
+    #[arg(long)]
+    in_place: bool,
 }
 
 /// The arguments of `sprung smooth`, without the output file.
@@ -95,13 +107,39 @@ impl Smooth {
             Opened::Rows(recording) => recording,
             Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
         };
-        let path = Some(self.output.as_path()).filter(|path| *path != Path::new("-"));
-        write_to(path, |to| self.setup.smooth(filter, recording, to))?.tell();
+        let path = self.destination(recording.kind)?;
+        write_to(path, &[], |to| self.setup.smooth(filter, recording, to))?.tell();
         Ok(())
     }
 }
 
+impl Smooth {
+    /// The output file, which is the input only with `--in-place`.
+    fn destination(&self, kind: Kind) -> Result<&Path> {
+        let (file, output) = (self.setup.input(), self.output.as_path());
+        if self.in_place {
+            ensure!(file != Path::new("-"), "--in-place needs a file, not standard input");
+            return Ok(file);
+        }
+        ensure!(
+            !is_same_file(output, file),
+            "{} is the input; use --in-place to replace it",
+            output.display()
+        );
+        match kind {
+            Kind::Table => refuse_extensions(output, "a table", OTHER_THAN_TABLES)?,
+            Kind::MotionCapture => require_extension(output, &["bvh"])?,
+        }
+        Ok(output)
+    }
+}
+
 impl Setup {
+    /// The recording.
+    pub(crate) fn input(&self) -> &Path {
+        &self.file
+    }
+
     fn filter(&self) -> Result<Filter> {
         let filter = match (self.spring.spec, self.goal_mode) {
             (Spec::Damper(damper), _) => Filter::Damper(damper),
@@ -136,13 +174,20 @@ impl Setup {
         );
         let name = recording.name.clone();
         let mut notes = Notes::new(name.clone());
+        recording.assumption.take().into_iter().for_each(|text| notes.remark(text));
         let plan = Plan::new(self.choice(), &mut recording).with_context(|| name.clone())?;
         let smoothed = if self.zero_phase {
             both_ways::smooth(&filter, &plan, recording, &mut notes, to)
         } else {
-            one_pass::smooth(filter, &plan, recording, &mut notes, to)
+            one_pass::smooth(&filter, &plan, recording, &mut notes, to)
         };
-        smoothed.context(name)?;
+        let interval = smoothed.context(name)?;
+        if filter.slowest_decay_rate() * interval > SETTLED {
+            notes.remark(format!(
+                "the spring settles within {} s, the time between two rows: the output is the input",
+                nine_digits(interval)
+            ));
+        }
         Ok(notes)
     }
 }

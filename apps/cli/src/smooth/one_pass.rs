@@ -7,18 +7,25 @@ use sprung_signal::{Filter, Smoother};
 
 use crate::recording::{Line, Notes, Plan, Recording};
 
+/// Returns the mean time between two samples, in seconds.
 pub(super) fn smooth(
-    filter: Filter,
+    filter: &Filter,
     plan: &Plan,
     recording: Recording,
     notes: &mut Notes,
     to: &mut dyn Write,
-) -> Result<()> {
-    let mut smoother = Smoother::new(filter, plan.gaps.unwrap_or_default(), plan.channels());
+) -> Result<f64> {
+    let mut smoother = Smoother::new(*filter, plan.gaps.unwrap_or_default(), plan.channels());
     let mut unwrappers = plan.unwrappers();
     let mut reader = plan.reader();
     to.write_all(&recording.head)?;
-    for line in recording.lines {
+    let mut lines = recording.lines;
+    loop {
+        // What has been smoothed is not kept back while more is waited for.
+        if !lines.is_ready() {
+            to.flush()?;
+        }
+        let Some(line) = lines.next() else { break };
         let row = match line? {
             Line::Other(bytes) => {
                 to.write_all(&bytes)?;

@@ -9,4 +9,5 @@ mod motions;
 mod network;
 mod plot;
 mod run;
+mod safety;
 mod simulate;

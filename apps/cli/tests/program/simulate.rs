@@ -164,7 +164,7 @@ fn single_precision_prints_single_numbers_close_to_double_ones() {
 fn three_steps_of_a_tenth_are_three_steps() {
     assert_eq!(rows("--spring halflife=1 --dt 0.1 --time 0.3").len(), 4);
     assert_eq!(rows("--spring halflife=1 --dt 0.1 --time 0.35").len(), 4);
-    assert_eq!(rows("--spring halflife=1 --dt 0.1 --time 0.05").len(), 1);
+    sprung("simulate --spring halflife=1 --dt 0.1 --time 0.05").is_refused_with(&["0.05", "0.1"]);
 }
 
 #[test]

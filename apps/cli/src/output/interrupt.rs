@@ -1,0 +1,63 @@
+//! Removes temporary files when the program is interrupted.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+/// The temporary files of this run.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// While this exists, an interrupt removes the file.
+#[derive(Debug)]
+pub(super) struct Removal(PathBuf);
+
+impl Removal {
+    pub(super) fn on_interrupt(path: &Path) -> Self {
+        static WATCH: Once = Once::new();
+        WATCH.call_once(watch);
+        temporary().push(path.into());
+        Removal(path.into())
+    }
+}
+
+impl Drop for Removal {
+    fn drop(&mut self) {
+        temporary().retain(|other| *other != self.0);
+    }
+}
+
+fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn remove_all() {
+    for file in temporary().drain(..) {
+        // One that is gone already is an error, too.
+        let _ = std::fs::remove_file(file);
+    }
+}
+
+/// Ends the program as the signal would, so that a shell sees the reason.
+#[cfg(unix)]
+fn watch() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::{iterator::Signals, low_level::emulate_default_handler};
+    // Without a handler an interrupt leaves a file, and all else works.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            remove_all();
+            let _ = emulate_default_handler(signal);
+        }
+    });
+}
+
+#[cfg(windows)]
+fn watch() {
+    let _ = ctrlc::set_handler(|| {
+        remove_all();
+        std::process::exit(130);
+    });
+}
+
+#[cfg(not(any(unix, windows)))]
+fn watch() {}

@@ -1,0 +1,202 @@
+//! The times of a table: numbers in any unit, dates (ISO 8601) and times of day.
+//!
+//! Large numbers, as seconds or nanoseconds since 1970, are counted from that of the first row, so that no digit of an
+//! interval is lost.
+
+use anyhow::{Result, bail};
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
+
+use super::number::{Decimal, Value};
+use super::units::TimeUnit;
+
+/// The notation of a time column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum TimeFormat {
+    /// Numbers of this unit.
+    Number(TimeUnit),
+    /// `hh:mm:ss` or `mm:ss`, with a fraction or without.
+    Clock,
+    /// `2024-01-31T12:00:00Z` and its relatives; UTC without an offset.
+    Date,
+}
+
+/// From this number on, times are counted from the first one.
+const LARGE: i128 = 1_000_000_000;
+
+/// Reads the cells of a time column, one row after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Times {
+    format: TimeFormat,
+    decimal: Decimal,
+    /// The whole number that is subtracted from each, once known.
+    origin: Option<i128>,
+}
+
+impl TimeFormat {
+    /// The notation of a cell; none if it is no time.
+    pub(super) fn of(cell: &str, decimal: Decimal) -> Option<Self> {
+        if matches!(decimal.read(cell), Value::Number(_)) {
+            return Some(TimeFormat::Number(TimeUnit::S));
+        }
+        let is_clock = || clock_seconds(cell).is_some().then_some(TimeFormat::Clock);
+        is_clock().or_else(|| nanoseconds(cell).map(|_| TimeFormat::Date))
+    }
+}
+
+impl Times {
+    pub(super) fn new(format: TimeFormat, decimal: Decimal) -> Self {
+        Times { format, decimal, origin: None }
+    }
+
+    /// The seconds of a cell, from 0 or, of large numbers and dates, from the first cell.
+    pub(super) fn read(&mut self, cell: &str) -> Result<f64> {
+        let time = match self.format {
+            TimeFormat::Number(unit) => self.number(cell).map(|time| time * unit.seconds()),
+            TimeFormat::Clock => clock_seconds(cell),
+            TimeFormat::Date => nanoseconds(cell).map(|time| {
+                let since = time - *self.origin.get_or_insert(time);
+                let (whole, rest) = (since / 1_000_000_000, since % 1_000_000_000);
+                whole as f64 + rest as f64 * 1e-9
+            }),
+        };
+        match time {
+            Some(time) => Ok(time),
+            None => bail!(
+                "the time must be {}, got `{cell}`",
+                match self.format {
+                    TimeFormat::Number(_) => "a number",
+                    TimeFormat::Clock => "written as 12:00:00",
+                    TimeFormat::Date => "a date written as 2024-01-31T12:00:00Z",
+                }
+            ),
+        }
+    }
+
+    fn number(&mut self, cell: &str) -> Option<f64> {
+        let Value::Number(number) = self.decimal.read(cell) else { return None };
+        let Some((whole, fraction)) = self.parts(cell) else {
+            return Some(number - self.origin.unwrap_or(0) as f64);
+        };
+        let origin = *self.origin.get_or_insert(if whole.abs() < LARGE { 0 } else { whole });
+        Some(if origin == 0 { number } else { (whole - origin) as f64 + fraction })
+    }
+
+    /// The whole number and the fraction of a number without an exponent.
+    fn parts(&self, cell: &str) -> Option<(i128, f64)> {
+        let (whole, fraction) =
+            cell.split_once(if self.decimal.comma { ',' } else { '.' }).unwrap_or((cell, ""));
+        let is_digits = fraction.bytes().all(|byte| byte.is_ascii_digit());
+        let value: f64 = format!("0.{fraction}0").parse().ok().filter(|_| is_digits)?;
+        Some((whole.parse().ok()?, if whole.starts_with('-') { -value } else { value }))
+    }
+}
+
+/// The unit of whole numbers since 1970 that are too large to be seconds: of times between 1973 and 5138.
+pub(super) fn epoch_unit(cell: &str) -> Option<TimeUnit> {
+    let whole: i128 = cell.split('.').next()?.parse().ok()?;
+    match whole {
+        100_000_000_000..100_000_000_000_000 => Some(TimeUnit::Ms),
+        100_000_000_000_000..100_000_000_000_000_000 => Some(TimeUnit::Us),
+        100_000_000_000_000_000..100_000_000_000_000_000_000 => Some(TimeUnit::Ns),
+        _ => None,
+    }
+}
+
+/// The seconds of `hh:mm:ss`, `mm:ss`, either with a fraction.
+fn clock_seconds(cell: &str) -> Option<f64> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let (clock, fraction) = cell.split_once(['.', ',']).unwrap_or((cell, ""));
+    let parts: Vec<&str> = clock.split(':').collect();
+    let is_clock = (2..=3).contains(&parts.len())
+        && parts
+            .iter()
+            .all(|part| !part.is_empty() && part.len() <= 9 && part.chars().all(is_digit))
+        && parts[1..].iter().all(|part| part.len() == 2 && *part < "60")
+        && fraction.chars().all(is_digit);
+    if !is_clock {
+        return None;
+    }
+    let whole =
+        parts.iter().try_fold(0, |sum: u64, part| Some(sum * 60 + part.parse::<u64>().ok()?));
+    Some(whole? as f64 + format!("0.{fraction}0").parse::<f64>().ok()?)
+}
+
+/// The nanoseconds of a date since 1970.
+fn nanoseconds(cell: &str) -> Option<i128> {
+    // A date begins with its year: numbers and clock times need no parser.
+    if cell.as_bytes().get(4) != Some(&b'-') {
+        return None;
+    }
+    let instant = cell.parse::<Timestamp>().ok().or_else(|| {
+        let local = cell.parse::<DateTime>().ok();
+        let local =
+            local.or_else(|| Some(cell.parse::<Date>().ok()?.to_datetime(Default::default())));
+        Some(local?.to_zoned(TimeZone::UTC).ok()?.timestamp())
+    });
+    instant.map(|instant| instant.as_nanosecond())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const POINT: Decimal = Decimal { comma: false, places: None };
+
+    fn read(cells: &[&str]) -> Vec<f64> {
+        let mut format = TimeFormat::of(cells[0], POINT).unwrap();
+        if let (TimeFormat::Number(_), Some(unit)) = (format, epoch_unit(cells[0])) {
+            format = TimeFormat::Number(unit);
+        }
+        let mut times = Times::new(format, POINT);
+        cells.iter().map(|cell| times.read(cell).unwrap()).collect()
+    }
+
+    #[test]
+    fn dates_count_from_the_first_to_the_nanosecond() {
+        for cells in [
+            ["2024-01-31T23:59:59.5Z", "2024-02-01T00:00:00.500000001Z"],
+            ["2024-01-31 23:59:59.5", "2024-02-01 00:00:00.500000001"],
+            ["2024-01-31T23:59:59.5+01:00", "2024-01-31T22:00:00.500000001-01:00"],
+        ] {
+            assert_eq!(read(&cells), [0.0, 1.000000001], "{cells:?}");
+        }
+        assert_eq!(read(&["2024-02-28", "2024-03-01"]), [0.0, 172_800.0]);
+    }
+
+    #[test]
+    fn times_of_day_are_seconds() {
+        assert_eq!(read(&["00:00:01.5", "01:01:01", "25:00:00"]), [1.5, 3661.0, 90_000.0]);
+        assert_eq!(read(&["59:59", "60:00"]), [3599.0, 3600.0]);
+        for cell in ["1:2:3", "12:60:00", "12:00:00:00", "a:00", ":30", "12:00:00x"] {
+            assert_eq!(TimeFormat::of(cell, POINT), None, "{cell}");
+        }
+    }
+
+    #[test]
+    fn numbers_since_1970_keep_every_digit() {
+        assert_eq!(read(&["1700000000123456789", "1700000000123456790"]), [0.0, 1e-9]);
+        assert_eq!(read(&["1700000000000", "1700000000100"]), [0.0, 0.1]);
+        assert_eq!(read(&["1700000000.25", "1700000001.50390625"]), [0.25, 1.50390625]);
+        assert_eq!(read(&["0.5", "1e3", "1700000000"]), [0.5, 1000.0, 1_700_000_000.0]);
+        assert_eq!(read(&["-0.5", "0"]), [-0.5, 0.0]);
+    }
+
+    #[test]
+    fn a_cell_of_another_notation_is_refused_with_an_example() {
+        for (first, cell, message) in [
+            ("0", "x", "the time must be a number, got `x`"),
+            ("12:00:00", "12:61:00", "the time must be written as 12:00:00, got `12:61:00`"),
+            (
+                "2024-01-31",
+                "2024-02-31",
+                "the time must be a date written as 2024-01-31T12:00:00Z, got `2024-02-31`",
+            ),
+        ] {
+            let format = TimeFormat::of(first, POINT).unwrap();
+            let error = Times::new(format, POINT).read(cell).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}
