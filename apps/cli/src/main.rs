@@ -1,7 +1,8 @@
-//! The program sprung: simulate, inspect, convert, compare, smooth and draw springs.
+//! The program sprung: simulate, inspect, convert, compare, export, smooth and draw springs.
 
 mod compare;
 mod convert;
+mod export;
 mod inspect;
 mod network;
 mod output;
@@ -36,6 +37,7 @@ enum Command {
     Simulate(simulate::Simulate),
     Convert(convert::Convert),
     Compare(compare::Compare),
+    Export(export::Export),
     Smooth(smooth::Smooth),
     Resonance(resonance::Resonance),
     Plot(plot::Plot),
@@ -49,6 +51,7 @@ impl Command {
             Command::Simulate(command) => command.run(),
             Command::Convert(command) => command.run(),
             Command::Compare(command) => command.run(),
+            Command::Export(command) => command.run(),
             Command::Smooth(command) => command.run(),
             Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),

@@ -75,7 +75,7 @@ impl Resonance {
             }
             Opened::Rows(recording) => {
                 let name = recording.name.clone();
-                let (times, values) = self.column(recording).with_context(|| name.clone())?;
+                let (times, values) = self.column(*recording).with_context(|| name.clone())?;
                 (name, search.run_at_times(&times, &values))
             }
         };

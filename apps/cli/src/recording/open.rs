@@ -13,7 +13,7 @@ use super::{bvh, signature, source, table, wav};
 /// A file that has been opened.
 pub(crate) enum Opened {
     /// A table or motion capture.
-    Rows(Recording),
+    Rows(Box<Recording>),
     /// Sound, read to its end.
     Sound(Sound),
 }
@@ -26,7 +26,7 @@ pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
         options.refuse("sound, whose sampling rate is in the file").context(name.clone())?;
         return wav::read(name.clone(), reader).map(Opened::Sound).context(name);
     }
-    read(name, &beginning, reader, options).map(Opened::Rows)
+    read(name, &beginning, reader, options).map(Box::new).map(Opened::Rows)
 }
 
 /// Reads the head of a recording that is in memory already.

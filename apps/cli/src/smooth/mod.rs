@@ -104,7 +104,7 @@ impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
         let filter = self.setup.filter()?;
         let recording = match recording::open(&self.setup.file, &self.setup.table)? {
-            Opened::Rows(recording) => recording,
+            Opened::Rows(recording) => *recording,
             Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
         };
         let path = self.destination(recording.kind)?;

@@ -14,7 +14,7 @@ fn examples(help: &str) -> Vec<String> {
 #[test]
 fn every_example_of_the_help_runs() {
     let mut run = 0;
-    for page in ["", "simulate ", "inspect ", "convert ", "compare ", "plot "] {
+    for page in ["", "simulate ", "inspect ", "convert ", "compare ", "export ", "plot "] {
         let help = sprung(&format!("{page}--help")).answer();
         let examples = examples(&help);
         assert!(!examples.is_empty(), "{page}has no example that can be run as it is");
