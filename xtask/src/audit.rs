@@ -9,7 +9,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::command::{self, cargo, program};
-use crate::manifests;
+use crate::tools;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/audit.md";
@@ -18,7 +18,10 @@ const VARIABLE: &str = "SPRUNG_AUDIT";
 const PREFIX: &str = "audit: ";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    manifests::dependencies(workspace)?;
+    // By the rules of `deny.toml`: licenses that fit, and packages from the registry. Part of the audit, because the tool
+    // takes minutes to build; without advisories, whose database is not part of a registry.
+    let deny = tools::from_cargo(workspace, "cargo-deny", "0.18.3")?;
+    command::run(&mut program(workspace, deny, "check licenses bans sources"))?;
     let mut tests = cargo(workspace, "test --workspace --all-features --release --test audit");
     tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
     let printed = command::output(&mut tests)?;

@@ -1,16 +1,12 @@
 //! No file imports a file that imports it, directly or through others: the import graph of each crate is acyclic.
-//!
-//! An edge is a path that begins with `crate` or `super`, or one into a child module that is not a re-export. A name of
-//! the crate root, or of a folder's `mod.rs`, that is re-exported there counts as its own file. Tests are left out.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::hash::RandomState;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use petgraph::algo::tarjan_scc;
 use petgraph::graphmap::DiGraphMap;
 
-use crate::rust_source::{Token, module_path, paths_into_children, re_exports, tokens, used_paths};
+use crate::imports::Imports;
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -19,13 +15,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut count = 0;
     for package in &workspace.packages {
         let sources = format!("{}/src/", package.folder);
-        let mut source = Source::default();
-        for (path, text) in &files {
-            let Some(file) = path.strip_prefix(&sources) else { continue };
-            source.add(file, tokens(text).with_context(|| path.clone())?);
-            count += 1;
-        }
-        let cycles = source.cycles().into_iter().map(|cycle| cycle.join(" ↔ "));
+        let imports = Imports::read(&sources, &files)?;
+        count += imports.files().count();
+        let cycles = cycles(&imports).into_iter().map(|cycle| cycle.join(" ↔ "));
         let refused = cycles.filter(|cycle| cycle != MUTUAL_TRAITS);
         broken.extend(refused.map(|cycle| format!("{sources} {cycle}")));
     }
@@ -39,60 +31,15 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 /// `Real` and `Vector` name each other.
 const MUTUAL_TRAITS: &str = "real/mod.rs ↔ real/polynomials.rs ↔ real/turned.rs ↔ vector.rs";
 
-/// The modules of one crate by their paths; the root is the empty path.
-#[derive(Default)]
-struct Source {
-    modules: BTreeMap<Vec<String>, (String, Vec<Token>)>,
-}
-
-impl Source {
-    fn add(&mut self, file: &str, tokens: Vec<Token>) {
-        self.modules.insert(module_path(file), (file.into(), tokens));
-    }
-
-    /// Returns the files of each cycle, sorted.
-    fn cycles(&self) -> Vec<Vec<&str>> {
-        let mut graph = DiGraphMap::<&str, (), RandomState>::default();
-        for (module, (file, tokens)) in &self.modules {
-            let inside = paths_into_children(tokens)
-                .into_iter()
-                .map(|path| module.iter().cloned().chain(path.segments).collect::<Vec<_>>());
-            let outside = used_paths(tokens).into_iter().map(|path| path.into_absolute(module));
-            for path in inside.chain(outside) {
-                let target = self.file_of(&path, &mut BTreeSet::new());
-                if target != file {
-                    graph.add_edge(file, target, ());
-                }
-            }
-        }
-        let mut cycles: Vec<Vec<&str>> =
-            tarjan_scc(&graph).into_iter().filter(|component| component.len() > 1).collect();
-        cycles.iter_mut().for_each(|cycle| cycle.sort_unstable());
-        cycles.sort();
-        cycles
-    }
-
-    /// The file that a path from the root leads to, through re-exports.
-    fn file_of(&self, path: &[String], seen: &mut BTreeSet<Vec<String>>) -> &str {
-        let known =
-            (0..=path.len()).rev().find(|&length| self.modules.contains_key(&path[..length]));
-        let (module, name) = path.split_at(known.unwrap_or(0));
-        let Some((file, tokens)) = self.modules.get(module) else { return "" };
-        let exported = name.first().and_then(|name| {
-            re_exports(tokens).into_iter().find(|export| export.segments.last() == Some(name))
-        });
-        if let Some(export) = exported {
-            for base in [module, &[]] {
-                let path: Vec<String> =
-                    base.iter().cloned().chain(export.segments.clone()).collect();
-                let leads_on = self.modules.contains_key(&path[..base.len() + 1]);
-                if leads_on && seen.insert(path.clone()) {
-                    return self.file_of(&path, seen);
-                }
-            }
-        }
-        file
-    }
+/// Returns the files of each cycle, sorted.
+fn cycles(imports: &Imports) -> Vec<Vec<&str>> {
+    let edges = imports.all().map(|import| (import.file, import.target));
+    let graph = DiGraphMap::<&str, (), RandomState>::from_edges(edges);
+    let mut cycles: Vec<Vec<&str>> =
+        tarjan_scc(&graph).into_iter().filter(|component| component.len() > 1).collect();
+    cycles.iter_mut().for_each(|cycle| cycle.sort_unstable());
+    cycles.sort();
+    cycles
 }
 
 #[cfg(test)]
@@ -100,11 +47,11 @@ mod tests {
     use super::*;
 
     fn cycles(files: &[(&str, &str)]) -> Vec<String> {
-        let mut source = Source::default();
+        let mut imports = Imports::default();
         for (file, text) in files {
-            source.add(file, tokens(text).unwrap());
+            imports.add(file, text).unwrap();
         }
-        source.cycles().iter().map(|cycle| cycle.join(" ")).collect()
+        super::cycles(&imports).iter().map(|cycle| cycle.join(" ")).collect()
     }
 
     #[test]

@@ -18,9 +18,10 @@ const ARM: &str = "aarch64-unknown-linux-musl";
 const WASM: &str = "wasm32-wasip1";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    let here = |arguments| command::output(&mut cargo(workspace, arguments));
     let runs = [
-        (format!("{ARCH} debug"), here(workspace, "run --package determinism")?),
-        (format!("{ARCH} release"), here(workspace, "run --package determinism --release")?),
+        (format!("{ARCH} debug"), here("run --package determinism")?),
+        (format!("{ARCH} release"), here("run --package determinism --release")?),
         (String::from("aarch64"), arm(workspace)?),
         (String::from("wasm32"), wasm(workspace, "")?),
         (String::from("wasm32 simd128"), wasm(workspace, "-C target-feature=+simd128")?),
@@ -37,10 +38,6 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     ensure!(broken.is_empty(), "{}\n{advice} {GOLDEN}", broken.join("\n"));
     println!("golden hash {}", golden_hash(&golden));
     Ok(())
-}
-
-fn here(workspace: &Workspace, arguments: &str) -> Result<String> {
-    command::output(&mut cargo(workspace, arguments))
 }
 
 fn arm(workspace: &Workspace) -> Result<String> {
@@ -93,13 +90,12 @@ fn disagreements(runs: &[(String, String)]) -> Vec<String> {
 
 /// The lines in which one text differs from another; each comes with its name.
 fn differences((name, got): (&str, &str), (other, wanted): (&str, &str)) -> Vec<String> {
-    let line = |text: &str, at: usize| text.lines().nth(at).unwrap_or("nothing").to_string();
     let longest = got.lines().count().max(wanted.lines().count());
-    let pairs = (0..longest).map(|at| (line(got, at), line(wanted, at)));
-    let different = pairs.filter(|(got, wanted)| got != wanted);
-    let mut differences: Vec<String> = different
-        .map(|(got, wanted)| format!("{name} printed `{got}`, {other} printed `{wanted}`"))
-        .collect();
+    let difference = |at: usize| {
+        let [got, wanted] = [got, wanted].map(|text| text.lines().nth(at).unwrap_or("nothing"));
+        (got != wanted).then(|| format!("{name} printed `{got}`, {other} printed `{wanted}`"))
+    };
+    let mut differences: Vec<String> = (0..longest).filter_map(difference).collect();
     if wanted.trim().is_empty() {
         differences.push(format!("{other} printed nothing"));
     }

@@ -8,13 +8,11 @@ use crate::workspace::Workspace;
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut runs = Vec::new();
     for package in &workspace.packages {
-        for example in &package.examples {
+        for example in package.targets_of("example") {
             let arguments =
                 format!("run --quiet --package {} --example {}", package.name, example.name);
             let mut run = cargo(workspace, &arguments);
-            if !example.required_features.is_empty() {
-                run.arg("--features").arg(example.required_features.join(","));
-            }
+            run.arg("--features").arg(example.required_features.join(","));
             runs.push(run);
         }
     }

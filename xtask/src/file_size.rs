@@ -1,6 +1,6 @@
 //! No source file is so long that two concepts must live in it.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::workspace::Workspace;
 
@@ -8,20 +8,13 @@ const MAX_LINES: usize = 450;
 const SOURCES: &[&str] = &["rs", "py", "js", "mjs", "ts", "wgsl", "c", "h", "css", "sh"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let texts = workspace.texts(SOURCES)?;
-    let mut sizes: Vec<(usize, String)> =
-        texts.into_iter().map(|(file, text)| (text.lines().count(), file)).collect();
-    sizes.sort();
-    let (lines, longest) = sizes.last().cloned().unwrap_or_default();
-    let broken = too_long(sizes);
-    ensure!(broken.is_empty(), "which two concepts live in these?\n{}", broken.join("\n"));
-    println!("the longest is {longest} with {lines} lines");
-    Ok(())
+    workspace.check_texts(SOURCES, "which two concepts live in these?", |file, text| {
+        too_long(file, text.lines().count()).into_iter().collect()
+    })
 }
 
-fn too_long(sizes: Vec<(usize, String)>) -> Vec<String> {
-    let long = sizes.into_iter().filter(|(lines, _)| *lines > MAX_LINES);
-    long.map(|(lines, file)| format!("{file} has {lines} lines, at most {MAX_LINES}")).collect()
+fn too_long(file: &str, lines: usize) -> Option<String> {
+    (lines > MAX_LINES).then(|| format!("{file} has {lines} lines, at most {MAX_LINES}"))
 }
 
 #[cfg(test)]
@@ -30,7 +23,7 @@ mod tests {
 
     #[test]
     fn one_line_above_the_maximum_is_an_error() {
-        let sizes = vec![(450, "full.rs".into()), (451, "over.rs".into())];
-        assert_eq!(too_long(sizes), ["over.rs has 451 lines, at most 450"]);
+        assert_eq!(too_long("full.rs", 450), None);
+        assert_eq!(too_long("over.rs", 451).unwrap(), "over.rs has 451 lines, at most 450");
     }
 }

@@ -3,9 +3,9 @@
 //! No transcendental function is called in `motion/` or in adapters, and of the motions only rotations and
 //! scales, whose space is curved, import from `math/`. And `x / (y + eps)` occurs nowhere.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
-use crate::rust_source::{Token, library_tokens, text};
+use crate::rust_source::{Token, text, tokens};
 use crate::workspace::Workspace;
 
 const TRANSCENDENTAL: &[&str] = &[
@@ -15,27 +15,32 @@ const TRANSCENDENTAL: &[&str] = &[
 ];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut broken = Vec::new();
-    let sources = library_tokens(workspace, &["crates/", "adapters/"])?;
-    for (file, tokens) in &sources {
-        let mut found = epsilons_added(tokens);
-        if holds_no_formula(file) {
-            found.extend(transcendental_calls(tokens));
-        }
-        if is_in_flat_space(file) {
-            found.extend(uses_of_math(tokens));
-        }
-        broken.extend(
-            found.into_iter().map(|token| format!("{file}:{}: {}", token.line, token.text)),
-        );
+    workspace.check_texts(
+        &["rs"],
+        "these belong in math/ or coefficients/, or nowhere",
+        |file, text| {
+            let is_library = file.starts_with("crates/") || file.starts_with("adapters/");
+            if !is_library || !file.contains("/src/") || file.contains("/tests/") {
+                return Vec::new();
+            }
+            match tokens(text) {
+                Ok(tokens) => misplaced(file, &tokens),
+                Err(error) => vec![format!("{file}: {error}")],
+            }
+        },
+    )
+}
+
+/// The tokens that may not be in this file of a library.
+fn misplaced(file: &str, tokens: &[Token]) -> Vec<String> {
+    let mut found = epsilons_added(tokens);
+    if holds_no_formula(file) {
+        found.extend(transcendental_calls(tokens));
     }
-    ensure!(
-        broken.is_empty(),
-        "these belong in math/ or coefficients/, or nowhere:\n{}",
-        broken.join("\n")
-    );
-    println!("{} files are clean", sources.len());
-    Ok(())
+    if is_in_flat_space(file) {
+        found.extend(uses_of_math(tokens));
+    }
+    found.into_iter().map(|token| format!("{file}:{}: {}", token.line, token.text)).collect()
 }
 
 const MOTION: &str = "crates/sprung/src/motion/";

@@ -9,28 +9,8 @@ use crate::workspace::Workspace;
 
 /// Makes sure that the standard library for a target is there.
 pub(crate) fn rust_target(workspace: &Workspace, triple: &str) -> Result<()> {
-    let (list, install) = ("target list --installed", format!("target add {triple}"));
-    from_rustup(workspace, list, |line| line == triple, &install)
-}
-
-/// Makes sure that a version of Rust is there.
-pub(crate) fn rust_toolchain(workspace: &Workspace, version: &str) -> Result<()> {
-    let install = format!("toolchain install {version} --profile minimal");
-    let is_version = |line: &str| line.starts_with(&format!("{version}-"));
-    from_rustup(workspace, "toolchain list", is_version, &install)
-}
-
-fn from_rustup(
-    workspace: &Workspace,
-    list: &str,
-    is_wanted: impl Fn(&str) -> bool,
-    install: &str,
-) -> Result<()> {
-    if output(&mut program(workspace, "rustup", list))?.lines().any(is_wanted) {
-        return Ok(());
-    }
-    run(&mut program(workspace, "rustup", install))
-        .with_context(|| format!("type: rustup {install}"))
+    let add = format!("target add {triple}");
+    run(&mut program(workspace, "rustup", &add)).with_context(|| format!("type: rustup {add}"))
 }
 
 /// The first of these programs that is on the path, after installing a Debian package if none is.

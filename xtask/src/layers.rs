@@ -3,11 +3,9 @@
 //! [`LAYERS`] is the rule, in the order in which data flows. Layers on one line do not import each other; modules
 //! that share a layer do.
 
-use std::collections::BTreeMap;
+use anyhow::{Result, ensure};
 
-use anyhow::{Context, Result, ensure};
-
-use crate::rust_source::{Token, module_path, re_exports, tokens, used_paths};
+use crate::imports::{Import, Imports};
 use crate::workspace::Workspace;
 
 const LAYERS: &[&[&str]] = &[
@@ -25,55 +23,56 @@ const LAYERS: &[&[&str]] = &[
 const SOURCES: &str = "crates/sprung/src/";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let root = re_exported_layers(&tokens(&workspace.read_file(&format!("{SOURCES}lib.rs"))?)?);
-    let mut broken = Vec::new();
-    let mut seen = Vec::new();
-    for (path, text) in workspace.texts(&["rs"])? {
-        let Some(file) = path.strip_prefix(SOURCES).filter(|file| *file != "lib.rs") else {
-            continue;
-        };
-        let tokens = tokens(&text).with_context(|| path.clone())?;
-        broken.extend(violations(file, &tokens, &root));
-        seen.push(module_of(file).to_string());
-    }
-    let ruled = LAYERS.iter().copied().flatten().flat_map(|layer| layer.split(' '));
-    for module in ruled.filter(|module| !seen.iter().any(|name| name == module)) {
-        broken.push(format!("the module {module} is in the rule and not in {SOURCES}"));
+    let imports = Imports::read(SOURCES, &workspace.texts(&["rs"])?)?;
+    let mut broken = violations(&imports);
+    for module in modules() {
+        if !imports.files().any(|file| module_of(file) == module) {
+            broken.push(format!("the module {module} is in the rule and not in {SOURCES}"));
+        }
     }
     ensure!(broken.is_empty(), "{}", broken.join("\n"));
-    println!("{} files keep to the layers", seen.len());
+    println!("{} files keep to the layers", imports.files().count());
     Ok(())
 }
 
-/// Returns the imports of one file that break the rule; `file` is relative to the sources.
-fn violations(file: &str, tokens: &[Token], root: &BTreeMap<String, String>) -> Vec<String> {
-    let module = module_of(file);
-    let Some((own_row, own_layer)) = place(module) else {
-        return vec![format!(
-            "{file}: `{module}` is in no layer; give it a place in xtask/src/layers.rs"
-        )];
-    };
-    let mut broken = Vec::new();
-    for path in used_paths(tokens) {
-        let line = path.line;
-        let path = path.into_absolute(&module_path(file));
-        let Some(name) = path.first().map(String::as_str) else { continue };
-        let target = root.get(name).filter(|_| place(name).is_none()).map_or(name, String::as_str);
-        match place(target) {
-            Some((row, layer)) if row < own_row || layer == own_layer => {}
-            Some(_) => broken.push(format!("{file}:{}: {module} imports {target}", line)),
-            None => broken.push(format!("{file}:{}: import `{name}` from its module", line)),
-        }
-    }
-    broken
+/// Returns the files without a place in the rule, and the imports that break it.
+fn violations(imports: &Imports) -> Vec<String> {
+    let without_a_place = imports.files().filter(|file| *file != ROOT && place(file).is_none());
+    let without_a_place = without_a_place
+        .map(|file| format!("{file}: is in no layer; give it a place in xtask/src/layers.rs"));
+    without_a_place.chain(imports.all().filter_map(|import| violation(&import))).collect()
 }
 
-/// The row of a module in the rule, and its layer.
-fn place(module: &str) -> Option<(usize, &'static str)> {
+/// The file that re-exports from all layers.
+const ROOT: &str = "lib.rs";
+
+/// Returns the complaint about an import, unless it is from the own layer or from one above.
+fn violation(import: &Import) -> Option<String> {
+    let Import { file, path, target } = import;
+    let (own_row, own_layer) = place(file)?;
+    Some(match place(target) {
+        Some((row, layer)) if row < own_row || layer == own_layer => return None,
+        Some(_) => {
+            format!("{file}:{}: {} imports {}", path.line, module_of(file), module_of(target))
+        }
+        None => {
+            format!("{file}:{}: import `{}` from its module", path.line, path.segments.join("::"))
+        }
+    })
+}
+
+/// The row of a file's module in the rule, and its layer.
+fn place(file: &str) -> Option<(usize, &'static str)> {
     LAYERS.iter().enumerate().find_map(|(row, layers)| {
-        let layer = layers.iter().find(|layer| layer.split(' ').any(|name| name == module))?;
+        let layer =
+            layers.iter().find(|layer| layer.split(' ').any(|name| name == module_of(file)))?;
         Some((row, *layer))
     })
+}
+
+/// Every module of the rule.
+fn modules() -> impl Iterator<Item = &'static str> {
+    LAYERS.iter().copied().flatten().flat_map(|layer| layer.split(' '))
 }
 
 /// The top module of a file: its folder, or its own name if it is at the top.
@@ -81,21 +80,19 @@ fn module_of(file: &str) -> &str {
     file.split(['/', '.']).next().unwrap_or(file)
 }
 
-/// Maps each name that the crate root re-exports to its layer.
-fn re_exported_layers(lib: &[Token]) -> BTreeMap<String, String> {
-    let exports = re_exports(lib);
-    let pairs =
-        exports.iter().filter_map(|path| Some((path.segments.last()?, path.segments.first()?)));
-    pairs.map(|(name, layer)| (name.clone(), layer.clone())).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn broken(file: &str, source: &str) -> Vec<String> {
+        let mut imports = Imports::default();
         let lib = "pub use params::spring::Spring; pub use coefficients::SpringStep;";
-        violations(file, &tokens(source).unwrap(), &re_exported_layers(&tokens(lib).unwrap()))
+        imports.add("lib.rs", lib).unwrap();
+        for module in modules() {
+            imports.add(&format!("{module}/mod.rs"), "").unwrap();
+        }
+        imports.add(file, source).unwrap();
+        violations(&imports)
     }
 
     #[test]

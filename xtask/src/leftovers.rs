@@ -1,6 +1,6 @@
 //! No test is skipped and no code is unfinished.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
 use crate::workspace::Workspace;
 
@@ -18,11 +18,7 @@ const SOURCES: &[&str] =
     &["rs", "py", "js", "mjs", "ts", "wgsl", "c", "h", "css", "sh", "toml", "yml", "md"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let texts = workspace.texts(SOURCES)?;
-    let broken: Vec<String> = texts.iter().flat_map(|(file, text)| leftovers(file, text)).collect();
-    ensure!(broken.is_empty(), "skipped or unfinished:\n{}", broken.join("\n"));
-    println!("{} files", texts.len());
-    Ok(())
+    workspace.check_texts(SOURCES, "skipped or unfinished", leftovers)
 }
 
 fn leftovers(file: &str, text: &str) -> Vec<String> {

@@ -12,10 +12,10 @@ use crate::report::Report;
 use crate::workspace::Workspace;
 
 mod command;
+mod imports;
 mod install;
 mod report;
 mod rust_source;
-mod toolchain;
 mod tools;
 mod workspace;
 
@@ -31,7 +31,6 @@ mod file_size;
 mod formulas;
 mod layers;
 mod leftovers;
-mod manifests;
 mod no_std;
 mod packages;
 mod readme;
@@ -51,7 +50,11 @@ const CHECKS: &[Check] = &[
         let typos = tools::from_python(all, "typos", "1.52.0")?;
         run(&mut program(all, typos, "--format brief"))
     }),
-    ("manifests", "manifests are formatted", manifests::run),
+    // By the rules of `.taplo.toml`.
+    ("manifests", "manifests are formatted", |all| {
+        let taplo = tools::from_python(all, "taplo", "0.9.3")?;
+        run(&mut program(all, taplo, "format --check"))
+    }),
     ("summaries", "summaries of the documentation describe the item", summaries::run),
     ("layers", "a layer of the core imports only layers above it", layers::run),
     ("crate-layers", "dependencies between crates have one direction", crate_layers::run),

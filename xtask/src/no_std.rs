@@ -24,29 +24,23 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let core = workspace.packages.iter().find(|package| package.name == "sprung");
     // `std` is the one feature that such a machine cannot have.
     let features =
-        core.context("there is no crate sprung")?.features.iter().filter(|name| *name != "std");
+        core.context("there is no crate sprung")?.features.keys().filter(|name| *name != "std");
     let features: Vec<String> = features.map(|name| format!("sprung/{name}")).collect();
     let build = format!("build --package no_alloc --lib --target {TARGET}");
     command::run(&mut cargo(workspace, &build))?;
     command::run(cargo(workspace, &build).arg("--features").arg(features.join(",")))?;
     for level in OPTIMIZATIONS {
         let single = linked_routines(workspace, level, "")?;
-        ensure!(
-            single.is_empty(),
-            "f32 needs double precision at opt-level {level}: {}",
-            single.into_iter().collect::<Vec<_>>().join(", ")
-        );
+        ensure!(single.is_empty(), "f32 needs double precision at opt-level {level}: {single:?}");
         let double = linked_routines(workspace, level, " --features double")?;
         ensure!(
             ["__aeabi_dadd", "__aeabi_dmul", "__aeabi_ddiv"]
                 .iter()
-                .all(|name| double.contains(*name)),
+                .all(|&name| double.contains(name)),
             "the program in f64 shows no routine of double precision: its names are gone, or are others"
         );
-        println!(
-            "opt-level {level}: f32 links no routine of double precision, f64 {}",
-            double.len()
-        );
+        let count = double.len();
+        println!("opt-level {level}: f32 links no routine of double precision, f64 {count}");
     }
     Ok(())
 }

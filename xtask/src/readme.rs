@@ -13,15 +13,13 @@ const GALLERY: &str = "cargo run --release -p sprung-gallery -- gallery";
 const TEST: &str = "cargo xtask test";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let commands = first_commands(&workspace.read_file("README.md")?);
+    let readme = workspace.read_file("README.md")?;
+    let commands = first_commands(&readme);
     for wanted in [GALLERY, TEST] {
-        ensure!(
-            commands.iter().any(|command| command == wanted),
-            "the README does not start with `{wanted}`"
-        );
+        ensure!(commands.contains(&wanted), "the README does not start with `{wanted}`");
     }
     let start = SystemTime::now();
-    for line in commands.iter().filter(|line| *line != TEST) {
+    for line in commands.into_iter().filter(|line| *line != TEST) {
         let arguments = line
             .strip_prefix("cargo ")
             .with_context(|| format!("`{line}` is not a cargo command"))?;
@@ -50,10 +48,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 /// The first lines of the page that call cargo, one below the other, without comments.
-fn first_commands(page: &str) -> Vec<String> {
+fn first_commands(page: &str) -> Vec<&str> {
     let lines = page.lines().map(|line| line.split('#').next().unwrap_or(line).trim());
     let is_command = |line: &&str| line.starts_with("cargo ");
-    lines.skip_while(|line| !is_command(line)).take_while(is_command).map(String::from).collect()
+    lines.skip_while(|line| !is_command(line)).take_while(is_command).collect()
 }
 
 #[cfg(test)]

@@ -11,11 +11,8 @@ pub(crate) struct Report {
     outcomes: Vec<Outcome>,
 }
 
-struct Outcome {
-    name: &'static str,
-    elapsed: Duration,
-    failure: Option<String>,
-}
+/// The name of a check, its time, and the reason if it failed.
+type Outcome = (&'static str, Duration, Option<String>);
 
 impl Report {
     /// Announces and runs a check and keeps its result; a failure does not stop the ones after it.
@@ -29,13 +26,11 @@ impl Report {
         let start = Instant::now();
         let failure = run().err().map(|error| format!("{error:#}"));
         let elapsed = start.elapsed();
-        match &failure {
-            None => println!("=== {name} passed in {:.1} s", elapsed.as_secs_f64()),
-            Some(reason) => {
-                println!("{reason}\n=== {name} FAILED after {:.1} s", elapsed.as_secs_f64());
-            }
+        if let Some(reason) = &failure {
+            println!("{reason}");
         }
-        self.outcomes.push(Outcome { name, elapsed, failure });
+        println!("=== {name} {} after {:.1} s", word(&failure), elapsed.as_secs_f64());
+        self.outcomes.push((name, elapsed, failure));
     }
 
     /// Prints the summary; exit code 1 if any check failed or none ran.
@@ -46,16 +41,15 @@ impl Report {
     }
 
     fn failed(&self) -> usize {
-        self.outcomes.iter().filter(|outcome| outcome.failure.is_some()).count()
+        self.outcomes.iter().filter(|(.., failure)| failure.is_some()).count()
     }
 
     fn summary(&self) -> String {
         let mut text = String::from("=== summary\n");
-        for Outcome { name, elapsed, failure } in &self.outcomes {
-            let word = if failure.is_some() { "FAILED" } else { "passed" };
-            text += &format!("{word} {name:<15} {:>7.1} s\n", elapsed.as_secs_f64());
+        for (name, elapsed, failure) in &self.outcomes {
+            text += &format!("{} {name:<15} {:>7.1} s\n", word(failure), elapsed.as_secs_f64());
         }
-        for Outcome { name, failure, .. } in &self.outcomes {
+        for (name, _, failure) in &self.outcomes {
             if let Some(reason) = failure {
                 text += &format!("\n{name} failed: {reason}\n");
             }
@@ -63,6 +57,11 @@ impl Report {
         let failed = self.failed();
         text + &format!("\n{} passed, {failed} failed", self.outcomes.len() - failed)
     }
+}
+
+/// Returns the outcome as a word.
+fn word(failure: &Option<String>) -> &'static str {
+    if failure.is_some() { "FAILED" } else { "passed" }
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Tokenizes Rust source for the checks: tokens with their lines, without comments, attributes, text and tests.
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
-
-use crate::workspace::Workspace;
 
 /// A word, a number, `::`, or a single character of punctuation.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,15 +19,17 @@ pub(crate) struct UsedPath {
 }
 
 impl UsedPath {
-    /// The segments from the crate root: `crate` and `super` resolved from the module in which they are written.
-    pub(crate) fn into_absolute(self, module: &[String]) -> Vec<String> {
+    /// The path from the crate root: `crate` and `super` resolved from the module in which they are written.
+    pub(crate) fn into_absolute(mut self, module: &[String]) -> Self {
         let supers = self.segments.iter().take_while(|segment| *segment == "super").count();
         let kept = if supers == 0 { 0 } else { module.len().saturating_sub(supers) };
-        module[..kept]
-            .iter()
-            .cloned()
-            .chain(self.segments.into_iter().skip(supers.max(1)))
-            .collect()
+        self.segments.drain(..supers.max(1));
+        self.below(&module[..kept])
+    }
+
+    /// The path from the crate root, of one that is written in this module.
+    pub(crate) fn below(self, module: &[String]) -> Self {
+        UsedPath { segments: [module, &self.segments].concat(), ..self }
     }
 }
 
@@ -46,23 +46,6 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<Token>> {
     let mut tokens = Vec::new();
     flatten(stream, &mut tokens);
     Ok(tokens)
-}
-
-/// The tokens of each source of the libraries in these folders, without those of tests; an error if there is none.
-pub(crate) fn library_tokens(
-    workspace: &Workspace,
-    folders: &[&str],
-) -> Result<Vec<(String, Vec<Token>)>> {
-    let mut sources = Vec::new();
-    for (file, text) in workspace.texts(&["rs"])? {
-        let is_library = folders.iter().any(|folder| file.starts_with(folder));
-        if is_library && file.contains("/src/") && !file.contains("/tests/") {
-            let tokens = tokens(&text).with_context(|| file.clone())?;
-            sources.push((file, tokens));
-        }
-    }
-    ensure!(!sources.is_empty(), "there is no library source");
-    Ok(sources)
 }
 
 fn flatten(stream: TokenStream, tokens: &mut Vec<Token>) {
@@ -128,8 +111,7 @@ pub(crate) fn used_paths(tokens: &[Token]) -> Vec<UsedPath> {
 
 /// The paths that a module offers with `pub use`, without a leading `crate` or `self`.
 pub(crate) fn re_exports(tokens: &[Token]) -> Vec<UsedPath> {
-    let mut paths =
-        paths_from(tokens, |at| at >= 2 && is_use(tokens, at) && is_public(tokens, at - 2));
+    let mut paths = paths_from(tokens, |at| is_offered(tokens, at));
     for path in &mut paths {
         path.segments.retain(|segment| segment != "crate" && segment != "self");
     }
@@ -144,21 +126,16 @@ pub(crate) fn paths_into_children(tokens: &[Token]) -> Vec<UsedPath> {
         .map(|window| window[1].text.as_str())
         .collect();
     paths_from(tokens, |at| {
-        let offered = at >= 2 && is_use(tokens, at) && is_public(tokens, at - 2);
         let inside = at > 0 && text(tokens, at - 1) == "::";
-        children.contains(&text(tokens, at)) && text(tokens, at + 1) == "::" && !offered && !inside
+        let leads_on = children.contains(&text(tokens, at)) && text(tokens, at + 1) == "::";
+        leads_on && !inside && !is_offered(tokens, at)
     })
 }
 
-/// Returns whether the token before this one is `use`.
-fn is_use(tokens: &[Token], at: usize) -> bool {
-    at >= 1 && text(tokens, at - 1) == "use"
-}
-
-/// Returns whether this token ends `pub` or `pub(…)`.
-fn is_public(tokens: &[Token], at: usize) -> bool {
-    text(tokens, at) == "pub"
-        || (text(tokens, at) == ")" && at >= 3 && text(tokens, at - 3) == "pub")
+/// Returns whether `pub use` or `pub(…) use` is before this token.
+fn is_offered(tokens: &[Token], at: usize) -> bool {
+    let word = |before: usize| at.checked_sub(before).map_or("", |at| text(tokens, at));
+    word(1) == "use" && (word(2) == "pub" || word(2) == ")" && word(5) == "pub")
 }
 
 fn paths_from(tokens: &[Token], starts: impl Fn(usize) -> bool) -> Vec<UsedPath> {

@@ -37,16 +37,14 @@ fn summaries(source: &str) -> Vec<(usize, String)> {
         let text = line.trim_start();
         text.strip_prefix("///").or_else(|| text.strip_prefix("//!")).map(|text| text.trim().into())
     };
-    let mut found = Vec::new();
-    let mut inside = false;
-    for (at, line) in source.lines().enumerate() {
+    let mut before = None;
+    let mut first_of_block = |line: &str| {
         let text: Option<String> = doc(line);
-        if let Some(summary) = text.as_ref().filter(|_| !inside) {
-            found.push((at + 1, summary.clone()));
-        }
-        inside = text.is_some();
-    }
-    found
+        let before = std::mem::replace(&mut before, text.clone());
+        text.filter(|_| before.is_none())
+    };
+    let lines = source.lines().enumerate();
+    lines.filter_map(|(at, line)| Some((at + 1, first_of_block(line)?))).collect()
 }
 
 fn is_clause(summary: &str) -> bool {

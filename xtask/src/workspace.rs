@@ -1,65 +1,79 @@
 //! The packages of the workspace, as `cargo metadata` lists them, and its files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use serde::Deserialize;
 
 /// The workspace that this program belongs to.
+#[derive(Deserialize)]
 pub(crate) struct Workspace {
+    #[serde(rename = "workspace_root")]
     pub(crate) root: PathBuf,
     /// The target directory of cargo.
+    #[serde(rename = "target_directory")]
     pub(crate) target: PathBuf,
     pub(crate) packages: Vec<Package>,
 }
 
 /// One package of the workspace.
-#[derive(Default)]
+#[derive(Default, Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
     /// Folder relative to the root, with `/` between its parts: `crates/sprung`.
+    #[serde(rename = "manifest_path")]
     pub(crate) folder: String,
-    pub(crate) features: Vec<String>,
-    /// Packages of this workspace that it is built with; those for its tests alone are left out.
-    pub(crate) uses: Vec<String>,
-    pub(crate) has_library: bool,
-    pub(crate) examples: Vec<Example>,
+    pub(crate) features: BTreeMap<String, Vec<String>>,
+    pub(crate) dependencies: Vec<Dependency>,
+    pub(crate) targets: Vec<Target>,
 }
 
-/// One program under `examples/`.
-pub(crate) struct Example {
+/// A package that another one is built with.
+#[derive(Deserialize)]
+pub(crate) struct Dependency {
     pub(crate) name: String,
+    /// The folder of a package that is not from a registry.
+    pub(crate) path: Option<String>,
+    /// `dev` for tests alone.
+    pub(crate) kind: Option<String>,
+}
+
+/// A library, a program, a test or an example.
+#[derive(Deserialize)]
+pub(crate) struct Target {
+    pub(crate) name: String,
+    kind: Vec<String>,
+    #[serde(default, rename = "required-features")]
     pub(crate) required_features: Vec<String>,
 }
 
 impl Workspace {
     /// Reads the contents of the workspace from cargo.
     pub(crate) fn read() -> Result<Workspace> {
-        let root =
-            Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask has no parent folder")?;
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let output = Command::new(cargo)
             .args(["metadata", "--format-version", "1", "--no-deps"])
-            .current_dir(root)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
             .output()
             .context("cannot start `cargo metadata`")?;
-        let metadata: Value = serde_json::from_slice(&output.stdout)
+        let mut workspace: Workspace = serde_json::from_slice(&output.stdout)
             .with_context(|| String::from_utf8_lossy(&output.stderr).into_owned())?;
-        let packages =
-            array(&metadata["packages"]).map(|package| read_package(root, package)).collect();
-        Ok(Workspace {
-            root: root.into(),
-            target: text(&metadata["target_directory"]).into(),
-            packages,
-        })
+        for Package { folder, .. } in &mut workspace.packages {
+            let inside = Path::new(folder).parent().context("a manifest without a folder")?;
+            let inside = inside.strip_prefix(&workspace.root).unwrap_or(inside);
+            *folder = inside.to_string_lossy().replace('\\', "/");
+        }
+        Ok(workspace)
     }
 
     /// The packages that others build on: the libraries under `crates/` and `adapters/`.
     pub(crate) fn libraries(&self) -> impl Iterator<Item = &Package> {
         self.packages.iter().filter(|package| {
-            package.has_library && matches!(package.group(), "crates" | "adapters")
+            matches!(package.group(), "crates" | "adapters")
+                && package.targets_of("lib").next().is_some()
         })
     }
 
@@ -73,14 +87,27 @@ impl Workspace {
 
     /// Every file with one of these endings, and its text; an error if there is none.
     pub(crate) fn texts(&self, endings: &[&str]) -> Result<Vec<(String, String)>> {
-        let files = self.files()?.into_iter().filter(|file| has_ending(file, endings));
         let mut texts = Vec::new();
-        for file in files {
+        for file in self.files()?.into_iter().filter(|file| has_ending(file, endings)) {
             let text = self.read_file(&file)?;
             texts.push((file, text));
         }
         ensure!(!texts.is_empty(), "there are no sources");
         Ok(texts)
+    }
+
+    /// Passes the name and the text of every file with one of these endings to a check, whose findings are the error.
+    pub(crate) fn check_texts(
+        &self,
+        endings: &[&str],
+        claim: &str,
+        check: impl Fn(&str, &str) -> Vec<String>,
+    ) -> Result<()> {
+        let texts = self.texts(endings)?;
+        let broken: Vec<String> = texts.iter().flat_map(|(file, text)| check(file, text)).collect();
+        ensure!(broken.is_empty(), "{claim}:\n{}", broken.join("\n"));
+        println!("{} files", texts.len());
+        Ok(())
     }
 
     /// The text of one file, by its path relative to the root.
@@ -93,6 +120,17 @@ impl Package {
     /// The first part of its folder: `crates`, `apps`, `bench` …
     pub(crate) fn group(&self) -> &str {
         self.folder.split('/').next().unwrap_or_default()
+    }
+
+    /// Packages of this workspace that it is built with; those for its tests alone are left out.
+    pub(crate) fn uses(&self) -> impl Iterator<Item = &str> {
+        let built = self.dependencies.iter().filter(|used| used.kind.as_deref() != Some("dev"));
+        built.filter(|used| used.path.is_some()).map(|used| used.name.as_str())
+    }
+
+    /// Its targets of a kind: `lib`, `example` …
+    pub(crate) fn targets_of(&self, kind: &str) -> impl Iterator<Item = &Target> {
+        self.targets.iter().filter(move |target| target.kind.iter().any(|name| name == kind))
     }
 }
 
@@ -118,47 +156,6 @@ fn list_files(root: &Path, folder: &str, files: &mut Vec<String>) -> Result<()> 
     Ok(())
 }
 
-fn read_package(root: &Path, package: &Value) -> Package {
-    let manifest = Path::new(text(&package["manifest_path"]));
-    let folder =
-        manifest.parent().and_then(|folder| folder.strip_prefix(root).ok()).unwrap_or(manifest);
-    let targets = || array(&package["targets"]);
-    let is = |target: &Value, kind: &str| array(&target["kind"]).any(|name| text(name) == kind);
-    Package {
-        name: text(&package["name"]).into(),
-        folder: folder.to_string_lossy().replace('\\', "/"),
-        features: package["features"]
-            .as_object()
-            .into_iter()
-            .flat_map(|map| map.keys().cloned())
-            .collect(),
-        uses: array(&package["dependencies"])
-            .filter(|dependency| {
-                dependency["path"].is_string() && text(&dependency["kind"]) != "dev"
-            })
-            .map(|dependency| text(&dependency["name"]).into())
-            .collect(),
-        has_library: targets().any(|target| is(target, "lib")),
-        examples: targets()
-            .filter(|target| is(target, "example"))
-            .map(|target| Example {
-                name: text(&target["name"]).into(),
-                required_features: array(&target["required-features"])
-                    .map(|name| text(name).into())
-                    .collect(),
-            })
-            .collect(),
-    }
-}
-
-fn text(value: &Value) -> &str {
-    value.as_str().unwrap_or_default()
-}
-
-fn array(value: &Value) -> impl Iterator<Item = &Value> {
-    value.as_array().into_iter().flatten()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -176,11 +173,11 @@ mod tests {
         let core = workspace.packages.iter().find(|package| package.name == "sprung").unwrap();
         assert_eq!(core.folder, "crates/sprung");
         assert_eq!(core.group(), "crates");
-        assert!(core.has_library);
-        assert!(core.features.iter().any(|feature| feature == "mint"));
+        assert_eq!(core.targets_of("lib").count(), 1);
+        assert!(core.features.contains_key("mint"));
         let batch =
             workspace.packages.iter().find(|package| package.name == "sprung-batch").unwrap();
-        assert_eq!(batch.uses, ["sprung"]);
+        assert_eq!(batch.uses().collect::<Vec<_>>(), ["sprung"]);
         let files = workspace.files().unwrap();
         assert!(files.iter().any(|file| file == "xtask/src/workspace.rs"));
         assert!(!files.iter().any(|file| file.starts_with("target/") || file.starts_with(".git/")));
