@@ -6,13 +6,14 @@ use std::fmt::Write;
 pub(crate) type Column<R> = (&'static str, usize, fn(&R) -> String);
 
 /// The rows as text, a new block at each new heading: the engine flush left, the columns flush right.
-pub(crate) fn table<R>(
-    rows: &[&R],
+pub(crate) fn table<'a, R: 'a>(
+    rows: impl IntoIterator<Item = &'a R, IntoIter: Clone>,
     heading: fn(&R) -> String,
     engine: fn(&R) -> &str,
     columns: &[Column<R>],
 ) -> String {
-    let longest = rows.iter().map(|row| engine(row).len()).max().unwrap_or(0);
+    let rows = rows.into_iter();
+    let longest = rows.clone().map(|row| engine(row).len()).max().unwrap_or(0);
     let (mut text, mut block) = (String::new(), String::new());
     for row in rows {
         let heading = heading(row);

@@ -5,8 +5,10 @@ use std::fmt::{Display, Write};
 /// The verdicts on every promise of an area.
 #[derive(Debug)]
 pub(crate) struct Verdicts {
-    text: String,
-    missed: usize,
+    /// One line for each.
+    pub(crate) text: String,
+    /// The number of promises that were missed.
+    pub(crate) missed: usize,
 }
 
 impl Verdicts {
@@ -46,16 +48,6 @@ impl Verdicts {
         let verdict = if holds { "holds" } else { "MISSED" };
         let _ = writeln!(self.text, "  {verdict:6}  {comparison}  {claim}");
     }
-
-    /// The lines.
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// The number of promises that were missed.
-    pub(crate) const fn missed(&self) -> usize {
-        self.missed
-    }
 }
 
 #[cfg(test)]
@@ -68,7 +60,7 @@ mod tests {
         verdicts.at_least("more", f64::NAN, 1.0, "");
         verdicts.at_most("less", f64::NAN, 1.0, "");
         verdicts.at_most("little", 0.5, 1.0, " ms");
-        assert_eq!(verdicts.missed(), 2);
-        assert_eq!(verdicts.text().matches("MISSED").count(), 2);
+        assert_eq!(verdicts.missed, 2);
+        assert_eq!(verdicts.text.matches("MISSED").count(), 2);
     }
 }

@@ -1,8 +1,8 @@
 //! The promises on the speed and accuracy of batches, as ratios within one run.
 
 use super::cases::{DISPATCHED, TWO_THREADS};
+use super::row::Row;
 use super::springs::{FEW, IN_CACHE, OUT_OF_CACHE};
-use crate::row::Row;
 use crate::verdict::Verdicts;
 
 /// A rival whose error is larger than this is not exact: some of its results are wrong, not rounded.

@@ -36,6 +36,18 @@ const fn bound(name: &'static str, make: Make, error: fn(Make) -> f64, bytes: f6
 const SINGLE: f64 = 20.0;
 const DOUBLE: f64 = 40.0;
 
+/// The engines of springs that share nothing: four of ours, then the rivals.
+const MIXED: &[Entry] = &[
+    entry("sprung-batch f32", ours::mixed::<f32>, error::golden),
+    entry("sprung-batch f64", ours::mixed::<f64>, error::golden),
+    entry("sprung loop f32", ours::mixed_core_loop::<f32>, error::golden),
+    entry("sprung loop f64", ours::mixed_core_loop::<f64>, error::golden),
+    entry("Holden f32", holden::mixed, error::golden),
+    entry("damped-springs f32", rivals::damped_springs::mixed, error::golden),
+    entry("springs f64", rivals::springs_crate::mixed, error::golden),
+    entry("charmed-harmonica f64", rivals::harmonica::mixed, error::golden),
+];
+
 pub(super) const CASES: &[Case] = &[
     Case {
         name: "shared",
@@ -63,31 +75,13 @@ pub(super) const CASES: &[Case] = &[
             bound(DISPATCHED, holden::critical_dispatched, error::holden_halflife, SINGLE + 4.0),
         ],
     },
-    Case {
-        name: "mixed",
-        springs: Springs::mixed,
-        sizes: &SIZES,
-        engines: &[
-            entry("sprung-batch f32", ours::mixed::<f32>, error::golden),
-            entry("sprung-batch f64", ours::mixed::<f64>, error::golden),
-            entry("sprung loop f32", ours::mixed_core_loop::<f32>, error::golden),
-            entry("sprung loop f64", ours::mixed_core_loop::<f64>, error::golden),
-            entry("Holden f32", holden::mixed, error::golden),
-            entry("damped-springs f32", rivals::damped_springs::mixed, error::golden),
-            entry("springs f64", rivals::springs_crate::mixed, error::golden),
-            entry("charmed-harmonica f64", rivals::harmonica::mixed, error::golden),
-        ],
-    },
+    Case { name: "mixed", springs: Springs::mixed, sizes: &SIZES, engines: MIXED },
     Case {
         name: "few",
         springs: Springs::mixed,
         sizes: &FEW,
-        engines: &[
-            entry("sprung-batch f32", ours::mixed::<f32>, error::golden),
-            entry("sprung-batch f64", ours::mixed::<f64>, error::golden),
-            entry("sprung loop f32", ours::mixed_core_loop::<f32>, error::golden),
-            entry("sprung loop f64", ours::mixed_core_loop::<f64>, error::golden),
-        ],
+        // Ours.
+        engines: MIXED.split_at(4).0,
     },
     Case {
         name: "damper-halflife",

@@ -97,6 +97,20 @@ pub(super) fn over_columns<T: Precision>(
     Box::new(Loop { columns: springs.map(aligned), goals, step })
 }
 
+/// An engine that takes the springs one by one: `step` of `[ω, ζ, dt]`, position and velocity, and goal.
+pub(super) fn one_by_one<T: Precision>(
+    springs: &Springs,
+    step: impl Fn([T; 3], (T, T), T) -> (T, T) + 'static,
+) -> Box<dyn Engine> {
+    over_columns(springs, move |c: &mut Columns<T>, goal| {
+        for (i, &g) in goal.iter().enumerate() {
+            let parameters = [c.angular_frequency[i], c.damping_ratio[i], c.dt[i]];
+            let moved = step(parameters, (c.position[i], c.velocity[i]), g);
+            (c.position[i], c.velocity[i]) = moved;
+        }
+    })
+}
+
 impl<T: Precision, F: FnMut(&mut Columns<T>, &[T])> Engine for Loop<T, F> {
     fn step(&mut self) {
         let (goals, _) = self.goals.of_step();

@@ -4,7 +4,7 @@
 //! The loops are plain, over columns, so that a compiler can vectorize them. `_dispatched` runs
 //! the same loop on the same SIMD level as ours; an ordinary build has the baseline of its target.
 
-use super::engine::{Columns, Engine, over_columns};
+use super::engine::{Columns, Engine, one_by_one, over_columns};
 use super::springs::Springs;
 use fearless_simd::{Level, Simd, dispatch};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, LN_2};
@@ -76,25 +76,13 @@ pub(super) fn critical_dispatched(springs: &Springs) -> Box<dyn Engine> {
 
 /// Stiffness and damping for each, three regimes by branches.
 pub(super) fn mixed(springs: &Springs) -> Box<dyn Engine> {
-    over_columns(springs, |c: &mut Columns<f32>, goal| {
-        for (i, &g) in goal.iter().enumerate() {
-            let w = c.angular_frequency[i];
-            let (stiffness, damping) = (w * w, 2.0 * c.damping_ratio[i] * w);
-            let state = (c.position[i], c.velocity[i]);
-            (c.position[i], c.velocity[i]) =
-                spring_damper_exact(state, g, stiffness, damping, c.dt[i]);
-        }
+    one_by_one(springs, |[w, z, dt], state, goal| {
+        spring_damper_exact(state, goal, [w * w, 2.0 * z * w], dt)
     })
 }
 
-fn spring_damper_exact(
-    (x, v): (f32, f32),
-    goal: f32,
-    stiffness: f32,
-    damping: f32,
-    dt: f32,
-) -> (f32, f32) {
-    let (s, d, c) = (stiffness, damping, goal);
+fn spring_damper_exact((x, v): (f32, f32), goal: f32, law: [f32; 2], dt: f32) -> (f32, f32) {
+    let ([s, d], c) = (law, goal);
     let y = d / 2.0;
     let discriminant = s - d * d / 4.0;
     if discriminant.abs() < SMALL {

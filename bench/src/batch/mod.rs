@@ -12,13 +12,15 @@ mod holden;
 mod memcpy;
 mod ours;
 mod rivals;
+mod row;
 mod springs;
 
 pub(crate) use bars::bars;
+pub(crate) use row::table;
 
-use crate::row::Row;
 use crate::timing::race;
 use cases::{CASES, Case, Entry, TWO_THREADS};
+use row::Row;
 use springs::{FEW, OUT_OF_CACHE, SIZES};
 
 pub(crate) fn rows() -> Vec<Row> {

@@ -1,6 +1,6 @@
 //! sprung-batch, and a plain loop over the core.
 
-use super::engine::{Columns, Engine, over_columns};
+use super::engine::{Columns, Engine, one_by_one, over_columns};
 use super::springs::Springs;
 use sprung::{Damper, Spring, SpringStep, State};
 use sprung_batch::{Batch, Float, SpringParams};
@@ -54,15 +54,10 @@ pub(super) fn mixed<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> 
 }
 
 pub(super) fn mixed_core_loop<T: Float + Precision>(springs: &Springs) -> Box<dyn Engine> {
-    over_columns(springs, move |c: &mut Columns<T>, goal| {
-        for (i, &g) in goal.iter().enumerate() {
-            let Ok(spring) = Spring::new(c.angular_frequency[i], c.damping_ratio[i]) else {
-                continue;
-            };
-            let state = State::new(c.position[i], c.velocity[i]);
-            let state = spring.step(c.dt[i]).apply(state, g);
-            (c.position[i], c.velocity[i]) = (state.position, state.velocity);
-        }
+    one_by_one(springs, |[w, z, dt]: [T; 3], (x, v), goal| {
+        let Ok(spring) = Spring::new(w, z) else { return (x, v) };
+        let state = spring.step(dt).apply(State::new(x, v), goal);
+        (state.position, state.velocity)
     })
 }
 

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::cost::{BODIES, Cost, costs};
-use super::engine::{Bodies, Engine, Setup};
+use super::engine::{Engine, Setup};
 use super::motion::Motion;
 use super::scene::RATES;
+use super::world::World;
 
 /// The result of one engine with one spring at one time step.
 #[derive(Clone, Debug, Serialize)]
@@ -38,8 +39,8 @@ pub(crate) struct Alone {
 /// All rows.
 pub(super) fn rows() -> Vec<Alone> {
     let setup = Setup { hertz: 2.0, ratio: 0.5, dt: 1.0 / 60.0, gravity: 0.0, springs: 1 };
-    let world = |engine| Bodies::new(engine, BODIES, setup);
-    let costs = costs(&Engine::ALL, BODIES, world, Bodies::step);
+    let world = |engine| World::on_springs(engine, BODIES, setup);
+    let costs = costs(&Engine::ALL, BODIES, world);
     let mut rows = Vec::new();
     for (hertz, ratio) in [(1.0, 0.1), (1.0, 0.3), (1.0, 1.0), (4.0, 0.1), (4.0, 0.3), (4.0, 0.7)] {
         for dt in RATES.map(|rate| 1.0 / rate) {

@@ -2,12 +2,11 @@
 
 use rapier3d::prelude::*;
 use sprung_body::{Contact, ContactMaterial, Discretization};
-use sprung_rapier::dim3;
 
 use super::cost::{BODIES, costs};
-use super::engine::{one_kilogram, weightless_world};
 use super::motion::recorded;
 use super::scene::{self, Finding, Scene, max_energy};
+use super::world::{World, one_kilogram};
 
 const CASE: &str = "ball of restitution 0.9";
 pub(super) const QUANTITY: &str = "rebound over the fall";
@@ -40,68 +39,51 @@ fn name(engine: Engine) -> &'static str {
     }
 }
 
-/// Balls of 1 kg above a ground at height 0.
-struct Balls {
-    world: PhysicsWorld,
-    balls: Vec<RigidBodyHandle>,
-    contacts: Vec<Contact<f32>>,
-    discretization: Discretization,
-}
-
-impl Balls {
-    /// Balls that fall from a height in meters; without an engine, through the ground.
-    fn new(engine: Option<Engine>, count: usize, height: f64, dt: f64) -> Self {
-        let mut world = weightless_world(dt);
+/// Balls of 1 kg that fall from a height in meters on a ground at 0; without an engine, through it.
+fn balls(engine: Option<Engine>, count: usize, height: f64, dt: f64) -> World {
+    let mut world = World::new(dt, |world| {
         let material = RESTITUTION as f32;
         let floor = RigidBodyBuilder::fixed().translation(Vector::new(0.0, -1.0, 0.0));
-        world.insert(floor, ColliderBuilder::cuboid(1e3, 1.0, 1e3).restitution(material));
-        let balls: Vec<RigidBodyHandle> = (0..count)
-            .map(|i| {
-                let position = Vector::new(i as f32, height as f32 + RADIUS, 0.0);
-                if let Some(Engine::Collider) = engine {
-                    let body = RigidBodyBuilder::dynamic().translation(position).can_sleep(false);
-                    let ball = ColliderBuilder::ball(RADIUS).restitution(material).mass(1.0);
-                    world.insert(body, ball).0
-                } else {
-                    world.insert_body(one_kilogram(position, Vector::splat(0.025)))
-                }
-            })
-            .collect();
-        // The engine computes masses in its first step.
-        world.step();
-        world.gravity = Vector::Y * -GRAVITY as f32;
+        let ground = ColliderBuilder::cuboid(1e3, 1.0, 1e3).restitution(material);
+        let floor = world.insert(floor, ground).0;
+        let ball = |i| {
+            let position = Vector::new(i as f32, height as f32 + RADIUS, 0.0);
+            if let Some(Engine::Collider) = engine {
+                let body = RigidBodyBuilder::dynamic().translation(position).can_sleep(false);
+                let ball = ColliderBuilder::ball(RADIUS).restitution(material).mass(1.0);
+                world.insert(body, ball).0
+            } else {
+                world.insert_body(one_kilogram(position, Vector::splat(0.025)))
+            }
+        };
+        (floor, (0..count).map(ball).collect())
+    });
+    world.engine.gravity = Vector::Y * -GRAVITY as f32;
+    if let Some(Engine::Ours(discretization)) = engine {
         let ground = ContactMaterial::from_restitution(RESTITUTION as f32, CONTACT as f32);
         let contact = Contact::new(ground.expect("a literal ground"));
-        let (contacts, discretization) = match engine {
-            Some(Engine::Ours(discretization)) => (vec![contact; count], discretization),
-            _ => (Vec::new(), Discretization::Auto),
-        };
-        Balls { world, balls, contacts, discretization }
-    }
-
-    fn step(&mut self) {
-        let dt = self.world.integration_parameters.dt;
-        for (&ball, contact) in self.balls.iter().zip(&mut self.contacts) {
-            dim3::SpringContext::of(&mut self.world).with_pair(ball, None, |ball, ground| {
+        world.act(|| {
+            let mut contact = contact;
+            move |ball, ground, dt| {
                 let [x, y, z] = ball.position;
                 let (point, normal, depth) = ([x, 0.0, z], [0.0, 1.0, 0.0], RADIUS - y);
-                contact.prepare(ball, ground, point, normal, depth, self.discretization, dt);
+                contact.prepare(ball, ground, point, normal, depth, discretization, dt);
                 contact.solve(ball, ground);
-            });
-        }
-        self.world.step();
+            }
+        });
     }
+    world
+}
 
-    /// Height above touching (m) and upward speed (m/s) of the first ball.
-    fn first(&self) -> (f64, f64) {
-        let ball = &self.world.bodies[self.balls[0]];
-        (f64::from(ball.translation().y - RADIUS), f64::from(ball.linvel().y))
-    }
+/// Height above touching (m) and upward speed (m/s) of the first ball.
+fn first(world: &World) -> (f64, f64) {
+    let ball = world.first();
+    (f64::from(ball.translation().y - RADIUS), f64::from(ball.linvel().y))
 }
 
 pub(super) fn rows() -> Vec<Scene> {
-    let world = |engine| Balls::new(engine, BODIES, 0.05, 1.0 / 60.0);
-    let costs = costs(&ENGINES, BODIES, world, Balls::step);
+    let world = |engine| balls(engine, BODIES, 0.05, 1.0 / 60.0);
+    let costs = costs(&ENGINES, BODIES, world);
     scene::rows([CASE, QUANTITY], &ENGINES, name, &costs, measured)
 }
 
@@ -124,8 +106,7 @@ fn measured(engine: Engine, dt: f64) -> Finding {
 
 /// Returns the height of the first rebound over that of the fall, and the maximum energy in 10 s over the initial one.
 fn bounced(engine: Engine, fall: f64, dt: f64) -> (f64, f64) {
-    let mut balls = Balls::new(Some(engine), 1, fall, dt);
-    let states = recorded(&mut balls, 10.0 / dt, Balls::step, Balls::first);
+    let states = recorded(balls(Some(engine), 1, fall, dt), 10.0 / dt, first);
     let path: Vec<f64> = states.iter().map(|(height, _)| *height).collect();
     // Weight works below the surface too; what the contact stores is left out, so this is at most the true energy.
     let energy = |(height, speed): &(f64, f64)| 0.5 * speed * speed + GRAVITY * height;

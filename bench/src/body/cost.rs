@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::world::World;
 use crate::timing::race;
 
 /// The number of bodies in a timed world.
@@ -19,15 +20,14 @@ pub(crate) struct Cost {
 }
 
 /// The costs of a number of springs by each engine: their worlds and a bare one, without an engine, take turns.
-pub(super) fn costs<E: Copy, W>(
+pub(super) fn costs<E: Copy>(
     engines: &[E],
     springs: usize,
-    world: impl Fn(Option<E>) -> W,
-    step: fn(&mut W),
+    world: impl Fn(Option<E>) -> World,
 ) -> Vec<Cost> {
     let engines = engines.iter().copied().map(Some);
-    let mut worlds: Vec<W> = [None].into_iter().chain(engines).map(world).collect();
-    let times = race(100, &mut worlds, step);
+    let mut worlds: Vec<World> = [None].into_iter().chain(engines).map(world).collect();
+    let times = race(100, &mut worlds, World::step);
     let added = times[1..].iter().map(|all| all.minus(times[0]).divided_by(springs as f64));
     added
         .map(|added| Cost { ns_per_spring: added.mean, ns_99: added.p99, ns_best: added.best })

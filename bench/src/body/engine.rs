@@ -3,9 +3,9 @@
 use rapier3d::prelude::*;
 use sprung::{SoftCoefficients, Spring};
 use sprung_body::{Discretization, LinearServo};
-use sprung_rapier::dim3;
 
 use super::damping_ratio::of_step;
+use super::world::{World, one_kilogram};
 
 /// A method that moves a body to x = 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ impl Engine {
 
     /// The damping ratio of its step, from the trace and the determinant of the map: `2 − C_s − C_d` and `1 − C_d`.
     pub(super) fn ratio_of_map(self, hertz: f64, ratio: f64, dt: f64) -> Option<f64> {
-        let discretization = self.discretization()?;
+        let Engine::Ours(discretization) = self else { return None };
         let spring = Spring::from_frequency(hertz, ratio).expect("a literal spring");
         let SoftCoefficients { c_s, c_d } = match discretization {
             Discretization::Exact => SoftCoefficients::exact(&spring, dt),
@@ -42,11 +42,6 @@ impl Engine {
             }
         };
         Some(of_step(2.0 - c_s - c_d, 1.0 - c_d))
-    }
-
-    /// The discretization of our springs.
-    pub(super) fn discretization(self) -> Option<Discretization> {
-        if let Engine::Ours(discretization) = self { Some(discretization) } else { None }
     }
 
     pub(super) fn name(self) -> &'static str {
@@ -79,96 +74,47 @@ pub(super) struct Setup {
     pub(super) springs: usize,
 }
 
-/// A world without gravity.
-pub(super) fn weightless_world(dt: f64) -> PhysicsWorld {
-    let mut world = PhysicsWorld::new();
-    world.gravity = Vector::ZERO;
-    world.integration_parameters.dt = dt as f32;
-    world
-}
-
-/// A body of 1 kg with these principal moments of inertia, kg·m².
-pub(super) fn one_kilogram(position: Vector, inertia: Vector) -> RigidBodyBuilder {
-    RigidBodyBuilder::dynamic()
-        .translation(position)
-        .additional_mass_properties(MassProperties::new(Vector::ZERO, 1.0, inertia))
-        .can_sleep(false)
-}
-
-/// Many bodies of 1 kg at x = 2, each on separate springs to x = 1.
-pub(super) struct Bodies {
-    world: PhysicsWorld,
-    bodies: Vec<RigidBodyHandle>,
-    servos: Vec<Vec<LinearServo<f32>>>,
-    discretization: Discretization,
-}
-
-impl Bodies {
-    /// Bodies on springs; without an engine, on none.
-    pub(super) fn new(engine: Option<Engine>, count: usize, setup: Setup) -> Self {
+impl World {
+    /// Many bodies of 1 kg at x = 2, each on separate springs to x = 1; without an engine, on none.
+    pub(super) fn on_springs(engine: Option<Engine>, count: usize, setup: Setup) -> Self {
         let Setup { hertz, ratio, dt, gravity, springs } = setup;
-        let mut world = weightless_world(dt);
         let spring = Spring::from_frequency(hertz as f32, ratio as f32).expect("a literal spring");
         let (stiffness, damping) = (spring.stiffness(), spring.damping());
-        let base = world.insert_body(RigidBodyBuilder::fixed());
-        let start = one_kilogram(Vector::X * 2.0, Vector::ONE);
-        let bodies: Vec<_> = (0..count).map(|_| world.insert_body(start.clone())).collect();
-        // The engine computes masses in its first step.
-        world.step();
-        world.gravity = Vector::X * gravity as f32;
-        let mut servos = Vec::new();
-        for &body in &bodies {
-            match engine {
-                None => {}
-                Some(Engine::Ours(_)) => {
-                    servos.push(vec![LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0); springs])
-                }
-                Some(Engine::Motor(model)) => {
-                    let joint = GenericJointBuilder::new(JointAxesMask::empty())
-                        .motor_position(JointAxis::LinX, 1.0, stiffness, damping)
-                        .motor_model(JointAxis::LinX, model);
-                    for _ in 0..springs {
-                        world.insert_impulse_joint(base, body, joint);
+        let mut world = World::of(count, one_kilogram(Vector::X * 2.0, Vector::ONE), dt);
+        world.engine.gravity = Vector::X * gravity as f32;
+        match engine {
+            None => {}
+            Some(Engine::Ours(discretization)) => world.act(|| {
+                let mut servos = vec![LinearServo::new(spring, [1.0, 0.0, 0.0], 1.0); springs];
+                let passes = if springs > 1 { PASSES } else { 1 };
+                move |body, frame, dt| {
+                    for servo in &mut servos {
+                        servo.prepare(body, frame, discretization, dt);
+                    }
+                    for _ in 0..passes {
+                        servos.iter_mut().for_each(|servo| servo.solve(body, frame));
                     }
                 }
-                Some(Engine::SpringJoint) => {
-                    // Held from afar: a body that passes the anchor would rest on its other side.
-                    let joint = SpringJointBuilder::new(10.0, stiffness, damping)
-                        .local_anchor1(Vector::X * -9.0);
-                    for _ in 0..springs {
-                        world.insert_impulse_joint(base, body, joint);
-                    }
-                }
+            }),
+            Some(Engine::Motor(model)) => {
+                let joint = GenericJointBuilder::new(JointAxesMask::empty())
+                    .motor_position(JointAxis::LinX, 1.0, stiffness, damping)
+                    .motor_model(JointAxis::LinX, model);
+                world.join(springs, joint);
+            }
+            Some(Engine::SpringJoint) => {
+                // Held from afar: a body that passes the anchor would rest on its other side.
+                let joint = SpringJointBuilder::new(10.0, stiffness, damping)
+                    .local_anchor1(Vector::X * -9.0);
+                world.join(springs, joint);
             }
         }
-        let discretization = engine.and_then(Engine::discretization).unwrap_or_default();
-        Bodies { world, bodies, servos, discretization }
+        world
     }
 
-    pub(super) fn step(&mut self) {
-        let dt = self.world.integration_parameters.dt;
-        for (&body, servos) in self.bodies.iter().zip(&mut self.servos) {
-            dim3::SpringContext::of(&mut self.world).with_pair(body, None, |body, frame| {
-                for servo in &mut *servos {
-                    servo.prepare(body, frame, self.discretization, dt);
-                }
-                for _ in 0..if servos.len() > 1 { PASSES } else { 1 } {
-                    for servo in &mut *servos {
-                        servo.solve(body, frame);
-                    }
-                }
-            });
-        }
-        self.world.step();
-    }
-
-    /// Returns the x coordinate of the first body, in m.
-    pub(super) fn position(&self) -> f64 {
-        f64::from(self.world.bodies[self.bodies[0]].translation().x)
-    }
-
-    /// Returns its velocity along x, in m/s.
-    pub(super) fn velocity(&self) -> f64 {
-        f64::from(self.world.bodies[self.bodies[0]].linvel().x)
+    /// Returns the offset of the first body from x = 1, in m, and its velocity along x, in m/s.
+    pub(super) fn along_x(&self) -> (f64, f64) {
+        let body = self.first();
+        (f64::from(body.translation().x) - 1.0, f64::from(body.linvel().x))
     }
 }

@@ -7,12 +7,12 @@ use std::f64::consts::TAU;
 
 use rapier3d::prelude::*;
 use sprung_body::{Discretization, PointSpring, Stiffness};
-use sprung_rapier::dim3;
 
 use super::cost::{BODIES, costs};
-use super::engine::{Engine, one_kilogram, weightless_world};
+use super::engine::Engine;
 use super::motion::{decay_rate, recorded};
 use super::scene::{self, Finding, Scene, max_energy};
+use super::world::{World, one_kilogram};
 
 const CASE: &str = "box at a lever, 15 Hz/ratio 0.05";
 const QUANTITY: &str = "decay rate over frequency";
@@ -32,90 +32,62 @@ const ENGINES: [Engine; 5] = [
     Engine::SpringJoint,
 ];
 
-/// Boxes of 1 kg, the corner of each held at the origin.
-struct Boxes {
-    world: PhysicsWorld,
-    boxes: Vec<RigidBodyHandle>,
-    springs: Vec<PointSpring<f32>>,
-    discretization: Discretization,
-}
-
 fn stiffness() -> f64 {
     ACROSS * (TAU * HERTZ).powi(2)
 }
 
-impl Boxes {
-    /// With the corner at an offset (m) from the origin and the lever along x; without an engine, on no spring.
-    fn new(engine: Option<Engine>, count: usize, offset: [f64; 3], dt: f64) -> Self {
-        let mut world = weightless_world(dt);
-        let (stiffness, damping) =
-            (stiffness() as f32, (2.0 * RATIO * ACROSS * TAU * HERTZ) as f32);
-        let corner = Vector::X * LEVER as f32;
-        let base = world.insert_body(RigidBodyBuilder::fixed());
-        let position = Vector::from(offset.map(|x| x as f32)) - corner;
-        let start = one_kilogram(position, Vector::splat(INERTIA as f32));
-        let boxes: Vec<_> = (0..count).map(|_| world.insert_body(start.clone())).collect();
-        // The engine computes masses in its first step.
-        world.step();
-        let mut springs = Vec::new();
-        for &body in &boxes {
-            match engine {
-                None => {}
-                Some(Engine::Ours(_)) => {
-                    let spring = Stiffness::physical(stiffness, damping).expect("literal values");
-                    springs.push(PointSpring::new(spring, corner.to_array(), [0.0; 3]));
-                }
-                Some(Engine::Motor(model)) => {
-                    let axes = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
-                    let free = GenericJointBuilder::new(JointAxesMask::empty());
-                    let joint = axes.into_iter().fold(free.local_anchor2(corner), |joint, axis| {
-                        joint.motor_position(axis, 0.0, stiffness, damping).motor_model(axis, model)
-                    });
-                    world.insert_impulse_joint(base, body, joint);
-                }
-                Some(Engine::SpringJoint) => {
-                    let joint =
-                        SpringJointBuilder::new(0.0, stiffness, damping).local_anchor2(corner);
-                    world.insert_impulse_joint(base, body, joint);
-                }
-            }
-        }
-        let discretization = engine.and_then(Engine::discretization).unwrap_or_default();
-        Boxes { world, boxes, springs, discretization }
-    }
-
-    fn step(&mut self) {
-        let dt = self.world.integration_parameters.dt;
-        for (&body, spring) in self.boxes.iter().zip(&mut self.springs) {
-            dim3::SpringContext::of(&mut self.world).with_pair(body, None, |body, frame| {
-                spring.prepare(body, frame, self.discretization, dt);
+/// Boxes of 1 kg, the corner of each held at the origin: it starts at an offset (m) from there, the lever along x. Without an
+/// engine, on no spring.
+fn boxes(engine: Option<Engine>, count: usize, offset: [f64; 3], dt: f64) -> World {
+    let (stiffness, damping) = (stiffness() as f32, (2.0 * RATIO * ACROSS * TAU * HERTZ) as f32);
+    let corner = Vector::X * LEVER as f32;
+    let position = Vector::from(offset.map(|x| x as f32)) - corner;
+    let mut world = World::of(count, one_kilogram(position, Vector::splat(INERTIA as f32)), dt);
+    match engine {
+        None => {}
+        Some(Engine::Ours(discretization)) => world.act(|| {
+            let spring = Stiffness::physical(stiffness, damping).expect("literal values");
+            let mut spring = PointSpring::new(spring, corner.to_array(), [0.0; 3]);
+            move |body, frame, dt| {
+                spring.prepare(body, frame, discretization, dt);
                 spring.solve(body, frame);
+            }
+        }),
+        Some(Engine::Motor(model)) => {
+            let axes = [JointAxis::LinX, JointAxis::LinY, JointAxis::LinZ];
+            let free = GenericJointBuilder::new(JointAxesMask::empty());
+            let joint = axes.into_iter().fold(free.local_anchor2(corner), |joint, axis| {
+                joint.motor_position(axis, 0.0, stiffness, damping).motor_model(axis, model)
             });
+            world.join(1, joint);
         }
-        self.world.step();
+        Some(Engine::SpringJoint) => {
+            let joint = SpringJointBuilder::new(0.0, stiffness, damping).local_anchor2(corner);
+            world.join(1, joint);
+        }
     }
+    world
+}
 
-    /// The corner of the first box, m.
-    fn corner(&self) -> [f64; 3] {
-        let body = &self.world.bodies[self.boxes[0]];
-        let corner = body.position().transform_point(Vector::X * LEVER as f32);
-        corner.to_array().map(f64::from)
-    }
+/// The corner of the first box, m.
+fn corner(world: &World) -> [f64; 3] {
+    let corner = world.first().position().transform_point(Vector::X * LEVER as f32);
+    corner.to_array().map(f64::from)
+}
 
-    /// Of the first box and its spring, J.
-    fn energy(&self) -> f64 {
-        let body = &self.world.bodies[self.boxes[0]];
-        let squared = |v: [f64; 3]| v.into_iter().map(|x| x * x).sum::<f64>();
-        let [velocity, angular_velocity] =
-            [body.linvel(), body.angvel()].map(|v| v.to_array().map(f64::from));
-        let kinetic = squared(velocity) + INERTIA * squared(angular_velocity);
-        0.5 * (kinetic + stiffness() * squared(self.corner()))
-    }
+/// Of the first box and its spring, J.
+fn energy(world: &World) -> f64 {
+    let body = world.first();
+    let squared = |v: [f64; 3]| v.into_iter().map(|x| x * x).sum::<f64>();
+    let [velocity, angular_velocity] =
+        [body.linvel(), body.angvel()].map(|v| v.to_array().map(f64::from));
+    let kinetic = squared(velocity) + INERTIA * squared(angular_velocity);
+    0.5 * (kinetic + stiffness() * squared(corner(world)))
 }
 
 pub(super) fn rows() -> Vec<Scene> {
-    let world = |engine| Boxes::new(engine, BODIES, NEAR, 1.0 / 60.0);
-    let costs = costs(&ENGINES, BODIES, world, Boxes::step);
+    let world = |engine| boxes(engine, BODIES, NEAR, 1.0 / 60.0);
+    let costs = costs(&ENGINES, BODIES, world);
     scene::rows([CASE, QUANTITY], &ENGINES, Engine::name, &costs, measured)
 }
 
@@ -125,12 +97,11 @@ const NEAR: [f64; 3] = [0.0, 0.02, 0.0];
 /// Returns the decay of a corner that starts near its goal, and the maximum energy of one that is far off in every
 /// direction.
 fn measured(engine: Engine, dt: f64) -> Finding {
-    let mut near = Boxes::new(Some(engine), 1, NEAR, dt);
+    let near = boxes(Some(engine), 1, NEAR, dt);
     // The fit ends at 1e-3 of the unit.
-    let offset = |boxes: &Boxes| boxes.corner()[1] / NEAR[1];
-    let path = recorded(&mut near, 5.0 / dt, Boxes::step, offset);
-    let mut far = Boxes::new(Some(engine), 1, [0.1, 0.3, -0.2], dt);
-    let energies = recorded(&mut far, 10.0 / dt, Boxes::step, Boxes::energy);
+    let path = recorded(near, 5.0 / dt, |near| corner(near)[1] / NEAR[1]);
+    let far = boxes(Some(engine), 1, [0.1, 0.3, -0.2], dt);
+    let energies = recorded(far, 10.0 / dt, energy);
     let decay = decay_rate(&path, dt) / (TAU * HERTZ);
     Finding { expected: RATIO, measured: decay, energy: max_energy(&energies) }
 }
@@ -141,9 +112,9 @@ mod tests {
 
     #[test]
     fn a_box_starts_with_the_energy_of_its_spring_and_decays_as_set_at_fine_steps() {
-        let start = Boxes::new(None, 1, [0.1, 0.3, -0.2], 1.0 / 60.0);
+        let start = boxes(None, 1, [0.1, 0.3, -0.2], 1.0 / 60.0);
         let expected = 0.5 * stiffness() * (0.01 + 0.09 + 0.04);
-        assert!((start.energy() / expected - 1.0).abs() < 1e-5, "{}", start.energy());
+        assert!((energy(&start) / expected - 1.0).abs() < 1e-5, "{}", energy(&start));
         let found = measured(Engine::Ours(Discretization::Auto), 1.0 / 2000.0);
         assert!((found.measured / RATIO - 1.0).abs() < 0.5, "{found:?}");
         assert!(found.energy < 1.01, "{found:?}");

@@ -20,6 +20,7 @@ mod motion;
 mod pair;
 mod scene;
 mod table;
+mod world;
 
 use serde::Serialize;
 

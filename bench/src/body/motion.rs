@@ -3,7 +3,8 @@
 use std::f64::consts::TAU;
 
 use super::damping_ratio::of_step;
-use super::engine::{Bodies, Engine, Setup};
+use super::engine::{Engine, Setup};
+use super::world::World;
 
 /// One move by one meter.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +20,8 @@ impl Motion {
     pub(super) fn of(engine: Engine, hertz: f64, ratio: f64, dt: f64) -> Motion {
         let path = |gravity: f64| {
             let setup = Setup { hertz, ratio, dt, gravity, springs: 1 };
-            let mut bodies = Bodies::new(Some(engine), 1, setup);
-            recorded(&mut bodies, 20.0 / dt, Bodies::step, |bodies| bodies.position() - 1.0)
+            let world = World::on_springs(Some(engine), 1, setup);
+            recorded(world, 20.0 / dt, |world| world.along_x().0)
         };
         let free = path(0.0);
         let sag = -GRAVITY / (TAU * hertz).powi(2);
@@ -34,15 +35,10 @@ impl Motion {
 }
 
 /// Returns the values of a world before each of a number of steps.
-pub(super) fn recorded<W, T>(
-    world: &mut W,
-    steps: f64,
-    step: fn(&mut W),
-    value: impl Fn(&W) -> T,
-) -> Vec<T> {
+pub(super) fn recorded<T>(mut world: World, steps: f64, value: impl Fn(&World) -> T) -> Vec<T> {
     let mut record = || {
-        let before = value(world);
-        step(world);
+        let before = value(&world);
+        world.step();
         before
     };
     (0..steps as usize).map(|_| record()).collect()

@@ -3,9 +3,10 @@
 use std::f64::consts::TAU;
 
 use super::cost::{BODIES, costs};
-use super::engine::{Bodies, Engine, Setup};
+use super::engine::{Engine, Setup};
 use super::motion::{decay_rate, recorded};
 use super::scene::{self, Finding, Scene, max_energy};
+use super::world::World;
 
 const HERTZ: f64 = 20.0;
 const RATIO: f64 = 0.1;
@@ -16,8 +17,8 @@ pub(super) fn rows() -> Vec<Scene> {
     let setup = |dt| Setup { hertz: HERTZ, ratio: RATIO, dt, gravity: 0.0, springs: 2 };
     // A pair that explodes would be timed in other branches than one that rests.
     let timed = Setup { hertz: 2.0, ratio: 0.5, ..setup(1.0 / 60.0) };
-    let world = |engine| Bodies::new(engine, BODIES, timed);
-    let costs = costs(&Engine::ALL, 2 * BODIES, world, Bodies::step);
+    let world = |engine| World::on_springs(engine, BODIES, timed);
+    let costs = costs(&Engine::ALL, 2 * BODIES, world);
     let measured = |engine, dt| measured(engine, setup(dt));
     scene::rows([CASE, QUANTITY], &Engine::ALL, Engine::name, &costs, measured)
 }
@@ -28,10 +29,8 @@ pub(super) fn rows() -> Vec<Scene> {
 fn measured(engine: Engine, setup: Setup) -> Finding {
     let together = (setup.springs as f64).sqrt();
     let frequency = together * TAU * setup.hertz;
-    let mut bodies = Bodies::new(Some(engine), 1, setup);
-    let states = recorded(&mut bodies, 10.0 / setup.dt, Bodies::step, |bodies| {
-        (bodies.position() - 1.0, bodies.velocity())
-    });
+    let world = World::on_springs(Some(engine), 1, setup);
+    let states = recorded(world, 10.0 / setup.dt, World::along_x);
     let path: Vec<f64> = states.iter().map(|(offset, _)| *offset).collect();
     let energy = |&(offset, velocity): &(f64, f64)| {
         0.5 * (velocity * velocity + (frequency * offset).powi(2))

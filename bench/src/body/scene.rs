@@ -68,12 +68,8 @@ impl Scene {
 /// Returns the maximum of all energies over the first one; infinite where one is NaN.
 pub(super) fn max_energy(energies: &[f64]) -> f64 {
     let start = energies.first().copied().unwrap_or(f64::NAN);
-    energies.iter().fold(
-        0.0,
-        |max: f64, energy| {
-            if energy.is_nan() { f64::INFINITY } else { max.max(energy / start) }
-        },
-    )
+    let gained = |energy: &f64| if energy.is_nan() { f64::INFINITY } else { energy / start };
+    energies.iter().map(gained).fold(0.0, f64::max)
 }
 
 #[cfg(test)]

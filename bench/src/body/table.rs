@@ -13,22 +13,18 @@ const EXACT: &str = "sprung exact";
 /// The engine whose energy must never grow.
 const SAFE: &str = "sprung";
 
-fn split(rows: &[Row]) -> (Vec<&Alone>, Vec<&Scene>) {
-    let (mut alone, mut scenes) = (Vec::new(), Vec::new());
-    for row in rows {
-        match row {
-            Row::Alone(row) => alone.push(row),
-            Row::Scene(row) => scenes.push(row),
-        }
-    }
-    (alone, scenes)
+fn alone(rows: &[Row]) -> impl Iterator<Item = &Alone> + Clone {
+    rows.iter().filter_map(|row| if let Row::Alone(row) = row { Some(row) } else { None })
+}
+
+fn scenes(rows: &[Row]) -> impl Iterator<Item = &Scene> + Clone {
+    rows.iter().filter_map(|row| if let Row::Scene(row) = row { Some(row) } else { None })
 }
 
 /// One block per case and step.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let (alone, scenes) = split(rows);
     let alone = table::table(
-        &alone,
+        alone(rows),
         |row| format!("body/{}  {:.0} steps/s", row.case, 1.0 / row.dt),
         |row| row.engine,
         &[
@@ -45,7 +41,7 @@ pub(crate) fn table(rows: &[Row]) -> String {
         ],
     );
     let scenes = table::table(
-        &scenes,
+        scenes(rows),
         |row| {
             let Scene { case, dt, quantity, finding, .. } = row;
             format!("body/{case}  {:.0} steps/s  {quantity}: {:.4}", 1.0 / dt, finding.expected)
@@ -67,10 +63,9 @@ pub(crate) fn table(rows: &[Row]) -> String {
 
 /// At worst over all steps and springs: the error of each engine's damping ratio, and of its rest position under gravity.
 pub(crate) fn bars(rows: &[Row]) -> Verdicts {
-    let (alone, scenes) = split(rows);
     let mut verdicts = Verdicts::new();
-    bars_alone(&alone, &mut verdicts);
-    bars_of_scenes(&scenes, &mut verdicts);
+    bars_alone(&alone(rows).collect::<Vec<_>>(), &mut verdicts);
+    bars_of_scenes(&scenes(rows).collect::<Vec<_>>(), &mut verdicts);
     verdicts
 }
 
@@ -152,8 +147,7 @@ mod tests {
     #[test]
     fn only_the_default_engine_has_bars_on_energy_and_rebound() {
         let missed = |engine, measured, energy| {
-            bars(&[row(engine, REBOUND, 0.81, 1.0), row(engine, REBOUND, measured, energy)])
-                .missed()
+            bars(&[row(engine, REBOUND, 0.81, 1.0), row(engine, REBOUND, measured, energy)]).missed
         };
         assert_eq!(missed(SAFE, 0.8, 1.005), 0);
         assert_eq!(missed(SAFE, 0.8, 1.02), 1);

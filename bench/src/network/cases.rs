@@ -47,13 +47,8 @@ fn case(scene: Scene, budgets: &[usize]) -> Case {
         for &substeps in budgets {
             let step = cost * (scene.net.edges.len() * substeps) as f64;
             if step < MAX_STEP {
-                entries.push(Entry {
-                    name,
-                    make,
-                    substeps,
-                    threads: 1,
-                    slow: step > MAX_SHORT_STEP,
-                });
+                let slow = step > MAX_SHORT_STEP;
+                entries.push(Entry { name, make, substeps, threads: 1, slow });
             }
         }
     }

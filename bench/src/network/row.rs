@@ -48,7 +48,7 @@ impl Row {
 /// The rows as a table, one block per scene.
 pub(crate) fn table(rows: &[Row]) -> String {
     table::table(
-        &rows.iter().collect::<Vec<_>>(),
+        rows,
         |row| format!("network/{}  n = {}", row.case, row.n),
         |row| &row.engine,
         &[

@@ -1,6 +1,6 @@
 //! `damped-springs`: cached coefficients for collections of a size that is known when compiling, here in pieces of 4096.
 
-use crate::batch::engine::{Columns, Engine, Goals, over_columns};
+use crate::batch::engine::{Engine, Goals, one_by_one};
 use crate::batch::springs::Springs;
 use damped_springs::{Spring, SpringCollection, SpringConfig, SpringParams, SpringTimeStep};
 
@@ -60,14 +60,9 @@ impl Engine for Shared {
 }
 
 pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
-    over_columns(springs, |c: &mut Columns<f32>, goal| {
-        for (i, &g) in goal.iter().enumerate() {
-            let config = SpringConfig::new(c.angular_frequency[i], c.damping_ratio[i]);
-            let mut spring = Spring::from_equilibrium(g)
-                .with_position(c.position[i])
-                .with_velocity(c.velocity[i]);
-            spring.update_single(SpringParams::from(config), c.dt[i]);
-            (c.position[i], c.velocity[i]) = (spring.position, spring.velocity);
-        }
+    one_by_one(springs, |[w, z, dt]: [f32; 3], (x, v), goal| {
+        let mut spring = Spring::from_equilibrium(goal).with_position(x).with_velocity(v);
+        spring.update_single(SpringParams::from(SpringConfig::new(w, z)), dt);
+        (spring.position, spring.velocity)
     })
 }

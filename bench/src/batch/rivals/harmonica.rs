@@ -1,6 +1,6 @@
 //! `charmed-harmonica`: coefficients for one time step, in `f64`.
 
-use crate::batch::engine::{Columns, Engine, over_columns};
+use crate::batch::engine::{Columns, Engine, one_by_one, over_columns};
 use crate::batch::springs::Springs;
 use harmonica::Spring;
 
@@ -15,10 +15,5 @@ pub(in crate::batch) fn shared(springs: &Springs) -> Box<dyn Engine> {
 }
 
 pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
-    over_columns(springs, |c: &mut Columns<f64>, goal| {
-        for (i, &g) in goal.iter().enumerate() {
-            let spring = Spring::new(c.dt[i], c.angular_frequency[i], c.damping_ratio[i]);
-            (c.position[i], c.velocity[i]) = spring.update(c.position[i], c.velocity[i], g);
-        }
-    })
+    one_by_one(springs, |[w, z, dt], (x, v), goal| Spring::new(dt, w, z).update(x, v, goal))
 }

@@ -21,11 +21,8 @@ pub(in crate::batch) fn mixed(springs: &Springs) -> Box<dyn Engine> {
             .with_target(springs.goal[i])
             .with_epsilon(f64::MIN_POSITIVE)
     });
-    Box::new(Objects {
-        springs: objects.collect(),
-        dt: springs.dt.clone(),
-        goals: Goals::of(springs),
-    })
+    let (objects, dt, goals) = (objects.collect(), springs.dt.clone(), Goals::of(springs));
+    Box::new(Objects { springs: objects, dt, goals })
 }
 
 impl Engine for Objects {

@@ -29,10 +29,9 @@ pub(crate) struct Row {
 
 /// The rows as a table, one block per case and size.
 pub(crate) fn table(rows: &[Row]) -> String {
-    let heading = |row: &Row| format!("{}/{}  n = {}", row.area, row.case, row.n);
     table::table(
-        &rows.iter().collect::<Vec<_>>(),
-        heading,
+        rows,
+        |row| format!("{}/{}  n = {}", row.area, row.case, row.n),
         |row| &row.engine,
         &[
             ("ns/item", 13, |row| format!("{:.3}", row.ns_per_item)),
