@@ -12,8 +12,8 @@ const HEIGHT: f64 = 230.0;
 
 impl Figure {
     /// The figure's curves as masses on springs, side by side, `seconds` long from the left end of the figure to its
-    /// right. A dashed curve, a goal, is a dot in every panel; a curve that leaves the figure leaves its panel.
-    pub fn hanging_weights(&self, title: impl Into<String>, seconds: f64) -> Moving {
+    /// right, under the figure's title. A dashed curve, a goal, is a dot in every panel; a curve that leaves the figure leaves its panel.
+    pub fn hanging_weights(&self, seconds: f64) -> Moving {
         let window = self.window();
         let frames = (FRAMES_PER_SECOND * seconds).round().max(1.0) as u32;
         let times: Vec<f64> = (0..=frames)
@@ -25,7 +25,7 @@ impl Figure {
         let (floor, beam) = (window.y.0 - 0.06 * span, window.y.1 + 0.2 * span);
         let half = 0.5 * (beam - floor) * 704.0 / masses.len().max(1) as f64 / HEIGHT;
         let radius = 0.07 * span;
-        masses.into_iter().fold(Moving::new(title, seconds), |moving, (index, curve)| {
+        masses.into_iter().fold(Moving::new(&self.title, seconds), |moving, (index, curve)| {
             let heights: Vec<f64> = times.iter().map(|time| curve.at(*time)).collect();
             let frames = |line: &dyn Fn(f64) -> Line| -> Vec<Vec<Line>> {
                 heights.iter().map(|height| vec![line(*height)]).collect()
@@ -73,7 +73,7 @@ mod tests {
     fn every_curve_but_the_goals_has_a_panel_and_its_name() {
         let line = |label: &str| Curve::new(label, vec![(0.0, 0.0), (1.0, 1.0)]);
         let figure = Figure::new("").curve(line("goal").dashed()).curve(line("a")).curve(line("b"));
-        let svg = figure.hanging_weights("", 1.0).inline_svg();
+        let svg = figure.hanging_weights(1.0).inline_svg();
         assert_eq!(svg.matches("<svg x=").count(), 2);
         assert!(svg.contains(">a</text>") && svg.contains(">b</text>") && !svg.contains(">goal<"));
         // Beam, coil, mass and the goal's dots in each.

@@ -23,9 +23,8 @@ pub struct Figure {
 #[derive(Clone, Debug)]
 pub(crate) struct Band {
     pub(crate) label: String,
-    pub(crate) x: Vec<f64>,
-    pub(crate) low: Vec<f64>,
-    pub(crate) high: Vec<f64>,
+    /// Each x, and the lower and the upper y there.
+    pub(crate) points: Vec<(f64, f64, f64)>,
     pub(crate) color: usize,
 }
 
@@ -43,6 +42,11 @@ impl Figure {
         Figure { title: title.into(), ..Figure::default() }
     }
 
+    /// The same figure under another title.
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Figure { title: title.into(), ..self }
+    }
+
     /// Names the axes, with their units: `time, s`.
     pub fn axes(mut self, x: impl Into<String>, y: impl Into<String>) -> Self {
         (self.x_label, self.y_label) = (x.into(), y.into());
@@ -55,6 +59,11 @@ impl Figure {
         self
     }
 
+    /// Adds lines.
+    pub fn curves(self, curves: impl IntoIterator<Item = Curve>) -> Self {
+        curves.into_iter().fold(self, Figure::curve)
+    }
+
     /// Adds a filled area from `(x, low, high)`, in the figure's n-th color.
     pub fn band(
         mut self,
@@ -62,9 +71,7 @@ impl Figure {
         color: usize,
         points: &[(f64, f64, f64)],
     ) -> Self {
-        let column = |pick: fn(&(f64, f64, f64)) -> f64| points.iter().map(pick).collect();
-        let (x, low, high) = (column(|p| p.0), column(|p| p.1), column(|p| p.2));
-        self.bands.push(Band { label: label.into(), x, low, high, color });
+        self.bands.push(Band { label: label.into(), points: points.to_vec(), color });
         self
     }
 
@@ -127,9 +134,8 @@ impl Figure {
         for point in figure.curves.iter_mut().flat_map(|curve| &mut curve.points) {
             point.1 = point.1.log10();
         }
-        for y in figure.bands.iter_mut().flat_map(|band| band.low.iter_mut().chain(&mut band.high))
-        {
-            *y = y.log10();
+        for point in figure.bands.iter_mut().flat_map(|band| &mut band.points) {
+            *point = (point.0, point.1.log10(), point.2.log10());
         }
         for level in figure.levels.iter_mut().filter(|level| !level.vertical) {
             level.value = level.value.log10();
@@ -140,10 +146,9 @@ impl Figure {
     /// Returns the visible rectangle: the limits that were set, else the range of the data.
     pub(crate) fn window(&self) -> Window {
         let points = || self.curves.iter().flat_map(|curve| curve.points.iter().copied());
-        let bands = || self.bands.iter();
-        let x = points().map(|p| p.0).chain(bands().flat_map(|b| b.x.iter().copied()));
-        let y =
-            points().map(|p| p.1).chain(bands().flat_map(|b| b.low.iter().chain(&b.high).copied()));
+        let bands = || self.bands.iter().flat_map(|band| &band.points);
+        let x = points().map(|p| p.0).chain(bands().map(|p| p.0));
+        let y = points().map(|p| p.1).chain(bands().flat_map(|p| [p.1, p.2]));
         let levels = self.levels.iter().filter(|level| !level.vertical).map(|level| level.value);
         // A mark at the very end would be cut in half.
         let margin = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };

@@ -96,12 +96,12 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
     let window = figure.window();
     let mut plots = Vec::new();
     for band in &figure.bands {
-        let shown = |values: &[f64]| -> Vec<f64> {
-            values.iter().map(|value| value.clamp(window.y.0, window.y.1)).collect()
-        };
-        let plot = BandPlot::new(band.x.clone(), shown(&band.low), shown(&band.high))
-            .with_color(series(band.color).on(theme))
-            .with_opacity(0.18);
+        let shown = |y: f64| y.clamp(window.y.0, window.y.1);
+        let x: Vec<f64> = band.points.iter().map(|p| p.0).collect();
+        let (low, high): (Vec<f64>, Vec<f64>) =
+            band.points.iter().map(|p| (shown(p.1), shown(p.2))).unzip();
+        let plot =
+            BandPlot::new(x, low, high).with_color(series(band.color).on(theme)).with_opacity(0.18);
         let named = !band.label.is_empty();
         plots.push(Plot::Band(if named { plot.with_legend(band.label.as_str()) } else { plot }));
     }

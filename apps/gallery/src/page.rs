@@ -27,8 +27,8 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
         let source = escaped(source);
         writeln!(body, "<section id=\"{id}\"><h2>{title}</h2><p class=\"source\">{source}</p>")?;
         for system in all {
-            let Drawing(pictures) =
-                (system.drawing)().with_context(|| format!("drawing {}", system.name))?;
+            let Drawing(pictures) = (system.drawing)(&system.words)
+                .with_context(|| format!("drawing {}", system.name))?;
             let (id, name) = (system::id(system.name), escaped(system.name));
             writeln!(contents, "<li><a href=\"#{id}\">{name}</a></li>")?;
             body.push_str(&article(system, &pictures)?);
@@ -53,12 +53,8 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
 
 fn article(system: &System, pictures: &[String]) -> Result<String> {
     let mut html = String::new();
-    writeln!(
-        html,
-        "<article id=\"{}\"><h3>{}</h3>",
-        system::id(system.name),
-        escaped(system.name)
-    )?;
+    let (id, name) = (system::id(system.name), escaped(system.name));
+    writeln!(html, "<article id=\"{id}\"><h3>{name}</h3>")?;
     writeln!(html, "<pre class=\"formula\">{}</pre>", escaped(&system.formula))?;
     for picture in pictures {
         // On a phone a figure keeps a legible size, and scrolls.

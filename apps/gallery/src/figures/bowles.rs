@@ -6,8 +6,8 @@ use sprung::{Rotation, Spring, State, Vector};
 use sprung_body::{Body, Discretization, PoseSpring, stable_pd_velocity_change};
 use sprung_figure::{Curve, Figure, Line, Moving, Panel, upright_box};
 
-use super::sampling::{integrated, positions, sampled, spring, stepped};
-use crate::system::{Drawing, Entry};
+use super::sampling::{integrated, path, race, sampled, spring, stepped};
+use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("Explicit Euler spring", explicit),
@@ -20,70 +20,54 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Springs that drive a rigid body by velocity change", body),
 ];
 
-fn explicit() -> Result<Drawing> {
-    let spring = spring(10.0, 0.2);
-    let figure = Figure::new("The same over time")
-        .axes("time, s", "position")
-        .curve(Curve::new("exact", integrated(Method::Exact, spring, 240.0, 2.0)))
-        .curve(Curve::new("explicit, 60 steps/s", integrated(Method::Explicit, spring, 60.0, 2.0)))
-        .curve(Curve::new("explicit, 20 steps/s", integrated(Method::Explicit, spring, 20.0, 2.0)))
-        .y_limits(-2.0, 4.0);
-    Ok((figure.hanging_weights("ω = 10 rad/s, ζ = 0.2", 2.0), figure).into())
+/// The step response by three methods at so many steps per second.
+fn methods(
+    words: &Words,
+    spring: Spring<f64>,
+    end: f64,
+    methods: [(Method, f64); 3],
+) -> Result<Figure> {
+    words.figure(methods.map(|(method, rate)| integrated(method, spring, rate, end)))
 }
 
-fn target_velocity() -> Result<Drawing> {
+fn explicit(words: &Words) -> Result<Drawing> {
+    let runs = [(Method::Exact, 240.0), (Method::Explicit, 60.0), (Method::Explicit, 20.0)];
+    let figure = methods(words, spring(10.0, 0.2), 2.0, runs)?;
+    Ok(Drawing::hanging_weights(figure.y_limits(-2.0, 4.0), 2.0))
+}
+
+fn target_velocity(words: &Words) -> Result<Drawing> {
     let spring = spring(5.0, 1.0);
     let goal = |t: f64| (1.2 * t).sin();
     let dt = 1.0 / 60.0;
     let run = |step: sprung::MovingGoalStep<f64>| {
-        positions(&stepped(State::at_rest(0.0), dt, 6.0, |s, t| {
-            step.apply(s, goal(t), goal(t + dt))
-        }))
+        path(State::at_rest(0.0), dt, 6.0, |s, t| step.apply(s, goal(t), goal(t + dt)))
     };
-    let figure = Figure::new("The same over time")
-        .axes("time, s", "position")
-        .curve(Curve::new("goal", sampled(6.0, 200, goal)).dashed().color(7))
-        .curve(Curve::new("without its velocity", run(spring.follow_step(dt))).color(1))
-        .curve(Curve::new("with its velocity", run(spring.track_step(dt))).color(0));
-    Ok((figure.hanging_weights("A goal that oscillates: the dots", 6.0), figure).into())
+    let curves = [sampled(6.0, 200, goal), run(spring.follow_step(dt)), run(spring.track_step(dt))];
+    Ok(Drawing::hanging_weights(words.figure(curves)?, 6.0))
 }
 
-fn parameters() -> Result<Drawing> {
-    let mut figure = Figure::new("The same over time").axes("time, s", "position");
-    for (label, frequency, ratio) in [
-        ("2 Hz, ζ = 0.3", 2.0, 0.3),
-        ("1 Hz, ζ = 0.3", 1.0, 0.3),
-        ("1 Hz, ζ = 0.7", 1.0, 0.7),
-        ("1 Hz, ζ = 1.5", 1.0, 1.5),
-    ] {
+fn parameters(words: &Words) -> Result<Drawing> {
+    let springs = [(2.0, 0.3), (1.0, 0.3), (1.0, 0.7), (1.0, 1.5)].map(|(frequency, ratio)| {
         let spring = Spring::from_frequency(frequency, ratio)?;
-        figure = figure.curve(Curve::new(label, integrated(Method::Exact, spring, 120.0, 2.0)));
-    }
-    Ok((figure.hanging_weights("Frequency and damping ratio", 2.0), figure).into())
+        Ok(integrated(Method::Exact, spring, 120.0, 2.0))
+    });
+    let curves: Result<Vec<Points>> = springs.into_iter().collect();
+    Ok(Drawing::hanging_weights(words.figure(curves?)?, 2.0))
 }
 
-fn stable_pd() -> Result<Drawing> {
-    let spring = spring(20.0, 1.5);
-    let figure = Figure::new("The same over time")
-        .axes("time, s", "position")
-        .curve(Curve::new("exact", integrated(Method::Exact, spring, 120.0, 1.5)))
-        .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 12.0, 1.5)))
-        .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 12.0, 1.5)))
-        .y_limits(-1.0, 3.0);
-    Ok((figure.hanging_weights("ω = 20 rad/s, ζ = 1.5, 12 steps per second", 1.5), figure).into())
+fn stable_pd(words: &Words) -> Result<Drawing> {
+    let runs = [(Method::Exact, 120.0), (Method::Explicit, 12.0), (Method::StablePd, 12.0)];
+    let figure = methods(words, spring(20.0, 1.5), 1.5, runs)?;
+    Ok(Drawing::hanging_weights(figure.y_limits(-1.0, 3.0), 1.5))
 }
 
-fn under_damped() -> Result<Drawing> {
-    let spring = spring(10.0, 0.3);
-    let figure = Figure::new("The same over time")
-        .axes("time, s", "position")
-        .curve(Curve::new("exact", integrated(Method::Exact, spring, 240.0, 2.0)))
-        .curve(Curve::new("explicit", integrated(Method::Explicit, spring, 20.0, 2.0)))
-        .curve(Curve::new("stable PD", integrated(Method::StablePd, spring, 20.0, 2.0)));
-    Ok((figure.hanging_weights("ω = 10 rad/s, ζ = 0.3, 20 steps per second", 2.0), figure).into())
+fn under_damped(words: &Words) -> Result<Drawing> {
+    let runs = [(Method::Exact, 240.0), (Method::Explicit, 20.0), (Method::StablePd, 20.0)];
+    Ok(Drawing::hanging_weights(methods(words, spring(10.0, 0.3), 2.0, runs)?, 2.0))
 }
 
-fn substepping() -> Result<Drawing> {
+fn substepping(words: &Words) -> Result<Drawing> {
     let spring = spring(9.0, 0.25);
     let advance = |s: State<f64>, h: f64| Method::StablePd.step(s, 1.0, 0.0, &spring, h);
     // 12 frames a second, of different lengths.
@@ -101,43 +85,31 @@ fn substepping() -> Result<Drawing> {
             curve.push((time, state.position));
         }
     }
-    let [capped, uniform, fixed] = curves;
-    let figure = Figure::new("The same over time")
-        .axes("time, s", "position")
-        .curve(Curve::new("exact", integrated(Method::Exact, spring, 120.0, 2.0)))
-        .curve(Curve::new("capped", capped))
-        .curve(Curve::new("uniform capped", uniform))
-        .curve(Curve::new("fixed, interpolated", fixed));
-    Ok((figure.hanging_weights("ω = 9 rad/s, ζ = 0.25", 2.0), figure).into())
+    let exact = integrated(Method::Exact, spring, 120.0, 2.0);
+    let figure = words.figure([exact].into_iter().chain(curves))?;
+    Ok(Drawing::hanging_weights(figure, 2.0))
 }
 
-fn comparison() -> Result<Drawing> {
+fn comparison(words: &Words) -> Result<Drawing> {
     let spring = spring(10.0, 0.5);
     let exact = Method::Exact.step(State::at_rest(0.0), 1.0, 0.0, &spring, 1.0).position;
-    let race = Method::ALL.into_iter().fold(Figure::new(""), |race, method| {
-        race.curve(Curve::new(method.name(), integrated(method, spring, 9.0, 2.0)))
-    });
-    let race =
-        race.y_limits(-0.5, 2.5).hanging_weights("ω = 10 rad/s, ζ = 0.5, 9 steps per second", 2.0);
-    let mut figure =
-        Figure::new("Error after 1 s").axes("step, s", "error / initial offset").log_x().log_y();
-    for method in Method::ALL {
-        let errors = (2..=60)
-            .map(|i| {
-                let steps = 1.15f64.powi(i).round().max(3.0);
-                let end = integrated(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
-                let stable = spring.angular_frequency() / steps
-                    < method.stability_limit(spring.damping_ratio());
-                // Errors below rounding cannot be drawn on this axis.
-                (1.0 / steps, if stable { (end - exact).abs().max(1e-16) } else { f64::NAN })
-            })
-            .collect();
-        figure = figure.curve(Curve::new(method.name(), errors));
-    }
-    Ok((race, figure).into())
+    let race = race("ω = 10 rad/s, ζ = 0.5, 9 steps per second", spring, 9.0, 2.0);
+    let errors = |method: Method| {
+        let error = |i| {
+            let steps = 1.15f64.powi(i).round().max(3.0);
+            let end = integrated(method, spring, steps, 1.0).last().map_or(f64::NAN, |p| p.1);
+            let limit = method.stability_limit(spring.damping_ratio());
+            let stable = spring.angular_frequency() / steps < limit;
+            // Errors below rounding cannot be drawn on this axis.
+            (1.0 / steps, if stable { (end - exact).abs().max(1e-16) } else { f64::NAN })
+        };
+        Curve::new(method.name(), (2..=60).map(error).collect())
+    };
+    let figure = words.blank().log_x().log_y().curves(Method::ALL.map(errors));
+    Ok((race.y_limits(-0.5, 2.5).hanging_weights(2.0), figure).into())
 }
 
-fn body() -> Result<Drawing> {
+fn body(words: &Words) -> Result<Drawing> {
     const SECONDS: f64 = 0.25;
     const SLOWED: f64 = 20.0;
     let (dt, spring) = (1.0 / 60.0, Spring::from_frequency(25.0, 1.0)?);
@@ -168,20 +140,17 @@ fn body() -> Result<Drawing> {
         states.iter().map(|(time, body)| (*time, place(body))).collect::<Vec<_>>()
     });
     let published = published.iter().map(|(time, [place, _])| (*time, *place)).collect();
-    let names = ["as published", "pose spring, 1 kg", "pose spring, 1000 kg"];
     let mut moving = Moving::new("25 Hz, ζ = 1, twenty times slower", SLOWED * SECONDS);
-    let mut figure = Figure::new("The same over time").axes("time, s", "height, m");
-    for (index, (name, places)) in names.into_iter().zip([published, light, heavy]).enumerate() {
+    let mut heights = Vec::new();
+    for (index, (name, places)) in words.labels().zip([published, light, heavy]).enumerate() {
         let crates = places.iter().map(|(_, place)| vec![crate_at(*place)]).collect();
         let goals = vec![vec![crate_at(goal)]; places.len()];
         moving = moving.panel(
             Panel::new(name, (-1.6, 1.6), (-1.2, 2.8)).lines(7, goals).shapes(index, crates),
         );
-        let heights = places.iter().map(|(time, place)| (*time, place[1])).collect();
-        let curve = Curve::new(name, heights).color(index);
-        figure = figure.curve(if index == 2 { curve.marked() } else { curve });
+        heights.push(places.iter().map(|(time, place)| (*time, place[1])).collect());
     }
-    Ok((moving, figure.y_limits(-1.0, 3.0)).into())
+    Ok((moving, words.figure(heights)?.y_limits(-1.0, 3.0)).into())
 }
 
 /// The outline of a crate of 0.8 m at a position in the plane.

@@ -8,9 +8,9 @@ use sprung_body::{
     AngularMotor, Body, Contact, ContactMaterial, DampedMotion, Discretization, DistanceSpring,
     ExternalAcceleration, LinearMotor, PointSpring, Stiffness, SwingSpring,
 };
-use sprung_figure::{Curve, Figure, Line, Moving, Panel, coil, disc, upright_box};
+use sprung_figure::{Line, Moving, Panel, coil, disc, upright_box};
 
-use crate::system::Drawing;
+use crate::system::{Drawing, Words};
 
 const DT: f64 = 1.0 / 60.0;
 
@@ -54,7 +54,7 @@ fn in_plane([x, y, _]: [f64; 3]) -> (f64, f64) {
     (x, y)
 }
 
-pub(super) fn distance() -> Result<Drawing> {
+pub(super) fn distance(words: &Words) -> Result<Drawing> {
     let panel = |label: &str, ratio: f64, damped: DampedMotion| -> Result<Panel> {
         let (mut a, mut b) = (Body::planar(1.0, 0.1), Body::planar(3.0, 0.3));
         (a.position, b.position) = ([-0.4, 0.2, 0.0], [0.2, 0.0, 0.0]);
@@ -84,14 +84,15 @@ pub(super) fn distance() -> Result<Drawing> {
             .shapes(0, ball(0, 0.13))
             .shapes(1, ball(1, 0.225)))
     };
-    Ok(Moving::new("1 kg and 3 kg, pressed together and released, rest length 1.2 m, 1.5 Hz", 4.0)
+    Ok(words
+        .moving(4.0)
         .panel(panel("ζ = 0.05", 0.05, DampedMotion::Along)?)
         .panel(panel("ζ = 0.5", 0.5, DampedMotion::Along)?)
         .panel(panel("ζ = 0.5, all motion damped", 0.5, DampedMotion::All)?)
         .into())
 }
 
-pub(super) fn linear_motor() -> Result<Drawing> {
+pub(super) fn linear_motor(words: &Words) -> Result<Drawing> {
     const SECONDS: f64 = 5.0;
     /// A cart's outline, and how high the wheels' centers are over the road.
     const CART: (f64, f64) = (0.3, 0.12);
@@ -111,10 +112,9 @@ pub(super) fn linear_motor() -> Result<Drawing> {
             })
             .collect())
     };
-    let mut figure = Figure::new("Speed over time").axes("time, s", "speed, m/s");
+    let mut speeds = Vec::new();
     let mut panel = Panel::new("any force · at most 12 N · at most 5 N", (-0.6, 10.0), (-2.1, 0.7));
-    let forces = [("any force", f64::INFINITY), ("at most 12 N", 12.0), ("at most 5 N", 5.0)];
-    for (index, (label, force)) in forces.into_iter().enumerate() {
+    for (index, force) in [f64::INFINITY, 12.0, 5.0].into_iter().enumerate() {
         let states = drive(force)?;
         let road = -0.9 * index as f64;
         let frames = || states.iter().step_by(STEPS).map(|[_, x, _]| *x);
@@ -124,14 +124,13 @@ pub(super) fn linear_motor() -> Result<Drawing> {
             .lines(7, frames().map(|_| vec![vec![(-0.6, road), (10.0, road)]]).collect())
             .shapes(index, frames().map(|x| vec![cart(x)]).collect())
             .shapes(7, frames().map(wheels).collect());
-        let speeds = states.iter().map(|[time, _, speed]| (*time, *speed)).collect();
-        figure = figure.curve(Curve::new(label, speeds));
+        speeds.push(states.iter().map(|[time, _, speed]| (*time, *speed)).collect());
     }
     let moving = Moving::new("Carts of 10 kg to 2 m/s, half-life 0.5 s", SECONDS).panel(panel);
-    Ok((moving, figure).into())
+    Ok((moving, words.figure(speeds)?).into())
 }
 
-pub(super) fn angular_motor() -> Result<Drawing> {
+pub(super) fn angular_motor(words: &Words) -> Result<Drawing> {
     let panel = |label: &str, max_torque: f64| -> Result<Panel> {
         let mut spin = AngularMotor::new(Damper::from_halflife(0.4)?, [0.0, 0.0, TAU / 2.0]);
         spin.max_torque = max_torque;
@@ -151,7 +150,8 @@ pub(super) fn angular_motor() -> Result<Drawing> {
         let marked = frames.iter().map(|blades| vec![blades[0].clone()]).collect();
         Ok(Panel::new(label, (-1.45, 1.45), (-1.1, 1.1)).shapes(0, frames).shapes(1, marked))
     };
-    Ok(Moving::new("0.5 kg·m² to half a turn per second, half-life 0.4 s", 6.0)
+    Ok(words
+        .moving(6.0)
         .panel(panel("any torque", f64::INFINITY)?)
         .panel(panel("at most 0.6 N·m", 0.6)?)
         .into())
@@ -171,7 +171,7 @@ const CAR: [&[(f64, f64)]; 2] = [
     &[(-0.4, 0.05), (-0.25, 0.35), (0.15, 0.35), (0.4, 0.05), (-0.4, 0.05)],
 ];
 
-pub(super) fn upright() -> Result<Drawing> {
+pub(super) fn upright(words: &Words) -> Result<Drawing> {
     let panel = |label: &str, ratio: f64| -> Result<Panel> {
         let mut car = Body::planar(5.0, 1.0);
         car.rotation = Rotation::from_rotation_vector([0.0, 0.0, 2.6]);
@@ -190,13 +190,10 @@ pub(super) fn upright() -> Result<Drawing> {
         );
         Ok(Panel::new(label, (-1.4, 1.4), (-0.95, 0.95)).shapes(0, frames))
     };
-    Ok(Moving::new("Stay upright: 0.7 Hz, nearly upside down at first", 5.0)
-        .panel(panel("ζ = 0.2", 0.2)?)
-        .panel(panel("ζ = 1", 1.0)?)
-        .into())
+    Ok(words.moving(5.0).panel(panel("ζ = 0.2", 0.2)?).panel(panel("ζ = 1", 1.0)?).into())
 }
 
-pub(super) fn drag() -> Result<Drawing> {
+pub(super) fn drag(words: &Words) -> Result<Drawing> {
     let hand = |time: f64| [1.2 * (1.3 * time).sin(), 0.7 * (2.6 * time).sin(), 0.0];
     let corner = [0.4, 0.4, 0.0];
     let panel = |label: &str, stiffness: Stiffness<f64>| {
@@ -230,13 +227,14 @@ pub(super) fn drag() -> Result<Drawing> {
     };
     // The force of 1.2 Hz and ζ = 0.4 on a free mass of 2 kg.
     let force = Stiffness::physical(113.7, 12.06)?;
-    Ok(Moving::new("A cube of 2 kg, picked up at a corner", 8.0)
+    Ok(words
+        .moving(8.0)
         .panel(panel("1.2 Hz, ζ = 0.4, of the point", Spring::from_frequency(1.2, 0.4)?.into()))
         .panel(panel("force of 114 N/m, 12 N·s/m", force))
         .into())
 }
 
-pub(super) fn collision() -> Result<Drawing> {
+pub(super) fn collision(words: &Words) -> Result<Drawing> {
     let panel = |label: &str, ground: ContactMaterial<f64>| {
         const RADIUS: f64 = 0.18;
         let mut ball = Body::planar(1.0, 0.1);
@@ -259,7 +257,8 @@ pub(super) fn collision() -> Result<Drawing> {
         let ground = vec![vec![upright_box((0.0, -0.5), 1.5, 0.5)]; frames.len()];
         Panel::new(label, (-1.4, 1.4), (-0.75, 2.3)).shapes(6, ground).shapes(0, frames)
     };
-    Ok(Moving::new("A ball dropped from 2 m", 5.0)
+    Ok(words
+        .moving(5.0)
         .panel(panel("trampoline", ContactMaterial::trampoline()))
         .panel(panel("quicksand", ContactMaterial::quicksand()))
         .panel(panel("concrete", ContactMaterial::concrete()))

@@ -3,10 +3,9 @@
 use anyhow::Result;
 use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 use sprung::{Spring, State};
-use sprung_figure::{Curve, Figure};
 
-use super::sampling::{positions, sampled, spring, stepped};
-use crate::system::{Drawing, Entry};
+use super::sampling::{path, sampled, spring};
+use crate::system::{Drawing, Entry, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("Cached motion coefficients", coefficients),
@@ -14,33 +13,22 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Third-person camera", camera),
 ];
 
-fn coefficients() -> Result<Drawing> {
+fn coefficients(words: &Words) -> Result<Drawing> {
     let entry = |row: usize, column: usize, scale: f64| {
         sampled(3.0, 300, move |ratio| {
             spring(30.0, ratio).step(1.0 / 15.0).matrix()[row][column] * scale
         })
     };
-    Ok(Figure::new("ω = 30 rad/s, dt = 1/15 s")
-        .axes("damping ratio ζ", "coefficient")
-        .curve(Curve::new("position from position", entry(0, 0, 1.0)))
-        .curve(Curve::new("position from velocity · ω", entry(0, 1, 30.0)))
-        .curve(Curve::new("velocity from position / ω", entry(1, 0, 1.0 / 30.0)))
-        .curve(Curve::new("velocity from velocity", entry(1, 1, 1.0)))
-        .moment("critical", 1.0)
-        .into())
+    let entries = [entry(0, 0, 1.0), entry(0, 1, 30.0), entry(1, 0, 1.0 / 30.0), entry(1, 1, 1.0)];
+    Ok(words.figure(entries)?.moment("critical", 1.0).into())
 }
 
-fn harmonic() -> Result<Drawing> {
+fn harmonic(words: &Words) -> Result<Drawing> {
     let step = spring(6.0, 0.0).step(1.0 / 60.0);
-    let path =
-        positions(&stepped(State::new(1.0, 3.0), 1.0 / 60.0, 16.0, |s, _| step.apply(s, 0.0)));
-    Ok(Figure::new("ω = 6 rad/s, no damping")
-        .axes("time, s", "position")
-        .curve(Curve::new("", path))
-        .into())
+    words.draw([path(State::new(1.0, 3.0), 1.0 / 60.0, 16.0, |s, _| step.apply(s, 0.0))])
 }
 
-fn camera() -> Result<Drawing> {
+fn camera(words: &Words) -> Result<Drawing> {
     let spring = Spring::from_halflife(0.2, 1.0)?;
     let springs =
         CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: spring.lag() };
@@ -57,20 +45,10 @@ fn camera() -> Result<Drawing> {
         player[0] += velocity[0] * dt;
         player[2] += velocity[2] * dt;
         let clearance = if (4.0..4.6).contains(&time) { 1.2 } else { f64::INFINITY };
-        rig.update(
-            CameraGoal {
-                clearance,
-                ..CameraGoal::new(State::new(player, velocity), behind(time + dt))
-            },
-            &springs.step(dt),
-        );
+        let goal = CameraGoal::new(State::new(player, velocity), behind(time + dt));
+        rig.update(CameraGoal { clearance, ..goal }, &springs.step(dt));
         walked.push((player[0], -player[2]));
         filmed.push((rig.position()[0], -rig.position()[2]));
     }
-    Ok(Figure::new("Player and camera from above")
-        .axes("x, m", "ahead, m")
-        .equal_aspect()
-        .curve(Curve::new("player", walked).dashed().color(7))
-        .curve(Curve::new("camera", filmed).color(0))
-        .into())
+    Ok(words.figure([walked, filmed])?.equal_aspect().into())
 }

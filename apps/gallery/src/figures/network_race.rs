@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use serde_json::Value;
 use sprung_figure::{Curve, Figure};
 
-use crate::system::Drawing;
+use crate::system::{Drawing, Words};
 
 /// Machine and date in the caption are those of this file: change both together.
 /// The output of `cargo run --release -p bench -- network --json data/networks.json`.
@@ -23,7 +23,7 @@ const ENGINES: [(&str, usize, bool); 9] = [
     ("rapier3d rope joints", 7, false),
 ];
 
-pub(super) fn stretch_against_time() -> Result<Drawing> {
+pub(super) fn stretch_against_time(_: &Words) -> Result<Drawing> {
     let rows: Vec<Value> = serde_json::from_str(ROWS).context("data/networks.json")?;
     let scenes = [
         ("net 32", "Net of 32 × 32 on two corners"),
@@ -32,14 +32,11 @@ pub(super) fn stretch_against_time() -> Result<Drawing> {
     ];
     let figures = scenes.map(|(case, title)| {
         let figure = Figure::new(title).axes("ms per step", "maximum stretch, %").log_x().log_y();
-        ENGINES.iter().fold(figure, |figure, &(engine, color, dashed)| {
-            let points = points(&rows, case, engine);
-            if points.is_empty() {
-                return figure;
-            }
-            let curve = Curve::new(engine, points).color(color).marked();
-            figure.curve(if dashed { curve.dashed() } else { curve })
-        })
+        figure.curves(ENGINES.iter().filter_map(|&(engine, color, dashed)| {
+            let points = Some(points(&rows, case, engine)).filter(|points| !points.is_empty());
+            let curve = Curve::new(engine, points?).color(color).marked();
+            Some(if dashed { curve.dashed() } else { curve })
+        }))
     });
     Ok(Drawing(figures.map(|figure| figure.inline_svg()).into()))
 }
@@ -49,16 +46,11 @@ fn points(rows: &[Value], case: &str, engine: &str) -> Vec<(f64, f64)> {
     let wanted = |row: &&Value| {
         row["case"] == case && row["engine"] == engine && row["threads"].as_u64() == Some(1)
     };
-    let mut points: Vec<(u64, f64, f64)> = rows
-        .iter()
-        .filter(wanted)
-        .filter_map(|row| {
-            let stretch = 100.0 * row["stretch_max"].as_f64()?;
-            Some((row["substeps"].as_u64()?, row["ms_per_step"].as_f64()?, stretch))
-        })
-        .collect();
-    points.sort_by_key(|point| point.0);
-    points.into_iter().map(|(_, time, stretch)| (time, stretch)).collect()
+    let mut rows: Vec<&Value> = rows.iter().filter(wanted).collect();
+    rows.sort_by_key(|row| row["substeps"].as_u64());
+    let point = |row: &Value| Some((row["ms_per_step"].as_f64()?, row["stretch_max"].as_f64()?));
+    let points = rows.into_iter().filter_map(point);
+    points.map(|(time, stretch)| (time, 100.0 * stretch)).collect()
 }
 
 #[cfg(test)]

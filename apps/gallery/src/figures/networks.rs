@@ -1,7 +1,7 @@
 //! Figures of networks: rope, cloth and jelly, and their stretch over the cost.
 
 use anyhow::Result;
-use sprung_figure::{Curve, Figure, Moving, Panel};
+use sprung_figure::Panel;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver};
 use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness, Stretch};
@@ -10,7 +10,7 @@ use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,
 };
 use super::network_race;
-use crate::system::{Drawing, Entry};
+use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("A rope, a cloth, a jelly", shapes),
@@ -47,7 +47,7 @@ fn max_stretch(net: &Network, steps: impl Iterator<Item = Vec<Particle>>) -> f64
     100.0 * steps.map(stretch).fold(0.0, f64::max)
 }
 
-fn shapes() -> Result<Drawing> {
+fn shapes(words: &Words) -> Result<Drawing> {
     let mut hanging = rope([0.0; 3], [1.5, 0.0, 0.0], 40, 4.1)?;
     hanging.fix([0]);
     hanging.particles[40].inverse_mass = 0.1;
@@ -61,7 +61,8 @@ fn shapes() -> Result<Drawing> {
     let jelly = film(production(&cube, 16)?, 4, oblique);
     let ball = picked(&rope, &[40]);
     let cells: Vec<usize> = (0..64).collect();
-    Ok(Moving::new("The production solver, 16 sub-steps", 4.0)
+    Ok(words
+        .moving(4.0)
         .panel(
             Panel::new("rope, end mass 100 : 1", (-1.7, 1.7), (-1.75, 0.9))
                 .lines(0, joined(&rope, &[(0..=40).collect()]))
@@ -91,10 +92,10 @@ fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
     lines
 }
 
-fn one_cloth() -> Result<Drawing> {
+fn one_cloth(words: &Words) -> Result<Drawing> {
     const SIDE: usize = 20;
     let net = pleated(SIDE)?;
-    let mut moving = Moving::new("The same cloth, 8 visits of every spring per frame", 4.0);
+    let mut moving = words.moving(4.0);
     for (name, color, steps) in [
         ("article, 1/(n + 1)", 1, article(&net, CoefficientLimit::Article, 8)?),
         ("mass-splitting cap", 2, article(&net, CoefficientLimit::MassSplitting, 8)?),
@@ -114,13 +115,12 @@ fn one_cloth() -> Result<Drawing> {
     Ok(moving.into())
 }
 
-fn stretch_against_work() -> Result<Drawing> {
+fn stretch_against_work(words: &Words) -> Result<Drawing> {
     let net = pleated(12)?;
-    let curve = |name: &str, steps: &dyn Fn(u32) -> Result<Steps>| {
+    let curve = |steps: &dyn Fn(u32) -> Result<Steps>| -> Result<Points> {
         let last_second = |steps: Steps| max_stretch(&net, steps.skip(181).take(60));
         let point = |visits| Ok((f64::from(visits), last_second(steps(visits)?)));
-        let points: Result<_> = [2, 4, 8, 16, 32, 64, 128, 256].into_iter().map(point).collect();
-        anyhow::Ok(Curve::new(name, points?))
+        [2, 4, 8, 16, 32, 64, 128, 256].into_iter().map(point).collect()
     };
     let scheme = |limit| {
         let net = &net;
@@ -133,13 +133,11 @@ fn stretch_against_work() -> Result<Drawing> {
         Ok(solved(Solver::new(&net, settings)?))
     };
     let by_lines = |visits: u32| production(&net, visits as usize / 2);
-    Ok(Figure::new("Cloth 12 × 12 on two corners")
-        .axes("visits of every spring per frame", "maximum stretch, %")
-        .log_x()
-        .log_y()
-        .curve(curve("article, 1/(n + 1)", &scheme(CoefficientLimit::Article))?.color(1))
-        .curve(curve("mass splitting", &scheme(CoefficientLimit::MassSplitting))?.color(2))
-        .curve(curve("spring by spring", &single)?.color(4))
-        .curve(curve("production", &by_lines)?.color(0))
-        .into())
+    let curves = [
+        curve(&scheme(CoefficientLimit::Article))?,
+        curve(&scheme(CoefficientLimit::MassSplitting))?,
+        curve(&single)?,
+        curve(&by_lines)?,
+    ];
+    Ok(words.figure(curves)?.log_x().log_y().into())
 }

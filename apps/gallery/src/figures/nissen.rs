@@ -2,13 +2,12 @@
 
 use anyhow::Result;
 use sprung::{SoftCoefficients, State};
-use sprung_figure::{Curve, Figure};
 
 use super::nissen_networks::{
     forms, limits, reduced_mass, rope_mesh_body, symplectic_euler, warm_starting,
 };
-use super::sampling::{positions, sampled, spring, stepped};
-use crate::system::{Drawing, Entry};
+use super::sampling::{path, sampled, spring};
+use crate::system::{Drawing, Entry, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("The stiffest stable spring", stiffest),
@@ -21,23 +20,18 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Iterations with warm starting", warm_starting),
 ];
 
-fn stiffest() -> Result<Drawing> {
+fn stiffest(words: &Words) -> Result<Drawing> {
     let h = 1.0 / 60.0;
     let run = |c_s: f64, c_d: f64| {
-        positions(&stepped(State::new(1.0, -20.0), h, 0.5, |s: State<f64>, _| {
+        path(State::new(1.0, -20.0), h, 0.5, |s, _| {
             let velocity = s.velocity - (c_s * s.position / h + c_d * s.velocity);
             State::new(s.position + h * velocity, velocity)
-        }))
+        })
     };
-    Ok(Figure::new("Symplectic Euler, 60 steps per second")
-        .axes("time, s", "offset")
-        .curve(Curve::new("C_s = C_d = 1", run(1.0, 1.0)))
-        .curve(Curve::new("C_s = C_d = 0.5", run(0.5, 0.5)))
-        .curve(Curve::new("C_s = 0.05, C_d = 0.1", run(0.05, 0.1)))
-        .into())
+    words.draw([run(1.0, 1.0), run(0.5, 0.5), run(0.05, 0.1)])
 }
 
-fn fractions() -> Result<Drawing> {
+fn fractions(words: &Words) -> Result<Drawing> {
     let of = |ratio: f64, pick: fn(&SoftCoefficients<f64>) -> f64| {
         sampled(8.0, 200, move |phase| pick(&SoftCoefficients::exact(&spring(phase, ratio), 1.0)))
     };
@@ -46,13 +40,12 @@ fn fractions() -> Result<Drawing> {
             pick(&SoftCoefficients::backward_euler(&spring(phase, 1.0), 1.0))
         })
     };
-    Ok(Figure::new("The bridge from ω and ζ")
-        .axes("phase ω·h", "fraction")
-        .curve(Curve::new("C_s, ζ = 1", of(1.0, |f| f.c_s)).color(0))
-        .curve(Curve::new("C_d, ζ = 1", of(1.0, |f| f.c_d)).color(1))
-        .curve(Curve::new("C_s, ζ = 0.3", of(0.3, |f| f.c_s)).color(2))
-        .curve(Curve::new("C_d, ζ = 0.3", of(0.3, |f| f.c_d)).color(3))
-        .curve(Curve::new("C_s, ζ = 1, implicit", implicit(|f| f.c_s)).color(0).dashed())
-        .curve(Curve::new("C_d, ζ = 1, implicit", implicit(|f| f.c_d)).color(1).dashed())
-        .into())
+    words.draw([
+        of(1.0, |f| f.c_s),
+        of(1.0, |f| f.c_d),
+        of(0.3, |f| f.c_s),
+        of(0.3, |f| f.c_d),
+        implicit(|f| f.c_s),
+        implicit(|f| f.c_d),
+    ])
 }

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use sprung::State;
-use sprung_figure::{Curve, Figure, Moving, Panel};
+use sprung_figure::{Curve, Figure, Panel};
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
@@ -11,7 +11,7 @@ use sprung_network::{Edge, Environment, Network, Particle, Stiffness, measure};
 
 use super::frames::{DT, film, fixed, front, jacobi, joined, oblique, picked, springs, weave};
 use super::sampling::stepped;
-use crate::system::Drawing;
+use crate::system::{Drawing, Points, Words};
 
 /// Two free particles of 1 kg and 4 kg at distance 2, joined by a spring of rest length 1.
 fn pair(c_s: f32, c_d: f32) -> Result<JacobiSolver> {
@@ -29,46 +29,37 @@ fn positions(scheme: JacobiSolver, steps: usize) -> Vec<Vec<f64>> {
     steps.map(|particles| particles.iter().map(along_x).collect()).collect()
 }
 
-fn over_time<T>(rows: &[T], pick: impl Fn(&T) -> f64) -> Vec<(f64, f64)> {
+fn over_time<T>(rows: &[T], pick: impl Fn(&T) -> f64) -> Points {
     rows.iter().enumerate().map(|(i, row)| (i as f64 * f64::from(DT), pick(row))).collect()
 }
 
-pub(super) fn reduced_mass() -> Result<Drawing> {
+pub(super) fn reduced_mass(words: &Words) -> Result<Drawing> {
     let stiff = positions(pair(1.0, 1.0)?, 30);
     let soft = positions(pair(0.02, 0.08)?, 30);
-    Ok(Figure::new("Rest length 1, started at 2")
-        .axes("time, s", "position, m")
-        .curve(Curve::new("1 kg, C = 1", over_time(&stiff, |x| x[0])).color(0))
-        .curve(Curve::new("4 kg, C = 1", over_time(&stiff, |x| x[1])).color(1))
-        .curve(Curve::new("1 kg, soft", over_time(&soft, |x| x[0])).color(0).dashed())
-        .curve(Curve::new("4 kg, soft", over_time(&soft, |x| x[1])).color(1).dashed())
-        .curve(
-            Curve::new("center of mass", over_time(&soft, |x| (x[0] + 4.0 * x[1]) / 5.0)).color(7),
-        )
-        .into())
+    words.draw([
+        over_time(&stiff, |x| x[0]),
+        over_time(&stiff, |x| x[1]),
+        over_time(&soft, |x| x[0]),
+        over_time(&soft, |x| x[1]),
+        over_time(&soft, |x| (x[0] + 4.0 * x[1]) / 5.0),
+    ])
 }
 
-pub(super) fn forms() -> Result<Drawing> {
+pub(super) fn forms(words: &Words) -> Result<Drawing> {
     let run = |form| anyhow::Ok(positions(pair(0.01, 0.02)?.with_formulation(form), 300));
     let (force, impulse) = (run(Formulation::Force)?, run(Formulation::Impulse)?);
     let both: Vec<(Vec<f64>, Vec<f64>)> = force.into_iter().zip(impulse).collect();
     let error = |x: &[f64]| (x[1] - x[0] - 1.0).abs();
-    Ok(Figure::new("C_s = 0.01, C_d = 0.02, single precision")
-        .axes("time, s", "m")
-        .log_y()
-        .curve(Curve::new("length error", over_time(&both, |(f, _)| error(f))))
-        .curve(Curve::new(
-            "difference of the forms",
-            over_time(&both, |(f, i)| (f[0] - i[0]).abs().max((f[1] - i[1]).abs())),
-        ))
-        .into())
+    let difference = |(f, i): &(Vec<f64>, Vec<f64>)| (f[0] - i[0]).abs().max((f[1] - i[1]).abs());
+    let curves = [over_time(&both, |(f, _)| error(f)), over_time(&both, difference)];
+    Ok(words.figure(curves)?.log_y().into())
 }
 
-pub(super) fn symplectic_euler() -> Result<Drawing> {
+pub(super) fn symplectic_euler(words: &Words) -> Result<Drawing> {
     // Velocity in units of √C_s/h, so that the exact motion is a circle.
     let stiffness: f64 = 0.02;
     let rate = stiffness.sqrt();
-    let walk = |with_new: bool| -> Vec<(f64, f64)> {
+    let walk = |with_new: bool| -> Points {
         let states = stepped(State::new(1.0, 0.0), 1.0, 200.0, |s: State<f64>, _| {
             let velocity = s.velocity - stiffness * s.position;
             let carried = if with_new { velocity } else { s.velocity };
@@ -77,15 +68,8 @@ pub(super) fn symplectic_euler() -> Result<Drawing> {
         states.iter().map(|(_, s)| (s.position, s.velocity / rate)).collect()
     };
     let circle = (0..=120).map(|i| (f64::from(i) * 3.0_f64.to_radians()).sin_cos()).collect();
-    Ok(Figure::new("Position and velocity of a spring without damping")
-        .axes("position", "velocity·h/√C_s")
-        .equal_aspect()
-        .x_limits(-3.4, 3.4)
-        .y_limits(-2.0, 2.0)
-        .curve(Curve::new("old velocity", walk(false)).color(1).thin())
-        .curve(Curve::new("new velocity", walk(true)).color(0))
-        .curve(Curve::new("exact", circle).color(7).dashed())
-        .into())
+    let figure = words.figure([walk(false), walk(true), circle])?;
+    Ok(figure.equal_aspect().x_limits(-3.4, 3.4).y_limits(-2.0, 2.0).into())
 }
 
 /// A hub of 0.1 g with `arms` arms of 1 kg that all pull in the same direction: the worst case for stability.
@@ -121,39 +105,25 @@ fn measured_limit(arms: usize) -> Result<f64> {
     Ok(f64::from(stable))
 }
 
-pub(super) fn limits() -> Result<Drawing> {
+pub(super) fn limits(words: &Words) -> Result<Drawing> {
     let counts = [2usize, 3, 4, 5, 6, 8, 10, 13, 16, 20, 26];
-    let over = |f: &dyn Fn(usize) -> f32| -> Vec<(f64, f64)> {
+    let over = |f: &dyn Fn(usize) -> f32| -> Points {
         counts.iter().map(|&n| (n as f64, f64::from(f(n)))).collect()
     };
-    let measured: Result<Vec<(f64, f64)>> =
+    let measured: Result<Points> =
         counts.iter().map(|&n| Ok((n as f64, measured_limit(n)?))).collect();
-    Ok(Figure::new("Maximum of C_s = C_d")
-        .axes("springs on a particle, n", "coefficient")
-        .log_x()
-        .log_y()
-        .curve(Curve::new("article, 1/(n + 1)", over(&CoefficientLimit::article)).color(1))
-        .curve(Curve::new("no overshoot, 1/n", over(&CoefficientLimit::no_overshoot)).color(2))
-        .curve(Curve::new("stable, 4/(3n)", over(&CoefficientLimit::stable)).color(0))
-        .curve(Curve::new("measured on a star", measured?).color(7).thin().marked())
-        .curve(
-            Curve::new(
-                "splitting, hub as heavy",
-                over(&|n| CoefficientLimit::mass_splitting([1.0, 1.0], [n, 1])),
-            )
-            .color(3),
-        )
-        .curve(
-            Curve::new(
-                "splitting, hub 10 : 1",
-                over(&|n| CoefficientLimit::mass_splitting([0.1, 1.0], [n, 1])),
-            )
-            .color(4),
-        )
-        .into())
+    let figure = words.figure([
+        over(&CoefficientLimit::article),
+        over(&CoefficientLimit::no_overshoot),
+        over(&CoefficientLimit::stable),
+        measured?,
+        over(&|n| CoefficientLimit::mass_splitting([1.0, 1.0], [n, 1])),
+        over(&|n| CoefficientLimit::mass_splitting([0.1, 1.0], [n, 1])),
+    ])?;
+    Ok(figure.log_x().log_y().into())
 }
 
-pub(super) fn rope_mesh_body() -> Result<Drawing> {
+pub(super) fn rope_mesh_body(words: &Words) -> Result<Drawing> {
     let scheme = |net: &Network| {
         let air = Environment { drag: 0.3, ..Environment::default() };
         anyhow::Ok(jacobi(JacobiSolver::new(net, air, CoefficientLimit::Article)?, 10))
@@ -178,7 +148,8 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
     body.fix([0]);
     let squishy = film(scheme(&body)?, 4, front);
     let dots: Vec<usize> = (0..15).collect();
-    Ok(Moving::new("The article's scheme at its limit", 4.0)
+    Ok(words
+        .moving(4.0)
         .panel(
             Panel::new("rope", (-1.7, 1.7), (-2.2, 0.8))
                 .lines(1, joined(&rope, std::slice::from_ref(&dots)))
@@ -198,36 +169,38 @@ pub(super) fn rope_mesh_body() -> Result<Drawing> {
         .into())
 }
 
-pub(super) fn warm_starting() -> Result<Drawing> {
+pub(super) fn warm_starting(words: &Words) -> Result<Drawing> {
     let cloth = Cloth::new(12, 12, 0.1, 1.0);
     let mut net = cloth.build()?;
     net.fix(cloth.corners());
     let earth = Environment::default();
-    let energy = |iterations: &SequentialImpulses| {
-        let particles = iterations.particles().iter().copied();
-        // Of 1 kg, over its weight times its side.
-        measure::energy(particles, earth.gravity) / (9.81 * 1.1)
+    // Of 1 kg, over its weight times its side.
+    let energy = |particles: &[Particle]| {
+        measure::energy(particles.iter().copied(), earth.gravity) / (9.81 * 1.1)
     };
-    let run = |scheme, warm_start| -> Result<Vec<(f64, f64)>> {
-        let made = SequentialImpulses::new(&net, earth, 1, warm_start)?;
-        let mut iterations = made.with_variant(scheme);
-        let mut points = vec![(0.0, energy(&iterations))];
-        for frame in 1..=600 {
-            for _ in 0..16 {
-                iterations.step(DT / 16.0);
-            }
-            points.push((f64::from(frame) * f64::from(DT), energy(&iterations)));
-        }
-        Ok(points)
+    let run = |variant, warm_start| -> Result<Points> {
+        let iterations = SequentialImpulses::new(&net, earth, 1, warm_start)?.with_variant(variant);
+        Ok(over_time(&energies(iterations, 600, 16, energy), |energy| *energy))
     };
-    let cloth = Figure::new("Cloth 12 × 12, started from the step before")
-        .axes("time, s", "energy over weight × side")
-        .y_limits(-1.0, 3.0)
-        .curve(Curve::new("as published", run(Variant::Published, 1.0)?).color(1))
-        .curve(Curve::new("as published, half", run(Variant::Published, 0.5)?).color(3).thin())
-        .curve(Curve::new("passive", run(Variant::Passive, 1.0)?).color(0))
-        .level("started with", 0.0);
+    let curves =
+        [run(Variant::Published, 1.0)?, run(Variant::Published, 0.5)?, run(Variant::Passive, 1.0)?];
+    let cloth = words.figure(curves)?.y_limits(-1.0, 3.0).level("started with", 0.0);
     Ok(Drawing(vec![cloth.inline_svg(), light_hub()?.inline_svg()]))
+}
+
+/// The energy before the first frame of 1/60 s and after each, at a number of steps per frame.
+fn energies(
+    mut iterations: SequentialImpulses,
+    frames: usize,
+    steps: usize,
+    energy: impl Fn(&[Particle]) -> f64,
+) -> Vec<f64> {
+    let mut energies = vec![energy(iterations.particles())];
+    for _ in 0..frames {
+        (0..steps).for_each(|_| iterations.step(DT / steps as f32));
+        energies.push(energy(iterations.particles()));
+    }
+    energies
 }
 
 /// Twenty-six arms of 1 kg at a hub of 0.1 g, turning: springs with different damping coefficients act on each other.
@@ -243,17 +216,12 @@ fn light_hub() -> Result<Figure> {
         let law = Stiffness::per_step(0.5 * c_d, c_d);
         net.add_edge(Edge::new(hub, end, 1.0).with_stiffness(law));
     }
-    let run = |scheme| -> Result<Vec<(f64, f64)>> {
+    let energy = |particles: &[Particle]| measure::energy(particles.iter().copied(), [0.0; 3]);
+    let start = energy(&net.particles);
+    let run = |variant| -> Result<Points> {
         let made = SequentialImpulses::new(&net, Environment::ZERO_G, 4, 1.0)?;
-        let mut iterations = made.with_variant(scheme);
-        let start = measure::energy(net.particles.iter().copied(), [0.0; 3]);
-        let mut points = vec![(0.0, 1.0)];
-        for step in 1..=1800 {
-            iterations.step(DT);
-            let now = measure::energy(iterations.particles().iter().copied(), [0.0; 3]);
-            points.push((f64::from(step) * f64::from(DT), now / start));
-        }
-        Ok(points)
+        let energies = energies(made.with_variant(variant), 1800, 1, energy);
+        Ok(over_time(&energies, |energy| energy / start))
     };
     Ok(Figure::new("Star of 26 arms turning about a hub of 0.1 g")
         .axes("time, s", "energy over the initial energy")

@@ -1,7 +1,10 @@
 //! Samples motions into the points of curves.
 
 use sprung::integrate::Method;
-use sprung::{Spring, State};
+use sprung::{MovingGoalStep, Spring, State};
+use sprung_figure::{Curve, Figure};
+
+use crate::system::Points;
 
 /// A spring that a figure is drawn with; the parameters are literals in the source.
 pub(super) fn spring(angular_frequency: f64, damping_ratio: f64) -> Spring<f64> {
@@ -9,7 +12,7 @@ pub(super) fn spring(angular_frequency: f64, damping_ratio: f64) -> Spring<f64> 
 }
 
 /// `count + 1` points of a function between 0 and `end`.
-pub(super) fn sampled(end: f64, count: u32, f: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+pub(super) fn sampled(end: f64, count: u32, f: impl Fn(f64) -> f64) -> Points {
     (0..=count)
         .map(|i| {
             let x = end * f64::from(i) / f64::from(count);
@@ -35,25 +38,46 @@ pub(super) fn stepped<S: Copy>(
     states
 }
 
-/// Time and position of stepped states.
-pub(super) fn positions(states: &[(f64, State<f64>)]) -> Vec<(f64, f64)> {
-    states.iter().map(|(time, state)| (*time, state.position)).collect()
+/// Time and position of a state advanced in steps.
+pub(super) fn path(
+    start: State<f64>,
+    dt: f64,
+    end: f64,
+    advance: impl FnMut(State<f64>, f64) -> State<f64>,
+) -> Points {
+    let states = stepped(start, dt, end, advance).into_iter();
+    states.map(|(time, state)| (time, state.position)).collect()
+}
+
+/// `count + 1` points of the step response of a spring from rest at 0 to 1.
+pub(super) fn response(spring: &Spring<f64>, end: f64, count: u32) -> Points {
+    sampled(end, count, |time| spring.step(time).apply(State::at_rest(0.0), 1.0).position)
+}
+
+/// A series followed by a spring from rest at a position, after its first value.
+pub(super) fn followed(step: &MovingGoalStep<f64>, start: f64, series: &[(f64, f64)]) -> Points {
+    let mut state = State::at_rest(start);
+    let follow = |pair: &[(f64, f64)]| {
+        state = step.apply(state, pair[0].1, pair[1].1);
+        (pair[1].0, state.position)
+    };
+    series.windows(2).map(follow).collect()
 }
 
 /// Returns the step response from rest at 0 to 1 by an integrator, at a number of steps per second.
-pub(super) fn integrated(
-    method: Method,
-    spring: Spring<f64>,
-    rate: f64,
-    end: f64,
-) -> Vec<(f64, f64)> {
-    positions(&stepped(State::at_rest(0.0), 1.0 / rate, end, |s, _| {
-        method.step(s, 1.0, 0.0, &spring, 1.0 / rate)
-    }))
+pub(super) fn integrated(method: Method, spring: Spring<f64>, rate: f64, end: f64) -> Points {
+    let step = |s, _| method.step(s, 1.0, 0.0, &spring, 1.0 / rate);
+    path(State::at_rest(0.0), 1.0 / rate, end, step)
+}
+
+/// The step response by every integrator.
+pub(super) fn race(title: &str, spring: Spring<f64>, rate: f64, end: f64) -> Figure {
+    let curve = |method: Method| Curve::new(method.name(), integrated(method, spring, rate, end));
+    Figure::new(title).curves(Method::ALL.map(curve))
 }
 
 /// Repeats a value for each point, so that a curve is drawn in steps, held between two samples.
-pub(super) fn staircase(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+pub(super) fn staircase(points: &[(f64, f64)]) -> Points {
     let mut stairs = Vec::new();
     for pair in points.windows(2) {
         stairs.push(pair[0]);
