@@ -42,13 +42,8 @@ pub(crate) struct Setup {
     to: Target,
 }
 
-/// A spring in the parameters of one convention.
-struct Answer {
-    convention: &'static str,
-    words: Cell,
-    difference: Cell,
-    note: String,
-}
+/// A convention, a spring in its parameters, the difference of the two, and a note on it.
+type Answer = (&'static str, Cell, Cell, String);
 
 #[derive(Clone, Copy, Debug)]
 enum Target {
@@ -68,24 +63,25 @@ fn target(name: &str) -> Result<Target, String> {
 
 impl Convert {
     pub(crate) fn run(&self) -> Result<()> {
-        let answers = self.setup.answers();
-        if !self.output.is_for_people() {
-            let mut table = Table::new(&["convention", "spec", "difference", "note"]);
-            for Answer { convention, words, difference, note } in answers {
-                table.row(vec![convention.into(), words, difference, note.into()]);
-            }
-            return self.output.write(&table, &[]);
-        }
-        let mut table = Table::new(&["convention", "spec", "difference"]);
+        let for_people = self.output.is_for_people();
+        let columns = ["convention", "spec", "difference", "note"];
+        let mut table = Table::new(&columns[..if for_people { 3 } else { 4 }]);
         let mut notes = String::new();
-        for Answer { convention, words, difference, note } in answers {
+        for (convention, words, difference, note) in self.setup.answers() {
+            if !for_people {
+                table.row(vec![convention.into(), words, difference, note.into()]);
+                continue;
+            }
             if !note.is_empty() {
                 notes += &format!("\n{convention}: {note}");
             }
             table.row(vec![convention.into(), shortened(words), difference]);
         }
         self.output.write(&table, &[])?;
-        Ok(writeln!(stdout(), "{notes}")?)
+        if for_people {
+            writeln!(stdout(), "{notes}")?;
+        }
+        Ok(())
     }
 }
 
@@ -100,18 +96,15 @@ impl Setup {
     fn answers(&self) -> impl Iterator<Item = Answer> {
         self.conventions().into_iter().map(|convention| {
             match convention.convert(self.spring.spec) {
-                Ok(words) => Answer {
-                    convention: convention.name,
-                    words: words.to_string().into(),
-                    difference: if words.is_exact() { 0.0 } else { words.residual() }.into(),
-                    note: note(words.note(), convention.difference),
-                },
-                Err(error) => Answer {
-                    convention: convention.name,
-                    words: Cell::Empty,
-                    difference: Cell::Empty,
-                    note: format!("cannot express it: {error}"),
-                },
+                Ok(words) => {
+                    let difference = if words.is_exact() { 0.0 } else { words.residual() };
+                    let note = note(words.note(), convention.difference);
+                    (convention.name, words.to_string().into(), difference.into(), note)
+                }
+                Err(error) => {
+                    let note = format!("cannot express it: {error}");
+                    (convention.name, Cell::Empty, Cell::Empty, note)
+                }
             }
         })
     }
@@ -128,14 +121,14 @@ impl Setup {
         let end =
             meant.chain([*typed]).map(|spec| step_response::duration(&spec)).fold(0.0, f64::max);
         let curve = |spec: &Spec<f64>| step_response::curve(spec, end);
-        let figure = Figure::new(self.spring.text())
-            .axes("time, s", "position")
-            .curve(Curve::new("as typed", curve(typed)).color(0));
         let others = words.iter().filter(|words| !words.is_exact()).enumerate();
-        others.fold(figure, |figure, (at, words)| {
-            let label = words.convention().name;
-            figure.curve(Curve::new(label, curve(&words.parameters())).color(at + 1).dashed())
-        })
+        Figure::new(self.spring.text())
+            .axes("time, s", "position")
+            .curve(Curve::new("as typed", curve(typed)).color(0))
+            .curves(others.map(|(at, words)| {
+                let points = curve(&words.parameters());
+                Curve::new(words.convention().name, points).color(at + 1).dashed()
+            }))
     }
 }
 

@@ -22,6 +22,8 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use output::Reported;
+
 /// Springs for anything that moves: exact, the same at every frame rate, unconditionally stable.
 #[derive(Parser, Debug)]
 #[command(name = "sprung", version, after_help = spec::help())]
@@ -30,13 +32,18 @@ struct Cli {
     command: Command,
 }
 
-// One line here and one file for each.
 #[derive(Subcommand, Debug)]
 enum Command {
-    Inspect(inspect::Inspect),
-    Simulate(simulate::Simulate),
+    /// Show every property of a spring and draw its step response
+    #[command(after_help = inspect::EXAMPLES)]
+    Inspect(Reported<inspect::Setup>),
+    /// Move a spring or another motion step by step and print time, position and velocity
+    #[command(after_help = simulate::EXAMPLES)]
+    Simulate(Reported<simulate::Setup>),
     Convert(convert::Convert),
-    Compare(compare::Compare),
+    /// Compare the exact motion with the integrators that games use, at several frame rates
+    #[command(after_help = compare::EXAMPLES)]
+    Compare(Reported<compare::Setup>),
     Export(export::Export),
     Smooth(smooth::Smooth),
     Resonance(resonance::Resonance),

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
 use sprung_figure::{Figure, Theme};
 
-use crate::output::{print_figure, require_extension, write_to};
+use crate::output::{Report, print_figure, require_extension, write_to};
 use crate::{compare, convert, inspect, simulate, smooth};
 
 const EXAMPLES: &str = "\
@@ -27,16 +28,15 @@ pub(crate) struct Plot {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The background of a PNG
-    #[arg(long, value_enum, default_value = "light")]
-    theme: PngTheme,
+    #[arg(long, value_parser = theme(), default_value = "light")]
+    theme: Theme,
     #[command(subcommand)]
     what: What,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum PngTheme {
-    Light,
-    Dark,
+fn theme() -> impl TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(["light", "dark"])
+        .map(|name| if name == "dark" { Theme::Dark } else { Theme::Light })
 }
 
 #[derive(Subcommand, Debug)]
@@ -57,7 +57,7 @@ impl Plot {
     pub(crate) fn run(&self) -> Result<()> {
         let figure = match &self.what {
             What::Simulate(setup) => setup.figure()?,
-            What::Inspect(setup) => setup.figure(),
+            What::Inspect(setup) => setup.figure()?,
             What::Convert(setup) => setup.figure(),
             What::Compare(setup) => setup.figure()?,
             What::Smooth(setup) => setup.figure()?,
@@ -70,14 +70,12 @@ impl Plot {
 
     fn write(&self, figure: &Figure, path: &Path) -> Result<()> {
         require_extension(path, &["svg", "png"])?;
-        let theme = match self.theme {
-            PngTheme::Light => Theme::Light,
-            PngTheme::Dark => Theme::Dark,
-        };
         let is_png =
             path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
-        let picture =
-            if is_png { figure.png(theme).map_err(Error::msg)? } else { figure.svg().into_bytes() };
+        let picture = match is_png {
+            true => figure.png(self.theme).map_err(Error::msg)?,
+            false => figure.svg().into_bytes(),
+        };
         write_to(path, self.what.input().as_slice(), |to| Ok(to.write_all(&picture)?))
     }
 }

@@ -7,9 +7,7 @@ use clap::Args;
 use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
-use crate::recording::{
-    self, Choice, GapPolicy, Notes, Opened, Plan, Recording, Sound, TableOptions,
-};
+use crate::recording::{self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions};
 
 const NOTES: &str = "\
 The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds
@@ -113,24 +111,20 @@ impl Resonance {
     }
 
     /// The times and values of one column.
-    fn column(&self, mut recording: Recording) -> Result<(Vec<f64>, Vec<f64>)> {
+    fn column(&self, recording: Recording) -> Result<(Vec<f64>, Vec<f64>)> {
         let gaps: Option<Gaps> = self.gaps.map(Into::into);
         let columns = self.column.as_slice();
-        let plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, &mut recording)?;
+        let mut plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, recording)?;
         let names: Vec<&str> = plan.names().collect();
         ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
-        let mut notes = Notes::new(recording.name);
-        recording.assumption.into_iter().for_each(|text| notes.remark(text));
         let (mut times, mut values) = (Vec::new(), Vec::new());
-        let mut unwrapper = plan.unwrappers().pop().flatten();
-        plan.read_all(recording.lines, &mut notes, |sample| {
+        plan.each_sample(|sample| {
             let value = sample.values[0];
-            let value = unwrapper.as_mut().map_or(value, |unwrapper| unwrapper.unwrap(value));
             let held = values.last().copied().filter(|_| gaps == Some(Gaps::Hold));
             times.push(sample.time);
             values.push(if value.is_finite() { value } else { held.unwrap_or(f64::NAN) });
         })?;
-        notes.tell();
+        plan.notes.tell();
         Ok((times, values))
     }
 }

@@ -11,18 +11,21 @@ pub(crate) fn finite<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, Str
 
 /// Reads a number above zero.
 pub(crate) fn positive<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
-    let value: R = finite(text)?;
-    if value.into() > 0.0 { Ok(value) } else { Err(format!("must be finite and > 0, got {text}")) }
+    checked(text, "> 0", |value| value > 0.0)
 }
 
 /// Reads a number that is zero or above.
 pub(crate) fn not_negative<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
+    checked(text, ">= 0", |value| value >= 0.0)
+}
+
+fn checked<R>(text: &str, rule: &str, holds: fn(f64) -> bool) -> Result<R, String>
+where
+    R: FromStr + Copy + Into<f64>,
+{
     let value: R = finite(text)?;
-    if value.into() >= 0.0 {
-        Ok(value)
-    } else {
-        Err(format!("must be finite and >= 0, got {text}"))
-    }
+    let holds = holds(value.into());
+    if holds { Ok(value) } else { Err(format!("must be finite and {rule}, got {text}")) }
 }
 
 /// Reads seconds above zero, as a number or as a fraction.

@@ -60,9 +60,9 @@ fn all_cells_but_the_smoothed_numbers_are_unchanged() {
 }
 
 #[test]
-fn cells_are_quoted_where_they_must_be_and_no_row_becomes_a_comment() {
+fn cells_keep_their_quotes_and_no_row_becomes_a_comment() {
     let text = "t;x;note\n0;1;\"a;b\"\n1;1;\"c\"\n2;1;\"d \"\"e\"\"\"\n";
-    assert_eq!(written(text, &DAMPER), text.replace("\"c\"", "c"));
+    assert_eq!(written(text, &DAMPER), text);
     let labels = "label,t,x\n\"#1\",0,1\n\"% 2\",1,1\n";
     assert_eq!(written(labels, &DAMPER), labels);
     assert_eq!(written(&written(labels, &DAMPER), &DAMPER), labels);

@@ -1,25 +1,18 @@
 //! A method that computes a step, its stability limit, and its error against the exact motion.
 
 use sprung::integrate::{Method, euler_damper, euler_damper_limit};
-use sprung::{Damper, Spec, Spring, State};
+use sprung::{Spec, Spring, State};
+
+/// The name of the exact step.
+const EXACT: &str = "exact";
 
 /// A method in the comparison.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) name: &'static str,
     /// The stability limit, in seconds: the motion grows without bound at steps of this length or longer.
     pub(super) stable_below: f64,
-    step: Step,
-}
-
-/// The computation of one step.
-#[derive(Clone, Copy, Debug)]
-enum Step {
-    Spring(Method, Spring<f64>),
-    /// The exact first-order step.
-    Damper(Damper<f64>),
-    /// Blending by `rate·dt`: explicit Euler.
-    Blend(Damper<f64>),
+    /// One step of a state to a goal, over a time in seconds.
+    step: Box<dyn Fn(State<f64>, f64, f64) -> State<f64>>,
 }
 
 /// The result of a run.
@@ -31,46 +24,42 @@ pub(super) struct Outcome {
     pub(super) end_error: f64,
 }
 
-impl Step {
-    fn apply(self, state: State<f64>, goal: f64, dt: f64) -> State<f64> {
-        match self {
-            Step::Spring(method, spring) => method.step(state, goal, 0.0, &spring, dt),
-            Step::Damper(damper) => State::at_rest(damper.step(dt).apply(state.position, goal)),
-            Step::Blend(damper) => {
-                State::at_rest(euler_damper(state.position, goal, damper.rate(), dt))
-            }
-        }
-    }
-}
-
 impl Candidate {
     /// The exact step first, then every integrator.
     pub(super) fn all(spec: &Spec<f64>) -> Vec<Candidate> {
-        match spec {
+        match *spec {
             Spec::Spring(spring) => {
                 Method::ALL.map(|method| Self::of_spring(method, spring)).into()
             }
-            Spec::Damper(damper) => vec![
-                Candidate {
-                    name: "exact",
-                    stable_below: f64::INFINITY,
-                    step: Step::Damper(*damper),
-                },
-                Candidate {
-                    name: "explicit",
-                    stable_below: euler_damper_limit::<f64>() / damper.rate(),
-                    step: Step::Blend(*damper),
-                },
-            ],
+            Spec::Damper(damper) => {
+                let exact = move |x, goal, dt| damper.step(dt).apply(x, goal);
+                // Blending by `rate·dt`: explicit Euler.
+                let explicit = move |x, goal, dt| euler_damper(x, goal, damper.rate(), dt);
+                let limit = euler_damper_limit::<f64>() / damper.rate();
+                vec![
+                    Self::of_damper(EXACT, f64::INFINITY, exact),
+                    Self::of_damper("explicit", limit, explicit),
+                ]
+            }
         }
     }
 
-    fn of_spring(method: Method, spring: &Spring<f64>) -> Candidate {
+    fn of_spring(method: Method, spring: Spring<f64>) -> Candidate {
         let stable_below = match method {
             Method::Exact => f64::INFINITY,
             _ => method.stability_limit(spring.damping_ratio()) / spring.angular_frequency(),
         };
-        Candidate { name: method.name(), stable_below, step: Step::Spring(method, *spring) }
+        let step = move |state, goal, dt| method.step(state, goal, 0.0, &spring, dt);
+        Candidate { name: method.name(), stable_below, step: Box::new(step) }
+    }
+
+    fn of_damper(
+        name: &'static str,
+        stable_below: f64,
+        step: impl Fn(f64, f64, f64) -> f64 + 'static,
+    ) -> Candidate {
+        let step = move |s: State<f64>, goal, dt| State::at_rest(step(s.position, goal, dt));
+        Candidate { name, stable_below, step: Box::new(step) }
     }
 
     pub(super) fn is_stable(&self, dt: f64) -> bool {
@@ -78,10 +67,10 @@ impl Candidate {
     }
 
     pub(super) fn verdict(&self, dt: f64) -> &'static str {
-        match (self.step, self.is_stable(dt)) {
-            (Step::Damper(_) | Step::Spring(Method::Exact, _), _) => "exact",
-            (_, true) => "stable",
-            (_, false) => "unstable",
+        match self.is_stable(dt) {
+            _ if self.name == EXACT => EXACT,
+            true => "stable",
+            false => "unstable",
         }
     }
 
@@ -110,10 +99,10 @@ impl Candidate {
         dt: f64,
         steps: u64,
     ) -> impl Iterator<Item = (f64, f64)> {
-        let (apply, mut state) = (self.step, start);
+        let mut state = start;
         (0..=steps).map(move |step| {
             if step > 0 {
-                state = apply.apply(state, goal, dt);
+                state = (self.step)(state, goal, dt);
             }
             (step as f64 * dt, state.position)
         })
@@ -123,6 +112,7 @@ impl Candidate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sprung::Damper;
 
     fn outcome(name: &str, dt: f64) -> (Candidate, Outcome) {
         let spring = Spring::from_frequency(2.0, 0.1).unwrap();
@@ -131,7 +121,8 @@ mod tests {
         let candidate = found.unwrap();
         let start = State::at_rest(0.0);
         let exact = |time| spring.step(time).apply(start, 1.0).position;
-        (candidate, candidate.run(start, 1.0, dt, (20.0 / dt) as u64, exact))
+        let outcome = candidate.run(start, 1.0, dt, (20.0 / dt) as u64, exact);
+        (candidate, outcome)
     }
 
     #[test]
@@ -154,7 +145,7 @@ mod tests {
     #[test]
     fn a_run_that_leaves_all_numbers_is_infinitely_wrong() {
         let spring = Spring::from_frequency(1e6, 1.0).unwrap();
-        let explicit = Candidate::all(&Spec::Spring(spring))[1];
+        let explicit = Candidate::all(&Spec::Spring(spring)).remove(1);
         let run = explicit.run(State::at_rest(0.0), 1.0, 1.0, 100, |_| 1.0);
         assert_eq!((run.max_error, run.end_error), (f64::INFINITY, f64::INFINITY));
     }
@@ -162,9 +153,10 @@ mod tests {
     #[test]
     fn blending_reaches_its_goal_below_two_over_the_rate_and_explodes_beyond() {
         let damper = Damper::from_rate(30.0).unwrap();
-        let [exact, explicit] = Candidate::all(&Spec::Damper(damper))[..] else { panic!() };
+        let [exact, explicit] = &Candidate::all(&Spec::Damper(damper))[..] else { panic!() };
         let path = |time| damper.step(time).apply(1.0, 0.0);
-        let run = |candidate: Candidate, dt| candidate.run(State::at_rest(1.0), 0.0, dt, 400, path);
+        let run =
+            |candidate: &Candidate, dt| candidate.run(State::at_rest(1.0), 0.0, dt, 400, path);
         for dt in [1e-3, 0.05, 0.07, 1.0] {
             assert!(run(exact, dt).max_error < 1e-14 && exact.verdict(dt) == "exact");
         }
@@ -175,7 +167,8 @@ mod tests {
     #[test]
     fn a_damper_that_is_at_its_goal_at_once_has_no_stable_blending_and_one_that_stands_has_no_limit()
      {
-        let explicit = |rate| Candidate::all(&Spec::Damper(Damper::from_rate(rate).unwrap()))[1];
+        let explicit =
+            |rate| Candidate::all(&Spec::Damper(Damper::from_rate(rate).unwrap())).remove(1);
         assert_eq!(explicit(f64::INFINITY).verdict(1e-9), "unstable");
         let run = explicit(f64::INFINITY).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 1.0);
         assert_eq!(run.end_error, f64::INFINITY);

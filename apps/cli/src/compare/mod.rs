@@ -7,13 +7,13 @@ use clap::{Args, ValueEnum};
 use sprung::{Spec, State};
 use sprung_figure::{Curve, Figure};
 
-use crate::output::{Output, Table, number};
+use crate::output::{Output, Report, Table, number};
 use crate::spec::SpecArg;
 use crate::step_response;
 use crate::typed_number::{finite, positive_seconds};
 use candidate::{Candidate, Outcome};
 
-const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   sprung compare frequency=2,damping_ratio=0.3
   sprung compare stiffness=900,damping=8 --dt 1/20,1/60,1/240 --format csv
@@ -26,17 +26,7 @@ A method is `unstable` where a longer run would grow without bound. `explicit` o
 /// The maximum number of steps of each method, so that a mistyped time does not run without end.
 const MAX_STEPS: f64 = 1e7;
 
-/// Compare the exact motion with the integrators that games use, at several frame rates
-#[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Compare {
-    #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    output: Output,
-}
-
-/// The arguments of `sprung compare`, without those of the output.
+/// The arguments of `sprung compare`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
@@ -78,15 +68,9 @@ enum Shown {
     Error,
 }
 
-impl Compare {
-    pub(crate) fn run(&self) -> Result<()> {
-        self.setup.check()?;
-        self.output.write_and_draw(&self.setup.table(), || self.setup.drawn())
-    }
-}
-
-impl Setup {
-    fn table(&self) -> Table {
+impl Report for Setup {
+    fn write(&self, to: &Output) -> Result<()> {
+        self.check()?;
         let columns = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
         let mut table = Table::new(&columns);
         for candidate in Candidate::all(&self.spring.spec) {
@@ -102,15 +86,19 @@ impl Setup {
                 ]);
             }
         }
-        table
+        to.write(&table, &[])
     }
 
-    /// The quantity that the figure shows.
-    pub(crate) fn figure(&self) -> Result<Figure> {
+    fn figure(&self) -> Result<Figure> {
         self.check()?;
-        Ok(self.drawn())
+        Ok(match self.figure {
+            Shown::Motion => self.motion_figure(),
+            Shown::Error => self.error_figure(),
+        })
     }
+}
 
+impl Setup {
     /// Rejects an initial velocity for a motion without one, and a comparison that takes too long.
     fn check(&self) -> Result<()> {
         ensure!(
@@ -128,22 +116,6 @@ impl Setup {
             self.seconds()
         );
         Ok(())
-    }
-
-    /// The time steps of the figure of errors.
-    fn error_steps(&self) -> impl Iterator<Item = f64> {
-        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
-        let max = self.dt.iter().copied().fold(0.0, f64::max);
-        // One step length alone is a point: show a decade around it.
-        let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
-        (0..=60).map(move |at| min * (max / min).powf(f64::from(at) / 60.0))
-    }
-
-    fn drawn(&self) -> Figure {
-        match self.figure {
-            Shown::Motion => self.motion_figure(),
-            Shown::Error => self.error_figure(),
-        }
     }
 
     fn motion_figure(&self) -> Figure {
@@ -164,37 +136,32 @@ impl Setup {
             .x_limits(0.0, end)
             .curve(Curve::new("exact", exact).color(0));
         let candidates = Candidate::all(&self.spring.spec).into_iter().enumerate().skip(1);
-        candidates.fold(figure, |figure, (index, candidate)| {
+        figure.curves(candidates.map(|(index, candidate)| {
             let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
-            let label = format!("{}{unstable}", candidate.name);
-            let all = candidate.positions(self.start(), self.goal, dt, self.steps(dt));
             let mut points = Vec::new();
-            for point in all {
+            for point in candidate.positions(self.start(), self.goal, dt, self.steps(dt)) {
                 points.push(point);
                 // What has left the figure for the first time does not come back to hide the others.
                 if !(low - margin..=high + margin).contains(&point.1) {
                     break;
                 }
             }
-            figure.curve(Curve::new(label, points).color(index))
-        })
+            Curve::new(format!("{}{unstable}", candidate.name), points).color(index)
+        }))
     }
 
     fn error_figure(&self) -> Figure {
         let distance = (self.goal - self.from).abs().max(1e-12);
-        let figure = Figure::new("exact and integrated")
+        let candidates = Candidate::all(&self.spring.spec).into_iter().enumerate();
+        Figure::new("exact and integrated")
             .axes("time step, s", "maximum error")
             .log_x()
             .log_y()
-            .y_limits(1e-17 * distance, 10.0 * distance);
-        Candidate::all(&self.spring.spec).into_iter().enumerate().fold(
-            figure,
-            |figure, (at, candidate)| {
+            .y_limits(1e-17 * distance, 10.0 * distance)
+            .curves(candidates.map(|(at, candidate)| {
                 let error = |dt: f64| (dt, self.outcome(&candidate, dt).max_error);
-                let points = self.error_steps().map(error).collect();
-                figure.curve(Curve::new(candidate.name, points).color(at))
-            },
-        )
+                Curve::new(candidate.name, self.error_steps().map(error).collect()).color(at)
+            }))
     }
 
     fn outcome(&self, candidate: &Candidate, dt: f64) -> Outcome {
@@ -203,6 +170,15 @@ impl Setup {
 
     fn steps(&self, dt: f64) -> u64 {
         (self.seconds() / dt).ceil() as u64
+    }
+
+    /// The time steps of the figure of errors.
+    fn error_steps(&self) -> impl Iterator<Item = f64> {
+        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = self.dt.iter().copied().fold(0.0, f64::max);
+        // One step length alone is a point: show a decade around it.
+        let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
+        (0..=60).map(move |at| min * (max / min).powf(f64::from(at) / 60.0))
     }
 
     fn start(&self) -> State<f64> {

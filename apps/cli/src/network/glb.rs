@@ -119,34 +119,34 @@ impl Buffer {
             (0..N).map(|c| along(c).fold(start, pick).into()).collect()
         };
         let (min, max) = (bounds(f32::INFINITY, f32::min), bounds(f32::NEG_INFINITY, f32::max));
-        let view = self.view(elements.iter().flatten().map(|c| c.to_le_bytes()), target);
-        self.accessor(json!({
-            "bufferView": view, "componentType": FLOAT, "count": elements.len(), "type": kind,
-            "min": min, "max": max,
-        }))
+        let (count, words) = (elements.len(), elements.iter().flatten().map(|c| c.to_le_bytes()));
+        let accessor =
+            json!({ "componentType": FLOAT, "count": count, "type": kind, "min": min, "max": max });
+        self.add(words, target, accessor)
     }
 
     fn indices(&mut self, indices: &[u32]) -> usize {
-        let view = self.view(indices.iter().map(|i| i.to_le_bytes()), Some(ELEMENT_ARRAY_BUFFER));
-        self.accessor(json!({
-            "bufferView": view, "componentType": UNSIGNED_INT, "count": indices.len(), "type": "SCALAR",
-        }))
+        let (count, words) = (indices.len(), indices.iter().map(|i| i.to_le_bytes()));
+        let accessor = json!({ "componentType": UNSIGNED_INT, "count": count, "type": "SCALAR" });
+        self.add(words, Some(ELEMENT_ARRAY_BUFFER), accessor)
     }
 
-    fn view(&mut self, words: impl Iterator<Item = [u8; 4]>, target: Option<u32>) -> usize {
+    /// Adds words to the buffer, a view of them, and the accessor of this view.
+    fn add(
+        &mut self,
+        words: impl Iterator<Item = [u8; 4]>,
+        target: Option<u32>,
+        mut accessor: Value,
+    ) -> usize {
         let offset = self.bytes.len();
         self.bytes.extend(words.flatten());
-        let mut view = json!({
-            "buffer": 0, "byteOffset": offset, "byteLength": self.bytes.len() - offset,
-        });
+        let length = self.bytes.len() - offset;
+        let mut view = json!({ "buffer": 0, "byteOffset": offset, "byteLength": length });
         if let Some(target) = target {
             view["target"] = json!(target);
         }
+        accessor["bufferView"] = json!(self.views.len());
         self.views.push(view);
-        self.views.len() - 1
-    }
-
-    fn accessor(&mut self, accessor: Value) -> usize {
         self.accessors.push(accessor);
         self.accessors.len() - 1
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail, ensure};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use glam_033::{Mat4, Quat};
 use gltf_json::accessor::{Accessor, ComponentType, GenericComponentType, Type};
 use gltf_json::mesh::{Mode, Primitive, Semantic};
 use gltf_json::root::Get;
@@ -50,15 +51,10 @@ pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> R
     let mut mesh = Mesh::default();
     let scene = document.root.scene.unwrap_or(Index::new(0));
     for &node in &document.item("scenes", scene)?.nodes {
-        document.add_node(node, IDENTITY, 0, &mut mesh)?;
+        document.add_node(node, Mat4::IDENTITY, 0, &mut mesh)?;
     }
     Ok(mesh)
 }
-
-/// Columns of a matrix that acts on points: three directions and the origin.
-type Placement = [[f32; 3]; 4];
-
-const IDENTITY: Placement = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0], [0.0; 3]];
 
 /// The maximum depth of nodes; deeper ones are taken for a cycle.
 const DEEPEST: usize = 64;
@@ -75,13 +71,13 @@ impl Document {
     fn add_node(
         &self,
         node: Index<Node>,
-        above: Placement,
+        above: Mat4,
         depth: usize,
         mesh: &mut Mesh,
     ) -> Result<()> {
         ensure!(depth < DEEPEST, "its nodes lie deeper than {DEEPEST}, or in a circle");
         let node = self.item("nodes", node)?;
-        let here = after(above, placement(node));
+        let here = above * placement(node);
         if let Some(index) = node.mesh {
             for primitive in &self.item("meshes", index)?.primitives {
                 self.add_primitive(primitive, here, mesh)?;
@@ -93,7 +89,7 @@ impl Document {
         Ok(())
     }
 
-    fn add_primitive(&self, primitive: &Primitive, at: Placement, mesh: &mut Mesh) -> Result<()> {
+    fn add_primitive(&self, primitive: &Primitive, at: Mat4, mesh: &mut Mesh) -> Result<()> {
         let positions = primitive.attributes.get(&Valid(Semantic::Positions));
         let points = self.points(*positions.context("it has a mesh without positions")?)?;
         let first = mesh.points.len() as u32;
@@ -104,7 +100,8 @@ impl Document {
         for &index in &indices {
             ensure!((index as usize) < points.len(), "index {index} of {} points", points.len());
         }
-        mesh.points.extend(points.into_iter().map(|point| place(at, point)));
+        let placed = points.into_iter().map(|point| at.transform_point3(point.into()));
+        mesh.points.extend(placed.map(<[f32; 3]>::from));
         let indices: Vec<u32> = indices.into_iter().map(|index| index + first).collect();
         let pairs = indices.array_windows().copied();
         let triples = indices.array_windows().copied();
@@ -179,33 +176,15 @@ impl Document {
 }
 
 /// The transform of a node: its matrix, or its scale, rotation and translation.
-fn placement(node: &Node) -> Placement {
-    if let Some(m) = node.matrix {
-        return [0, 4, 8, 12].map(|at| [m[at], m[at + 1], m[at + 2]]);
+fn placement(node: &Node) -> Mat4 {
+    match node.matrix {
+        Some(matrix) => Mat4::from_cols_array(&matrix),
+        None => Mat4::from_scale_rotation_translation(
+            node.scale.unwrap_or([1.0; 3]).into(),
+            Quat::from_array(node.rotation.unwrap_or_default().0),
+            node.translation.unwrap_or_default().into(),
+        ),
     }
-    let [x, y, z, w] = node.rotation.unwrap_or_default().0;
-    let scale = node.scale.unwrap_or([1.0; 3]);
-    let turn = [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + z * w), 2.0 * (x * z - y * w)],
-        [2.0 * (x * y - z * w), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + x * w)],
-        [2.0 * (x * z + y * w), 2.0 * (y * z - x * w), 1.0 - 2.0 * (x * x + y * y)],
-    ];
-    let column = |c: usize| turn[c].map(|part| part * scale[c]);
-    [column(0), column(1), column(2), node.translation.unwrap_or([0.0; 3])]
-}
-
-fn place(m: Placement, [x, y, z]: [f32; 3]) -> [f32; 3] {
-    [0, 1, 2].map(|c| m[0][c] * x + m[1][c] * y + m[2][c] * z + m[3][c])
-}
-
-/// First `inner`, then `outer`.
-fn after(outer: Placement, inner: Placement) -> Placement {
-    let origin = place(outer, inner[3]);
-    let turned = |axis: [f32; 3]| {
-        let end = place(outer, axis);
-        [0, 1, 2].map(|c| end[c] - outer[3][c])
-    };
-    [turned(inner[0]), turned(inner[1]), turned(inner[2]), origin]
 }
 
 #[cfg(test)]

@@ -102,11 +102,8 @@ impl Body {
                 let hooks = self.hooks.iter().map(|(hook, _)| *hook);
                 let words: Vec<String> =
                     [Pin::None, Pin::Top].into_iter().chain(hooks).map(word).collect();
-                bail!(
-                    "--pin of this shape must be one of {}, got {}",
-                    words.join(", "),
-                    word(other)
-                );
+                let (words, other) = (words.join(", "), word(other));
+                bail!("--pin of this shape must be one of {words}, got {other}");
             }
         };
         self.net.fix(pins);

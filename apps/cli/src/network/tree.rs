@@ -3,6 +3,7 @@
 use std::f32::consts::PI;
 
 use anyhow::{Result, ensure};
+use glam_033::Vec3;
 use sprung_network::shapes::{hair, tree};
 use sprung_network::{Collider, Shape};
 
@@ -81,19 +82,13 @@ impl Body {
 
 /// A unit vector at an angle of `spread` to another, on the side given by the angle `turn`.
 fn turned(along: [f32; 3], turn: f32, spread: f32) -> [f32; 3] {
-    let cross = |a: [f32; 3], b: [f32; 3]| {
-        [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-    };
+    let along = Vec3::from(along);
     // The axis least along it, for a cross product that is far from 0.
-    let least = (0..3).min_by(|&i, &j| along[i].abs().total_cmp(&along[j].abs())).unwrap_or(0);
-    let mut axis = [0.0; 3];
-    axis[least] = 1.0;
-    let side = cross(along, axis);
-    let size = side.iter().map(|c| c * c).sum::<f32>().sqrt();
-    let side = side.map(|c| c / size);
-    let up = cross(side, along);
+    let side = along.cross(Vec3::AXES[along.abs().min_position()]);
+    let side = side / side.length();
+    let up = side.cross(along);
     let ((sin, cos), (out, on)) = (turn.sin_cos(), spread.sin_cos());
-    [0, 1, 2].map(|c| on * along[c] + out * (cos * side[c] + sin * up[c]))
+    (on * along + out * (cos * side + sin * up)).into()
 }
 
 #[cfg(test)]

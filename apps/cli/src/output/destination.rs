@@ -29,16 +29,6 @@ impl Output {
         self.output.is_none() && matches!(self.format, None | Some(Format::Table))
     }
 
-    /// Writes the table to its destination and, in the format for people, draws the figure below it.
-    pub(crate) fn write_and_draw(
-        &self,
-        table: &Table,
-        figure: impl FnOnce() -> Figure,
-    ) -> Result<()> {
-        self.write(table, &[])?;
-        if self.is_for_people() { print_figure(&figure()) } else { Ok(()) }
-    }
-
     /// Writes the table to its destination, which is none of the inputs.
     pub(crate) fn write(&self, table: &Table, inputs: &[&Path]) -> Result<()> {
         self.write_rows(&table.columns(), || table.rows(), inputs)
@@ -72,6 +62,37 @@ impl Output {
             );
         }
         Ok(self.format.or(implied).unwrap_or(Format::Table))
+    }
+}
+
+/// The answer of a command: a table, and a figure of it.
+pub(crate) trait Report: Args {
+    /// Whether people see the figure below the table.
+    const IS_DRAWN: bool = true;
+
+    /// Writes the table.
+    fn write(&self, to: &Output) -> Result<()>;
+
+    fn figure(&self) -> Result<Figure>;
+}
+
+/// The arguments of a command that reports, and those of its output.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Reported<S: Report> {
+    #[command(flatten)]
+    setup: S,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl<S: Report> Reported<S> {
+    /// Writes the table to its destination and, in the format for people, draws the figure below it.
+    pub(crate) fn run(&self) -> Result<()> {
+        self.setup.write(&self.output)?;
+        if S::IS_DRAWN && self.output.is_for_people() {
+            print_figure(&self.setup.figure()?)?;
+        }
+        Ok(())
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::delimiter::Delimiter;
 use super::head::{Clock, Column, Kind, Recording};
+use super::line::Line;
 use super::lines::Lines;
 use super::number::Decimal;
 use super::signature::without_mark;
@@ -41,16 +42,17 @@ pub(super) fn read_head(name: String, mut reader: Input) -> Result<Recording> {
             None => continue,
         }
     };
+    let mut rows = Lines::new(reader, Delimiter::Spaces, lines);
+    rows.put_back(Line { bytes: head, ..Line::default() });
     Ok(Recording {
         name,
         kind: Kind::MotionCapture,
         assumption: None,
-        head,
         columns: skeleton.columns,
         clock: Clock::Even(frame_time),
         decimal: Decimal { comma: false, places: Some(PLACES) },
         rows: skeleton.frames,
-        lines: Lines::new(reader, Delimiter::Spaces, lines),
+        lines: rows,
     })
 }
 
@@ -185,8 +187,8 @@ Frame Time:\t0.033333\r
     #[test]
     fn channels_are_named_by_joint_in_file_order() {
         let frames = "0 1 2 3 4 5 6 \r\n1 2 3 4 5 6 7 \r\n";
-        let recording = read(format!("{HEAD}{frames}")).unwrap();
-        assert_eq!(recording.head, HEAD.as_bytes());
+        let mut recording = read(format!("{HEAD}{frames}")).unwrap();
+        assert_eq!(recording.lines.next().unwrap().unwrap().bytes, HEAD.as_bytes());
         let names: Vec<&str> = recording.columns.iter().map(|c| c.name.as_str()).collect();
         assert_eq!(names[0], "Hips.Xposition");
         assert_eq!(names[6], "Left Leg.Xrotation");

@@ -1,9 +1,9 @@
 //! Detects the dialect of a table from its first lines: delimiter and decimal comma.
 
 use super::delimiter::Delimiter;
-use super::lines::{Line, Lines};
+use super::line::Line;
+use super::lines::Lines;
 use super::number::{Decimal, Value};
-use super::row::Row;
 use super::signature::without_mark;
 use super::source::Input;
 
@@ -20,7 +20,7 @@ const TRIED: [Delimiter; 5] = [
 /// none does, the one that splits the first line into the most.
 pub(super) fn delimiter(beginning: &[u8]) -> Delimiter {
     let counts = |delimiter: Delimiter| -> Vec<usize> {
-        rows(beginning, delimiter).iter().map(Row::len).collect()
+        rows(beginning, delimiter).iter().map(|row| row.cells.len()).collect()
     };
     let even = |counts: &[usize]| counts.iter().all(|count| *count > 1 && *count == counts[0]);
     let fits = |delimiter: &Delimiter| {
@@ -55,14 +55,10 @@ pub(super) fn decimal(beginning: &[u8], delimiter: Delimiter) -> Decimal {
 }
 
 /// Returns the rows, without an unterminated last one, which may be cut off, unless it is the only one.
-fn rows(beginning: &[u8], delimiter: Delimiter) -> Vec<Row> {
+fn rows(beginning: &[u8], delimiter: Delimiter) -> Vec<Line> {
     let text = without_mark(beginning);
     let lines = Lines::new(Input::of(text), delimiter, 0);
-    let row = |line: anyhow::Result<Line>| match line {
-        Ok(Line::Row(row)) => Some(row),
-        _ => None,
-    };
-    let mut rows: Vec<Row> = lines.filter_map(row).collect();
+    let mut rows: Vec<Line> = lines.flatten().filter(Line::is_row).collect();
     if rows.len() > 1 && !text.ends_with(b"\n") {
         rows.pop();
     }

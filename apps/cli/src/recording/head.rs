@@ -13,8 +13,6 @@ pub(crate) struct Recording {
     pub(crate) kind: Kind,
     /// An assumption of which the user is told.
     pub(crate) assumption: Option<String>,
-    /// The bytes before the rows.
-    pub(crate) head: Vec<u8>,
     /// The columns of every row.
     pub(crate) columns: Vec<Column>,
     /// The times of the rows.
@@ -23,7 +21,7 @@ pub(crate) struct Recording {
     pub(crate) decimal: Decimal,
     /// The number of rows declared in its head.
     pub(crate) rows: Option<usize>,
-    /// The rows, and the lines between them.
+    /// The rows, and the lines before and between them.
     pub(crate) lines: Lines,
 }
 
@@ -90,7 +88,11 @@ pub(super) fn column(columns: &[Column], wanted: &str) -> Result<usize> {
     }
     let numbered = || wanted.parse::<usize>().ok()?.checked_sub(1).filter(|&i| i < columns.len());
     named.or_else(numbered).with_context(|| {
-        let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-        format!("there is no column `{wanted}`; the columns are: {}", names.join(", "))
+        format!("there is no column `{wanted}`; the columns are: {}", names(columns))
     })
+}
+
+/// The names of all columns, for a message.
+pub(super) fn names(columns: &[Column]) -> String {
+    columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>().join(", ")
 }

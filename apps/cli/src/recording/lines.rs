@@ -1,34 +1,25 @@
-//! The lines of a recording: rows, and the lines between them.
+//! Reads a recording line by line, in the memory of a line.
 
 use std::collections::VecDeque;
 use std::io::BufRead;
+use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
-use csv_core::{ReadRecordResult, ReaderBuilder, Terminator};
 
 use super::delimiter::Delimiter;
-use super::row::Row;
+use super::line::Line;
 use super::source::Input;
 
 /// The maximum length of a quoted cell, in bytes; a longer one is an unmatched quote.
 const MAX_ROW_BYTES: usize = 1_000_000;
 
-/// One line, or several when a quoted cell runs over them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Line {
-    /// A row of cells.
-    Row(Row),
-    /// A comment or an empty line, to be written back unchanged.
-    Other(Vec<u8>),
-}
-
-/// Reads line by line, in the memory of a line. After an error there are no more lines.
+/// The lines of a recording. After an error there are no more.
 ///
-/// The crate csv drops comments; its core is given only the other lines.
+/// The crate csv returns the text of cells but not where it is in the line, and drops comments; here a line is written
+/// back as it was, except for new numbers.
 pub(crate) struct Lines {
     reader: Input,
     delimiter: Delimiter,
-    csv: Box<csv_core::Reader>,
     line: usize,
     // The line that was read last.
     bytes: Vec<u8>,
@@ -38,16 +29,22 @@ pub(crate) struct Lines {
     failed: bool,
 }
 
+/// The part of a cell that a byte is in.
+#[derive(Clone, Copy)]
+enum Part {
+    /// Only blanks so far.
+    Start,
+    Text,
+    Quoted,
+    /// After the quote at this byte, which closes or is the first of two.
+    Closed(usize),
+}
+
 impl Lines {
     /// The lines of a reader, continuing after a number of lines already read.
     pub(super) fn new(reader: Input, delimiter: Delimiter, line: usize) -> Self {
-        let mut csv = ReaderBuilder::new();
-        csv.terminator(Terminator::Any(b'\n'));
-        if let Delimiter::Byte(byte) = delimiter {
-            csv.delimiter(byte);
-        }
-        let (csv, bytes, waiting) = (Box::new(csv.build()), Vec::new(), VecDeque::new());
-        Lines { reader, delimiter, csv, line, bytes, crlf: None, waiting, failed: false }
+        let (bytes, waiting) = (Vec::new(), VecDeque::new());
+        Lines { reader, delimiter, line, bytes, crlf: None, waiting, failed: false }
     }
 
     /// Returns whether a line can be read without waiting for more input.
@@ -61,65 +58,73 @@ impl Lines {
     }
 
     /// Returns the next row without consuming it, or none at the end.
-    pub(crate) fn peek_row(&mut self) -> Result<Option<&Row>> {
-        let is_row = |line: &Line| matches!(line, Line::Row(_));
-        while !self.waiting.back().is_some_and(is_row) {
+    pub(crate) fn peek_row(&mut self) -> Result<Option<&Line>> {
+        while !self.waiting.back().is_some_and(Line::is_row) {
             match self.read()? {
                 Some(line) => self.waiting.push_back(line),
                 None => break,
             }
         }
-        Ok(self.waiting.iter().find_map(|line| match line {
-            Line::Row(row) => Some(row),
-            Line::Other(_) => None,
-        }))
+        Ok(self.waiting.iter().find(|line| line.is_row()))
     }
 
     fn read(&mut self) -> Result<Option<Line>> {
+        self.bytes.clear();
         if !self.advance()? {
             return Ok(None);
         }
-        Ok(Some(match self.delimiter {
-            _ if is_comment(&self.bytes) => Line::Other(std::mem::take(&mut self.bytes)),
-            Delimiter::Spaces => Line::Row(Row::between_blanks(&self.bytes, self.line)),
-            Delimiter::Byte(delimiter) => Line::Row(self.delimited_row(delimiter)?),
-        }))
-    }
-
-    /// The row that starts with the line that was read last.
-    fn delimited_row(&mut self, delimiter: u8) -> Result<Row> {
-        let start = self.line;
-        let mut part = Part::Start(0);
-        unpad(&mut self.bytes, delimiter, &mut part);
-        let (mut text, mut ends) = (vec![0; self.bytes.len()], vec![0; 16]);
-        let (mut read, mut written, mut cells) = (0, 0, 0);
-        loop {
-            let (result, input, output, ended) =
-                self.csv.read_record(&self.bytes[read..], &mut text[written..], &mut ends[cells..]);
-            (read, written, cells) = (read + input, written + output, cells + ended);
-            match result {
-                ReadRecordResult::OutputFull => text.resize(2 * text.len() + 16, 0),
-                ReadRecordResult::OutputEndsFull => ends.resize(2 * ends.len(), 0),
-                ReadRecordResult::Record | ReadRecordResult::End => break,
-                // The line has ended but not the row: a quote is open.
-                ReadRecordResult::InputEmpty => {
-                    if written > MAX_ROW_BYTES || !self.advance()? {
-                        bail!("line {start}: a quote is opened and not closed");
-                    }
-                    unpad(&mut self.bytes, delimiter, &mut part);
-                    read = 0;
-                }
+        let number = self.line;
+        let cells = match self.delimiter {
+            _ if is_comment(&self.bytes) => Vec::new(),
+            Delimiter::Spaces => {
+                return Ok(Some(Line::between_blanks(std::mem::take(&mut self.bytes), number)));
             }
-        }
-        text.truncate(written);
-        ends.truncate(cells);
-        Ok(Row::new(text, ends, self.delimiter, start))
+            Delimiter::Byte(delimiter) => self.cells(delimiter)?,
+        };
+        Ok(Some(Line { bytes: std::mem::take(&mut self.bytes), cells, number }))
     }
 
-    /// Reads the next line; false if there is none. A last line without an end is given that of the first.
+    /// The cells of the row that starts with the line that was read last; reads on while a quote is open.
+    fn cells(&mut self, delimiter: u8) -> Result<Vec<Range<usize>>> {
+        let line = self.line;
+        let mut cells = Vec::new();
+        let (mut part, mut start) = (Part::Start, 0);
+        for at in 0.. {
+            if at == self.bytes.len() && (at > MAX_ROW_BYTES || !self.advance()?) {
+                bail!("line {line}: a quote is opened and not closed");
+            }
+            let byte = self.bytes[at];
+            part = match part {
+                Part::Quoted if byte == b'"' => Part::Closed(at),
+                Part::Quoted => Part::Quoted,
+                Part::Closed(quote) if byte == b'"' && at == quote + 1 => Part::Quoted,
+                _ if byte == delimiter || byte == b'\n' => {
+                    cells.push(start..if let Part::Closed(quote) = part { quote } else { at });
+                    start = at + 1;
+                    if byte == b'\n' {
+                        break;
+                    }
+                    Part::Start
+                }
+                Part::Start if byte == b'"' => {
+                    start = at + 1;
+                    Part::Quoted
+                }
+                Part::Start | Part::Closed(_) if byte.is_ascii_whitespace() => part,
+                // Text behind a closing quote: the quotes are part of it.
+                Part::Closed(_) => {
+                    start -= 1;
+                    Part::Text
+                }
+                _ => Part::Text,
+            };
+        }
+        Ok(cells)
+    }
+
+    /// Appends the next line; false if there is none. A last line without an end is given that of the first.
     fn advance(&mut self) -> Result<bool> {
         self.line += 1;
-        self.bytes.clear();
         let read = self.reader.read_until(b'\n', &mut self.bytes);
         if read.with_context(|| format!("line {}", self.line))? == 0 {
             return Ok(false);
@@ -146,41 +151,6 @@ impl Iterator for Lines {
         self.failed = matches!(line, Some(Err(_)));
         line
     }
-}
-
-/// The part of a cell that a byte is in.
-#[derive(Clone, Copy)]
-enum Part {
-    /// Only blanks so far, from this byte on.
-    Start(usize),
-    Text,
-    Quoted,
-    /// After a quote that closes, or is the first of two.
-    Closed,
-}
-
-/// Takes out the blanks before an opening quote: csv-core would treat the quote as text.
-fn unpad(line: &mut Vec<u8>, delimiter: u8, part: &mut Part) {
-    if !line.contains(&b'"') {
-        return;
-    }
-    let mut unpadded = Vec::with_capacity(line.len());
-    for &byte in line.iter() {
-        let next = match (*part, byte) {
-            (Part::Start(at), b'"') => {
-                unpadded.truncate(at);
-                Part::Quoted
-            }
-            (Part::Quoted, b'"') => Part::Closed,
-            (Part::Quoted, _) | (Part::Closed, b'"') => Part::Quoted,
-            (_, byte) if byte == delimiter => Part::Start(unpadded.len() + 1),
-            (Part::Start(at), byte) if byte.is_ascii_whitespace() => Part::Start(at),
-            _ => Part::Text,
-        };
-        unpadded.push(byte);
-        *part = next;
-    }
-    *line = unpadded;
 }
 
 /// Returns true if a line is empty or starts with `#` or `%`.
@@ -227,18 +197,16 @@ mod tests {
     #[test]
     fn comments_and_empty_lines_are_no_rows() {
         let lines = lines("# made by hand\r\n1,2\r\n\r\n 3,4");
-        let kind = |line: &Result<Line>| matches!(line, Ok(Line::Row(_)));
+        let kind = |line: &Result<Line>| line.as_ref().unwrap().is_row();
         assert_eq!(lines.iter().map(kind).collect::<Vec<_>>(), [false, true, false, true]);
-        let Ok(Line::Row(row)) = &lines[3] else { panic!() };
-        assert_eq!(row.line, 4);
+        assert_eq!(lines[3].as_ref().unwrap().number, 4);
     }
 
     #[test]
     fn a_quoted_cell_runs_over_lines_and_lines_are_counted() {
         let lines = lines("1,\"a\nb\"\n2,c\n");
         assert_eq!(lines.len(), 2);
-        let Ok(Line::Row(row)) = &lines[1] else { panic!() };
-        assert_eq!(row.line, 3);
+        assert_eq!(lines[1].as_ref().unwrap().number, 3);
     }
 
     #[test]

@@ -11,19 +11,14 @@ pub(crate) struct Notes {
     remarks: Vec<String>,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Count {
-    count: usize,
-    first: String,
-}
+/// A number, and the first that was counted.
+type Count = (usize, String);
 
-impl Count {
-    fn add(&mut self, first: impl FnOnce() -> String) {
-        if self.count == 0 {
-            self.first = first();
-        }
-        self.count += 1;
+fn add(count: &mut Count, first: impl FnOnce() -> String) {
+    if count.0 == 0 {
+        count.1 = first();
     }
+    count.0 += 1;
 }
 
 impl Notes {
@@ -38,12 +33,12 @@ impl Notes {
 
     /// A value was missing.
     pub(crate) fn value(&mut self, what: impl FnOnce() -> String) {
-        self.values.add(what);
+        add(&mut self.values, what);
     }
 
     /// A row was left unchanged.
     pub(crate) fn row(&mut self, what: impl FnOnce() -> String) {
-        self.rows.add(what);
+        add(&mut self.rows, what);
     }
 
     /// Prints the notes on standard error.
@@ -58,8 +53,8 @@ impl Notes {
             (&self.values, "missing values, the first in"),
             (&self.rows, "rows left as they are, the first:"),
         ];
-        let missing = kinds.into_iter().filter(|(kind, _)| kind.count > 0);
-        let counts = missing.map(|(kind, text)| format!("{} {text} {}", kind.count, kind.first));
+        let missing = kinds.into_iter().filter(|((count, _), _)| *count > 0);
+        let counts = missing.map(|((n, first), text)| format!("{n} {text} {first}"));
         let lines = self.remarks.iter().cloned().chain(counts);
         lines.map(|line| format!("{}: {line}", self.name)).collect()
     }

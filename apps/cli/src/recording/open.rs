@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::head::Recording;
-use super::source::Input;
 use super::table::TableOptions;
 use super::wav::Sound;
 use super::{bvh, signature, source, table, wav};
@@ -26,32 +25,13 @@ pub(crate) fn open(path: &Path, options: &TableOptions) -> Result<Opened> {
         options.refuse("sound, whose sampling rate is in the file").context(name.clone())?;
         return wav::read(name.clone(), reader).map(Opened::Sound).context(name);
     }
-    read(name, &beginning, reader, options).map(Box::new).map(Opened::Rows)
-}
-
-/// Reads the head of a recording that is in memory already.
-pub(crate) fn from_bytes(
-    name: String,
-    bytes: Vec<u8>,
-    options: &TableOptions,
-) -> Result<Recording> {
-    let reader = Input::of(bytes.clone());
-    read(name, &bytes, reader, options)
-}
-
-fn read(
-    name: String,
-    beginning: &[u8],
-    reader: Input,
-    options: &TableOptions,
-) -> Result<Recording> {
-    signature::refuse_binary(beginning).context(name.clone())?;
-    let recording = if bvh::is_bvh(beginning) {
+    signature::refuse_binary(&beginning).context(name.clone())?;
+    let recording = if bvh::is_bvh(&beginning) {
         options
             .refuse("motion capture, whose frame time is in the file")
             .and_then(|()| bvh::read_head(name.clone(), reader))
     } else {
-        table::read_head(name.clone(), beginning, reader, options)
+        table::read_head(name.clone(), &beginning, reader, options)
     };
-    recording.context(name)
+    recording.map(Box::new).map(Opened::Rows).context(name)
 }

@@ -3,15 +3,15 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use super::delimiter::Delimiter;
 use super::dialect;
-use super::head::{Clock, Column, Kind, Recording, column};
-use super::lines::{Line, Lines};
+use super::head::{Clock, Column, Kind, Recording, column, names};
+use super::line::Line;
+use super::lines::Lines;
 use super::number::{Decimal, Value};
-use super::row::Row;
 use super::source::Input;
 use super::time::{TimeFormat, epoch_unit};
 use super::units::{TimeUnit, is_time};
@@ -73,39 +73,28 @@ pub(super) fn read_head(
     let mut lines = Lines::new(reader, delimiter, 0);
     let first = loop {
         match lines.next().transpose()? {
-            Some(Line::Other(bytes)) => head.extend(bytes),
-            Some(Line::Row(row)) => break row,
+            Some(row) if row.is_row() => break row,
+            Some(line) => head.extend(line.bytes),
             None => bail!("there are no rows"),
         }
     };
-    let columns: Vec<Column> = if !options.no_header && is_header(&first, decimal) {
-        first.write(&mut head)?;
-        first.cells().map(|name| Column { name: name.into_owned(), is_angle: false }).collect()
-    } else {
-        let count = first.len();
-        lines.put_back(Line::Row(first));
-        (1..=count).map(|number| Column { name: number.to_string(), is_angle: false }).collect()
+    // A first row with text other than times is a header.
+    let is_text = |cell: Cow<str>| {
+        decimal.read(&cell) == Value::Text && TimeFormat::of(&cell, decimal).is_none()
     };
+    let is_header = first.cells().any(is_text);
+    let is_header = is_header && !options.no_header;
+    let names = first.cells().enumerate();
+    let names =
+        names.map(|(at, name)| if is_header { name.into_owned() } else { (at + 1).to_string() });
+    let columns: Vec<Column> = names.map(|name| Column { name, is_angle: false }).collect();
+    lines.put_back(if is_header { first.without_cells() } else { first });
+    lines.put_back(Line { bytes: head, ..Line::default() });
     let times = lines.peek_row()?.map(|row| row.cells().map(Cow::into_owned).collect());
     let times: Vec<String> = times.unwrap_or_default();
     let (clock, assumption) = clock(&columns, &times, decimal, options)?;
-    Ok(Recording {
-        name,
-        kind: Kind::Table,
-        assumption,
-        head,
-        columns,
-        clock,
-        decimal,
-        rows: None,
-        lines,
-    })
-}
-
-/// Returns whether a row is a header: whether it has text other than times.
-fn is_header(row: &Row, decimal: Decimal) -> bool {
-    let is_time = |cell: &str| TimeFormat::of(cell, decimal).is_some();
-    row.cells().any(|cell| decimal.read(&cell) == Value::Text && !is_time(&cell))
+    let kind = Kind::Table;
+    Ok(Recording { name, kind, assumption, columns, clock, decimal, rows: None, lines })
 }
 
 /// The times of the rows by the cells of the first one, and what was assumed about them.
@@ -124,16 +113,12 @@ fn clock(
     let named = || columns.iter().position(|column| is_time(&column.name));
     let index = match &options.time {
         Some(name) => column(columns, name)?,
-        None => match named().or_else(|| (0..columns.len()).find(is_date)) {
-            Some(index) => index,
-            None => {
-                let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-                bail!(
-                    "which column is the time? Type --time COLUMN, or --rate HZ if there is none; the columns are: {}",
-                    names.join(", ")
-                )
-            }
-        },
+        None => named().or_else(|| (0..columns.len()).find(is_date)).with_context(|| {
+            format!(
+                "which column is the time? Type --time COLUMN, or --rate HZ if there is none; the columns are: {}",
+                names(columns)
+            )
+        })?,
     };
     let name = &columns[index].name;
     let format = format(index).unwrap_or(TimeFormat::Number(TimeUnit::S));
@@ -181,8 +166,10 @@ mod tests {
     #[test]
     fn the_head_is_mark_comments_and_header() {
         let text = "\u{feff}# by hand\r\n\r\nTime [ms],x\r\n0,1\r\n";
-        let recording = read(text, TableOptions::default()).unwrap();
-        assert_eq!(recording.head, "\u{feff}# by hand\r\n\r\nTime [ms],x\r\n".as_bytes());
+        let mut recording = read(text, TableOptions::default()).unwrap();
+        let head: Vec<u8> =
+            recording.lines.by_ref().take(2).flat_map(|l| l.unwrap().bytes).collect();
+        assert_eq!(head, "\u{feff}# by hand\r\n\r\nTime [ms],x\r\n".as_bytes());
         assert_eq!(names(&recording), ["Time [ms]", "x"]);
         assert_eq!(
             recording.clock,
@@ -196,7 +183,7 @@ mod tests {
         let recording = read("0,1\n1,2\n", rate(50.0)).unwrap();
         assert_eq!(names(&recording), ["1", "2"]);
         assert_eq!(recording.clock, Clock::Even(0.02));
-        assert_eq!(recording.lines.count(), 2);
+        assert_eq!(recording.lines.filter(|line| line.as_ref().unwrap().is_row()).count(), 2);
         let named = TableOptions { time: Some("1".into()), ..TableOptions::default() };
         assert_eq!(
             read("0,1\n1,2\n", named).unwrap().clock,

@@ -20,16 +20,10 @@ pub(crate) struct Sound {
 /// The encoding of the samples.
 #[derive(Clone, Copy, Debug)]
 struct Format {
-    encoding: Encoding,
+    is_float: bool,
     channels: usize,
     rate: u32,
     bytes: usize,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Encoding {
-    Whole,
-    Float,
 }
 
 /// Returns true if a file begins as WAV does.
@@ -58,11 +52,8 @@ pub(super) fn read(name: String, mut reader: impl BufRead) -> Result<Sound> {
                 } else {
                     body.get(..size).context("the samples are cut off")?
                 };
-                return Ok(Sound {
-                    name,
-                    rate: f64::from(format.rate),
-                    channels: format.channels_of(samples)?,
-                });
+                let (rate, channels) = (f64::from(format.rate), format.channels_of(samples));
+                return Ok(Sound { name, rate, channels });
             }
             _ => {}
         }
@@ -83,35 +74,34 @@ impl Format {
             code => code,
         };
         let (channels, rate, bits) = (number(2, 2), number(4, 4), number(14, 2));
-        let encoding = match (code, bits) {
-            (1, 8 | 16 | 24 | 32) => Encoding::Whole,
-            (3, 32 | 64) => Encoding::Float,
+        let is_float = match (code, bits) {
+            (1, 8 | 16 | 24 | 32) => false,
+            (3, 32 | 64) => true,
             _ => bail!(
                 "encoding {code} with {bits} bits is unsupported (supported: 8- to 32-bit PCM, floating point)"
             ),
         };
         ensure!(channels > 0 && rate > 0, "{channels} channels of {rate} Hz hold no sound");
-        Ok(Format { encoding, channels, rate: rate as u32, bytes: bits / 8 })
+        Ok(Format { is_float, channels, rate: rate as u32, bytes: bits / 8 })
     }
 
-    fn channels_of(&self, samples: &[u8]) -> Result<Vec<Vec<f64>>> {
-        let mut channels =
-            vec![Vec::with_capacity(samples.len() / self.bytes / self.channels); self.channels];
+    fn channels_of(&self, samples: &[u8]) -> Vec<Vec<f64>> {
+        let mut channels = vec![Vec::new(); self.channels];
         for frame in samples.chunks_exact(self.bytes * self.channels) {
             for (channel, sample) in channels.iter_mut().zip(frame.chunks_exact(self.bytes)) {
                 channel.push(self.sample(sample));
             }
         }
-        Ok(channels)
+        channels
     }
 
     fn sample(&self, bytes: &[u8]) -> f64 {
-        match (self.encoding, bytes) {
-            (Encoding::Float, &[a, b, c, d]) => f64::from(f32::from_le_bytes([a, b, c, d])),
-            (Encoding::Float, bytes) => f64::from_bits(le(bytes)),
+        match (self.is_float, bytes) {
+            (true, &[a, b, c, d]) => f64::from(f32::from_le_bytes([a, b, c, d])),
+            (true, bytes) => f64::from_bits(le(bytes)),
             // Samples of eight bits are unsigned: 128 is silence.
-            (Encoding::Whole, &[byte]) => (f64::from(byte) - 128.0) / 128.0,
-            (Encoding::Whole, bytes) => {
+            (false, &[byte]) => (f64::from(byte) - 128.0) / 128.0,
+            (false, bytes) => {
                 // The sign to the top, the value back down.
                 let shift = 64 - 8 * bytes.len();
                 let value = ((le(bytes) << shift) as i64) >> shift;

@@ -9,6 +9,9 @@ use sprung::motion::PiecewiseLinear;
 
 use crate::output::number;
 
+/// The header of a file of goals.
+const HEADER: &str = "time,goal";
+
 /// The times and values of a piecewise linear goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Goals {
@@ -36,12 +39,8 @@ impl Goals {
     fn parse(text: impl Read) -> Result<Self> {
         let mut csv =
             csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text);
-        let header: Vec<String> = csv.headers()?.iter().map(str::to_string).collect();
-        ensure!(
-            header == ["time", "goal"],
-            "line 1: the header must be time,goal and is {}",
-            header.join(",")
-        );
+        let header = csv.headers()?.iter().collect::<Vec<_>>().join(",");
+        ensure!(header == HEADER, "line 1: the header must be {HEADER} and is {header}");
         let (mut times, mut values): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
         for record in csv.records() {
             let record = record?;

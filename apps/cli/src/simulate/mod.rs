@@ -14,7 +14,7 @@ use sprung::motion::PiecewiseLinear;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
-use crate::output::{Cell, Output};
+use crate::output::{Cell, Output, Report};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, positive_seconds};
 use choice::{GoalMode, MethodName, MotionName, Precision};
@@ -23,7 +23,7 @@ use motion::{Frames, Motion};
 use motions::Course;
 use spring::SpringMotion;
 
-const EXAMPLES: &str = "\
+pub(crate) const EXAMPLES: &str = "\
 Examples:
   sprung simulate --spring halflife=0.1 --dt 1/60 --time 0.5
   sprung simulate --spring frequency=2,damping_ratio=0.5 --dt 0.01 --time 2 --format csv
@@ -33,17 +33,7 @@ Examples:
   sprung simulate --spring halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --time 3
   sprung simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 1 --method explicit";
 
-/// Move a spring or another motion step by step and print time, position and velocity
-#[derive(Args, Clone, Debug)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Simulate {
-    #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    output: Output,
-}
-
-/// The arguments of `sprung simulate`, without those of the output.
+/// The arguments of `sprung simulate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
@@ -93,34 +83,18 @@ pub(crate) struct Setup {
     precision: Precision,
 }
 
-impl Simulate {
-    pub(crate) fn run(&self) -> Result<()> {
-        match self.setup.precision {
-            Precision::F64 => self.write::<f64>(),
-            Precision::F32 => self.write::<f32>(),
+impl Report for Setup {
+    const IS_DRAWN: bool = false;
+
+    fn write(&self, to: &Output) -> Result<()> {
+        match self.precision {
+            Precision::F64 => self.write_in::<f64>(to),
+            Precision::F32 => self.write_in::<f32>(to),
         }
     }
 
-    fn write<R: Real>(&self) -> Result<()> {
-        let goals = self.setup.read_goals()?;
-        let frames = self.setup.frames()?;
-        let motion = || self.setup.motion::<R>(goals.curve()?);
-        let mut columns = vec!["time", "position", "velocity"];
-        columns.extend(motion()?.has_intermediate().then_some("intermediate_goal"));
-        // Built once above without an error, so again each time.
-        let rows = || motion().into_iter().flat_map(|motion| frames.rows(motion).map(row));
-        self.output.write_rows(&columns, rows, self.setup.input().as_slice())
-    }
-}
-
-fn row<R: Real>((time, state, intermediate): (f64, State<R>, Option<R>)) -> Vec<Cell> {
-    let row = [R::from_f64(time), state.position, state.velocity];
-    row.into_iter().chain(intermediate).map(cell).collect()
-}
-
-impl Setup {
     /// The position over time, with the goal.
-    pub(crate) fn figure(&self) -> Result<Figure> {
+    fn figure(&self) -> Result<Figure> {
         let goals = self.read_goals()?;
         let frames = self.frames()?;
         let positions: Vec<(f64, f64)> = match self.precision {
@@ -132,6 +106,19 @@ impl Setup {
             .axes("time, s", "position")
             .curve(Curve::new("goal", goals.points(end)?).color(7).dashed())
             .curve(Curve::new("spring", positions).color(0)))
+    }
+}
+
+impl Setup {
+    fn write_in<R: Real>(&self, to: &Output) -> Result<()> {
+        let (goals, frames) = (self.read_goals()?, self.frames()?);
+        let curve = goals.curve()?;
+        let mut columns = vec!["time", "position", "velocity"];
+        columns.extend(self.motion::<R>(curve)?.has_intermediate().then_some("intermediate_goal"));
+        // Made once above without an error, so again each time.
+        let motion = || self.motion::<R>(curve).into_iter();
+        let rows = || motion().flat_map(|motion| frames.rows(motion).map(row));
+        to.write_rows(&columns, rows, self.input().as_slice())
     }
 
     /// The file with the goals.
@@ -220,6 +207,11 @@ impl Setup {
 
 fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>, Option<R>)>) -> Vec<(f64, f64)> {
     rows.map(|(time, state, _)| (time, state.position.to_f64())).collect()
+}
+
+fn row<R: Real>((time, state, intermediate): (f64, State<R>, Option<R>)) -> Vec<Cell> {
+    let row = [R::from_f64(time), state.position, state.velocity];
+    row.into_iter().chain(intermediate).map(cell).collect()
 }
 
 fn cell<R: Real>(value: R) -> Cell {

@@ -13,20 +13,16 @@ pub(super) struct Motion<'a, R> {
 }
 
 impl<'a, R: Copy> Motion<'a, R> {
-    /// A motion whose step returns the new state.
+    /// A motion without an intermediate goal, whose step returns the new state.
     pub(super) fn new(start: State<R>, mut step: impl FnMut(f64, f64) -> State<R> + 'a) -> Self {
         Motion { now: (start, None), step: Box::new(move |from, to| (step(from, to), None)) }
     }
 
-    /// A motion whose step returns the new state and the position of its intermediate goal, which starts with it.
+    /// A motion whose step returns the new state and its intermediate goal, which starts with it.
     pub(super) fn with_intermediate(
         start: State<R>,
-        mut step: impl FnMut(f64, f64) -> (State<R>, R) + 'a,
+        step: impl FnMut(f64, f64) -> Moved<R> + 'a,
     ) -> Self {
-        let step = move |from, to| {
-            let (state, intermediate) = step(from, to);
-            (state, Some(intermediate))
-        };
         Motion { now: (start, Some(start.position)), step: Box::new(step) }
     }
 

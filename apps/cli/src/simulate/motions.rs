@@ -18,6 +18,10 @@ pub(super) struct Course<'a, R> {
 }
 
 impl<'a, R: Real> Course<'a, R> {
+    fn goal(&self, time: f64) -> R {
+        R::from_f64(self.goals.at(time))
+    }
+
     /// A first-order damper. Its velocity is not a state: it is the rate times the distance to the goal.
     pub(super) fn damper(self, damper: Damper<R>, goal_mode: GoalMode) -> Result<Motion<'a, R>> {
         ensure!(
@@ -57,36 +61,33 @@ impl<'a, R: Real> Course<'a, R> {
             _ => spring.halflife(),
         };
         let step = DoubleStep::from_halflife(halflife, R::from_f64(self.dt))?;
-        let Course { start, goals, .. } = self;
-        let intermediate = State::at_rest(start.position);
-        let mut double = DoubleSpring { state: start, intermediate };
-        Ok(Motion::with_intermediate(start, move |_, to| {
-            double.update(R::from_f64(goals.at(to)), &step);
-            (double.state, double.intermediate.position)
+        let intermediate = State::at_rest(self.start.position);
+        let mut double = DoubleSpring { state: self.start, intermediate };
+        Ok(Motion::with_intermediate(self.start, move |_, to| {
+            double.update(self.goal(to), &step);
+            (double.state, Some(double.intermediate.position))
         }))
     }
 
     /// A spring that is at its goal about `arrive` seconds after the start; `lookahead` is Holden's apprehension, in
     /// seconds.
     pub(super) fn timed(self, spring: Spring<R>, arrive: f64, lookahead: R) -> Motion<'a, R> {
-        let Course { start, goals, dt } = self;
-        let step = spring.timed_step(lookahead, R::from_f64(dt));
-        let mut timed = TimedSpring { state: start, intermediate: start.position };
-        Motion::with_intermediate(start, move |from, to| {
-            let (position, time_left) = (R::from_f64(goals.at(to)), R::from_f64(arrive - from));
-            timed.update(TimedGoal { position, time_left }, &step);
-            (timed.state, timed.intermediate)
+        let step = spring.timed_step(lookahead, R::from_f64(self.dt));
+        let mut timed = TimedSpring { state: self.start, intermediate: self.start.position };
+        Motion::with_intermediate(self.start, move |from, to| {
+            let goal = TimedGoal { position: self.goal(to), time_left: R::from_f64(arrive - from) };
+            timed.update(goal, &step);
+            (timed.state, Some(timed.intermediate))
         })
     }
 
     /// A spring that travels at `speed` units per second; `lookahead` is as for the timed spring.
     pub(super) fn velocity(self, spring: Spring<R>, speed: f64, lookahead: R) -> Motion<'a, R> {
-        let Course { start, goals, dt } = self;
-        let step = spring.velocity_step(R::from_f64(speed), lookahead, R::from_f64(dt));
-        let mut moving = VelocitySpring { state: start, intermediate: start.position };
-        Motion::with_intermediate(start, move |_, to| {
-            moving.update(R::from_f64(goals.at(to)), &step);
-            (moving.state, moving.intermediate)
+        let step = spring.velocity_step(R::from_f64(speed), lookahead, R::from_f64(self.dt));
+        let mut moving = VelocitySpring { state: self.start, intermediate: self.start.position };
+        Motion::with_intermediate(self.start, move |_, to| {
+            moving.update(self.goal(to), &step);
+            (moving.state, Some(moving.intermediate))
         })
     }
 
@@ -109,7 +110,7 @@ impl<'a, R: Real> Course<'a, R> {
         let step = spring.step(R::from_f64(self.dt));
         let mut state = self.start;
         Motion::new(state, move |_, to| {
-            state = step.apply_angle(state, R::from_f64(self.goals.at(to)));
+            state = step.apply_angle(state, self.goal(to));
             state
         })
     }

@@ -1,8 +1,6 @@
 //! `sprung smooth`: filters a recording by a damper or a spring.
 
-mod both_ways;
 mod figure;
-mod one_pass;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,13 +8,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung::Spec;
-use sprung_signal::Filter;
+use sprung_signal::{Filter, Smoother, smooth_zero_phase};
 
 use crate::output::{
     OTHER_THAN_TABLES, is_same_file, nine_digits, refuse_extensions, require_extension, write_to,
 };
 use crate::recording::{
-    self, Choice, GapPolicy, Kind, Notes, Opened, Plan, Recording, TableOptions,
+    self, Choice, GapPolicy, Kind, Line, Notes, Opened, Plan, Recording, Sample, TableOptions,
 };
 use crate::spec::SpecArg;
 
@@ -102,18 +100,19 @@ enum GoalMode {
 
 impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
-        let filter = self.setup.filter()?;
-        let recording = match recording::open(&self.setup.file, &self.setup.table)? {
-            Opened::Rows(recording) => *recording,
-            Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
-        };
+        let recording = self.setup.open()?;
         let path = self.destination(recording.kind)?;
-        write_to(path, &[], |to| self.setup.smooth(filter, recording, to))?.tell();
+        let smoothed = |to: &mut dyn Write| {
+            self.setup.smooth(recording, |plan, line, sample| {
+                plan.write(line, sample, to)?;
+                // What has been smoothed is not kept back while more is waited for.
+                if self.setup.zero_phase || plan.is_ready() { Ok(()) } else { Ok(to.flush()?) }
+            })
+        };
+        write_to(path, &[], smoothed)?.tell();
         Ok(())
     }
-}
 
-impl Smooth {
     /// The output file, which is the input only with `--in-place`.
     fn destination(&self, kind: Kind) -> Result<&Path> {
         let (file, output) = (self.setup.input(), self.output.as_path());
@@ -140,6 +139,13 @@ impl Setup {
         &self.file
     }
 
+    fn open(&self) -> Result<Recording> {
+        match recording::open(&self.file, &self.table)? {
+            Opened::Rows(recording) => Ok(*recording),
+            Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
+        }
+    }
+
     fn filter(&self) -> Result<Filter> {
         let filter = match (self.spring.spec, self.goal_mode) {
             (Spec::Damper(damper), _) => Filter::Damper(damper),
@@ -153,41 +159,80 @@ impl Setup {
         Ok(filter)
     }
 
-    fn choice(&self) -> Choice<'_> {
-        Choice {
-            columns: &self.columns,
-            angles: &self.angles,
-            decimals: self.decimals.map(usize::from),
-            gaps: self.gaps.map(Into::into),
-        }
-    }
-
+    /// Passes on every line of a recording, with its sample smoothed if it is a good row.
     fn smooth(
         &self,
-        filter: Filter,
-        mut recording: Recording,
-        to: &mut dyn Write,
+        recording: Recording,
+        each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
     ) -> Result<Notes> {
+        let filter = self.filter()?;
         ensure!(
             self.zero_phase || self.gaps != Some(GapPolicy::Line),
             "--gaps line needs --zero-phase: in one pass the next value is not yet known"
         );
-        let name = recording.name.clone();
-        let mut notes = Notes::new(name.clone());
-        recording.assumption.take().into_iter().for_each(|text| notes.remark(text));
-        let plan = Plan::new(self.choice(), &mut recording).with_context(|| name.clone())?;
-        let smoothed = if self.zero_phase {
-            both_ways::smooth(&filter, &plan, recording, &mut notes, to)
-        } else {
-            one_pass::smooth(&filter, &plan, recording, &mut notes, to)
+        let choice = Choice {
+            columns: &self.columns,
+            angles: &self.angles,
+            decimals: self.decimals.map(usize::from),
+            gaps: self.gaps.map(Into::into),
         };
-        let interval = smoothed.context(name)?;
+        let name = recording.name.clone();
+        let plan = Plan::new(choice, recording).with_context(|| name.clone())?;
+        let smoothed = if self.zero_phase {
+            both_ways(&filter, plan, each)
+        } else {
+            one_pass(&filter, plan, each)
+        };
+        let mut plan = smoothed.context(name)?;
+        let interval = plan.interval();
         if filter.slowest_decay_rate() * interval > SETTLED {
-            notes.remark(format!(
+            plan.notes.remark(format!(
                 "the spring settles within {} s, the time between two rows: the output is the input",
                 nine_digits(interval)
             ));
         }
-        Ok(notes)
+        Ok(plan.notes)
     }
+}
+
+/// Smooths while reading: each line is passed on before the next is read.
+fn one_pass(
+    filter: &Filter,
+    mut plan: Plan,
+    mut each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
+) -> Result<Plan> {
+    let mut smoother = Smoother::new(*filter, plan.gaps.unwrap_or_default(), plan.channels());
+    while let Some((line, mut sample)) = plan.next_line()? {
+        if let Some(sample) = &mut sample {
+            smoother.advance(sample.time, &mut sample.values)?;
+        }
+        each(&plan, &line, sample.as_ref())?;
+    }
+    Ok(plan)
+}
+
+/// Smooths forward and backward: all lines are read before the first is passed on.
+fn both_ways(
+    filter: &Filter,
+    mut plan: Plan,
+    mut each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
+) -> Result<Plan> {
+    let mut lines = Vec::new();
+    while let Some(line) = plan.next_line()? {
+        lines.push(line);
+    }
+    let times: Vec<f64> = lines.iter().flat_map(|(_, sample)| sample).map(|s| s.time).collect();
+    for channel in 0..plan.channels() {
+        let samples = lines.iter().flat_map(|(_, sample)| sample);
+        let mut values: Vec<f64> = samples.map(|sample| sample.values[channel]).collect();
+        smooth_zero_phase(filter, plan.gaps.unwrap_or_default(), &times, &mut values)?;
+        let samples = lines.iter_mut().flat_map(|(_, sample)| sample);
+        for (sample, value) in samples.zip(values) {
+            sample.values[channel] = value;
+        }
+    }
+    for (line, sample) in &lines {
+        each(&plan, line, sample.as_ref())?;
+    }
+    Ok(plan)
 }
