@@ -67,6 +67,9 @@ const CHECKS: &[Check] = &[
     }),
     // One failing package does not hide the tests of the next.
     ("tests", "every unit, property and integration test passes", |all| {
+        // Tests run exported functions in their languages.
+        install::one_of(all, &["node", "nodejs"], "nodejs")?;
+        install::one_of(all, &["python3"], "python3")?;
         let targets = "--workspace --all-features --lib --bins --tests";
         run(&mut cargo(all, &format!("test {targets} --no-fail-fast")))
     }),
