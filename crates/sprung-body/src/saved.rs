@@ -6,7 +6,7 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sprung::{Damper, ParameterError, Real, Rotation, Spring, SpringMode, saved_float as float};
+use sprung::{Damper, Real, Rotation, Spring, SpringMode, saved_float as float};
 
 use crate::account::Account;
 use crate::body::require;
@@ -42,6 +42,34 @@ macro_rules! saved {
                     $(made.$field = $fields.$field;)*
                     $(let made = $check(made).map_err(D::Error::custom)?;)?
                     Ok(made)
+                }
+            }
+        };
+    };
+}
+
+/// The two traits of an enum from its variants, and a check of what is read.
+macro_rules! saved_enum {
+    ($type:ident $path:literal { $($variants:tt)* }, |$read:ident| $checked:expr) => {
+        const _: () = {
+            #[derive(Serialize, Deserialize)]
+            #[serde(
+                remote = $path,
+                deny_unknown_fields,
+                bound(serialize = "R: Real + Serialize", deserialize = "R: Real + Deserialize<'de>")
+            )]
+            enum $type<R> { $($variants)* }
+
+            impl<R: Real + Serialize> Serialize for crate::$type<R> {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    $type::serialize(self, serializer)
+                }
+            }
+
+            impl<'de, R: Real + Deserialize<'de>> Deserialize<'de> for crate::$type<R> {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    let $read = $type::deserialize(deserializer)?;
+                    $checked.map_err(D::Error::custom)
                 }
             }
         };
@@ -191,14 +219,7 @@ saved! { Contact {
     account: Account<R>,
 }, |fields| Self::new(fields.ground) }
 
-/// A [`Stiffness`], unchecked.
-#[derive(Deserialize)]
-#[serde(
-    rename = "Stiffness",
-    deny_unknown_fields,
-    bound(deserialize = "R: Real + Deserialize<'de>")
-)]
-pub(crate) enum Strength<R> {
+saved_enum! { Stiffness "crate::Stiffness" {
     Frequency(Spring<R>),
     Physical {
         #[serde(with = "float")]
@@ -206,38 +227,18 @@ pub(crate) enum Strength<R> {
         #[serde(with = "float")]
         damping: R,
     },
-}
+}, |read| match read {
+    Self::Frequency(_) => Ok(read),
+    Self::Physical { stiffness, damping } => Self::physical(stiffness, damping),
+} }
 
-impl<R: Real> TryFrom<Strength<R>> for Stiffness<R> {
-    type Error = ParameterError;
-
-    fn try_from(strength: Strength<R>) -> Result<Self, ParameterError> {
-        match strength {
-            Strength::Frequency(spring) => Ok(Stiffness::Frequency(spring)),
-            Strength::Physical { stiffness, damping } => Stiffness::physical(stiffness, damping),
-        }
-    }
-}
-
-/// A [`Damping`], unchecked.
-#[derive(Deserialize)]
-#[serde(rename = "Damping", bound(deserialize = "R: Real + Deserialize<'de>"))]
-pub(crate) enum Drag<R> {
+saved_enum! { Damping "crate::Damping" {
     Rate(Damper<R>),
     Physical(#[serde(with = "float")] R),
-}
-
-impl<R: Real> TryFrom<Drag<R>> for Damping<R> {
-    type Error = ParameterError;
-
-    fn try_from(drag: Drag<R>) -> Result<Self, ParameterError> {
-        match drag {
-            Drag::Rate(damper) => Ok(Damping::Rate(damper)),
-            Drag::Physical(value) => {
-                let holds = value >= R::ZERO && value.is_finite();
-                require(holds, "damping", value, "finite and >= 0")?;
-                Ok(Damping::Physical(value))
-            }
-        }
+}, |read| match read {
+    Self::Rate(_) => Ok(read),
+    Self::Physical(value) => {
+        let holds = value >= R::ZERO && value.is_finite();
+        require(holds, "damping", value, "finite and >= 0").map(|()| read)
     }
-}
+} }

@@ -21,18 +21,28 @@ use crate::stiffness::{Damping, Stiffness};
 /// The energy that a row alone gives in a step, J, by the factor `s` of its offset: `c₀ + c₁·s + c₂·s²`.
 pub(crate) type Gift<R> = [R; 3];
 
-/// A spring over one step: `rate = C_s/h` removes the error, `c_d` the velocity; `sag` is `s` above, in seconds.
+/// A spring or a motor over one step, in one direction or several at once.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Softness<R> {
+pub(crate) struct Soft<R> {
+    /// The velocity that is removed per offset: `C_s/h`, of a force along the offset `κ/(γh)`, 1/s.
     rate: R,
+    /// The part of the velocity that is removed; of a force 1.
     c_d: R,
+    /// `s` above, s.
     sag: R,
     /// `κ/h²` of the pair before levers, 1/s²: the elastic energy is half of it per mass and square of the offset.
     elastic: R,
+    /// `1/γ` of a force along the offset, 1/kg; 0 where every direction moves alike: the impulse is redirected by the
+    /// effective mass.
+    compliance: R,
 }
 
-impl<R: Real> Softness<R> {
-    const NONE: Self = Softness { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO, elastic: R::ZERO };
+impl<R: Real> Soft<R> {
+    pub(crate) const NONE: Self =
+        Soft { rate: R::ZERO, c_d: R::ZERO, sag: R::ZERO, elastic: R::ZERO, compliance: R::ZERO };
+
+    /// Gives the velocity that is the negative pull, whatever it was before.
+    pub(crate) const VELOCITY: Self = Soft { c_d: R::ONE, ..Soft::NONE };
 
     fn of_spring(
         spring: &Spring<R>,
@@ -41,7 +51,7 @@ impl<R: Real> Softness<R> {
         dt: R,
     ) -> Self {
         if !is_step(dt) {
-            return Softness::NONE;
+            return Soft::NONE;
         }
         let pair = discretization.pair(spring, course, dt);
         let linear = discretization.linear_pair(spring, true, dt);
@@ -59,41 +69,25 @@ impl<R: Real> Softness<R> {
             };
             sag(held, c_d, dt)
         };
-        let rate = c_s / dt;
         // A step so short that its rate overflows has no time for a spring.
-        if rate.is_finite() { Softness { rate, c_d, sag, elastic } } else { Softness::NONE }
+        Soft { rate: c_s / dt, c_d, sag, elastic, ..Soft::NONE }.if_finite()
     }
 
     /// A damper over a step: the spring without stiffness.
     fn of_damper(damper: &Damper<R>, dt: R) -> Self {
-        if !is_step(dt) {
-            return Softness::NONE;
-        }
         let c_d = R::ONE - damper.step(dt).remaining();
         let sag = sag(held_by_drag(damper.rate(), c_d, dt), c_d, dt);
-        Softness { rate: R::ZERO, c_d, sag, elastic: R::ZERO }
+        Soft { c_d, sag, ..Soft::NONE }
     }
 
-    fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
-        let seen = error.times(self.rate).plus(known.gain.times(self.c_d));
-        seen.minus(known.acceleration.times(self.sag))
+    /// A force along the offset.
+    fn of_force(rate: R, compliance: R) -> Self {
+        Soft { rate, c_d: R::ONE, compliance, ..Soft::NONE }.if_finite()
     }
-}
 
-/// A spring in one direction or several at once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Soft<R> {
-    /// Every direction moves alike: the impulse is redirected by the effective mass.
-    Alike(Softness<R>),
-    /// The force is along the error: `share = κ/(γh)` in 1/s, `compliance = 1/γ` in 1/kg.
-    Isotropic { share: R, compliance: R },
-}
-
-impl<R: Real> Soft<R> {
-    pub(crate) const NONE: Self = Soft::Alike(Softness::NONE);
-
-    /// Gives the velocity that is the negative pull, whatever it was before.
-    pub(crate) const VELOCITY: Self = Soft::Alike(Softness { c_d: R::ONE, ..Softness::NONE });
+    fn if_finite(self) -> Self {
+        if self.rate.is_finite() && self.compliance.is_finite() { self } else { Soft::NONE }
+    }
 
     /// A spring along one direction of velocity per impulse `mobility`.
     pub(crate) fn along(
@@ -111,9 +105,7 @@ impl<R: Real> Soft<R> {
             _ => discretization,
         };
         let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
-        spring.map_or(Soft::NONE, |spring| {
-            Soft::Alike(Softness::of_spring(&spring, discretization, course, dt))
-        })
+        spring.map_or(Soft::NONE, |spring| Soft::of_spring(&spring, discretization, course, dt))
     }
 
     /// A spring in several directions on a mobility of this trace.
@@ -126,9 +118,7 @@ impl<R: Real> Soft<R> {
     ) -> Self {
         match *stiffness {
             _ if !(is_step(dt) && trace > R::ZERO) => Soft::NONE,
-            Stiffness::Frequency(spring) => {
-                Soft::Alike(Softness::of_spring(&spring, discretization, course, dt))
-            }
+            Stiffness::Frequency(spring) => Soft::of_spring(&spring, discretization, course, dt),
             Stiffness::Physical { stiffness, damping } => {
                 if Stiffness::physical(stiffness, damping).is_err() {
                     return Soft::NONE;
@@ -139,40 +129,27 @@ impl<R: Real> Soft<R> {
                 let floor = least / ((R::ONE - least).max(R::EPSILON) * trace);
                 let resisted = (pull + damping).max(floor / dt);
                 let share = if pull > R::ZERO { pull / resisted / dt } else { R::ZERO };
-                let compliance = R::ONE / resisted / dt;
-                let share = share.min(course.most_stiffness() / dt);
-                if share.is_finite() && compliance.is_finite() {
-                    Soft::Isotropic { share, compliance }
-                } else {
-                    Soft::NONE
-                }
+                Soft::of_force(share.min(course.most_stiffness() / dt), R::ONE / resisted / dt)
             }
         }
     }
 
     /// The elastic energy per square of the offset, J/m² or J/rad², for this mass or moment.
     pub(crate) fn elastic(&self, stiffness: &Stiffness<R>, mass: R) -> R {
-        match (stiffness, self) {
-            (Stiffness::Physical { stiffness, .. }, _) => R::HALF * *stiffness,
-            (_, Soft::Alike(softness)) => R::HALF * softness.elastic * mass,
-            (_, Soft::Isotropic { .. }) => R::ZERO,
+        match stiffness {
+            Stiffness::Physical { stiffness, .. } => R::HALF * *stiffness,
+            Stiffness::Frequency(_) => R::HALF * self.elastic * mass,
         }
     }
 
     /// Returns the maximum energy that a step gives by an offset, J, at any velocity: `¼γ·b²`.
     pub(crate) fn most<V: Vector<Scalar = R>>(&self, mobility: &impl Mobility<V>, error: V) -> R {
-        let quarter = R::from_f64(0.25);
-        match *self {
-            Soft::Alike(Softness { rate, c_d, .. }) => {
-                let pull = error.times(rate);
-                let impulse = self.change(mobility, pull, V::ZERO, V::ZERO);
-                quarter / (c_d * (R::ONE - c_d)) * -pull.dot(impulse)
-            }
-            Soft::Isotropic { share, compliance } => {
-                let pull = error.times(share);
-                quarter * pull.dot(pull) / compliance
-            }
+        let (quarter, pull) = (R::from_f64(0.25), error.times(self.rate));
+        if self.compliance > R::ZERO {
+            return quarter * pull.dot(pull) / self.compliance;
         }
+        let impulse = self.change(mobility, pull, V::ZERO, V::ZERO);
+        quarter / (self.c_d * (R::ONE - self.c_d)) * -pull.dot(impulse)
     }
 
     /// The energy that a row alone gives, by the factor of its offset: impulses `λ₀ + s·λ₁` change the velocity by `K·λ`.
@@ -184,10 +161,8 @@ impl<R: Real> Soft<R> {
         dt: R,
     ) -> Gift<R> {
         let still = self.pull(V::ZERO, known);
-        let offset = match self {
-            Soft::Alike(softness) if M::SINGLE => error.times(softness.rate),
-            _ => self.pull(error, known).minus(still),
-        };
+        let offset =
+            if M::SINGLE { error.times(self.rate) } else { self.pull(error, known).minus(still) };
         let first = self.change(mobility, still, velocity, V::ZERO);
         let second = self.change(mobility, offset, V::ZERO, V::ZERO);
         let changes = [first, second].map(|impulse| mobility.velocity(impulse));
@@ -204,54 +179,40 @@ impl<R: Real> Soft<R> {
     pub(crate) fn of_damping(damping: &Damping<R>, dt: R) -> Self {
         match *damping {
             _ if !is_step(dt) => Soft::NONE,
-            Damping::Rate(damper) => Soft::Alike(Softness::of_damper(&damper, dt)),
-            Damping::Physical(damping) => {
-                let compliance = R::ONE / (damping * dt);
-                if damping.is_finite() && compliance.is_finite() && damping > R::ZERO {
-                    Soft::Isotropic { share: R::ZERO, compliance }
-                } else {
-                    Soft::NONE
-                }
+            Damping::Rate(damper) => Soft::of_damper(&damper, dt),
+            Damping::Physical(damping) if damping.is_finite() && damping > R::ZERO => {
+                Soft::of_force(R::ZERO, R::ONE / (damping * dt))
             }
+            Damping::Physical(_) => Soft::NONE,
         }
     }
 
     /// Returns the motor scaled by a part of its strength, above 0 and at most 1.
     pub(crate) fn weakened(self, part: R) -> Self {
-        match self {
-            _ if part == R::ONE => self,
-            Soft::Alike(Softness { c_d, sag, .. }) => {
-                Soft::Alike(Softness { c_d: c_d * part, sag: sag * part, ..Softness::NONE })
-            }
-            Soft::Isotropic { share, compliance } => {
-                Soft::Isotropic { share, compliance: compliance / part }
-            }
+        if part == R::ONE {
+            self
+        } else if self.compliance > R::ZERO {
+            Soft { compliance: self.compliance / part, ..self }
+        } else {
+            Soft { c_d: self.c_d * part, sag: self.sag * part, ..Soft::NONE }
         }
     }
 
     /// Returns the velocity that a step removes for the offset and the known acceleration, m/s or rad/s.
     pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
-        match self {
-            Soft::Alike(softness) => softness.pull(error, known),
-            Soft::Isotropic { share, .. } => error.times(*share).plus(known.gain),
-        }
+        let seen = error.times(self.rate).plus(known.gain.times(self.c_d));
+        seen.minus(known.acceleration.times(self.sag))
     }
 
-    /// The same for an error that does not act yet: the part of the step after it is used up is taken as a whole step.
+    /// The same in one direction for an error that does not act yet: the part of the step after it is used up is taken as a
+    /// whole step.
     ///
     /// Of `x < 0` and `x + h·u' > 0`, `C_d·(x/h + u')` pays for what the spring will hold, stiffness and damping alike.
     pub(crate) fn across_a_gap(self, dt: R) -> Self {
-        match self {
-            Soft::Alike(softness) => {
-                let rate = softness.c_d / dt;
-                let kept = Softness { rate, sag: R::ZERO, ..softness };
-                if rate.is_finite() { Soft::Alike(kept) } else { Soft::NONE }
-            }
-            Soft::Isotropic { .. } => self,
-        }
+        Soft { rate: self.c_d / dt, sag: R::ZERO, ..self }.if_finite()
     }
 
-    /// Returns the change of the impulse `held` so far: `−(K + compliance)⁻¹·wanted − back`.
+    /// Returns the change of the impulse `held` so far: `−(K + compliance)⁻¹·wanted − (1 − C_d)·held`.
     pub(crate) fn change<V: Vector<Scalar = R>>(
         &self,
         mobility: &impl Mobility<V>,
@@ -259,15 +220,9 @@ impl<R: Real> Soft<R> {
         velocity: V,
         held: V,
     ) -> V {
-        let (wanted, compliance, back) = match *self {
-            Soft::Alike(Softness { c_d, .. }) => {
-                (pull.plus(velocity.times(c_d)), R::ZERO, held.times(R::ONE - c_d))
-            }
-            Soft::Isotropic { compliance, .. } => {
-                (pull.plus(velocity).plus(held.times(compliance)), compliance, V::ZERO)
-            }
-        };
-        let impulse = mobility.impulse(wanted, compliance);
+        let wanted = pull.plus(velocity.times(self.c_d)).plus(held.times(self.compliance));
+        let back = held.times(R::ONE - self.c_d);
+        let impulse = mobility.impulse(wanted, self.compliance);
         impulse.map_or(V::ZERO, |impulse| impulse.times(-R::ONE).minus(back))
     }
 }

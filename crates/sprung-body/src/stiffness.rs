@@ -33,17 +33,6 @@ use sprung::{Damper, ParameterError, Real, Spring};
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        try_from = "crate::saved::Strength<R>",
-        bound(
-            serialize = "R: Real + serde::Serialize",
-            deserialize = "R: Real + serde::Deserialize<'de>"
-        )
-    )
-)]
 pub enum Stiffness<R> {
     /// Frequency and damping ratio with which the effective mass moves.
     Frequency(Spring<R>),
@@ -86,6 +75,12 @@ impl<R: Real> Stiffness<R> {
             }
         }
     }
+
+    /// Returns roughly the part of an offset that a step from rest removes, 0 … 1: `(ωh)²`, at most 1.
+    pub(crate) fn reach(&self, mobility: R, dt: R) -> R {
+        let phase = self.spring(mobility).map_or(R::ZERO, |spring| spring.angular_frequency() * dt);
+        (phase * phase).min(R::ONE)
+    }
 }
 
 /// The strength of a motor.
@@ -101,30 +96,11 @@ impl<R: Real> Stiffness<R> {
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        try_from = "crate::saved::Drag<R>",
-        bound(
-            serialize = "R: Real + serde::Serialize",
-            deserialize = "R: Real + serde::Deserialize<'de>"
-        )
-    )
-)]
 pub enum Damping<R> {
     /// The rate (1/s) at which the difference of velocity decays, for any mass.
     Rate(Damper<R>),
     /// N·s/m, of a motor that turns N·m·s/rad; a value that is negative, infinite or NaN makes no force.
     Physical(R),
-}
-
-impl<R: Real> Stiffness<R> {
-    /// Returns roughly the part of an offset that a step from rest removes, 0 … 1: `(ωh)²`, at most 1.
-    pub(crate) fn reach(&self, mobility: R, dt: R) -> R {
-        let phase = self.spring(mobility).map_or(R::ZERO, |spring| spring.angular_frequency() * dt);
-        (phase * phase).min(R::ONE)
-    }
 }
 
 impl<R> From<Damper<R>> for Damping<R> {

@@ -1,7 +1,7 @@
 //! Measures of a network: stretch, energy, momentum and angular momentum.
 
 use crate::edge::Edge;
-use crate::geometry::vector::{cross, distance, dot};
+use crate::geometry::vector::{add, cross, distance, dot};
 use crate::particle::Particle;
 
 /// `| length / rest length − 1 |` over the springs of a network; springs of rest length 0 are left out.
@@ -45,37 +45,27 @@ impl Stretch {
 
 /// Kinetic energy of the dynamic particles and their energy in gravity, J.
 pub fn energy(particles: impl IntoIterator<Item = Particle>, gravity: [f32; 3]) -> f64 {
-    let mut total = 0.0;
-    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
-        let mass = 1.0 / f64::from(p.inverse_mass);
-        let [x, v, g] = [p.position, p.velocity, gravity].map(|a| a.map(f64::from));
-        total += mass * (0.5 * dot(v, v) - dot(g, x));
-    }
-    total
+    let gravity = gravity.map(f64::from);
+    dynamic(particles)
+        .fold(0.0, |sum, (w, x, v)| sum + 1.0 / w * (0.5 * dot(v, v) - dot(gravity, x)))
 }
 
 /// Momentum of the dynamic particles, kg·m/s.
 pub fn momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
-    let mut total = [0.0; 3];
-    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
-        for (sum, v) in total.iter_mut().zip(p.velocity) {
-            *sum += f64::from(v) / f64::from(p.inverse_mass);
-        }
-    }
-    total
+    dynamic(particles).fold([0.0; 3], |sum, (w, _, v)| add(sum, v.map(|c| c / w)))
 }
 
 /// Angular momentum of the dynamic particles about the origin, kg·m²/s.
 pub fn angular_momentum(particles: impl IntoIterator<Item = Particle>) -> [f64; 3] {
-    let mut total = [0.0; 3];
-    for p in particles.into_iter().filter(|p| !p.is_fixed()) {
-        let mass = 1.0 / f64::from(p.inverse_mass);
-        let [x, v] = [p.position, p.velocity].map(|a| a.map(f64::from));
-        for (sum, c) in total.iter_mut().zip(cross(x, v)) {
-            *sum += mass * c;
-        }
-    }
-    total
+    dynamic(particles).fold([0.0; 3], |sum, (w, x, v)| add(sum, cross(x, v).map(|c| 1.0 / w * c)))
+}
+
+/// Inverse mass, position and velocity of the particles that are not fixed.
+fn dynamic(
+    particles: impl IntoIterator<Item = Particle>,
+) -> impl Iterator<Item = (f64, [f64; 3], [f64; 3])> {
+    let free = particles.into_iter().filter(|p| !p.is_fixed());
+    free.map(|p| (f64::from(p.inverse_mass), p.position.map(f64::from), p.velocity.map(f64::from)))
 }
 
 #[cfg(test)]

@@ -77,13 +77,22 @@ impl Shape {
         }
     }
 
+    /// The ends of the axis and the radius of a round shape; a ball is a capsule of length 0.
+    fn axis(&self) -> Option<([f32; 3], [f32; 3], f32)> {
+        match *self {
+            Self::Plane { .. } => None,
+            Self::Sphere { center, radius } => Some((center, center, radius)),
+            Self::Capsule { a, b, radius } => Some((a, b, radius)),
+        }
+    }
+
     /// The depth and the normal by which a particle that came straight from `before` is pushed out at `at`; `None` if it
     /// does not touch.
     ///
     /// A path longer than a quarter of the radius is cut where it enters: there the particle is held by the tangent
     /// plane. A shorter one is never more than 1 % of the radius inside without ending inside.
     pub(crate) fn contact(&self, before: [f32; 3], at: [f32; 3]) -> Option<(f32, [f32; 3])> {
-        if let Self::Sphere { radius, .. } | Self::Capsule { radius, .. } = *self {
+        if let Some((.., radius)) = self.axis() {
             let path = sub(at, before);
             if dot(path, path) > radius * radius / 16.0 {
                 let entered = self.entry(before, path);
@@ -103,31 +112,18 @@ impl Shape {
             let deeper = dot(n, path) < 0.0;
             return deeper.then(|| (add_scaled(before, depth, n), n));
         }
-        let from = |center: [f32; 3]| {
-            (sub(before.map(f64::from), center.map(f64::from)), path.map(f64::from))
-        };
-        let first = match *self {
-            Self::Plane { .. } => None,
-            Self::Sphere { center, radius } => {
-                let (start, path) = from(center);
-                enters(start, path, radius)
-            }
-            Self::Capsule { a, b, radius } => {
-                let (start, path) = from(a);
-                let caps = [a, b].map(|end| enters(from(end).0, path, radius));
-                let axis = sub(b.map(f64::from), a.map(f64::from));
-                let along = |v: [f64; 3]| dot(v, axis) / dot(axis, axis).max(f64::MIN_POSITIVE);
-                let across = |v: [f64; 3]| [0, 1, 2].map(|c| v[c] - along(v) * axis[c]);
-                let side = enters(across(start), across(path), radius)
-                    .filter(|t| (0.0..=1.0).contains(&(along(start) + t * along(path))));
-                caps.into_iter().chain([side]).flatten().reduce(f64::min)
-            }
-        }?;
+        let (a, b, radius) = self.axis()?;
+        let from = |center: [f32; 3]| sub(before.map(f64::from), center.map(f64::from));
+        let (start, way) = (from(a), path.map(f64::from));
+        let caps = [a, b].map(|end| enters(from(end), way, radius));
+        let axis = sub(b.map(f64::from), a.map(f64::from));
+        let along = |v: [f64; 3]| dot(v, axis) / dot(axis, axis).max(f64::MIN_POSITIVE);
+        let across = |v: [f64; 3]| [0, 1, 2].map(|c| v[c] - along(v) * axis[c]);
+        let side = enters(across(start), across(way), radius)
+            .filter(|t| (0.0..=1.0).contains(&(along(start) + t * along(way))));
+        let first = caps.into_iter().chain([side]).flatten().reduce(f64::min)?;
         let surface = add_scaled(before, first as f32, path);
-        let center = match *self {
-            Self::Capsule { a, b, .. } => nearest_on_axis(surface, a, b),
-            Self::Sphere { center, .. } | Self::Plane { point: center, .. } => center,
-        };
+        let center = if a == b { a } else { nearest_on_axis(surface, a, b) };
         let out = sub(surface, center);
         let length = dot(out, out).sqrt();
         (length > 0.0).then(|| (surface, out.map(|c| c / length)))

@@ -4,22 +4,6 @@
 
 use super::union_find::UnionFind;
 
-/// Returns a label for each particle that is the same within a connected component of the dynamic particles.
-///
-/// `edges` are the ends of the edges; those at a fixed particle join nothing.
-pub(crate) fn labels(
-    particles: usize,
-    edges: impl Iterator<Item = [usize; 2]>,
-    is_fixed: impl Fn(usize) -> bool,
-) -> Vec<u32> {
-    let mut sets = UnionFind::default();
-    sets.reset(particles);
-    for [a, b] in edges.filter(|ends| !ends.iter().any(|&end| is_fixed(end))) {
-        sets.union(a, b);
-    }
-    (0..particles).map(|i| sets.find(i) as u32).collect()
-}
-
 /// The connected components, with the slots of their particles.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Components {

@@ -172,10 +172,10 @@ impl<const W: usize, N> Chains<W, N> {
         scratch: &mut [Scratch<W>],
         displacement: &mut [Record],
     ) {
-        self.eliminate_lengths::<S, V, true>(s, scratch, displacement);
+        self.eliminate::<S, V, true>(s, scratch, displacement, None);
         self.substitute::<S, V, true>(s, scratch, displacement);
         for _ in 1..self.rounds {
-            let worst = self.eliminate_lengths::<S, V, false>(s, scratch, displacement);
+            let worst = self.eliminate::<S, V, false>(s, scratch, displacement, None);
             if worst <= self.tolerance {
                 break;
             }
@@ -192,71 +192,65 @@ impl<const W: usize, N> Chains<W, N> {
         displacement: &[Record],
         velocity: &mut [Record],
     ) {
-        self.eliminate_rates::<S, V>(s, scratch, displacement, velocity);
+        self.eliminate::<S, V, true>(s, scratch, displacement, Some(velocity));
         self.substitute::<S, V, true>(s, scratch, velocity);
     }
 
-    /// Forward elimination, on lengths. Returns the largest error, m, in all rounds but the first.
+    /// Forward elimination, on lengths or, with velocities, on rates. Returns the largest length error, m, in all rounds
+    /// but the first.
+    ///
+    /// Only one product, one difference and one division wait for the link before: they are what a chain takes its time
+    /// for.
     #[inline(always)]
-    fn eliminate_lengths<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
+    fn eliminate<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
+        velocity: Option<&[Record]>,
     ) -> f32 {
         let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
-        let mut pass = Pass { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero };
+        // Of the link before.
+        let (mut normal_before, mut fraction_before) = ([zero; 3], zero);
+        let (mut inverse_pivot, mut own) = (zero, zero);
         let mut worst = zero;
         let mut a = V::load(s, &self.nodes, displacement, 0);
+        let mut a_moves = velocity.map_or([zero; 3], |v| V::load(s, &self.nodes, v, 0).xyz);
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
             let b = V::load(s, &self.nodes, displacement, k + 1);
-            let Seen { normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
-            let p = acts.select(V::from_slice(s, &link.position), zero);
-            let diagonal = a.w + b.w;
-            let mut error = p * short;
-            if !FIRST {
-                // What the rounds before have done for a soft link stays within its fraction.
-                error -= (one - p) * diagonal * V::from_slice(s, &scratch.total);
-                worst = worst.max(error.abs());
+            let Seen { mut normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
+            let inverse_masses = a.w + b.w;
+            let (fraction, error);
+            if let Some(velocity) = velocity {
+                let b_moves = V::load(s, &self.nodes, velocity, k + 1).xyz;
+                let closing;
+                (normal, fraction, closing) =
+                    link.rate(s, normal, sub(b_moves, a_moves), self.welds);
+                error = fraction * closing;
+                a_moves = b_moves;
+            } else {
+                fraction = acts.select(V::from_slice(s, &link.position), zero);
+                let mut left = fraction * short;
+                if !FIRST {
+                    // What the rounds before have done for a soft link stays within its fraction.
+                    left -= (one - fraction) * inverse_masses * V::from_slice(s, &scratch.total);
+                    worst = worst.max(left.abs());
+                }
+                error = left;
             }
-            let row = Row { normal, fraction: p, shared: a.w, diagonal, error };
-            eliminate(s, &mut pass, row, scratch);
-            a = b;
+            let coupling = a.w * dot(normal_before, normal);
+            let (up, down) = (coupling * fraction_before, coupling * fraction);
+            let diagonal = inverse_masses * V::splat(s, DIAGONAL);
+            let share = up * inverse_pivot;
+            let pivot = diagonal.max(V::splat(s, f32::MIN_POSITIVE)) - (up * down) * inverse_pivot;
+            inverse_pivot = one / pivot;
+            own = (error + down * own) * inverse_pivot;
+            own.store_slice(&mut scratch.own);
+            share.store_slice(&mut scratch.share);
+            keep(&mut scratch.normal, normal);
+            (a, normal_before, fraction_before) = (b, normal, fraction);
         }
         worst.reduce_max()
-    }
-
-    /// Forward elimination, on rates.
-    #[inline(always)]
-    fn eliminate_rates<S: Simd, V: Nodes<S, N>>(
-        &self,
-        s: S,
-        scratch: &mut [Scratch<W>],
-        displacement: &[Record],
-        velocity: &[Record],
-    ) {
-        let zero = V::splat(s, 0.0);
-        let mut pass = Pass { normal: [zero; 3], fraction: zero, inverse_pivot: zero, own: zero };
-        let (mut a, mut a_moves) =
-            (V::load(s, &self.nodes, displacement, 0), V::load(s, &self.nodes, velocity, 0));
-        for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
-            let (b, b_moves) = (
-                V::load(s, &self.nodes, displacement, k + 1),
-                V::load(s, &self.nodes, velocity, k + 1),
-            );
-            let Seen { mut normal, .. } = link.see(s, sub(b.xyz, a.xyz));
-            let parting = sub(b_moves.xyz, a_moves.xyz);
-            if self.welds {
-                normal = link.weld(s, normal, parting);
-            }
-            let closing = zero - dot(normal, parting);
-            let acts = (V::from_slice(s, &link.sense) * closing).simd_le(zero);
-            let q = acts.select(V::from_slice(s, &link.velocity), zero);
-            let (shared, diagonal) = (a.w, a.w + b.w);
-            let row = Row { normal, fraction: q, shared, diagonal, error: q * closing };
-            eliminate(s, &mut pass, row, scratch);
-            (a, a_moves) = (b, b_moves);
-        }
     }
 
     /// Back substitution: impulses from the last link to the first, and what they move.
@@ -284,46 +278,4 @@ impl<const W: usize, N> Chains<W, N> {
         let xyz = sub(head.xyz, scale(after, head.w));
         V::store(s, &self.nodes, moved, 0, Wide { xyz, w: head.w });
     }
-}
-
-/// The part of the elimination that is carried from link to link.
-struct Pass<V> {
-    normal: [V; 3],
-    fraction: V,
-    inverse_pivot: V,
-    own: V,
-}
-
-/// One row of the system.
-struct Row<V> {
-    normal: [V; 3],
-    fraction: V,
-    /// Inverse mass of the particle shared with the link before.
-    shared: V,
-    diagonal: V,
-    /// Right side, multiplied by the fraction.
-    error: V,
-}
-
-/// Eliminates the link before from this one. Only one product, one difference and one division wait for the link
-/// before: they are what a chain takes its time for.
-#[inline(always)]
-fn eliminate<S: Simd, V: Floats<S>, const W: usize>(
-    s: S,
-    pass: &mut Pass<V>,
-    row: Row<V>,
-    scratch: &mut Scratch<W>,
-) {
-    let coupling = row.shared * dot(pass.normal, row.normal);
-    let (up, down) = (coupling * pass.fraction, coupling * row.fraction);
-    let diagonal = (row.diagonal * V::splat(s, DIAGONAL)).max(V::splat(s, f32::MIN_POSITIVE));
-    let share = up * pass.inverse_pivot;
-    let pivot = diagonal - (up * down) * pass.inverse_pivot;
-    pass.inverse_pivot = V::splat(s, 1.0) / pivot;
-    pass.own = (row.error + down * pass.own) * pass.inverse_pivot;
-    pass.normal = row.normal;
-    pass.fraction = row.fraction;
-    pass.own.store_slice(&mut scratch.own);
-    share.store_slice(&mut scratch.share);
-    keep(&mut scratch.normal, row.normal);
 }

@@ -31,14 +31,28 @@ pub(crate) struct Bundle {
     normal: [Stored; 3],
     a: Slots,
     b: Slots,
+    /// All of them act one way; else all of them both ways.
+    one_way: bool,
+    /// They are solved forward and backward.
+    pub(crate) symmetric: bool,
 }
 
 impl Bundle {
     /// Sixteen edges between the particles of two sets of slots, off until they are given their gains.
-    pub(crate) fn new(a: [u32; LANES], b: [u32; LANES], rest: Stored, sense: Stored) -> Self {
-        let (a, b, zero) = (Slots::new(a), Slots::new(b), [0.0; LANES]);
-        let (position_gain, velocity_gain, offset, normal) = (zero, zero, [zero; 3], [zero; 3]);
-        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b }
+    pub(crate) fn new([a, b]: [[u32; LANES]; 2], rest: Stored, sense: Stored) -> Self {
+        let zero = [0.0; LANES];
+        Self {
+            rest,
+            position_gain: zero,
+            velocity_gain: zero,
+            sense,
+            offset: [zero; 3],
+            normal: [zero; 3],
+            a: Slots::new(a),
+            b: Slots::new(b),
+            one_way: sense != zero,
+            symmetric: false,
+        }
     }
 
     /// Gives every lane the gains of its edge; `u32::MAX` has none.
@@ -59,11 +73,7 @@ impl Bundle {
 
     /// Moves both ends of every edge toward its rest length.
     #[inline(always)]
-    pub(crate) fn project<S: Simd, const ONE_WAY: bool>(
-        &mut self,
-        s: S,
-        displacement: &mut [Record],
-    ) {
+    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let a = self.a.load(s, displacement);
         let b = self.b.load(s, displacement);
         let d = add(of(s, &self.offset), sub(b.xyz, a.xyz));
@@ -74,7 +84,7 @@ impl Bundle {
         // The error as a fraction of the length: 1 − rest/length.
         let mut error = one - load(s, &self.rest) * inverse_length;
         let mut along = inverse_length;
-        if ONE_WAY {
+        if self.one_way {
             let acts = (load(s, &self.sense) * error).simd_gt(zero);
             error = acts.select(error, zero);
             along = acts.select(along, zero);
@@ -90,12 +100,12 @@ impl Bundle {
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).
     #[inline(always)]
-    pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
+    pub(crate) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
         let a = self.a.load(s, velocity);
         let b = self.b.load(s, velocity);
         let n = of(s, &self.normal);
         let mut rate = dot(n, sub(b.xyz, a.xyz));
-        if ONE_WAY {
+        if self.one_way {
             let zero = f32x16::splat(s, 0.0);
             rate = (load(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
         }

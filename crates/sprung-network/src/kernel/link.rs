@@ -63,15 +63,27 @@ impl<const W: usize> Link<W> {
         Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
     }
 
-    /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
-    /// whichever way they move, so that it is that of the velocity.
+    /// Of a link whose ends part with a velocity: its direction, the fraction of its length rate to remove, and the rate at
+    /// which it closes. `welds` says that there may be links of rest length 0.
     #[inline(always)]
-    pub(crate) fn weld<S: Simd, V: Floats<S>>(
+    pub(crate) fn rate<S: Simd, V: Floats<S>>(
         &self,
         s: S,
         normal: [V; 3],
         parting: [V; 3],
-    ) -> [V; 3] {
+        welds: bool,
+    ) -> ([V; 3], V, V) {
+        let zero = V::splat(s, 0.0);
+        let normal = if welds { self.weld(s, normal, parting) } else { normal };
+        let closing = zero - dot(normal, parting);
+        let acts = (V::from_slice(s, &self.sense) * closing).simd_le(zero);
+        (normal, acts.select(V::from_slice(s, &self.velocity), zero), closing)
+    }
+
+    /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
+    /// whichever way they move, so that it is that of the velocity.
+    #[inline(always)]
+    fn weld<S: Simd, V: Floats<S>>(&self, s: S, normal: [V; 3], parting: [V; 3]) -> [V; 3] {
         let zero = V::splat(s, 0.0);
         let squared = dot(parting, parting);
         let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();

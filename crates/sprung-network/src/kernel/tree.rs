@@ -133,12 +133,14 @@ impl Trees {
     pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], rounds: usize) {
         for round in 0..rounds {
             let first = round == 0;
-            let Errors { worst, over } = self.eliminate_lengths(s, displacement, first);
+            let [worst, over] = self.eliminate(s, displacement, None, first);
             if over <= 0.0 && !first {
                 break;
             }
             let bends = self.substitute(s);
-            self.advance(s, displacement, part(worst, bends), first);
+            // All of the step, or what makes the worst link straighter by more than it bends.
+            let part = if bends > worst { worst / bends } else { 1.0 };
+            self.advance(s, displacement, part, first);
         }
     }
 
@@ -150,71 +152,60 @@ impl Trees {
         displacement: &[Record],
         velocity: &mut [Record],
     ) {
-        self.eliminate_rates(s, displacement, velocity);
+        self.eliminate(s, displacement, Some(velocity), true);
         self.substitute(s);
         for (velocity, change) in velocity.iter_mut().zip(&self.moves) {
             *velocity = core::array::from_fn(|c| velocity[c] + change[c]);
         }
     }
 
-    /// Elimination from the leaves to the root, on lengths.
+    /// Elimination from the leaves to the root, on lengths or, with velocities, on rates. Returns the greatest length error,
+    /// m, and the greatest one less what is tolerated, in units of that.
     #[inline(always)]
-    fn eliminate_lengths<S: Simd>(&mut self, s: S, displacement: &[Record], first: bool) -> Errors {
+    fn eliminate<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &[Record],
+        velocity: Option<&[Record]>,
+        first: bool,
+    ) -> [f32; 2] {
         let (zero, one) = (f32x4::splat(s, 0.0), f32x4::splat(s, 1.0));
         let (mut worst, mut over) = (zero, zero);
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
             let own = read(s, &displacement[k * NARROW..]);
             let parent = gather_four(s, displacement, &row.parents);
             let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
-            let p = acts.select(f32x4::from_slice(s, &row.link.position), zero);
-            let p = with_direction(s, normal, p);
             let inverse_masses = own.w + parent.w;
-            let mut error = p * short;
-            if !first {
-                // NARROWhat the rounds before have done for a soft link stays within its fraction.
-                error -= (one - p) * inverse_masses * f32x4::from_slice(s, &row.total);
-            }
-            error = p.simd_gt(zero).select(error, zero);
-            worst = worst.max(error.abs());
-            over = over.max(error.abs() * f32x4::from_slice(s, &row.per_tolerance) - p);
-            let length = f32x4::from_slice(s, &row.link.rest) - short;
-            let per_length = p / length.max(f32x4::splat(s, MIN_LENGTH));
-            let stiffest = f32x4::splat(s, MAX_SIDE_STIFFNESS)
-                / inverse_masses.max(f32x4::splat(s, MIN_INVERSE_MASS));
-            let sideways = (f32x4::from_slice(s, &row.tension) * per_length).min(stiffest);
-            let seen = Row { normal, fraction: p, inverse_masses, error, sideways, per_length };
+            let seen = if let Some(velocity) = velocity {
+                let own_moves = read(s, &velocity[k * NARROW..]);
+                let parting = sub(own_moves.xyz, gather_four(s, velocity, &row.parents).xyz);
+                let (normal, q, closing) = row.link.rate(s, normal, parting, self.welds);
+                let (fraction, sideways) = (with_direction(s, normal, q), zero);
+                let error = fraction * closing;
+                Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }
+            } else {
+                let p = acts.select(f32x4::from_slice(s, &row.link.position), zero);
+                let p = with_direction(s, normal, p);
+                let mut error = p * short;
+                if !first {
+                    // What the rounds before have done for a soft link stays within its fraction.
+                    error -= (one - p) * inverse_masses * f32x4::from_slice(s, &row.total);
+                }
+                error = p.simd_gt(zero).select(error, zero);
+                worst = worst.max(error.abs());
+                over = over.max(error.abs() * f32x4::from_slice(s, &row.per_tolerance) - p);
+                let length = f32x4::from_slice(s, &row.link.rest) - short;
+                let per_length = p / length.max(f32x4::splat(s, MIN_LENGTH));
+                let stiffest = f32x4::splat(s, MAX_SIDE_STIFFNESS)
+                    / inverse_masses.max(f32x4::splat(s, MIN_INVERSE_MASS));
+                let sideways = (f32x4::from_slice(s, &row.tension) * per_length).min(stiffest);
+                Row { normal, fraction: p, inverse_masses, error, sideways, per_length }
+            };
             let subtree = take(s, &mut self.subtree, k * NARROW);
             let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
             add_to_parents(&mut self.subtree, &row.parents, eliminated);
         }
-        Errors { worst: worst.reduce_max(), over: over.reduce_max() }
-    }
-
-    /// Elimination from the leaves to the root, on rates.
-    #[inline(always)]
-    fn eliminate_rates<S: Simd>(&mut self, s: S, displacement: &[Record], velocity: &[Record]) {
-        let zero = f32x4::splat(s, 0.0);
-        for (k, row) in self.rows.iter_mut().enumerate().rev() {
-            let own = read(s, &displacement[k * NARROW..]);
-            let parent = gather_four(s, displacement, &row.parents);
-            let Seen { mut normal, .. } = row.link.see(s, sub(own.xyz, parent.xyz));
-            let own_moves = read(s, &velocity[k * NARROW..]);
-            let parent_moves = gather_four(s, velocity, &row.parents);
-            let parting = sub(own_moves.xyz, parent_moves.xyz);
-            if self.welds {
-                normal = row.link.weld(s, normal, parting);
-            }
-            let closing = zero - dot(normal, parting);
-            let acts = (f32x4::from_slice(s, &row.link.sense) * closing).simd_le(zero);
-            let q = acts.select(f32x4::from_slice(s, &row.link.velocity), zero);
-            let q = with_direction(s, normal, q);
-            let (inverse_masses, error) = (own.w + parent.w, q * closing);
-            let (sideways, per_length) = (zero, zero);
-            let seen = Row { normal, fraction: q, inverse_masses, error, sideways, per_length };
-            let subtree = take(s, &mut self.subtree, k * NARROW);
-            let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
-            add_to_parents(&mut self.subtree, &row.parents, eliminated);
-        }
+        [worst.reduce_max(), over.reduce_max()]
     }
 
     /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
@@ -248,19 +239,6 @@ impl Trees {
             *displacement = core::array::from_fn(|c| displacement[c] + moves[c] * part);
         }
     }
-}
-
-/// The length errors of the links.
-struct Errors {
-    /// The greatest error, m.
-    worst: f32,
-    /// The greatest error less what is tolerated, in units of that.
-    over: f32,
-}
-
-/// The part of a step that a round takes: all of it, or what makes the worst link straighter by more than it bends.
-fn part(worst: f32, bends: f32) -> f32 {
-    if bends > worst { worst / bends } else { 1.0 }
 }
 
 /// Takes the subtrees of the particles from `first` on.

@@ -10,6 +10,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::edge::Edge;
 use crate::error::NetworkError;
 
 /// Triangles each edge of which is used as often in one direction as in the other.
@@ -29,6 +30,27 @@ impl Lattice {
     /// The coordinate of point `i` along an axis.
     pub(crate) fn coordinate(&self, axis: usize, i: usize) -> f32 {
         self.origin[axis] + i as f32 * self.spacing
+    }
+
+    /// The position of a point.
+    pub(crate) fn position(&self, at: [usize; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|axis| self.coordinate(axis, at[axis]))
+    }
+
+    /// The number of a point.
+    pub(crate) fn number(&self, [i, j, k]: [usize; 3]) -> usize {
+        (k * self.size[1] + j) * self.size[0] + i
+    }
+
+    /// An edge between the numbers of a point and of the one `step` further, if there is one.
+    pub(crate) fn edge(&self, at: [usize; 3], step: [isize; 3]) -> Option<Edge> {
+        let mut to = at;
+        for axis in 0..3 {
+            to[axis] = at[axis].checked_add_signed(step[axis]).filter(|&i| i < self.size[axis])?;
+        }
+        let steps: isize = step.iter().map(|s| s * s).sum();
+        let rest_length = self.spacing * (steps as f32).sqrt();
+        Some(Edge::new(self.number(at), self.number(to), rest_length))
     }
 }
 

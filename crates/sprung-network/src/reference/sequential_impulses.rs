@@ -27,7 +27,7 @@ use crate::edge::Edge;
 use crate::environment::{Environment, is_step};
 use crate::error::{Element, NetworkError, at_least};
 use crate::geometry::vector::{Vector, add_scaled, dot, sub};
-use crate::graph::components::labels;
+use crate::graph::components::{Components, NONE};
 use crate::network::Network;
 use crate::particle::Particle;
 
@@ -79,15 +79,20 @@ impl SequentialImpulses {
         environment.check()?;
         at_least("sweeps", sweeps, 1)?;
         Element { kind: "iterations", index: 0 }.fraction("warm_start", warm_start)?;
-        let ends = net.edges.iter().map(|s| [s.a, s.b]);
-        let part = labels(net.particles.len(), ends, |p| net.particles[p].is_fixed());
+        let (n, joints) = (net.particles.len(), net.edges.len());
+        let inverse_mass: Vec<f32> = net.particles.iter().map(|p| p.inverse_mass).collect();
+        let mut components = Components::with_capacity(n, n, joints);
+        let slot: Vec<usize> = (0..n).collect();
+        components.find(&inverse_mass, &slot, net.edges.iter().map(|s| [s.a, s.b]));
+        // Nothing is paid for a fixed particle: it may name any account.
+        let part = components.of_slot.into_iter().map(|part| if part == NONE { 0 } else { part });
         Ok(Self {
             particles: net.particles.clone(),
             edges: net.edges.clone(),
-            pulls: vec![Pull::of_full(); net.edges.len()],
-            shifts: vec![[0.0; 3]; net.particles.len()],
-            part,
-            accounts: vec![[0.0; 2]; net.particles.len()],
+            pulls: vec![Pull::of_full(); joints],
+            shifts: vec![[0.0; 3]; n],
+            part: part.collect(),
+            accounts: vec![[0.0; 2]; n],
             environment,
             sweeps,
             warm_start,

@@ -1,10 +1,12 @@
 //! Cloth: a rectangle of particles, woven.
 
-use crate::edge::Edge;
 use crate::error::{Element, NetworkError, at_least};
+use crate::mesh::closed_mesh::Lattice;
 use crate::network::Network;
 use crate::particle::Particle;
 use crate::stiffness::Stiffness;
+
+use super::lattice::cells;
 
 /// A sheet of `columns` by `rows` particles in the plane y = 0, one corner at the origin.
 ///
@@ -99,23 +101,25 @@ impl Cloth {
     /// Fewer than 2 columns or rows, or a spacing or mass that is not finite and > 0.
     pub fn build(&self) -> Result<Network, NetworkError> {
         self.check()?;
+        let size = [self.columns, 1, self.rows];
+        let lattice = Lattice { size, origin: [0.0; 3], spacing: self.spacing };
         let each = self.mass / (self.columns * self.rows) as f32;
         let mut net = Network::default();
-        for j in 0..self.rows {
-            for i in 0..self.columns {
-                let position = [i as f32 * self.spacing, 0.0, j as f32 * self.spacing];
-                net.add_particle(Particle::new(position, each));
+        for at in cells(size) {
+            net.add_particle(Particle::new(lattice.position(at), each));
+        }
+        let weaves = [
+            (Some(self.structural), [[1, 0, 0], [0, 0, 1]]),
+            (self.shear, [[1, 0, 1], [-1, 0, 1]]),
+            (self.bend, [[2, 0, 0], [0, 0, 2]]),
+        ];
+        for (stiffness, steps) in weaves {
+            let Some(stiffness) = stiffness else { continue };
+            for step in steps {
+                for edge in cells(size).filter_map(|at| lattice.edge(at, step)) {
+                    net.add_edge(edge.with_stiffness(stiffness));
+                }
             }
-        }
-        self.weave(&mut net, [1, 0], self.structural);
-        self.weave(&mut net, [0, 1], self.structural);
-        if let Some(stiffness) = self.shear {
-            self.weave(&mut net, [1, 1], stiffness);
-            self.weave(&mut net, [-1, 1], stiffness);
-        }
-        if let Some(stiffness) = self.bend {
-            self.weave(&mut net, [2, 0], stiffness);
-            self.weave(&mut net, [0, 2], stiffness);
         }
         Ok(net)
     }
@@ -143,25 +147,6 @@ impl Cloth {
             }
         }
         Ok(net)
-    }
-
-    /// Joins every particle to the one `step` columns and rows further, where there is one.
-    fn weave(&self, net: &mut Network, step: [isize; 2], stiffness: Stiffness) {
-        let [di, dj] = step.map(|s| s as f32);
-        let rest_length = self.spacing * (di * di + dj * dj).sqrt();
-        for j in 0..self.rows {
-            for i in 0..self.columns {
-                let (Some(i2), Some(j2)) =
-                    (i.checked_add_signed(step[0]), j.checked_add_signed(step[1]))
-                else {
-                    continue;
-                };
-                if i2 < self.columns && j2 < self.rows {
-                    let spring = Edge::new(self.at(i, j), self.at(i2, j2), rest_length);
-                    net.add_edge(spring.with_stiffness(stiffness));
-                }
-            }
-        }
     }
 }
 

@@ -32,26 +32,16 @@ pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, Net
 
 /// The points of a lattice for which `inside` holds, each joined to those of its 26 neighbors that are inside too.
 pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> Network {
-    let &Lattice { size, spacing, .. } = lattice;
-    let cell = |[i, j, k]: [usize; 3]| (k * size[1] + j) * size[0] + i;
     let each = mass / inside.iter().filter(|&&is| is).count() as f32;
     let mut net = Network::default();
     let mut number = vec![usize::MAX; inside.len()];
-    for at in cells(size).filter(|&at| inside[cell(at)]) {
-        let position = [0, 1, 2].map(|axis| lattice.coordinate(axis, at[axis]));
-        number[cell(at)] = net.add_particle(Particle::new(position, each));
+    let points = cells(lattice.size).filter(|&at| inside[lattice.number(at)]);
+    for at in points.clone() {
+        number[lattice.number(at)] = net.add_particle(Particle::new(lattice.position(at), each));
     }
-    for at in cells(size).filter(|&at| inside[cell(at)]) {
-        for step in FORWARD {
-            let [Some(i), Some(j), Some(k)] = [0, 1, 2].map(|c| at[c].checked_add_signed(step[c]))
-            else {
-                continue;
-            };
-            if i < size[0] && j < size[1] && k < size[2] && inside[cell([i, j, k])] {
-                let steps: isize = step.iter().map(|s| s * s).sum();
-                let (a, b) = (number[cell(at)], number[cell([i, j, k])]);
-                net.add_edge(Edge::new(a, b, spacing * (steps as f32).sqrt()));
-            }
+    for edge in points.flat_map(|at| FORWARD.map(|step| lattice.edge(at, step))).flatten() {
+        if inside[edge.b] {
+            net.add_edge(Edge { a: number[edge.a], b: number[edge.b], ..edge });
         }
     }
     net

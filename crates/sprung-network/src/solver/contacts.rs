@@ -64,13 +64,10 @@ impl Contact {
     }
 
     fn begin(&mut self, dt: f64) {
+        let to_goal = self.goal.and_then(|goal| self.collider().shape.motion_to(goal, dt));
         let steady = (self.given.shape, self.given.motion(), self.age);
-        let goal = self.goal;
-        let to_goal = goal.and_then(|goal| self.collider().shape.motion_to(goal, dt));
-        (self.shape, self.motion, self.start) = match to_goal {
-            Some((shape, motion)) => (shape, motion, 0.0),
-            None => steady,
-        };
+        (self.shape, self.motion, self.start) =
+            to_goal.map_or(steady, |(shape, motion)| (shape, motion, 0.0));
         self.resting = self.motion.is_rest();
         if !self.resting {
             self.to = self.motion.after(self.start);

@@ -50,8 +50,6 @@ pub(crate) struct Energy {
     runs: Vec<Run>,
     /// The mass of the particle of each slot; 0 for fixed and loose ones. Four per vector, as their records lie.
     mass: Vec<[f32; LANES]>,
-    /// An account has to be taken.
-    stale: bool,
     steps: u32,
 }
 
@@ -114,8 +112,12 @@ impl Energy {
 
     /// All accounts have to be taken anew.
     pub(crate) fn invalidate(&mut self) {
-        self.stale = true;
         self.accounts.iter_mut().for_each(|account| account.is_stale = true);
+    }
+
+    /// True if [`take`](Self::take) has to be called before the next step.
+    pub(super) fn is_stale(&self) -> bool {
+        self.accounts.iter().any(|account| account.is_stale)
     }
 
     /// Unknown work is done on a component in the next step.
@@ -137,11 +139,6 @@ impl Energy {
         if let Some(account) = self.accounts.get_mut(component as usize) {
             account.most += energy;
         }
-    }
-
-    /// True if [`take`](Self::take) has to be called before the next step.
-    pub(crate) fn is_stale(&self) -> bool {
-        self.stale
     }
 
     /// The elastic energy of an edge, J; its reach and its rest length, m.
@@ -172,7 +169,6 @@ impl Energy {
             }
             (account.elastic, account.reach) = (0.0, 0.0);
         }
-        self.stale = false;
         self.steps = 0;
     }
 
@@ -233,7 +229,6 @@ impl Energy {
         for (i, account) in self.accounts.iter_mut().enumerate() {
             let driven = core::mem::take(&mut account.is_driven);
             account.is_stale |= driven;
-            self.stale |= driven;
             let within = account.kinetic <= account.most - account.potential;
             if within && !anew && account.potential.is_finite() {
                 continue;
@@ -241,9 +236,12 @@ impl Energy {
             let members = components.members(i);
             account.read(members, particles, gravity);
             if !(account.kinetic.is_finite() && account.potential.is_finite()) {
-                stop(members, particles);
+                // Back to where they were at the start of the step, at rest.
+                for &(_, slot) in members {
+                    particles.velocity[slot as usize][..3].fill(0.0);
+                    particles.displacement[slot as usize][..3].fill(0.0);
+                }
                 account.is_stale = true;
-                self.stale = true;
                 finite = false;
             } else if !driven && account.kinetic > MARGIN * (account.most - account.potential) {
                 account.slow(members, particles, components.all[i].is_free);
@@ -285,13 +283,5 @@ impl Account {
                 *v = (mean + part * (f64::from(*v) - mean)) as f32;
             }
         }
-    }
-}
-
-/// Puts particles back to where they were at the start of the step, at rest.
-fn stop(members: &[(u32, u32)], particles: &mut Range<'_>) {
-    for &(_, slot) in members {
-        particles.velocity[slot as usize][..3].fill(0.0);
-        particles.displacement[slot as usize][..3].fill(0.0);
     }
 }

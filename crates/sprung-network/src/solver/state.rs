@@ -60,9 +60,6 @@ pub struct Solver {
     pub(super) still: f32,
     pub(super) level: Level,
     pub(super) parallel: bool,
-    /// Leaves the velocity sweeps out.
-    #[cfg(test)]
-    pub(super) without_relaxation: bool,
 }
 
 /// Woven networks, whose lines run all over the particles, and networks of fewer particles are solved by one thread.
@@ -99,8 +96,6 @@ impl Solver {
             still: 0.0,
             level: Level::new(),
             parallel: false,
-            #[cfg(test)]
-            without_relaxation: false,
         };
         solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
         solver.find_components();

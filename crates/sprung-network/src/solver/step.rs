@@ -77,7 +77,7 @@ impl Solver {
     }
 
     /// Computes the gains of all edges for a sub-step of `h` seconds, unless they are for it already.
-    fn set_gains(&mut self, h: f32) {
+    pub(super) fn set_gains(&mut self, h: f32) {
         if self.gains_for == h {
             return;
         }

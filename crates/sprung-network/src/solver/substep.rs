@@ -58,22 +58,12 @@ impl Solver {
         let substeps = self.settings.substeps;
         let Partition { lines, has_edges, .. } = &self.partition;
         let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
-        let (relaxes_lines, relaxes_edges) = (!lines.is_empty() && is_due, *has_edges);
-        #[cfg(test)]
-        let [relaxes_lines, relaxes_edges] =
-            [relaxes_lines, relaxes_edges].map(|relaxes| relaxes && !self.without_relaxation);
-        if relaxes_lines {
-            self.update_velocities(drift);
-            self.relax_lines();
-            self.relax_edges();
-        } else if relaxes_edges {
-            self.update_and_relax(drift);
-        } else if substep == substeps {
-            self.update_velocities(drift);
-        } else {
-            return true;
+        let relaxes_lines = !lines.is_empty() && is_due;
+        let is_pending = !relaxes_lines && !has_edges && substep < substeps;
+        if !is_pending {
+            self.update_and_relax(drift, relaxes_lines);
         }
-        false
+        is_pending
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
@@ -123,38 +113,27 @@ impl Solver {
         }
     }
 
-    /// Adds to the velocities what the edges and limits have moved.
-    fn update_velocities(&mut self, drift: Drift) {
+    /// Adds to the velocities what the edges and limits have moved, then sweeps over the length rates: lines first.
+    fn update_and_relax(&mut self, Drift { h, .. }: Drift, relaxes_lines: bool) {
         let level = self.level;
         let update = |_: &mut Block, mut particles: Range<'_>| {
-            dispatch!(level, s => particles.update_velocities(s, drift.h));
+            dispatch!(level, s => particles.update_velocities(s, h));
         };
-        self.sweep_both(Order::Forward, update, |_, _| {});
-    }
-
-    /// Updates the velocities of each block, then sweeps over its length rates.
-    fn update_and_relax(&mut self, drift: Drift) {
-        let level = self.level;
         let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
-        let both = |block: &mut Block, mut particles: Range<'_>| {
-            dispatch!(level, s => particles.update_velocities(s, drift.h));
-            relax(block, particles);
-        };
-        self.sweep_both(Order::Forward, both, relax);
-    }
-
-    /// Sweeps over the length rates of lines.
-    fn relax_lines(&mut self) {
+        if !relaxes_lines {
+            let both = |block: &mut Block, mut particles: Range<'_>| {
+                update(block, particles.reborrow());
+                relax(block, particles);
+            };
+            self.sweep_both(Order::Forward, both, relax);
+            return;
+        }
+        self.sweep_both(Order::Forward, update, |_, _| {});
         let Partition { lines, particles, .. } = &mut self.partition;
         let Range { displacement, velocity, .. } = particles.all();
-        dispatch!(self.level, s => lines.relax(s, displacement, velocity));
-    }
-
-    /// Sweeps over the length rates of the edges of blocks.
-    fn relax_edges(&mut self) {
-        let level = self.level;
+        dispatch!(level, s => lines.relax(s, displacement, velocity));
         if self.partition.has_edges {
-            self.sweep(Order::Forward, |block, particles| block.relax(level, particles));
+            self.sweep(Order::Forward, relax);
         }
     }
 

@@ -4,7 +4,7 @@
 //! edge lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order or at the
 //! same time with the same result.
 
-use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
+use fearless_simd::{Level, dispatch, f32x4, f32x16};
 
 use crate::kernel::chain::{Chains, Consecutive, Scratch};
 use crate::kernel::gains::Gains;
@@ -63,7 +63,13 @@ impl Block {
     /// Records the offsets at the start of a step.
     pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>) {
         self.kinematic.iter_mut().for_each(|hold| hold.begin(&particles));
-        dispatch!(level, s => self.links.measure(s, particles));
+        let reference = particles.reference;
+        dispatch!(level, s => match &mut self.links {
+            Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
+            Links::Wide(chains, _) => chains.measure::<_, f32x16<_>>(s, reference),
+            Links::Trees(trees) => trees.measure(s, reference),
+            Links::Bundles(bundles) => bundles.measure(s, reference),
+        });
     }
 
     /// Free motion of the block's particles.
@@ -72,8 +78,13 @@ impl Block {
     }
 
     /// One sweep over the block's edges on positions.
-    pub(crate) fn project(&mut self, level: Level, particles: Range<'_>) {
-        dispatch!(level, s => self.links.project(s, particles));
+    pub(crate) fn project(&mut self, level: Level, Range { displacement, .. }: Range<'_>) {
+        dispatch!(level, s => match &mut self.links {
+            Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
+            Links::Wide(chains, own) => chains.project::<_, f32x16<_>>(s, own, displacement),
+            Links::Trees(trees) => trees.project(s, displacement, TREE_ROUNDS),
+            Links::Bundles(bundles) => bundles.project(s, displacement),
+        });
     }
 
     /// One sweep in reverse order over the edges of hubs.
@@ -85,40 +96,12 @@ impl Block {
 
     /// One sweep over the block's edges on velocities.
     pub(crate) fn relax(&mut self, level: Level, particles: Range<'_>) {
-        dispatch!(level, s => self.links.relax(s, particles));
-    }
-}
-
-impl Links {
-    #[inline(always)]
-    fn measure<S: Simd>(&mut self, s: S, Range { reference, .. }: Range<'_>) {
-        match self {
-            Self::Narrow(chains, _) => chains.measure::<S, f32x4<S>>(s, reference),
-            Self::Wide(chains, _) => chains.measure::<S, f32x16<S>>(s, reference),
-            Self::Trees(trees) => trees.measure(s, reference),
-            Self::Bundles(bundles) => bundles.measure(s, reference),
-        }
-    }
-
-    #[inline(always)]
-    fn project<S: Simd>(&mut self, s: S, Range { displacement, .. }: Range<'_>) {
-        match self {
-            Self::Narrow(chains, own) => chains.project::<S, f32x4<S>>(s, own, displacement),
-            Self::Wide(chains, own) => chains.project::<S, f32x16<S>>(s, own, displacement),
-            Self::Trees(trees) => trees.project(s, displacement, TREE_ROUNDS),
-            Self::Bundles(bundles) => bundles.project(s, displacement),
-        }
-    }
-
-    #[inline(always)]
-    fn relax<S: Simd>(&mut self, s: S, Range { displacement, velocity, .. }: Range<'_>) {
-        match self {
-            Self::Narrow(chains, own) => {
-                chains.relax::<S, f32x4<S>>(s, own, displacement, velocity)
-            }
-            Self::Wide(chains, own) => chains.relax::<S, f32x16<S>>(s, own, displacement, velocity),
-            Self::Trees(trees) => trees.relax(s, displacement, velocity),
-            Self::Bundles(bundles) => bundles.relax(s, velocity),
-        }
+        let Range { displacement: at, velocity, .. } = particles;
+        dispatch!(level, s => match &mut self.links {
+            Links::Narrow(chains, own) => chains.relax::<_, f32x4<_>>(s, own, at, velocity),
+            Links::Wide(chains, own) => chains.relax::<_, f32x16<_>>(s, own, at, velocity),
+            Links::Trees(trees) => trees.relax(s, at, velocity),
+            Links::Bundles(bundles) => bundles.relax(s, velocity),
+        });
     }
 }

@@ -27,20 +27,6 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
     partition
 }
 
-/// Returns the layout of a network of one block without chains, its edges one at a time in the order of the network.
-#[cfg(test)]
-pub(crate) fn build_uncolored(net: &Network) -> Partition {
-    let mut partition = build(net, false);
-    let Partition { blocks, slot, .. } = &mut partition;
-    let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
-    let dummy = block.slots.end as u32 - 1;
-    let bundles = super::bundles::Bundles::uncolored(net, |p| slot[p] as u32, dummy);
-    block.links = super::block::Links::Bundles(bundles);
-    partition.has_hubs = false;
-    partition.symmetric.fill(false);
-    partition
-}
-
 /// Tethers of one anchor side by side.
 fn tethers(net: &Network, slot: &[usize]) -> Vec<Tethers> {
     let slots = net.tethers.iter().map(|t| (slot[t.anchor], slot[t.particle], t.length));

@@ -16,8 +16,6 @@ pub(crate) struct Bundles {
     all: Vec<Bundle>,
     /// The edges in the lanes of each; `u32::MAX` for none.
     edges: Vec<[u32; LANES]>,
-    /// The end of each kind in `all`: at hubs and both ways, both ways, at hubs and one way, one way.
-    ends: [usize; 4],
 }
 
 impl Bundles {
@@ -33,43 +31,34 @@ impl Bundles {
             |&i: &u32| (net.edges[i as usize].mode == SpringMode::TwoWay, symmetric[i as usize]);
         let is_fixed = |p: usize| net.particles[p].is_fixed();
         let mut bundles = Self::default();
-        for (end, of) in
-            [(true, true), (true, false), (false, true), (false, false)].into_iter().enumerate()
-        {
+        for of in [(true, true), (true, false), (false, true), (false, false)] {
             let edges: Vec<u32> = edges.iter().copied().filter(|i| kind(i) == of).collect();
             for color in color_edges(net.particles.len(), &edges, |i| net.ends(i), is_fixed) {
                 for lanes in color.chunks(LANES) {
-                    bundles.add(net, lanes, &slot, dummy);
+                    bundles.add(net, lanes, &slot, dummy).symmetric = of.1;
                 }
             }
-            bundles.ends[end] = bundles.all.len();
         }
         bundles
     }
 
-    /// Bundles of one edge each, in the order of the network, all of which act both ways.
-    #[cfg(test)]
-    pub(super) fn uncolored(net: &Network, slot: impl Fn(usize) -> u32, dummy: u32) -> Self {
-        let mut bundles = Self::default();
-        for i in 0..net.edges.len() as u32 {
-            bundles.add(net, &[i], &slot, dummy);
-        }
-        let count = bundles.all.len();
-        Self { ends: [0, count, count, count], ..bundles }
-    }
-
     /// Up to sixteen edges side by side, after those that there are.
-    fn add(&mut self, net: &Network, lanes: &[u32], slot: impl Fn(usize) -> u32, dummy: u32) {
-        let (mut a, mut b) = ([dummy; LANES], [dummy; LANES]);
+    pub(crate) fn add(
+        &mut self,
+        net: &Network,
+        lanes: &[u32],
+        slot: impl Fn(usize) -> u32,
+        dummy: u32,
+    ) -> &mut Bundle {
+        let (mut ends, mut edges) = ([[dummy; LANES]; 2], [u32::MAX; LANES]);
         let (mut rest, mut senses) = ([0.0; LANES], [0.0; LANES]);
-        let mut edges = [u32::MAX; LANES];
         for (lane, &i) in lanes.iter().enumerate() {
             let s = &net.edges[i as usize];
-            (a[lane], b[lane], edges[lane]) = (slot(s.a), slot(s.b), i);
+            (ends[0][lane], ends[1][lane], edges[lane]) = (slot(s.a), slot(s.b), i);
             (rest[lane], senses[lane]) = (s.rest_length, sense(s.mode));
         }
-        self.all.push(Bundle::new(a, b, rest, senses));
         self.edges.push(edges);
+        self.all.push_mut(Bundle::new(ends, rest, senses))
     }
 
     /// True if there are none.
@@ -92,35 +81,23 @@ impl Bundles {
 
     #[inline(always)]
     pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
-        let (both_ways, one_way) = self.all.split_at_mut(self.ends[1]);
-        for bundle in both_ways {
-            bundle.project::<S, false>(s, displacement);
-        }
-        for bundle in one_way {
-            bundle.project::<S, true>(s, displacement);
+        for bundle in &mut self.all {
+            bundle.project(s, displacement);
         }
     }
 
     /// The sweep over the edges of hubs in reverse order.
     #[inline(always)]
     pub(super) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
-        let [both_ways, one_way, one_way_end, _] = self.ends;
-        for bundle in self.all[one_way..one_way_end].iter_mut().rev() {
-            bundle.project::<S, true>(s, displacement);
-        }
-        for bundle in self.all[..both_ways].iter_mut().rev() {
-            bundle.project::<S, false>(s, displacement);
+        for bundle in self.all.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+            bundle.project(s, displacement);
         }
     }
 
     #[inline(always)]
     pub(super) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
-        let (both_ways, one_way) = self.all.split_at(self.ends[1]);
-        for bundle in both_ways {
-            bundle.relax::<S, false>(s, velocity);
-        }
-        for bundle in one_way {
-            bundle.relax::<S, true>(s, velocity);
+        for bundle in &self.all {
+            bundle.relax(s, velocity);
         }
     }
 }

@@ -49,10 +49,8 @@ impl Partition {
     /// Adds trees side by side, four particles at a time.
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
-            let forest = forest(net, &group);
-            let links: Vec<_> = forest.iter().map(|node| node.map(|n| n.link)).collect();
-            let slots = forest.iter().map(|node| node.map(|n| n.particle));
-            self.add_block(net, slots, Links::Trees(Trees::new(&links)));
+            let (particles, links) = forest(net, &group);
+            self.add_block(net, particles.into_iter(), Links::Trees(Trees::new(&links)));
         }
     }
 }

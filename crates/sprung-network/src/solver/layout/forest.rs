@@ -9,13 +9,6 @@ use crate::network::Network;
 /// The number of particles that are solved together.
 const FOREST: usize = 1024;
 
-/// A particle of a tree.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub(crate) particle: usize,
-    pub(crate) link: TreeLink,
-}
-
 /// Trees of about the same depth in groups that fill the lanes and stay in the nearest caches.
 pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
     trees.sort_by_key(|tree| core::cmp::Reverse(tree.level_ends.len()));
@@ -34,9 +27,9 @@ pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
     groups
 }
 
-/// The particles of some trees by slot; none in a slot that is not needed. The slots of a level are a multiple of the
+/// The particles of some trees and the links to their parents, by slot; none in a slot that is not needed. The slots of a level are a multiple of the
 /// lanes; parents come before children.
-pub(crate) fn forest(net: &Network, trees: &[Tree]) -> Vec<Option<Node>> {
+pub(crate) fn forest(net: &Network, trees: &[Tree]) -> (Vec<Option<usize>>, Vec<Option<TreeLink>>) {
     // A root has no edge.
     let rest_and_sense = |edge: u32| {
         let edge = net.edges.get(edge as usize);
@@ -45,19 +38,21 @@ pub(crate) fn forest(net: &Network, trees: &[Tree]) -> Vec<Option<Node>> {
     let longest = |tree: &Tree| tree.edges.iter().map(|&i| rest_and_sense(i).0).fold(0.0, f32::max);
     let longest: Vec<f32> = trees.iter().map(longest).collect();
     let mut slots: Vec<Vec<usize>> = vec![Vec::new(); trees.len()];
-    let mut nodes = Vec::new();
+    let (mut particles, mut links) = (Vec::new(), Vec::new());
     for level in 0..trees.iter().map(|tree| tree.level_ends.len()).max().unwrap_or(0) {
         for (t, tree) in trees.iter().enumerate() {
             let Some(&end) = tree.level_ends.get(level) else { continue };
             for place in slots[t].len()..end {
-                slots[t].push(nodes.len());
+                slots[t].push(links.len());
                 let (parent, edge) = (slots[t][tree.parents[place]] as u32, tree.edges[place]);
                 let (rest, sense) = rest_and_sense(edge);
                 let link = TreeLink { parent, edge, rest, sense, longest: longest[t] };
-                nodes.push(Some(Node { particle: tree.particles[place], link }));
+                particles.push(Some(tree.particles[place]));
+                links.push(Some(link));
             }
         }
-        nodes.resize(nodes.len().next_multiple_of(NARROW), None);
+        particles.resize(links.len().next_multiple_of(NARROW), None);
+        links.resize(particles.len(), None);
     }
-    nodes
+    (particles, links)
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod block;
 pub(crate) mod build;
-mod bundles;
+pub(crate) mod bundles;
 mod direct;
 pub(crate) mod forest;
 mod general;
