@@ -35,8 +35,7 @@
 
 use sprung::{Real, Rotation, Vector};
 
-use crate::anchors::Anchors;
-use crate::body::{Body, Impulse};
+use crate::body::Body;
 use crate::discretization::Discretization;
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
@@ -100,21 +99,6 @@ pub(crate) struct Stretch<R, V> {
     pub(crate) known: Known<V>,
 }
 
-impl<R: Real, V: Vector<Scalar = R>> Stretch<R, V> {
-    /// An offset now and with the settings of the last step, and its motion along the directions of the row.
-    pub(crate) fn new(
-        spring: Stiffness<R>,
-        mass: R,
-        [offset, before]: [R; 2],
-        [error, velocity]: [V; 2],
-        known: Known<V>,
-        dt: R,
-    ) -> Self {
-        let unseen = known.unseen(dt);
-        Stretch { spring, mass, offset, before, unseen, error, velocity, known }
-    }
-}
-
 /// The factor 0 … 1 with which a row gives no more than `energy`, or than its damping alone does.
 fn factor<R: Real>([c0, c1, c2]: Gift<R>, energy: R) -> R {
     let left = (energy - c0).max(R::ZERO);
@@ -150,27 +134,6 @@ impl<R: Real> Account<R> {
     /// The motion of a point in A's frame since the last step.
     pub(crate) fn motion_of(&self, a: &Body<R>, local: [R; 3]) -> [R; 3] {
         a.point(local).minus(self.positions[0].plus(self.rotations[0].rotate(local)))
-    }
-
-    /// Pushes A by an impulse at its anchor and B by the opposite at the other.
-    pub(crate) fn push(
-        &mut self,
-        a: &mut Body<R>,
-        b: &mut Body<R>,
-        anchors: &Anchors<R>,
-        impulse: [R; 3],
-    ) {
-        let Anchors([at_a, at_b]) = *anchors;
-        let turned = [a.push_at(at_a, impulse), b.push_at(at_b, impulse.times(-R::ONE))];
-        self.note(impulse, turned);
-    }
-
-    /// Turns A by an angular impulse and B by the opposite.
-    pub(crate) fn turn(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        let turned = [(a, R::ONE), (b, -R::ONE)].map(|(body, sign)| {
-            body.push(Impulse { linear: [R::ZERO; 3], angular: impulse.times(sign) })
-        });
-        self.note([R::ZERO; 3], turned);
     }
 
     /// Notes an impulse on A, and the changes of angular velocity that it and its opposite made.

@@ -1,37 +1,84 @@
-//! The anchors of a spring: the points of both bodies at which it acts.
+//! What a spring acts on: a point of each body, or the rotations of both.
 
 use sprung::{Real, Vector};
 
-use crate::body::Body;
+use crate::body::{Body, Impulse};
 use crate::external_acceleration::Known;
 use crate::matrix::{cross, direction, length};
 
-/// A point of A and a point of B, in the world, m.
+/// What of A moves relative to what of B.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Anchors<R>(pub(crate) [[R; 3]; 2]);
+pub(crate) enum Anchors<R> {
+    /// A point of A and a point of B, in the world, m.
+    Points([[R; 3]; 2]),
+    /// The rotations.
+    Turns,
+}
 
 impl<R: Real> Anchors<R> {
-    pub(crate) const NONE: Self = Anchors([[R::ZERO; 3]; 2]);
-
-    /// Returns the velocity of A's point relative to B's, m/s.
+    /// Returns the velocity of A relative to B, m/s or rad/s.
     pub(crate) fn velocity(&self, a: &Body<R>, b: &Body<R>) -> [R; 3] {
-        a.velocity_at(self.0[0]).minus(b.velocity_at(self.0[1]))
+        match *self {
+            Anchors::Points([at_a, at_b]) => a.velocity_at(at_a).minus(b.velocity_at(at_b)),
+            Anchors::Turns => a.angular_velocity.minus(b.angular_velocity),
+        }
     }
 
-    /// Returns the acceleration of A's point relative to B's by the loads in a step of `dt` seconds.
+    /// Returns the acceleration of A relative to B by the loads in a step of `dt` seconds.
     pub(crate) fn known(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Known<[R; 3]> {
-        a.known_at(self.0[0], dt).minus(&b.known_at(self.0[1], dt))
+        match *self {
+            Anchors::Points([at_a, at_b]) => a.known_at(at_a, dt).minus(&b.known_at(at_b, dt)),
+            Anchors::Turns => a.load.turning(dt).minus(&b.load.turning(dt)),
+        }
     }
 
-    /// Returns the relative velocity of the points along a direction per impulse along it, 1/kg.
+    /// Returns the maximum mass or moment that a spring moves, kg or kg·m².
+    pub(crate) fn mass(&self, a: &Body<R>, b: &Body<R>) -> R {
+        match self {
+            Anchors::Points(_) => R::ONE / (a.inverse_mass + b.inverse_mass),
+            Anchors::Turns => R::ONE / (a.least_turning() + b.least_turning()),
+        }
+    }
+
+    /// Returns the relative velocity along a direction per impulse along it, 1/kg or 1/(kg·m²).
     pub(crate) fn mobility_along(&self, a: &Body<R>, b: &Body<R>, direction: [R; 3]) -> R {
-        a.mobility_along(self.0[0], direction) + b.mobility_along(self.0[1], direction)
+        match *self {
+            Anchors::Points([at_a, at_b]) => {
+                a.mobility_along(at_a, direction) + b.mobility_along(at_b, direction)
+            }
+            Anchors::Turns => {
+                direction.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(direction))
+            }
+        }
     }
 
-    /// Returns the angles by which a step turns both levers, as far as the mobility at their ends depends on the direction,
-    /// rad: by the offset that the step removes, by its displacement, and by the current rotation.
+    /// Gives A an impulse and B its opposite. Returns the impulse on the centers, N·s, and the changes of the angular
+    /// velocities, of a body that nothing turns the angular impulse.
+    pub(crate) fn push(
+        &self,
+        a: &mut Body<R>,
+        b: &mut Body<R>,
+        impulse: [R; 3],
+    ) -> ([R; 3], [[R; 3]; 2]) {
+        let none = [R::ZERO; 3];
+        match *self {
+            Anchors::Points([at_a, at_b]) => {
+                (impulse, [a.push_at(at_a, impulse), b.push_at(at_b, impulse.times(-R::ONE))])
+            }
+            Anchors::Turns => {
+                let turn = |body: &mut Body<R>, sign: R| {
+                    body.push(Impulse { linear: none, angular: impulse.times(sign) })
+                };
+                (none, [turn(a, R::ONE), turn(b, -R::ONE)])
+            }
+        }
+    }
+
+    /// Returns the angles by which a step turns the levers of both points, as far as the mobility at their ends depends on
+    /// the direction, rad: by the offset that the step removes, by its displacement, and by the current rotation.
     pub(crate) fn turns(&self, a: &Body<R>, b: &Body<R>, motion: [[R; 3]; 2], dt: R) -> [R; 2] {
-        [(a, self.0[0]), (b, self.0[1])].map(|(body, point)| {
+        let Anchors::Points([at_a, at_b]) = *self else { return [R::ZERO; 2] };
+        [(a, at_a), (b, at_b)].map(|(body, point)| {
             let Some((unit, distance)) = direction(point.minus(body.position)) else {
                 return R::ZERO;
             };

@@ -176,16 +176,6 @@ impl<R: Real> Body<R> {
         self.load.at(point.minus(self.position), dt)
     }
 
-    /// Returns the reduced mass of two bodies that do not turn: the maximum effective mass of their points, kg.
-    pub(crate) fn reduced_mass(&self, other: &Self) -> R {
-        R::ONE / (self.inverse_mass + other.inverse_mass)
-    }
-
-    /// The same for turns.
-    pub(crate) fn reduced_moment(&self, other: &Self) -> R {
-        R::ONE / (self.least_turning() + other.least_turning())
-    }
-
     /// The least velocity per impulse that turns it, of the axes about which it turns.
     pub(crate) fn least_turning(&self) -> R {
         self.inverse_inertia.least_eigenvalue()

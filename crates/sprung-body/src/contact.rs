@@ -2,7 +2,6 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::Account;
 use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::bounce::{Approach, held, pushed};
@@ -46,24 +45,14 @@ pub struct Contact<R> {
     pub ground: ContactMaterial<R>,
     /// The impulse along the normal in this step, N·s, ≥ 0.
     pub impulse: R,
-    normal: [R; 3],
-    anchors: Anchors<R>,
-    /// Without mobility where nothing touches.
-    row: Row<R, R, R>,
-    pub(crate) account: Account<R>,
+    /// Along the normal; without mobility where nothing touches.
+    pub(crate) row: Row<R, R, R>,
 }
 
 impl<R: Real> Contact<R> {
     /// A contact with a ground.
     pub fn new(ground: ContactMaterial<R>) -> Self {
-        Contact {
-            ground,
-            impulse: R::ZERO,
-            normal: [R::ZERO; 3],
-            anchors: Anchors::NONE,
-            row: Row::NONE,
-            account: Account::NEW,
-        }
+        Contact { ground, impulse: R::ZERO, row: Row::NONE }
     }
 
     /// Reads the bodies for a step of `dt` seconds: a point of the world, the unit normal from B to A, and the depth (m).
@@ -82,24 +71,26 @@ impl<R: Real> Contact<R> {
         discretization: Discretization,
         dt: R,
     ) {
-        self.anchors = Anchors([point; 2]);
-        (self.normal, self.impulse, self.row) = (normal, R::ZERO, Row::NONE);
-        let mobility = self.anchors.mobility_along(a, b, normal);
+        let anchors = Anchors::Points([point; 2]);
+        self.row.begin(anchors, normal);
+        self.impulse = R::ZERO;
+        let mobility = anchors.mobility_along(a, b, normal);
         if !(depth > R::ZERO && depth.is_finite() && mobility > R::ZERO && is_step(dt)) {
             // What does not touch holds nothing.
-            self.account.empty([a, b], dt);
+            self.row.account.empty([a, b], dt);
             return;
         }
-        let known = self.anchors.known(a, b, dt).along(normal);
+        let known = self.row.known(a, b, dt);
         let spring = &self.ground.spring;
-        let velocity = self.anchors.velocity(a, b).dot(normal);
+        let velocity = self.row.velocity(a, b);
         // Slower than what the load adds in a step, a body rests: a bounce of a step would never end.
         let mean = velocity - (known.acceleration * dt - known.gain);
         let load = known.acceleration.abs();
         let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
         let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
         let approach = Approach { depth, velocity, known };
-        let balance = self.account.balance([a, b], || held(spring, approach, dt) / mobility, dt);
+        let held = || held(spring, approach, dt) / mobility;
+        let balance = self.row.account.balance([a, b], held, dt);
         // Others press on it: it has given more than it took.
         let owes = balance < R::ZERO;
         let law = if discretization == Discretization::BackwardEuler || rests || owes {
@@ -111,28 +102,22 @@ impl<R: Real> Contact<R> {
             pushed(spring, approach, dt).map(|velocity| (Soft::VELOCITY, -velocity))
         };
         if let Some((soft, pull)) = law {
-            self.row = Row { soft, mobility, pull, range: [R::ZERO, R::INFINITY] };
+            self.row = Row { soft, mobility, pull, range: [R::ZERO, R::INFINITY], ..self.row };
         }
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
         if self.row.mobility > R::ZERO {
-            self.push(a, b, self.row.cut(impulse));
+            self.row.warm_start(a, b, impulse, &mut self.impulse);
         }
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         if self.row.mobility > R::ZERO {
-            let velocity = self.anchors.velocity(a, b).dot(self.normal);
-            self.push(a, b, self.row.change(velocity, self.impulse));
+            self.row.solve(a, b, R::ZERO, &mut self.impulse);
         }
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
-        self.impulse += change;
-        self.account.push(a, b, &self.anchors, self.normal.times(change));
     }
 }
 

@@ -2,7 +2,6 @@
 
 use sprung::{Real, SpringMode, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
@@ -76,14 +75,12 @@ pub struct DistanceSpring<R> {
     pub impulse: R,
     /// The impulse on A across the line in this step, N·s; zero unless all motion is damped.
     pub impulse_across: [R; 3],
-    along: [R; 3],
-    anchors: Anchors<R>,
-    row: Row<R, R, R>,
-    /// The damper across the line.
-    drag: Row<R, [R; 3], Matrix3<R>>,
+    /// Along the line.
+    pub(crate) row: Row<R, R, R>,
+    /// The damper across the line, and its velocity per impulse.
+    drag: (Soft<R>, Matrix3<R>),
     /// The points of the last step, and the rest length.
     pub(crate) last: ([[R; 3]; 2], R),
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> DistanceSpring<R> {
@@ -104,34 +101,31 @@ impl<R: Real> DistanceSpring<R> {
             max_force: R::INFINITY,
             impulse: R::ZERO,
             impulse_across: [R::ZERO; 3],
-            along: [R::ZERO; 3],
-            anchors: Anchors::NONE,
             row: Row::NONE,
-            drag: Row::NONE,
+            drag: (Soft::NONE, Matrix3::ZERO),
             last: ([point_a, point_b], rest_length),
-            account: Account::NEW,
         }
     }
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let at = [a.point(self.point_a), b.point(self.point_b)];
-        self.anchors = Anchors(at);
         let sideways = [R::ONE, R::ZERO, R::ZERO];
         let (along, distance) = direction(at[0].minus(at[1])).unwrap_or((sideways, R::ZERO));
-        self.along = along;
+        let anchors = Anchors::Points(at);
+        self.row.begin(anchors, along);
         let error = distance - self.rest_length;
         let mobility = if distance == R::ZERO && self.rest_length == R::ZERO {
             R::ZERO
         } else {
-            self.anchors.mobility_along(a, b, along)
+            anchors.mobility_along(a, b, along)
         };
-        let velocity = self.anchors.velocity(a, b);
         let course = Course {
             bounded: self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY,
-            turn: self.turn(a, b, mobility, [distance, error], velocity, dt),
+            turn: self.turn(a, b, at, mobility, [distance, error], dt),
         };
-        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.mobility = mobility;
         let acting = |error: R| match self.mode {
             SpringMode::TwoWay => error,
             SpringMode::TensionOnly => error.max(R::ZERO),
@@ -140,14 +134,9 @@ impl<R: Real> DistanceSpring<R> {
         let gap = acting(error) != error;
         let ([last_a, last_b], last_rest) = self.last;
         let before = length(a.point(last_a).minus(b.point(last_b))) - last_rest;
-        let known = self.anchors.known(a, b, dt).along(along);
-        let offset = acting(error);
-        let before = acting(before);
-        let mass = a.reduced_mass(b);
-        let velocity = velocity.dot(along);
-        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
-        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
-            .within(self.max_force, dt);
+        let (offsets, errors) = ([error, before].map(acting), [error, R::ZERO]);
+        self.row.prepare([a, b], &self.spring, offsets, errors, discretization, dt);
+        self.row.limit(self.max_force, dt);
         match self.mode {
             SpringMode::TwoWay => {}
             SpringMode::TensionOnly => self.row.range[1] = R::ZERO,
@@ -155,12 +144,12 @@ impl<R: Real> DistanceSpring<R> {
         }
         self.last = ([self.point_a, self.point_b], self.rest_length);
         self.drag = if gap || self.damped == DampedMotion::Along {
-            Row::NONE
+            (Soft::NONE, Matrix3::ZERO)
         } else {
-            self.drag_across(a, b, dt)
+            self.drag_across(a, b, at, dt)
         };
         if gap {
-            self.row = self.row.across_a_gap(error, known, dt);
+            self.row.cross_a_gap(a, b, error, dt);
         }
         (self.impulse, self.impulse_across) = (R::ZERO, [R::ZERO; 3]);
     }
@@ -170,20 +159,21 @@ impl<R: Real> DistanceSpring<R> {
         &self,
         a: &Body<R>,
         b: &Body<R>,
+        at: [[R; 3]; 2],
         mobility: R,
         [distance, error]: [R; 2],
-        velocity: [R; 3],
         dt: R,
     ) -> R {
-        let along = velocity.dot(self.along);
-        let aside = length(across(velocity, self.along)) * dt;
+        let Row { anchors, axes: [unit, _], .. } = self.row;
+        let velocity = anchors.velocity(a, b);
+        let along = velocity.dot(unit);
+        let aside = length(across(velocity, unit)) * dt;
         // Points that pass each other turn their line by half a turn.
         let nearest = (distance + (along * dt).min(R::ZERO)).max(R::ZERO);
         let line = if aside > R::ZERO { aside.atan2(nearest) } else { R::ZERO };
         let motion = [error * self.spring.reach(mobility, dt), along * dt];
-        let turns = self.anchors.turns(a, b, motion.map(|way| self.along.times(way)), dt);
-        let lost = eased(a, self.anchors.0[0], self.along, line + turns[0])
-            + eased(b, self.anchors.0[1], self.along, line + turns[1]);
+        let turns = anchors.turns(a, b, motion.map(|way| unit.times(way)), dt);
+        let lost = eased(a, at[0], unit, line + turns[0]) + eased(b, at[1], unit, line + turns[1]);
         let left = mobility - lost;
         let heavier = match self.spring {
             Stiffness::Frequency(_) if left > R::ZERO => R::HALF * lost / left,
@@ -193,12 +183,18 @@ impl<R: Real> DistanceSpring<R> {
     }
 
     /// The damper of the spring in the plane across the line.
-    fn drag_across(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Row<R, [R; 3], Matrix3<R>> {
-        let [at_a, at_b] = self.anchors.0;
-        let whole = a.mobility_at(at_a).plus(&b.mobility_at(at_b));
-        let aside = Matrix3::diagonal([R::ONE; 3]).rows.map(|unit| across(unit, self.along));
+    fn drag_across(
+        &self,
+        a: &Body<R>,
+        b: &Body<R>,
+        at: [[R; 3]; 2],
+        dt: R,
+    ) -> (Soft<R>, Matrix3<R>) {
+        let line = self.row.axes[0];
+        let whole = a.mobility_at(at[0]).plus(&b.mobility_at(at[1]));
+        let aside = Matrix3::diagonal([R::ONE; 3]).rows.map(|unit| across(unit, line));
         // Without a term along the line the matrix would have no inverse.
-        let line = [0, 1, 2].map(|i| self.along.times(self.along[i] * whole.trace()));
+        let line = [0, 1, 2].map(|i| line.times(line[i] * whole.trace()));
         let mobility = whole.conjugated(aside).plus(&Matrix3 { rows: line });
         let soft = match self.spring {
             Stiffness::Frequency(spring) => {
@@ -210,31 +206,25 @@ impl<R: Real> DistanceSpring<R> {
                 Soft::of_damping(&Damping::Physical(damping), dt)
             }
         };
-        Row { soft, mobility, ..Row::NONE }
+        (soft, mobility)
     }
 
     /// Starts with a part of an earlier step's impulse along the line.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         if self.damped == DampedMotion::All {
-            let velocity = across(self.anchors.velocity(a, b), self.along);
-            let Row { soft, mobility, pull, .. } = &self.drag;
-            let change = soft.change(mobility, *pull, velocity, self.impulse_across);
-            let change = across(change, self.along);
+            let (line, (soft, mobility)) = (self.row.axes[0], self.drag);
+            let velocity = across(self.row.anchors.velocity(a, b), line);
+            let change = soft.change(&mobility, [R::ZERO; 3], velocity, self.impulse_across);
+            let change = across(change, line);
             self.impulse_across = self.impulse_across.plus(change);
-            self.account.push(a, b, &self.anchors, change);
+            self.row.give(a, b, change);
         }
-        let velocity = self.anchors.velocity(a, b).dot(self.along);
-        self.push(a, b, self.row.change(velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
-        self.impulse += change;
-        self.account.push(a, b, &self.anchors, self.along.times(change));
+        self.row.solve(a, b, R::ZERO, &mut self.impulse);
     }
 }
 

@@ -20,6 +20,12 @@ pub(crate) trait Mobility<V: Vector> {
 
     /// Returns an impulse cut to a range, of several directions to a length with its direction kept.
     fn cut(impulse: V, range: [V::Scalar; 2]) -> V;
+
+    /// Returns the parts of a vector along the directions of the row.
+    fn local(axes: &[[V::Scalar; 3]; 2], vector: [V::Scalar; 3]) -> V;
+
+    /// Returns the vector of these parts.
+    fn world(axes: &[[V::Scalar; 3]; 2], parts: V) -> [V::Scalar; 3];
 }
 
 impl<R: Real> Mobility<R> for R {
@@ -36,6 +42,14 @@ impl<R: Real> Mobility<R> for R {
 
     fn cut(impulse: R, [least, most]: [R; 2]) -> R {
         impulse.max(least).min(most)
+    }
+
+    fn local([axis, _]: &[[R; 3]; 2], vector: [R; 3]) -> R {
+        vector.dot(*axis)
+    }
+
+    fn world([axis, _]: &[[R; 3]; 2], part: R) -> [R; 3] {
+        axis.times(part)
     }
 }
 
@@ -63,6 +77,14 @@ impl<R: Real> Mobility<[R; 2]> for [[R; 2]; 2] {
     fn cut(impulse: [R; 2], [_, most]: [R; 2]) -> [R; 2] {
         cut(impulse, most)
     }
+
+    fn local(axes: &[[R; 3]; 2], vector: [R; 3]) -> [R; 2] {
+        axes.map(|axis| vector.dot(axis))
+    }
+
+    fn world(axes: &[[R; 3]; 2], parts: [R; 2]) -> [R; 3] {
+        axes[0].times(parts[0]).plus(axes[1].times(parts[1]))
+    }
 }
 
 impl<R: Real> Mobility<[R; 3]> for Matrix3<R> {
@@ -78,6 +100,14 @@ impl<R: Real> Mobility<[R; 3]> for Matrix3<R> {
 
     fn cut(impulse: [R; 3], [_, most]: [R; 2]) -> [R; 3] {
         cut(impulse, most)
+    }
+
+    fn local(_: &[[R; 3]; 2], vector: [R; 3]) -> [R; 3] {
+        vector
+    }
+
+    fn world(_: &[[R; 3]; 2], vector: [R; 3]) -> [R; 3] {
+        vector
     }
 }
 

@@ -124,8 +124,8 @@ impl<R: Real> Known<[R; 3]> {
         }
     }
 
-    /// Along a direction of length 1.
-    pub(crate) fn along(&self, direction: [R; 3]) -> Known<R> {
-        Known { acceleration: self.acceleration.dot(direction), gain: self.gain.dot(direction) }
+    /// Along some directions.
+    pub(crate) fn map<V>(&self, local: impl Fn([R; 3]) -> V) -> Known<V> {
+        Known { acceleration: local(self.acceleration), gain: local(self.gain) }
     }
 }

@@ -2,10 +2,8 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::Account;
 use crate::anchors::Anchors;
 use crate::body::Body;
-use crate::external_acceleration::Known;
 use crate::matrix::Matrix3;
 use crate::row::Row;
 use crate::softness::Soft;
@@ -42,8 +40,7 @@ pub struct LinearMotor<R> {
     pub max_force: R,
     /// The impulse on A in this step, N·s.
     pub impulse: [R; 3],
-    row: Row<R, [R; 3], Matrix3<R>>,
-    pub(crate) account: Account<R>,
+    pub(crate) row: Row<R, [R; 3], Matrix3<R>>,
 }
 
 /// A motor that drives the angular velocity of A relative to B to a target.
@@ -76,30 +73,46 @@ pub struct AngularMotor<R> {
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
-    row: Row<R, [R; 3], Matrix3<R>>,
-    pub(crate) account: Account<R>,
+    pub(crate) row: Row<R, [R; 3], Matrix3<R>>,
 }
 
 impl<R: Real> Row<R, [R; 3], Matrix3<R>> {
-    /// A damper at a part of its strength.
-    fn damper(
+    /// Drives A relative to B to a velocity, at the strength that the account allows.
+    fn drive(
+        &mut self,
+        anchors: Anchors<R>,
+        [a, b]: [&Body<R>; 2],
         damping: &Damping<R>,
-        mobility: Matrix3<R>,
-        known: Known<[R; 3]>,
-        strength: R,
+        target: [R; 3],
         dt: R,
-    ) -> Self {
+    ) {
+        let still = [R::ZERO; 3];
+        let (mobility, targets) = match anchors {
+            Anchors::Points(_) => {
+                (Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]), [target, still])
+            }
+            Anchors::Turns => (a.inverse_inertia.plus(&b.inverse_inertia), [still, target]),
+        };
+        let strength = self.account.strength([a, b], targets, dt);
         let soft = Soft::of_damping(damping, dt).weakened(strength);
-        Row { soft, mobility, pull: soft.pull([R::ZERO; 3], known), ..Row::NONE }
+        let pull = soft.pull(still, anchors.known(a, b, dt));
+        *self = Row { anchors, soft, mobility, pull, account: self.account, ..Row::NONE };
     }
 
-    /// Returns the change of impulse, along an axis if there is one.
-    fn driven(&self, axis: Option<[R; 3]>, velocity: [R; 3], held: [R; 3]) -> [R; 3] {
-        let Some(axis) = axis else { return self.change(velocity, held) };
+    /// Changes the velocities of both bodies, along an axis if there is one.
+    fn solve_along(
+        &mut self,
+        [a, b]: [&mut Body<R>; 2],
+        axis: Option<[R; 3]>,
+        target: [R; 3],
+        held: &mut [R; 3],
+    ) {
+        let Some(axis) = axis else { return self.solve(a, b, target, held) };
+        let velocity = self.velocity(a, b).minus(target);
         let mobility = axis.dot(self.mobility.apply(axis));
-        let [pull, velocity, along] = [self.pull, velocity, held].map(|v| v.dot(axis));
+        let [pull, velocity, along] = [self.pull, velocity, *held].map(|v| v.dot(axis));
         let change = self.soft.change(&mobility, pull, velocity, along);
-        self.cut(held.plus(axis.times(change))).minus(held)
+        self.push(a, b, self.cut(held.plus(axis.times(change))).minus(*held), held);
     }
 }
 
@@ -121,7 +134,6 @@ impl<R: Real> LinearMotor<R> {
             max_force: R::INFINITY,
             impulse: [R::ZERO; 3],
             row: Row::NONE,
-            account: Account::NEW,
         }
     }
 
@@ -137,29 +149,20 @@ impl<R: Real> LinearMotor<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
-        let mobility = Matrix3::diagonal([a.inverse_mass + b.inverse_mass; 3]);
-        let known = Anchors([a.position, b.position]).known(a, b, dt);
-        let strength = self.account.strength([a, b], [self.target, [R::ZERO; 3]], dt);
-        self.row =
-            Row::damper(&self.damper, mobility, known, strength, dt).within(self.max_force, dt);
+        let centers = Anchors::Points([a.position, b.position]);
+        self.row.drive(centers, [a, b], &self.damper, self.target, dt);
+        self.row.limit(self.max_force, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.velocity.minus(b.velocity).minus(self.target);
-        self.push(a, b, self.row.driven(self.axis, velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
-        self.impulse = self.impulse.plus(change);
-        let centers = Anchors([a.position, b.position]);
-        self.account.push(a, b, &centers, change);
+        self.row.solve_along([a, b], self.axis, self.target, &mut self.impulse);
     }
 }
 
@@ -173,7 +176,6 @@ impl<R: Real> AngularMotor<R> {
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 3],
             row: Row::NONE,
-            account: Account::NEW,
         }
     }
 
@@ -189,27 +191,18 @@ impl<R: Real> AngularMotor<R> {
 
     /// Reads the bodies for a step of `dt` seconds.
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, dt: R) {
-        let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
-        let known = a.load.turning(dt).minus(&b.load.turning(dt));
-        let strength = self.account.strength([a, b], [[R::ZERO; 3], self.target], dt);
-        self.row =
-            Row::damper(&self.damper, mobility, known, strength, dt).within(self.max_torque, dt);
+        self.row.drive(Anchors::Turns, [a, b], &self.damper, self.target, dt);
+        self.row.limit(self.max_torque, dt);
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's turning impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.target);
-        self.push(a, b, self.row.driven(self.axis, velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
-        self.impulse = self.impulse.plus(change);
-        self.account.turn(a, b, change);
+        self.row.solve_along([a, b], self.axis, self.target, &mut self.impulse);
     }
 }

@@ -2,7 +2,6 @@
 
 use sprung::{Real, Rotation, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::matrix::{Matrix3, cross, direction, length};
@@ -44,10 +43,9 @@ pub struct OrientationSpring<R> {
     pub max_torque: R,
     /// The turning impulse on A in this step, N·m·s.
     pub impulse: [R; 3],
-    row: Row<R, [R; 3], Matrix3<R>>,
+    pub(crate) row: Row<R, [R; 3], Matrix3<R>>,
     /// The goal of the last step.
     pub(crate) last: Rotation<R>,
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> OrientationSpring<R> {
@@ -61,7 +59,6 @@ impl<R: Real> OrientationSpring<R> {
             impulse: [R::ZERO; 3],
             row: Row::NONE,
             last: goal,
-            account: Account::NEW,
         }
     }
 
@@ -69,39 +66,31 @@ impl<R: Real> OrientationSpring<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let goal = self.goal.then(&b.rotation);
         let error = a.rotation.relative_to(&goal).to_rotation_vector();
-        let mobility = a.inverse_inertia.plus(&b.inverse_inertia);
-        let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
+        self.row.mobility = a.inverse_inertia.plus(&b.inverse_inertia);
+        let velocity = self.row.velocity(a, b).minus(self.goal_velocity);
         let bend = [velocity, a.angular_velocity, b.angular_velocity]
             .map(|velocity| bend(error, velocity, dt));
         let turn = bend[0].max(bend[1]).max(bend[2]);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        let soft = Soft::new(&self.spring, mobility.trace(), discretization, course, dt);
+        let trace = self.row.mobility.trace();
+        self.row.soft = Soft::new(&self.spring, trace, discretization, course, dt);
         let last = self.last.then(&b.rotation);
-        let known = a.load.turning(dt).minus(&b.load.turning(dt));
-        let offset = length(error);
         let before = length(a.rotation.relative_to(&last).to_rotation_vector());
-        let mass = a.reduced_moment(b);
-        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
-        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
-            .within(self.max_torque, dt);
+        let (offsets, error) = ([length(error), before], [error, self.goal_velocity]);
+        self.row.prepare([a, b], &self.spring, offsets, error, discretization, dt);
+        self.row.limit(self.max_torque, dt);
         self.last = self.goal;
         self.impulse = [R::ZERO; 3];
     }
 
     /// Starts with a part of an earlier step's turning impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.angular_velocity.minus(b.angular_velocity).minus(self.goal_velocity);
-        self.push(a, b, self.row.change(velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
-        self.impulse = self.impulse.plus(change);
-        self.account.turn(a, b, change);
+        self.row.solve(a, b, self.goal_velocity, &mut self.impulse);
     }
 }
 

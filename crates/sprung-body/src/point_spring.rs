@@ -2,12 +2,11 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::{Account, Stretch};
+use crate::account::Stretch;
 use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::effective_mass::PointFrame;
-use crate::external_acceleration::Known;
 use crate::matrix::{Matrix3, length};
 use crate::row::Row;
 use crate::softness::Soft;
@@ -67,13 +66,11 @@ pub struct PointSpring<R> {
     pub max_force: R,
     /// The impulse on A in this step, N·s; kept for a warm start.
     pub impulse: [R; 3],
-    anchors: Anchors<R>,
     frame: PointFrame<R>,
     /// In the axes of the frame.
-    row: Row<R, [R; 3], Matrix3<R>>,
+    pub(crate) row: Row<R, [R; 3], Matrix3<R>>,
     /// The points of the last step.
     pub(crate) last: [[R; 3]; 2],
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> PointSpring<R> {
@@ -86,11 +83,9 @@ impl<R: Real> PointSpring<R> {
             goal_velocity: [R::ZERO; 3],
             max_force: R::INFINITY,
             impulse: [R::ZERO; 3],
-            anchors: Anchors::NONE,
             frame: PointFrame::NONE,
             row: Row::NONE,
             last: [point_a, point_b],
-            account: Account::NEW,
         }
     }
 
@@ -98,26 +93,31 @@ impl<R: Real> PointSpring<R> {
     pub fn prepare(&mut self, a: &Body<R>, b: &Body<R>, discretization: Discretization, dt: R) {
         let at = a.point(self.point_a);
         let apart = at.minus(b.point(self.point_b));
-        self.anchors = Anchors([at; 2]);
+        let anchors = Anchors::Points([at; 2]);
         let (frame, mobility) = PointFrame::new(a, b, at);
-        let velocity = self.anchors.velocity(a, b).minus(self.goal_velocity);
+        let velocity = anchors.velocity(a, b).minus(self.goal_velocity);
         let reach = self.spring.reach(mobility.trace(), dt);
-        let [first, second] =
-            self.anchors.turns(a, b, [apart.times(reach), velocity.times(dt)], dt);
+        let motion = [apart.times(reach), velocity.times(dt)];
+        let [first, second] = anchors.turns(a, b, motion, dt);
         let course = Course { bounded: self.max_force < R::INFINITY, turn: first.max(second) };
         let soft = Soft::new(&self.spring, mobility.trace(), discretization, course, dt);
-        let known = self.anchors.known(a, b, dt);
-        let mass = a.reduced_mass(b);
+        let known = anchors.known(a, b, dt);
         let before = a.point(self.last[0]).minus(b.point(self.last[1]));
-        let offsets = [apart, before].map(length);
-        let motion = [apart, velocity].map(|vector| frame.local(vector));
-        let local =
-            Known { acceleration: frame.local(known.acceleration), gain: frame.local(known.gain) };
-        let seen = Stretch::new(self.spring, mass, offsets, motion, local, dt);
-        let seen = Stretch { unseen: known.unseen(dt), ..seen };
-        let share = self.account.share([a, b], &soft, &mobility, &seen, discretization, dt);
+        let stretch = Stretch {
+            spring: self.spring,
+            mass: anchors.mass(a, b),
+            offset: length(apart),
+            before: length(before),
+            unseen: known.unseen(dt),
+            error: frame.local(apart),
+            velocity: frame.local(velocity),
+            known: known.map(|vector| frame.local(vector)),
+        };
+        let account = &mut self.row.account;
+        let share = account.share([a, b], &soft, &mobility, &stretch, discretization, dt);
         let pull = frame.local(soft.pull(apart.times(share), known));
-        self.row = Row { soft, mobility, pull, ..Row::NONE }.within(self.max_force, dt);
+        self.row = Row { anchors, soft, mobility, pull, ..self.row };
+        self.row.limit(self.max_force, dt);
         self.frame = frame;
         self.last = [self.point_a, self.point_b];
         self.impulse = [R::ZERO; 3];
@@ -130,7 +130,7 @@ impl<R: Real> PointSpring<R> {
 
     /// Changes the velocities of both bodies. Call once for a spring alone, repeatedly in turn with other constraints.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = self.anchors.velocity(a, b).minus(self.goal_velocity);
+        let velocity = self.row.velocity(a, b).minus(self.goal_velocity);
         let Row { soft, mobility, pull, .. } = &self.row;
         let [velocity, held] = [velocity, self.impulse].map(|vector| self.frame.local(vector));
         let change = self.frame.world(soft.change(mobility, *pull, velocity, held));
@@ -140,6 +140,6 @@ impl<R: Real> PointSpring<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        self.account.note(change, self.frame.push(a, b, change));
+        self.row.account.note(change, self.frame.push(a, b, change));
     }
 }

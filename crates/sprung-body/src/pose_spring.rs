@@ -2,7 +2,6 @@
 
 use sprung::{Real, Rotation, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::anchors::Anchors;
 use crate::body::{Body, Impulse};
 use crate::discretization::{Course, Discretization};
@@ -48,10 +47,9 @@ pub struct PoseSpring<R> {
     /// The orientation spring: goal, torque limit and a separate stiffness.
     pub turn: OrientationSpring<R>,
     linear: [R; 3],
-    row: Row<R, [R; 3], Matrix3<R>>,
+    pub(crate) row: Row<R, [R; 3], Matrix3<R>>,
     /// The goal of the last step.
     pub(crate) last: [R; 3],
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> PoseSpring<R> {
@@ -67,24 +65,21 @@ impl<R: Real> PoseSpring<R> {
             linear: [R::ZERO; 3],
             row: Row::NONE,
             last: goal,
-            account: Account::NEW,
         }
     }
 
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
         let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
-        let soft = Soft::along(&self.spring, body.inverse_mass, discretization, course, dt);
-        let mobility = Matrix3::diagonal([body.inverse_mass; 3]);
-        let known = body.known_at(body.position, dt);
-        let error = body.position.minus(self.goal);
-        let fixed = Body::fixed();
-        let offsets = [error, body.position.minus(self.last)].map(length);
-        let (bodies, mass) = ([body, &fixed], body.reduced_mass(&fixed));
-        let velocity = body.velocity.minus(self.goal_velocity);
-        let seen = Stretch::new(self.spring, mass, offsets, [error, velocity], known, dt);
-        self.row = Row::new(&mut self.account, bodies, soft, mobility, &seen, discretization, dt)
-            .within(self.max_force, dt);
+        let (mobility, fixed) = (body.inverse_mass, Body::fixed());
+        self.row.anchors = Anchors::Points([body.position, [R::ZERO; 3]]);
+        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.mobility = Matrix3::diagonal([mobility; 3]);
+        let offsets = [self.goal, self.last].map(|goal| body.position.minus(goal));
+        let error = [offsets[0], self.goal_velocity];
+        let (bodies, offsets) = ([body, &fixed], offsets.map(length));
+        self.row.prepare(bodies, &self.spring, offsets, error, discretization, dt);
+        self.row.limit(self.max_force, dt);
         self.last = self.goal;
         self.linear = [R::ZERO; 3];
         self.turn.prepare(body, &fixed, discretization, dt);
@@ -92,21 +87,14 @@ impl<R: Real> PoseSpring<R> {
 
     /// Starts with a part of an earlier step's impulses.
     pub fn warm_start(&mut self, body: &mut Body<R>, impulse: Impulse<R>) {
-        self.push(body, self.row.cut(impulse.linear));
+        self.row.warm_start(body, &mut Body::fixed(), impulse.linear, &mut self.linear);
         self.turn.warm_start(body, &mut Body::fixed(), impulse.angular);
     }
 
     /// Changes the velocities of the body.
     pub fn solve(&mut self, body: &mut Body<R>) {
-        let velocity = body.velocity.minus(self.goal_velocity);
-        self.push(body, self.row.change(velocity, self.linear));
+        self.row.solve(body, &mut Body::fixed(), self.goal_velocity, &mut self.linear);
         self.turn.solve(body, &mut Body::fixed());
-    }
-
-    fn push(&mut self, body: &mut Body<R>, change: [R; 3]) {
-        self.linear = self.linear.plus(change);
-        let centers = Anchors([body.position, [R::ZERO; 3]]);
-        self.account.push(body, &mut Body::fixed(), &centers, change);
     }
 
     /// The impulses of this step so far, N·s and N·m·s.

@@ -3,15 +3,20 @@
 use sprung::{Real, Vector};
 
 use crate::account::{Account, Stretch};
+use crate::anchors::Anchors;
 use crate::body::Body;
-use crate::discretization::Discretization;
+use crate::discretization::{Discretization, is_step};
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
-use crate::softness::{Soft, greatest_impulse};
+use crate::softness::Soft;
+use crate::stiffness::Stiffness;
 
 /// A spring over one step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row<R, V, M> {
+    pub(crate) anchors: Anchors<R>,
+    /// The directions in which it acts, of length 1: of one the first, of all three none.
+    pub(crate) axes: [[R; 3]; 2],
     pub(crate) soft: Soft<R>,
     /// The velocity per impulse.
     pub(crate) mobility: M,
@@ -19,37 +24,69 @@ pub(crate) struct Row<R, V, M> {
     pub(crate) pull: V,
     /// The range of the impulse; of several directions the greatest length is the second.
     pub(crate) range: [R; 2],
+    pub(crate) account: Account<R>,
 }
 
 impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
-    pub(crate) const NONE: Self =
-        Row { soft: Soft::NONE, mobility: M::NONE, pull: V::ZERO, range: [R::ZERO; 2] };
+    pub(crate) const NONE: Self = Row {
+        anchors: Anchors::Turns,
+        axes: [[R::ZERO; 3]; 2],
+        soft: Soft::NONE,
+        mobility: M::NONE,
+        pull: V::ZERO,
+        range: [R::ZERO; 2],
+        account: Account::NEW,
+    };
 
-    /// A row whose pull is what the account allows after it has paid for the last step; without a limit of force.
-    pub(crate) fn new(
-        account: &mut Account<R>,
-        bodies: [&Body<R>; 2],
-        soft: Soft<R>,
-        mobility: M,
-        stretch: &Stretch<R, V>,
+    /// Begins a step along an axis, without a force so far.
+    pub(crate) fn begin(&mut self, anchors: Anchors<R>, axis: [R; 3]) {
+        *self = Row { anchors, axes: [axis; 2], account: self.account, ..Row::NONE };
+    }
+
+    /// Returns the velocity of A relative to B along the directions of the row.
+    pub(crate) fn velocity(&self, a: &Body<R>, b: &Body<R>) -> V {
+        M::local(&self.axes, self.anchors.velocity(a, b))
+    }
+
+    /// Returns the acceleration by the loads along them.
+    pub(crate) fn known(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Known<V> {
+        self.anchors.known(a, b, dt).map(|vector| M::local(&self.axes, vector))
+    }
+
+    /// Pulls as the account allows after it has paid for the last step; without a limit of force.
+    ///
+    /// `offsets` are those now and with the settings of the last step, m or rad, 0 where a one-sided spring does not act.
+    pub(crate) fn prepare(
+        &mut self,
+        [a, b]: [&Body<R>; 2],
+        spring: &Stiffness<R>,
+        [offset, before]: [R; 2],
+        [error, goal_velocity]: [V; 2],
         discretization: Discretization,
         dt: R,
-    ) -> Self {
-        let share = account.share(bodies, &soft, &mobility, stretch, discretization, dt);
-        let pull = soft.pull(stretch.error.times(share), stretch.known);
-        Row { soft, mobility, pull, range: [-R::INFINITY, R::INFINITY] }
+    ) {
+        let known = self.known(a, b, dt);
+        let unseen =
+            if M::SINGLE { known.unseen(dt) } else { self.anchors.known(a, b, dt).unseen(dt) };
+        let velocity = self.velocity(a, b).minus(goal_velocity);
+        let (spring, mass) = (*spring, self.anchors.mass(a, b));
+        let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity, known };
+        let Row { soft, mobility, account, .. } = self;
+        let share = account.share([a, b], soft, mobility, &stretch, discretization, dt);
+        self.pull = soft.pull(error.times(share), known);
+        self.range = [-R::INFINITY, R::INFINITY];
     }
 
-    /// The same for an error that does not act yet.
-    pub(crate) fn across_a_gap(self, error: V, known: Known<V>, dt: R) -> Self {
-        let soft = self.soft.across_a_gap(dt);
-        Row { soft, pull: soft.pull(error, known), ..self }
+    /// Pulls for an error that does not act yet.
+    pub(crate) fn cross_a_gap(&mut self, a: &Body<R>, b: &Body<R>, error: V, dt: R) {
+        self.soft = self.soft.across_a_gap(dt);
+        self.pull = self.soft.pull(error, self.known(a, b, dt));
     }
 
-    /// The same with a limit of force.
-    pub(crate) fn within(self, max_force: R, dt: R) -> Self {
-        let most = greatest_impulse(max_force, dt);
-        Row { range: [-most, most], ..self }
+    /// Limits the force; one that is not above 0 is none, nor is there any in a step that is not one.
+    pub(crate) fn limit(&mut self, max_force: R, dt: R) {
+        let most = if max_force > R::ZERO && is_step(dt) { max_force * dt } else { R::ZERO };
+        self.range = [-most, most];
     }
 
     /// Returns an impulse cut to the range.
@@ -57,9 +94,33 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         M::cut(impulse, self.range)
     }
 
-    /// Returns the change of impulse for a velocity that is left, after the impulse so far.
-    pub(crate) fn change(&self, velocity: V, held: V) -> V {
-        let change = self.soft.change(&self.mobility, self.pull, velocity, held);
-        self.cut(held.plus(change)).minus(held)
+    /// Starts with a part of an earlier step's impulse, added to the impulse `held` so far.
+    pub(crate) fn warm_start(
+        &mut self,
+        a: &mut Body<R>,
+        b: &mut Body<R>,
+        impulse: V,
+        held: &mut V,
+    ) {
+        self.push(a, b, self.cut(impulse), held);
+    }
+
+    /// Changes the velocities of both bodies towards a relative velocity, after the impulse `held` so far.
+    pub(crate) fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>, goal: V, held: &mut V) {
+        let velocity = self.velocity(a, b).minus(goal);
+        let change = self.soft.change(&self.mobility, self.pull, velocity, *held);
+        self.push(a, b, self.cut(held.plus(change)).minus(*held), held);
+    }
+
+    /// Gives A an impulse along the directions of the row and B its opposite.
+    pub(crate) fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: V, held: &mut V) {
+        *held = held.plus(change);
+        self.give(a, b, M::world(&self.axes, change));
+    }
+
+    /// Gives A an impulse of the world and B its opposite.
+    pub(crate) fn give(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
+        let (linear, turned) = self.anchors.push(a, b, impulse);
+        self.account.note(linear, turned);
     }
 }

@@ -6,11 +6,13 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use sprung::{Damper, Real, Rotation, Spring, SpringMode, saved_float as float};
+use sprung::{Damper, Real, Rotation, Spring, SpringMode, Vector, saved_float as float};
 
 use crate::account::Account;
 use crate::body::require;
-use crate::{DampedMotion, Damping, Stiffness};
+use crate::effective_mass::Mobility;
+use crate::row::Row;
+use crate::{DampedMotion, Damping, Matrix3, Stiffness};
 
 /// The two traits of a type from its saved fields, a value to set them in, and a check of the result.
 macro_rules! saved {
@@ -76,6 +78,24 @@ macro_rules! saved_enum {
     };
 }
 
+/// Of a row the account is saved; the rest is prepared anew.
+impl<R: Real + Serialize, V, M> Serialize for Row<R, V, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.account.serialize(serializer)
+    }
+}
+
+impl<'de, R, V, M> Deserialize<'de> for Row<R, V, M>
+where
+    R: Real + Deserialize<'de>,
+    V: Vector<Scalar = R>,
+    M: Mobility<V>,
+{
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Account::deserialize(deserializer).map(|account| Row { account, ..Row::NONE })
+    }
+}
+
 saved! { Matrix3 { rows: [[R; 3]; 3], }, |fields| Self::ZERO }
 
 saved! { ExternalAcceleration {
@@ -99,7 +119,7 @@ saved! { Body {
     velocity: [R; 3],
     angular_velocity: [R; 3],
     #[serde(with = "float")] inverse_mass: R,
-    inverse_inertia: crate::Matrix3<R>,
+    inverse_inertia: Matrix3<R>,
     load: crate::ExternalAcceleration<R>,
 }, |fields| Self::fixed(), Self::validate }
 
@@ -111,7 +131,7 @@ saved! { PointSpring {
     #[serde(with = "float")] max_force: R,
     impulse: [R; 3],
     last: [[R; 3]; 2],
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 3], Matrix3<R>>,
 }, |fields| Self::new(fields.spring, fields.point_a, fields.point_b) }
 
 saved! { DistanceSpring {
@@ -125,7 +145,7 @@ saved! { DistanceSpring {
     #[serde(with = "float")] impulse: R,
     impulse_across: [R; 3],
     last: ([[R; 3]; 2], R),
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, R, R>,
 }, |fields| Self::new(fields.spring, fields.point_a, fields.point_b, fields.rest_length) }
 
 saved! { Suspension {
@@ -136,7 +156,7 @@ saved! { Suspension {
     #[serde(with = "float")] impulse: R,
     #[serde(with = "float")] last_length: R,
     #[serde(with = "float")] last_rest: R,
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, R, R>,
 }, |fields| Self::new(fields.spring, fields.point, fields.rest_length) }
 
 saved! { OrientationSpring {
@@ -146,7 +166,7 @@ saved! { OrientationSpring {
     #[serde(with = "float")] max_torque: R,
     impulse: [R; 3],
     last: Rotation<R>,
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 3], Matrix3<R>>,
 }, |fields| Self::new(fields.spring, fields.goal) }
 
 saved! { SwingSpring {
@@ -156,7 +176,7 @@ saved! { SwingSpring {
     #[serde(with = "float")] max_torque: R,
     impulse: [R; 2],
     last: [[R; 3]; 2],
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 2], [[R; 2]; 2]>,
 }, |fields| Self::new(fields.spring, fields.axis, fields.goal) }
 
 saved! { LinearMotor {
@@ -167,7 +187,7 @@ saved! { LinearMotor {
     axis: Option<[R; 3]>,
     #[serde(with = "float")] max_force: R,
     impulse: [R; 3],
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 3], Matrix3<R>>,
 }, |fields| Self::new(fields.damper, fields.target) }
 
 saved! { AngularMotor {
@@ -178,7 +198,7 @@ saved! { AngularMotor {
     axis: Option<[R; 3]>,
     #[serde(with = "float")] max_torque: R,
     impulse: [R; 3],
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 3], Matrix3<R>>,
 }, |fields| Self::new(fields.damper, fields.target) }
 
 saved! { LinearServo {
@@ -189,7 +209,7 @@ saved! { LinearServo {
     #[serde(with = "float")] max_force: R,
     #[serde(with = "float")] impulse: R,
     last: ([R; 3], R),
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, R, R>,
 }, |fields| Self::new(fields.spring, fields.axis, fields.target) }
 
 saved! { AngularServo {
@@ -200,7 +220,7 @@ saved! { AngularServo {
     #[serde(with = "float")] max_torque: R,
     #[serde(with = "float")] impulse: R,
     last: ([R; 3], R),
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, R, R>,
 }, |fields| Self::new(fields.spring, fields.axis, fields.target) }
 
 saved! { PoseSpring {
@@ -210,13 +230,13 @@ saved! { PoseSpring {
     #[serde(with = "float")] max_force: R,
     turn: crate::OrientationSpring<R>,
     last: [R; 3],
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, [R; 3], Matrix3<R>>,
 }, |fields| Self::new(fields.spring, fields.goal, fields.turn.goal) }
 
 saved! { Contact {
     ground: crate::ContactMaterial<R>,
     #[serde(with = "float")] impulse: R,
-    account: Account<R>,
+    #[serde(rename = "account")] row: Row<R, R, R>,
 }, |fields| Self::new(fields.ground) }
 
 saved_enum! { Stiffness "crate::Stiffness" {

@@ -2,7 +2,6 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
@@ -43,11 +42,9 @@ pub struct LinearServo<R> {
     pub max_force: R,
     /// The impulse on A along the axis in this step, N·s.
     pub impulse: R,
-    direction: [R; 3],
-    row: Row<R, R, R>,
+    pub(crate) row: Row<R, R, R>,
     /// The axis and the target of the last step.
     pub(crate) last: ([R; 3], R),
-    pub(crate) account: Account<R>,
 }
 
 /// A spring about one axis: turns A relative to B to an angle about an axis of B; the other turns are free.
@@ -83,11 +80,9 @@ pub struct AngularServo<R> {
     pub max_torque: R,
     /// The turning impulse on A about the axis in this step, N·m·s.
     pub impulse: R,
-    direction: [R; 3],
-    row: Row<R, R, R>,
+    pub(crate) row: Row<R, R, R>,
     /// The axis and the target of the last step.
     pub(crate) last: ([R; 3], R),
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> LinearServo<R> {
@@ -100,10 +95,8 @@ impl<R: Real> LinearServo<R> {
             target_velocity: R::ZERO,
             max_force: R::INFINITY,
             impulse: R::ZERO,
-            direction: [R::ZERO; 3],
             row: Row::NONE,
             last: (axis, target),
-            account: Account::NEW,
         }
     }
 
@@ -113,41 +106,33 @@ impl<R: Real> LinearServo<R> {
         let arm = a.position.minus(b.position);
         let error = arm.dot(axis) - self.target;
         // B is pushed where A is, so that the pair keeps its angular momentum.
-        let anchors = Anchors([a.position; 2]);
+        let anchors = Anchors::Points([a.position; 2]);
+        self.row.begin(anchors, axis);
         let mobility = anchors.mobility_along(a, b, axis);
-        let velocity = anchors.velocity(a, b).dot(axis) - self.target_velocity;
+        let velocity = self.row.velocity(a, b) - self.target_velocity;
         let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
         let [_, lever] = anchors.turns(a, b, motion.map(|way| axis.times(way)), dt);
         let turn = lever.max(bend(axis, b.angular_velocity, dt));
         let course = Course { bounded: self.max_force < R::INFINITY, turn };
-        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
-        let known = anchors.known(a, b, dt).along(axis);
+        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.mobility = mobility;
         let before = arm.dot(b.rotation.rotate(self.last.0)) - self.last.1;
-        let mass = a.reduced_mass(b);
-        let seen = Stretch::new(self.spring, mass, [error, before], [error, velocity], known, dt);
-        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
-            .within(self.max_force, dt);
-        self.direction = axis;
+        let (offsets, errors) = ([error, before], [error, self.target_velocity]);
+        self.row.prepare([a, b], &self.spring, offsets, errors, discretization, dt);
+        self.row.limit(self.max_force, dt);
         self.last = (self.axis, self.target);
         self.impulse = R::ZERO;
     }
 
     /// Starts with a part of an earlier step's impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
         // Seen from B: the axis turns with it.
-        let velocity = Anchors([a.position; 2]).velocity(a, b).dot(self.direction);
-        self.push(a, b, self.row.change(velocity - self.target_velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
-        self.impulse += change;
-        let anchors = Anchors([a.position; 2]);
-        self.account.push(a, b, &anchors, self.direction.times(change));
+        self.row.solve(a, b, self.target_velocity, &mut self.impulse);
     }
 }
 
@@ -161,10 +146,8 @@ impl<R: Real> AngularServo<R> {
             target_velocity: R::ZERO,
             max_torque: R::INFINITY,
             impulse: R::ZERO,
-            direction: [R::ZERO; 3],
             row: Row::NONE,
             last: (axis, target),
-            account: Account::NEW,
         }
     }
 
@@ -178,39 +161,30 @@ impl<R: Real> AngularServo<R> {
         let (angle, rate) = twist(a, b, self.axis);
         let axis = b.rotation.rotate(rate);
         let error = wrapped(angle - self.target);
-        let mobility = axis.dot(a.inverse_inertia.plus(&b.inverse_inertia).apply(axis));
-        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(axis);
+        self.row.begin(Anchors::Turns, axis);
+        let mobility = self.row.anchors.mobility_along(a, b, axis);
         let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
         let course = Course { bounded: self.max_torque < R::INFINITY, turn: first.max(second) };
-        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
-        let known = a.load.turning(dt).minus(&b.load.turning(dt)).along(axis);
+        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.mobility = mobility;
         let before = wrapped(twist(a, b, self.last.0).0 - self.last.1);
-        let mass = a.reduced_moment(b);
-        let velocity = velocity - self.target_velocity;
-        let seen = Stretch::new(self.spring, mass, [error, before], [error, velocity], known, dt);
-        self.row = Row::new(&mut self.account, [a, b], soft, mobility, &seen, discretization, dt)
-            .within(self.max_torque, dt);
+        let (offsets, errors) = ([error, before], [error, self.target_velocity]);
+        self.row.prepare([a, b], &self.spring, offsets, errors, discretization, dt);
+        self.row.limit(self.max_torque, dt);
         let size = length(axis).max(R::ONE);
         self.row.range = self.row.range.map(|most| most / size);
-        self.direction = axis;
         self.last = (self.axis, self.target);
         self.impulse = R::ZERO;
     }
 
     /// Starts with a part of an earlier step's turning impulse.
     pub fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: R) {
-        self.push(a, b, self.row.cut(impulse));
+        self.row.warm_start(a, b, impulse, &mut self.impulse);
     }
 
     /// Changes the angular velocities of both bodies.
     pub fn solve(&mut self, a: &mut Body<R>, b: &mut Body<R>) {
-        let velocity = a.angular_velocity.minus(b.angular_velocity).dot(self.direction);
-        self.push(a, b, self.row.change(velocity - self.target_velocity, self.impulse));
-    }
-
-    fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: R) {
-        self.impulse += change;
-        self.account.turn(a, b, self.direction.times(change));
+        self.row.solve(a, b, self.target_velocity, &mut self.impulse);
     }
 }
 

@@ -237,8 +237,3 @@ fn sag<R: Real>(held: R, c_d: R, dt: R) -> R {
     let sag = held - dt * (R::ONE - c_d);
     if sag.is_finite() && dt > R::ZERO { sag } else { R::ZERO }
 }
-
-/// Returns the maximum impulse over a step; 0 if the force limit or the step is not above 0.
-pub(crate) fn greatest_impulse<R: Real>(force: R, dt: R) -> R {
-    if force > R::ZERO && is_step(dt) { force * dt } else { R::ZERO }
-}

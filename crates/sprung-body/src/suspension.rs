@@ -2,7 +2,6 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
@@ -44,13 +43,10 @@ pub struct Suspension<R> {
     /// The impulse against the ray in this step, N·s.
     pub impulse: R,
     /// Against the ray.
-    direction: [R; 3],
-    anchors: Anchors<R>,
-    row: Row<R, R, R>,
+    pub(crate) row: Row<R, R, R>,
     /// The length in the last step as it was cast, m; infinite where the ray met nothing.
     pub(crate) last_length: R,
     pub(crate) last_rest: R,
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> Suspension<R> {
@@ -62,12 +58,9 @@ impl<R: Real> Suspension<R> {
             rest_length,
             max_force: R::INFINITY,
             impulse: R::ZERO,
-            direction: [R::ZERO; 3],
-            anchors: Anchors::NONE,
             row: Row::NONE,
             last_length: R::INFINITY,
             last_rest: rest_length,
-            account: Account::NEW,
         }
     }
 
@@ -92,36 +85,29 @@ impl<R: Real> Suspension<R> {
         let cast = length.filter(|_| reached).unwrap_or(self.rest_length);
         let length = if reached { cast.max(R::ZERO) } else { cast };
         let end = start.plus(direction.times(length));
-        self.direction = direction.times(-R::ONE);
-        self.anchors = Anchors([start, end]);
-        let mobility = if reached {
-            self.anchors.mobility_along(body, ground, self.direction)
-        } else {
-            R::ZERO
-        };
-        let gap = length > self.rest_length;
+        let up = direction.times(-R::ONE);
+        let anchors = Anchors::Points([start, end]);
+        self.row.begin(anchors, up);
+        let mobility = if reached { anchors.mobility_along(body, ground, up) } else { R::ZERO };
         let error = length - self.rest_length;
-        let velocity = self.anchors.velocity(body, ground).dot(self.direction);
+        let velocity = self.row.velocity(body, ground);
         let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
-        let motion = motion.map(|way| self.direction.times(way));
-        let [first, second] = self.anchors.turns(body, ground, motion, dt);
+        let [first, second] = anchors.turns(body, ground, motion.map(|way| up.times(way)), dt);
         let course = Course { bounded: true, turn: first.max(second) };
-        let soft = Soft::along(&self.spring, mobility, discretization, course, dt);
-        let known = self.anchors.known(body, ground, dt).along(self.direction);
+        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.mobility = mobility;
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
-        let moved =
-            self.account.motion_of(body, self.point).minus(self.account.motion(ground, end));
-        let explained = self.last_length + moved.dot(self.direction);
+        let account = &self.row.account;
+        let moved = account.motion_of(body, self.point).minus(account.motion(ground, end));
+        let explained = self.last_length + moved.dot(up);
         let offset = energetic(cast, self.rest_length);
-        let before = energetic(explained, self.last_rest);
-        let mass = body.reduced_mass(ground);
-        let seen = Stretch::new(self.spring, mass, [offset, before], [error, velocity], known, dt);
-        self.row =
-            Row::new(&mut self.account, [body, ground], soft, mobility, &seen, discretization, dt)
-                .within(self.max_force, dt);
+        let offsets = [offset, energetic(explained, self.last_rest)];
+        let (bodies, errors) = ([body, ground], [error, R::ZERO]);
+        self.row.prepare(bodies, &self.spring, offsets, errors, discretization, dt);
+        self.row.limit(self.max_force, dt);
         self.row.range[0] = R::ZERO;
-        if gap {
-            self.row = self.row.across_a_gap(error, known, dt);
+        if length > self.rest_length {
+            self.row.cross_a_gap(body, ground, error, dt);
         }
         self.last_length = if reached { cast } else { R::INFINITY };
         self.last_rest = self.rest_length;
@@ -131,19 +117,13 @@ impl<R: Real> Suspension<R> {
     /// Starts with a part of an earlier step's impulse; a ray that met nothing starts with none.
     pub fn warm_start(&mut self, body: &mut Body<R>, ground: &mut Body<R>, impulse: R) {
         if self.row.mobility > R::ZERO {
-            self.push(body, ground, self.row.cut(impulse));
+            self.row.warm_start(body, ground, impulse, &mut self.impulse);
         }
     }
 
     /// Changes the velocities of body and ground.
     pub fn solve(&mut self, body: &mut Body<R>, ground: &mut Body<R>) {
-        let velocity = self.anchors.velocity(body, ground).dot(self.direction);
-        self.push(body, ground, self.row.change(velocity, self.impulse));
-    }
-
-    fn push(&mut self, body: &mut Body<R>, ground: &mut Body<R>, change: R) {
-        self.impulse += change;
-        self.account.push(body, ground, &self.anchors, self.direction.times(change));
+        self.row.solve(body, ground, R::ZERO, &mut self.impulse);
     }
 }
 

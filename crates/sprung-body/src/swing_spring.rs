@@ -2,10 +2,8 @@
 
 use sprung::{Real, Vector};
 
-use crate::account::{Account, Stretch};
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
-use crate::external_acceleration::Known;
 use crate::matrix::{cross, direction, length, perpendicular};
 use crate::orientation_spring::bend;
 use crate::row::Row;
@@ -44,11 +42,9 @@ pub struct SwingSpring<R> {
     pub max_torque: R,
     /// The turning impulse in this step, N·m·s, along two axes across the goal.
     pub impulse: [R; 2],
-    across: [[R; 3]; 2],
-    row: Row<R, [R; 2], [[R; 2]; 2]>,
+    pub(crate) row: Row<R, [R; 2], [[R; 2]; 2]>,
     /// The axis and the goal of the last step.
     pub(crate) last: [[R; 3]; 2],
-    pub(crate) account: Account<R>,
 }
 
 impl<R: Real> SwingSpring<R> {
@@ -60,10 +56,8 @@ impl<R: Real> SwingSpring<R> {
             goal,
             max_torque: R::INFINITY,
             impulse: [R::ZERO; 2],
-            across: [[R::ZERO; 3]; 2],
             row: Row::NONE,
             last: [axis, goal],
-            account: Account::NEW,
         }
     }
 
@@ -77,50 +71,34 @@ impl<R: Real> SwingSpring<R> {
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
         let first = perpendicular(self.goal);
-        self.across = [first, cross(self.goal, first)];
+        let axes = [first, cross(self.goal, first)];
+        self.row.axes = axes;
+        let along = |vector: [R; 3]| axes.map(|axis| vector.dot(axis));
         let axis = body.rotation.rotate(self.axis);
         let error = turn_between(self.goal, axis, first);
-        let mobility = self.across.map(|across| self.along(body.inverse_inertia.apply(across)));
-        let trace = mobility[0][0] + mobility[1][1];
+        self.row.mobility = axes.map(|axis| along(body.inverse_inertia.apply(axis)));
+        let trace = self.row.mobility[0][0] + self.row.mobility[1][1];
         let turn = bend(error, body.angular_velocity, dt);
         let course = Course { bounded: self.max_torque < R::INFINITY, turn };
-        let soft = Soft::new(&self.spring, trace, discretization, course, dt);
-        let known = body.load.turning(dt);
-        let known_across =
-            Known { acceleration: self.along(known.acceleration), gain: self.along(known.gain) };
+        self.row.soft = Soft::new(&self.spring, trace, discretization, course, dt);
         let [last_axis, last_goal] = self.last;
-        let fixed = Body::fixed();
-        let (bodies, mass) = ([body, &fixed], body.reduced_moment(&fixed));
-        let [error, velocity] = [error, body.angular_velocity].map(|vector| self.along(vector));
         let before = length(turn_between(last_goal, body.rotation.rotate(last_axis), first));
-        let offsets = [length(error), before];
-        let seen = Stretch::new(self.spring, mass, offsets, [error, velocity], known_across, dt);
-        let seen = Stretch { unseen: known.unseen(dt), ..seen };
-        self.row = Row::new(&mut self.account, bodies, soft, mobility, &seen, discretization, dt)
-            .within(self.max_torque, dt);
+        let (bodies, error) = ([body, &Body::fixed()], along(error));
+        let (offsets, error) = ([length(error), before], [error, [R::ZERO; 2]]);
+        self.row.prepare(bodies, &self.spring, offsets, error, discretization, dt);
+        self.row.limit(self.max_torque, dt);
         self.last = [self.axis, self.goal];
         self.impulse = [R::ZERO; 2];
     }
 
     /// Starts with a part of an earlier step's impulse, along the same two axes.
     pub fn warm_start(&mut self, body: &mut Body<R>, impulse: [R; 2]) {
-        self.push(body, self.row.cut(impulse));
+        self.row.warm_start(body, &mut Body::fixed(), impulse, &mut self.impulse);
     }
 
     /// Changes the angular velocity.
     pub fn solve(&mut self, body: &mut Body<R>) {
-        self.push(body, self.row.change(self.along(body.angular_velocity), self.impulse));
-    }
-
-    /// The parts along both axes across the goal.
-    fn along(&self, vector: [R; 3]) -> [R; 2] {
-        self.across.map(|across| vector.dot(across))
-    }
-
-    fn push(&mut self, body: &mut Body<R>, change: [R; 2]) {
-        self.impulse = self.impulse.plus(change);
-        let angular = self.across[0].times(change[0]).plus(self.across[1].times(change[1]));
-        self.account.turn(body, &mut Body::fixed(), angular);
+        self.row.solve(body, &mut Body::fixed(), [R::ZERO; 2], &mut self.impulse);
     }
 }
 
