@@ -171,11 +171,10 @@ impl<R: Real> Account<R> {
             *self = Account::NEW;
             return R::ONE;
         }
-        let motions = bodies.map(motion);
         let far = bodies.map(|body| length(body.position));
         let blur = R::from_f64(8.0) * R::EPSILON * (far[0] + far[1] + offset.abs());
         let blur = R::TWO * granted * offset.abs() * blur;
-        self.energy = match self.paid(bodies, motions) {
+        self.energy = match self.pay(bodies, dt) {
             Some((paid, rounding)) => {
                 let held = self.energy - paid + rounding + blur;
                 // What its user changed is paid by the user.
@@ -190,7 +189,6 @@ impl<R: Real> Account<R> {
             None => grant + unseen,
         };
         self.granted = granted;
-        self.begin(bodies, motions, dt);
         self.begun = granted > R::ZERO;
         if full == R::ZERO || soft.most(mobility, error) <= self.energy {
             return R::ONE;
@@ -203,11 +201,11 @@ impl<R: Real> Account<R> {
     /// A damper that is solved to the end gives no energy beyond what its target's motion puts in. One that did, because it
     /// is not, has half the strength in the next step, down to a hundredth, until that is paid back.
     pub(crate) fn strength(&mut self, bodies: [&Body<R>; 2], target: [[R; 3]; 2], dt: R) -> R {
-        let motions = bodies.map(motion);
-        (self.energy, self.strength) = match self.paid(bodies, motions) {
+        let pushed = self.linear.dot(target[0]);
+        let turned = self.turned[0].dot(momentum(bodies[0], target[1]));
+        (self.energy, self.strength) = match self.pay(bodies, dt) {
             Some((paid, rounding)) => {
-                let turned = self.turned[0].dot(momentum(bodies[0], target[1]));
-                let paid = paid - self.linear.dot(target[0]) - turned;
+                let paid = paid - pushed - turned;
                 let energy = (self.energy - paid + rounding).min(R::ZERO);
                 let strength = if energy < R::ZERO {
                     (self.strength * R::HALF).max(R::from_f64(0.01))
@@ -218,36 +216,33 @@ impl<R: Real> Account<R> {
             }
             None => (R::ZERO, R::ONE),
         };
-        self.begin(bodies, motions, dt);
         self.strength
     }
 
     /// Pays for the last step of a contact, and returns the energy that it has, J; a new account begins with `held`.
     pub(crate) fn balance(&mut self, bodies: [&Body<R>; 2], held: impl FnOnce() -> R, dt: R) -> R {
-        let motions = bodies.map(motion);
-        let paid = self.paid(bodies, motions);
+        let paid = self.pay(bodies, dt);
         self.energy = paid.map_or_else(held, |(paid, rounding)| self.energy - paid + rounding);
-        self.begin(bodies, motions, dt);
         self.energy
     }
 
     /// Begins an account without energy.
     pub(crate) fn empty(&mut self, bodies: [&Body<R>; 2], dt: R) {
-        self.energy = R::ZERO;
-        self.begin(bodies, bodies.map(motion), dt);
+        (self.energy, self.begun) = (R::ZERO, false);
+        self.pay(bodies, dt);
     }
 
-    /// Returns the work of the last step on both bodies, J, and what rounding makes of it; none if the account begins anew.
-    fn paid(&self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2]) -> Option<(R, R)> {
-        (self.begun && self.moved_by_velocity(bodies)).then(|| self.work(bodies, motions))
-    }
-
-    fn begin(&mut self, bodies: [&Body<R>; 2], motions: [[[R; 3]; 2]; 2], dt: R) {
+    /// Returns the work of the last step on both bodies, J, and what rounding makes of it, and begins the next one; none if
+    /// the account begins anew.
+    fn pay(&mut self, bodies: [&Body<R>; 2], dt: R) -> Option<(R, R)> {
+        let motions = bodies.map(motion);
+        let moved = self.begun && self.moved_by_velocity(bodies);
+        let paid = moved.then(|| self.work(bodies, motions));
         (self.linear, self.turned) = ([R::ZERO; 3], [[R::ZERO; 3]; 2]);
-        (self.begun, self.motions) = (true, motions);
+        (self.begun, self.motions, self.dt) = (true, motions, dt);
         self.positions = bodies.map(|body| body.position);
         self.rotations = bodies.map(|body| body.rotation);
-        self.dt = dt;
+        paid
     }
 
     /// The work of the last step on both bodies, J, and what rounding makes of it.

@@ -27,8 +27,8 @@ impl<R: Real> Anchors<R> {
     /// Returns the acceleration of A relative to B by the loads in a step of `dt` seconds.
     pub(crate) fn known(&self, a: &Body<R>, b: &Body<R>, dt: R) -> Known<[R; 3]> {
         match *self {
-            Anchors::Points([at_a, at_b]) => a.known_at(at_a, dt).minus(&b.known_at(at_b, dt)),
-            Anchors::Turns => a.load.turning(dt).minus(&b.load.turning(dt)),
+            Anchors::Points([at_a, at_b]) => a.known_at(at_a, dt).minus(b.known_at(at_b, dt)),
+            Anchors::Turns => a.load.turning(dt).minus(b.load.turning(dt)),
         }
     }
 

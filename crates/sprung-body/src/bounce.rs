@@ -77,14 +77,12 @@ fn sampled<R: Real>(
     approach: Approach<R>,
     dt: R,
 ) -> (OneSided<R>, Motion<R>) {
-    let Approach { depth, velocity, known } = approach;
+    let Approach { depth, velocity, known: [load, gain] } = approach;
     // It rests at the equilibrium of the ground's stiffness; without stiffness there is none, and the load is ignored.
-    let sag = known.acceleration / ground.stiffness();
-    let (rest, acceleration) =
-        if sag.is_finite() { (sag, known.acceleration) } else { (R::ZERO, R::ZERO) };
+    let sag = load / ground.stiffness();
+    let (rest, acceleration) = if sag.is_finite() { (sag, load) } else { (R::ZERO, R::ZERO) };
     let one_sided = OneSided { spring: *spring, rest, acceleration };
-    let gained = known.acceleration * dt;
-    let mean = velocity - (gained - known.gain);
+    let mean = velocity - (load * dt - gain);
     let before = -depth - mean * dt;
     let now = if before >= R::ZERO {
         // The last sample above the depth while moving in.
@@ -113,20 +111,19 @@ pub(crate) fn held<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) ->
 
 /// The parting velocity that the ground gives in a step of `dt` seconds; none where it does not push.
 pub(crate) fn pushed<R: Real>(ground: &Spring<R>, approach: Approach<R>, dt: R) -> Option<R> {
-    let known = approach.known;
+    let [load, gain] = approach.known;
     let spring = resolved(ground, dt);
     let (one_sided, now) = sampled(ground, &spring, approach, dt);
-    let gained = known.acceleration * dt;
     if !one_sided.pushes(now) {
         return None;
     }
     let end = one_sided.after(now, dt);
     let wanted = if one_sided.pushes(end) {
-        (end.x - now.x) / dt - known.gain
+        (end.x - now.x) / dt - gain
     } else {
         let (time, leaving) = one_sided.until(now, dt, |at| one_sided.pushes(at));
-        let pending_fraction = if known.gain == R::ZERO { R::ZERO } else { gained };
-        leaving.v + known.acceleration * (dt - time) - pending_fraction
+        let pending = if gain == R::ZERO { R::ZERO } else { load * dt };
+        leaving.v + load * (dt - time) - pending
     };
     wanted.is_finite().then_some(wanted)
 }

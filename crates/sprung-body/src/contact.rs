@@ -84,8 +84,9 @@ impl<R: Real> Contact<R> {
         let spring = &self.ground.spring;
         let velocity = self.row.velocity(a, b);
         // Slower than what the load adds in a step, a body rests: a bounce of a step would never end.
-        let mean = velocity - (known.acceleration * dt - known.gain);
-        let load = known.acceleration.abs();
+        let [acceleration, gain] = known;
+        let mean = velocity - (acceleration * dt - gain);
+        let load = acceleration.abs();
         let shallow = depth <= R::TWO * (load * dt * dt + load / spring.stiffness());
         let rests = load > R::ZERO && shallow && mean.abs() <= R::from_f64(1.5) * load * dt;
         let approach = Approach { depth, velocity, known };

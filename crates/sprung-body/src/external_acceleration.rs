@@ -78,54 +78,26 @@ impl<R: Real> ExternalAcceleration<R> {
 
     /// Returns the acceleration of a point at `arm` (m) from the center of mass in a step of `dt` seconds.
     pub(crate) fn at(&self, arm: [R; 3], dt: R) -> Known<[R; 3]> {
-        Known::new(
-            self.acceleration.plus(cross(self.angular_acceleration, arm)),
-            self.pending_fraction,
-            dt,
-        )
+        self.known(self.acceleration.plus(cross(self.angular_acceleration, arm)), dt)
     }
 
     /// Returns the angular acceleration in a step of `dt` seconds.
     pub(crate) fn turning(&self, dt: R) -> Known<[R; 3]> {
-        Known::new(self.angular_acceleration, self.pending_fraction, dt)
+        self.known(self.angular_acceleration, dt)
+    }
+
+    fn known(&self, acceleration: [R; 3], dt: R) -> Known<[R; 3]> {
+        let known = [acceleration, acceleration.times(self.pending_fraction * dt)];
+        let finite = known.as_flattened().iter().all(|value| value.is_finite());
+        if finite { known } else { [[R::ZERO; 3]; 2] }
     }
 }
 
 /// A known acceleration where a spring acts, and the mean velocity that the step will gain by it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<V> {
-    pub(crate) acceleration: V,
-    pub(crate) gain: V,
-}
+pub(crate) type Known<V> = [V; 2];
 
-impl<V: Vector> Known<V> {
-    /// The energy per mass, J/kg, by which a body that is not yet held differs from one at rest between sub-steps.
-    pub(crate) fn unseen(&self, dt: V::Scalar) -> V::Scalar {
-        let whole = self.acceleration.times(dt);
-        V::Scalar::HALF * whole.length() * whole.minus(self.gain).length()
-    }
-}
-
-impl<R: Real> Known<[R; 3]> {
-    fn new(acceleration: [R; 3], pending_fraction: R, dt: R) -> Self {
-        let gain = acceleration.times(pending_fraction * dt);
-        if gain.into_iter().chain(acceleration).all(R::is_finite) {
-            Known { acceleration, gain }
-        } else {
-            Known { acceleration: [R::ZERO; 3], gain: [R::ZERO; 3] }
-        }
-    }
-
-    /// Of A relative to B.
-    pub(crate) fn minus(&self, other: &Self) -> Self {
-        Known {
-            acceleration: self.acceleration.minus(other.acceleration),
-            gain: self.gain.minus(other.gain),
-        }
-    }
-
-    /// Along some directions.
-    pub(crate) fn map<V>(&self, local: impl Fn([R; 3]) -> V) -> Known<V> {
-        Known { acceleration: local(self.acceleration), gain: local(self.gain) }
-    }
+/// Returns the energy per mass, J/kg, by which a body that is not yet held differs from one at rest between sub-steps.
+pub(crate) fn unseen<V: Vector>([acceleration, gain]: Known<V>, dt: V::Scalar) -> V::Scalar {
+    let whole = acceleration.times(dt);
+    V::Scalar::HALF * whole.length() * whole.minus(gain).length()
 }

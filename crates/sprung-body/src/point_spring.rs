@@ -7,6 +7,7 @@ use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Course, Discretization};
 use crate::effective_mass::PointFrame;
+use crate::external_acceleration::unseen;
 use crate::matrix::{Matrix3, length};
 use crate::row::Row;
 use crate::softness::Soft;
@@ -108,7 +109,7 @@ impl<R: Real> PointSpring<R> {
             mass: anchors.mass(a, b),
             offset: length(apart),
             before: length(before),
-            unseen: known.unseen(dt),
+            unseen: unseen(known, dt),
             error: frame.local(apart),
             velocity: frame.local(velocity),
             known: known.map(|vector| frame.local(vector)),

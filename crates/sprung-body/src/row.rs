@@ -7,7 +7,7 @@ use crate::anchors::Anchors;
 use crate::body::Body;
 use crate::discretization::{Discretization, is_step};
 use crate::effective_mass::Mobility;
-use crate::external_acceleration::Known;
+use crate::external_acceleration::{Known, unseen};
 use crate::softness::Soft;
 use crate::stiffness::Stiffness;
 
@@ -65,9 +65,8 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         discretization: Discretization,
         dt: R,
     ) {
-        let known = self.known(a, b, dt);
-        let unseen =
-            if M::SINGLE { known.unseen(dt) } else { self.anchors.known(a, b, dt).unseen(dt) };
+        let (whole, known) = (self.anchors.known(a, b, dt), self.known(a, b, dt));
+        let unseen = if M::SINGLE { unseen(known, dt) } else { unseen(whole, dt) };
         let velocity = self.velocity(a, b).minus(goal_velocity);
         let (spring, mass) = (*spring, self.anchors.mass(a, b));
         let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity, known };

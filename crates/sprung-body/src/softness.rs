@@ -167,7 +167,8 @@ impl<R: Real> Soft<R> {
         let second = self.change(mobility, offset, V::ZERO, V::ZERO);
         let changes = [first, second].map(|impulse| mobility.velocity(impulse));
         // The mean of the velocities without the impulses.
-        let mean = velocity.plus(known.gain).minus(known.acceleration.times(R::HALF * dt));
+        let [acceleration, gain] = known;
+        let mean = velocity.plus(gain).minus(acceleration.times(R::HALF * dt));
         [
             first.dot(mean) + R::HALF * first.dot(changes[0]),
             second.dot(mean) + second.dot(changes[0]),
@@ -199,9 +200,13 @@ impl<R: Real> Soft<R> {
     }
 
     /// Returns the velocity that a step removes for the offset and the known acceleration, m/s or rad/s.
-    pub(crate) fn pull<V: Vector<Scalar = R>>(&self, error: V, known: Known<V>) -> V {
-        let seen = error.times(self.rate).plus(known.gain.times(self.c_d));
-        seen.minus(known.acceleration.times(self.sag))
+    pub(crate) fn pull<V: Vector<Scalar = R>>(
+        &self,
+        error: V,
+        [acceleration, gain]: Known<V>,
+    ) -> V {
+        let seen = error.times(self.rate).plus(gain.times(self.c_d));
+        seen.minus(acceleration.times(self.sag))
     }
 
     /// The same in one direction for an error that does not act yet: the part of the step after it is used up is taken as a
