@@ -36,7 +36,7 @@
 use sprung::{Real, Rotation, Vector};
 
 use crate::body::Body;
-use crate::discretization::Discretization;
+use crate::discretization::{Course, Discretization};
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::Known;
 use crate::matrix::length;
@@ -137,11 +137,9 @@ impl<R: Real> Account<R> {
     }
 
     /// Notes an impulse on A, and the changes of angular velocity that it and its opposite made.
-    pub(crate) fn note(&mut self, impulse: [R; 3], turned: [[R; 3]; 2]) {
+    pub(crate) fn note(&mut self, [impulse, first, second]: [[R; 3]; 3]) {
         self.linear = self.linear.plus(impulse);
-        for (sum, turned) in self.turned.iter_mut().zip(turned) {
-            *sum = sum.plus(turned);
-        }
+        self.turned = self.turned.plus([first, second]);
     }
 
     /// Pays for the last step, and returns the part of the pull that the energy allows, 0 … 1.
@@ -153,18 +151,17 @@ impl<R: Real> Account<R> {
         soft: &Soft<R>,
         mobility: &impl Mobility<V>,
         stretch: &Stretch<R, V>,
-        discretization: Discretization,
-        dt: R,
+        course: Course<R>,
     ) -> R {
         let Stretch { spring, mass, unseen, offset, before, error, velocity, known } = *stretch;
-        let elastic = soft.elastic(&spring, mass);
+        let (elastic, dt) = (soft.elastic(&spring, mass), course.dt);
         let granted = elastic.min(R::HALF * mass / dt / dt);
         let square = offset * offset;
         let grant = granted * square;
         // The pair of a strong damper may have no finite elastic energy.
         let full = if square > R::ZERO { elastic * square } else { R::ZERO };
         let unseen = if unseen > R::ZERO { mass * unseen } else { R::ZERO };
-        if discretization == Discretization::Exact
+        if course.discretization == Discretization::Exact
             || elastic.is_nan()
             || !(granted.is_finite() && grant.is_finite() && unseen.is_finite())
         {
@@ -317,7 +314,7 @@ mod tests {
                 let held = energy * angle.cos().powi(2);
                 let held = if n == 0 { held.min(begun) } else { held };
                 let moving = energy * angle.sin().powi(2);
-                assert!((drag.account.energy - held).abs() < 1e-12 * first, "{omega} step {n}");
+                assert!((drag.row.account.energy - held).abs() < 1e-12 * first, "{omega} step {n}");
                 let kinetic = 0.5 * mass * body.velocity.dot(body.velocity);
                 assert!((kinetic - moving).abs() < 1e-12 * first, "{omega} step {n}");
                 drag.solve(&mut body, &mut world);
@@ -338,7 +335,7 @@ mod tests {
         for n in 0..10 {
             drag.prepare(&body, &world, Discretization::Auto, h);
             let kinetic = 0.5 * mass * body.velocity.dot(body.velocity);
-            assert!(drag.account.energy + kinetic <= first * (1.0 + 1e-12), "step {n}");
+            assert!(drag.row.account.energy + kinetic <= first * (1.0 + 1e-12), "step {n}");
             drag.solve(&mut body, &mut world);
             body.position = body.position.plus(body.velocity.times(h));
         }

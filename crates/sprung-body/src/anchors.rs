@@ -54,22 +54,15 @@ impl<R: Real> Anchors<R> {
 
     /// Gives A an impulse and B its opposite. Returns the impulse on the centers, N·s, and the changes of the angular
     /// velocities, of a body that nothing turns the angular impulse.
-    pub(crate) fn push(
-        &self,
-        a: &mut Body<R>,
-        b: &mut Body<R>,
-        impulse: [R; 3],
-    ) -> ([R; 3], [[R; 3]; 2]) {
-        let none = [R::ZERO; 3];
+    pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) -> [[R; 3]; 3] {
+        let (none, back) = ([R::ZERO; 3], impulse.times(-R::ONE));
         match *self {
             Anchors::Points([at_a, at_b]) => {
-                (impulse, [a.push_at(at_a, impulse), b.push_at(at_b, impulse.times(-R::ONE))])
+                [impulse, a.push_at(at_a, impulse), b.push_at(at_b, back)]
             }
             Anchors::Turns => {
-                let turn = |body: &mut Body<R>, sign: R| {
-                    body.push(Impulse { linear: none, angular: impulse.times(sign) })
-                };
-                (none, [turn(a, R::ONE), turn(b, -R::ONE)])
+                let turn = |angular: [R; 3]| Impulse { linear: none, angular };
+                [none, a.push(turn(impulse)), b.push(turn(back))]
             }
         }
     }

@@ -95,9 +95,8 @@ impl<R: Real> Contact<R> {
         // Others press on it: it has given more than it took.
         let owes = balance < R::ZERO;
         let law = if discretization == Discretization::BackwardEuler || rests || owes {
-            let course = Course { bounded: true, turn: R::ZERO };
-            let soft =
-                Soft::along(&Stiffness::Frequency(*spring), mobility, discretization, course, dt);
+            let course = Course { discretization, bounded: true, turn: R::ZERO, dt };
+            let soft = Soft::along(&Stiffness::Frequency(*spring), mobility, course);
             Some((soft, soft.pull(-depth, known)))
         } else {
             pushed(spring, approach, dt).map(|velocity| (Soft::VELOCITY, -velocity))

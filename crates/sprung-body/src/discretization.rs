@@ -53,50 +53,40 @@ pub enum Discretization {
     BackwardEuler,
 }
 
-impl Discretization {
-    /// The pair over a step of `dt` seconds.
-    pub(crate) fn pair<R: Real>(
-        self,
-        spring: &Spring<R>,
-        course: Course<R>,
-        dt: R,
-    ) -> SoftCoefficients<R> {
-        if !is_step(dt) {
-            return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
-        }
-        let bounded = course.bounded || !(course.turn <= R::from_f64(FAR));
-        course.damped(self.linear_pair(spring, bounded, dt))
-    }
-
-    pub(crate) fn linear_pair<R: Real>(
-        self,
-        spring: &Spring<R>,
-        bounded: bool,
-        dt: R,
-    ) -> SoftCoefficients<R> {
-        let implicit = SoftCoefficients::backward_euler(spring, dt);
-        if self == Discretization::BackwardEuler {
-            return implicit;
-        }
-        let exact = SoftCoefficients::exact(spring, dt);
-        let alone = self == Discretization::Exact && !bounded;
-        if alone || exact.c_s <= exact.c_d { exact } else { implicit }
-    }
-}
-
 /// A step that turns levers further than this, in radians, is not close to a linear one.
 const FAR: f64 = 0.125;
 
-/// The differences of a row from a single linear spring: bounded impulses, and levers that turn within the step.
+/// A step of a row, and its differences from a single linear spring: bounded impulses, and levers that turn within it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<R> {
+    pub(crate) discretization: Discretization,
     /// `true` if the impulse is clamped to a range.
     pub(crate) bounded: bool,
     /// The angle by which the effective mass turns in the step, rad, as far as it depends on the direction.
     pub(crate) turn: R,
+    /// The step, s.
+    pub(crate) dt: R,
 }
 
 impl<R: Real> Course<R> {
+    /// The pair over the step.
+    pub(crate) fn pair(&self, spring: &Spring<R>) -> SoftCoefficients<R> {
+        if !is_step(self.dt) {
+            return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
+        }
+        self.damped(self.linear_pair(spring, self.bounded || !(self.turn <= R::from_f64(FAR))))
+    }
+
+    pub(crate) fn linear_pair(&self, spring: &Spring<R>, bounded: bool) -> SoftCoefficients<R> {
+        let implicit = SoftCoefficients::backward_euler(spring, self.dt);
+        if self.discretization == Discretization::BackwardEuler {
+            return implicit;
+        }
+        let exact = SoftCoefficients::exact(spring, self.dt);
+        let alone = self.discretization == Discretization::Exact && !bounded;
+        if alone || exact.c_s <= exact.c_d { exact } else { implicit }
+    }
+
     /// Returns the minimum damping coefficient.
     ///
     /// Stiffness that follows an effective mass is not that of one energy: as levers turn by `φ` per step, its energy
@@ -144,23 +134,28 @@ mod tests {
             for phase in [1e-4, 0.01, 0.2, 1.0, 1.9, 3.0, 20.0, 1e6] {
                 let spring = Spring::new(phase, ratio).unwrap();
                 let exact = SoftCoefficients::exact(&spring, 1.0);
+                let course = |discretization, bounded, turn| Course {
+                    discretization,
+                    bounded,
+                    turn,
+                    dt: 1.0,
+                };
                 for turn in [0.0, 0.01, 0.1, 0.3, 10.0] {
                     for discretization in
                         [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler]
                     {
-                        let pair =
-                            discretization.pair(&spring, Course { bounded: true, turn }, 1.0);
+                        let pair = course(discretization, true, turn).pair(&spring);
                         assert!(0.0 <= pair.c_s && pair.c_s <= pair.c_d && pair.c_d <= 1.0);
                         assert!(pair.c_d >= (2.0 * turn).min(1.0), "{pair:?} {turn}");
                     }
                 }
-                let still = Course { bounded: false, turn: 0.0 };
-                assert_eq!(Discretization::Exact.pair(&spring, still, 1.0), exact);
+                let still = |discretization| course(discretization, false, 0.0).pair(&spring);
+                assert_eq!(still(Discretization::Exact), exact);
                 if exact.c_s <= exact.c_d {
-                    assert_eq!(Discretization::Auto.pair(&spring, still, 1.0), exact);
+                    assert_eq!(still(Discretization::Auto), exact);
                 } else {
                     let implicit = SoftCoefficients::backward_euler(&spring, 1.0);
-                    assert_eq!(Discretization::Auto.pair(&spring, still, 1.0), implicit);
+                    assert_eq!(still(Discretization::Auto), implicit);
                 }
             }
         }

@@ -77,11 +77,14 @@ pub struct DistanceSpring<R> {
     pub impulse_across: [R; 3],
     /// Along the line.
     pub(crate) row: Row<R, R, R>,
-    /// The damper across the line, and its velocity per impulse.
-    drag: (Soft<R>, Matrix3<R>),
+    /// Across the line.
+    drag: Drag<R>,
     /// The points of the last step, and the rest length.
     pub(crate) last: ([[R; 3]; 2], R),
 }
+
+/// A damper and its velocity per impulse.
+type Drag<R> = (Soft<R>, Matrix3<R>);
 
 impl<R: Real> DistanceSpring<R> {
     /// A spring between a point of A and a point of B, each in its body's frame, at a rest length.
@@ -120,11 +123,10 @@ impl<R: Real> DistanceSpring<R> {
         } else {
             anchors.mobility_along(a, b, along)
         };
-        let course = Course {
-            bounded: self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY,
-            turn: self.turn(a, b, at, mobility, [distance, error], dt),
-        };
-        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let bounded = self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY;
+        let turn = self.turn([a, b], at, mobility, [distance, error], dt);
+        let course = Course { discretization, bounded, turn, dt };
+        self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         let acting = |error: R| match self.mode {
             SpringMode::TwoWay => error,
@@ -135,7 +137,7 @@ impl<R: Real> DistanceSpring<R> {
         let ([last_a, last_b], last_rest) = self.last;
         let before = length(a.point(last_a).minus(b.point(last_b))) - last_rest;
         let (offsets, errors) = ([error, before].map(acting), [error, R::ZERO]);
-        self.row.prepare([a, b], &self.spring, offsets, errors, discretization, dt);
+        self.row.prepare([a, b], &self.spring, offsets, errors, course);
         self.row.limit(self.max_force, dt);
         match self.mode {
             SpringMode::TwoWay => {}
@@ -146,7 +148,7 @@ impl<R: Real> DistanceSpring<R> {
         self.drag = if gap || self.damped == DampedMotion::Along {
             (Soft::NONE, Matrix3::ZERO)
         } else {
-            self.drag_across(a, b, at, dt)
+            self.drag_across([a, b], at, dt)
         };
         if gap {
             self.row.cross_a_gap(a, b, error, dt);
@@ -157,8 +159,7 @@ impl<R: Real> DistanceSpring<R> {
     /// The angle by which the line or a lever turns in the step, rad.
     fn turn(
         &self,
-        a: &Body<R>,
-        b: &Body<R>,
+        [a, b]: [&Body<R>; 2],
         at: [[R; 3]; 2],
         mobility: R,
         [distance, error]: [R; 2],
@@ -183,13 +184,7 @@ impl<R: Real> DistanceSpring<R> {
     }
 
     /// The damper of the spring in the plane across the line.
-    fn drag_across(
-        &self,
-        a: &Body<R>,
-        b: &Body<R>,
-        at: [[R; 3]; 2],
-        dt: R,
-    ) -> (Soft<R>, Matrix3<R>) {
+    fn drag_across(&self, [a, b]: [&Body<R>; 2], at: [[R; 3]; 2], dt: R) -> Drag<R> {
         let line = self.row.axes[0];
         let whole = a.mobility_at(at[0]).plus(&b.mobility_at(at[1]));
         let aside = Matrix3::diagonal([R::ONE; 3]).rows.map(|unit| across(unit, line));

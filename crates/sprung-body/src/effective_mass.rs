@@ -171,12 +171,13 @@ impl<R: Real> PointFrame<R> {
     }
 
     /// Pushes A by an impulse at the point and B by its opposite.
-    /// Returns the changes of angular velocity.
-    pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) -> [[R; 3]; 2] {
+    /// Returns the impulse and the changes of angular velocity.
+    pub(crate) fn push(&self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) -> [[R; 3]; 3] {
         let local = self.local(impulse);
         let [first, second] = self.turning.map(|turning| combined(turning, local));
         let back = -R::ONE;
         [
+            impulse,
             a.push(Impulse { linear: impulse, angular: first }),
             b.push(Impulse { linear: impulse.times(back), angular: second.times(back) }),
         ]
@@ -206,7 +207,7 @@ mod tests {
         let local = matrix.apply(mobility.local(impulse));
         let expected = a.mobility_at(at).plus(&b.mobility_at(at)).apply(impulse);
         assert!(mobility.world(local).minus(expected).length() < 1e-13);
-        let anchors = Anchors([at; 2]);
+        let anchors = Anchors::Points([at; 2]);
         let before = anchors.velocity(&a, &b);
         mobility.push(&mut a, &mut b, impulse);
         assert!(anchors.velocity(&a, &b).minus(before).minus(expected).length() < 1e-13);

@@ -100,8 +100,9 @@ impl<R: Real> PointSpring<R> {
         let reach = self.spring.reach(mobility.trace(), dt);
         let motion = [apart.times(reach), velocity.times(dt)];
         let [first, second] = anchors.turns(a, b, motion, dt);
-        let course = Course { bounded: self.max_force < R::INFINITY, turn: first.max(second) };
-        let soft = Soft::new(&self.spring, mobility.trace(), discretization, course, dt);
+        let (bounded, turn) = (self.max_force < R::INFINITY, first.max(second));
+        let course = Course { discretization, bounded, turn, dt };
+        let soft = Soft::new(&self.spring, mobility.trace(), course);
         let known = anchors.known(a, b, dt);
         let before = a.point(self.last[0]).minus(b.point(self.last[1]));
         let stretch = Stretch {
@@ -115,7 +116,7 @@ impl<R: Real> PointSpring<R> {
             known: known.map(|vector| frame.local(vector)),
         };
         let account = &mut self.row.account;
-        let share = account.share([a, b], &soft, &mobility, &stretch, discretization, dt);
+        let share = account.share([a, b], &soft, &mobility, &stretch, course);
         let pull = frame.local(soft.pull(apart.times(share), known));
         self.row = Row { anchors, soft, mobility, pull, ..self.row };
         self.row.limit(self.max_force, dt);
@@ -141,6 +142,6 @@ impl<R: Real> PointSpring<R> {
 
     fn push(&mut self, a: &mut Body<R>, b: &mut Body<R>, change: [R; 3]) {
         self.impulse = self.impulse.plus(change);
-        self.row.account.note(change, self.frame.push(a, b, change));
+        self.row.account.note(self.frame.push(a, b, change));
     }
 }

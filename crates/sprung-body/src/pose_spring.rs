@@ -70,15 +70,16 @@ impl<R: Real> PoseSpring<R> {
 
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
-        let course = Course { bounded: self.max_force < R::INFINITY, turn: R::ZERO };
+        let (bounded, turn) = (self.max_force < R::INFINITY, R::ZERO);
+        let course = Course { discretization, bounded, turn, dt };
         let (mobility, fixed) = (body.inverse_mass, Body::fixed());
         self.row.anchors = Anchors::Points([body.position, [R::ZERO; 3]]);
-        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = Matrix3::diagonal([mobility; 3]);
         let offsets = [self.goal, self.last].map(|goal| body.position.minus(goal));
         let error = [offsets[0], self.goal_velocity];
         let (bodies, offsets) = ([body, &fixed], offsets.map(length));
-        self.row.prepare(bodies, &self.spring, offsets, error, discretization, dt);
+        self.row.prepare(bodies, &self.spring, offsets, error, course);
         self.row.limit(self.max_force, dt);
         self.last = self.goal;
         self.linear = [R::ZERO; 3];

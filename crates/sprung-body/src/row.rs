@@ -5,7 +5,7 @@ use sprung::{Real, Vector};
 use crate::account::{Account, Stretch};
 use crate::anchors::Anchors;
 use crate::body::Body;
-use crate::discretization::{Discretization, is_step};
+use crate::discretization::{Course, is_step};
 use crate::effective_mass::Mobility;
 use crate::external_acceleration::{Known, unseen};
 use crate::softness::Soft;
@@ -62,16 +62,16 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         spring: &Stiffness<R>,
         [offset, before]: [R; 2],
         [error, goal_velocity]: [V; 2],
-        discretization: Discretization,
-        dt: R,
+        course: Course<R>,
     ) {
+        let dt = course.dt;
         let (whole, known) = (self.anchors.known(a, b, dt), self.known(a, b, dt));
         let unseen = if M::SINGLE { unseen(known, dt) } else { unseen(whole, dt) };
         let velocity = self.velocity(a, b).minus(goal_velocity);
         let (spring, mass) = (*spring, self.anchors.mass(a, b));
         let stretch = Stretch { spring, mass, offset, before, unseen, error, velocity, known };
         let Row { soft, mobility, account, .. } = self;
-        let share = account.share([a, b], soft, mobility, &stretch, discretization, dt);
+        let share = account.share([a, b], soft, mobility, &stretch, course);
         self.pull = soft.pull(error.times(share), known);
         self.range = [-R::INFINITY, R::INFINITY];
     }
@@ -94,14 +94,8 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
     }
 
     /// Starts with a part of an earlier step's impulse, added to the impulse `held` so far.
-    pub(crate) fn warm_start(
-        &mut self,
-        a: &mut Body<R>,
-        b: &mut Body<R>,
-        impulse: V,
-        held: &mut V,
-    ) {
-        self.push(a, b, self.cut(impulse), held);
+    pub(crate) fn warm_start(&mut self, a: &mut Body<R>, b: &mut Body<R>, part: V, held: &mut V) {
+        self.push(a, b, self.cut(part), held);
     }
 
     /// Changes the velocities of both bodies towards a relative velocity, after the impulse `held` so far.
@@ -119,7 +113,6 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
 
     /// Gives A an impulse of the world and B its opposite.
     pub(crate) fn give(&mut self, a: &mut Body<R>, b: &mut Body<R>, impulse: [R; 3]) {
-        let (linear, turned) = self.anchors.push(a, b, impulse);
-        self.account.note(linear, turned);
+        self.account.note(self.anchors.push(a, b, impulse));
     }
 }

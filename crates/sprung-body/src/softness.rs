@@ -44,17 +44,12 @@ impl<R: Real> Soft<R> {
     /// Gives the velocity that is the negative pull, whatever it was before.
     pub(crate) const VELOCITY: Self = Soft { c_d: R::ONE, ..Soft::NONE };
 
-    fn of_spring(
-        spring: &Spring<R>,
-        discretization: Discretization,
-        course: Course<R>,
-        dt: R,
-    ) -> Self {
+    fn of_spring(spring: &Spring<R>, course: Course<R>) -> Self {
+        let dt = course.dt;
         if !is_step(dt) {
             return Soft::NONE;
         }
-        let pair = discretization.pair(spring, course, dt);
-        let linear = discretization.linear_pair(spring, true, dt);
+        let (pair, linear) = (course.pair(spring), course.linear_pair(spring, true));
         let elastic = linear.c_s / (R::ONE - linear.c_d) / dt / dt;
         let SoftCoefficients { c_s, c_d } = pair;
         let sag = if pair == SoftCoefficients::backward_euler(spring, dt) {
@@ -90,35 +85,22 @@ impl<R: Real> Soft<R> {
     }
 
     /// A spring along one direction of velocity per impulse `mobility`.
-    pub(crate) fn along(
-        stiffness: &Stiffness<R>,
-        mobility: R,
-        discretization: Discretization,
-        course: Course<R>,
-        dt: R,
-    ) -> Self {
+    pub(crate) fn along(stiffness: &Stiffness<R>, mobility: R, mut course: Course<R>) -> Self {
         // With other springs only backward Euler rests at the equilibrium of the force in newtons.
-        let discretization = match stiffness {
-            Stiffness::Physical { .. } if discretization == Discretization::Auto => {
-                Discretization::BackwardEuler
-            }
-            _ => discretization,
-        };
+        let is_force = matches!(stiffness, Stiffness::Physical { .. });
+        if is_force && course.discretization == Discretization::Auto {
+            course.discretization = Discretization::BackwardEuler;
+        }
         let spring = stiffness.spring(mobility).filter(|_| mobility > R::ZERO);
-        spring.map_or(Soft::NONE, |spring| Soft::of_spring(&spring, discretization, course, dt))
+        spring.map_or(Soft::NONE, |spring| Soft::of_spring(&spring, course))
     }
 
     /// A spring in several directions on a mobility of this trace.
-    pub(crate) fn new(
-        stiffness: &Stiffness<R>,
-        trace: R,
-        discretization: Discretization,
-        course: Course<R>,
-        dt: R,
-    ) -> Self {
+    pub(crate) fn new(stiffness: &Stiffness<R>, trace: R, course: Course<R>) -> Self {
+        let dt = course.dt;
         match *stiffness {
             _ if !(is_step(dt) && trace > R::ZERO) => Soft::NONE,
-            Stiffness::Frequency(spring) => Soft::of_spring(&spring, discretization, course, dt),
+            Stiffness::Frequency(spring) => Soft::of_spring(&spring, course),
             Stiffness::Physical { stiffness, damping } => {
                 if Stiffness::physical(stiffness, damping).is_err() {
                     return Soft::NONE;

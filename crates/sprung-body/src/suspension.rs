@@ -93,8 +93,8 @@ impl<R: Real> Suspension<R> {
         let velocity = self.row.velocity(body, ground);
         let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
         let [first, second] = anchors.turns(body, ground, motion.map(|way| up.times(way)), dt);
-        let course = Course { bounded: true, turn: first.max(second) };
-        self.row.soft = Soft::along(&self.spring, mobility, discretization, course, dt);
+        let course = Course { discretization, bounded: true, turn: first.max(second), dt };
+        self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
         let account = &self.row.account;
@@ -103,7 +103,7 @@ impl<R: Real> Suspension<R> {
         let offset = energetic(cast, self.rest_length);
         let offsets = [offset, energetic(explained, self.last_rest)];
         let (bodies, errors) = ([body, ground], [error, R::ZERO]);
-        self.row.prepare(bodies, &self.spring, offsets, errors, discretization, dt);
+        self.row.prepare(bodies, &self.spring, offsets, errors, course);
         self.row.limit(self.max_force, dt);
         self.row.range[0] = R::ZERO;
         if length > self.rest_length {

@@ -54,8 +54,9 @@ pub struct SequentialImpulses {
     pulls: Vec<Pull>,
     /// Velocities that the kept impulses alone would give; then those that the corrections give.
     shifts: Vec<Vector>,
-    /// The account of each particle: one per connected component.
-    part: Vec<u32>,
+    /// The account of each particle and of each spring: one per connected component.
+    of_particle: Vec<u32>,
+    of_spring: Vec<u32>,
     accounts: Vec<[f64; 2]>,
     environment: Environment,
     sweeps: usize,
@@ -84,14 +85,18 @@ impl SequentialImpulses {
         let mut components = Components::with_capacity(n, n, joints);
         let slot: Vec<usize> = (0..n).collect();
         components.find(&inverse_mass, &slot, net.edges.iter().map(|s| [s.a, s.b]));
-        // Nothing is paid for a fixed particle: it may name any account.
-        let part = components.of_slot.into_iter().map(|part| if part == NONE { 0 } else { part });
+        // Nothing is paid for a fixed particle, nor between two of them: they may name any account.
+        let any = |part: u32| if part == NONE { 0 } else { part };
+        let of_particle: Vec<u32> = components.of_slot.into_iter().map(any).collect();
+        let is_fixed = |end: usize| net.particles[end].is_fixed();
+        let moved = net.edges.iter().map(|s| if is_fixed(s.a) { s.b } else { s.a });
         Ok(Self {
+            of_spring: moved.map(|end| of_particle[end]).collect(),
+            of_particle,
             particles: net.particles.clone(),
             edges: net.edges.clone(),
             pulls: vec![Pull::of_full(); joints],
             shifts: vec![[0.0; 3]; n],
-            part: part.collect(),
             accounts: vec![[0.0; 2]; n],
             environment,
             sweeps,
@@ -146,40 +151,32 @@ impl SequentialImpulses {
             }
         }
         self.accounts.fill([0.0; 2]);
-        for (i, (p, shift)) in self.particles.iter().zip(&self.shifts).enumerate() {
+        for ((p, shift), &part) in self.particles.iter().zip(&self.shifts).zip(&self.of_particle) {
             if !p.is_fixed() {
                 let change = shift.map(f64::from);
-                let [_, curvature] = &mut self.accounts[self.part[i] as usize];
-                *curvature += dot(change, change) / f64::from(p.inverse_mass);
+                self.accounts[part as usize][1] += dot(change, change) / f64::from(p.inverse_mass);
             }
         }
-        for i in 0..self.pulls.len() {
-            let change = self.pulls[i].slope_and_curvature();
-            let part = self.part_of_spring(i);
-            let [slope, curvature] = &mut self.accounts[part];
+        for (pull, &part) in self.pulls.iter().zip(&self.of_spring) {
+            let [slope, curvature] = &mut self.accounts[part as usize];
+            let change = pull.slope_and_curvature();
             *slope += change[0];
             *curvature += change[1];
         }
-        for i in 0..self.particles.len() {
-            let times = self.warm_times(self.accounts[self.part[i] as usize]);
-            let p = &mut self.particles[i];
-            p.velocity = add_scaled(p.velocity, times, self.shifts[i]);
-        }
-        for i in 0..self.pulls.len() {
-            let times = self.warm_times(self.accounts[self.part_of_spring(i)]);
-            self.pulls[i].velocity.impulse *= times;
-        }
-    }
-
-    /// Returns the factor of the kept impulses, where `f` is a slope times that number and half a curvature times its
-    /// square.
-    fn warm_times(&self, [slope, curvature]: [f64; 2]) -> f32 {
-        match self.variant {
-            Variant::Published => self.warm_start,
-            Variant::Passive if slope < 0.0 => {
+        // Where `f` is a slope times the factor of the kept impulses and half a curvature times its square.
+        let times = |part: u32| match (self.variant, self.accounts[part as usize]) {
+            (Variant::Published, _) => self.warm_start,
+            (Variant::Passive, [slope, curvature]) if slope < 0.0 => {
                 self.warm_start * (-slope / curvature).min(MAX_WARM_START) as f32
             }
-            Variant::Passive => 0.0,
+            (Variant::Passive, _) => 0.0,
+        };
+        let particles = self.particles.iter_mut().zip(&self.shifts).zip(&self.of_particle);
+        for ((p, shift), &part) in particles {
+            p.velocity = add_scaled(p.velocity, times(part), *shift);
+        }
+        for (pull, &part) in self.pulls.iter_mut().zip(&self.of_spring) {
+            pull.velocity.impulse *= times(part);
         }
     }
 
@@ -226,22 +223,15 @@ impl SequentialImpulses {
         for i in 0..self.pulls.len() {
             let left = self.pulls[i].left(self.rate(i, Of::Velocities));
             self.pulls[i].stored = left;
-            let part = self.part_of_spring(i);
-            let [all, above] = &mut self.accounts[part];
+            let [all, above] = &mut self.accounts[self.of_spring[i] as usize];
             *all += left;
             *above += left.max(0.0);
         }
-        for i in 0..self.pulls.len() {
-            let [all, above] = self.accounts[self.part_of_spring(i)];
+        for (pull, &part) in self.pulls.iter_mut().zip(&self.of_spring) {
+            let [all, above] = self.accounts[part as usize];
             let kept = if above > 0.0 { (all / above).clamp(0.0, 1.0) } else { 0.0 };
-            self.pulls[i].stored = self.pulls[i].stored.max(0.0) * kept;
+            pull.stored = pull.stored.max(0.0) * kept;
         }
-    }
-
-    /// The account that a spring belongs to.
-    fn part_of_spring(&self, index: usize) -> usize {
-        let Edge { a, b, .. } = self.edges[index];
-        self.part[if self.particles[a].is_fixed() { b } else { a }] as usize
     }
 }
 

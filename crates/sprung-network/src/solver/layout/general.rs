@@ -50,7 +50,11 @@ impl Partition {
             let slots = members.iter().copied().map(Some).chain(repeat_n(None, dummies));
             self.add_block(net, slots, Links::Bundles(Bundles::default()));
         }
-        self.add_shifted(first);
+        // A shifted block over each pair of neighbors.
+        let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
+        let pairs = self.blocks[first..].windows(2);
+        let over = pairs.map(|pair| Block::new(middle(&pair[0])..middle(&pair[1])));
+        self.shifted = over.collect();
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
         let on_lines: BTreeSet<u32> =
@@ -73,14 +77,6 @@ impl Partition {
             let on_line = on_lines.contains(&i);
             self.symmetric[i as usize] = if on_line { self.lines.meets_hubs } else { at_hub(i) };
             self.has_hubs |= self.symmetric[i as usize];
-        }
-    }
-
-    /// Adds a shifted block over each pair of neighboring blocks from `first` on.
-    fn add_shifted(&mut self, first: usize) {
-        let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
-        for pair in self.blocks[first..].windows(2) {
-            self.shifted.push(Block::new(middle(&pair[0])..middle(&pair[1])));
         }
     }
 
