@@ -91,13 +91,10 @@ impl Network {
     #[doc(alias = "tether")]
     pub fn add_long_range_attachments(&mut self) {
         let adjacency = self.adjacency();
-        for anchor in 0..self.particles.len() {
-            if !self.particles[anchor].is_fixed() {
-                continue;
-            }
-            let rest_length = |edge: u32| self.edges[edge as usize].rest_length;
-            let lengths = shortest_paths(&adjacency, self.particles.len(), anchor, rest_length);
-            for (particle, &length) in lengths.iter().enumerate() {
+        let rest_lengths: Vec<f32> = self.edges.iter().map(|edge| edge.rest_length).collect();
+        for anchor in (0..self.particles.len()).filter(|&p| self.particles[p].is_fixed()) {
+            let paths = shortest_paths(&adjacency, anchor, &rest_lengths);
+            for (particle, length) in paths.into_iter().enumerate() {
                 if length.is_finite() && !self.particles[particle].is_fixed() {
                     self.tethers.push(Tether { anchor, particle, length });
                 }
@@ -187,6 +184,11 @@ impl Network {
     pub(crate) fn ends(&self, spring: u32) -> [usize; 2] {
         let Edge { a, b, .. } = self.edges[spring as usize];
         [a, b]
+    }
+
+    /// Returns those of the particles that are not fixed.
+    pub(crate) fn dynamic(&self, particles: &[usize]) -> Vec<usize> {
+        particles.iter().copied().filter(|&p| !self.particles[p].is_fixed()).collect()
     }
 
     /// Returns the end of a spring that is not `end`.

@@ -46,6 +46,11 @@ impl Adjacency {
         &self.edges[self.starts[particle]..self.starts[particle + 1]]
     }
 
+    /// Returns the number of particles.
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
     /// Returns the number of edges at a particle.
     pub(crate) fn degree(&self, particle: usize) -> usize {
         self.at(particle).len()

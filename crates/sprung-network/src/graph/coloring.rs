@@ -1,21 +1,8 @@
 //! Greedy coloring: groups of edges or lines that share no dynamic particle, and can be solved at the same time.
 
-/// Returns the edges of each color, in their order, which are at most `2n − 1` colors for at most `n` edges at a particle.
-///
-/// `ends` returns the ends of an edge, `is_fixed` whether a particle is fixed: fixed particles are not written, so that
-/// edges may share them.
-pub(crate) fn color_edges(
-    particles: usize,
-    edges: &[u32],
-    ends: impl Fn(u32) -> [usize; 2],
-    is_fixed: impl Fn(usize) -> bool,
-) -> Vec<Vec<u32>> {
-    let dynamic = |&edge: &u32| ends(edge).into_iter().filter(|&p| !is_fixed(p)).collect();
-    color(particles, edges.iter().copied(), dynamic)
-}
-
 /// Returns the items of each color, in their order. Each takes the first color that none of its dynamic particles has
-/// taken.
+/// taken: at most `2n − 1` colors of edges, for at most `n` edges at a particle. Fixed particles are not written, so that
+/// items may share them.
 pub(crate) fn color<T>(
     particles: usize,
     items: impl IntoIterator<Item = T>,
@@ -58,7 +45,8 @@ mod tests {
         let mut all: Vec<[usize; 2]> = (1..=70).map(|i| [0, i]).collect();
         all.extend((1..70).map(|i| [i, i + 1]));
         let edges: Vec<u32> = (0..all.len() as u32).collect();
-        let colors = color_edges(71, &edges, |i| all[i as usize], |p| p == 1);
+        let dynamic = |&i: &u32| all[i as usize].into_iter().filter(|&p| p != 1).collect();
+        let colors = color(71, edges, dynamic);
         assert_eq!(colors.iter().map(Vec::len).sum::<usize>(), all.len());
         assert!((70..=73).contains(&colors.len()), "{}", colors.len());
         for group in colors {

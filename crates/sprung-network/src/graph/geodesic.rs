@@ -7,14 +7,9 @@ use super::adjacency::{Adjacency, Incident};
 
 /// Returns the length of the shortest path from `start` to every particle, m; infinite where there is none.
 ///
-/// `length` returns the length of an edge, m, >= 0. Sums are in f64, so that long paths do not round short.
-pub(crate) fn shortest_paths(
-    adjacency: &Adjacency,
-    particles: usize,
-    start: usize,
-    length: impl Fn(u32) -> f32,
-) -> Vec<f32> {
-    let mut shortest = vec![f64::INFINITY; particles];
+/// `lengths` are those of the edges, m, >= 0. Sums are in f64, so that long paths do not round short.
+pub(crate) fn shortest_paths(adjacency: &Adjacency, start: usize, lengths: &[f32]) -> Vec<f32> {
+    let mut shortest = vec![f64::INFINITY; adjacency.len()];
     shortest[start] = 0.0;
     // The bits of lengths that are not negative have the order of the lengths.
     let mut queue = BinaryHeap::from([(Reverse(0), start)]);
@@ -25,7 +20,7 @@ pub(crate) fn shortest_paths(
         }
         for &Incident { edge, other } in adjacency.at(particle) {
             // A negative length, which `check` refuses, would shorten paths endlessly.
-            let length = length(edge);
+            let length = lengths[edge as usize];
             let path = path + f64::from(length);
             if length >= 0.0 && path < shortest[other] {
                 shortest[other] = path;
@@ -45,7 +40,7 @@ mod tests {
         let edges = [([0, 1], 1.0), ([1, 2], 1.0), ([0, 2], 3.0), ([3, 4], 1.0_f32)];
         let ends = edges.iter().enumerate().map(|(i, (ends, _))| (i as u32, *ends));
         let adjacency = Adjacency::new(5, ends);
-        let found = shortest_paths(&adjacency, 5, 0, |edge| edges[edge as usize].1);
+        let found = shortest_paths(&adjacency, 0, &edges.map(|(_, length)| length));
         assert_eq!(found, [0.0, 1.0, 2.0, f32::INFINITY, f32::INFINITY]);
     }
 }

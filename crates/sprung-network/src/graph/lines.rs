@@ -27,10 +27,7 @@ pub(crate) fn families(net: &Network, edges: &[u32]) -> Vec<Vec<Path>> {
         return Vec::new();
     }
     lines.sort_by_key(|line| core::cmp::Reverse(line.edges.len()));
-    let is_dynamic = |p: &usize| !net.particles[*p].is_fixed();
-    color(net.particles.len(), lines, |line| {
-        line.particles.iter().copied().filter(is_dynamic).collect()
-    })
+    color(net.particles.len(), lines, |line| net.dynamic(&line.particles))
 }
 
 fn lines(net: &Network, edges: &[u32]) -> Vec<Path> {

@@ -146,13 +146,8 @@ impl Trees {
 
     /// Takes the length rates out of the velocities.
     #[inline(always)]
-    pub(crate) fn relax<S: Simd>(
-        &mut self,
-        s: S,
-        displacement: &[Record],
-        velocity: &mut [Record],
-    ) {
-        self.eliminate(s, displacement, Some(velocity), true);
+    pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
+        self.eliminate(s, at, Some(velocity), true);
         self.substitute(s);
         for (velocity, change) in velocity.iter_mut().zip(&self.moves) {
             *velocity = core::array::from_fn(|c| velocity[c] + change[c]);

@@ -4,7 +4,7 @@ use fearless_simd::Simd;
 use sprung::SpringMode;
 
 use crate::edge::sense;
-use crate::graph::coloring::color_edges;
+use crate::graph::coloring::color;
 use crate::kernel::edges::Bundle;
 use crate::kernel::gains::Gains;
 use crate::lanes::record::{LANES, Record};
@@ -19,24 +19,21 @@ pub(crate) struct Bundles {
 }
 
 impl Bundles {
-    /// Bundles of edges, color by color. `slot` returns the slot of a particle in the block.
+    /// Bundles of edges, color by color. `slot` returns the slot of a particle in the block, of none that of a dummy.
     pub(super) fn new(
         net: &Network,
         edges: &[u32],
         symmetric: &[bool],
-        slot: impl Fn(usize) -> u32,
-        dummy: u32,
+        slot: impl Fn(Option<usize>) -> u32,
     ) -> Self {
         let kind =
             |&i: &u32| (net.edges[i as usize].mode == SpringMode::TwoWay, symmetric[i as usize]);
-        let is_fixed = |p: usize| net.particles[p].is_fixed();
         let mut bundles = Self::default();
         for of in [(true, true), (true, false), (false, true), (false, false)] {
-            let edges: Vec<u32> = edges.iter().copied().filter(|i| kind(i) == of).collect();
-            for color in color_edges(net.particles.len(), &edges, |i| net.ends(i), is_fixed) {
-                for lanes in color.chunks(LANES) {
-                    bundles.add(net, lanes, &slot, dummy).symmetric = of.1;
-                }
+            let edges = edges.iter().copied().filter(|i| kind(i) == of);
+            let colors = color(net.particles.len(), edges, |&i| net.dynamic(&net.ends(i)));
+            for lanes in colors.iter().flat_map(|color| color.chunks(LANES)) {
+                bundles.add(net, lanes, &slot).symmetric = of.1;
             }
         }
         bundles
@@ -47,14 +44,13 @@ impl Bundles {
         &mut self,
         net: &Network,
         lanes: &[u32],
-        slot: impl Fn(usize) -> u32,
-        dummy: u32,
+        slot: impl Fn(Option<usize>) -> u32,
     ) -> &mut Bundle {
-        let (mut ends, mut edges) = ([[dummy; LANES]; 2], [u32::MAX; LANES]);
+        let (mut ends, mut edges) = ([[slot(None); LANES]; 2], [u32::MAX; LANES]);
         let (mut rest, mut senses) = ([0.0; LANES], [0.0; LANES]);
         for (lane, &i) in lanes.iter().enumerate() {
             let s = &net.edges[i as usize];
-            (ends[0][lane], ends[1][lane], edges[lane]) = (slot(s.a), slot(s.b), i);
+            (ends[0][lane], ends[1][lane], edges[lane]) = (slot(Some(s.a)), slot(Some(s.b)), i);
             (rest[lane], senses[lane]) = (s.rest_length, sense(s.mode));
         }
         self.edges.push(edges);

@@ -20,23 +20,19 @@ const BLOCK: usize = 2048;
 impl Partition {
     /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
     pub(super) fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
-        let of_edges: BTreeSet<usize> = wanted
-            .iter()
-            .flat_map(|&i| [net.edges[i as usize].a, net.edges[i as usize].b])
-            .collect();
-        let all: Vec<usize> = (0..net.particles.len())
-            .filter(|p| self.slot[*p] == NOWHERE || of_edges.contains(p))
-            .collect();
+        let ends: Vec<[usize; 2]> = wanted.iter().map(|&i| net.ends(i)).collect();
+        let of_edges: BTreeSet<usize> = ends.iter().flatten().copied().collect();
+        let particles = net.particles.len();
+        let belongs = |p: &usize| self.slot[*p] == NOWHERE || of_edges.contains(p);
+        let all: Vec<usize> = (0..particles).filter(belongs).collect();
         if all.is_empty() {
             return;
         }
-        let ends = wanted.iter().map(|&i| net.ends(i));
-        let particles = net.particles.len();
-        let order = if all.len() <= BLOCK { all } else { narrower(particles, ends.clone(), all) };
+        let order = if all.len() <= BLOCK { all } else { narrower(particles, &ends, all) };
         // Half a block, less the dummies at its end, is no shorter than the longest edge.
-        let size = BLOCK.max(2 * bandwidth(particles, ends, &order) + 4 * PER_VECTOR);
+        let size = BLOCK.max(2 * bandwidth(particles, &ends, &order) + 4 * PER_VECTOR);
         let first = self.blocks.len();
-        let mut slot = vec![NOWHERE; net.particles.len()];
+        let mut slot = vec![NOWHERE; particles];
         // A last block of less than half the size joins the one before it.
         let count = ((order.len() + size / 2) / size).max(1);
         for i in 0..count {
@@ -68,10 +64,7 @@ impl Partition {
     /// Marks the edges that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.
     fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &BTreeSet<u32>) {
         let hubs = hubs(net);
-        let at_hub = |i: u32| {
-            let s = &net.edges[i as usize];
-            hubs[s.a] || hubs[s.b]
-        };
+        let at_hub = |i: u32| net.ends(i).into_iter().any(|end| hubs[end]);
         self.lines.meets_hubs = on_lines.iter().any(|&i| at_hub(i));
         for &i in wanted {
             let on_line = on_lines.contains(&i);
@@ -86,9 +79,8 @@ impl Partition {
         let mut within = vec![Vec::new(); blocks.len()];
         let mut across = vec![Vec::new(); shifted.len()];
         for &i in wanted {
-            let s = &net.edges[i as usize];
-            let ends = [slot[s.a], slot[s.b]];
-            let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
+            let [a, b] = net.ends(i).map(|end| slot[end]);
+            let (low, high) = (a.min(b), a.max(b));
             let block = blocks.partition_point(|block| block.slots.end <= low);
             if high < blocks[block].slots.end {
                 within[block].push(i);
@@ -100,9 +92,8 @@ impl Partition {
         let ends: Vec<usize> = blocks.iter().map(|block| block.slots.end).collect();
         let shifted = shifted.iter_mut().zip(across).zip(&ends);
         for ((block, edges), end) in blocks.iter_mut().zip(within).zip(&ends).chain(shifted) {
-            let at = |p: usize| (slot[p] - block.slots.start) as u32;
-            let dummy = (end - 1 - block.slots.start) as u32;
-            let bundles = Bundles::new(net, &edges, &self.symmetric, at, dummy);
+            let at = |p: Option<usize>| p.map_or(end - 1, |p| slot[p]) - block.slots.start;
+            let bundles = Bundles::new(net, &edges, &self.symmetric, |p| at(p) as u32);
             block.links = Links::Bundles(bundles);
         }
     }

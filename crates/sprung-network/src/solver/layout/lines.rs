@@ -92,14 +92,9 @@ impl Lines {
 
     /// One block Gauss–Seidel sweep over the lines on velocities.
     #[inline(always)]
-    pub(crate) fn relax<S: Simd>(
-        &mut self,
-        s: S,
-        displacement: &[Record],
-        velocity: &mut [Record],
-    ) {
+    pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
         for lines in &self.bundles {
-            lines.relax::<S, f32x16<S>>(s, &mut self.scratch, displacement, velocity);
+            lines.relax::<S, f32x16<S>>(s, &mut self.scratch, at, velocity);
         }
     }
 }
