@@ -95,7 +95,8 @@ impl<R: Real> Contact<R> {
         // Others press on it: it has given more than it took.
         let owes = balance < R::ZERO;
         let law = if discretization == Discretization::BackwardEuler || rests || owes {
-            let course = Course { discretization, bounded: true, turn: R::ZERO, dt };
+            let course = Course::new(discretization, R::INFINITY, R::ZERO, dt);
+            let course = Course { one_sided: true, ..course };
             let soft = Soft::along(&Stiffness::Frequency(*spring), mobility, course);
             Some((soft, soft.pull(-depth, known)))
         } else {

@@ -60,8 +60,10 @@ const FAR: f64 = 0.125;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Course<R> {
     pub(crate) discretization: Discretization,
-    /// `true` if the impulse is clamped to a range.
-    pub(crate) bounded: bool,
+    /// The greatest force or torque, N or N·m.
+    pub(crate) max_force: R,
+    /// It only pulls or only pushes.
+    pub(crate) one_sided: bool,
     /// The angle by which the effective mass turns in the step, rad, as far as it depends on the direction.
     pub(crate) turn: R,
     /// The step, s.
@@ -69,12 +71,18 @@ pub(crate) struct Course<R> {
 }
 
 impl<R: Real> Course<R> {
+    /// A step of a row that pulls and pushes.
+    pub(crate) fn new(discretization: Discretization, max_force: R, turn: R, dt: R) -> Self {
+        Course { discretization, max_force, one_sided: false, turn, dt }
+    }
+
     /// The pair over the step.
     pub(crate) fn pair(&self, spring: &Spring<R>) -> SoftCoefficients<R> {
         if !is_step(self.dt) {
             return SoftCoefficients { c_s: R::ZERO, c_d: R::ZERO };
         }
-        self.damped(self.linear_pair(spring, self.bounded || !(self.turn <= R::from_f64(FAR))))
+        let bounded = self.one_sided || self.max_force < R::INFINITY;
+        self.damped(self.linear_pair(spring, bounded || !(self.turn <= R::from_f64(FAR))))
     }
 
     pub(crate) fn linear_pair(&self, spring: &Spring<R>, bounded: bool) -> SoftCoefficients<R> {
@@ -134,11 +142,9 @@ mod tests {
             for phase in [1e-4, 0.01, 0.2, 1.0, 1.9, 3.0, 20.0, 1e6] {
                 let spring = Spring::new(phase, ratio).unwrap();
                 let exact = SoftCoefficients::exact(&spring, 1.0);
-                let course = |discretization, bounded, turn| Course {
-                    discretization,
-                    bounded,
-                    turn,
-                    dt: 1.0,
+                let course = |discretization, one_sided, turn| Course {
+                    one_sided,
+                    ..Course::new(discretization, f64::INFINITY, turn, 1.0)
                 };
                 for turn in [0.0, 0.01, 0.1, 0.3, 10.0] {
                     for discretization in

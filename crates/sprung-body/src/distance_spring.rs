@@ -123,9 +123,9 @@ impl<R: Real> DistanceSpring<R> {
         } else {
             anchors.mobility_along(a, b, along)
         };
-        let bounded = self.mode != SpringMode::TwoWay || self.max_force < R::INFINITY;
         let turn = self.turn([a, b], at, mobility, [distance, error], dt);
-        let course = Course { discretization, bounded, turn, dt };
+        let mut course = Course::new(discretization, self.max_force, turn, dt);
+        course.one_sided = self.mode != SpringMode::TwoWay;
         self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         let acting = |error: R| match self.mode {
@@ -138,7 +138,6 @@ impl<R: Real> DistanceSpring<R> {
         let before = length(a.point(last_a).minus(b.point(last_b))) - last_rest;
         let (offsets, errors) = ([error, before].map(acting), [error, R::ZERO]);
         self.row.prepare([a, b], &self.spring, offsets, errors, course);
-        self.row.limit(self.max_force, dt);
         match self.mode {
             SpringMode::TwoWay => {}
             SpringMode::TensionOnly => self.row.range[1] = R::ZERO,

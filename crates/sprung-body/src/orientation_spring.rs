@@ -71,14 +71,13 @@ impl<R: Real> OrientationSpring<R> {
         let bend = [velocity, a.angular_velocity, b.angular_velocity]
             .map(|velocity| bend(error, velocity, dt));
         let turn = bend[0].max(bend[1]).max(bend[2]);
-        let course = Course { discretization, bounded: self.max_torque < R::INFINITY, turn, dt };
+        let course = Course::new(discretization, self.max_torque, turn, dt);
         let trace = self.row.mobility.trace();
         self.row.soft = Soft::new(&self.spring, trace, course);
         let last = self.last.then(&b.rotation);
         let before = length(a.rotation.relative_to(&last).to_rotation_vector());
         let (offsets, error) = ([length(error), before], [error, self.goal_velocity]);
         self.row.prepare([a, b], &self.spring, offsets, error, course);
-        self.row.limit(self.max_torque, dt);
         self.last = self.goal;
         self.impulse = [R::ZERO; 3];
     }

@@ -100,8 +100,7 @@ impl<R: Real> PointSpring<R> {
         let reach = self.spring.reach(mobility.trace(), dt);
         let motion = [apart.times(reach), velocity.times(dt)];
         let [first, second] = anchors.turns(a, b, motion, dt);
-        let (bounded, turn) = (self.max_force < R::INFINITY, first.max(second));
-        let course = Course { discretization, bounded, turn, dt };
+        let course = Course::new(discretization, self.max_force, first.max(second), dt);
         let soft = Soft::new(&self.spring, mobility.trace(), course);
         let known = anchors.known(a, b, dt);
         let before = a.point(self.last[0]).minus(b.point(self.last[1]));

@@ -70,8 +70,7 @@ impl<R: Real> PoseSpring<R> {
 
     /// Reads the body for a step of `dt` seconds.
     pub fn prepare(&mut self, body: &Body<R>, discretization: Discretization, dt: R) {
-        let (bounded, turn) = (self.max_force < R::INFINITY, R::ZERO);
-        let course = Course { discretization, bounded, turn, dt };
+        let course = Course::new(discretization, self.max_force, R::ZERO, dt);
         let (mobility, fixed) = (body.inverse_mass, Body::fixed());
         self.row.anchors = Anchors::Points([body.position, [R::ZERO; 3]]);
         self.row.soft = Soft::along(&self.spring, mobility, course);
@@ -80,7 +79,6 @@ impl<R: Real> PoseSpring<R> {
         let error = [offsets[0], self.goal_velocity];
         let (bodies, offsets) = ([body, &fixed], offsets.map(length));
         self.row.prepare(bodies, &self.spring, offsets, error, course);
-        self.row.limit(self.max_force, dt);
         self.last = self.goal;
         self.linear = [R::ZERO; 3];
         self.turn.prepare(body, &fixed, discretization, dt);

@@ -53,7 +53,7 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         self.anchors.known(a, b, dt).map(|vector| M::local(&self.axes, vector))
     }
 
-    /// Pulls as the account allows after it has paid for the last step; without a limit of force.
+    /// Pulls as the account allows after it has paid for the last step.
     ///
     /// `offsets` are those now and with the settings of the last step, m or rad, 0 where a one-sided spring does not act.
     pub(crate) fn prepare(
@@ -73,7 +73,7 @@ impl<R: Real, V: Vector<Scalar = R>, M: Mobility<V>> Row<R, V, M> {
         let Row { soft, mobility, account, .. } = self;
         let share = account.share([a, b], soft, mobility, &stretch, course);
         self.pull = soft.pull(error.times(share), known);
-        self.range = [-R::INFINITY, R::INFINITY];
+        self.limit(course.max_force, dt);
     }
 
     /// Pulls for an error that does not act yet.

@@ -85,11 +85,8 @@ impl<R: Real + Serialize, V, M> Serialize for Row<R, V, M> {
     }
 }
 
-impl<'de, R, V, M> Deserialize<'de> for Row<R, V, M>
-where
-    R: Real + Deserialize<'de>,
-    V: Vector<Scalar = R>,
-    M: Mobility<V>,
+impl<'de, R: Real + Deserialize<'de>, V: Vector<Scalar = R>, M: Mobility<V>> Deserialize<'de>
+    for Row<R, V, M>
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Account::deserialize(deserializer).map(|account| Row { account, ..Row::NONE })

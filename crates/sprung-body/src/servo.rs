@@ -113,13 +113,12 @@ impl<R: Real> LinearServo<R> {
         let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
         let [_, lever] = anchors.turns(a, b, motion.map(|way| axis.times(way)), dt);
         let turn = lever.max(bend(axis, b.angular_velocity, dt));
-        let course = Course { discretization, bounded: self.max_force < R::INFINITY, turn, dt };
+        let course = Course::new(discretization, self.max_force, turn, dt);
         self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         let before = arm.dot(b.rotation.rotate(self.last.0)) - self.last.1;
         let (offsets, errors) = ([error, before], [error, self.target_velocity]);
         self.row.prepare([a, b], &self.spring, offsets, errors, course);
-        self.row.limit(self.max_force, dt);
         self.last = (self.axis, self.target);
         self.impulse = R::ZERO;
     }
@@ -164,14 +163,12 @@ impl<R: Real> AngularServo<R> {
         self.row.begin(Anchors::Turns, axis);
         let mobility = self.row.anchors.mobility_along(a, b, axis);
         let [first, second] = [a, b].map(|body| bend(axis, body.angular_velocity, dt));
-        let (bounded, turn) = (self.max_torque < R::INFINITY, first.max(second));
-        let course = Course { discretization, bounded, turn, dt };
+        let course = Course::new(discretization, self.max_torque, first.max(second), dt);
         self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         let before = wrapped(twist(a, b, self.last.0).0 - self.last.1);
         let (offsets, errors) = ([error, before], [error, self.target_velocity]);
         self.row.prepare([a, b], &self.spring, offsets, errors, course);
-        self.row.limit(self.max_torque, dt);
         let size = length(axis).max(R::ONE);
         self.row.range = self.row.range.map(|most| most / size);
         self.last = (self.axis, self.target);

@@ -93,7 +93,8 @@ impl<R: Real> Suspension<R> {
         let velocity = self.row.velocity(body, ground);
         let motion = [error * self.spring.reach(mobility, dt), velocity * dt];
         let [first, second] = anchors.turns(body, ground, motion.map(|way| up.times(way)), dt);
-        let course = Course { discretization, bounded: true, turn: first.max(second), dt };
+        let course = Course::new(discretization, self.max_force, first.max(second), dt);
+        let course = Course { one_sided: true, ..course };
         self.row.soft = Soft::along(&self.spring, mobility, course);
         self.row.mobility = mobility;
         // What the bodies' own motion explains of the length is theirs to pay; the rest is the caller's.
@@ -104,7 +105,6 @@ impl<R: Real> Suspension<R> {
         let offsets = [offset, energetic(explained, self.last_rest)];
         let (bodies, errors) = ([body, ground], [error, R::ZERO]);
         self.row.prepare(bodies, &self.spring, offsets, errors, course);
-        self.row.limit(self.max_force, dt);
         self.row.range[0] = R::ZERO;
         if length > self.rest_length {
             self.row.cross_a_gap(body, ground, error, dt);

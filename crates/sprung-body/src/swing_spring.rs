@@ -79,14 +79,13 @@ impl<R: Real> SwingSpring<R> {
         self.row.mobility = axes.map(|axis| along(body.inverse_inertia.apply(axis)));
         let trace = self.row.mobility[0][0] + self.row.mobility[1][1];
         let turn = bend(error, body.angular_velocity, dt);
-        let course = Course { discretization, bounded: self.max_torque < R::INFINITY, turn, dt };
+        let course = Course::new(discretization, self.max_torque, turn, dt);
         self.row.soft = Soft::new(&self.spring, trace, course);
         let [last_axis, last_goal] = self.last;
         let before = length(turn_between(last_goal, body.rotation.rotate(last_axis), first));
         let (bodies, error) = ([body, &Body::fixed()], along(error));
         let (offsets, error) = ([length(error), before], [error, [R::ZERO; 2]]);
         self.row.prepare(bodies, &self.spring, offsets, error, course);
-        self.row.limit(self.max_torque, dt);
         self.last = [self.axis, self.goal];
         self.impulse = [R::ZERO; 2];
     }

@@ -1,29 +1,38 @@
-//! Arithmetic on three numbers, in f32 where particles are moved, in f64 where many of them are summed.
+//! Arithmetic on three numbers: in f32 where particles are moved, one or many side by side, in f64 where many of them are
+//! summed.
 
 use core::ops::{Add, Mul, Sub};
 
 pub(crate) type Vector = [f32; 3];
 
-/// f32 or f64.
+/// f32, f64 or a SIMD vector.
 pub(crate) trait Number:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self>
 {
 }
-impl Number for f32 {}
-impl Number for f64 {}
+impl<N: Copy + Add<Output = N> + Sub<Output = N> + Mul<Output = N>> Number for N {}
 
+#[inline(always)]
 pub(crate) fn add<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
+#[inline(always)]
 pub(crate) fn sub<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
+#[inline(always)]
+pub(crate) fn scale<N: Number>(a: [N; 3], by: N) -> [N; 3] {
+    [a[0] * by, a[1] * by, a[2] * by]
+}
+
+#[inline(always)]
 pub(crate) fn dot<N: Number>(a: [N; 3], b: [N; 3]) -> N {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
+#[inline(always)]
 pub(crate) fn cross<N: Number>(a: [N; 3], b: [N; 3]) -> [N; 3] {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -19,8 +19,9 @@
 
 use fearless_simd::{Simd, f32x4, prelude::*};
 
-use crate::lanes::record::{Floats, NARROW};
-use crate::lanes::vec3::{add, dot, keep, scale, sub};
+use crate::geometry::vector::{Number, add, dot, scale, sub};
+use crate::lanes::record::NARROW;
+use crate::lanes::vec3::keep;
 
 /// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
 /// particles must not round to 0.
@@ -123,16 +124,9 @@ impl<S: Simd> Row<f32x4<S>> {
     }
 }
 
-/// The move of a particle, and the impulse of its link.
-pub(super) struct Moved<V> {
-    pub(super) xyz: [V; 3],
-    pub(super) impulse: V,
-    pub(super) per_length: V,
-}
-
-/// Back-substitutes: the move of a particle from that of its parent.
+/// Back-substitutes: the move of a particle from that of its parent, the impulse of its link, and fraction over length.
 #[inline(always)]
-pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Eliminated<V>, parent: [V; 3]) -> Moved<V> {
+pub(super) fn substitute<V: Number>(left: Eliminated<V>, parent: [V; 3]) -> ([V; 3], V, V) {
     let [n, u, v, [quu, quv, qvv], free, [o, g, t], [su, sv, along], [hu, hv, per_length]] = left;
     let [free_n, free_u, free_v] = free;
     let p = [dot(n, parent), dot(u, parent), dot(v, parent)];
@@ -142,7 +136,7 @@ pub(super) fn substitute<S: Simd, V: Floats<S>>(left: Eliminated<V>, parent: [V;
     let x_v = free_v + quv * du + qvv * dv;
     let x_n = free_n + along * impulse - hu * x_u - hv * x_v;
     let xyz = add(scale(n, x_n), add(scale(u, x_u), scale(v, x_v)));
-    Moved { xyz, impulse, per_length }
+    (xyz, impulse, per_length)
 }
 
 /// Returns two unit vectors across a unit vector and each other. In the plane `z = 0` the second one is upright, so that a

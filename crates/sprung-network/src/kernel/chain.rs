@@ -15,9 +15,10 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
+use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{Floats, Record, Wide, read, write};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{add, dot, keep, of, scale, sub};
+use crate::lanes::vec3::{keep, of};
 
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};

@@ -6,9 +6,10 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
+use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{LANES, Record, Stored, Wide};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{add, dot, keep, load, of, scale, sub};
+use crate::lanes::vec3::{keep, of};
 
 use super::gains::Gains;
 use super::link::COINCIDENT;
@@ -82,14 +83,14 @@ impl Bundle {
         let one = f32x16::splat(s, 1.0);
         let zero = f32x16::splat(s, 0.0);
         // The error as a fraction of the length: 1 − rest/length.
-        let mut error = one - load(s, &self.rest) * inverse_length;
+        let mut error = one - f32x16::load_array_ref(s, &self.rest) * inverse_length;
         let mut along = inverse_length;
         if self.one_way {
-            let acts = (load(s, &self.sense) * error).simd_gt(zero);
+            let acts = (f32x16::load_array_ref(s, &self.sense) * error).simd_gt(zero);
             error = acts.select(error, zero);
             along = acts.select(along, zero);
         }
-        let gain = error * load(s, &self.position_gain);
+        let gain = error * f32x16::load_array_ref(s, &self.position_gain);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
         keep(&mut self.normal, scale(d, along));
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
@@ -107,9 +108,9 @@ impl Bundle {
         let mut rate = dot(n, sub(b.xyz, a.xyz));
         if self.one_way {
             let zero = f32x16::splat(s, 0.0);
-            rate = (load(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
+            rate = (f32x16::load_array_ref(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
         }
-        let gain = rate * load(s, &self.velocity_gain);
+        let gain = rate * f32x16::load_array_ref(s, &self.velocity_gain);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * n[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * n[c]);

@@ -2,8 +2,9 @@
 
 use fearless_simd::{Simd, prelude::*};
 
+use crate::geometry::vector::{add, dot, scale};
 use crate::lanes::record::Floats;
-use crate::lanes::vec3::{add, dot, of, scale};
+use crate::lanes::vec3::of;
 
 use super::gains::Gains;
 

@@ -2,9 +2,10 @@
 
 use fearless_simd::{Simd, f32x16, prelude::*};
 
+use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{LANES, Record, Stored, Wide};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{add, dot, keep, load, of, scale, sub};
+use crate::lanes::vec3::{keep, of};
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl Tethers {
         let from = anchor(s, displacement[self.anchor as usize]);
         let d = add(of(s, &self.offset), sub(at.xyz, from));
         let squared = dot(d, d);
-        let length = load(s, &self.length);
+        let length = f32x16::load_array_ref(s, &self.length);
         let taut = squared.simd_gt(length * length);
         if !taut.any_true() {
             return;

@@ -9,11 +9,12 @@
 
 use fearless_simd::{Simd, f32x4, prelude::*};
 
+use crate::geometry::vector::{dot, sub};
 use crate::lanes::record::{NARROW, Record, Wide, read, write};
 use crate::lanes::slots::gather_four;
-use crate::lanes::vec3::{dot, keep, of, sub};
+use crate::lanes::vec3::{keep, of};
 
-use super::articulated::{Eliminated, Moved, Row, Subtree, Symmetric, substitute, with_direction};
+use super::articulated::{Eliminated, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 
@@ -211,7 +212,7 @@ impl Trees {
         for (k, row) in self.rows.iter_mut().enumerate() {
             let parent = gather_four(s, &self.moves, &row.parents);
             let left = row.left.each_ref().map(|stored| of(s, stored));
-            let Moved { xyz, impulse, per_length } = substitute(left, parent.xyz);
+            let (xyz, impulse, per_length) = substitute(left, parent.xyz);
             let turned = sub(xyz, parent.xyz);
             bends = bends.max(dot(turned, turned) * per_length);
             impulse.store_slice(&mut row.impulse);

@@ -1,33 +1,8 @@
-//! Arithmetic on three vectors of components, and their memory.
+//! Three vectors of components in memory.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use fearless_simd::Simd;
 
-use super::record::{Floats, Stored};
-
-#[inline(always)]
-pub(crate) fn load<S: Simd>(s: S, from: &Stored) -> f32x16<S> {
-    f32x16::load_array_ref(s, from)
-}
-
-#[inline(always)]
-pub(crate) fn dot<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> V {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-#[inline(always)]
-pub(crate) fn sub<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> [V; 3] {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-}
-
-#[inline(always)]
-pub(crate) fn add<S: Simd, V: Floats<S>>(a: [V; 3], b: [V; 3]) -> [V; 3] {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
-}
-
-#[inline(always)]
-pub(crate) fn scale<S: Simd, V: Floats<S>>(a: [V; 3], by: V) -> [V; 3] {
-    [a[0] * by, a[1] * by, a[2] * by]
-}
+use super::record::Floats;
 
 /// Loads three components.
 #[inline(always)]

@@ -88,12 +88,8 @@ impl Solver {
             let w = self.inverse_mass[edge.a] + self.inverse_mass[edge.b];
             let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
             let (p, q) = projections(edge.stiffness, h, self.settings.substeps, reduced_mass);
-            let p = if symmetric { half_of(p) } else { p };
-            *gains = if torn {
-                Gains::default()
-            } else {
-                Gains { position: p, velocity: q, reduced_mass }
-            };
+            let position = if symmetric { half_of(p) } else { p };
+            *gains = Gains { position, velocity: q, reduced_mass };
         }
         self.partition.set_gains(&self.gains);
     }
