@@ -84,11 +84,7 @@ impl Edge {
 
 /// True if an edge of an extension (m, length less rest length) exerts no force.
 pub(crate) fn is_slack(mode: SpringMode, extension: f32) -> bool {
-    match mode {
-        SpringMode::TwoWay => false,
-        SpringMode::TensionOnly => extension < 0.0,
-        SpringMode::CompressionOnly => extension > 0.0,
-    }
+    sense(mode) * extension < 0.0
 }
 
 /// +1 for an edge that only pulls, −1 for one that only pushes, 0 for one that does both.

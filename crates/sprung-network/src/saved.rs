@@ -7,19 +7,12 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::{SoftCoefficients, Spring, SpringMode, saved_float as float};
 
-use crate::collider::Collider;
-use crate::edge::Edge;
-use crate::environment::Environment;
 use crate::error::{Element, NetworkError};
-use crate::geometry::shape::Shape;
-use crate::measure::Stretch;
-use crate::network::Network;
-use crate::particle::Particle;
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
-use crate::solver::Settings;
-use crate::stiffness::Stiffness;
-use crate::tether::Tether;
+use crate::{
+    Collider, Edge, Environment, Network, Particle, Settings, Shape, Stiffness, Stretch, Tether,
+};
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
 macro_rules! saved {

@@ -8,7 +8,6 @@
 //! | [`coloring`] | greedy edge coloring |
 //! | [`ordering`] | Cuthill–McKee ordering by breadth-first search, bandwidth |
 //! | [`paths`] | decomposition into chains, trees and the rest |
-//! | [`forest`] | level order of trees |
 //! | [`lines`] | straight lines of edges, families of disjoint lines |
 //! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
 //! | [`geodesic`] | shortest paths by Dijkstra's algorithm |

@@ -20,8 +20,7 @@
 use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{Number, add, dot, scale, sub};
-use crate::lanes::record::NARROW;
-use crate::lanes::vec3::keep;
+use crate::lanes::record::{NARROW, keep};
 
 /// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
 /// particles must not round to 0.

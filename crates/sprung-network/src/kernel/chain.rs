@@ -16,9 +16,8 @@
 use fearless_simd::{Simd, f32x16, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{Floats, Record, Wide, read, write};
+use crate::lanes::record::{Floats, Record, Wide, keep, of, read, write};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{keep, of};
 
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
@@ -122,7 +121,7 @@ impl<const W: usize, N> Chains<W, N> {
     /// `lanes[l][k]` is link k of chain l; `rounds` is the greatest number of rounds in a sub-step.
     pub(crate) fn new(nodes: N, lanes: &[Vec<ChainLink>], rounds: usize) -> Self {
         let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
-        let mut links = vec![Link::off(); count];
+        let mut links = vec![Link::default(); count];
         let mut edges = vec![[u32::MAX; W]; count];
         let mut longest = 0.0_f32;
         for (lane, chain) in lanes.iter().enumerate() {

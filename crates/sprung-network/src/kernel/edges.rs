@@ -7,9 +7,8 @@
 use fearless_simd::{Simd, f32x16, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Wide};
+use crate::lanes::record::{LANES, Record, Stored, Wide, keep, of};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{keep, of};
 
 use super::gains::Gains;
 use super::link::COINCIDENT;
@@ -40,20 +39,16 @@ pub(crate) struct Bundle {
 
 impl Bundle {
     /// Sixteen edges between the particles of two sets of slots, off until they are given their gains.
-    pub(crate) fn new([a, b]: [[u32; LANES]; 2], rest: Stored, sense: Stored) -> Self {
-        let zero = [0.0; LANES];
-        Self {
-            rest,
-            position_gain: zero,
-            velocity_gain: zero,
-            sense,
-            offset: [zero; 3],
-            normal: [zero; 3],
-            a: Slots::new(a),
-            b: Slots::new(b),
-            one_way: sense != zero,
-            symmetric: false,
-        }
+    pub(crate) fn new(
+        ends: [[u32; LANES]; 2],
+        rest: Stored,
+        sense: Stored,
+        symmetric: bool,
+    ) -> Self {
+        let ([a, b], zero) = (ends.map(Slots::new), [0.0; LANES]);
+        let (position_gain, velocity_gain, one_way) = (zero, zero, sense != zero);
+        let [offset, normal] = [[zero; 3]; 2];
+        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, one_way, symmetric }
     }
 
     /// Gives every lane the gains of its edge; `u32::MAX` has none.

@@ -3,8 +3,7 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale};
-use crate::lanes::record::Floats;
-use crate::lanes::vec3::of;
+use crate::lanes::record::{Floats, of};
 
 use super::gains::Gains;
 
@@ -37,13 +36,15 @@ pub(crate) struct Seen<V, M> {
     pub(crate) acts: M,
 }
 
-impl<const W: usize> Link<W> {
+impl<const W: usize> Default for Link<W> {
     /// No edges in any lane.
-    pub(crate) fn off() -> Self {
+    fn default() -> Self {
         let zero = [0.0; W];
         Self { rest: zero, position: zero, velocity: zero, sense: zero, offset: [zero; 3] }
     }
+}
 
+impl<const W: usize> Link<W> {
     /// Gives every lane the gains of its edge; `u32::MAX` has none.
     pub(crate) fn set_gains(&mut self, edges: &[u32; W], gains: &[Gains]) {
         for (lane, &edge) in edges.iter().enumerate() {

@@ -3,9 +3,8 @@
 use fearless_simd::{Simd, f32x16, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Wide};
+use crate::lanes::record::{LANES, Record, Stored, Wide, keep, of};
 use crate::lanes::slots::Slots;
-use crate::lanes::vec3::{keep, of};
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
 #[derive(Clone, Debug)]

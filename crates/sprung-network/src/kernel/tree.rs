@@ -10,9 +10,8 @@
 use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{dot, sub};
-use crate::lanes::record::{NARROW, Record, Wide, read, write};
+use crate::lanes::record::{NARROW, Record, Wide, keep, of, read, write};
 use crate::lanes::slots::gather_four;
-use crate::lanes::vec3::{keep, of};
 
 use super::articulated::{Eliminated, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
@@ -55,7 +54,7 @@ pub(crate) struct Trees {
     welds: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Node {
     link: Link<NARROW>,
     /// Slots of the parents, from the start of the block.
@@ -75,18 +74,8 @@ impl Trees {
     /// Trees of particles in the order of their slots, Four of the same depth side by side, parents before children; none
     /// in a slot that is not needed.
     pub(crate) fn new(particles: &[Option<TreeLink>]) -> Self {
-        let zero = [0.0; NARROW];
         let count = particles.len() / NARROW;
-        let blank = Node {
-            link: Link::off(),
-            parents: [0; NARROW],
-            per_tolerance: zero,
-            left: [[zero; 3]; 8],
-            impulse: zero,
-            total: zero,
-            tension: zero,
-        };
-        let mut rows = vec![blank; count];
+        let mut rows = vec![Node::default(); count];
         let mut edges = vec![[u32::MAX; NARROW]; count];
         for (slot, particle) in particles.iter().enumerate() {
             let (row, lane) = (&mut rows[slot / NARROW], slot % NARROW);

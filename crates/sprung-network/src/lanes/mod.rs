@@ -2,4 +2,3 @@
 
 pub(crate) mod record;
 pub(crate) mod slots;
-pub(crate) mod vec3;

@@ -66,3 +66,17 @@ pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
         vector.store_slice(&mut numbers[i * V::LEN..(i + 1) * V::LEN]);
     }
 }
+
+/// Loads three components.
+#[inline(always)]
+pub(crate) fn of<S: Simd, V: Floats<S>, const W: usize>(s: S, stored: &[[f32; W]; 3]) -> [V; 3] {
+    [V::from_slice(s, &stored[0]), V::from_slice(s, &stored[1]), V::from_slice(s, &stored[2])]
+}
+
+/// Stores three components.
+#[inline(always)]
+pub(crate) fn keep<S: Simd, V: Floats<S>, const W: usize>(stored: &mut [[f32; W]; 3], xyz: [V; 3]) {
+    for (stored, c) in stored.iter_mut().zip(xyz) {
+        c.store_slice(stored);
+    }
+}

@@ -39,30 +39,17 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
     for at in points.clone() {
         number[lattice.number(at)] = net.add_particle(Particle::new(lattice.position(at), each));
     }
-    for edge in points.flat_map(|at| FORWARD.map(|step| lattice.edge(at, step))).flatten() {
-        if inside[edge.b] {
-            net.add_edge(Edge { a: number[edge.a], b: number[edge.b], ..edge });
+    // One of each opposite pair of the 26 neighbors: those after the middle of a cube.
+    let forward = cells([3; 3]).skip(14).map(|cell| cell.map(|i| i as isize - 1));
+    for at in points {
+        for edge in forward.clone().filter_map(|step| lattice.edge(at, step)) {
+            if inside[edge.b] {
+                net.add_edge(Edge { a: number[edge.a], b: number[edge.b], ..edge });
+            }
         }
     }
     net
 }
-
-/// One of each opposite pair of the 26 neighbors.
-const FORWARD: [[isize; 3]; 13] = [
-    [1, 0, 0],
-    [-1, 1, 0],
-    [0, 1, 0],
-    [1, 1, 0],
-    [-1, -1, 1],
-    [0, -1, 1],
-    [1, -1, 1],
-    [-1, 0, 1],
-    [0, 0, 1],
-    [1, 0, 1],
-    [-1, 1, 1],
-    [0, 1, 1],
-    [1, 1, 1],
-];
 
 pub(super) fn cells(size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> + Clone {
     let [x, y, z] = size;

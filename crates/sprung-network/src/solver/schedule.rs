@@ -24,25 +24,19 @@ pub(crate) enum Order {
 ///
 /// Halves the blocks over and over. Only the shifted block over the middle has to wait for both halves, or they for it,
 /// so that the threads meet once per sweep; and whatever the number of threads, every particle sees the same sweep.
-pub(crate) fn sweep<W, A>(
+pub(crate) fn sweep(
     cuts: Cuts<'_>,
     mut particles: Range<'_>,
     first: usize,
     order: Order,
     parallel: bool,
-    within: &W,
-    across: &A,
-) where
-    W: Fn(&mut Block, Range<'_>) + Sync,
-    A: Fn(&mut Block, Range<'_>) + Sync,
-{
+    within: &(impl Fn(&mut Block, Range<'_>) + Sync),
+    across: &(impl Fn(&mut Block, Range<'_>) + Sync),
+) {
     let Cuts { blocks, shifted } = cuts;
     match blocks {
         [] => {}
-        [block] => {
-            let own = own(block, particles, first);
-            within(block, own);
-        }
+        [block] => within(block, particles.of(&block.slots, first)),
         _ => {
             let (left, right) = blocks.split_at_mut(blocks.len() / 2);
             let middle = right[0].slots.start;
@@ -52,8 +46,7 @@ pub(crate) fn sweep<W, A>(
             let (over, shifted_right) = rest.split_at_mut(over);
             let mut over_the_middle = |particles: Range<'_>| {
                 if let [block] = over {
-                    let own = own(block, particles, first);
-                    across(block, own);
+                    across(block, particles.of(&block.slots, first));
                 }
             };
             if order == Order::Backward {
@@ -74,20 +67,15 @@ pub(crate) fn sweep<W, A>(
     }
 }
 
-/// The particles of a block out of those that start at slot `first`.
-fn own<'a>(block: &Block, particles: Range<'a>, first: usize) -> Range<'a> {
-    let (_, rest) = particles.split_at(block.slots.start - first);
-    rest.split_at(block.slots.len()).0
-}
-
 fn join(parallel: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
-    if cfg!(feature = "parallel") && parallel {
-        #[cfg(feature = "parallel")]
+    #[cfg(feature = "parallel")]
+    if parallel {
         rayon::join(left, right);
-    } else {
-        left();
-        right();
+        return;
     }
+    let _ = parallel;
+    left();
+    right();
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ impl Bundles {
             let edges = edges.iter().copied().filter(|i| kind(i) == of);
             let colors = color(net.particles.len(), edges, |&i| net.dynamic(&net.ends(i)));
             for lanes in colors.iter().flat_map(|color| color.chunks(LANES)) {
-                bundles.add(net, lanes, &slot).symmetric = of.1;
+                bundles.add(net, lanes, &slot, of.1);
             }
         }
         bundles
@@ -45,7 +45,8 @@ impl Bundles {
         net: &Network,
         lanes: &[u32],
         slot: impl Fn(Option<usize>) -> u32,
-    ) -> &mut Bundle {
+        symmetric: bool,
+    ) {
         let (mut ends, mut edges) = ([[slot(None); LANES]; 2], [u32::MAX; LANES]);
         let (mut rest, mut senses) = ([0.0; LANES], [0.0; LANES]);
         for (lane, &i) in lanes.iter().enumerate() {
@@ -54,7 +55,7 @@ impl Bundles {
             (rest[lane], senses[lane]) = (s.rest_length, sense(s.mode));
         }
         self.edges.push(edges);
-        self.all.push_mut(Bundle::new(ends, rest, senses))
+        self.all.push(Bundle::new(ends, rest, senses, symmetric));
     }
 
     /// True if there are none.

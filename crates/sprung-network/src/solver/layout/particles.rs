@@ -124,6 +124,11 @@ impl<'a> Range<'a> {
         (Range { reference, displacement, velocity, predicted, touched }, after)
     }
 
+    /// The particles of some slots out of those that start at slot `first`.
+    pub(crate) fn of(self, slots: &core::ops::Range<usize>, first: usize) -> Self {
+        self.split_at(slots.start - first).1.split_at(slots.len()).0
+    }
+
     /// The same range, borrowed for a shorter time.
     pub(crate) fn reborrow(&mut self) -> Range<'_> {
         let Self { reference, displacement, velocity, predicted, touched } = self;

@@ -69,7 +69,7 @@ fn in_order(net: &Network) -> Solver {
     let [block] = &mut blocks[..] else { panic!("a network of one block without chains") };
     let (mut bundles, dummy) = (Bundles::default(), block.slots.end as u32 - 1);
     for i in 0..net.edges.len() as u32 {
-        bundles.add(net, &[i], |p| p.map_or(dummy, |p| slot[p] as u32));
+        bundles.add(net, &[i], |p| p.map_or(dummy, |p| slot[p] as u32), false);
     }
     block.links = Links::Bundles(bundles);
     solver.partition.has_hubs = false;
