@@ -111,8 +111,11 @@ impl Network {
         let edges = other.edges.iter();
         self.edges.extend(edges.map(|s| Edge { a: s.a + first, b: s.b + first, ..*s }));
         for &Tether { anchor, particle, length } in &other.tethers {
-            let (anchor, particle) = (anchor + first, particle + first);
-            self.tethers.push(Tether { anchor, particle, length });
+            self.tethers.push(Tether {
+                anchor: anchor + first,
+                particle: particle + first,
+                length,
+            });
         }
         first
     }

@@ -28,16 +28,8 @@ pub fn tree(points: &[[f32; 3]], parents: &[usize], mass: f32) -> Result<Network
         net.add_particle(Particle::new(point, mass));
     }
     for (i, &parent) in parents[..points.len()].iter().enumerate() {
-        if parent >= points.len() {
-            let (element, particles) = ("tree", points.len());
-            return Err(NetworkError::MissingParticle {
-                element,
-                index: i,
-                particle: parent,
-                particles,
-            });
-        }
         if parent != i {
+            Element { kind: "tree", index: i }.ends([parent, i], points.len())?;
             if circles(parents, i) {
                 return Err(NetworkError::SelfLoop { element: "tree", index: i, particle: i });
             }

@@ -200,9 +200,7 @@ impl Energy {
                 kinetic += v * v * mass;
                 fallen += u * gravity * mass;
             }
-            let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
-            kinetic.store_array(&mut kinetics);
-            fallen.store_array(&mut falls);
+            let (kinetics, falls) = (kinetic.to_array(), fallen.to_array());
             let sums = kinetics.as_chunks::<4>().0.iter().zip(falls.as_chunks::<4>().0);
             for (&component, (k, f)) in components.iter().zip(sums) {
                 if let Some(account) = self.accounts.get_mut(component as usize) {

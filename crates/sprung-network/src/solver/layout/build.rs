@@ -6,11 +6,12 @@ use crate::lanes::record::LANES;
 use crate::network::Network;
 
 use super::block::Block;
-use super::partition::Partition;
+use super::partition::{NOWHERE, Partition};
 
 /// Returns the layout of a network. With `line_solver` trees and straight lines are solved directly, else only chains.
 pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
-    let mut partition = Partition::empty(net);
+    let (slot, symmetric) = (vec![NOWHERE; net.particles.len()], vec![false; net.edges.len()]);
+    let mut partition = Partition { slot, symmetric, ..Partition::default() };
     let Parts { chains, trees, mut others } = parts(net);
     partition.add_chains(net, chains);
     if line_solver {

@@ -12,37 +12,27 @@ use super::lines::chain_links;
 use super::partition::Partition;
 
 impl Partition {
-    /// Adds the chains that hang from one fixed particle, then all others.
+    /// Adds the chains that hang from one fixed particle, then all others: of about the same length side by side, sixteen or
+    /// four at a time.
     pub(super) fn add_chains(&mut self, net: &Network, paths: Vec<Path>) {
-        let hangs = |path: &Path| {
-            let fixed = path.particles.iter().filter(|&&p| net.particles[p].is_fixed());
-            fixed.count() == 1
-        };
-        let (hanging, others) = paths.into_iter().partition(hangs);
-        self.add_chains_of(net, hanging, MAX_ROUNDS_HANGING);
-        self.add_chains_of(net, others, MAX_ROUNDS);
-    }
-
-    /// Chains of about the same length side by side, sixteen or four at a time.
-    fn add_chains_of(&mut self, net: &Network, mut paths: Vec<Path>, rounds: usize) {
-        paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
-        let mut rest = &paths[..];
-        while !rest.is_empty() {
-            let narrow = rest.len() <= NARROW;
-            let (group, after) = rest.split_at(rest.len().min(LANES));
-            rest = after;
-            let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
-            let count = lanes[0].len();
-            let (width, links) = if narrow {
-                let chains = Chains::new(Consecutive, &lanes, rounds);
-                (NARROW, Links::Narrow(chains, vec![Scratch::default(); count]))
-            } else {
-                let chains = Chains::new(Consecutive, &lanes, rounds);
-                (LANES, Links::Wide(chains, vec![Scratch::default(); count]))
-            };
-            let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
-            let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
-            self.add_block(net, slots, links);
+        let fixed = |path: &Path| path.particles.len() - net.dynamic(&path.particles).len();
+        let (hanging, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| fixed(p) == 1);
+        for (mut paths, rounds) in [(hanging, MAX_ROUNDS_HANGING), (others, MAX_ROUNDS)] {
+            paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
+            for group in paths.chunks(LANES) {
+                let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
+                let count = lanes[0].len();
+                let (width, links) = if group.len() <= NARROW {
+                    let chains = Chains::new(Consecutive, &lanes, rounds);
+                    (NARROW, Links::Narrow(chains, vec![Scratch::default(); count]))
+                } else {
+                    let chains = Chains::new(Consecutive, &lanes, rounds);
+                    (LANES, Links::Wide(chains, vec![Scratch::default(); count]))
+                };
+                let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
+                let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
+                self.add_block(net, slots, links);
+            }
         }
     }
 

@@ -35,15 +35,6 @@ pub(crate) struct Partition {
 }
 
 impl Partition {
-    /// No particles in any slot, for a network.
-    pub(super) fn empty(net: &Network) -> Self {
-        Self {
-            slot: vec![NOWHERE; net.particles.len()],
-            symmetric: vec![false; net.edges.len()],
-            ..Self::default()
-        }
-    }
-
     /// Gives every edge its gains.
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for block in self.blocks.iter_mut().chain(&mut self.shifted) {
