@@ -116,8 +116,8 @@ mod interop;
 pub mod text;
 
 pub use coefficients::{
-    CharacterStep, DamperStep, DoubleStep, GoalVelocityStep, IntegralStep, MovingGoalDamperStep,
-    MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
+    CharacterStep, DamperStep, DoubleStep, GoalVelocityStep, IntegralStep, LandingStep,
+    MovingGoalDamperStep, MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
 };
 pub use error::{ParameterError, ParameterValue};
 #[cfg(feature = "serde")]

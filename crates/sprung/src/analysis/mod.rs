@@ -14,6 +14,7 @@ mod free_response;
 mod frequency_response;
 mod halflife;
 mod integral;
+mod lookahead;
 mod overshoot;
 mod path_length;
 mod settling;

@@ -54,7 +54,16 @@ impl<R: Real> Transition<R> {
         R::ONE - self.reach - lag
     }
 
-    /// `∫∫∫xv / t³` by the power series of a short step.
+    /// The response to a unit of goal motion over `τ²`, `∫∫∫xv / t³`, given `2d·j`.
+    pub(crate) fn ramp_area(&self, lag: R) -> R {
+        let quarter = R::HALF * R::HALF;
+        if self.phase < quarter && self.decay < quarter {
+            return self.ramp();
+        }
+        self.follow(lag) / (self.phase * self.phase)
+    }
+
+    /// The same by the power series of a short step.
     fn ramp(&self) -> R {
         // The derivatives b_n of xv at the start obey b_(n+1) = −2d b_n − τ² b_(n−1).
         let (stiffness, damping) = (self.phase * self.phase, R::TWO * self.decay);

@@ -12,7 +12,13 @@ use crate::vector::Vector;
 /// be `lookahead` seconds later, and so has time to settle. The target is piecewise linear, and the step is split where it
 /// arrives: exact at every frame rate.
 ///
-/// The offset left at the goal's time: a spring in steady pursuit at the speed `u` (distance over time) is off by
+/// | step | left of the way at the goal's time |
+/// |---|---|
+/// | [`Spring::arrival_step`], [`TimedStep::landing`] | nothing: at rest on the goal, bit for bit |
+/// | [`Spring::timed_step`] with the look-ahead of [`Spring::lookahead_leaving`] | a chosen fraction, for a motion from rest |
+/// | [`Spring::timed_step`] | the look-ahead decides, as published |
+///
+/// As published, a spring in steady pursuit at the speed `u` (distance over time) is off by
 /// `u·(xv(l) − 2ζ/ω·xx(l))` with the look-ahead `l`. Critical that is `−(2 + ωl)·e^(−ωl)·u/ω`, and with the
 /// [default look-ahead](Spring::default_lookahead) `−0.298·u/ω`:
 /// 3.7 % of the distance for `8/ω` seconds, 0.9 % for `32/ω`.
@@ -23,15 +29,16 @@ use crate::vector::Vector;
 /// ```
 /// use sprung::{Spring, motion::{TimedGoal, TimedSpring}};
 ///
-/// let spring = Spring::critical(20.0)?;
+/// let (spring, dt) = (Spring::critical(20.0)?, 1.0 / 60.0);
+/// let (mut lift, mut published) = (TimedSpring::at_rest(0.0f64), TimedSpring::at_rest(0.0));
 /// let lookahead = spring.default_lookahead();
-/// let mut lift = TimedSpring::at_rest(0.0f64);
-/// let dt = 1.0 / 60.0;
-/// let step = spring.timed_step(lookahead, dt);
 /// for frame in 0..60 {
-///     lift.update(TimedGoal { position: 10.0, time_left: 1.0 - f64::from(frame) * dt }, &step);
+///     let goal = TimedGoal { position: 10.0, time_left: 1.0 - f64::from(frame) * dt };
+///     lift.update(goal, &spring.arrival_step(dt));
+///     published.update(goal, &spring.timed_step(lookahead, dt));
 /// }
-/// assert!((lift.state.position - 10.0).abs() < 0.2);
+/// assert!((lift.state.position - 10.0).abs() < 1e-12);
+/// assert!((published.state.position - 9.85).abs() < 0.005);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias = "timed_spring_damper_exact")]
@@ -57,7 +64,7 @@ impl<V: Vector> TimedSpring<V> {
     /// the goal, or on the intermediate point where the time left is infinite, too.
     pub fn update(&mut self, goal: TimedGoal<V>, step: &TimedStep<V::Scalar>) {
         let zero = V::Scalar::ZERO;
-        let TimedStep { spring, lookahead, dt, held, moving: whole } = *step;
+        let TimedStep { spring, lookahead, dt, held, moving: whole, lands } = *step;
         if !(dt > zero) {
             return;
         }
@@ -77,7 +84,10 @@ impl<V: Vector> TimedSpring<V> {
             let follow = if moving < dt { spring.follow_step(moving) } else { whole };
             self.state = follow.apply(self.state, from, to);
         }
-        if dt > moving {
+        if lands && time_left > moving && dt > moving {
+            let landing = spring.landing_step(time_left - moving, dt - moving);
+            self.state = landing.apply(self.state, goal);
+        } else if dt > moving {
             let held = if moving > zero { spring.step(dt - moving) } else { held };
             self.state = held.apply(self.state, goal);
         }
@@ -110,7 +120,7 @@ pub struct TimedGoal<V: Vector> {
 
 /// The exact step of a [`TimedSpring`], for any number of them with one spring, look-ahead and time step.
 ///
-/// Computes new coefficients only if the intermediate point arrives during the step.
+/// Computes new coefficients only if the intermediate point arrives during the step, and while it lands.
 ///
 /// ```
 /// let step = sprung::Spring::critical(20.0f64)?.timed_step(0.1, 1.0 / 60.0);
@@ -124,6 +134,7 @@ pub struct TimedStep<R> {
     dt: R,
     held: SpringStep<R>,
     moving: MovingGoalStep<R>,
+    lands: bool,
 }
 
 impl<R: Real> Spring<R> {
@@ -137,7 +148,16 @@ impl<R: Real> Spring<R> {
             dt: dt.max(R::ZERO),
             held: self.step(dt),
             moving: self.follow_step(dt),
+            lands: false,
         }
+    }
+
+    /// Returns the step over `dt` seconds of a [`TimedSpring`] that is at rest on its goal at the goal's time: with the
+    /// [default look-ahead](Self::default_lookahead), and [landing](TimedStep::landing).
+    ///
+    /// A `dt` that is 0, negative or NaN changes nothing.
+    pub fn arrival_step(&self, dt: R) -> TimedStep<R> {
+        self.timed_step(self.default_lookahead(), dt).landing()
     }
 
     /// Returns Holden's look-ahead for an apprehension of 2, `4 ln 2·ζ/ω` seconds; infinite without a pull.
@@ -148,6 +168,26 @@ impl<R: Real> Spring<R> {
 }
 
 impl<R: Real> TimedStep<R> {
+    /// Returns the step with which nothing of the way is left at the goal's time.
+    ///
+    /// In the last `lookahead` seconds before that time the spring takes the [landing step](Spring::landing_step): it comes to
+    /// rest on the goal without passing it, in steady pursuit. A goal that changes during the landing is still
+    /// reached in time, however fast the spring must be. A look-ahead of 0 leaves no time to land: then nothing changes.
+    ///
+    /// ```
+    /// use sprung::{Spring, State, motion::{TimedGoal, TimedSpring}};
+    ///
+    /// let step = Spring::critical(20.0f64)?.timed_step(0.2, 0.5).landing();
+    /// let mut lift = TimedSpring::at_rest(0.0);
+    /// lift.update(TimedGoal { position: 10.0, time_left: 0.5 }, &step);
+    /// assert_eq!(lift.state, State::at_rest(10.0));
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    #[must_use]
+    pub const fn landing(self) -> Self {
+        TimedStep { lands: true, ..self }
+    }
+
     /// The time of the step in seconds: 0 for one that changes nothing.
     pub const fn dt(&self) -> R {
         self.dt

@@ -53,7 +53,8 @@ macro_rules! same_at_every_frame_rate {
 
 same_at_every_frame_rate! {
     dampers dampers_of_moving_goals springs springs_near_critical critical_springs goal_velocities
-    followers trackers double_springs timed_springs velocity_springs tracking_springs
+    followers trackers double_springs timed_springs arriving_springs landing_springs velocity_springs
+    tracking_springs
     angles scales rotation_springs rotation_dampers unwrapped_rotations
     characters inertializations poses cameras
 }
@@ -193,6 +194,27 @@ fn timed_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
         );
     };
     play(frames, start, advance, |m| [reading(&[m.state], W), vec![m.intermediate]].concat())
+}
+
+fn arriving_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let springs = [0.3, 0.75, 1.0, 2.5].map(|z| a_spring(W, z));
+    let start = TimedSpring { state: State::new(R::ZERO, R::ONE), intermediate: R::ZERO };
+    let advance = |motions: &mut [TimedSpring<R>; 4], frame: &Frame, dt| {
+        // The goal of the first second changes before it is reached, that of the others in the last frame before.
+        let arrival = [1.125, 0.8125, 1.0, 0.5][frame.second];
+        let goal = TimedGoal { position: held(frame), time_left: r(arrival - frame.from) };
+        for (motion, by) in motions.iter_mut().zip(&springs) {
+            motion.update(goal, &by.arrival_step(dt));
+        }
+    };
+    play(frames, [start; 4], advance, |all| reading(&all.map(|motion| motion.state), W))
+}
+
+fn landing_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    sprung(frames, RATIOS, |state, by, frame, dt: R| {
+        let arrival = [1.125, 1.0, 1.375, 4.0][frame.second];
+        by.landing_step(r(arrival - frame.from), dt).apply(state, held(frame))
+    })
 }
 
 fn velocity_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {

@@ -113,6 +113,16 @@ pub(super) fn chained<R: Real + Precision>() {
         |m: &TimedSpring<R>, goal| [ended(&m.state, goal), vec![(m.intermediate, goal)]].concat(),
     );
     rests("timed spring", |goal| TimedSpring::at_rest(r(goal)), timed);
+    let landing = |m: &mut TimedSpring<R>, goal, dt| {
+        m.update(TimedGoal { position: r(goal), time_left: r(0.2) }, &by.arrival_step(dt))
+    };
+    hour(
+        "landing spring",
+        |goal| TimedSpring { state: moving(goal), intermediate: r::<R>(goal + 1.0) },
+        landing,
+        |m: &TimedSpring<R>, goal| [ended(&m.state, goal), vec![(m.intermediate, goal)]].concat(),
+    );
+    rests("landing spring", |goal| TimedSpring::at_rest(r(goal)), landing);
     let quickly = |m: &mut VelocitySpring<R>, goal, dt| {
         m.update(r(goal), &by.velocity_step(r(2.0), r(0.2), dt))
     };

@@ -98,6 +98,25 @@ fn chained<R: ParameterValue>(table: &mut Table<R>) {
             (before, (motion.state, motion.intermediate), (State::at_rest(position), position))
         });
     }
+    for name in ["Spring::arrival_step", "TimedStep::landing"] {
+        table.moves(name, |a| {
+            let mut motion = TimedSpring { state: a.state(), intermediate: a.pair(0.5) };
+            let (before, position) = ((motion.state, motion.intermediate), a.pair(3.0));
+            let goal = TimedGoal { position, time_left: a.number(0.1) };
+            motion.update(goal, &a.spring().arrival_step(a.dt()));
+            (before, (motion.state, motion.intermediate), (State::at_rest(position), position))
+        });
+    }
+    for name in ["Spring::landing_step", "LandingStep::apply"] {
+        table.moves(name, |a| {
+            let (state, goal) = (a.state(), a.pair(0.5));
+            let step = a.spring().landing_step(a.number(0.1), a.dt());
+            (state, step.apply(state, goal), State::at_rest(goal))
+        });
+    }
+    table.builds("Spring::lookahead_leaving", |a| {
+        a.spring().lookahead_leaving(a.number(0.1), a.number(1.0)).map(One)
+    });
     table.builds("TimedStep::dt", |a| One(a.spring().timed_step(a.number(0.1), a.dt()).dt()));
     table.answers("VelocitySpring::at_rest", |a| VelocitySpring::at_rest(a.pair(1.0)).state);
     for name in ["Spring::velocity_step", "VelocitySpring::update"] {
