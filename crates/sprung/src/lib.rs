@@ -31,7 +31,7 @@
 //! | to arrive at a given time, or travel at a given speed | [`motion::TimedSpring`], [`motion::VelocitySpring`] |
 //! | rotations, angles, scales | [`motion::rotation_spring`], [`motion::angle_spring`], [`motion::scale_spring`] |
 //! | a character with a predicted path | [`motion::Character`] |
-//! | a third-person camera | [`motion::CameraRig`] |
+//! | a third-person camera; a fixed one that turns to track | [`motion::CameraRig`], [`motion::FixedCamera`] |
 //! | to switch animations without a pop | [`motion::Inertialization`], [`motion::TimedOffset`], [`motion::DeadBlend`], [`motion::tracking_spring`] |
 //! | speed and position limits; a spring that arrives and stops | [`motion::limit_speed`], [`motion::clamp_overshoot`], [`motion::bounce_within`], [`motion::is_settled`], [`RestThreshold`] |
 //! | a smooth curve along points | [`motion::SpringSpline`] |

@@ -65,13 +65,14 @@ impl<R: Real> CameraSprings<R> {
             focus: self.focus.follow_step(dt),
             angles: self.angles.follow_step(dt),
             radius: self.radius.follow_step(dt),
+            angle_spring: self.angles,
             lookahead: self.lookahead,
             dt: dt.max(R::ZERO),
         }
     }
 }
 
-/// The exact step of a [`CameraRig`](crate::motion::CameraRig).
+/// The exact step of a [`CameraRig`](crate::motion::CameraRig), and the step of a [`FixedCamera`](crate::motion::FixedCamera).
 ///
 /// ```
 /// use sprung::{Spring, motion::CameraSprings};
@@ -86,6 +87,7 @@ pub struct CameraStep<R> {
     pub(super) focus: MovingGoalStep<R>,
     pub(super) angles: MovingGoalStep<R>,
     pub(super) radius: MovingGoalStep<R>,
+    pub(super) angle_spring: Spring<R>,
     pub(super) lookahead: R,
     pub(super) dt: R,
 }

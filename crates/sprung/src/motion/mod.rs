@@ -14,6 +14,7 @@ mod dead_blend;
 mod decay_spring;
 pub(crate) mod double_spring;
 mod facing;
+mod fixed_camera;
 mod inertialize;
 mod limits;
 mod motion_trait;
@@ -46,6 +47,7 @@ pub use dead_blend::DeadBlend;
 pub use decay_spring::decay_spring;
 pub use double_spring::DoubleSpring;
 pub use facing::facing;
+pub use fixed_camera::FixedCamera;
 pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,

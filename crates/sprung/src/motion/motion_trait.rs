@@ -5,6 +5,7 @@ use crate::motion::camera::CameraRig;
 use crate::motion::camera_step::{CameraGoal, CameraStep};
 use crate::motion::character::Character;
 use crate::motion::double_spring::DoubleSpring;
+use crate::motion::fixed_camera::FixedCamera;
 use crate::motion::rotation_state::RotationState;
 use crate::motion::rotation_unwrapped::UnwrappedRotation;
 use crate::motion::scale_spring::ScaleSpring;
@@ -30,6 +31,7 @@ use crate::vector::Vector;
 /// | [`VelocitySpring`] | the vector | [`VelocityStep`], [`Spring::velocity_step`](crate::Spring::velocity_step) |
 /// | [`Character`] | goal velocity | [`CharacterStep`], [`Spring::character_step`](crate::Spring::character_step) |
 /// | [`CameraRig`] | [`CameraGoal`] | [`CameraStep`], [`CameraSprings::step`](crate::motion::CameraSprings::step) |
+/// | [`FixedCamera`] | the player, a [`State`] | the same |
 ///
 /// ```
 /// use sprung::motion::{Motion, RotationState};
@@ -96,6 +98,7 @@ motions! {
     [V: Vector] VelocitySpring<V>, V, VelocityStep<V::Scalar>;
     [V: Vector] Character<V>, V, CharacterStep<V::Scalar>;
     [R: Real] CameraRig<R>, CameraGoal<R>, CameraStep<R>;
+    [R: Real] FixedCamera<R>, State<[R; 3]>, CameraStep<R>;
 }
 
 #[cfg(test)]

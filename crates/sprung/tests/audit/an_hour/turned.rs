@@ -1,8 +1,8 @@
 //! Rotations and the camera.
 
 use sprung::motion::{
-    CameraGoal, CameraRig, CameraSprings, Orbit, RotationInertialization, RotationPath,
-    RotationState, UnwrappedRotation,
+    CameraGoal, CameraRig, CameraSprings, FixedCamera, Orbit, RotationInertialization,
+    RotationPath, RotationState, UnwrappedRotation,
 };
 use sprung::{Damper, Real, Rotation, Spring, State};
 use testkit::precision::Precision;
@@ -113,4 +113,23 @@ pub(super) fn cameras<R: Real + Precision>() {
         },
     );
     rests("camera", |goal| CameraRig::new(player(goal), view(goal)), film);
+    let place = [20.0, 9.0, 3.0].map(r::<R>);
+    let track = |camera: &mut FixedCamera<R>, goal, dt| {
+        camera.update(State::at_rest(player(goal)), &springs.step(dt));
+    };
+    hour(
+        "fixed camera",
+        |goal| FixedCamera::new(place, player(goal + 3.0)),
+        track,
+        |camera, goal| {
+            let rest = FixedCamera::new(place, player(goal));
+            [(camera.yaw, rest.yaw), (camera.pitch, rest.pitch)]
+                .iter()
+                .flat_map(|(now, rest)| {
+                    [(now.position, Real::to_f64(rest.position)), (now.velocity / r(W), 0.0)]
+                })
+                .collect()
+        },
+    );
+    rests("fixed camera", |goal| FixedCamera::new(place, player(goal)), track);
 }

@@ -204,6 +204,7 @@ fn cameras<R: ParameterValue>(table: &mut Table<R>) {
         let (focus, angles) = (a.spring(), a.spring());
         One(CameraSprings { focus, angles, radius: angles, lookahead: R::ZERO }.step(a.dt()).dt())
     });
+    fixed_cameras(table);
     for name in ["CameraSprings::step", "CameraRig::update"] {
         table.moves_whole(name, |a| {
             let mut camera = CameraRig::new(a.triple(1.0), orbit(a));
@@ -221,4 +222,26 @@ fn cameras<R: ParameterValue>(table: &mut Table<R>) {
             (before, seen(&camera), (player, end))
         });
     }
+}
+
+fn fixed_cameras<R: ParameterValue>(table: &mut Table<R>) {
+    fn seen<R: ParameterValue>(camera: &FixedCamera<R>) -> Vec<State<R>> {
+        vec![camera.yaw, camera.pitch]
+    }
+    for name in ["FixedCamera::new", "FixedCamera::rotation", "FixedCamera::teleport"] {
+        table.answers(name, |a| {
+            let mut camera = FixedCamera::new(a.triple(1.0), a.triple(3.0));
+            camera.teleport(a.triple(2.0));
+            (seen(&camera), camera.position, camera.rotation())
+        });
+    }
+    table.moves_whole("FixedCamera::update", |a| {
+        let mut camera = FixedCamera::new(a.triple(1.0), a.triple(3.0));
+        let (before, angles) = (seen(&camera), a.spring());
+        let springs =
+            CameraSprings { focus: angles, angles, radius: angles, lookahead: a.number(0.1) };
+        let player = a.triple(4.0);
+        camera.update(State::at_rest(player), &springs.step(a.dt()));
+        (before, seen(&camera), seen(&FixedCamera::new(camera.position, player)))
+    });
 }
