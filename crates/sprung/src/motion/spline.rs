@@ -1,5 +1,7 @@
 //! The spring spline: a curve by a spring whose goal moves along control points.
 
+use core::ops::Range;
+
 use crate::coefficients::MovingGoalStep;
 use crate::error::{Result, require};
 use crate::params::Spring;
@@ -11,7 +13,8 @@ use crate::vector::Vector;
 ///
 /// Time is the parameter here: point `k` is the goal at `u = k`, in between it moves linearly, and the exact step for a
 /// moving goal makes the curve the same however it is sampled. The first and last segment count as going on beyond the
-/// ends. Frequencies are per segment: `ω = 10` settles ten radians within each.
+/// ends; a [closed](Self::closed) curve goes round from the last point to the first. Frequencies are per segment: `ω = 10`
+/// settles ten radians within each.
 ///
 /// | curve | damping | at a corner | smoothness |
 /// |---|---|---|---|
@@ -31,7 +34,9 @@ use crate::vector::Vector;
 /// one-sided rounding lags by `2ζ/ω` segments. With `ζ ≥ 1` a rounding curve never leaves the convex hull of the
 /// prolonged polygon.
 ///
-/// Accuracy: these formulas hold to 1e-13 (`f64`) of the polygon's size.
+/// Accuracy: these formulas hold to 1e-13 (`f64`) of the polygon's size. A point of the curve takes no more steps than corners
+/// are felt, `48/P` segments for the slow decay rate `P` (`ω` if critical), however many there are; [`samples`](Self::samples)
+/// along the curve one or two.
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (interpolation), with the two directions
 /// mixed that he suggests.
 ///
@@ -51,12 +56,24 @@ pub struct SpringSpline<'a, V: Vector> {
     points: &'a [V],
     spring: Spring<V::Scalar>,
     corners: Corners,
+    closed: bool,
+    /// The states at the first point, and at the last one of a spring that runs back.
+    starts: [State<V>; 2],
+    /// The number of segments after which a start is forgotten.
+    memory: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 enum Corners {
     Rounded,
     Traced,
+}
+
+/// The direction in which a spring runs along the points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Run {
+    Forth,
+    Back,
 }
 
 impl<'a, V: Vector> SpringSpline<'a, V> {
@@ -82,53 +99,143 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         let frequency = spring.angular_frequency();
         require(frequency > V::Scalar::ZERO, "angular_frequency", frequency, "> 0")?;
         require(spring.lag().is_finite(), "damping_ratio", spring.damping_ratio(), "finite")?;
-        Ok(SpringSpline { points, spring: *spring, corners })
+        let (zero, one) = (V::Scalar::ZERO, V::Scalar::ONE);
+        let ratio = spring.damping_ratio();
+        let spread = ((ratio - one) * (ratio + one)).max(zero).sqrt();
+        // What is left after this decay, and after it times itself, is below the precision.
+        let forgotten = V::Scalar::from_index(48) / (frequency / (ratio.max(one) + spread));
+        let memory = (forgotten * (one / ratio).max(one)).to_index().saturating_add(1);
+        let spring = *spring;
+        let starts = [State::at_rest(V::ZERO); 2];
+        let open = SpringSpline { points, spring, corners, closed: false, starts, memory };
+        Ok(SpringSpline { starts: [Run::Forth, Run::Back].map(|run| open.steady(0, run)), ..open })
     }
 
-    /// The maximum parameter: the number of segments. Parameters beyond the ends count as the ends, NaN as 0.
+    /// Returns the closed curve through the same points: from the last one it goes on to the first, smoothly.
+    ///
+    /// The state in which a spring repeats itself after each round, by the inverse of what a round changes:
+    /// `z = z₀ + (1 − Φ(n))⁻¹·(F(z₀) − z₀)` with `n` segments. One step per segment. Parameters count rounds: `u` and `u + n`
+    /// are the same.
+    ///
+    /// Accuracy: 1e-13 (`f64`) of the polygon's size for a spring that forgets a round, `ωn ≥ 10`; the rounding grows by
+    /// `1/(ωn)²` below.
+    ///
+    /// ```
+    /// use sprung::{Spring, motion::SpringSpline};
+    ///
+    /// let square = [[0.0f64, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    /// let curve = SpringSpline::approximating(&square, &Spring::critical(6.0)?)?.closed()?;
+    /// let [start, quarter] = [0.25, 1.25].map(|u| curve.zero_phase(u).position);
+    /// // A quarter of a round turns by a quarter.
+    /// assert!((quarter[0] - (1.0 - start[1])).abs() < 1e-14 && (quarter[1] - start[0]).abs() < 1e-14);
+    /// assert_eq!(curve.zero_phase(4.25), curve.zero_phase(0.25));
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A spring without damping, which has no such state.
+    pub fn closed(self) -> Result<Self> {
+        let ratio = self.spring.damping_ratio();
+        require(ratio > V::Scalar::ZERO, "damping_ratio", ratio, "> 0")?;
+        let mut round = SpringSpline { closed: true, memory: usize::MAX, ..self };
+        let count = round.segments();
+        let length = V::Scalar::from_index(count);
+        let change = self.spring.transition(length);
+        let (position_lost, velocity_lost) = (-change.xx_change(), -change.vv_change());
+        let (reach, pull) = (change.position_from_velocity, change.velocity_from_position);
+        let determinant = position_lost * velocity_lost - reach * pull;
+        round.starts = [Run::Forth, Run::Back].map(|run| {
+            let start = round.steady(0, run);
+            let missed = round.go_on(start, 0..count, run).minus(start);
+            let position = missed.position.times(velocity_lost).plus(missed.velocity.times(reach));
+            let velocity = missed.position.times(pull).plus(missed.velocity.times(position_lost));
+            start.plus(State::new(position, velocity).times(V::Scalar::ONE / determinant))
+        });
+        Ok(SpringSpline { memory: self.memory, ..round })
+    }
+
+    /// The maximum parameter: the number of segments. Parameters beyond the ends count as the ends, those of a closed curve as
+    /// further rounds, NaN as 0.
     pub fn max_parameter(&self) -> V::Scalar {
         V::Scalar::from_index(self.segments())
     }
 
     /// The curve of a spring that runs from the first point to the last: position and tangent (per segment) at `u`.
     ///
-    /// One step per segment before `u`. A mirrored polygon gives another curve: see [`zero_phase`](Self::zero_phase).
+    /// A mirrored polygon gives another curve: see [`zero_phase`](Self::zero_phase).
     pub fn causal(&self, u: V::Scalar) -> State<V> {
-        let u = self.within(u);
-        self.run(u, |point| self.points[point])
+        let (node, part) = self.split(u);
+        self.on_segment(self.at_node(node, Run::Forth), node, part, Run::Forth)
     }
 
     /// The mean of a spring that runs from the first point to the last and one that runs back: position and tangent.
     ///
-    /// The same curve from either end. One step per segment.
+    /// The same curve from either end.
     pub fn zero_phase(&self, u: V::Scalar) -> State<V> {
-        let u = self.within(u);
-        let last = self.segments();
-        let forth = self.run(u, |point| self.points[point]);
-        let back = self.run(self.max_parameter() - u, |point| self.points[last - point]);
-        let half = V::Scalar::HALF;
-        State::new(
-            forth.position.plus(back.position).times(half),
-            forth.velocity.minus(back.velocity).times(half),
-        )
+        let (node, part) = self.split(u);
+        let segments = self.segments();
+        // At a point both springs start, or the one that runs back would go a whole segment.
+        let (behind, rest) = if part == V::Scalar::ZERO && node > 0 {
+            (segments - node, part)
+        } else {
+            (segments - 1 - node, V::Scalar::ONE - part)
+        };
+        let [forth, back] = [(Run::Forth, node, part), (Run::Back, behind, rest)]
+            .map(|(run, node, part)| self.on_segment(self.at_node(node, run), node, part, run));
+        mean(forth, back)
     }
 
-    /// Runs from the first of `point` to the parameter `u` within the ends.
-    fn run(&self, u: V::Scalar, point: impl Fn(usize) -> V) -> State<V> {
-        let slope = point(1).minus(point(0));
-        let mut state = State::new(point(0), slope);
-        if let Corners::Rounded = self.corners {
-            // The position of a spring that has always followed the first segment.
-            state.position = state.position.minus(slope.times(self.spring.lag()));
-        }
-        let whole = u.to_index().min(self.segments() - 1);
+    /// The segment of a parameter, and the part (0 … 1) of it.
+    fn split(&self, u: V::Scalar) -> (usize, V::Scalar) {
+        let u = self.within(u);
+        let node = u.to_index().min(self.segments() - 1);
+        (node, u - V::Scalar::from_index(node))
+    }
+
+    /// The state at a point, counted in the direction of the run, from as far as its corners are felt.
+    pub(super) fn at_node(&self, node: usize, run: Run) -> State<V> {
+        let first = node.saturating_sub(self.memory);
+        let start = if first == 0 { self.starts[run as usize] } else { self.steady(first, run) };
+        self.go_on(start, first..node, run)
+    }
+
+    /// The state after whole segments.
+    pub(super) fn go_on(&self, start: State<V>, nodes: Range<usize>, run: Run) -> State<V> {
         let segment = self.step(V::Scalar::ONE);
-        for k in 0..whole {
-            state = segment.apply(state, point(k), point(k + 1));
+        nodes.fold(start, |state, k| {
+            segment.apply(state, self.point(k, run), self.point(k + 1, run))
+        })
+    }
+
+    /// The state after a part (0 … 1) of the segment behind a point.
+    pub(super) fn on_segment(
+        &self,
+        start: State<V>,
+        node: usize,
+        part: V::Scalar,
+        run: Run,
+    ) -> State<V> {
+        let (from, to) = (self.point(node, run), self.point(node + 1, run));
+        self.step(part).apply(start, from, from.plus(to.minus(from).times(part)))
+    }
+
+    /// The state at a point of a spring that has always followed the segment behind it.
+    fn steady(&self, node: usize, run: Run) -> State<V> {
+        let from = self.point(node, run);
+        let slope = self.point(node + 1, run).minus(from);
+        match self.corners {
+            Corners::Rounded => State::new(from.minus(slope.times(self.spring.lag())), slope),
+            Corners::Traced => State::new(from, slope),
         }
-        let part = u - V::Scalar::from_index(whole);
-        let (from, to) = (point(whole), point(whole + 1));
-        self.step(part).apply(state, from, from.plus(to.minus(from).times(part)))
+    }
+
+    fn point(&self, node: usize, run: Run) -> V {
+        let count = self.points.len();
+        match (run, self.closed) {
+            (Run::Forth, _) => self.points[node % count],
+            (Run::Back, true) => self.points[(count - node % count) % count],
+            (Run::Back, false) => self.points[count - 1 - node],
+        }
     }
 
     fn step(&self, length: V::Scalar) -> MovingGoalStep<V::Scalar> {
@@ -138,13 +245,28 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         }
     }
 
-    fn segments(&self) -> usize {
-        self.points.len() - 1
+    pub(super) fn segments(&self) -> usize {
+        self.points.len() - usize::from(!self.closed)
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
     }
 
     fn within(&self, u: V::Scalar) -> V::Scalar {
-        u.max(V::Scalar::ZERO).min(self.max_parameter())
+        let (zero, most) = (V::Scalar::ZERO, self.max_parameter());
+        let u = if self.closed { u - (u / most).floor() * most } else { u };
+        u.max(zero).min(most)
     }
+}
+
+/// The mean of a state and of one that runs back.
+pub(super) fn mean<V: Vector>(forth: State<V>, back: State<V>) -> State<V> {
+    let half = V::Scalar::HALF;
+    State::new(
+        forth.position.plus(back.position).times(half),
+        forth.velocity.minus(back.velocity).times(half),
+    )
 }
 
 #[cfg(test)]

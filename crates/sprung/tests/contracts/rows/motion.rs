@@ -227,4 +227,27 @@ fn splines<R: ParameterValue>(table: &mut Table<R>) {
         let points = [a.pair(0.0), a.pair(1.0)];
         SpringSpline::interpolating(&points, &a.spring()).map(|curve| One(curve.max_parameter()))
     });
+    for name in ["SpringSpline::closed", "SpringSpline::samples", "SpringSpline::causal_samples"] {
+        table.answers(name, |a| {
+            let points = [a.pair(0.0), a.pair(1.0), a.pair(-2.0)];
+            let curve = SpringSpline::approximating(&points, &a.spring());
+            curve.and_then(SpringSpline::closed).map(|curve| {
+                let both = curve.samples(4).zip(curve.causal_samples(4));
+                both.flat_map(|(mean, forth)| [mean, forth]).collect::<Vec<_>>()
+            })
+        });
+    }
+    for name in [
+        "SpringSpline::length",
+        "SpringSpline::length_between",
+        "SpringSpline::parameter_at_length",
+    ] {
+        table.answers(name, |a| {
+            let points = [a.pair(0.0), a.pair(1.0), a.pair(-2.0)];
+            let (from, to, length) = (a.number(0.3), a.number(1.3), a.number(0.7));
+            SpringSpline::interpolating(&points, &a.spring()).map(|curve| {
+                [curve.length(), curve.length_between(from, to), curve.parameter_at_length(length)]
+            })
+        });
+    }
 }
