@@ -25,6 +25,8 @@
 //! | a value that closes in on its goal | [`Damper`], [`motion::damper`] |
 //! | a value that is pulled and keeps its velocity | [`Spring`], [`motion::spring`], [`motion::simple_spring`] |
 //! | a value that owns its goal, sleeps and is interrupted | [`motion::SpringValue`] |
+//! | to hand a drag over to a spring; a motion whose frame of reference changes | [`motion::PointerTracker`], [`motion::ReferenceFrame`] |
+//! | to land on a pixel; less motion for those who ask | [`motion::nearest_on_grid`], [`motion::ReducedMotion`] |
 //! | a motion as data, to scrub, rewind, sequence and save | [`motion::Timeline`] |
 //! | no lag behind a goal that moves | [`Spring::track_step`]; with a known lag: [`Spring::follow_step`] |
 //! | a soft start as well as a soft end | [`motion::DoubleSpring`] |

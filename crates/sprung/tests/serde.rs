@@ -7,10 +7,10 @@ use serde::de::DeserializeOwned;
 use sprung::analysis::FreeResponse;
 use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, Inertialization,
-    Orbit, RotationInertialization, RotationPath, RotationState, ScaleInertialization, ScaleSpring,
-    SpringValue, TimedOffset, TimedSpring, TimelineKey, TrackingGains, UnwrappedRotation,
-    VelocitySpring,
+    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, FixedCamera,
+    Inertialization, Orbit, ReducedMotion, ReferenceFrame, RotationInertialization, RotationPath,
+    RotationState, ScaleInertialization, ScaleSpring, SpringValue, TimedOffset, TimedSpring,
+    TimelineKey, TrackingGains, UnwrappedRotation, VelocitySpring,
 };
 use sprung::{
     Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
@@ -56,6 +56,9 @@ where
     round_trip(&DoubleSpring { state, intermediate: state });
     round_trip(&TimedSpring { state, intermediate: state.position });
     round_trip(&VelocitySpring { state, intermediate: state.position });
+    round_trip(&ReducedMotion { max_travel: R::INFINITY });
+    round_trip(&ReferenceFrame { scale: State::at_rest([third; 3]), ..ReferenceFrame::default() });
+    round_trip(&FixedCamera::new([third; 3], [R::ZERO; 3]));
     round_trip(&Character {
         position: state.position,
         velocity: state.velocity,

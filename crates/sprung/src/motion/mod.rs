@@ -15,12 +15,16 @@ mod decay_spring;
 pub(crate) mod double_spring;
 mod facing;
 mod fixed_camera;
+mod grid;
 mod inertialize;
 mod limits;
 mod motion_trait;
 mod piecewise_interpolation;
 mod piecewise_linear;
+mod pointer;
 mod pose;
+mod reduced_motion;
+mod reference_frame;
 mod rotation_damper;
 mod rotation_inertialize;
 mod rotation_spring;
@@ -50,6 +54,7 @@ pub use decay_spring::decay_spring;
 pub use double_spring::DoubleSpring;
 pub use facing::facing;
 pub use fixed_camera::FixedCamera;
+pub use grid::nearest_on_grid;
 pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
@@ -57,7 +62,10 @@ pub use limits::{
 pub use motion_trait::Motion;
 pub use piecewise_interpolation::{piecewise_interpolation, piecewise_spring};
 pub use piecewise_linear::{GoalSegment, PiecewiseLinear, Segments};
+pub use pointer::PointerTracker;
 pub use pose::{Pose, PoseInertialization, PoseMut};
+pub use reduced_motion::ReducedMotion;
+pub use reference_frame::ReferenceFrame;
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;
 pub use rotation_spring::{rotation_spring, rotation_spring_along};

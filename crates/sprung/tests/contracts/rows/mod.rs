@@ -2,6 +2,7 @@
 
 mod analysis;
 mod convert;
+mod hand_off;
 mod integrate;
 mod motion;
 mod params;
@@ -18,6 +19,7 @@ pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     steps::add(table);
     motion::add(table);
     transitions::add(table);
+    hand_off::add(table);
     rotations::add(table);
     analysis::add(table);
     integrate::add(table);
