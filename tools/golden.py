@@ -83,6 +83,19 @@ def textbook_step(w, z, t):
         return e * (c + a * s), e * s, -e * w * w * s, e * (c - a * s)
 
 
+def step_derivatives(w, z, t):
+    """The derivatives of the step matrix by omega and by zeta.
+
+    The upper right block of exp([[M, dM], [0, M]]) is the derivative of exp(M) in the direction dM.
+    """
+    w, z, t = exact(w, z, t)
+    tau = w * t
+    k, c = tau * tau, 2 * z * tau
+    for by_k, by_c in ((2 * tau * t, 2 * z * t), (0, 2 * tau)):
+        m = expm([[0, 1, 0, 0], [-k, -c, -by_k, -by_c], [0, 0, 0, 1], [0, 0, -k, -c]])
+        yield from (m[0, 2], m[0, 3] * t, m[1, 2] / t, m[1, 3])
+
+
 def spring_integral(w, z, t):
     """Integral of the position over the step, per initial position and per initial velocity."""
     w, z, t = exact(w, z, t)
@@ -282,6 +295,12 @@ def tables():
     yield (
         "fraction.csv", spring, "stiffness_fraction,damping_fraction", fraction,
         spring_inputs(random.Random(4), few, [1e-3, 0.5, 3], 150, 100),
+    )  # fmt: skip
+    yield (
+        "step_derivatives.csv", spring,
+        "xx_by_frequency,xv_by_frequency,vx_by_frequency,vv_by_frequency,"
+        "xx_by_ratio,xv_by_ratio,vx_by_ratio,vv_by_ratio",
+        step_derivatives, spring_inputs(random.Random(7), few, [1e-3, 0.5, 3], 150, 100),
     )  # fmt: skip
     yield (
         "drag.csv", "damping,dt", "xv,vv,vv_minus_one", drag, rate_inputs(random.Random(5)),

@@ -70,6 +70,37 @@ golden_table! {
 }
 
 golden_table! {
+    /// The derivatives of the step matrix by angular frequency and damping ratio.
+    "step_derivatives.csv", step_derivatives() -> StepDerivativesRow
+    {
+        /// rad/s
+        angular_frequency,
+        /// 1 is critical
+        damping_ratio,
+        /// s
+        dt
+    }
+    {
+        /// of position per position, s
+        xx_by_frequency,
+        /// of position per velocity, s²
+        xv_by_frequency,
+        /// of velocity per position
+        vx_by_frequency,
+        /// of velocity per velocity, s
+        vv_by_frequency,
+        /// of position per position
+        xx_by_ratio,
+        /// of position per velocity, s
+        xv_by_ratio,
+        /// of velocity per position, 1/s
+        vx_by_ratio,
+        /// of velocity per velocity
+        vv_by_ratio
+    }
+}
+
+golden_table! {
     /// The integral of a spring's position over a step, goal at 0.
     "spring_integral.csv", spring_integrals() -> SpringIntegralRow
     {
@@ -266,11 +297,12 @@ mod tests {
 
     #[test]
     fn every_table_has_rows_in_both_precisions() {
-        fn counts<P: Precision>() -> [usize; 7] {
+        fn counts<P: Precision>() -> [usize; 8] {
             [
                 spring_steps::<P>().count(),
                 spring_integrals::<P>().count(),
                 moving_goals::<P>().count(),
+                step_derivatives::<P>().count(),
                 fractions::<P>().count(),
                 drags::<P>().count(),
                 dampers::<P>().count(),

@@ -54,6 +54,7 @@ macro_rules! tolerances {
 tolerances! {
     SPRING_STEP: "an element of the exact step", per "1, min(t, 1/ω), min(ω, ω²t), 1 (xx, xv, vx, vv)", f64 1e-14, f32 6e-7;
     INCREMENT: "the distance covered from rest toward a goal in one step", per "min(1, ωt)²", f64 1e-14, f32 6e-7;
+    STEP_DERIVATIVES: "ω·∂/∂ω and max(1, ζ)·∂/∂ζ of an element of the exact step", per "1, min(t, 1/ω), min(ω, ω²t), 1 (xx, xv, vx, vv)", f64 2e-14, f32 9e-6;
     DETERMINANT: "the determinant of the exact step", per "1", f64 1e-14, f32 6e-7;
     ENERGY: "the energy gained in one step, which should be none", per "the energy", f64 2e-15, f32 1e-6;
     SPRING_INTEGRAL: "the integral of the position over a step", per "t and t²", f64 1e-14, f32 6e-7;

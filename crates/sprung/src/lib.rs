@@ -38,6 +38,7 @@
 //! | speed and position limits; a spring that arrives and stops | [`motion::limit_speed`], [`motion::clamp_overshoot`], [`motion::bounce_within`], [`motion::is_settled`], [`RestThreshold`] |
 //! | a smooth curve along points | [`motion::SpringSpline`] |
 //! | settling time, overshoot, frequency response | [`analysis`] |
+//! | gradients, for fitting and learning | [`StepDerivatives`], [`motion::MotionDerivatives`] |
 //! | another library's spring, or a spring as text | [`convert`], [`text`] |
 //! | the functions of the articles and engines by name | [`articles`] |
 //! | a million springs | the crate `sprung-batch` |
@@ -120,6 +121,7 @@ pub mod text;
 pub use coefficients::{
     CharacterStep, DamperStep, DoubleStep, GoalVelocityStep, IntegralStep, LandingStep,
     MovingGoalDamperStep, MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
+    StepDerivatives, StepGradient,
 };
 pub use error::{ParameterError, ParameterValue};
 #[cfg(feature = "serde")]

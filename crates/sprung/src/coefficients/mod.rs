@@ -13,6 +13,7 @@ mod moving_goal;
 mod rest_threshold;
 mod soft_coefficients;
 mod spring_step;
+mod step_derivatives;
 
 pub use character_step::CharacterStep;
 pub use damper_step::{DamperStep, MovingGoalDamperStep};
@@ -24,3 +25,4 @@ pub use moving_goal::MovingGoalStep;
 pub use rest_threshold::RestThreshold;
 pub use soft_coefficients::SoftCoefficients;
 pub use spring_step::SpringStep;
+pub use step_derivatives::{StepDerivatives, StepGradient};

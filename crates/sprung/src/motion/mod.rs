@@ -18,6 +18,7 @@ mod fixed_camera;
 mod grid;
 mod inertialize;
 mod limits;
+mod motion_derivatives;
 mod motion_trait;
 mod piecewise_interpolation;
 mod piecewise_linear;
@@ -59,6 +60,7 @@ pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };
+pub use motion_derivatives::MotionDerivatives;
 pub use motion_trait::Motion;
 pub use piecewise_interpolation::{piecewise_interpolation, piecewise_spring};
 pub use piecewise_linear::{GoalSegment, PiecewiseLinear, Segments};

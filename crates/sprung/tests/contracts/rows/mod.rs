@@ -2,6 +2,7 @@
 
 mod analysis;
 mod convert;
+mod derivatives;
 mod hand_off;
 mod integrate;
 mod motion;
@@ -17,6 +18,7 @@ pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     params::add(table);
     values::add(table);
     steps::add(table);
+    derivatives::add(table);
     motion::add(table);
     transitions::add(table);
     hand_off::add(table);
