@@ -113,10 +113,11 @@ fn least_squares(events: &[(f64, f64)], release: f64, window: f64) -> f64 {
         }
     }
     for i in 0..size {
-        for j in i + 1..size {
-            let factor = rows[j][i] / rows[i][i];
-            for k in i..=size {
-                rows[j][k] -= factor * rows[i][k];
+        let pivot = rows[i].clone();
+        for row in &mut rows[i + 1..] {
+            let factor = row[i] / pivot[i];
+            for (x, p) in row.iter_mut().zip(&pivot) {
+                *x -= factor * p;
             }
         }
     }

@@ -69,12 +69,12 @@ fn velocities_are_the_derivatives_of_what_the_parent_sees() {
         let (before, after) = (at(-h), at(h));
         let (seen, sized) = (frame.to_parent(local), frame.scale_to_parent(local));
         let spin = after.1.relative_to(&before.1).to_rotation_vector();
-        for i in 0..3 {
+        for (i, spin) in spin.into_iter().enumerate() {
             let place = || format!("{frame:?} {local:?}");
             worst.check((after.0[i] - before.0[i]) / (2.0 * h) - seen.velocity[i], 2e-7, place);
             worst.check((after.2[i] - before.2[i]) / (2.0 * h) - sized.velocity[i], 2e-7, place);
             let told = frame.rotation_to_parent(turn).angular_velocity[i];
-            worst.check(spin[i] / (2.0 * h) - told, 2e-7, place);
+            worst.check(spin / (2.0 * h) - told, 2e-7, place);
         }
     }
     worst.finish();

@@ -6,6 +6,7 @@
 use crate::bits::{Bits, Outcome};
 
 mod answers;
+mod arrivals;
 mod batches;
 mod bits;
 mod bodies;
@@ -32,6 +33,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("networks", networks::compute),
     ("bodies", bodies::compute),
     ("recordings", recordings::compute),
+    ("arrivals", arrivals::compute),
 ];
 
 fn main() -> Outcome {

@@ -9,11 +9,13 @@ use sprung::convert::{
 use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
 use sprung::motion::{
     CameraGoal, CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve,
-    Inertialization, Orbit, PiecewiseLinear, RotationInertialization, RotationPath, RotationState,
+    FixedCamera, Inertialization, MotionDerivatives, Orbit, PiecewiseLinear, PointerTracker,
+    ReducedMotion, ReferenceFrame, RotationInertialization, RotationPath, RotationState,
     ScaleInertialization, ScaleSpring, SpringSpline, SpringValue, TimedGoal, TimedOffset,
     TimedSpring, TrackingGains, UnwrappedRotation, VelocitySpring, bounce_within, clamp_overshoot,
     critical_spring, damper, dead_zone, decay_spring, facing, is_settled, limit_acceleration,
-    limit_speed, piecewise_spring, simple_spring, spring, unwrap_angle, wrap_angle,
+    limit_speed, nearest_on_grid, piecewise_spring, simple_spring, spring, unwrap_angle,
+    wrap_angle,
 };
 use sprung::{Damper, DoubleStep, Real, Rotation, SoftCoefficients, Spring, SpringStep, State};
 
@@ -28,6 +30,7 @@ pub fn every_function<R: Real>() {
         points(&spring, &damper);
         rotations(&spring, &damper);
         characters(&spring);
+        hand_off(&spring);
         transitions(&spring);
         curves(&spring);
         integrators(&spring);
@@ -147,6 +150,8 @@ fn points<R: Real>(along: &Spring<R>, damping: &Damper<R>) {
         TimedGoal { position: vector::<R>(), time_left: a() },
         &along.timed_step(along.default_lookahead(), a()),
     );
+    timed.update(TimedGoal { position: vector::<R>(), time_left: a() }, &along.arrival_step(a()));
+    let _ = black_box(along.lookahead_leaving(a(), a()));
     let mut velocity = VelocitySpring::at_rest(vector::<R>());
     velocity.update(vector::<R>(), &along.velocity_step(a(), a(), a()));
     black_box((timed, velocity));
@@ -211,7 +216,27 @@ fn characters<R: Real>(spring: &Spring<R>) {
         CameraGoal { clearance: a(), ..CameraGoal::new(state::<R>(), orbit()) },
         &springs.step(a()),
     );
-    black_box((camera.position(), camera.rotation()));
+    let mut fixed = FixedCamera::new(vector::<R>(), vector::<R>());
+    fixed.update(state::<R>(), &springs.step(a()));
+    black_box((camera.position(), camera.rotation(), fixed.rotation()));
+}
+
+fn hand_off<R: Real>(spring: &Spring<R>) {
+    let a = any::<R>;
+    let mut pointer = PointerTracker::new(a(), vector::<R>()).with_bandwidth(a());
+    pointer.push(a(), vector::<R>());
+    black_box(pointer.with_rest_after(a()).state_at(a()));
+    let turn = || RotationState::new(rotation::<R>(), vector::<R>());
+    let frame = || ReferenceFrame { origin: state::<R>(), rotation: turn(), scale: state::<R>() };
+    black_box(frame().carry(state::<R>(), &frame()));
+    black_box((frame().carry_rotation(turn(), &frame()), frame().carry_scale(state(), &frame())));
+    let policy = ReducedMotion { max_travel: a() };
+    black_box((policy.spring(spring), policy.start(state::<R>(), vector::<R>(), spring)));
+    black_box(nearest_on_grid(a(), a()));
+    let step = spring.step_derivatives(a());
+    let mut motion = MotionDerivatives::of(state::<R>());
+    motion.update(vector::<R>(), &step);
+    black_box((motion, step.pull_back(state::<R>(), vector::<R>(), state::<R>())));
 }
 
 fn transitions<R: Real>(spring: &Spring<R>) {
@@ -248,6 +273,12 @@ fn curves<R: Real>(spring: &Spring<R>) {
     {
         let _ =
             black_box(spline.map(|s| (s.max_parameter(), s.causal(any()), s.zero_phase(any()))));
+        if let Ok(closed) = spline.and_then(SpringSpline::closed) {
+            for sample in closed.samples(black_box(5)).chain(closed.causal_samples(black_box(5))) {
+                black_box(sample);
+            }
+            black_box((closed.length(), closed.parameter_at_length(any())));
+        }
     }
     black_box(curve);
 }

@@ -53,10 +53,10 @@ pub struct StepDerivatives<R> {
 /// use sprung::{Spring, State, StepGradient};
 ///
 /// let derivatives = Spring::critical(8.0f64)?.step_derivatives(0.1);
-/// let loss = State::new(1.0, 0.0);
+/// let loss = State::new(1.0f64, 0.0);
 /// let StepGradient { state, goal, .. } = derivatives.pull_back(State::at_rest(0.0), 1.0, loss);
 /// // Start and goal share the position.
-/// assert!((state.position + goal - 1.0).abs() < 1e-15);
+/// assert!((state.position + goal - 1.0f64).abs() < 1e-15);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -26,8 +26,8 @@ use crate::vector::Vector;
 ///     frequency -= (motion.state.position - 0.6) / motion.by_angular_frequency.position;
 /// }
 /// let step = Spring::new(frequency, 0.7)?.step(0.1);
-/// let end = [1.0, 1.0, 0.5, 0.5].iter().fold(State::at_rest(0.0), |state, &goal| step.apply(state, goal));
-/// assert!((end.position - 0.6).abs() < 1e-12);
+/// let end = [1.0, 1.0, 0.5, 0.5].iter().fold(State::at_rest(0.0f64), |state, &goal| step.apply(state, goal));
+/// assert!((end.position - 0.6f64).abs() < 1e-12);
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -85,7 +85,7 @@ impl<V: Vector> SpringSpline<'_, V> {
             if left < whole {
                 return start + segment.part_at(left, whole);
             }
-            left = left - whole;
+            left -= whole;
             let Some(next) = segment.next() else { return self.max_parameter() };
             segment = next;
         }
