@@ -5,7 +5,6 @@
 //!
 //! Source: the published source of Unity's Cinemachine package (`kNegligibleResidual = 0.01`).
 
-use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::Result;
 use crate::params::{Damper, zero_or_more};
 use crate::real::Real;
@@ -33,20 +32,6 @@ pub fn damping_time<R: Real>(damper: &Damper<R>) -> R {
 fn decays<R: Real>() -> R {
     R::from_f64(core::f64::consts::LN_10) * R::TWO
 }
-
-/// Cinemachine's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "cinemachine",
-    title: "Cinemachine damping",
-    difference: "a heuristic for goals that move; less than 0.0001 left is none",
-    forms: &[ParameterSet::damper(
-        &[Key::needed("damping_time", "until 1 % of the offset is left, s")],
-        "first order: no velocity, no overshoot",
-        |v| from_damping_time(v[0]),
-        |damper| [damping_time(damper), 0.0, 0.0, 0.0],
-    )],
-    presets: &[],
-};
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,6 @@
 //!
 //! Source: the public documentation of `androidx.compose.animation.core.Spring` and of `SpringForce`.
 
-use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet, Preset};
 use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -45,38 +44,6 @@ pub fn from_stiffness<R: Real>(stiffness: R, damping_ratio: R) -> Result<Spring<
     require(stiffness >= R::ZERO, "stiffness", stiffness, ">= 0")?;
     Spring::new(stiffness.sqrt(), damping_ratio)
 }
-
-const STIFFNESS: Key = Key::optional("stiffness", STIFFNESS_MEDIUM, "ω², 1/s²").with_words(&[
-    ("high", STIFFNESS_HIGH),
-    ("medium", STIFFNESS_MEDIUM),
-    ("medium_low", STIFFNESS_MEDIUM_LOW),
-    ("low", STIFFNESS_LOW),
-    ("very_low", STIFFNESS_VERY_LOW),
-]);
-
-const NAMED_DAMPING_RATIO: Key = DAMPING_RATIO.with_words(&[
-    ("high_bouncy", DAMPING_RATIO_HIGH_BOUNCY),
-    ("medium_bouncy", DAMPING_RATIO_MEDIUM_BOUNCY),
-    ("low_bouncy", DAMPING_RATIO_LOW_BOUNCY),
-    ("no_bouncy", DAMPING_RATIO_NO_BOUNCY),
-]);
-
-/// Compose's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "compose",
-    title: "Jetpack Compose, Android SpringForce",
-    difference: "single precision; ends too early near damping ratio 1",
-    forms: &[ParameterSet::spring(
-        &[STIFFNESS, NAMED_DAMPING_RATIO],
-        "every spring but drag without a pull",
-        |v| from_stiffness(v[0], v[1]),
-        |s| [s.stiffness(), s.damping_ratio(), 0.0, 0.0],
-    )],
-    presets: &[Preset {
-        name: "default",
-        values: &[("stiffness", STIFFNESS_MEDIUM), ("damping_ratio", DAMPING_RATIO_NO_BOUNCY)],
-    }],
-};
 
 #[cfg(test)]
 mod tests {

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::params::{Damper, Spec, Spring};
 
 /// The maximum number of keys of a parameter set.
-pub(crate) const MAX_KEYS: usize = 4;
+pub(crate) const MAX_KEYS: usize = 3;
 
 /// A convention for spring parameters: that of this crate, or of another library or article.
 ///
@@ -66,6 +66,7 @@ pub struct Key {
     pub default: Option<f64>,
     /// Named values, which may be given instead of a number.
     pub words: &'static [(&'static str, f64)],
+    read: Read,
 }
 
 /// A named spring in a convention's own keys.
@@ -86,13 +87,39 @@ pub struct Preset {
 /// Values in the order of a parameter set's keys; the rest are not used.
 pub(crate) type Values = [f64; MAX_KEYS];
 
-/// The conversions between the values of a parameter set and a spring or damper.
+/// The kind of a parameter set, and what its values build.
 #[derive(Debug)]
 pub(crate) enum Mapping {
-    /// A parameter set for springs; `read` returns the nearest if it cannot describe all.
-    Spring { build: fn(&[f64]) -> Result<Spring<f64>>, read: fn(&Spring<f64>) -> Values },
+    /// A parameter set for springs; `nearest` is the spring itself or the nearest that the set describes.
+    Spring { build: Build<Spring<f64>>, nearest: fn(&Spring<f64>) -> Spring<f64> },
     /// A parameter set for first-order dampers.
-    Damper { build: fn(&[f64]) -> Result<Damper<f64>>, read: fn(&Damper<f64>) -> Values },
+    Damper(Build<Damper<f64>>),
+}
+
+/// The function from one, two or three values, in the order of the keys.
+#[derive(Debug)]
+pub(crate) enum Build<T> {
+    One(fn(f64) -> Result<T>),
+    Two(fn(f64, f64) -> Result<T>),
+    Three(fn(f64, f64, f64) -> Result<T>),
+}
+
+impl<T> Build<T> {
+    fn of(&self, [first, second, third]: Values) -> Result<T> {
+        match self {
+            Build::One(build) => build(first),
+            Build::Two(build) => build(first, second),
+            Build::Three(build) => build(first, second, third),
+        }
+    }
+}
+
+/// The value of a key for a spring or damper.
+#[derive(Clone, Copy, Debug)]
+enum Read {
+    Spring(fn(&Spring<f64>) -> f64),
+    Damper(fn(&Damper<f64>) -> f64),
+    Default,
 }
 
 impl Convention {
@@ -124,25 +151,31 @@ impl PartialEq for Convention {
     }
 }
 
-impl ParameterSet {
-    /// The parameters of a spring: how values in the order of the keys build it, and how they are read from it.
-    pub(crate) const fn spring(
-        keys: &'static [Key],
-        limit: &'static str,
-        build: fn(&[f64]) -> Result<Spring<f64>>,
-        read: fn(&Spring<f64>) -> Values,
-    ) -> Self {
-        ParameterSet { keys, limit, mapping: Mapping::Spring { build, read } }
-    }
+/// The parameters of a spring.
+pub(super) const fn spring(
+    keys: &'static [Key],
+    limit: &'static str,
+    build: Build<Spring<f64>>,
+) -> ParameterSet {
+    ParameterSet { keys, limit, mapping: Mapping::Spring { build, nearest: |spring| *spring } }
+}
 
-    /// The parameters of a damper.
-    pub(crate) const fn damper(
-        keys: &'static [Key],
-        limit: &'static str,
-        build: fn(&[f64]) -> Result<Damper<f64>>,
-        read: fn(&Damper<f64>) -> Values,
-    ) -> Self {
-        ParameterSet { keys, limit, mapping: Mapping::Damper { build, read } }
+/// The parameters of a damper.
+pub(super) const fn damper(
+    keys: &'static [Key],
+    limit: &'static str,
+    build: Build<Damper<f64>>,
+) -> ParameterSet {
+    ParameterSet { keys, limit, mapping: Mapping::Damper(build) }
+}
+
+impl ParameterSet {
+    /// The parameters of springs of which it cannot describe all, read from the nearest that it can.
+    pub(super) const fn read_from(mut self, of: fn(&Spring<f64>) -> Spring<f64>) -> Self {
+        if let Mapping::Spring { nearest, .. } = &mut self.mapping {
+            *nearest = of;
+        }
+        self
     }
 
     pub(crate) fn index_of(&self, key: &str) -> Option<usize> {
@@ -150,10 +183,10 @@ impl ParameterSet {
     }
 
     /// The spring or damper of these values, in the order of the keys.
-    pub(crate) fn build(&self, values: &[f64]) -> Result<Spec<f64>> {
-        match self.mapping {
-            Mapping::Spring { build, .. } => build(values).map(Spec::Spring),
-            Mapping::Damper { build, .. } => build(values).map(Spec::Damper),
+    pub(crate) fn build(&self, values: Values) -> Result<Spec<f64>> {
+        match &self.mapping {
+            Mapping::Spring { build, .. } => build.of(values).map(Spec::Spring),
+            Mapping::Damper(build) => build.of(values).map(Spec::Damper),
         }
     }
 }
@@ -179,25 +212,46 @@ impl Key {
         ["s", "Hz", "rad/s", "1/s"].into_iter().find(|unit| *unit == last)
     }
 
-    pub(crate) const fn needed(name: &'static str, meaning: &'static str) -> Self {
-        Key { name, meaning, default: None, words: &[] }
+    /// A required key of a spring.
+    pub(super) const fn needed(
+        name: &'static str,
+        meaning: &'static str,
+        read: fn(&Spring<f64>) -> f64,
+    ) -> Self {
+        Key { name, meaning, default: None, words: &[], read: Read::Spring(read) }
     }
 
-    pub(crate) const fn optional(name: &'static str, default: f64, meaning: &'static str) -> Self {
-        Key { name, meaning, default: Some(default), words: &[] }
+    /// A required key of a damper.
+    pub(super) const fn of_damper(
+        name: &'static str,
+        meaning: &'static str,
+        read: fn(&Damper<f64>) -> f64,
+    ) -> Self {
+        Key { name, meaning, default: None, words: &[], read: Read::Damper(read) }
     }
 
-    pub(crate) const fn with_words(mut self, words: &'static [(&'static str, f64)]) -> Self {
-        self.words = words;
-        self
+    /// A key that has its default for every spring.
+    pub(super) const fn constant(name: &'static str, default: f64, meaning: &'static str) -> Self {
+        Key { name, meaning, default: Some(default), words: &[], read: Read::Default }
+    }
+
+    pub(super) const fn with_default(self, default: f64) -> Self {
+        Key { default: Some(default), ..self }
+    }
+
+    pub(super) const fn with_words(self, words: &'static [(&'static str, f64)]) -> Self {
+        Key { words, ..self }
+    }
+
+    /// The value for a spring or damper; NaN for one of the other kind.
+    pub(super) fn read(&self, spec: &Spec<f64>) -> f64 {
+        match (self.read, spec) {
+            (Read::Spring(read), Spec::Spring(spring)) => read(spring),
+            (Read::Damper(read), Spec::Damper(damper)) => read(damper),
+            _ => self.default.unwrap_or(f64::NAN),
+        }
     }
 }
-
-pub(super) const DAMPING_RATIO: Key =
-    Key::optional("damping_ratio", 1.0, "0 oscillates forever, 1 critical");
-pub(super) const STIFFNESS: Key = Key::needed("stiffness", "k");
-pub(super) const DAMPING: Key = Key::needed("damping", "c");
-pub(super) const MASS: Key = Key::optional("mass", 1.0, "m");
 
 #[cfg(test)]
 mod tests {

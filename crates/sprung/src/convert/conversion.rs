@@ -66,17 +66,22 @@ impl Convention {
         form: &'static ParameterSet,
         spec: &Spec<f64>,
     ) -> Result<Conversion> {
-        let values = match (&form.mapping, spec) {
-            (Mapping::Spring { read, .. }, Spec::Spring(spring)) => read(spring),
-            (Mapping::Spring { read, .. }, Spec::Damper(damper)) => read(&as_spring(damper)?),
-            (Mapping::Damper { read, .. }, Spec::Damper(damper)) => read(damper),
-            (Mapping::Damper { read, .. }, Spec::Spring(_)) => match nearest_damper(spec) {
-                Some(damper) => read(&damper),
-                None => [f64::NAN; MAX_KEYS],
-            },
+        let near = match (&form.mapping, spec) {
+            (Mapping::Spring { nearest, .. }, Spec::Spring(spring)) => nearest(spring).into(),
+            (Mapping::Spring { nearest, .. }, Spec::Damper(damper)) => {
+                nearest(&as_spring(damper)?).into()
+            }
+            (Mapping::Damper(_), Spec::Damper(_)) => *spec,
+            (Mapping::Damper(_), Spec::Spring(_)) => {
+                nearest_damper(spec).map_or(*spec, Spec::Damper)
+            }
         };
+        let mut values = [0.0; MAX_KEYS];
+        for (value, key) in values.iter_mut().zip(form.keys) {
+            *value = key.read(&near);
+        }
         let say = |values: Values| -> Result<Conversion> {
-            let parameters = form.build(&values[..form.keys.len()])?;
+            let parameters = form.build(values)?;
             let residual = max_difference(spec, parameters);
             Ok(Conversion { convention: self, form, values, parameters, residual })
         };
@@ -106,8 +111,7 @@ fn without_noise(said: &Conversion, spec: &Spec<f64>) -> Values {
             rounded[index] = round_to_digits(values[index], digits);
             rounded
         });
-        let mut good =
-            rounded.filter(|rounded| form.build(&rounded[..form.keys.len()]).is_ok_and(is_good));
+        let mut good = rounded.filter(|rounded| form.build(*rounded).is_ok_and(is_good));
         values = good.next().unwrap_or(values);
     }
     values
@@ -227,5 +231,48 @@ mod tests {
         let damper = Damper::from_halflife(0.2).unwrap();
         assert!(words("spring", damper).to_string().starts_with("frequency="));
         assert!(words("nissen", damper).residual() < 1.0 / 400.0);
+    }
+
+    #[test]
+    fn one_spring_reads_back_in_every_form() {
+        let spring = Spring::new(10.0, 0.5).unwrap();
+        let own = convention("spring").unwrap();
+        let texts: std::vec::Vec<_> = own.forms.iter().map(ToString::to_string).collect();
+        assert!(texts.contains(&"stiffness,damping[,mass]".to_string()));
+        let all: std::vec::Vec<_> = own.convert_all(spring).collect();
+        assert_eq!(all.len(), own.forms.len());
+        for words in all {
+            assert!(words.is_exact(), "{words}: {}", words.residual());
+        }
+    }
+
+    #[test]
+    fn drag_is_said_by_stiffness_and_damping() {
+        let drag = Spring::from_stiffness_and_damping(0.0, 5.0).unwrap();
+        assert_eq!(words("spring", drag).to_string(), "stiffness=0,damping=5");
+    }
+
+    #[test]
+    fn one_damper_reads_back_in_every_form() {
+        let damper = Damper::from_halflife(0.2).unwrap();
+        let own = convention("damper").unwrap();
+        assert_eq!(own.convert_all(damper).filter(|words| words.is_exact()).count(), 4);
+    }
+
+    #[test]
+    fn a_damper_comes_within_a_four_hundredth_of_the_way_in_every_spring_that_may_be_over_damped() {
+        let damper = Damper::from_halflife(0.2).unwrap();
+        for name in ["spring", "holden", "juckett", "unreal", "flutter", "react-spring", "compose"]
+        {
+            let words = words(name, damper);
+            assert!(words.residual() < 1.0 / 400.0 && !words.is_exact(), "{words}");
+        }
+    }
+
+    #[test]
+    fn a_spring_that_overshoots_is_far_from_every_damper() {
+        let words = words("damper", Spring::new(10.0, 0.5).unwrap());
+        assert!(words.residual() > 0.15 && words.residual() < 0.5, "{}", words.residual());
+        assert_eq!(words.note(), Some("first order: no velocity, no overshoot"));
     }
 }

@@ -9,9 +9,8 @@
 //!
 //! Source: the public documentation and source of Motion 14.
 
-use crate::convert::convention::{Convention, Key, ParameterSet, Values};
 use crate::convert::envelope;
-use crate::convert::nearest::nearest_spring;
+use crate::convert::nearest::nearest_within;
 use crate::error::{Result, require};
 use crate::params::{Spring, finite_positive};
 use crate::real::Real;
@@ -83,56 +82,9 @@ fn as_far_left<R: Real>(damping_ratio: R, critical_phase: R) -> Option<R> {
 const MIN_RATIO: f64 = 0.05;
 
 /// The spring itself, or the nearest whose ratio Motion allows.
-fn allowed(spring: &Spring<f64>) -> Spring<f64> {
-    let ratio = spring.damping_ratio().clamp(MIN_RATIO, 1.0 / MIN_RATIO);
-    if ratio == spring.damping_ratio() {
-        return *spring;
-    }
-    nearest_spring(&spring.into(), ratio).unwrap_or(*spring)
+pub(super) fn nearest(spring: &Spring<f64>) -> Spring<f64> {
+    nearest_within(spring, MIN_RATIO, 1.0 / MIN_RATIO)
 }
-
-fn read_by(spring: &Spring<f64>, duration: fn(&Spring<f64>) -> f64) -> Values {
-    let spring = allowed(spring);
-    [duration(&spring), spring.bounce(), 0.0, 0.0]
-}
-
-/// Motion's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "motion",
-    title: "Motion 14 (Framer Motion)",
-    difference: "time in whole milliseconds; velocity lost on interruption if given by duration",
-    forms: &[
-        ParameterSet::spring(
-            &[
-                Key::needed("visual_duration", "until it seems to arrive, s"),
-                Key::optional("bounce", 0.0, "-0.95 to 0.95"),
-            ],
-            "damping ratios 0.05 to 20",
-            |v| from_visual_duration(v[0], v[1]),
-            |s| read_by(s, visual_duration),
-        ),
-        ParameterSet::spring(
-            &[
-                Key::optional("duration", 0.8, "until about 0.1 % is left, s"),
-                Key::optional("bounce", 0.3, "-0.95 to 0.95"),
-            ],
-            "damping ratios 0.05 to 20, 0.01 to 10 s",
-            |v| from_duration(v[0], v[1]),
-            |s| read_by(s, duration),
-        ),
-        ParameterSet::spring(
-            &[
-                Key::optional("stiffness", 100.0, "k"),
-                Key::optional("damping", 10.0, "c"),
-                Key::optional("mass", 1.0, "m"),
-            ],
-            "every spring of finite stiffness and damping",
-            |v| Spring::from_mass_stiffness_and_damping(v[2], v[0], v[1]),
-            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
-        ),
-    ],
-    presets: &[],
-};
 
 #[cfg(test)]
 mod tests {

@@ -10,7 +10,6 @@
 //!
 //! Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
 
-use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::{Result, require};
 use crate::motion::double_spring::DOUBLE_HALF_PHASE;
 use crate::params::{Spring, finite_positive, zero_or_more};
@@ -95,31 +94,6 @@ pub fn double_spring_halflife<R: Real>(halflife: R) -> R {
 pub fn halflife<R: Real>(spring: &Spring<R>) -> R {
     R::TWO * R::LN_2 / spring.decay_rate()
 }
-
-/// Holden's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "holden",
-    title: "Holden, Spring-Roll-Call",
-    difference: "59.7 % is left after one half-life (critical), his exp moves a position by up to 8.9 %",
-    forms: &[
-        ParameterSet::spring(
-            &[
-                Key::needed("halflife", "2 ln 2/(ζω), s"),
-                Key::optional("damping_ratio", 1.0, "above 0"),
-            ],
-            "damping ratio above 0",
-            |v| from_halflife(v[0], v[1]),
-            |s| [halflife(s), s.damping_ratio(), 0.0, 0.0],
-        ),
-        ParameterSet::spring(
-            &[Key::needed("frequency", "undamped, Hz"), Key::needed("halflife", "2 ln 2/(ζω), s")],
-            "frequency above 0",
-            |v| from_frequency_and_halflife(v[0], v[1]),
-            |s| [s.frequency(), halflife(s), 0.0, 0.0],
-        ),
-    ],
-    presets: &[],
-};
 
 #[cfg(test)]
 mod tests {

@@ -19,13 +19,12 @@
 //! ```
 
 mod convention;
+mod conventions;
 mod conversion;
-mod damper;
 mod envelope;
 mod name;
 mod nearest;
 mod number;
-mod spring;
 
 pub mod cinemachine;
 pub mod compose;
@@ -44,32 +43,13 @@ pub mod unity;
 pub mod unreal;
 
 pub use convention::{Convention, Key, ParameterSet, Preset};
+pub use conventions::CONVENTIONS;
 pub use conversion::Conversion;
 pub use nearest::max_difference;
 
 pub(crate) use convention::MAX_KEYS;
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
 pub(crate) use number::Shortest;
-
-/// Every convention: first those of this crate, `spring` and `damper`, then the others by name.
-pub static CONVENTIONS: &[Convention] = &[
-    spring::CONVENTION,
-    damper::CONVENTION,
-    cinemachine::CONVENTION,
-    compose::CONVENTION,
-    flutter::CONVENTION,
-    holden::CONVENTION,
-    juckett::CONVENTION,
-    material3::CONVENTION,
-    framer_motion::CONVENTION,
-    nissen::CONVENTION,
-    react_spring::CONVENTION,
-    svelte::CONVENTION,
-    swiftui::CONVENTION,
-    t3ssel8r::CONVENTION,
-    unity::CONVENTION,
-    unreal::CONVENTION,
-];
 
 /// The convention of this name; case and the separators `-` and `_` do not matter.
 ///

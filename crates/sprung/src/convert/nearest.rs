@@ -25,12 +25,18 @@ pub(crate) fn nearest_spring(target: &Spec<f64>, damping_ratio: f64) -> Option<S
     nearest(target, |scale| Spring::new(start * scale, damping_ratio).ok())
 }
 
-/// The spring itself, or the nearest critical one if it is over-damped; drag stays as it is.
-pub(crate) fn nearest_at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
-    if spring.damping_ratio() <= 1.0 || spring.angular_frequency() == 0.0 {
+/// The spring itself, or the nearest of the damping ratio of this range that is next to its own.
+pub(crate) fn nearest_within(spring: &Spring<f64>, least: f64, most: f64) -> Spring<f64> {
+    let ratio = spring.damping_ratio().clamp(least, most);
+    if ratio == spring.damping_ratio() {
         return *spring;
     }
-    nearest_spring(&spring.into(), 1.0).unwrap_or(*spring)
+    nearest_spring(&spring.into(), ratio).unwrap_or(*spring)
+}
+
+/// The spring itself, or the nearest critical one if it is over-damped; drag stays as it is.
+pub(crate) fn nearest_at_most_critical(spring: &Spring<f64>) -> Spring<f64> {
+    if spring.angular_frequency() == 0.0 { *spring } else { nearest_within(spring, 0.0, 1.0) }
 }
 
 /// The first-order damper whose motion is nearest to a spring's, by the maximum difference.

@@ -6,7 +6,6 @@
 //!
 //! Source: the public documentation and source of react-spring 10.
 
-use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
 use crate::error::{Result, require};
 use crate::params::{Spring, finite_zero_or_more};
 use crate::real::Real;
@@ -35,46 +34,6 @@ pub fn from_frequency<R: Real>(frequency: R, damping: R) -> Result<Spring<R>> {
     require(frequency >= R::from_f64(0.01), "frequency", frequency, ">= 0.01 (a period, s)")?;
     require(damping >= R::ZERO, "damping", damping, ">= 0")?;
     Spring::new(R::TWO * R::PI / frequency, damping)
-}
-
-/// react-spring's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "react-spring",
-    title: "react-spring 10",
-    difference: "Euler steps of 1 ms: 1.2 times too fast at 240 fps",
-    forms: &[
-        ParameterSet::spring(
-            &[
-                Key::optional("tension", 170.0, "stiffness"),
-                Key::optional("friction", 26.0, "damping"),
-                Key::optional("mass", 1.0, "divides tension and friction"),
-            ],
-            "every spring of finite stiffness and damping",
-            |v| from_tension(v[0], v[1], v[2]),
-            |s| [s.stiffness(), s.damping(), 1.0, 0.0],
-        ),
-        ParameterSet::spring(
-            &[
-                Key::needed("frequency", "the period 2π/ω, s"),
-                Key::optional("damping", 1.0, "damping ratio"),
-            ],
-            "periods of at least 0.01 s",
-            |v| from_frequency(v[0], v[1]),
-            |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
-        ),
-    ],
-    presets: &[
-        Preset { name: "default", values: &config(170.0, 26.0) },
-        Preset { name: "gentle", values: &config(120.0, 14.0) },
-        Preset { name: "wobbly", values: &config(180.0, 12.0) },
-        Preset { name: "stiff", values: &config(210.0, 20.0) },
-        Preset { name: "slow", values: &config(280.0, 60.0) },
-        Preset { name: "molasses", values: &config(280.0, 120.0) },
-    ],
-};
-
-const fn config(tension: f64, friction: f64) -> [(&'static str, f64); 2] {
-    [("tension", tension), ("friction", friction)]
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@
 //! Source: the public documentation and source of Svelte 5.
 
 use crate::coefficients::SoftCoefficients;
-use crate::convert::convention::{Convention, Key, ParameterSet, Preset};
 use crate::error::{Result, require};
 use crate::params::Spring;
 use crate::real::Real;
@@ -39,26 +38,6 @@ pub fn stiffness_and_damping<R: Real>(spring: &Spring<R>) -> (R, R) {
 fn frame<R: Real>() -> R {
     R::ONE / R::from_f64(60.0)
 }
-
-/// Svelte's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "svelte",
-    title: "Svelte Spring",
-    difference: "the spring at 60 fps only: another one at every other frame rate",
-    forms: &[ParameterSet::spring(
-        &[
-            Key::optional("stiffness", 0.15, "share of the offset taken in 1/60 s, 0 to 1"),
-            Key::optional("damping", 0.8, "share of the velocity taken in 1/60 s, 0 to 1"),
-        ],
-        "springs whose shares in 1/60 s are at most 1",
-        |v| from_stiffness_and_damping(v[0], v[1]),
-        |s| {
-            let (stiffness, damping) = stiffness_and_damping(s);
-            [stiffness, damping, 0.0, 0.0]
-        },
-    )],
-    presets: &[Preset { name: "default", values: &[("stiffness", 0.15), ("damping", 0.8)] }],
-};
 
 #[cfg(test)]
 mod tests {

@@ -9,9 +9,7 @@
 //!
 //! Source: Apple's public documentation of SwiftUI's `Spring`; the settling rule as OpenSwiftUI reconstructs it.
 
-use crate::convert::convention::{Convention, DAMPING, Key, MASS, ParameterSet, Preset, STIFFNESS};
 use crate::convert::envelope;
-use crate::convert::nearest::nearest_at_most_critical;
 use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -66,64 +64,10 @@ pub fn from_settling_duration<R: Real>(
     Spring::new(envelope::decay_phase(damping_ratio) / settling_duration, damping_ratio)
 }
 
-/// SwiftUI's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "swiftui",
-    title: "SwiftUI Spring",
-    difference: "none in motion",
-    forms: &[
-        ParameterSet::spring(
-            &[
-                Key::optional("duration", 0.5, "a pace, 2π/ω, s"),
-                Key::optional("bounce", 0.0, "1 oscillates forever, 0 critical, below 0 slower"),
-            ],
-            "every spring of finite damping ratio",
-            |v| Spring::from_duration_and_bounce(v[0], v[1]),
-            |s| [s.duration(), s.bounce(), 0.0, 0.0],
-        ),
-        ParameterSet::spring(
-            &[
-                Key::optional("response", 0.5, "2π/ω, s"),
-                Key::optional("damping_fraction", 0.825, "damping ratio"),
-            ],
-            "every spring but drag without a pull",
-            |v| from_response(v[0], v[1]),
-            |s| [s.duration(), s.damping_ratio(), 0.0, 0.0],
-        ),
-        ParameterSet::spring(
-            &[STIFFNESS, DAMPING, MASS],
-            "damping ratio at most 1",
-            |v| from_stiffness(v[2], v[0], v[1]),
-            |s| {
-                let s = nearest_at_most_critical(s);
-                [s.stiffness(), s.damping(), 1.0, 0.0]
-            },
-        ),
-        ParameterSet::spring(
-            &[
-                Key::needed("settling_duration", "until about 0.1 % is left, s"),
-                Key::needed("damping_ratio", "above 0, at most 1"),
-            ],
-            "damping ratio at most 1, 0.01 to 10 s",
-            |v| from_settling_duration(v[0], v[1]),
-            |s| {
-                let s = nearest_at_most_critical(s);
-                let phase = envelope::decay_phase(s.damping_ratio());
-                [phase / s.angular_frequency(), s.damping_ratio(), 0.0, 0.0]
-            },
-        ),
-    ],
-    presets: &[
-        Preset { name: "smooth", values: &[("duration", 0.5), ("bounce", 0.0)] },
-        Preset { name: "snappy", values: &[("duration", 0.5), ("bounce", 0.15)] },
-        Preset { name: "bouncy", values: &[("duration", 0.5), ("bounce", 0.3)] },
-        Preset { name: "spring", values: &[("response", 0.5), ("damping_fraction", 0.825)] },
-        Preset {
-            name: "interactive-spring",
-            values: &[("response", 0.15), ("damping_fraction", 0.86)],
-        },
-    ],
-};
+/// The settling duration of a spring, at most critical, in seconds.
+pub(super) fn settling_duration(spring: &Spring<f64>) -> f64 {
+    envelope::decay_phase(spring.damping_ratio()) / spring.angular_frequency()
+}
 
 #[cfg(test)]
 mod tests {
@@ -146,8 +90,9 @@ mod tests {
 
     #[test]
     fn the_presets_pass_through_the_known_positions() {
+        let swiftui = crate::convert::convention("swiftui").unwrap();
         let preset = |name: &str| {
-            let preset = super::CONVENTION.presets.iter().find(|p| p.name == name).unwrap();
+            let preset = swiftui.preset(name).unwrap();
             Spring::from_duration_and_bounce(preset.values[0].1, preset.values[1].1).unwrap()
         };
         assert!((position(preset("snappy"), 0.2) - 0.7864).abs() < 5e-5);

@@ -8,7 +8,6 @@
 //!
 //! Source: t3ssel8r, *Giving Personality to Procedural Animations using Math*.
 
-use crate::convert::convention::{Convention, Key, ParameterSet};
 use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -32,29 +31,12 @@ pub fn kick<R: Real>(spring: &Spring<R>, r: R) -> R {
 const FOLLOWS: &str =
     "0: a spring has no goal velocity (follow the goal for r = 0, track it for r = 2)";
 
-fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>> {
+/// The spring of a specification, whose `r` is 0.
+pub(super) fn spring(f: f64, z: f64, r: f64) -> Result<Spring<f64>> {
     let (f, z) = (zero_or_more(f, "f")?, zero_or_more(z, "z")?);
     require(r == 0.0, "r", r, FOLLOWS)?;
     Spring::from_frequency(f, z)
 }
-
-/// t3ssel8r's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "t3ssel8r",
-    title: "t3ssel8r, second-order dynamics",
-    difference: "semi-implicit Euler; slower where the frame is too long",
-    forms: &[ParameterSet::spring(
-        &[
-            Key::needed("f", "undamped frequency, Hz"),
-            Key::needed("z", "damping ratio"),
-            Key::optional("r", 0.0, "initial response: 0 here"),
-        ],
-        "every spring but drag without a pull",
-        |v| spring(v[0], v[1], v[2]),
-        |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
-    )],
-    presets: &[],
-};
 
 #[cfg(test)]
 mod tests {

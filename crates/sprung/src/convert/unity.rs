@@ -9,8 +9,6 @@
 //!
 //! Source: the published C# reference source of Unity; Lowe in *Game Programming Gems 4*, 1.10.
 
-use crate::convert::convention::{Convention, Key, ParameterSet};
-use crate::convert::nearest::nearest_spring;
 use crate::error::Result;
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -35,24 +33,6 @@ pub fn from_smooth_time<R: Real>(smooth_time: R) -> Result<Spring<R>> {
 pub fn smooth_time<R: Real>(critical: &Spring<R>) -> R {
     R::TWO / critical.angular_frequency()
 }
-
-/// Unity's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "unity",
-    title: "Unity SmoothDamp",
-    difference: "approximates exp (0.12 % of the distance), stops dead at the goal, fails at dt = 0",
-    forms: &[ParameterSet::spring(
-        &[Key::needed("smooth_time", "lag behind a goal that moves steadily, s")],
-        "damping ratio 1 only",
-        |v| from_smooth_time(v[0]),
-        |s| {
-            let is_critical = s.damping_ratio() == 1.0;
-            let critical = if is_critical { Some(*s) } else { nearest_spring(&s.into(), 1.0) };
-            [critical.map_or(f64::NAN, |critical| smooth_time(&critical)), 0.0, 0.0, 0.0]
-        },
-    )],
-    presets: &[],
-};
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,6 @@
 //!
 //! Source: the published headers of Unreal Engine.
 
-use crate::convert::convention::{Convention, DAMPING_RATIO, Key, ParameterSet};
 use crate::error::{Result, require};
 use crate::params::{Spring, zero_or_more};
 use crate::real::Real;
@@ -34,30 +33,11 @@ pub fn smoothing_time<R: Real>(spring: &Spring<R>) -> R {
     R::TWO / spring.angular_frequency()
 }
 
-/// Unreal's convention.
-pub(super) const CONVENTION: Convention = Convention {
-    name: "unreal",
-    title: "Unreal Engine, FMath::SpringDamper",
-    difference: "approximates exp, sin and cos",
-    forms: &[
-        ParameterSet::spring(
-            &[Key::needed("smoothing_time", "lag of a critical spring, s"), DAMPING_RATIO],
-            "every spring but drag without a pull",
-            |v| from_smoothing_time(v[0], v[1]),
-            |s| [smoothing_time(s), s.damping_ratio(), 0.0, 0.0],
-        ),
-        ParameterSet::spring(
-            &[Key::needed("undamped_frequency", "Hz"), DAMPING_RATIO],
-            "every spring but drag without a pull",
-            |v| {
-                require(v[0] >= 0.0, "undamped_frequency", v[0], ">= 0")?;
-                Spring::from_frequency(v[0], v[1])
-            },
-            |s| [s.frequency(), s.damping_ratio(), 0.0, 0.0],
-        ),
-    ],
-    presets: &[],
-};
+/// The spring of an undamped frequency in hertz (≥ 0) and a damping ratio (≥ 0).
+pub(super) fn from_undamped_frequency(frequency: f64, damping_ratio: f64) -> Result<Spring<f64>> {
+    require(frequency >= 0.0, "undamped_frequency", frequency, ">= 0")?;
+    Spring::from_frequency(frequency, damping_ratio)
+}
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::convert::{CONVENTIONS, Convention, Key, nearest_name};
+use crate::convert::{CONVENTIONS, Convention, nearest_name};
 use crate::error::ParameterError;
 use crate::math::short_text::ShortText;
 
@@ -16,28 +16,11 @@ use crate::math::short_text::ShortText;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpecError {
-    problem: Problem,
-    convention: Option<&'static Convention>,
-}
-
-/// The kind of error.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Problem {
-    Empty,
-    EmptyPart,
-    UnknownConvention(Word),
-    UnknownKey(Word),
-    UnknownPreset(Word),
-    NoKey(Word),
-    NoValue(&'static str),
-    NotANumber(&'static str, &'static [(&'static str, f64)], Word),
-    OutOfRange(&'static str, Word),
-    Twice(&'static str),
-    Contradiction(&'static str, &'static str),
-    Missing(&'static str),
-    Refused(ParameterError),
-    NotASpring,
-    NotADamper,
+    kind: SpecErrorKind,
+    convention: &'static Convention,
+    key: &'static str,
+    word: Word,
+    refused: Option<ParameterError>,
 }
 
 /// The kind of a [`SpecError`], to match on.
@@ -78,127 +61,106 @@ pub enum SpecErrorKind {
 }
 
 impl SpecError {
-    /// The kind of the error.
-    pub fn kind(&self) -> SpecErrorKind {
-        match self.problem {
-            Problem::Empty | Problem::EmptyPart => SpecErrorKind::Empty,
-            Problem::UnknownConvention(_) => SpecErrorKind::UnknownConvention,
-            Problem::UnknownKey(_) => SpecErrorKind::UnknownKey,
-            Problem::UnknownPreset(_) => SpecErrorKind::UnknownPreset,
-            Problem::NoKey(_) | Problem::NoValue(_) => SpecErrorKind::Incomplete,
-            Problem::NotANumber(..) => SpecErrorKind::NotANumber,
-            Problem::OutOfRange(..) => SpecErrorKind::OutOfRange,
-            Problem::Twice(_) => SpecErrorKind::Repeated,
-            Problem::Contradiction(..) => SpecErrorKind::Contradiction,
-            Problem::Missing(_) => SpecErrorKind::MissingKey,
-            Problem::Refused(_) => SpecErrorKind::Refused,
-            Problem::NotASpring | Problem::NotADamper => SpecErrorKind::WrongKind,
-        }
+    /// An error about a key, the word given instead or in addition, or both; the other is empty.
+    pub(super) fn new(
+        kind: SpecErrorKind,
+        convention: &'static Convention,
+        key: &'static str,
+        word: &str,
+    ) -> Self {
+        SpecError { kind, convention, key, word: Word::new(word), refused: None }
     }
 
-    pub(super) fn new(problem: Problem, convention: Option<&'static Convention>) -> Self {
-        SpecError { problem, convention }
+    pub(super) fn of_parameter(convention: &'static Convention, error: ParameterError) -> Self {
+        let refused = SpecError::new(SpecErrorKind::Refused, convention, error.field, "");
+        SpecError { refused: Some(error), ..refused }
+    }
+
+    /// The kind of the error.
+    pub fn kind(&self) -> SpecErrorKind {
+        self.kind
     }
 
     /// Returns the parameter error, if the spec is well-formed but a constructor rejected a value.
     pub fn refused(&self) -> Option<ParameterError> {
-        match self.problem {
-            Problem::Refused(error) => Some(error),
-            _ => None,
+        self.refused
+    }
+
+    /// Writes ` (did you mean ...?)` with a near name or, for a key, the one of another convention.
+    fn suggest<'a>(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        names: impl Iterator<Item = &'a str>,
+    ) -> fmt::Result {
+        let word = self.word.0.as_str();
+        if let Some(name) = nearest_name(word, names) {
+            return write!(f, " (did you mean `{name}`?)");
+        }
+        let mut elsewhere = CONVENTIONS.iter().filter_map(|other| Some((other, other.key(word)?)));
+        match elsewhere.next().filter(|_| self.kind == SpecErrorKind::UnknownKey) {
+            Some((other, key)) => write!(f, " (did you mean `{}:{}=...`?)", other.name, key.name),
+            None => Ok(()),
         }
     }
 }
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let convention = self.convention.unwrap_or(&CONVENTIONS[0]);
+        let SpecError { kind, convention, key, word, refused } = self;
         let forms = List(" or ", convention.forms.iter());
         let conventions = CONVENTIONS.iter().map(|convention| convention.name);
         let keys = convention.keys().map(|key| key.name);
         let presets = convention.presets.iter().map(|preset| preset.name);
-        match &self.problem {
-            Problem::Empty => write!(f, "empty spring description; expected {forms}"),
-            Problem::EmptyPart => f.write_str("there is a comma with nothing before or after it"),
-            Problem::UnknownConvention(word) => {
-                let (guess, names) =
-                    (Guess::of(word, conventions.clone()), List(", ", conventions));
-                write!(f, "`{word}` is not a convention{guess}; conventions are {names}")
+        match kind {
+            SpecErrorKind::Empty if word.0.as_str().is_empty() => {
+                write!(f, "empty spring description; expected {forms}")
             }
-            Problem::UnknownKey(word) => {
-                let guess = Guess::of(word, keys).or_elsewhere(word);
-                write!(f, "`{word}` is not a key of {}{guess}; write {forms}", convention.name)
+            SpecErrorKind::Empty => f.write_str("there is a comma with nothing before or after it"),
+            SpecErrorKind::UnknownConvention => {
+                write!(f, "`{word}` is not a convention")?;
+                self.suggest(f, conventions.clone())?;
+                write!(f, "; conventions are {}", List(", ", conventions))
             }
-            Problem::UnknownPreset(word) => {
+            SpecErrorKind::UnknownKey => {
+                write!(f, "`{word}` is not a key of {}", convention.name)?;
+                self.suggest(f, keys)?;
+                write!(f, "; write {forms}")
+            }
+            SpecErrorKind::UnknownPreset => {
                 write!(f, "`{word}` has no value and is not a preset of {}", convention.name)?;
-                write!(f, "{}", Guess::of(word, presets.clone().chain(keys)))?;
+                self.suggest(f, presets.clone().chain(keys))?;
                 if !convention.presets.is_empty() {
                     write!(f, "; presets are {}", List(", ", presets))?;
                 }
                 write!(f, "; write {forms}")
             }
-            Problem::NoKey(value) => {
-                write!(f, "there is no key before `={value}`; write {forms}")
+            SpecErrorKind::Incomplete if key.is_empty() => {
+                write!(f, "there is no key before `={word}`; write {forms}")
             }
-            Problem::NoValue(key) => write!(f, "`{key}` has no value; write {key}=NUMBER"),
-            Problem::NotANumber(key, [], word) => {
-                write!(f, "{key} must be a number, got `{word}`")
+            SpecErrorKind::Incomplete => write!(f, "`{key}` has no value; write {key}=NUMBER"),
+            SpecErrorKind::NotANumber => {
+                write!(f, "{key} must be a number")?;
+                let words = convention.key(key).map_or(&[][..], |key| key.words);
+                if !words.is_empty() {
+                    write!(f, " or one of {}", List(", ", words.iter().map(|(name, _)| name)))?;
+                }
+                write!(f, ", got `{word}`")
             }
-            Problem::NotANumber(key, words, word) => {
-                let words = List(", ", words.iter().map(|(name, _)| name));
-                write!(f, "{key} must be a number or one of {words}, got `{word}`")
-            }
-            Problem::OutOfRange(key, word) => {
+            SpecErrorKind::OutOfRange => {
                 write!(f, "{key} must be at most 1.8e308 (or inf), got `{word}`")
             }
-            Problem::Twice(key) => write!(f, "`{key}` is given twice"),
-            Problem::Contradiction(one, other) => {
-                write!(f, "`{one}` and `{other}` cannot be combined; write {forms}")
+            SpecErrorKind::Repeated => write!(f, "`{key}` is given twice"),
+            SpecErrorKind::Contradiction => {
+                write!(f, "`{key}` and `{word}` cannot be combined; write {forms}")
             }
-            Problem::Missing(key) => write!(f, "`{key}` is missing; write {forms}"),
-            Problem::Refused(error) => error.fmt(f),
-            Problem::NotASpring => f.write_str("this is a first-order damper, not a spring"),
-            Problem::NotADamper => f.write_str("this is a spring, not a first-order damper"),
+            SpecErrorKind::MissingKey => write!(f, "`{key}` is missing; write {forms}"),
+            SpecErrorKind::Refused => refused.map_or(Ok(()), |error| error.fmt(f)),
+            SpecErrorKind::WrongKind => write!(f, "this is {word}, not {key}"),
         }
     }
 }
 
 impl core::error::Error for SpecError {}
-
-/// ` (did you mean ...?)` with a near name or a key of another convention, or nothing.
-enum Guess {
-    Name(&'static str),
-    Elsewhere(&'static Convention, &'static Key),
-    None,
-}
-
-impl Guess {
-    fn of(word: &Word, names: impl Iterator<Item = &'static str>) -> Self {
-        nearest_name(word.0.as_str(), names).map_or(Guess::None, Guess::Name)
-    }
-
-    /// Returns the first convention that has the key, if no name is near.
-    fn or_elsewhere(self, word: &Word) -> Self {
-        let with_key = |convention: &'static Convention| {
-            Some(Guess::Elsewhere(convention, convention.key(word.0.as_str())?))
-        };
-        match self {
-            Guess::None => CONVENTIONS.iter().find_map(with_key).unwrap_or(self),
-            _ => self,
-        }
-    }
-}
-
-impl fmt::Display for Guess {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Guess::Name(name) => write!(f, " (did you mean `{name}`?)"),
-            Guess::Elsewhere(convention, key) => {
-                write!(f, " (did you mean `{}:{}=...`?)", convention.name, key.name)
-            }
-            Guess::None => Ok(()),
-        }
-    }
-}
 
 /// Items with a separator between each two: `halflife[,damping_ratio] or frequency[,damping_ratio]`.
 struct List<I>(&'static str, I);
@@ -215,10 +177,10 @@ impl<I: Iterator<Item: fmt::Display> + Clone> fmt::Display for List<I> {
 
 /// The start of an input word, and whether it was cut.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Word(ShortText, bool);
+struct Word(ShortText, bool);
 
 impl Word {
-    pub(super) fn new(text: &str) -> Self {
+    fn new(text: &str) -> Self {
         let mut start = ShortText::EMPTY;
         let is_cut = text.chars().any(|letter| start.write_char(letter).is_err());
         Word(start, is_cut)

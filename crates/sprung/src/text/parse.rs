@@ -3,12 +3,12 @@
 use core::str::FromStr;
 
 use crate::convert::{
-    self, Convention, Key, MAX_KEYS, ParameterSet, Preset, same_name_or_prefixed,
+    self, CONVENTIONS, Convention, Key, MAX_KEYS, ParameterSet, Preset, same_name_or_prefixed,
 };
-use crate::error::{Result, require};
+use crate::error::{ParameterError, Result, require};
 use crate::params::{Damper, Regime, Spec, Spring};
 use crate::real::Real;
-use crate::text::error::{Problem, SpecError, Word};
+use crate::text::error::{SpecError, SpecErrorKind};
 
 impl<R: Real> FromStr for Spec<R> {
     type Err = SpecError;
@@ -36,7 +36,7 @@ impl<R: Real> FromStr for Spring<R> {
     /// # Ok::<(), sprung::SpecError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        read(text, "spring")?.spring().ok_or(SpecError::new(Problem::NotASpring, None))
+        read(text, "spring")?.spring().ok_or(wrong_kind("a spring", "a first-order damper"))
     }
 }
 
@@ -51,26 +51,28 @@ impl<R: Real> FromStr for Damper<R> {
     /// # Ok::<(), sprung::SpecError>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        read(text, "damper")?.damper().ok_or(SpecError::new(Problem::NotADamper, None))
+        read(text, "damper")?.damper().ok_or(wrong_kind("a first-order damper", "a spring"))
     }
 }
 
+fn wrong_kind(wanted: &'static str, given: &str) -> SpecError {
+    SpecError::new(SpecErrorKind::WrongKind, &CONVENTIONS[0], wanted, given)
+}
+
 fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
-    let (convention, parts) = match text.split_once(':') {
+    let (name, parts) = match text.split_once(':') {
         Some((name, parts)) => (name.trim(), parts),
         None => (default, text),
     };
-    let convention = convert::convention(convention)
-        .ok_or(SpecError::new(Problem::UnknownConvention(Word::new(convention)), None))?;
-    if parts.trim().is_empty() {
-        return Err(SpecError::new(Problem::Empty, Some(convention)));
+    let unknown = SpecError::new(SpecErrorKind::UnknownConvention, &CONVENTIONS[0], "", name);
+    let mut given = Given::new(convert::convention(name).ok_or(unknown)?);
+    for part in parts.split(',').map(str::trim) {
+        if part.is_empty() {
+            return Err(given.fails(SpecErrorKind::Empty, "", parts.trim()));
+        }
+        given.read(part)?;
     }
-    let mut given = Given::new(convention);
-    for part in parts.split(',') {
-        given.read(part.trim())?;
-    }
-    let spec = given.build()?;
-    given.in_precision(spec).map_err(|error| given.fails(Problem::Refused(error)))
+    given.in_precision(given.build()?).map_err(|error| given.refuses(error))
 }
 
 /// The keys that a text gives values for. A contradiction shows at the latest when one key more is given than any form has.
@@ -104,17 +106,17 @@ impl<'a> Given<'a> {
 
     fn read_value(&mut self, name: &str, text: &'a str) -> Result<(), SpecError> {
         if name.is_empty() {
-            return Err(self.fails(Problem::NoKey(Word::new(text))));
+            return Err(self.fails(SpecErrorKind::Incomplete, "", text));
         }
         let key =
-            self.convention.key(name).ok_or(self.fails(Problem::UnknownKey(Word::new(name))))?;
+            self.convention.key(name).ok_or(self.fails(SpecErrorKind::UnknownKey, "", name))?;
         if self.values[..self.count].iter().any(|given| given.key == key.name) {
-            return Err(self.fails(Problem::Twice(key.name)));
+            return Err(self.fails(SpecErrorKind::Repeated, key.name, text));
         }
-        let not_a_number = Problem::NotANumber(key.name, key.words, Word::new(text));
-        let number = number(key, text).ok_or(self.fails(not_a_number))?;
+        let number =
+            number(key, text).ok_or(self.fails(SpecErrorKind::NotANumber, key.name, text))?;
         if number.is_infinite() && !says_infinity(text) {
-            return Err(self.fails(Problem::OutOfRange(key.name, Word::new(text))));
+            return Err(self.fails(SpecErrorKind::OutOfRange, key.name, text));
         }
         self.values[self.count] = Value { key: key.name, number, text };
         self.count += 1;
@@ -122,18 +124,12 @@ impl<'a> Given<'a> {
     }
 
     fn read_preset(&mut self, name: &str) -> Result<(), SpecError> {
-        if name.is_empty() {
-            return Err(self.fails(Problem::EmptyPart));
-        }
-        let preset = self.convention.preset(name).ok_or_else(|| {
-            let problem = match self.convention.key(name) {
-                Some(key) => Problem::NoValue(key.name),
-                None => Problem::UnknownPreset(Word::new(name)),
-            };
-            self.fails(problem)
+        let preset = self.convention.preset(name).ok_or(match self.convention.key(name) {
+            Some(key) => self.fails(SpecErrorKind::Incomplete, key.name, ""),
+            None => self.fails(SpecErrorKind::UnknownPreset, "", name),
         })?;
         if self.preset.replace(preset).is_some() {
-            return Err(self.fails(Problem::Twice(preset.name)));
+            return Err(self.fails(SpecErrorKind::Repeated, preset.name, ""));
         }
         preset.values.iter().try_for_each(|(key, _)| self.check_agreement(key))
     }
@@ -148,7 +144,7 @@ impl<'a> Given<'a> {
             !forms.any(|form| form.index_of(key).is_some() && form.index_of(newest).is_some())
         };
         let other = self.keys().find(apart).or_else(|| self.keys().next()).unwrap_or(newest);
-        Err(self.fails(Problem::Contradiction(other, newest)))
+        Err(self.fails(SpecErrorKind::Contradiction, other, newest))
     }
 
     /// Returns whether a parameter set has all the keys so far.
@@ -178,13 +174,13 @@ impl<'a> Given<'a> {
             |form: &ParameterSet| form.keys.iter().filter(|key| self.value(key).is_none()).count();
         let forms = self.convention.forms.iter().filter(|form| self.fits(form));
         let Some(form) = forms.min_by_key(|form| missing(form)) else {
-            return Err(self.fails(Problem::Empty));
+            return Err(self.fails(SpecErrorKind::Empty, "", ""));
         };
         let mut values = [0.0; MAX_KEYS];
         for (value, key) in values.iter_mut().zip(form.keys) {
-            *value = self.value(key).ok_or(self.fails(Problem::Missing(key.name)))?;
+            *value = self.value(key).ok_or(self.fails(SpecErrorKind::MissingKey, key.name, ""))?;
         }
-        form.build(&values[..form.keys.len()]).map_err(|error| self.fails(Problem::Refused(error)))
+        form.build(values).map_err(|error| self.refuses(error))
     }
 
     /// The parameters, computed in double precision, rounded once.
@@ -218,8 +214,12 @@ impl<'a> Given<'a> {
         Ok(rounded)
     }
 
-    fn fails(&self, problem: Problem) -> SpecError {
-        SpecError::new(problem, Some(self.convention))
+    fn fails(&self, kind: SpecErrorKind, key: &'static str, word: &str) -> SpecError {
+        SpecError::new(kind, self.convention, key, word)
+    }
+
+    fn refuses(&self, error: ParameterError) -> SpecError {
+        SpecError::of_parameter(self.convention, error)
     }
 }
 
