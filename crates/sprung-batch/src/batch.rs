@@ -107,9 +107,9 @@ impl<T: Float> Batch<T> {
         }
         if len < FEW {
             // Apart from the columns that are handed on below, so that these stay in registers.
-            return one_by_one(rule, state, input);
+            return one_by_one(rule, &self.rest, state, input);
         }
-        let mut columns = Columns { state, input };
+        let mut columns = Columns { state, input, rest: self.rest };
         #[cfg(feature = "parallel")]
         if self.parallel {
             return split(self.level, rule, columns);

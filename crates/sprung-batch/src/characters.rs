@@ -1,12 +1,13 @@
 //! Many characters: each velocity follows the goal velocity, and the position is its exact integral.
 
 use crate::batch::Batch;
-use crate::float::{Float, polynomial};
+use crate::float::Float;
 use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::param::Param;
 use crate::rest::Rest;
-use crate::springs::critical_half_phase;
+use crate::springs::critical_frequency;
 use crate::sweep::{Rule, choose};
+use sprung::arithmetic::polynomial;
 
 impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -41,9 +42,8 @@ impl<T: Float> Batch<T> {
         acceleration: &'a mut [T],
         goal_velocity: impl Param<'a, T>,
     ) {
-        let rule = Character { half_phase: critical_half_phase(), rest: self.rest };
         self.run(
-            rule,
+            Character,
             (["position", "velocity", "acceleration"], [position, velocity, acceleration]),
             (
                 ["halflife", "dt", "goal_velocity"],
@@ -54,10 +54,7 @@ impl<T: Float> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Character<T: Float> {
-    half_phase: T,
-    rest: Rest<T>,
-}
+struct Character;
 
 /// The position gained in a step; `reach` is `xv`, `area` is `(1 − (1 + p)e^(−p))/p²` for the phase `p`.
 #[inline(always)]
@@ -72,13 +69,12 @@ fn gained<T: Float>(
     goal * dt + ((velocity - goal) * from_offset + acceleration * (dt * (dt * area)))
 }
 
-impl<T: Float> Rule<T, 3, 3> for Character<T> {
+impl<T: Float> Rule<T, 3, 3> for Character {
     #[inline(always)]
     fn advance(&self, state: [T; 3], [halflife, dt, goal]: [T; 3]) -> [T; 3] {
         let (short, is_short) = self.shortcut(state, [halflife, dt, goal]);
         // A half-life of −0 is 0 too.
-        let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
-        let w = self.half_phase / halflife;
+        let w = critical_frequency(halflife + T::ZERO);
         let step = Response::critical(w, dt);
         let dt = elapsed(dt);
         let phase = (w.at_most(T::MAX) * dt).at_most(T::HUGE);
@@ -91,7 +87,7 @@ impl<T: Float> Rule<T, 3, 3> for Character<T> {
 
     #[inline(always)]
     fn shortcut(&self, state: [T; 3], [halflife, dt, goal]: [T; 3]) -> ([T; 3], bool) {
-        let w = self.half_phase / halflife;
+        let w = critical_frequency(halflife);
         let (step, is_short) = ShortCritical::new(w, dt);
         let phase = w * dt;
         let area = polynomial(T::AREA, phase);
@@ -101,13 +97,13 @@ impl<T: Float> Rule<T, 3, 3> for Character<T> {
     }
 
     #[inline(always)]
-    fn settle(&self, [position, velocity, acceleration]: [T; 3], [.., goal]: [T; 3]) -> [T; 3] {
-        let [velocity, acceleration] = self.rest.settle([velocity, acceleration], goal);
-        [position, velocity, acceleration]
+    fn settle(&self, rest: &Rest<T>, [x, v, a]: [T; 3], [.., goal]: [T; 3]) -> [T; 3] {
+        let [v, a] = rest.settle([v, a], goal);
+        [x, v, a]
     }
 
     #[inline(always)]
-    fn is_moving(&self, [.., acceleration]: [T; 3], _: [T; 3]) -> bool {
-        self.rest.is_fast(acceleration)
+    fn is_moving(&self, rest: &Rest<T>, [.., acceleration]: [T; 3], _: [T; 3]) -> bool {
+        rest.is_fast(acceleration)
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::batch::Batch;
 use crate::float::Float;
-use crate::math::exp::{decayed, decayed_within};
+use crate::math::exp::decayed;
 use crate::math::response::elapsed;
 use crate::param::Param;
-use crate::rest::Rest;
-use crate::sweep::Rule;
+use crate::sweep::{Rule, Uniform};
+use sprung::arithmetic::decayed_within;
 use sprung::{DamperStep, MovingGoalDamperStep};
 
 impl<T: Float> Batch<T> {
@@ -24,8 +24,15 @@ impl<T: Float> Batch<T> {
     /// # Panics
     /// If the slices differ in length.
     pub fn damper<'a>(&self, step: &DamperStep<T>, value: &'a mut [T], goal: impl Param<'a, T>) {
-        let rule = Held { step: *step, rest: self.rest };
-        self.run(rule, (["value"], [value]), (["goal"], [goal.values()]));
+        let step = *step;
+        self.run(
+            Uniform::<_, true>(
+                #[inline(always)]
+                move |[value]: [T; 1], [goal]: [T; 1]| [step.apply(value, goal)],
+            ),
+            (["value"], [value]),
+            (["goal"], [goal.values()]),
+        );
     }
 
     /// Damps values that share one damper and one time step while each goal moves steadily `from` → `to`: the results of
@@ -40,8 +47,15 @@ impl<T: Float> Batch<T> {
         from: impl Param<'a, T>,
         to: impl Param<'a, T>,
     ) {
-        let rule = Moving { step: *step, rest: self.rest };
-        self.run(rule, (["value"], [value]), (["from", "to"], [from.values(), to.values()]));
+        let step = *step;
+        self.run(
+            Uniform::<_, true>(
+                #[inline(always)]
+                move |[value]: [T; 1], [from, to]: [T; 2]| [step.apply(value, from, to)],
+            ),
+            (["value"], [value]),
+            (["from", "to"], [from.values(), to.values()]),
+        );
     }
 
     /// Damps values by individual half-lives, seconds: after each, half of the offset from the goal is left.
@@ -69,7 +83,7 @@ impl<T: Float> Batch<T> {
         goal: impl Param<'a, T>,
     ) {
         self.run(
-            AnyDamper { rest: self.rest },
+            AnyDamper,
             (["value"], [value]),
             (["halflife", "dt", "goal"], [halflife.values(), dt.values(), goal.values()]),
         );
@@ -77,57 +91,9 @@ impl<T: Float> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct Held<T: Float> {
-    step: DamperStep<T>,
-    rest: Rest<T>,
-}
+struct AnyDamper;
 
-impl<T: Float> Rule<T, 1, 1> for Held<T> {
-    #[inline(always)]
-    fn shortcut(&self, [value]: [T; 1], [goal]: [T; 1]) -> ([T; 1], bool) {
-        ([self.step.apply(value, goal)], true)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 1], [goal]: [T; 1]) -> [T; 1] {
-        [self.rest.settle_value(after[0], goal)]
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, after: [T; 1], [goal]: [T; 1]) -> bool {
-        self.rest.is_far(after[0] - goal)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Moving<T: Float> {
-    step: MovingGoalDamperStep<T>,
-    rest: Rest<T>,
-}
-
-impl<T: Float> Rule<T, 1, 2> for Moving<T> {
-    #[inline(always)]
-    fn shortcut(&self, [value]: [T; 1], [from, to]: [T; 2]) -> ([T; 1], bool) {
-        ([self.step.apply(value, from, to)], true)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 1], [_, to]: [T; 2]) -> [T; 1] {
-        [self.rest.settle_value(after[0], to)]
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, after: [T; 1], [_, to]: [T; 2]) -> bool {
-        self.rest.is_far(after[0] - to)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct AnyDamper<T: Float> {
-    rest: Rest<T>,
-}
-
-impl<T: Float> Rule<T, 1, 3> for AnyDamper<T> {
+impl<T: Float> Rule<T, 1, 3> for AnyDamper {
     #[inline(always)]
     fn advance(&self, [value]: [T; 1], [halflife, dt, goal]: [T; 3]) -> [T; 1] {
         let seconds = elapsed(dt);
@@ -142,16 +108,6 @@ impl<T: Float> Rule<T, 1, 3> for AnyDamper<T> {
         let decay = T::LN_2 * (dt / halflife);
         let is_short = (decay <= T::LONGEST_DECAY) & T::none_negative([halflife, dt, T::ZERO]);
         ([blend(value, goal, decayed_within(decay).change)], is_short)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 1], [.., goal]: [T; 3]) -> [T; 1] {
-        [self.rest.settle_value(after[0], goal)]
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, after: [T; 1], [.., goal]: [T; 3]) -> bool {
-        self.rest.is_far(after[0] - goal)
     }
 }
 

@@ -201,21 +201,6 @@ impl Coefficients for f64 {
     const MAX_SHORT_SQUARE: Self = 9.0;
 }
 
-/// A polynomial, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait for the last.
-#[inline(always)]
-pub(crate) fn polynomial<T: Float>(coefficients: &[T], x: T) -> T {
-    let square = x * x;
-    let mut groups = coefficients.chunks(4).rev().map(|group| match *group {
-        [a] => a,
-        [a, b] => a + b * x,
-        [a, b, c] => (a + b * x) + c * square,
-        [a, b, c, d] => (a + b * x) + (c + d * x) * square,
-        _ => T::ZERO,
-    });
-    let highest = groups.next().unwrap_or(T::ZERO);
-    groups.fold(highest, |sum, group| sum * (square * square) + group)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
 use crate::rest::Rest;
-use crate::springs::critical_half_phase;
+use crate::springs::critical_frequency;
 use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
@@ -39,9 +39,8 @@ impl<T: Float> Batch<T> {
         position: &'a mut [T],
         velocity: &'a mut [T],
     ) {
-        let rule = Inertialize { half_phase: critical_half_phase(), rest: self.rest };
         self.run(
-            rule,
+            Inertialize { rest: self.rest },
             (
                 ["offset", "offset_velocity", "position", "velocity"],
                 [offset, offset_velocity, position, velocity],
@@ -53,7 +52,6 @@ impl<T: Float> Batch<T> {
 
 #[derive(Clone, Copy)]
 struct Inertialize<T: Float> {
-    half_phase: T,
     rest: Rest<T>,
 }
 
@@ -66,30 +64,21 @@ impl<T: Float> Inertialize<T> {
 }
 
 impl<T: Float> Rule<T, 4, 2> for Inertialize<T> {
+    // The blend needs the offset at rest, so rest is part of the step.
+    const SETTLES: bool = false;
+
     #[inline(always)]
     fn advance(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> [T; 4] {
         let (short, is_short) = self.shortcut(state, [halflife, dt]);
         // A half-life of −0 is 0 too.
-        let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
-        let step = Response::critical(self.half_phase / halflife, dt);
+        let step = Response::critical(critical_frequency(halflife + T::ZERO), dt);
         let any = self.blend(step.advance(state[0], state[1], T::ZERO), state);
         choose(is_short, short, any)
     }
 
     #[inline(always)]
     fn shortcut(&self, state: [T; 4], [halflife, dt]: [T; 2]) -> ([T; 4], bool) {
-        let (step, is_short) = ShortCritical::new(self.half_phase / halflife, dt);
+        let (step, is_short) = ShortCritical::new(critical_frequency(halflife), dt);
         (self.blend(step.advance(state[0], state[1], T::ZERO), state), is_short)
-    }
-
-    // The blend needs the offset at rest, so rest is part of the step.
-    #[inline(always)]
-    fn settle(&self, after: [T; 4], _: [T; 2]) -> [T; 4] {
-        after
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, _: [T; 4], _: [T; 2]) -> bool {
-        true
     }
 }

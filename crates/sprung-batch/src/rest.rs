@@ -3,6 +3,7 @@
 use sprung::RestThreshold;
 
 use crate::float::Float;
+use crate::sweep::choose;
 
 /// A rest threshold, and a fast test for what is certainly beyond it.
 #[derive(Clone, Copy, Debug)]
@@ -20,18 +21,16 @@ impl<T: Float> Rest<T> {
         Rest { threshold, far: T::bits_above(distance), fast: T::bits_above(speed) }
     }
 
-    /// The position and velocity, or rest on the goal.
+    /// A position and its velocity or a position alone, or rest on the goal.
     #[inline(always)]
-    pub(crate) fn settle(&self, [position, velocity]: [T; 2], goal: T) -> [T; 2] {
-        let near = (position - goal).abs() <= self.threshold.distance;
-        let still = near & (velocity.abs() <= self.threshold.speed);
-        [if still { goal } else { position }, if still { T::ZERO } else { velocity }]
-    }
-
-    /// The value, or the goal.
-    #[inline(always)]
-    pub(crate) fn settle_value(&self, value: T, goal: T) -> T {
-        if (value - goal).abs() <= self.threshold.distance { goal } else { value }
+    pub(crate) fn settle<const STATE: usize>(&self, after: [T; STATE], goal: T) -> [T; STATE] {
+        let mut still = (after[0] - goal).abs() <= self.threshold.distance;
+        let mut rest = [T::ZERO; STATE];
+        rest[0] = goal;
+        for velocity in &after[1..] {
+            still &= velocity.abs() <= self.threshold.speed;
+        }
+        choose(still, rest, after)
     }
 
     /// Returns whether an offset is certainly above the threshold.

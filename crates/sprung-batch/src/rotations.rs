@@ -52,7 +52,7 @@ impl<T: Float> Batch<T> {
         let [vx, vy, vz] = angular_velocity;
         let [goal_x, goal_y, goal_z, goal_w] = goal.map(Param::values);
         self.run(
-            RotationSpring { rest: self.rest },
+            RotationSpring,
             (
                 [
                     "rotation x",
@@ -90,9 +90,7 @@ impl<T: Float> Batch<T> {
 }
 
 #[derive(Clone, Copy)]
-struct RotationSpring<T: Float> {
-    rest: Rest<T>,
-}
+struct RotationSpring;
 
 /// One step of one rotation by the response of its spring.
 #[inline(always)]
@@ -107,7 +105,7 @@ fn turn<T: Float>(step: &Response<T>, [x, y, z, w, vx, vy, vz]: [T; 7], goal: [T
     [x, y, z, w, vx, vy, vz]
 }
 
-impl<T: Float> Rule<T, 7, 7> for RotationSpring<T> {
+impl<T: Float> Rule<T, 7, 7> for RotationSpring {
     #[inline(always)]
     fn advance(&self, state: [T; 7], [w, z, dt, gx, gy, gz, gw]: [T; 7]) -> [T; 7] {
         let turned = turn(&Response::new(w, z, dt), state, [gx, gy, gz, gw]);
@@ -123,32 +121,21 @@ impl<T: Float> Rule<T, 7, 7> for RotationSpring<T> {
     }
 
     #[inline(always)]
-    fn settle(&self, [x, y, z, w, vx, vy, vz]: [T; 7], [.., gx, gy, gz, gw]: [T; 7]) -> [T; 7] {
+    fn settle(&self, rest: &Rest<T>, state: [T; 7], [.., gx, gy, gz, gw]: [T; 7]) -> [T; 7] {
+        let [x, y, z, w, vx, vy, vz] = state;
         let aligned = x * gx + y * gy + z * gz + w * gw >= T::ZERO;
-        let side = |component: T| if aligned { component } else { -component };
-        let goal = [side(gx), side(gy), side(gz), side(gw)];
-        let distance = [x, y, z, w].into_iter().zip(goal).fold(T::ZERO, |farthest, (x, g)| {
-            let distance = (x - g).abs();
-            if distance > farthest { distance } else { farthest }
+        let [gx, gy, gz, gw] = [gx, gy, gz, gw].map(|g| if aligned { g } else { -g });
+        let distance = [x - gx, y - gy, z - gz, w - gw].into_iter().fold(T::ZERO, |far, offset| {
+            let distance = offset.abs();
+            if distance > far { distance } else { far }
         });
         let speed = vx.abs() + vy.abs() + vz.abs();
-        let threshold = self.rest.threshold;
-        let still = (distance <= threshold.distance) & (speed <= threshold.speed);
-        let rest = |moving: T, resting: T| if still { resting } else { moving };
-        let zero = T::ZERO;
-        [
-            rest(x, goal[0]),
-            rest(y, goal[1]),
-            rest(z, goal[2]),
-            rest(w, goal[3]),
-            rest(vx, zero),
-            rest(vy, zero),
-            rest(vz, zero),
-        ]
+        let still = (distance <= rest.threshold.distance) & (speed <= rest.threshold.speed);
+        choose(still, [gx, gy, gz, gw, T::ZERO, T::ZERO, T::ZERO], state)
     }
 
     #[inline(always)]
-    fn is_moving(&self, [.., vx, vy, vz]: [T; 7], _: [T; 7]) -> bool {
-        self.rest.is_fast(vx) | self.rest.is_fast(vy) | self.rest.is_fast(vz)
+    fn is_moving(&self, rest: &Rest<T>, [.., vx, vy, vz]: [T; 7], _: [T; 7]) -> bool {
+        rest.is_fast(vx) | rest.is_fast(vy) | rest.is_fast(vz)
     }
 }

@@ -3,8 +3,7 @@
 use crate::batch::Batch;
 use crate::float::Float;
 use crate::param::Param;
-use crate::rest::Rest;
-use crate::sweep::Rule;
+use crate::sweep::Uniform;
 use sprung::{GoalVelocityStep, MovingGoalStep, SpringStep, State};
 
 impl<T: Float> Batch<T> {
@@ -32,9 +31,12 @@ impl<T: Float> Batch<T> {
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let rule = Held { step: *step, rest: self.rest };
+        let step = *step;
         self.run(
-            rule,
+            Uniform::<_, true>(
+                #[inline(always)]
+                move |[x, v]: [T; 2], [goal]: [T; 1]| pair(step.apply(State::new(x, v), goal)),
+            ),
             (["position", "velocity"], [position, velocity]),
             (["goal"], [goal.values()]),
         );
@@ -56,9 +58,14 @@ impl<T: Float> Batch<T> {
         from: impl Param<'a, T>,
         to: impl Param<'a, T>,
     ) {
-        let rule = Moving { step: *step, rest: self.rest };
+        let step = *step;
         self.run(
-            rule,
+            Uniform::<_, true>(
+                #[inline(always)]
+                move |[x, v]: [T; 2], [from, to]: [T; 2]| {
+                    pair(step.apply(State::new(x, v), from, to))
+                },
+            ),
             (["position", "velocity"], [position, velocity]),
             (["from", "to"], [from.values(), to.values()]),
         );
@@ -77,87 +84,21 @@ impl<T: Float> Batch<T> {
         goal: impl Param<'a, T>,
         goal_velocity: impl Param<'a, T>,
     ) {
+        let step = *step;
         self.run(
-            Pulled { step: *step },
+            Uniform::<_, false>(
+                #[inline(always)]
+                move |[x, v]: [T; 2], [goal, goal_velocity]: [T; 2]| {
+                    pair(step.apply(State::new(x, v), goal, goal_velocity))
+                },
+            ),
             (["position", "velocity"], [position, velocity]),
             (["goal", "goal_velocity"], [goal.values(), goal_velocity.values()]),
         );
     }
 }
 
-#[derive(Clone, Copy)]
-struct Held<T: Float> {
-    step: SpringStep<T>,
-    rest: Rest<T>,
-}
-
-impl<T: Float> Rule<T, 2, 1> for Held<T> {
-    #[inline(always)]
-    fn shortcut(&self, [position, velocity]: [T; 2], [goal]: [T; 1]) -> ([T; 2], bool) {
-        let State { position, velocity } = self.step.apply(State::new(position, velocity), goal);
-        ([position, velocity], true)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 2], [goal]: [T; 1]) -> [T; 2] {
-        self.rest.settle(after, goal)
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 1]) -> bool {
-        self.rest.is_fast(velocity)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Moving<T: Float> {
-    step: MovingGoalStep<T>,
-    rest: Rest<T>,
-}
-
-impl<T: Float> Rule<T, 2, 2> for Moving<T> {
-    #[inline(always)]
-    fn shortcut(&self, [position, velocity]: [T; 2], [from, to]: [T; 2]) -> ([T; 2], bool) {
-        let state = State::new(position, velocity);
-        let State { position, velocity } = self.step.apply(state, from, to);
-        ([position, velocity], true)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 2], [_, to]: [T; 2]) -> [T; 2] {
-        self.rest.settle(after, to)
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 2]) -> bool {
-        self.rest.is_fast(velocity)
-    }
-}
-
-#[derive(Clone, Copy)]
-struct Pulled<T> {
-    step: GoalVelocityStep<T>,
-}
-
-impl<T: Float> Rule<T, 2, 2> for Pulled<T> {
-    #[inline(always)]
-    fn shortcut(
-        &self,
-        [position, velocity]: [T; 2],
-        [goal, goal_velocity]: [T; 2],
-    ) -> ([T; 2], bool) {
-        let state = State::new(position, velocity);
-        let State { position, velocity } = self.step.apply(state, goal, goal_velocity);
-        ([position, velocity], true)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 2], _: [T; 2]) -> [T; 2] {
-        after
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, _: [T; 2], _: [T; 2]) -> bool {
-        true
-    }
+#[inline(always)]
+fn pair<T>(state: State<T>) -> [T; 2] {
+    [state.position, state.velocity]
 }

@@ -4,7 +4,6 @@ use crate::batch::Batch;
 use crate::float::Float;
 use crate::math::response::{Response, ShortCritical};
 use crate::param::{Param, SpringParams};
-use crate::rest::Rest;
 use crate::sweep::{Rule, choose};
 
 impl<T: Float> Batch<T> {
@@ -48,7 +47,7 @@ impl<T: Float> Batch<T> {
     ) {
         let SpringParams { angular_frequency, damping_ratio, dt } = springs;
         self.run(
-            AnySpring { rest: self.rest },
+            AnySpring,
             (["position", "velocity"], [position, velocity]),
             (
                 ["angular_frequency", "damping_ratio", "dt", "goal"],
@@ -84,26 +83,25 @@ impl<T: Float> Batch<T> {
         velocity: &'a mut [T],
         goal: impl Param<'a, T>,
     ) {
-        let rule = CriticalSpring { half_phase: critical_half_phase(), rest: self.rest };
         self.run(
-            rule,
+            CriticalSpring,
             (["position", "velocity"], [position, velocity]),
             (["halflife", "dt", "goal"], [halflife.values(), dt.values(), goal.values()]),
         );
     }
 }
 
-/// The phase `ωt` at which a critically damped spring has half of its offset left: `(1 + p)e^(−p) = 1/2`.
-pub(crate) fn critical_half_phase<T: Float>() -> T {
-    T::from_f64(1.678_346_990_016_660_7)
+/// The angular frequency of a critically damped spring: at the phase 1.678347 half of its offset is left,
+/// `(1 + p)e^(−p) = 1/2`.
+#[inline(always)]
+pub(crate) fn critical_frequency<T: Float>(halflife: T) -> T {
+    T::from_f64(1.678_346_990_016_660_7) / halflife
 }
 
 #[derive(Clone, Copy)]
-struct AnySpring<T: Float> {
-    rest: Rest<T>,
-}
+struct AnySpring;
 
-impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
+impl<T: Float> Rule<T, 2, 4> for AnySpring {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [w, z, dt, goal]: [T; 4]) -> [T; 2] {
         Response::new(w, z, dt).advance(position, velocity, goal)
@@ -119,32 +117,18 @@ impl<T: Float> Rule<T, 2, 4> for AnySpring<T> {
     fn alone(&self, [position, velocity]: [T; 2], [w, z, dt, goal]: [T; 4]) -> [T; 2] {
         Response::alone(w, z, dt).advance(position, velocity, goal)
     }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 2], [.., goal]: [T; 4]) -> [T; 2] {
-        self.rest.settle(after, goal)
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 4]) -> bool {
-        self.rest.is_fast(velocity)
-    }
 }
 
 #[derive(Clone, Copy)]
-struct CriticalSpring<T: Float> {
-    half_phase: T,
-    rest: Rest<T>,
-}
+struct CriticalSpring;
 
-impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
+impl<T: Float> Rule<T, 2, 3> for CriticalSpring {
     #[inline(always)]
     fn advance(&self, [position, velocity]: [T; 2], [halflife, dt, goal]: [T; 3]) -> [T; 2] {
         let (short, is_short) = self.shortcut([position, velocity], [halflife, dt, goal]);
         // A half-life of −0 is 0 too.
-        let halflife = if halflife == T::ZERO { T::ZERO } else { halflife };
-        let any =
-            Response::critical(self.half_phase / halflife, dt).advance(position, velocity, goal);
+        let step = Response::critical(critical_frequency(halflife + T::ZERO), dt);
+        let any = step.advance(position, velocity, goal);
         choose(is_short, short, any)
     }
 
@@ -154,17 +138,7 @@ impl<T: Float> Rule<T, 2, 3> for CriticalSpring<T> {
         [position, velocity]: [T; 2],
         [halflife, dt, goal]: [T; 3],
     ) -> ([T; 2], bool) {
-        let (step, is_short) = ShortCritical::new(self.half_phase / halflife, dt);
+        let (step, is_short) = ShortCritical::new(critical_frequency(halflife), dt);
         (step.advance(position, velocity, goal), is_short)
-    }
-
-    #[inline(always)]
-    fn settle(&self, after: [T; 2], [.., goal]: [T; 3]) -> [T; 2] {
-        self.rest.settle(after, goal)
-    }
-
-    #[inline(always)]
-    fn is_moving(&self, [_, velocity]: [T; 2], _: [T; 3]) -> bool {
-        self.rest.is_fast(velocity)
     }
 }

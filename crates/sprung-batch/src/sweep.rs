@@ -6,6 +6,7 @@
 
 use crate::float::Float;
 use crate::param::ParamData;
+use crate::rest::Rest;
 use fearless_simd::{Level, Simd, dispatch};
 
 /// Springs per block: long enough to hide the block's own cost, short enough to stay in the first-level cache.
@@ -17,9 +18,12 @@ pub(crate) const FEW: usize = 6;
 /// The update rule of one spring: advances `STATE` numbers, given `INPUT` numbers that stay the same.
 ///
 /// Nothing here may branch, and all of it must be `#[inline(always)]`.
-pub(crate) trait Rule<T: Copy, const STATE: usize, const INPUT: usize>:
+pub(crate) trait Rule<T: Float, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
+    /// Whether the state comes to rest within the threshold.
+    const SETTLES: bool = true;
+
     /// Returns the state one step later, and whether this spring qualifies for the shortcut; if not, the numbers are
     /// meaningless.
     fn shortcut(&self, state: [T; STATE], input: [T; INPUT]) -> ([T; STATE], bool);
@@ -37,18 +41,49 @@ pub(crate) trait Rule<T: Copy, const STATE: usize, const INPUT: usize>:
         if is_short { after } else { any_step(*self, state, input) }
     }
 
-    /// Returns the state, or rest on the goal within the threshold.
-    fn settle(&self, after: [T; STATE], input: [T; INPUT]) -> [T; STATE];
+    /// Returns the state, or rest on the goal within the threshold. Default: of a position and, if there is one, its
+    /// velocity, on the last input.
+    #[inline(always)]
+    fn settle(&self, rest: &Rest<T>, after: [T; STATE], input: [T; INPUT]) -> [T; STATE] {
+        if Self::SETTLES { rest.settle(after, input[INPUT - 1]) } else { after }
+    }
 
     /// Returns whether [`settle`](Self::settle) is certain to change nothing.
-    fn is_moving(&self, after: [T; STATE], input: [T; INPUT]) -> bool;
+    #[inline(always)]
+    fn is_moving(&self, rest: &Rest<T>, after: [T; STATE], input: [T; INPUT]) -> bool {
+        if !Self::SETTLES {
+            true
+        } else if STATE == 1 {
+            rest.is_far(after[0] - input[INPUT - 1])
+        } else {
+            rest.is_fast(after[STATE - 1])
+        }
+    }
+}
+
+/// A rule that does the same for every input.
+#[derive(Clone, Copy)]
+pub(crate) struct Uniform<F, const SETTLES: bool>(pub(crate) F);
+
+impl<T: Float, const STATE: usize, const INPUT: usize, F, const SETTLES: bool> Rule<T, STATE, INPUT>
+    for Uniform<F, SETTLES>
+where
+    F: Fn([T; STATE], [T; INPUT]) -> [T; STATE] + Copy + Send + Sync,
+{
+    const SETTLES: bool = SETTLES;
+
+    #[inline(always)]
+    fn shortcut(&self, state: [T; STATE], input: [T; INPUT]) -> ([T; STATE], bool) {
+        (self.0(state, input), true)
+    }
 }
 
 /// The columns that one rule sweeps over, all of one length.
 #[derive(Debug)]
-pub(crate) struct Columns<'a, T, const STATE: usize, const INPUT: usize> {
+pub(crate) struct Columns<'a, T: Float, const STATE: usize, const INPUT: usize> {
     pub(crate) state: [&'a mut [T]; STATE],
     pub(crate) input: [ParamData<'a, T>; INPUT],
+    pub(crate) rest: Rest<T>,
 }
 
 impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INPUT> {
@@ -68,7 +103,8 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
             halves.each_mut().map(|half| core::mem::take(&mut half.0)),
             halves.each_mut().map(|half| core::mem::take(&mut half.1)),
         );
-        (Columns { state: first, input: left }, Columns { state: second, input: right })
+        let rest = self.rest;
+        (Columns { state: first, input: left, rest }, Columns { state: second, input: right, rest })
     }
 
     /// Advances every spring on the given level.
@@ -102,7 +138,7 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
     /// is still as it was, and of its results only those of the springs left over are used.
     #[inline(always)]
     fn blocks<const N: usize>(&mut self, rule: impl Rule<T, STATE, INPUT>) {
-        let len = self.len();
+        let (len, rest) = (self.len(), self.rest);
         let whole = len / N * N;
         let mut copied = self.input.map(|values| match values {
             ParamData::Shared(value) => [value; N],
@@ -122,7 +158,7 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
             });
             let state: [&[T; N]; STATE] =
                 core::array::from_fn(|at| block(&self.state[at][start..]));
-            advance(rule, state, input, &mut after);
+            advance(rule, &rest, state, input, &mut after);
             if start + N > whole {
                 last = after;
                 start = 0;
@@ -162,7 +198,7 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
         });
         let state = self.state.each_ref().map(|values| both(values));
         let mut after = [[T::ZERO; BOTH]; STATE];
-        advance(rule, state.each_ref(), input.each_ref(), &mut after);
+        advance(rule, &self.rest, state.each_ref(), input.each_ref(), &mut after);
         for (column, after) in self.state.iter_mut().zip(&after) {
             column[..HALF].copy_from_slice(&after[..HALF]);
             column[second..].copy_from_slice(&after[HALF..]);
@@ -174,6 +210,7 @@ impl<T: Float, const STATE: usize, const INPUT: usize> Columns<'_, T, STATE, INP
 #[inline(always)]
 pub(crate) fn one_by_one<T: Float, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
+    rest: &Rest<T>,
     state: [&mut [T]; STATE],
     input: [ParamData<'_, T>; INPUT],
 ) {
@@ -187,8 +224,8 @@ pub(crate) fn one_by_one<T: Float, const STATE: usize, const INPUT: usize>(
             *value = column[i];
         }
         let mut after = rule.alone(before, own);
-        if !rule.is_moving(after, own) {
-            after = rule.settle(after, own);
+        if !rule.is_moving(rest, after, own) {
+            after = rule.settle(rest, after, own);
         }
         for at in 0..STATE {
             state[at][i] = after[at];
@@ -198,7 +235,7 @@ pub(crate) fn one_by_one<T: Float, const STATE: usize, const INPUT: usize>(
 
 /// One spring after a step that is not short.
 #[inline(never)]
-fn any_step<T: Copy, const STATE: usize, const INPUT: usize>(
+fn any_step<T: Float, const STATE: usize, const INPUT: usize>(
     rule: impl Rule<T, STATE, INPUT>,
     state: [T; STATE],
     input: [T; INPUT],
@@ -210,6 +247,7 @@ fn any_step<T: Copy, const STATE: usize, const INPUT: usize>(
 #[inline(always)]
 fn advance<T: Float, const STATE: usize, const INPUT: usize, const N: usize>(
     rule: impl Rule<T, STATE, INPUT>,
+    rest: &Rest<T>,
     before: [&[T; N]; STATE],
     input: [&[T; N]; INPUT],
     results: &mut [[T; N]; STATE],
@@ -219,7 +257,7 @@ fn advance<T: Float, const STATE: usize, const INPUT: usize, const N: usize>(
         let input = input.map(|column| column[i]);
         let (after, is_short) = rule.shortcut(before.map(|column| column[i]), input);
         all_short &= is_short;
-        all_moving &= rule.is_moving(after, input);
+        all_moving &= rule.is_moving(rest, after, input);
         store(results, i, after);
     }
     if !all_short {
@@ -232,19 +270,19 @@ fn advance<T: Float, const STATE: usize, const INPUT: usize, const N: usize>(
     if !(all_short & all_moving) {
         for i in 0..N {
             let after = core::array::from_fn(|at| results[at][i]);
-            store(results, i, rule.settle(after, input.map(|column| column[i])));
+            store(results, i, rule.settle(rest, after, input.map(|column| column[i])));
         }
     }
 }
 
-/// The state after a short step if it was one, otherwise that after any step.
+/// The first state if the condition holds, otherwise the second.
 #[inline(always)]
 pub(crate) fn choose<T: Float, const STATE: usize>(
-    is_short: bool,
-    short: [T; STATE],
-    any: [T; STATE],
+    first: bool,
+    one: [T; STATE],
+    other: [T; STATE],
 ) -> [T; STATE] {
-    core::array::from_fn(|at| if is_short { short[at] } else { any[at] })
+    core::array::from_fn(|at| if first { one[at] } else { other[at] })
 }
 
 #[inline(always)]

@@ -124,6 +124,13 @@ pub use coefficients::{
     StepDerivatives, StepGradient,
 };
 pub use error::{ParameterError, ParameterValue};
+/// The arithmetic that `sprung-batch` shares; no part of the public interface.
+#[doc(hidden)]
+pub mod arithmetic {
+    pub use crate::math::double_word::{two_product, two_sum};
+    pub use crate::real::decayed::{Decayed, decayed_within};
+    pub use crate::real::polynomials::polynomial;
+}
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use interop::serde::float as saved_float;

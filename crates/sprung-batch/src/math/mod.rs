@@ -1,7 +1,6 @@
 //! The transcendental functions of the batch, without a branch, so that a compiler turns them into SIMD.
 
 pub(crate) mod arctangent;
-mod double_word;
 pub(crate) mod exp;
 pub(crate) mod response;
 pub(crate) mod rotation;

@@ -11,10 +11,10 @@
 //! others, [`Response::of_any_step`], turn by `r = √|D|` or, over-damped, decay by the slow `P = τ²/(d + r)` and spread by
 //! `2r`. Kept are `xx − 1` and `vv − 1`.
 
-use crate::float::{Float, polynomial};
-use crate::math::double_word::{two_product, two_sum};
-use crate::math::exp::{Decayed, decayed, decayed_within, decayed_within_by_branch};
+use crate::float::Float;
+use crate::math::exp::{decayed, left_and_change};
 use crate::math::sin_cos::turned;
+use sprung::arithmetic::{decayed_within, polynomial, two_product, two_sum};
 
 /// The step of one spring, as the difference from the identity.
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +44,16 @@ impl<T: Float> Response<T> {
     /// Short is `D` in −4 … 9: up to a phase of 2 without damping, and a fast root 6 times as far as the slow one beyond.
     #[inline(always)]
     pub(crate) fn of_a_frame(angular_frequency: T, damping_ratio: T, dt: T) -> (Self, bool) {
-        Self::with_envelope(angular_frequency, damping_ratio, dt, decayed_within)
+        Self::with_envelope(angular_frequency, damping_ratio, dt, |decay| {
+            let envelope = decayed_within(decay);
+            [envelope.left, envelope.change]
+        })
     }
 
     /// The bits of [`new`](Self::new) with branches: faster for a spring by itself.
     #[inline(always)]
     pub(crate) fn alone(w: T, z: T, dt: T) -> Self {
-        let (short, is_short) = Self::with_envelope(w, z, dt, decayed_within_by_branch);
+        let (short, is_short) = Self::with_envelope(w, z, dt, left_and_change);
         if is_short { short } else { Self::not_short(w, z, dt) }
     }
 
@@ -65,7 +68,7 @@ impl<T: Float> Response<T> {
         angular_frequency: T,
         damping_ratio: T,
         dt: T,
-        envelope: impl Fn(T) -> Decayed<T>,
+        envelope: impl Fn(T) -> [T; 2],
     ) -> (Self, bool) {
         let phase = angular_frequency * dt;
         let decay = damping_ratio * phase;
@@ -75,11 +78,11 @@ impl<T: Float> Response<T> {
             & (decay <= T::LONGEST_DECAY)
             & T::none_negative([angular_frequency, damping_ratio, dt]);
 
-        let envelope = envelope(decay);
+        let [left, envelope_change] = envelope(decay);
         let c_change = square * polynomial(T::COSH, square);
         let s = T::ONE + square * polynomial(T::SINH, square);
-        let reach = envelope.left * s;
-        let change = envelope.change + envelope.left * c_change;
+        let reach = left * s;
+        let change = envelope_change + left * c_change;
         let response = Response {
             position_from_offset: change + decay * reach,
             position_from_velocity: dt * reach,

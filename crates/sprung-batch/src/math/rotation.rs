@@ -9,9 +9,10 @@
 //!
 //! Source: T. Barfoot, *State Estimation for Robotics*. Where a quotient cancels near `φ = 0`, its series is taken.
 
-use crate::float::{Float, polynomial};
+use crate::float::Float;
 use crate::math::arctangent::angle_of;
 use crate::math::sin_cos::turned;
+use sprung::arithmetic::polynomial;
 
 /// The product of two quaternions `[x, y, z, w]`: first `b`, then `a`.
 #[inline(always)]

@@ -6,16 +6,16 @@
 use crate::real::Real;
 
 /// Returns `a + b` and its rounding error (Knuth).
-#[inline]
-pub(crate) fn two_sum<R: Real>(a: R, b: R) -> (R, R) {
+#[inline(always)]
+pub fn two_sum<R: Real>(a: R, b: R) -> (R, R) {
     let sum = a + b;
     let b_part = sum - a;
     (sum, (a - (sum - b_part)) + (b - b_part))
 }
 
 /// Returns `a · b` and its rounding error (Dekker), exact unless something over- or underflows.
-#[inline]
-pub(crate) fn two_product<R: Real>(a: R, b: R) -> (R, R) {
+#[inline(always)]
+pub fn two_product<R: Real>(a: R, b: R) -> (R, R) {
     let product = a * b;
     let (a_high, a_low) = split(a);
     let (b_high, b_low) = split(b);
@@ -24,7 +24,7 @@ pub(crate) fn two_product<R: Real>(a: R, b: R) -> (R, R) {
 }
 
 /// Two halves of a number, each with half of its digits.
-#[inline]
+#[inline(always)]
 fn split<R: Real>(a: R) -> (R, R) {
     let scaled = a * R::SPLITTER;
     let high = scaled - (scaled - a);

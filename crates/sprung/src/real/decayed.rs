@@ -4,11 +4,11 @@ use crate::real::{Real, polynomials::polynomial};
 
 /// A decay by `e^(−x)`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Decayed<R> {
+pub struct Decayed<R> {
     /// `e^(−x)`; exactly 0 beyond [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY).
-    pub(crate) left: R,
+    pub left: R,
     /// `e^(−x) − 1`, to full relative precision near zero.
-    pub(crate) change: R,
+    pub change: R,
     reduced: Reduced<R>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn decayed<R: Real>(x: R) -> Decayed<R> {
 
 /// The same for `x` in 0 … [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY); beyond, the numbers mean nothing.
 #[inline(always)]
-pub(crate) fn decayed_within<R: Real>(x: R) -> Decayed<R> {
+pub fn decayed_within<R: Real>(x: R) -> Decayed<R> {
     let rounded = R::INTEGER_ROUNDER - x * R::INVERSE_LN_2;
     let k = rounded - R::INTEGER_ROUNDER;
     let s = (x + k * R::LN_2_SPLIT[0]) + k * R::LN_2_SPLIT[1];

@@ -55,7 +55,7 @@ pub trait Polynomials: Sized + 'static {
 
 /// A polynomial, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait for the last.
 #[inline(always)]
-pub(crate) fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
+pub fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
     let square = x * x;
     let mut groups = coefficients.chunks(4).rev().map(|group| match *group {
         [a] => a,
