@@ -25,9 +25,7 @@ use sprung::RestThreshold;
 /// assert!(position.iter().all(|&x| x > 0.0 && x < 1.0));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
-#[doc(alias = "SIMD")]
-#[doc(alias = "structure of arrays")]
-#[doc(alias = "ECS")]
+#[doc(alias("SIMD", "structure of arrays", "ECS"))]
 #[derive(Clone, Copy, Debug)]
 pub struct Batch<T: Float> {
     level: Level,

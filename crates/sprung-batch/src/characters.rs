@@ -7,7 +7,7 @@ use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_frequency;
 use crate::sweep::{Rule, choose};
-use sprung::arithmetic::polynomial;
+use sprung::shared::polynomial;
 
 impl<T: Float> Batch<T> {
     /// Advances characters whose velocity is moved towards `goal_velocity` by a critically damped spring, by half-life.
@@ -79,8 +79,12 @@ impl<T: Float> Rule<T, 3, 3> for Character {
         let dt = elapsed(dt);
         let phase = (w.at_most(T::MAX) * dt).at_most(T::HUGE);
         let series = polynomial(T::AREA, phase);
-        let area = if phase <= T::LONGEST_SERIES { series } else { step.lost() / phase / phase };
-        let gained = gained(step.reach(), state, goal, (dt, phase, area));
+        let area = if phase <= T::LONGEST_SERIES {
+            series
+        } else {
+            -step.position_from_offset / phase / phase
+        };
+        let gained = gained(step.position_from_velocity, state, goal, (dt, phase, area));
         let [velocity, acceleration] = step.advance(state[1], state[2], goal);
         choose(is_short, short, [state[0] + gained, velocity, acceleration])
     }

@@ -6,7 +6,7 @@ use crate::math::exp::decayed;
 use crate::math::response::elapsed;
 use crate::param::Param;
 use crate::sweep::{Rule, Uniform};
-use sprung::arithmetic::decayed_within;
+use sprung::shared::decayed_within;
 use sprung::{DamperStep, MovingGoalDamperStep};
 
 impl<T: Float> Batch<T> {
@@ -73,8 +73,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
-    #[doc(alias = "damper_exact")]
-    #[doc(alias = "FInterpTo")]
+    #[doc(alias("damper_exact", "FInterpTo"))]
     pub fn dampers<'a>(
         &self,
         halflife: impl Param<'a, T>,

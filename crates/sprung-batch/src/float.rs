@@ -15,44 +15,18 @@ use sprung::Real;
 /// }
 /// assert_eq!(smallest_offset::<f32>(), 2.0f32.powi(-80));
 /// ```
-pub trait Float: Real + Coefficients {
+pub trait Float: Real + Lane {}
+
+/// What [`Real`] does not have: bits, and the polynomials of one precision. `e^(−x)`, sine and cosine are computed from its
+/// own. Each was fitted by Remez exchange to the error that the rounding leaves visible.
+#[doc(hidden)]
+pub trait Lane: Sized + PartialOrd + 'static {
     /// Not a number.
-    #[doc(hidden)]
     const NAN: Self;
     /// A small angle, 2⁻¹⁰ rad.
-    #[doc(hidden)]
     const LITTLE: Self;
     /// Up to this number `x/ln 2` rounds to 0.
-    #[doc(hidden)]
     const UNREDUCED_DECAY: Self;
-    /// The bits of a number.
-    #[doc(hidden)]
-    type Bits: Copy + core::fmt::Debug + Send + Sync;
-    /// The bits of the exponent of which one is set only in numbers whose magnitude is above `limit`.
-    #[doc(hidden)]
-    fn bits_above(limit: Self) -> Self::Bits;
-    /// Returns whether any of the bits is set.
-    #[doc(hidden)]
-    fn has_any(self, bits: Self::Bits) -> bool;
-    /// Returns whether no sign bit is set.
-    #[doc(hidden)]
-    fn none_negative(values: [Self; 3]) -> bool;
-    /// The correctly rounded square root, as one instruction where there is one.
-    #[doc(hidden)]
-    fn root(self) -> Self;
-
-    /// The smaller of two numbers; a NaN in `self` stays.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn at_most(self, limit: Self) -> Self {
-        if self > limit { limit } else { self }
-    }
-}
-
-/// The polynomials of one precision that [`Real`] does not have; `e^(−x)`, sine and cosine are computed from its own.
-/// Each was fitted by Remez exchange to the error that the rounding leaves visible.
-#[doc(hidden)]
-pub trait Coefficients: Sized + 'static {
     /// Beyond this decay the result is 0, long before it is subnormal.
     const LONGEST_DECAY: Self;
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on the range of a short step's `D`.
@@ -67,44 +41,63 @@ pub trait Coefficients: Sized + 'static {
     const LONGEST_SERIES: Self;
     /// Angles beyond this have no correct fractional digit and are clamped to it.
     const LARGEST_ANGLE: Self;
+
+    /// The bits of a number.
+    type Bits: Copy + core::fmt::Debug + Send + Sync;
+    /// The bits of the exponent of which one is set only in numbers whose magnitude is above `limit`.
+    fn bits_above(limit: Self) -> Self::Bits;
+    /// Returns whether any of the bits is set.
+    fn has_any(self, bits: Self::Bits) -> bool;
+    /// Returns whether no sign bit is set.
+    fn none_negative(values: [Self; 3]) -> bool;
+    /// The correctly rounded square root, as one instruction where there is one.
+    fn root(self) -> Self;
+
+    /// The smaller of two numbers; a NaN in `self` stays.
+    #[inline(always)]
+    fn at_most(self, limit: Self) -> Self {
+        if self > limit { limit } else { self }
+    }
 }
 
 macro_rules! lane {
     ($type:ident, $bits:ident, $mantissa:literal, $sqrt:ident) => {
-        impl Float for $type {
-            const NAN: Self = $type::NAN;
-            const LITTLE: Self = 1.0 / 1024.0;
+        const NAN: Self = $type::NAN;
+        const LITTLE: Self = 1.0 / 1024.0;
             const UNREDUCED_DECAY: Self = 0.34;
-            type Bits = $bits;
-            fn bits_above(limit: Self) -> $bits {
-                let exponent =
-                    (1..$bits::BITS - $mantissa).rev().map(|bit| 1 << ($mantissa - 1 + bit));
-                exponent.take_while(|&bit: &$bits| $type::from_bits(bit) > limit).sum()
-            }
-            #[inline(always)]
-            fn has_any(self, bits: $bits) -> bool {
-                self.to_bits() & bits != 0
-            }
-            #[inline(always)]
-            fn none_negative([a, b, c]: [Self; 3]) -> bool {
-                let sign: $bits = 1 << ($bits::BITS - 1);
-                (a.to_bits() | b.to_bits() | c.to_bits()) & sign == 0
-            }
-            #[inline(always)]
-            fn root(self) -> Self {
-                #[cfg(feature = "std")]
-                return $type::sqrt(self);
-                #[cfg(not(feature = "std"))]
-                return libm::$sqrt(self);
-            }
+        const MIN_SHORT_SQUARE: Self = -4.0;
+        const MAX_SHORT_SQUARE: Self = 9.0;
+        const LONGEST_SERIES: Self = 1.6;
+
+        type Bits = $bits;
+        fn bits_above(limit: Self) -> $bits {
+            let exponent = (1..$bits::BITS - $mantissa).rev().map(|bit| 1 << ($mantissa - 1 + bit));
+            exponent.take_while(|&bit: &$bits| $type::from_bits(bit) > limit).sum()
+        }
+        #[inline(always)]
+        fn has_any(self, bits: $bits) -> bool {
+            self.to_bits() & bits != 0
+        }
+        #[inline(always)]
+        fn none_negative([a, b, c]: [Self; 3]) -> bool {
+            let sign: $bits = 1 << ($bits::BITS - 1);
+            (a.to_bits() | b.to_bits() | c.to_bits()) & sign == 0
+        }
+        #[inline(always)]
+        fn root(self) -> Self {
+            #[cfg(feature = "std")]
+            return $type::sqrt(self);
+            #[cfg(not(feature = "std"))]
+            return libm::$sqrt(self);
         }
     };
 }
 
-lane!(f32, u32, 23, sqrtf);
-lane!(f64, u64, 52, sqrt);
+impl Float for f32 {}
+impl Float for f64 {}
 
-impl Coefficients for f32 {
+impl Lane for f32 {
+    lane!(f32, u32, 23, sqrtf);
     const LONGEST_DECAY: Self = 80.0;
     const ATAN: &'static [Self] =
         &[-0.333_333_284, 0.199_992_925, -0.142_577_782, 0.106_913_373, -0.063_086_547];
@@ -117,7 +110,6 @@ impl Coefficients for f32 {
         -0.001_024_707_57,
         8.728_606_92e-5,
     ];
-    const LONGEST_SERIES: Self = 1.6;
     const LARGEST_ANGLE: Self = 4_194_304.0;
     const COSH: &'static [Self] = &[
         0.5,
@@ -135,11 +127,10 @@ impl Coefficients for f32 {
         2.505_995_06e-8,
         1.699_785_87e-10,
     ];
-    const MIN_SHORT_SQUARE: Self = -4.0;
-    const MAX_SHORT_SQUARE: Self = 9.0;
 }
 
-impl Coefficients for f64 {
+impl Lane for f64 {
+    lane!(f64, u64, 52, sqrt);
     const LONGEST_DECAY: Self = 690.0;
     const ATAN: &'static [Self] = &[
         -0.333_333_333_333_333_26,
@@ -170,7 +161,6 @@ impl Coefficients for f64 {
         1.247_457_700_809_300_9e-10,
         -5.117_309_337_862_532_7e-12,
     ];
-    const LONGEST_SERIES: Self = 1.6;
     const LARGEST_ANGLE: Self = 1_073_741_824.0;
     const COSH: &'static [Self] = &[
         0.5,
@@ -197,8 +187,6 @@ impl Coefficients for f64 {
         8.216_470_269_329_080_2e-18,
         2.044_003_911_248_288_8e-20,
     ];
-    const MIN_SHORT_SQUARE: Self = -4.0;
-    const MAX_SHORT_SQUARE: Self = 9.0;
 }
 
 #[cfg(test)]

@@ -33,10 +33,14 @@ use crate::float::Float;
 /// Batch::new().springs(springs, x, v, &goal[..]);
 /// assert!((position[99][1] - 2.0).abs() < 1e-3);
 /// ```
-pub trait Param<'a, T: Float>: sealed::Sealed<T> {
+pub trait Param<'a, T: Float>: Into<ParamData<'a, T>> {
     /// Returns the number or the numbers.
-    fn values(self) -> ParamData<'a, T>;
+    fn values(self) -> ParamData<'a, T> {
+        self.into()
+    }
 }
+
+impl<'a, T: Float, P: Into<ParamData<'a, T>>> Param<'a, T> for P {}
 
 /// The data of a [`Param`].
 ///
@@ -130,52 +134,33 @@ impl<T: Copy> ParamData<'_, T> {
     }
 }
 
-impl<T: Float> Param<'_, T> for T {
-    fn values(self) -> ParamData<'static, T> {
-        ParamData::Shared(self)
+impl<T: Float> From<T> for ParamData<'_, T> {
+    fn from(value: T) -> Self {
+        ParamData::Shared(value)
     }
 }
 
-impl<'a, T: Float> Param<'a, T> for &'a [T] {
-    fn values(self) -> ParamData<'a, T> {
-        ParamData::Each(self)
+impl<'a, T: Float> From<&'a [T]> for ParamData<'a, T> {
+    fn from(values: &'a [T]) -> Self {
+        ParamData::Each(values)
     }
 }
 
-impl<'a, T: Float, const N: usize> Param<'a, T> for &'a [T; N] {
-    fn values(self) -> ParamData<'a, T> {
-        ParamData::Each(self)
+impl<'a, T: Float, const N: usize> From<&'a [T; N]> for ParamData<'a, T> {
+    fn from(values: &'a [T; N]) -> Self {
+        ParamData::Each(values)
     }
 }
 
-impl<'a, T: Float, const N: usize> Param<'a, T> for &'a [[T; N]] {
-    fn values(self) -> ParamData<'a, T> {
-        ParamData::Each(self.as_flattened())
+impl<'a, T: Float, const N: usize> From<&'a [[T; N]]> for ParamData<'a, T> {
+    fn from(values: &'a [[T; N]]) -> Self {
+        ParamData::Each(values.as_flattened())
     }
 }
 
 #[cfg(feature = "std")]
-impl<'a, T: Float> Param<'a, T> for &'a std::vec::Vec<T> {
-    fn values(self) -> ParamData<'a, T> {
-        ParamData::Each(self)
+impl<'a, T: Float> From<&'a std::vec::Vec<T>> for ParamData<'a, T> {
+    fn from(values: &'a std::vec::Vec<T>) -> Self {
+        ParamData::Each(values)
     }
-}
-
-impl<'a, T: Float> Param<'a, T> for ParamData<'a, T> {
-    fn values(self) -> ParamData<'a, T> {
-        self
-    }
-}
-
-mod sealed {
-    use super::{Float, ParamData};
-
-    pub trait Sealed<T> {}
-    impl<T: Float> Sealed<T> for T {}
-    impl<T: Float> Sealed<T> for &[T] {}
-    impl<T: Float, const N: usize> Sealed<T> for &[T; N] {}
-    #[cfg(feature = "std")]
-    impl<T: Float> Sealed<T> for &std::vec::Vec<T> {}
-    impl<T: Float, const N: usize> Sealed<T> for &[[T; N]] {}
-    impl<T: Float> Sealed<T> for ParamData<'_, T> {}
 }

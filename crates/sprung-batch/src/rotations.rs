@@ -38,8 +38,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
-    #[doc(alias = "quaternion")]
-    #[doc(alias = "simple_spring_damper_exact_quat")]
+    #[doc(alias("quaternion", "simple_spring_damper_exact_quat"))]
     pub fn rotation_springs<'a>(
         &self,
         springs: SpringParams<impl Param<'a, T>, impl Param<'a, T>, impl Param<'a, T>>,

@@ -43,7 +43,8 @@ impl SimdLevel {
 
     /// The best level of this processor; without the feature `std`, the best that every processor of the target has.
     pub fn best() -> SimdLevel {
-        Self::of(detected())
+        let best = Self::OF_THIS_TARGET.iter().rev().find(|level| level.token().is_some());
+        best.copied().unwrap_or(SimdLevel::Scalar)
     }
 
     /// The levels that this processor has, the narrowest first.
@@ -76,25 +77,8 @@ impl SimdLevel {
             SimdLevel::Avx2 => detected.as_avx2().map(Level::Avx2),
             #[cfg(target_arch = "x86_64")]
             SimdLevel::Avx512 => detected.as_avx512().map(Level::Avx512),
-            _ => (self == Self::of(detected)).then_some(detected),
-        }
-    }
-
-    fn of(level: Level) -> SimdLevel {
-        match level {
-            #[cfg(target_arch = "x86_64")]
-            Level::Sse2(_) => SimdLevel::Sse2,
-            #[cfg(target_arch = "x86_64")]
-            Level::Sse4_2(_) => SimdLevel::Sse4_2,
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2(_) => SimdLevel::Avx2,
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512(_) => SimdLevel::Avx512,
-            #[cfg(target_arch = "aarch64")]
-            Level::Neon(_) => SimdLevel::Neon,
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Level::WasmSimd128(_) => SimdLevel::Simd128,
-            _ => SimdLevel::Scalar,
+            // Elsewhere a target has one level.
+            _ => Self::OF_THIS_TARGET.contains(&self).then_some(detected),
         }
     }
 }

@@ -73,8 +73,7 @@ impl<T: Float> Batch<T> {
     ///
     /// # Panics
     /// If the slices differ in length.
-    #[doc(alias = "simple_spring_damper_exact")]
-    #[doc(alias = "SmoothDamp")]
+    #[doc(alias("simple_spring_damper_exact", "SmoothDamp"))]
     pub fn critical_springs<'a>(
         &self,
         halflife: impl Param<'a, T>,

@@ -55,12 +55,4 @@ impl Error for TimeError {}
 /// The result of a function that checks parameters.
 pub(crate) type Result<T, E = ParameterError> = std::result::Result<T, E>;
 
-/// Returns an error unless the value is valid.
-pub(crate) fn require(
-    holds: bool,
-    field: &'static str,
-    value: f64,
-    rule: &'static str,
-) -> Result<()> {
-    if holds { Ok(()) } else { Err(ParameterError::new(field, value, rule)) }
-}
+pub(crate) use sprung::shared::require;

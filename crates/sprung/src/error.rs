@@ -80,7 +80,7 @@ impl core::error::Error for ParameterError {}
 pub(crate) type Result<T, E = ParameterError> = core::result::Result<T, E>;
 
 /// Returns an error unless the value is valid.
-pub(crate) fn require(
+pub fn require(
     holds: bool,
     field: &'static str,
     value: impl Into<ParameterValue>,

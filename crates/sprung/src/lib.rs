@@ -124,9 +124,10 @@ pub use coefficients::{
     StepDerivatives, StepGradient,
 };
 pub use error::{ParameterError, ParameterValue};
-/// The arithmetic that `sprung-batch` shares; no part of the public interface.
+/// Functions that the other crates of the workspace share; no part of the public interface.
 #[doc(hidden)]
-pub mod arithmetic {
+pub mod shared {
+    pub use crate::error::require;
     pub use crate::math::double_word::{two_product, two_sum};
     pub use crate::real::decayed::{Decayed, decayed_within};
     pub use crate::real::polynomials::polynomial;

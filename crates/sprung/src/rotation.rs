@@ -17,6 +17,7 @@ use crate::vector::Vector;
 /// assert!((turned[1] - 1.0).abs() < 1e-15);
 /// ```
 #[doc(alias("quaternion", "Quat", "FQuat"))]
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "crate::interop::serde::rotation::Fields<R>"))]
@@ -81,7 +82,6 @@ impl<R: Real> Rotation<R> {
 
     /// This rotation followed by `next`, both in the world frame.
     #[doc(alias = "quat_mul")]
-    #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         let (a, b) = (next, self);
         let vector =
@@ -91,7 +91,6 @@ impl<R: Real> Rotation<R> {
 
     /// Returns the inverse rotation.
     #[doc(alias("quat_inv", "conjugate"))]
-    #[must_use]
     pub fn inverse(&self) -> Self {
         Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }
     }
@@ -103,7 +102,6 @@ impl<R: Real> Rotation<R> {
     }
 
     /// Returns the rotation from `other` to this one in the world frame: `self = other.then(from_other)`.
-    #[must_use]
     pub fn relative_to(&self, other: &Self) -> Self {
         other.inverse().then(self)
     }
@@ -111,7 +109,6 @@ impl<R: Real> Rotation<R> {
     /// Turned in the world frame by the rotation of at most a quarter turn whose quaternion has this vector part.
     ///
     /// Only the difference is rounded, so that a thousand small turns are as exact as one.
-    #[must_use]
     pub(crate) fn turned_by(&self, turn: Vector3<R>) -> Self {
         if turn == [R::ZERO; 3] {
             return *self;
@@ -136,7 +133,6 @@ impl<R: Real> Rotation<R> {
     }
 
     /// Returns the rotation scaled to unit length, which many products lose by rounding.
-    #[must_use]
     pub(crate) fn normalized(&self) -> Self {
         Rotation::from_xyzw(self.xyzw())
     }

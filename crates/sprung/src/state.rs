@@ -10,6 +10,7 @@ use crate::vector::Vector;
 /// assert_eq!(state.velocity, [0.0; 3]);
 /// ```
 #[doc(alias = "position and velocity")]
+#[must_use]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

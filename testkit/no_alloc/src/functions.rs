@@ -1,5 +1,7 @@
 //! Calls of the core's functions with inputs that are unknown at compile time.
 
+#![allow(unused_must_use, reason = "that a result is computed is enough")]
+
 use core::hint::black_box;
 
 use sprung::convert::{

@@ -1,7 +1,7 @@
 //! The angle of a point in the first quadrant: three sectors of an eighth of a turn and less, one polynomial.
 
 use crate::float::Float;
-use sprung::arithmetic::polynomial;
+use sprung::shared::polynomial;
 
 /// The angle in 0 … π/2 of the point (`cos`, `sin`), both ≥ 0 and not both 0, within 2 (`f32`, `f64`) times the machine
 /// precision, relative.

@@ -1,10 +1,10 @@
 //! `e^(−x)` and `e^(−x) − 1` together, without a branch.
 
 use crate::float::Float;
-use sprung::arithmetic::{Decayed, decayed_within, polynomial};
+use sprung::shared::{Decayed, decayed_within, polynomial};
 
 /// `e^(−x)` for `x ≥ 0`, within 1.5 (`f32`) and 2.5 (`f64`) times the machine precision, relative; exactly 0 beyond
-/// [`LONGEST_DECAY`](crate::float::Coefficients::LONGEST_DECAY).
+/// [`LONGEST_DECAY`](crate::float::Lane::LONGEST_DECAY).
 #[inline(always)]
 pub(crate) fn decayed<T: Float>(x: T) -> Decayed<T> {
     let mut decayed = decayed_within(x.at_most(T::LONGEST_DECAY));

@@ -14,14 +14,14 @@
 use crate::float::Float;
 use crate::math::exp::{decayed, left_and_change};
 use crate::math::sin_cos::turned;
-use sprung::arithmetic::{decayed_within, polynomial, two_product, two_sum};
+use sprung::shared::{decayed_within, polynomial, two_product, two_sum};
 
 /// The step of one spring, as the difference from the identity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Response<T> {
     /// `xx − 1`.
-    position_from_offset: T,
-    position_from_velocity: T,
+    pub(crate) position_from_offset: T,
+    pub(crate) position_from_velocity: T,
     velocity_from_offset: T,
     /// `vv − 1`.
     velocity_from_velocity: T,
@@ -159,18 +159,6 @@ impl<T: Float> Response<T> {
             velocity_from_offset: choose(self.velocity_from_offset, any.velocity_from_offset),
             velocity_from_velocity: choose(self.velocity_from_velocity, any.velocity_from_velocity),
         }
-    }
-
-    /// Returns the position gained from a unit velocity in the step, `xv`.
-    #[inline(always)]
-    pub(crate) fn reach(&self) -> T {
-        self.position_from_velocity
-    }
-
-    /// Returns the part of an offset that is lost in the step, `1 − xx`.
-    #[inline(always)]
-    pub(crate) fn lost(&self) -> T {
-        -self.position_from_offset
     }
 
     /// Position and velocity one step later.

@@ -12,7 +12,7 @@
 use crate::float::Float;
 use crate::math::arctangent::angle_of;
 use crate::math::sin_cos::turned;
-use sprung::arithmetic::polynomial;
+use sprung::shared::polynomial;
 
 /// The product of two quaternions `[x, y, z, w]`: first `b`, then `a`.
 #[inline(always)]

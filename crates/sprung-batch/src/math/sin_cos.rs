@@ -1,7 +1,7 @@
 //! Sine and cosine: the angle is reduced by quarter turns in three parts (Cody and Waite), the rest is a polynomial.
 
 use crate::float::Float;
-use sprung::arithmetic::polynomial;
+use sprung::shared::polynomial;
 
 /// Sine and cosine of one angle.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use sprung::ParameterError;
 
-use super::bank::{ResonanceBank, fade};
+use super::bank::{fade, strengths, tuned};
 use super::series::Series;
 use super::tones::tones;
 use super::{Resonance, ShakenSpring};
@@ -150,21 +150,17 @@ impl ResonanceFinder {
         let duration = dt * (signal.len() - 1) as f64;
         let half_width =
             |frequency: f64| (0.5 * self.resolution * frequency).max(MIN_HALF_WIDTH / duration);
-        let mut tuned = vec![(from, half_width(from))];
-        while let Some(&(frequency, width)) = tuned.last()
-            && frequency < to
-        {
-            tuned.push((frequency + width, half_width(frequency + width)));
-        }
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        let next = |&frequency: &f64| (frequency < to).then(|| frequency + half_width(frequency));
+        let frequencies: Vec<f64> = std::iter::successors(Some(from), next).collect();
         let least = MIN_SWINGS / duration;
-        let bank = tuned.iter().map(|&(frequency, width)| (frequency.max(least), width));
-        let strengths =
-            ResonanceBank::new(bank)?.strengths(threads.map_or(1, NonZero::get), &signal, dt);
-        let shaken = tuned.iter().zip(strengths).map(|(&(frequency, _), strength)| ShakenSpring {
-            frequency,
-            strength: strength * scale,
-        });
+        let tune = |&frequency: &f64| tuned(frequency.max(least), half_width(frequency));
+        let bank = frequencies.iter().map(tune).collect::<Result<Vec<_>>>()?;
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        let strengths = strengths(&bank, threads.map_or(1, NonZero::get), &signal, dt);
+        let shaken = frequencies
+            .into_iter()
+            .zip(strengths)
+            .map(|(frequency, strength)| ShakenSpring { frequency, strength: strength * scale });
         Ok(shaken.collect())
     }
 

@@ -124,30 +124,23 @@ impl<'a> Model<'a> {
         (new.least, new.disturbed) = (least, 0.0);
         self.sinusoids[index] = new;
         self.disturb_others(index, moved);
-        self.add_to_residual(&old);
-        let residual = &mut self.residual;
-        let slope = d_slope / half_span;
-        series.blocks(new.omega, |block| {
-            let (a, b) = block.local(new.cos, new.sin);
-            let mean = d_mean + slope * block.reference;
-            let waves = block.cosines.iter().zip(block.sines).zip(block.offsets);
-            for (residual, ((cos, sin), offset)) in residual[block.range()].iter_mut().zip(waves) {
-                *residual -= a * cos + b * sin + (mean + slope * offset);
-            }
-        });
+        if old.amplitude() > 0.0 {
+            self.add_to_residual(old.omega, [old.cos, old.sin], [0.0; 2]);
+        }
+        self.add_to_residual(new.omega, [-new.cos, -new.sin], [-d_mean, -d_slope / half_span]);
     }
 
-    fn add_to_residual(&mut self, of: &Sinusoid) {
-        if of.amplitude() > 0.0 {
-            let residual = &mut self.residual;
-            self.series.blocks(of.omega, |block| {
-                let (a, b) = block.local(of.cos, of.sin);
-                let waves = block.cosines.iter().zip(block.sines);
-                for (residual, (cos, sin)) in residual[block.range()].iter_mut().zip(waves) {
-                    *residual += a * cos + b * sin;
-                }
-            });
-        }
+    /// Adds `a·cos ωt + b·sin ωt + mean + slope·t` to the residual.
+    fn add_to_residual(&mut self, omega: f64, [a, b]: [f64; 2], [mean, slope]: [f64; 2]) {
+        let residual = &mut self.residual;
+        self.series.blocks(omega, |block| {
+            let (a, b) = block.local(a, b);
+            let mean = mean + slope * block.reference;
+            let waves = block.cosines.iter().zip(block.sines).zip(block.offsets);
+            for (residual, ((cos, sin), offset)) in residual[block.range()].iter_mut().zip(waves) {
+                *residual += a * cos + b * sin + (mean + slope * offset);
+            }
+        });
     }
 
     /// Takes up the fit of the sinusoids that the step of one has moved.

@@ -15,12 +15,11 @@ mod frequency_response;
 mod halflife;
 mod integral;
 mod lookahead;
-mod overshoot;
 mod path_length;
 mod settling;
 mod solve;
 mod swings;
 
+pub use extremum::Extremum;
 pub use free_response::FreeResponse;
 pub use frequency_response::{FrequencyResponse, ResonantPeak};
-pub use overshoot::Extremum;

@@ -57,7 +57,6 @@ impl<R: Real> DoubleStep<R> {
 
     /// Intermediate and final state one step later, the goal being held.
     #[inline]
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(
         &self,
         intermediate: State<V>,

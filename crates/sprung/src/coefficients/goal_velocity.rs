@@ -67,7 +67,6 @@ impl<R: Real> GoalVelocityStep<R> {
 
     /// The state one step later.
     #[inline]
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,

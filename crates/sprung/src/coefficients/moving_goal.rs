@@ -74,7 +74,6 @@ impl<R: Real> MovingGoalStep<R> {
     ///
     /// In a step of 0 seconds a goal cannot move: nothing changes for any `from` and `to`.
     #[inline]
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, from: V, to: V) -> State<V> {
         let motion = to.minus(from);
         let free = self.step.advance(state, state.position.minus(from), to);

@@ -58,7 +58,6 @@ impl<R: Real> RestThreshold<R> {
 
     /// The state, or rest on the goal where it is at rest.
     #[inline]
-    #[must_use]
     pub fn settle<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         if self.is_at_rest(state, goal) { State::at_rest(goal) } else { state }
     }

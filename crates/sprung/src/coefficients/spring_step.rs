@@ -34,7 +34,7 @@ use crate::vector::Vector;
 pub struct SpringStep<R> {
     // A short step is kept as its difference from identity and applied around the state, so that no digit of a
     // small motion is lost and dt = 0 changes nothing; a long one as itself, around the goal that it reaches.
-    pub(super) short: bool,
+    pub(crate) short: bool,
     pub(super) seconds: R,
     pub(super) position_from_offset: R,
     pub(super) position_from_velocity: R,
@@ -90,7 +90,6 @@ impl<R: Real> SpringStep<R> {
     /// than half of the last digit of the position, with a small velocity left. To arrive and stop, settle the result by
     /// [`rest_threshold`](Self::rest_threshold).
     #[inline]
-    #[must_use]
     #[doc(alias = "UpdateDampedSpringMotion")]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         self.advance(state, state.position.minus(goal), goal)
@@ -119,12 +118,6 @@ impl<R: Real> SpringStep<R> {
     #[inline]
     pub const fn dt(&self) -> R {
         self.seconds
-    }
-
-    /// Returns whether [`advance`](Self::advance) adds to the state rather than to the goal.
-    #[inline]
-    pub(crate) const fn is_short(&self) -> bool {
-        self.short
     }
 
     /// Returns whether every state ends at rest on the goal.

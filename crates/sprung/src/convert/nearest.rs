@@ -95,27 +95,21 @@ fn sampled_difference(a: &Spec<f64>, b: &Spec<f64>, phase_step: f64, max_phase: 
     let left = if pulls(&a) || pulls(&b) { remaining } else { velocity_left };
     let paces = [Pace::of(&a, max_phase), Pace::of(&b, max_phase)];
     let difference = |time: f64| (left(&a, time) - left(&b, time)).abs();
-    let mut greatest = None;
-    sample_times(paces, phase_step, |time| {
-        greatest = Some(greatest.unwrap_or(0.0f64).max(difference(time)));
-    });
+    let greatest = sample_times(paces, phase_step).map(difference).reduce(f64::max);
     // Neither moves: each is at its goal at once or never leaves.
     greatest.unwrap_or_else(|| difference(1.0).min(1.0))
 }
 
-/// Calls `visit` with times from 0 until both motions are over, and returns how many there were.
+/// The times from 0 until both motions are over.
 ///
 /// At most [`Pace::max_samples`] of the first and of the second: a step that one of them needs takes it on by as much as
 /// alone.
-fn sample_times(paces: [Pace; 2], phase_step: f64, mut visit: impl FnMut(f64)) -> u32 {
-    let most = paces[0].max_samples(phase_step) + paces[1].max_samples(phase_step);
-    let (mut time, mut count) = (0.0f64, 0);
-    while count < most && paces.iter().any(|pace| time <= pace.end) {
-        visit(time);
-        count += 1;
-        time += paces[0].step(time, phase_step).min(paces[1].step(time, phase_step));
-    }
-    count
+fn sample_times([a, b]: [Pace; 2], phase_step: f64) -> impl Iterator<Item = f64> {
+    let next =
+        move |&time: &f64| Some(time + a.step(time, phase_step).min(b.step(time, phase_step)));
+    core::iter::successors(Some(0.0), next)
+        .take_while(move |&time| time <= a.end || time <= b.end)
+        .take(a.max_samples(phase_step) + b.max_samples(phase_step))
 }
 
 /// Both, with time scaled where they are so slow or so fast that seconds would leave the range of numbers.
@@ -223,7 +217,7 @@ impl Pace {
     }
 
     /// A bound on the samples of this motion alone.
-    fn max_samples(&self, phase_step: f64) -> u32 {
+    fn max_samples(&self, phase_step: f64) -> usize {
         if self.end < 0.0 {
             return 0;
         }
@@ -234,7 +228,7 @@ impl Pace {
             let spans = libm::log(FAST_DECAYS * DECAYS / NOT_YET) + libm::log(2.0 / STRETCH);
             2.0 * spans / (STRETCH * phase_step)
         };
-        samples as u32 + 8
+        samples as usize + 8
     }
 }
 
@@ -290,12 +284,13 @@ mod tests {
             for b in &hostile_specs() {
                 let (c, d) = within_range(a, b);
                 let paces = [Pace::of(&c, MAX_PHASE), Pace::of(&d, MAX_PHASE)];
-                let most: u32 = paces.iter().map(|pace| pace.max_samples(1.0 / 16.0)).sum();
+                let most: usize = paces.iter().map(|pace| pace.max_samples(1.0 / 16.0)).sum();
                 let mut last = -1.0;
-                let count = sample_times(paces, 1.0 / 16.0, |time| {
+                let mut count = 0;
+                for time in sample_times(paces, 1.0 / 16.0) {
                     assert!(time > last && time.is_finite(), "{a} {b}: {last} {time}");
-                    last = time;
-                });
+                    (last, count) = (time, count + 1);
+                }
                 assert!(count < most || most == 0, "{a} {b}: {count} of {most}");
                 assert!(most <= 12_000, "{a} {b}: {most}");
                 let difference = max_difference(a, b);

@@ -12,7 +12,6 @@ use crate::vector::Vector;
 /// Far sturdier than explicit Euler when damping is heavy, but not without limit: it explodes beyond
 /// `ω²h² = 4 + 4ζωh`. `dt` is taken as it is. Source: H. Bowles, *Spring dynamics for production*, after Tan, Liu and Turk.
 #[doc(alias("PD controller", "SPD", "stable proportional-derivative"))]
-#[must_use]
 pub fn stable_pd<V: Vector>(
     state: State<V>,
     goal: V,
@@ -31,7 +30,6 @@ pub fn stable_pd<V: Vector>(
 /// `v ← (v + h·ω²(g − x) + h·2ζω·q)/(1 + 2ζωh + ω²h²)`, then `x ← x + h·v`. First order; it damps more than the spring
 /// itself. A `dt` that is 0, negative or NaN changes nothing; an infinite one ends on the goal, unless nothing pulls.
 #[doc(alias = "implicit Euler")]
-#[must_use]
 pub fn backward_euler<V: Vector>(
     state: State<V>,
     goal: V,

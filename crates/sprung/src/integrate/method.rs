@@ -69,7 +69,6 @@ impl Method {
     /// nothing. The other methods take `dt` as it is: a negative one runs backward, and neither NaN nor an infinite one
     /// means anything.
     #[doc(alias("Update", "UpdateSpring"))]
-    #[must_use]
     pub fn step<V: Vector>(
         self,
         state: State<V>,

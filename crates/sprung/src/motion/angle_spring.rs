@@ -22,7 +22,6 @@ use crate::state::State;
 /// ```
 #[doc(alias("SmoothDampAngle", "lerp_angle", "LerpAngle"))]
 #[inline]
-#[must_use]
 pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R) -> State<R> {
     spring.step(dt).apply_angle(state, goal)
 }
@@ -41,7 +40,6 @@ impl<R: Real> SpringStep<R> {
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
     #[inline]
-    #[must_use]
     pub fn apply_angle(&self, state: State<R>, goal: R) -> State<R> {
         self.apply(state, state.position + wrap_angle(goal - state.position))
     }

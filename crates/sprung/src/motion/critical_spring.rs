@@ -1,4 +1,4 @@
-//! The critical spring and the simple spring: as fast as possible without overshoot, by one parameter.
+//! The critical spring, the simple spring and the decay spring: as fast as possible without overshoot, by one parameter.
 
 use crate::coefficients::{GoalVelocityStep, SpringStep};
 use crate::params::CRITICAL_HALF_PHASE;
@@ -22,7 +22,6 @@ use crate::vector::Vector;
 #[doc(alias("SmoothDamp", "critically damped", "simple_spring_damper"))]
 #[doc(alias = "simple_spring_damper_exact")]
 #[inline]
-#[must_use]
 pub fn simple_spring<V: Vector>(
     state: State<V>,
     goal: V,
@@ -30,6 +29,24 @@ pub fn simple_spring<V: Vector>(
     dt: V::Scalar,
 ) -> State<V> {
     SpringStep::critical(critical_frequency(halflife), dt).apply(state, goal)
+}
+
+/// Fades an offset and its velocity to zero by a critical spring, for inertialization: the simple spring with its goal at the origin.
+///
+/// `halflife` is the true one; half-life and `dt` as in [`simple_spring`].
+/// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*.
+///
+/// ```
+/// use sprung::{State, motion::decay_spring};
+///
+/// let offset = State::new([1.0f64, -2.0], [0.0, 3.0]);
+/// let gone = decay_spring(offset, 0.1, 3.0);
+/// assert!(gone.position[0].abs() < 1e-15 && gone.velocity[1].abs() < 1e-15);
+/// ```
+#[doc(alias = "decay_spring_damper_exact")]
+#[inline]
+pub fn decay_spring<V: Vector>(offset: State<V>, halflife: V::Scalar, dt: V::Scalar) -> State<V> {
+    simple_spring(offset, V::ZERO, halflife, dt)
 }
 
 /// The critical spring with Holden's goal velocity: damping pulls the velocity towards `goal_velocity`.
@@ -41,7 +58,6 @@ pub fn simple_spring<V: Vector>(
 #[doc(alias("SmoothDamp", "critically damped", "critical_spring_damper"))]
 #[doc(alias("CriticallyDampedSmoothing", "critical_spring_damper_exact"))]
 #[inline]
-#[must_use]
 pub fn critical_spring<V: Vector>(
     state: State<V>,
     goal: V,

@@ -49,7 +49,6 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
     /// The old animation `time` seconds after it was left; a time that is negative or NaN counts as 0.
     ///
     /// After an infinite time it is at rest, at `velocity·halflife/ln 2` from where it was left.
-    #[must_use]
     pub fn extrapolated(&self, time: V::Scalar) -> State<V> {
         Spring::drag(self.decay_rate).step(time).apply(self.last, V::ZERO)
     }
@@ -57,7 +56,6 @@ impl<V: Vector> DeadBlend<V, V::Scalar> {
     /// Returns the blend of the old and the new animation `time` seconds after the transition began.
     ///
     /// A time that is negative counts as 0; from `duration` on, and for a NaN time, it is the new animation.
-    #[must_use]
     pub fn apply(&self, animation: State<V>, time: V::Scalar) -> State<V> {
         if !(time < self.duration) {
             return animation;

@@ -48,7 +48,6 @@ impl<V: Vector> Inertialization<V> {
 
     /// Returns the animation plus the offset.
     #[inline]
-    #[must_use]
     pub fn apply(&self, animation: State<V>) -> State<V> {
         animation.plus(self.offset)
     }
@@ -113,7 +112,6 @@ impl<V: Vector> TimedOffset<V, V::Scalar> {
     }
 
     /// Returns the offset `time` seconds after the transition began; zero from the duration on.
-    #[must_use]
     pub fn at(&self, time: V::Scalar) -> State<V> {
         if !(time < self.duration) {
             return State::at_rest(V::ZERO);

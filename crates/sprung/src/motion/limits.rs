@@ -11,7 +11,6 @@ use crate::vector::Vector;
 /// is exact; while it is cut the motion depends on the frame rate to first order.
 /// A limit that is 0, negative or NaN lets nothing move, an infinite one cuts nothing. A step of no time changes nothing.
 #[doc(alias("maxSpeed", "move_toward", "MoveTowards"))]
-#[must_use]
 pub fn limit_speed<V: Vector>(
     state: State<V>,
     goal: V,
@@ -37,7 +36,6 @@ pub fn limit_speed<V: Vector>(
 /// Below the limit the step is exact; while it is cut, the velocity moves by the limit and the position by its mean.
 /// A limit that is 0, negative or NaN leaves the velocity as it is, an infinite one cuts nothing. A step of no time changes
 /// nothing.
-#[must_use]
 pub fn limit_acceleration<V: Vector>(
     state: State<V>,
     goal: V,
@@ -85,7 +83,6 @@ pub(super) fn with_length<V: Vector>(vector: V, wanted: V::Scalar) -> V {
 /// let hit = bounce_within(State::new(12.0, 4.0), 0.0, 10.0, 0.5);
 /// assert_eq!(hit, State::new(10.0, -2.0));
 /// ```
-#[must_use]
 pub fn bounce_within<R: Real>(state: State<R>, low: R, high: R, restitution: R) -> State<R> {
     let State { position, velocity } = state;
     if position < low {
@@ -116,7 +113,6 @@ pub fn bounce_within<R: Real>(state: State<R>, low: R, high: R, restitution: R) 
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias = "overshootClamping")]
-#[must_use]
 pub fn clamp_overshoot<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) -> State<R> {
     let next = step.apply(state, goal);
     let (before, after) = (state.position - goal, next.position - goal);
@@ -128,7 +124,6 @@ pub fn clamp_overshoot<R: Real>(state: State<R>, goal: R, step: &SpringStep<R>) 
 /// Returns the state moved by a vector at once: the motion goes on as if the world had moved.
 ///
 /// For a portal, a floating origin, a camera cut that keeps its swing. Velocity stays.
-#[must_use]
 pub fn teleport<V: Vector>(state: State<V>, by: V) -> State<V> {
     State::new(state.position.plus(by), state.velocity)
 }

@@ -24,7 +24,6 @@ use crate::vector::Vector;
 /// assert_eq!((goal.position, goal.velocity), (4.5, -0.25));
 /// ```
 #[doc(alias = "spline")]
-#[must_use]
 pub fn piecewise_interpolation<V: Vector>(points: &[V], t: V::Scalar) -> State<V> {
     let last = points.len() - 1;
     let along = t.max(V::Scalar::ZERO).min(V::Scalar::ONE) * V::Scalar::from_index(last);

@@ -21,7 +21,6 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias("slerp", "QInterpTo", "RInterpTo", "quaternion"))]
-#[must_use]
 pub fn rotation_damper<R: Real>(
     rotation: Rotation<R>,
     goal: Rotation<R>,
@@ -35,7 +34,6 @@ impl<R: Real> DamperStep<R> {
     /// Returns a rotation one step later, moved towards a held goal on the shortest path.
     ///
     /// See [`rotation_damper`].
-    #[must_use]
     pub fn apply_rotation(&self, rotation: Rotation<R>, goal: Rotation<R>) -> Rotation<R> {
         let offset = rotation.relative_to(&goal).to_rotation_vector();
         let left = offset.times(self.remaining());

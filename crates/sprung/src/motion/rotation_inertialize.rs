@@ -56,7 +56,6 @@ impl<R: Real> RotationInertialization<R> {
     }
 
     /// Returns the animation plus the offset; without an offset the animation, bit for bit.
-    #[must_use]
     pub fn apply(&self, animation: RotationState<R>) -> RotationState<R> {
         let State { position: r, velocity } = self.offset;
         if r == [R::ZERO; 3] && velocity == r {

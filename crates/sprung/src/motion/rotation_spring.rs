@@ -37,7 +37,6 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("QuaternionSpringInterp", "quaternion spring", "slerp", "quaternion"))]
 #[doc(alias = "simple_spring_damper_exact_quat")]
-#[must_use]
 pub fn rotation_spring<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,
@@ -50,7 +49,6 @@ pub fn rotation_spring<R: Real>(
 /// Moves a rotation towards its goal by a damped spring over `dt` seconds, along the path that is given.
 ///
 /// The longest path is one step of an [`UnwrappedRotation`]: begin it with this once, and go on with that.
-#[must_use]
 pub fn rotation_spring_along<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,
@@ -65,7 +63,6 @@ impl<R: Real> SpringStep<R> {
     /// Returns a rotation one step later, moved towards a held goal on the shortest path.
     ///
     /// See [`rotation_spring`].
-    #[must_use]
     pub fn apply_rotation(&self, state: RotationState<R>, goal: Rotation<R>) -> RotationState<R> {
         self.apply_rotation_along(state, goal, RotationPath::Shortest)
     }
@@ -73,7 +70,6 @@ impl<R: Real> SpringStep<R> {
     /// Returns a rotation one step later, moved towards a held goal along the path that is given.
     ///
     /// See [`rotation_spring_along`].
-    #[must_use]
     pub fn apply_rotation_along(
         &self,
         state: RotationState<R>,

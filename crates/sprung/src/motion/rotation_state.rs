@@ -16,6 +16,7 @@ use crate::state::State;
 /// let turning = RotationState::new(Rotation::IDENTITY, [0.0, 2.0f64, 0.0]);
 /// assert_ne!(turning, RotationState::at_rest(Rotation::IDENTITY));
 /// ```
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]

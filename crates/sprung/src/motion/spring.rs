@@ -25,7 +25,6 @@ use crate::vector::Vector;
 #[doc(alias("spring_damper_exact_ratio", "FloatSpringInterp", "VectorSpringInterp"))]
 #[doc(alias("SpringDamper", "damped harmonic oscillator", "spring_damper_exact"))]
 #[inline]
-#[must_use]
 pub fn spring<V: Vector>(
     state: State<V>,
     goal: V,

@@ -24,6 +24,7 @@ use crate::vector::Vector;
 /// assert_eq!(turned_back.state_at(0.2), start.state_at(0.2));
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
+#[must_use]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -72,25 +73,21 @@ impl<V: Animatable> TimelineKey<V> {
     }
 
     /// Returns a key at a later time (seconds) of the same motion, for changes there.
-    #[must_use]
     pub fn key_at(&self, time: V::Scalar) -> Self {
         TimelineKey { time, state: self.state_at(time), ..*self }
     }
 
     /// Returns the key with another goal; position and velocity go on.
-    #[must_use]
     pub fn with_goal(self, goal: V) -> Self {
         TimelineKey { goal, ..self }
     }
 
     /// Returns the key with another spring; position and velocity go on.
-    #[must_use]
     pub fn with_spring(self, spring: Spring<V::Scalar>) -> Self {
         TimelineKey { spring, ..self }
     }
 
     /// Returns the key in another state: a jump, or a velocity that is given, as by the end of a drag.
-    #[must_use]
     pub fn with_state(self, state: V::State) -> Self {
         TimelineKey { state, ..self }
     }
@@ -99,7 +96,6 @@ impl<V: Animatable> TimelineKey<V> {
 impl<V: Vector + PartialEq> TimelineKey<V> {
     /// Returns the key with a velocity added, per second.
     #[doc(alias("kick", "impulse"))]
-    #[must_use]
     pub fn with_added_velocity(self, velocity: V) -> Self {
         let State { position, velocity: before } = self.state;
         self.with_state(State::new(position, before.plus(velocity)))

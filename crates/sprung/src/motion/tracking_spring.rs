@@ -36,7 +36,6 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias("tracking_spring_update", "tracking_spring_update_exact"))]
-#[must_use]
 pub fn tracking_spring<V: Vector>(
     state: State<V>,
     animation: State<V>,
@@ -51,7 +50,6 @@ impl<R: Real> SpringStep<R> {
     /// Returns a state one step later that follows an animation: the offset from it fades by the spring.
     ///
     /// `animation` and `acceleration` are those at the end of the step. See [`tracking_spring`].
-    #[must_use]
     pub fn apply_tracking<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,
@@ -74,7 +72,7 @@ impl<R: Real> SpringStep<R> {
             offset.position,
             animation.position,
         );
-        let position = if self.is_short() { left.position.plus(moved) } else { left.position };
+        let position = if self.short { left.position.plus(moved) } else { left.position };
         State::new(position, animation.velocity.plus(left.velocity))
     }
 }
@@ -128,7 +126,6 @@ impl<R: Real> TrackingGains<R> {
     /// One step as published; depends on the frame rate. See [`tracking_spring`] for the exact form.
     ///
     /// A `dt` that is 0, negative, NaN or too small to divide by changes nothing; an infinite one ends on the animation.
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,

@@ -106,14 +106,8 @@ macro_rules! constants {
             /// Returns [`Spring::clamped_duration_and_bounce`] in a `const`: the spring of a duration (seconds) and a bounce.
             pub const fn const_from_duration_and_bounce(duration: $type, bounce: $type) -> Self {
                 let duration = if duration > 0.0 { duration } else { 0.0 };
-                let bounce = if bounce > 1.0 { 1.0 } else if bounce < -1.0 { -1.0 } else { bounce };
-                let damping_ratio = if bounce < 0.0 {
-                    1.0 / (1.0 + bounce)
-                } else if bounce >= 0.0 {
-                    1.0 - bounce
-                } else {
-                    1.0
-                };
+                let bounce = if bounce.is_nan() { 0.0 } else { bounce.clamp(-1.0, 1.0) };
+                let damping_ratio = if bounce < 0.0 { 1.0 / (1.0 + bounce) } else { 1.0 - bounce };
                 Self::const_new(2.0 * core::$type::consts::PI / duration, damping_ratio)
             }
         }

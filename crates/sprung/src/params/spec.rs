@@ -35,21 +35,9 @@ impl<R> From<Damper<R>> for Spec<R> {
     }
 }
 
-impl<R: Copy> From<&Spring<R>> for Spec<R> {
-    fn from(spring: &Spring<R>) -> Self {
-        Spec::Spring(*spring)
-    }
-}
-
-impl<R: Copy> From<&Damper<R>> for Spec<R> {
-    fn from(damper: &Damper<R>) -> Self {
-        Spec::Damper(*damper)
-    }
-}
-
-impl<R: Copy> From<&Spec<R>> for Spec<R> {
-    fn from(spec: &Spec<R>) -> Self {
-        *spec
+impl<R, T: Copy + Into<Spec<R>>> From<&T> for Spec<R> {
+    fn from(parameters: &T) -> Self {
+        (*parameters).into()
     }
 }
 

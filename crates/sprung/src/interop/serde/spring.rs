@@ -4,7 +4,6 @@
 //! enum of the same two, so that a reader knows how much to take.
 
 use serde::de::Error;
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::float::Float;
@@ -18,14 +17,14 @@ enum Positional<R> {
     Drag { drag: Float<R> },
 }
 
-#[derive(Deserialize)]
-#[serde(rename = "Spring", deny_unknown_fields, bound = "R: Real")]
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename = "Spring", default, deny_unknown_fields, bound = "R: Real")]
 struct Readable<R> {
-    #[serde(default, deserialize_with = "present")]
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     angular_frequency: Option<Float<R>>,
-    #[serde(default, deserialize_with = "present")]
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     damping_ratio: Option<Float<R>>,
-    #[serde(default, deserialize_with = "present")]
+    #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     drag: Option<Float<R>>,
 }
 
@@ -47,19 +46,14 @@ impl<R: Real> Serialize for Spring<R> {
         if !serializer.is_human_readable() {
             return positional.serialize(serializer);
         }
+        let none = Readable::default();
         match positional {
-            Positional::Drag { drag } => {
-                let mut fields = serializer.serialize_struct("Spring", 1)?;
-                fields.serialize_field("drag", &drag)?;
-                fields.end()
-            }
-            Positional::Pull { angular_frequency, damping_ratio } => {
-                let mut fields = serializer.serialize_struct("Spring", 2)?;
-                fields.serialize_field("angular_frequency", &angular_frequency)?;
-                fields.serialize_field("damping_ratio", &damping_ratio)?;
-                fields.end()
+            Positional::Drag { drag } => Readable { drag: Some(drag), ..none },
+            Positional::Pull { angular_frequency: frequency, damping_ratio: ratio } => {
+                Readable { angular_frequency: Some(frequency), damping_ratio: Some(ratio), ..none }
             }
         }
+        .serialize(serializer)
     }
 }
 
