@@ -108,6 +108,6 @@ impl<T: Float> Rule<T, 3, 3> for Character {
 
     #[inline(always)]
     fn is_moving(&self, rest: &Rest<T>, [.., acceleration]: [T; 3], _: [T; 3]) -> bool {
-        rest.is_fast(acceleration)
+        acceleration.has_any(rest.fast)
     }
 }

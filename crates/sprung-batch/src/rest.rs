@@ -10,9 +10,9 @@ use crate::sweep::choose;
 pub(crate) struct Rest<T: Float> {
     pub(crate) threshold: RestThreshold<T>,
     /// Bits of which one is set only in a number whose magnitude is above the distance.
-    far: T::Bits,
+    pub(crate) far: T::Bits,
     /// Bits of which one is set only in a number whose magnitude is above the speed.
-    fast: T::Bits,
+    pub(crate) fast: T::Bits,
 }
 
 impl<T: Float> Rest<T> {
@@ -31,17 +31,5 @@ impl<T: Float> Rest<T> {
             still &= velocity.abs() <= self.threshold.speed;
         }
         choose(still, rest, after)
-    }
-
-    /// Returns whether an offset is certainly above the threshold.
-    #[inline(always)]
-    pub(crate) fn is_far(&self, offset: T) -> bool {
-        offset.has_any(self.far)
-    }
-
-    /// Returns whether a velocity is certainly above the threshold.
-    #[inline(always)]
-    pub(crate) fn is_fast(&self, velocity: T) -> bool {
-        velocity.has_any(self.fast)
     }
 }

@@ -135,6 +135,6 @@ impl<T: Float> Rule<T, 7, 7> for RotationSpring {
 
     #[inline(always)]
     fn is_moving(&self, rest: &Rest<T>, [.., vx, vy, vz]: [T; 7], _: [T; 7]) -> bool {
-        rest.is_fast(vx) | rest.is_fast(vy) | rest.is_fast(vz)
+        vx.has_any(rest.fast) | vy.has_any(rest.fast) | vz.has_any(rest.fast)
     }
 }

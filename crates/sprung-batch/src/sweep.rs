@@ -54,9 +54,9 @@ pub(crate) trait Rule<T: Float, const STATE: usize, const INPUT: usize>:
         if !Self::SETTLES {
             true
         } else if STATE == 1 {
-            rest.is_far(after[0] - input[INPUT - 1])
+            (after[0] - input[INPUT - 1]).has_any(rest.far)
         } else {
-            rest.is_fast(after[STATE - 1])
+            after[STATE - 1].has_any(rest.fast)
         }
     }
 }

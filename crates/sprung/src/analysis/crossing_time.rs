@@ -1,6 +1,6 @@
 //! The times at which a motion crosses a level: the goal, half the distance, the edge of a band.
 
-use crate::analysis::{FreeResponse, swings::phase_from_rest};
+use crate::analysis::{FreeResponse, phase_from_rest};
 use crate::params::Spring;
 use crate::real::Real;
 

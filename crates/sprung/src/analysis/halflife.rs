@@ -1,6 +1,6 @@
 //! The true half-life of a spring: the time after which half of the offset is left, from rest.
 
-use crate::analysis::swings::phase_from_rest;
+use crate::analysis::phase_from_rest;
 use crate::error::Result;
 use crate::params::{Spring, finite_zero_or_more, zero_or_more};
 use crate::real::Real;

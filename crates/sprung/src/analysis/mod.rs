@@ -13,13 +13,13 @@ mod extremum;
 mod free_response;
 mod frequency_response;
 mod halflife;
-mod integral;
 mod lookahead;
-mod path_length;
 mod settling;
 mod solve;
 mod swings;
+mod totals;
 
 pub use extremum::Extremum;
 pub use free_response::FreeResponse;
 pub use frequency_response::{FrequencyResponse, ResonantPeak};
+pub(crate) use swings::phase_from_rest;

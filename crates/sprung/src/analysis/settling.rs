@@ -4,7 +4,7 @@
 //! tolerance; one root in the swing after it is the answer. No simulation, no envelope: the envelope is up to half a
 //! swing late.
 
-use crate::analysis::{FreeResponse, swings::phase_from_rest};
+use crate::analysis::{FreeResponse, phase_from_rest};
 use crate::params::Spring;
 use crate::real::Real;
 

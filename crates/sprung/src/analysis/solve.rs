@@ -3,7 +3,7 @@
 //! In units of its frequency a spring is its damping ratio alone, so each problem is solved for `ω = 1` and the
 //! given time determines `ω`.
 
-use crate::analysis::swings::phase_from_rest;
+use crate::analysis::phase_from_rest;
 use crate::error::{Result, require};
 use crate::math::find_root::find_root;
 use crate::params::{Spring, finite_positive, finite_zero_or_more, zero_or_more};

@@ -182,7 +182,7 @@ impl<R: Real> FreeResponse<R> {
 ///
 /// `left` is below 1 and above minus the overshoot; the damping ratio is finite.
 /// Accuracy: 1e-14 relative (`f64`), 6e-7 (`f32`), away from turning points.
-pub(super) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
+pub(crate) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
     if left >= R::ONE {
         return R::ZERO;
     }
@@ -217,9 +217,7 @@ pub(super) fn phase_from_rest<R: Real>(damping_ratio: R, left: R) -> R {
 ///
 /// `x ≤ (1 + y)e^(−y)` with `y` the slow decay, and `(1 + y)e^(−y) ≤ 1.22 e^(−y/2)`.
 fn latest_phase<R: Real>(damping_ratio: R, left: R) -> R {
-    let slow = match Roots::new(R::ONE, damping_ratio, R::ONE) {
-        Roots::Turning { decay, .. } => decay,
-        Roots::Decaying { slow, .. } => slow,
-    };
+    let (Roots::Turning { decay: slow, .. } | Roots::Decaying { slow, .. }) =
+        Roots::new(R::ONE, damping_ratio, R::ONE);
     (R::HALF - R::TWO * left.ln()) / slow
 }

@@ -40,16 +40,13 @@ impl Convention {
     /// parameter set.
     pub fn convert(&'static self, spec: impl Into<Spec<f64>>) -> Result<Conversion> {
         let spec = spec.into();
-        let mut best = self.express_by(&self.forms[0], &spec);
-        for form in &self.forms[1..] {
-            let other = self.express_by(form, &spec);
-            match (&best, &other) {
-                (Err(_), Ok(_)) => best = other,
-                (Ok(first), Ok(second)) if second.is_nearer_than(first) => best = other,
-                _ => {}
-            }
-        }
-        best
+        let first = self.express_by(&self.forms[0], &spec);
+        let others = self.forms[1..].iter().map(|form| self.express_by(form, &spec));
+        others.fold(first, |best, other| match (&best, &other) {
+            (Err(_), Ok(_)) => other,
+            (Ok(first), Ok(second)) if second.is_nearer_than(first) => other,
+            _ => best,
+        })
     }
 
     /// Converts a spring or damper to each parameter set of this convention that can describe it or a near one.

@@ -3,7 +3,7 @@
 //! Under-damped `ζ/√(1−ζ²)·e^(−p·ζ) = 1/1000` for the phase `p = ωT`; critical `(1 + p)·e^(−p) = 1/1000`. The first misses
 //! the true envelope `e^(−pζ)/√(1−ζ²)` by the factor `ζ`, so lightly damped springs count as settled too early.
 
-use crate::math::{find_root::find_root, transition::Transition};
+use crate::analysis::phase_from_rest;
 use crate::real::Real;
 
 /// The part of the offset below which the rule counts a spring as settled.
@@ -14,7 +14,7 @@ const LEFT: f64 = 0.001;
 /// Towards ratio 1 the under-damped rule grows without limit; at 1 it is the critical one.
 pub(super) fn decay_phase<R: Real>(damping_ratio: R) -> R {
     if damping_ratio >= R::ONE {
-        return phase_of_remaining(R::ONE, R::from_f64(LEFT));
+        return phase_from_rest(R::ONE, R::from_f64(LEFT));
     }
     let root = ((R::ONE - damping_ratio) * (R::ONE + damping_ratio)).sqrt();
     (damping_ratio / (R::from_f64(LEFT) * root)).ln() / damping_ratio
@@ -26,18 +26,10 @@ pub(super) fn least_ratio<R: Real>() -> R {
     left / (R::ONE + left * left).sqrt()
 }
 
-/// Returns the phase `ωt` at which a spring of this damping ratio (≥ 1), from rest, has a part of its offset left.
-pub(super) fn phase_of_remaining<R: Real>(damping_ratio: R, left: R) -> R {
-    // The slow exponential alone would need 2ζ·ln(1/left); the start from rest adds less than 2ζ·2.
-    let latest = R::TWO * damping_ratio * (R::TWO - left.ln());
-    find_root(R::ZERO, latest, |phase| {
-        Transition::new(R::ONE, damping_ratio, damping_ratio, phase).xx() - left
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::transition::Transition;
 
     #[test]
     fn the_rule_holds_at_its_phase() {
@@ -55,7 +47,7 @@ mod tests {
     fn what_is_left_at_the_phase_is_what_was_asked_for() {
         for ratio in [1.0f64, 1.5, 20.0] {
             for left in [0.9, 0.1, 1e-3, 1e-6] {
-                let phase = phase_of_remaining(ratio, left);
+                let phase = phase_from_rest(ratio, left);
                 assert!(
                     (Transition::new(1.0, ratio, ratio, phase).xx() - left).abs() < 1e-14,
                     "{ratio} {left}"

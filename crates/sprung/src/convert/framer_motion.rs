@@ -9,6 +9,7 @@
 //!
 //! Source: the public documentation and source of Motion 14.
 
+use crate::analysis::phase_from_rest;
 use crate::convert::envelope;
 use crate::convert::nearest::nearest_within;
 use crate::error::{Result, require};
@@ -76,7 +77,7 @@ fn phase<R: Real>(damping_ratio: R) -> R {
 /// Returns the phase at which an over-damped spring has the offset of the critical one at `critical_phase`.
 fn as_far_left<R: Real>(damping_ratio: R, critical_phase: R) -> Option<R> {
     let left = (R::ONE + critical_phase) * (-critical_phase).exp();
-    (damping_ratio > R::ONE).then(|| envelope::phase_of_remaining(damping_ratio, left))
+    (damping_ratio > R::ONE).then(|| phase_from_rest(damping_ratio, left))
 }
 
 const MIN_RATIO: f64 = 0.05;

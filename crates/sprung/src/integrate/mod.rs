@@ -10,15 +10,11 @@ mod explicit;
 mod fixed_steps;
 mod implicit;
 mod method;
-mod runge_kutta;
-mod semi_implicit;
 mod substep;
 
 pub use euler_damper::{euler_damper, euler_damper_limit};
-pub use explicit::explicit_euler;
+pub use explicit::{explicit_euler, runge_kutta_4, semi_implicit_euler};
 pub use fixed_steps::FixedTimestep;
 pub use implicit::{backward_euler, stable_pd};
 pub use method::Method;
-pub use runge_kutta::runge_kutta_4;
-pub use semi_implicit::semi_implicit_euler;
 pub use substep::{SubstepResult, substep_capped, substep_uniform};

@@ -69,7 +69,6 @@ impl<R: Real, const N: usize> ScaleInertialization<R, N> {
     }
 
     /// Returns the animation plus the offset.
-    #[must_use]
     pub fn apply(&self, animation: State<[R; N]>) -> State<[R; N]> {
         let mut seen = animation;
         for axis in 0..N {

@@ -31,7 +31,6 @@ use crate::state::State;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias = "zoom")]
-#[must_use]
 pub fn scale_spring<R: Real, const N: usize>(
     state: State<[R; N]>,
     goal: [R; N],
@@ -45,7 +44,6 @@ impl<R: Real> SpringStep<R> {
     /// Returns a scale and its rate (1/s) one step later, moved towards a held goal on its logarithm.
     ///
     /// See [`scale_spring`].
-    #[must_use]
     pub fn apply_scale<const N: usize>(&self, state: State<[R; N]>, goal: [R; N]) -> State<[R; N]> {
         let mut spring = ScaleSpring::new(state);
         spring.update(goal, self);

@@ -1,8 +1,8 @@
 //! Fields with a range, checked when read: rejected with the constructor's error.
 
-/// A module for `serde(with = "…")` that checks one field.
-macro_rules! rule {
-    ($(#[$doc:meta])* $name:ident, $check:path) => {
+/// Modules for `serde(with = "…")`, each of which checks one field.
+macro_rules! rules {
+    ($($(#[$doc:meta])* $name:ident: $check:path,)+) => {$(
         $(#[$doc])*
         pub(crate) mod $name {
             use serde::{Deserializer, de::Error};
@@ -18,22 +18,16 @@ macro_rules! rule {
                 $check(float::deserialize(deserializer)?, stringify!($name)).map_err(D::Error::custom)
             }
         }
-    };
+    )+};
 }
 
-rule!(
+rules! {
     /// A duration, s.
-    duration, crate::params::zero_or_more
-);
-rule!(
+    duration: crate::params::zero_or_more,
     /// Length of a step, seconds.
-    step, crate::params::finite_positive
-);
-rule!(
+    step: crate::params::finite_positive,
     /// A decay rate, 1/s.
-    decay_rate, crate::params::zero_or_more
-);
-rule!(
+    decay_rate: crate::params::zero_or_more,
     /// The rate of a damper, 1/s.
-    rate, crate::params::zero_or_more
-);
+    rate: crate::params::zero_or_more,
+}
