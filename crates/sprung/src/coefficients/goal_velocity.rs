@@ -26,7 +26,7 @@ use crate::vector::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GoalVelocityStep<R> {
-    step: SpringStep<R>,
+    pub(crate) step: SpringStep<R>,
     position_from_goal_velocity: R,
     velocity_from_goal_velocity: R,
 }

@@ -34,7 +34,7 @@ use crate::vector::Vector;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MovingGoalStep<R> {
-    step: SpringStep<R>,
+    pub(crate) step: SpringStep<R>,
     position_from_motion: R,
     velocity_from_motion: R,
 }

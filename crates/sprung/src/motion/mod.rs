@@ -27,9 +27,11 @@ mod reduced_motion;
 mod reference_frame;
 mod rotation_damper;
 mod rotation_inertialize;
+mod rotation_moving_goal;
 mod rotation_spring;
 mod rotation_state;
 mod rotation_unwrapped;
+mod rotation_vector_motion;
 mod scale_inertialize;
 mod scale_spring;
 mod spline;
@@ -71,6 +73,10 @@ pub use rotation_inertialize::RotationInertialization;
 pub use rotation_spring::{rotation_spring, rotation_spring_along};
 pub use rotation_state::{RotationPath, RotationState};
 pub use rotation_unwrapped::UnwrappedRotation;
+pub use rotation_vector_motion::{
+    DoubleRotationSpring, RotationVectorMotion, RotationVectors, TimedRotationSpring,
+    VelocityRotationSpring,
+};
 pub use scale_inertialize::ScaleInertialization;
 pub use scale_spring::{ScaleSpring, scale_spring};
 pub use spline::SpringSpline;

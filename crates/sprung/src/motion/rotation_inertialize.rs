@@ -1,12 +1,9 @@
 //! Inertialization of a rotation: switch to the new animation at once, and fade out the rotation to the old one.
 
 use crate::coefficients::SpringStep;
-use crate::math::rotation::{angular_velocity, rotation_vector_rate};
 use crate::motion::rotation_state::RotationState;
 use crate::real::Real;
-use crate::rotation::Rotation;
 use crate::state::State;
-use crate::vector::Vector;
 
 /// The rotation between two animations, fading by a spring.
 ///
@@ -42,11 +39,7 @@ pub struct RotationInertialization<R> {
 impl<R: Real> RotationInertialization<R> {
     /// Starts a transition from one animation to another: the output stays continuous.
     pub fn transition(&mut self, from: RotationState<R>, to: RotationState<R>) {
-        let seen = self.apply(from);
-        let turn = seen.rotation.relative_to(&to.rotation);
-        let r = turn.to_rotation_vector();
-        let spin = seen.angular_velocity.minus(turn.rotate(to.angular_velocity));
-        self.offset = State::new(r, rotation_vector_rate(r, spin));
+        (self.offset, _) = self.apply(from).offset_from(&to);
     }
 
     /// Fades the offset by one step; share the step among all offsets with the same spring.
@@ -57,15 +50,7 @@ impl<R: Real> RotationInertialization<R> {
 
     /// Returns the animation plus the offset; without an offset the animation, bit for bit.
     pub fn apply(&self, animation: RotationState<R>) -> RotationState<R> {
-        let State { position: r, velocity } = self.offset;
-        if r == [R::ZERO; 3] && velocity == r {
-            return animation;
-        }
-        let turn = Rotation::from_rotation_vector(r);
-        RotationState::new(
-            animation.rotation.then(&turn).normalized(),
-            angular_velocity(r, velocity).plus(turn.rotate(animation.angular_velocity)),
-        )
+        animation.with_offset(self.offset)
     }
 }
 

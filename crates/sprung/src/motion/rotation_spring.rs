@@ -93,14 +93,8 @@ fn by_the_shortest_path<R: Real>(
     goal: Rotation<R>,
     step: &SpringStep<R>,
 ) -> RotationState<R> {
-    let State { position: r, mut velocity } = state.relative(&goal);
-    let square = state.angular_velocity.dot(state.angular_velocity);
-    if step.is_exceeded_by(square, R::from_f64(MAX_SPIN)) {
-        let (spin, rate) = (length(state.angular_velocity), length(velocity));
-        if rate > spin {
-            velocity = velocity.times(spin / rate);
-        }
-    }
+    let State { position: r, velocity } = state.relative(&goal);
+    let velocity = held_rate(velocity, state.angular_velocity, step);
     // Seen from where it is, so that the change is not lost in the offset.
     let moved = step.apply(State::new([R::ZERO; 3], velocity), r.times(-R::ONE));
     let change = moved.position;
@@ -112,6 +106,17 @@ fn by_the_shortest_path<R: Real>(
         rotation: state.rotation.turned_by(turn_by_change(r, change)),
         angular_velocity: angular_velocity(next.position, next.velocity),
     }
+}
+
+/// The rate of an offset that turns with a spin; one that the spring does not hold is not stretched.
+pub(super) fn held_rate<R: Real>(rate: [R; 3], spin: [R; 3], step: &SpringStep<R>) -> [R; 3] {
+    if step.is_exceeded_by(spin.dot(spin), R::from_f64(MAX_SPIN)) {
+        let (spin, stretched) = (length(spin), length(rate));
+        if stretched > spin {
+            return rate.times(spin / stretched);
+        }
+    }
+    rate
 }
 
 /// The spin per `ω`, `π·e`, that takes a critical spring half a turn off its goal: beyond it a spin across the offset

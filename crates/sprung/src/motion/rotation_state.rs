@@ -7,6 +7,7 @@ use crate::params::Spring;
 use crate::real::Real;
 use crate::rotation::Rotation;
 use crate::state::State;
+use crate::vector::Vector;
 
 /// A rotation and its angular velocity: plain data.
 ///
@@ -94,6 +95,28 @@ impl<R: Real> RotationState<R> {
     pub(super) fn relative(&self, goal: &Rotation<R>) -> State<[R; 3]> {
         let r = self.rotation.relative_to(goal).to_rotation_vector();
         State::new(r, rotation_vector_rate(r, self.angular_velocity))
+    }
+
+    /// The offset from a frame that turns, `exp(r)` after its rotation, as a rotation vector and its rate; and the spin
+    /// relative to the frame.
+    pub(super) fn offset_from(&self, frame: &Self) -> (State<[R; 3]>, [R; 3]) {
+        let turn = self.rotation.relative_to(&frame.rotation);
+        let r = turn.to_rotation_vector();
+        let spin = self.angular_velocity.minus(turn.rotate(frame.angular_velocity));
+        (State::new(r, rotation_vector_rate(r, spin)), spin)
+    }
+
+    /// The state with an offset from this frame; without an offset the frame, bit for bit.
+    pub(super) fn with_offset(self, offset: State<[R; 3]>) -> Self {
+        let State { position: r, velocity } = offset;
+        if r == [R::ZERO; 3] && velocity == r {
+            return self;
+        }
+        let turn = Rotation::from_rotation_vector(r);
+        RotationState::new(
+            self.rotation.then(&turn).normalized(),
+            angular_velocity(r, velocity).plus(turn.rotate(self.angular_velocity)),
+        )
     }
 
     /// The state with an offset from a goal; no offset is the goal itself, bit for bit.

@@ -1,7 +1,7 @@
 //! Rotations.
 
-use sprung::Rotation;
 use sprung::motion::*;
+use sprung::{DoubleStep, Rotation};
 
 use crate::table::{Args, Arguments, ParameterValue, Table};
 
@@ -32,6 +32,8 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
         (rotation, a.damper().step(a.dt()).apply_rotation(rotation, goal), goal)
     });
     springs(table);
+    turning_goals(table);
+    vector_motions(table);
     inertializations(table);
 }
 
@@ -96,6 +98,57 @@ fn springs<R: ParameterValue>(table: &mut Table<R>) {
         let mut motion = UnwrappedRotation::new(state(a), a.rotation(0.2), RotationPath::Longest);
         motion.set_goal(a.rotation(0.3));
         motion.state()
+    });
+}
+
+fn turning_goals<R: ParameterValue>(table: &mut Table<R>) {
+    table.moves_whole("GoalVelocityStep::apply_rotation", |a| {
+        let (start, goal) = (state(a), a.rotation(0.2));
+        let step = a.spring().goal_velocity_step(a.dt());
+        (start, step.apply_rotation(start, goal, [R::ZERO; 3]), RotationState::at_rest(goal))
+    });
+    table.moves_whole("MovingGoalStep::apply_rotation", |a| {
+        let (start, goal) = (state(a), a.rotation(0.2));
+        let step = a.spring().follow_step(a.dt());
+        (start, step.apply_rotation(start, goal, goal), RotationState::at_rest(goal))
+    });
+    table.moves_whole("SpringStep::apply_rotation_tracking", |a| {
+        let start = state(a);
+        let animation = RotationState::new(a.rotation(0.2), a.triple(0.1));
+        let step = a.spring().step(a.dt());
+        (start, step.apply_rotation_tracking(start, animation, a.triple(0.3)), animation)
+    });
+}
+
+fn vector_motions<R: ParameterValue>(table: &mut Table<R>) {
+    for name in [
+        "RotationVectorMotion::at_rest",
+        "RotationVectorMotion::state",
+        "RotationVectorMotion::goal",
+        "RotationVectorMotion::set_goal",
+    ] {
+        table.answers(name, |a| {
+            let mut motion = DoubleRotationSpring::at_rest(a.rotation(0.5));
+            motion.set_goal(a.rotation(0.2));
+            (motion.state(), motion.goal())
+        });
+    }
+    table.moves_whole("RotationVectorMotion::update", |a| {
+        let goal = a.rotation(0.2);
+        let mut motion = DoubleRotationSpring::at_rest(a.rotation(0.5));
+        motion.set_goal(goal);
+        let before = motion.state();
+        motion.update(goal, &DoubleStep::new(a.number(7.0), a.dt()));
+        (before, motion.state(), RotationState::at_rest(goal))
+    });
+    table.moves_whole("TimedRotationSpring::update_timed", |a| {
+        let goal = a.rotation(0.2);
+        let mut motion = TimedRotationSpring::at_rest(a.rotation(0.5));
+        motion.set_goal(goal);
+        let before = motion.state();
+        let step = a.spring().timed_step(a.number(0.1), a.dt());
+        motion.update_timed(goal, a.number(0.4), &step);
+        (before, motion.state(), RotationState::at_rest(goal))
     });
 }
 
