@@ -54,15 +54,8 @@ impl SimdLevel {
 
     /// A short name: `scalar`, `sse2`, `sse4.2`, `avx2`, `avx512`, `neon`, `simd128`.
     pub const fn name(self) -> &'static str {
-        match self {
-            SimdLevel::Scalar => "scalar",
-            SimdLevel::Sse2 => "sse2",
-            SimdLevel::Sse4_2 => "sse4.2",
-            SimdLevel::Avx2 => "avx2",
-            SimdLevel::Avx512 => "avx512",
-            SimdLevel::Neon => "neon",
-            SimdLevel::Simd128 => "simd128",
-        }
+        // In the order of their declaration.
+        ["scalar", "sse2", "sse4.2", "avx2", "avx512", "neon", "simd128"][self as usize]
     }
 
     /// The proof that this processor has the level; none if it lacks it.

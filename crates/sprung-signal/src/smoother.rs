@@ -62,8 +62,13 @@ impl Smoother {
         assert!(row.len() == channels, "{} values for {channels} channels", row.len());
         TimeError::check(time, self.time)?;
         self.time = Some(time);
-        for (index, value) in row.iter_mut().enumerate() {
-            *value = self.advance_channel(index, time, *value);
+        for (channel, value) in self.channels.iter_mut().zip(row) {
+            let goal = match (is_known(*value), self.gaps, channel.last) {
+                (true, ..) => Some(*value),
+                (false, Gaps::Hold, Some((_, held))) => Some(held),
+                (false, ..) => None,
+            };
+            *value = goal.map_or(f64::NAN, |goal| channel.advance(&mut self.steps, time, goal));
         }
         Ok(())
     }
@@ -74,16 +79,6 @@ impl Smoother {
             Some(_) => channel.state.position,
             None => f64::NAN,
         })
-    }
-
-    fn advance_channel(&mut self, index: usize, time: f64, value: f64) -> f64 {
-        let channel = &mut self.channels[index];
-        let goal = match (is_known(value), self.gaps, channel.last) {
-            (true, ..) => value,
-            (false, Gaps::Hold, Some((_, held))) => held,
-            (false, ..) => return f64::NAN,
-        };
-        channel.advance(&mut self.steps, time, goal)
     }
 }
 

@@ -17,6 +17,7 @@ use testkit::worst::Worst;
 
 type V3 = [f64; 3];
 type Turning = RotationState<f64>;
+type Goal<'a> = &'a dyn Fn(f64) -> Rotation<f64>;
 
 const W: f64 = 6.0;
 const RATIOS: [f64; 4] = [0.2, 0.9, 1.0, 3.0];
@@ -164,7 +165,7 @@ fn about_any_axes_the_rotation_vector_from_the_goal_solves_its_differential_equa
     for scene in scenes() {
         let Scene { state, spin, w, .. } = scene;
         // Of a state that turns on as it does, seen from the goal that turns on as it does.
-        let rate = |state: Turning, goal: &dyn Fn(f64) -> Rotation<f64>| {
+        let rate = |state: Turning, goal: Goal| {
             let at = |h: f64| {
                 let rotation = state.rotation.then(&turned(state.angular_velocity.times(h)));
                 rotation.relative_to(&goal(h)).to_rotation_vector()
@@ -174,7 +175,7 @@ fn about_any_axes_the_rotation_vector_from_the_goal_solves_its_differential_equa
         };
         let held = |_: f64| scene.from;
         let turning = |h: f64| scene.goal(h);
-        let cases: [(&dyn Fn(f64) -> Rotation<f64>, V3); 3] =
+        let cases: [(Goal, V3); 3] =
             [(&held, w), (&turning, spin.times(-1.0)), (&turning, [0.0; 3])];
         for (case, (goal, damped_to)) in cases.into_iter().enumerate() {
             for z in RATIOS {

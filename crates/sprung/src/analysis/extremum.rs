@@ -45,10 +45,7 @@ impl<R: Real> FreeResponse<R> {
         let index = R::from_count(n.checked_sub(1)?);
         let swings = self.swings();
         let time = swings.time(index);
-        if !time.is_finite() {
-            return None;
-        }
-        Some(Extremum { time, value: swings.offset(index) })
+        time.is_finite().then(|| Extremum { time, value: swings.offset(index) })
     }
 
     /// The farthest offset on the other side of the goal, seen from where it is released.

@@ -42,7 +42,6 @@ impl<R: Real> CharacterStep<R> {
     ///
     /// `motion` is velocity and acceleration at its start.
     #[inline]
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(
         &self,
         motion: State<V>,

@@ -9,7 +9,7 @@ const MAX_BYTES: usize = 32;
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) struct ShortText {
     bytes: [u8; MAX_BYTES],
-    length: usize,
+    length: u8,
 }
 
 impl ShortText {
@@ -23,16 +23,17 @@ impl ShortText {
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        core::str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+        core::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 
 impl Write for ShortText {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        let end = self.length + text.len();
-        let target = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        let start = usize::from(self.length);
+        let end = start + text.len();
+        let target = self.bytes.get_mut(start..end).ok_or(fmt::Error)?;
         target.copy_from_slice(text.as_bytes());
-        self.length = end;
+        self.length = end as u8;
         Ok(())
     }
 }

@@ -57,6 +57,8 @@ impl<R: Real> RotationInertialization<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rotation::Rotation;
+    use crate::vector::Vector;
 
     fn state(rotation: [f64; 3], spin: [f64; 3]) -> RotationState<f64> {
         RotationState::new(Rotation::from_rotation_vector(rotation), spin)

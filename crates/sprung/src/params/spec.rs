@@ -44,17 +44,11 @@ impl<R, T: Copy + Into<Spec<R>>> From<&T> for Spec<R> {
 impl<R: Real> Spec<R> {
     /// The spring, unless it is a damper.
     pub fn spring(&self) -> Option<Spring<R>> {
-        match self {
-            Spec::Spring(spring) => Some(*spring),
-            Spec::Damper(_) => None,
-        }
+        if let Spec::Spring(spring) = self { Some(*spring) } else { None }
     }
 
     /// The damper, unless it is a spring.
     pub fn damper(&self) -> Option<Damper<R>> {
-        match self {
-            Spec::Spring(_) => None,
-            Spec::Damper(damper) => Some(*damper),
-        }
+        if let Spec::Damper(damper) = self { Some(*damper) } else { None }
     }
 }

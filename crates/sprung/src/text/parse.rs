@@ -60,10 +60,8 @@ fn wrong_kind(wanted: &'static str, given: &str) -> SpecError {
 }
 
 fn read<R: Real>(text: &str, default: &str) -> Result<Spec<R>, SpecError> {
-    let (name, parts) = match text.split_once(':') {
-        Some((name, parts)) => (name.trim(), parts),
-        None => (default, text),
-    };
+    let (name, parts) = text.split_once(':').unwrap_or((default, text));
+    let name = name.trim();
     let unknown = SpecError::new(SpecErrorKind::UnknownConvention, &CONVENTIONS[0], "", name);
     let mut given = Given::new(convert::convention(name).ok_or(unknown)?);
     for part in parts.split(',').map(str::trim) {
@@ -173,9 +171,8 @@ impl<'a> Given<'a> {
         let missing =
             |form: &ParameterSet| form.keys.iter().filter(|key| self.value(key).is_none()).count();
         let forms = self.convention.forms.iter().filter(|form| self.fits(form));
-        let Some(form) = forms.min_by_key(|form| missing(form)) else {
-            return Err(self.fails(SpecErrorKind::Empty, "", ""));
-        };
+        let none = self.fails(SpecErrorKind::Empty, "", "");
+        let form = forms.min_by_key(|form| missing(form)).ok_or(none)?;
         let mut values = [0.0; MAX_KEYS];
         for (value, key) in values.iter_mut().zip(form.keys) {
             *value = self.value(key).ok_or(self.fails(SpecErrorKind::MissingKey, key.name, ""))?;
