@@ -1,12 +1,12 @@
 //! Many characters: each velocity follows the goal velocity, and the position is its exact integral.
 
 use crate::batch::Batch;
-use crate::float::Float;
+use crate::float::{Float, choose};
 use crate::math::response::{Response, ShortCritical, elapsed};
 use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_frequency;
-use crate::sweep::{Rule, choose};
+use crate::sweep::Rule;
 use sprung::shared::polynomial;
 
 impl<T: Float> Batch<T> {

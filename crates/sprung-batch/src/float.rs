@@ -64,7 +64,7 @@ macro_rules! lane {
     ($type:ident, $bits:ident, $mantissa:literal, $sqrt:ident) => {
         const NAN: Self = $type::NAN;
         const LITTLE: Self = 1.0 / 1024.0;
-            const UNREDUCED_DECAY: Self = 0.34;
+        const UNREDUCED_DECAY: Self = 0.34;
         const MIN_SHORT_SQUARE: Self = -4.0;
         const MAX_SHORT_SQUARE: Self = 9.0;
         const LONGEST_SERIES: Self = 1.6;
@@ -187,6 +187,16 @@ impl Lane for f64 {
         8.216_470_269_329_080_2e-18,
         2.044_003_911_248_288_8e-20,
     ];
+}
+
+/// The first state if the condition holds, otherwise the second.
+#[inline(always)]
+pub(crate) fn choose<T: Float, const STATE: usize>(
+    first: bool,
+    one: [T; STATE],
+    other: [T; STATE],
+) -> [T; STATE] {
+    core::array::from_fn(|at| if first { one[at] } else { other[at] })
 }
 
 #[cfg(test)]

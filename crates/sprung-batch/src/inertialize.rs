@@ -1,12 +1,12 @@
 //! Inertialization of whole poses: switch to another animation at once and fade the offset, each bone at its own rate.
 
 use crate::batch::Batch;
-use crate::float::Float;
+use crate::float::{Float, choose};
 use crate::math::response::{Response, ShortCritical};
 use crate::param::Param;
 use crate::rest::Rest;
 use crate::springs::critical_frequency;
-use crate::sweep::{Rule, choose};
+use crate::sweep::Rule;
 
 impl<T: Float> Batch<T> {
     /// Adds a pose's offset to the animation that plays, after one step of its decay.

@@ -2,8 +2,7 @@
 
 use sprung::RestThreshold;
 
-use crate::float::Float;
-use crate::sweep::choose;
+use crate::float::{Float, choose};
 
 /// A rest threshold, and a fast test for what is certainly beyond it.
 #[derive(Clone, Copy, Debug)]

@@ -1,12 +1,12 @@
 //! Rotations as quaternion columns, each moved to its goal by a separate spring, on the shortest path.
 
 use crate::batch::Batch;
-use crate::float::Float;
+use crate::float::{Float, choose};
 use crate::math::response::Response;
 use crate::math::rotation::{angular_velocity, exp, inverse, log, product, rotation_vector_rate};
 use crate::param::{Param, SpringParams};
 use crate::rest::Rest;
-use crate::sweep::{Rule, choose};
+use crate::sweep::Rule;
 
 impl<T: Float> Batch<T> {
     /// Advances rotations by springs that may differ in angular frequency `ω`, damping ratio `ζ`, time step and goal.

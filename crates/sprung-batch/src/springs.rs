@@ -1,10 +1,10 @@
 //! Springs with individual parameters: the full exact step for each, all regimes mixed.
 
 use crate::batch::Batch;
-use crate::float::Float;
+use crate::float::{Float, choose};
 use crate::math::response::{Response, ShortCritical};
 use crate::param::{Param, SpringParams};
-use crate::sweep::{Rule, choose};
+use crate::sweep::Rule;
 
 impl<T: Float> Batch<T> {
     /// Advances springs that differ in angular frequency `ω` (rad/s), damping ratio `ζ`, time step or goal.

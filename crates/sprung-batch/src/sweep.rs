@@ -275,16 +275,6 @@ fn advance<T: Float, const STATE: usize, const INPUT: usize, const N: usize>(
     }
 }
 
-/// The first state if the condition holds, otherwise the second.
-#[inline(always)]
-pub(crate) fn choose<T: Float, const STATE: usize>(
-    first: bool,
-    one: [T; STATE],
-    other: [T; STATE],
-) -> [T; STATE] {
-    core::array::from_fn(|at| if first { one[at] } else { other[at] })
-}
-
 #[inline(always)]
 fn store<T: Copy, const STATE: usize, const N: usize>(
     results: &mut [[T; N]; STATE],

@@ -32,6 +32,7 @@
 //! | a soft start as well as a soft end | [`motion::DoubleSpring`] |
 //! | to arrive at a given time, or travel at a given speed | [`motion::TimedSpring`], [`motion::VelocitySpring`] |
 //! | rotations, angles, scales | [`motion::rotation_spring`], [`motion::angle_spring`], [`motion::scale_spring`] |
+//! | rotations towards a goal that turns; soft starts, times and speeds of rotations | [`MovingGoalStep::apply_rotation`], [`motion::RotationVectorMotion`] |
 //! | a character with a predicted path | [`motion::Character`] |
 //! | a third-person camera; a fixed one that turns to track | [`motion::CameraRig`], [`motion::FixedCamera`] |
 //! | to switch animations without a pop | [`motion::Inertialization`], [`motion::TimedOffset`], [`motion::DeadBlend`], [`motion::tracking_spring`] |

@@ -7,13 +7,15 @@ use serde::de::DeserializeOwned;
 use sprung::analysis::FreeResponse;
 use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DeadBlend, DoubleSpring, FadeCurve, FixedCamera,
-    Inertialization, Orbit, ReducedMotion, ReferenceFrame, RotationInertialization, RotationPath,
-    RotationState, ScaleInertialization, ScaleSpring, SpringValue, TimedOffset, TimedSpring,
-    TimelineKey, TrackingGains, UnwrappedRotation, VelocitySpring,
+    CameraRig, CameraSprings, Character, DeadBlend, DoubleRotationSpring, DoubleSpring, FadeCurve,
+    FixedCamera, Inertialization, Orbit, ReducedMotion, ReferenceFrame, RotationInertialization,
+    RotationPath, RotationState, ScaleInertialization, ScaleSpring, SpringValue, TimedOffset,
+    TimedRotationSpring, TimedSpring, TimelineKey, TrackingGains, UnwrappedRotation,
+    VelocityRotationSpring, VelocitySpring,
 };
 use sprung::{
-    Damper, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring, State,
+    Damper, DoubleStep, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring,
+    State,
 };
 use testkit::saved::round_trip;
 
@@ -85,6 +87,11 @@ where
     }
     let turning = RotationState::new(rotation, state.position);
     round_trip(&turning);
+    let mut double = DoubleRotationSpring::at_rest(turning.rotation);
+    double.update(Rotation::IDENTITY, &DoubleStep::new(R::PI, third));
+    round_trip(&double);
+    round_trip(&TimedRotationSpring::at_rest(turning.rotation));
+    round_trip(&VelocityRotationSpring::at_rest(turning.rotation));
     round_trip(&UnwrappedRotation::new(turning, Rotation::IDENTITY, RotationPath::Longest));
     for duration in [R::ZERO, third, R::INFINITY] {
         for fade in [FadeCurve::Cubic, FadeCurve::SmoothStep] {

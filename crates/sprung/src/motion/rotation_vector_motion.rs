@@ -140,6 +140,15 @@ impl<R: Real, M: RotationVectors<R> + Motion<Goal = [R; 3]>> RotationVectorMotio
     }
 }
 
+impl<R: Real, M: RotationVectors<R> + Motion<Goal = [R; 3]>> Motion for RotationVectorMotion<R, M> {
+    type Goal = Rotation<R>;
+    type Step = M::Step;
+
+    fn update(&mut self, goal: Rotation<R>, step: &M::Step) {
+        RotationVectorMotion::update(self, goal, step);
+    }
+}
+
 impl<R: Real> TimedRotationSpring<R> {
     /// Turns by one step towards a goal that is to be reached in `time_left` seconds; see [`TimedSpring::update`].
     ///
