@@ -99,10 +99,13 @@ impl<R: Real> SpringStep<R> {
     /// use sprung::motion::RotationState;
     /// use sprung::{Rotation, Spring};
     ///
-    /// let animation = RotationState::new(Rotation::IDENTITY, [0.0, 3.0, 0.0]);
-    /// let step = Spring::new(10.0f64, 0.7)?.step(0.1);
-    /// let tracked = step.apply_rotation_tracking(animation, animation, [0.0; 3]);
-    /// assert!((tracked.rotation.to_rotation_vector()[1] + 0.02).abs() < 0.02);
+    /// // On an animation that turns by 3 rad/s, it stays.
+    /// let animation = |time: f64| {
+    ///     RotationState::new(Rotation::from_rotation_vector([0.0, 3.0 * time, 0.0]), [0.0, 3.0, 0.0])
+    /// };
+    /// let step = Spring::new(10.0, 0.7)?.step(0.1);
+    /// let tracked = step.apply_rotation_tracking(animation(0.0), animation(0.1), [0.0; 3]);
+    /// assert!((tracked.rotation.to_rotation_vector()[1] - 0.3).abs() < 1e-15);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
     #[doc(alias = "tracking_spring_update")]
