@@ -206,6 +206,12 @@ fn lengths_add_up_in_both_precisions<R: Real + Precision>() {
             sum + Real::to_f64(curve.length_between(from, to))
         });
         let whole = Real::to_f64(curve.length());
+        for part in [0.1, 0.45, 0.9] {
+            let u = curve.parameter_at_length(r::<R>(part) * curve.length());
+            let got = Real::to_f64(curve.length_between(R::ZERO, u));
+            let bar = (2e-12f64).max(80.0 * <R as Precision>::EPSILON);
+            assert!((got - part * whole).abs() < bar * whole, "{part}: {got} {whole}");
+        }
         assert!(
             (steps - whole).abs() < (1e-12f64).max(20.0 * <R as Precision>::EPSILON) * whole,
             "{steps} {whole}"

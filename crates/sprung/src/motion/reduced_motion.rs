@@ -1,5 +1,6 @@
 //! Reduced motion: the same timing without swings, over a short way.
 
+use crate::motion::spring_value::SpringValue;
 use crate::params::Spring;
 use crate::real::Real;
 use crate::state::State;
@@ -81,5 +82,22 @@ impl<R: Real> ReducedMotion<R> {
             if kept { state.position } else { goal.plus(direction.times(distance)) },
             direction.times(-speed),
         )
+    }
+
+    /// Sets the goal of a value under the policy: its spring, its state and its goal, in one call.
+    ///
+    /// ```
+    /// use sprung::{Spring, motion::{ReducedMotion, SpringValue}};
+    ///
+    /// let policy = ReducedMotion { max_travel: 20.0f64 };
+    /// let mut panel = SpringValue::new(600.0).with_spring(Spring::clamped_halflife(0.1, 0.4));
+    /// policy.set_goal(&mut panel, 0.0);
+    /// assert_eq!((panel.value(), panel.goal()), (20.0, 0.0));
+    /// ```
+    pub fn set_goal<V: Vector<Scalar = R> + PartialEq>(&self, value: &mut SpringValue<V>, goal: V) {
+        let spring = self.spring(&value.spring());
+        value.set_spring(spring);
+        value.set_state(self.start(value.state(), goal, &spring));
+        value.set_goal(goal);
     }
 }

@@ -30,7 +30,7 @@ impl<V: Vector> SpringSpline<'_, V> {
     ///
     /// Gauss and Legendre's quadrature, halved until it does not change.
     ///
-    /// Accuracy: 1e-12 (`f64`) and 1e-6 (`f32`) relative; 1e-6 (`f64`) where the curve stops and turns back.
+    /// Accuracy: 1e-12 (`f64`) and 3e-6 (`f32`) relative; 1e-6 where the curve stops and turns back.
     ///
     /// ```
     /// use sprung::{Spring, motion::SpringSpline};

@@ -20,6 +20,12 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.builds("ReducedMotion::spring", |a| {
         ReducedMotion { max_travel: a.number(2.0) }.spring(&a.spring())
     });
+    table.answers("ReducedMotion::set_goal", |a| {
+        let mut value = SpringValue::new(a.pair(1.0)).with_spring(a.spring());
+        value.set_state(a.state());
+        ReducedMotion { max_travel: a.number(2.0) }.set_goal(&mut value, a.pair(9.0));
+        (value.state(), value.goal())
+    });
     table.answers("ReducedMotion::start", |a| {
         let policy = ReducedMotion { max_travel: a.number(2.0) };
         policy.start(a.state(), a.pair(9.0), &a.spring())
