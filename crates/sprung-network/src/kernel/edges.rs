@@ -31,8 +31,6 @@ pub(crate) struct Bundle {
     normal: [Stored; 3],
     a: Slots,
     b: Slots,
-    /// All of them act one way; else all of them both ways.
-    one_way: bool,
     /// They are solved forward and backward.
     pub(crate) symmetric: bool,
 }
@@ -46,9 +44,9 @@ impl Bundle {
         symmetric: bool,
     ) -> Self {
         let ([a, b], zero) = (ends.map(Slots::new), [0.0; LANES]);
-        let (position_gain, velocity_gain, one_way) = (zero, zero, sense != zero);
+        let [position_gain, velocity_gain] = [zero; 2];
         let [offset, normal] = [[zero; 3]; 2];
-        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, one_way, symmetric }
+        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, symmetric }
     }
 
     /// Gives every lane the gains of its edge; `u32::MAX` has none.
@@ -69,7 +67,11 @@ impl Bundle {
 
     /// Moves both ends of every edge toward its rest length.
     #[inline(always)]
-    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
+    pub(crate) fn project<S: Simd, const ONE_WAY: bool>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+    ) {
         let a = self.a.load(s, displacement);
         let b = self.b.load(s, displacement);
         let d = add(of(s, &self.offset), sub(b.xyz, a.xyz));
@@ -80,7 +82,7 @@ impl Bundle {
         // The error as a fraction of the length: 1 − rest/length.
         let mut error = one - f32x16::load_array_ref(s, &self.rest) * inverse_length;
         let mut along = inverse_length;
-        if self.one_way {
+        if ONE_WAY {
             let acts = (f32x16::load_array_ref(s, &self.sense) * error).simd_gt(zero);
             error = acts.select(error, zero);
             along = acts.select(along, zero);
@@ -96,12 +98,12 @@ impl Bundle {
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).
     #[inline(always)]
-    pub(crate) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
+    pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
         let a = self.a.load(s, velocity);
         let b = self.b.load(s, velocity);
         let n = of(s, &self.normal);
         let mut rate = dot(n, sub(b.xyz, a.xyz));
-        if self.one_way {
+        if ONE_WAY {
             let zero = f32x16::splat(s, 0.0);
             rate = (f32x16::load_array_ref(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
         }

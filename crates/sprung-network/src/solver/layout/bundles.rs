@@ -16,6 +16,8 @@ pub(crate) struct Bundles {
     all: Vec<Bundle>,
     /// The edges in the lanes of each; `u32::MAX` for none.
     edges: Vec<[u32; LANES]>,
+    /// The number of those that act both ways.
+    both_ways: usize,
 }
 
 impl Bundles {
@@ -56,6 +58,9 @@ impl Bundles {
         }
         self.edges.push(edges);
         self.all.push(Bundle::new(ends, rest, senses, symmetric));
+        if senses == [0.0; LANES] {
+            self.both_ways = self.all.len();
+        }
     }
 
     /// True if there are none.
@@ -78,23 +83,35 @@ impl Bundles {
 
     #[inline(always)]
     pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
-        for bundle in &mut self.all {
-            bundle.project(s, displacement);
+        let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
+        for bundle in both_ways {
+            bundle.project::<S, false>(s, displacement);
+        }
+        for bundle in one_way {
+            bundle.project::<S, true>(s, displacement);
         }
     }
 
     /// The sweep over the edges of hubs in reverse order.
     #[inline(always)]
     pub(super) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
-        for bundle in self.all.iter_mut().rev().filter(|bundle| bundle.symmetric) {
-            bundle.project(s, displacement);
+        let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
+        for bundle in one_way.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+            bundle.project::<S, true>(s, displacement);
+        }
+        for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+            bundle.project::<S, false>(s, displacement);
         }
     }
 
     #[inline(always)]
     pub(super) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
-        for bundle in &self.all {
-            bundle.relax(s, velocity);
+        let (both_ways, one_way) = self.all.split_at(self.both_ways);
+        for bundle in both_ways {
+            bundle.relax::<S, false>(s, velocity);
+        }
+        for bundle in one_way {
+            bundle.relax::<S, true>(s, velocity);
         }
     }
 }

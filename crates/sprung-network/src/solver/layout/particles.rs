@@ -146,7 +146,25 @@ impl<'a> Range<'a> {
     /// keep their path.
     #[inline(always)]
     pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, kinematic: &[Kinematic]) {
-        let Drift { h, keep, add: [x, y, z], passed, per_step, update_is_pending } = drift;
+        if drift.update_is_pending {
+            self.drift::<S, true>(s, drift);
+        } else {
+            self.drift::<S, false>(s, drift);
+        }
+        let Drift { passed, per_step, .. } = drift;
+        for &Kinematic { slot, from, to, .. } in kinematic {
+            let path: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
+            let at = |c: usize| if passed < 1.0 { from[c] + path[c] * passed } else { to[c] };
+            let [x, y, z] = path.map(|c| (c * per_step).clamp(-MAX_COORDINATE, MAX_COORDINATE));
+            self.velocity[slot] = [x, y, z, 0.0];
+            self.displacement[slot] = [at(0), at(1), at(2), 0.0];
+            self.predicted[slot] = self.displacement[slot];
+        }
+    }
+
+    #[inline(always)]
+    fn drift<S: Simd, const UPDATE: bool>(&mut self, s: S, drift: Drift) {
+        let Drift { h, keep, add: [x, y, z], .. } = drift;
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
         let keep = four(s, [keep, keep, keep, 1.0]);
         let add = four(s, [x, y, z, 0.0]);
@@ -156,7 +174,7 @@ impl<'a> Range<'a> {
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
             let mut u = f32x16::load_array_ref(s, displacement);
             let mut v = f32x16::load_array_ref(s, velocity);
-            if update_is_pending {
+            if UPDATE {
                 v += (u - f32x16::load_array_ref(s, predicted)) * rate;
             }
             v = within(s, v * keep + add, largest);
@@ -164,14 +182,6 @@ impl<'a> Range<'a> {
             v.store_array(velocity);
             u.store_array(displacement);
             u.store_array(predicted);
-        }
-        for &Kinematic { slot, from, to, .. } in kinematic {
-            let path: [f32; 3] = core::array::from_fn(|c| to[c] - from[c]);
-            let at = |c: usize| if passed < 1.0 { from[c] + path[c] * passed } else { to[c] };
-            let [x, y, z] = path.map(|c| (c * per_step).clamp(-MAX_COORDINATE, MAX_COORDINATE));
-            self.velocity[slot] = [x, y, z, 0.0];
-            self.displacement[slot] = [at(0), at(1), at(2), 0.0];
-            self.predicted[slot] = self.displacement[slot];
         }
     }
 
