@@ -5,7 +5,7 @@ use crate::real::{Real, polynomials::polynomial};
 /// A decay by `e^(−x)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Decayed<R> {
-    /// `e^(−x)`; exactly 0 beyond [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY).
+    /// `e^(−x)`; exactly 0 beyond `MAX_DECAY`.
     pub left: R,
     /// `e^(−x) − 1`, to full relative precision near zero.
     pub change: R,
@@ -32,7 +32,7 @@ pub(crate) fn decayed<R: Real>(x: R) -> Decayed<R> {
     decayed_within(x)
 }
 
-/// The same for `x` in 0 … [`MAX_DECAY`](super::polynomials::Polynomials::MAX_DECAY); beyond, the numbers mean nothing.
+/// The same for `x` in 0 … `MAX_DECAY`; beyond, the numbers mean nothing.
 #[inline(always)]
 pub fn decayed_within<R: Real>(x: R) -> Decayed<R> {
     let rounded = R::INTEGER_ROUNDER - x * R::INVERSE_LN_2;
