@@ -110,7 +110,6 @@ impl<R: Real> Response<R> {
 impl<R: Real> LandingStep<R> {
     /// The state one step later, the goal being held.
     #[inline]
-    #[must_use]
     pub fn apply<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         if self.lands {
             return State::at_rest(goal);

@@ -176,7 +176,6 @@ impl<R: Real> StepDerivatives<R> {
     }
 
     /// Returns the derivative of the state after the step by the angular frequency, given the state before.
-    #[must_use]
     pub fn by_angular_frequency<V: Vector<Scalar = R>>(
         &self,
         state: State<V>,
@@ -186,14 +185,12 @@ impl<R: Real> StepDerivatives<R> {
     }
 
     /// Returns the derivative of the state after the step by the damping ratio, given the state before.
-    #[must_use]
     pub fn by_damping_ratio<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         times(&self.by_ratio, State::new(state.position.minus(goal), state.velocity))
     }
 
     /// Returns the derivative of the state after the step by the time of the step, given the state before: velocity and
     /// acceleration.
-    #[must_use]
     pub fn by_dt<V: Vector<Scalar = R>>(&self, state: State<V>, goal: V) -> State<V> {
         let State { position, velocity } = self.step.apply(state, goal);
         let pull = position.minus(goal).times(-self.stiffness);
@@ -201,14 +198,12 @@ impl<R: Real> StepDerivatives<R> {
     }
 
     /// Returns the derivative of the state after the step in a direction of the state before: the step's matrix times it.
-    #[must_use]
     pub fn by_state<V: Vector<Scalar = R>>(&self, direction: State<V>) -> State<V> {
         // Towards 0 the step is the matrix, without a loss near the identity.
         self.step.apply(direction, V::ZERO)
     }
 
     /// Returns the derivative of the state after the step in a direction of the goal: `1 − xx` and `−vx` of it.
-    #[must_use]
     pub fn by_goal<V: Vector<Scalar = R>>(&self, direction: V) -> State<V> {
         self.step.apply(State::at_rest(V::ZERO), direction)
     }

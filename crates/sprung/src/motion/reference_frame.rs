@@ -60,7 +60,6 @@ impl<R: Real> Default for ReferenceFrame<R> {
 
 impl<R: Real> ReferenceFrame<R> {
     /// Returns a point of the frame as the parent sees it.
-    #[must_use]
     pub fn to_parent(&self, point: State<[R; 3]>) -> State<[R; 3]> {
         let scaled = self.scale_to_parent(point);
         let turn = &self.rotation.rotation;
@@ -71,7 +70,6 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns a point of the parent as the frame sees it.
-    #[must_use]
     pub fn to_local(&self, point: State<[R; 3]>) -> State<[R; 3]> {
         let State { position: arm, velocity } = point.minus(self.origin);
         let back = self.rotation.rotation.inverse();
@@ -80,7 +78,6 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns a rotation in the frame as the parent sees it. The scale, which would shear it, does not count.
-    #[must_use]
     pub fn rotation_to_parent(&self, state: RotationState<R>) -> RotationState<R> {
         let turn = &self.rotation;
         let spin = turn.rotation.rotate(state.angular_velocity);
@@ -89,7 +86,6 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns a rotation in the parent as the frame sees it. The scale does not count.
-    #[must_use]
     pub fn rotation_to_local(&self, state: RotationState<R>) -> RotationState<R> {
         let back = self.rotation.rotation.inverse();
         let spin = state.angular_velocity.minus(self.rotation.angular_velocity);
@@ -97,7 +93,6 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns a scale per axis of the frame as the parent sees it, where both are along the same axes: the product.
-    #[must_use]
     pub fn scale_to_parent(&self, state: State<[R; 3]>) -> State<[R; 3]> {
         let by = &self.scale;
         each_axis(|i| {
@@ -107,7 +102,6 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns a scale per axis of the parent as the frame sees it: the quotient.
-    #[must_use]
     pub fn scale_to_local(&self, state: State<[R; 3]>) -> State<[R; 3]> {
         let by = &self.scale;
         each_axis(|i| {
@@ -120,19 +114,16 @@ impl<R: Real> ReferenceFrame<R> {
     }
 
     /// Returns the state in another frame of the same parent that looks the same from the parent.
-    #[must_use]
     pub fn carry(&self, point: State<[R; 3]>, to: &Self) -> State<[R; 3]> {
         to.to_local(self.to_parent(point))
     }
 
     /// Returns the rotation in another frame of the same parent that looks the same from the parent.
-    #[must_use]
     pub fn carry_rotation(&self, state: RotationState<R>, to: &Self) -> RotationState<R> {
         to.rotation_to_local(self.rotation_to_parent(state))
     }
 
     /// Returns the scale per axis in another frame of the same parent that looks the same from the parent.
-    #[must_use]
     pub fn carry_scale(&self, state: State<[R; 3]>, to: &Self) -> State<[R; 3]> {
         to.scale_to_local(self.scale_to_parent(state))
     }
