@@ -153,3 +153,36 @@ fn an_axis_without_a_scale_is_at_zero() {
     let seen = flat.to_local(State::new([3.0, 4.0, 5.0], [1.0; 3]));
     assert_eq!(seen, State::new([3.0, 0.0, 2.5], [1.0, 0.0, 0.5]));
 }
+
+/// In the plane the same as by complex numbers: `p = o + e^(iθ)·(s∘x)`.
+#[test]
+fn frames_in_the_plane_turn_like_complex_numbers() {
+    let mut random = Random::new(4);
+    for _ in 0..300 {
+        let mut pair = |size: f64| [(); 2].map(|()| random.uniform(-size, size));
+        let (origin, local) = (State::new(pair(5.0), pair(5.0)), State::new(pair(5.0), pair(5.0)));
+        let scale = State::new(pair(2.0), pair(1.0));
+        let [angle, rate] = pair(3.0);
+        let frame = ReferenceFrame::planar(origin, State::new(angle, rate), scale);
+        let at = |h: f64| {
+            let [x, y] = [0, 1].map(|i| {
+                (scale.position[i] + h * scale.velocity[i])
+                    * (local.position[i] + h * local.velocity[i])
+            });
+            let (sin, cos) = (angle + h * rate).sin_cos();
+            let [ox, oy] = [0, 1].map(|i| origin.position[i] + h * origin.velocity[i]);
+            [ox + cos * x - sin * y, oy + sin * x + cos * y]
+        };
+        let mut value = SpringValue::new(local.position);
+        value.set_state(local);
+        value.set_goal([0.0; 2]);
+        value.change_frame(&frame, &ReferenceFrame::default());
+        let (now, h) = (at(0.0), 1e-5);
+        for i in 0..2 {
+            let slope = (at(h)[i] - at(-h)[i]) / (2.0 * h);
+            assert!((value.value()[i] - now[i]).abs() < 1e-13);
+            assert!((value.velocity()[i] - slope).abs() < 1e-7);
+            assert!((value.goal()[i] - origin.position[i]).abs() < 1e-15);
+        }
+    }
+}

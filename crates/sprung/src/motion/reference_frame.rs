@@ -14,7 +14,7 @@ use crate::vector::Vector;
 /// the state in the new frame that looks the same from outside at that moment: nothing jumps, position and velocity, and
 /// the spring goes on in the new frame. Frames of several levels: carry out with `to_parent`, in with `to_local`.
 ///
-/// Two-dimensional motions have `z = 0`, and rotate about z. On an axis of scale 0 all points are seen at one place: the way
+/// Two-dimensional motions have `z = 0`, and rotate about z: see [`planar`](Self::planar). On an axis of scale 0 all points are seen at one place: the way
 /// back gives 0 there, at rest.
 ///
 /// Accuracy: to and fro within 1e-14 (`f64`) and 1e-6 (`f32`) of the size of the numbers over the smallest scale.
@@ -59,6 +59,26 @@ impl<R: Real> Default for ReferenceFrame<R> {
 }
 
 impl<R: Real> ReferenceFrame<R> {
+    /// A frame in the plane: its origin, its angle (rad, from x to y) and its scale per axis, each with its rate of change.
+    ///
+    /// ```
+    /// use core::f64::consts::FRAC_PI_2;
+    /// use sprung::{State, motion::ReferenceFrame};
+    ///
+    /// let turned = State::new(FRAC_PI_2, 1.0);
+    /// let frame = ReferenceFrame::planar(State::at_rest([5.0, 0.0]), turned, State::at_rest([2.0; 2]));
+    /// let seen = frame.to_parent(State::at_rest([3.0, 0.0, 0.0]));
+    /// assert!((seen.position[1] - 6.0).abs() < 1e-14 && (seen.velocity[0] + 6.0).abs() < 1e-14);
+    /// ```
+    pub fn planar(origin: State<[R; 2]>, angle: State<R>, scale: State<[R; 2]>) -> Self {
+        let about_z = |angle| [R::ZERO, R::ZERO, angle];
+        let turn = Rotation::from_rotation_vector(about_z(angle.position));
+        let [sx, sy] = scale.position;
+        let scale = State::new([sx, sy, R::ONE], lifted(scale).velocity);
+        let rotation = RotationState::new(turn, about_z(angle.velocity));
+        ReferenceFrame { origin: lifted(origin), rotation, scale }
+    }
+
     /// Returns a point of the frame as the parent sees it.
     pub fn to_parent(&self, point: State<[R; 3]>) -> State<[R; 3]> {
         let scaled = self.scale_to_parent(point);
@@ -139,6 +159,33 @@ impl<R: Real> SpringValue<[R; 3]> {
     }
 }
 
+impl<R: Real> SpringValue<[R; 2]> {
+    /// Carries value, velocity and goal over to another frame of the same parent, as for three dimensions with `z = 0`; what
+    /// a frame turns out of the plane is dropped.
+    ///
+    /// ```
+    /// use sprung::motion::{ReferenceFrame, SpringValue};
+    /// use sprung::State;
+    ///
+    /// // A layout moves a list 80 down while an entry slides in it: the entry stays where it is seen.
+    /// let none = State::at_rest(0.0f64);
+    /// let list = |y| ReferenceFrame::planar(State::at_rest([0.0, y]), none, State::at_rest([1.0; 2]));
+    /// let mut entry = SpringValue::new([12.0, 300.0]);
+    /// entry.change_frame(&list(100.0), &list(180.0));
+    /// assert_eq!(entry.value(), [12.0, 220.0]);
+    /// ```
+    pub fn change_frame(&mut self, from: &ReferenceFrame<R>, to: &ReferenceFrame<R>) {
+        let carried = |state| {
+            let State { position: [x, y, _], velocity: [vx, vy, _] } =
+                from.carry(lifted(state), to);
+            State::new([x, y], [vx, vy])
+        };
+        let goal = carried(State::at_rest(self.goal())).position;
+        self.set_state(carried(self.state()));
+        self.set_goal(goal);
+    }
+}
+
 impl<R: Real> SpringValue<Rotation<R>> {
     /// Carries rotation, angular velocity and goal over to another frame of the same parent, as for a point.
     pub fn change_frame(&mut self, from: &ReferenceFrame<R>, to: &ReferenceFrame<R>) {
@@ -146,6 +193,11 @@ impl<R: Real> SpringValue<Rotation<R>> {
         self.set_state(from.carry_rotation(self.state(), to));
         self.set_goal(goal);
     }
+}
+
+/// A state of the plane in space.
+fn lifted<R: Real>(State { position: [x, y], velocity: [vx, vy] }: State<[R; 2]>) -> State<[R; 3]> {
+    State::new([x, y, R::ZERO], [vx, vy, R::ZERO])
 }
 
 fn each_axis<R: Real>(axis: impl Fn(usize) -> (R, R)) -> State<[R; 3]> {

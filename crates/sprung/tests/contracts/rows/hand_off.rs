@@ -80,6 +80,13 @@ fn frames<R: ParameterValue>(table: &mut Table<R>) {
     ] {
         table.answers(name, |a| frame(a).carry_scale(point(a), &frame(a)));
     }
+    table.answers("ReferenceFrame::planar", |a| {
+        let (origin, scale) = (a.state(), State::new(a.pair(1.5), a.pair(0.2)));
+        let frame = ReferenceFrame::planar(origin, a.scalar_state(), scale);
+        let mut value = SpringValue::new(a.pair(1.0));
+        value.change_frame(&frame, &ReferenceFrame::default());
+        value.state()
+    });
     table.answers("SpringValue::change_frame", |a| {
         let mut value = SpringValue::new(a.triple(1.0));
         value.set_state(point(a));
