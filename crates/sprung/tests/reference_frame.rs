@@ -178,9 +178,9 @@ fn frames_in_the_plane_turn_like_complex_numbers() {
         value.set_goal([0.0; 2]);
         value.change_frame(&frame, &ReferenceFrame::default());
         let (now, h) = (at(0.0), 1e-5);
-        for i in 0..2 {
+        for (i, now) in now.into_iter().enumerate() {
             let slope = (at(h)[i] - at(-h)[i]) / (2.0 * h);
-            assert!((value.value()[i] - now[i]).abs() < 1e-13);
+            assert!((value.value()[i] - now).abs() < 1e-13);
             assert!((value.velocity()[i] - slope).abs() < 1e-7);
             assert!((value.goal()[i] - origin.position[i]).abs() < 1e-15);
         }
