@@ -1,6 +1,6 @@
 //! The long tests in full: every seed, every simulated hour, in release; and the report of their measurements.
 //!
-//! A long test is in a test file named `audit` and runs on a sample in `cargo xtask test`. Here it goes
+//! A long test is in a test file named `audit` or `contracts` and runs on a sample in `cargo xtask test`. Here it goes
 //! through everything, and the lines that it prints become `data/audit.md`, which is committed.
 
 use std::fmt::Write as _;
@@ -22,7 +22,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // takes minutes to build; without advisories, whose database is not part of a registry.
     let deny = tools::from_cargo(workspace, "cargo-deny", "0.18.3")?;
     command::run(&mut program(workspace, deny, "check licenses bans sources"))?;
-    let mut tests = cargo(workspace, "test --workspace --all-features --release --test audit");
+    let mut tests =
+        cargo(workspace, "test --workspace --all-features --release --test audit --test contracts");
     tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
     let printed = command::output(&mut tests)?;
     let rows = rows(&printed);

@@ -20,7 +20,7 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, Parser, Subcommand};
 
 use output::Reported;
 
@@ -28,6 +28,9 @@ use output::Reported;
 #[derive(Parser, Debug)]
 #[command(name = "sprung", version, after_help = spec::help())]
 struct Cli {
+    /// Colors in messages and figures; auto heeds NO_COLOR, TERM and whether it is a terminal
+    #[arg(long, value_enum, default_value = "auto", global = true, value_name = "WHEN")]
+    color: ColorChoice,
     #[command(subcommand)]
     command: Command,
 }
@@ -69,7 +72,15 @@ impl Command {
 
 fn main() -> ExitCode {
     let command = match Cli::try_parse() {
-        Ok(cli) => cli.command,
+        Ok(cli) => {
+            let choice = match cli.color {
+                ColorChoice::Auto => anstream::ColorChoice::Auto,
+                ColorChoice::Always => anstream::ColorChoice::Always,
+                ColorChoice::Never => anstream::ColorChoice::Never,
+            };
+            choice.write_global();
+            cli.command
+        }
         Err(error) => return tell(&error),
     };
     match command.run() {

@@ -21,6 +21,7 @@ pub use outline::{coil, disc, upright_box};
 pub use palette::{Theme, dark_rules};
 pub use plot::Figure;
 pub use svg::escaped;
+pub use terminal::Colors;
 
 /// The README's example, compiled and run with the others.
 #[cfg(doctest)]

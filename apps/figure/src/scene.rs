@@ -49,6 +49,12 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
     } else if figure.log_y {
         layout = layout.with_log_y().with_y_tick_format(TickFormat::Custom(Arc::new(decade)));
     }
+    if !figure.log_x && is_extreme(window.x) {
+        layout = layout.with_x_tick_format(TickFormat::Custom(Arc::new(short)));
+    }
+    if !figure.log_y && !deep && is_extreme(window.y) {
+        layout = layout.with_y_tick_format(TickFormat::Custom(Arc::new(short)));
+    }
     if figure.equal_aspect {
         layout = layout.with_equal_aspect();
     }
@@ -147,6 +153,21 @@ fn decade(value: f64) -> String {
     format!("{value:.0e}")
 }
 
+/// Returns whether the numbers of an axis are too long to be written out.
+fn is_extreme((low, high): (f64, f64)) -> bool {
+    !(1e-4..1e6).contains(&low.abs().max(high.abs()))
+}
+
+/// Returns a number with three digits and an exponent: `2.5e7`.
+fn short(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let text = format!("{value:.2e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    format!("{}e{exponent}", digits.trim_end_matches('0').trim_end_matches('.'))
+}
+
 fn chrome(theme: Theme) -> Chrome {
     let (ink, axis) = (INK.on(theme), AXIS.on(theme));
     let paper = if theme == Theme::Terminal { "none" } else { PAPER.on(theme) };
@@ -173,5 +194,11 @@ mod tests {
         let labels = [1e-5, 2e-4, 0.1, 0.5, 1.0, 20.0, 1e5, 1e7].map(decade);
         assert_eq!(labels, ["1e-5", "0.0002", "0.1", "0.5", "1", "20", "100000", "1e7"]);
         assert_eq!(decade(0.1f64.next_down()), "0.1");
+    }
+
+    #[test]
+    fn huge_and_tiny_numbers_are_short() {
+        assert_eq!([2.5e7, -1e-9, 0.0, 1.25e100].map(short), ["2.5e7", "-1e-9", "0", "1.25e100"]);
+        assert!(is_extreme((-1e25, 3.0)) && is_extreme((0.0, 1e-9)) && !is_extreme((-5.0, 1e5)));
     }
 }

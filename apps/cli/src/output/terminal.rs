@@ -1,9 +1,10 @@
 //! A figure in the terminal.
 
-use std::io::{IsTerminal, Write, stdout};
+use std::io::{Write, stdout};
 
+use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
-use sprung_figure::Figure;
+use sprung_figure::{Colors, Figure};
 
 /// The text with its control characters spelled out, so that names from files cannot steer a terminal.
 pub(crate) fn printable(text: &str) -> String {
@@ -13,9 +14,20 @@ pub(crate) fn printable(text: &str) -> String {
         .collect()
 }
 
-/// Draws a figure in the terminal, in color if it is one and NO_COLOR is not set.
+/// The width of a figure that is not drawn in a terminal, and the range of widths in one, in characters.
+const COLUMNS: usize = 80;
+const COLUMNS_IN_TERMINAL: [usize; 2] = [30, 120];
+
+/// Draws a figure as wide as the terminal and with the colors that it has; see `--color`.
 pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
-    let color =
-        stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-    Ok(writeln!(stdout(), "\n{}", figure.terminal(80, 22, color).trim_end())?)
+    let [min, max] = COLUMNS_IN_TERMINAL;
+    let width = terminal_size::terminal_size_of(stdout());
+    let columns = width.map_or(COLUMNS, |(width, _)| usize::from(width.0).clamp(min, max));
+    let colors = match AutoStream::choice(&stdout()) {
+        ColorChoice::Never => Colors::None,
+        _ if anstyle_query::truecolor() => Colors::True,
+        _ => Colors::Indexed,
+    };
+    let rows = (columns / 4 + 2).clamp(16, 24);
+    Ok(writeln!(stdout(), "\n{}", figure.terminal(columns, rows, colors).trim_end())?)
 }

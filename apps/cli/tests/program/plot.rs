@@ -79,3 +79,21 @@ fn too_many_columns_for_one_figure_are_refused_with_some_to_choose() {
         .is_refused_with(&["4 columns at most, not 60", "--columns Hips.Xposition"]);
     sprung("plot smooth nowhere.csv --spring halflife=0.1").is_refused_with(&["nowhere.csv"]);
 }
+
+#[test]
+fn colors_are_drawn_when_asked_for_and_letters_otherwise() {
+    let compare = "plot compare frequency=2,damping_ratio=0.3 --dt 1/15";
+    assert!(sprung(&format!("{compare} --color always")).answer().contains("\u{1b}[38;"));
+    for plain in [compare.to_string(), format!("--color never {compare}")] {
+        let text = sprung(&plain).answer();
+        assert!(!text.contains('\u{1b}') && text.contains("a╴exact"), "{text}");
+    }
+}
+
+#[test]
+fn huge_numbers_on_an_axis_are_short() {
+    let unstable =
+        "simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 3 --method explicit";
+    let text = sprung(&format!("plot {unstable}")).answer();
+    assert!(text.contains("e25") && !text.contains("0000000"), "{text}");
+}

@@ -95,7 +95,9 @@ pub fn substep_uniform<S, R: Real>(
     // A quotient that rounding put just above a whole number is that number.
     let ratio = dt / max_dt;
     let count = -(-(ratio - ratio * R::EPSILON * R::TWO)).floor();
-    let (count, h) = if ratio < R::INFINITY {
+    let (count, h) = if dt <= max_dt {
+        (R::ONE, dt)
+    } else if ratio < R::INFINITY {
         (count.max(R::ONE), dt / count.max(R::ONE))
     } else {
         (R::INFINITY, max_dt)

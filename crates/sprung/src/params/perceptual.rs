@@ -63,7 +63,8 @@ impl<R: Real> Spring<R> {
         if self.angular_frequency() == R::ZERO {
             return R::INFINITY;
         }
-        R::TWO * self.damping_ratio() / self.angular_frequency()
+        // In this order nothing overflows: an infinite frequency has no lag.
+        self.damping_ratio() / self.angular_frequency() * R::TWO
     }
 
     /// The overshoot past the goal when released at rest, as a fraction of the distance: `e^(−πζ/√(1−ζ²))`.
