@@ -10,6 +10,7 @@ mod plot;
 mod progress;
 mod recording;
 mod resonance;
+mod shell;
 mod simulate;
 mod smooth;
 mod spec;
@@ -20,13 +21,13 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{ColorChoice, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use output::Reported;
 
 /// Springs for anything that moves: exact, the same at every frame rate, unconditionally stable.
 #[derive(Parser, Debug)]
-#[command(name = "sprung", version, after_help = spec::help())]
+#[command(name = "sprung", version = env!("SPRUNG_VERSION"), after_help = spec::help())]
 struct Cli {
     /// Colors in messages and figures; auto heeds NO_COLOR, TERM and whether it is a terminal
     #[arg(long, value_enum, default_value = "auto", global = true, value_name = "WHEN")]
@@ -52,6 +53,8 @@ enum Command {
     Resonance(resonance::Resonance),
     Plot(plot::Plot),
     Network(network::Simulated),
+    Completions(shell::Completions),
+    Man(shell::Man),
 }
 
 impl Command {
@@ -66,6 +69,8 @@ impl Command {
             Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),
             Command::Network(command) => command.run(),
+            Command::Completions(command) => command.run(Cli::command()),
+            Command::Man(command) => command.run(Cli::command()),
         }
     }
 }

@@ -41,3 +41,20 @@ fn a_word_that_is_no_command_is_refused_with_the_nearest() {
     sprung("simulat").is_refused_with(&["simulat", "simulate"]);
     sprung("").is_refused_with(&["Usage: sprung"]);
 }
+
+#[test]
+fn shells_get_completions_and_a_manual() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(sprung(&format!("completions {shell}")).answer().contains("resonance"), "{shell}");
+    }
+    let page = sprung("man").answer();
+    for words in [".TH sprung", "SIMULATE", "zero\\-phase", "halflife=0.2"] {
+        assert!(page.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_package_and_its_commit() {
+    let version = sprung("--version").answer();
+    assert!(version.starts_with(concat!("sprung ", env!("CARGO_PKG_VERSION"))), "{version}");
+}
