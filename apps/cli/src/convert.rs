@@ -9,7 +9,7 @@ use sprung::convert::{self, CONVENTIONS, Convention};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Table, nine_digits};
-use crate::spec::SpecArg;
+use crate::spec::Typed;
 use crate::step_response;
 
 const EXAMPLES: &str = "\
@@ -34,9 +34,8 @@ pub(crate) struct Convert {
 /// The arguments of `sprung convert`, without those of the output.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
-    /// The spring or damper, for example swiftui:bouncy (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
-    spring: SpecArg,
+    #[command(flatten)]
+    spring: Typed,
     /// Name of the convention to convert to, or all
     #[arg(long, value_name = "CONVENTION", value_parser = target)]
     to: Target,

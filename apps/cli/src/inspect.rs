@@ -6,7 +6,7 @@ use sprung::{Damper, Regime, SoftCoefficients, Spec, Spring};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Report, Table};
-use crate::spec::SpecArg;
+use crate::spec::Typed;
 use crate::step_response;
 use crate::typed_number::positive_seconds;
 
@@ -20,9 +20,8 @@ Examples:
 /// The arguments of `sprung inspect`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
-    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
-    spring: SpecArg,
+    #[command(flatten)]
+    spring: Typed,
     /// The time step of readings that need one, in seconds
     #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds, allow_negative_numbers = true)]
     dt: f64,

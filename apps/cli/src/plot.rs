@@ -12,10 +12,10 @@ use crate::{compare, convert, inspect, simulate, smooth};
 
 const EXAMPLES: &str = "\
 Examples:
-  sprung plot -o spring.svg simulate --spring halflife=0.1 --dt 1/60 --time 0.5
-  sprung plot -o spring.png --theme dark simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
+  sprung plot -o spring.svg simulate halflife=0.1 --dt 1/60 --duration 0.5
+  sprung plot -o spring.png --theme dark simulate frequency=2,damping_ratio=0.2 --dt 1/60 --duration 3
   sprung plot -o ecg.svg smooth ecg.csv --spring halflife=0.01
-  sprung plot simulate --spring frequency=2,damping_ratio=0.2 --dt 1/60 --time 3
+  sprung plot simulate frequency=2,damping_ratio=0.2 --dt 1/60 --duration 3
 
 An SVG follows the light or dark preference of whoever looks at it.";
 

@@ -8,6 +8,7 @@ use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
 use crate::recording::{self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions};
+use crate::typed_number::positive_hertz;
 
 const NOTES: &str = "\
 The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds
@@ -20,8 +21,8 @@ Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth
 
 Examples:
   sprung resonance flute.wav
-  sprung resonance sunspots.csv --from 0.02 --to 0.3
-  sprung resonance ecg.csv --column ecg --to 20 --format csv
+  sprung resonance sunspots.csv --min 0.02 --max 0.3
+  sprung resonance ecg.csv --column ecg --max 20 --format csv
   sprung resonance walk.bvh --column Hips.Yposition";
 
 /// Find the frequencies in a recording, the strongest first
@@ -32,14 +33,14 @@ pub(crate) struct Resonance {
     file: PathBuf,
     /// Name or number (from 1) of the column, or number of the channel of sound [default: the only one; in sound the
     /// mean of all]
-    #[arg(long, value_name = "COLUMN")]
+    #[arg(long, alias = "columns", value_name = "COLUMN")]
     column: Option<String>,
     /// The lowest frequency to look for [default: three periods over the recording]
-    #[arg(long, value_name = "HZ")]
-    from: Option<f64>,
+    #[arg(long, alias = "from", value_name = "HZ", value_parser = positive_hertz)]
+    min: Option<f64>,
     /// The highest frequency to look for [default: 0.45 of the sampling rate]
-    #[arg(long, value_name = "HZ")]
-    to: Option<f64>,
+    #[arg(long, alias = "to", value_name = "HZ", value_parser = positive_hertz)]
+    max: Option<f64>,
     /// The relative distance at which two frequencies are resolved; at least 2.5 periods over the recording
     #[arg(long, value_name = "PART", default_value_t = ResonanceFinder::default().resolution)]
     resolution: f64,
@@ -58,8 +59,8 @@ pub(crate) struct Resonance {
 impl Resonance {
     pub(crate) fn run(&self) -> Result<()> {
         let search = ResonanceFinder {
-            from: self.from,
-            to: self.to,
+            from: self.min,
+            to: self.max,
             resolution: self.resolution,
             ..ResonanceFinder::default()
         };

@@ -1,5 +1,8 @@
 //! Parses a spring or damper from an argument, and prints the help on the syntax.
 
+use std::ops::Deref;
+
+use clap::Args;
 use sprung::convert::CONVENTIONS;
 use sprung::{Damper, Real, Spec, SpecError, Spring};
 
@@ -38,6 +41,26 @@ impl SpecArg {
     }
 }
 
+/// The option of a spring or damper: by place or by `--spring`, alike.
+#[derive(Args, Clone, Debug)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Typed {
+    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
+    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
+    place: Option<SpecArg>,
+    /// The same, by name
+    #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
+    spring: Option<SpecArg>,
+}
+
+impl Deref for Typed {
+    type Target = SpecArg;
+
+    fn deref(&self) -> &SpecArg {
+        self.place.as_ref().or(self.spring.as_ref()).expect("the parser requires one of the two")
+    }
+}
+
 /// Returns the end of the program's help: every form of a spec.
 pub(crate) fn help() -> String {
     let names: Vec<&str> = CONVENTIONS.iter().map(|convention| convention.name).collect();
@@ -57,7 +80,7 @@ Conventions: {}
 Start with:
   sprung inspect halflife=0.2
   sprung convert swiftui:bouncy --to all
-  sprung simulate --spring halflife=0.2 --dt 1/60 --time 1 --format csv",
+  sprung simulate halflife=0.2 --dt 1/60 --duration 1 --format csv",
         names.join(", ")
     )
 }

@@ -8,7 +8,7 @@ use sprung::{Spec, State};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Output, Report, Table, number};
-use crate::spec::SpecArg;
+use crate::spec::Typed;
 use crate::step_response;
 use crate::typed_number::{finite, positive_seconds};
 use candidate::{Candidate, Outcome};
@@ -28,31 +28,30 @@ const MAX_STEPS: f64 = 1e7;
 
 /// The arguments of `sprung compare`.
 #[derive(Args, Clone, Debug)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Setup {
-    /// The spring or damper, for example frequency=2,damping_ratio=0.3 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
-    spring: SpecArg,
+    #[command(flatten)]
+    spring: Typed,
     /// Time steps in seconds, joined by commas
     #[arg(
         long,
         value_name = "S,…",
         value_parser = positive_seconds,
         value_delimiter = ',',
-        default_value = "1/15,1/30,1/60,1/120",
-        allow_negative_numbers = true
+        default_value = "1/15,1/30,1/60,1/120"
     )]
     dt: Vec<f64>,
     /// Compared time, in seconds; by default until the spring has settled
-    #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
-    time: Option<f64>,
+    #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
+    duration: Option<f64>,
     /// Initial position
-    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>)]
     from: f64,
     /// Initial velocity, in units per second
-    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>)]
     velocity: f64,
     /// Goal of the spring
-    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>)]
     goal: f64,
     /// Quantity in the figure
     #[arg(long, value_enum, default_value = "motion")]
@@ -112,7 +111,7 @@ impl Setup {
         let steps: f64 = all.iter().map(|dt| self.seconds() / dt).sum();
         ensure!(
             steps <= MAX_STEPS,
-            "{} s in these time steps are {steps:.3e} steps, more than {MAX_STEPS:e}; take a larger --dt or a shorter --time",
+            "{} s in these time steps are {steps:.3e} steps, more than {MAX_STEPS:e}; take a larger --dt or a shorter --duration",
             self.seconds()
         );
         Ok(())
@@ -191,7 +190,7 @@ impl Setup {
 
     /// Returns the requested time, else the settling time to 0.1 % or ten periods of an undamped spring, in seconds.
     fn seconds(&self) -> f64 {
-        self.time.unwrap_or_else(|| {
+        self.duration.unwrap_or_else(|| {
             let seconds = match &self.spring.spec {
                 Spec::Spring(spring) => {
                     let settled = spring.settling_time(1e-3);

@@ -9,7 +9,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::output::write_to;
-use crate::spec::SpecArg;
+use crate::spec::Typed;
 use code::Language;
 
 const NOTES: &str = "\
@@ -29,9 +29,8 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Export {
-    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
-    #[arg(value_name = "SPEC", value_parser = SpecArg::read)]
-    spring: SpecArg,
+    #[command(flatten)]
+    spring: Typed,
     /// The language
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     to: Target,

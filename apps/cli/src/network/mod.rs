@@ -28,7 +28,7 @@ slightly at any size. The file is binary glTF 2.0 with a morph target per frame:
 3D models play it.
 
 Examples:
-  sprung network cloth --size 64 --pin corners --seconds 10 -o cloth.glb
+  sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb

@@ -11,10 +11,11 @@ use super::shape::Body;
 use super::{film, glb};
 use crate::output::{require_extension, write_to};
 use crate::spec::SpecArg;
-use crate::typed_number::{finite, not_negative, positive, positive_seconds};
+use crate::typed_number::{finite, not_negative, positive, positive_hertz, positive_seconds};
 
 /// The options that every shape takes.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 pub(super) struct Motion {
     /// The binary glTF file to write; - is standard output
     #[arg(short, long, value_name = "FILE.glb")]
@@ -26,11 +27,11 @@ pub(super) struct Motion {
     #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
     /// The length of the motion, s
-    #[arg(long, default_value = "5", value_parser = positive_seconds)]
-    seconds: f64,
+    #[arg(long, alias = "seconds", default_value = "5", value_parser = positive_seconds)]
+    duration: f64,
     /// Frames per second in the file; viewers interpolate linearly between them
-    #[arg(long, default_value = "15", value_parser = positive::<f32>)]
-    frame_rate: f32,
+    #[arg(long, alias = "frame-rate", value_name = "HZ", default_value = "15", value_parser = positive_hertz)]
+    rate: f64,
     /// Sub-steps per step of 1/60 s: more are stiffer
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(1..))]
     substeps: u32,
@@ -73,8 +74,8 @@ impl Motion {
             Some(skin) => skin.positions(|i| solver.position(i)).collect(),
             None => (0..solver.len()).map(|i| solver.position(i)).collect(),
         };
-        let frames = film::shoot(&mut solver, self.seconds, f64::from(self.frame_rate), drawn)?;
-        let file = glb::write(&body.mesh, &frames, self.frame_rate);
+        let frames = film::shoot(&mut solver, self.duration, self.rate, drawn)?;
+        let file = glb::write(&body.mesh, &frames, self.rate as f32);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
         let stretch = solver.stretch();
         eprintln!(

@@ -1,7 +1,10 @@
 //! Removes temporary files when the program is interrupted.
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use tempfile::NamedTempFile;
 
 /// The temporary files of this run.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -11,11 +14,17 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 pub(super) struct Removal(PathBuf);
 
 impl Removal {
-    pub(super) fn on_interrupt(path: &Path) -> Self {
+    /// Makes a temporary file; an interrupt meanwhile waits until it can be removed.
+    pub(super) fn of(
+        make: impl FnOnce() -> io::Result<NamedTempFile>,
+    ) -> io::Result<(NamedTempFile, Self)> {
         static WATCH: Once = Once::new();
         WATCH.call_once(watch);
-        temporary().push(path.into());
-        Removal(path.into())
+        let mut files = temporary();
+        let file = make()?;
+        files.push(file.path().into());
+        let removal = Removal(file.path().into());
+        Ok((file, removal))
     }
 }
 

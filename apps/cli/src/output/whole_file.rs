@@ -37,7 +37,7 @@ impl WholeFile {
         let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.into());
         path.file_name().with_context(|| format!("{} is not a file name", path.display()))?;
         let Ok(found) = std::fs::metadata(&path) else {
-            let file = temporary_beside(&path).with_context(cannot)?;
+            let file = Removal::of(|| temporary_beside(&path)).with_context(cannot)?;
             return Ok(WholeFile::new(path, file, None));
         };
         ensure!(!found.is_dir(), "{} is a folder", path.display());
@@ -46,19 +46,24 @@ impl WholeFile {
         if !found.is_file() {
             return Ok(WholeFile { path, to: BufWriter::new(old), temporary: None });
         }
-        match temporary_beside(&path) {
-            Ok(file) if stands_for(file.as_file(), &found) => Ok(WholeFile::new(path, file, None)),
+        match Removal::of(|| temporary_beside(&path)) {
+            Ok(file) if stands_for(file.0.as_file(), &found) => {
+                Ok(WholeFile::new(path, file, None))
+            }
             // Another owner, other names, or a folder that takes no new file.
             _ => {
-                let file = NamedTempFile::new().with_context(cannot)?;
+                let file = Removal::of(NamedTempFile::new).with_context(cannot)?;
                 Ok(WholeFile::new(path, file, Some(old)))
             }
         }
     }
 
-    fn new(path: PathBuf, temporary: NamedTempFile, into: Option<File>) -> Self {
+    fn new(
+        path: PathBuf,
+        (temporary, _removal): (NamedTempFile, Removal),
+        into: Option<File>,
+    ) -> Self {
         let (file, temporary) = temporary.into_parts();
-        let _removal = Removal::on_interrupt(&temporary);
         let temporary = Some(Temporary { path: temporary, into, _removal });
         WholeFile { path, to: BufWriter::new(file), temporary }
     }

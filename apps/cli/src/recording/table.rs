@@ -15,7 +15,7 @@ use super::number::{Decimal, Value};
 use super::source::Input;
 use super::time::{TimeFormat, epoch_unit};
 use super::units::{TimeUnit, is_time};
-use crate::typed_number::positive;
+use crate::typed_number::positive_hertz;
 
 /// Options for a table whose text does not determine them.
 #[derive(Args, Clone, Debug, Default)]
@@ -28,7 +28,7 @@ pub(crate) struct TableOptions {
     #[arg(long, value_name = "UNIT", conflicts_with = "rate")]
     time_unit: Option<TimeUnit>,
     /// Sampling rate in rows per second, for a table without a time column
-    #[arg(long, value_name = "HZ", value_parser = positive::<f64>)]
+    #[arg(long, value_name = "HZ", value_parser = positive_hertz)]
     rate: Option<f64>,
     /// The delimiter of the cells: a character, tab or space; else detected from the first lines
     #[arg(long, value_name = "CHAR", value_parser = Delimiter::parse)]

@@ -74,6 +74,11 @@ impl Goals {
         Ok(Goals { times, values })
     }
 
+    /// The last time.
+    pub(super) fn end(&self) -> f64 {
+        self.times.last().copied().unwrap_or_default()
+    }
+
     /// The goal at any time.
     pub(crate) fn curve(&self) -> Result<PiecewiseLinear<'_, f64>> {
         Ok(PiecewiseLinear::new(&self.times, &self.values)?)

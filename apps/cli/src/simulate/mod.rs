@@ -15,7 +15,8 @@ use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Report};
-use crate::spec::SpecArg;
+use crate::spec::Typed;
+use crate::step_response;
 use crate::typed_number::{finite, positive_seconds};
 use choice::{GoalMode, MethodName, MotionName, Precision};
 use goals::Goals;
@@ -25,20 +26,20 @@ use spring::SpringMotion;
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
-  sprung simulate --spring halflife=0.1 --dt 1/60 --time 0.5
-  sprung simulate --spring frequency=2,damping_ratio=0.5 --dt 0.01 --time 2 --format csv
-  sprung simulate --spring frequency=5 --goals path.csv --goal-mode track --dt 1/30 --time 3
-  sprung simulate --spring holden:halflife=0.2 --motion double --dt 1/60 --time 1
-  sprung simulate --spring halflife=0.1 --motion timed --arrive 1 --dt 1/60 --time 1.5
-  sprung simulate --spring halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --time 3
-  sprung simulate --spring frequency=9,damping_ratio=0.1 --dt 1/15 --time 1 --method explicit";
+  sprung simulate halflife=0.1 --dt 1/60 --duration 0.5
+  sprung simulate frequency=2,damping_ratio=0.5 --dt 0.01 --duration 2 --format csv
+  sprung simulate frequency=5 --goals path.csv --goal-mode track --dt 1/30 --duration 3
+  sprung simulate holden:halflife=0.2 --motion double --dt 1/60 --duration 1
+  sprung simulate halflife=0.1 --motion timed --arrive 1 --dt 1/60 --duration 1.5
+  sprung simulate halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --duration 3
+  sprung simulate frequency=9,damping_ratio=0.1 --dt 1/15 --duration 1 --method explicit";
 
 /// The arguments of `sprung simulate`.
 #[derive(Args, Clone, Debug)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct Setup {
-    /// The spring or damper, for example halflife=0.2 (see `sprung --help`)
-    #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
-    spring: SpecArg,
+    #[command(flatten)]
+    spring: Typed,
     /// The motion; by default a spring, or a damper if SPEC is one
     #[arg(long, value_enum)]
     motion: Option<MotionName>,
@@ -52,13 +53,13 @@ pub(crate) struct Setup {
     #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite::<f64>)]
     lookahead: Option<f64>,
     /// Initial position
-    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>)]
     from: f64,
     /// Initial velocity, in units per second
-    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>)]
     velocity: f64,
     /// Goal of the spring
-    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>)]
     goal: f64,
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
@@ -67,14 +68,15 @@ pub(crate) struct Setup {
     #[arg(long, value_enum)]
     goal_mode: Option<GoalMode>,
     /// The goal velocity of --goal-mode holden, per second; by default that of --goals
-    #[arg(long, value_name = "V", value_parser = finite::<f64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "V", value_parser = finite::<f64>)]
     goal_velocity: Option<f64>,
-    /// The time step in seconds, for example 0.02 or 1/60
-    #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
+    /// The time step in seconds, for example 0.02, 20ms or 1/60
+    #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds)]
     dt: f64,
-    /// Simulated time, in seconds
-    #[arg(long, value_name = "S", value_parser = positive_seconds, allow_negative_numbers = true)]
-    time: f64,
+    /// Simulated time, in seconds; by default until a spring has settled, a timed one has been there for half its time, or
+    /// the last of --goals
+    #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
+    duration: Option<f64>,
     /// Method that computes a step
     #[arg(long, value_enum, default_value = "exact")]
     method: MethodName,
@@ -96,7 +98,7 @@ impl Report for Setup {
     /// The position over time, with the goal.
     fn figure(&self) -> Result<Figure> {
         let goals = self.read_goals()?;
-        let frames = self.frames()?;
+        let frames = self.frames(&goals)?;
         let positions: Vec<(f64, f64)> = match self.precision {
             Precision::F64 => points(frames.rows(self.motion::<f64>(goals.curve()?)?)),
             Precision::F32 => points(frames.rows(self.motion::<f32>(goals.curve()?)?)),
@@ -111,7 +113,8 @@ impl Report for Setup {
 
 impl Setup {
     fn write_in<R: Real>(&self, to: &Output) -> Result<()> {
-        let (goals, frames) = (self.read_goals()?, self.frames()?);
+        let goals = self.read_goals()?;
+        let frames = self.frames(&goals)?;
         let curve = goals.curve()?;
         let mut columns = vec!["time", "position", "velocity"];
         columns.extend(self.motion::<R>(curve)?.has_intermediate().then_some("intermediate_goal"));
@@ -133,8 +136,18 @@ impl Setup {
         }
     }
 
-    fn frames(&self) -> Result<Frames> {
-        Frames::new(self.dt, self.time)
+    fn frames(&self, goals: &Goals) -> Result<Frames> {
+        let by_default = || match self.arrive {
+            _ if self.goals.is_some() => goals.end(),
+            Some(time) => 1.5 * time,
+            None => step_response::duration(&self.spring.spec),
+        };
+        let duration = self.duration.unwrap_or_else(by_default);
+        ensure!(
+            duration > 0.0 && duration.is_finite(),
+            "there is no end by itself; type --duration"
+        );
+        Frames::new(self.dt, duration)
     }
 
     fn motion<'a, R: Real>(&self, goals: PiecewiseLinear<'a, f64>) -> Result<Motion<'a, R>> {

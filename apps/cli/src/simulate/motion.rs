@@ -51,7 +51,7 @@ impl Frames {
         let steps = (time / dt * (1.0 + 4.0 * f64::EPSILON)).floor();
         ensure!(
             steps <= MAX_STEPS,
-            "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --time"
+            "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --duration"
         );
         ensure!(steps >= 1.0, "a time step of {dt} s is longer than the time of {time} s");
         let rate = Some((1.0 / dt).round()).filter(|rate| 1.0 / rate == dt);

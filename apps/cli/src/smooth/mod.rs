@@ -74,7 +74,7 @@ pub(crate) struct Setup {
     #[arg(long)]
     zero_phase: bool,
     /// Names or numbers (from 1) of the columns; in motion capture also joints or channels [default: all numbers]
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
+    #[arg(long, alias = "column", value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<String>,
     /// Columns of these that are angles in degrees, smoothed along the shorter arc
     #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]

@@ -122,7 +122,7 @@ fn a_damper_is_exact_at_every_frame_rate_and_its_blend_is_shown_to_explode() {
 
 #[test]
 fn bad_steps_are_refused() {
-    sprung("compare frequency=2 --dt 1/60,often").is_refused_with(&["often", "0.02 or 1/60"]);
+    sprung("compare frequency=2 --dt 1/60,often").is_refused_with(&["often", "20ms or 1/60"]);
     sprung("compare frequency=2 --dt 0").is_refused_with(&["--dt", "above 0"]);
     sprung("compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity state"]);
     sprung("plot compare damper:halflife=1 --velocity 2").is_refused_with(&["no velocity"]);

@@ -238,8 +238,8 @@ fn every_example_of_the_help_that_reads_no_file_runs() {
     let mut run = 0;
     for example in examples.filter(|example| !example.contains(".obj")) {
         let (line, name) = example["sprung ".len()..].split_once("-o ").unwrap();
-        let (words, file) = (line.replace("--seconds 10", ""), folder.join(name));
-        let done = sprung(&format!("{words} --seconds 0.1 -o {}", file.display()));
+        let (words, file) = (line.replace("--duration 10", ""), folder.join(name));
+        let done = sprung(&format!("{words} --duration 0.1 -o {}", file.display()));
         assert_eq!(done.code, 0, "{example}: {}", done.stderr);
         assert_eq!(Film::read(&file).frames().len(), 3, "{example}");
         run += 1;

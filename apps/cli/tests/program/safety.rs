@@ -183,7 +183,7 @@ fn every_comparison_ends() {
         "plot compare halflife=0.1 --time 1e9",
         "simulate --spring halflife=0.1 --dt 1e-9 --time 1",
     ] {
-        sprung(command).is_refused_with(&["--dt", "--time"]);
+        sprung(command).is_refused_with(&["--dt", "--duration"]);
     }
     sprung("simulate --spring halflife=0.1 --dt 60 --time 1").is_refused_with(&["longer"]);
 }

@@ -213,20 +213,22 @@ fn bad_options_are_refused_with_the_value_and_what_to_type() {
         sprung(&format!("simulate {options}")).is_refused_with(words);
     };
     let spring = "--spring halflife=0.1";
-    refused("--dt 0.1 --time 1", &["--spring <SPEC>"]);
-    refused(&format!("{spring} --time 1"), &["--dt"]);
-    refused(&format!("{spring} --dt 0 --time 1"), &["--dt", "above 0", "0"]);
-    refused(&format!("{spring} --dt -0.1 --time 1"), &["--dt", "above 0", "-0.1"]);
-    refused(&format!("{spring} --dt fast --time 1"), &["fast", "0.02 or 1/60"]);
-    refused(&format!("{spring} --dt 0.1 --time inf"), &["--time", "inf"]);
-    refused(&format!("{spring} --dt 1e-9 --time 1"), &["larger --dt"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 --from NaN"), &["--from", "finite number", "NaN"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 --method euler"), &["euler", "semi-implicit"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 --goal-mode hold"), &["hold", "held"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 --format xml"), &["xml", "csv"]);
-    refused("--spring halflife=-1 --dt 0.1 --time 1", &["halflife must be >= 0, got -1"]);
-    refused("--spring halflive=1 --dt 0.1 --time 1", &["halflive", "halflife"]);
-    refused(&format!("{spring} --dt 0.1 --time 1 -o /nowhere/a.csv"), &["/nowhere/a.csv"]);
+    refused("--dt 0.1 --duration 1", &["--spring <SPEC>"]);
+    refused(&format!("{spring} --dt 0 --duration 1"), &["--dt", "above 0", "0"]);
+    refused(&format!("{spring} --dt -0.1 --duration 1"), &["--dt", "above 0", "-0.1"]);
+    refused(&format!("{spring} --dt fast --duration 1"), &["fast", "20ms or 1/60"]);
+    refused(&format!("{spring} --dt 0.1 --duration inf"), &["--duration", "inf"]);
+    refused(&format!("{spring} --dt 1e-9 --duration 1"), &["larger --dt"]);
+    refused(
+        &format!("{spring} --dt 0.1 --duration 1 --from NaN"),
+        &["--from", "finite number", "NaN"],
+    );
+    refused(&format!("{spring} --dt 0.1 --duration 1 --method euler"), &["euler", "semi-implicit"]);
+    refused(&format!("{spring} --dt 0.1 --duration 1 --goal-mode hold"), &["hold", "held"]);
+    refused(&format!("{spring} --dt 0.1 --duration 1 --format xml"), &["xml", "csv"]);
+    refused("--spring halflife=-1 --dt 0.1 --duration 1", &["halflife must be >= 0, got -1"]);
+    refused("--spring halflive=1 --dt 0.1 --duration 1", &["halflive", "halflife"]);
+    refused(&format!("{spring} --dt 0.1 --duration 1 -o /nowhere/a.csv"), &["/nowhere/a.csv"]);
 }
 
 #[test]
@@ -256,4 +258,40 @@ fn a_closed_output_pipe_is_no_error() {
         assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{arguments}");
         assert!(run.stdout.len() > 1, "{arguments}");
     }
+}
+
+#[test]
+fn a_spring_is_typed_by_place_or_by_name_and_steps_and_ends_have_defaults() {
+    let options = "--format csv --dt 1/60 --duration 0.5";
+    let by_place = sprung(&format!("simulate halflife=0.1 {options}")).answer();
+    assert_eq!(sprung(&format!("simulate --spring halflife=0.1 {options}")).answer(), by_place);
+    for command in ["inspect", "compare", "export --to c", "convert --to all"] {
+        let [place, name] = ["", "--spring "]
+            .map(|by| sprung(&format!("{command} {by}halflife=0.1 --color never")).answer());
+        assert_eq!(place, name, "{command}");
+    }
+    sprung("simulate").is_refused_with(&["SPEC"]);
+    sprung("simulate halflife=1 --spring halflife=2").is_refused_with(&["--spring"]);
+
+    let rows = numbers(&sprung("simulate halflife=0.1 --format csv").answer(), HEADER);
+    assert_eq!(rows[1][0], 1.0 / 60.0);
+    let last = rows.last().unwrap();
+    assert!((last[1] - 1.0).abs() < 0.05 && last[0] < 2.0, "{last:?}");
+    let timed = "simulate halflife=0.1 --motion timed --arrive 1 --format csv";
+    let csv = sprung(timed).answer();
+    assert!(csv.lines().last().unwrap().starts_with("1.5,"), "{csv}");
+    let goals = "time,goal\n0,0\n2,1\n";
+    let run = sprung_with_input("simulate halflife=0.1 --goals - --format csv", goals);
+    assert!(run.answer().lines().last().unwrap().starts_with("2,"));
+}
+
+#[test]
+fn times_and_rates_take_units() {
+    let rows = |dt: &str| rows(&format!("--spring halflife=1 --dt {dt} --duration 1s"));
+    assert_eq!(rows("20ms"), rows("0.02"));
+    sprung("simulate halflife=1 --dt -1").is_refused_with(&["above 0"]);
+    sprung("network cloth --duration -1 -o x.glb").is_refused_with(&["above 0"]);
+    sprung("network cloth --hz -3 -o x.glb").is_refused_with(&["> 0"]);
+    sprung("simulate halflife=1 --motion timed --arrive -1 --duration 1 --from 0,5")
+        .is_refused_with(&["decimal point"]);
 }
