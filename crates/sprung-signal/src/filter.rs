@@ -41,6 +41,9 @@ pub(crate) enum FilterStep {
     Spring(MovingGoalStep<f64>),
 }
 
+/// Beyond this damping ratio its square would overflow, and the slow root is `ω/2ζ` to the last digit.
+const LARGE_RATIO: f64 = 1e150;
+
 impl Filter {
     /// Returns the slowest decay rate (1/s): a disturbance decays at least as `e^(−rate·t)`.
     ///
@@ -53,6 +56,8 @@ impl Filter {
                 let (ratio, pull) = (spring.damping_ratio(), spring.angular_frequency());
                 if ratio <= 1.0 {
                     spring.decay_rate()
+                } else if ratio > LARGE_RATIO {
+                    0.5 * (pull / ratio)
                 } else if pull > 0.0 {
                     pull / (ratio + ((ratio - 1.0) * (ratio + 1.0)).sqrt())
                 } else {

@@ -107,7 +107,9 @@ pub fn substep_uniform<S, R: Real>(
         taken.state = advance(taken.state, h);
         taken.updates += 1;
     }
-    taken.dropped = if count > limit { dt - h * limit } else { R::ZERO };
+    // What is left of an infinite time is infinite, however much was taken.
+    let took = (h * limit).min(R::MAX);
+    taken.dropped = if count > limit { dt - took } else { R::ZERO };
     taken
 }
 
