@@ -13,7 +13,7 @@
 
 use crate::float::Float;
 use crate::math::exp::{decayed, left_and_change};
-use crate::math::sin_cos::turned;
+use crate::math::sin_cos::{Turned, turned};
 use sprung::shared::{decayed_within, polynomial, two_product, two_sum};
 
 /// The step of one spring, as the difference from the identity.
@@ -35,7 +35,7 @@ impl<T: Float> Response<T> {
         // −0 is 0, whose sign no short step would take.
         let [w, z, t] = [angular_frequency, damping_ratio, dt].map(|x| x + T::ZERO);
         let (short, is_short) = Self::of_a_frame(w, z, t);
-        let any = Self::of_any_step(angular_frequency, damping_ratio, dt);
+        let any = Self::of_any_step::<false>(angular_frequency, damping_ratio, dt);
         short.or_unless(is_short, any)
     }
 
@@ -60,7 +60,11 @@ impl<T: Float> Response<T> {
     #[inline(never)]
     fn not_short(w: T, z: T, dt: T) -> Self {
         // −0 is short where 0 is.
-        if T::none_negative([w, z, dt]) { Self::of_any_step(w, z, dt) } else { Self::new(w, z, dt) }
+        if T::none_negative([w, z, dt]) {
+            Self::of_any_step::<true>(w, z, dt)
+        } else {
+            Self::new(w, z, dt)
+        }
     }
 
     #[inline(always)]
@@ -92,9 +96,9 @@ impl<T: Float> Response<T> {
         (response, is_short)
     }
 
-    /// The response over any step.
+    /// The response over any step; with branches the same bits, without what only the other regime needs.
     #[inline(always)]
-    fn of_any_step(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
+    fn of_any_step<const BRANCHES: bool>(angular_frequency: T, damping_ratio: T, dt: T) -> Self {
         let valid = (angular_frequency >= T::ZERO) & (damping_ratio >= T::ZERO);
         let w = if valid { angular_frequency.at_most(T::MAX) } else { T::NAN };
         let a = (damping_ratio.at_most(T::MAX) * w).at_most(T::MAX);
@@ -115,9 +119,10 @@ impl<T: Float> Response<T> {
         let s = if over { slow } else { decay };
         let envelope = decayed(s);
         let gap = T::TWO * r;
-        let spread = T::ZERO - decayed(gap).change;
-        let r_rest = angle_rest(phase, phase_rest, decay, r);
-        let turn = turned(r).by_little(r_rest);
+        let (needs_spread, needs_turn) = (!BRANCHES | over, !BRANCHES | !over);
+        let spread = if needs_spread { T::ZERO - decayed(gap).change } else { T::ZERO };
+        let r_rest = if needs_turn { angle_rest(phase, phase_rest, decay, r) } else { T::ZERO };
+        let turn = if needs_turn { turned(r).by_little(r_rest) } else { Turned::NONE };
         let ratio = (if over { spread } else { turn.sin }) / (if over { gap } else { r + r_rest });
         let reach = envelope.left * (if r > T::ZERO { ratio } else { T::ONE });
 

@@ -13,6 +13,9 @@ pub(crate) struct Turned<T> {
 }
 
 impl<T: Float> Turned<T> {
+    /// An angle of 0.
+    pub(crate) const NONE: Self = Turned { sin: T::ZERO, cos: T::ONE, cos_change: T::ZERO };
+
     /// The same after a further turn by an angle whose square is negligible.
     #[inline(always)]
     pub(crate) fn by_little(self, angle: T) -> Self {
