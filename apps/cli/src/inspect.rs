@@ -23,7 +23,7 @@ pub(crate) struct Setup {
     #[command(flatten)]
     spring: Typed,
     /// The time step of readings that need one, in seconds
-    #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds, allow_negative_numbers = true)]
+    #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds)]
     dt: f64,
 }
 

@@ -21,13 +21,13 @@ use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{Arg, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use output::Reported;
 
 /// Springs for anything that moves: exact, the same at every frame rate, unconditionally stable.
 #[derive(Parser, Debug)]
-#[command(name = "sprung", version = env!("SPRUNG_VERSION"), after_help = spec::help())]
+#[command(name = "sprung", version = env!("SPRUNG_VERSION"), after_help = help())]
 struct Cli {
     /// Colors in messages and figures; auto heeds NO_COLOR, TERM and whether it is a terminal
     #[arg(long, value_enum, default_value = "auto", global = true, value_name = "WHEN")]
@@ -69,14 +69,38 @@ impl Command {
             Command::Resonance(command) => command.run(),
             Command::Plot(command) => command.run(),
             Command::Network(command) => command.run(),
-            Command::Completions(command) => command.run(Cli::command()),
-            Command::Man(command) => command.run(Cli::command()),
+            Command::Completions(command) => command.run(program()),
+            Command::Man(command) => command.run(program()),
         }
     }
 }
 
+const EXIT_STATUS: &str = "\
+Exit status:
+  0  done, also if the reader of the output left early
+  2  refused, or failed: the output is as it was before, whole or absent
+An interrupted run ends by its signal (130 for ctrl-C in a shell).";
+
+fn help() -> String {
+    format!("{}\n\n{EXIT_STATUS}", spec::help())
+}
+
+/// The program with its options, each of which takes a negative number, so that its own rule refuses it.
+fn program() -> clap::Command {
+    fn with_negative_numbers(command: clap::Command) -> clap::Command {
+        let takes_them = |option: Arg| {
+            let takes_values = option.get_action().takes_values();
+            let takes_any = option.is_allow_hyphen_values_set();
+            if takes_values && !takes_any { option.allow_negative_numbers(true) } else { option }
+        };
+        command.mut_args(takes_them).mut_subcommands(with_negative_numbers)
+    }
+    with_negative_numbers(Cli::command())
+}
+
 fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let matches = program().try_get_matches();
+    let command = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {
             let choice = match cli.color {
                 ColorChoice::Auto => anstream::ColorChoice::Auto,

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use anyhow::Context;
+
 /// Reads any number except infinity and NaN, also as a fraction.
 pub(crate) fn finite<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, String> {
     let fraction = || fraction(text)?.to_string().parse().ok();
@@ -12,6 +14,33 @@ pub(crate) fn finite<R: FromStr + Copy + Into<f64>>(text: &str) -> Result<R, Str
     })?;
     let is_finite = value.into().is_finite();
     if is_finite { Ok(value) } else { Err(format!("must be a finite number, got {text}")) }
+}
+
+/// Numbers joined by commas: a number, or a vector.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Numbers(Vec<f64>);
+
+impl Numbers {
+    /// Reads one to four finite numbers.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let numbers: Vec<f64> = text.split(',').map(finite).collect::<Result<_, _>>()?;
+        let fits = (1..=4).contains(&numbers.len());
+        if fits { Ok(Numbers(numbers)) } else { Err(format!("must be 1 to 4 numbers, got {text}")) }
+    }
+
+    pub(crate) fn values(&self) -> &[f64] {
+        &self.0
+    }
+
+    /// The numbers of an option of which there must be `N`.
+    pub(crate) fn fixed<const N: usize>(&self, option: &str) -> anyhow::Result<[f64; N]> {
+        let numbers = <[f64; N]>::try_from(self.0.as_slice()).ok();
+        numbers.with_context(|| {
+            let (got, comma) = (self.0.len(), "; a decimal comma is written as a point");
+            let hint = if got == N + 1 { comma } else { "" };
+            format!("--{option} must have as many numbers as the goal, {N}, and has {got}{hint}")
+        })
+    }
 }
 
 /// A number or a fraction of two.

@@ -28,7 +28,6 @@ const MAX_STEPS: f64 = 1e7;
 
 /// The arguments of `sprung compare`.
 #[derive(Args, Clone, Debug)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Setup {
     #[command(flatten)]
     spring: Typed,

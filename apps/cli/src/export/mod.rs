@@ -58,24 +58,34 @@ enum Target {
     Wgsl,
 }
 
+impl Target {
+    /// The language of a function; none for CSS.
+    fn language(self) -> Option<&'static Language> {
+        Some(match self {
+            Target::Css | Target::CssCalc => return None,
+            Target::C => &Language::C,
+            Target::Csharp => &Language::CSHARP,
+            Target::Gdscript => &Language::GDSCRIPT,
+            Target::Glsl => &Language::GLSL,
+            Target::Hlsl => &Language::HLSL,
+            Target::Javascript => &Language::JAVASCRIPT,
+            Target::Lua => &Language::LUA,
+            Target::Python => &Language::PYTHON,
+            Target::Rust => &Language::RUST,
+            Target::Typescript => &Language::TYPESCRIPT,
+            Target::Unity => &Language::UNITY,
+            Target::Wgsl => &Language::WGSL,
+        })
+    }
+}
+
 impl Export {
     pub(crate) fn run(&self) -> Result<()> {
         let (spec, text) = (&self.spring.spec, self.spring.text());
-        let written = match self.to {
-            Target::Css => css::linear(spec, text)?,
-            Target::CssCalc => css::calc(spec, text)?,
-            Target::C => code::function(&Language::C, spec, text)?,
-            Target::Csharp => code::function(&Language::CSHARP, spec, text)?,
-            Target::Gdscript => code::function(&Language::GDSCRIPT, spec, text)?,
-            Target::Glsl => code::function(&Language::GLSL, spec, text)?,
-            Target::Hlsl => code::function(&Language::HLSL, spec, text)?,
-            Target::Javascript => code::function(&Language::JAVASCRIPT, spec, text)?,
-            Target::Lua => code::function(&Language::LUA, spec, text)?,
-            Target::Python => code::function(&Language::PYTHON, spec, text)?,
-            Target::Rust => code::function(&Language::RUST, spec, text)?,
-            Target::Typescript => code::function(&Language::TYPESCRIPT, spec, text)?,
-            Target::Unity => code::function(&Language::UNITY, spec, text)?,
-            Target::Wgsl => code::function(&Language::WGSL, spec, text)?,
+        let written = match self.to.language() {
+            Some(language) => code::function(language, spec, text)?,
+            None if self.to == Target::Css => css::linear(spec, text)?,
+            None => css::calc(spec, text)?,
         };
         write_to(&self.output, &[], |to| Ok(to.write_all(written.as_bytes())?))
     }

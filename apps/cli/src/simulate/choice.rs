@@ -1,27 +1,7 @@
-//! The choices of `sprung simulate`: the motion, the mode of its goal, the method of a step, and the precision.
+//! The choices of `sprung simulate`: the mode of the goal, the method of a step, and the precision.
 
 use clap::ValueEnum;
 use sprung::integrate::Method;
-
-/// The motions that can be simulated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum MotionName {
-    /// A spring
-    Spring,
-    /// A first-order damper
-    Damper,
-    /// Two critical springs in series: a start as soft as the end. The half-life of SPEC is that of the pair;
-    /// holden:halflife=S is Holden's double spring, whose halves have S/2 each in his convention
-    Double,
-    /// A spring that is at its goal at a given time (--arrive)
-    Timed,
-    /// A spring that travels at a given speed (--speed)
-    Velocity,
-    /// A spring that follows an animation (--goals) without lag and smooths its jumps
-    Tracking,
-    /// A spring on an angle in radians, along the shorter arc
-    Angle,
-}
 
 /// The motion of the goal during a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,88 +1,85 @@
-//! `sprung simulate`: one spring over time, as numbers.
+//! `sprung simulate`: one spring or another motion over time, as numbers.
 
+mod animation;
+mod body;
+mod camera;
 mod choice;
 mod goals;
+mod kind;
 mod motion;
 mod motions;
+mod options;
+mod rotation;
 mod spring;
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
-use clap::{Args, ValueEnum};
-use sprung::motion::PiecewiseLinear;
+use clap::Args;
+use sprung::motion::RotationState;
 use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Report};
 use crate::spec::Typed;
 use crate::step_response;
-use crate::typed_number::{finite, positive_seconds};
-use choice::{GoalMode, MethodName, MotionName, Precision};
+use crate::typed_number::{Numbers, positive_seconds};
+use body::Load;
+use choice::{GoalMode, Precision};
 use goals::Goals;
+use kind::{Entry, Goals as GoalsOf, Kind};
 use motion::{Frames, Motion};
-use motions::Course;
+use motions::{Course, rounded};
+use options::{Corners, Options};
 use spring::SpringMotion;
 
 pub(crate) const EXAMPLES: &str = "\
+Numbers joined by commas are a vector: --from 0,0 --goal 3,4. A file of goals
+is a table with a column time, in seconds, and a column goal, or x, y and z;
+two rows at one time are a jump.
+
 Examples:
-  sprung simulate halflife=0.1 --dt 1/60 --duration 0.5
-  sprung simulate frequency=2,damping_ratio=0.5 --dt 0.01 --duration 2 --format csv
-  sprung simulate frequency=5 --goals path.csv --goal-mode track --dt 1/30 --duration 3
-  sprung simulate holden:halflife=0.2 --motion double --dt 1/60 --duration 1
-  sprung simulate halflife=0.1 --motion timed --arrive 1 --dt 1/60 --duration 1.5
-  sprung simulate halflife=0.1 --motion velocity --speed 0.5 --dt 1/60 --duration 3
-  sprung simulate frequency=9,damping_ratio=0.1 --dt 1/15 --duration 1 --method explicit";
+  sprung simulate halflife=0.1
+  sprung simulate halflife=0.1 --from 0,0 --goal 3,4 --format csv
+  sprung simulate frequency=5 --goals path.csv --goal-mode track
+  sprung simulate halflife=0.1 --motion landing --arrive 1
+  sprung simulate halflife=0.1 --motion velocity --speed 0.5 --duration 3
+  sprung simulate halflife=0.1 --motion rotation --goal 0,0,1.57
+  sprung simulate frequency=3,damping_ratio=0.2 --motion contact --from 1
+  sprung simulate frequency=9,damping_ratio=0.1 --dt 1/15 --method explicit";
 
 /// The arguments of `sprung simulate`.
 #[derive(Args, Clone, Debug)]
-#[command(allow_negative_numbers = true)]
 pub(crate) struct Setup {
     #[command(flatten)]
     spring: Typed,
     /// The motion; by default a spring, or a damper if SPEC is one
-    #[arg(long, value_enum)]
-    motion: Option<MotionName>,
-    /// Arrival time of a timed spring, in seconds after the start
-    #[arg(long, value_name = "S", value_parser = finite::<f64>, required_if_eq("motion", "timed"))]
-    arrive: Option<f64>,
-    /// Speed of a velocity spring, in units per second
-    #[arg(long, value_name = "V", value_parser = finite::<f64>, required_if_eq("motion", "velocity"))]
-    speed: Option<f64>,
-    /// Look-ahead of a timed or velocity spring, in seconds; by default the lag of its spring
-    #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite::<f64>)]
-    lookahead: Option<f64>,
-    /// Initial position
-    #[arg(long, value_name = "X", default_value = "0", value_parser = finite::<f64>)]
-    from: f64,
-    /// Initial velocity, in units per second
-    #[arg(long, value_name = "V", default_value = "0", value_parser = finite::<f64>)]
-    velocity: f64,
-    /// Goal of the spring
-    #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>)]
-    goal: f64,
+    #[arg(long, value_parser = kind::parser())]
+    motion: Option<&'static Entry>,
+    /// Initial position [default: 0; of contact and hover 1]
+    #[arg(long, value_name = "X", value_parser = Numbers::read, allow_hyphen_values = true)]
+    from: Option<Numbers>,
+    /// Initial velocity, in units per second [default: 0]
+    #[arg(long, value_name = "V", value_parser = Numbers::read, allow_hyphen_values = true)]
+    velocity: Option<Numbers>,
+    /// Goal of the motion [default: 1; of hover 0]
+    #[arg(long, value_name = "X", value_parser = Numbers::read, allow_hyphen_values = true)]
+    goal: Option<Numbers>,
     /// A goal that moves: a CSV file with the header time,goal, linear between its rows; - reads standard input
     #[arg(long, value_name = "FILE", conflicts_with = "goal")]
     goals: Option<PathBuf>,
-    /// Motion of the goal during a step; by default follow, or held for a motion that holds its goal
-    #[arg(long, value_enum)]
-    goal_mode: Option<GoalMode>,
-    /// The goal velocity of --goal-mode holden, per second; by default that of --goals
-    #[arg(long, value_name = "V", value_parser = finite::<f64>)]
-    goal_velocity: Option<f64>,
     /// The time step in seconds, for example 0.02, 20ms or 1/60
     #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds)]
     dt: f64,
-    /// Simulated time, in seconds; by default until a spring has settled, a timed one has been there for half its time, or
-    /// the last of --goals
+    /// Simulated time, in seconds; by default until a spring has settled, one that arrives has been there for half its
+    /// time, a body has moved for 5 s, or the last of --goals
     #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
     duration: Option<f64>,
-    /// Method that computes a step
-    #[arg(long, value_enum, default_value = "exact")]
-    method: MethodName,
     /// The numbers that it is computed in
     #[arg(long, value_enum, default_value = "f64")]
     precision: Precision,
+    #[command(flatten)]
+    options: Options,
 }
 
 impl Report for Setup {
@@ -97,17 +94,10 @@ impl Report for Setup {
 
     /// The position over time, with the goal.
     fn figure(&self) -> Result<Figure> {
-        let goals = self.read_goals()?;
-        let frames = self.frames(&goals)?;
-        let positions: Vec<(f64, f64)> = match self.precision {
-            Precision::F64 => points(frames.rows(self.motion::<f64>(goals.curve()?)?)),
-            Precision::F32 => points(frames.rows(self.motion::<f32>(goals.curve()?)?)),
-        };
-        let end = positions.last().map_or(0.0, |point| point.0);
-        Ok(Figure::new(self.spring.text())
-            .axes("time, s", "position")
-            .curve(Curve::new("goal", goals.points(end)?).color(7).dashed())
-            .curve(Curve::new("spring", positions).color(0)))
+        match self.precision {
+            Precision::F64 => self.figure_in::<f64>(),
+            Precision::F32 => self.figure_in::<f32>(),
+        }
     }
 }
 
@@ -115,13 +105,38 @@ impl Setup {
     fn write_in<R: Real>(&self, to: &Output) -> Result<()> {
         let goals = self.read_goals()?;
         let frames = self.frames(&goals)?;
-        let curve = goals.curve()?;
-        let mut columns = vec!["time", "position", "velocity"];
-        columns.extend(self.motion::<R>(curve)?.has_intermediate().then_some("intermediate_goal"));
+        let columns = self.motion::<R>(&goals)?.columns;
+        let names: Vec<&str> =
+            ["time"].into_iter().chain(columns.iter().map(String::as_str)).collect();
         // Made once above without an error, so again each time.
-        let motion = || self.motion::<R>(curve).into_iter();
+        let motion = || self.motion::<R>(&goals).into_iter();
         let rows = || motion().flat_map(|motion| frames.rows(motion).map(row));
-        to.write_rows(&columns, rows, self.input().as_slice())
+        to.write_rows(&names, rows, self.input().as_slice())
+    }
+
+    fn figure_in<R: Real>(&self) -> Result<Figure> {
+        let goals = self.read_goals()?;
+        let motion = self.motion::<R>(&goals)?;
+        let (columns, drawn) = (motion.columns.clone(), motion.drawn);
+        let mut curves = vec![Vec::new(); drawn];
+        let mut end = 0.0;
+        for (time, numbers) in self.frames(&goals)?.rows(motion) {
+            end = time;
+            for (curve, number) in curves.iter_mut().zip(&numbers) {
+                curve.push((time, number.to_f64()));
+            }
+        }
+        let figure = Figure::new(self.spring.text()).axes("time, s", "position");
+        let has_goal = !matches!(self.kind(), Kind::Character | Kind::Contact | Kind::FixedCamera);
+        let figure = match goals.points(end)?.into_iter().next().filter(|_| drawn == 1 && has_goal)
+        {
+            Some(points) => figure.curve(Curve::new("goal", points).color(7).dashed()),
+            None => figure,
+        };
+        let name = |at: usize| if drawn == 1 { self.entry().name } else { columns[at].as_str() };
+        Ok(figure.curves(
+            curves.into_iter().enumerate().map(|(at, curve)| Curve::new(name(at), curve).color(at)),
+        ))
     }
 
     /// The file with the goals.
@@ -129,17 +144,66 @@ impl Setup {
         self.goals.as_deref()
     }
 
+    fn kind(&self) -> Kind {
+        let of_spec = match self.spring.spec {
+            Spec::Spring(_) => Kind::Spring,
+            Spec::Damper(_) => Kind::Damper,
+        };
+        self.motion.map_or(of_spec, |entry| entry.kind)
+    }
+
+    fn entry(&self) -> &'static Entry {
+        self.kind().entry()
+    }
+
     fn read_goals(&self) -> Result<Goals> {
-        match &self.goals {
-            Some(path) => Goals::read(path),
-            None => Ok(Goals::still(self.goal)),
-        }
+        let entry = self.entry();
+        let has_goals = self.goals.is_some();
+        self.options.check(entry, has_goals)?;
+        ensure!(
+            entry.goals != GoalsOf::None || !has_goals && self.goal.is_none(),
+            "--motion {} has no goal; omit --goal and --goals",
+            entry.name
+        );
+        let goals = match (&self.goals, &self.goal) {
+            (Some(path), _) => Goals::read(path)?,
+            (None, Some(goal)) => Goals::still(goal.values()),
+            (None, None) => Goals::still(&self.usual_goal()?),
+        };
+        let (width, name) = (goals.width(), entry.name);
+        let (fits, wanted) = match entry.goals {
+            GoalsOf::Any => (true, ""),
+            GoalsOf::One | GoalsOf::None => (width == 1, "one number"),
+            GoalsOf::Point => (width == 3, "3 numbers, x,y,z"),
+            GoalsOf::Rotation => (
+                width == 3 || width == 4,
+                "3 numbers, a rotation vector in radians, or 4, a quaternion x,y,z,w",
+            ),
+        };
+        ensure!(fits, "the goal of --motion {name} is {wanted}, and not {width}");
+        Ok(goals)
+    }
+
+    /// The goal if none is typed: as many numbers as the start has.
+    fn usual_goal(&self) -> Result<Vec<f64>> {
+        let width = self.from.as_ref().map_or(1, |from| from.values().len());
+        ensure!(
+            width == 1 || self.entry().goals == GoalsOf::None,
+            "--from has {width} numbers; type --goal with as many (a decimal point is written as a point)"
+        );
+        Ok(match self.entry().goals {
+            GoalsOf::Any | GoalsOf::One if self.kind() != Kind::Hover => vec![1.0],
+            GoalsOf::Any | GoalsOf::One | GoalsOf::None => vec![0.0],
+            GoalsOf::Point => vec![1.0, 0.0, 0.0],
+            GoalsOf::Rotation => vec![0.0, 0.0, 1.0],
+        })
     }
 
     fn frames(&self, goals: &Goals) -> Result<Frames> {
-        let by_default = || match self.arrive {
+        let by_default = || match self.options.arrive {
             _ if self.goals.is_some() => goals.end(),
             Some(time) => 1.5 * time,
+            None if [Kind::Body, Kind::Contact, Kind::Hover].contains(&self.kind()) => 5.0,
             None => step_response::duration(&self.spring.spec),
         };
         let duration = self.duration.unwrap_or_else(by_default);
@@ -150,85 +214,145 @@ impl Setup {
         Frames::new(self.dt, duration)
     }
 
-    fn motion<'a, R: Real>(&self, goals: PiecewiseLinear<'a, f64>) -> Result<Motion<'a, R>> {
-        let start = State::new(R::from_f64(self.from), R::from_f64(self.velocity));
-        let of_spec = match self.spring.spec {
-            Spec::Spring(_) => MotionName::Spring,
-            Spec::Damper(_) => MotionName::Damper,
+    /// The initial position and velocity.
+    fn start<const N: usize>(&self) -> Result<State<[f64; N]>> {
+        let of = |typed: &Option<Numbers>, name, usual| {
+            typed.as_ref().map_or(Ok([usual; N]), |numbers| numbers.fixed(name))
         };
-        let motion = self.motion.unwrap_or(of_spec);
-        self.check(motion)?;
-        let goal_mode = self.goal_mode.unwrap_or(GoalMode::Follow);
-        let course = Course { start, goals, dt: self.dt };
-        if motion == MotionName::Damper {
-            return course.damper(self.spring.damper()?, goal_mode);
+        let in_the_air = [Kind::Contact, Kind::Hover].contains(&self.kind());
+        let from = of(&self.from, "from", if in_the_air { 1.0 } else { 0.0 })?;
+        Ok(State::new(from, of(&self.velocity, "velocity", 0.0)?))
+    }
+
+    fn motion<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
+        match (self.kind(), goals.width()) {
+            (Kind::Rotation, _) => {
+                let start = self.start_of_rotation()?;
+                let mode = self.options.goal_mode.unwrap_or(GoalMode::Follow);
+                rotation::motion(self.spring.spring()?, goals, start, mode)
+            }
+            (Kind::Camera | Kind::FixedCamera | Kind::Frame | Kind::Body, _) => {
+                self.in_space(goals)
+            }
+            (_, 1) => self.of_numbers::<R, 1>(goals),
+            (_, 2) => self.of_numbers::<R, 2>(goals),
+            (_, 3) => self.of_numbers::<R, 3>(goals),
+            _ => self.of_numbers::<R, 4>(goals),
+        }
+    }
+
+    fn of_numbers<'a, R: Real, const N: usize>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
+        let State { position, velocity } = self.start::<N>()?;
+        let start = State::new(rounded(position), rounded(velocity));
+        let course = Course { start, goals: goals.curve::<N>()?, dt: self.dt };
+        let (options, kind) = (&self.options, self.kind());
+        let goal_mode = options.goal_mode.unwrap_or(GoalMode::Follow);
+        match kind {
+            Kind::Damper => {
+                let is_still = velocity == [0.0; N];
+                ensure!(
+                    is_still,
+                    "a damper has no velocity state; omit --velocity or use a spring"
+                );
+                return course.damper(self.spring.damper()?, goal_mode);
+            }
+            Kind::DeadBlend => {
+                let halflife = match self.spring.spec {
+                    Spec::Spring(spring) => spring.halflife(),
+                    Spec::Damper(damper) => damper.halflife(),
+                };
+                let fade = options.fade.unwrap_or_default();
+                return course.dead_blend(R::from_f64(halflife), fade);
+            }
+            _ => {}
         }
         let spring: Spring<R> = self.spring.spring()?;
-        let lookahead = self.lookahead.map_or_else(|| spring.default_lookahead(), R::from_f64);
-        let (arrive, speed) = (self.arrive.unwrap_or(0.0), self.speed.unwrap_or(0.0));
-        Ok(match motion {
-            MotionName::Double => course.double(&self.spring)?,
-            MotionName::Timed => course.timed(spring, arrive, lookahead),
-            MotionName::Velocity => course.velocity(spring, speed, lookahead),
-            MotionName::Tracking => course.tracking(spring),
-            MotionName::Angle => course.angle(spring),
-            MotionName::Spring | MotionName::Damper => {
-                let (method, goal_velocity) = (self.method.into(), self.goal_velocity);
+        let lookahead = options.lookahead.map_or_else(|| spring.default_lookahead(), R::from_f64);
+        let arrive = options.arrive.unwrap_or_default();
+        Ok(match kind {
+            Kind::Double => course.double(&self.spring)?,
+            Kind::Timed => course.timed(spring, arrive, lookahead),
+            Kind::Landing => course.landing(spring, arrive),
+            Kind::Velocity => course.velocity(spring, options.speed.unwrap_or_default(), lookahead),
+            Kind::Character => course.character(spring, options.max_acceleration),
+            Kind::Tracking => course.tracking(spring),
+            Kind::Inertialization => course.inertialization(spring),
+            Kind::Fade => {
+                let seconds = options.fade.unwrap_or(spring.duration().to_f64());
+                course.fade(seconds, options.curve())?
+            }
+            Kind::Pointer => animation::pointer::<R, N>(goals, spring.angular_frequency()),
+            Kind::Spline => {
+                let corners = options.corners.unwrap_or(Corners::Rounded);
+                animation::spline::<R, N>(goals, spring, corners, options.closed)?
+            }
+            Kind::Limited => course.limited(spring, options)?,
+            Kind::Clamped => course.clamped(spring),
+            Kind::Bounded => course.bounded(spring, options)?,
+            Kind::Value => course.value(spring, options.grid),
+            Kind::Scale => course.scale(spring),
+            Kind::Angle => course.angle(spring),
+            Kind::Contact => {
+                body::dropped(spring, self.load(1.0), [start.position[0], start.velocity[0]])
+            }
+            Kind::Hover => {
+                let start = [start.position[0], start.velocity[0]];
+                body::hovering(spring, self.load(1200.0), goals.curve()?, start)
+            }
+            _ => {
+                let method = options.method();
+                let goal_velocity = options.goal_velocity.as_ref();
+                let goal_velocity = goal_velocity.map(|v| v.fixed("goal-velocity")).transpose()?;
                 SpringMotion { spring, goal_mode, goal_velocity, method }.over(course)
             }
         })
     }
 
-    /// Rejects options that do not apply to the motion.
-    fn check(&self, motion: MotionName) -> Result<()> {
-        let name = motion.to_possible_value();
-        let name = name.as_ref().map_or("", |name| name.get_name());
+    /// A motion in space.
+    fn in_space<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
+        let (spring, path) = (self.spring.spring::<R>()?, goals.curve::<3>()?);
+        let State { position, velocity } = self.start::<3>()?;
+        let (position, velocity) = (rounded(position), rounded(velocity));
+        let options = &self.options;
+        let lookahead = options.lookahead.map_or_else(|| spring.lag(), R::from_f64);
+        Ok(match self.kind() {
+            Kind::Camera => {
+                camera::third_person(spring, lookahead, path, position, options.view()?)
+            }
+            Kind::FixedCamera => camera::fixed(spring, lookahead, path, position),
+            Kind::Frame => {
+                let (spin, start) =
+                    (options.spin.unwrap_or_default(), State::new(position, velocity));
+                camera::frame(spring, spin, path, start)
+            }
+            _ => body::pulled(spring, self.load(1.0), options.lever()?, path, position, velocity),
+        })
+    }
+
+    /// Mass and gravity of a body.
+    fn load(&self, usual_mass: f64) -> Load {
+        Load { mass: self.options.mass.unwrap_or(usual_mass), gravity: self.options.gravity() }
+    }
+
+    fn start_of_rotation<R: Real>(&self) -> Result<RotationState<R>> {
+        let from = self.from.as_ref().map_or(&[0.0; 3][..], Numbers::values);
         ensure!(
-            motion == MotionName::Timed || self.arrive.is_none(),
-            "--arrive is for --motion timed, not for {name}"
+            (3..=4).contains(&from.len()),
+            "--from is 3 or 4 numbers for --motion rotation, and not {}",
+            from.len()
         );
-        ensure!(
-            motion == MotionName::Velocity || self.speed.is_none(),
-            "--speed is for --motion velocity, not for {name}"
-        );
-        ensure!(
-            motion == MotionName::Spring || self.method == MethodName::Exact,
-            "--method is for --motion spring; leave it out for {name}"
-        );
-        ensure!(
-            motion != MotionName::Damper || self.velocity == 0.0,
-            "a damper has no velocity state; omit --velocity or use a spring"
-        );
-        let holds =
-            [MotionName::Double, MotionName::Timed, MotionName::Velocity, MotionName::Angle];
-        ensure!(
-            !holds.contains(&motion) || matches!(self.goal_mode, None | Some(GoalMode::Held)),
-            "--motion {name} holds its goal during a step; omit --goal-mode or use held"
-        );
-        ensure!(
-            self.lookahead.is_none() || [MotionName::Timed, MotionName::Velocity].contains(&motion),
-            "--lookahead is for --motion timed and velocity, not for {name}"
-        );
-        ensure!(
-            self.goal_velocity.is_none()
-                || motion == MotionName::Spring && self.goal_mode == Some(GoalMode::Holden),
-            "--goal-velocity is for --motion spring with --goal-mode holden"
-        );
-        Ok(())
+        let spin = self.velocity.as_ref().map_or(Ok([0.0; 3]), |spin| spin.fixed("velocity"))?;
+        Ok(RotationState::new(rotation::rotation(from)?, rounded(spin)))
     }
 }
 
-fn points<R: Real>(rows: impl Iterator<Item = (f64, State<R>, Option<R>)>) -> Vec<(f64, f64)> {
-    rows.map(|(time, state, _)| (time, state.position.to_f64())).collect()
-}
-
-fn row<R: Real>((time, state, intermediate): (f64, State<R>, Option<R>)) -> Vec<Cell> {
-    let row = [R::from_f64(time), state.position, state.velocity];
-    row.into_iter().chain(intermediate).map(cell).collect()
+fn row<R: Real>((time, numbers): (f64, Vec<R>)) -> Vec<Cell> {
+    [R::from_f64(time)].into_iter().chain(numbers).map(cell).collect()
 }
 
 fn cell<R: Real>(value: R) -> Cell {
-    match value.into() {
+    // No negative zero.
+    match (value + R::ZERO).into() {
         ParameterValue::F32(value) => Cell::F32(value),
         ParameterValue::F64(value) => Cell::F64(value),
     }

@@ -1,43 +1,73 @@
 //! A motion that is advanced frame by frame.
 
 use anyhow::{Result, ensure};
-use sprung::State;
+use sprung::{Real, State};
 
-/// A state, and the position of the intermediate goal that a motion follows, if it has one.
-type Moved<R> = (State<R>, Option<R>);
-
-/// A motion: its state, and its step from one time in seconds to a later one.
+/// A motion: its columns, its numbers now, and its step from one time in seconds to a later one.
 pub(super) struct Motion<'a, R> {
-    now: Moved<R>,
-    step: Box<dyn FnMut(f64, f64) -> Moved<R> + 'a>,
+    /// The names of its numbers.
+    pub(super) columns: Vec<String>,
+    /// The number of the first columns that a figure shows.
+    pub(super) drawn: usize,
+    now: Vec<R>,
+    step: Box<dyn FnMut(f64, f64) -> Vec<R> + 'a>,
 }
 
-impl<'a, R: Copy> Motion<'a, R> {
-    /// A motion without an intermediate goal, whose step returns the new state.
-    pub(super) fn new(start: State<R>, mut step: impl FnMut(f64, f64) -> State<R> + 'a) -> Self {
-        Motion { now: (start, None), step: Box::new(move |from, to| (step(from, to), None)) }
-    }
-
-    /// A motion whose step returns the new state and its intermediate goal, which starts with it.
-    pub(super) fn with_intermediate(
-        start: State<R>,
-        step: impl FnMut(f64, f64) -> Moved<R> + 'a,
+impl<'a, R: Real> Motion<'a, R> {
+    /// A motion whose step returns the new state.
+    pub(super) fn new<const N: usize>(
+        start: State<[R; N]>,
+        mut step: impl FnMut(f64, f64) -> State<[R; N]> + 'a,
     ) -> Self {
-        Motion { now: (start, Some(start.position)), step: Box::new(step) }
+        let columns = [components("position", N), components("velocity", N)].concat();
+        let step = move |from, to| row(step(from, to));
+        Motion { columns, drawn: N, now: row(start), step: Box::new(step) }
     }
 
-    /// Returns true if it follows an intermediate goal.
-    pub(super) fn has_intermediate(&self) -> bool {
-        self.now.1.is_some()
+    /// A motion whose step returns the new state and a third vector, which has a name.
+    pub(super) fn with<const N: usize>(
+        name: &str,
+        (start, third): (State<[R; N]>, [R; N]),
+        mut step: impl FnMut(f64, f64) -> (State<[R; N]>, [R; N]) + 'a,
+    ) -> Self {
+        let whole = |(state, third): (State<[R; N]>, [R; N])| [row(state), third.to_vec()].concat();
+        let two = [components("position", N), components("velocity", N)].concat();
+        let columns = [two, components(name, N)].concat();
+        let (now, step) = (whole((start, third)), move |from, to| whole(step(from, to)));
+        Motion { columns, drawn: N, now, step: Box::new(step) }
     }
+
+    /// A motion of named numbers, of which a figure shows the first.
+    pub(super) fn of_numbers<const N: usize>(
+        columns: [&str; N],
+        drawn: usize,
+        start: [R; N],
+        mut step: impl FnMut(f64, f64) -> [R; N] + 'a,
+    ) -> Self {
+        let columns = columns.map(String::from).to_vec();
+        let step = move |from, to| step(from, to).to_vec();
+        Motion { columns, drawn, now: start.to_vec(), step: Box::new(step) }
+    }
+}
+
+/// The names of the components of a vector: `goal`, or `goal_x`, `goal_y`, …
+pub(super) fn components(name: &str, count: usize) -> Vec<String> {
+    if count == 1 {
+        return vec![name.into()];
+    }
+    ["x", "y", "z", "w"].iter().take(count).map(|axis| format!("{name}_{axis}")).collect()
+}
+
+fn row<R: Real, const N: usize>(state: State<[R; N]>) -> Vec<R> {
+    [state.position, state.velocity].concat()
 }
 
 /// Equal steps from 0 on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frames {
     dt: f64,
-    /// The steps in a second, if that is a whole number: its fractions are the decimal numbers that people expect.
-    rate: Option<f64>,
+    /// The step as a fraction of two whole numbers, if it is one or a decimal number: times that people expect.
+    fraction: Option<[f64; 2]>,
     steps: u64,
 }
 
@@ -54,25 +84,62 @@ impl Frames {
             "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --duration"
         );
         ensure!(steps >= 1.0, "a time step of {dt} s is longer than the time of {time} s");
-        let rate = Some((1.0 / dt).round()).filter(|rate| 1.0 / rate == dt);
-        Ok(Frames { dt, rate, steps: steps as u64 })
+        Ok(Frames { dt, fraction: fraction(dt), steps: steps as u64 })
     }
 
-    /// The time, the state and the intermediate goal at the start and after each step.
-    pub(super) fn rows<'a, R: Copy + 'a>(
+    /// The time and the numbers at the start and after each step.
+    pub(super) fn rows<'a, R: Real + 'a>(
         self,
         mut motion: Motion<'a, R>,
-    ) -> impl Iterator<Item = (f64, State<R>, Option<R>)> + 'a {
+    ) -> impl Iterator<Item = (f64, Vec<R>)> + 'a {
         (0..=self.steps).map(move |step| {
             let time = self.time(step);
             if step > 0 {
                 motion.now = (motion.step)(self.time(step - 1), time);
             }
-            (time, motion.now.0, motion.now.1)
+            (time, motion.now.clone())
         })
     }
 
+    /// The time of a step, rounded once.
     fn time(&self, step: u64) -> f64 {
-        self.rate.map_or(step as f64 * self.dt, |rate| step as f64 / rate)
+        match self.fraction {
+            Some([over, under]) => step as f64 * over / under,
+            None => step as f64 * self.dt,
+        }
+    }
+}
+
+/// One over a whole number, or a decimal number of up to 8 digits, as a fraction of two whole numbers.
+fn fraction(dt: f64) -> Option<[f64; 2]> {
+    let rate = (1.0 / dt).round();
+    if 1.0 / rate == dt {
+        return Some([1.0, rate]);
+    }
+    let text = dt.to_string();
+    let (whole, decimals) = text.split_once('.')?;
+    let digits = format!("{whole}{decimals}");
+    let is_short = digits.trim_start_matches('0').len() <= 8 && decimals.len() <= 22;
+    let over = digits.parse().ok().filter(|_| is_short)?;
+    Some([over, 10f64.powi(decimals.len() as i32)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_the_decimal_numbers_that_were_meant() {
+        let times = |dt| {
+            let frames = Frames::new(dt, 100.0 * dt).unwrap();
+            (0..=100).map(move |step| frames.time(step).to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(times(0.3)[3], "0.9");
+        assert_eq!(times(0.1)[3], "0.3");
+        assert_eq!(times(0.07)[100], "7");
+        assert_eq!(times(1.0 / 60.0)[6], "0.1");
+        assert!(times(0.0037).iter().all(|time| time.len() <= 6), "{:?}", times(0.0037));
+        let odd = std::f64::consts::FRAC_1_PI;
+        assert_eq!(times(odd)[2], (2.0 * odd).to_string());
     }
 }

@@ -3,6 +3,7 @@
 
 mod compare;
 mod convert;
+mod every_motion;
 mod help;
 mod inspect;
 mod motions;

@@ -177,7 +177,9 @@ fn a_tracking_spring_has_no_lag_and_smooths_a_jump() {
 
 #[test]
 fn an_angle_takes_the_shorter_arc() {
-    let rows = rows("--spring frequency=3 --motion angle --from 3 --goal -3 --dt 0.1 --time 2");
+    let options = "--spring frequency=3 --motion angle --from 3 --goal -3 --dt 0.1 --time 2";
+    let csv = sprung(&format!("simulate --format csv {options}")).answer();
+    let rows = numbers(&csv, "time,angle_rad,velocity_rad_per_s");
     let turn = std::f64::consts::TAU;
     assert!(rows.iter().all(|row| row[1] >= 3.0 - 1e-12), "{rows:?}");
     assert!((rows.last().unwrap()[1] - (turn - 3.0)).abs() < 1e-9);
@@ -201,10 +203,11 @@ fn options_that_a_motion_does_not_know_are_refused() {
     refused("--spring damper:halflife=1 --goal-mode track", &["--goal-mode follow"]);
     refused("--spring halflife=1 --lookahead 1", &["--lookahead is for --motion timed"]);
     refused("--spring halflife=1 --goal-velocity 1", &["--goal-mode holden"]);
+    refused("--spring halflife=1 --goal-mode track --goal-velocity 1", &["--goal-mode holden"]);
     let with_goals = |options: &str| {
         let all = format!("simulate --dt 0.1 --time 1 --spring halflife=1 --goals - {options}");
         sprung_with_input(&all, "time,goal\n0,0\n")
     };
-    with_goals("--motion double --goal-mode follow").is_refused_with(&["holds its goal"]);
+    with_goals("--motion double --goal-mode follow").is_refused_with(&["--goal-mode is for"]);
     with_goals("--motion double").answer();
 }

@@ -237,10 +237,10 @@ fn bad_goals_are_refused_with_line_and_column() {
         let options = "simulate --spring halflife=0.1 --dt 0.1 --time 1 --goals -";
         sprung_with_input(options, goals).is_refused_with(words);
     };
-    refused("", &["standard input", "time,goal"]);
-    refused("t,x\n0,0\n", &["line 1", "time,goal", "t,x"]);
+    refused("", &["standard input", "no column time"]);
+    refused("when,x\n0,0\n", &["line 1", "no column time", "when,x"]);
     refused("time,goal\n0,0\n1,up\n", &["line 3", "column goal", "`up`"]);
-    refused("time,goal\n0,0\n1\n", &["line 3", "two values"]);
+    refused("time,goal\n0,0\n1\n", &["line 3", "2 values"]);
     refused("time,goal\n1,0\n0,0\n", &["line 3", "column time", "backwards"]);
     refused("time,goal\n0,inf\n", &["line 2", "column goal", "inf"]);
     let missing = "simulate --spring halflife=0.1 --dt 0.1 --time 1 --goals nowhere.csv";
@@ -292,6 +292,6 @@ fn times_and_rates_take_units() {
     sprung("simulate halflife=1 --dt -1").is_refused_with(&["above 0"]);
     sprung("network cloth --duration -1 -o x.glb").is_refused_with(&["above 0"]);
     sprung("network cloth --hz -3 -o x.glb").is_refused_with(&["> 0"]);
-    sprung("simulate halflife=1 --motion timed --arrive -1 --duration 1 --from 0,5")
-        .is_refused_with(&["decimal point"]);
+    sprung("simulate halflife=1 --motion timed --arrive -1").is_refused_with(&["above 0"]);
+    sprung("simulate halflife=1 --speed 0,5").is_refused_with(&["decimal point"]);
 }
