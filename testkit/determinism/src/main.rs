@@ -34,6 +34,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("bodies", bodies::compute),
     ("recordings", recordings::compute),
     ("arrivals", arrivals::compute),
+    ("later_words", words::compute_later),
 ];
 
 fn main() -> Outcome {

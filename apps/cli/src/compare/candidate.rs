@@ -1,7 +1,10 @@
 //! A method that computes a step, its stability limit, and its error against the exact motion.
 
+use clap::ValueEnum;
 use sprung::integrate::{Method, euler_damper, euler_damper_limit};
 use sprung::{Spec, Spring, State};
+
+use super::article;
 
 /// The name of the exact step.
 const EXACT: &str = "exact";
@@ -24,9 +27,35 @@ pub(super) struct Outcome {
     pub(super) end_error: f64,
 }
 
+/// The methods to compare with the exact one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Methods {
+    /// Those that games use: explicit and semi-implicit Euler (Bowles), rk4 (Fiedler), stable-pd (Bowles), backward-euler
+    Integrators,
+    /// The code of the articles, by its names: Holden's, Juckett's and Nissen's
+    Articles,
+    /// Both
+    All,
+}
+
 impl Candidate {
+    /// The exact step first, then the methods.
+    pub(super) fn all(spec: &Spec<f64>, methods: Methods) -> Vec<Candidate> {
+        let mut all = Self::integrators(spec);
+        if methods == Methods::Articles {
+            all.truncate(1);
+        }
+        if methods != Methods::Integrators {
+            all.extend(match *spec {
+                Spec::Spring(spring) => article::of_springs(spring),
+                Spec::Damper(damper) => article::of_dampers(damper),
+            });
+        }
+        all
+    }
+
     /// The exact step first, then every integrator.
-    pub(super) fn all(spec: &Spec<f64>) -> Vec<Candidate> {
+    fn integrators(spec: &Spec<f64>) -> Vec<Candidate> {
         match *spec {
             Spec::Spring(spring) => {
                 Method::ALL.map(|method| Self::of_spring(method, spring)).into()
@@ -50,16 +79,24 @@ impl Candidate {
             _ => method.stability_limit(spring.damping_ratio()) / spring.angular_frequency(),
         };
         let step = move |state, goal, dt| method.step(state, goal, 0.0, &spring, dt);
-        Candidate { name: method.name(), stable_below, step: Box::new(step) }
+        Candidate::new(method.name(), stable_below, step)
     }
 
-    fn of_damper(
+    pub(super) fn new(
+        name: &'static str,
+        stable_below: f64,
+        step: impl Fn(State<f64>, f64, f64) -> State<f64> + 'static,
+    ) -> Candidate {
+        Candidate { name, stable_below, step: Box::new(step) }
+    }
+
+    pub(super) fn of_damper(
         name: &'static str,
         stable_below: f64,
         step: impl Fn(f64, f64, f64) -> f64 + 'static,
     ) -> Candidate {
         let step = move |s: State<f64>, goal, dt| State::at_rest(step(s.position, goal, dt));
-        Candidate { name, stable_below, step: Box::new(step) }
+        Candidate::new(name, stable_below, step)
     }
 
     pub(super) fn is_stable(&self, dt: f64) -> bool {
@@ -116,7 +153,7 @@ mod tests {
 
     fn outcome(name: &str, dt: f64) -> (Candidate, Outcome) {
         let spring = Spring::from_frequency(2.0, 0.1).unwrap();
-        let all = Candidate::all(&Spec::Spring(spring));
+        let all = Candidate::integrators(&Spec::Spring(spring));
         let found = all.into_iter().find(|candidate| candidate.name == name);
         let candidate = found.unwrap();
         let start = State::at_rest(0.0);
@@ -145,7 +182,7 @@ mod tests {
     #[test]
     fn a_run_that_leaves_all_numbers_is_infinitely_wrong() {
         let spring = Spring::from_frequency(1e6, 1.0).unwrap();
-        let explicit = Candidate::all(&Spec::Spring(spring)).remove(1);
+        let explicit = Candidate::integrators(&Spec::Spring(spring)).remove(1);
         let run = explicit.run(State::at_rest(0.0), 1.0, 1.0, 100, |_| 1.0);
         assert_eq!((run.max_error, run.end_error), (f64::INFINITY, f64::INFINITY));
     }
@@ -153,7 +190,9 @@ mod tests {
     #[test]
     fn blending_reaches_its_goal_below_two_over_the_rate_and_explodes_beyond() {
         let damper = Damper::from_rate(30.0).unwrap();
-        let [exact, explicit] = &Candidate::all(&Spec::Damper(damper))[..] else { panic!() };
+        let [exact, explicit] = &Candidate::integrators(&Spec::Damper(damper))[..] else {
+            panic!()
+        };
         let path = |time| damper.step(time).apply(1.0, 0.0);
         let run =
             |candidate: &Candidate, dt| candidate.run(State::at_rest(1.0), 0.0, dt, 400, path);
@@ -167,8 +206,9 @@ mod tests {
     #[test]
     fn a_damper_that_is_at_its_goal_at_once_has_no_stable_blending_and_one_that_stands_has_no_limit()
      {
-        let explicit =
-            |rate| Candidate::all(&Spec::Damper(Damper::from_rate(rate).unwrap())).remove(1);
+        let explicit = |rate| {
+            Candidate::integrators(&Spec::Damper(Damper::from_rate(rate).unwrap())).remove(1)
+        };
         assert_eq!(explicit(f64::INFINITY).verdict(1e-9), "unstable");
         let run = explicit(f64::INFINITY).run(State::at_rest(0.0), 1.0, 0.1, 3, |_| 1.0);
         assert_eq!(run.end_error, f64::INFINITY);

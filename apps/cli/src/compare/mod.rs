@@ -1,5 +1,6 @@
 //! `sprung compare`: the exact motion against the integrators that games use, at several frame rates.
 
+mod article;
 mod candidate;
 
 use anyhow::{Result, ensure};
@@ -11,7 +12,7 @@ use crate::output::{Output, Report, Table, number};
 use crate::spec::Typed;
 use crate::step_response;
 use crate::typed_number::{finite, positive_seconds};
-use candidate::{Candidate, Outcome};
+use candidate::{Candidate, Methods, Outcome};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -19,9 +20,12 @@ Examples:
   sprung compare stiffness=900,damping=8 --dt 1/20,1/60,1/240 --format csv
   sprung plot -o compare.svg compare halflife=0.02 --dt 1/15
   sprung plot -o order.svg compare halflife=0.02 --figure error
-  sprung compare damper:halflife=0.02 --dt 1/15,1/30,1/60
+  sprung compare frequency=2,damping_ratio=0.3 --methods articles
+  sprung compare damper:halflife=0.02 --dt 1/15,1/30,1/60 --methods all
 
-A method is `unstable` where a longer run would grow without bound. `explicit` on a damper is the blend x ← x + rate·dt·(goal − x).";
+A method is `unstable` where a longer run would grow without bound. `explicit` on a damper is the blend
+x ← x + rate·dt·(goal − x), which is holden:damper_bad; holden:damper blends by one factor at every frame
+rate, that of 60 frames per second. The articles' code is computed in double precision.";
 
 /// The maximum number of steps of each method, so that a mistyped time does not run without end.
 const MAX_STEPS: f64 = 1e7;
@@ -52,6 +56,9 @@ pub(crate) struct Setup {
     /// Goal of the spring
     #[arg(long, value_name = "X", default_value = "1", value_parser = finite::<f64>)]
     goal: f64,
+    /// The methods to compare
+    #[arg(long, value_enum, default_value = "integrators")]
+    methods: Methods,
     /// Quantity in the figure
     #[arg(long, value_enum, default_value = "motion")]
     figure: Shown,
@@ -71,7 +78,7 @@ impl Report for Setup {
         self.check()?;
         let columns = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
         let mut table = Table::new(&columns);
-        for candidate in Candidate::all(&self.spring.spec) {
+        for candidate in self.candidates() {
             for &dt in &self.dt {
                 let outcome = self.outcome(&candidate, dt);
                 table.row(vec![
@@ -133,7 +140,7 @@ impl Setup {
             .y_limits(low - margin, high + margin)
             .x_limits(0.0, end)
             .curve(Curve::new("exact", exact).color(0));
-        let candidates = Candidate::all(&self.spring.spec).into_iter().enumerate().skip(1);
+        let candidates = self.candidates().into_iter().enumerate().skip(1);
         figure.curves(candidates.map(|(index, candidate)| {
             let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
             let mut points = Vec::new();
@@ -150,7 +157,7 @@ impl Setup {
 
     fn error_figure(&self) -> Figure {
         let distance = (self.goal - self.from).abs().max(1e-12);
-        let candidates = Candidate::all(&self.spring.spec).into_iter().enumerate();
+        let candidates = self.candidates().into_iter().enumerate();
         Figure::new("exact and integrated")
             .axes("time step, s", "maximum error")
             .log_x()
@@ -160,6 +167,10 @@ impl Setup {
                 let error = |dt: f64| (dt, self.outcome(&candidate, dt).max_error);
                 Curve::new(candidate.name, self.error_steps().map(error).collect()).color(at)
             }))
+    }
+
+    fn candidates(&self) -> Vec<Candidate> {
+        Candidate::all(&self.spring.spec, self.methods)
     }
 
     fn outcome(&self, candidate: &Candidate, dt: f64) -> Outcome {

@@ -129,3 +129,82 @@ fn bad_steps_are_refused() {
     sprung("compare damper:halflife=-1").is_refused_with(&["halflife", "-1"]);
     sprung("compare frequency=2 --from inf").is_refused_with(&["--from", "finite number", "inf"]);
 }
+
+/// The greatest error of each method of the articles after one step.
+fn of_one_step(spec: &str, dt: f64) -> impl Fn(&str) -> f64 {
+    let rows = rows(&format!("{spec} --methods articles --dt {dt} --time {dt}"));
+    assert!(rows.iter().any(|row| row.method == "exact"));
+    move |method| rows.iter().find(|row| row.method.ends_with(method)).unwrap().greatest_error
+}
+
+#[test]
+fn the_code_of_the_articles_errs_as_its_formulas_say() {
+    let negexp = |x: f64| 1.0 / (1.0 + x + 0.48 * x * x + 0.235 * x * x * x);
+    let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-9, "{a} {b}");
+    for dt in [0.01, 0.1, 0.4] {
+        // Critical, ω = 5: (1 + ωt)·e^(−ωt) is left.
+        let error = of_one_step("angular_frequency=5", dt);
+        let x = 5.0 * dt;
+        near(error("spring_damper_exact"), (1.0 + x) * (negexp(x) - (-x).exp()).abs());
+        assert!(error("UpdateDampedSpringMotion") < 1e-14);
+        near(error("spring_damper_bad"), ((1.0 + x) * (-x).exp() - (1.0 - x * x)).abs());
+        let left = 1.0 - (x * x).min(1.0);
+        near(error("ComputeSpringImpulse"), ((1.0 + x) * (-x).exp() - left).abs());
+
+        // Over-damped, ζ = 2: its two decays.
+        let error = of_one_step("angular_frequency=5,damping_ratio=2", dt);
+        let [fast, slow] = [2.0 + 3f64.sqrt(), 2.0 - 3f64.sqrt()].map(|rate| 5.0 * rate);
+        let left = |exp: &dyn Fn(f64) -> f64| {
+            (fast * exp(slow * dt) - slow * exp(fast * dt)) / (fast - slow)
+        };
+        near(error("spring_damper_exact"), (left(&negexp) - left(&|x| (-x).exp())).abs());
+        assert!(error("UpdateDampedSpringMotion") < 1e-14);
+
+        // Undamped: without his exponential and with a phase of 0, only what he adds to divisors is left.
+        let error = of_one_step("angular_frequency=5,damping_ratio=0", dt);
+        assert!(error("spring_damper_exact") < 1e-6 && error("UpdateDampedSpringMotion") < 1e-14);
+    }
+    // Juckett takes what is within 1e-4 of critical for critical.
+    let error =
+        of_one_step("angular_frequency=5,damping_ratio=0.99995", 0.4)("UpdateDampedSpringMotion");
+    assert!(error > 1e-6 && error < 1e-4, "{error}");
+    // Under-damped, he errs by his exponential and his arc tangent, at every step anew.
+    let error = of_one_step("angular_frequency=5,damping_ratio=0.3", 0.1)("spring_damper_exact");
+    assert!(error > 1e-4 && error < 2e-2, "{error}");
+}
+
+#[test]
+fn the_verdict_on_the_code_of_the_articles_is_right() {
+    let all = rows("stiffness=900,damping=6 --methods all --dt 1/5,1/20,1/60 --time 20");
+    assert_eq!(all.len(), 3 * 10);
+    for row in &all {
+        let exploded = row.end_error > 1e3;
+        assert_eq!(row.verdict == "unstable", exploded, "{} at {}", row.method, row.dt);
+    }
+    let of = |method: &str| -> Vec<f64> {
+        let rows = all.iter().filter(|row| row.method == method);
+        rows.map(|row| row.greatest_error).collect()
+    };
+    for (bad, known) in of("holden:spring_damper_bad").iter().zip(of("semi-implicit")) {
+        assert!((bad / known - 1.0).abs() < 1e-6, "{bad} {known}");
+    }
+}
+
+#[test]
+fn blends_of_dampers_err_as_their_formulas_say() {
+    let rate = 2f64.ln() / 0.1;
+    for dt in [1.0 / 60.0, 1.0 / 15.0] {
+        let error = of_one_step("damper:halflife=0.1", dt);
+        let exact = (-rate * dt).exp();
+        let near =
+            |a: f64, left: f64| assert!((a - (left - exact).abs()).abs() < 1e-12, "{a} {left}");
+        near(error("holden:damper"), (-rate / 60.0).exp());
+        near(error("holden:damper_bad"), 1.0 - rate * dt);
+        near(error("holden:damper_exponential"), (1.0 - rate / 60.0).powf(60.0 * dt));
+        let x = 2f64.ln() * dt / (0.1 + 1e-5);
+        near(error("holden:damper_exact"), 1.0 / (1.0 + x + 0.48 * x * x + 0.235 * x * x * x));
+    }
+    let rows = rows("damper:rate=100 --methods articles --dt 1/24 --time 1");
+    let bad = rows.iter().find(|row| row.method == "holden:damper_exponential").unwrap();
+    assert_eq!((bad.verdict.as_str(), bad.end_error), ("unstable", f64::INFINITY));
+}

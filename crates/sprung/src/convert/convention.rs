@@ -282,6 +282,16 @@ mod tests {
     }
 
     #[test]
+    fn other_names_are_those_of_one_convention() {
+        use crate::convert::{convention, conventions::ALIASES};
+        for (alias, name) in ALIASES {
+            assert_eq!(convention(alias).map(|found| found.name), Some(*name));
+            assert!(CONVENTIONS.iter().all(|other| !same_name(alias, other.name)), "{alias}");
+        }
+        assert_eq!(convention("Framer Motion"), convention("motion"));
+    }
+
+    #[test]
     fn every_preset_says_a_whole_form() {
         for convention in CONVENTIONS {
             for preset in convention.presets {

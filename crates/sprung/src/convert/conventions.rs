@@ -41,6 +41,10 @@ const TOLERANCE: Key = Key::constant("tolerance", USUAL_TOLERANCE, "fraction of 
 const OVERSHOOT: Key =
     Key::needed("overshoot", "past the goal, fraction of the distance", Spring::overshoot);
 const PEAK_TIME: Key = Key::needed("peak_time", "of the first overshoot, s", Spring::peak_time);
+const RISE_TIME: Key =
+    Key::needed("rise_time", "from 10 % to 90 % of the distance, s", Spring::rise_time);
+const BANDWIDTH: Key =
+    Key::needed("bandwidth", "the gain falls to 70.7 % here, Hz", Spring::bandwidth);
 
 const DAMPER_HALFLIFE: Key =
     Key::of_damper("halflife", "until half the offset is left, s", Damper::halflife);
@@ -167,6 +171,8 @@ pub static CONVENTIONS: &[Convention] = &[
                 "damping ratio below 1",
                 Two(Spring::from_peak_time_and_overshoot),
             ),
+            spring(&[RISE_TIME, DAMPING_RATIO], FINITE_RATIO, Two(Spring::from_rise_time)),
+            spring(&[BANDWIDTH, DAMPING_RATIO], FINITE_RATIO, Two(Spring::from_bandwidth)),
         ],
         presets: &[],
     },
@@ -381,6 +387,27 @@ pub static CONVENTIONS: &[Convention] = &[
         ],
         presets: &[],
     },
+];
+
+/// Other names of conventions: those of products, and those that people type.
+pub(super) const ALIASES: &[(&str, &str)] = &[
+    ("android", "compose"),
+    ("apple", "swiftui"),
+    ("framer", "motion"),
+    ("framer-motion", "motion"),
+    ("ios", "swiftui"),
+    ("jetpack-compose", "compose"),
+    ("m3", "material3"),
+    ("material", "material3"),
+    ("motion-one", "motion"),
+    ("popmotion", "motion"),
+    ("react", "react-spring"),
+    ("second-order-dynamics", "t3ssel8r"),
+    ("smooth-damp", "unity"),
+    ("spring-damper", "unreal"),
+    ("spring-roll-call", "holden"),
+    ("ue", "unreal"),
+    ("unreal-engine", "unreal"),
 ];
 
 /// The spring of these parameters in the order of the keys.

@@ -51,12 +51,17 @@ pub(crate) use convention::MAX_KEYS;
 pub(crate) use name::{nearest_name, same_name, same_name_or_prefixed};
 pub(crate) use number::Shortest;
 
-/// The convention of this name; case and the separators `-` and `_` do not matter.
+/// The convention of this name, or of another that people type for it: `framer`, `ios`, `smooth-damp`, `ue`.
+///
+/// Case and the separators `-` and `_` do not matter.
 ///
 /// ```
 /// assert_eq!(sprung::convert::convention("React_Spring").unwrap().name, "react-spring");
+/// assert_eq!(sprung::convert::convention("framer-motion").unwrap().name, "motion");
 /// assert!(sprung::convert::convention("abacus").is_none());
 /// ```
 pub fn convention(name: &str) -> Option<&'static Convention> {
+    let alias = conventions::ALIASES.iter().find(|(alias, _)| same_name(name, alias));
+    let name = alias.map_or(name, |(_, name)| name);
     CONVENTIONS.iter().find(|convention| same_name(name, convention.name))
 }

@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use crate::convert::{CONVENTIONS, Convention, nearest_name};
+use crate::convert::{CONVENTIONS, Convention, Key, ParameterSet, nearest_name};
 use crate::error::ParameterError;
 use crate::math::short_text::ShortText;
 
@@ -12,7 +12,7 @@ use crate::math::short_text::ShortText;
 ///
 /// ```
 /// let error = "halflive=0.2".parse::<sprung::Spring<f64>>().unwrap_err();
-/// assert!(error.to_string().starts_with("`halflive` is not a key of spring (did you mean `halflife`?)"));
+/// assert_eq!(error.to_string(), "`halflive` is not a key of spring (did you mean `halflife`?)");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SpecError {
@@ -86,58 +86,83 @@ impl SpecError {
         self.refused
     }
 
-    /// Writes ` (did you mean ...?)` with a near name or, for a key, the one of another convention.
+    /// Writes ` (did you mean ...?)` with a near name or, for a key, the one of another convention; else the names.
     fn suggest<'a>(
         &self,
         f: &mut fmt::Formatter<'_>,
-        names: impl Iterator<Item = &'a str>,
+        what: &str,
+        names: impl Iterator<Item = &'a str> + Clone,
     ) -> fmt::Result {
         let word = self.word.0.as_str();
-        if let Some(name) = nearest_name(word, names) {
+        if let Some(name) = nearest_name(word, names.clone()) {
             return write!(f, " (did you mean `{name}`?)");
         }
         let mut elsewhere = CONVENTIONS.iter().filter_map(|other| Some((other, other.key(word)?)));
-        match elsewhere.next().filter(|_| self.kind == SpecErrorKind::UnknownKey) {
-            Some((other, key)) => write!(f, " (did you mean `{}:{}=...`?)", other.name, key.name),
-            None => Ok(()),
+        if let Some((other, key)) = elsewhere.next() {
+            return write!(f, " (did you mean `{}:{}=...`?)", other.name, key.name);
         }
+        if names.clone().next().is_none() {
+            return Ok(());
+        }
+        write!(f, "; {what} are {}", List(", ", names))
+    }
+
+    /// Writes the sets of keys that have one of two keys.
+    fn write_forms(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [key, other] = [self.key, self.word.0.as_str()];
+        let has = move |form: &&ParameterSet| {
+            form.index_of(key).is_some() || !other.is_empty() && form.index_of(other).is_some()
+        };
+        write!(f, "; write {}", List(" or ", self.convention.forms.iter().filter(has).take(3)))
     }
 }
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SpecError { kind, convention, key, word, refused } = self;
-        let forms = List(" or ", convention.forms.iter());
         let conventions = CONVENTIONS.iter().map(|convention| convention.name);
-        let keys = convention.keys().map(|key| key.name);
+        let keys = convention.forms.iter().enumerate().flat_map(|(at, form)| {
+            // Each key once: at the first of its forms.
+            let before = &convention.forms[..at];
+            let is_new = |key: &&Key| before.iter().all(|form| form.index_of(key.name).is_none());
+            form.keys.iter().filter(is_new).map(|key| key.name)
+        });
         let presets = convention.presets.iter().map(|preset| preset.name);
         match kind {
             SpecErrorKind::Empty if word.0.as_str().is_empty() => {
+                let forms = List(" or ", convention.forms.iter().take(3));
                 write!(f, "empty spring description; expected {forms}")
             }
             SpecErrorKind::Empty => f.write_str("there is a comma with nothing before or after it"),
             SpecErrorKind::UnknownConvention => {
                 write!(f, "`{word}` is not a convention")?;
-                self.suggest(f, conventions.clone())?;
-                write!(f, "; conventions are {}", List(", ", conventions))
+                self.suggest(f, "conventions", conventions)
             }
             SpecErrorKind::UnknownKey => {
                 write!(f, "`{word}` is not a key of {}", convention.name)?;
-                self.suggest(f, keys)?;
-                write!(f, "; write {forms}")
+                self.suggest(f, "keys", keys)
+            }
+            SpecErrorKind::UnknownPreset if word.0.as_str().parse::<f64>().is_ok() => {
+                write!(f, "`{word}` has no key; a decimal comma is written as a point")
             }
             SpecErrorKind::UnknownPreset => {
                 write!(f, "`{word}` has no value and is not a preset of {}", convention.name)?;
-                self.suggest(f, presets.clone().chain(keys))?;
-                if !convention.presets.is_empty() {
-                    write!(f, "; presets are {}", List(", ", presets))?;
+                if presets.clone().next().is_some() {
+                    self.suggest(f, "presets", presets)
+                } else {
+                    self.suggest(f, "keys", keys)
                 }
-                write!(f, "; write {forms}")
             }
             SpecErrorKind::Incomplete if key.is_empty() => {
-                write!(f, "there is no key before `={word}`; write {forms}")
+                write!(f, "there is no key before `={word}`; write KEY=NUMBER")
             }
-            SpecErrorKind::Incomplete => write!(f, "`{key}` has no value; write {key}=NUMBER"),
+            SpecErrorKind::Incomplete => {
+                write!(f, "`{key}` has no value; write {key}=NUMBER")?;
+                match nearest_name(key, presets) {
+                    Some(preset) => write!(f, ", or the preset `{preset}`"),
+                    None => Ok(()),
+                }
+            }
             SpecErrorKind::NotANumber => {
                 write!(f, "{key} must be a number")?;
                 let words = convention.key(key).map_or(&[][..], |key| key.words);
@@ -151,9 +176,13 @@ impl fmt::Display for SpecError {
             }
             SpecErrorKind::Repeated => write!(f, "`{key}` is given twice"),
             SpecErrorKind::Contradiction => {
-                write!(f, "`{key}` and `{word}` cannot be combined; write {forms}")
+                write!(f, "`{key}` and `{word}` cannot be combined")?;
+                self.write_forms(f)
             }
-            SpecErrorKind::MissingKey => write!(f, "`{key}` is missing; write {forms}"),
+            SpecErrorKind::MissingKey => {
+                write!(f, "`{key}` is missing")?;
+                self.write_forms(f)
+            }
             SpecErrorKind::Refused => refused.map_or(Ok(()), |error| error.fmt(f)),
             SpecErrorKind::WrongKind => write!(f, "this is {word}, not {key}"),
         }
@@ -212,12 +241,42 @@ mod tests {
     #[test]
     fn a_wrong_key_is_named_with_the_one_that_was_meant() {
         let said = message("frequncy=2");
-        assert!(
-            said.starts_with(
-                "`frequncy` is not a key of spring (did you mean `frequency`?); write "
-            )
-        );
-        assert!(said.contains("halflife[,damping_ratio] or "), "{said}");
+        assert_eq!(said, "`frequncy` is not a key of spring (did you mean `frequency`?)");
+        let said = message("color=2");
+        assert!(said.starts_with("`color` is not a key of spring; keys are frequency, damping_"));
+        assert_eq!(said.matches(" damping_ratio").count(), 1, "{said}");
+    }
+
+    #[test]
+    fn every_error_is_one_short_line() {
+        for text in [
+            "",
+            "color=1",
+            "color",
+            "foo:bar",
+            "swiftui:nothing",
+            "halflife=0,2",
+            "stiffness=1",
+            "halflife=1,frequency=2",
+            "stiffness=1,damping=2,bounce=0",
+            "=1",
+            "damping_ratio=1",
+            "peak_time=1,lag=2",
+            "unity:color=1",
+            "tolerance=0.1",
+        ] {
+            let said = message(text);
+            assert!(said.len() < 240 && !said.contains('\n'), "{}: {said}", said.len());
+        }
+    }
+
+    #[test]
+    fn decimal_commas_and_presets_are_hinted_at() {
+        let comma = "`2` has no key; a decimal comma is written as a point";
+        assert_eq!(message("halflife=0,2"), comma);
+        assert_eq!(message("swiftui:duration=0,5"), comma.replace('2', "5"));
+        let said = message("swiftui:bounce");
+        assert_eq!(said, "`bounce` has no value; write bounce=NUMBER, or the preset `bouncy`");
     }
 
     #[test]
@@ -229,8 +288,8 @@ mod tests {
     #[test]
     fn a_wrong_system_is_named_with_all_that_there_are() {
         let said = message("swiftiu:bouncy");
-        assert!(said.starts_with("`swiftiu` is not a convention (did you mean `swiftui`?)"));
-        assert!(said.contains("react-spring"), "{said}");
+        assert_eq!(said, "`swiftiu` is not a convention (did you mean `swiftui`?)");
+        assert!(message("abacus:bouncy").contains("conventions are spring, damper, "));
     }
 
     #[test]
@@ -241,8 +300,12 @@ mod tests {
         );
         assert!(message("stiffness=1,damping=2,bounce=0").starts_with("`stiffness` and `bounce`"));
         assert_eq!(message("halflife=1,half-life=2"), "`halflife` is given twice");
-        assert!(message("stiffness=170").starts_with("`damping` is missing; write "));
-        assert!(message("damping_ratio=1").starts_with("`frequency` is missing; write "));
+        assert_eq!(
+            message("stiffness=170"),
+            "`damping` is missing; write stiffness,damping[,mass]"
+        );
+        let said = message("damping_ratio=1");
+        assert_eq!(said, "`frequency` is missing; write frequency[,damping_ratio]");
         assert_eq!(message("halflife"), "`halflife` has no value; write halflife=NUMBER");
         assert_eq!(message("halflife=1,"), "there is a comma with nothing before or after it");
         assert!(message("").starts_with("empty spring description; expected "));
@@ -285,7 +348,7 @@ mod tests {
 
     #[test]
     fn a_value_without_a_key_is_said_so() {
-        assert!(message("=1").starts_with("there is no key before `=1`; write frequency["));
+        assert_eq!(message("=1"), "there is no key before `=1`; write KEY=NUMBER");
         assert!(message("frequency=1,=").starts_with("there is no key before `=`; write "));
         assert!(message("fr-eq_uen.cy=2").contains("did you mean `frequency`?"));
     }
@@ -293,7 +356,8 @@ mod tests {
     #[test]
     fn presets_that_do_not_exist_are_named_with_those_that_do() {
         let said = message("swiftui:bounzy");
-        assert!(said.contains("did you mean `bouncy`?); presets are smooth, snappy, "), "{said}");
+        assert!(said.ends_with("is not a preset of swiftui (did you mean `bouncy`?)"), "{said}");
+        assert!(message("swiftui:color").contains("; presets are smooth, snappy, "));
         assert_eq!(message("swiftui:bouncy,snappy"), "`snappy` is given twice");
     }
 
