@@ -42,8 +42,11 @@ fn export(spec: &str, language: &str) -> String {
 #[track_caller]
 fn output(names: &[&str], arguments: &[&Path]) -> String {
     let started = names.iter().find_map(|name| Command::new(name).args(arguments).output().ok());
-    let run = started.unwrap_or_else(|| panic!("this test needs {}", names.join(" or ")));
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let run = started.unwrap_or_else(|| {
+        panic!("this test needs {}; cargo xtask tests installs it", names.join(" or "))
+    });
+    let [said, told] = [&run.stdout, &run.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(run.status.success(), "{told}{said}");
     String::from_utf8(run.stdout).unwrap()
 }
 
@@ -126,6 +129,221 @@ fn javascript_gives_the_numbers_of_the_core() {
     let source = folder().join("springs.mjs");
     std::fs::write(&source, format!("{functions}\nlet x, v;\n{calls}")).unwrap();
     agree(&output(&["node", "nodejs"], &[&source]));
+}
+
+#[test]
+fn typescript_passes_its_strictest_checks_and_gives_the_numbers_of_the_core() {
+    let step = "START [x, v] = NAME(x, v, 1.0, DT); console.log(x, v);";
+    let [functions, calls] =
+        program("typescript", step, |text, name| text.replace("springStep", name));
+    let source = folder().join("springs.ts");
+    let head = "declare const console: { log(...values: number[]): void };\n";
+    let text = format!("{head}{functions}\nlet x = 0, v = 0;\n{calls}");
+    std::fs::write(&source, text).unwrap();
+    let flags = ["--strict", "--noUnusedLocals", "--lib", "es2020", "--target"];
+    let flags = [&flags[..], &["es2020", "--module", "commonjs"]].concat();
+    let flags: Vec<&Path> = flags.into_iter().map(Path::new).chain([source.as_path()]).collect();
+    output(&["tsc"], &flags);
+    agree(&output(&["node", "nodejs"], &[&source.with_extension("js")]));
+}
+
+#[test]
+fn lua_gives_the_numbers_of_the_core() {
+    let step = "START x, v = NAME(x, v, 1.0, DT); print(string.format('%.17g %.17g', x, v))";
+    let [functions, calls] = program("lua", step, |text, name| {
+        // Each function in a block, for Lua has at most 200 local names in one.
+        text.replace("local function spring_step", &format!("function {name}"))
+    });
+    let source = folder().join("springs.lua");
+    std::fs::write(&source, format!("{functions}\nlocal x, v\n{calls}")).unwrap();
+    agree(&output(&["lua5.4", "lua5.3", "lua", "luajit"], &[&source]));
+}
+
+#[test]
+fn csharp_gives_the_numbers_of_the_core() {
+    let step = "START (x, v) = NAME(x, v, 1.0, DT); \
+                System.Console.WriteLine(x.ToString(\"R\") + \" \" + v.ToString(\"R\"));";
+    let [functions, calls] = program("csharp", step, |text, name| text.replace("SpringStep", name));
+    let text = format!(
+        "static class Springs {{\n{functions}\nstatic void Main() {{\n\
+         System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.InvariantCulture;\n\
+         double x, v;\n{calls}}}\n}}\n"
+    );
+    agree(&run_csharp("springs", &text));
+}
+
+/// The output of a program in C#; warnings are errors.
+fn run_csharp(name: &str, text: &str) -> String {
+    let source = folder().join(format!("{name}.cs"));
+    let built = folder().join(format!("{name}.exe"));
+    std::fs::write(&source, text).unwrap();
+    let out = format!("-out:{}", built.display());
+    let flags = ["-warn:4", "-warnaserror", out.as_str()].map(Path::new);
+    output(&["mcs"], &[&flags[..], &[&source]].concat());
+    output(&["mono"], &[&built])
+}
+
+/// Checks positions and velocities in single precision: rounding of each step, and of the phase of a long one.
+#[track_caller]
+fn agree_in_single_precision(printed: &str) {
+    let numbers: Vec<f64> = printed.split_whitespace().map(|word| word.parse().unwrap()).collect();
+    let mut numbers = numbers.chunks(2);
+    for text in SPRINGS {
+        let spring: Spring<f64> = text.parse().unwrap();
+        let omega = spring.angular_frequency();
+        let mut state = State::new(3.0f64, -5.0f64);
+        for dt in STEPS {
+            let exact = spring.step(dt).apply(state, 1.0);
+            let printed = numbers.next().unwrap();
+            let size = (state.position - 1.0).abs() + state.velocity.abs() / omega + 1.0;
+            // A phase of an hour has no digits left of the turn; it is bounded by the amplitude alone.
+            let phase = omega * dt * (1.0 + spring.damping_ratio());
+            let bound = size * (2e-6 + 2e-7 * phase * (-spring.decay_rate() * dt).exp().min(1.0));
+            let (x, v) = (printed[0], printed[1]);
+            assert!((x - exact.position).abs() <= bound, "{text} {dt}: {x} {exact:?}");
+            assert!(
+                (v - exact.velocity).abs() <= 2.0 * omega * bound,
+                "{text} {dt}: {v} {exact:?}"
+            );
+            state = State::new(x, v);
+        }
+    }
+    assert!(numbers.next().is_none());
+}
+
+/// What `Mathf` of Unity is: the functions of `System.Math`, rounded.
+const MATHF: &str = "static class Mathf {
+    public static float Exp(float x) { return (float)System.Math.Exp(x); }
+    public static float Cos(float x) { return (float)System.Math.Cos(x); }
+    public static float Sin(float x) { return (float)System.Math.Sin(x); }
+}
+";
+
+#[test]
+fn unity_gives_the_numbers_of_the_core_in_single_precision() {
+    let step = "START x = NAME(x, 1f, ref v, DTf); \
+                System.Console.WriteLine(x.ToString(\"R\") + \" \" + v.ToString(\"R\"));";
+    let [functions, calls] = program("unity", step, |text, name| {
+        text.replace("float Spring(", &format!("float {name}("))
+    });
+    let calls = calls.replace("3.0;", "3f;").replace("5.0;", "5f;");
+    let text = format!(
+        "{MATHF}static class Springs {{\n{functions}\nstatic void Main() {{\n\
+         System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.InvariantCulture;\n\
+         float x, v;\n{calls}}}\n}}\n"
+    );
+    agree_in_single_precision(&run_csharp("unity", &text));
+}
+
+/// Every spring and a damper as a shader.
+fn shader(language: &str) -> String {
+    let [functions, _] = program(language, "", |text, name| text.replace("spring_step", name));
+    functions + &export("damper:halflife=0.2", language)
+}
+
+#[test]
+fn glsl_and_hlsl_compile() {
+    let glsl = folder().join("springs.frag");
+    let head = "#version 300 es\nprecision highp float;\nin vec4 s;\nout vec4 color;\n";
+    let calls = (0..SPRINGS.len()).map(|at| format!(" + spring{at}(s.x, s.y, s.z, s.w)"));
+    let sum: String = calls.collect();
+    let main = format!(
+        "void main() {{ color = vec4(vec2(0.0){sum}, damper_step(s.x, s.y, s.z), 1.0); }}\n"
+    );
+    std::fs::write(&glsl, format!("{head}{}{main}", shader("glsl"))).unwrap();
+    output(&["glslangValidator"], &[&glsl]);
+
+    let hlsl = folder().join("springs.hlsl");
+    let main = format!(
+        "float4 main(float4 s : TEXCOORD0) : SV_Target {{\n\
+         return float4(float2(0.0, 0.0){sum}, damper_step(s.x, s.y, s.z), 1.0);\n}}\n"
+    );
+    std::fs::write(&hlsl, shader("hlsl") + &main).unwrap();
+    let spirv = folder().join("springs.spv");
+    let flags = ["-D", "-V", "-S", "frag", "-e", "main", "-o"].map(Path::new);
+    output(&["glslangValidator"], &[&flags[..], &[&spirv, &hlsl]].concat());
+    // What does not compile is found.
+    std::fs::write(&glsl, format!("{head}float f() {{ return undefined; }}\n")).unwrap();
+    let run = Command::new("glslangValidator").arg(&glsl).output().unwrap();
+    assert!(!run.status.success());
+}
+
+#[test]
+fn wgsl_is_valid_and_gives_the_numbers_of_the_core_in_single_precision() {
+    let source = shader("wgsl");
+    let module =
+        naga::front::wgsl::parse_str(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    assert_eq!(module.functions.len(), SPRINGS.len() + 1);
+    let flags = naga::valid::ValidationFlags::all();
+    let mut validator = naga::valid::Validator::new(flags, naga::valid::Capabilities::empty());
+    validator.validate(&module).unwrap();
+
+    let mut printed = String::new();
+    for spec in SPRINGS {
+        let (mut x, mut v) = (3.0f32, -5.0f32);
+        for dt in STEPS {
+            [x, v] = wgsl_step(&export(spec, "wgsl"), x, v, dt as f32);
+            writeln!(printed, "{x} {v}").unwrap();
+        }
+    }
+    agree_in_single_precision(&printed);
+}
+
+/// The result of a function in WGSL, whose body is computed as constants by the compiler.
+fn wgsl_step(function: &str, x: f32, v: f32, dt: f32) -> [f32; 2] {
+    let body = function.lines().filter_map(|line| {
+        let statement = line.strip_prefix("    ")?;
+        let result = statement.replace("return ", "const result = ").replace("let ", "const ");
+        Some(result + "\n")
+    });
+    let source: String = [("position", x), ("velocity", v), ("goal", 1.0), ("dt", dt)]
+        .map(|(name, value)| format!("const {name}: f32 = {value:?};\n"))
+        .into_iter()
+        .chain(body)
+        .collect();
+    let module =
+        naga::front::wgsl::parse_str(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
+    let result =
+        module.constants.iter().find(|(_, constant)| constant.name.as_deref() == Some("result"));
+    let number = |at: naga::Handle<naga::Expression>| match module.global_expressions[at] {
+        naga::Expression::Literal(naga::Literal::F32(value)) => value,
+        ref other => panic!("{other:?}"),
+    };
+    match &module.global_expressions[result.unwrap().1.init] {
+        naga::Expression::Compose { components, .. } => {
+            [number(components[0]), number(components[1])]
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A function in GDScript as one in Python, whose expressions it shares.
+fn as_python(text: &str) -> String {
+    let types = [": float", " -> Array[float]", " -> float", "static ", "var "];
+    let python = types.iter().fold(text.to_string(), |text, word| text.replace(word, ""));
+    python
+        .replace("func ", "def ")
+        .replace("exp(", "math.exp(")
+        .replace("cos(", "math.cos(")
+        .replace("sin(", "math.sin(")
+        .replace("tanh(", "math.tanh(")
+}
+
+#[test]
+fn gdscript_parses_and_its_expressions_give_the_numbers_of_the_core() {
+    let step = "START x, v = NAME(x, v, 1.0, DT); print(repr(x), repr(v))";
+    let [functions, calls] =
+        program("gdscript", step, |text, name| text.replace("spring_step", name));
+    let script = folder().join("springs.gd");
+    let text = format!("extends Node\n{functions}{}", export("damper:halflife=0.2", "gdscript"));
+    std::fs::write(&script, text).unwrap();
+    output(&["gdparse"], &[&script]);
+    let calls: String = calls.lines().map(|line| format!("{}\n", line.trim())).collect();
+    let source = folder().join("springs-gd.py");
+    std::fs::write(&source, format!("import math\n{}{calls}", as_python(&functions))).unwrap();
+    agree(&output(&["python3", "python"], &[&source]));
+    std::fs::write(&script, "func f(x: float) -> float:\n\treturn x +\n").unwrap();
+    assert!(!Command::new("gdparse").arg(&script).output().unwrap().status.success());
 }
 
 #[test]
