@@ -4,7 +4,7 @@ use std::process::Command;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    // A file that is missing, as in a package, would run this anew for every build.
+    // A package has no such files: one that is named and missing reruns this in every build.
     for file in ["../../.git/HEAD", "../../.git/logs/HEAD"] {
         if std::path::Path::new(file).exists() {
             println!("cargo::rerun-if-changed={file}");

@@ -27,7 +27,21 @@ pub(crate) fn one_of(
     found().with_context(|| format!("the package {package} brought no {}", names.join(" or ")))
 }
 
-/// Installs a Debian package.
+/// Makes sure that one program of each list is on the path: installs the Debian packages of the others, all at once.
+pub(crate) fn all_of(workspace: &Workspace, wanted: &[(&[&'static str], &str)]) -> Result<()> {
+    let is_missing = |names: &[&str]| !names.iter().any(|name| is_on_path(name));
+    let missing = wanted.iter().filter(|(names, _)| is_missing(names));
+    let packages: Vec<&str> = missing.map(|(_, package)| *package).collect();
+    if !packages.is_empty() {
+        package(workspace, &packages.join(" "))?;
+    }
+    for (names, package) in wanted {
+        one_of(workspace, names, package)?;
+    }
+    Ok(())
+}
+
+/// Installs Debian packages, separated by blanks.
 pub(crate) fn package(workspace: &Workspace, package: &str) -> Result<()> {
     let root = is_on_path("id") && output(&mut program(workspace, "id", "-u"))?.trim() == "0";
     if !root || !is_on_path("apt-get") {

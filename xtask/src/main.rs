@@ -14,6 +14,7 @@ use crate::workspace::Workspace;
 mod command;
 mod imports;
 mod install;
+mod languages;
 mod report;
 mod rust_source;
 mod tools;
@@ -67,11 +68,9 @@ const CHECKS: &[Check] = &[
     }),
     // One failing package does not hide the tests of the next.
     ("tests", "every unit, property and integration test passes", |all| {
-        // Tests run exported functions in their languages.
-        install::one_of(all, &["node", "nodejs"], "nodejs")?;
-        install::one_of(all, &["python3"], "python3")?;
         let targets = "--workspace --all-features --lib --bins --tests";
-        run(&mut cargo(all, &format!("test {targets} --no-fail-fast")))
+        let path = languages::path(all)?;
+        run(cargo(all, &format!("test {targets} --no-fail-fast")).env("PATH", path))
     }),
     ("doc-tests", "every example in the documentation holds", |all| {
         run(&mut cargo(all, "test --workspace --all-features --doc --no-fail-fast"))

@@ -24,8 +24,18 @@ pub(crate) fn from_cargo(workspace: &Workspace, name: &str, version: &str) -> Re
 
 /// A program from the Python registry, prebuilt, in a separate environment.
 pub(crate) fn from_python(workspace: &Workspace, name: &str, version: &str) -> Result<PathBuf> {
+    program_from_python(workspace, name, version, name)
+}
+
+/// A program of a package from the Python registry.
+pub(crate) fn program_from_python(
+    workspace: &Workspace,
+    name: &str,
+    version: &str,
+    called: &str,
+) -> Result<PathBuf> {
     let root = workspace.target.join("tools").join(format!("{name}-{version}-python"));
-    let tool = root.join("bin").join(name);
+    let tool = root.join("bin").join(called);
     if !tool.is_file() {
         install::one_of(workspace, &["python3"], "python3")?;
         let environment = |workspace| run(program(workspace, "python3", "-m venv").arg(&root));

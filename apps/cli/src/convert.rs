@@ -8,6 +8,7 @@ use sprung::Spec;
 use sprung::convert::{self, CONVENTIONS, Convention};
 use sprung_figure::{Curve, Figure};
 
+use crate::export::Css;
 use crate::output::{Cell, Output, Table, nine_digits};
 use crate::spec::Typed;
 use crate::step_response;
@@ -17,6 +18,7 @@ Examples:
   sprung convert swiftui:bouncy --to react-spring
   sprung convert react-spring:tension=170,friction=26 --to all
   sprung convert unity:smooth_time=0.3 --to spring --format json
+  sprung convert framer:visual_duration=0.4,bounce=0.2 --to css
   sprung plot -o difference.svg convert duration=0.5,bounce=0.3 --to unity
 
 The difference is the maximum distance between the two step responses from rest, as a fraction of the step.";
@@ -36,7 +38,7 @@ pub(crate) struct Convert {
 pub(crate) struct Setup {
     #[command(flatten)]
     spring: Typed,
-    /// Name of the convention to convert to, or all
+    /// Name of the convention to convert to; all; css or css-calc, as in `sprung export`
     #[arg(long, value_name = "CONVENTION", value_parser = target)]
     to: Target,
 }
@@ -48,20 +50,28 @@ type Answer = (&'static str, Cell, Cell, String);
 enum Target {
     All,
     One(&'static Convention),
+    Css(Css),
 }
 
 fn target(name: &str) -> Result<Target, String> {
     if name == "all" {
         return Ok(Target::All);
     }
+    if let Some(css) = Css::named(name) {
+        return Ok(Target::Css(css));
+    }
     convert::convention(name).map(Target::One).ok_or_else(|| {
         let names: Vec<&str> = CONVENTIONS.iter().map(|convention| convention.name).collect();
-        format!("type all or one of {}", names.join(", "))
+        format!("type all, css, css-calc or one of {}", names.join(", "))
     })
 }
 
 impl Convert {
     pub(crate) fn run(&self) -> Result<()> {
+        if let Target::Css(css) = self.setup.to {
+            let spring = &self.setup.spring;
+            return self.output.write_text(&css.write(&spring.spec, spring.text())?);
+        }
         let for_people = self.output.is_for_people();
         let columns = ["convention", "spec", "difference", "note"];
         let mut table = Table::new(&columns[..if for_people { 3 } else { 4 }]);
@@ -89,6 +99,7 @@ impl Setup {
         match self.to {
             Target::All => CONVENTIONS.iter().collect(),
             Target::One(convention) => vec![convention],
+            Target::Css(_) => Vec::new(),
         }
     }
 

@@ -8,7 +8,7 @@ use sprung_figure::{Curve, Figure};
 use crate::output::{Cell, Output, Report, Table};
 use crate::spec::Typed;
 use crate::step_response;
-use crate::typed_number::positive_seconds;
+use crate::typed_number::{positive_hertz, positive_seconds};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -25,6 +25,9 @@ pub(crate) struct Setup {
     /// The time step of readings that need one, in seconds
     #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds)]
     dt: f64,
+    /// The same as steps per second, for example 60 or 60fps
+    #[arg(long, value_name = "HZ", value_parser = positive_hertz, conflicts_with = "dt")]
+    rate: Option<f64>,
 }
 
 impl Report for Setup {
@@ -32,9 +35,10 @@ impl Report for Setup {
         let mut table = Table::new(&["reading", "value", "unit", "meaning"]);
         let (regime, behavior) = regime(&self.spring.spec);
         table.row(vec!["regime".into(), regime.into(), "".into(), behavior.into()]);
+        let dt = self.rate.map_or(self.dt, |rate| 1.0 / rate);
         let readings = match &self.spring.spec {
-            Spec::Spring(spring) => spring_readings(spring, self.dt),
-            Spec::Damper(damper) => damper_readings(damper, self.dt),
+            Spec::Spring(spring) => spring_readings(spring, dt),
+            Spec::Damper(damper) => damper_readings(damper, dt),
         };
         for (reading, value, unit, meaning) in readings {
             table.row(vec![reading.into(), value, unit.into(), meaning.into()]);

@@ -4,7 +4,7 @@ use rapier3d::prelude::*;
 use sprung_body::Body;
 use sprung_rapier::dim3::SpringContext;
 
-/// Changes the velocity of a body against the fixed one in a step of so many seconds.
+/// Changes the velocity of a body against the fixed one, for a step in seconds.
 type Action = Box<dyn FnMut(&mut Body<f32>, &mut Body<f32>, f32)>;
 
 /// A fixed body, many that move, and what acts on each of them.

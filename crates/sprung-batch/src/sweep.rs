@@ -21,7 +21,7 @@ pub(crate) const FEW: usize = 6;
 pub(crate) trait Rule<T: Float, const STATE: usize, const INPUT: usize>:
     Copy + Send + Sync
 {
-    /// Whether the state comes to rest within the threshold.
+    /// True if a state within the threshold is put at rest.
     const SETTLES: bool = true;
 
     /// Returns the state one step later, and whether this spring qualifies for the shortcut; if not, the numbers are
@@ -61,7 +61,7 @@ pub(crate) trait Rule<T: Float, const STATE: usize, const INPUT: usize>:
     }
 }
 
-/// A rule that does the same for every input.
+/// A rule without a shortcut: one formula for every state and input.
 #[derive(Clone, Copy)]
 pub(crate) struct Uniform<F, const SETTLES: bool>(pub(crate) F);
 

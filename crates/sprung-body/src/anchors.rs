@@ -1,4 +1,4 @@
-//! What a spring acts on: a point of each body, or the rotations of both.
+//! The anchors of a spring: a point of each body, or the rotations of both.
 
 use sprung::{Real, Vector};
 

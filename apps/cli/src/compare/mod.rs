@@ -11,7 +11,7 @@ use sprung_figure::{Curve, Figure};
 use crate::output::{Output, Report, Table, number};
 use crate::spec::Typed;
 use crate::step_response;
-use crate::typed_number::{finite, positive_seconds};
+use crate::typed_number::{finite, positive_hertz, positive_seconds};
 use candidate::{Candidate, Methods, Outcome};
 
 pub(crate) const EXAMPLES: &str = "\
@@ -44,6 +44,9 @@ pub(crate) struct Setup {
         default_value = "1/15,1/30,1/60,1/120"
     )]
     dt: Vec<f64>,
+    /// The same as steps per second, joined by commas
+    #[arg(long, value_name = "HZ,…", value_parser = positive_hertz, value_delimiter = ',', conflicts_with = "dt")]
+    rate: Vec<f64>,
     /// Compared time, in seconds; by default until the spring has settled
     #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
     duration: Option<f64>,
@@ -79,7 +82,7 @@ impl Report for Setup {
         let columns = ["method", "dt", "greatest_error", "end_error", "verdict", "stable_below_dt"];
         let mut table = Table::new(&columns);
         for candidate in self.candidates() {
-            for &dt in &self.dt {
+            for dt in self.steps_in_seconds() {
                 let outcome = self.outcome(&candidate, dt);
                 table.row(vec![
                     candidate.name.into(),
@@ -111,7 +114,7 @@ impl Setup {
             "a damper has no velocity state; omit --velocity or use a spring"
         );
         let all = match self.figure {
-            Shown::Motion => self.dt.clone(),
+            Shown::Motion => self.steps_in_seconds(),
             Shown::Error => self.error_steps().collect(),
         };
         let steps: f64 = all.iter().map(|dt| self.seconds() / dt).sum();
@@ -124,7 +127,7 @@ impl Setup {
     }
 
     fn motion_figure(&self) -> Figure {
-        let dt = self.dt.iter().copied().fold(0.0, f64::max);
+        let dt = self.steps_in_seconds().into_iter().fold(0.0, f64::max);
         let end = self.seconds();
         let exact: Vec<(f64, f64)> = (0..=600)
             .map(|at| end * f64::from(at) / 600.0)
@@ -183,11 +186,20 @@ impl Setup {
 
     /// The time steps of the figure of errors.
     fn error_steps(&self) -> impl Iterator<Item = f64> {
-        let min = self.dt.iter().copied().fold(f64::INFINITY, f64::min);
-        let max = self.dt.iter().copied().fold(0.0, f64::max);
+        let steps = self.steps_in_seconds();
+        let min = steps.iter().copied().fold(f64::INFINITY, f64::min);
+        let max = steps.into_iter().fold(0.0, f64::max);
         // One step length alone is a point: show a decade around it.
         let (min, max) = if min < max { (min, max) } else { (min / 3.0, max * 3.0) };
         (0..=60).map(move |at| min * (max / min).powf(f64::from(at) / 60.0))
+    }
+
+    /// The time steps, by one of the two options.
+    fn steps_in_seconds(&self) -> Vec<f64> {
+        match self.rate.as_slice() {
+            [] => self.dt.clone(),
+            rates => rates.iter().map(|rate| 1.0 / rate).collect(),
+        }
     }
 
     fn start(&self) -> State<f64> {

@@ -9,8 +9,36 @@ use super::code::{Motion, decimal};
 /// The maximum error of an easing, as a fraction of the way.
 const MAX_ERROR: f64 = 1e-3;
 
+/// A form of CSS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Css {
+    /// An easing by `linear()`.
+    Linear,
+    /// The progress by mathematical functions.
+    Calc,
+}
+
+impl Css {
+    /// The form of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            "css" => Some(Css::Linear),
+            "css-calc" => Some(Css::Calc),
+            _ => None,
+        }
+    }
+
+    /// Writes a spring, which was typed as `text`.
+    pub(crate) fn write(self, spec: &Spec<f64>, text: &str) -> Result<String> {
+        match self {
+            Css::Linear => linear(spec, text),
+            Css::Calc => calc(spec, text),
+        }
+    }
+}
+
 /// A transition with the easing of a spring.
-pub(super) fn linear(spec: &Spec<f64>, text: &str) -> Result<String> {
+fn linear(spec: &Spec<f64>, text: &str) -> Result<String> {
     let easing = LinearEasing::new(spring(spec)?, MAX_ERROR)?;
     let (duration, error) = (easing.duration(), 100.0 * easing.max_error());
     Ok(format!(
@@ -21,7 +49,7 @@ pub(super) fn linear(spec: &Spec<f64>, text: &str) -> Result<String> {
 }
 
 /// The progress from 0 to 1 by CSS functions of the time.
-pub(super) fn calc(spec: &Spec<f64>, text: &str) -> Result<String> {
+fn calc(spec: &Spec<f64>, text: &str) -> Result<String> {
     let spring = spring(spec)?;
     let motion = Motion::of(spring)?;
     let duration = LinearEasing::new(spring, MAX_ERROR)?.duration();

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use crate::output::write_to;
 use crate::spec::Typed;
 use code::Language;
+pub(crate) use css::Css;
 
 const NOTES: &str = "\
 A function moves a position and a velocity by dt seconds (0 or more) towards a goal that is held: the exact motion, the
@@ -84,8 +85,8 @@ impl Export {
         let (spec, text) = (&self.spring.spec, self.spring.text());
         let written = match self.to.language() {
             Some(language) => code::function(language, spec, text)?,
-            None if self.to == Target::Css => css::linear(spec, text)?,
-            None => css::calc(spec, text)?,
+            None if self.to == Target::Css => Css::Linear.write(spec, text)?,
+            None => Css::Calc.write(spec, text)?,
         };
         write_to(&self.output, &[], |to| Ok(to.write_all(written.as_bytes())?))
     }

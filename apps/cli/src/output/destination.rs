@@ -46,6 +46,14 @@ impl Output {
         write_to(path, inputs, |to| write_rows(columns, rows, format, to))
     }
 
+    /// Writes text that is no table, for which a format has no meaning.
+    pub(crate) fn write_text(&self, text: &str) -> Result<()> {
+        ensure!(self.format.is_none(), "--format is for tables; leave it out for CSS");
+        let path = self.output.as_deref().unwrap_or(Path::new("-"));
+        refuse_extensions(path, "CSS", OTHER_THAN_TABLES)?;
+        write_to(path, &[], |to| Ok(to.write_all(text.as_bytes())?))
+    }
+
     fn format(&self) -> Result<Format> {
         let Some(path) = &self.output else { return Ok(self.format.unwrap_or(Format::Table)) };
         refuse_extensions(path, "a table", OTHER_THAN_TABLES)?;
@@ -67,7 +75,7 @@ impl Output {
 
 /// The answer of a command: a table, and a figure of it.
 pub(crate) trait Report: Args {
-    /// Whether people see the figure below the table.
+    /// True if the figure is drawn below the table in a terminal.
     const IS_DRAWN: bool = true;
 
     /// Writes the table.

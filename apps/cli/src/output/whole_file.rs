@@ -97,7 +97,14 @@ fn temporary_beside(path: &Path) -> io::Result<NamedTempFile> {
     if let Some(permissions) = new_file_permissions() {
         builder.permissions(permissions);
     }
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    let folder = folder.unwrap_or(Path::new("."));
+    // Its own error names the temporary file.
+    builder.tempfile_in(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), format!("there is no folder {}", folder.display()))
+        }
+        kind => io::Error::new(kind, format!("{kind} in the folder {}", folder.display())),
+    })
 }
 
 /// Gives a new file the permissions and the owner of another that has no other name. Returns whether it has them.

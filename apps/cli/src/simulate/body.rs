@@ -1,6 +1,7 @@
 //! Rigid bodies on springs: a cube that is pulled, a ball that bounces, a car that hovers.
 //!
-//! Around the springs is the least of a physics engine: gravity is added to the velocity, then the body is moved by it.
+//! Around the springs is the least of a physics engine, in which a body without springs falls exactly. As an engine it has a
+//! step of its own: a longer one is taken in parts. Velocities and forces are the means of the last part.
 
 use sprung::motion::PiecewiseLinear;
 use sprung::{Real, Rotation, Spring, Vector};
@@ -11,6 +12,19 @@ use sprung_body::{
 
 use super::motion::Motion;
 use super::motions::rounded;
+
+/// The longest part of a step, s.
+const LONGEST_PART: f64 = 1.0 / 960.0;
+
+/// The times at the start and at the end of each part of a step.
+fn parts(from: f64, to: f64) -> impl Iterator<Item = [f64; 2]> {
+    // A step of so many whole parts is not one more by rounding.
+    let count = ((to - from) / LONGEST_PART - 1e-6).ceil().max(1.0);
+    let at = move |part: u64| {
+        if part as f64 == count { to } else { from + (to - from) * part as f64 / count }
+    };
+    (0..count as u64).map(move |part| [at(part), at(part + 1)])
+}
 
 const UP: [f64; 3] = [0.0, 1.0, 0.0];
 const DOWN: [f64; 3] = [0.0, -1.0, 0.0];
@@ -27,17 +41,24 @@ impl<R: Real> Heavy<R> {
         let [x, y, z] = sides.map(|side| side * side * mass / 12.0);
         let mut body = Body::new(R::from_f64(mass), rounded([y + z, z + x, x + y]));
         let gravity = rounded([0.0, -gravity, 0.0]);
-        body.load = ExternalAcceleration::new(gravity);
+        // Of its displacement in a step, `g·dt²/2` is beyond the velocity before.
+        body.load = ExternalAcceleration {
+            pending_fraction: R::HALF,
+            ..ExternalAcceleration::new(gravity)
+        };
         Heavy { body, gravity }
     }
 
-    /// Adds gravity and moves the body by its velocities.
-    fn advance(&mut self, dt: R) {
+    /// Moves the body by its velocities and by gravity, and returns its mean velocity.
+    fn advance(&mut self, dt: R) -> [R; 3] {
         let body = &mut self.body;
-        body.velocity = body.velocity.plus(self.gravity.times(dt));
-        body.position = body.position.plus(body.velocity.times(dt));
+        let gained = self.gravity.times(dt);
+        let mean = body.velocity.plus(gained.times(R::HALF));
+        body.position = body.position.plus(mean.times(dt));
+        body.velocity = body.velocity.plus(gained);
         let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));
         body.rotation = Rotation::from_xyzw(body.rotation.then(&turn).xyzw());
+        mean
     }
 }
 
@@ -62,9 +83,8 @@ pub(super) fn pulled<R: Real>(
     let mut cube = Heavy::<R>::new(load.mass, [1.0; 3], load.gravity);
     (cube.body.position, cube.body.velocity) = (start, velocity);
     let mut pull = PointSpring::new(spring, rounded(lever), [R::ZERO; 3]);
-    let numbers = |body: &Body<R>, impulse: [R; 3], dt: R| {
-        let ([x, y, z], [a, b, c]) = (body.position, body.velocity);
-        let force = if dt > R::ZERO { impulse.length() / dt } else { R::ZERO };
+    let numbers = |body: &Body<R>, [a, b, c]: [R; 3], force: R| {
+        let [x, y, z] = body.position;
         [x, y, z, a, b, c, body.angular_velocity.length(), force]
     };
     let columns = [
@@ -77,16 +97,19 @@ pub(super) fn pulled<R: Real>(
         "spin_rad_per_s",
         "force_n",
     ];
-    let first = numbers(&cube.body, [R::ZERO; 3], R::ZERO);
-    Motion::of_numbers(columns, 3, first, move |from, to| {
-        let (dt, mut room) = (R::from_f64(to - from), Body::fixed());
-        let [before, after] = [from, to].map(|time| goals.at(time));
-        pull.point_b = rounded(before);
-        pull.goal_velocity = rounded(after.minus(before).map(|way| way / (to - from)));
-        pull.prepare(&cube.body, &room, Discretization::Exact, dt);
-        pull.solve(&mut cube.body, &mut room);
-        cube.advance(dt);
-        numbers(&cube.body, pull.impulse, dt)
+    let (mut mean, mut force) = (velocity, R::ZERO);
+    Motion::of_numbers(columns, 3, numbers(&cube.body, mean, force), move |from, to| {
+        for [from, to] in parts(from, to) {
+            let (dt, mut room) = (R::from_f64(to - from), Body::fixed());
+            let [before, after] = [from, to].map(|time| goals.at(time));
+            pull.point_b = rounded(before);
+            pull.goal_velocity = rounded(after.minus(before).map(|way| way / (to - from)));
+            pull.prepare(&cube.body, &room, Discretization::Exact, dt);
+            pull.solve(&mut cube.body, &mut room);
+            mean = cube.advance(dt);
+            force = pull.impulse.length() / dt;
+        }
+        numbers(&cube.body, mean, force)
     })
 }
 
@@ -100,13 +123,17 @@ pub(super) fn dropped<R: Real>(
     (ball.body.position[1], ball.body.velocity[1]) = (height, velocity);
     let mut contact = Contact::new(ContactMaterial { spring });
     let columns = ["height_m", "velocity_m_per_s", "force_n"];
-    Motion::of_numbers(columns, 1, [height, velocity, R::ZERO], move |from, to| {
-        let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
-        let (place, depth) = (ball.body.position, -ball.body.position[1]);
-        contact.prepare(&ball.body, &ground, place, rounded(UP), depth, Discretization::Auto, dt);
-        contact.solve(&mut ball.body, &mut ground);
-        ball.advance(dt);
-        [ball.body.position[1], ball.body.velocity[1], contact.impulse / dt]
+    let mut now = [height, velocity, R::ZERO];
+    Motion::of_numbers(columns, 1, now, move |from, to| {
+        for [from, to] in parts(from, to) {
+            let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
+            let (place, up) = (ball.body.position, rounded(UP));
+            contact.prepare(&ball.body, &ground, place, up, -place[1], Discretization::Auto, dt);
+            contact.solve(&mut ball.body, &mut ground);
+            let mean = ball.advance(dt);
+            now = [ball.body.position[1], mean[1], contact.impulse / dt];
+        }
+        now
     })
 }
 
@@ -131,24 +158,27 @@ pub(super) fn hovering<R: Real>(
     let mut wheels = corners.map(|corner| Suspension::new(spring, rounded(corner), rest));
     let mut upright = SwingSpring::new(spring, rounded(UP), rounded(UP));
     let columns = ["height_m", "velocity_m_per_s", "force_n"];
-    Motion::of_numbers(columns, 1, [height, velocity, R::ZERO], move |from, to| {
-        let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
-        let [before, after] = [from, to].map(|time| road.at(time)[0]);
-        let road = R::from_f64(before);
-        ground.velocity[1] = R::from_f64((after - before) / (to - from));
-        let body = &mut car.body;
-        for wheel in &mut wheels {
-            let length = Some(body.point(wheel.point)[1] - road);
-            let law = Discretization::BackwardEuler;
-            wheel.prepare(body, &ground, rounded(DOWN), length, law, dt);
+    let mut now = [height, velocity, R::ZERO];
+    Motion::of_numbers(columns, 1, now, move |from, to| {
+        for [from, to] in parts(from, to) {
+            let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
+            let [before, after] = [from, to].map(|time| road.at(time)[0]);
+            ground.velocity[1] = R::from_f64((after - before) / (to - from));
+            let body = &mut car.body;
+            for wheel in &mut wheels {
+                let length = Some(body.point(wheel.point)[1] - R::from_f64(before));
+                let law = Discretization::BackwardEuler;
+                wheel.prepare(body, &ground, rounded(DOWN), length, law, dt);
+            }
+            upright.prepare(body, Discretization::BackwardEuler, dt);
+            for _ in 0..PASSES {
+                wheels.iter_mut().for_each(|wheel| wheel.solve(body, &mut ground));
+                upright.solve(body);
+            }
+            let mean = car.advance(dt);
+            let carried = wheels.iter().fold(R::ZERO, |sum, wheel| sum + wheel.impulse);
+            now = [car.body.position[1], mean[1], carried / dt];
         }
-        upright.prepare(body, Discretization::BackwardEuler, dt);
-        for _ in 0..PASSES {
-            wheels.iter_mut().for_each(|wheel| wheel.solve(body, &mut ground));
-            upright.solve(body);
-        }
-        car.advance(dt);
-        let carried = wheels.iter().fold(R::ZERO, |sum, wheel| sum + wheel.impulse);
-        [car.body.position[1], car.body.velocity[1], carried / dt]
+        now
     })
 }

@@ -23,7 +23,7 @@ use sprung_figure::{Curve, Figure};
 use crate::output::{Cell, Output, Report};
 use crate::spec::Typed;
 use crate::step_response;
-use crate::typed_number::{Numbers, positive_seconds};
+use crate::typed_number::{Numbers, positive_hertz, positive_seconds};
 use body::Load;
 use choice::{GoalMode, Precision};
 use goals::Goals;
@@ -71,6 +71,9 @@ pub(crate) struct Setup {
     /// The time step in seconds, for example 0.02, 20ms or 1/60
     #[arg(long, value_name = "S", default_value = "1/60", value_parser = positive_seconds)]
     dt: f64,
+    /// The same as steps per second, for example 60 or 60fps
+    #[arg(long, value_name = "HZ", value_parser = positive_hertz, conflicts_with = "dt")]
+    rate: Option<f64>,
     /// Simulated time, in seconds; by default until a spring has settled, one that arrives has been there for half its
     /// time, a body has moved for 5 s, or the last of --goals
     #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
@@ -79,7 +82,7 @@ pub(crate) struct Setup {
     #[arg(long, value_enum, default_value = "f64")]
     precision: Precision,
     #[command(flatten)]
-    options: Options,
+    options: Box<Options>,
 }
 
 impl Report for Setup {
@@ -188,7 +191,7 @@ impl Setup {
     fn usual_goal(&self) -> Result<Vec<f64>> {
         let width = self.from.as_ref().map_or(1, |from| from.values().len());
         ensure!(
-            width == 1 || self.entry().goals == GoalsOf::None,
+            width == 1 || !matches!(self.entry().goals, GoalsOf::Any | GoalsOf::One),
             "--from has {width} numbers; type --goal with as many (a decimal point is written as a point)"
         );
         Ok(match self.entry().goals {
@@ -211,7 +214,12 @@ impl Setup {
             duration > 0.0 && duration.is_finite(),
             "there is no end by itself; type --duration"
         );
-        Frames::new(self.dt, duration)
+        Frames::new(self.dt(), duration)
+    }
+
+    /// The time step, in seconds.
+    fn dt(&self) -> f64 {
+        self.rate.map_or(self.dt, |rate| 1.0 / rate)
     }
 
     /// The initial position and velocity.
@@ -244,7 +252,7 @@ impl Setup {
     fn of_numbers<'a, R: Real, const N: usize>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
         let State { position, velocity } = self.start::<N>()?;
         let start = State::new(rounded(position), rounded(velocity));
-        let course = Course { start, goals: goals.curve::<N>()?, dt: self.dt };
+        let course = Course { start, goals: goals.curve::<N>()?, dt: self.dt() };
         let (options, kind) = (&self.options, self.kind());
         let goal_mode = options.goal_mode.unwrap_or(GoalMode::Follow);
         match kind {

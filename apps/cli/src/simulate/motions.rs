@@ -174,10 +174,9 @@ impl<'a, R: Real, const N: usize> Course<'a, R, N> {
     fn each_axis(self, step: impl Fn(State<R>, R) -> State<R> + 'a) -> Motion<'a, R> {
         let mut state = self.start;
         Motion::new(state, move |_, to| {
-            let goal = self.goal(to);
-            for axis in 0..N {
+            for (axis, goal) in self.goal(to).into_iter().enumerate() {
                 let now = State::new(state.position[axis], state.velocity[axis]);
-                let State { position, velocity } = step(now, goal[axis]);
+                let State { position, velocity } = step(now, goal);
                 (state.position[axis], state.velocity[axis]) = (position, velocity);
             }
             state

@@ -1,6 +1,6 @@
 //! The options of single motions.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
 use sprung::motion::FadeCurve;
@@ -157,9 +157,8 @@ impl Options {
             ensure!(given.contains(option), "--motion {} needs --{option}", motion.name);
         }
         let has = |option: &&str| motion.takes.contains(option) || motion.needs.contains(option);
-        for option in given.iter().filter(|option| **option != "goals" && !has(option)) {
-            let others = with_option(option);
-            anyhow::bail!("--{option} is for --motion {others}, not for {}", motion.name);
+        if let Some(option) = given.iter().find(|option| **option != "goals" && !has(option)) {
+            bail!("--{option} is for --motion {}, not for {}", with_option(option), motion.name);
         }
         let holden = self.goal_mode == Some(GoalMode::Holden);
         ensure!(

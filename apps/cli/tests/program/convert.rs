@@ -72,3 +72,43 @@ fn an_unknown_convention_is_refused_with_the_known_ones() {
     sprung("convert frequency=2").is_refused_with(&["--to"]);
     sprung("convert tension=2,friction=3 --to all").is_refused_with(&["react-spring:tension"]);
 }
+
+#[test]
+fn css_is_a_target_with_its_error_and_the_output_of_export() {
+    for form in ["css", "css-calc"] {
+        let exported = sprung(&format!("export swiftui:bouncy --to {form}")).answer();
+        assert_eq!(sprung(&format!("convert swiftui:bouncy --to {form}")).answer(), exported);
+    }
+    let css = sprung("convert framer:visual_duration=0.4,bounce=0.2 --to css").answer();
+    assert!(css.contains("linear(0, ") && css.contains("at most 0.1 % of the way off"), "{css}");
+    sprung("convert damper:halflife=1 --to css").is_refused_with(&["damper"]);
+}
+
+#[test]
+fn names_of_products_are_conventions() {
+    for (alias, name) in [("framer", "motion"), ("ios", "swiftui"), ("UE", "unreal")] {
+        let converted = |to: &str| sprung(&format!("convert halflife=0.2 --to {to}")).answer();
+        assert_eq!(converted(alias), converted(name));
+    }
+    let typed = sprung("inspect ios:bouncy --format csv").answer();
+    assert_eq!(typed, sprung("inspect swiftui:bouncy --format csv").answer());
+}
+
+#[test]
+fn what_inspect_prints_can_be_typed() {
+    let value = |csv: &str, reading: &str| -> f64 {
+        let line = csv.lines().find(|line| line.starts_with(&format!("{reading},"))).unwrap();
+        line.split(',').nth(1).unwrap().parse().unwrap()
+    };
+    for (key, typed) in [("rise_time", 0.2), ("bandwidth", 3.0)] {
+        for ratio in [0.3, 1.0, 2.0] {
+            let spec = format!("inspect {key}={typed},damping_ratio={ratio} --format csv");
+            let read = value(&sprung(&spec).answer(), key);
+            assert!((read / typed - 1.0).abs() < 1e-12, "{spec}: {read}");
+        }
+    }
+    let with_dt = sprung("inspect halflife=1 --dt 1/50 --format csv").answer();
+    assert_eq!(sprung("inspect halflife=1 --rate 50fps --format csv").answer(), with_dt);
+    let by_rate = sprung("compare halflife=1 --rate 15,60 --format csv").answer();
+    assert_eq!(by_rate, sprung("compare halflife=1 --dt 1/15,1/60 --format csv").answer());
+}

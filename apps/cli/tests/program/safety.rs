@@ -237,7 +237,7 @@ mod interrupted {
         let mut input = child.stdin.take().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap()).lines();
         input.write_all(b"time,x\n0,1\n").unwrap();
-        // Each of these waits for ever if the row is kept back.
+        // Each of these blocks until its row is written.
         assert_eq!(output.next().unwrap().unwrap(), "time,x");
         assert_eq!(output.next().unwrap().unwrap(), "0,1");
         for row in 1..5 {

@@ -20,7 +20,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Springs that drive a rigid body by velocity change", body),
 ];
 
-/// The step response by three methods at so many steps per second.
+/// The step response by three methods, each with its number of steps per second.
 fn methods(
     words: &Words,
     spring: Spring<f64>,

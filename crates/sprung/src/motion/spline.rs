@@ -34,8 +34,8 @@ use crate::vector::Vector;
 /// one-sided rounding lags by `2ζ/ω` segments. With `ζ ≥ 1` a rounding curve never leaves the convex hull of the
 /// prolonged polygon.
 ///
-/// Accuracy: these formulas hold to 1e-13 (`f64`) of the polygon's size. A point of the curve takes no more steps than corners
-/// are felt, `48/P` segments for the slow decay rate `P` (`ω` if critical), however many there are; [`samples`](Self::samples)
+/// Accuracy: these formulas hold to 1e-13 (`f64`) of the polygon's size. A point of the curve takes one step for each
+/// corner within `48/P` segments for the slow decay rate `P` (`ω` if critical), however many there are; [`samples`](Self::samples)
 /// along the curve one or two.
 /// Source: D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call* (interpolation), with the two directions
 /// mixed that he suggests.
@@ -192,7 +192,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
         (node, u - V::Scalar::from_index(node))
     }
 
-    /// The state at a point, counted in the direction of the run, from as far as its corners are felt.
+    /// The state at a point, counted in the direction of the run, from the corners within the memory of the spring.
     pub(super) fn at_node(&self, node: usize, run: Run) -> State<V> {
         let first = node.saturating_sub(self.memory);
         let start = if first == 0 { self.starts[run as usize] } else { self.steady(first, run) };

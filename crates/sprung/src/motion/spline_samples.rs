@@ -36,7 +36,7 @@ impl<'a, V: Vector> SpringSpline<'a, V> {
     /// The [zero-phase](Self::zero_phase) states at `count` even parameters, from the first point to the last; of a closed
     /// curve from the first point once around, without its repetition.
     ///
-    /// One or two steps per sample, however long the curve is; and for each segment the steps of as many as are felt. A single sample is
+    /// One or two steps per sample, however long the curve is; and for each segment one for each corner within the memory of the spring. A single sample is
     /// the first point's.
     ///
     /// Accuracy: within 1e-14 (`f64`) of the polygon's size of [`zero_phase`](Self::zero_phase).

@@ -143,7 +143,7 @@ impl fmt::Display for SpecError {
                 self.suggest(f, "keys", keys)
             }
             SpecErrorKind::UnknownPreset if word.0.as_str().parse::<f64>().is_ok() => {
-                write!(f, "`{word}` has no key; a decimal comma is written as a point")
+                write!(f, "`{word}` has no key; write KEY=NUMBER, and a decimal comma as a point")
             }
             SpecErrorKind::UnknownPreset => {
                 write!(f, "`{word}` has no value and is not a preset of {}", convention.name)?;
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn decimal_commas_and_presets_are_hinted_at() {
-        let comma = "`2` has no key; a decimal comma is written as a point";
+        let comma = "`2` has no key; write KEY=NUMBER, and a decimal comma as a point";
         assert_eq!(message("halflife=0,2"), comma);
         assert_eq!(message("swiftui:duration=0,5"), comma.replace('2', "5"));
         let said = message("swiftui:bounce");
