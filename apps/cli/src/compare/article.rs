@@ -12,7 +12,8 @@ const JUCKETTS_EPSILON: f64 = 1e-4;
 /// The frame for which the factor of a blend is chosen, s.
 const FRAME: f64 = 1.0 / 60.0;
 
-/// The methods for springs: Holden's, Juckett's and Nissen's. Fiedler's and Bowles's are integrators.
+/// The methods for springs. Nissen's is semi-implicit Euler with coefficients of at most 1; Fiedler's and Bowles's are
+/// integrators.
 pub(super) fn of_springs(spring: Spring<f64>) -> Vec<Candidate> {
     let [stiffness, damping] = [spring.stiffness(), spring.damping()];
     let limit = Method::SemiImplicit.stability_limit(spring.damping_ratio());

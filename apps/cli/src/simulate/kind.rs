@@ -133,7 +133,7 @@ pub(super) static MOTIONS: &[Entry] = &[
     Entry {
         kind: Kind::Fade,
         name: "fade",
-        what: "The same with an offset that is gone after a given time, for which SPEC has no use but its duration",
+        what: "The same with an offset that is gone after a given time, by default the duration of SPEC",
         takes: &["fade", "curve"],
         ..PLAIN
     },

@@ -364,14 +364,14 @@ fn bounced(omega: f64, ratio: f64, height: f64) -> f64 {
 
 #[test]
 fn a_car_hovers_by_its_weight_and_follows_its_road() {
-    for (dt, mass) in [("1/60", 1200.0), ("1/200", 1200.0), ("1/60", 90.0)] {
+    for (dt, mass) in [("1/60", 1200.0), ("1/200", 90.0)] {
         let options =
             format!("frequency=1.5,damping_ratio=0.7 --motion hover --dt {dt} --mass {mass}");
-        let row = last(&format!("{options} --duration 10"), "");
+        let row = last(&format!("{options} --duration 3"), "");
         assert!((row[3] / (9.81 * mass) - 1.0).abs() < 1e-3, "{row:?}");
         assert!((0.9..1.2).contains(&row[1]), "{row:?}");
-        let hill = "time,goal\n0,0\n3,0\n4,5\n10,5\n";
-        let over = last(&format!("{options} --duration 10"), hill);
+        let hill = "time,goal\n0,0\n0.5,0\n1,5\n3,5\n";
+        let over = last(&format!("{options} --duration 3"), hill);
         assert!((over[1] - row[1] - 5.0).abs() < 1e-2, "{over:?} {row:?}");
     }
 }
