@@ -1,10 +1,7 @@
 //! A method that computes a step, its stability limit, and its error against the exact motion.
 
-use clap::ValueEnum;
 use sprung::integrate::{Method, euler_damper, euler_damper_limit};
 use sprung::{Spec, Spring, State};
-
-use super::article;
 
 /// The name of the exact step.
 const EXACT: &str = "exact";
@@ -27,35 +24,9 @@ pub(super) struct Outcome {
     pub(super) end_error: f64,
 }
 
-/// The methods to compare with the exact one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Methods {
-    /// Those that games use: explicit and semi-implicit Euler (Bowles), rk4 (Fiedler), stable-pd (Bowles), backward-euler
-    Integrators,
-    /// The code of the articles, by its names: Holden's, Juckett's and Nissen's
-    Articles,
-    /// Both
-    All,
-}
-
 impl Candidate {
-    /// The exact step first, then the methods.
-    pub(super) fn all(spec: &Spec<f64>, methods: Methods) -> Vec<Candidate> {
-        let mut all = Self::integrators(spec);
-        if methods == Methods::Articles {
-            all.truncate(1);
-        }
-        if methods != Methods::Integrators {
-            all.extend(match *spec {
-                Spec::Spring(spring) => article::of_springs(spring),
-                Spec::Damper(damper) => article::of_dampers(damper),
-            });
-        }
-        all
-    }
-
     /// The exact step first, then every integrator.
-    fn integrators(spec: &Spec<f64>) -> Vec<Candidate> {
+    pub(super) fn integrators(spec: &Spec<f64>) -> Vec<Candidate> {
         match *spec {
             Spec::Spring(spring) => {
                 Method::ALL.map(|method| Self::of_spring(method, spring)).into()

@@ -12,7 +12,7 @@ use crate::output::{Output, Report, Table, number};
 use crate::spec::Typed;
 use crate::step_response;
 use crate::typed_number::{finite, positive_hertz, positive_seconds};
-use candidate::{Candidate, Methods, Outcome};
+use candidate::{Candidate, Outcome};
 
 pub(crate) const EXAMPLES: &str = "\
 Examples:
@@ -65,6 +65,17 @@ pub(crate) struct Setup {
     /// Quantity in the figure
     #[arg(long, value_enum, default_value = "motion")]
     figure: Shown,
+}
+
+/// The methods to compare with the exact one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Methods {
+    /// Those that games use: explicit and semi-implicit Euler (Bowles), rk4 (Fiedler), stable-pd (Bowles), backward-euler
+    Integrators,
+    /// The code of the articles, by its names: Holden's, Juckett's and Nissen's
+    Articles,
+    /// Both
+    All,
 }
 
 /// The quantity in the figure of a comparison.
@@ -172,8 +183,20 @@ impl Setup {
             }))
     }
 
+    /// The exact step first, then the methods.
     fn candidates(&self) -> Vec<Candidate> {
-        Candidate::all(&self.spring.spec, self.methods)
+        let spec = &self.spring.spec;
+        let mut all = Candidate::integrators(spec);
+        if self.methods == Methods::Articles {
+            all.truncate(1);
+        }
+        if self.methods != Methods::Integrators {
+            all.extend(match *spec {
+                Spec::Spring(spring) => article::of_springs(spring),
+                Spec::Damper(damper) => article::of_dampers(damper),
+            });
+        }
+        all
     }
 
     fn outcome(&self, candidate: &Candidate, dt: f64) -> Outcome {
