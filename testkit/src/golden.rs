@@ -2,7 +2,8 @@
 //!
 //! Each number comes from the matrix exponential of the differential equation in 60-digit
 //! arithmetic. Inputs are of the type under test, and a row is returned only if that type holds
-//! its inputs exactly; outputs are doubles, correctly rounded.
+//! its inputs exactly; outputs are doubles, correctly rounded. The durations of limited motions are Ruckig's, written by
+//! `tools/golden_limited.cpp`.
 //!
 //! Series are columns of any length instead, written by `tools/golden_signal.py`: what SciPy's filters and periodograms
 //! make of a series that is in the file, too.
@@ -40,6 +41,33 @@ macro_rules! golden_table {
             })
         }
     };
+}
+
+golden_table! {
+    /// The time-optimal motion from a state within limits to a goal that has a velocity, by Ruckig.
+    "limited_motion.csv", limited_motions() -> LimitedMotionRow
+    {
+        /// where it starts
+        position,
+        /// per s
+        velocity,
+        /// per s²
+        acceleration,
+        /// where it ends
+        goal,
+        /// at the end, without acceleration; per s
+        goal_velocity,
+        /// per s
+        max_velocity,
+        /// per s²
+        max_acceleration,
+        /// per s³
+        max_jerk
+    }
+    {
+        /// s
+        duration
+    }
 }
 
 golden_table! {

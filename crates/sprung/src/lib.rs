@@ -121,7 +121,7 @@ pub mod text;
 
 pub use coefficients::{
     CharacterStep, DamperStep, DoubleStep, GoalVelocityStep, IntegralStep, LandingStep,
-    MovingGoalDamperStep, MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
+    LimitedStep, MovingGoalDamperStep, MovingGoalStep, RestThreshold, SoftCoefficients, SpringStep,
     StepDerivatives, StepGradient,
 };
 pub use error::{ParameterError, ParameterValue};
@@ -138,7 +138,7 @@ pub mod shared {
 pub use interop::serde::float as saved_float;
 #[cfg(feature = "convert")]
 pub use params::Spec;
-pub use params::{Damper, Regime, Spring, SpringMode};
+pub use params::{Damper, MotionLimits, Regime, Spring, SpringMode};
 pub use real::{Real, seconds};
 pub use rotation::Rotation;
 pub use state::State;

@@ -16,6 +16,7 @@ mod facing;
 mod fixed_camera;
 mod grid;
 mod inertialize;
+mod limited_tracker;
 mod limits;
 mod motion_derivatives;
 mod motion_trait;
@@ -57,6 +58,7 @@ pub use facing::facing;
 pub use fixed_camera::FixedCamera;
 pub use grid::nearest_on_grid;
 pub use inertialize::{FadeCurve, Inertialization, TimedOffset};
+pub use limited_tracker::LimitedTracker;
 pub use limits::{
     bounce_within, clamp_overshoot, is_settled, limit_acceleration, limit_speed, teleport,
 };

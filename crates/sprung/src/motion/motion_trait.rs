@@ -1,11 +1,12 @@
 //! The trait that all motions have in common.
 
-use crate::coefficients::{CharacterStep, DoubleStep, SpringStep};
+use crate::coefficients::{CharacterStep, DoubleStep, LimitedStep, SpringStep};
 use crate::motion::camera::CameraRig;
 use crate::motion::camera_step::{CameraGoal, CameraStep};
 use crate::motion::character::Character;
 use crate::motion::double_spring::DoubleSpring;
 use crate::motion::fixed_camera::FixedCamera;
+use crate::motion::limited_tracker::LimitedTracker;
 use crate::motion::rotation_state::RotationState;
 use crate::motion::rotation_unwrapped::UnwrappedRotation;
 use crate::motion::scale_spring::ScaleSpring;
@@ -29,6 +30,7 @@ use crate::vector::Vector;
 /// | [`DoubleSpring`] | the vector | [`DoubleStep`], [`DoubleStep::from_halflife`] |
 /// | [`TimedSpring`] | [`TimedGoal`] | [`TimedStep`], [`Spring::timed_step`](crate::Spring::timed_step) |
 /// | [`VelocitySpring`] | the vector | [`VelocityStep`], [`Spring::velocity_step`](crate::Spring::velocity_step) |
+/// | [`LimitedTracker`] | a [`State`] | [`LimitedStep`], [`MotionLimits::step`](crate::MotionLimits::step) |
 /// | [`Character`] | goal velocity | [`CharacterStep`], [`Spring::character_step`](crate::Spring::character_step) |
 /// | [`CameraRig`] | [`CameraGoal`] | [`CameraStep`], [`CameraSprings::step`](crate::motion::CameraSprings::step) |
 /// | [`FixedCamera`] | the player, a [`State`] | the same |
@@ -96,6 +98,7 @@ motions! {
     [V: Vector] DoubleSpring<V>, V, DoubleStep<V::Scalar>;
     [V: Vector] TimedSpring<V>, TimedGoal<V>, TimedStep<V::Scalar>;
     [V: Vector] VelocitySpring<V>, V, VelocityStep<V::Scalar>;
+    [R: Real] LimitedTracker<R>, State<R>, LimitedStep<R>;
     [V: Vector] Character<V>, V, CharacterStep<V::Scalar>;
     [R: Real] CameraRig<R>, CameraGoal<R>, CameraStep<R>;
     [R: Real] FixedCamera<R>, State<[R; 3]>, CameraStep<R>;

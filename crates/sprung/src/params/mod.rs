@@ -5,6 +5,7 @@ use crate::real::Real;
 
 mod clamped;
 mod damper;
+mod motion_limits;
 mod perceptual;
 mod physical;
 #[cfg(feature = "convert")]
@@ -14,6 +15,7 @@ mod spring_mode;
 
 pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
+pub use motion_limits::MotionLimits;
 #[cfg(feature = "convert")]
 pub use spec::Spec;
 pub use spring::{Regime, Spring};

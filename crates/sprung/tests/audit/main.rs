@@ -4,4 +4,5 @@
 
 mod an_hour;
 mod inverses;
+mod limited_signals;
 mod unwrapped_rotations;

@@ -8,12 +8,12 @@
 mod frames;
 
 use sprung::motion::{
-    CameraGoal, CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, Orbit, Pose,
-    PoseInertialization, PoseMut, RotationInertialization, RotationPath, RotationState,
-    ScaleInertialization, TimedGoal, TimedSpring, UnwrappedRotation, VelocitySpring,
+    CameraGoal, CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, LimitedTracker,
+    Orbit, Pose, PoseInertialization, PoseMut, RotationInertialization, RotationPath,
+    RotationState, ScaleInertialization, TimedGoal, TimedSpring, UnwrappedRotation, VelocitySpring,
     critical_spring, damper, decay_spring, simple_spring, spring,
 };
-use sprung::{Damper, DoubleStep, Real, Rotation, Spring, State};
+use sprung::{Damper, DoubleStep, MotionLimits, Real, Rotation, Spring, State};
 use testkit::precision::Precision;
 use testkit::worst::Worst;
 
@@ -54,7 +54,7 @@ macro_rules! same_at_every_frame_rate {
 same_at_every_frame_rate! {
     dampers dampers_of_moving_goals springs springs_near_critical critical_springs goal_velocities
     followers trackers double_springs timed_springs arriving_springs landing_springs velocity_springs
-    tracking_springs
+    tracking_springs limited_trackers
     angles scales rotation_springs rotation_dampers unwrapped_rotations
     characters inertializations poses cameras
 }
@@ -238,6 +238,17 @@ fn tracking_springs<R: Real>(frames: &[Frame]) -> Vec<f64> {
         let animation = State::new(r(animation.position), r(animation.velocity));
         by.step(dt).apply_tracking(state, animation, r(acceleration))
     })
+}
+
+fn limited_trackers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let limits = MotionLimits::new(r(1.75), r(6.0), r(45.0)).unwrap();
+    let start = [LimitedTracker::new(State::new(R::ONE, R::ONE), r(2.0)); 2];
+    let advance = |[held_one, walking]: &mut [LimitedTracker<R>; 2], frame: &Frame, dt| {
+        let step = limits.step(dt);
+        held_one.update(State::at_rest(held(frame)), &step);
+        walking.update(State::new(r(frame.walk.1), r(WALK[frame.second])), &step);
+    };
+    play(frames, start, advance, |motions| reading(&motions.map(|motion| motion.state()), W))
 }
 
 fn angles<R: Real>(frames: &[Frame]) -> Vec<f64> {
