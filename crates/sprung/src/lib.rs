@@ -36,7 +36,11 @@
 //! | a character with a predicted path | [`motion::Character`] |
 //! | a third-person camera; a fixed one that turns to track | [`motion::CameraRig`], [`motion::FixedCamera`] |
 //! | to switch animations without a pop | [`motion::Inertialization`], [`motion::TimedOffset`], [`motion::DeadBlend`], [`motion::tracking_spring`] |
+//! | to follow within limits of velocity, acceleration and jerk | [`motion::LimitedTracker`] |
 //! | speed and position limits; a spring that arrives and stops | [`motion::limit_speed`], [`motion::clamp_overshoot`], [`motion::bounce_within`], [`motion::is_settled`], [`RestThreshold`] |
+//! | chunks of motion played as one | [`motion::Stitcher`], [`motion::RotationStitcher`] |
+//! | a noisy pointer without jitter and without lag | [`motion::AdaptiveSmoothing`] |
+//! | a joint that swings and twists within limits | [`motion::JointSpring`], [`motion::JointLimits`] |
 //! | a smooth curve along points | [`motion::SpringSpline`] |
 //! | settling time, overshoot, frequency response | [`analysis`] |
 //! | gradients, for fitting and learning | [`StepDerivatives`], [`motion::MotionDerivatives`] |
@@ -138,7 +142,7 @@ pub mod shared {
 pub use interop::serde::float as saved_float;
 #[cfg(feature = "convert")]
 pub use params::Spec;
-pub use params::{Damper, MotionLimits, Regime, Spring, SpringMode};
+pub use params::{AdaptiveDamper, AdaptiveStep, Damper, MotionLimits, Regime, Spring, SpringMode};
 pub use real::{Real, seconds};
 pub use rotation::Rotation;
 pub use state::State;

@@ -3,6 +3,7 @@
 //! Nothing here is transcendental: each motion takes coefficients and moves state. The exceptions are rotations, whose
 //! logarithm and exponential come from `math`.
 
+mod adaptive_smoothing;
 mod angle_spring;
 mod animatable;
 mod camera;
@@ -28,9 +29,12 @@ mod reduced_motion;
 mod reference_frame;
 mod rotation_damper;
 mod rotation_inertialize;
+mod rotation_joint;
+mod rotation_limits;
 mod rotation_moving_goal;
 mod rotation_spring;
 mod rotation_state;
+mod rotation_stitcher;
 mod rotation_unwrapped;
 mod rotation_vector_motion;
 mod scale_inertialize;
@@ -40,11 +44,13 @@ mod spline_length;
 mod spline_samples;
 mod spring;
 mod spring_value;
+mod stitcher;
 mod timed_spring;
 mod timeline;
 mod tracking_spring;
 mod velocity_spring;
 
+pub use adaptive_smoothing::AdaptiveSmoothing;
 pub use angle_spring::{angle_spring, unwrap_angle, wrap_angle};
 pub use animatable::Animatable;
 pub use camera::CameraRig;
@@ -72,8 +78,11 @@ pub use reduced_motion::ReducedMotion;
 pub use reference_frame::ReferenceFrame;
 pub use rotation_damper::rotation_damper;
 pub use rotation_inertialize::RotationInertialization;
+pub use rotation_joint::JointSpring;
+pub use rotation_limits::JointLimits;
 pub use rotation_spring::{rotation_spring, rotation_spring_along};
 pub use rotation_state::{RotationPath, RotationState};
+pub use rotation_stitcher::RotationStitcher;
 pub use rotation_unwrapped::UnwrappedRotation;
 pub use rotation_vector_motion::{
     DoubleRotationSpring, RotationVectorMotion, RotationVectors, TimedRotationSpring,
@@ -85,6 +94,7 @@ pub use spline::SpringSpline;
 pub use spline_samples::SplineSamples;
 pub use spring::spring;
 pub use spring_value::SpringValue;
+pub use stitcher::Stitcher;
 pub use timed_spring::{TimedGoal, TimedSpring, TimedStep};
 pub use timeline::{Timeline, TimelineKey};
 pub use tracking_spring::{TrackingGains, tracking_spring};

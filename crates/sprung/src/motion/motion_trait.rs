@@ -7,6 +7,7 @@ use crate::motion::character::Character;
 use crate::motion::double_spring::DoubleSpring;
 use crate::motion::fixed_camera::FixedCamera;
 use crate::motion::limited_tracker::LimitedTracker;
+use crate::motion::rotation_joint::JointSpring;
 use crate::motion::rotation_state::RotationState;
 use crate::motion::rotation_unwrapped::UnwrappedRotation;
 use crate::motion::scale_spring::ScaleSpring;
@@ -30,6 +31,7 @@ use crate::vector::Vector;
 /// | [`DoubleSpring`] | the vector | [`DoubleStep`], [`DoubleStep::from_halflife`] |
 /// | [`TimedSpring`] | [`TimedGoal`] | [`TimedStep`], [`Spring::timed_step`](crate::Spring::timed_step) |
 /// | [`VelocitySpring`] | the vector | [`VelocityStep`], [`Spring::velocity_step`](crate::Spring::velocity_step) |
+/// | [`JointSpring`] | [`Rotation`] | [`SpringStep`] |
 /// | [`LimitedTracker`] | a [`State`] | [`LimitedStep`], [`MotionLimits::step`](crate::MotionLimits::step) |
 /// | [`Character`] | goal velocity | [`CharacterStep`], [`Spring::character_step`](crate::Spring::character_step) |
 /// | [`CameraRig`] | [`CameraGoal`] | [`CameraStep`], [`CameraSprings::step`](crate::motion::CameraSprings::step) |
@@ -98,6 +100,7 @@ motions! {
     [V: Vector] DoubleSpring<V>, V, DoubleStep<V::Scalar>;
     [V: Vector] TimedSpring<V>, TimedGoal<V>, TimedStep<V::Scalar>;
     [V: Vector] VelocitySpring<V>, V, VelocityStep<V::Scalar>;
+    [R: Real] JointSpring<R>, Rotation<R>, SpringStep<R>;
     [R: Real] LimitedTracker<R>, State<R>, LimitedStep<R>;
     [V: Vector] Character<V>, V, CharacterStep<V::Scalar>;
     [R: Real] CameraRig<R>, CameraGoal<R>, CameraStep<R>;

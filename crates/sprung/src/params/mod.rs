@@ -3,6 +3,7 @@
 use crate::error::{Result, require};
 use crate::real::Real;
 
+mod adaptive_damper;
 mod clamped;
 mod damper;
 mod motion_limits;
@@ -13,6 +14,7 @@ mod spec;
 mod spring;
 mod spring_mode;
 
+pub use adaptive_damper::{AdaptiveDamper, AdaptiveStep};
 pub(crate) use clamped::CRITICAL_HALF_PHASE;
 pub use damper::Damper;
 pub use motion_limits::MotionLimits;

@@ -5,6 +5,7 @@ mod convert;
 mod derivatives;
 mod hand_off;
 mod integrate;
+mod limits;
 mod motion;
 mod params;
 mod rotations;
@@ -22,6 +23,7 @@ pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     motion::add(table);
     transitions::add(table);
     hand_off::add(table);
+    limits::add(table);
     rotations::add(table);
     analysis::add(table);
     integrate::add(table);
