@@ -7,6 +7,7 @@
 
 mod batch;
 mod body;
+mod limits;
 mod network;
 mod provenance;
 mod table;
@@ -41,6 +42,8 @@ enum Area {
     Batch,
     /// Springs on rigid bodies
     Body,
+    /// Limited tracking
+    Limits,
     /// Networks of springs
     Network,
 }
@@ -50,6 +53,7 @@ fn main() -> Result<ExitCode> {
     let missed = match bench.area {
         Area::Batch => bench.report(&batch::rows(), batch::table, batch::bars),
         Area::Body => bench.report(&body::rows(), body::table, body::bars),
+        Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => bench.report(&network::rows(bench.long)?, network::table, network::bars),
     };
     Ok(if missed? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -11,6 +11,7 @@ mod batches;
 mod bits;
 mod bodies;
 mod compositions;
+mod limits;
 mod motions;
 mod networks;
 mod recordings;
@@ -35,6 +36,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("recordings", recordings::compute),
     ("arrivals", arrivals::compute),
     ("later_words", words::compute_later),
+    ("limits", limits::compute),
 ];
 
 fn main() -> Outcome {

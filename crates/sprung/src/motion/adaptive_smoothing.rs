@@ -18,7 +18,8 @@ use crate::vector::Vector;
 /// changes nothing, an infinite one ends on the sample.
 ///
 /// Accuracy: on synthetic pointer motions with noise the lag (root mean square error in motion) at equal jitter is 0.1 to
-/// 0.95 of that of the published 1 € filter at 60, 120, 240 Hz and uneven samples, over all jitters that both reach.
+/// 0.95 of that of the published 1 € filter at 60, 120, 240 Hz and uneven samples, at every jitter (root mean square of the
+/// steps at rest) from a hundredth of the noise on.
 /// Source: the purpose is that of G. Casiez, N. Roussel and D. Vogel, *1 € Filter: A Simple Speed-based Low-pass Filter for
 /// Noisy Input in Interactive Systems*; the law is another.
 ///
