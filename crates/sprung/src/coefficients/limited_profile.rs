@@ -40,6 +40,7 @@ pub(crate) struct Motion<R> {
 
 impl<R: Real> Motion<R> {
     /// The motion after (before, where `t` is negative) a time at a constant jerk.
+    #[inline]
     fn after(self, jerk: R, t: R) -> Self {
         let Motion { x, v, a } = self;
         let third = R::from_f64(1.0 / 3.0);
@@ -50,6 +51,7 @@ impl<R: Real> Motion<R> {
         }
     }
 
+    #[inline]
     fn mirrored(self, sign: R) -> Self {
         Motion { x: sign * self.x, v: sign * self.v, a: sign * self.a }
     }
@@ -69,10 +71,23 @@ struct Braking<R> {
 }
 
 /// The distance from velocity `p` at acceleration 0 to rest, the lowest acceleration on it, and the time it is held.
+#[inline]
 fn brake_from<R: Real>(p: R) -> (R, R, R) {
     let p = p.max(R::ZERO);
     let (lowest, held) = (p.sqrt().min(R::ONE), (p - R::ONE).max(R::ZERO));
     (p * (lowest + R::HALF * held), lowest, held)
+}
+
+/// The distance covered on the fastest way to velocity 0 and acceleration 0.
+#[inline]
+fn braking_distance<R: Real>(v: R, a: R) -> R {
+    if a.abs() > R::ONE {
+        return braking(v, a).distance;
+    }
+    let turn = R::HALF * a * a.abs();
+    let sign = if v + turn > R::ZERO { R::ONE } else { -R::ONE };
+    let (way, ..) = brake_from(sign * v + R::HALF * a * a);
+    sign * (v * a + a * a * a * (sign * R::from_f64(1.0 / 3.0)) + way)
 }
 
 fn braking<R: Real>(v: R, a: R) -> Braking<R> {
@@ -104,6 +119,7 @@ struct Leaving<R> {
 }
 
 impl<R: Real> Leaving<R> {
+    #[inline]
     fn new(Motion { x, v, a }: Motion<R>) -> Self {
         let w = v - R::HALF * a * a;
         Leaving { x: x - a * (w + a * a * R::from_f64(1.0 / 6.0)), w }
@@ -186,11 +202,12 @@ impl<R: Real> LimitedProfile<R> {
     }
 
     /// The profile from a state relative to the goal, with velocities from `−below` to `above`, both 0 or more.
+    #[inline]
     pub(crate) fn new(Motion { x, v, a }: Motion<R>, below: R, above: R) -> Self {
         // So that no square overflows.
         let within = |value: R, limit: R| value.max(-limit).min(limit);
         let (v, a) = (within(v, R::HUGE), within(a, R::HUGE.sqrt()));
-        let stops_short = x + braking(v, a).distance <= R::ZERO;
+        let stops_short = x + braking_distance(v, a) <= R::ZERO;
         let (sign, top) = if stops_short { (R::ONE, above) } else { (-R::ONE, below) };
         let start = Motion { x, v, a }.mirrored(sign);
         LimitedProfile { sign, start, top: top.min(R::HUGE), phases: None }
@@ -228,6 +245,7 @@ impl<R: Real> LimitedProfile<R> {
     }
 
     /// Whether the motion still is in a phase of jerk 1, which it begins with.
+    #[inline]
     fn is_in_first_phase(&self, time: R) -> bool {
         let q = self.start.a + time;
         let leaving = Leaving::new(self.start);

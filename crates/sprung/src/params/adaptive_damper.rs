@@ -16,7 +16,7 @@ use crate::real::Real;
 /// use sprung::{AdaptiveDamper, motion::AdaptiveSmoothing};
 ///
 /// let damper = AdaptiveDamper::new(0.3f64, 100.0)?;
-/// let mut cursor = AdaptiveSmoothing::new([0.0, 0.0]);
+/// let mut cursor = AdaptiveSmoothing::new([0.0f64, 0.0]);
 /// // A still hand that trembles, in uneven samples.
 /// for (place, dt) in [(0.8, 0.008), (-0.7, 0.006), (0.5, 0.013), (-0.9, 0.007)] {
 ///     cursor.update([place, 0.0], &damper.step(dt));
