@@ -1,8 +1,9 @@
-//! The program sprung: simulate, inspect, convert, compare, export, smooth and draw springs.
+//! The program sprung: simulate, inspect, convert, compare, export, smooth, fit and draw springs.
 
 mod compare;
 mod convert;
 mod export;
+mod fit;
 mod inspect;
 mod network;
 mod output;
@@ -51,6 +52,7 @@ enum Command {
     Export(export::Export),
     Smooth(smooth::Smooth),
     Resonance(resonance::Resonance),
+    Fit(fit::Fit),
     Plot(plot::Plot),
     Network(network::Simulated),
     Completions(shell::Completions),
@@ -58,8 +60,9 @@ enum Command {
 }
 
 impl Command {
-    fn run(&self) -> Result<()> {
-        match self {
+    /// Runs the command; `fit` has an exit code of its own.
+    fn run(&self) -> Result<ExitCode> {
+        let done = match self {
             Command::Inspect(command) => command.run(),
             Command::Simulate(command) => command.run(),
             Command::Convert(command) => command.run(),
@@ -67,17 +70,20 @@ impl Command {
             Command::Export(command) => command.run(),
             Command::Smooth(command) => command.run(),
             Command::Resonance(command) => command.run(),
+            Command::Fit(command) => return command.run(),
             Command::Plot(command) => command.run(),
             Command::Network(command) => command.run(),
             Command::Completions(command) => command.run(program()),
             Command::Man(command) => command.run(program()),
-        }
+        };
+        done.map(|()| ExitCode::SUCCESS)
     }
 }
 
 const EXIT_STATUS: &str = "\
 Exit status:
   0  done, also if the reader of the output left early
+  1  fit: done, but no spring explains the recording
   2  refused, or failed: the output is as it was before, whole or absent
 An interrupted run ends by its signal (130 for ctrl-C in a shell).";
 
@@ -113,7 +119,7 @@ fn main() -> ExitCode {
         Err(error) => return tell(&error),
     };
     match command.run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if reader_has_left(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {}", output::printable(&format!("{error:#}")));

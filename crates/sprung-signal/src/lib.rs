@@ -1,9 +1,10 @@
-//! Springs on recorded series: smooth a signal, find the frequencies in it.
+//! Springs on recorded series: smooth a signal, find the frequencies in it, find the spring of a motion.
 //!
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
 //! - [`PhaseUnwrapper`]: angles as a continuous signal.
 //! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes.
+//! - [`SpringFitter`]: the spring that explains a recorded motion, with standard errors.
 //!
 //! The signal is taken as the straight lines between its samples. The spring follows them exactly, so uneven
 //! times need no resampling.
@@ -20,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `serde` saves and reads filters, searches and their results.
+//! The feature `serde` saves and reads filters, searches, fits and their results.
 //!
 //! Single springs are in the crate `sprung`, many of them at once in `sprung-batch`, rigid bodies in `sprung-body`, rope and
 //! cloth in `sprung-network`.
@@ -28,6 +29,7 @@
 mod channel;
 mod error;
 mod filter;
+mod fit;
 mod gaps;
 mod line;
 mod phase_unwrapper;
@@ -40,6 +42,7 @@ mod zero_phase;
 
 pub use error::TimeError;
 pub use filter::Filter;
+pub use fit::{Estimate, Explanation, Release, SpringFit, SpringFitter};
 pub use gaps::Gaps;
 pub use phase_unwrapper::PhaseUnwrapper;
 pub use resample::resample_uniform;

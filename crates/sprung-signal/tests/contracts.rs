@@ -4,8 +4,9 @@
 
 use sprung::{Damper, Spring};
 use sprung_signal::{
-    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, resample_uniform, resonant_frequency,
-    smooth, smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
+    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, SpringFit, SpringFitter,
+    resample_uniform, resonant_frequency, smooth, smooth_zero_phase, spring_resonant_at,
+    spring_resonant_at_by_halflife,
 };
 use testkit::contracts::{All, Args, Double, check_names, check_promises};
 
@@ -27,6 +28,7 @@ fn add(table: &mut Table) {
     series(table);
     angles(table);
     searches(table);
+    fits(table);
 }
 
 fn spring(a: &mut Arguments) -> Spring<f64> {
@@ -162,5 +164,33 @@ fn searches(table: &mut Table) {
         let (_, values) = tone(a);
         let found = ResonanceFinder::default().run(&values, a.number(0.1));
         found.map(|found| All(found.iter().map(|resonance| resonance.period()).collect()))
+    });
+}
+
+/// The fit of twelve samples, four of them arguments.
+fn fit(a: &mut Arguments) -> Result<SpringFit, sprung::ParameterError> {
+    let mut times = [0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1];
+    let mut values = [0.0, 0.0, 0.1, 0.4, 0.9, 1.2, 1.1, 1.0, 0.95, 1.0, 1.01, 1.0];
+    (times[0], times[11]) = (a.number(0.0), a.number(1.1));
+    (values[3], values[11]) = (a.number(0.4), a.number(1.0));
+    SpringFitter::default().run(&times, &values)
+}
+
+fn fits(table: &mut Table) {
+    table.builds("SpringFitter::run", |a| {
+        fit(a).map(|fit| {
+            let found = [fit.angular_frequency, fit.damping_ratio, fit.delay];
+            let [frequency, ratio, delay] = found.map(|found| found.value);
+            let errors = found.map(|found| found.standard_error);
+            All([&[frequency, ratio, delay, fit.residual][..], &errors].concat())
+        })
+    });
+    table.builds("SpringFit::is_explained", |a| {
+        fit(a).map(|fit| Double(f64::from(u8::from(fit.is_explained()))))
+    });
+    table.builds("SpringFit::spring", |a| fit(a).map(|fit| numbers(fit.spring())));
+    table.builds("SpringFit::state_at", |a| fit(a).map(|fit| Double(fit.state_at(0.5).position)));
+    table.builds("SpringFit::undetermined", |a| {
+        fit(a).map(|fit| Double(fit.undetermined().count() as f64))
     });
 }

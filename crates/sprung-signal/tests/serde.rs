@@ -3,7 +3,9 @@
 use std::num::NonZero;
 
 use sprung::{Damper, Spring};
-use sprung_signal::{Filter, Gaps, Resonance, ResonanceFinder, ShakenSpring};
+use sprung_signal::{
+    Filter, Gaps, Release, Resonance, ResonanceFinder, ShakenSpring, SpringFitter,
+};
 use testkit::saved::round_trip;
 
 #[test]
@@ -36,6 +38,18 @@ fn results_come_back_with_their_infinite_ratio() {
         round_trip(&found);
     }
     round_trip::<ShakenSpring>(&serde_json::from_str(r#"{"frequency":3,"strength":0.5}"#).unwrap());
+}
+
+#[test]
+fn fits_come_back_with_their_infinite_errors() {
+    let times: Vec<f64> = (0..40).map(|i| f64::from(i) * 0.1).collect();
+    let moved: Vec<f64> = times.iter().map(|t| 1.0 - (-t).exp() * t.cos()).collect();
+    for release in [Release::Any, Release::FromRest, Release::Moving, Release::Kicked] {
+        let fitter = SpringFitter { release };
+        round_trip(&fitter);
+        round_trip(&fitter.run(&times, &moved).unwrap());
+        round_trip(&fitter.run(&times, &[7.0; 40]).unwrap());
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod compare;
 mod convert;
 mod every_motion;
+mod fit;
 mod help;
 mod inspect;
 mod motions;

@@ -6,6 +6,7 @@
 mod binomial;
 mod clean_tones;
 mod false_alarms;
+mod fits;
 mod least_squares;
 mod noisy_tones;
 #[path = "../oracle/mod.rs"]

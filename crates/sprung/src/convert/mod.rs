@@ -3,7 +3,7 @@
 //! Each module has the formulas of one convention as functions; [`CONVENTIONS`] is the same as a table, for programs that read
 //! specs and convert. A convention that cannot describe a spring gives the nearest one; [`Conversion::residual`] is the
 //! difference.
-//! [`css`] exports a spring as an easing.
+//! [`css`] exports a spring as an easing, [`timeline`] whole motions to CSS, the Web Animations API and glTF.
 //!
 //! ```
 //! use sprung::{Spring, convert};
@@ -39,6 +39,7 @@ pub mod react_spring;
 pub mod svelte;
 pub mod swiftui;
 pub mod t3ssel8r;
+pub mod timeline;
 pub mod unity;
 pub mod unreal;
 

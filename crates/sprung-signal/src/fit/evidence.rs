@@ -1,0 +1,57 @@
+//! Whether a spring explains the series: beside polynomials, and by what it leaves.
+
+use sprung::Real;
+
+use super::model::Shape;
+use super::polynomial::squares_left;
+use super::refine::{Solution, criterion};
+use super::result::Explanation;
+use super::series::Series;
+
+/// Polynomials of degrees 0 to 4 are tried: as many parameters as a spring from rest.
+const POLYNOMIALS: usize = 5;
+/// What a spring leaves may follow a pattern, if it is at most this part of the range of the values.
+pub(super) const CLOSE: f64 = 0.01;
+
+/// The fit beside the series.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Evidence {
+    pub(super) explanation: Explanation,
+    /// Correlation of what is left in neighboring samples.
+    pub(super) correlation: f64,
+}
+
+impl Evidence {
+    pub(super) fn of(series: &Series, solution: &Solution) -> Self {
+        let samples = series.len();
+        let mut basis = Vec::new();
+        let Solution { shape, linear, squares, .. } = *solution;
+        Shape::basis(&shape, series, &mut basis);
+        let left: Vec<f64> = basis
+            .iter()
+            .zip(&series.values)
+            .map(|(parts, value)| value - linear.position(parts))
+            .collect();
+        // Von Neumann's ratio: 2 for independent errors, less for a pattern.
+        let changes: f64 = left.windows(2).map(|pair| (pair[1] - pair[0]).powi(2)).sum();
+        let correlation = if squares > 0.0 { 1.0 - 0.5 * changes / squares } else { 0.0 };
+        let simplest = squares_left::<POLYNOMIALS>(series)
+            .into_iter()
+            .enumerate()
+            .map(|(degree, squares)| (degree, criterion(squares, samples, degree + 1)))
+            .reduce(|a, b| if b.1 < a.1 { b } else { a });
+        // The search has tried about as many frequencies, and as many delays, as there are samples: one of them fits noise.
+        let by_chance = 4.0 * Real::ln(samples as f64);
+        let needed = solution.criterion() + by_chance;
+        let better = simplest.filter(|(_, polynomial)| *polynomial <= needed);
+        // The range is 2 in these units.
+        let is_close = (squares / samples as f64).sqrt() <= 2.0 * CLOSE;
+        let is_noise = correlation < 3.0 / (samples as f64).sqrt();
+        let explanation = match better {
+            Some((degree, _)) => Explanation::Polynomial { degree },
+            None if is_close || is_noise => Explanation::Spring,
+            None => Explanation::Unexplained,
+        };
+        Evidence { explanation, correlation }
+    }
+}

@@ -1,0 +1,173 @@
+//! The result of a fit: parameters with standard errors, and whether they explain the series.
+
+use sprung::{Spring, State};
+
+use super::evidence::Evidence;
+use super::model::{DELAY, FREQUENCY, GOAL, RATIO, START, VELOCITY};
+use super::normal::PARAMETERS;
+use super::profile::profiled;
+use super::refine::Solution;
+use super::series::Series;
+
+/// A parameter and its standard error: in two of three recordings the true one is nearer than that.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+pub struct Estimate {
+    /// The value of least squares.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
+    pub value: f64,
+    /// The standard error, in the unit of the value; 0 for a parameter that was not free, infinite or very large for one that
+    /// the samples do not determine.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
+    pub standard_error: f64,
+}
+
+/// Whether a spring explains a series, or something simpler, or nothing that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Explanation {
+    /// The spring: what it leaves looks like noise, or is at most 1 % of the range of the values.
+    Spring,
+    /// A polynomial of the time fits as well or better with no more parameters: 0 a constant, 1 a line, at most 4. As well is
+    /// within `4·ln n` of the Bayesian information criterion, for the `n` frequencies and delays of the search.
+    Polynomial {
+        /// The degree.
+        degree: usize,
+    },
+    /// Neither: what the spring leaves has a pattern of more than 1 % of the range of the values.
+    Unexplained,
+}
+
+/// The spring of least squares for a recorded motion: the result of [`SpringFitter`](super::SpringFitter).
+///
+/// Standard errors come from the derivatives of the motion and from what it leaves: `σ²(JᵀJ)⁻¹` with
+/// `σ² = Σr²/(n − parameters)`, times `(1 + ρ)/(1 − ρ)` where neighboring errors are correlated by `ρ > 0`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[non_exhaustive]
+pub struct SpringFit {
+    /// The angular frequency, rad/s.
+    pub angular_frequency: Estimate,
+    /// The damping ratio.
+    pub damping_ratio: Estimate,
+    /// The position before the release, in the unit of the values.
+    pub start: Estimate,
+    /// The goal after it.
+    pub goal: Estimate,
+    /// The velocity at the release, per second; 0 if it was not free.
+    pub velocity: Estimate,
+    /// The time from the first sample to the release, seconds; 0 if it was not free.
+    pub delay: Estimate,
+    /// The root of the mean square of what the spring leaves, in the unit of the values.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
+    pub residual: f64,
+    /// The correlation of what is left in neighboring samples: about 0 for noise, towards 1 for a pattern.
+    #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
+    pub correlation: f64,
+    /// The number of samples with a value.
+    pub samples: usize,
+    /// Whether the spring explains the series.
+    pub explanation: Explanation,
+}
+
+impl SpringFit {
+    /// The fit in the units of the series.
+    pub(super) fn new(series: &Series, solution: &Solution, evidence: &Evidence) -> Self {
+        let Solution { shape, linear, free, squares, samples } = *solution;
+        let freedom = samples.saturating_sub(free.count()).max(1) as f64;
+        let correlation = evidence.correlation.max(0.0).min(0.999);
+        let variance = squares / freedom * (1.0 + correlation) / (1.0 - correlation);
+        let inverse = shape.normal(&linear, series).inverse_diagonal(free.all());
+        // An infinite inverse of a clean series is no number.
+        let linear_errors = inverse
+            .map(|part| (variance * part).sqrt())
+            .map(|error| if error.is_nan() { f64::INFINITY } else { error });
+        let errors = profiled(series, solution, variance, linear_errors);
+        let rate = |value: f64| (value / series.span).min(f64::MAX);
+        let estimate = |value: f64, at: usize, unit: f64| Estimate {
+            value,
+            standard_error: errors[at] * unit,
+        };
+        let at = |value: f64| series.middle + series.half_range * value;
+        let velocity_unit = rate(shape.frequency * series.half_range);
+        SpringFit {
+            angular_frequency: estimate(rate(shape.frequency), FREQUENCY, rate(1.0)),
+            damping_ratio: estimate(shape.ratio, RATIO, 1.0),
+            start: estimate(at(linear.start), START, series.half_range),
+            goal: estimate(at(linear.goal), GOAL, series.half_range),
+            velocity: estimate(linear.velocity * velocity_unit, VELOCITY, velocity_unit),
+            delay: estimate(shape.delay * series.span, DELAY, series.span),
+            residual: (squares / samples as f64).sqrt() * series.half_range,
+            correlation: evidence.correlation,
+            samples,
+            explanation: evidence.explanation,
+        }
+    }
+
+    /// The fit of a series whose values are all the same.
+    pub(super) fn of_a_constant(span: f64, value: f64, samples: usize) -> Self {
+        let unknown = |value| Estimate { value, standard_error: f64::INFINITY };
+        let known = |value| Estimate { value, standard_error: 0.0 };
+        SpringFit {
+            angular_frequency: unknown((1.0 / span).min(f64::MAX)),
+            damping_ratio: unknown(1.0),
+            start: known(value),
+            goal: known(value),
+            velocity: known(0.0),
+            delay: unknown(0.0),
+            residual: 0.0,
+            correlation: 0.0,
+            samples,
+            explanation: Explanation::Polynomial { degree: 0 },
+        }
+    }
+
+    /// Returns whether the spring explains the series.
+    pub fn is_explained(&self) -> bool {
+        self.explanation == Explanation::Spring
+    }
+
+    /// Returns the spring.
+    ///
+    /// # Panics
+    /// If the public numbers were changed to ones that are no spring.
+    pub fn spring(&self) -> Spring<f64> {
+        Spring::new(self.angular_frequency.value, self.damping_ratio.value)
+            .expect("the fit is within the range of springs")
+    }
+
+    /// Returns the state of the fitted motion at a time (seconds) from the first sample.
+    pub fn state_at(&self, time: f64) -> State<f64> {
+        let seconds = time - self.delay.value;
+        if !(seconds > 0.0) {
+            let velocity = if seconds == 0.0 { self.velocity.value } else { 0.0 };
+            return State::new(self.start.value, velocity);
+        }
+        let released = State::new(self.start.value, self.velocity.value);
+        self.spring().step(seconds).apply(released, self.goal.value)
+    }
+
+    /// The names of the parameters that the samples do not determine, by their standard errors: above 10 % of the angular
+    /// frequency, `0.02 + ζ/10` for the damping ratio, a tenth of the way for start and goal, a tenth of the way times `ω` for
+    /// the velocity, `0.1/ω` for the delay.
+    pub fn undetermined(&self) -> impl Iterator<Item = &'static str> {
+        let (frequency, ratio) = (self.angular_frequency.value, self.damping_ratio.value);
+        let way = (self.goal.value - self.start.value).abs();
+        let way = way.max((self.velocity.value / frequency).abs());
+        let limits: [(&'static str, Estimate, f64); PARAMETERS] = [
+            ("angular_frequency", self.angular_frequency, 0.1 * frequency),
+            ("damping_ratio", self.damping_ratio, 0.02 + 0.1 * ratio),
+            ("start", self.start, 0.1 * way),
+            ("goal", self.goal, 0.1 * way),
+            ("velocity", self.velocity, 0.1 * way * frequency),
+            ("delay", self.delay, 0.1 / frequency),
+        ];
+        limits
+            .into_iter()
+            .filter(|(_, estimate, limit)| !(estimate.standard_error <= *limit))
+            .map(|(name, ..)| name)
+    }
+}

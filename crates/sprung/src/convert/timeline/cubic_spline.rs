@@ -1,0 +1,110 @@
+//! Cubic Hermite splines, as glTF stores them.
+
+use super::walk::{Grid, Stop, Walk};
+use crate::error::Result;
+use crate::motion::{Timeline, TimelineKey};
+use crate::vector::Vector;
+
+/// A key of a cubic Hermite spline, as glTF stores it: `CUBICSPLINE`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CubicKey<V> {
+    /// Time, s; a number that `f32` can represent, as glTF needs it.
+    pub time: f64,
+    /// Velocity at the end of the piece before, per second.
+    pub in_tangent: V,
+    /// Position.
+    pub value: V,
+    /// Velocity at the start of the piece after, per second.
+    pub out_tangent: V,
+}
+
+/// A timeline as a cubic Hermite spline: an iterator over its keys.
+///
+/// Positions and velocities are those of the timeline at the keys. A jump is two keys, at neighboring numbers of `f32`.
+///
+/// Accuracy: nowhere between its first key and its end further than `max_error` from the timeline, by the formula of glTF; values
+/// written in `f32` add 6e-8 of their size, and a key of the timeline between two numbers of `f32` its change of velocity
+/// times that distance. From rest to within 0.1 %: 8 to 12 keys at damping ratios from 0.3 to 1.
+///
+/// ```
+/// use sprung::{Spring, State, convert::timeline::CubicSpline, motion::{Timeline, TimelineKey}};
+///
+/// let start = TimelineKey::new(0.0, State::at_rest([0.0, 1.0]), [5.0, 2.0], Spring::from_halflife(0.2, 0.7)?);
+/// let keys = [start, start.key_at(0.5).with_goal([1.0, 1.0])];
+/// let spline = CubicSpline::new(Timeline::new(&keys)?, 2.0, 0.001)?;
+/// assert!(spline.count() < 20);
+/// # Ok::<(), sprung::ParameterError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CubicSpline<'a, V: Vector<Scalar = f64> + PartialEq> {
+    walk: Walk<'a, V>,
+    // The velocity with which the piece before ends, and the time of the last key.
+    arrives: Option<V>,
+    last: f32,
+}
+
+impl<'a, V: Vector<Scalar = f64> + PartialEq> CubicSpline<'a, V> {
+    /// The spline from the first key of a timeline to `end` (seconds).
+    ///
+    /// # Errors
+    /// An end that is not after the first key or not finite; a `max_error` (in the unit of the values) that is not above 0 and
+    /// finite.
+    pub fn new(timeline: Timeline<'a, V>, end: f64, max_error: f64) -> Result<Self> {
+        let start = timeline.keys()[0].time();
+        let walk = Walk::new(timeline, [start, end], max_error, Grid::Single)?;
+        Ok(CubicSpline { walk, arrives: None, last: f32::NEG_INFINITY })
+    }
+}
+
+impl<V: Vector<Scalar = f64> + PartialEq> CubicSpline<'_, V> {
+    /// The number of `f32` that is nearest to a time and after the last key.
+    fn own_time(&mut self, time: f64) -> f64 {
+        self.last = (time as f32).max(above(self.last));
+        f64::from(self.last)
+    }
+}
+
+impl<V: Vector<Scalar = f64> + PartialEq> Iterator for CubicSpline<'_, V> {
+    type Item = CubicKey<V>;
+
+    fn next(&mut self) -> Option<CubicKey<V>> {
+        let Stop { time, key, left } = self.walk.here()?;
+        let own = self.own_time(time);
+        if let Some(before) = left {
+            // The end of the motion before a jump; the next key is where it jumps to.
+            let in_tangent = self.arrives.replace(V::ZERO).unwrap_or(before.velocity);
+            let value = before.position.plus(before.velocity.times(own - time));
+            return Some(CubicKey { time: own, in_tangent, value, out_tangent: V::ZERO });
+        }
+        let now = key.state_at(time);
+        let in_tangent = self.arrives.unwrap_or(now.velocity);
+        let value = now.position.plus(now.velocity.times(own - time));
+        let end = self.walk.go(|from, to, share| cubic(key, from, to, share));
+        self.arrives = end.map(|end| key.state_at(end).velocity);
+        Some(CubicKey { time: own, in_tangent, value, out_tangent: now.velocity })
+    }
+}
+
+/// The point of the cubic between two times that is at a share of the way.
+fn cubic<V: Vector<Scalar = f64> + PartialEq>(
+    key: &TimelineKey<V>,
+    from: f64,
+    to: f64,
+    share: f64,
+) -> V {
+    let (start, end) = (key.state_at(from), key.state_at(to));
+    let (s, left, span) = (share, 1.0 - share, to - from);
+    let points = start.position.times((1.0 + 2.0 * s) * left * left);
+    let points = points.plus(end.position.times(s * s * (1.0 + 2.0 * left)));
+    let slopes = start.velocity.times(s * left * left).minus(end.velocity.times(s * s * left));
+    points.plus(slopes.times(span))
+}
+
+/// The next number of `f32`.
+fn above(number: f32) -> f32 {
+    match number.to_bits() {
+        _ if number == 0.0 => f32::from_bits(1),
+        bits if number > 0.0 => f32::from_bits(bits + 1),
+        bits => f32::from_bits(bits - 1),
+    }
+}
