@@ -11,6 +11,7 @@ mod limits;
 mod network;
 mod provenance;
 mod table;
+mod timeline;
 mod timing;
 mod verdict;
 
@@ -46,6 +47,8 @@ enum Area {
     Limits,
     /// Networks of springs
     Network,
+    /// A motion that was interrupted a thousand times
+    Timeline,
 }
 
 fn main() -> Result<ExitCode> {
@@ -55,6 +58,7 @@ fn main() -> Result<ExitCode> {
         Area::Body => bench.report(&body::rows(), body::table, body::bars),
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => bench.report(&network::rows(bench.long)?, network::table, network::bars),
+        Area::Timeline => bench.report(&timeline::rows(), timeline::table, timeline::bars),
     };
     Ok(if missed? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

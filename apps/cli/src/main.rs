@@ -16,6 +16,7 @@ mod simulate;
 mod smooth;
 mod spec;
 mod step_response;
+mod timeline;
 mod typed_number;
 
 use std::io::ErrorKind;
@@ -50,6 +51,7 @@ enum Command {
     #[command(after_help = compare::EXAMPLES)]
     Compare(Reported<compare::Setup>),
     Export(export::Export),
+    Timeline(timeline::Exported),
     Smooth(smooth::Smooth),
     Resonance(resonance::Resonance),
     Fit(fit::Fit),
@@ -68,6 +70,7 @@ impl Command {
             Command::Convert(command) => command.run(),
             Command::Compare(command) => command.run(),
             Command::Export(command) => command.run(),
+            Command::Timeline(command) => command.run(),
             Command::Smooth(command) => command.run(),
             Command::Resonance(command) => command.run(),
             Command::Fit(command) => return command.run(),

@@ -13,3 +13,4 @@ mod plot;
 mod run;
 mod safety;
 mod simulate;
+mod timeline;
