@@ -8,10 +8,12 @@
 mod frames;
 
 use sprung::motion::{
-    CameraGoal, CameraRig, CameraSprings, Character, DoubleSpring, Inertialization, LimitedTracker,
-    Orbit, Pose, PoseInertialization, PoseMut, RotationInertialization, RotationPath,
-    RotationState, ScaleInertialization, TimedGoal, TimedSpring, UnwrappedRotation, VelocitySpring,
-    critical_spring, damper, decay_spring, simple_spring, spring,
+    CameraGoal, CameraRig, CameraSprings, Character, DoubleRotationSpring, DoubleSpring,
+    Inertialization, LimitedTracker, Orbit, Pose, PoseInertialization, PoseMut,
+    RotationInertialization, RotationPath, RotationState, ScaleInertialization, TimedGoal,
+    TimedRotationSpring, TimedSpring, Timeline, TimelineKey, UnwrappedRotation,
+    VelocityRotationSpring, VelocitySpring, critical_spring, damper, decay_spring, simple_spring,
+    spring,
 };
 use sprung::{Damper, DoubleStep, MotionLimits, Real, Rotation, Spring, State};
 use testkit::precision::Precision;
@@ -57,6 +59,7 @@ same_at_every_frame_rate! {
     tracking_springs limited_trackers
     angles scales rotation_springs rotation_dampers unwrapped_rotations
     characters inertializations poses cameras
+    timelines following_rotations tracking_rotations driven_rotations
 }
 
 /// Plays all frames and reads at the end of each second.
@@ -445,5 +448,67 @@ fn cameras<R: Real>(frames: &[Frame]) -> Vec<f64> {
         let velocity = camera.focus.velocity.map(|v| v / r(W));
         [states, camera.focus.position.to_vec(), velocity.to_vec(), camera.position().to_vec()]
             .concat()
+    })
+}
+
+/// A motion as data, asked in each frame.
+fn timelines<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let first = TimelineKey::new(R::ZERO, State::new(R::ONE, R::TWO), r(-1.0), a_spring(W, 0.5));
+    let second = first.key_at(r(1.5)).with_goal(R::TWO);
+    let keys = [first, second, second.key_at(r(2.25)).with_spring(a_spring(W, 1.5))];
+    let timeline = Timeline::new(&keys).unwrap();
+    let advance = |state: &mut State<R>, frame: &Frame, _| {
+        *state = timeline.state_at(r(frame.second as f64 + frame.to));
+    };
+    play(frames, first.state(), advance, |state| reading(&[*state], W))
+}
+
+/// A goal that turns about one axis as the walk goes.
+fn walking_goals<R: Real>(frame: &Frame) -> (Rotation<R>, Rotation<R>) {
+    let turned_by = |walk: f64| turned([0.3 * walk, 0.5 * walk, -0.2 * walk]);
+    (turned_by(frame.walk.0), turned_by(frame.walk.1))
+}
+
+fn following_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.5);
+    let advance = |state: &mut RotationState<R>, frame: &Frame, dt| {
+        let (from, to) = walking_goals(frame);
+        *state = by.follow_step(dt).apply_rotation(*state, from, to);
+    };
+    play(frames, spinning(), advance, turns)
+}
+
+fn tracking_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.5);
+    let advance = |state: &mut RotationState<R>, frame: &Frame, dt| {
+        let (from, to) = walking_goals(frame);
+        *state = by.track_step(dt).apply_rotation(*state, from, to);
+    };
+    play(frames, spinning(), advance, turns)
+}
+
+/// Double, timed and velocity springs of rotations.
+fn driven_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.75);
+    let start = (
+        DoubleRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
+        TimedRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
+        VelocityRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
+    );
+    let advance = |(double, timed, velocity): &mut (
+        DoubleRotationSpring<R>,
+        TimedRotationSpring<R>,
+        VelocityRotationSpring<R>,
+    ),
+                   frame: &Frame,
+                   dt| {
+        let goal = turned_goal(frame);
+        let arrival = [0.5, 0.8125, 1.0, 3.0][frame.second];
+        double.update(goal, &DoubleStep::new(r(W), dt));
+        timed.update_timed(goal, r(arrival - frame.from), &by.timed_step(r(0.125), dt));
+        velocity.update(goal, &by.velocity_step(r(2.0), r(0.125), dt));
+    };
+    play(frames, start, advance, |(double, timed, velocity)| {
+        [turns(&double.state()), turns(&timed.state()), turns(&velocity.state())].concat()
     })
 }

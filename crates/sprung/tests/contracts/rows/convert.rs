@@ -1,7 +1,9 @@
 //! Other conventions' vocabularies.
 
+use sprung::convert::timeline::{CubicSpline, EasedSegments, Keyframes, Polyline};
 use sprung::convert::*;
-use sprung::{Spec, Spring};
+use sprung::motion::{Timeline, TimelineKey};
+use sprung::{Real, Spec, Spring, State};
 
 use crate::numbers::{Double, One};
 use crate::table::{Args, Arguments, ParameterValue, Table};
@@ -16,6 +18,7 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     constructors(table);
     readings(table);
     conventions(table);
+    timelines(table);
 }
 
 fn constructors<R: ParameterValue>(table: &mut Table<R>) {
@@ -147,6 +150,45 @@ fn conventions<R: ParameterValue>(table: &mut Table<R>) {
                 convention.keys().count() as u32,
                 (convention.key("x").is_some(), convention.preset("x").is_some()),
             )
+        });
+    }
+}
+
+/// Exports of a timeline: refused, or without NaN.
+fn timelines<R: ParameterValue>(table: &mut Table<R>) {
+    fn exports<R: ParameterValue>(a: &mut Args<R>) -> Result<Vec<Double>, sprung::ParameterError> {
+        let mut number = |usual: f64| Real::to_f64(a.number(usual));
+        let (start, velocity, goal) = (number(0.0), number(1.0), number(1.0));
+        let (time, end, error) = (number(0.5), number(1.0), number(0.1));
+        let first = TimelineKey::new(0.0, State::new(start, velocity), goal, double(a));
+        let keys = [first, first.key_at(time).with_goal(-goal)];
+        let timeline = Timeline::new(&keys)?;
+        let mut found = Vec::new();
+        for key in CubicSpline::new(timeline, end, error)?.take(2) {
+            found.extend([key.time, key.in_tangent, key.value, key.out_tangent]);
+        }
+        for (time, value) in Polyline::new(timeline, end, error)?.take(2) {
+            found.extend([time, value]);
+        }
+        for segment in EasedSegments::new(timeline, end, error)?.take(1) {
+            found.extend([segment.start(), segment.end(), segment.from(), segment.to()]);
+        }
+        Keyframes::new(timeline, end, error, "--x", "px")?;
+        Ok(found.into_iter().map(Double).collect())
+    }
+    // One row for all: each goes through thousands of samples.
+    table.builds("CubicSpline::new", exports);
+    let names = ["Polyline::new", "Keyframes::new", "EasedSegments::new"];
+    let segments =
+        ["EasedSegment::start", "EasedSegment::end", "EasedSegment::from", "EasedSegment::to"];
+    for name in names.into_iter().chain(segments) {
+        table.builds(name, |a| {
+            let error = Real::to_f64(a.number(0.1));
+            let key =
+                TimelineKey::new(0.0, State::at_rest(0.0), 1.0, Spring::critical(5.0).unwrap());
+            let mut segments = EasedSegments::new(Timeline::new(&[key])?, 1.0, error)?;
+            let segment = segments.next().expect("a motion of a second");
+            Ok::<_, sprung::ParameterError>(Double(segment.to() + segment.end()))
         });
     }
 }
