@@ -28,6 +28,7 @@ impl<R: Real> FreeResponse<R> {
     /// assert!(offset <= 0.1 && offset > 0.1 - 1e-10);
     /// # Ok::<(), sprung::ParameterError>(())
     /// ```
+    #[doc(alias = "SpringCharacterStoppingTime")]
     pub fn settling_time(&self, tolerance: R) -> R {
         if self.is_nan() || tolerance.is_nan() {
             return R::from_f64(f64::NAN);

@@ -29,6 +29,7 @@ pub fn from_smoothing_time<R: Real>(smoothing_time: R, damping_ratio: R) -> Resu
 }
 
 /// The smoothing time of a spring: `2/ω` seconds.
+#[doc(alias("SmoothingTimeToHalfLife", "SmoothingTimeToStrength"))]
 pub fn smoothing_time<R: Real>(spring: &Spring<R>) -> R {
     R::TWO / spring.angular_frequency()
 }

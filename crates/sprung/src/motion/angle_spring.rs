@@ -22,6 +22,7 @@ use crate::state::State;
 /// ```
 #[doc(alias("SmoothDampAngle", "lerp_angle", "LerpAngle"))]
 #[inline]
+#[doc(alias("CriticalSpringDamperAngle", "CriticalDecayAngle"))]
 pub fn angle_spring<R: Real>(state: State<R>, goal: R, spring: &Spring<R>, dt: R) -> State<R> {
     spring.step(dt).apply_angle(state, goal)
 }

@@ -44,6 +44,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias = "SpringArm3D")]
 pub struct CameraRig<R> {
     /// The focus point, at which the camera looks.
     pub focus: State<[R; 3]>,

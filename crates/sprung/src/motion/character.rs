@@ -29,6 +29,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("SpringCharacterUpdate", "SpringCharacterPredict"))]
 pub struct Character<V> {
     /// The position, in the user's unit.
     pub position: V,

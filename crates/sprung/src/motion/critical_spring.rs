@@ -45,6 +45,7 @@ pub fn simple_spring<V: Vector>(
 /// ```
 #[doc(alias = "decay_spring_damper_exact")]
 #[inline]
+#[doc(alias = "CriticalDecay")]
 pub fn decay_spring<V: Vector>(offset: State<V>, halflife: V::Scalar, dt: V::Scalar) -> State<V> {
     simple_spring(offset, V::ZERO, halflife, dt)
 }
@@ -58,6 +59,7 @@ pub fn decay_spring<V: Vector>(offset: State<V>, halflife: V::Scalar, dt: V::Sca
 #[doc(alias("SmoothDamp", "critically damped", "critical_spring_damper"))]
 #[doc(alias("CriticallyDampedSmoothing", "critical_spring_damper_exact"))]
 #[inline]
+#[doc(alias = "CriticalSpringDamper")]
 pub fn critical_spring<V: Vector>(
     state: State<V>,
     goal: V,

@@ -22,6 +22,7 @@ use crate::vector::Vector;
 #[doc(alias("exp_decay", "exponential smoothing", "damper_exact"))]
 #[inline]
 #[must_use]
+#[doc(alias("Mathf.Lerp", "Damper.Damp", "position_smoothing_speed"))]
 pub fn damper<V: Vector>(value: V, goal: V, damper: &Damper<V::Scalar>, dt: V::Scalar) -> V {
     damper.step(dt).apply(value, goal)
 }

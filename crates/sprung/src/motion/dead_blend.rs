@@ -25,6 +25,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("DeadBlendApply", "DeadBlendTransition"))]
 pub struct DeadBlend<V, R> {
     last: State<V>,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::decay_rate"))]

@@ -26,6 +26,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias = "CriticalDoubleSpringDamper")]
 pub struct DoubleSpring<V> {
     /// The position and velocity of the double spring.
     pub state: State<V>,

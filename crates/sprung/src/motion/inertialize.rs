@@ -27,6 +27,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("SpringInertializeApply", "SpringInertializeTransition"))]
 pub struct Inertialization<V> {
     /// The offset that is added to the animation.
     pub offset: State<V>,
@@ -75,6 +76,7 @@ impl<V: Vector> Inertialization<V> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("CubicInertializeApply", "CubicInertializeTransition"))]
 pub struct TimedOffset<V, R> {
     offset: State<V>,
     #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::duration"))]

@@ -21,6 +21,7 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias("slerp", "QInterpTo", "RInterpTo", "quaternion"))]
+#[doc(alias = "ExponentialSmoothingApproxQuat")]
 pub fn rotation_damper<R: Real>(
     rotation: Rotation<R>,
     goal: Rotation<R>,

@@ -31,6 +31,7 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("SpringInertializeApplyQuat", "SpringInertializeTransitionQuat"))]
 pub struct RotationInertialization<R> {
     /// The rotation that follows the animation's: rotation vector (rad) and its rate (rad/s).
     pub offset: State<[R; 3]>,

@@ -37,6 +37,7 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("QuaternionSpringInterp", "quaternion spring", "slerp", "quaternion"))]
 #[doc(alias = "simple_spring_damper_exact_quat")]
+#[doc(alias("CriticalSpringDamperQuat", "CriticalDecayQuat"))]
 pub fn rotation_spring<R: Real>(
     state: RotationState<R>,
     goal: Rotation<R>,

@@ -41,6 +41,7 @@ pub struct RotationVectorMotion<R, M> {
 }
 
 /// A rotation on two springs in series: turns with a smooth start; see [`DoubleSpring`].
+#[doc(alias = "CriticalDoubleSpringDamperQuat")]
 pub type DoubleRotationSpring<R> = RotationVectorMotion<R, DoubleSpring<[R; 3]>>;
 
 /// A rotation that reaches its goal at a given time; see [`TimedSpring`].

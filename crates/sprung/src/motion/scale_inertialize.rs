@@ -30,6 +30,7 @@ use crate::state::State;
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "[R; N]: serde::Serialize")))]
 #[cfg_attr(feature = "serde", serde(bound(deserialize = "[R; N]: serde::Deserialize<'de>")))]
+#[doc(alias("SpringInertializeApplyScale", "SpringInertializeTransitionScale"))]
 pub struct ScaleInertialization<R, const N: usize> {
     /// The logarithm of the ratio that multiplies the animation's scale, and its rate.
     pub offset: State<[R; N]>,

@@ -31,6 +31,7 @@ use crate::state::State;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[doc(alias = "zoom")]
+#[doc(alias("CriticalSpringDamperScale", "CriticalDecayScale"))]
 pub fn scale_spring<R: Real, const N: usize>(
     state: State<[R; N]>,
     goal: [R; N],

@@ -30,6 +30,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
+#[doc(alias("VelocitySpringDamper", "VelocitySpringDamperF"))]
 pub struct VelocitySpring<V> {
     /// The position and velocity of the spring.
     pub state: State<V>,
