@@ -1,5 +1,6 @@
 //! The figures, one file per article. Each function computes with the library and draws.
 
+mod asked;
 mod beyond;
 mod bowles;
 mod fiedler;
@@ -20,6 +21,6 @@ use crate::system::Entry;
 /// The figure of every system.
 pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
     let articles = [holden::FIGURES, juckett::FIGURES, bowles::FIGURES, nissen::FIGURES];
-    let others = [networks::FIGURES, fiedler::FIGURES, beyond::FIGURES];
+    let others = [networks::FIGURES, fiedler::FIGURES, beyond::FIGURES, asked::FIGURES];
     articles.into_iter().chain(others).flatten()
 }

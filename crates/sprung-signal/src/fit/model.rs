@@ -53,6 +53,11 @@ pub(super) struct Shape {
     pub(super) delay: f64,
 }
 
+/// The number within 0 and a limit; 0 for NaN.
+pub(super) fn up_to(number: f64, limit: f64) -> f64 {
+    if number > 0.0 { number.min(limit) } else { 0.0 }
+}
+
 /// The parameters in which it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Linear {
@@ -69,8 +74,8 @@ impl Shape {
         let highest = MAX_PHASE * samples as f64 * (2.0 * self.ratio).max(1.0);
         Shape {
             frequency: self.frequency.max(MIN_FREQUENCY).min(highest),
-            ratio: self.ratio.max(0.0).min(MAX_RATIO),
-            delay: self.delay.max(0.0).min(1.0),
+            ratio: up_to(self.ratio, MAX_RATIO),
+            delay: up_to(self.delay, 1.0),
         }
     }
 

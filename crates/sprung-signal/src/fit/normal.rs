@@ -109,9 +109,8 @@ impl Factor {
             let known: f64 = (0..i).map(|k| self.lower[i][k] * solution[k]).sum();
             solution[i] -= known;
         }
-        for i in 0..PARAMETERS {
-            let pivot = self.diagonal[i];
-            solution[i] = if pivot > 0.0 { solution[i] / pivot } else { 0.0 };
+        for (part, pivot) in solution.iter_mut().zip(self.diagonal) {
+            *part = if pivot > 0.0 { *part / pivot } else { 0.0 };
         }
         for i in (0..PARAMETERS).rev() {
             let known: f64 = (i + 1..PARAMETERS).map(|k| self.lower[k][i] * solution[k]).sum();

@@ -3,7 +3,7 @@
 use sprung::{Spring, State};
 
 use super::evidence::Evidence;
-use super::model::{DELAY, FREQUENCY, GOAL, RATIO, START, VELOCITY};
+use super::model::{DELAY, FREQUENCY, GOAL, RATIO, START, VELOCITY, up_to};
 use super::normal::PARAMETERS;
 use super::profile::profiled;
 use super::refine::Solution;
@@ -78,7 +78,7 @@ impl SpringFit {
     pub(super) fn new(series: &Series, solution: &Solution, evidence: &Evidence) -> Self {
         let Solution { shape, linear, free, squares, samples } = *solution;
         let freedom = samples.saturating_sub(free.count()).max(1) as f64;
-        let correlation = evidence.correlation.max(0.0).min(0.999);
+        let correlation = up_to(evidence.correlation, 0.999);
         let variance = squares / freedom * (1.0 + correlation) / (1.0 - correlation);
         let inverse = shape.normal(&linear, series).inverse_diagonal(free.all());
         // An infinite inverse of a clean series is no number.
