@@ -121,6 +121,27 @@ fn a_jump_of_the_player_turns_the_camera_no_faster_than_its_spring() {
 }
 
 #[test]
+fn a_jump_of_the_player_never_snaps_the_rig() {
+    for rate in [15.0, 24.0, 60.0, 144.0, 1000.0] {
+        for lookahead in [0.0, springs(0.0).focus.lag()] {
+            let step = springs(lookahead).step(1.0 / rate);
+            let mut camera = CameraRig::new([0.0; 3], BEHIND);
+            let player = State::at_rest([10.0, 0.0, 0.0]);
+            let mut fastest = 0.0f64;
+            for frame in 0..(3.0 * rate) as u32 {
+                camera.update(CameraGoal::new(player, BEHIND), &step);
+                let speed = camera.focus.velocity[0];
+                // A critical spring gains at most ω²·dt of the jump in a step, and ω/e of it at all.
+                assert!(frame > 0 || speed <= 640.0 / rate, "{rate} {lookahead}: {speed}");
+                fastest = fastest.max(speed);
+            }
+            assert!(fastest <= 80.0 / core::f64::consts::E * 1.001, "{rate}: {fastest}");
+            assert!((camera.focus.position[0] - 10.0).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
 fn yaw_takes_the_short_way_and_is_kept_straight_above() {
     let step = springs(0.0).step(1.0 / 60.0);
     let mut camera = FixedCamera::new([0.0; 3], [0.3, 0.0, 8.0]);

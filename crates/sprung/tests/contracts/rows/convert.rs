@@ -186,7 +186,8 @@ fn timelines<R: ParameterValue>(table: &mut Table<R>) {
             let error = Real::to_f64(a.number(0.1));
             let key =
                 TimelineKey::new(0.0, State::at_rest(0.0), 1.0, Spring::critical(5.0).unwrap());
-            let mut segments = EasedSegments::new(Timeline::new(&[key])?, 1.0, error)?;
+            let keys = [key];
+            let mut segments = EasedSegments::new(Timeline::new(&keys)?, 1.0, error)?;
             let segment = segments.next().expect("a motion of a second");
             Ok::<_, sprung::ParameterError>(Double(segment.to() + segment.end()))
         });
