@@ -8,6 +8,7 @@
 mod batch;
 mod body;
 mod limits;
+mod filters;
 mod network;
 mod provenance;
 mod table;
@@ -35,6 +36,9 @@ struct Bench {
     /// Add races that take minutes
     #[arg(long)]
     long: bool,
+    /// A Python with SciPy, for the filters; by default one is made in target/bench-python
+    #[arg(long, value_name = "FILE")]
+    python: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -49,6 +53,8 @@ enum Area {
     Network,
     /// A motion that was interrupted a thousand times
     Timeline,
+    /// Filters of recordings, with those of SciPy
+    Filters,
 }
 
 fn main() -> Result<ExitCode> {
@@ -59,6 +65,9 @@ fn main() -> Result<ExitCode> {
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => bench.report(&network::rows(bench.long)?, network::table, network::bars),
         Area::Timeline => bench.report(&timeline::rows(), timeline::table, timeline::bars),
+        Area::Filters => {
+            bench.report(&filters::rows(bench.python.as_deref())?, filters::table, filters::bars)
+        }
     };
     Ok(if missed? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -122,7 +122,7 @@ impl Setup {
     /// Draws the spring and its conversion to each convention.
     pub(crate) fn figure(&self) -> Figure {
         let typed = &self.spring.spec;
-        let words: Vec<_> = self
+        let words: Vec<convert::Conversion> = self
             .conventions()
             .into_iter()
             .filter_map(|convention| convention.convert(*typed).ok())
@@ -131,14 +131,19 @@ impl Setup {
         let end =
             meant.chain([*typed]).map(|spec| step_response::duration(&spec)).fold(0.0, f64::max);
         let curve = |spec: &Spec<f64>| step_response::curve(spec, end);
-        let others = words.iter().filter(|words| !words.is_exact()).enumerate();
+        // Where only the notation differs, so does no digit.
+        let exact = words.iter().filter(|words| words.is_exact());
+        let others = words.iter().filter(|words| !words.is_exact());
+        let exact = exact.map(|words| Curve::new(words.convention().name, curve(typed)));
         Figure::new(self.spring.text())
             .axes("time, s", "position")
             .curve(Curve::new("as typed", curve(typed)).color(0))
-            .curves(others.map(|(at, words)| {
+            .curves(exact)
+            .curves(others.enumerate().map(|(at, words)| {
                 let points = curve(&words.parameters());
                 Curve::new(words.convention().name, points).color(at + 1).dashed()
             }))
+            .with_equal_curves_named()
     }
 }
 

@@ -1,5 +1,7 @@
 //! One line of a figure, clipped to the figure's window.
 
+use super::words::visible;
+
 /// A line through points, in the order given.
 #[derive(Clone, Debug, Default)]
 pub struct Curve {
@@ -14,7 +16,7 @@ pub struct Curve {
 impl Curve {
     /// A line named in the legend; an empty label leaves it out.
     pub fn new(label: impl Into<String>, points: Vec<(f64, f64)>) -> Self {
-        Curve { label: label.into(), points, ..Curve::default() }
+        Curve { label: visible(label.into()), points, ..Curve::default() }
     }
 
     /// Drawn in the figure's n-th color; by default each curve takes the next.

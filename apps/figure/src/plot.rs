@@ -1,9 +1,13 @@
 //! The contents of a figure: curves, bands and level lines over two axes.
 
 use super::curve::{Curve, Window};
+use super::heat::Heat;
+use super::palette::{AXIS, Theme, series};
+use super::scene::PIXELS;
+use super::words::visible;
 
 /// A figure: built up call by call, then drawn with [`svg`](Figure::svg), [`inline_svg`](Figure::inline_svg),
-/// [`png`](Figure::png) or [`terminal`](Figure::terminal).
+/// [`png`](Figure::png), [`pdf`](Figure::pdf) or [`terminal`](Figure::terminal).
 #[derive(Clone, Debug, Default)]
 pub struct Figure {
     pub(crate) title: String,
@@ -15,6 +19,9 @@ pub struct Figure {
     pub(crate) curves: Vec<Curve>,
     pub(crate) bands: Vec<Band>,
     pub(crate) levels: Vec<Level>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) heat: Option<Heat>,
+    pub(crate) size: Option<(f64, f64)>,
     x_limits: Option<(f64, f64)>,
     y_limits: Option<(f64, f64)>,
 }
@@ -36,20 +43,27 @@ pub(crate) struct Level {
     pub(crate) vertical: bool,
 }
 
+/// A text above a point.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    pub(crate) text: String,
+    pub(crate) at: (f64, f64),
+}
+
 impl Figure {
     /// An empty figure with its title.
     pub fn new(title: impl Into<String>) -> Self {
-        Figure { title: title.into(), ..Figure::default() }
+        Figure { title: visible(title.into()), ..Figure::default() }
     }
 
     /// The same figure under another title.
     pub fn titled(self, title: impl Into<String>) -> Self {
-        Figure { title: title.into(), ..self }
+        Figure { title: visible(title.into()), ..self }
     }
 
     /// Names the axes, with their units: `time, s`.
     pub fn axes(mut self, x: impl Into<String>, y: impl Into<String>) -> Self {
-        (self.x_label, self.y_label) = (x.into(), y.into());
+        (self.x_label, self.y_label) = (visible(x.into()), visible(y.into()));
         self
     }
 
@@ -87,6 +101,24 @@ impl Figure {
         self
     }
 
+    /// Writes a short text above a point.
+    pub fn note(mut self, text: impl Into<String>, x: f64, y: f64) -> Self {
+        self.notes.push(Note { text: visible(text.into()), at: (x, y) });
+        self
+    }
+
+    /// Fills an area with the colors of values, below all lines.
+    pub fn heat(mut self, heat: Heat) -> Self {
+        self.heat = Some(heat);
+        self
+    }
+
+    /// Draws the figure in this many CSS pixels, or pixels of a PNG; by default 720 × 420. A long legend makes it higher.
+    pub fn sized(mut self, width: f64, height: f64) -> Self {
+        self.size = Some((width, height));
+        self
+    }
+
     /// Makes the x axis logarithmic; values that are not above 0 are left out.
     pub fn log_x(mut self) -> Self {
         self.log_x = true;
@@ -117,12 +149,20 @@ impl Figure {
         self
     }
 
-    /// The labels in the legend.
-    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
-        let curves = self.curves.iter().map(|curve| curve.label.as_str());
-        let bands = self.bands.iter().map(|band| band.label.as_str());
+    /// The size in pixels.
+    pub(crate) fn pixels(&self) -> (f64, f64) {
+        self.size.unwrap_or(PIXELS)
+    }
+
+    /// The labels in the legend and their colors.
+    pub(crate) fn legend_colors(&self, theme: Theme) -> impl Iterator<Item = (&str, &'static str)> {
+        let colors = self.curves.iter().enumerate().map(|(at, curve)| curve.color.unwrap_or(at));
+        let curves = self.curves.iter().map(|curve| curve.label.as_str()).zip(colors);
+        let bands = self.bands.iter().map(|band| (band.label.as_str(), band.color));
         let levels = self.levels.iter().filter(|level| !level.vertical);
-        curves.chain(bands).chain(levels.map(|level| level.label.as_str()))
+        let named = curves.chain(bands).map(move |(label, color)| (label, series(color).on(theme)));
+        let all = named.chain(levels.map(move |level| (level.label.as_str(), AXIS.on(theme))));
+        all.filter(|(label, _)| !label.is_empty())
     }
 
     /// The same figure over a linear axis of `log10 y`.
@@ -137,6 +177,9 @@ impl Figure {
         for point in figure.bands.iter_mut().flat_map(|band| &mut band.points) {
             *point = (point.0, point.1.log10(), point.2.log10());
         }
+        for note in &mut figure.notes {
+            note.at.1 = note.at.1.log10();
+        }
         for level in figure.levels.iter_mut().filter(|level| !level.vertical) {
             level.value = level.value.log10();
         }
@@ -150,6 +193,12 @@ impl Figure {
         let x = points().map(|p| p.0).chain(bands().map(|p| p.0));
         let y = points().map(|p| p.1).chain(bands().flat_map(|p| [p.1, p.2]));
         let levels = self.levels.iter().filter(|level| !level.vertical).map(|level| level.value);
+        if let Some(heat) = &self.heat {
+            return Window {
+                x: self.x_limits.unwrap_or(heat.x),
+                y: self.y_limits.unwrap_or(heat.y),
+            };
+        }
         // A mark at the very end would be cut in half.
         let margin = if self.curves.iter().any(|curve| curve.marked) { 0.03 } else { 0.0 };
         Window {
@@ -173,7 +222,11 @@ fn span(values: impl Iterator<Item = f64>, log: bool, margin: f64) -> (f64, f64)
         return (low / factor, high * factor);
     }
     // A flat line is in the middle of an axis scaled to its value.
-    let margin = if high > low { (high - low) * margin } else { 0.5 * high.abs().max(1e-12) };
+    let margin = match high > low {
+        true => (high - low) * margin,
+        false if high == 0.0 => 0.5,
+        false => 0.5 * high.abs(),
+    };
     (low - margin, high + margin)
 }
 
@@ -200,6 +253,8 @@ mod tests {
     fn a_flat_line_and_no_line_at_all_still_have_a_window() {
         let flat = Figure::new("").curve(Curve::new("", vec![(0.0, 5.0), (1.0, 5.0)])).window();
         assert!(flat.y.0 < 5.0 && flat.y.1 > 5.0);
+        let point = Figure::new("").curve(Curve::new("", vec![(0.0, 0.0)])).window();
+        assert_eq!((point.x, point.y), ((-0.5, 0.5), (-0.5, 0.5)));
         let empty = Figure::new("").window();
         assert!(empty.x.0 < empty.x.1 && empty.y.0 < empty.y.1);
     }

@@ -4,14 +4,18 @@ use std::sync::Arc;
 
 use kuva::plot::legend::LegendPosition;
 use kuva::plot::{BandPlot, LinePlot, ScatterPlot};
-use kuva::render::annotations::ReferenceLine;
+use kuva::render::annotations::{ReferenceLine, TextAnnotation};
+use kuva::render::color::Color;
 use kuva::render::layout::{Layout, TickFormat};
 use kuva::render::plots::Plot;
-use kuva::render::render::{Primitive, Scene, render_multiple};
+use kuva::render::render::{Primitive, Scene, TextAnchor, render_multiple};
 use kuva::render::theme::Theme as Chrome;
 
+use super::heat::{self, Heat};
 use super::palette::{AXIS, GRID, INK, PAPER, Theme, series};
 use super::plot::Figure;
+use super::thin::Columns;
+use super::words::{shortened, wrapped};
 
 /// The size of a figure in CSS pixels.
 pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
@@ -19,13 +23,100 @@ pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
 /// The radius of a mark in pixels.
 const MARK: f64 = 3.5;
 
+/// The width of a letter of the title and of an axis in pixels, about.
+const LETTER: f64 = 8.6;
+/// Points of a line are told apart down to half a pixel.
+const COLUMNS_PER_PIXEL: f64 = 2.0;
+/// The size of the scale of colors: its width and height, its distance from the right, that of its names, and the number of its parts.
+const SCALE: [f64; 3] = [80.0, 9.0, 42.0];
+const SCALE_GAP: f64 = 5.0;
+const SCALE_PARTS: u32 = 40;
+/// The color of the line that marks the corners of colors over an area until they are drawn.
+const CORNERS: &str = "#010203";
+
+/// A figure laid out.
+pub(crate) struct Drawn {
+    pub(crate) scene: Scene,
+    /// The place of colors over an area, which no element of the scene draws.
+    pub(crate) heat: Option<Spot>,
+}
+
+/// A rectangle of the scene, drawn before one of its elements.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    pub(crate) before: usize,
+    /// Left, top, width and height.
+    pub(crate) rectangle: [f64; 4],
+}
+
 /// Lays out the figure for a theme in a number of pixels, and a little higher for a long legend.
-pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
+pub(crate) fn draw(figure: &Figure, theme: Theme, size: (f64, f64)) -> Drawn {
+    let mut scene = scene(figure, theme, size);
+    let corners = scene.elements.iter().position(|element| {
+        matches!(element, Primitive::PolyLine { stroke, .. } if *stroke == Color::from(CORNERS))
+    });
+    let Some((before, heat)) = corners.zip(figure.heat.as_ref()) else {
+        return Drawn { scene, heat: None };
+    };
+    let Primitive::PolyLine { points, .. } = scene.elements.remove(before) else {
+        return Drawn { scene, heat: None };
+    };
+    let (from, to) = (points[0], points[points.len() - 1]);
+    let rectangle = [from.0, to.1, to.0 - from.0, from.1 - to.1];
+    if theme != Theme::Terminal {
+        let right = from.0.max(to.0);
+        let label = scene.elements.iter().find_map(|element| match element {
+            Primitive::Text { content, y, rotate: None, .. } if *content == figure.x_label => {
+                Some(*y)
+            }
+            _ => None,
+        });
+        scale(&mut scene, heat, (right, label.unwrap_or(from.1 + SCALE[1])));
+    }
+    Drawn { scene, heat: Some(Spot { before, rectangle }) }
+}
+
+/// Draws the scale of colors with the names of its ends, its lower right corner at a place.
+fn scale(scene: &mut Scene, heat: &Heat, (right, bottom): (f64, f64)) {
+    let [width, height, margin] = SCALE;
+    let (left, right) = (right - margin - width, right - margin);
+    let part = width / f64::from(SCALE_PARTS);
+    for at in 0..SCALE_PARTS {
+        let [red, green, blue] = heat::color((f64::from(at) + 0.5) / f64::from(SCALE_PARTS));
+        scene.elements.push(Primitive::Rect {
+            x: left + part * f64::from(at),
+            y: bottom - height,
+            // Without seams.
+            width: part + 0.5,
+            height,
+            fill: Color::Rgb(red, green, blue),
+            stroke: None,
+            stroke_width: None,
+            opacity: None,
+        });
+    }
+    let ends = [(left - SCALE_GAP, TextAnchor::End), (right + SCALE_GAP, TextAnchor::Start)];
+    for ((x, anchor), name) in ends.into_iter().zip(&heat.ends) {
+        let (y, content, size) = (bottom, name.clone(), 11);
+        scene.elements.push(Primitive::Text {
+            x,
+            y,
+            content,
+            size,
+            anchor,
+            rotate: None,
+            bold: false,
+            color: None,
+        });
+    }
+}
+
+fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
     // The crate's own logarithmic axes end at 1e-10.
     let deep = figure.log_y && figure.window().y.0 < 1e-9;
     let exponents = if deep { figure.with_y_exponents() } else { Figure::default() };
     let figure = if deep { &exponents } else { figure };
-    let plots = plots(figure, theme);
+    let plots = plots(figure, theme, width);
     let window = figure.window();
     let mut layout = Layout::auto_from_plots(&plots)
         .with_width(width)
@@ -59,19 +150,21 @@ pub(crate) fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) 
         layout = layout.with_equal_aspect();
     }
     if theme == Theme::Terminal {
-        // A label along the axis would be set one letter per row.
-        layout = layout
-            .with_title(format!("{}: {} over {}", figure.title, figure.y_label, figure.x_label));
-        // Every letter takes a cell of 8 pixels, and the sample of the line four.
-        let longest = figure.labels().map(|label| label.chars().count()).max().unwrap_or(0);
-        layout = layout.with_legend_width((longest + 5) as f64 * 8.0);
+        // Title and legend are lines of text around the scene.
+        layout.show_legend = false;
     } else {
-        // Below, so that a phone shows it without scrolling.
+        let (across, along) = ((width / LETTER) as usize, (0.7 * height / LETTER) as usize);
+        // The legend is below, so that a phone shows it without scrolling.
         layout = layout
             .with_legend_position(LegendPosition::OutsideBottomColumns)
-            .with_title(figure.title.as_str())
-            .with_x_label(figure.x_label.as_str())
-            .with_y_label(figure.y_label.as_str());
+            .with_title(wrapped(&figure.title, across).join(" "))
+            .with_title_wrap(across)
+            .with_x_label(shortened(&figure.x_label, across))
+            .with_y_label(shortened(&figure.y_label, along));
+    }
+    for note in &figure.notes {
+        let text = TextAnnotation::new(note.text.as_str(), note.at.0, note.at.1);
+        layout = layout.with_annotation(text.with_color(INK.on(theme)));
     }
     for level in &figure.levels {
         let (line, label) = match level.vertical {
@@ -98,9 +191,14 @@ fn lowest_word(scene: &Scene) -> f64 {
     })
 }
 
-fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
+fn plots(figure: &Figure, theme: Theme, width: f64) -> Vec<Plot> {
     let window = figure.window();
+    let columns = Columns::new(window.x, figure.log_x, (COLUMNS_PER_PIXEL * width) as usize);
     let mut plots = Vec::new();
+    if let Some(heat) = &figure.heat {
+        let corners = vec![(heat.x.0, heat.y.0), (heat.x.1, heat.y.1)];
+        plots.push(Plot::Line(LinePlot::new().with_data(corners).with_color(CORNERS)));
+    }
     for band in &figure.bands {
         let shown = |y: f64| y.clamp(window.y.0, window.y.1);
         let x: Vec<f64> = band.points.iter().map(|p| p.0).collect();
@@ -119,7 +217,7 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
             // The curve is outside, but the legend still names it.
             pieces.push(Vec::new());
         }
-        for piece in pieces {
+        for piece in pieces.into_iter().map(|piece| columns.thinned(piece)) {
             let width = if curve.thin { 1.0 } else { 2.0 };
             let line = LinePlot::new().with_data(piece).with_color(color).with_stroke_width(width);
             let line = if curve.dashed { line.with_dashed() } else { line };
@@ -128,7 +226,8 @@ fn plots(figure: &Figure, theme: Theme) -> Vec<Plot> {
                 None => line,
             }));
         }
-        if curve.marked {
+        // A single point would be no line.
+        if curve.marked || curve.points.len() == 1 {
             let dots = ScatterPlot::new()
                 .with_data(curve.points_in(&window))
                 .with_color(color)

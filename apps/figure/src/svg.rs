@@ -1,10 +1,14 @@
 //! A figure as SVG, readable on light and on dark pages.
 
 use kuva::backend::svg::SvgBackend;
+use kuva::render::render::Primitive;
 
 use super::palette::{INK, Theme, dark_rules};
 use super::plot::Figure;
-use super::scene::{PIXELS, scene};
+use super::scene::{Drawn, draw};
+
+/// The attribute of the group of colors over an area.
+const HEAT: &str = "class=\"heat\"";
 
 impl Figure {
     /// A whole SVG file that follows the reader's light or dark preference.
@@ -20,12 +24,28 @@ impl Figure {
     }
 
     fn marked_up(&self, style: &str) -> String {
-        let scene = scene(self, Theme::Light, PIXELS);
+        let Drawn { mut scene, heat } = draw(self, Theme::Light, self.pixels());
         let (width, height) = (scene.width, scene.height);
+        let heat = self.heat.as_ref().zip(heat);
+        if let Some((_, spot)) = heat {
+            let place = Primitive::GroupStart {
+                transform: None,
+                title: None,
+                extra_attrs: Some(HEAT.to_owned()),
+            };
+            scene.elements.splice(spot.before..spot.before, [place, Primitive::GroupEnd]);
+        }
         let drawn = SvgBackend::default().render_scene(&scene);
         let body = drawn.split_once('>').map_or(drawn.as_str(), |(_, body)| body);
         let body = body.trim_end().trim_end_matches("</svg>");
-        root(&self.title, (width, height), style, body)
+        let body = match heat {
+            Some((heat, spot)) => {
+                let start = format!("<g {HEAT}>");
+                body.replacen(&start, &(start.clone() + &heat.element(spot.rectangle)), 1)
+            }
+            None => body.to_owned(),
+        };
+        root(&self.title, (width, height), style, &body)
     }
 }
 

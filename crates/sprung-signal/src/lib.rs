@@ -46,7 +46,7 @@ pub use fit::{Estimate, Explanation, Release, SpringFit, SpringFitter};
 pub use gaps::Gaps;
 pub use phase_unwrapper::PhaseUnwrapper;
 pub use resample::resample_uniform;
-pub use resonance::{Resonance, ResonanceFinder, ShakenSpring};
+pub use resonance::{Resonance, ResonanceFinder, ShakenSpring, Spectrogram};
 pub use resonant_frequency::{
     resonant_frequency, spring_resonant_at, spring_resonant_at_by_halflife,
 };

@@ -160,6 +160,22 @@ fn searches(table: &mut Table) {
         let shaken = search.spectrum(&values, a.number(0.1));
         shaken.map(|shaken| shaken.iter().map(|s| [s.frequency, s.strength]).collect::<Vec<_>>())
     });
+    table.builds("ResonanceFinder::range", |a| {
+        let ((_, values), search) = (tone(a), search(a));
+        search.range(&values, a.number(0.1)).map(|(from, to)| (Double(from), Double(to)))
+    });
+    table.builds("ResonanceFinder::spectrum_at", |a| {
+        let ((_, values), search) = (tone(a), search(a));
+        let frequencies = [1.0, 2.0].map(|frequency| a.number(frequency));
+        let shaken = search.spectrum_at(&values, a.number(0.1), &frequencies);
+        shaken.map(|shaken| shaken.iter().map(|s| [s.frequency, s.strength]).collect::<Vec<_>>())
+    });
+    table.builds("ResonanceFinder::spectrogram", |a| {
+        let ((_, values), search) = (tone(a), search(a));
+        let frequencies = [1.0, 2.0].map(|frequency| a.number(frequency));
+        let over_time = search.spectrogram(&values, a.number(0.1), &frequencies, 7);
+        over_time.map(|over| All([over.times, over.strengths.concat()].concat()))
+    });
     table.builds("Resonance::period", |a| {
         let (_, values) = tone(a);
         let found = ResonanceFinder::default().run(&values, a.number(0.1));

@@ -57,6 +57,40 @@ fn the_flute_plays_the_c_of_its_name_and_of_its_spectrum() {
     assert_flute("flute-C5.wav", 523.25);
 }
 
+/// The highest point of the springs' spectrum at frequencies in equal ratios, of a resolution finer than their distance.
+fn highest(values: &[f64], dt: f64, from: f64, to: f64) -> f64 {
+    let frequencies: Vec<f64> =
+        (0..400).map(|at| from * (to / from).powf(f64::from(at) / 399.0)).collect();
+    let finder = ResonanceFinder { resolution: 0.005, ..ResonanceFinder::default() };
+    let shaken = finder.spectrum_at(values, dt, &frequencies).unwrap();
+    shaken.iter().max_by(|a, b| a.strength.total_cmp(&b.strength)).unwrap().frequency
+}
+
+#[test]
+fn the_spectrum_of_springs_has_its_peaks_where_the_fourier_transform_has_them() {
+    for (name, note) in [("flute-A4.wav", 440.0), ("flute-C5.wav", 523.25)] {
+        let (mut values, dt) = (sound(name), 1.0 / 44_100.0);
+        values.truncate(44_100);
+        let spectrum = Spectrum::new(&values, dt);
+        for harmonic in 1..=3 {
+            let (from, to) = [0.97, 1.03].map(|part| part * f64::from(harmonic) * note).into();
+            assert_near(highest(&values, dt, from, to), spectrum.peak(from, to));
+        }
+    }
+    let text = String::from_utf8(read("sunspots.csv")).unwrap();
+    let cells = text.lines().skip(1).map(|line| line.split(',').nth(1).unwrap());
+    let values: Vec<f64> = cells.map(|cell| cell.parse().unwrap()).collect();
+    let peak = Spectrum::new(&values, 1.0).peak(0.05, 0.2);
+    assert!((highest(&values, 1.0, 0.05, 0.2) / peak - 1.0).abs() < 0.01);
+    let two = |t: f64| (40.0 * t).sin() + 0.5 * (44.0 * t).sin();
+    let values: Vec<f64> = (0..10_000).map(|at| two(f64::from(at) * 0.01)).collect();
+    let spectrum = Spectrum::new(&values, 0.01);
+    for (from, to) in [(6.0, 6.7), (6.7, 7.4)] {
+        let peak = spectrum.peak(from, to);
+        assert!((highest(&values, 0.01, from, to) / peak - 1.0).abs() < 0.001);
+    }
+}
+
 #[test]
 fn the_sun_has_a_period_of_eleven_years() {
     let text = String::from_utf8(read("sunspots.csv")).unwrap();

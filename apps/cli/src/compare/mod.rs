@@ -148,39 +148,49 @@ impl Setup {
             (low.min(point.1), high.max(point.1))
         });
         let margin = 0.25 * (high - low).max(1e-9);
-        let title = format!("{} steps per second", number((100.0 / dt).round() / 100.0));
+        let rate = number((100.0 / dt).round() / 100.0);
+        let title = format!("{} at {rate} steps per second", self.spring.text());
         let figure = Figure::new(title)
             .axes("time, s", "position")
             .y_limits(low - margin, high + margin)
             .x_limits(0.0, end)
             .curve(Curve::new("exact", exact).color(0));
         let candidates = self.candidates().into_iter().enumerate().skip(1);
-        figure.curves(candidates.map(|(index, candidate)| {
-            let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
-            let mut points = Vec::new();
-            for point in candidate.positions(self.start(), self.goal, dt, self.steps(dt)) {
-                points.push(point);
-                // What has left the figure for the first time does not come back to hide the others.
-                if !(low - margin..=high + margin).contains(&point.1) {
-                    break;
+        figure
+            .curves(candidates.map(|(index, candidate)| {
+                let unstable = if candidate.is_stable(dt) { "" } else { ", unstable" };
+                let mut points = Vec::new();
+                for point in candidate.positions(self.start(), self.goal, dt, self.steps(dt)) {
+                    points.push(point);
+                    // What has left the figure for the first time does not come back to hide the others.
+                    if !(low - margin..=high + margin).contains(&point.1) {
+                        break;
+                    }
                 }
-            }
-            Curve::new(format!("{}{unstable}", candidate.name), points).color(index)
-        }))
+                Curve::new(format!("{}{unstable}", candidate.name), points).color(index)
+            }))
+            .with_equal_curves_named()
     }
 
     fn error_figure(&self) -> Figure {
         let distance = (self.goal - self.from).abs().max(1e-12);
+        // Zero has no place on a logarithmic axis: it is drawn at the lower end.
+        let [low, zero] = [3e-18, 1e-17].map(|part| part * distance);
         let candidates = self.candidates().into_iter().enumerate();
-        Figure::new("exact and integrated")
+        Figure::new(format!("{}: error of each method", self.spring.text()))
             .axes("time step, s", "maximum error")
             .log_x()
             .log_y()
-            .y_limits(1e-17 * distance, 10.0 * distance)
+            .y_limits(low, 10.0 * distance)
             .curves(candidates.map(|(at, candidate)| {
                 let error = |dt: f64| (dt, self.outcome(&candidate, dt).max_error);
-                Curve::new(candidate.name, self.error_steps().map(error).collect()).color(at)
+                let mut errors: Vec<(f64, f64)> = self.error_steps().map(error).collect();
+                let has_zero = errors.iter().any(|point| point.1 < zero);
+                errors.iter_mut().for_each(|point| point.1 = point.1.max(zero));
+                let zero = if has_zero { " (0 at the bottom)" } else { "" };
+                Curve::new(format!("{}{zero}", candidate.name), errors).color(at)
             }))
+            .with_equal_curves_named()
     }
 
     /// The exact step first, then the methods.

@@ -6,14 +6,14 @@ use anyhow::{Context, Result, bail};
 
 use super::mesh::Mesh;
 use super::{gltf, obj};
+use crate::output::extension;
 
 /// Reads an OBJ or glTF file.
 pub(super) fn read(path: &Path) -> Result<Mesh> {
     let cannot = || format!("cannot read {}", path.display());
     let bytes = std::fs::read(path).with_context(cannot)?;
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("");
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mesh = match ending.to_ascii_lowercase().as_str() {
+    let mesh = match extension(path).as_str() {
         "obj" => obj::parse(std::str::from_utf8(&bytes).with_context(cannot)?),
         "glb" => gltf::parse_glb(&bytes, folder),
         "gltf" => gltf::parse_json(&bytes, None, folder),

@@ -98,7 +98,7 @@ impl<S: Report> Reported<S> {
     pub(crate) fn run(&self) -> Result<()> {
         self.setup.write(&self.output)?;
         if S::IS_DRAWN && self.output.is_for_people() {
-            print_figure(&self.setup.figure()?)?;
+            print_figure(&self.setup.figure()?, None)?;
         }
         Ok(())
     }
@@ -134,7 +134,10 @@ pub(crate) fn require_extension(path: &Path, extensions: &[&str]) -> Result<()> 
         return Ok(());
     }
     let names: Vec<String> = extensions.iter().map(|name| format!(".{name}")).collect();
-    bail!("{}: type a name that ends in {}", path.display(), names.join(" or "))
+    let names = names.join(", ");
+    let names =
+        names.rsplit_once(", ").map_or(names.clone(), |(most, last)| format!("{most} or {last}"));
+    bail!("{}: type a name that ends in {names}", path.display())
 }
 
 /// Writes a file that is whole or absent, or standard output for `-`. A file that is also an input is refused.

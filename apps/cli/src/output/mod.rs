@@ -9,7 +9,7 @@ mod terminal;
 mod whole_file;
 
 pub(crate) use destination::{
-    OTHER_THAN_TABLES, Output, Report, Reported, is_same_file, refuse_extensions,
+    OTHER_THAN_TABLES, Output, Report, Reported, extension, is_same_file, refuse_extensions,
     require_extension, write_to,
 };
 pub(crate) use number::{nine_digits, number};

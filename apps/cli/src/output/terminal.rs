@@ -18,16 +18,17 @@ pub(crate) fn printable(text: &str) -> String {
 const COLUMNS: usize = 80;
 const COLUMNS_IN_TERMINAL: [usize; 2] = [30, 120];
 
-/// Draws a figure as wide as the terminal and with the colors that it has; see `--color`.
-pub(crate) fn print_figure(figure: &Figure) -> Result<()> {
+/// Draws a figure with the colors that the terminal has (see `--color`), in a number of columns and rows, or as wide as
+/// the terminal.
+pub(crate) fn print_figure(figure: &Figure, size: Option<[usize; 2]>) -> Result<()> {
     let [min, max] = COLUMNS_IN_TERMINAL;
     let width = terminal_size::terminal_size_of(stdout());
     let columns = width.map_or(COLUMNS, |(width, _)| usize::from(width.0).clamp(min, max));
+    let [columns, rows] = size.unwrap_or([columns, (columns / 4 + 2).clamp(16, 24)]);
     let colors = match AutoStream::choice(&stdout()) {
         ColorChoice::Never => Colors::None,
         _ if anstyle_query::truecolor() => Colors::True,
         _ => Colors::Indexed,
     };
-    let rows = (columns / 4 + 2).clamp(16, 24);
     Ok(writeln!(stdout(), "\n{}", figure.terminal(columns, rows, colors).trim_end())?)
 }

@@ -17,6 +17,7 @@ mod signature;
 mod source;
 mod table;
 mod time;
+mod time_unit;
 mod units;
 mod wav;
 
@@ -27,4 +28,5 @@ pub(crate) use notes::Notes;
 pub(crate) use open::{Opened, open};
 pub(crate) use plan::{Choice, Plan, Sample};
 pub(crate) use table::TableOptions;
+pub(crate) use time_unit::Unit;
 pub(crate) use wav::Sound;

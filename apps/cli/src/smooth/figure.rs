@@ -4,6 +4,7 @@ use anyhow::{Result, ensure};
 use sprung_figure::{Curve, Figure};
 
 use super::Setup;
+use crate::plot::file_title;
 
 /// The maximum number of columns; more hide each other.
 const MAX_COLUMNS: usize = 4;
@@ -15,7 +16,9 @@ impl Setup {
     /// Each smoothed column, with the recorded one beneath it.
     pub(crate) fn figure(&self) -> Result<Figure> {
         let recording = self.open()?;
-        let mut figure = Figure::new(&recording.name);
+        let unit = recording.time_unit();
+        let title = format!("{}: {}", file_title(&self.file), self.spring.text());
+        let mut figure = Figure::new(if self.zero_phase { title + ", zero phase" } else { title });
         let (mut names, mut columns): (Vec<String>, Vec<[Points; 2]>) = (Vec::new(), Vec::new());
         self.smooth(recording, |plan, line, sample| {
             let Some(sample) = sample else { return Ok(()) };
@@ -36,7 +39,7 @@ impl Setup {
             names.len(),
             names[..MAX_COLUMNS].join(",")
         );
-        figure = figure.axes("time", names.join(", "));
+        figure = figure.axes(unit.time_axis(), names.join(", "));
         let mut smoothed = Vec::new();
         for (at, (name, [before, after])) in names.iter().zip(columns).enumerate() {
             let color = if names.len() == 1 { 7 } else { at };

@@ -6,7 +6,9 @@ use crate::run::sprung;
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().map(str::trim).filter_map(|line| line.strip_prefix("sprung "));
     let is_file = |word: &str| {
-        [".csv", ".bvh", ".txt", ".svg", ".png"].iter().any(|ending| word.ends_with(ending))
+        [".csv", ".bvh", ".txt", ".svg", ".png", ".pdf", ".wav"]
+            .iter()
+            .any(|ending| word.ends_with(ending))
     };
     lines.filter(|line| !line.split(' ').any(is_file)).map(String::from).collect()
 }

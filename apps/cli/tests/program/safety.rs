@@ -73,7 +73,7 @@ fn names_of_other_formats_are_refused() {
         (format!("inspect halflife=0.1 -o {}", at("x.svg")), ".svg"),
         (format!("inspect halflife=0.1 --format csv -o {}", at("x.json")), "--format"),
         (format!("smooth {} {SPRING} -o {}", at("a.csv"), at("x.bvh")), ".bvh"),
-        (format!("plot -o {} inspect halflife=0.1", at("x.gif")), ".svg or .png"),
+        (format!("plot -o {} inspect halflife=0.1", at("x.gif")), ".svg, .png or .pdf"),
     ] {
         sprung(&command).is_refused_with(&[word]);
     }

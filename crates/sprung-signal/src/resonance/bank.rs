@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
 
 /// Number of springs advanced together: enough to fill the SIMD registers.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 /// Beyond this damping ratio a spring no longer separates frequencies.
 const MAX_DAMPING: f64 = 0.2;
 
@@ -35,19 +35,30 @@ pub(crate) fn strengths(
     dt: f64,
 ) -> Vec<f64> {
     let mut strengths = vec![0.0; tuned.len()];
+    share(tuned, &mut strengths, threads, |tuned, strengths| measure(tuned, faded, dt, strengths));
+    strengths
+}
+
+/// Splits springs and their results over threads, in whole lanes.
+pub(super) fn share<T: Send>(
+    tuned: &[(f64, Spring<f64>)],
+    results: &mut [T],
+    threads: usize,
+    measure: impl Fn(&[(f64, Spring<f64>)], &mut [T]) + Sync,
+) {
     let share = tuned.len().div_ceil(threads).next_multiple_of(LANES).max(LANES);
-    let mut shares = tuned.chunks(share).zip(strengths.chunks_mut(share));
+    let mut shares = tuned.chunks(share).zip(results.chunks_mut(share));
     // The first share is done here: where there are no threads, it is all there is.
     let here = shares.next();
     std::thread::scope(|scope| {
-        for (tuned, strengths) in shares {
-            scope.spawn(move || measure(tuned, faded, dt, strengths));
+        let measure = &measure;
+        for (tuned, results) in shares {
+            scope.spawn(move || measure(tuned, results));
         }
-        if let Some((tuned, strengths)) = here {
-            measure(tuned, faded, dt, strengths);
+        if let Some((tuned, results)) = here {
+            measure(tuned, results);
         }
     });
-    strengths
 }
 
 /// The strength of each spring's frequency.
@@ -82,12 +93,15 @@ fn strength(frequency: f64, spring: &Spring<f64>, energy_time: f64, duration: f6
     let squared = squared_ratio(ratio);
     let apart = 1.0 - squared;
     let steady = (1.0 + squared) / (apart * apart + 4.0 * ratio * ratio * squared);
-    // The straight lines between the samples hold less of a tone than the tone itself.
+    2.0 * (energy_time / (steady * swing_time(rate, duration))).sqrt() / held(frequency, dt)
+}
+
+/// The part of a tone's amplitude that the straight lines between its samples hold.
+pub(super) fn held(frequency: f64, dt: f64) -> f64 {
     let angle = PI * frequency * dt;
     let (sin, _) = Real::sin_cos(angle);
     let line = if angle > 0.0 { sin / angle } else { 1.0 };
-    let lines = line * line;
-    2.0 * (energy_time / (steady * swing_time(rate, duration))).sqrt() / lines
+    line * line
 }
 
 /// `∫q² dt` of the swing `q` of a spring at resonance with a faded tone: it follows the fading like a damper of the
@@ -113,6 +127,31 @@ fn ring_out(end: State<f64>, spring: &Spring<f64>) -> f64 {
     0.5 * ((x * x + v * v) / (2.0 * a) + x * v / w + a * x * x / (w * w))
 }
 
+/// What a step multiplies by: position, velocity in units of `ω`, the signal at the start and at the end of the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Factors {
+    pub(super) position_from: [[f64; LANES]; 4],
+    pub(super) velocity_from: [[f64; LANES]; 4],
+}
+
+impl Factors {
+    /// The factors of at most as many springs as there are lanes; those of the others are 0.
+    pub(super) fn new(tuned: &[(f64, Spring<f64>)], dt: f64) -> Self {
+        let (mut position_from, mut velocity_from) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
+        for (lane, (_, spring)) in tuned.iter().enumerate() {
+            let (step, scale) = (spring.follow_step(dt), spring.angular_frequency());
+            for row in 0..4 {
+                let unit = |at: usize| if at == row { 1.0 } else { 0.0 };
+                let start = State::new(unit(0), unit(1) * scale);
+                let end = step.apply(start, unit(2), unit(3));
+                position_from[row][lane] = end.position;
+                velocity_from[row][lane] = end.velocity / scale;
+            }
+        }
+        Factors { position_from, velocity_from }
+    }
+}
+
 /// Drives springs, initially at rest, by the straight lines between the samples, side by side: the state of each at the
 /// end, and the sum of its energies after each step, per `ω²`.
 ///
@@ -122,18 +161,7 @@ fn shake(
     dt: f64,
     signal: &[f64],
 ) -> impl Iterator<Item = (State<f64>, f64)> {
-    // What each is multiplied by: position, velocity, the signal at the start and at the end of the step.
-    let (mut position_from, mut velocity_from) = ([[0.0; LANES]; 4], [[0.0; LANES]; 4]);
-    for (lane, (_, spring)) in tuned.iter().enumerate() {
-        let (step, scale) = (spring.follow_step(dt), spring.angular_frequency());
-        for row in 0..4 {
-            let unit = |at: usize| if at == row { 1.0 } else { 0.0 };
-            let start = State::new(unit(0), unit(1) * scale);
-            let end = step.apply(start, unit(2), unit(3));
-            position_from[row][lane] = end.position;
-            velocity_from[row][lane] = end.velocity / scale;
-        }
-    }
+    let Factors { position_from, velocity_from } = Factors::new(tuned, dt);
     let ([xx, xv, xf, xt], [vx, vv, vf, vt]) = (&position_from, &velocity_from);
     let (mut x, mut v, mut sum) = ([0.0; LANES], [0.0; LANES], [0.0; LANES]);
     for pair in signal.windows(2) {

@@ -10,10 +10,12 @@ mod saved;
 mod search;
 mod series;
 mod sinusoids;
+mod spectrogram;
 mod sums;
 mod tones;
 
 pub use search::ResonanceFinder;
+pub use spectrogram::Spectrogram;
 
 /// A frequency found in a signal.
 ///

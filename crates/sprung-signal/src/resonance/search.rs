@@ -2,10 +2,11 @@
 
 use std::num::NonZero;
 
-use sprung::ParameterError;
+use sprung::{ParameterError, Spring};
 
 use super::bank::{fade, strengths, tuned};
 use super::series::Series;
+use super::spectrogram::{Spectrogram, over_time};
 use super::tones::tones;
 use super::{Resonance, ShakenSpring};
 use crate::error::{Result, TimeError, require};
@@ -19,6 +20,8 @@ const MIN_PERIODS: f64 = 3.0;
 const MAX_PART: f64 = 0.45;
 /// No spring of the bank is tuned more sharply than this many swings over the series.
 const MIN_HALF_WIDTH: f64 = 0.3;
+/// The same where its strength over time is asked for.
+const MIN_HALF_WIDTH_OVER_TIME: f64 = 2.0;
 /// A spring that swings less often over the series is shaken as one that swings so often; its squares would underflow.
 const MIN_SWINGS: f64 = 1e-6;
 
@@ -139,24 +142,90 @@ impl ResonanceFinder {
     /// As [`run`](Self::run).
     pub fn spectrum(&self, values: &[f64], dt: f64) -> Result<Vec<ShakenSpring>> {
         let (from, to) = self.range(values, dt)?;
-        let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
-        let scale = if greatest > 0.0 { greatest } else { 1.0 };
-        let sample = |(index, value): (usize, &f64)| (index as f64, value / scale);
-        let samples: Vec<(f64, f64)> = values.iter().enumerate().map(sample).collect();
-        let line = Line::through(&samples);
-        let mut signal: Vec<f64> =
-            samples.into_iter().map(|(time, value)| value - line.at(time)).collect();
-        fade(&mut signal);
-        let duration = dt * (signal.len() - 1) as f64;
-        let half_width =
-            |frequency: f64| (0.5 * self.resolution * frequency).max(MIN_HALF_WIDTH / duration);
-        let next = |&frequency: &f64| (frequency < to).then(|| frequency + half_width(frequency));
+        let next = |&frequency: &f64| {
+            (frequency < to)
+                .then(|| frequency + self.half_width(frequency, MIN_HALF_WIDTH, values, dt))
+        };
         let frequencies: Vec<f64> = std::iter::successors(Some(from), next).collect();
-        let least = MIN_SWINGS / duration;
-        let tune = |&frequency: &f64| tuned(frequency.max(least), half_width(frequency));
-        let bank = frequencies.iter().map(tune).collect::<Result<Vec<_>>>()?;
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        let strengths = strengths(&bank, threads.map_or(1, NonZero::get), &signal, dt);
+        self.shaken(values, dt, frequencies)
+    }
+
+    /// Returns how much the signal shakes the springs of these frequencies in hertz, in any order; see
+    /// [`spectrum`](Self::spectrum). A picture of a spectrum needs as many as it has columns of pixels.
+    ///
+    /// ```
+    /// use sprung_signal::ResonanceFinder;
+    ///
+    /// let tone: Vec<f64> = (0..1000).map(|i| (f64::from(i) * 0.1 * std::f64::consts::PI).sin()).collect();
+    /// let at = ResonanceFinder::default().spectrum_at(&tone, 0.1, &[0.45, 0.5, 0.55])?;
+    /// assert!((at[1].strength - 1.0).abs() < 0.01 && at[0].strength < 0.3 && at[2].strength < 0.3);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`run`](Self::run), and a frequency that is not above 0 and at most half of the sampling rate.
+    pub fn spectrum_at(
+        &self,
+        values: &[f64],
+        dt: f64,
+        frequencies: &[f64],
+    ) -> Result<Vec<ShakenSpring>> {
+        self.range(values, dt)?;
+        require_sampled(frequencies, dt)?;
+        self.shaken(values, dt, frequencies.to_vec())
+    }
+
+    /// Returns how strong each frequency is over time: the energy of a bank of springs, two in a row at each frequency, the
+    /// second shaken by the first.
+    ///
+    /// The springs are shaken by the signal as it is and by the signal backwards; the geometric mean of both energies lags
+    /// neither behind nor ahead: the end of a tone is as sharp as its beginning. The strength is the mean over each of the
+    /// columns, which divide the series evenly. Springs are as wide as half of the resolution, and at least 2 swings over
+    /// the series. A change of frequency or strength is followed within about `1/(π·resolution)` swings, so that a picture
+    /// needs a resolution of some hundredths; a steady tone fades in and out within as many swings at both ends of the
+    /// series.
+    ///
+    /// ```
+    /// use sprung_signal::ResonanceFinder;
+    ///
+    /// // A tone of 50 Hz in the first second, one of 80 Hz in the next.
+    /// let tone = |i: i32| (f64::from(i) * if i < 1000 { 0.05 } else { 0.08 } * std::f64::consts::TAU).sin();
+    /// let values: Vec<f64> = (0..2000).map(tone).collect();
+    /// let finder = ResonanceFinder { resolution: 0.04, ..ResonanceFinder::default() };
+    /// let over_time = finder.spectrogram(&values, 0.001, &[50.0, 80.0], 20)?;
+    /// let [low, high] = [&over_time.strengths[0], &over_time.strengths[1]];
+    /// assert!(low[5] > 0.9 && high[5] < 0.01 && low[15] < 0.01 && high[15] > 0.9);
+    /// # Ok::<(), sprung::ParameterError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`spectrum_at`](Self::spectrum_at), and columns that are not at least 1 and fewer than the samples.
+    pub fn spectrogram(
+        &self,
+        values: &[f64],
+        dt: f64,
+        frequencies: &[f64],
+        columns: usize,
+    ) -> Result<Spectrogram> {
+        self.range(values, dt)?;
+        require_sampled(frequencies, dt)?;
+        let fit = (1..values.len()).contains(&columns);
+        require(fit, "columns", columns as f64, "at least 1 and fewer than the samples")?;
+        let (signal, scale) = without_line(values);
+        let bank = self.bank(frequencies, MIN_HALF_WIDTH_OVER_TIME, values, dt)?;
+        let mut strengths = over_time(&bank, self.threads(), &signal, dt, columns);
+        strengths.iter_mut().flatten().for_each(|strength| *strength *= scale);
+        let duration = dt * (values.len() - 1) as f64;
+        let times =
+            (0..columns).map(|at| duration * ((at as f64 + 0.5) / columns as f64)).collect();
+        Ok(Spectrogram { times, frequencies: frequencies.to_vec(), strengths })
+    }
+
+    fn shaken(&self, values: &[f64], dt: f64, frequencies: Vec<f64>) -> Result<Vec<ShakenSpring>> {
+        let (mut signal, scale) = without_line(values);
+        fade(&mut signal);
+        let bank = self.bank(&frequencies, MIN_HALF_WIDTH, values, dt)?;
+        let strengths = strengths(&bank, self.threads(), &signal, dt);
         let shaken = frequencies
             .into_iter()
             .zip(strengths)
@@ -164,12 +233,42 @@ impl ResonanceFinder {
         Ok(shaken.collect())
     }
 
+    fn bank(
+        &self,
+        frequencies: &[f64],
+        min_half_width: f64,
+        values: &[f64],
+        dt: f64,
+    ) -> Result<Vec<(f64, Spring<f64>)>> {
+        let least = MIN_SWINGS / (dt * (values.len() - 1) as f64);
+        let tune = |&frequency: &f64| {
+            tuned(frequency.max(least), self.half_width(frequency, min_half_width, values, dt))
+        };
+        frequencies.iter().map(tune).collect()
+    }
+
+    /// Half of the resolution, and at least a number of swings over the series.
+    fn half_width(&self, frequency: f64, least: f64, values: &[f64], dt: f64) -> f64 {
+        let duration = dt * (values.len() - 1) as f64;
+        (0.5 * self.resolution * frequency).max(least / duration)
+    }
+
+    fn threads(&self) -> usize {
+        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
+        threads.map_or(1, NonZero::get)
+    }
+
     pub(super) fn check_resolution(&self) -> Result<()> {
         let resolution = self.resolution;
         require((1e-4..=0.1).contains(&resolution), "resolution", resolution, "in 0.0001 to 0.1")
     }
 
-    fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64)> {
+    /// Returns the lowest and the highest frequency of a search in this signal, in hertz: those that were set, else the
+    /// defaults.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn range(&self, values: &[f64], dt: f64) -> Result<(f64, f64)> {
         require_samples(values)?;
         values
             .iter()
@@ -184,6 +283,28 @@ impl ResonanceFinder {
         require(from > 0.0 && from < to, "from", from, BELOW_THE_HIGHEST)?;
         Ok((from, to))
     }
+}
+
+/// The values without the line of least squares, divided by the largest magnitude, and this.
+fn without_line(values: &[f64]) -> (Vec<f64>, f64) {
+    let greatest = values.iter().fold(0.0, |greatest: f64, value| greatest.max(value.abs()));
+    let scale = if greatest > 0.0 { greatest } else { 1.0 };
+    let sample = |(index, value): (usize, &f64)| (index as f64, value / scale);
+    let samples: Vec<(f64, f64)> = values.iter().enumerate().map(sample).collect();
+    let line = Line::through(&samples);
+    (samples.into_iter().map(|(time, value)| value - line.at(time)).collect(), scale)
+}
+
+fn require_sampled(frequencies: &[f64], dt: f64) -> Result<()> {
+    frequencies.iter().try_for_each(|&frequency| {
+        let is_sampled = frequency > 0.0 && frequency <= 0.5 / dt;
+        require(
+            is_sampled,
+            "frequencies",
+            frequency,
+            "above 0 and at most half of the sampling rate",
+        )
+    })
 }
 
 fn require_samples(values: &[f64]) -> Result<()> {

@@ -1,21 +1,26 @@
 //! `sprung resonance`: the frequencies in a recording.
 
-use std::path::PathBuf;
+mod figure;
+
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
-use crate::recording::{self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions};
+use crate::recording::{
+    self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions, Unit,
+};
 use crate::typed_number::positive_hertz;
+pub(crate) use figure::Drawn;
 
 const NOTES: &str = "\
 The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds
 noise and drift is fitted by least squares as steady tones, all together, at the times of the recording. The
 strength is the tone's amplitude in the signal's unit; in sound, 1 is full scale. The signal-to-noise ratio compares its
 energy with that of the noise around it; noise alone lists a frequency in one recording of a hundred at most. Harmonics
-are listed as separate frequencies. If times are in years, then frequencies are per year.
+are listed as separate frequencies. Of a column of years the frequencies are per year.
 
 Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth --help`) and BVH.
 
@@ -23,12 +28,23 @@ Examples:
   sprung resonance flute.wav
   sprung resonance sunspots.csv --min 0.02 --max 0.3
   sprung resonance ecg.csv --column ecg --max 20 --format csv
-  sprung resonance walk.bvh --column Hips.Yposition";
+  sprung resonance walk.bvh --column Hips.Yposition --resolution 0.05
+  sprung plot resonance flute.wav
+  sprung plot -o flute.png resonance flute.wav --over-time --max 5000";
 
 /// Find the frequencies in a recording, the strongest first
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Resonance {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The arguments of `sprung resonance`, without those of the output.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Setup {
     /// The recording; - reads standard input
     file: PathBuf,
     /// Name or number (from 1) of the column, or number of the channel of sound [default: the only one; in sound the
@@ -41,9 +57,10 @@ pub(crate) struct Resonance {
     /// The highest frequency to look for [default: 0.45 of the sampling rate]
     #[arg(long, alias = "to", value_name = "HZ", value_parser = positive_hertz)]
     max: Option<f64>,
-    /// The relative distance at which two frequencies are resolved; at least 2.5 periods over the recording
-    #[arg(long, value_name = "PART", default_value_t = ResonanceFinder::default().resolution)]
-    resolution: f64,
+    /// The relative distance at which two frequencies are resolved, 0.0001 to 0.1; at least 2.5 periods over the
+    /// recording [default: 0.01; 0.04 over time]
+    #[arg(long, value_name = "PART")]
+    resolution: Option<f64>,
     /// Maximum number of frequencies to list
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     count: usize,
@@ -51,39 +68,30 @@ pub(crate) struct Resonance {
     #[arg(long, value_enum)]
     gaps: Option<GapPolicy>,
     #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
     table: TableOptions,
+}
+
+/// One signal of a recording.
+struct Signal {
+    name: String,
+    unit: Unit,
+    /// The time of each value; none if they are even.
+    times: Option<Vec<f64>>,
+    values: Vec<f64>,
+    /// The step of even times.
+    dt: f64,
 }
 
 impl Resonance {
     pub(crate) fn run(&self) -> Result<()> {
-        let search = ResonanceFinder {
-            from: self.min,
-            to: self.max,
-            resolution: self.resolution,
-            ..ResonanceFinder::default()
-        };
-        let (name, found) = match recording::open(&self.file, &self.table)? {
-            Opened::Sound(sound) => {
-                let name = sound.name.clone();
-                ensure!(self.gaps.is_none(), "{name}: sound has no missing values; omit --gaps");
-                let rate = sound.rate;
-                let values = self.channel(sound).context(name.clone())?;
-                (name, search.run(&values, 1.0 / rate))
-            }
-            Opened::Rows(recording) => {
-                let name = recording.name.clone();
-                let (times, values) = self.column(*recording).with_context(|| name.clone())?;
-                (name, search.run_at_times(&times, &values))
-            }
-        };
-        let found = found.with_context(|| name.clone())?;
+        let signal = self.setup.signal()?;
+        let found = self.setup.found(&signal)?;
         if found.is_empty() {
-            eprintln!("{name}: no resonance found");
+            eprintln!("{}: no resonance found", signal.name);
         }
-        let mut table = Table::new(&["frequency_hz", "period_s", "strength", "signal_to_noise"]);
-        for found in found.iter().take(self.count) {
+        let [frequency, period] = signal.unit.columns();
+        let mut table = Table::new(&[&frequency, &period, "strength", "signal_to_noise"]);
+        for found in found.iter().take(self.setup.count) {
             table.row(vec![
                 found.frequency.into(),
                 found.period().into(),
@@ -91,7 +99,46 @@ impl Resonance {
                 found.signal_to_noise.into(),
             ]);
         }
-        self.output.write(&table, &[&self.file])
+        self.output.write(&table, &[&self.setup.file])
+    }
+}
+
+impl Setup {
+    /// The recording.
+    pub(crate) fn input(&self) -> &Path {
+        &self.file
+    }
+
+    fn finder(&self) -> ResonanceFinder {
+        let default = ResonanceFinder::default();
+        let resolution = self.resolution.unwrap_or(default.resolution);
+        ResonanceFinder { from: self.min, to: self.max, resolution, ..default }
+    }
+
+    /// The frequencies in the signal, the strongest first.
+    fn found(&self, signal: &Signal) -> Result<Vec<sprung_signal::Resonance>> {
+        let finder = self.finder();
+        let found = match &signal.times {
+            None => finder.run(&signal.values, signal.dt),
+            Some(times) => finder.run_at_times(times, &signal.values),
+        };
+        found.with_context(|| signal.name.clone())
+    }
+
+    fn signal(&self) -> Result<Signal> {
+        match recording::open(&self.file, &self.table)? {
+            Opened::Sound(sound) => {
+                let (name, dt) = (sound.name.clone(), 1.0 / sound.rate);
+                ensure!(self.gaps.is_none(), "{name}: sound has no missing values; omit --gaps");
+                let values = self.channel(sound).context(name.clone())?;
+                Ok(Signal { name, unit: Unit::Seconds, times: None, values, dt })
+            }
+            Opened::Rows(recording) => {
+                let (name, unit) = (recording.name.clone(), recording.time_unit());
+                let (times, values) = self.column(*recording).with_context(|| name.clone())?;
+                Ok(Signal { name, unit, times: Some(times), values, dt: 0.0 })
+            }
+        }
     }
 
     /// One channel, or the mean of all.
