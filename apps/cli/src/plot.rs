@@ -19,8 +19,8 @@ Examples:
   sprung plot resonance flute.wav -o spectrum.svg
   sprung plot resonance flute.wav --over-time --max 5000 -o spectrogram.png
 
-An SVG follows the light or dark preference of whoever looks at it. Curves of
-millions of rows are drawn as they look at the size of the picture. A PDF has
+An SVG follows the light or dark preference of whoever looks at it. Curves of \
+millions of rows are drawn as they look at the size of the picture. A PDF has \
 text as text; its letters are Western European and Greek.";
 
 /// Draw the figure of a command as SVG, PNG, PDF or in the terminal
@@ -60,7 +60,7 @@ enum What {
     Simulate(simulate::Setup),
     /// The step response of `sprung inspect`
     Inspect(inspect::Setup),
-    /// The motions of `sprung convert` where a convention cannot express the spring
+    /// The spring of `sprung convert` in the other conventions
     Convert(convert::Setup),
     /// The methods of `sprung compare`
     Compare(compare::Setup),

@@ -24,7 +24,9 @@ pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
 const MARK: f64 = 3.5;
 
 /// The width of a letter of the title and of an axis in pixels, about.
-const LETTER: f64 = 8.6;
+const LETTER: f64 = 9.2;
+/// The room for the numbers of the y axis, twice.
+const MARGIN: f64 = 110.0;
 /// Points of a line are told apart down to half a pixel.
 const COLUMNS_PER_PIXEL: f64 = 2.0;
 /// The size of the scale of colors: its width and height, its distance from the right, that of its names, and the number of its parts.
@@ -153,7 +155,9 @@ fn scene(figure: &Figure, theme: Theme, (width, height): (f64, f64)) -> Scene {
         // Title and legend are lines of text around the scene.
         layout.show_legend = false;
     } else {
-        let (across, along) = ((width / LETTER) as usize, (0.7 * height / LETTER) as usize);
+        // The title is in the middle of the axes, whose numbers are on the left.
+        let across = ((width - MARGIN).max(MARGIN) / LETTER) as usize;
+        let along = (0.7 * height / LETTER) as usize;
         // The legend is below, so that a phone shows it without scrolling.
         layout = layout
             .with_legend_position(LegendPosition::OutsideBottomColumns)

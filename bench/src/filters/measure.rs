@@ -3,17 +3,19 @@
 //! - **Lag**: the shift in time of the true signal that brings it nearest to the output, by least squares. The output is
 //!   that of the noisy signal.
 //! - **Noise**: the root mean square of what the noise adds to the output, that is the output of the noisy signal minus
-//!   the output of the true one, as a part of that of the noise.
+//!   the output of the true one, as a part of that of the noise; of a signal with rests, while it rests.
 //! - **Jitter**: the same of second differences, which the eye sees as trembling.
 //! - **Distortion**: the root mean square of the output of the true signal, moved back by its lag, minus the true signal.
 
 use serde::Serialize;
 
 /// The range of lags that is searched, seconds, and its steps, in samples.
-const LAGS: [f64; 2] = [-0.1, 0.8];
-const STEP: f64 = 0.25;
+const LAGS: [f64; 2] = [-0.05, 0.3];
+const STEP: f64 = 0.5;
 /// Samples at each end that are not judged: filters start there.
 const MARGIN: usize = 40;
+/// The number of samples after which a signal that does not change rests.
+const REST: usize = 12;
 
 /// The measures of one filter on one signal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -29,6 +31,8 @@ pub(crate) struct Measures {
 pub(super) struct Recording {
     pub(super) name: &'static str,
     pub(super) rate: f64,
+    /// The longest time constant to try, seconds.
+    pub(super) longest: f64,
     pub(super) truth: Vec<f64>,
     pub(super) noisy: Vec<f64>,
 }
@@ -39,7 +43,11 @@ impl Recording {
         let minus =
             |a: &[f64], b: &[f64]| -> Vec<f64> { a.iter().zip(b).map(|(a, b)| a - b).collect() };
         let (added, noise) = (minus(noisy, clean), minus(&self.noisy, &self.truth));
-        let judged = |values: &[f64]| root_mean_square(&values[MARGIN..values.len() - MARGIN]);
+        let rests = self.rests();
+        let judged = |values: &[f64]| {
+            let inside = rests.iter().filter(|&&at| at < values.len() - MARGIN);
+            root_mean_square(&inside.map(|&at| values[at]).collect::<Vec<f64>>())
+        };
         let clean_lag = self.lag(clean);
         let (distance, _) = self.distance(clean, clean_lag);
         Measures {
@@ -48,6 +56,15 @@ impl Recording {
             noise: judged(&added) / judged(&noise),
             distortion: distance.sqrt(),
         }
+    }
+
+    /// The samples at which noise is judged: those of its rests, or all where it never rests.
+    fn rests(&self) -> Vec<usize> {
+        let all = MARGIN..self.truth.len() - MARGIN;
+        let is_rest =
+            |at: &usize| self.truth[at - REST..=*at].iter().all(|x| *x == self.truth[*at]);
+        let rests: Vec<usize> = all.clone().filter(is_rest).collect();
+        if 10 * rests.len() > all.len() { rests } else { all.collect() }
     }
 
     /// The lag of an output, seconds.
@@ -105,7 +122,7 @@ mod tests {
         let noise = |at: usize| if at % 2 == 0 { 1.0 } else { -1.0 };
         let truth: Vec<f64> = times().map(signal).collect();
         let noisy: Vec<f64> = truth.iter().enumerate().map(|(at, x)| x + noise(at)).collect();
-        let recording = Recording { name: "", rate: 120.0, truth, noisy };
+        let recording = Recording { name: "", rate: 120.0, longest: 0.1, truth, noisy };
         let clean: Vec<f64> = times().map(|t| signal(t - 0.037)).collect();
         let output: Vec<f64> =
             clean.iter().enumerate().map(|(at, x)| x + 0.25 * noise(at)).collect();

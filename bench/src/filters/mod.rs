@@ -6,6 +6,7 @@ mod one_euro;
 mod python;
 mod recordings;
 
+use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 use std::path::Path;
 
 use anyhow::Result;
@@ -20,9 +21,11 @@ use python::{Question, ask};
 
 use crate::table::{self, Column};
 
-/// The time constants of the filters, seconds: from less than a sample on, in equal ratios.
-const TIMES: [f64; 2] = [0.002, 0.2];
+/// The shortest time constant of a filter, seconds: less than a sample. The longest is the recording's, in equal ratios.
+const SHORTEST: f64 = 0.002;
 const COUNT: usize = 21;
+/// The 1 € filter is tried with time constants so many times longer.
+const LONGER: f64 = 8.0;
 /// The factors of speed that the 1 € filter is tried with, hertz per unit and second; its result is the best of them.
 const BETAS: [f64; 6] = [0.0, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2];
 
@@ -44,11 +47,9 @@ pub(crate) struct Row {
 /// Every filter over its settings, on each recording; SciPy by the Python that is given, or by one made for it.
 pub(crate) fn rows(python: Option<&Path>) -> Result<Vec<Row>> {
     let python = python::python(python)?;
-    let ratio = |at: usize| at as f64 / (COUNT - 1) as f64;
-    let times: Vec<f64> =
-        (0..COUNT).map(|at| TIMES[0] * (TIMES[1] / TIMES[0]).powf(ratio(at))).collect();
     let mut rows = Vec::new();
     for recording in [recordings::pointer(), recordings::heart()?] {
+        let times = times_to(recording.longest);
         let signals = [recording.truth.clone(), recording.noisy.clone()];
         let question = Question { rate: recording.rate, times: &times, signals: &signals };
         let answer = ask(&python, &question)?;
@@ -63,21 +64,23 @@ pub(crate) fn rows(python: Option<&Path>) -> Result<Vec<Row>> {
                 add(engine, &scipy, is_causal, *time, recording.measure(&outputs[0], &outputs[1]));
             }
         }
+        // Where it is to open with speed it may be nearly closed at rest.
+        let slow = times_to(LONGER * recording.longest);
         for beta in BETAS {
-            for &time in &times {
-                let filtered = |values: &[f64]| {
-                    one_euro(values, recording.rate, 1.0 / (std::f64::consts::TAU * time), beta)
-                };
-                let measures =
-                    recording.measure(&filtered(&recording.truth), &filtered(&recording.noisy));
+            for &time in &slow {
+                let filtered =
+                    |values: &[f64]| one_euro(values, recording.rate, 1.0 / (TAU * time), beta);
+                let clean = filtered(&recording.truth);
+                let measures = recording.measure(&clean, &filtered(&recording.noisy));
                 add(&format!("1 € filter, β = {beta}"), "Casiez 2012", true, time, measures);
             }
         }
-        for &time in &times {
-            for (engine, is_causal, filter) in ours(time)? {
+        for (at, (engine, is_causal, _)) in ours(SHORTEST)?.into_iter().enumerate() {
+            for &time in &times {
+                let (_, _, filter) = ours(time)?[at];
                 let filtered = |values: &[f64]| apply(&recording, values, &filter, is_causal);
-                let measures =
-                    recording.measure(&filtered(&recording.truth)?, &filtered(&recording.noisy)?);
+                let clean = filtered(&recording.truth)?;
+                let measures = recording.measure(&clean, &filtered(&recording.noisy)?);
                 add(engine, "Sprung", is_causal, time, measures);
             }
         }
@@ -85,14 +88,24 @@ pub(crate) fn rows(python: Option<&Path>) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
+/// Time constants in equal ratios.
+fn times_to(longest: f64) -> Vec<f64> {
+    let part = |at: usize| at as f64 / (COUNT - 1) as f64;
+    (0..COUNT).map(|at| SHORTEST * (longest / SHORTEST).powf(part(at))).collect()
+}
+
 /// The springs of this library with a lag of `time` seconds in one pass: the settings of `sprung smooth`.
-fn ours(time: f64) -> Result<[(&'static str, bool, Filter); 4]> {
+fn ours(time: f64) -> Result<[(&'static str, bool, Filter); 6]> {
+    // The lag of a spring is 2ζ/ω.
     let critical = Spring::critical(2.0 / time)?;
+    let flat = Spring::new(2.0 * FRAC_1_SQRT_2 / time, FRAC_1_SQRT_2)?;
     Ok([
         ("damper", true, Filter::Damper(Damper::from_rate(1.0 / time)?)),
         ("spring", true, Filter::Follow(critical)),
+        ("spring, ζ = 0.71", true, Filter::Follow(flat)),
         ("spring, track", true, Filter::Track(critical)),
-        ("spring, zero phase", false, Filter::Follow(critical)),
+        ("zero phase", false, Filter::Follow(critical)),
+        ("zero phase, ζ = 0.71", false, Filter::Follow(flat)),
     ])
 }
 
@@ -120,9 +133,8 @@ pub(crate) fn table(rows: &[Row]) -> String {
         ("distortion", 11, |row| format!("{:.3}", row.measures.distortion)),
         ("from", 14, |row| row.from.clone()),
     ];
-    // Every fourth setting: the figure has them all.
-    let shown = rows.iter().filter(|row| (row.time / TIMES[0]).log10().fract().min(0.5) < 0.02);
-    let shown: Vec<&Row> = shown.collect();
+    // Every fifth setting: the figure has them all.
+    let shown: Vec<&Row> = rows.chunks(COUNT).flat_map(|rows| rows.iter().step_by(5)).collect();
     table::table(
         shown.iter().copied(),
         |row| format!("filters of {}", row.recording),

@@ -27,7 +27,7 @@ pub(super) fn pointer() -> Recording {
         place += length;
         truth.extend(std::iter::repeat_n(place, POINTER_RATE as usize));
     }
-    with_noise("pointer", POINTER_RATE, truth, POINTER_NOISE)
+    with_noise("pointer", POINTER_RATE, 0.2, truth, POINTER_NOISE)
 }
 
 /// The electrocardiogram of data/, at 360 Hz, taken as true.
@@ -39,16 +39,24 @@ pub(super) fn heart() -> Result<Recording> {
     Ok(with_noise(
         "ecg",
         360.0,
+        0.06,
         truth.context("data/ecg.csv has two columns of numbers")?,
         HEART_NOISE,
     ))
 }
 
-/// Adds white noise of a normal distribution.
-fn with_noise(name: &'static str, rate: f64, truth: Vec<f64>, deviation: f64) -> Recording {
+/// Adds white noise of a normal distribution. A filter is tried with time constants up to `longest` seconds: a longer one
+/// leaves nothing of the shape.
+fn with_noise(
+    name: &'static str,
+    rate: f64,
+    longest: f64,
+    truth: Vec<f64>,
+    deviation: f64,
+) -> Recording {
     let mut random = Random::new(11);
     let mut normal =
         || (-2.0 * random.unit().max(f64::MIN_POSITIVE).ln()).sqrt() * (TAU * random.unit()).cos();
     let noisy = truth.iter().map(|value| value + deviation * normal()).collect();
-    Recording { name, rate, truth, noisy }
+    Recording { name, rate, longest, truth, noisy }
 }

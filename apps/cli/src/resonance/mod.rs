@@ -16,10 +16,10 @@ use crate::typed_number::positive_hertz;
 pub(crate) use figure::Drawn;
 
 const NOTES: &str = "\
-The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds
-noise and drift is fitted by least squares as steady tones, all together, at the times of the recording. The
-strength is the tone's amplitude in the signal's unit; in sound, 1 is full scale. The signal-to-noise ratio compares its
-energy with that of the noise around it; noise alone lists a frequency in one recording of a hundred at most. Harmonics
+The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds \
+noise and drift is fitted by least squares as steady tones, all together, at the times of the recording. The \
+strength is the tone's amplitude in the signal's unit; in sound, 1 is full scale. The signal-to-noise ratio compares its \
+energy with that of the noise around it; noise alone lists a frequency in one recording of a hundred at most. Harmonics \
 are listed as separate frequencies. Of a column of years the frequencies are per year.
 
 Reads WAV (PCM of 8 to 32 bits, floating point), tables (CSV; see `sprung smooth --help`) and BVH.
@@ -28,9 +28,9 @@ Examples:
   sprung resonance flute.wav
   sprung resonance sunspots.csv --min 0.02 --max 0.3
   sprung resonance ecg.csv --column ecg --max 20 --format csv
-  sprung resonance walk.bvh --column Hips.Yposition --resolution 0.05
+  sprung resonance walk.bvh --column Hips.Yposition
   sprung plot resonance flute.wav
-  sprung plot -o flute.png resonance flute.wav --over-time --max 5000";
+  sprung plot resonance flute.wav --over-time --max 5000 -o flute.png";
 
 /// Find the frequencies in a recording, the strongest first
 #[derive(Args, Clone, Debug)]

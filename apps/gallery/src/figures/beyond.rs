@@ -9,6 +9,7 @@ use sprung::motion::{
 use sprung::{Spring, State};
 use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
+use super::filters;
 use super::recorded::walk;
 use super::sampling::{path, response, sampled, spring};
 use crate::system::{Drawing, Entry, Points, Words};
@@ -19,6 +20,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("When does it settle?", settling),
     ("Frequency response", frequency_response),
     ("Motion capture, smoothed", motion_capture),
+    ("Filters compared", filters::lag_against_jitter),
     ("Timed fades and dead blending", fades),
     ("Whole poses with a half-life per bone", pose),
     ("Scales in log space", scales),

@@ -5,6 +5,7 @@ mod beyond;
 mod bowles;
 mod fiedler;
 mod fiedler_bodies;
+mod filters;
 mod frames;
 mod holden;
 mod holden_applications;

@@ -127,7 +127,7 @@ mod tests {
             [(20.0, 3.0, 0.05), (100.0, 1e-9, 0.02), (250.0, 1e12, 0.05), (440.0, 1.0, 0.1)]
         {
             let values =
-                series(4000, |t| amplitude * (TAU * frequency * t).sin() + 5.0 * amplitude);
+                series(8000, |t| amplitude * (TAU * frequency * t).sin() + 5.0 * amplitude);
             let over = finder(resolution).spectrogram(&values, DT, &[frequency], 40).unwrap();
             for strength in &over.strengths[0][16..24] {
                 assert!((strength / amplitude - 1.0).abs() < 0.02, "{frequency}: {strength}");
@@ -142,7 +142,7 @@ mod tests {
         let values = series(10_000, |t| (TAU * 20.0 * ((rate * t).exp() - 1.0) / rate).sin());
         let frequencies = ladder(15.0, 300.0, 300);
         let over = finder(0.05).spectrogram(&values, DT, &frequencies, 100).unwrap();
-        for (column, time) in over.times.iter().enumerate().take(95).skip(5) {
+        for (column, time) in over.times.iter().enumerate().take(95).skip(20) {
             let strongest = (0..300)
                 .max_by(|&a, &b| over.strengths[a][column].total_cmp(&over.strengths[b][column]));
             let ridge = frequencies[strongest.unwrap()];
@@ -198,6 +198,6 @@ mod tests {
             assert!(error(frequency, 5).starts_with("frequencies must be above 0"), "{frequency}");
         }
         let nothing = finder(0.05).spectrogram(&vec![3.0; 100], DT, &[40.0], 99).unwrap();
-        assert_eq!(nothing.strengths, [[0.0; 99]]);
+        assert!(nothing.strengths[0].iter().all(|strength| *strength < 1e-14));
     }
 }
