@@ -49,7 +49,7 @@ impl Recording {
             root_mean_square(&inside.map(|&at| values[at]).collect::<Vec<f64>>())
         };
         let clean_lag = self.lag(clean);
-        let (distance, _) = self.distance(clean, clean_lag);
+        let distance = self.distance(clean, clean_lag);
         Measures {
             lag_ms: 1e3 * self.lag(noisy),
             jitter: judged(&second_differences(&added)) / judged(&second_differences(&noise)),
@@ -73,7 +73,7 @@ impl Recording {
         let count = ((LAGS[1] - LAGS[0]) / step) as usize;
         let at = |index: usize| LAGS[0] + step * index as f64;
         let distances: Vec<f64> =
-            (0..=count).map(|index| self.distance(output, at(index)).0).collect();
+            (0..=count).map(|index| self.distance(output, at(index))).collect();
         let least = (0..=count).min_by(|&a, &b| distances[a].total_cmp(&distances[b])).unwrap_or(0);
         let [before, middle, after] =
             [least.saturating_sub(1), least, (least + 1).min(count)].map(|index| distances[index]);
@@ -83,12 +83,11 @@ impl Recording {
         at(least) + shift.clamp(-1.0, 1.0) * step
     }
 
-    /// The mean square of the output minus the true signal a time before, and the number of samples.
-    fn distance(&self, output: &[f64], lag: f64) -> (f64, usize) {
+    /// The mean square of the output minus the true signal a time before.
+    fn distance(&self, output: &[f64], lag: f64) -> f64 {
         let last = self.truth.len() - 1;
-        let mut sum = 0.0;
-        let mut count = 0;
-        for (index, value) in output.iter().enumerate().skip(MARGIN).take(last + 1 - 2 * MARGIN) {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for (index, value) in output.iter().enumerate().take(last + 1 - MARGIN).skip(MARGIN) {
             let place = index as f64 - lag * self.rate;
             let (from, part) = (place.floor(), place - place.floor());
             if from < 0.0 || from as usize >= last {
@@ -97,9 +96,9 @@ impl Recording {
             let from = from as usize;
             let truth = self.truth[from] + part * (self.truth[from + 1] - self.truth[from]);
             sum += (value - truth) * (value - truth);
-            count += 1;
+            count += 1.0;
         }
-        (sum / f64::from(count).max(1.0), count as usize)
+        sum / f64::max(count, 1.0)
     }
 }
 

@@ -3,7 +3,8 @@
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
 //! - [`PhaseUnwrapper`]: angles as a continuous signal.
-//! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes.
+//! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes; its spectrum, and
+//!   [`Spectrogram`], its strength over time.
 //! - [`SpringFitter`]: the spring that explains a recorded motion, with standard errors.
 //!
 //! The signal is taken as the straight lines between its samples. The spring follows them exactly, so uneven
