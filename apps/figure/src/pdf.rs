@@ -68,12 +68,10 @@ impl Page {
                 self.content.fill_nonzero();
                 self.opacity(None);
             }
-            Primitive::Rect { x, y, width, height, fill, .. } => {
-                if !matches!(fill, Color::None) {
-                    self.fill(&fill.to_svg_string());
-                    let [x, y, width, height] = [*x, *y, *width, *height].map(|part| part as f32);
-                    self.content.rect(x, y, width, height).fill_nonzero();
-                }
+            Primitive::Rect { x, y, width, height, fill, .. } if !matches!(fill, Color::None) => {
+                self.fill(&fill.to_svg_string());
+                let [x, y, width, height] = [*x, *y, *width, *height].map(|part| part as f32);
+                self.content.rect(x, y, width, height).fill_nonzero();
             }
             Primitive::CircleBatch { cx, cy, r, fill, .. } => {
                 self.stroke(&fill.to_svg_string());
