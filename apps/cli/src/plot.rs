@@ -67,7 +67,7 @@ enum What {
     /// The recording of `sprung smooth`, before and after
     Smooth(smooth::Setup),
     /// The spectrum of `sprung resonance`, or its strength over time
-    Resonance(resonance::Drawn),
+    Resonance(resonance::figure::Drawn),
 }
 
 /// The least and the greatest side of a picture in pixels, and of a figure in the terminal in characters.
@@ -137,13 +137,5 @@ impl What {
             What::Resonance(drawn) => Some(drawn.setup.input()),
             What::Inspect(_) | What::Convert(_) | What::Compare(_) => None,
         }
-    }
-}
-
-/// The name of a file as the title of its figure: without its folder.
-pub(crate) fn file_title(path: &Path) -> String {
-    match path.file_name() {
-        Some(name) if path != Path::new("-") => name.to_string_lossy().into_owned(),
-        _ => "standard input".to_owned(),
     }
 }

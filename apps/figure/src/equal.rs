@@ -1,5 +1,6 @@
 //! Curves that coincide, drawn once under all their names.
 
+use super::curve::Curve;
 use super::plot::Figure;
 
 /// Curves closer than this part of the height of a figure at every point coincide: half of a pixel.
@@ -17,9 +18,9 @@ impl Figure {
         let (low, high) = self.window().y;
         let height = place(high) - place(low);
         let mut names: Vec<Vec<String>> = Vec::new();
-        let mut kept: Vec<super::Curve> = Vec::new();
+        let mut kept: Vec<Curve> = Vec::new();
         for curve in std::mem::take(&mut self.curves) {
-            let coincides = |other: &super::Curve| {
+            let coincides = |other: &Curve| {
                 let pairs = || curve.points.iter().zip(&other.points);
                 curve.points.len() == other.points.len()
                     && pairs().all(|(a, b)| {

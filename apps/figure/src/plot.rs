@@ -3,8 +3,10 @@
 use super::curve::{Curve, Window};
 use super::heat::Heat;
 use super::palette::{AXIS, Theme, series};
-use super::scene::PIXELS;
 use super::words::visible;
+
+/// The size of a figure in CSS pixels.
+pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
 
 /// A figure: built up call by call, then drawn with [`svg`](Figure::svg), [`inline_svg`](Figure::inline_svg),
 /// [`png`](Figure::png), [`pdf`](Figure::pdf) or [`terminal`](Figure::terminal).

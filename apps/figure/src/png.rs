@@ -5,8 +5,8 @@ use kuva::render::render::{Primitive, Scene};
 
 use super::heat::{Heat, color, encoded};
 use super::palette::Theme;
-use super::plot::Figure;
-use super::scene::{Drawn, PIXELS, Spot, draw};
+use super::plot::{Figure, PIXELS};
+use super::scene::{Drawn, Spot, draw};
 
 /// The greatest number of pixels of a picture for one of the figure.
 const SCALE: f64 = 2.0;

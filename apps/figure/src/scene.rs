@@ -17,9 +17,6 @@ use super::plot::Figure;
 use super::thin::Columns;
 use super::words::{shortened, wrapped};
 
-/// The size of a figure in CSS pixels.
-pub(crate) const PIXELS: (f64, f64) = (720.0, 420.0);
-
 /// The radius of a mark in pixels.
 const MARK: f64 = 3.5;
 

@@ -1,6 +1,6 @@
 //! The promises on filters: lag and distortion at equal jitter.
 
-use super::Row;
+use super::row::Row;
 use crate::verdict::Verdicts;
 
 /// The parts of the noise's jitter that filters are compared at: a little smoothing, and much.
@@ -76,7 +76,7 @@ fn at_jitter(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Measures, Row};
+    use super::super::measure::Measures;
     use super::*;
 
     #[test]

@@ -5,12 +5,12 @@ mod measure;
 mod one_euro;
 mod python;
 mod recordings;
+mod row;
 
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 use std::path::Path;
 
 use anyhow::Result;
-use serde::Serialize;
 use sprung::{Damper, Spring};
 use sprung_signal::{Filter, Gaps, smooth, smooth_zero_phase};
 
@@ -18,6 +18,7 @@ pub(crate) use bars::bars;
 use measure::{Measures, Recording};
 use one_euro::one_euro;
 use python::{Question, ask};
+use row::Row;
 
 use crate::table::{self, Column};
 
@@ -28,21 +29,6 @@ const COUNT: usize = 21;
 const LONGER: f64 = 8.0;
 /// The factors of speed that the 1 € filter is tried with, hertz per unit and second; its result is the best of them.
 const BETAS: [f64; 6] = [0.0, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2];
-
-/// One filter with one setting on one recording.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Row {
-    pub(crate) recording: &'static str,
-    pub(crate) engine: String,
-    /// The library or the paper that it is from.
-    pub(crate) from: String,
-    /// True if an output needs no later sample.
-    pub(crate) is_causal: bool,
-    /// The time constant, seconds.
-    pub(crate) time: f64,
-    #[serde(flatten)]
-    pub(crate) measures: Measures,
-}
 
 /// Every filter over its settings, on each recording; SciPy by the Python that is given, or by one made for it.
 pub(crate) fn rows(python: Option<&Path>) -> Result<Vec<Row>> {

@@ -6,6 +6,7 @@ mod interrupt;
 mod number;
 mod table;
 mod terminal;
+mod title;
 mod whole_file;
 
 pub(crate) use destination::{
@@ -15,3 +16,4 @@ pub(crate) use destination::{
 pub(crate) use number::{nine_digits, number};
 pub(crate) use table::{Cell, Table};
 pub(crate) use terminal::{print_figure, printable};
+pub(crate) use title::file_title;

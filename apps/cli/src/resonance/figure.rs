@@ -6,7 +6,7 @@ use sprung_figure::{Curve, Figure, Heat};
 use sprung_signal::{ResonanceFinder, ShakenSpring, resample_uniform};
 
 use super::{Setup, Signal};
-use crate::plot::file_title;
+use crate::output::file_title;
 use crate::recording::Unit;
 
 /// The number of springs of a spectrum: more than the columns of a picture.
@@ -135,7 +135,7 @@ impl Drawn {
         // Room for the numbers above the peaks.
         let room = (strongest / weakest).powf(0.12).max(1.5);
         let near = NEAR / (dt * (values.len() - 1) as f64);
-        let (mut peaks, mut numbers): (Vec<(f64, f64)>, Vec<(f64, f64)>) = (Vec::new(), Vec::new());
+        let (mut peaks, mut numbers) = (Vec::new(), Vec::<(f64, f64)>::new());
         let mut figure = Figure::new(format!("{title}: strength of each frequency"))
             .axes(signal.unit.frequency_axis(), "strength")
             .log_y()

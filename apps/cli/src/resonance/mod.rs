@@ -1,6 +1,6 @@
 //! `sprung resonance`: the frequencies in a recording.
 
-mod figure;
+pub(crate) mod figure;
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,6 @@ use crate::recording::{
     self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions, Unit,
 };
 use crate::typed_number::positive_hertz;
-pub(crate) use figure::Drawn;
 
 const NOTES: &str = "\
 The signal drives undamped springs of all frequencies; those at its own frequencies gather energy. What exceeds \

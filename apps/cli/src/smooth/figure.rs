@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use sprung_figure::{Curve, Figure};
 
 use super::Setup;
-use crate::plot::file_title;
+use crate::output::file_title;
 
 /// The maximum number of columns; more hide each other.
 const MAX_COLUMNS: usize = 4;
