@@ -11,6 +11,8 @@ mod limits;
 mod filters;
 mod network;
 mod provenance;
+mod python;
+mod recordings;
 mod table;
 mod timeline;
 mod timing;
@@ -36,9 +38,11 @@ struct Bench {
     /// Add races that take minutes
     #[arg(long)]
     long: bool,
-    /// A Python with SciPy, for the filters; by default one is made in target/bench-python
+    /// A Python with SciPy (filters) or pandas (recordings); by default one is made in target/bench-python
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
+    #[command(flatten)]
+    recordings: recordings::Options,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -55,6 +59,8 @@ enum Area {
     Timeline,
     /// Filters of recordings, with those of SciPy
     Filters,
+    /// Files of recordings, beside pandas
+    Recordings,
 }
 
 fn main() -> Result<ExitCode> {
@@ -67,6 +73,10 @@ fn main() -> Result<ExitCode> {
         Area::Timeline => bench.report(&timeline::rows(), timeline::table, timeline::bars),
         Area::Filters => {
             bench.report(&filters::rows(bench.python.as_deref())?, filters::table, filters::bars)
+        }
+        Area::Recordings => {
+            let rows = recordings::rows(&bench.recordings, bench.python.as_deref())?;
+            bench.report(&rows, recordings::table, recordings::bars)
         }
     };
     Ok(if missed? == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })

@@ -32,7 +32,7 @@ const BETAS: [f64; 6] = [0.0, 3e-4, 1e-3, 3e-3, 1e-2, 3e-2];
 
 /// Every filter over its settings, on each recording; SciPy by the Python that is given, or by one made for it.
 pub(crate) fn rows(python: Option<&Path>) -> Result<Vec<Row>> {
-    let python = python::python(python)?;
+    let python = crate::python::python(python)?;
     let mut rows = Vec::new();
     for recording in [recordings::pointer(), recordings::heart()?] {
         let times = times_to(recording.longest);

@@ -1,7 +1,8 @@
 //! Springs on recorded series: smooth a signal, find the frequencies in it, find the spring of a motion.
 //!
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
-//! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag.
+//! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag; [`ZeroPhaseSmoother`]: the same
+//!   in blocks, for a series of any length.
 //! - [`PhaseUnwrapper`]: angles as a continuous signal.
 //! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes; its spectrum, and
 //!   [`Spectrogram`], its strength over time.
@@ -40,6 +41,7 @@ mod resonant_frequency;
 mod smoother;
 mod step_cache;
 mod zero_phase;
+mod zero_phase_smoother;
 
 pub use error::TimeError;
 pub use filter::Filter;
@@ -53,6 +55,7 @@ pub use resonant_frequency::{
 };
 pub use smoother::{Smoother, smooth};
 pub use zero_phase::smooth_zero_phase;
+pub use zero_phase_smoother::ZeroPhaseSmoother;
 
 /// The README's example, compiled and run with the others.
 #[cfg(doctest)]

@@ -9,11 +9,14 @@ pub(crate) struct Line {
 }
 
 impl Line {
+    /// The line at 0.
+    pub(crate) const ZERO: Line = Line { time: 0.0, value: 0.0, slope: 0.0 };
+
     /// The line through (time, value) samples; through none it is 0. A slope that overflows is 0.
     pub(crate) fn through(samples: &[(f64, f64)]) -> Self {
         let count = samples.len() as f64;
         if samples.is_empty() {
-            return Line { time: 0.0, value: 0.0, slope: 0.0 };
+            return Line::ZERO;
         }
         let time: f64 = samples.iter().map(|sample| sample.0 / count).sum();
         let value: f64 = samples.iter().map(|sample| sample.1 / count).sum();

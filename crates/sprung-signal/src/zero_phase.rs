@@ -14,7 +14,8 @@ const START_LEFT: f64 = 1e-9;
 /// Smooths a whole series forwards and backwards, in place: no lag at any frequency, and the gain squared.
 ///
 /// A wave of angular frequency `Ω` keeps its phase and is scaled by `|H(iΩ)|²`, see [`Filter`] for what straight
-/// lines lose. Needs the complete series: the backward pass starts at the end.
+/// lines lose. Needs the complete series: the backward pass starts at the end. [`ZeroPhaseSmoother`](crate::ZeroPhaseSmoother) takes a series
+/// of any length in blocks.
 ///
 /// Ends: the series is continued beyond each end by its own reflection through the end point (`2x₀ − x`, so a
 /// straight line stays straight), for as long as the filter remembers (to 1e-9) or the series lasts. Each pass
@@ -96,7 +97,7 @@ fn hold(values: &mut [f64]) {
 }
 
 /// Returns the number of samples within `duration` of the first and of the last, which are not counted themselves.
-fn count_within(samples: &[(f64, f64)], duration: f64) -> std::ops::Range<usize> {
+pub(crate) fn count_within(samples: &[(f64, f64)], duration: f64) -> std::ops::Range<usize> {
     let (Some(first), Some(last)) = (samples.first(), samples.last()) else { return 0..0 };
     let start = samples.partition_point(|sample| sample.0 - first.0 <= duration);
     let end = samples.len() - samples.partition_point(|sample| last.0 - sample.0 > duration);
@@ -104,7 +105,7 @@ fn count_within(samples: &[(f64, f64)], duration: f64) -> std::ops::Range<usize>
 }
 
 /// The samples with `before` and `after` more at the ends, reflected through the end points.
-fn reflected(samples: &[(f64, f64)], before: usize, after: usize) -> Vec<(f64, f64)> {
+pub(crate) fn reflected(samples: &[(f64, f64)], before: usize, after: usize) -> Vec<(f64, f64)> {
     let through = |end: (f64, f64)| {
         move |sample: &(f64, f64)| (2.0 * end.0 - sample.0, 2.0 * end.1 - sample.1)
     };

@@ -4,7 +4,8 @@
 
 use sprung::{Damper, Spring};
 use sprung_signal::{
-    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, SpringFit, SpringFitter,
+    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, SpringFit, SpringFitter, TimeError,
+    ZeroPhaseSmoother,
     resample_uniform, resonant_frequency, smooth, smooth_zero_phase, spring_resonant_at,
     spring_resonant_at_by_halflife,
 };
@@ -102,6 +103,14 @@ fn series(table: &mut Table) {
         row
     });
     table.answers("Smoother::smoothed", |a| All(smoother(a).0.smoothed().collect()));
+    for name in [
+        "ZeroPhaseSmoother::new",
+        "ZeroPhaseSmoother::advance",
+        "ZeroPhaseSmoother::next_row",
+        "ZeroPhaseSmoother::finish",
+    ] {
+        table.answers(name, zero_phase_rows);
+    }
     table.answers("resample_uniform", |a| {
         let (times, values) = samples(a);
         resample_uniform(&times, &values).map(|(values, step)| (All(values), Double(step)))
@@ -114,6 +123,23 @@ fn smoother(a: &mut Arguments) -> (Smoother, [f64; 2]) {
     let (time, mut row) = (a.number(0.1), [a.number(1.5), a.number(-0.5)]);
     let _ = smoother.advance(time, &mut row);
     (smoother, row)
+}
+
+/// The known values of five rows, smoothed in blocks of two rows and more.
+fn zero_phase_rows(a: &mut Arguments) -> Result<All<f64>, TimeError> {
+    let ((times, values), spring) = (samples(a), spring(a));
+    let mut smoother = ZeroPhaseSmoother::new(Filter::Follow(spring), Gaps::Skip, 1, 2);
+    let (mut after, mut row) = (Vec::new(), [0.0]);
+    for (time, value) in times.into_iter().zip(values) {
+        smoother.advance(time, &[value])?;
+        after.extend(smoother.next_row(&mut row).then_some(row[0]));
+    }
+    smoother.finish();
+    while smoother.next_row(&mut row) {
+        after.push(row[0]);
+    }
+    assert_eq!(after.len(), 5);
+    Ok(known(values, [0, 1, 2, 3, 4].map(|i| after[i])))
 }
 
 fn angles(table: &mut Table) {

@@ -38,11 +38,14 @@ fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn remove_all() {
-    for file in temporary().drain(..) {
+/// Removes all temporary files. While the guard lives no other is made.
+fn remove_all() -> MutexGuard<'static, Vec<PathBuf>> {
+    let mut files = temporary();
+    for file in files.drain(..) {
         // One that is gone already is an error, too.
         let _ = std::fs::remove_file(file);
     }
+    files
 }
 
 /// Ends the program as the signal would, so that a shell sees the reason.
@@ -54,7 +57,7 @@ fn watch() {
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
     std::thread::spawn(move || {
         for signal in signals.forever() {
-            remove_all();
+            let _none_is_made = remove_all();
             let _ = emulate_default_handler(signal);
         }
     });
@@ -63,7 +66,7 @@ fn watch() {
 #[cfg(windows)]
 fn watch() {
     let _ = ctrlc::set_handler(|| {
-        remove_all();
+        let _none_is_made = remove_all();
         std::process::exit(130);
     });
 }

@@ -1,8 +1,9 @@
 //! A line of a recording: its bytes, and where its cells are if it is a row.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 use std::ops::Range;
+
+use memchr::memchr_iter;
 
 /// One line, or several when a quoted cell runs over them. A comment, a header or an empty line has no cells.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,14 +16,40 @@ pub(crate) struct Line {
     pub(crate) number: usize,
 }
 
+/// The capacity of a line that keeps its memory for the next one, in bytes.
+const KEPT_BYTES: usize = 1 << 16;
+
 impl Line {
-    /// A line whose cells are divided by blanks.
-    pub(super) fn between_blanks(bytes: Vec<u8>, number: usize) -> Self {
-        let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
-        let starts = (0..bytes.len()).filter(|&at| !is_blank(at) && (at == 0 || is_blank(at - 1)));
-        let end = |start: usize| (start..).find(|&at| is_blank(at)).unwrap_or(start);
-        let cells = starts.map(|start| start..end(start)).collect();
-        Line { bytes, cells, number }
+    /// Makes it an empty line that keeps its memory, unless it was an unusually long one.
+    pub(super) fn clear(&mut self) {
+        if self.bytes.capacity() > KEPT_BYTES {
+            *self = Line::default();
+        }
+        self.bytes.clear();
+        self.cells.clear();
+    }
+
+    /// Finds the cells between single delimiters, in a line without quotes that ends in a line feed.
+    pub(super) fn split_at_delimiters(&mut self, delimiter: u8) {
+        let mut start = 0;
+        for end in memchr_iter(delimiter, &self.bytes) {
+            self.cells.push(start..end);
+            start = end + 1;
+        }
+        self.cells.push(start..self.bytes.len() - 1);
+    }
+
+    /// Finds the cells between any number of blanks.
+    pub(super) fn split_at_blanks(&mut self) {
+        let mut start = None;
+        for (at, byte) in self.bytes.iter().enumerate() {
+            if !byte.is_ascii_whitespace() {
+                start.get_or_insert(at);
+            } else if let Some(start) = start.take() {
+                self.cells.push(start..at);
+            }
+        }
+        self.cells.extend(start.map(|start| start..self.bytes.len()));
     }
 
     /// The same line without cells: one that is only written back.
@@ -37,9 +64,14 @@ impl Line {
 
     /// The text of a cell, without the blanks around it.
     pub(crate) fn cell(&self, index: usize) -> Cow<'_, str> {
-        let text = String::from_utf8_lossy(&self.bytes[self.place(index)]);
+        let text = String::from_utf8_lossy(self.written_cell(index));
         let is_quoted = self.bytes[..self.cells[index].start].ends_with(b"\"");
         if is_quoted && text.contains("\"\"") { text.replace("\"\"", "\"").into() } else { text }
+    }
+
+    /// The bytes of a cell, without the blanks around it; within quotes a quote is two.
+    pub(super) fn written_cell(&self, index: usize) -> &[u8] {
+        self.bytes[self.cells[index].clone()].trim_ascii()
     }
 
     /// All cells.
@@ -47,28 +79,23 @@ impl Line {
         (0..self.cells.len()).map(|index| self.cell(index))
     }
 
-    /// The place of a cell without the blanks around it.
-    fn place(&self, index: usize) -> Range<usize> {
-        let Range { start, end } = self.cells[index];
-        let blanks = self.bytes[start..end].len() - self.bytes[start..end].trim_ascii_start().len();
-        let start = start + blanks;
-        start..start + self.bytes[start..end].trim_ascii_end().len()
-    }
-
-    /// Writes the line with new text in some cells, given in the order of the cells.
-    pub(crate) fn write(
+    /// Appends the line to a text, with new values in some cells, given in the order of the cells.
+    pub(super) fn write<T>(
         &self,
-        to: &mut dyn Write,
-        replaced: impl IntoIterator<Item = (usize, String)>,
-    ) -> io::Result<()> {
+        to: &mut Vec<u8>,
+        replaced: impl IntoIterator<Item = (usize, T)>,
+        write_value: impl Fn(T, &mut Vec<u8>),
+    ) {
         let mut written = 0;
-        for (index, text) in replaced {
-            let place = self.place(index);
-            to.write_all(&self.bytes[written..place.start])?;
-            to.write_all(text.as_bytes())?;
-            written = place.end;
+        for (index, value) in replaced {
+            let Range { start, end } = self.cells[index];
+            let cell = &self.bytes[start..end];
+            let start = end - cell.trim_ascii_start().len();
+            to.extend_from_slice(&self.bytes[written..start]);
+            write_value(value, to);
+            written = start + self.bytes[start..end].trim_ascii_end().len();
         }
-        to.write_all(&self.bytes[written..])
+        to.extend_from_slice(&self.bytes[written..]);
     }
 }
 
@@ -81,7 +108,7 @@ mod tests {
 
     fn written(line: &Line, replaced: &[(usize, &str)]) -> String {
         let mut to = Vec::new();
-        line.write(&mut to, replaced.iter().map(|(at, text)| (*at, text.to_string()))).unwrap();
+        line.write(&mut to, replaced.iter().copied(), |text, to| to.extend(text.bytes()));
         String::from_utf8(to).unwrap()
     }
 
@@ -92,10 +119,16 @@ mod tests {
 
     #[test]
     fn blanks_of_any_number_divide_the_cells_of_motion_capture_and_stay() {
-        let row = Line::between_blanks(b"  1.0\t2  -3 \r\n".to_vec(), 1);
+        let split = |text: &[u8]| {
+            let mut line = Line { bytes: text.to_vec(), ..Line::default() };
+            line.split_at_blanks();
+            line
+        };
+        let row = split(b"  1.0\t2  -3 \r\n");
         assert_eq!(row.cells().collect::<Vec<_>>(), ["1.0", "2", "-3"]);
         assert_eq!(written(&row, &[(2, "4.5")]), "  1.0\t2  4.5 \r\n");
-        assert!(!Line::between_blanks(b" \n".to_vec(), 1).is_row());
+        assert!(!split(b" \n").is_row());
+        assert_eq!(split(b"1 23").cells, [0..1, 2..4]);
     }
 
     #[test]

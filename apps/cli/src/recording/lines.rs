@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 use std::io::BufRead;
-use std::ops::Range;
 
 use anyhow::{Context, Result, bail};
+use memchr::memchr;
 
 use super::delimiter::Delimiter;
 use super::line::Line;
@@ -21,8 +21,6 @@ pub(crate) struct Lines {
     reader: Input,
     delimiter: Delimiter,
     line: usize,
-    // The line that was read last.
-    bytes: Vec<u8>,
     crlf: Option<bool>,
     // Read already and not yet returned.
     waiting: VecDeque<Line>,
@@ -43,8 +41,7 @@ enum Part {
 impl Lines {
     /// The lines of a reader, continuing after a number of lines already read.
     pub(super) fn new(reader: Input, delimiter: Delimiter, line: usize) -> Self {
-        let (bytes, waiting) = (Vec::new(), VecDeque::new());
-        Lines { reader, delimiter, line, bytes, crlf: None, waiting, failed: false }
+        Lines { reader, delimiter, line, crlf: None, waiting: VecDeque::new(), failed: false }
     }
 
     /// Returns whether a line can be read without waiting for more input.
@@ -60,46 +57,60 @@ impl Lines {
     /// Returns the next row without consuming it, or none at the end.
     pub(crate) fn peek_row(&mut self) -> Result<Option<&Line>> {
         while !self.waiting.back().is_some_and(Line::is_row) {
-            match self.read()? {
-                Some(line) => self.waiting.push_back(line),
-                None => break,
+            let mut line = Line::default();
+            if !self.read(&mut line)? {
+                break;
             }
+            self.waiting.push_back(line);
         }
         Ok(self.waiting.iter().find(|line| line.is_row()))
     }
 
-    fn read(&mut self) -> Result<Option<Line>> {
-        self.bytes.clear();
-        if !self.advance()? {
-            return Ok(None);
+    /// Reads the next line into one whose memory is used again; false at the end.
+    pub(super) fn read_into(&mut self, line: &mut Line) -> Result<bool> {
+        if let Some(waiting) = self.waiting.pop_front() {
+            *line = waiting;
+            return Ok(true);
         }
-        let number = self.line;
-        let cells = match self.delimiter {
-            _ if is_comment(&self.bytes) => Vec::new(),
-            Delimiter::Spaces => {
-                return Ok(Some(Line::between_blanks(std::mem::take(&mut self.bytes), number)));
-            }
-            Delimiter::Byte(delimiter) => self.cells(delimiter)?,
-        };
-        Ok(Some(Line { bytes: std::mem::take(&mut self.bytes), cells, number }))
+        if self.failed {
+            return Ok(false);
+        }
+        let read = self.read(line);
+        self.failed = read.is_err();
+        read
     }
 
-    /// The cells of the row that starts with the line that was read last; reads on while a quote is open.
-    fn cells(&mut self, delimiter: u8) -> Result<Vec<Range<usize>>> {
-        let line = self.line;
-        let mut cells = Vec::new();
+    fn read(&mut self, line: &mut Line) -> Result<bool> {
+        line.clear();
+        if !self.advance(&mut line.bytes)? {
+            return Ok(false);
+        }
+        line.number = self.line;
+        match self.delimiter {
+            _ if is_comment(&line.bytes) => {}
+            Delimiter::Spaces => line.split_at_blanks(),
+            Delimiter::Byte(delimiter) if memchr(b'"', &line.bytes).is_none() => {
+                line.split_at_delimiters(delimiter);
+            }
+            Delimiter::Byte(delimiter) => self.split_quoted(delimiter, line)?,
+        }
+        Ok(true)
+    }
+
+    /// Finds the cells of a row with quotes, and reads on while one is open.
+    fn split_quoted(&mut self, delimiter: u8, line: &mut Line) -> Result<()> {
         let (mut part, mut start) = (Part::Start, 0);
         for at in 0.. {
-            if at == self.bytes.len() && (at > MAX_ROW_BYTES || !self.advance()?) {
-                bail!("line {line}: a quote is opened and not closed");
+            if at == line.bytes.len() && (at > MAX_ROW_BYTES || !self.advance(&mut line.bytes)?) {
+                bail!("line {}: a quote is opened and not closed", line.number);
             }
-            let byte = self.bytes[at];
+            let byte = line.bytes[at];
             part = match part {
                 Part::Quoted if byte == b'"' => Part::Closed(at),
                 Part::Quoted => Part::Quoted,
                 Part::Closed(quote) if byte == b'"' && at == quote + 1 => Part::Quoted,
                 _ if byte == delimiter || byte == b'\n' => {
-                    cells.push(start..if let Part::Closed(quote) = part { quote } else { at });
+                    line.cells.push(start..if let Part::Closed(quote) = part { quote } else { at });
                     start = at + 1;
                     if byte == b'\n' {
                         break;
@@ -119,19 +130,19 @@ impl Lines {
                 _ => Part::Text,
             };
         }
-        Ok(cells)
+        Ok(())
     }
 
     /// Appends the next line; false if there is none. A last line without an end is given that of the first.
-    fn advance(&mut self) -> Result<bool> {
+    fn advance(&mut self, bytes: &mut Vec<u8>) -> Result<bool> {
         self.line += 1;
-        let read = self.reader.read_until(b'\n', &mut self.bytes);
+        let read = self.reader.read_until(b'\n', bytes);
         if read.with_context(|| format!("line {}", self.line))? == 0 {
             return Ok(false);
         }
-        let crlf = *self.crlf.get_or_insert(self.bytes.ends_with(b"\r\n"));
-        if !self.bytes.ends_with(b"\n") {
-            self.bytes.extend_from_slice(if crlf { b"\r\n" } else { b"\n" });
+        let crlf = *self.crlf.get_or_insert(bytes.ends_with(b"\r\n"));
+        if !bytes.ends_with(b"\n") {
+            bytes.extend_from_slice(if crlf { b"\r\n" } else { b"\n" });
         }
         Ok(true)
     }
@@ -141,21 +152,14 @@ impl Iterator for Lines {
     type Item = Result<Line>;
 
     fn next(&mut self) -> Option<Result<Line>> {
-        if let Some(line) = self.waiting.pop_front() {
-            return Some(Ok(line));
-        }
-        if self.failed {
-            return None;
-        }
-        let line = self.read().transpose();
-        self.failed = matches!(line, Some(Err(_)));
-        line
+        let mut line = Line::default();
+        self.read_into(&mut line).map(|is_line| is_line.then_some(line)).transpose()
     }
 }
 
 /// Returns true if a line is empty or starts with `#` or `%`.
 fn is_comment(line: &[u8]) -> bool {
-    matches!(line.trim_ascii().first(), None | Some(b'#' | b'%'))
+    matches!(line.trim_ascii_start().first(), None | Some(b'#' | b'%'))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 mod bvh;
 mod delimiter;
 mod dialect;
+mod digits;
 mod gap_policy;
 mod head;
 mod line;
@@ -13,6 +14,7 @@ mod notes;
 mod number;
 mod open;
 mod plan;
+mod row;
 mod signature;
 mod source;
 mod table;
@@ -23,10 +25,10 @@ mod wav;
 
 pub(crate) use gap_policy::GapPolicy;
 pub(crate) use head::{Kind, Recording};
-pub(crate) use line::Line;
 pub(crate) use notes::Notes;
 pub(crate) use open::{Opened, open};
-pub(crate) use plan::{Choice, Plan, Sample};
+pub(crate) use plan::{Choice, Plan};
+pub(crate) use row::{Row, Taken};
 pub(crate) use table::TableOptions;
 pub(crate) use time_unit::Unit;
 pub(crate) use wav::Sound;

@@ -1,6 +1,8 @@
 //! Numbers in the cells of a recording, with a point or a comma.
 
-use crate::output;
+use memchr::memchr;
+
+use super::digits::{write_places, write_shortest};
 
 /// The notation of the numbers in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,25 +29,32 @@ const MISSING: &[&str] = &["", "nan", "na", "n/a", "null", "none", "-", "?"];
 impl Decimal {
     /// Reads the text of a cell.
     pub(crate) fn read(self, text: &str) -> Value {
-        let number = if self.comma { text.replace(',', ".").parse() } else { text.parse::<f64>() };
-        match number {
-            Ok(number) if number.is_finite() => Value::Number(number),
-            _ if MISSING.iter().any(|word| text.eq_ignore_ascii_case(word)) => Value::Missing,
-            _ => Value::Text,
+        match self.number(text.as_bytes()) {
+            Some(number) => Value::Number(number),
+            None if MISSING.iter().any(|word| text.eq_ignore_ascii_case(word)) => Value::Missing,
+            None => Value::Text,
         }
     }
 
-    /// The text of a finite number: the shortest that reads back as the same, unless places are given.
-    pub(crate) fn write(self, number: f64) -> String {
-        let text = match self.places {
-            Some(places) => {
-                let text = format!("{number:.places$}");
-                let is_zero = !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
-                if is_zero { text.trim_start_matches('-').into() } else { text }
-            }
-            None => output::number(number),
-        };
-        if self.comma { text.replace('.', ",") } else { text }
+    /// The finite number that a cell holds.
+    pub(super) fn number(self, cell: &[u8]) -> Option<f64> {
+        let text = std::str::from_utf8(cell).ok()?;
+        let number = if self.comma { text.replace(',', ".").parse() } else { text.parse::<f64>() };
+        number.ok().filter(|number| number.is_finite())
+    }
+
+    /// Appends a finite number: the shortest text that reads back as the same, unless places are given.
+    pub(super) fn write(self, number: f64, to: &mut Vec<u8>) {
+        let start = to.len();
+        match self.places {
+            Some(places) => write_places(number, places, to),
+            None => write_shortest(number, to),
+        }
+        if self.comma
+            && let Some(point) = memchr(b'.', &to[start..])
+        {
+            to[start + point] = b',';
+        }
     }
 }
 
@@ -54,6 +63,12 @@ mod tests {
     use super::*;
 
     const POINT: Decimal = Decimal { comma: false, places: None };
+
+    fn written(decimal: Decimal, number: f64) -> String {
+        let mut text = b"1.5;".to_vec();
+        decimal.write(number, &mut text);
+        String::from_utf8(text).unwrap().strip_prefix("1.5;").unwrap().into()
+    }
 
     #[test]
     fn numbers_gaps_and_words_are_distinguished() {
@@ -72,15 +87,8 @@ mod tests {
         }
         let comma = Decimal { comma: true, places: None };
         assert_eq!(comma.read("1,5"), Value::Number(1.5));
-        assert_eq!(comma.write(1.5), "1,5");
-    }
-
-    #[test]
-    fn places_are_kept_and_zero_has_no_sign() {
-        let places = Decimal { comma: false, places: Some(3) };
-        assert_eq!(places.write(2.0 / 3.0), "0.667");
-        assert_eq!(places.write(-0.0001), "0.000");
-        assert_eq!(places.write(-0.001), "-0.001");
-        assert_eq!(POINT.write(0.1), "0.1");
+        assert_eq!(written(comma, 1.5), "1,5");
+        assert_eq!(written(comma, 1e300), "1e300");
+        assert_eq!(written(Decimal { places: Some(2), ..comma }, 1.0 / 3.0), "0,33");
     }
 }

@@ -1,7 +1,5 @@
 //! The columns that are taken of a recording, and the samples that its rows become.
 
-use std::io::Write;
-
 use anyhow::{Context, Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
@@ -9,6 +7,7 @@ use super::head::{Clock, Kind, Recording};
 use super::line::Line;
 use super::notes::Notes;
 use super::number::Value;
+use super::row::{Row, Sample, Taken};
 use super::time::Times;
 use super::units::is_time;
 
@@ -28,18 +27,17 @@ pub(crate) struct Choice<'a> {
 /// A recording of which some columns are taken, sample by sample.
 pub(crate) struct Plan {
     recording: Recording,
-    // Ascending.
-    taken: Vec<usize>,
-    // One for each taken column that is an angle.
+    taken: Taken,
+    // One for each taken column, if any of them is an angle.
     unwrappers: Vec<Option<PhaseUnwrapper>>,
     pub(crate) gaps: Option<Gaps>,
     pub(crate) notes: Notes,
     timer: Timer,
-    // The number of rows and of samples so far, the time of the first sample, and that of the last with its text.
+    // The number of rows and of samples so far, and the time of the first sample.
     rows: usize,
     samples: usize,
     start: f64,
-    last: Option<(f64, String)>,
+    last: Last,
 }
 
 /// The times of the rows, as they are read.
@@ -48,14 +46,11 @@ enum Timer {
     Even(f64),
 }
 
-/// The values of the taken columns at a time, in seconds; a missing one is NaN.
-#[derive(Clone, Debug)]
-pub(crate) struct Sample {
-    pub(crate) time: f64,
-    /// Angles without jumps from turn to turn.
-    pub(crate) values: Vec<f64>,
-    /// The whole turns that were added to each for this.
-    turns: Vec<f64>,
+/// The time of the last good row, and its text.
+#[derive(Default)]
+struct Last {
+    time: Option<f64>,
+    text: String,
 }
 
 impl Plan {
@@ -96,10 +91,15 @@ impl Plan {
         if let Some(time) = time.filter(|time| taken.contains(time)) {
             bail!("the column {} is the time and no signal", recording.columns[time].name);
         }
-        let is_angle = |index: &usize| recording.columns[*index].is_angle;
-        let unwrapper = |index| is_angle(index).then(|| PhaseUnwrapper::new(360.0));
-        let unwrappers = taken.iter().map(unwrapper).collect();
+        let angle = |&index: &usize| recording.columns[index].is_angle;
+        let unwrapper = |index| angle(index).then(|| PhaseUnwrapper::new(360.0));
+        let mut unwrappers: Vec<_> = taken.iter().map(unwrapper).collect();
+        if unwrappers.iter().all(Option::is_none) {
+            unwrappers.clear();
+        }
+        let names = taken.iter().map(|&index| recording.columns[index].name.clone()).collect();
         recording.decimal.places = choice.decimals.or(recording.decimal.places);
+        let taken = Taken { columns: taken, names, decimal: recording.decimal };
         let mut notes = Notes::new(recording.name.clone());
         recording.assumption.take().into_iter().for_each(|text| notes.remark(text));
         let timer = match recording.clock {
@@ -109,19 +109,29 @@ impl Plan {
             Clock::Even(step) => Timer::Even(step),
         };
         let (gaps, rows, samples) = (choice.gaps, 0, 0);
-        let (start, last) = (0.0, None);
+        let (start, last) = (0.0, Last::default());
         Ok(Plan { recording, taken, unwrappers, gaps, notes, timer, rows, samples, start, last })
+    }
+
+    /// The columns that are taken.
+    pub(crate) fn taken(&self) -> &Taken {
+        &self.taken
     }
 
     /// Returns the number of columns that are taken.
     pub(crate) fn channels(&self) -> usize {
-        self.taken.len()
+        self.taken.columns.len()
     }
 
     /// Returns the mean time between two samples so far, in seconds; 0 of a single one.
     pub(crate) fn interval(&self) -> f64 {
-        let duration = self.last.as_ref().map_or(0.0, |last| last.0 - self.start);
+        let duration = self.last.time.map_or(0.0, |last| last - self.start);
         duration / self.samples.saturating_sub(1).max(1) as f64
+    }
+
+    /// The bytes of the first row.
+    pub(crate) fn first_length(&mut self) -> Result<usize> {
+        Ok(self.recording.lines.peek_row()?.map_or(1, |row| row.bytes.len()))
     }
 
     /// Returns whether the next line can be read without waiting for more input.
@@ -129,119 +139,101 @@ impl Plan {
         self.recording.lines.is_ready()
     }
 
-    /// The names of the columns that are taken.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.taken.iter().map(|&index| self.recording.columns[index].name.as_str())
-    }
-
-    /// The next line, and its sample if it is a good row; none at the end. The head of the recording is a line too.
-    pub(crate) fn next_line(&mut self) -> Result<Option<(Line, Option<Sample>)>> {
-        let Some(line) = self.recording.lines.next().transpose()? else {
-            let rows = self.rows;
-            ensure!(rows > 0, "there are no rows");
-            if let Some(promised) = self.recording.rows {
-                ensure!(promised == rows, "Frames declares {promised}, but {rows} follow");
-            }
-            return Ok(None);
-        };
-        let sample = if line.is_row() { self.sample(&line)? } else { None };
-        Ok(Some((line, sample)))
-    }
-
-    /// The values of the taken columns in a row, as they are recorded; a missing one is NaN.
-    pub(crate) fn recorded(&self, row: &Line) -> impl Iterator<Item = f64> {
-        self.taken.iter().map(|&index| match self.recording.decimal.read(&row.cell(index)) {
-            Value::Number(value) => value,
-            _ => f64::NAN,
-        })
+    /// Reads the next line, and its sample if it is a good row; false at the end. The head of the recording is a line too.
+    pub(crate) fn read(&mut self, row: &mut Row) -> Result<bool> {
+        row.is_sample = false;
+        if self.recording.lines.read_into(&mut row.line)? {
+            row.is_sample = row.line.is_row() && self.read_sample(&row.line, &mut row.sample)?;
+            return Ok(true);
+        }
+        let rows = self.rows;
+        ensure!(rows > 0, "there are no rows");
+        if let Some(promised) = self.recording.rows {
+            ensure!(promised == rows, "Frames declares {promised}, but {rows} follow");
+        }
+        Ok(false)
     }
 
     /// Passes on every sample, to the end of the recording.
-    pub(crate) fn each_sample(&mut self, mut each: impl FnMut(Sample)) -> Result<()> {
-        while let Some((_, sample)) = self.next_line()? {
-            sample.map(&mut each);
+    pub(crate) fn each_sample(&mut self, mut each: impl FnMut(&Sample)) -> Result<()> {
+        let mut row = Row::default();
+        while self.read(&mut row)? {
+            row.sample().map(&mut each);
         }
         Ok(())
     }
 
-    /// Writes the line with the values of its sample; where there is none, the cell is unchanged.
-    pub(crate) fn write(
-        &self,
-        line: &Line,
-        sample: Option<&Sample>,
-        to: &mut dyn Write,
-    ) -> Result<()> {
-        let values = sample.into_iter().flat_map(Sample::recorded);
-        let cells = self.taken.iter().zip(values).filter(|(_, value)| value.is_finite());
-        let decimal = self.recording.decimal;
-        Ok(line.write(to, cells.map(|(&index, value)| (index, decimal.write(value))))?)
-    }
-
-    /// The sample of a row; none if the row is bad and may be left unchanged.
-    fn sample(&mut self, row: &Line) -> Result<Option<Sample>> {
+    /// Reads the sample of a row; false if the row is bad and may be left unchanged.
+    fn read_sample(&mut self, row: &Line, sample: &mut Sample) -> Result<bool> {
         let time = self.time_of(row);
         self.rows += 1;
-        let (time, text) = match time {
+        sample.time = match time {
             Err(error) if self.gaps.is_some() => {
                 self.notes.row(|| error.to_string());
-                return Ok(None);
+                return Ok(false);
             }
             time => time?,
         };
-        let (mut values, mut turns) = (Vec::new(), Vec::new());
+        sample.values.clear();
+        sample.turns.clear();
         for channel in 0..self.channels() {
-            let value = self.value(row, self.taken[channel])?;
-            let unwrapper = &mut self.unwrappers[channel];
-            values.push(unwrapper.as_mut().map_or(value, |unwrapper| unwrapper.unwrap(value)));
-            turns.push(unwrapper.as_ref().map_or(0.0, PhaseUnwrapper::added));
+            let mut value = self.value(row, self.taken.columns[channel])?;
+            if let Some(unwrapper) = self.unwrappers.get_mut(channel) {
+                value = unwrapper.as_mut().map_or(value, |unwrapper| unwrapper.unwrap(value));
+                sample.turns.push(unwrapper.as_ref().map_or(0.0, PhaseUnwrapper::added));
+            }
+            sample.values.push(value);
         }
-        self.start = if self.samples == 0 { time } else { self.start };
+        self.start = if self.samples == 0 { sample.time } else { self.start };
         self.samples += 1;
-        self.last = Some((time, text));
-        Ok(Some(Sample { time, values, turns }))
+        Ok(true)
     }
 
-    /// The time of a row, and its text.
-    fn time_of(&mut self, row: &Line) -> Result<(f64, String)> {
+    /// The time of a row, after that of the last one.
+    fn time_of(&mut self, row: &Line) -> Result<f64> {
         let columns = &self.recording.columns;
         let (line, cells) = (row.number, row.cells.len());
         let expected = columns.len();
         ensure!(cells == expected, "line {line}: {cells} cells where there are {expected} columns");
-        let (index, times) = match &mut self.timer {
-            Timer::Even(step) => return Ok((self.rows as f64 * *step, String::new())),
-            Timer::Column(index, times) => (*index, times),
+        let last = &mut self.last;
+        let time = match &mut self.timer {
+            Timer::Even(step) => self.rows as f64 * *step,
+            Timer::Column(index, times) => {
+                let place = || format!("line {line}, column {}", columns[*index].name);
+                let cell = row.cell(*index);
+                let time = times.read(&cell).with_context(place)?;
+                if last.time.is_some_and(|last| !(time > last)) {
+                    let (place, previous) = (place(), &last.text);
+                    bail!("{place}: time must go forward, got {cell} after {previous}");
+                }
+                last.text.clear();
+                last.text.push_str(&cell);
+                time
+            }
         };
-        let place = || format!("line {line}, column {}", columns[index].name);
-        let cell = row.cell(index);
-        let time = times.read(&cell).with_context(place)?;
-        if let Some((_, previous)) = self.last.as_ref().filter(|last| !(time > last.0)) {
-            bail!("{}: time must go forward, got {cell} after {previous}", place());
-        }
-        Ok((time, cell.into_owned()))
+        last.time = Some(time);
+        Ok(time)
     }
 
     fn value(&mut self, row: &Line, index: usize) -> Result<f64> {
+        let decimal = self.recording.decimal;
+        if let Some(number) = decimal.number(row.written_cell(index)) {
+            return Ok(number);
+        }
         let cell = row.cell(index);
         let name = &self.recording.columns[index].name;
         let place = || format!("line {}, column {name}", row.number);
-        Ok(match self.recording.decimal.read(&cell) {
-            Value::Number(value) => value,
+        match decimal.read(&cell) {
+            Value::Number(value) => Ok(value),
             _ if self.gaps.is_some() => {
                 self.notes.value(place);
-                f64::NAN
+                Ok(f64::NAN)
             }
             Value::Missing => bail!(
                 "{}: the value is missing; use --gaps hold or --gaps skip to continue",
                 place()
             ),
             Value::Text => bail!("{}: must be a number, got `{cell}`", place()),
-        })
-    }
-}
-
-impl Sample {
-    /// The values as a recording has them: angles within the turn that they are recorded in.
-    pub(crate) fn recorded(&self) -> impl Iterator<Item = f64> {
-        self.values.iter().zip(&self.turns).map(|(value, turns)| value - turns)
+        }
     }
 }

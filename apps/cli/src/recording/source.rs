@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use memchr::memchr;
 
 use crate::progress;
 
@@ -14,25 +15,26 @@ const LONG_FILE_BYTES: u64 = 4_000_000;
 const BEGINNING_LINES: usize = 40;
 const BEGINNING_BYTES: usize = 65_536;
 const HEADER_AND_ROW: usize = 2;
+const BUFFER_BYTES: usize = 1 << 16;
 
 /// The bytes of a recording.
 pub(super) struct Input {
     /// The beginning, which has been read.
     beginning: Cursor<Vec<u8>>,
-    rest: BufReader<Box<dyn Read>>,
+    rest: BufReader<Box<dyn Read + Send>>,
 }
 
 impl Input {
     /// The bytes of a recording in memory.
     pub(super) fn of(bytes: impl Into<Vec<u8>>) -> Self {
-        let rest: Box<dyn Read> = Box::new(io::empty());
+        let rest: Box<dyn Read + Send> = Box::new(io::empty());
         Input { beginning: Cursor::new(bytes.into()), rest: BufReader::new(rest) }
     }
 
     /// Returns whether a line can be read without waiting for more input.
     pub(super) fn has_line(&self) -> bool {
         let left = &self.beginning.get_ref()[self.beginning.position() as usize..];
-        left.contains(&b'\n') || self.rest.buffer().contains(&b'\n')
+        memchr(b'\n', left).is_some() || memchr(b'\n', self.rest.buffer()).is_some()
     }
 }
 
@@ -71,7 +73,7 @@ pub(super) fn name(path: &Path) -> String {
 /// The beginning of a file, and all of it to read; `-` is standard input.
 pub(super) fn open(path: &Path) -> Result<(Vec<u8>, Input)> {
     let is_live = path == Path::new("-");
-    let rest: Box<dyn Read> = if is_live {
+    let rest: Box<dyn Read + Send> = if is_live {
         Box::new(io::stdin())
     } else {
         let cannot = || format!("cannot read {}", path.display());
@@ -83,7 +85,7 @@ pub(super) fn open(path: &Path) -> Result<(Vec<u8>, Input)> {
             Box::new(file)
         }
     };
-    let mut rest = BufReader::new(rest);
+    let mut rest = BufReader::with_capacity(BUFFER_BYTES, rest);
     let mut beginning = Vec::new();
     for line in 0..BEGINNING_LINES {
         if is_live && line >= HEADER_AND_ROW && !rest.buffer().contains(&b'\n') {

@@ -23,14 +23,14 @@ pub(crate) enum TimeFormat {
 }
 
 /// From this number on, times are counted from the first one.
-const LARGE: i128 = 1_000_000_000;
+const LARGE: u128 = 1_000_000_000;
 
 /// Reads the cells of a time column, one row after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Times {
     format: TimeFormat,
     decimal: Decimal,
-    /// The whole number that is subtracted from each, once known.
+    /// The whole number that is subtracted from each; none before the first.
     origin: Option<i128>,
 }
 
@@ -76,19 +76,31 @@ impl Times {
 
     fn number(&mut self, cell: &str) -> Option<f64> {
         let Value::Number(number) = self.decimal.read(cell) else { return None };
-        let Some((whole, fraction)) = self.parts(cell) else {
-            return Some(number - self.origin.unwrap_or(0) as f64);
-        };
-        let origin = *self.origin.get_or_insert(if whole.abs() < LARGE { 0 } else { whole });
-        Some(if origin == 0 { number } else { (whole - origin) as f64 + fraction })
+        // The first time decides, whatever its notation.
+        let origin = self.origin.unwrap_or_else(|| match self.parts(cell) {
+            Some((whole, _)) if whole.unsigned_abs() >= LARGE => whole,
+            _ => 0,
+        });
+        self.origin = Some(origin);
+        if origin == 0 {
+            return Some(number);
+        }
+        let parts = self.parts(cell);
+        let since =
+            parts.and_then(|(whole, fraction)| Some(whole.checked_sub(origin)? as f64 + fraction));
+        Some(since.unwrap_or(number - origin as f64))
     }
 
     /// The whole number and the fraction of a number without an exponent.
     fn parts(&self, cell: &str) -> Option<(i128, f64)> {
-        let (whole, fraction) =
-            cell.split_once(if self.decimal.comma { ',' } else { '.' }).unwrap_or((cell, ""));
-        let is_digits = fraction.bytes().all(|byte| byte.is_ascii_digit());
-        let value: f64 = format!("0.{fraction}0").parse().ok().filter(|_| is_digits)?;
+        let point = cell.find(if self.decimal.comma { ',' } else { '.' }).unwrap_or(cell.len());
+        let (whole, fraction) = cell.split_at(point);
+        let is_digits = fraction.bytes().skip(1).all(|byte| byte.is_ascii_digit());
+        let value = match self.decimal.read(fraction) {
+            _ if fraction.len() < 2 => 0.0,
+            Value::Number(value) if is_digits => value,
+            _ => return None,
+        };
         Some((whole.parse().ok()?, if whole.starts_with('-') { -value } else { value }))
     }
 }
@@ -181,6 +193,31 @@ mod tests {
         assert_eq!(read(&["1700000000.25", "1700000001.50390625"]), [0.25, 1.50390625]);
         assert_eq!(read(&["0.5", "1e3", "1700000000"]), [0.5, 1000.0, 1_700_000_000.0]);
         assert_eq!(read(&["-0.5", "0"]), [-0.5, 0.0]);
+        assert_eq!(read(&["1700000000", "1700000001.", "17000000020e-1"]), [0.0, 1.0, 2.0]);
+    }
+
+    #[test]
+    fn the_first_number_decides_what_all_count_from() {
+        assert_eq!(read(&["1e9", "1000000001"]), [1e9, 1_000_000_001.0]);
+        assert_eq!(read(&["5", "2000000000"]), [5.0, 2e9]);
+        let (least, most) = (i128::MIN.to_string(), i128::MAX.to_string());
+        let apart = read(&[&least, "0", &most]);
+        assert_eq!(apart[0], 0.0);
+        assert!(apart[1] == 2f64.powi(127) && apart[2] == 2f64.powi(128), "{apart:?}");
+        let longer = format!("{most}0.5");
+        assert_eq!(
+            read(&[&longer, &format!("{most}00")]),
+            [1.7014118346046923e39, 1.7014118346046923e40]
+        );
+    }
+
+    #[test]
+    fn a_decimal_comma_divides_the_fraction_of_a_large_number() {
+        let comma = Decimal { comma: true, places: None };
+        let mut times = Times::new(TimeFormat::Number(TimeUnit::S), comma);
+        let read =
+            ["1700000000,25", "1700000001,5", "1700000002"].map(|cell| times.read(cell).unwrap());
+        assert_eq!(read, [0.25, 1.5, 2.0]);
     }
 
     #[test]

@@ -15,21 +15,22 @@ type Points = Vec<(f64, f64)>;
 impl Setup {
     /// Each smoothed column, with the recorded one beneath it.
     pub(crate) fn figure(&self) -> Result<Figure> {
-        let recording = self.open()?;
+        let recording = self.options.open(&self.file)?;
         let unit = recording.time_unit();
-        let title = format!("{}: {}", file_title(&self.file), self.spring.text());
-        let mut figure = Figure::new(if self.zero_phase { title + ", zero phase" } else { title });
+        let title = format!("{}: {}", file_title(&self.file), self.options.spring.text());
+        let mut figure = Figure::new(if self.options.zero_phase.is_some() { title + ", zero phase" } else { title });
         let (mut names, mut columns): (Vec<String>, Vec<[Points; 2]>) = (Vec::new(), Vec::new());
-        self.smooth(recording, |plan, line, sample| {
-            let Some(sample) = sample else { return Ok(()) };
+        self.options.smooth(recording, |taken, rows, _| {
             if columns.is_empty() {
-                names = plan.names().map(String::from).collect();
+                names = taken.names().to_vec();
                 columns.resize_with(names.len(), Default::default);
             }
-            let values = plan.recorded(line).zip(sample.recorded());
-            for ([before, after], (recorded, smoothed)) in columns.iter_mut().zip(values) {
-                before.push((sample.time, recorded));
-                after.push((sample.time, smoothed));
+            for (row, sample) in rows.iter().filter_map(|row| Some((row, row.sample()?))) {
+                let values = taken.recorded(row).zip(sample.recorded());
+                for ([before, after], (recorded, smoothed)) in columns.iter_mut().zip(values) {
+                    before.push((sample.time, recorded));
+                    after.push((sample.time, smoothed));
+                }
             }
             Ok(())
         })?;

@@ -1,6 +1,9 @@
 //! `sprung smooth`: filters a recording by a damper or a spring.
 
 mod figure;
+mod many;
+mod pipeline;
+mod rows;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -8,13 +11,16 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung::Spec;
-use sprung_signal::{Filter, Smoother, smooth_zero_phase};
+use sprung_signal::Filter;
 
+use self::many::{smooth_all, tasks};
+use self::pipeline::each_block;
+use self::rows::Rows;
 use crate::output::{
     OTHER_THAN_TABLES, is_same_file, nine_digits, refuse_extensions, require_extension, write_to,
 };
 use crate::recording::{
-    self, Choice, GapPolicy, Kind, Line, Notes, Opened, Plan, Recording, Sample, TableOptions,
+    self, Choice, GapPolicy, Kind, Notes, Opened, Plan, Recording, Row, TableOptions, Taken,
 };
 use crate::spec::SpecArg;
 
@@ -22,6 +28,11 @@ const NOTES: &str = "\
 The output is the input, byte for byte, except for the smoothed numbers. The spring follows the straight lines
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
 --zero-phase each end is continued by its own reflection until the transient of the start has decayed.
+
+With --zero-phase a recording that takes more than about 64 MB (six times its size as text) is smoothed in blocks, in
+this memory or in that of the rows within 105 half-lives, whichever is more. The result is that of the whole recording
+to 1e-12 of the range of the values, and to 1e-7 within 47 half-lives of both ends; --zero-phase=whole keeps all rows
+and has no such error.
 
 A table (CSV; also ; tab | or blanks between the cells, quotes, decimal commas, comments with # or %) needs a column
 with the time, or --rate. Times are numbers in any unit, dates as 2024-01-31T12:00:00Z, or times of day as 12:00:00;
@@ -36,34 +47,51 @@ Without --gaps a missing or unreadable value, a ragged row or a time that does n
 In each case a row that is ragged, or whose time is missing or not after the one before, is unchanged and moves
 nothing. What was missing is counted on standard error.
 
+Several recordings are smoothed at once, on all cores, into --out-dir or --in-place. One that fails is reported and
+the others are smoothed; the exit code is then 2, and 0 if none fails. No two are written to the same name.
+
 Examples:
   sprung smooth ecg.csv --spring halflife=0.01 -o smooth.csv
   sprung smooth walk.bvh --spring frequency=4 --zero-phase -o smooth.bvh
   sprung smooth log.csv --spring halflife=0.2 --columns speed,3 --time stamp_ms --gaps hold -o -
-  cat x.txt | sprung smooth - --spring damper:halflife=0.5 --rate 360 > y.txt";
+  cat x.txt | sprung smooth - --spring damper:halflife=0.5 --rate 360 > y.txt
+  sprung smooth run1.csv run2.csv run3.csv --spring halflife=0.1 --out-dir smooth";
 
 /// The decay, as an exponent, after which a spring has settled to a part in 10⁸.
 const SETTLED: f64 = 18.5;
 
-/// Smooth a recording: CSV or BVH, in one pass or without lag
+/// Smooth recordings: CSV or BVH, in one pass or without lag
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Smooth {
-    #[command(flatten)]
-    setup: Setup,
+    /// The recordings; - reads standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// Output file; - is standard output
-    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with = "in_place")]
+    #[arg(short, long, value_name = "FILE", default_value = "-", conflicts_with_all = ["in_place", "out_dir"])]
     output: PathBuf,
-    /// Replace the recording by its smoothed copy
+    /// Write each smoothed copy to this folder, under the name of its recording
+    #[arg(long, value_name = "FOLDER", conflicts_with = "in_place")]
+    out_dir: Option<PathBuf>,
+    /// Replace each recording by its smoothed copy
     #[arg(long)]
     in_place: bool,
+    #[command(flatten)]
+    options: Options,
 }
 
-/// The arguments of `sprung smooth`, without the output file.
+/// The arguments of the figure of `sprung smooth`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     /// The recording; - reads standard input
     file: PathBuf,
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The options of `sprung smooth` for one recording or several.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Options {
     /// The spring or damper, for example halflife=0.2 or damper:halflife=0.2 (see `sprung --help`)
     #[arg(long, value_name = "SPEC", value_parser = SpecArg::read)]
     spring: SpecArg,
@@ -71,8 +99,11 @@ pub(crate) struct Setup {
     #[arg(long, value_enum, default_value = "follow")]
     goal_mode: GoalMode,
     /// Smooth forward and then backward: no lag, and the gain squared
-    #[arg(long)]
-    zero_phase: bool,
+    #[arg(
+        long, value_enum, value_name = "MEMORY", num_args = 0..=1, require_equals = true,
+        default_missing_value = "blocks"
+    )]
+    zero_phase: Option<ZeroPhase>,
     /// Names or numbers (from 1) of the columns; in motion capture also joints or channels [default: all numbers]
     #[arg(long, alias = "column", value_name = "COLUMNS", value_delimiter = ',')]
     columns: Vec<String>,
@@ -89,6 +120,15 @@ pub(crate) struct Setup {
     table: TableOptions,
 }
 
+/// The memory of smoothing forward and backward.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ZeroPhase {
+    /// A long recording in blocks, in the memory of what the spring remembers
+    Blocks,
+    /// Any recording as a whole
+    Whole,
+}
+
 /// Reference of the damping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum GoalMode {
@@ -100,22 +140,31 @@ enum GoalMode {
 
 impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
-        let recording = self.setup.open()?;
-        let path = self.destination(recording.kind)?;
-        let smoothed = |to: &mut dyn Write| {
-            self.setup.smooth(recording, |plan, line, sample| {
-                plan.write(line, sample, to)?;
-                // What has been smoothed is not kept back while more is waited for.
-                if self.setup.zero_phase || plan.is_ready() { Ok(()) } else { Ok(to.flush()?) }
-            })
-        };
-        write_to(path, &[], smoothed)?.tell();
-        Ok(())
+        match (&self.files[..], &self.out_dir) {
+            ([file], None) => {
+                let recording = self.options.open(file)?;
+                let path = self.destination(file, recording.kind)?;
+                self.options.write(recording, path)?.tell();
+                Ok(())
+            }
+            (files, folder) => {
+                ensure!(
+                    self.in_place || folder.is_some(),
+                    "several recordings need --out-dir FOLDER, or --in-place to replace them"
+                );
+                let tasks = tasks(files, folder.as_deref())?;
+                if let Some(folder) = folder {
+                    let cannot = || format!("cannot make the folder {}", folder.display());
+                    std::fs::create_dir_all(folder).with_context(cannot)?;
+                }
+                smooth_all(&self.options, &tasks)
+            }
+        }
     }
 
-    /// The output file, which is the input only with `--in-place`.
-    fn destination(&self, kind: Kind) -> Result<&Path> {
-        let (file, output) = (self.setup.input(), self.output.as_path());
+    /// The output file of a single recording, which is the input only with `--in-place`.
+    fn destination<'a>(&'a self, file: &'a Path, kind: Kind) -> Result<&'a Path> {
+        let output = self.output.as_path();
         if self.in_place {
             ensure!(file != Path::new("-"), "--in-place needs a file, not standard input");
             return Ok(file);
@@ -138,12 +187,28 @@ impl Setup {
     pub(crate) fn input(&self) -> &Path {
         &self.file
     }
+}
 
-    fn open(&self) -> Result<Recording> {
-        match recording::open(&self.file, &self.table)? {
+impl Options {
+    fn open(&self, file: &Path) -> Result<Recording> {
+        match recording::open(file, &self.table)? {
             Opened::Rows(recording) => Ok(*recording),
             Opened::Sound(sound) => bail!("{} is sound; smooth reads tables and BVH", sound.name),
         }
+    }
+
+    /// Writes a recording, smoothed, to a file or to standard output for `-`.
+    fn write(&self, recording: Recording, path: &Path) -> Result<Notes> {
+        write_to(path, &[], |to: &mut dyn Write| {
+            let mut text = Vec::new();
+            self.smooth(recording, |taken, rows, is_live| {
+                text.clear();
+                rows.iter().for_each(|row| taken.write(row, &mut text));
+                to.write_all(&text)?;
+                // What has been smoothed is not kept back while more is waited for.
+                if is_live { Ok(to.flush()?) } else { Ok(()) }
+            })
+        })
     }
 
     fn filter(&self) -> Result<Filter> {
@@ -159,15 +224,15 @@ impl Setup {
         Ok(filter)
     }
 
-    /// Passes on every line of a recording, with its sample smoothed if it is a good row.
+    /// Passes on every row of a recording, smoothed, in blocks, and whether more may be long in coming.
     fn smooth(
         &self,
         recording: Recording,
-        each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
+        mut each: impl FnMut(&Taken, &[Row], bool) -> Result<()>,
     ) -> Result<Notes> {
         let filter = self.filter()?;
         ensure!(
-            self.zero_phase || self.gaps != Some(GapPolicy::Line),
+            self.zero_phase.is_some() || self.gaps != Some(GapPolicy::Line),
             "--gaps line needs --zero-phase: in one pass the next value is not yet known"
         );
         let choice = Choice {
@@ -177,13 +242,18 @@ impl Setup {
             gaps: self.gaps.map(Into::into),
         };
         let name = recording.name.clone();
-        let plan = Plan::new(choice, recording).with_context(|| name.clone())?;
-        let smoothed = if self.zero_phase {
-            both_ways(&filter, plan, each)
-        } else {
-            one_pass(&filter, plan, each)
+        let mut plan = Plan::new(choice, recording).with_context(|| name.clone())?;
+        let taken = plan.taken().clone();
+        let rows = match self.zero_phase {
+            None => Rows::one_pass(filter, plan),
+            Some(ZeroPhase::Whole) => Rows::both_ways(filter, plan, usize::MAX),
+            Some(ZeroPhase::Blocks) => {
+                let rows = Rows::whole(&mut plan).with_context(|| name.clone())?;
+                Rows::both_ways(filter, plan, rows)
+            }
         };
-        let mut plan = smoothed.context(name)?;
+        let plan = each_block(rows, |rows, is_live| each(&taken, rows, is_live));
+        let mut plan = plan.context(name)?;
         let interval = plan.interval();
         if filter.slowest_decay_rate() * interval > SETTLED {
             plan.notes.remark(format!(
@@ -193,46 +263,4 @@ impl Setup {
         }
         Ok(plan.notes)
     }
-}
-
-/// Smooths while reading: each line is passed on before the next is read.
-fn one_pass(
-    filter: &Filter,
-    mut plan: Plan,
-    mut each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
-) -> Result<Plan> {
-    let mut smoother = Smoother::new(*filter, plan.gaps.unwrap_or_default(), plan.channels());
-    while let Some((line, mut sample)) = plan.next_line()? {
-        if let Some(sample) = &mut sample {
-            smoother.advance(sample.time, &mut sample.values)?;
-        }
-        each(&plan, &line, sample.as_ref())?;
-    }
-    Ok(plan)
-}
-
-/// Smooths forward and backward: all lines are read before the first is passed on.
-fn both_ways(
-    filter: &Filter,
-    mut plan: Plan,
-    mut each: impl FnMut(&Plan, &Line, Option<&Sample>) -> Result<()>,
-) -> Result<Plan> {
-    let mut lines = Vec::new();
-    while let Some(line) = plan.next_line()? {
-        lines.push(line);
-    }
-    let times: Vec<f64> = lines.iter().flat_map(|(_, sample)| sample).map(|s| s.time).collect();
-    for channel in 0..plan.channels() {
-        let samples = lines.iter().flat_map(|(_, sample)| sample);
-        let mut values: Vec<f64> = samples.map(|sample| sample.values[channel]).collect();
-        smooth_zero_phase(filter, plan.gaps.unwrap_or_default(), &times, &mut values)?;
-        let samples = lines.iter_mut().flat_map(|(_, sample)| sample);
-        for (sample, value) in samples.zip(values) {
-            sample.values[channel] = value;
-        }
-    }
-    for (line, sample) in &lines {
-        each(&plan, line, sample.as_ref())?;
-    }
-    Ok(plan)
 }

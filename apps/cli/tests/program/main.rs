@@ -7,6 +7,7 @@ mod every_motion;
 mod fit;
 mod help;
 mod inspect;
+mod many;
 mod motions;
 mod network;
 mod plot;
