@@ -260,12 +260,11 @@ impl Window {
         let Some((line, channel)) = &mut self.pass else { return };
         let known = self.values.iter().rposition(|value| !value.is_nan());
         let end = known.map_or(0, |last| last + 1);
-        for row in self.forward.len()..end {
-            let value = self.values[row] - line.at(times[row]);
-            let advanced =
-                if value.is_nan() { value } else { channel.advance(steps, times[row], value) };
-            self.forward.push(advanced);
-        }
+        let rows = times.iter().zip(&self.values).take(end).skip(self.forward.len());
+        self.forward.extend(rows.map(|(&time, value)| match value.is_nan() {
+            true => f64::NAN,
+            false => channel.advance(steps, time, value - line.at(time)),
+        }));
     }
 
     /// Runs both passes over the reflection of the rows from `smoothed` on, and returns the state of the backward pass.

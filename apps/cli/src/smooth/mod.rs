@@ -29,7 +29,7 @@ The output is the input, byte for byte, except for the smoothed numbers. The spr
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
 --zero-phase each end is continued by its own reflection until the transient of the start has decayed.
 
-With --zero-phase a recording that takes more than about 64 MB (six times its size as text) is smoothed in blocks, in
+With --zero-phase a recording that takes more than about 100 MB (ten times its size as text) is smoothed in blocks, in
 this memory or in that of the rows within 105 half-lives, whichever is more. The result is that of the whole recording
 to 1e-12 of the range of the values, and to 1e-7 within 47 half-lives of both ends; --zero-phase=whole keeps all rows
 and has no such error.

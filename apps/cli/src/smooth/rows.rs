@@ -9,9 +9,9 @@ use sprung_signal::{Filter, Smoother, ZeroPhaseSmoother};
 use crate::recording::{Plan, Row};
 
 /// The memory of a recording that is smoothed forward and backward as a whole, in bytes.
-const WHOLE_BYTES: usize = 1 << 26;
-/// The memory of a value beside its text: the cell, the sample, and both passes.
-const VALUE_BYTES: usize = 40;
+const WHOLE_BYTES: usize = 100_000_000;
+/// The memory of a value beside its text, as measured: the cell, the sample and both passes, with room to grow.
+const VALUE_BYTES: usize = 100;
 
 /// The rows of a recording, smoothed as they are read.
 pub(super) struct Rows {
@@ -22,7 +22,7 @@ pub(super) struct Rows {
 enum Way {
     /// Each row is smoothed when it has been read.
     OnePass(Smoother),
-    BothWays(Box<BothWays>),
+    BothWays(BothWays),
 }
 
 /// Rows that wait for those after them.
@@ -47,12 +47,12 @@ impl Rows {
         let smoother = ZeroPhaseSmoother::new(filter, gaps, plan.channels(), rows);
         let (waiting, spare) = (VecDeque::new(), Vec::new());
         let both_ways = BothWays { smoother, waiting, spare, is_read: false };
-        Rows { plan, way: Way::BothWays(Box::new(both_ways)) }
+        Rows { plan, way: Way::BothWays(both_ways) }
     }
 
     /// The number of rows that are smoothed forward and backward as a whole, by the length of the first.
     pub(super) fn whole(plan: &mut Plan) -> Result<usize> {
-        Ok(WHOLE_BYTES / (plan.first_length()? + VALUE_BYTES * plan.channels()))
+        Ok(WHOLE_BYTES / (2 * plan.first_length()? + VALUE_BYTES * plan.channels()))
     }
 
     /// Reads the next row; false at the end.
