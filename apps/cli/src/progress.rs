@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Whether a bar over many operations is drawn.
+/// True once a bar over many operations is drawn.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// Draws no bars from now on but those there are: a line shows one.

@@ -6,8 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use super::HALFLIFE;
-use super::file::RATE;
+use super::file::{HALFLIFE, RATE};
 
 /// Reads both files to their ends and returns the greatest distance, as part of the greatest value.
 ///

@@ -12,6 +12,8 @@ use testkit::random::Random;
 const COLUMNS: usize = 20;
 /// Rows of different values; then they come again.
 const DIFFERENT: usize = 20_000;
+/// The half-life of the smoothing, in seconds.
+pub(super) const HALFLIFE: f64 = 0.05;
 /// Rows a second.
 pub(super) const RATE: u64 = 1000;
 

@@ -7,19 +7,17 @@ mod bars;
 mod difference;
 mod file;
 mod race;
+mod row;
 
 use std::path::Path;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde::Serialize;
 
-pub(crate) use bars::{bars, table};
+pub(crate) use bars::bars;
 use crate::python;
 use race::Race;
-
-/// The half-life of the smoothing, in seconds.
-const HALFLIFE: f64 = 0.05;
+pub(crate) use row::{Row, table};
 
 /// The options of the area `recordings`.
 #[derive(Args, Debug)]
@@ -30,23 +28,6 @@ pub(crate) struct Options {
     /// How often the engines take turns (recordings)
     #[arg(long, value_name = "COUNT", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-}
-
-/// One engine on one file.
-#[derive(Clone, Debug, Serialize)]
-pub(crate) struct Row {
-    /// `recordings`.
-    area: &'static str,
-    /// The engine and its version.
-    engine: String,
-    /// The size of the recording in megabytes.
-    megabytes: f64,
-    /// Seconds from start to end, the fastest run.
-    seconds: f64,
-    /// The most memory of any run, in megabytes.
-    memory: f64,
-    /// The largest distance of its values from those of the other engine, as part of the largest value.
-    max_difference: f64,
 }
 
 pub(crate) fn rows(options: &Options, python: Option<&Path>) -> Result<Vec<Row>> {

@@ -6,8 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::HALFLIFE;
-use super::file::RATE;
+use super::file::{HALFLIFE, RATE};
 
 /// Runs a command and prints its seconds and its memory in kilobytes (bytes on macOS).
 const MEASURE: &str = "\

@@ -42,6 +42,7 @@ mod smoother;
 mod step_cache;
 mod zero_phase;
 mod zero_phase_smoother;
+mod zero_phase_window;
 
 pub use error::TimeError;
 pub use filter::Filter;

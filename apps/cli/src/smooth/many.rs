@@ -7,9 +7,9 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::Options;
 use crate::output::{is_same_file, printable};
 use crate::progress;
+use crate::recording::Notes;
 
 /// A recording, and the file that its smoothed copy becomes.
 type Task = (PathBuf, PathBuf);
@@ -50,14 +50,16 @@ pub(super) fn tasks(files: &[PathBuf], folder: Option<&Path>) -> Result<Vec<Task
 }
 
 /// Smooths all recordings; an error if one of them failed.
-pub(super) fn smooth_all(options: &Options, tasks: &[Task]) -> Result<()> {
+pub(super) fn smooth_all(
+    tasks: &[Task],
+    smooth: impl Fn(&Path, &Path) -> Result<Notes> + Sync,
+) -> Result<()> {
     let bar = progress::bar(tasks.len() as u64, "{pos}/{len} recordings");
     progress::draw_no_other();
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
         while let Some((input, output)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let smoothed =
-                options.open(input).and_then(|recording| options.write(recording, output));
+            let smoothed = smooth(input, output);
             bar.suspend(|| match smoothed {
                 Ok(notes) => notes.tell(),
                 Err(error) => {

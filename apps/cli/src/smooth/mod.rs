@@ -157,7 +157,9 @@ impl Smooth {
                     let cannot = || format!("cannot make the folder {}", folder.display());
                     std::fs::create_dir_all(folder).with_context(cannot)?;
                 }
-                smooth_all(&self.options, &tasks)
+                smooth_all(&tasks, |file, output| {
+                    self.options.write(self.options.open(file)?, output)
+                })
             }
         }
     }
