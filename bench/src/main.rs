@@ -7,8 +7,8 @@
 
 mod batch;
 mod body;
-mod limits;
 mod filters;
+mod limits;
 mod network;
 mod provenance;
 mod python;

@@ -19,8 +19,9 @@ pub(crate) fn python(given: Option<&Path>) -> Result<PathBuf> {
     let python = Path::new(ENVIRONMENT).join("bin/python");
     if !python.exists() {
         run(Command::new("python3").args(["-m", "venv", ENVIRONMENT]))?;
-        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "numpy", "scipy", "pandas"]))
-            .inspect_err(|_| drop(std::fs::remove_dir_all(ENVIRONMENT)))?;
+        run(Command::new(&python)
+            .args(["-m", "pip", "install", "--quiet", "numpy", "scipy", "pandas"]))
+        .inspect_err(|_| drop(std::fs::remove_dir_all(ENVIRONMENT)))?;
     }
     Ok(python)
 }

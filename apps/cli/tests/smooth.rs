@@ -3,12 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-
-fn data(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name)
-}
 
 /// Runs `sprung smooth` on text at standard input.
 fn smooth(text: &str, options: &[&str]) -> Output {
@@ -208,69 +203,6 @@ fn an_angle_takes_the_shorter_arc_and_keeps_its_turns() {
             assert!((angle(line) - angle(original)).abs() < 2.0, "{result}");
         }
     }
-}
-
-#[test]
-fn motion_capture_keeps_its_skeleton_and_its_layout() {
-    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
-    let head = text.find("Frame Time:").unwrap();
-    for ways in [&[][..], &["--zero-phase"]] {
-        let options = [&["--spring", "frequency=6"], ways].concat();
-        let result = written(&text, &options);
-        assert_eq!(result[..head], text[..head]);
-        assert_eq!(result.lines().count(), text.lines().count());
-        let (mut largest, mut sum, mut count) = (0f64, 0.0, 0);
-        for (line, original) in result
-            .lines()
-            .zip(text.lines())
-            .skip_while(|(line, _)| !line.starts_with("Frame "))
-            .skip(1)
-        {
-            let numbers = |line: &str| -> Vec<f64> {
-                line.split_whitespace().map(|text| text.parse().unwrap()).collect()
-            };
-            let (smooth, raw) = (numbers(line), numbers(original));
-            assert_eq!(smooth.len(), raw.len());
-            for (smooth, raw) in smooth.iter().zip(&raw) {
-                let distance = (smooth - raw).abs();
-                largest = largest.max(distance);
-                sum += distance;
-                count += 1;
-            }
-        }
-        let mean = sum / f64::from(count);
-        assert!(mean > 0.1 && mean < 3.0, "{mean}");
-        // No whole turn is lost, even where a joint passes its gimbal lock.
-        assert!(largest < 180.0, "{largest}");
-    }
-}
-
-#[test]
-fn one_channel_of_motion_capture_leaves_the_others_as_they_were() {
-    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
-    let result = written(&text, &["--spring", "frequency=6", "--columns", "Hips.Yposition"]);
-    let cells = |line: &str| -> Vec<String> { line.split(' ').map(str::to_string).collect() };
-    let mut changed = 0;
-    for (line, original) in result.split('\n').zip(text.split('\n')) {
-        let different: Vec<usize> = cells(line)
-            .iter()
-            .zip(cells(original))
-            .enumerate()
-            .filter_map(|(index, (a, b))| (*a != b).then_some(index))
-            .collect();
-        assert!(different.is_empty() || different == [1], "{line}");
-        changed += different.len();
-    }
-    assert!(changed > 400, "{changed}");
-}
-
-#[test]
-fn motion_capture_that_is_cut_off_is_an_error() {
-    let text = std::fs::read_to_string(data("walk.bvh")).unwrap();
-    let short: String = text.split_inclusive('\n').take(200).collect();
-    assert_eq!(error(&short, &SPRING), "Frames declares 455, but 81 follow");
-    let cut = &text[..text.len() - 40];
-    assert!(error(cut, &SPRING).contains("cells where there are"), "{}", error(cut, &SPRING));
 }
 
 #[test]

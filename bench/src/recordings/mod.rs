@@ -14,8 +14,8 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use clap::Args;
 
-pub(crate) use bars::bars;
 use crate::python;
+pub(crate) use bars::bars;
 use race::Race;
 pub(crate) use row::{Row, table};
 

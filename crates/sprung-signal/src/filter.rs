@@ -1,6 +1,6 @@
 //! Filters that smooth a signal: a damper, or a spring damped relative to the world or to the signal.
 
-use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State};
+use sprung::{Damper, MovingGoalDamperStep, MovingGoalStep, Real, Spring, State, Vector};
 
 /// A damper or spring through which a signal is passed: the signal is the goal, the motion is the result.
 ///
@@ -72,6 +72,15 @@ impl Filter {
         -Real::ln(fraction) / self.slowest_decay_rate()
     }
 
+    /// Returns the time that it lags behind a ramp, seconds.
+    pub(crate) fn lag(&self) -> f64 {
+        match self {
+            Filter::Damper(damper) => 1.0 / damper.rate(),
+            Filter::Follow(spring) => spring.lag(),
+            Filter::Track(_) => 0.0,
+        }
+    }
+
     pub(crate) fn step(&self, dt: f64) -> FilterStep {
         match self {
             Filter::Damper(damper) => FilterStep::Damper(damper.follow_step(dt)),
@@ -83,7 +92,12 @@ impl Filter {
 
 impl FilterStep {
     /// The state one step later, while the signal ran straight `from` → `to`. A damper has no velocity.
-    pub(crate) fn apply(&self, state: State<f64>, from: f64, to: f64) -> State<f64> {
+    pub(crate) fn apply<V: Vector<Scalar = f64>>(
+        &self,
+        state: State<V>,
+        from: V,
+        to: V,
+    ) -> State<V> {
         match self {
             FilterStep::Damper(step) => State::at_rest(step.apply(state.position, from, to)),
             FilterStep::Spring(step) => step.apply(state, from, to),

@@ -3,6 +3,8 @@
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag; [`ZeroPhaseSmoother`]: the same
 //!   in blocks, for a series of any length.
+//! - [`RotationSmoother`], [`smooth_rotations_zero_phase`]: the same for rotations; [`EulerOrder`] reads and writes them as
+//!   angles, [`rotation_between`] interpolates.
 //! - [`PhaseUnwrapper`]: angles as a continuous signal.
 //! - [`ResonanceFinder`]: the frequencies in a signal, found by a bank of springs that it shakes; its spectrum, and
 //!   [`Spectrogram`], its strength over time.
@@ -38,6 +40,7 @@ mod phase_unwrapper;
 mod resample;
 mod resonance;
 mod resonant_frequency;
+mod rotation;
 mod smoother;
 mod step_cache;
 mod zero_phase;
@@ -54,6 +57,7 @@ pub use resonance::{Resonance, ResonanceFinder, ShakenSpring, Spectrogram};
 pub use resonant_frequency::{
     resonant_frequency, spring_resonant_at, spring_resonant_at_by_halflife,
 };
+pub use rotation::{EulerOrder, RotationSmoother, rotation_between, smooth_rotations_zero_phase};
 pub use smoother::{Smoother, smooth};
 pub use zero_phase::smooth_zero_phase;
 pub use zero_phase_smoother::ZeroPhaseSmoother;

@@ -2,11 +2,11 @@
 //!
 //! A public function without a row fails `every_public_function_has_a_row`.
 
-use sprung::{Damper, Spring};
+use sprung::{Damper, Rotation, Spring};
 use sprung_signal::{
-    Filter, Gaps, PhaseUnwrapper, ResonanceFinder, Smoother, SpringFit, SpringFitter, TimeError,
-    ZeroPhaseSmoother,
-    resample_uniform, resonant_frequency, smooth, smooth_zero_phase, spring_resonant_at,
+    EulerOrder, Filter, Gaps, PhaseUnwrapper, ResonanceFinder, RotationSmoother, Smoother,
+    SpringFit, SpringFitter, TimeError, ZeroPhaseSmoother, resample_uniform, resonant_frequency,
+    rotation_between, smooth, smooth_rotations_zero_phase, smooth_zero_phase, spring_resonant_at,
     spring_resonant_at_by_halflife,
 };
 use testkit::contracts::{All, Args, Double, check_names, check_promises};
@@ -28,6 +28,7 @@ fn add(table: &mut Table) {
     filters(table);
     series(table);
     angles(table);
+    rotations(table);
     searches(table);
     fits(table);
 }
@@ -151,6 +152,72 @@ fn angles(table: &mut Table) {
     table.answers("PhaseUnwrapper::new", move |a| unwrapped(a).1);
     table.answers("PhaseUnwrapper::unwrap", move |a| unwrapped(a).1);
     table.builds("PhaseUnwrapper::added", move |a| Double(unwrapped(a).0.added()));
+}
+
+/// A rotation by angles about x, y and z.
+fn rotation(a: &mut Arguments) -> Rotation<f64> {
+    let vector = [0.3, -0.4, 0.5].map(|component| a.number(component));
+    Rotation::from_rotation_vector(vector)
+}
+
+/// The products of the components, which q and −q have in common.
+fn products(rotation: Rotation<f64>) -> Vec<f64> {
+    let q = rotation.xyzw();
+    q.iter().flat_map(|a| q.iter().map(move |b| a * b)).collect()
+}
+
+/// Four rotations at times; a rotation of NaN is a missing one.
+fn turns(a: &mut Arguments) -> ([f64; 4], [Option<Rotation<f64>>; 4]) {
+    let times = [0.0, 0.1, 0.25, 0.3].map(|time| a.number(time));
+    let turned = rotation(a);
+    (times, [Some(turned), None, Some(turned.then(&turned)), Some(Rotation::IDENTITY)])
+}
+
+fn rotations(table: &mut Table) {
+    table.answers("EulerOrder::from_axes", |a| {
+        let axis = a.number(1.0) as usize;
+        EulerOrder::from_axes([0, axis, 2]).map(|order| order.axes().map(|axis| axis as f64))
+    });
+    table.answers("EulerOrder::axes", |_| EulerOrder::Zxy.axes().map(|axis| axis as f64));
+    table.answers("EulerOrder::rotation", |a| {
+        let angles = [0.3, -0.4, 0.5].map(|angle| a.number(angle));
+        All(products(EulerOrder::Yxz.rotation(angles)))
+    });
+    table.answers("EulerOrder::angles", |a| EulerOrder::Zyx.angles(&rotation(a)));
+    table.answers("EulerOrder::angles_near", |a| {
+        let near = [0.2, 3.0, -7.0].map(|angle| a.number(angle));
+        EulerOrder::Xzy.angles_near(&rotation(a), near)
+    });
+    table.answers("rotation_between", |a| {
+        let (first, second) = (rotation(a), rotation(a).inverse());
+        let rotations = [first, second, first.then(&second), Rotation::IDENTITY];
+        All(products(rotation_between(rotations, a.number(0.3))))
+    });
+    table.builds("smooth_rotations_zero_phase", |a| {
+        let ((times, before), spring) = (turns(a), spring(a));
+        let filters = [Filter::Follow(spring), Filter::Track(spring)];
+        let smoothed = filters.iter().zip(GAPS).map(|(filter, gaps)| {
+            let mut after = before;
+            let filled = smooth_rotations_zero_phase(filter, gaps, &times, &mut after);
+            filled.map(|_| All(after.iter().flatten().copied().flat_map(products).collect()))
+        });
+        smoothed.collect::<Vec<_>>()
+    });
+    let advanced = |a: &mut Arguments| {
+        let ((times, rotations), spring) = (turns(a), spring(a));
+        let filter = if a.number(1.0) > 0.0 { Filter::Follow } else { Filter::Track };
+        let mut smoother = RotationSmoother::new(filter(spring), Gaps::Hold);
+        let mut smooth = Vec::new();
+        for (time, rotation) in times.into_iter().zip(rotations) {
+            smooth.extend(smoother.advance(time, rotation).ok().flatten());
+        }
+        (All(smooth.into_iter().flat_map(products).collect()), smoother.smoothed())
+    };
+    table.builds("RotationSmoother::new", move |a| advanced(a).0);
+    table.builds("RotationSmoother::advance", move |a| advanced(a).0);
+    table.builds("RotationSmoother::smoothed", move |a| {
+        advanced(a).1.map(|rotation| All(products(rotation)))
+    });
 }
 
 /// A tone of twelve swings in sixty samples, the first of them arguments.

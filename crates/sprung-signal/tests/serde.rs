@@ -4,7 +4,7 @@ use std::num::NonZero;
 
 use sprung::{Damper, Spring};
 use sprung_signal::{
-    Filter, Gaps, Release, Resonance, ResonanceFinder, ShakenSpring, SpringFitter,
+    EulerOrder, Filter, Gaps, Release, Resonance, ResonanceFinder, ShakenSpring, SpringFitter,
 };
 use testkit::saved::round_trip;
 
@@ -21,6 +21,9 @@ fn every_type_comes_back_from_every_format() {
     round_trip(&Filter::Follow(Spring::from_stiffness_and_damping(0.0, 3.0).unwrap()));
     for gaps in [Gaps::Hold, Gaps::Skip, Gaps::Line] {
         round_trip(&gaps);
+    }
+    for order in EulerOrder::ALL {
+        round_trip(&order);
     }
     round_trip(&ResonanceFinder::default());
     let threads = NonZero::new(3);

@@ -82,7 +82,7 @@ const PARAMETERS: [(&str, &str); 6] = [
 
 impl Fit {
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let recording = match recording::open(&self.file, &self.table)? {
+        let recording = match recording::open(&self.file, &self.table, false)? {
             Opened::Rows(recording) => recording,
             Opened::Sound(sound) => {
                 anyhow::bail!(

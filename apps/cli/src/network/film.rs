@@ -3,6 +3,7 @@
 use anyhow::{Result, ensure};
 use sprung_network::Solver;
 
+use super::glb::VERTEX_BYTES;
 use crate::progress;
 
 /// Steps per second of the simulation, at least.
@@ -14,13 +15,14 @@ const MAX_FRAMES: f64 = 10_000.0;
 /// Binary glTF counts its bytes in 32 bits.
 const MAX_BYTES: f64 = 4e9;
 
-/// Returns the points `drawn` at each frame, the start first.
+/// Returns the points `drawn` at each frame, the start first, to be shown by so many vertices.
 ///
 /// The simulation takes equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(
     solver: &mut Solver,
     seconds: f64,
     frame_rate: f64,
+    vertices: usize,
     drawn: impl Fn(&Solver) -> Vec<[f32; 3]>,
 ) -> Result<Vec<Vec<[f32; 3]>>> {
     let count = (seconds * frame_rate).round();
@@ -31,10 +33,11 @@ pub(super) fn shoot(
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
     let mut frames = vec![drawn(solver)];
-    let points = frames[0].len();
+    // A vertex in each frame, and a weight for each frame in each frame.
+    let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;
     ensure!(
-        (count + 2.0) * (12 * points) as f64 <= MAX_BYTES,
-        "{count} frames of {points} points are more than the 4 GB of a binary glTF file"
+        bytes <= MAX_BYTES,
+        "{count} frames of {vertices} vertices are more than the 4 GB of a binary glTF file"
     );
     let bar = progress::bar(count as u64, "frame {pos} of {len}");
     for _ in 0..count as u64 {
@@ -65,7 +68,7 @@ mod tests {
             let mut net = Network::default();
             net.add_particle(Particle::new([0.0; 3], 1.0));
             let mut solver = Solver::new(&net, Settings::default()).unwrap();
-            let frames = shoot(&mut solver, 2.0, frame_rate, |s| vec![s.position(0)]).unwrap();
+            let frames = shoot(&mut solver, 2.0, frame_rate, 1, |s| vec![s.position(0)]).unwrap();
             assert_eq!(frames.len(), (2.0 * frame_rate) as usize + 1);
             let fallen = -frames[frames.len() - 1][0][1];
             // Symplectic steps fall by half a sub-step more: g·t·h/2.
@@ -79,7 +82,7 @@ mod tests {
         net.add_particle(Particle::new([0.0; 3], 1.0));
         let mut solver = Solver::new(&net, Settings::default()).unwrap();
         let lost = |s: &Solver| vec![s.position(0).map(|y| if y < -1.0 { f32::NAN } else { y })];
-        let error = shoot(&mut solver, 2.0, 10.0, lost).unwrap_err().to_string();
+        let error = shoot(&mut solver, 2.0, 10.0, 1, lost).unwrap_err().to_string();
         // It has fallen by 1 m after 0.45 s.
         assert!(error.contains("diverged after 0.50 s"), "{error}");
     }
@@ -87,9 +90,9 @@ mod tests {
     #[test]
     fn a_film_without_end_is_refused() {
         let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
-        let error = shoot(&mut solver, 1e6, 60.0, |_| vec![]).unwrap_err().to_string();
+        let error = shoot(&mut solver, 1e6, 60.0, 0, |_| vec![]).unwrap_err().to_string();
         assert!(error.contains("the maximum is 10000"), "{error}");
-        let error = shoot(&mut solver, 100.0, 60.0, |_| vec![[0.0; 3]; 100_000]).unwrap_err();
-        assert!(error.to_string().contains("6000 frames of 100000 points are more"), "{error}");
+        let error = shoot(&mut solver, 100.0, 60.0, 100_000, |_| vec![]).unwrap_err();
+        assert!(error.to_string().contains("6000 frames of 100000 vertices are more"), "{error}");
     }
 }

@@ -77,6 +77,10 @@ impl Document {
     ) -> Result<()> {
         ensure!(depth < DEEPEST, "its nodes lie deeper than {DEEPEST}, or in a circle");
         let node = self.item("nodes", node)?;
+        // What a film of this program shows beside its shape.
+        if node.extras.as_ref().is_some_and(|extras| extras.get().contains("\"scenery\":true")) {
+            return Ok(());
+        }
         let here = above * placement(node);
         if let Some(index) = node.mesh {
             for primitive in &self.item("meshes", index)?.primitives {

@@ -1,16 +1,22 @@
 //! `sprung network`: rope, cloth, jelly in motion, as animated glTF.
 
+mod camera;
 mod film;
 mod glb;
 mod gltf;
 mod jelly;
+mod look;
 mod mesh;
 mod mesh_file;
 mod motion;
 mod obj;
 mod pin;
+mod scenery;
 mod shape;
+mod surface;
 mod tree;
+mod tube;
+mod vertices;
 
 use std::path::{Path, PathBuf};
 
@@ -23,9 +29,11 @@ use shape::Body;
 
 const NOTES: &str = "\
 Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
-at which a single spring oscillates. Jelly, bridge and wheel are soft by default, so that they deform
-slightly at any size. The file is binary glTF 2.0 with a morph target per frame: viewers and editors of
-3D models play it.
+at which a single spring oscillates. Jelly, bridge and wheel are soft by default: jelly so that it
+wobbles, the others so that they deform slightly at any size. The file is binary glTF 2.0 with a morph
+target per frame and a camera that has the motion in view, or follows what falls far: viewers and editors
+of 3D models play it. Springs without a surface are tubes. A vertex takes 24 bytes per frame: 5 s of the
+default cloth are 3.9 MB, of the default hair 31 MB.
 
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
@@ -105,10 +113,10 @@ enum Shape {
     /// Hair that grows on a ball and falls over it
     Hair {
         /// The number of hairs
-        #[arg(long, default_value = "300", value_parser = value_parser!(u32).range(1..=100_000))]
+        #[arg(long, default_value = "240", value_parser = value_parser!(u32).range(1..=100_000))]
         hairs: u32,
         /// The number of springs of each
-        #[arg(long, default_value = "12", value_parser = value_parser!(u32).range(1..=1000))]
+        #[arg(long, default_value = "10", value_parser = value_parser!(u32).range(1..=1000))]
         links: u32,
         /// The length of each, m
         #[arg(long, default_value = "0.3", value_parser = positive::<f32>)]

@@ -6,10 +6,13 @@ use anyhow::Result;
 use clap::{Args, value_parser};
 use sprung_network::{Collider, Environment, Settings, Shape, Solver};
 
+use super::glb::Film;
+use super::look::Shown;
 use super::pin::Pin;
+use super::scenery::Scenery;
 use super::shape::Body;
 use super::{film, glb};
-use crate::output::{require_extension, write_to};
+use crate::output::{self, require_extension, write_to};
 use crate::spec::SpecArg;
 use crate::typed_number::{finite, not_negative, positive, positive_hertz, positive_seconds};
 
@@ -30,7 +33,7 @@ pub(super) struct Motion {
     #[arg(long, alias = "seconds", default_value = "5", value_parser = positive_seconds)]
     duration: f64,
     /// Frames per second in the file; viewers interpolate linearly between them
-    #[arg(long, alias = "frame-rate", value_name = "HZ", default_value = "15", value_parser = positive_hertz)]
+    #[arg(long, alias = "frame-rate", value_name = "HZ", default_value = "30", value_parser = positive_hertz)]
     rate: f64,
     /// Sub-steps per step of 1/60 s: more are stiffer
     #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(1..))]
@@ -74,20 +77,57 @@ impl Motion {
             Some(skin) => skin.positions(|i| solver.position(i)).collect(),
             None => (0..solver.len()).map(|i| solver.position(i)).collect(),
         };
-        let frames = film::shoot(&mut solver, self.duration, self.rate, drawn)?;
-        let file = glb::write(&body.mesh, &frames, self.rate as f32);
+        let mut shown = Shown::new(&body.mesh, &body.look);
+        let points = film::shoot(&mut solver, self.duration, self.rate, shown.len(), drawn)?;
+        let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
+        let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };
+        let mut scenery: Vec<Scenery> = body.ball.map(Scenery::ball).into_iter().collect();
+        if let Some(height) = self.floor {
+            let reach = 4.0 * body.mesh.extent().into_iter().fold(0.0, f32::max);
+            scenery.push(Scenery::floor(height, body.mesh.points[0], reach));
+        }
+        let file = glb::write(&film, &body.look, &scenery);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
         let stretch = solver.stretch();
         eprintln!(
-            "{}: {} particles, {} springs, {} frames, {:.1} MB; stretch at the end {:.3} % at most, {:.4} % in the mean",
+            "{}: {} particles, {} springs, {} frames, {}; stretch at the end {} % at most, {} % in the mean",
             self.output.display(),
             body.net.particles.len(),
             body.net.edges.len(),
-            frames.len(),
-            file.len() as f64 / 1e6,
-            100.0 * stretch.max,
-            100.0 * stretch.mean,
+            film.frames.len(),
+            size(file.len()),
+            percent(stretch.max),
+            percent(stretch.mean.min(stretch.max)),
         );
         Ok(())
+    }
+}
+
+/// A share as percent, to two digits.
+fn percent(share: f64) -> String {
+    output::number(format!("{:.1e}", 100.0 * share).parse().unwrap_or(f64::NAN))
+}
+
+/// The size of a file, to three digits.
+fn size(bytes: usize) -> String {
+    let bytes = bytes as f64;
+    match bytes {
+        ..1e5 => format!("{:.1} kB", bytes / 1e3),
+        ..1e6 => format!("{:.0} kB", bytes / 1e3),
+        ..1e8 => format!("{:.1} MB", bytes / 1e6),
+        _ => format!("{:.0} MB", bytes / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_files_and_stretches_are_no_zeros() {
+        let sizes = [812, 99_000, 450_000, 1_840_000, 123_456_789].map(size);
+        assert_eq!(sizes, ["0.8 kB", "99.0 kB", "450 kB", "1.8 MB", "123 MB"]);
+        let shares = [1.234e-6, 0.0, 0.0567, 3.0].map(percent);
+        assert_eq!(shares, ["0.00012", "0", "5.7", "300"]);
     }
 }

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
 use sprung_network::{Collider, Network, Skin, Stiffness};
 
+use super::look::Look;
 use super::mesh::Mesh;
 use super::mesh_file;
 use super::pin::Pin;
@@ -20,8 +21,13 @@ pub(super) struct Body {
     pub(super) skin: Option<Skin>,
     /// The default frequency of its springs in Hz; without it, it is rigid.
     pub(super) hz: Option<f32>,
+    /// The part of this frequency that it has where particles are fixed.
+    pub(super) held: f32,
     /// An obstacle that it collides with.
     pub(super) obstacle: Option<Collider>,
+    /// The radius of the ball around the origin that is this obstacle.
+    pub(super) ball: Option<f32>,
+    pub(super) look: Look,
     /// The particles that can hold it up, in addition to its top; the first are the default.
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
@@ -32,7 +38,7 @@ impl Body {
         let mut net = rope([0.0; 3], [length, 0.0, 0.0], links, mass)?;
         net.particles[links].inverse_mass = 1.0 / end_mass;
         let hooks = vec![(Pin::Edge, vec![0]), (Pin::Corners, vec![0, links])];
-        Ok(Body { hooks, ..Body::of_lines(net) })
+        Ok(Body { hooks, ..Body::of_lines(net, [0.5, 0.28, 0.1], 0.011 * length) })
     }
 
     pub(super) fn cloth(size: usize, side: f32) -> Result<Self> {
@@ -46,7 +52,8 @@ impl Body {
             (Pin::All, vec![left, right, last, last + right]),
             (Pin::Edge, cloth.edge().collect()),
         ];
-        Ok(Body { hooks, ..Body::new(net, cloth.triangles(), vec![]) })
+        let look = Look { color: [0.6, 0.05, 0.06], crease: -1.0, ..LOOK };
+        Ok(Body { hooks, look, ..Body::new(net, cloth.triangles(), vec![]) })
     }
 
     pub(super) fn bridge(cells: usize, length: f32) -> Result<Self> {
@@ -55,12 +62,14 @@ impl Body {
         // Its deflection is the same fraction of its length at every number of cells.
         let hz = Some(0.22 * (cells as f32).powf(1.5) / spacing.sqrt());
         let hooks = vec![(Pin::Corners, bridge_abutments(cells).to_vec())];
-        Ok(Body { hooks, hz, ..Body::of_lines(net) })
+        let radius = (0.006 * length).min(0.1 * spacing);
+        Ok(Body { hooks, hz, ..Body::of_lines(net, [0.2, 0.25, 0.3], radius) })
     }
 
     pub(super) fn ring(links: usize, radius: f32) -> Result<Self> {
         let net = ring(radius, links, 1.0)?;
-        Ok(Body { hooks: vec![(Pin::Edge, vec![0])], ..Body::of_lines(net) })
+        let body = Body::of_lines(net, [0.7, 0.35, 0.02], 0.02 * radius);
+        Ok(Body { hooks: vec![(Pin::Edge, vec![0])], ..body })
     }
 
     pub(super) fn wheel(links: usize, radius: f32) -> Result<Self> {
@@ -69,26 +78,39 @@ impl Body {
         net.particles[links].inverse_mass = 1.0;
         let hooks = vec![(Pin::Edge, vec![0]), (Pin::Hub, vec![links])];
         let hz = Some(2.0 * links as f32 / radius.sqrt());
-        Ok(Body { hooks, hz, ..Body::of_lines(net) })
+        Ok(Body { hooks, hz, ..Body::of_lines(net, [0.05, 0.3, 0.35], 0.015 * radius) })
     }
 
     pub(super) fn mesh(file: &Path) -> Result<Self> {
         let mesh = mesh_file::read(file)?.welded();
         let net = mesh.network(1.0);
         ensure!(!net.edges.is_empty(), "{} has no edges", file.display());
-        Ok(Body::new(net, mesh.triangles, mesh.lines))
+        let extent = mesh.extent().into_iter().fold(0.0, f32::max);
+        let look = Look { radius: 0.004 * extent, ..LOOK };
+        Ok(Body { look, ..Body::new(net, mesh.triangles, mesh.lines) })
     }
 
-    /// A network of which every spring is drawn.
-    pub(super) fn of_lines(net: Network) -> Self {
+    /// A network of which every spring is drawn, as tubes of this color and radius.
+    pub(super) fn of_lines(net: Network, color: [f32; 3], radius: f32) -> Self {
         let lines = net.edges.iter().map(|s| [s.a as u32, s.b as u32]).collect();
-        Body::new(net, vec![], lines)
+        let look = Look { color, radius, is_open: false, ..LOOK };
+        Body { look, ..Body::new(net, vec![], lines) }
     }
 
     pub(super) fn new(net: Network, triangles: Vec<[u32; 3]>, lines: Vec<[u32; 2]>) -> Self {
         let points = net.particles.iter().map(|p| p.position).collect();
         let mesh = Mesh { points, triangles, lines };
-        Body { net, mesh, skin: None, hz: None, obstacle: None, hooks: vec![] }
+        Body {
+            net,
+            mesh,
+            skin: None,
+            hz: None,
+            held: 1.0,
+            obstacle: None,
+            ball: None,
+            look: LOOK,
+            hooks: vec![],
+        }
     }
 
     /// Fixes the named particles, or by default those that hold up the shape.
@@ -112,7 +134,9 @@ impl Body {
 
     /// Gives every edge the frequency `hz`, or that of the shape; without either the edges stay rigid.
     pub(super) fn soften(&mut self, hz: Option<f32>, damping_ratio: f32) -> Result<()> {
-        if let Some(hz) = hz.or(self.hz) {
+        let is_held = self.net.particles.iter().any(|particle| particle.is_fixed());
+        let default = self.hz.map(|hz| if is_held { self.held * hz } else { hz });
+        if let Some(hz) = hz.or(default) {
             self.set_stiffness(Stiffness::from_frequency(hz, damping_ratio)?);
         }
         Ok(())
@@ -133,6 +157,16 @@ impl Body {
         heights().enumerate().filter(|(_, y)| *y >= bar).map(|(i, _)| i).collect()
     }
 }
+
+/// An open surface, with creases of a mesh from 45° on, and tubes with six sides.
+const LOOK: Look = Look {
+    color: [0.05, 0.24, 0.6],
+    roughness: 0.7,
+    radius: 0.01,
+    sides: 6,
+    crease: std::f32::consts::FRAC_1_SQRT_2,
+    is_open: true,
+};
 
 /// A pin as named on the command line.
 fn word(pin: Pin) -> String {

@@ -52,7 +52,9 @@ impl Body {
             tips = grown;
         }
         let net = tree(&points, &parents, 1.0 / points.len() as f32)?;
-        Ok(Body { hooks: vec![(Pin::Root, vec![0])], ..Body::of_lines(net) })
+        let radius = 0.008 * length;
+        let body = Body::of_lines(net, [0.16, 0.09, 0.03], radius);
+        Ok(Body { hooks: vec![(Pin::Root, vec![0])], ..body })
     }
 
     pub(super) fn hair(hairs: u32, links: usize, length: f32, radius: f32) -> Result<Self> {
@@ -76,7 +78,10 @@ impl Body {
             net.particles[root].inverse_mass = net.particles[root + 1].inverse_mass;
         }
         let obstacle = Some(Collider::new(Shape::Sphere { center: [0.0; 3], radius }));
-        Ok(Body { hooks: vec![(Pin::Root, roots)], obstacle, ..Body::of_lines(net) })
+        let mut body = Body::of_lines(net, [0.1, 0.04, 0.015], 0.015 * radius);
+        // As thin as it is, three sides with round normals are enough.
+        (body.look.sides, body.look.roughness) = (3, 0.4);
+        Ok(Body { hooks: vec![(Pin::Root, roots)], obstacle, ball: Some(radius), ..body })
     }
 }
 

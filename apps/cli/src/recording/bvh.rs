@@ -11,8 +11,10 @@ use super::head::{Clock, Column, Kind, Recording};
 use super::line::Line;
 use super::lines::Lines;
 use super::number::Decimal;
+use super::row::Row;
 use super::signature::without_mark;
 use super::source::Input;
+use crate::output::nine_digits;
 
 /// Digits after the decimal point, as written by programs that export BVH.
 const PLACES: usize = 6;
@@ -56,6 +58,78 @@ pub(super) fn read_head(name: String, mut reader: Input) -> Result<Recording> {
     })
 }
 
+/// The greatest number of frames that one of the recording becomes; more are a typing mistake.
+const MAX_FRAMES_FROM_ONE: f64 = 1000.0;
+
+/// Frame rates in use; a frame time that is one of them rounded is that.
+const RATES: [f64; 18] = [
+    24.0,
+    25.0,
+    30.0,
+    48.0,
+    50.0,
+    60.0,
+    72.0,
+    75.0,
+    90.0,
+    100.0,
+    120.0,
+    144.0,
+    200.0,
+    240.0,
+    24_000.0 / 1001.0,
+    30_000.0 / 1001.0,
+    60_000.0 / 1001.0,
+    120_000.0 / 1001.0,
+];
+
+/// The head of motion capture with another frame rate, and the number of its frames that pass in one of the new ones.
+pub(crate) fn retimed(head: &Row, rate: f64) -> Result<(Row, f64)> {
+    let mut words = head.line.clone();
+    words.split_at_blanks();
+    let value_after = |word: &str| {
+        let place = words.cells().collect::<Vec<_>>().iter().rposition(|cell| cell == word);
+        place.map(|place| place + 1).context("there is no motion")
+    };
+    let (frames, time) = (value_after("Frames:")?, value_after("Time:")?);
+    let count: f64 = words.cell(frames).parse()?;
+    let step = rate_of(&words.cell(time)) / rate;
+    ensure!(
+        step * MAX_FRAMES_FROM_ONE >= 1.0,
+        "--rate {rate} is more than {MAX_FRAMES_FROM_ONE} times that of the file"
+    );
+    let count = ((count - 1.0) / step + ROUNDED).floor() + 1.0;
+    let mut bytes = Vec::new();
+    let numbers = [(frames, count.to_string()), (time, seconds(1.0 / rate))];
+    words.write(&mut bytes, numbers, |text, to| to.extend(text.into_bytes()));
+    let line = Line { bytes, ..head.line.clone() };
+    Ok((Row { line, ..Row::default() }, step))
+}
+
+/// Part of a frame by which the last one may be missed: rounding.
+const ROUNDED: f64 = 1e-9;
+
+/// The frame rate of the text of a frame time, which may be rounded: 0.033333 is 30 Hz.
+fn rate_of(text: &str) -> f64 {
+    let time: f64 = text.parse().unwrap_or(f64::NAN);
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let places = digits.split_once('.').map_or(0, |(_, fraction)| fraction.len() as i32);
+    let rounding = 0.500_001 * 10f64.powi(exponent.parse().unwrap_or(0) - places);
+    let off = |rate: &f64| (time - 1.0 / rate).abs();
+    let whole = (1.0 / time).round();
+    let rates = RATES.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    let near = rates.into_iter().chain([whole]).find(|rate| *rate > 0.0 && off(rate) <= rounding);
+    near.unwrap_or(1.0 / time)
+}
+
+/// A frame time as text, to eight digits after the point.
+fn seconds(time: f64) -> String {
+    if time < 1e-3 {
+        return nine_digits(time);
+    }
+    format!("{time:.8}").trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
 /// The part of the head that has been read.
 #[derive(Debug, Default)]
 struct Skeleton {
@@ -84,7 +158,9 @@ impl Skeleton {
                     }
                 }
                 "End" => {
-                    ensure!(words.next() == Some("Site"), "`End` must be followed by `Site`");
+                    let is_site =
+                        words.next().is_some_and(|word| word.eq_ignore_ascii_case("Site"));
+                    ensure!(is_site, "`End` must be followed by `Site`");
                     self.name(String::new())?;
                 }
                 "{" => self.open()?,
@@ -198,8 +274,33 @@ Frame Time:\t0.033333\r
         assert_eq!(recording.columns_of("Hips").unwrap(), [0, 1, 2, 3, 4, 5]);
         assert_eq!(recording.columns_of("Xrotation").unwrap(), [4, 6]);
         assert_eq!(recording.columns_of("Left Leg.Xrotation").unwrap(), [6]);
-        assert!(recording.columns_of("Tail").unwrap_err().to_string().contains("no column `Tail`"));
+        assert!(recording.columns_of("Tail").unwrap_err().to_string().contains("or column `Tail`"));
         assert_eq!(recording.lines.count(), 2);
+    }
+
+    fn row(text: &str) -> Row {
+        let line = Line { bytes: text.into(), ..Line::default() };
+        Row { line, ..Row::default() }
+    }
+
+    #[test]
+    fn another_rate_changes_two_numbers_of_the_head_and_nothing_else() {
+        for (time, rate, frames, written, step) in [
+            ("0.033333", 60.0, "181", "0.01666667", 0.5),
+            ("0.0333", 15.0, "46", "0.06666667", 2.0),
+            ("3.3333333e-2", 30.0, "91", "0.03333333", 1.0),
+            ("0.00833333", 24.0, "19", "0.04166667", 5.0),
+            (".04", 100.0, "361", "0.01", 0.25),
+            ("0.0333667", 30_000.0 / 1001.0, "91", "0.03336667", 1.0),
+            ("0.7", 1000.0, "63001", "0.001", 1.0 / 700.0),
+        ] {
+            let text = HEAD.replace("Frames:\t2", "Frames:\t91").replace("0.033333", time);
+            let (head, found) = retimed(&row(&text), rate).unwrap();
+            let expected = text.replace("\t91\r", &format!("\t{frames}\r")).replace(time, written);
+            assert_eq!(String::from_utf8(head.line.bytes).unwrap(), expected);
+            assert!((found / step - 1.0).abs() < 1e-7, "{time}: {found}");
+        }
+        assert!(retimed(&row(HEAD), 1e6).unwrap_err().to_string().contains("more than 1000 times"));
     }
 
     #[test]

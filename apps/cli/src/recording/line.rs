@@ -52,8 +52,8 @@ impl Line {
         self.cells.extend(start.map(|start| start..self.bytes.len()));
     }
 
-    /// The same line without cells: one that is only written back.
-    pub(super) fn without_cells(self) -> Self {
+    /// The same line without cells: one that is only written back, or kept.
+    pub(crate) fn without_cells(self) -> Self {
         Line { cells: Vec::new(), ..self }
     }
 

@@ -23,8 +23,9 @@ mod time_unit;
 mod units;
 mod wav;
 
+pub(crate) use bvh::retimed;
 pub(crate) use gap_policy::GapPolicy;
-pub(crate) use head::{Kind, Recording};
+pub(crate) use head::{Clock, Kind, Recording};
 pub(crate) use notes::Notes;
 pub(crate) use open::{Opened, open};
 pub(crate) use plan::{Choice, Plan};

@@ -41,6 +41,33 @@ impl Row {
         self.is_sample.then_some(&mut self.sample)
     }
 
+    /// Gives it a sample whose angles are written as they are, from turn to turn.
+    pub(crate) fn set_values(&mut self, time: f64, values: Vec<f64>) {
+        self.sample = Sample { time, values, turns: Vec::new() };
+        self.is_sample = true;
+    }
+
+    /// Returns whether it has cells but no sample.
+    pub(crate) fn is_bad(&self) -> bool {
+        self.line.is_row() && !self.is_sample
+    }
+
+    /// The line of the file, from 1.
+    pub(crate) fn number(&self) -> usize {
+        self.line.number
+    }
+
+    /// The same row without the places of its cells and without its sample: its text alone.
+    pub(crate) fn text(self) -> Self {
+        Row { line: self.line.without_cells(), ..Row::default() }
+    }
+
+    /// The same row with the cells between its blanks.
+    pub(crate) fn split(mut self) -> Self {
+        self.line.split_at_blanks();
+        self
+    }
+
     /// The number of bytes of the line.
     pub(crate) fn length(&self) -> usize {
         self.line.bytes.len()

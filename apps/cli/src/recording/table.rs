@@ -27,9 +27,9 @@ pub(crate) struct TableOptions {
     /// The unit of the time column; else the last part of its name, as in time_ms; else seconds
     #[arg(long, value_name = "UNIT", conflicts_with = "rate")]
     time_unit: Option<TimeUnit>,
-    /// Sampling rate in rows per second, for a table without a time column
+    /// Sampling rate in rows per second, for a table without a time column; the frame rate that motion capture is to have
     #[arg(long, value_name = "HZ", value_parser = positive_hertz)]
-    rate: Option<f64>,
+    pub(crate) rate: Option<f64>,
     /// The delimiter of the cells: a character, tab or space; else detected from the first lines
     #[arg(long, value_name = "CHAR", value_parser = Delimiter::parse)]
     delimiter: Option<Delimiter>,
@@ -39,12 +39,12 @@ pub(crate) struct TableOptions {
 }
 
 impl TableOptions {
-    /// Refuses these options for a file that is no table.
-    pub(super) fn refuse(&self, what: &str) -> Result<()> {
+    /// Refuses these options for a file that is no table, except for a rate where it may have one.
+    pub(super) fn refuse(&self, what: &str, may_have_rate: bool) -> Result<()> {
         let options = [
             ("--time", self.time.is_some()),
             ("--time-unit", self.time_unit.is_some()),
-            ("--rate", self.rate.is_some()),
+            ("--rate", self.rate.is_some() && !may_have_rate),
             ("--delimiter", self.delimiter.is_some()),
             ("--no-header", self.no_header),
         ];
@@ -115,7 +115,7 @@ fn clock(
         Some(name) => column(columns, name)?,
         None => named().or_else(|| (0..columns.len()).find(is_date)).with_context(|| {
             format!(
-                "which column is the time? Type --time COLUMN, or --rate HZ if there is none; the columns are: {}",
+                "which column is the time? Type --time COLUMN, or --rate HZ if there is none; {}",
                 names(columns)
             )
         })?,

@@ -125,7 +125,7 @@ impl Setup {
     }
 
     fn signal(&self) -> Result<Signal> {
-        match recording::open(&self.file, &self.table)? {
+        match recording::open(&self.file, &self.table, false)? {
             Opened::Sound(sound) => {
                 let (name, dt) = (sound.name.clone(), 1.0 / sound.rate);
                 ensure!(self.gaps.is_none(), "{name}: sound has no missing values; omit --gaps");

@@ -5,6 +5,7 @@ use sprung_figure::{Curve, Figure};
 
 use super::Setup;
 use crate::output::file_title;
+use crate::recording::Kind;
 
 /// The maximum number of columns; more hide each other.
 const MAX_COLUMNS: usize = 4;
@@ -16,9 +17,15 @@ impl Setup {
     /// Each smoothed column, with the recorded one beneath it.
     pub(crate) fn figure(&self) -> Result<Figure> {
         let recording = self.options.open(&self.file)?;
+        ensure!(
+            recording.kind == Kind::Table || self.options.table.rate.is_none(),
+            "a figure shows motion capture at its own frames; omit --rate"
+        );
         let unit = recording.time_unit();
-        let title = format!("{}: {}", file_title(&self.file), self.options.spring.text());
-        let mut figure = Figure::new(if self.options.zero_phase.is_some() { title + ", zero phase" } else { title });
+        let spring =
+            self.options.spring.as_ref().map_or(String::new(), |s| format!(": {}", s.text()));
+        let phase = if self.options.zero_phase.is_some() { ", zero phase" } else { "" };
+        let mut figure = Figure::new(file_title(&self.file) + &spring + phase);
         let (mut names, mut columns): (Vec<String>, Vec<[Points; 2]>) = (Vec::new(), Vec::new());
         self.options.smooth(recording, |taken, rows, _| {
             if columns.is_empty() {

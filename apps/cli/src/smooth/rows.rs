@@ -122,7 +122,7 @@ mod tests {
     fn smoothed(text: &str, rows: usize) -> Vec<(String, Vec<f64>)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
-        let Ok(Opened::Rows(recording)) = open(file.path(), &TableOptions::default()) else {
+        let Ok(Opened::Rows(recording)) = open(file.path(), &TableOptions::default(), false) else {
             panic!()
         };
         let angles = ["a".to_string()];

@@ -8,6 +8,7 @@ mod fit;
 mod help;
 mod inspect;
 mod many;
+mod motion_capture;
 mod motions;
 mod network;
 mod plot;

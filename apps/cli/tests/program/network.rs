@@ -60,6 +60,74 @@ impl Film {
         weights.chunks(targets.len()).map(frame).collect()
     }
 
+    /// Checks all that the specification of glTF 2.0 says of the parts that are used.
+    fn validate(&self) {
+        let list = |name: &str| self.json[name].as_array().cloned().unwrap_or_default();
+        let number = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
+        let (views, accessors) = (list("bufferViews"), list("accessors"));
+        let length = number(&self.json["buffers"][0]["byteLength"]);
+        assert!(self.binary.len() - length < 4);
+        let mut end = 0;
+        for view in &views {
+            assert_eq!((number(&view["byteOffset"]), number(&view["buffer"])), (end, 0));
+            end += number(&view["byteLength"]);
+        }
+        assert_eq!(end, length);
+        let count = |accessor: &serde_json::Value| number(&accessors[number(accessor)]["count"]);
+        for accessor in &accessors {
+            let width = if accessor["type"] == "VEC3" { 3 } else { 1 };
+            let view = &views[number(&accessor["bufferView"])];
+            assert_eq!(number(&view["byteLength"]), 4 * width * number(&accessor["count"]));
+        }
+        let bounded = |accessor: &serde_json::Value| {
+            let points = self.points(accessor);
+            for (name, pick) in [("min", f32::min as fn(f32, f32) -> f32), ("max", f32::max)] {
+                for c in 0..3 {
+                    let bound = points.iter().map(|point| point[c]).reduce(pick).unwrap();
+                    let told = &accessors[number(accessor)][name][c];
+                    assert_eq!(told.as_f64().unwrap() as f32, bound);
+                }
+            }
+        };
+        let length_of = |normal: [f32; 3]| normal.iter().map(|c| c * c).sum::<f32>().sqrt();
+        for mesh in list("meshes") {
+            let primitive = &mesh["primitives"][0];
+            let attributes = &primitive["attributes"];
+            let vertices = count(&attributes["POSITION"]);
+            bounded(&attributes["POSITION"]);
+            let normals = self.points(&attributes["NORMAL"]);
+            assert_eq!(normals.len(), vertices);
+            assert!(normals.iter().all(|normal| (length_of(*normal) - 1.0).abs() < 1e-4));
+            let indices = self.words(&primitive["indices"], 1).into_iter().map(u32::from_le_bytes);
+            let indices: Vec<u32> = indices.collect();
+            assert!(
+                indices.len().is_multiple_of(3) && indices.iter().all(|i| (*i as usize) < vertices)
+            );
+            assert!(number(&primitive["material"]) < list("materials").len());
+            let targets = primitive["targets"].as_array().cloned().unwrap_or_default();
+            assert_eq!(mesh["weights"].as_array().map_or(0, Vec::len), targets.len());
+            for target in &targets {
+                bounded(&target["POSITION"]);
+                let moved = self.points(&target["NORMAL"]);
+                assert_eq!((count(&target["POSITION"]), moved.len()), (vertices, vertices));
+                for (normal, moved) in normals.iter().zip(moved) {
+                    let now = [0, 1, 2].map(|c| normal[c] + moved[c]);
+                    assert!((length_of(now) - 1.0).abs() < 1e-4);
+                }
+            }
+        }
+        for sampler in self.json["animations"][0]["samplers"].as_array().unwrap() {
+            let (times, values) = (count(&sampler["input"]), count(&sampler["output"]));
+            assert!(values == times || values == times * (times - 1));
+        }
+        let nodes = list("nodes");
+        assert_eq!(self.json["scenes"][0]["nodes"].as_array().unwrap().len(), nodes.len());
+        assert!(nodes.iter().any(|node| node["camera"] == 0));
+        let turned = &nodes.iter().find(|node| node["camera"] == 0).unwrap()["rotation"];
+        let square: f64 = (0..4).map(|c| turned[c].as_f64().unwrap().powi(2)).sum();
+        assert!((square - 1.0).abs() < 1e-5);
+    }
+
     /// The times of the frames, s.
     fn times(&self) -> Vec<f32> {
         let input = &self.json["animations"][0]["samplers"][0]["input"];
@@ -74,25 +142,38 @@ fn lowest(points: &[[f32; 3]]) -> f32 {
 #[test]
 fn every_shape_becomes_an_animation_of_as_many_frames_as_asked_for() {
     let file = folder("network-shapes").join("shape.glb");
-    for (shape, points) in [
-        ("rope --links 12 --end-mass 50", 13),
-        ("cloth --size 6 --pin corners", 36),
-        ("jelly --size 3 --hz 3", 27),
-        ("tree --levels 3 --forks 2 --links 2", 15),
-        ("hair --hairs 9 --links 4", 45),
-        ("bridge --cells 4 --hz 2", 10),
-        ("ring --links 8", 8),
-        ("wheel --links 8", 9),
+    // Tubes have six corners (hair has three) at every particle of a chain, and two tips if it is no loop; a cube has its
+    // points of an edge twice, and its corners three times.
+    for (shape, points, vertices) in [
+        ("rope --links 12 --end-mass 50", 13, 13 * 6 + 2),
+        ("cloth --size 6 --pin corners", 36, 36),
+        ("jelly --size 3 --hz 3", 27, 6 * 9),
+        ("tree --levels 3 --forks 2 --links 2", 15, 7 * (3 * 6 + 2)),
+        ("hair --hairs 9 --links 4", 45, 9 * (5 * 3 + 2)),
+        ("bridge --cells 4 --hz 2 --floor -9", 10, 21 * (2 * 6 + 2)),
+        ("ring --links 8", 8, 8 * 6),
+        ("wheel --links 8 --pin none --floor -3", 9, 16 * (2 * 6 + 2)),
     ] {
         let line = format!("network {shape} --seconds 0.5 --frame-rate 10 -o {}", file.display());
         let run = sprung(&line);
         assert_eq!((run.code, run.stdout.as_str()), (0, ""), "{}", run.stderr);
         assert!(run.stderr.contains(&format!("{points} particles")), "{}", run.stderr);
         let film = Film::read(&file);
+        film.validate();
         assert_eq!(film.times(), [0.0, 0.1, 0.2, 0.3, 0.4, 0.5], "{shape}");
         let frames = film.frames();
         assert_eq!(frames.len(), 6, "{shape}");
-        assert!(frames.iter().all(|frame| frame.len() == points), "{shape}");
+        assert_eq!(frames[0].len(), vertices, "{shape}");
+        // "… 0.0012 % at most, 0.0005 % in the mean", and a size that is not rounded to nothing.
+        let words: Vec<&str> = run.stderr.split_whitespace().collect();
+        let number = |word: &str, back: usize| -> f64 {
+            let at = words.iter().position(|w| *w == word).unwrap();
+            words[at - back].parse().unwrap()
+        };
+        let [most, mean] = [number("most,", 3), number("mean", 4)];
+        assert!(mean <= most, "{}", run.stderr);
+        let size = words.iter().position(|word| word.ends_with("B;")).unwrap();
+        assert!(words[size - 1].parse::<f64>().unwrap() > 0.0, "{}", run.stderr);
         let fell = lowest(&frames[0]) - lowest(&frames[5]);
         assert!(fell > 1e-4, "{shape}: {fell}");
     }
@@ -102,7 +183,7 @@ fn every_shape_becomes_an_animation_of_as_many_frames_as_asked_for() {
 fn a_cloth_on_two_corners_hangs_between_them() {
     let file = folder("network-cloth").join("cloth.glb");
     let run = sprung(&format!(
-        "network cloth --size 16 --pin corners --seconds 10 -o {}",
+        "network cloth --size 16 --pin corners --seconds 10 --rate 15 -o {}",
         file.display()
     ));
     assert!(run.stderr.contains("256 particles, 480 springs, 151 frames"), "{}", run.stderr);
@@ -176,7 +257,7 @@ fn a_closed_mesh_of_either_format_is_filled_with_jelly_and_follows_it() {
     let (obj, glb, again) = (folder.join("ball.obj"), folder.join("a.glb"), folder.join("b.glb"));
     std::fs::write(&obj, ball()).unwrap();
     for (from, to) in [(&obj, &glb), (&glb, &again)] {
-        let line = "--size 10 --pin none --drag 0 --seconds 1";
+        let line = "--size 10 --pin none --drag 0 --seconds 1 --rate 15";
         let run =
             sprung(&format!("network jelly --mesh {} {line} -o {}", from.display(), to.display()));
         assert_eq!(run.code, 0, "{}", run.stderr);
@@ -231,6 +312,29 @@ fn a_jelly_that_falls_on_the_floor_is_squeezed_and_stays_above_it() {
 }
 
 #[test]
+fn default_jelly_is_seen_to_wobble_and_does_not_fold() {
+    let file = folder("network-wobble").join("jelly.glb");
+    let heights = |options: &str| -> Vec<f32> {
+        let run = sprung(&format!("network jelly {options} -o {}", file.display()));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let height = |frame: Vec<[f32; 3]>| {
+            frame.iter().map(|p| p[1]).fold(f32::NEG_INFINITY, f32::max) - lowest(&frame)
+        };
+        Film::read(&file).frames().into_iter().map(height).collect()
+    };
+    for (options, squeezed) in [("--size 6 --floor -2", 0.9), ("--size 4 --floor -4", 0.8)] {
+        let heights = heights(&format!("{options} --pin none --duration 4"));
+        let least = heights.iter().copied().fold(f32::INFINITY, f32::min);
+        assert!(least < squeezed && least > 0.5, "{options}: {least}");
+        assert!(heights[120] > 0.95, "{options}: {}", heights[120]);
+    }
+    let heights = heights("--duration 2");
+    let most = heights.iter().copied().fold(0.0, f32::max);
+    assert!((1.08..1.25).contains(&most), "{most}");
+    assert!(heights[60] < most - 0.02, "it swings: {}", heights[60]);
+}
+
+#[test]
 fn every_example_of_the_help_that_reads_no_file_runs() {
     let folder = folder("network-examples");
     let help = sprung("network --help").answer();
@@ -241,7 +345,8 @@ fn every_example_of_the_help_that_reads_no_file_runs() {
         let (words, file) = (line.replace("--duration 10", ""), folder.join(name));
         let done = sprung(&format!("{words} --duration 0.1 -o {}", file.display()));
         assert_eq!(done.code, 0, "{example}: {}", done.stderr);
-        assert_eq!(Film::read(&file).frames().len(), 3, "{example}");
+        // 30 frames a second.
+        assert_eq!(Film::read(&file).frames().len(), 4, "{example}");
         run += 1;
     }
     assert!(run >= 5, "{run}");
@@ -279,7 +384,7 @@ fn what_cannot_be_is_refused() {
     refused("jelly --floor up", &["--floor", "must be a number, got up"]);
     refused("jelly --mesh a.obj --side 2", &["--mesh", "--side"]);
     refused("tree --levels 20 --forks 10", &["20 levels of 10 forks", "the maximum is 1000000"]);
-    refused("rope --links 1000000 --seconds 600", &["9000 frames of 1000001 points", "4 GB"]);
+    refused("rope --links 1000000 --seconds 300", &["9000 frames of 6000008 vertices", "4 GB"]);
     let obj = file.with_extension("obj");
     let whole = ball();
     let (open, _) = whole.trim_end().rsplit_once('\n').unwrap();

@@ -1,0 +1,63 @@
+//! The mean angular jerk of joints: how much their angular accelerations change, the roughness of a motion.
+
+use sprung::{Rotation, Vector};
+
+use super::joints::Joint;
+
+/// Sums up the angular jerk of joints, frame by frame: the second difference of the angular velocity over the time squared.
+#[derive(Clone, Debug)]
+pub(super) struct AngularJerk {
+    interval: f64,
+    joints: Vec<History>,
+    sum: f64,
+    count: usize,
+}
+
+/// The last rotation of a joint, and the rotation vectors from frame to frame before it, the last one first.
+type History = (Option<Rotation<f64>>, [Option<[f64; 3]>; 2]);
+
+impl AngularJerk {
+    /// Of frames at even intervals, in seconds.
+    pub(super) fn new(interval: f64) -> Self {
+        AngularJerk { interval, joints: Vec::new(), sum: 0.0, count: 0 }
+    }
+
+    /// Adds the next frame.
+    pub(super) fn add(&mut self, joints: &[Joint], frame: &[f64]) {
+        self.joints.resize(joints.len(), (None, [None; 2]));
+        for (joint, (last, turns)) in joints.iter().zip(&mut self.joints) {
+            let rotation = joint.rotation(frame);
+            let from_last = |last: &Rotation<f64>| Some(rotation?.relative_to(last));
+            let turn = last.as_ref().and_then(from_last).map(|turn| turn.to_rotation_vector());
+            if let (Some(turn), [Some(before), Some(first)]) = (turn, *turns) {
+                self.sum += turn.minus(before.times(2.0)).plus(first).length();
+                self.count += 1;
+            }
+            (*last, *turns) = (rotation, [turn, turns[0]]);
+        }
+    }
+
+    /// Returns the mean over all joints and frames, in degrees per second cubed; none of fewer than four frames.
+    pub(super) fn mean(&self) -> Option<f64> {
+        let mean = self.sum / self.count as f64 / (self.interval * self.interval * self.interval);
+        (self.count > 0).then(|| mean.to_degrees())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_the_third_derivative_of_an_angle() {
+        let joints = Joint::all(["knee.Xrotation", "neck.Zrotation"].into_iter());
+        let mut jerk = AngularJerk::new(0.01);
+        for frame in 0..200 {
+            let time = f64::from(frame) * 0.01;
+            // 6·4 degrees per second cubed, and none: over two joints 12.
+            jerk.add(&joints, &[4.0 * time * time * time, 50.0 * time * time]);
+        }
+        assert!((jerk.mean().unwrap() - 12.0).abs() < 1e-6, "{:?}", jerk.mean());
+        assert_eq!(AngularJerk::new(0.1).mean(), None);
+    }
+}
