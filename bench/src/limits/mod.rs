@@ -126,7 +126,7 @@ fn follow(motion: &Motion, duration: f64) -> (f64, usize) {
 }
 
 struct Engine {
-    motions: Vec<(LimitedTracker<f64>, State<f64>, LimitedStep<f64>)>,
+    motions: Vec<(Motion, State<f64>, LimitedStep<f64>)>,
     inputs: Vec<InputParameter<1>>,
     ruckig: Ruckig<1, ThrowErrorHandler>,
     ours: bool,
@@ -135,8 +135,8 @@ struct Engine {
 impl Engine {
     fn run(&mut self) {
         if self.ours {
-            for (tracker, goal, step) in &self.motions {
-                let mut tracker = *tracker;
+            for (motion, goal, step) in &self.motions {
+                let mut tracker = motion.tracker();
                 tracker.update(*goal, step);
                 black_box(tracker.state());
             }
@@ -177,7 +177,7 @@ pub(crate) fn rows() -> Result<Vec<Row>> {
             violations += beyond;
             if timed.len() < TIMED {
                 let goal = motion.goal_at(DT, duration);
-                timed.push((motion.tracker(), goal, motion.limits.step(DT)));
+                timed.push((*motion, goal, motion.limits.step(DT)));
                 inputs.push(input);
             }
         }

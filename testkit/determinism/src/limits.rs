@@ -44,7 +44,7 @@ fn compute_in<R: Real + Into<f64>>(bits: &mut Bits) -> Result<(), ParameterError
             }
         }
     }
-    played(bits)?;
+    played::<R>(bits)?;
     smoothed::<R>(bits)
 }
 
