@@ -138,7 +138,7 @@ impl Engine {
             for (motion, goal, step) in &self.motions {
                 let mut tracker = motion.tracker();
                 tracker.update(*goal, step);
-                black_box(tracker.state());
+                let _ = black_box(tracker.state());
             }
             return;
         }
