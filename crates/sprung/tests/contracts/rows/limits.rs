@@ -1,7 +1,7 @@
 //! Motions within limits: limited tracking, stitching, adaptive smoothing, joints.
 
 use sprung::motion::*;
-use sprung::{AdaptiveDamper, MotionLimits, Real, Spring, State};
+use sprung::{AdaptiveDamper, MotionLimits, Spring, State};
 
 use crate::numbers::One;
 use crate::table::{Args, Arguments, ParameterValue, Table};
@@ -68,7 +68,7 @@ fn stitching<R: ParameterValue>(table: &mut Table<R>) {
         let mut stitcher = Stitcher::new(a.state());
         stitcher.switch(a.state());
         let before = stitcher.shown();
-        stitcher.update(a.state(), &a.spring().step(a.dt()));
+        let _ = stitcher.update(a.state(), &a.spring().step(a.dt()));
         (before, stitcher.shown())
     });
     let state = |a: &mut Args<R>| RotationState::new(a.rotation(0.5), a.triple(0.4));
@@ -83,7 +83,7 @@ fn stitching<R: ParameterValue>(table: &mut Table<R>) {
         let mut stitcher = RotationStitcher::new(state(a));
         stitcher.switch(state(a));
         let before = stitcher.shown();
-        stitcher.update(state(a), &a.spring().step(a.dt()));
+        let _ = stitcher.update(state(a), &a.spring().step(a.dt()));
         (before, stitcher.shown())
     });
 }
