@@ -220,7 +220,7 @@ fn softening_is_smooth_through_the_margin() {
         [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.6, 0.3, 0.0], [0.0, 0.0, 1.0], [0.0, 0.0, -1.0]]
     {
         let at = |s: f64| limits.soften(&joint(direction.times(s)));
-        let (h, mut last) = (1e-3, None);
+        let (h, mut last) = (1e-3, None::<f64>);
         for i in 1..3000 {
             let s = f64::from(i) * 1e-3;
             let speed = apart(&at(s + h), &at(s)) / h;
