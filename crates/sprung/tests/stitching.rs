@@ -141,10 +141,10 @@ fn a_slow_fade_is_the_spring_of_the_offset() {
         let fast = |time: f64| State::new(20.0 * time, 20.0);
         let still = State::new(0.3, 0.0);
         let mut stitcher = Stitcher::new(fast(-dt));
-        stitcher.update(fast(0.0), &spring.step(dt));
+        let _ = stitcher.update(fast(0.0), &spring.step(dt));
         stitcher.switch(still);
         for _ in 0..rate {
-            stitcher.update(still, &spring.step(dt));
+            let _ = stitcher.update(still, &spring.step(dt));
         }
         let exact = spring.step(1.0).apply(fast(0.0), 0.3);
         assert!((stitcher.shown().position - exact.position).abs() < 1e-12);
