@@ -118,7 +118,7 @@ mod tests {
     fn a_shift_is_a_lag_and_a_factor_is_noise() {
         let signal = |t: f64| 50.0 * (3.0 * t).sin() + 20.0 * (7.1 * t + 1.0).cos();
         let times = || (0..1200).map(|at| f64::from(at) / 120.0);
-        let noise = |at: usize| if at % 2 == 0 { 1.0 } else { -1.0 };
+        let noise = |at: usize| if at.is_multiple_of(2) { 1.0 } else { -1.0 };
         let truth: Vec<f64> = times().map(signal).collect();
         let noisy: Vec<f64> = truth.iter().enumerate().map(|(at, x)| x + noise(at)).collect();
         let recording = Recording { name: "", rate: 120.0, longest: 0.1, truth, noisy };
