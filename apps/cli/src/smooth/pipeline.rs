@@ -26,7 +26,7 @@ struct Block {
 /// Passes on all rows in blocks, in their order, and whether more may be long in coming; those before an error too. Returns
 /// the plan at its end.
 ///
-/// Reading and smoothing are in one thread and `each` in another: rows that are no file's may take any time to come.
+/// One thread reads and smooths while this one runs `each`. The rows and their order are those of a single thread.
 pub(super) fn each_block(
     mut rows: Rows,
     mut each: impl FnMut(&[Row], bool) -> Result<()>,
