@@ -108,7 +108,7 @@ impl Fit {
         let gaps: Option<Gaps> = self.gaps.map(Into::into);
         let columns = self.column.as_slice();
         let mut plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, recording)?;
-        let names: Vec<&str> = plan.names().collect();
+        let names = plan.taken().names();
         ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
         let (mut times, mut values) = (Vec::new(), Vec::new());
         plan.each_sample(|sample| {
