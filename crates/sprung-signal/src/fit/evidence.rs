@@ -5,13 +5,29 @@ use sprung::Real;
 use super::model::Shape;
 use super::polynomial::squares_left;
 use super::refine::{Solution, criterion};
-use super::result::Explanation;
 use super::series::Series;
 
 /// Polynomials of degrees 0 to 4 are tried: as many parameters as a spring from rest.
 const POLYNOMIALS: usize = 5;
 /// What a spring leaves may follow a pattern, if it is at most this part of the range of the values.
 pub(super) const CLOSE: f64 = 0.01;
+
+/// Whether a spring explains a series, or something simpler, or nothing that was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Explanation {
+    /// The spring: what it leaves looks like noise, or is at most 1 % of the range of the values.
+    Spring,
+    /// A polynomial of the time fits as well or better with no more parameters: 0 a constant, 1 a line, at most 4. As well is
+    /// within `4·ln n` of the Bayesian information criterion, for the `n` frequencies and delays of the search.
+    Polynomial {
+        /// The degree.
+        degree: usize,
+    },
+    /// Neither: what the spring leaves has a pattern of more than 1 % of the range of the values.
+    Unexplained,
+}
 
 /// The fit beside the series.
 #[derive(Clone, Copy, Debug)]

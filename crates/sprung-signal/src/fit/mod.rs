@@ -19,7 +19,8 @@ use refine::{Solution, refine};
 use search::Ends;
 use series::Series;
 
-pub use result::{Estimate, Explanation, SpringFit};
+pub use evidence::Explanation;
+pub use result::{Estimate, SpringFit};
 
 /// A spring that rests, is released and has a velocity has six parameters; fewer samples would fit anything.
 const MIN_SAMPLES: usize = 8;

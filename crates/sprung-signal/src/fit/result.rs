@@ -2,7 +2,7 @@
 
 use sprung::{Spring, State};
 
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Explanation};
 use super::model::{DELAY, FREQUENCY, GOAL, RATIO, START, VELOCITY, up_to};
 use super::normal::PARAMETERS;
 use super::profile::profiled;
@@ -21,23 +21,6 @@ pub struct Estimate {
     /// the samples do not determine.
     #[cfg_attr(feature = "serde", serde(with = "sprung::saved_float"))]
     pub standard_error: f64,
-}
-
-/// Whether a spring explains a series, or something simpler, or nothing that was tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Explanation {
-    /// The spring: what it leaves looks like noise, or is at most 1 % of the range of the values.
-    Spring,
-    /// A polynomial of the time fits as well or better with no more parameters: 0 a constant, 1 a line, at most 4. As well is
-    /// within `4·ln n` of the Bayesian information criterion, for the `n` frequencies and delays of the search.
-    Polynomial {
-        /// The degree.
-        degree: usize,
-    },
-    /// Neither: what the spring leaves has a pattern of more than 1 % of the range of the values.
-    Unexplained,
 }
 
 /// The spring of least squares for a recorded motion: the result of [`SpringFitter`](super::SpringFitter).
