@@ -28,13 +28,15 @@ type Play = fn(&[Frame]) -> Vec<f64>;
 
 fn compare<R: Real + Precision>(name: &str, play: Play, reference: Play) {
     let mut worst = Worst::new(format!("{} {name}", R::NAME));
+    // Rotations relative to a goal that moves are rounded once more in each frame.
+    let room = if name == "driven_rotations" { 2.0 } else { 1.0 };
     for (pace, seconds, tolerance) in paces::<R>() {
         let whole = seconds.each_ref().map(|times| vec![times.iter().sum()]);
         let (got, want) = (play(&frames(seconds)), reference(&frames(whole)));
         assert_eq!(got.len(), want.len());
         let scale = want.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
         for (i, (got, want)) in got.iter().zip(&want).enumerate() {
-            worst.check(got - want, tolerance.bar::<R>() * scale, || format!("{pace}, {i}"));
+            worst.check(got - want, room * tolerance.bar::<R>() * scale, || format!("{pace}, {i}"));
         }
     }
     worst.finish();
