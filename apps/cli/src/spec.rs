@@ -53,11 +53,18 @@ pub(crate) struct Typed {
     spring: Option<SpecArg>,
 }
 
+impl Typed {
+    /// The spring or damper, where a command may do without.
+    pub(crate) fn given(&self) -> Option<&SpecArg> {
+        self.place.as_ref().or(self.spring.as_ref())
+    }
+}
+
 impl Deref for Typed {
     type Target = SpecArg;
 
     fn deref(&self) -> &SpecArg {
-        self.place.as_ref().or(self.spring.as_ref()).expect("the parser requires one of the two")
+        self.given().expect("the parser requires one of the two")
     }
 }
 

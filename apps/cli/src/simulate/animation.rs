@@ -2,9 +2,10 @@
 
 use anyhow::{Result, ensure};
 use sprung::motion::{
-    DeadBlend, FadeCurve, GoalSegment, Inertialization, PointerTracker, SpringSpline, TimedOffset,
+    AdaptiveSmoothing, DeadBlend, FadeCurve, GoalSegment, Inertialization, PointerTracker,
+    SpringSpline, TimedOffset,
 };
-use sprung::{Real, Spring, State, Vector};
+use sprung::{AdaptiveDamper, Real, Spring, State, Vector};
 
 use super::goals::Goals;
 use super::motion::Motion;
@@ -118,6 +119,24 @@ pub(super) fn pointer<R: Real, const N: usize>(goals: &Goals, bandwidth: R) -> M
             tracker.push(R::from_f64(*at), rounded(*place));
         }
         tracker.state_at(R::from_f64(time))
+    };
+    Motion::new(until(0.0), move |_, to| until(to))
+}
+
+/// Samples, the goals, smoothed by a damper whose half-life follows their speed.
+pub(super) fn adaptive_smoothing<R: Real, const N: usize>(
+    goals: &Goals,
+    damper: AdaptiveDamper<R>,
+) -> Motion<'_, R> {
+    let mut samples = goals.times().iter().zip(goals.values::<N>()).peekable();
+    let (mut last, first) = samples.next().map_or((0.0, [0.0; N]), |(time, value)| (*time, *value));
+    let mut smoothing = AdaptiveSmoothing::<[R; N]>::new(rounded(first));
+    let mut until = move |time: f64| {
+        while let Some((at, sample)) = samples.next_if(|(at, _)| **at <= time) {
+            smoothing.update(rounded(*sample), &damper.step(R::from_f64(at - last)));
+            last = *at;
+        }
+        State::new(smoothing.value(), smoothing.velocity())
     };
     Motion::new(until(0.0), move |_, to| until(to))
 }

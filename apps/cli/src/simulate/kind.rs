@@ -21,12 +21,15 @@ pub(super) enum Kind {
     Pointer,
     Spline,
     Limited,
+    TimeOptimal,
+    AdaptiveSmoothing,
     Clamped,
     Bounded,
     Value,
     Angle,
     Scale,
     Rotation,
+    Joint,
     Camera,
     FixedCamera,
     Frame,
@@ -167,6 +170,22 @@ pub(super) static MOTIONS: &[Entry] = &[
         ..PLAIN
     },
     Entry {
+        kind: Kind::TimeOptimal,
+        name: "time-optimal",
+        what: "As fast to the goal, and along it, as limits of speed, acceleration and jerk allow; without SPEC",
+        needs: &["max-acceleration", "max-jerk"],
+        takes: &["max-speed"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::AdaptiveSmoothing,
+        name: "adaptive-smoothing",
+        what: "Noisy samples, the rows of --goals, smoothed with the half-life of SPEC at rest and a shorter one in motion",
+        needs: &["goals", "halving-speed"],
+        takes: &["velocity-halflife"],
+        ..PLAIN
+    },
+    Entry {
         kind: Kind::Clamped,
         name: "clamped",
         what: "A spring that stops where it would pass its goal",
@@ -206,6 +225,15 @@ pub(super) static MOTIONS: &[Entry] = &[
                --velocity is the angular velocity in rad/s (3)",
         goals: Goals::Rotation,
         takes: &["goal-mode"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::Joint,
+        name: "joint",
+        what: "The same within the limits of a joint: a swing across its axis and a twist about it",
+        goals: Goals::Rotation,
+        needs: &["swing", "twist"],
+        takes: &["twist-axis", "swing-axis", "softness"],
         ..PLAIN
     },
     Entry {

@@ -11,6 +11,7 @@ mod motions;
 mod options;
 mod rotation;
 mod spring;
+mod time_optimal;
 
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ use sprung::{ParameterValue, Real, Spec, Spring, State};
 use sprung_figure::{Curve, Figure};
 
 use crate::output::{Cell, Output, Report};
-use crate::spec::Typed;
+use crate::spec::{SpecArg, Typed};
 use crate::step_response;
 use crate::typed_number::{Numbers, positive_hertz, positive_seconds};
 use body::Load;
@@ -50,6 +51,7 @@ Examples:
 
 /// The arguments of `sprung simulate`.
 #[derive(Args, Clone, Debug)]
+#[command(mut_group("Typed", |group| group.required(false)))]
 pub(crate) struct Setup {
     #[command(flatten)]
     spring: Typed,
@@ -129,7 +131,8 @@ impl Setup {
                 curve.push((time, number.to_f64()));
             }
         }
-        let figure = Figure::new(self.spring.text()).axes("time, s", "position");
+        let figure = Figure::new(self.spring.given().map_or(self.entry().name, SpecArg::text))
+            .axes("time, s", "position");
         let has_goal = !matches!(self.kind(), Kind::Character | Kind::Contact | Kind::FixedCamera);
         let figure = match goals.points(end)?.into_iter().next().filter(|_| drawn == 1 && has_goal)
         {
@@ -148,9 +151,9 @@ impl Setup {
     }
 
     fn kind(&self) -> Kind {
-        let of_spec = match self.spring.spec {
-            Spec::Spring(_) => Kind::Spring,
-            Spec::Damper(_) => Kind::Damper,
+        let of_spec = match self.spring.given().map(|typed| typed.spec) {
+            Some(Spec::Damper(_)) => Kind::Damper,
+            _ => Kind::Spring,
         };
         self.motion.map_or(of_spec, |entry| entry.kind)
     }
@@ -161,6 +164,23 @@ impl Setup {
 
     fn read_goals(&self) -> Result<Goals> {
         let entry = self.entry();
+        let (has_spring, has_limits) =
+            (self.spring.given().is_some(), entry.kind == Kind::TimeOptimal);
+        ensure!(
+            has_spring || has_limits,
+            "there is no spring; type it as SPEC or --spring <SPEC>, for example halflife=0.2"
+        );
+        ensure!(
+            !(has_spring && has_limits),
+            "--motion {} has limits and no spring; omit SPEC",
+            entry.name
+        );
+        let is_read = [Kind::Pointer, Kind::Spline, Kind::AdaptiveSmoothing].contains(&entry.kind);
+        ensure!(
+            !is_read || self.from.is_none() && self.velocity.is_none(),
+            "--motion {} begins as its --goals do; omit --from and --velocity",
+            entry.name
+        );
         let has_goals = self.goals.is_some();
         self.options.check(entry, has_goals)?;
         ensure!(
@@ -203,18 +223,36 @@ impl Setup {
     }
 
     fn frames(&self, goals: &Goals) -> Result<Frames> {
-        let by_default = || match self.options.arrive {
-            _ if self.goals.is_some() => goals.end(),
-            Some(time) => 1.5 * time,
-            None if [Kind::Body, Kind::Contact, Kind::Hover].contains(&self.kind()) => 5.0,
-            None => step_response::duration(&self.spring.spec),
+        let by_default = || {
+            Ok(match self.options.arrive {
+                _ if self.goals.is_some() => goals.end(),
+                Some(time) => 1.5 * time,
+                None if self.kind() == Kind::TimeOptimal => 1.25 * self.time_of_arrival(goals)?,
+                None if [Kind::Body, Kind::Contact, Kind::Hover].contains(&self.kind()) => 5.0,
+                None => step_response::duration(&self.spring.spec),
+            })
         };
-        let duration = self.duration.unwrap_or_else(by_default);
+        let duration = self.duration.map_or_else(by_default, Ok::<f64, anyhow::Error>)?;
         ensure!(
             duration > 0.0 && duration.is_finite(),
             "there is no end by itself; type --duration"
         );
         Frames::new(self.dt(), duration)
+    }
+
+    /// The time in which all numbers come to rest on a goal within the limits.
+    fn time_of_arrival(&self, goals: &Goals) -> Result<f64> {
+        let limits = self.options.motion_limits()?;
+        let number = |typed: &Option<Numbers>, axis: usize| {
+            let number = typed.as_ref().and_then(|numbers| numbers.values().get(axis).copied());
+            number.unwrap_or_default()
+        };
+        let arrival = |(axis, goal): (usize, &f64)| {
+            let start = State::new(number(&self.from, axis), number(&self.velocity, axis));
+            time_optimal::time_of_arrival(start, *goal, &limits, self.dt())
+        };
+        let goal = goals.rows().next().unwrap_or_default();
+        Ok(goal.iter().enumerate().map(arrival).fold(0.0, f64::max))
     }
 
     /// The time step, in seconds.
@@ -238,6 +276,10 @@ impl Setup {
                 let start = self.start_of_rotation()?;
                 let mode = self.options.goal_mode.unwrap_or(GoalMode::Follow);
                 rotation::motion(self.spring.spring()?, goals, start, mode)
+            }
+            (Kind::Joint, _) => {
+                let (start, limits) = (self.start_of_rotation()?, self.options.joint_limits()?);
+                rotation::joint(self.spring.spring()?, goals, start, limits)
             }
             (Kind::Camera | Kind::FixedCamera | Kind::Frame | Kind::Body, _) => {
                 self.in_space(goals)
@@ -265,13 +307,14 @@ impl Setup {
                 return course.damper(self.spring.damper()?, goal_mode);
             }
             Kind::DeadBlend => {
-                let halflife = match self.spring.spec {
-                    Spec::Spring(spring) => spring.halflife(),
-                    Spec::Damper(damper) => damper.halflife(),
-                };
                 let fade = options.fade.unwrap_or_default();
-                return course.dead_blend(R::from_f64(halflife), fade);
+                return course.dead_blend(R::from_f64(self.halflife()), fade);
             }
+            Kind::AdaptiveSmoothing => {
+                let damper = options.adaptive_damper(self.halflife())?;
+                return Ok(animation::adaptive_smoothing::<R, N>(goals, damper));
+            }
+            Kind::TimeOptimal => return Ok(course.time_optimal(options.motion_limits()?)),
             _ => {}
         }
         let spring: Spring<R> = self.spring.spring()?;
@@ -337,6 +380,14 @@ impl Setup {
         })
     }
 
+    /// The half-life of the spring or damper, in seconds.
+    fn halflife(&self) -> f64 {
+        match self.spring.spec {
+            Spec::Spring(spring) => spring.halflife(),
+            Spec::Damper(damper) => damper.halflife(),
+        }
+    }
+
     /// Mass and gravity of a body.
     fn load(&self, usual_mass: f64) -> Load {
         Load { mass: self.options.mass.unwrap_or(usual_mass), gravity: self.options.gravity() }
@@ -346,7 +397,8 @@ impl Setup {
         let from = self.from.as_ref().map_or(&[0.0; 3][..], Numbers::values);
         ensure!(
             (3..=4).contains(&from.len()),
-            "--from is 3 or 4 numbers for --motion rotation, and not {}",
+            "--from is 3 or 4 numbers for --motion {}, and not {}",
+            self.entry().name,
             from.len()
         );
         let spin = self.velocity.as_ref().map_or(Ok([0.0; 3]), |spin| spin.fixed("velocity"))?;

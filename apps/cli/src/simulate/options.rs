@@ -1,12 +1,14 @@
 //! The options of single motions.
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung::integrate::Method;
-use sprung::motion::FadeCurve;
+use sprung::motion::{FadeCurve, JointLimits};
+use sprung::{AdaptiveDamper, MotionLimits, Real};
 
 use super::choice::{GoalMode, MethodName};
 use super::kind::{Entry, with_option};
+use super::motions::rounded;
 use crate::typed_number::{Numbers, finite, not_negative, positive, positive_seconds};
 
 /// The options of single motions; the table of motions tells which has which.
@@ -31,12 +33,21 @@ pub(super) struct Options {
     /// Look-ahead, in seconds [default: 4 ln 2·ζ/ω; of cameras the lag of the spring, 2ζ/ω]
     #[arg(long, alias = "apprehension", value_name = "S", value_parser = finite::<f64>)]
     pub(super) lookahead: Option<f64>,
-    /// Greatest speed, in units per second
-    #[arg(long, value_name = "V", value_parser = not_negative::<f64>)]
+    /// Greatest speed, in units per second [default of time-optimal: none]
+    #[arg(long, alias = "max-velocity", value_name = "V", value_parser = not_negative::<f64>)]
     pub(super) max_speed: Option<f64>,
     /// Greatest acceleration, in units per second squared
     #[arg(long, value_name = "A", value_parser = not_negative::<f64>)]
     pub(super) max_acceleration: Option<f64>,
+    /// Greatest jerk, the rate of the acceleration, in units per second cubed
+    #[arg(long, value_name = "J", value_parser = not_negative::<f64>)]
+    max_jerk: Option<f64>,
+    /// Speed of the samples at which the half-life is halved, in units per second
+    #[arg(long, value_name = "V", value_parser = positive::<f64>)]
+    halving_speed: Option<f64>,
+    /// Half-life of the velocity of the samples, in seconds [default: 0.05]
+    #[arg(long, value_name = "S", value_parser = not_negative::<f64>)]
+    velocity_halflife: Option<f64>,
     /// Lower bound [default: none]
     #[arg(long, value_name = "X", value_parser = finite::<f64>)]
     pub(super) low: Option<f64>,
@@ -61,6 +72,21 @@ pub(super) struct Options {
     /// Close a spline: from the last point back to the first
     #[arg(long)]
     pub(super) closed: bool,
+    /// Greatest swing of a joint about its swing axis and about the one across, in radians; one number for both
+    #[arg(long, value_name = "A,B", value_parser = Numbers::read)]
+    swing: Option<Numbers>,
+    /// Least and greatest twist of a joint, in radians
+    #[arg(long, value_name = "LOW,HIGH", value_parser = Numbers::read, allow_hyphen_values = true)]
+    twist: Option<Numbers>,
+    /// Twist axis of a joint [default: 0,0,1]
+    #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
+    twist_axis: Option<Numbers>,
+    /// Swing axis of a joint, across its twist axis [default: 1,0,0]
+    #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
+    swing_axis: Option<Numbers>,
+    /// Part of the limits of a joint that is margin, 0 to 1 [default: 0.1]
+    #[arg(long, value_name = "PART", value_parser = part)]
+    softness: Option<f64>,
     /// Distance, yaw and pitch of a camera, in units and radians [default: 5,0,0.3]
     #[arg(long, value_name = "R,YAW,PITCH", value_parser = Numbers::read, allow_hyphen_values = true)]
     view: Option<Numbers>,
@@ -101,6 +127,13 @@ fn part(text: &str) -> Result<f64, String> {
     if value <= 1.0 { Ok(value) } else { Err(format!("must be from 0 to 1, got {text}")) }
 }
 
+/// The three numbers of an axis.
+fn three(axis: &Numbers, option: &str) -> Result<[f64; 3]> {
+    let numbers = axis.values();
+    <[f64; 3]>::try_from(numbers)
+        .map_err(|_| anyhow!("--{option} is 3 numbers, x,y,z, and not {}", numbers.len()))
+}
+
 impl Options {
     pub(super) fn method(&self) -> Method {
         self.method.unwrap_or(MethodName::Exact).into()
@@ -126,6 +159,51 @@ impl Options {
         self.gravity.unwrap_or(9.81)
     }
 
+    /// The limits of a motion.
+    pub(super) fn motion_limits<R: Real>(&self) -> Result<MotionLimits<R>> {
+        let speed = self.max_speed.unwrap_or(f64::INFINITY);
+        let [acceleration, jerk] =
+            [self.max_acceleration, self.max_jerk].map(Option::unwrap_or_default);
+        let [speed, acceleration, jerk] = [speed, acceleration, jerk].map(R::from_f64);
+        MotionLimits::new(speed, acceleration, jerk).map_err(|error| {
+            let option = if error.field == "velocity" { "speed" } else { error.field };
+            anyhow!("--max-{option} must be {}, got {}", error.rule, error.value)
+        })
+    }
+
+    /// A damper of samples, from its half-life at rest in seconds.
+    pub(super) fn adaptive_damper<R: Real>(&self, halflife: f64) -> Result<AdaptiveDamper<R>> {
+        let speed = R::from_f64(self.halving_speed.unwrap_or(f64::INFINITY));
+        let damper = AdaptiveDamper::new(R::from_f64(halflife), speed)?;
+        Ok(match self.velocity_halflife {
+            Some(halflife) => damper.with_velocity_halflife(R::from_f64(halflife))?,
+            None => damper,
+        })
+    }
+
+    /// The limits of a joint.
+    pub(super) fn joint_limits<R: Real>(&self) -> Result<JointLimits<R>> {
+        let axis = |typed: &Option<Numbers>, name, usual| match typed {
+            Some(axis) => three(axis, name).map(rounded),
+            None => Ok(rounded(usual)),
+        };
+        let twist_axis = axis(&self.twist_axis, "twist-axis", [0.0, 0.0, 1.0])?;
+        let swing_axis = axis(&self.swing_axis, "swing-axis", [1.0, 0.0, 0.0])?;
+        let swing = match self.swing.as_ref().map_or(&[][..], Numbers::values) {
+            [both] => [*both; 2],
+            [first, second] => [*first, *second],
+            _ => bail!("--swing is one number or 2, the greatest swing about both axes"),
+        };
+        let twist = match self.twist.as_ref().map_or(&[][..], Numbers::values) {
+            [low, high] => [*low, *high],
+            _ => bail!("--twist is 2 numbers, the least and the greatest twist"),
+        };
+        let limits = JointLimits::new(twist_axis, swing_axis, rounded(swing), rounded(twist));
+        let limits =
+            limits.map_err(|error| anyhow!("--{}", error.to_string().replace('_', "-")))?;
+        Ok(self.softness.map_or(limits, |part| limits.with_softness(R::from_f64(part))))
+    }
+
     /// Rejects options that the motion does not have, and a motion without those that it needs.
     pub(super) fn check(&self, motion: &Entry, has_goals: bool) -> Result<()> {
         let given = [
@@ -137,6 +215,9 @@ impl Options {
             ("lookahead", self.lookahead.is_some()),
             ("max-speed", self.max_speed.is_some()),
             ("max-acceleration", self.max_acceleration.is_some()),
+            ("max-jerk", self.max_jerk.is_some()),
+            ("halving-speed", self.halving_speed.is_some()),
+            ("velocity-halflife", self.velocity_halflife.is_some()),
             ("low", self.low.is_some()),
             ("high", self.high.is_some()),
             ("restitution", self.restitution.is_some()),
@@ -145,6 +226,11 @@ impl Options {
             ("curve", self.curve.is_some()),
             ("corners", self.corners.is_some()),
             ("closed", self.closed),
+            ("swing", self.swing.is_some()),
+            ("twist", self.twist.is_some()),
+            ("twist-axis", self.twist_axis.is_some()),
+            ("swing-axis", self.swing_axis.is_some()),
+            ("softness", self.softness.is_some()),
             ("view", self.view.is_some()),
             ("spin", self.spin.is_some()),
             ("mass", self.mass.is_some()),

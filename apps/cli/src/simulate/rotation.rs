@@ -1,7 +1,7 @@
 //! A spring on a rotation.
 
 use anyhow::{Result, ensure};
-use sprung::motion::RotationState;
+use sprung::motion::{JointLimits, JointSpring, RotationState};
 use sprung::{Real, Rotation, Spring};
 
 use super::choice::GoalMode;
@@ -93,6 +93,22 @@ pub(super) fn motion<R: Real>(
             state = step.apply_rotation(state, begin, end);
         }
         numbers(state)
+    }))
+}
+
+/// A spring within the limits of a joint, to goals that are held during a step.
+pub(super) fn joint<R: Real>(
+    spring: Spring<R>,
+    goals: &Goals,
+    start: RotationState<R>,
+    limits: JointLimits<R>,
+) -> Result<Motion<'_, R>> {
+    let rotations: Result<Vec<Rotation<R>>> = goals.rows().map(rotation).collect();
+    let goals = Turning { times: goals.times(), rotations: rotations? };
+    let mut joint = JointSpring::new(start, limits);
+    Ok(Motion::of_numbers(COLUMNS, 4, numbers(joint.state()), move |from, to| {
+        joint.update(goals.at(to), &spring.step(R::from_f64(to - from)));
+        numbers(joint.state())
     }))
 }
 

@@ -14,7 +14,7 @@ const POINTS: &str = "time,x,y\n0,0,0\n0.5,1,2\n1,3,2\n1.5,4,0\n2,5,1\n";
 
 /// The rows of a motion below their header.
 #[track_caller]
-fn rows(options: &str, goals: &str) -> Vec<Vec<f64>> {
+pub(crate) fn rows(options: &str, goals: &str) -> Vec<Vec<f64>> {
     let goals_option = if goals.is_empty() { "" } else { "--goals -" };
     let command = format!("simulate --format csv {goals_option} {options}");
     let csv = sprung_with_input(&command, goals).answer();
@@ -52,6 +52,9 @@ const MOTIONS: &[(&str, &str, f64)] = &[
     // Cut once in a step.
     ("limited --max-speed 1", "", 0.1),
     ("limited --max-acceleration 3", "", 0.3),
+    ("time-optimal --max-speed 9 --max-acceleration 60 --max-jerk 900", GOALS, 1e-11),
+    ("time-optimal --max-acceleration 9 --max-jerk 80 --from 1,2,3 --velocity 1,0,-2", PATH, 1e-11),
+    ("adaptive-smoothing --halving-speed 3", POINTS, 1e-12),
     ("clamped", "", 0.02),
     ("bounded --high 0.8 --restitution 0.5", "", 0.3),
     ("value", "", 1e-3),
@@ -60,6 +63,7 @@ const MOTIONS: &[(&str, &str, f64)] = &[
     ("rotation --goal 0,1,2 --velocity 1,0,0", "", 1e-12),
     ("rotation", TURNS, 1e-11),
     ("rotation --goal-mode track", TURNS, 1e-11),
+    ("joint --swing 0.7,0.5 --twist -1.4,1.2 --goal 0.4,1,3 --velocity 2,0,0", "", 1e-12),
     ("camera --from 1,0,0", PATH, 1e-11),
     ("fixed-camera --from 10,5,10", PATH, 2e-3),
     ("frame --spin 0.7 --from 1,0,2", PATH, 1e-11),
@@ -73,7 +77,11 @@ const MOTIONS: &[(&str, &str, f64)] = &[
 #[test]
 fn every_motion_is_the_same_at_every_frame_rate() {
     for &(motion, goals, tolerance) in MOTIONS {
-        let spec = if motion.starts_with("damper") { "halflife=0.1" } else { "frequency=1.5" };
+        let spec = match motion.split(' ').next() {
+            Some("damper") => "halflife=0.1",
+            Some("time-optimal") => "",
+            _ => "frequency=1.5",
+        };
         let at = |dt| rows(&format!("{spec} --motion {motion} --dt {dt} --duration 2"), goals);
         let (coarse, fine) = (at("0.1"), at("0.01"));
         assert_eq!((coarse.len(), fine.len()), (21, 201), "{motion}");
@@ -96,7 +104,7 @@ fn every_motion_of_the_help_is_tested_here() {
     let list = &help[start..start + help[start..].find("--from <X>").unwrap()];
     let names: Vec<&str> =
         list.lines().filter_map(|line| line.trim().strip_prefix("- ")?.split(':').next()).collect();
-    assert!(names.len() >= 26, "{names:?}");
+    assert!(names.len() >= 29, "{names:?}");
     for name in names {
         let is_here = |(motion, ..): &(&str, &str, f64)| motion.split(' ').next() == Some(name);
         assert!(MOTIONS.iter().any(is_here), "{name}");

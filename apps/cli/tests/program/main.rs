@@ -7,6 +7,7 @@ mod every_motion;
 mod fit;
 mod help;
 mod inspect;
+mod limits;
 mod many;
 mod motion_capture;
 mod motions;
