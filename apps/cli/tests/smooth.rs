@@ -122,7 +122,7 @@ fn units_rates_and_dialects_give_the_same_result() {
 #[test]
 fn errors_in_rows_are_named_with_line_and_column() {
     for (text, message) in [
-        ("t,x\n0,1\n1\n", "line 3: 1 cells where there are 2 columns"),
+        ("t,x\n0,1\n1\n", "line 3: 1 cell where there are 2 columns"),
         ("t,x\n0,1\n1,2,3\n", "line 3: 3 cells where there are 2 columns"),
         (
             "t,x\n0,1\n\n1,\n",
@@ -140,6 +140,20 @@ fn errors_in_rows_are_named_with_line_and_column() {
         ("", "there are no rows"),
         ("t,x\n0,\"1\n", "line 2: a quote is opened and not closed"),
         ("t,x\n0,a\n", "there is no column with numbers in it"),
+        (
+            "t,x\n0,\"1,000.5\"\n",
+            "there is no column with numbers in it; thousands separators are not read: write 1000.5 and not 1,000.5",
+        ),
+        (
+            "t,x\n0,0x1F\n1,0x20\n",
+            "there is no column with numbers in it; hexadecimal numbers are not read: write it in decimal",
+        ),
+        (
+            "t,x\n0,999\n1,\"1'000'000\"\n",
+            "line 3, column x: must be a number, got `1'000'000`; thousands separators are not read: write 1000.5 and not 1,000.5",
+        ),
+        ("t,x\n0,999\n1,12:30.5\n", "line 3, column x: must be a number, got `12:30.5`"),
+        ("t,x\n0,999\n1,1.2.3\n", "line 3, column x: must be a number, got `1.2.3`"),
     ] {
         for options in [&SPRING[..], &["--spring", "halflife=0.2", "--zero-phase"]] {
             assert_eq!(error(text, options), message, "{text}");

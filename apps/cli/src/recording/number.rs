@@ -24,6 +24,32 @@ pub(crate) enum Value {
     Text,
 }
 
+/// The way out for a text that is a number in another notation: with a blank before it, or empty.
+pub(super) fn hint(text: &str) -> &'static str {
+    let digits = text.trim_start_matches(['+', '-']);
+    let hexadecimal = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
+    if hexadecimal.is_some_and(|digits| u128::from_str_radix(digits, 16).is_ok()) {
+        return "; hexadecimal numbers are not read: write it in decimal";
+    }
+    // Groups of three digits, the first one shorter or not, then a fraction or nothing.
+    let is_mark = |mark: char| ",.'_\u{2019} \u{a0}\u{202f}".contains(mark);
+    let Some(mark) = digits.chars().find(|&mark| is_mark(mark)) else { return "" };
+    let groups: Vec<&str> = digits.split(mark).collect();
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let (first, last) = (groups[0], groups[groups.len() - 1]);
+    let (whole, fraction) = last.split_once([',', '.']).unwrap_or((last, "0"));
+    let inside = groups[1..groups.len() - 1].iter().chain([&whole]);
+    let is_grouped = is_digits(first)
+        && first.len() <= 3
+        && inside.into_iter().all(|group| group.len() == 3 && is_digits(group))
+        && is_digits(fraction);
+    if is_grouped {
+        "; thousands separators are not read: write 1000.5 and not 1,000.5"
+    } else {
+        ""
+    }
+}
+
 const MISSING: &[&str] = &["", "nan", "na", "n/a", "null", "none", "-", "?"];
 
 impl Decimal {

@@ -6,7 +6,7 @@ use sprung_signal::{Gaps, PhaseUnwrapper};
 use super::head::{Clock, Kind, Recording};
 use super::line::Line;
 use super::notes::Notes;
-use super::number::Value;
+use super::number::{Value, hint};
 use super::row::{Row, Sample, Taken};
 use super::time::Times;
 use super::units::is_time;
@@ -68,6 +68,7 @@ impl Plan {
             Clock::Column { index, .. } => Some(index),
             Clock::Even(_) => None,
         };
+        let mut way_out = "";
         if choice.columns.is_empty() {
             let named = recording.columns.iter().find(|column| is_time(&column.name));
             if let (Kind::Table, None, Some(named)) = (recording.kind, time, named) {
@@ -82,12 +83,17 @@ impl Plan {
                 let row = first.filter(|row| index < row.cells.len());
                 row.is_some_and(|row| decimal.read(&row.cell(index)) == Value::Text)
             };
+            let hint_of = |row: &Line| {
+                let mut hints = (0..row.cells.len()).map(|index| hint(&row.cell(index)));
+                hints.find(|hint| !hint.is_empty())
+            };
+            way_out = first.and_then(hint_of).unwrap_or_default();
             let columns = 0..recording.columns.len();
             taken = columns.filter(|&index| Some(index) != time && !is_text(index)).collect();
         }
         taken.sort_unstable();
         taken.dedup();
-        ensure!(!taken.is_empty(), "there is no column with numbers in it");
+        ensure!(!taken.is_empty(), "there is no column with numbers in it{way_out}");
         if let Some(time) = time.filter(|time| taken.contains(time)) {
             bail!("the column {} is the time and no signal", recording.columns[time].name);
         }
@@ -194,7 +200,14 @@ impl Plan {
         let columns = &self.recording.columns;
         let (line, cells) = (row.number, row.cells.len());
         let expected = columns.len();
-        ensure!(cells == expected, "line {line}: {cells} cells where there are {expected} columns");
+        let counted = |count, name| format!("{count} {name}{}", if count == 1 { "" } else { "s" });
+        ensure!(
+            cells == expected,
+            "line {line}: {} where there {} {}",
+            counted(cells, "cell"),
+            if expected == 1 { "is" } else { "are" },
+            counted(expected, "column")
+        );
         let last = &mut self.last;
         let time = match &mut self.timer {
             Timer::Even(step) => self.rows as f64 * *step,
@@ -233,7 +246,7 @@ impl Plan {
                 "{}: the value is missing; use --gaps hold or --gaps skip to continue",
                 place()
             ),
-            Value::Text => bail!("{}: must be a number, got `{cell}`", place()),
+            Value::Text => bail!("{}: must be a number, got `{cell}`{}", place(), hint(&cell)),
         }
     }
 }

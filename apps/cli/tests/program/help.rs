@@ -64,8 +64,12 @@ fn the_version_is_that_of_the_package_and_its_commit() {
 #[test]
 fn the_exit_status_is_stated_and_kept() {
     let help = sprung("--help").answer();
-    for words in ["Exit status:", "0  done", "2  refused, or failed"] {
+    for words in ["Exit status:", "0  done", "1  fit:", "2  refused, or failed"] {
         assert!(help.contains(words), "{help}");
+    }
+    for row in ["| 0 | done", "| 1 | `sprung fit`: no spring explains", "| 2 | refused, or failed"]
+    {
+        assert!(include_str!("../../README.md").contains(row), "{row}");
     }
     assert!(sprung("man").answer().contains("Exit status"));
     for (code, arguments) in [
