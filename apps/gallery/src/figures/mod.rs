@@ -1,6 +1,7 @@
 //! The figures, one file per article. Each function computes with the library and draws.
 
 mod asked;
+mod asked_limits;
 mod beyond;
 mod bowles;
 mod fiedler;
@@ -23,5 +24,5 @@ use crate::system::Entry;
 pub(crate) fn all() -> impl Iterator<Item = &'static Entry> {
     let articles = [holden::FIGURES, juckett::FIGURES, bowles::FIGURES, nissen::FIGURES];
     let others = [networks::FIGURES, fiedler::FIGURES, beyond::FIGURES, asked::FIGURES];
-    articles.into_iter().chain(others).flatten()
+    articles.into_iter().chain(others).chain([asked_limits::FIGURES]).flatten()
 }
