@@ -32,8 +32,9 @@ const NOTES: &str = "\
 The output is the input, byte for byte, except for the smoothed numbers. The spring follows the straight lines
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
 --zero-phase each end is continued by its own reflection until the transient of the start has decayed.
-Of two springs that remove as much noise both ways together, one with damping_ratio=0.7071 distorts the signal less than
-a critical one: two thirds to an eighth as much, measured on a pointer and an ECG.
+
+With --zero-phase take damping_ratio=0.7071: it distorts the signal two thirds to an eighth as much as a critical spring \
+that removes as much noise (measured on a pointer and an ECG).
 
 With --zero-phase a recording that takes more than about 100 MB (ten times its size as text) is smoothed in blocks, in
 this memory or in that of the rows within 105 half-lives, whichever is more. The result is that of the whole recording
