@@ -67,7 +67,7 @@ fn limited(words: &Words) -> Result<Drawing> {
     let [position, velocity, acceleration] = curves;
     let goals = sampled(4.0, 480, |time| goal(time).position);
     let figure = words.figure([goals, position, velocity, acceleration])?;
-    Ok(figure.level("limit", 1.0).level("limit", -1.0).into())
+    Ok(figure.level("limit", 1.0).level("−limit", -1.0).into())
 }
 
 fn adaptive(words: &Words) -> Result<Drawing> {
@@ -124,5 +124,5 @@ fn joint(words: &Words) -> Result<Drawing> {
     }
     let goals = sampled(4.5, 900, |time| goal(time).to_degrees());
     let figure = words.figure([goals, beyond, kept])?;
-    Ok(figure.level("limit", 1.2f64.to_degrees()).level("limit", -1f64.to_degrees()).into())
+    Ok(figure.level("greatest", 1.2f64.to_degrees()).level("least", -1f64.to_degrees()).into())
 }
