@@ -1,10 +1,13 @@
 //! A third-person camera as a component.
 
+use core::time::Duration;
+
 use bevy::prelude::*;
-use sprung::State;
 use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 
-use crate::transform_spring::quat;
+use crate::convert::quat;
+use crate::moves::Follows;
+use crate::player::Player;
 
 /// A camera behind another entity: set the wanted view and the clearance, and its `Transform` follows.
 ///
@@ -21,16 +24,7 @@ pub struct ThirdPersonCamera {
     pub view: Orbit<f32>,
     /// The free distance from the player to the nearest obstacle; infinite by default.
     pub clearance: f32,
-    rig: Option<Rig>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Rig {
-    camera: CameraRig<f32>,
-    /// The player's position in the last frame.
-    player: [f32; 3],
-    /// Follows the player; its velocity is the estimate of the player's velocity.
-    follower: State<[f32; 3]>,
+    rig: Option<(CameraRig<f32>, Player)>,
 }
 
 impl ThirdPersonCamera {
@@ -40,28 +34,18 @@ impl ThirdPersonCamera {
     }
 }
 
-pub(crate) fn move_cameras(
-    time: Res<Time>,
-    players: Query<&Transform, Without<ThirdPersonCamera>>,
-    mut cameras: Query<(&mut Transform, &mut ThirdPersonCamera)>,
-) {
-    for (mut transform, mut camera) in &mut cameras {
-        let Ok(player) = players.get(camera.player) else { continue };
-        let (player, view) = (player.translation.to_array(), camera.view);
-        let mut rig = camera.rig.unwrap_or_else(|| Rig {
-            camera: CameraRig::new(player, view),
-            player,
-            follower: State::at_rest(player),
-        });
-        let dt = time.delta_secs();
-        let step = camera.springs.focus.follow_step(dt);
-        rig.follower = step.apply(rig.follower, rig.player, player);
-        rig.player = player;
-        let moving = State::new(player, rig.follower.velocity);
-        let goal = CameraGoal { player: moving, view, clearance: camera.clearance };
-        rig.camera.update(goal, &camera.springs.step(dt));
-        transform.translation = Vec3::from_array(rig.camera.position());
-        transform.rotation = quat(rig.camera.rotation());
-        camera.rig = Some(rig);
+impl Follows for ThirdPersonCamera {
+    fn leader(&self) -> Entity {
+        self.player
+    }
+
+    fn update(&mut self, player: &Transform, transform: &mut Transform, dt: Duration) {
+        let (position, view, dt) = (player.translation.to_array(), self.view, dt.as_secs_f32());
+        let begin = || (CameraRig::new(position, view), Player::at_rest(position));
+        let (rig, player) = self.rig.get_or_insert_with(begin);
+        let player = player.update(position, &self.springs.focus, dt);
+        rig.update(CameraGoal { player, view, clearance: self.clearance }, &self.springs.step(dt));
+        transform.translation = Vec3::from_array(rig.position());
+        transform.rotation = quat(rig.rotation());
     }
 }

@@ -1,8 +1,12 @@
 //! A character controller as a component.
 
+use core::time::Duration;
+
 use bevy::prelude::*;
 use sprung::Spring;
 use sprung::motion::Character;
+
+use crate::moves::Moves;
 
 /// Moves an entity by a goal velocity: its velocity follows by a spring, and its path can be predicted.
 #[derive(Component, Clone, Copy, Debug)]
@@ -46,16 +50,13 @@ impl CharacterController {
     }
 }
 
-pub(crate) fn move_characters(
-    time: Res<Time>,
-    mut characters: Query<(&mut Transform, &mut CharacterController)>,
-) {
-    for (mut transform, mut controller) in &mut characters {
-        let mut character = controller.character(&transform);
-        let step = controller.spring.character_step(time.delta_secs());
-        character.update(controller.goal_velocity, &step);
+impl Moves<Transform> for CharacterController {
+    fn update(&mut self, transform: &mut Transform, dt: Duration) {
+        let mut character = self.character(transform);
+        let step = self.spring.character_step(dt.as_secs_f32());
+        character.update(self.goal_velocity, &step);
         transform.translation = character.position;
-        controller.velocity = character.velocity;
-        controller.acceleration = character.acceleration;
+        self.velocity = character.velocity;
+        self.acceleration = character.acceleration;
     }
 }

@@ -22,39 +22,80 @@
 //! |---|---|
 //! | [`TransformSpring`] | translation, rotation and scale of a `Transform` |
 //! | [`ValueSpring`] | the value of any component that is [`SpringTarget`] |
+//! | [`DoubleTransformSpring`] | translation and rotation with a soft start |
+//! | [`TimedTransformSpring`] | translation and rotation, to arrive at a given time |
+//! | [`VelocityTransformSpring`] | translation and rotation at given speeds |
+//! | [`LimitedTranslation`] | a translation within limits of velocity, acceleration and jerk |
+//! | [`JointRotation`] | a rotation within the limits of a joint |
+//! | [`TransformTimeline`], [`ValueTimeline`] | translation and rotation, or a value, by keys in time |
+//! | [`FollowSpring`] | translation and rotation after another entity |
 //! | [`ThirdPersonCamera`] | a camera's `Transform` behind another entity |
+//! | [`FixedCamera`] | the rotation of a camera that stands and tracks another entity |
 //! | [`CharacterController`] | a `Transform` by a wanted velocity |
 //! | [`PoseSpring`], [`DragSpring`] | avian's rigid bodies (feature `avian`) |
 
 mod camera;
 mod character;
+mod convert;
+mod double_transform_spring;
+mod fixed_camera;
+mod follow_spring;
+mod joint_rotation;
+mod limited_translation;
+mod moves;
+mod player;
+mod timed_transform_spring;
+mod timeline;
 mod transform_spring;
 mod value_spring;
+mod velocity_transform_spring;
 
 #[cfg(feature = "avian")]
 mod rigid_body;
 
 use bevy::prelude::*;
 
+use crate::moves::{follow_all, move_all};
 pub use camera::ThirdPersonCamera;
 pub use character::CharacterController;
+pub use double_transform_spring::DoubleTransformSpring;
+pub use fixed_camera::FixedCamera;
+pub use follow_spring::FollowSpring;
+pub use joint_rotation::JointRotation;
+pub use limited_translation::LimitedTranslation;
 #[cfg(feature = "avian")]
 pub use rigid_body::{DragSpring, PoseSpring, SprungAvianPlugin};
+pub use timed_transform_spring::TimedTransformSpring;
+pub use timeline::{TransformTimeline, ValueTimeline};
 pub use transform_spring::TransformSpring;
 pub use value_spring::{SpringTarget, ValueSpring, ValueSpringPlugin};
+pub use velocity_transform_spring::VelocityTransformSpring;
 
 /// The system set, in `Update`, that moves the springs of this crate: set goals before it, read results after it.
 #[derive(SystemSet, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SpringSet;
 
-/// Moves transforms, characters and cameras, in this order, in `Update`.
+/// Moves transforms and characters, then followers, then cameras, in `Update`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SprungPlugin;
 
 impl Plugin for SprungPlugin {
     fn build(&self, app: &mut App) {
-        let systems =
-            (transform_spring::move_transforms, character::move_characters, camera::move_cameras);
-        app.add_systems(Update, systems.chain().in_set(SpringSet));
+        let own = (
+            move_all::<Transform, TransformSpring>,
+            move_all::<Transform, DoubleTransformSpring>,
+            move_all::<Transform, TimedTransformSpring>,
+            move_all::<Transform, VelocityTransformSpring>,
+            move_all::<Transform, LimitedTranslation>,
+            move_all::<Transform, JointRotation>,
+            move_all::<Transform, TransformTimeline>,
+            move_all::<Transform, CharacterController>,
+        );
+        let following = (
+            follow_all::<FollowSpring>,
+            follow_all::<ThirdPersonCamera>,
+            follow_all::<FixedCamera>,
+        );
+        app.add_systems(Update, (own.chain(), following.chain()).chain().in_set(SpringSet));
     }
 }

@@ -8,7 +8,7 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use sprung_body::{Body, Discretization, ExternalAcceleration, Matrix3, PointSpring, Stiffness};
 
-use crate::transform_spring::rotation;
+use crate::convert::rotation;
 
 /// Moves a rigid body to a position and a rotation of the world, by frequency for any mass. The body is kept awake.
 #[derive(Component, Clone, Copy, Debug)]

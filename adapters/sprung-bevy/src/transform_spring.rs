@@ -1,8 +1,13 @@
 //! A spring on a whole `Transform`.
 
+use core::time::Duration;
+
 use bevy::prelude::*;
 use sprung::motion::{RotationState, ScaleSpring};
-use sprung::{Rotation, Spring, State};
+use sprung::{Spring, State};
+
+use crate::convert::{quat, rotation};
+use crate::moves::Moves;
 
 /// Moves an entity's `Transform` to a goal: translation, rotation on the shortest path, scale by its logarithm.
 ///
@@ -40,33 +45,20 @@ impl TransformSpring {
     }
 }
 
-pub(crate) fn rotation(quat: Quat) -> Rotation<f32> {
-    Rotation::from_xyzw(quat.to_array())
-}
-
-pub(crate) fn quat(rotation: Rotation<f32>) -> Quat {
-    Quat::from_array(rotation.xyzw())
-}
-
-pub(crate) fn move_transforms(
-    time: Res<Time>,
-    mut sprung: Query<(&mut Transform, &mut TransformSpring)>,
-) {
-    for (mut transform, mut spring) in &mut sprung {
-        let step = spring.spring.step(time.delta_secs());
-        let goal = spring.goal;
-        let moved =
-            step.apply(State::new(transform.translation, spring.velocity), goal.translation);
+impl Moves<Transform> for TransformSpring {
+    fn update(&mut self, transform: &mut Transform, dt: Duration) {
+        let step = self.spring.step(dt.as_secs_f32());
+        let goal = self.goal;
+        let moved = step.apply(State::new(transform.translation, self.velocity), goal.translation);
         let turning =
-            RotationState::new(rotation(transform.rotation), spring.angular_velocity.to_array());
+            RotationState::new(rotation(transform.rotation), self.angular_velocity.to_array());
         let turned = step.apply_rotation(turning, rotation(goal.rotation));
-        spring.scale.state =
-            State::new(transform.scale.to_array(), spring.scale_velocity.to_array());
-        spring.scale.update(goal.scale.to_array(), &step);
-        let scaled = spring.scale.state;
-        spring.velocity = moved.velocity;
-        spring.angular_velocity = Vec3::from_array(turned.angular_velocity);
-        spring.scale_velocity = Vec3::from_array(scaled.velocity);
+        self.scale.state = State::new(transform.scale.to_array(), self.scale_velocity.to_array());
+        self.scale.update(goal.scale.to_array(), &step);
+        let scaled = self.scale.state;
+        self.velocity = moved.velocity;
+        self.angular_velocity = Vec3::from_array(turned.angular_velocity);
+        self.scale_velocity = Vec3::from_array(scaled.velocity);
         transform.translation = moved.position;
         transform.rotation = quat(turned.rotation);
         transform.scale = Vec3::from_array(scaled.position);

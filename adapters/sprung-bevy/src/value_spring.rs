@@ -1,14 +1,18 @@
 //! A spring on the value of any component.
 
 use core::marker::PhantomData;
+use core::time::Duration;
 
 use bevy::prelude::*;
 use sprung::{Spring, State, Vector};
 
+use crate::moves::{Moves, move_all};
+use crate::timeline::ValueTimeline;
+
 /// A component with a value that a spring can move: a color, a volume, the height of a bar.
 pub trait SpringTarget: Component<Mutability = bevy::ecs::component::Mutable> {
     /// The type of the animated value: a number, an array, a `glam` vector.
-    type Value: Vector<Scalar = f32> + Send + Sync + 'static;
+    type Value: Vector<Scalar = f32> + PartialEq + Send + Sync + 'static;
     /// Returns the current value.
     fn value(&self) -> Self::Value;
     /// Sets the value.
@@ -33,7 +37,7 @@ impl<C: SpringTarget> ValueSpring<C> {
     }
 }
 
-/// Moves every `C` that has a [`ValueSpring`].
+/// Moves every `C` that has a [`ValueSpring`] or a [`ValueTimeline`].
 #[derive(Clone, Copy, Debug)]
 pub struct ValueSpringPlugin<C>(PhantomData<fn() -> C>);
 
@@ -45,15 +49,16 @@ impl<C> Default for ValueSpringPlugin<C> {
 
 impl<C: SpringTarget> Plugin for ValueSpringPlugin<C> {
     fn build(&self, app: &mut App) {
-        app.add_systems(Update, move_values::<C>.in_set(crate::SpringSet));
+        let systems = (move_all::<C, ValueSpring<C>>, move_all::<C, ValueTimeline<C>>);
+        app.add_systems(Update, systems.chain().in_set(crate::SpringSet));
     }
 }
 
-fn move_values<C: SpringTarget>(time: Res<Time>, mut sprung: Query<(&mut C, &mut ValueSpring<C>)>) {
-    for (mut component, mut spring) in &mut sprung {
-        let step = spring.spring.step(time.delta_secs());
-        let moved = step.apply(State::new(component.value(), spring.velocity), spring.goal);
-        spring.velocity = moved.velocity;
+impl<C: SpringTarget> Moves<C> for ValueSpring<C> {
+    fn update(&mut self, component: &mut C, dt: Duration) {
+        let step = self.spring.step(dt.as_secs_f32());
+        let moved = step.apply(State::new(component.value(), self.velocity), self.goal);
+        self.velocity = moved.velocity;
         component.set_value(moved.position);
     }
 }
