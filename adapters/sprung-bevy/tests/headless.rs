@@ -1,28 +1,15 @@
 //! Headless apps with a manual clock: the components against the closed forms.
 
-use core::time::Duration;
+mod app;
 
+use app::{app, frame};
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
 use sprung::motion::{CameraSprings, Character, Orbit};
 use sprung::{Spring, State};
 use sprung_bevy::{
-    CharacterController, SpringTarget, SprungPlugin, ThirdPersonCamera, TransformSpring,
-    ValueSpring, ValueSpringPlugin,
+    CharacterController, SpringTarget, ThirdPersonCamera, TransformSpring, ValueSpring,
+    ValueSpringPlugin,
 };
-
-/// An app with the frame duration of the test, up to the limit of a quarter of a second of bevy.
-fn app() -> App {
-    let mut app = App::new();
-    app.add_plugins((MinimalPlugins, TransformPlugin, SprungPlugin));
-    frame(&mut app, 0.0);
-    app
-}
-
-fn frame(app: &mut App, dt: f64) {
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(dt)));
-    app.update();
-}
 
 #[test]
 fn a_transform_goes_the_same_way_at_every_frame_rate() {
