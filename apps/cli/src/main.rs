@@ -1,5 +1,6 @@
 //! The program sprung: simulate, inspect, convert, compare, export, smooth, fit and draw springs.
 
+mod columns;
 mod compare;
 mod convert;
 mod export;

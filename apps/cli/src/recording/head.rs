@@ -54,6 +54,13 @@ pub(crate) enum Clock {
     Even(f64),
 }
 
+impl Column {
+    /// A column of no angles.
+    pub(crate) fn new(name: impl Into<String>) -> Self {
+        Column { name: name.into(), is_angle: false }
+    }
+}
+
 impl Recording {
     /// The column of this name or number (from 1).
     pub(crate) fn column(&self, wanted: &str) -> Result<usize> {
@@ -79,7 +86,7 @@ impl Recording {
 }
 
 /// The column of this name or number (from 1).
-pub(super) fn column(columns: &[Column], wanted: &str) -> Result<usize> {
+pub(crate) fn column(columns: &[Column], wanted: &str) -> Result<usize> {
     let mut all = (0..columns.len()).filter(|&at| columns[at].name == wanted);
     let named = all.next();
     if let (Some(first), Some(second)) = (named, all.next()) {

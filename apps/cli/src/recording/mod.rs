@@ -25,11 +25,13 @@ mod wav;
 
 pub(crate) use bvh::retimed;
 pub(crate) use gap_policy::GapPolicy;
-pub(crate) use head::{Clock, Kind, Recording};
+pub(crate) use head::{Clock, Column, Kind, Recording, column};
 pub(crate) use notes::Notes;
+pub(crate) use number::Decimal;
 pub(crate) use open::{Opened, open};
-pub(crate) use plan::{Choice, Plan};
+pub(crate) use plan::{Choice, Plan, refuse_rate};
 pub(crate) use row::{Row, Taken};
 pub(crate) use table::TableOptions;
+pub(crate) use time::Times;
 pub(crate) use time_unit::Unit;
 pub(crate) use wav::Sound;

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
-use super::head::{Clock, Kind, Recording};
+use super::head::{Clock, Column, Kind, Recording};
 use super::line::Line;
 use super::notes::Notes;
 use super::number::{Value, hint};
@@ -70,12 +70,8 @@ impl Plan {
         };
         let mut way_out = "";
         if choice.columns.is_empty() {
-            let named = recording.columns.iter().find(|column| is_time(&column.name));
-            if let (Kind::Table, None, Some(named)) = (recording.kind, time, named) {
-                bail!(
-                    "--rate is for a table without times, and the column {} is named as one; omit --rate, or choose --columns",
-                    named.name
-                );
+            if let (Kind::Table, None) = (recording.kind, time) {
+                refuse_rate(&recording.columns)?;
             }
             let decimal = recording.decimal;
             let first = recording.lines.peek_row()?;
@@ -248,5 +244,16 @@ impl Plan {
             ),
             Value::Text => bail!("{}: must be a number, got `{cell}`{}", place(), hint(&cell)),
         }
+    }
+}
+
+/// Refuses `--rate` for a table that has a column with the name of a time and of which none are chosen.
+pub(crate) fn refuse_rate(columns: &[Column]) -> Result<()> {
+    match columns.iter().find(|column| is_time(&column.name)) {
+        Some(named) => bail!(
+            "--rate is for a table without times, and the column {} is named as one; omit --rate, or choose --columns",
+            named.name
+        ),
+        None => Ok(()),
     }
 }

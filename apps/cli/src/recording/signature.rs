@@ -10,8 +10,8 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"BZh", "compressed by bzip2; decompress it first, for example by bunzip2"),
     (b"PK\x03\x04", "a ZIP archive or a spreadsheet; unpack it, or save the sheet as CSV"),
     (b"\xd0\xcf\x11\xe0", "an old spreadsheet; save the sheet as CSV"),
-    (b"PAR1", "Parquet; save it as CSV"),
-    (b"ARROW1", "Arrow IPC; save it as CSV"),
+    (b"PAR1", "Parquet, which only `sprung smooth` reads, from a file; save it as CSV"),
+    (b"ARROW1", "Arrow IPC, which only `sprung smooth` reads, from a file; save it as CSV"),
     (b"\xff\xfe", "text in UTF-16; save it as UTF-8"),
     (b"\xfe\xff", "text in UTF-16; save it as UTF-8"),
 ];

@@ -45,13 +45,70 @@ impl TableOptions {
             ("--time", self.time.is_some()),
             ("--time-unit", self.time_unit.is_some()),
             ("--rate", self.rate.is_some() && !may_have_rate),
-            ("--delimiter", self.delimiter.is_some()),
-            ("--no-header", self.no_header),
         ];
         match options.iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => bail!("{option} is for tables; this is {what}"),
+            None => self.refuse_for_text(what),
+        }
+    }
+
+    /// Refuses the options for the text of a table, for another format.
+    pub(crate) fn refuse_for_text(&self, what: &str) -> Result<()> {
+        let options = [("--delimiter", self.delimiter.is_some()), ("--no-header", self.no_header)];
+        match options.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => bail!("{option} is for tables of text; this is {what}"),
             None => Ok(()),
         }
+    }
+
+    /// The times of the rows by the cells of the first one, and what was assumed about them.
+    pub(crate) fn clock(
+        &self,
+        columns: &[Column],
+        first: &[String],
+        decimal: Decimal,
+    ) -> Result<(Clock, Option<String>)> {
+        if let Some(rate) = self.rate {
+            return Ok((Clock::Even(1.0 / rate), None));
+        }
+        let cell = |index: usize| first.get(index).map_or("", String::as_str);
+        let format = |index: usize| TimeFormat::of(cell(index), decimal);
+        let is_date = |index: &usize| format(*index) == Some(TimeFormat::Date);
+        let named = || columns.iter().position(|column| is_time(&column.name));
+        let index = match &self.time {
+            Some(name) => column(columns, name)?,
+            None => named().or_else(|| (0..columns.len()).find(is_date)).with_context(|| {
+                format!(
+                    "which column is the time? Type --time COLUMN, or --rate HZ if there is none; the columns are: {}",
+                    names(columns)
+                )
+            })?,
+        };
+        let name = &columns[index].name;
+        let format = format(index).unwrap_or(TimeFormat::Number(TimeUnit::S));
+        let is_number = matches!(format, TimeFormat::Number(_));
+        ensure!(
+            is_number || self.time_unit.is_none(),
+            "--time-unit is for a column of numbers; the column {name} holds `{}`",
+            cell(index)
+        );
+        if !is_number {
+            return Ok((Clock::Column { index, format }, None));
+        }
+        let (unit, assumption) = match self.time_unit.or_else(|| TimeUnit::in_name(name)) {
+            Some(unit) => (unit, None),
+            None => match epoch_unit(cell(index)) {
+                Some(unit) => {
+                    let unit_name = unit.name();
+                    let text = format!(
+                        "the column {name} is read as {unit_name} since 1970; type --time-unit for others"
+                    );
+                    (unit, Some(text))
+                }
+                None => (TimeUnit::S, None),
+            },
+        };
+        Ok((Clock::Column { index, format: TimeFormat::Number(unit) }, assumption))
     }
 }
 
@@ -87,64 +144,14 @@ pub(super) fn read_head(
     let names = first.cells().enumerate();
     let names =
         names.map(|(at, name)| if is_header { name.into_owned() } else { (at + 1).to_string() });
-    let columns: Vec<Column> = names.map(|name| Column { name, is_angle: false }).collect();
+    let columns: Vec<Column> = names.map(Column::new).collect();
     lines.put_back(if is_header { first.without_cells() } else { first });
     lines.put_back(Line { bytes: head, ..Line::default() });
     let times = lines.peek_row()?.map(|row| row.cells().map(Cow::into_owned).collect());
     let times: Vec<String> = times.unwrap_or_default();
-    let (clock, assumption) = clock(&columns, &times, decimal, options)?;
+    let (clock, assumption) = options.clock(&columns, &times, decimal)?;
     let kind = Kind::Table;
     Ok(Recording { name, kind, assumption, columns, clock, decimal, rows: None, lines })
-}
-
-/// The times of the rows by the cells of the first one, and what was assumed about them.
-fn clock(
-    columns: &[Column],
-    first: &[String],
-    decimal: Decimal,
-    options: &TableOptions,
-) -> Result<(Clock, Option<String>)> {
-    if let Some(rate) = options.rate {
-        return Ok((Clock::Even(1.0 / rate), None));
-    }
-    let cell = |index: usize| first.get(index).map_or("", String::as_str);
-    let format = |index: usize| TimeFormat::of(cell(index), decimal);
-    let is_date = |index: &usize| format(*index) == Some(TimeFormat::Date);
-    let named = || columns.iter().position(|column| is_time(&column.name));
-    let index = match &options.time {
-        Some(name) => column(columns, name)?,
-        None => named().or_else(|| (0..columns.len()).find(is_date)).with_context(|| {
-            format!(
-                "which column is the time? Type --time COLUMN, or --rate HZ if there is none; {}",
-                names(columns)
-            )
-        })?,
-    };
-    let name = &columns[index].name;
-    let format = format(index).unwrap_or(TimeFormat::Number(TimeUnit::S));
-    let is_number = matches!(format, TimeFormat::Number(_));
-    ensure!(
-        is_number || options.time_unit.is_none(),
-        "--time-unit is for a column of numbers; the column {name} holds `{}`",
-        cell(index)
-    );
-    if !is_number {
-        return Ok((Clock::Column { index, format }, None));
-    }
-    let (unit, assumption) = match options.time_unit.or_else(|| TimeUnit::in_name(name)) {
-        Some(unit) => (unit, None),
-        None => match epoch_unit(cell(index)) {
-            Some(unit) => {
-                let unit_name = unit.name();
-                let text = format!(
-                    "the column {name} is read as {unit_name} since 1970; type --time-unit for others"
-                );
-                (unit, Some(text))
-            }
-            None => (TimeUnit::S, None),
-        },
-    };
-    Ok((Clock::Column { index, format: TimeFormat::Number(unit) }, assumption))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ const LARGE: u128 = 1_000_000_000;
 
 /// Reads the cells of a time column, one row after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Times {
+pub(crate) struct Times {
     format: TimeFormat,
     decimal: Decimal,
     /// The whole number that is subtracted from each; none before the first.
@@ -46,20 +46,16 @@ impl TimeFormat {
 }
 
 impl Times {
-    pub(super) fn new(format: TimeFormat, decimal: Decimal) -> Self {
+    pub(crate) fn new(format: TimeFormat, decimal: Decimal) -> Self {
         Times { format, decimal, origin: None }
     }
 
     /// The seconds of a cell, from 0 or, of large numbers and dates, from the first cell.
-    pub(super) fn read(&mut self, cell: &str) -> Result<f64> {
+    pub(crate) fn read(&mut self, cell: &str) -> Result<f64> {
         let time = match self.format {
             TimeFormat::Number(unit) => self.number(cell).map(|time| time * unit.seconds()),
             TimeFormat::Clock => clock_seconds(cell),
-            TimeFormat::Date => nanoseconds(cell).map(|time| {
-                let since = time - *self.origin.get_or_insert(time);
-                let (whole, rest) = (since / 1_000_000_000, since % 1_000_000_000);
-                whole as f64 + rest as f64 * 1e-9
-            }),
+            TimeFormat::Date => nanoseconds(cell).map(|time| self.of_nanoseconds(time)),
         };
         match time {
             Some(time) => Ok(time),
@@ -72,6 +68,17 @@ impl Times {
                 }
             ),
         }
+    }
+
+    /// The seconds of an instant or a duration in nanoseconds: of an instant from the first one.
+    pub(crate) fn of_nanoseconds(&mut self, time: i128) -> f64 {
+        let origin = match self.format {
+            TimeFormat::Date => *self.origin.get_or_insert(time),
+            _ => 0,
+        };
+        let since = time - origin;
+        let (whole, rest) = (since / 1_000_000_000, since % 1_000_000_000);
+        whole as f64 + rest as f64 * 1e-9
     }
 
     fn number(&mut self, cell: &str) -> Option<f64> {

@@ -1,6 +1,7 @@
 //! `sprung smooth`: filters a recording by a damper or a spring.
 
 mod angular_jerk;
+mod columns;
 mod figure;
 mod frame_rate;
 mod joints;
@@ -9,7 +10,7 @@ mod motion_capture;
 mod pipeline;
 mod rows;
 
-use std::io::Write;
+use std::io::{IsTerminal, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -20,6 +21,7 @@ use sprung_signal::Filter;
 use self::many::{smooth_all, tasks};
 use self::pipeline::each_block;
 use self::rows::Rows;
+use crate::columns::{Reader, Table, open as open_columns};
 use crate::output::{
     OTHER_THAN_TABLES, is_same_file, nine_digits, refuse_extensions, require_extension, write_to,
 };
@@ -29,7 +31,7 @@ use crate::recording::{
 use crate::spec::SpecArg;
 
 const NOTES: &str = "\
-The output is the input, byte for byte, except for the smoothed numbers. The spring follows the straight lines
+The output is the input, of text byte for byte, except for the smoothed numbers. The spring follows the straight lines
 between the samples exactly, so uneven times need no resampling. It starts at rest on the first value; with
 --zero-phase each end is continued by its own reflection until the transient of the start has decayed.
 
@@ -45,6 +47,11 @@ A table (CSV; also ; tab | or blanks between the cells, quotes, decimal commas, 
 with the time, or --rate. Times are numbers in any unit, dates as 2024-01-31T12:00:00Z, or times of day as 12:00:00;
 whole numbers too large to be seconds since 1970 are read as milliseconds, microseconds or nanoseconds, and told.
 Standard input is smoothed row by row, as it comes.
+
+Parquet (.parquet) and Arrow IPC (.arrow, .feather) are smoothed by column, from a file to one of the same format; what is
+not smoothed passes unchanged. Floating-point columns keep their type and integers become 64-bit floating-point
+numbers. The time is a column of timestamps, dates, durations, times of day, or of what a table of text holds. Null and
+NaN are missing values. LZ4 is read and kept, in Parquet also Snappy.
 
 In motion capture (BVH) the three angles of a joint are smoothed as one rotation, by a spring on the shorter arc, and
 written as the angles in the file's order that are nearest to those of the frame before: a joint that passes its gimbal
@@ -68,12 +75,13 @@ Examples:
   sprung smooth walk.bvh --rate 60 -o walk60.bvh
   sprung smooth log.csv --spring halflife=0.2 --columns speed,3 --time stamp_ms --gaps hold -o -
   cat x.txt | sprung smooth - --spring damper:halflife=0.5 --rate 360 > y.txt
+  sprung smooth drive.parquet --time t --columns x,y --spring halflife=0.2 -o smooth.parquet
   sprung smooth run1.csv run2.csv run3.csv --spring halflife=0.1 --out-dir smooth";
 
 /// The decay, as an exponent, after which a spring has settled to a part in 10⁸.
 const SETTLED: f64 = 18.5;
 
-/// Smooth recordings: CSV or BVH, in one pass or without lag
+/// Smooth recordings: CSV, Parquet, Arrow IPC or BVH, in one pass or without lag
 #[derive(Args, Clone, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Smooth {
@@ -91,6 +99,12 @@ pub(crate) struct Smooth {
     in_place: bool,
     #[command(flatten)]
     options: Options,
+}
+
+/// A recording of which the head has been read.
+enum Input {
+    Rows(Recording),
+    Columns(Reader),
 }
 
 /// The arguments of the figure of `sprung smooth`.
@@ -155,9 +169,9 @@ impl Smooth {
     pub(crate) fn run(&self) -> Result<()> {
         match (&self.files[..], &self.out_dir) {
             ([file], None) => {
-                let recording = self.options.open(file)?;
-                let path = self.destination(file, recording.kind)?;
-                self.options.write(recording, path)?.tell();
+                let input = self.options.open_any(file)?;
+                let path = self.destination(file, &input)?;
+                self.options.write(input, path)?.tell();
                 Ok(())
             }
             (files, folder) => {
@@ -171,14 +185,14 @@ impl Smooth {
                     std::fs::create_dir_all(folder).with_context(cannot)?;
                 }
                 smooth_all(&tasks, |file, output| {
-                    self.options.write(self.options.open(file)?, output)
+                    self.options.write(self.options.open_any(file)?, output)
                 })
             }
         }
     }
 
     /// The output file of a single recording, which is the input only with `--in-place`.
-    fn destination<'a>(&'a self, file: &'a Path, kind: Kind) -> Result<&'a Path> {
+    fn destination<'a>(&'a self, file: &'a Path, input: &Input) -> Result<&'a Path> {
         let output = self.output.as_path();
         if self.in_place {
             ensure!(file != Path::new("-"), "--in-place needs a file, not standard input");
@@ -189,9 +203,20 @@ impl Smooth {
             "{} is the input; use --in-place to replace it",
             output.display()
         );
-        match kind {
-            Kind::Table => refuse_extensions(output, "a table", OTHER_THAN_TABLES)?,
-            Kind::MotionCapture => require_extension(output, &["bvh"])?,
+        match input {
+            Input::Columns(reader) => {
+                let format = reader.format;
+                ensure!(
+                    output != Path::new("-") || !stdout().is_terminal(),
+                    "{} is not for the terminal; type -o FILE",
+                    format.name()
+                );
+                require_extension(output, format.extensions())?;
+            }
+            Input::Rows(recording) if recording.kind == Kind::Table => {
+                refuse_extensions(output, "a table of text", OTHER_THAN_TABLES)?;
+            }
+            Input::Rows(_) => require_extension(output, &["bvh"])?,
         }
         Ok(output)
     }
@@ -205,6 +230,13 @@ impl Setup {
 }
 
 impl Options {
+    fn open_any(&self, file: &Path) -> Result<Input> {
+        Ok(match open_columns(file)? {
+            Some(reader) => Input::Columns(reader),
+            None => Input::Rows(self.open(file)?),
+        })
+    }
+
     fn open(&self, file: &Path) -> Result<Recording> {
         match recording::open(file, &self.table, true)? {
             Opened::Rows(recording) => Ok(*recording),
@@ -213,7 +245,11 @@ impl Options {
     }
 
     /// Writes a recording, smoothed, to a file or to standard output for `-`.
-    fn write(&self, recording: Recording, path: &Path) -> Result<Notes> {
+    fn write(&self, input: Input, path: &Path) -> Result<Notes> {
+        let recording = match input {
+            Input::Rows(recording) => recording,
+            Input::Columns(reader) => return self.write_columns(reader, path),
+        };
         write_to(path, &[], |to: &mut dyn Write| {
             let mut text = Vec::new();
             self.smooth(recording, |taken, rows, is_live| {
@@ -224,6 +260,24 @@ impl Options {
                 if is_live { Ok(to.flush()?) } else { Ok(()) }
             })
         })
+    }
+
+    fn write_columns(&self, reader: Reader, path: &Path) -> Result<Notes> {
+        self.check_gaps()?;
+        let (filter, name) = (self.filter()?, reader.name.clone());
+        let table = Table::new(self.choice(&self.columns), reader, &self.table);
+        let mut table = table.with_context(|| name.clone())?;
+        columns::write(filter, self.zero_phase, &mut table, path).context(name)?;
+        remark_settled(&filter, table.interval(), &mut table.notes);
+        Ok(table.notes)
+    }
+
+    fn check_gaps(&self) -> Result<()> {
+        ensure!(
+            self.zero_phase.is_some() || self.gaps != Some(GapPolicy::Line),
+            "--gaps line needs --zero-phase: in one pass the next value is not yet known"
+        );
+        Ok(())
     }
 
     fn filter(&self) -> Result<Filter> {
@@ -250,17 +304,14 @@ impl Options {
         recording: Recording,
         mut each: impl FnMut(&Taken, &[Row], bool) -> Result<()>,
     ) -> Result<Notes> {
-        ensure!(
-            self.zero_phase.is_some() || self.gaps != Some(GapPolicy::Line),
-            "--gaps line needs --zero-phase: in one pass the next value is not yet known"
-        );
+        self.check_gaps()?;
         let name = recording.name.clone();
         if recording.kind == Kind::MotionCapture {
             return self.smooth_motion_capture(recording, each).context(name);
         }
         let filter = self.filter()?;
-        let choice = self.choice(&self.columns);
-        let mut plan = Plan::new(choice, recording).with_context(|| name.clone())?;
+        let mut plan =
+            Plan::new(self.choice(&self.columns), recording).with_context(|| name.clone())?;
         let taken = plan.taken().clone();
         let rows = match self.zero_phase {
             None => Rows::one_pass(filter, plan),
@@ -272,7 +323,7 @@ impl Options {
         };
         let plan = each_block(rows, |rows, is_live| each(&taken, rows, is_live));
         let mut plan = plan.context(name)?;
-        note_settled(&filter, &mut plan);
+        remark_settled(&filter, plan.interval(), &mut plan.notes);
         Ok(plan.notes)
     }
 
@@ -287,11 +338,10 @@ impl Options {
     }
 }
 
-/// Notes a spring that is too fast to smooth anything.
-fn note_settled(filter: &Filter, plan: &mut Plan) {
-    let interval = plan.interval();
+/// Tells when the spring is too fast for the interval between two rows, in seconds.
+fn remark_settled(filter: &Filter, interval: f64, notes: &mut Notes) {
     if filter.slowest_decay_rate() * interval > SETTLED {
-        plan.notes.remark(format!(
+        notes.remark(format!(
             "the spring settles within {} s, the time between two rows: the output is the input",
             nine_digits(interval)
         ));

@@ -8,7 +8,7 @@ use sprung_signal::{
 use super::angular_jerk::AngularJerk;
 use super::frame_rate::{Frame, FrameRate, Resampled};
 use super::joints::Joint;
-use super::{Options, note_settled};
+use super::{Options, remark_settled};
 use crate::recording::{Clock, GapPolicy, Notes, Plan, Recording, Row, Taken, retimed};
 
 /// The channels that are smoothed, by their places among those that are taken.
@@ -69,7 +69,7 @@ impl Options {
             ));
         }
         if let Some(filter) = filter {
-            note_settled(&filter, &mut plan);
+            remark_settled(&filter, plan.interval(), &mut plan.notes);
         }
         Ok(plan.notes)
     }

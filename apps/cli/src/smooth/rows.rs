@@ -52,7 +52,7 @@ impl Rows {
 
     /// The number of rows that are smoothed forward and backward as a whole, by the length of the first.
     pub(super) fn whole(plan: &mut Plan) -> Result<usize> {
-        Ok(WHOLE_BYTES / (2 * plan.first_length()? + VALUE_BYTES * plan.channels()))
+        Ok(rows_in_memory(2 * plan.first_length()?, plan.channels()))
     }
 
     /// Reads the next row; false at the end.
@@ -78,6 +78,11 @@ impl Rows {
     pub(super) fn into_plan(self) -> Plan {
         self.plan
     }
+}
+
+/// The number of rows that are smoothed forward and backward as a whole: of so many bytes beside their values.
+pub(super) fn rows_in_memory(bytes: usize, channels: usize) -> usize {
+    WHOLE_BYTES / (bytes + VALUE_BYTES * channels)
 }
 
 impl BothWays {

@@ -1,6 +1,8 @@
 //! The program as a user runs it: its output and its error messages.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+mod columns;
+mod columns_refused;
 mod compare;
 mod convert;
 mod every_motion;
@@ -17,3 +19,4 @@ mod run;
 mod safety;
 mod simulate;
 mod timeline;
+mod typed_table;
