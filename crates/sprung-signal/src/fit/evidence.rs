@@ -15,6 +15,7 @@ pub(super) const CLOSE: f64 = 0.01;
 /// Whether a spring explains a series, or something simpler, or nothing that was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub enum Explanation {
     /// The spring: what it leaves looks like noise, or is at most 1 % of the range of the values.
