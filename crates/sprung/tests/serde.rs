@@ -7,15 +7,16 @@ use serde::de::DeserializeOwned;
 use sprung::analysis::FreeResponse;
 use sprung::integrate::{FixedTimestep, Method};
 use sprung::motion::{
-    CameraRig, CameraSprings, Character, DeadBlend, DoubleRotationSpring, DoubleSpring, FadeCurve,
-    FixedCamera, Inertialization, Orbit, ReducedMotion, ReferenceFrame, RotationInertialization,
-    RotationPath, RotationState, ScaleInertialization, ScaleSpring, SpringValue, TimedOffset,
-    TimedRotationSpring, TimedSpring, TimelineKey, TrackingGains, UnwrappedRotation,
+    AdaptiveSmoothing, CameraRig, CameraSprings, Character, DeadBlend, DoubleRotationSpring,
+    DoubleSpring, FadeCurve, FixedCamera, Inertialization, JointLimits, JointSpring,
+    LimitedTracker, Orbit, ReducedMotion, ReferenceFrame, RotationInertialization, RotationPath,
+    RotationState, RotationStitcher, ScaleInertialization, ScaleSpring, SpringValue, Stitcher,
+    TimedOffset, TimedRotationSpring, TimedSpring, TimelineKey, TrackingGains, UnwrappedRotation,
     VelocityRotationSpring, VelocitySpring,
 };
 use sprung::{
-    Damper, DoubleStep, Real, Regime, RestThreshold, Rotation, SoftCoefficients, Spec, Spring,
-    State,
+    AdaptiveDamper, Damper, DoubleStep, MotionLimits, Real, Regime, RestThreshold, Rotation,
+    SoftCoefficients, Spec, Spring, State,
 };
 use testkit::saved::round_trip;
 
@@ -100,6 +101,32 @@ where
         round_trip(&DeadBlend::new(state, third, duration).unwrap());
     }
     round_trip(&DeadBlend::new(state, R::INFINITY, third).unwrap());
+    let mut stitched = Stitcher::new(state);
+    stitched.switch(State::at_rest([two; 3]));
+    let _ = stitched.update(State::at_rest([third; 3]), &spring.step(third));
+    round_trip(&stitched);
+    let mut stitched = RotationStitcher::new(turning);
+    stitched.switch(RotationState::at_rest(Rotation::IDENTITY));
+    let _ = stitched.update(turning, &spring.step(third));
+    round_trip(&stitched);
+    for speed in [two, R::INFINITY] {
+        round_trip(&MotionLimits::new(speed, third, two).unwrap());
+        let damper = AdaptiveDamper::new(third, speed).unwrap();
+        round_trip(&damper);
+        let mut smoothing = AdaptiveSmoothing::new([third, two]);
+        smoothing.update([two, R::PI], &damper.step(third));
+        smoothing.update([R::INFINITY, R::ONE], &damper.step(third));
+        round_trip(&smoothing);
+    }
+    round_trip(&LimitedTracker::new(State::new(third, -two), R::PI));
+    for (axis, twist) in [([third, two, R::ONE], R::PI), ([R::ZERO, R::ZERO, two], R::ZERO)] {
+        let across = [R::ONE, third, -third];
+        let limits = JointLimits::new(axis, across, [third, R::ZERO], [-twist, R::PI]).unwrap();
+        round_trip(&limits);
+        let mut joint = JointSpring::new(turning, limits.with_softness(third));
+        joint.update(Rotation::IDENTITY, &spring.step(third));
+        round_trip(&joint);
+    }
     let orbit = Orbit { radius: R::INFINITY, yaw: -third, pitch: R::ZERO };
     round_trip(&orbit);
     round_trip(&CameraRig::new(state.position, Orbit { radius: two, ..orbit }));
@@ -137,6 +164,33 @@ fn every_type_comes_back_from_every_format() {
 fn error<T: DeserializeOwned + core::fmt::Debug>(json: &str) -> String {
     let error = serde_json::from_str::<T>(json).unwrap_err().to_string();
     error.split(" at line").next().unwrap().into()
+}
+
+#[test]
+fn a_tracker_that_is_read_goes_on_its_way() {
+    let step = MotionLimits::new(2.0, 5.0, 40.0).unwrap().step(0.013);
+    let mut tracker = LimitedTracker::at_rest(0.0);
+    for frame in 0..130 {
+        if frame < 110 {
+            let json = serde_json::to_string(&tracker).unwrap();
+            let mut read: LimitedTracker<f64> = serde_json::from_str(&json).unwrap();
+            assert_eq!(
+                (read.state(), read.acceleration()),
+                (tracker.state(), tracker.acceleration())
+            );
+            for _ in frame..130 {
+                read.update(State::at_rest(1.5), &step);
+            }
+            assert_eq!((read.state(), read.acceleration()), (State::at_rest(1.5), 0.0), "{frame}");
+            let mut next = [tracker, serde_json::from_str(&json).unwrap()];
+            for tracker in &mut next {
+                tracker.update(State::at_rest(1.5), &step);
+            }
+            let way = next[0].state().position - next[1].state().position;
+            assert!(way.abs() < 1e-12, "{frame}: {way}");
+        }
+        tracker.update(State::at_rest(1.5), &step);
+    }
 }
 
 #[test]
@@ -208,6 +262,23 @@ fn the_invariants_of_private_fields_are_checked() {
     assert_eq!(dead(&blend("1", "\"nan\"")), "duration must be >= 0, got NaN");
     let bytes = postcard::to_stdvec(&(State::new(1.0, 2.0), 1.0, -1.0)).unwrap();
     assert!(postcard::from_bytes::<DeadBlend<f64, f64>>(&bytes).is_err());
+    let limits = error::<MotionLimits<f64>>;
+    assert_eq!(
+        limits(r#"{"velocity":1,"acceleration":0,"jerk":1}"#),
+        "acceleration must be finite and > 0, got 0"
+    );
+    let damper = r#"{"at_rest":{"rate":1},"speed":0,"velocity":{"rate":1}}"#;
+    assert_eq!(error::<AdaptiveDamper<f64>>(damper), "speed must be > 0, got 0");
+    let joint = |axis: &str, swing: &str, twist: &str, softness: &str| {
+        error::<JointLimits<f64>>(&format!(
+            r#"{{"axes":[[{axis}],[0,1,0],[0,0,1]],"swing":[{swing}],"twist":[{twist}],"softness":{softness}}}"#
+        ))
+    };
+    assert!(joint("1,1,0", "1,1", "0,1", "0").starts_with("axes must be across each other"));
+    assert!(joint("2,0,0", "1,1", "0,1", "0").starts_with("axes must be"));
+    assert_eq!(joint("1,0,0", "1,4", "0,1", "0"), "swing must be >= 0 and < pi, got 4");
+    assert_eq!(joint("1,0,0", "1,1", "1,3", "0"), "twist must be in -pi to pi, got 4");
+    assert_eq!(joint("1,0,0", "1,1", "0,1", "2"), "softness must be >= 0 and <= 1, got 2");
     let steps = |step: &str| {
         format!(
             r#"{{"step":{step},"max_updates":1,"owed":0,"previous":{offset},"latest":{offset}}}"#

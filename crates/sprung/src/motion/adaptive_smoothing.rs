@@ -37,11 +37,14 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("OneEuroFilter", "1€", "one euro filter", "jitter", "smoothing"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct AdaptiveSmoothing<V: Vector> {
     value: V,
     input: V,
     velocity: V,
     /// The time of samples that were left out since the last one.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::missed"))]
     missed: V::Scalar,
 }
 

@@ -35,10 +35,18 @@ use crate::state::State;
 /// ```
 #[doc(alias("Ruckig", "OTG", "trajectory generator", "rate limiter", "slew rate", "jerk limited"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, bound(serialize = "R: Real + serde::Serialize"))
+)]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "R: Real + serde::Deserialize<'de>")))]
 pub struct LimitedTracker<R> {
     state: State<R>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::float"))]
     acceleration: R,
-    /// None before the first step.
+    /// None before the first step, and where it was read: it is the same way from there.
+    #[cfg_attr(feature = "serde", serde(skip))]
     way: Option<Way<R>>,
 }
 

@@ -38,6 +38,12 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("joint limits", "soft limits", "ragdoll", "look-at"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, bound(serialize = "R: Real + serde::Serialize"))
+)]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "R: Real + serde::Deserialize<'de>")))]
 pub struct JointSpring<R> {
     limits: JointLimits<R>,
     /// Swing and twist before they are drawn back.

@@ -34,6 +34,9 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("swing-twist", "swing twist", "cone limit", "ragdoll", "IK constraint"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Saved<R>"))]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "R: Real + serde::Deserialize<'de>")))]
 pub struct JointLimits<R> {
     /// The twist axis and the two swing axes, orthonormal.
     pub(super) axes: [Vector3<R>; 3],
@@ -42,6 +45,45 @@ pub struct JointLimits<R> {
     /// The middle of the twist and half of its range.
     twist: [R; 2],
     softness: R,
+}
+
+/// The fields of limits, unchecked.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "JointLimits", deny_unknown_fields)]
+struct Saved<R> {
+    axes: [[R; 3]; 3],
+    swing: [R; 2],
+    twist: [R; 2],
+    softness: R,
+}
+
+#[cfg(feature = "serde")]
+impl<R: Real> TryFrom<Saved<R>> for JointLimits<R> {
+    type Error = crate::error::ParameterError;
+
+    fn try_from(saved: Saved<R>) -> Result<Self> {
+        let Saved { axes, swing, twist, softness } = saved;
+        let [t, first, second] = axes;
+        let [x, y, z] = second.minus(cross(t, first));
+        let offs = [t.dot(t) - R::ONE, first.dot(first) - R::ONE, t.dot(first), x, y, z];
+        for off in offs {
+            let exact = off.abs() <= R::EPSILON * R::from_f64(16.0);
+            require(exact, "axes", off, "across each other and of length 1")?;
+        }
+        for angle in swing {
+            require(angle >= R::ZERO && angle < R::PI, "swing", angle, ">= 0 and < pi")?;
+        }
+        let [middle, half] = twist;
+        let farthest = middle.abs() + half;
+        let most = R::PI * (R::ONE + R::from_f64(4.0) * R::EPSILON);
+        require(half >= R::ZERO && farthest <= most, "twist", farthest, "in -pi to pi")?;
+        let is_part = softness >= R::ZERO && softness <= R::ONE;
+        require(is_part, "softness", softness, ">= 0 and <= 1")?;
+        let least = R::from_f64(1e-6);
+        let (swing, twist) = (swing.map(|angle| angle.max(least)), [middle, half.max(least)]);
+        Ok(JointLimits { axes, swing, twist, softness })
+    }
 }
 
 /// The coordinates of a rotation: swing about both axes, and twist.

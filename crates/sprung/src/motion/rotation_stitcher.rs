@@ -27,10 +27,17 @@ use crate::vector::Vector;
 /// # Ok::<(), sprung::ParameterError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(deny_unknown_fields, bound(serialize = "R: Real + serde::Serialize"))
+)]
+#[cfg_attr(feature = "serde", serde(bound(deserialize = "R: Real + serde::Deserialize<'de>")))]
 pub struct RotationStitcher<R> {
     fade: RotationInertialization<R>,
     shown: RotationState<R>,
     chunk: Rotation<R>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::fastest"))]
     fastest: R,
 }
 

@@ -38,12 +38,15 @@ use crate::vector::Vector;
 /// ```
 #[doc(alias("action chunking", "blend chunks", "motion stitching"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Stitcher<V: Vector> {
     fade: Inertialization<V>,
     shown: State<V>,
     /// The chunk at the last step or seam.
     chunk: V,
     /// The greatest speed of the chunks until now.
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::fastest"))]
     fastest: V::Scalar,
 }
 

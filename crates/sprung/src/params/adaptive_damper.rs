@@ -1,7 +1,7 @@
 //! The adaptive damper: smooths a slow signal strongly and follows a fast one closely.
 
-use crate::error::{Result, require};
-use crate::params::{Damper, zero_or_more};
+use crate::error::Result;
+use crate::params::{Damper, above_zero, zero_or_more};
 use crate::real::Real;
 
 /// A damper whose half-life follows the speed of its input: `h/(1 + (s/s₀)²)` at the speed `s`.
@@ -26,8 +26,11 @@ use crate::real::Real;
 /// ```
 #[doc(alias("OneEuroFilter", "1€", "one euro filter", "jitter", "low-pass filter"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields, bound = "R: Real"))]
 pub struct AdaptiveDamper<R> {
     at_rest: Damper<R>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::interop::serde::speed"))]
     speed: R,
     velocity: Damper<R>,
 }
@@ -52,7 +55,7 @@ impl<R: Real> AdaptiveDamper<R> {
     /// # Errors
     /// A negative or NaN half-life; a speed that is not above 0.
     pub fn new(halflife: R, speed: R) -> Result<Self> {
-        require(speed > R::ZERO, "speed", speed, "> 0")?;
+        above_zero(speed, "speed")?;
         let velocity = Damper::from_halflife(R::from_f64(0.05))?;
         Ok(AdaptiveDamper { at_rest: Damper::from_halflife(halflife)?, speed, velocity })
     }

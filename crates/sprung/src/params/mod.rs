@@ -35,6 +35,12 @@ pub(crate) fn finite_zero_or_more<R: Real>(value: R, field: &'static str) -> Res
     Ok(value + R::ZERO)
 }
 
+/// Returns a parameter that is above 0, finite or not.
+pub(crate) fn above_zero<R: Real>(value: R, field: &'static str) -> Result<R> {
+    require(value > R::ZERO, field, value, "> 0")?;
+    Ok(value)
+}
+
 /// Returns a parameter that is finite and above 0.
 pub(crate) fn finite_positive<R: Real>(value: R, field: &'static str) -> Result<R> {
     require(value > R::ZERO && value.is_finite(), field, value, "finite and > 0")?;

@@ -1,7 +1,7 @@
 //! The limits of a motion: greatest velocity, acceleration and jerk.
 
 use crate::error::{Result, require};
-use crate::params::finite_positive;
+use crate::params::{above_zero, finite_positive};
 use crate::real::Real;
 
 /// The greatest velocity, acceleration and jerk of a motion, each the same in both directions.
@@ -20,9 +20,24 @@ use crate::real::Real;
 /// ```
 #[doc(alias("max_velocity", "max_acceleration", "max_jerk"))]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "crate::interop::serde::motion_limits::Fields<R>"))]
+#[cfg_attr(feature = "serde", serde(bound = "R: Real"))]
 pub struct MotionLimits<R> {
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::interop::serde::float::serialize")
+    )]
     velocity: R,
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::interop::serde::float::serialize")
+    )]
     acceleration: R,
+    #[cfg_attr(
+        feature = "serde",
+        serde(serialize_with = "crate::interop::serde::float::serialize")
+    )]
     jerk: R,
 }
 
@@ -33,7 +48,7 @@ impl<R: Real> MotionLimits<R> {
     /// A velocity that is not above 0; an acceleration or jerk that is not above 0 and finite, or so far apart that
     /// `acceleration³/jerk²`, a distance, is no normal number.
     pub fn new(velocity: R, acceleration: R, jerk: R) -> Result<Self> {
-        require(velocity > R::ZERO, "velocity", velocity, "> 0")?;
+        above_zero(velocity, "velocity")?;
         finite_positive(acceleration, "acceleration")?;
         finite_positive(jerk, "jerk")?;
         let limits = MotionLimits { velocity, acceleration, jerk };

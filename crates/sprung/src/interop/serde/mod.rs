@@ -5,8 +5,9 @@
 //! value. A human-readable format gets an infinite parameter as the text `"inf"`, because JSON has no such number.
 
 pub mod float;
+pub(crate) mod motion_limits;
 pub(crate) mod rotation;
 mod rules;
 mod spring;
 
-pub(crate) use rules::{decay_rate, duration, rate, step};
+pub(crate) use rules::{decay_rate, duration, fastest, missed, rate, speed, step};

@@ -28,6 +28,12 @@ rules! {
     step: crate::params::finite_positive,
     /// A decay rate, 1/s.
     decay_rate: crate::params::zero_or_more,
+    /// The greatest speed until now.
+    fastest: crate::params::zero_or_more,
+    /// The time of samples that were left out, s.
+    missed: crate::params::zero_or_more,
+    /// The speed at which a half-life is halved.
+    speed: crate::params::above_zero,
     /// The rate of a damper, 1/s.
     rate: crate::params::zero_or_more,
 }

@@ -1,11 +1,11 @@
 //! Springs of numbers, dampers, and what limits them.
 
 use sprung::motion::{
-    Character, DoubleSpring, TimedGoal, TimedSpring, VelocitySpring, bounce_within,
-    clamp_overshoot, critical_spring, damper, decay_spring, limit_acceleration, limit_speed,
-    simple_spring, spring,
+    AdaptiveSmoothing, Character, DoubleSpring, LimitedTracker, TimedGoal, TimedSpring,
+    VelocitySpring, bounce_within, clamp_overshoot, critical_spring, damper, decay_spring,
+    limit_acceleration, limit_speed, simple_spring, spring,
 };
-use sprung::{Damper, DoubleStep, Real, Spring, State};
+use sprung::{AdaptiveDamper, Damper, DoubleStep, MotionLimits, Real, Spring, State};
 use testkit::precision::Precision;
 
 use super::{Reading, W, hour, r, rests};
@@ -143,6 +143,18 @@ pub(super) fn limited<R: Real + Precision>() {
     both("acceleration limit", |s, goal, dt: R| {
         *s = limit_acceleration(*s, r(goal), &by.step(dt), r(50.0));
     });
+    let tracked = |m: &mut LimitedTracker<R>, goal, dt| {
+        let limits = MotionLimits::new(r::<R>(2.0), r(5.0), r(40.0)).unwrap();
+        m.update(State::at_rest(r(goal)), &limits.step(dt));
+    };
+    let at = |m: &LimitedTracker<R>, goal| ended(&m.state(), goal);
+    hour("limited tracker", |goal| LimitedTracker::new(moving(goal), R::ZERO), tracked, at);
+    let smoothed = |m: &mut AdaptiveSmoothing<R>, goal, dt| {
+        m.update(r(goal), &AdaptiveDamper::new(r::<R>(0.1), r(3.0)).unwrap().step(dt));
+    };
+    let value = |m: &AdaptiveSmoothing<R>, goal: f64| vec![(m.value(), goal)];
+    hour("adaptive smoothing", |goal| AdaptiveSmoothing::new(r(goal + 3.0)), smoothed, value);
+    rests("adaptive smoothing", |goal| AdaptiveSmoothing::new(r(goal)), smoothed);
     both("overshoot clamp", |s, goal, dt: R| *s = clamp_overshoot(*s, r(goal), &by.step(dt)));
     both("walls", |s, goal, dt: R| {
         *s = bounce_within(spring(*s, r(goal), &by, dt), r(goal - 0.5), r(goal + 0.5), r(0.5));
