@@ -234,7 +234,6 @@ pub(super) static MOTIONS: &[Entry] = &[
         goals: Goals::Rotation,
         needs: &["swing", "twist"],
         takes: &["twist-axis", "swing-axis", "softness"],
-        ..PLAIN
     },
     Entry {
         kind: Kind::Camera,
