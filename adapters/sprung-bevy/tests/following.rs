@@ -1,4 +1,5 @@
 //! Components that follow another entity, headless: each against the motion of the core, stepped by hand.
+#![allow(clippy::unwrap_used, reason = "the helpers of tests")]
 
 mod app;
 

@@ -1,4 +1,5 @@
 //! Timelines, headless: the same at every frame rate, backwards and scrubbed.
+#![allow(clippy::unwrap_used, reason = "the helpers of tests")]
 
 mod app;
 
