@@ -47,7 +47,7 @@ impl LimitedTranslation {
         self.each(LimitedTracker::time_left).max_element()
     }
 
-    /// What each axis says; 0 before the first frame.
+    /// A number of each axis; 0 before the first frame.
     fn each(&self, of: impl Fn(&LimitedTracker<f32>) -> f32) -> Vec3 {
         self.axes.motion().map_or(Vec3::ZERO, |axes| Vec3::from_array(axes.each_ref().map(of)))
     }
