@@ -7,28 +7,23 @@ use anyhow::Result;
 use arrow_array::RecordBatch;
 use sprung_signal::{Filter, Smoother, ZeroPhaseSmoother};
 
-use super::ZeroPhase;
-use super::rows::rows_in_memory;
 use crate::columns::{Batch, Table};
 use crate::output::write_to;
 
-/// Writes a table, smoothed, to a file or to standard output for `-`.
+/// Writes a table, smoothed, to a file or to standard output for `-`: forward and backward with a number of rows to
+/// smooth at least at a time, otherwise in one pass.
 pub(super) fn write(
     filter: Filter,
-    zero_phase: Option<ZeroPhase>,
+    both_ways_rows: Option<usize>,
     table: &mut Table,
     path: &Path,
 ) -> Result<()> {
     write_to(path, &[], |to| {
         let mut writer = table.writer()?;
         let each = |rows: RecordBatch| writer.write(&rows, to);
-        match zero_phase {
+        match both_ways_rows {
             None => one_pass(filter, table, each),
-            Some(ZeroPhase::Whole) => both_ways(filter, usize::MAX, table, each),
-            Some(ZeroPhase::Blocks) => {
-                let rows = rows_in_memory(table.row_length(), table.channels());
-                both_ways(filter, rows, table, each)
-            }
+            Some(rows) => both_ways(filter, rows, table, each),
         }?;
         writer.finish(to)
     })

@@ -20,7 +20,7 @@ use sprung_signal::Filter;
 
 use self::many::{smooth_all, tasks};
 use self::pipeline::each_block;
-use self::rows::Rows;
+use self::rows::{Rows, rows_in_memory};
 use crate::columns::{Reader, Table, open as open_columns};
 use crate::output::{
     OTHER_THAN_TABLES, is_same_file, nine_digits, refuse_extensions, require_extension, write_to,
@@ -267,7 +267,11 @@ impl Options {
         let (filter, name) = (self.filter()?, reader.name.clone());
         let table = Table::new(self.choice(&self.columns), reader, &self.table);
         let mut table = table.with_context(|| name.clone())?;
-        columns::write(filter, self.zero_phase, &mut table, path).context(name)?;
+        let rows = self.zero_phase.map(|memory| match memory {
+            ZeroPhase::Whole => usize::MAX,
+            ZeroPhase::Blocks => rows_in_memory(table.row_length(), table.channels()),
+        });
+        columns::write(filter, rows, &mut table, path).context(name)?;
         remark_settled(&filter, table.interval(), &mut table.notes);
         Ok(table.notes)
     }
