@@ -8,8 +8,8 @@ use sprung::motion::{
 use sprung::{AdaptiveDamper, Real, Spring, State, Vector};
 
 use super::goals::Goals;
-use super::motion::Motion;
-use super::motions::{Course, rounded};
+use super::motion::{Motion, rounded};
+use super::motions::Course;
 use super::options::Corners;
 
 /// What is shown some seconds after a switch, from the animation then.

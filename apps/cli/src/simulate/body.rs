@@ -10,8 +10,7 @@ use sprung_body::{
     SwingSpring,
 };
 
-use super::motion::Motion;
-use super::motions::rounded;
+use super::motion::{Motion, rounded};
 
 /// The longest part of a step, s.
 const LONGEST_PART: f64 = 1.0 / 960.0;

@@ -6,8 +6,7 @@ use sprung::motion::{
 };
 use sprung::{Real, Rotation, Spring, State, Vector};
 
-use super::motion::Motion;
-use super::motions::rounded;
+use super::motion::{Motion, rounded};
 
 /// The path of a player in space.
 type Path<'a> = PiecewiseLinear<'a, [f64; 3]>;

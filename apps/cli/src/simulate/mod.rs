@@ -29,8 +29,8 @@ use body::Load;
 use choice::{GoalMode, Precision};
 use goals::Goals;
 use kind::{Entry, Goals as GoalsOf, Kind};
-use motion::{Frames, Motion};
-use motions::{Course, rounded};
+use motion::{Frames, Motion, rounded};
+use motions::Course;
 use options::{Corners, Options};
 use spring::SpringMotion;
 

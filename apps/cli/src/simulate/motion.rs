@@ -13,6 +13,11 @@ pub(super) struct Motion<'a, R> {
     step: Box<dyn FnMut(f64, f64) -> Vec<R> + 'a>,
 }
 
+/// Numbers in the precision of the simulation.
+pub(super) fn rounded<R: Real, const N: usize>(values: [f64; N]) -> [R; N] {
+    values.map(R::from_f64)
+}
+
 impl<'a, R: Real> Motion<'a, R> {
     /// A motion whose step returns the new state.
     pub(super) fn new<const N: usize>(

@@ -9,7 +9,7 @@ use sprung::motion::{
 use sprung::{Damper, DoubleStep, Real, Regime, Spring, State, Vector};
 
 use super::choice::GoalMode;
-use super::motion::Motion;
+use super::motion::{Motion, rounded};
 use super::options::Options;
 use crate::spec::SpecArg;
 
@@ -19,11 +19,6 @@ pub(super) struct Course<'a, R, const N: usize> {
     pub(super) start: State<[R; N]>,
     pub(super) goals: PiecewiseLinear<'a, [f64; N]>,
     pub(super) dt: f64,
-}
-
-/// Numbers in the precision of the simulation.
-pub(super) fn rounded<R: Real, const N: usize>(values: [f64; N]) -> [R; N] {
-    values.map(R::from_f64)
 }
 
 impl<'a, R: Real, const N: usize> Course<'a, R, N> {

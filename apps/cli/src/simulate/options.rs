@@ -8,7 +8,7 @@ use sprung::{AdaptiveDamper, MotionLimits, Real};
 
 use super::choice::{GoalMode, MethodName};
 use super::kind::{Entry, with_option};
-use super::motions::rounded;
+use super::motion::rounded;
 use crate::typed_number::{Numbers, finite, not_negative, positive, positive_seconds};
 
 /// The options of single motions; the table of motions tells which has which.

@@ -4,8 +4,8 @@ use sprung::integrate::Method;
 use sprung::{MovingGoalStep, Real, Spring, State, Vector};
 
 use super::choice::GoalMode;
-use super::motion::Motion;
-use super::motions::{Course, rounded};
+use super::motion::{Motion, rounded};
+use super::motions::Course;
 
 /// A spring with its method and the mode of its goals.
 #[derive(Clone, Copy, Debug)]

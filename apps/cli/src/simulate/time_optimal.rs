@@ -3,8 +3,8 @@
 use sprung::motion::LimitedTracker;
 use sprung::{MotionLimits, Real, State, Vector};
 
-use super::motion::Motion;
-use super::motions::{Course, rounded};
+use super::motion::{Motion, rounded};
+use super::motions::Course;
 
 impl<'a, R: Real, const N: usize> Course<'a, R, N> {
     /// A motion whose components follow their goals within the same limits.
