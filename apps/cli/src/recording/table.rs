@@ -79,7 +79,7 @@ impl TableOptions {
             Some(name) => column(columns, name)?,
             None => named().or_else(|| (0..columns.len()).find(is_date)).with_context(|| {
                 format!(
-                    "which column is the time? Type --time COLUMN, or --rate HZ if there is none; the columns are: {}",
+                    "which column is the time? Type --time COLUMN, or --rate HZ if there is none; {}",
                     names(columns)
                 )
             })?,

@@ -132,8 +132,11 @@ fn an_interrupt_leaves_no_temporary_file_of_any() {
     // Opening waits until the program reads; on one core it reads one after the other.
     let [first, second] = pipes;
     std::thread::spawn(move || {
-        let _ = std::fs::File::create(second).unwrap().write_all(b"time,x\n0,1\n");
+        // Open to the end: a recording that ends is written.
+        let mut input = std::fs::File::create(second).unwrap();
+        let _ = input.write_all(b"time,x\n0,1\n");
         std::thread::park();
+        drop(input);
     });
     let mut input = std::fs::File::create(first).unwrap();
     input.write_all(b"time,x\n0,1\n0.1,2\n").unwrap();
