@@ -129,17 +129,18 @@ fn an_interrupt_leaves_no_temporary_file_of_any() {
         .args(&pipes)
         .spawn()
         .unwrap();
-    // Opening waits until the program reads; on one core it reads one after the other.
-    let [first, second] = pipes;
-    std::thread::spawn(move || {
-        // Open to the end: a recording that ends is written.
-        let mut input = std::fs::File::create(second).unwrap();
-        let _ = input.write_all(b"time,x\n0,1\n");
-        std::thread::park();
-        drop(input);
-    });
-    let mut input = std::fs::File::create(first).unwrap();
-    input.write_all(b"time,x\n0,1\n0.1,2\n").unwrap();
+    // Opening waits until the program reads. Rows come until it is gone: a recording that ends would be written.
+    for pipe in pipes {
+        std::thread::spawn(move || {
+            let mut input = std::fs::File::create(pipe).unwrap();
+            input.write_all(b"time,x\n").unwrap();
+            for row in 0.. {
+                if writeln!(input, "{row},1").is_err() {
+                    break;
+                }
+            }
+        });
+    }
     let start = Instant::now();
     while !out.exists() || names(&out).is_empty() {
         assert!(start.elapsed() < Duration::from_secs(60), "it never began to write");
@@ -148,5 +149,4 @@ fn an_interrupt_leaves_no_temporary_file_of_any() {
     assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
     assert_eq!(child.wait().unwrap().signal(), Some(15));
     assert!(names(&out).is_empty());
-    drop(input);
 }

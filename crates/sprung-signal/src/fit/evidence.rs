@@ -50,7 +50,8 @@ impl Evidence {
             .map(|(parts, value)| value - linear.position(parts))
             .collect();
         // Von Neumann's ratio: 2 for independent errors, less for a pattern.
-        let changes: f64 = left.windows(2).map(|pair| (pair[1] - pair[0]).powi(2)).sum();
+        let changes = left.windows(2).map(|pair| pair[1] - pair[0]);
+        let changes: f64 = changes.map(|change| change * change).sum();
         let correlation = if squares > 0.0 { 1.0 - 0.5 * changes / squares } else { 0.0 };
         let simplest = squares_left::<POLYNOMIALS>(series)
             .into_iter()
