@@ -1,5 +1,7 @@
 //! Shapes that particles do not enter, at rest or moving.
 
+use sprung::Real;
+
 use crate::error::{Checked, Element};
 use crate::geometry::rigid_motion::RigidMotion;
 use crate::geometry::shape::Shape;
@@ -94,7 +96,7 @@ pub(crate) fn resolve(
     let out = add_scaled(at, depth, n);
     let path = sub(out, before);
     let slide = add_scaled(path, -dot(path, n), n);
-    let length = dot(slide, slide).sqrt();
+    let length = Real::sqrt(dot(slide, slide));
     let stuck = (friction * depth).min(length);
     Some(if stuck > 0.0 { add_scaled(out, -stuck / length, slide) } else { out })
 }

@@ -33,8 +33,14 @@
 //! # Features
 //! - `parallel` (default): networks of 8192 particles and more use the threads of the current rayon pool, unless they are
 //!   solved [by lines](Settings::line_solver). It never changes a number.
+//! - `std` (with `parallel`): finds the processor's SIMD level at run time. Without it the crate needs `alloc` alone. It never
+//!   changes a number.
 //! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
 //!   not read. A [`Solver`] is not saved.
+
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
+
+extern crate alloc;
 
 mod collider;
 mod edge;

@@ -1,14 +1,23 @@
 //! Networks: particles, edges, tethers.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sprung::SpringMode;
 
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::distance;
 use crate::graph::adjacency::Adjacency;
-use crate::graph::geodesic::shortest_paths;
+use crate::graph::geodesic::Geodesics;
 use crate::particle::Particle;
 use crate::tether::Tether;
+
+/// The number of fixed particles that a particle is tied to.
+const NEAREST: usize = 4;
+/// The part by which tethers are longer than the paths: one that is too short pulls at all times.
+const ROUNDED_UP: f64 = 1e-6;
 
 /// Particles joined by springs, as data. It does nothing by itself: [`Solver`](crate::Solver) and
 /// [`JacobiSolver`](crate::reference::JacobiSolver) are made from it and check it.
@@ -84,21 +93,41 @@ impl Network {
         }
     }
 
-    /// Ties every dynamic particle to every fixed one by a tether as long as the shortest path along edges between them.
+    /// Ties every dynamic particle to the four fixed ones that are nearest to it, by tethers as long as the shortest
+    /// paths: straight over triangles of edges, along edges where there are none. Edges that only push are no path.
     ///
-    /// A solver lets go of all tethers when the first edge tears. Takes O(fixed particles · edges · log edges), once. Call it after [`fix`](Network::fix), in the shape that is at rest.
+    /// A large sheet then needs few sub-steps: its load goes straight to the fixed particles. Lengths are exact and
+    /// rounded up by 1e-6. A solver lets go of all tethers when the first edge tears. Takes about 0.2 s for one fixed
+    /// particle in a sheet of 16 384, and time in proportion to the power 3/2 of the number of particles, once. Call it
+    /// after [`fix`](Network::fix); rest lengths count, not positions.
     #[doc(alias = "LRA")]
     #[doc(alias = "tether")]
+    #[doc(alias = "geodesic")]
     pub fn add_long_range_attachments(&mut self) {
         let adjacency = self.adjacency();
-        let rest_lengths: Vec<f32> = self.edges.iter().map(|edge| edge.rest_length).collect();
-        for anchor in (0..self.particles.len()).filter(|&p| self.particles[p].is_fixed()) {
-            let paths = shortest_paths(&adjacency, anchor, &rest_lengths);
-            for (particle, length) in paths.into_iter().enumerate() {
-                if length.is_finite() && !self.particles[particle].is_fixed() {
-                    self.tethers.push(Tether { anchor, particle, length });
+        let holds =
+            |edge: &&Edge| edge.mode != SpringMode::CompressionOnly && edge.rest_length >= 0.0;
+        let length =
+            |edge| Some(edge).filter(holds).map_or(f64::INFINITY, |e| f64::from(e.rest_length));
+        let paths = Geodesics::new(&adjacency, self.edges.iter().map(length).collect());
+        let fixed: Vec<usize> =
+            (0..self.particles.len()).filter(|&p| self.particles[p].is_fixed()).collect();
+        let mut tied = vec![Vec::new(); fixed.len()];
+        for (particle, nearest) in paths.nearest(&fixed, NEAREST).into_iter().enumerate() {
+            for (anchor, path) in nearest {
+                if !self.particles[particle].is_fixed() {
+                    tied[anchor].push((particle, path));
                 }
             }
+        }
+        for (anchor, tied) in fixed.into_iter().zip(tied) {
+            let radius = tied.iter().fold(0.0, |most: f64, &(_, path)| most.max(path));
+            let lengths = paths.from(anchor, radius);
+            self.tethers.extend(tied.into_iter().map(|(particle, _)| Tether {
+                anchor,
+                particle,
+                length: rounded_up(lengths[particle]),
+            }));
         }
     }
 
@@ -201,6 +230,11 @@ impl Network {
     }
 }
 
+/// The length of a tether over a path.
+fn rounded_up(path: f64) -> f32 {
+    (path * (1.0 + ROUNDED_UP)) as f32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,8 +260,8 @@ mod tests {
         net.connect(0, 1);
         net.add_edge(Edge::new(1, 2, -1e-38));
         net.add_long_range_attachments();
-        let tether = |particle, length| Tether { anchor: 0, particle, length };
-        assert_eq!(net.tethers, [tether(1, 3.0), tether(2, 8.0)]);
+        let lengths: Vec<f32> = net.tethers.iter().map(|tether| tether.length).collect();
+        assert_eq!(lengths, [rounded_up(3.0), rounded_up(8.0)]);
     }
 
     #[test]
@@ -256,7 +290,7 @@ mod tests {
         let mut net = triangle();
         net.fix([0]);
         net.add_long_range_attachments();
-        assert_eq!(net.tethers[1], Tether { anchor: 0, particle: 2, length: 8.0 });
+        assert_eq!(net.tethers[1], Tether { anchor: 0, particle: 2, length: rounded_up(8.0) });
         assert!(net.check().is_ok());
         net.tethers[1].anchor = 1;
         assert_eq!(message(&net), "tether 1: inverse mass of the anchor must be 0, got 1");

@@ -3,6 +3,9 @@
 //! Unknown and missing fields are refused, and so is an element that no network takes, or a network that
 //! [`Network::check`] refuses. Numbers that may be infinite are the text `"inf"` in human-readable formats.
 
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sprung::{SoftCoefficients, Spring, SpringMode, saved_float as float};
@@ -50,7 +53,7 @@ macro_rules! saved {
 fn without_index(error: NetworkError) -> String {
     let text = error.to_string();
     match text.split_once(": ") {
-        Some((_, rule)) => rule.to_owned(),
+        Some((_, rule)) => rule.to_string(),
         None => text,
     }
 }

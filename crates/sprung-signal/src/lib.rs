@@ -1,6 +1,8 @@
 //! Springs on recorded series: smooth a signal, find the frequencies in it, find the spring of a motion.
 //!
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
+//! - [`smooth_grouped`], [`KeyedSmoother`]: the same for many series at once; [`ChunkSummary`]: for one series in parts, on many
+//!   machines.
 //! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag; [`ZeroPhaseSmoother`]: the same
 //!   in blocks, for a series of any length.
 //! - [`RotationSmoother`], [`smooth_rotations_zero_phase`]: the same for rotations; [`EulerOrder`] reads and writes them as
@@ -31,26 +33,37 @@
 //! cloth in `sprung-network`.
 
 mod channel;
+mod chunks;
 mod error;
+mod even;
 mod filter;
 mod fit;
 mod gaps;
+mod grouped;
+mod keyed_smoother;
 mod line;
 mod phase_unwrapper;
 mod resample;
 mod resonance;
 mod resonant_frequency;
 mod rotation;
+mod saved_smoother;
+mod saved_state;
 mod smoother;
 mod step_cache;
+mod threads;
 mod zero_phase;
 mod zero_phase_smoother;
 mod zero_phase_window;
 
+pub use chunks::{ChunkError, ChunkSmoother, ChunkSummary, smooth_in_chunks};
 pub use error::TimeError;
+pub use even::smooth_evenly;
 pub use filter::Filter;
 pub use fit::{Estimate, Explanation, Release, SpringFit, SpringFitter};
 pub use gaps::Gaps;
+pub use grouped::{RowError, smooth_grouped};
+pub use keyed_smoother::KeyedSmoother;
 pub use phase_unwrapper::PhaseUnwrapper;
 pub use resample::resample_uniform;
 pub use resonance::{Resonance, ResonanceFinder, ShakenSpring, Spectrogram};
@@ -58,6 +71,7 @@ pub use resonant_frequency::{
     resonant_frequency, spring_resonant_at, spring_resonant_at_by_halflife,
 };
 pub use rotation::{EulerOrder, RotationSmoother, rotation_between, smooth_rotations_zero_phase};
+pub use saved_state::SavedStateError;
 pub use smoother::{Smoother, smooth};
 pub use zero_phase::smooth_zero_phase;
 pub use zero_phase_smoother::ZeroPhaseSmoother;

@@ -3,7 +3,7 @@
 use crate::channel::Channel;
 use crate::error::TimeError;
 use crate::filter::Filter;
-use crate::gaps::{Gaps, is_known};
+use crate::gaps::Gaps;
 use crate::step_cache::StepCache;
 
 /// Smooths any number of channels in one pass, sample by sample, at any times.
@@ -11,7 +11,8 @@ use crate::step_cache::StepCache;
 /// Every channel is a signal with a separate spring; all are sampled together. The signal runs straight from
 /// sample to sample and the spring follows it exactly, so the result at one sample does not depend on how often the
 /// line before it was cut. Before the first value a signal is taken to be constant: its spring starts
-/// on it, at rest. All state lies in the smoother: a series may come in chunks of any size.
+/// on it, at rest. All state lies in the smoother: a series may come in chunks of any size, and between them
+/// [`save`](Self::save) and [`restore`](Self::restore) carry it to another process.
 ///
 /// Accuracy: each step is exact to rounding, see [`sprung::MovingGoalStep`].
 ///
@@ -35,8 +36,8 @@ use crate::step_cache::StepCache;
 #[derive(Clone, Debug)]
 pub struct Smoother {
     gaps: Gaps,
-    time: Option<f64>,
-    channels: Vec<Channel>,
+    pub(crate) time: Option<f64>,
+    pub(crate) channels: Vec<Channel>,
     steps: StepCache,
 }
 
@@ -63,12 +64,7 @@ impl Smoother {
         TimeError::check(time, self.time)?;
         self.time = Some(time);
         for (channel, value) in self.channels.iter_mut().zip(row) {
-            let goal = match (is_known(*value), self.gaps, channel.last) {
-                (true, ..) => Some(*value),
-                (false, Gaps::Hold, Some((_, held))) => Some(held),
-                (false, ..) => None,
-            };
-            *value = goal.map_or(f64::NAN, |goal| channel.advance(&mut self.steps, time, goal));
+            *value = channel.take(&mut self.steps, self.gaps, time, *value);
         }
         Ok(())
     }
@@ -107,9 +103,10 @@ pub fn smooth(
     values: &mut [f64],
 ) -> Result<(), TimeError> {
     assert!(times.len() == values.len(), "{} times for {} values", times.len(), values.len());
-    let mut smoother = Smoother::new(*filter, gaps, 1);
+    let (mut channel, mut steps, mut before) = (Channel::NEW, StepCache::new(*filter), None);
     for (&time, value) in times.iter().zip(values) {
-        smoother.advance(time, std::slice::from_mut(value))?;
+        TimeError::check(time, before.replace(time))?;
+        *value = channel.take(&mut steps, gaps, time, *value);
     }
     Ok(())
 }

@@ -10,25 +10,38 @@ const KEPT: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct StepCache {
     filter: Filter,
-    steps: [Option<(f64, FilterStep)>; KEPT],
+    // NaN, which equals no duration, where there is no step yet.
+    durations: [f64; KEPT],
+    steps: [FilterStep; KEPT],
     oldest: usize,
 }
 
 impl StepCache {
     pub(crate) fn new(filter: Filter) -> Self {
-        StepCache { filter, steps: [None; KEPT], oldest: 0 }
+        let steps = [filter.step(0.0); KEPT];
+        StepCache { filter, durations: [f64::NAN; KEPT], steps, oldest: 0 }
     }
 
     /// The step over `dt` seconds.
+    #[inline]
     pub(crate) fn step(&mut self, dt: f64) -> &FilterStep {
-        let known = self.steps.iter().position(|step| step.is_some_and(|step| step.0 == dt));
-        let place = known.unwrap_or(self.oldest);
-        if known.is_none() {
-            self.steps[place] = None;
-            self.oldest = (place + 1) % KEPT;
+        // All are compared, without a branch: the next of the durations cannot be predicted.
+        let mut place = KEPT;
+        for (at, duration) in self.durations.iter().enumerate() {
+            place = if *duration == dt { at } else { place };
         }
-        let filter = &self.filter;
-        &self.steps[place].get_or_insert_with(|| (dt, filter.step(dt))).1
+        if place == KEPT {
+            place = self.replace_oldest(dt);
+        }
+        &self.steps[place]
+    }
+
+    #[cold]
+    fn replace_oldest(&mut self, dt: f64) -> usize {
+        let place = self.oldest;
+        (self.durations[place], self.steps[place]) = (dt, self.filter.step(dt));
+        self.oldest = (place + 1) % KEPT;
+        place
     }
 }
 

@@ -4,10 +4,11 @@
 
 use sprung::{Damper, Rotation, Spring};
 use sprung_signal::{
-    EulerOrder, Filter, Gaps, PhaseUnwrapper, ResonanceFinder, RotationSmoother, Smoother,
-    SpringFit, SpringFitter, TimeError, ZeroPhaseSmoother, resample_uniform, resonant_frequency,
-    rotation_between, smooth, smooth_rotations_zero_phase, smooth_zero_phase, spring_resonant_at,
-    spring_resonant_at_by_halflife,
+    ChunkSmoother, ChunkSummary, EulerOrder, Filter, Gaps, KeyedSmoother, PhaseUnwrapper,
+    ResonanceFinder, RotationSmoother, Smoother, SpringFit, SpringFitter, TimeError,
+    ZeroPhaseSmoother, resample_uniform, resonant_frequency, rotation_between, smooth,
+    smooth_evenly, smooth_grouped, smooth_in_chunks, smooth_rotations_zero_phase,
+    smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
 };
 use testkit::contracts::{All, Args, Double, check_names, check_promises};
 
@@ -27,6 +28,8 @@ fn every_function_keeps_its_contract() {
 fn add(table: &mut Table) {
     filters(table);
     series(table);
+    many_series(table);
+    chunks(table);
     angles(table);
     rotations(table);
     searches(table);
@@ -82,6 +85,15 @@ fn series(table: &mut Table) {
         });
         smoothed.to_vec()
     });
+    table.builds("smooth_evenly", |a| {
+        let ((_, before), spring, dt) = (samples(a), spring(a), a.number(0.01));
+        let smoothed = GAPS.map(|gaps| {
+            let mut after = before;
+            smooth_evenly(&Filter::Track(spring), gaps, dt, &mut after)
+                .map(|()| known(before, after))
+        });
+        smoothed.to_vec()
+    });
     table.builds("smooth_zero_phase", |a| {
         let ((times, before), spring) = (samples(a), spring(a));
         let smoothed = GAPS.map(|gaps| {
@@ -116,6 +128,84 @@ fn series(table: &mut Table) {
         let (times, values) = samples(a);
         resample_uniform(&times, &values).map(|(values, step)| (All(values), Double(step)))
     });
+}
+
+fn many_series(table: &mut Table) {
+    table.answers("Smoother::save", |a| {
+        let (mut smoother, mut row) = smoother(a);
+        let bytes = smoother.save();
+        let restored = Smoother::restore(Filter::Follow(spring(a)), Gaps::Hold, &bytes);
+        assert!(restored.is_ok_and(|restored| restored.save() == bytes));
+        let _ = smoother.advance(a.number(0.3), &mut row);
+        row
+    });
+    table.answers("Smoother::restore", |a| {
+        // Numbers that were never saved: refused, or a smoother that goes on.
+        let mut bytes = smoother(a).0.save()[..16].to_vec();
+        bytes.extend(
+            [1.5, 0.1, 1.5, 1.0, 0.0, 0.1, -0.5, 0.3].map(|x| a.number(x).to_le_bytes()).concat(),
+        );
+        let restored = Smoother::restore(Filter::Follow(spring(a)), Gaps::Hold, &bytes);
+        restored.map(|restored| All(restored.smoothed().filter(|x| !x.is_nan()).collect()))
+    });
+    table.builds("smooth_grouped", |a| {
+        let ((times, before), spring) = (samples(a), spring(a));
+        let mut after = before;
+        let offsets = [0, 2, 2, 5];
+        smooth_grouped(&Filter::Track(spring), Gaps::Skip, &times, &mut after, &offsets, None)
+            .map(|()| known(before, after))
+    });
+    let keyed = |a: &mut Arguments| {
+        let ((times, before), spring) = (samples(a), spring(a));
+        let mut smoother = KeyedSmoother::new(Filter::Follow(spring), Gaps::Hold, 1);
+        smoother.add_keys(1);
+        let mut after = before;
+        let advanced = smoother.advance(&[0, 1, 0, 1, 0], &times, &mut after);
+        (smoother.keys() as f64, advanced.map(|()| known(before, after)))
+    };
+    for name in ["KeyedSmoother::new", "KeyedSmoother::add_keys", "KeyedSmoother::advance"] {
+        table.builds(name, move |a| keyed(a).1);
+    }
+    table.builds("KeyedSmoother::keys", move |a| Double(keyed(a).0));
+}
+
+/// Five samples through chunks: three in the first and two in the second.
+fn in_chunks(a: &mut Arguments) -> Result<(All<f64>, [u64; 2]), Box<dyn std::error::Error>> {
+    let ((times, before), filter) = (samples(a), Filter::Track(spring(a)));
+    let mut first = ChunkSummary::new(filter, Gaps::Hold, 0);
+    first.extend(&times[..2], &before[..2])?;
+    let mut second = ChunkSummary::new(filter, Gaps::Hold, 2);
+    second.extend(&times[2..3], &before[2..3])?;
+    first.merge(&second)?;
+    let first = ChunkSummary::restore(filter, Gaps::Hold, &first.save())?;
+    let mut after = before;
+    ChunkSmoother::new(filter, Gaps::Hold).smooth(&times[..3], &mut after[..3])?;
+    ChunkSmoother::after(&first)?.smooth(&times[3..], &mut after[3..])?;
+    let mut whole = before;
+    smooth_in_chunks(&filter, Gaps::Hold, &times, &mut whole, None)?;
+    assert_eq!(whole.map(f64::to_bits), after.map(f64::to_bits));
+    Ok((known(before, after), [first.first_row(), first.end_row()]))
+}
+
+fn chunks(table: &mut Table) {
+    for name in [
+        "ChunkSmoother::new",
+        "ChunkSmoother::after",
+        "ChunkSmoother::smooth",
+        "ChunkSummary::new",
+        "ChunkSummary::extend",
+        "ChunkSummary::merge",
+        "ChunkSummary::save",
+        "ChunkSummary::restore",
+        "smooth_in_chunks",
+    ] {
+        table.builds(name, |a| in_chunks(a).map(|(smooth, _)| smooth).map_err(|e| e.to_string()));
+    }
+    for (name, end) in [("ChunkSummary::first_row", 0), ("ChunkSummary::end_row", 1)] {
+        table.builds(name, move |a| {
+            in_chunks(a).map(|(_, rows)| Double(rows[end] as f64)).map_err(|e| e.to_string())
+        });
+    }
 }
 
 /// A smoother of two channels after one row, and the row.

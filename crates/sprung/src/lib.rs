@@ -136,6 +136,7 @@ pub mod shared {
     pub use crate::math::double_word::{two_product, two_sum};
     pub use crate::real::decayed::{Decayed, decayed_within};
     pub use crate::real::polynomials::polynomial;
+    pub use crate::rotation::unit_rotation;
 }
 #[cfg(feature = "serde")]
 #[doc(hidden)]

@@ -138,6 +138,11 @@ impl<R: Real> Rotation<R> {
     }
 }
 
+/// The rotation with the components of a quaternion of length 1, as they are: for rotations that were saved or sent.
+pub const fn unit_rotation<R: Real>([x, y, z, w]: [R; 4]) -> Rotation<R> {
+    Rotation { vector: [x, y, z], scalar: w }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,8 @@
 
 use serde_json::Value;
 use sprung::convert::timeline::{CubicKey, CubicSpline, EasedSegments, Keyframes, Polyline};
-use sprung::motion::{Timeline, TimelineKey};
-use sprung::{Spring, State};
+use sprung::motion::{RotationState, Timeline, TimelineKey};
+use sprung::{Rotation, Spring, State};
 use testkit::random::Random;
 
 const ERRORS: [f64; 3] = [0.05, 2e-3, 1e-4];
@@ -83,6 +83,62 @@ fn cubic_splines_stay_within_the_error_by_the_formula_of_gltf() {
             "{case}: {worst} of {error}"
         );
         assert!(worst > 0.3 * error, "{case}: {worst} of {error}: too many keys");
+    }
+}
+
+/// Rotations that are interrupted by goals, springs, velocities and jumps.
+fn turned_about(random: &mut Random) -> Vec<TimelineKey<Rotation<f64>>> {
+    let vector = |random: &mut Random, size: f64| [(); 3].map(|()| random.uniform(-size, size));
+    let rotation = |random: &mut Random| Rotation::from_rotation_vector(vector(random, 1.7));
+    let spring = |random: &mut Random| {
+        Spring::new(random.log_uniform(2.0, 40.0), random.log_uniform(0.1, 4.0)).unwrap()
+    };
+    let start = RotationState::new(rotation(random), vector(random, 5.0));
+    let mut keys = vec![TimelineKey::new(0.0, start, rotation(random), spring(random))];
+    for _ in 0..random.index(8) {
+        let last = keys[keys.len() - 1];
+        let key = last.key_at(last.time() + random.log_uniform(0.02, 0.6));
+        let now = key.state();
+        keys.push(match random.index(4) {
+            0 => key.with_goal(rotation(random)),
+            1 => key.with_spring(spring(random)),
+            2 => key.with_state(RotationState::new(now.rotation, vector(random, 15.0))),
+            _ => key.with_state(RotationState::new(rotation(random), now.angular_velocity)),
+        });
+    }
+    keys
+}
+
+#[test]
+fn cubic_splines_of_rotations_stay_within_the_angle_by_the_formula_of_gltf() {
+    let mut random = Random::new(62);
+    for case in 0..60 {
+        let keys = turned_about(&mut random);
+        let timeline = Timeline::new(&keys).unwrap();
+        let end = keys[keys.len() - 1].time() + 1.0;
+        let error = ERRORS[case % 3];
+        let spline: Vec<_> = CubicSpline::new(timeline, end, error).unwrap().collect();
+        assert!(spline.windows(2).all(|pair| pair[0].time < pair[1].time));
+        for key in &spline {
+            let length = key.value.iter().map(|x| x * x).sum::<f64>().sqrt();
+            assert!((length - 1.0).abs() < 1e-6, "{key:?}");
+        }
+        let mut worst = 0.0f64;
+        for at in 0..=6000 {
+            let time = end * f64::from(at) / 6000.0;
+            if keys.iter().any(|key| (key.time() - time).abs() < 4e-6) {
+                continue;
+            }
+            let shown = gltf(&spline, time);
+            let wanted = timeline.state_at(time).rotation.xyzw();
+            let dot: f64 = shown.iter().zip(wanted).map(|(a, b)| a * b).sum();
+            let square: f64 = shown.iter().map(|x| x * x).sum();
+            // The angle between two quaternions, by the part of one across the other.
+            let across: f64 =
+                shown.iter().zip(wanted).map(|(a, b)| (a - dot * b).powi(2)).sum::<f64>();
+            worst = worst.max(2.0 * (across / square).sqrt().min(1.0).asin());
+        }
+        assert!(worst <= error + 4e-6, "case {case}: {worst} of {error}, {} keys", spline.len());
     }
 }
 

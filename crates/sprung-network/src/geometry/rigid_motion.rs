@@ -2,6 +2,8 @@
 
 use core::array::from_fn;
 
+use sprung::Real;
+
 use super::vector::{add, cross, dot, sub};
 
 type V3 = [f64; 3];
@@ -72,7 +74,7 @@ impl Pose {
 
 /// The matrix of a rotation vector, by Rodrigues' formula.
 fn rotation(vector: V3) -> [V3; 3] {
-    let angle = dot(vector, vector).sqrt();
+    let angle = Real::sqrt(dot(vector, vector));
     if angle == 0.0 {
         return IDENTITY;
     }
@@ -90,7 +92,7 @@ fn rotation(vector: V3) -> [V3; 3] {
 /// The shortest rotation vector that turns the direction `from` to the direction `to`.
 pub(crate) fn rotation_between(from: V3, to: V3) -> V3 {
     let (across, along) = (cross(from, to), dot(from, to));
-    let sine = dot(across, across).sqrt();
+    let sine = Real::sqrt(dot(across, across));
     if sine > 0.0 {
         let angle = libm::atan2(sine, along);
         return across.map(|c| c * (angle / sine));
@@ -101,7 +103,7 @@ pub(crate) fn rotation_between(from: V3, to: V3) -> V3 {
     // Half a turn about any axis across: the one farthest from the direction is safe to take.
     let least = (0..3).fold(0, |best, c| if from[c].abs() < from[best].abs() { c } else { best });
     let axis = cross(from, IDENTITY[least]);
-    let length = dot(axis, axis).sqrt();
+    let length = Real::sqrt(dot(axis, axis));
     axis.map(|c| c * (core::f64::consts::PI / length))
 }
 

@@ -1,8 +1,11 @@
 //! The shapes of colliders: how deep a point is inside, and where a segment enters.
 
+use sprung::Real;
+
+use crate::error::{Checked, Element};
+
 use super::rigid_motion::{Pose, RigidMotion, rotation_between};
 use super::vector::{add_scaled, dot, sub};
-use crate::error::{Checked, Element};
 
 /// The shape of a [`Collider`](crate::Collider).
 ///
@@ -125,7 +128,7 @@ impl Shape {
         let surface = add_scaled(before, first as f32, path);
         let center = if a == b { a } else { nearest_on_axis(surface, a, b) };
         let out = sub(surface, center);
-        let length = dot(out, out).sqrt();
+        let length = Real::sqrt(dot(out, out));
         (length > 0.0).then(|| (surface, out.map(|c| c / length)))
     }
 
@@ -164,7 +167,7 @@ impl Shape {
             (Self::Capsule { a, b, .. }, Self::Capsule { a: to_a, b: to_b, radius }) => {
                 let [from, to] = [[a, b], [to_a, to_b]].map(|[a, b]| rate(a, b));
                 let turn = rotation_between(from, to);
-                let ratio = (dot(to, to) / dot(from, from)).sqrt();
+                let ratio = Real::sqrt(dot(to, to) / dot(from, from));
                 let longer = if ratio.is_finite() { ratio as f32 } else { 1.0 };
                 let b = if longer == 1.0 { b } else { add_scaled(a, longer, sub(b, a)) };
                 Some((Self::Capsule { a, b, radius }, motion(a, to_a, turn)))
@@ -178,10 +181,10 @@ impl Shape {
 fn unit(v: [f32; 3]) -> [f32; 3] {
     let squared = dot(v, v);
     if squared.is_normal() {
-        return v.map(|c| c / squared.sqrt());
+        return v.map(|c| c / Real::sqrt(squared));
     }
     let wide = v.map(f64::from);
-    let length = dot(wide, wide).sqrt();
+    let length = Real::sqrt(dot(wide, wide));
     wide.map(|c| (c / length) as f32)
 }
 
@@ -193,7 +196,7 @@ fn nearest_on_axis(at: [f32; 3], a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
 
 fn out_of_ball(at: [f32; 3], center: [f32; 3], radius: f32) -> Option<(f32, [f32; 3])> {
     let d = sub(at, center);
-    let distance = dot(d, d).sqrt();
+    let distance = Real::sqrt(dot(d, d));
     let n = if distance > 0.0 { d.map(|c| c / distance) } else { [0.0, 1.0, 0.0] };
     (distance < radius).then_some((radius - distance, n))
 }
@@ -205,7 +208,7 @@ fn enters(start: [f64; 3], path: [f64; 3], radius: f32) -> Option<f64> {
     let outside = dot(start, start) - radius * radius;
     let discriminant = approach * approach - squared * outside;
     // A start that rounding has put inside enters at once.
-    let first = outside.max(0.0) / (approach + discriminant.max(0.0).sqrt());
+    let first = outside.max(0.0) / (approach + Real::sqrt(discriminant.max(0.0)));
     (approach > 0.0 && discriminant > 0.0 && first <= 1.0).then_some(first)
 }
 

@@ -3,6 +3,8 @@
 
 use core::ops::{Add, Mul, Sub};
 
+use sprung::Real;
+
 pub(crate) type Vector = [f32; 3];
 
 /// f32, f64 or a SIMD vector.
@@ -49,5 +51,5 @@ pub(crate) fn add_scaled(a: Vector, s: f32, b: Vector) -> Vector {
 
 pub(crate) fn distance(a: Vector, b: Vector) -> f32 {
     let d = sub(b, a);
-    dot(d, d).sqrt()
+    Real::sqrt(dot(d, d))
 }

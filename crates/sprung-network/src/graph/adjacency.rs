@@ -1,5 +1,8 @@
 //! Adjacency lists of a network in compressed form, and breadth-first search on them.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// The edges at each particle, in the order in which they were given.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {

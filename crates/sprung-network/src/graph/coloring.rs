@@ -1,5 +1,8 @@
 //! Greedy coloring: groups of edges or lines that share no dynamic particle, and can be solved at the same time.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// Returns the items of each color, in their order. Each takes the first color that none of its dynamic particles has
 /// taken: at most `2n − 1` colors of edges, for at most `n` edges at a particle. Fixed particles are not written, so that
 /// items may share them.

@@ -2,6 +2,9 @@
 //!
 //! A fixed particle joins nothing: motion on one side of it does not reach the other.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::union_find::UnionFind;
 
 /// The connected components, with the slots of their particles.

@@ -12,6 +12,9 @@
 //! diagonals, 2.2 in jelly, n/8 in a wheel of n spokes; up to four times as much for a particle that is light. In the
 //! linear model the smallest sum found unstable is 1.87.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::geometry::vector::{dot, products, sub};
 use crate::network::Network;
 

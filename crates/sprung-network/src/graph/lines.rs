@@ -3,12 +3,15 @@
 //! A line is solved as a chain, exactly and at once, and lines that share no particle side by side. What is left to
 //! the sweep is only the crossing of lines: a grid of n² particles needs about as many sub-steps as a row of n.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::geometry::vector::{distance, dot, sub};
 use crate::network::Network;
 
 use super::adjacency::{Adjacency, Incident};
 use super::coloring::color;
-use super::paths::Path;
+use super::paths::{Path, longest_first};
 
 /// Shorter lines are not worth a chain.
 const MIN_LINKS: usize = 8;
@@ -26,7 +29,7 @@ pub(crate) fn families(net: &Network, edges: &[u32]) -> Vec<Vec<Path>> {
     if 2 * on_lines < edges.len() {
         return Vec::new();
     }
-    lines.sort_by_key(|line| core::cmp::Reverse(line.edges.len()));
+    longest_first(&mut lines);
     color(net.particles.len(), lines, |line| net.dynamic(&line.particles))
 }
 

@@ -10,7 +10,8 @@
 //! | [`paths`] | decomposition into chains, trees and the rest |
 //! | [`lines`] | straight lines of edges, families of disjoint lines |
 //! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
-//! | [`geodesic`] | shortest paths by Dijkstra's algorithm |
+//! | [`surface`] | the triangles that edges span |
+//! | [`geodesic`] | shortest paths over triangles and along edges |
 
 pub(crate) mod adjacency;
 pub(crate) mod coloring;
@@ -20,4 +21,5 @@ pub(crate) mod hubs;
 pub(crate) mod lines;
 pub(crate) mod ordering;
 pub(crate) mod paths;
+pub(crate) mod surface;
 pub(crate) mod union_find;

@@ -4,6 +4,9 @@
 //! first from one end of the graph, with neighbors in the order of their edges instead of their degrees; the reverse
 //! order has the same bandwidth.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use super::adjacency::Adjacency;
 
 /// Returns the order as given or that of [`cuthill_mckee`], whichever has the smaller bandwidth. `edges` are the ends of

@@ -1,5 +1,8 @@
 //! Decomposition of a network into chains, trees and the rest.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::network::Network;
 
 use super::adjacency::{Adjacency, Incident};
@@ -9,6 +12,11 @@ use super::adjacency::{Adjacency, Incident};
 pub(crate) struct Path {
     pub(crate) particles: Vec<usize>,
     pub(crate) edges: Vec<u32>,
+}
+
+/// The longest first, paths of the same length in the order that they are in.
+pub(crate) fn longest_first(paths: &mut [Path]) {
+    paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
 }
 
 /// Particles that branch from a root: level by level, each after its parent.

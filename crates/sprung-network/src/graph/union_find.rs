@@ -1,5 +1,7 @@
 //! Disjoint sets (union–find) with path halving.
 
+use alloc::vec::Vec;
+
 /// Disjoint sets of the integers below a bound; the representative of a set is its largest member.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct UnionFind {

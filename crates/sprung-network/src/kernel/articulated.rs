@@ -106,7 +106,7 @@ impl<S: Simd> Row<f32x4<S>> {
         let (q, ties) = ([quu, quv, qvv], [o, g, t]);
         let leave = [n, u, v, q, free, ties, [su, sv, along], [hu, hv, per_length]];
         for (stored, numbers) in left.iter_mut().zip(leave) {
-            keep(stored, numbers);
+            keep(stored, 0, numbers);
         }
 
         let seen = add(n, add(scale(u, su), scale(v, sv)));

@@ -13,11 +13,16 @@
 //! and parts the chain in two. Lengths are not linear in positions; a few rounds of Newton's method make the chain exact
 //! to rounding, however heavy its end is. `W` chains are solved side by side, one per lane.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{Floats, Record, Wide, keep, of, read, write};
-use crate::lanes::slots::Slots;
+use crate::lanes::record::{
+    Floats, LANES, Record, Wide, keep, numbers, of, read, set_numbers, turns, write,
+};
+use crate::lanes::slots::{Anywhere, Slots};
 
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
@@ -33,11 +38,11 @@ pub(crate) const MAX_ROUNDS_HANGING: usize = 128;
 /// energy that it did not have.
 pub(crate) const MAX_ROUNDS: usize = 8;
 
-/// Vectors of the particles of as many chains as there are lanes, in slots given by `N`.
-pub(crate) trait Nodes<S: Simd, N>: Floats<S> {
-    /// The particles that are `node` links from the head.
-    fn load(s: S, nodes: &N, from: &[Record], node: usize) -> Wide<Self>;
-    fn store(s: S, nodes: &N, to: &mut [Record], node: usize, wide: Wide<Self>);
+/// Vectors of the particles of some of `W` chains side by side, in slots given by `N`.
+pub(crate) trait Nodes<S: Simd, N, const W: usize>: Floats<S> {
+    /// The particles that are `node` links from the heads of the chains in the lanes from `at` on.
+    fn load(s: S, nodes: &N, from: &[Record], node: usize, at: usize) -> Wide<Self>;
+    fn store(s: S, nodes: &N, to: &mut [Record], node: usize, at: usize, wide: Wide<Self>);
 }
 
 /// Particles of the same node side by side: those of node k start at slot `k·W`.
@@ -51,27 +56,27 @@ pub(crate) struct Scattered {
     pub(crate) slots: Vec<Slots>,
 }
 
-impl<S: Simd, V: Floats<S>> Nodes<S, Consecutive> for V {
+impl<S: Simd, V: Floats<S>, const W: usize> Nodes<S, Consecutive, W> for V {
     #[inline(always)]
-    fn load(s: S, _: &Consecutive, from: &[Record], node: usize) -> Wide<V> {
-        read(s, &from[node * V::LEN..])
+    fn load(s: S, _: &Consecutive, from: &[Record], node: usize, at: usize) -> Wide<V> {
+        read(s, &from[node * W + at..])
     }
 
     #[inline(always)]
-    fn store(_: S, _: &Consecutive, to: &mut [Record], node: usize, wide: Wide<V>) {
-        write(&mut to[node * V::LEN..], wide);
+    fn store(_: S, _: &Consecutive, to: &mut [Record], node: usize, at: usize, wide: Wide<V>) {
+        write(&mut to[node * W + at..], wide);
     }
 }
 
-impl<S: Simd> Nodes<S, Scattered> for f32x16<S> {
+impl<S: Simd, V: Anywhere<S>> Nodes<S, Scattered, LANES> for V {
     #[inline(always)]
-    fn load(s: S, nodes: &Scattered, from: &[Record], node: usize) -> Wide<Self> {
-        nodes.slots[node].load(s, from)
+    fn load(s: S, nodes: &Scattered, from: &[Record], node: usize, at: usize) -> Wide<V> {
+        nodes.slots[node].load(s, from, at)
     }
 
     #[inline(always)]
-    fn store(s: S, nodes: &Scattered, to: &mut [Record], node: usize, wide: Wide<Self>) {
-        nodes.slots[node].store(s, to, wide);
+    fn store(s: S, nodes: &Scattered, to: &mut [Record], node: usize, at: usize, wide: Wide<V>) {
+        nodes.slots[node].store(s, to, at, wide);
     }
 }
 
@@ -154,46 +159,51 @@ impl<const W: usize, N> Chains<W, N> {
     }
 
     /// Measures `X_b − X_a`.
-    #[inline(always)]
-    pub(crate) fn measure<S: Simd, V: Nodes<S, N>>(&mut self, s: S, reference: &[Record]) {
-        let mut a = V::load(s, &self.nodes, reference, 0);
-        for (k, link) in self.links.iter_mut().enumerate() {
-            let b = V::load(s, &self.nodes, reference, k + 1);
-            keep(&mut link.offset, sub(b.xyz, a.xyz));
-            a = b;
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(crate) fn measure<S: Simd, V: Nodes<S, N, W>>(&mut self, s: S, reference: &[Record]) {
+        for at in turns::<S, V, W>() {
+            let mut a = V::load(s, &self.nodes, reference, 0, at);
+            for (k, link) in self.links.iter_mut().enumerate() {
+                let b = V::load(s, &self.nodes, reference, k + 1, at);
+                keep(&mut link.offset, at, sub(b.xyz, a.xyz));
+                a = b;
+            }
         }
     }
 
     /// Moves the particles until every link has its length, or for as many rounds as there are.
-    #[inline(always)]
-    pub(crate) fn project<S: Simd, V: Nodes<S, N>>(
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(crate) fn project<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &mut [Record],
     ) {
-        self.eliminate::<S, V, true>(s, scratch, displacement, None);
-        self.substitute::<S, V, true>(s, scratch, displacement);
+        self.eliminate::<S, V>(s, scratch, displacement, None, true);
+        self.substitute::<S, V>(s, scratch, displacement, true);
         for _ in 1..self.rounds {
-            let worst = self.eliminate::<S, V, false>(s, scratch, displacement, None);
+            let worst = self.eliminate::<S, V>(s, scratch, displacement, None, false);
             if worst <= self.tolerance {
                 break;
             }
-            self.substitute::<S, V, false>(s, scratch, displacement);
+            self.substitute::<S, V>(s, scratch, displacement, false);
         }
     }
 
     /// Takes the length rates out of the velocities.
-    #[inline(always)]
-    pub(crate) fn relax<S: Simd, V: Nodes<S, N>>(
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(crate) fn relax<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
         velocity: &mut [Record],
     ) {
-        self.eliminate::<S, V, true>(s, scratch, displacement, Some(velocity));
-        self.substitute::<S, V, true>(s, scratch, velocity);
+        self.eliminate::<S, V>(s, scratch, displacement, Some(velocity), true);
+        self.substitute::<S, V>(s, scratch, velocity, true);
     }
 
     /// Forward elimination, on lengths or, with velocities, on rates. Returns the largest length error, m, in all rounds
@@ -202,38 +212,60 @@ impl<const W: usize, N> Chains<W, N> {
     /// Only one product, one difference and one division wait for the link before: they are what a chain takes its time
     /// for.
     #[inline(always)]
-    fn eliminate<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
+    fn eliminate<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
         velocity: Option<&[Record]>,
+        first: bool,
     ) -> f32 {
+        let mut worst = V::splat(s, 0.0);
+        for at in turns::<S, V, W>() {
+            let of_turn =
+                self.eliminate_turn::<S, V>(s, at, scratch, displacement, velocity, first);
+            worst = worst.max(of_turn);
+        }
+        worst.reduce_max()
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    fn eliminate_turn<S: Simd, V: Nodes<S, N, W>>(
+        &self,
+        s: S,
+        at: usize,
+        scratch: &mut [Scratch<W>],
+        displacement: &[Record],
+        velocity: Option<&[Record]>,
+        first: bool,
+    ) -> V {
         let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
         // Of the link before.
         let (mut normal_before, mut fraction_before) = ([zero; 3], zero);
         let (mut inverse_pivot, mut own) = (zero, zero);
         let mut worst = zero;
-        let mut a = V::load(s, &self.nodes, displacement, 0);
-        let mut a_moves = velocity.map_or([zero; 3], |v| V::load(s, &self.nodes, v, 0).xyz);
+        let mut a = V::load(s, &self.nodes, displacement, 0, at);
+        let mut a_moves = velocity.map_or([zero; 3], |v| V::load(s, &self.nodes, v, 0, at).xyz);
         for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
-            let b = V::load(s, &self.nodes, displacement, k + 1);
-            let Seen { mut normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
+            let b = V::load(s, &self.nodes, displacement, k + 1, at);
+            let Seen { mut normal, short, acts } = link.see(s, at, sub(b.xyz, a.xyz));
             let inverse_masses = a.w + b.w;
             let (fraction, error);
             if let Some(velocity) = velocity {
-                let b_moves = V::load(s, &self.nodes, velocity, k + 1).xyz;
+                let b_moves = V::load(s, &self.nodes, velocity, k + 1, at).xyz;
                 let closing;
                 (normal, fraction, closing) =
-                    link.rate(s, normal, sub(b_moves, a_moves), self.welds);
+                    link.rate(s, at, normal, sub(b_moves, a_moves), self.welds);
                 error = fraction * closing;
                 a_moves = b_moves;
             } else {
-                fraction = acts.select(V::from_slice(s, &link.position), zero);
+                fraction = acts.select(numbers(s, &link.position, at), zero);
                 let mut left = fraction * short;
-                if !FIRST {
+                if !first {
                     // What the rounds before have done for a soft link stays within its fraction.
-                    left -= (one - fraction) * inverse_masses * V::from_slice(s, &scratch.total);
+                    let before: V = numbers(s, &scratch.total, at);
+                    left -= (one - fraction) * inverse_masses * before;
                     worst = worst.max(left.abs());
                 }
                 error = left;
@@ -245,37 +277,53 @@ impl<const W: usize, N> Chains<W, N> {
             let pivot = diagonal.max(V::splat(s, f32::MIN_POSITIVE)) - (up * down) * inverse_pivot;
             inverse_pivot = one / pivot;
             own = (error + down * own) * inverse_pivot;
-            own.store_slice(&mut scratch.own);
-            share.store_slice(&mut scratch.share);
-            keep(&mut scratch.normal, normal);
+            set_numbers(&mut scratch.own, at, own);
+            set_numbers(&mut scratch.share, at, share);
+            keep(&mut scratch.normal, at, normal);
             (a, normal_before, fraction_before) = (b, normal, fraction);
         }
-        worst.reduce_max()
+        worst
     }
 
     /// Back substitution: impulses from the last link to the first, and what they move.
     #[inline(always)]
-    fn substitute<S: Simd, V: Nodes<S, N>, const FIRST: bool>(
+    fn substitute<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
         scratch: &mut [Scratch<W>],
         moved: &mut [Record],
+        first: bool,
+    ) {
+        for at in turns::<S, V, W>() {
+            self.substitute_turn::<S, V>(s, at, scratch, moved, first);
+        }
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    fn substitute_turn<S: Simd, V: Nodes<S, N, W>>(
+        &self,
+        s: S,
+        at: usize,
+        scratch: &mut [Scratch<W>],
+        moved: &mut [Record],
+        first: bool,
     ) {
         let zero = V::splat(s, 0.0);
         let (mut impulse, mut share, mut after) = (zero, zero, [zero; 3]);
         for (k, scratch) in scratch[..self.links.len()].iter_mut().enumerate().rev() {
-            impulse = V::from_slice(s, &scratch.own) + share * impulse;
-            share = V::from_slice(s, &scratch.share);
-            let before = if FIRST { zero } else { V::from_slice(s, &scratch.total) };
-            (before + impulse).store_slice(&mut scratch.total);
-            let own = scale(of(s, &scratch.normal), impulse);
-            let b = V::load(s, &self.nodes, moved, k + 1);
+            impulse = numbers::<S, V>(s, &scratch.own, at) + share * impulse;
+            share = numbers(s, &scratch.share, at);
+            let before = if first { zero } else { numbers(s, &scratch.total, at) };
+            set_numbers(&mut scratch.total, at, before + impulse);
+            let own = scale(of(s, &scratch.normal, at), impulse);
+            let b = V::load(s, &self.nodes, moved, k + 1, at);
             let xyz = add(b.xyz, scale(sub(own, after), b.w));
-            V::store(s, &self.nodes, moved, k + 1, Wide { xyz, w: b.w });
+            V::store(s, &self.nodes, moved, k + 1, at, Wide { xyz, w: b.w });
             after = own;
         }
-        let head = V::load(s, &self.nodes, moved, 0);
+        let head = V::load(s, &self.nodes, moved, 0, at);
         let xyz = sub(head.xyz, scale(after, head.w));
-        V::store(s, &self.nodes, moved, 0, Wide { xyz, w: head.w });
+        V::store(s, &self.nodes, moved, 0, at, Wide { xyz, w: head.w });
     }
 }

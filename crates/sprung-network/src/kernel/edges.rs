@@ -4,10 +4,10 @@
 //! `d = (X_b − X_a) + (u_b − u_a)`. Displacements in one step are small, so corrections to them round far below the
 //! last digit of a position: momentum stays, and nothing jitters far from the origin.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Wide, keep, of};
+use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
 use super::gains::Gains;
@@ -59,59 +59,82 @@ impl Bundle {
     }
 
     /// Measures `X_b − X_a`.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
-        let (a, b) = (self.a.load(s, reference), self.b.load(s, reference));
-        keep(&mut self.offset, sub(b.xyz, a.xyz));
+        for at in turns::<S, Turn<S>, LANES>() {
+            let a: Wide<Turn<S>> = self.a.load(s, reference, at);
+            let b = self.b.load(s, reference, at);
+            keep(&mut self.offset, at, sub(b.xyz, a.xyz));
+        }
     }
 
     /// Moves both ends of every edge toward its rest length.
     #[inline(always)]
-    pub(crate) fn project<S: Simd, const ONE_WAY: bool>(
+    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], one_way: bool) {
+        for at in turns::<S, Turn<S>, LANES>() {
+            self.project_turn(s, at, displacement, one_way);
+        }
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    fn project_turn<S: Simd>(
         &mut self,
         s: S,
+        at: usize,
         displacement: &mut [Record],
+        one_way: bool,
     ) {
-        let a = self.a.load(s, displacement);
-        let b = self.b.load(s, displacement);
-        let d = add(of(s, &self.offset), sub(b.xyz, a.xyz));
+        let a: Wide<Turn<S>> = self.a.load(s, displacement, at);
+        let b = self.b.load(s, displacement, at);
+        let d = add(of(s, &self.offset, at), sub(b.xyz, a.xyz));
         let squared = dot(d, d);
         let inverse_length = 1.0 / squared.max(COINCIDENT).sqrt();
-        let one = f32x16::splat(s, 1.0);
-        let zero = f32x16::splat(s, 0.0);
+        let one = Turn::splat(s, 1.0);
+        let zero = Turn::splat(s, 0.0);
         // The error as a fraction of the length: 1 − rest/length.
-        let mut error = one - f32x16::load_array_ref(s, &self.rest) * inverse_length;
+        let mut error = one - numbers::<S, Turn<S>>(s, &self.rest, at) * inverse_length;
         let mut along = inverse_length;
-        if ONE_WAY {
-            let acts = (f32x16::load_array_ref(s, &self.sense) * error).simd_gt(zero);
+        if one_way {
+            let acts = (numbers::<S, Turn<S>>(s, &self.sense, at) * error).simd_gt(zero);
             error = acts.select(error, zero);
             along = acts.select(along, zero);
         }
-        let gain = error * f32x16::load_array_ref(s, &self.position_gain);
+        let gain = error * numbers::<S, Turn<S>>(s, &self.position_gain, at);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
-        keep(&mut self.normal, scale(d, along));
+        keep(&mut self.normal, at, scale(d, along));
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
-        self.a.store(s, displacement, Wide { xyz: moved_a, w: a.w });
-        self.b.store(s, displacement, Wide { xyz: moved_b, w: b.w });
+        self.a.store(s, displacement, at, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, displacement, at, Wide { xyz: moved_b, w: b.w });
     }
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).
     #[inline(always)]
-    pub(crate) fn relax<S: Simd, const ONE_WAY: bool>(&self, s: S, velocity: &mut [Record]) {
-        let a = self.a.load(s, velocity);
-        let b = self.b.load(s, velocity);
-        let n = of(s, &self.normal);
-        let mut rate = dot(n, sub(b.xyz, a.xyz));
-        if ONE_WAY {
-            let zero = f32x16::splat(s, 0.0);
-            rate = (f32x16::load_array_ref(s, &self.sense) * rate).simd_gt(zero).select(rate, zero);
+    pub(crate) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record], one_way: bool) {
+        for at in turns::<S, Turn<S>, LANES>() {
+            self.relax_turn(s, at, velocity, one_way);
         }
-        let gain = rate * f32x16::load_array_ref(s, &self.velocity_gain);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    fn relax_turn<S: Simd>(&self, s: S, at: usize, velocity: &mut [Record], one_way: bool) {
+        let a: Wide<Turn<S>> = self.a.load(s, velocity, at);
+        let b = self.b.load(s, velocity, at);
+        let n = of(s, &self.normal, at);
+        let mut rate = dot(n, sub(b.xyz, a.xyz));
+        if one_way {
+            let zero = Turn::splat(s, 0.0);
+            rate =
+                (numbers::<S, Turn<S>>(s, &self.sense, at) * rate).simd_gt(zero).select(rate, zero);
+        }
+        let gain = rate * numbers::<S, Turn<S>>(s, &self.velocity_gain, at);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * n[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * n[c]);
-        self.a.store(s, velocity, Wide { xyz: moved_a, w: a.w });
-        self.b.store(s, velocity, Wide { xyz: moved_b, w: b.w });
+        self.a.store(s, velocity, at, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, velocity, at, Wide { xyz: moved_b, w: b.w });
     }
 }

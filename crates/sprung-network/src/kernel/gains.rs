@@ -1,5 +1,7 @@
 //! The gains of an edge: how much of its errors it removes in a sub-step.
 
+use sprung::Real;
+
 /// The gains of one edge in a sub-step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Gains {
@@ -14,7 +16,7 @@ pub(crate) struct Gains {
 /// Returns the fraction of an error that, taken twice, is the fraction `p` of it: of edges that are solved forward and
 /// backward.
 pub(crate) fn half_of(p: f32) -> f32 {
-    p / (1.0 + (1.0 - p).max(0.0).sqrt())
+    p / (1.0 + Real::sqrt((1.0 - p).max(0.0)))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! Long-range attachments, sixteen at a time: they pull particles back within their length of a fixed particle.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Wide, keep, of};
+use crate::lanes::record::{Floats, LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
@@ -29,32 +29,66 @@ impl Tethers {
         Self { anchor: anchor as u32, slots, length, offset: [[0.0; LANES]; 3] }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         let from = anchor(s, reference[self.anchor as usize]);
-        keep(&mut self.offset, sub(self.slots.load(s, reference).xyz, from));
+        for at in turns::<S, Turn<S>, LANES>() {
+            keep(&mut self.offset, at, sub(self.slots.load(s, reference, at).xyz, from));
+        }
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
+        let from = anchor(s, displacement[self.anchor as usize]);
+        let mut all = turns::<S, Turn<S>, LANES>();
+        if all.any(|lane| self.see(s, lane, from, displacement).is_taut()) {
+            for lane in turns::<S, Turn<S>, LANES>() {
+                let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
+                let taut = squared.simd_gt(length * length);
+                let back = taut.select(1.0 - length / squared.sqrt(), Turn::splat(s, 0.0));
+                let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
+                self.slots.store(s, displacement, lane, moved);
+            }
+        }
     }
 
     #[inline(always)]
-    pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
-        let at = self.slots.load(s, displacement);
-        let from = anchor(s, displacement[self.anchor as usize]);
-        let d = add(of(s, &self.offset), sub(at.xyz, from));
-        let squared = dot(d, d);
-        let length = f32x16::load_array_ref(s, &self.length);
-        let taut = squared.simd_gt(length * length);
-        if !taut.any_true() {
-            return;
-        }
-        let zero = f32x16::splat(s, 0.0);
-        let back = taut.select(1.0 - length / squared.sqrt(), zero);
-        let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
-        self.slots.store(s, displacement, moved);
+    fn see<S: Simd>(
+        &self,
+        s: S,
+        lane: usize,
+        from: [Turn<S>; 3],
+        displacement: &[Record],
+    ) -> Seen<Turn<S>> {
+        let at: Wide<Turn<S>> = self.slots.load(s, displacement, lane);
+        let d = add(of(s, &self.offset, lane), sub(at.xyz, from));
+        Seen { at, d, squared: dot(d, d), length: numbers(s, &self.length, lane) }
+    }
+}
+
+/// The particles of a turn, where they are from the anchor, and how far they may be.
+struct Seen<V> {
+    at: Wide<V>,
+    d: [V; 3],
+    squared: V,
+    length: V,
+}
+
+impl<V: Copy> Seen<V> {
+    /// True if one of the particles is too far.
+    #[inline(always)]
+    fn is_taut<S: Simd>(&self) -> bool
+    where
+        V: Floats<S>,
+    {
+        self.squared.simd_gt(self.length * self.length).any_true()
     }
 }
 
 /// All lanes the same place.
 #[inline(always)]
-fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [f32x16<S>; 3] {
-    [f32x16::splat(s, x), f32x16::splat(s, y), f32x16::splat(s, z)]
+fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [Turn<S>; 3] {
+    [Turn::splat(s, x), Turn::splat(s, y), Turn::splat(s, z)]
 }

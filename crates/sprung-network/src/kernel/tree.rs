@@ -7,6 +7,9 @@
 //! A few rounds of Newton's method make the tree exact to rounding; a round that would bend more than it straightens takes
 //! only a part of its step. Four particles of the same depth are solved side by side, of one tree or of many.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{dot, sub};
@@ -109,17 +112,19 @@ impl Trees {
     }
 
     /// Measures where particles are from their parents.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         for (k, row) in self.rows.iter_mut().enumerate() {
             let own = read(s, &reference[k * NARROW..]);
             let parent = gather_four(s, reference, &row.parents);
-            keep(&mut row.link.offset, sub(own.xyz, parent.xyz));
+            keep(&mut row.link.offset, 0, sub(own.xyz, parent.xyz));
         }
     }
 
     /// Moves the particles until every link has its length, in at most `rounds` rounds.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], rounds: usize) {
         for round in 0..rounds {
             let first = round == 0;
@@ -135,7 +140,8 @@ impl Trees {
     }
 
     /// Takes the length rates out of the velocities.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
         self.eliminate(s, at, Some(velocity), true);
         self.substitute(s);
@@ -146,7 +152,8 @@ impl Trees {
 
     /// Elimination from the leaves to the root, on lengths or, with velocities, on rates. Returns the greatest length error,
     /// m, and the greatest one less what is tolerated, in units of that.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn eliminate<S: Simd>(
         &mut self,
         s: S,
@@ -159,12 +166,12 @@ impl Trees {
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
             let own = read(s, &displacement[k * NARROW..]);
             let parent = gather_four(s, displacement, &row.parents);
-            let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
+            let Seen { normal, short, acts } = row.link.see(s, 0, sub(own.xyz, parent.xyz));
             let inverse_masses = own.w + parent.w;
             let seen = if let Some(velocity) = velocity {
                 let own_moves = read(s, &velocity[k * NARROW..]);
                 let parting = sub(own_moves.xyz, gather_four(s, velocity, &row.parents).xyz);
-                let (normal, q, closing) = row.link.rate(s, normal, parting, self.welds);
+                let (normal, q, closing) = row.link.rate(s, 0, normal, parting, self.welds);
                 let (fraction, sideways) = (with_direction(s, normal, q), zero);
                 let error = fraction * closing;
                 Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }
@@ -195,12 +202,13 @@ impl Trees {
 
     /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
     /// be too long afterwards at most, because they turn.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn substitute<S: Simd>(&mut self, s: S) -> f32 {
         let mut bends = f32x4::splat(s, 0.0);
         for (k, row) in self.rows.iter_mut().enumerate() {
             let parent = gather_four(s, &self.moves, &row.parents);
-            let left = row.left.each_ref().map(|stored| of(s, stored));
+            let left = row.left.each_ref().map(|stored| of(s, stored, 0));
             let (xyz, impulse, per_length) = substitute(left, parent.xyz);
             let turned = sub(xyz, parent.xyz);
             bends = bends.max(dot(turned, turned) * per_length);
@@ -211,7 +219,8 @@ impl Trees {
     }
 
     /// Takes a part of the step.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn advance<S: Simd>(&mut self, s: S, displacement: &mut [Record], part: f32, first: bool) {
         let (zero, share) = (f32x4::splat(s, 0.0), f32x4::splat(s, part));
         for row in &mut self.rows {

@@ -3,6 +3,9 @@
 //! A record is `[x, y, z, w]` with the inverse mass in `w`. Every SIMD level works on the same sixteen lanes with the
 //! same operations, all of them correctly rounded and none fused, so every level gives the same bits; there are no
 //! tails, because lanes that are not needed name a dummy particle of inverse mass 0.
+//!
+//! Kernels take the sixteen lanes in one turn and are inlined. In WebAssembly, whose vectors have four lanes and whose code
+//! has to be short, they take them in four turns and are functions.
 
 use fearless_simd::{Simd, prelude::*};
 
@@ -12,6 +15,21 @@ pub(crate) const LANES: usize = 16;
 /// Lanes of the narrow vectors, for up to this many chains and for all trees: their many operations would make long code
 /// in wide vectors.
 pub(crate) const NARROW: usize = 4;
+
+/// Lanes that a kernel takes at a time.
+pub(crate) const TURN: usize = if cfg!(target_arch = "wasm32") { NARROW } else { LANES };
+
+/// Vectors of a kernel's turn.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) type Turn<S> = fearless_simd::f32x16<S>;
+#[cfg(target_arch = "wasm32")]
+pub(crate) type Turn<S> = fearless_simd::f32x4<S>;
+
+/// The first lanes of the turns in which vectors go through `W` lanes.
+#[inline(always)]
+pub(crate) fn turns<S: Simd, V: Floats<S>, const W: usize>() -> impl Iterator<Item = usize> {
+    (0..W / V::LEN).map(|turn| turn * V::LEN)
+}
 
 /// `x, y, z, inverse mass` of one particle.
 pub(crate) type Record = [f32; 4];
@@ -67,16 +85,36 @@ pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
     }
 }
 
-/// Loads three components.
+/// Loads the numbers of the lanes from `at` on.
 #[inline(always)]
-pub(crate) fn of<S: Simd, V: Floats<S>, const W: usize>(s: S, stored: &[[f32; W]; 3]) -> [V; 3] {
-    [V::from_slice(s, &stored[0]), V::from_slice(s, &stored[1]), V::from_slice(s, &stored[2])]
+pub(crate) fn numbers<S: Simd, V: Floats<S>>(s: S, stored: &[f32], at: usize) -> V {
+    V::from_slice(s, &stored[at..at + V::LEN])
 }
 
-/// Stores three components.
+/// Stores the numbers of the lanes from `at` on.
 #[inline(always)]
-pub(crate) fn keep<S: Simd, V: Floats<S>, const W: usize>(stored: &mut [[f32; W]; 3], xyz: [V; 3]) {
+pub(crate) fn set_numbers<S: Simd, V: Floats<S>>(stored: &mut [f32], at: usize, vector: V) {
+    vector.store_slice(&mut stored[at..at + V::LEN]);
+}
+
+/// Loads three components of the lanes from `at` on.
+#[inline(always)]
+pub(crate) fn of<S: Simd, V: Floats<S>, const W: usize>(
+    s: S,
+    stored: &[[f32; W]; 3],
+    at: usize,
+) -> [V; 3] {
+    [numbers(s, &stored[0], at), numbers(s, &stored[1], at), numbers(s, &stored[2], at)]
+}
+
+/// Stores three components of the lanes from `at` on.
+#[inline(always)]
+pub(crate) fn keep<S: Simd, V: Floats<S>, const W: usize>(
+    stored: &mut [[f32; W]; 3],
+    at: usize,
+    xyz: [V; 3],
+) {
     for (stored, c) in stored.iter_mut().zip(xyz) {
-        c.store_slice(stored);
+        set_numbers(stored, at, c);
     }
 }

@@ -2,7 +2,7 @@
 
 use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
 
-use super::record::{LANES, Record, Wide, read, records, transpose, write};
+use super::record::{Floats, LANES, Record, Wide, read, records, transpose, write};
 
 /// Sixteen slots, and whether they are consecutive: then records are read and written as they lie.
 #[derive(Clone, Debug)]
@@ -16,22 +16,67 @@ impl Slots {
         Self { at, run: at.is_sorted_by(|a, b| a + 1 == *b) }
     }
 
+    /// The records of the lanes from `lane` on.
     #[inline(always)]
-    pub(crate) fn load<S: Simd>(&self, s: S, from: &[Record]) -> Wide<f32x16<S>> {
+    pub(crate) fn load<S: Simd, V: Anywhere<S>>(
+        &self,
+        s: S,
+        from: &[Record],
+        lane: usize,
+    ) -> Wide<V> {
         if self.run {
-            read(s, &from[self.at[0] as usize..][..LANES])
+            read(s, &from[self.at[lane] as usize..][..V::LEN])
         } else {
-            gather(s, from, &self.at)
+            V::gather(s, from, &self.at, lane)
         }
     }
 
     /// Slots that appear twice must get the same record.
     #[inline(always)]
-    pub(crate) fn store<S: Simd>(&self, s: S, to: &mut [Record], wide: Wide<f32x16<S>>) {
+    pub(crate) fn store<S: Simd, V: Anywhere<S>>(
+        &self,
+        s: S,
+        to: &mut [Record],
+        lane: usize,
+        wide: Wide<V>,
+    ) {
         if self.run {
-            write(&mut to[self.at[0] as usize..][..LANES], wide);
+            write(&mut to[self.at[lane] as usize..][..V::LEN], wide);
         } else {
-            scatter(s, to, &self.at, wide);
+            V::scatter(s, to, &self.at, lane, wide);
+        }
+    }
+}
+
+/// Vectors of the components of records that lie anywhere.
+pub(crate) trait Anywhere<S: Simd>: Floats<S> {
+    /// The records in the slots from `lane` on.
+    fn gather(s: S, from: &[Record], slots: &[u32; LANES], lane: usize) -> Wide<Self>;
+    fn scatter(s: S, to: &mut [Record], slots: &[u32; LANES], lane: usize, wide: Wide<Self>);
+}
+
+impl<S: Simd> Anywhere<S> for f32x16<S> {
+    #[inline(always)]
+    fn gather(s: S, from: &[Record], slots: &[u32; LANES], _: usize) -> Wide<Self> {
+        gather(s, from, slots)
+    }
+
+    #[inline(always)]
+    fn scatter(s: S, to: &mut [Record], slots: &[u32; LANES], _: usize, wide: Wide<Self>) {
+        scatter(s, to, slots, wide);
+    }
+}
+
+impl<S: Simd> Anywhere<S> for f32x4<S> {
+    #[inline(always)]
+    fn gather(s: S, from: &[Record], slots: &[u32; LANES], lane: usize) -> Wide<Self> {
+        gather_four(s, from, &core::array::from_fn(|i| slots[lane + i]))
+    }
+
+    #[inline(always)]
+    fn scatter(_: S, to: &mut [Record], slots: &[u32; LANES], lane: usize, wide: Wide<Self>) {
+        for (i, record) in records(wide).into_iter().enumerate() {
+            to[slots[lane + i] as usize] = record.to_array();
         }
     }
 }

@@ -8,7 +8,11 @@
 //! edge is crossed or not, at a place that does not depend on the triangle that asks. What one triangle loses
 //! its neighbor gains, and the crossings of a whole row cancel exactly, however thin the triangles are.
 
-use std::collections::BTreeMap;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sprung::Real;
 
 use crate::edge::Edge;
 use crate::error::NetworkError;
@@ -49,7 +53,7 @@ impl Lattice {
             to[axis] = at[axis].checked_add_signed(step[axis]).filter(|&i| i < self.size[axis])?;
         }
         let steps: isize = step.iter().map(|s| s * s).sum();
-        let rest_length = self.spacing * (steps as f32).sqrt();
+        let rest_length = self.spacing * Real::sqrt(steps as f32);
         Some(Edge::new(self.number(at), self.number(to), rest_length))
     }
 }

@@ -11,6 +11,9 @@
 //! The two sums are why a network that moves, turns, shears or stretches as a whole takes its skin along exactly, and
 //! why a vertex may lie outside of all particles: it continues them in a straight line.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::error::{Element, NetworkError, at_least};
 use crate::geometry::vector::{Vector, add_scaled, cross, distance, dot, sub};
 use crate::graph::adjacency::Adjacency;
@@ -130,7 +133,7 @@ fn shares(net: &Network, adjacency: &Adjacency, vertex: Vector) -> Option<Vec<(u
 
 /// Adds the particles one spring further, in the order of the springs.
 fn widen(around: &mut Vec<usize>, adjacency: &Adjacency) {
-    let mut seen: std::collections::BTreeSet<usize> = around.iter().copied().collect();
+    let mut seen: alloc::collections::BTreeSet<usize> = around.iter().copied().collect();
     for i in 0..around.len() {
         let further = adjacency.at(around[i]).iter().map(|i| i.other);
         around.extend(further.filter(|&next| seen.insert(next)));

@@ -1,6 +1,6 @@
 //! One edge as a velocity constraint of sequential impulses.
 
-use sprung::SpringMode;
+use sprung::{Real, SpringMode};
 
 use crate::edge::{Edge, is_slack};
 use crate::geometry::vector::{Vector, dot, sub};
@@ -81,7 +81,7 @@ impl Pull {
         let (a, b) = (&particles[spring.a], &particles[spring.b]);
         let w = a.inverse_mass + b.inverse_mass;
         let d = sub(b.position, a.position);
-        let length = dot(d, d).sqrt();
+        let length = Real::sqrt(dot(d, d));
         let error = length - spring.rest_length;
         let loose = is_slack(spring.mode, error);
         if w == 0.0 || loose {
@@ -112,7 +112,8 @@ impl Pull {
                 // The most that the impulse may take of what is stored.
                 pull.stored = stored;
                 let wanted = whole * pair.c_s * pair.c_s / (pair.c_d * left);
-                let part = if wanted > pull.stored { (pull.stored / wanted).sqrt() } else { 1.0 };
+                let part =
+                    if wanted > pull.stored { Real::sqrt(pull.stored / wanted) } else { 1.0 };
                 let part = part as f32;
                 pull.velocity = Demand::implicit(part * correction, c_d);
                 pull.shift = Demand::implicit((1.0 - part) * correction, c_s);

@@ -12,6 +12,11 @@
 //! This is the readable reference. One spring with `C_s = C_d = 1` has its rest length after one step and stands still
 //! after the second: the velocity that carried it there is an error of the next step. In a network it needs a [`CoefficientLimit`]; [`Solver`](crate::Solver) is what to use for stiff ropes, cloth and jelly.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sprung::Real;
+
 use crate::edge::{Edge, is_slack};
 use crate::environment::{Environment, is_step};
 use crate::error::NetworkError;
@@ -127,7 +132,7 @@ impl JacobiSolver {
         let (a, b) = (&self.particles[s.a], &self.particles[s.b]);
         let w = [a.inverse_mass, b.inverse_mass];
         let d = sub(b.position, a.position);
-        let length = dot(d, d).sqrt();
+        let length = Real::sqrt(dot(d, d));
         // Coincident ends have no direction: such a spring waits until something parts them.
         if w[0] + w[1] == 0.0 || length == 0.0 {
             return;

@@ -23,6 +23,9 @@
 //! So kinetic energy and `ΣT` together never grow, but for gravity and wind. A resolved spring has all the energy that it
 //! asks for, and rings; a rigid one has none, and only corrects and damps.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::edge::Edge;
 use crate::environment::{Environment, is_step};
 use crate::error::{Element, NetworkError, at_least};

@@ -1,5 +1,9 @@
 //! Cloth: a rectangle of particles, woven.
 
+use alloc::vec::Vec;
+
+use sprung::Real;
+
 use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::Lattice;
 use crate::network::Network;
@@ -143,7 +147,7 @@ impl Cloth {
         for (i, particle) in net.particles.iter_mut().enumerate() {
             particle.position[0] *= width;
             if i % self.columns % 2 == 1 {
-                particle.position[1] = self.spacing * (1.0 - width * width).sqrt();
+                particle.position[1] = self.spacing * Real::sqrt(1.0 - width * width);
             }
         }
         Ok(net)

@@ -1,5 +1,7 @@
 //! Lattice: a block of particles, each joined to all its neighbors.
 
+use alloc::vec;
+
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::Lattice;

@@ -1,5 +1,8 @@
 //! Volume: a closed mesh filled with a lattice of particles.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::{ClosedMesh, Lattice};
 use crate::network::Network;
@@ -83,7 +86,7 @@ fn lattice_over(points: &[[f32; 3]], spacing: f32) -> Result<Lattice, NetworkErr
         let along = points.iter().map(|point| f64::from(point[axis]));
         let low = along.clone().fold(f64::INFINITY, f64::min);
         let high = along.fold(f64::NEG_INFINITY, f64::max);
-        counts[axis] = ((high - low) / f64::from(spacing)).round().max(1.0);
+        counts[axis] = libm::round((high - low) / f64::from(spacing)).max(1.0);
         origin[axis] = (0.5 * (low + high - (counts[axis] - 1.0) * f64::from(spacing))) as f32;
     }
     let element = Element { kind: "mesh", index: 0 };

@@ -5,6 +5,8 @@
 //! friction opposes is relative too. Poses are functions of the time since the collider was given, so that nothing
 //! drifts.
 
+use alloc::vec::Vec;
+
 use crate::collider::{Collider, resolve};
 use crate::geometry::rigid_motion::{Pose, RigidMotion};
 use crate::geometry::shape::Shape;

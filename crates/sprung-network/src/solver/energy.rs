@@ -26,11 +26,15 @@
 //! of 60 links and jelly of 8³ at 4 to 16 sub-steps take 0 to 3 % longer, which is within the noise. 50 ropes of 7
 //! links, each one component, take 3 µs longer per step: 3 to 6 % at 8 sub-steps, 29 % at one.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use fearless_simd::{Simd, prelude::*};
+use sprung::Real;
 
 use crate::geometry::vector::dot;
 use crate::graph::components::{Components, NONE};
-use crate::lanes::record::LANES;
+use crate::lanes::record::{LANES, Turn, numbers, set_numbers, turns};
 
 use super::layout::particles::{PER_VECTOR, Range};
 
@@ -163,7 +167,7 @@ impl Energy {
                 account.read(components.members(i), particles, gravity);
                 let reach = account.reach;
                 let thrown = reach / h;
-                let lifted = dot(gravity, gravity).sqrt() * reach;
+                let lifted = Real::sqrt(dot(gravity, gravity)) * reach;
                 let stored = account.elastic + account.mass * (0.5 * thrown * thrown + lifted);
                 account.most = account.kinetic + account.potential + stored;
             }
@@ -181,10 +185,11 @@ impl Energy {
     }
 
     /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(super) fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
         let [x, y, z] = gravity.map(|c| c as f32);
-        let gravity = f32x16::block_splat([x, y, z, 0.0].simd_into(s));
+        let gravity = Turn::block_splat([x, y, z, 0.0].simd_into(s));
         self.accounts.iter_mut().for_each(|account| account.kinetic = 0.0);
         let velocity = particles.velocity.as_flattened().as_chunks::<LANES>().0;
         let displacement = particles.displacement.as_flattened().as_chunks::<LANES>().0;
@@ -192,15 +197,19 @@ impl Energy {
             if *components == [NONE; PER_VECTOR] {
                 continue;
             }
-            let (mut kinetic, mut fallen) = (f32x16::splat(s, 0.0), f32x16::splat(s, 0.0));
-            for i in vectors.clone() {
-                let mass = f32x16::load_array_ref(s, &self.mass[i]);
-                let v = f32x16::load_array_ref(s, &velocity[i]);
-                let u = f32x16::load_array_ref(s, &displacement[i]);
-                kinetic += v * v * mass;
-                fallen += u * gravity * mass;
+            let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
+            for at in turns::<S, Turn<S>, LANES>() {
+                let (mut kinetic, mut fallen) = (Turn::splat(s, 0.0), Turn::splat(s, 0.0));
+                for i in vectors.clone() {
+                    let mass: Turn<S> = numbers(s, &self.mass[i], at);
+                    let v: Turn<S> = numbers(s, &velocity[i], at);
+                    let u: Turn<S> = numbers(s, &displacement[i], at);
+                    kinetic += v * v * mass;
+                    fallen += u * gravity * mass;
+                }
+                set_numbers(&mut kinetics, at, kinetic);
+                set_numbers(&mut falls, at, fallen);
             }
-            let (kinetics, falls) = (kinetic.to_array(), fallen.to_array());
             let sums = kinetics.as_chunks::<4>().0.iter().zip(falls.as_chunks::<4>().0);
             for (&component, (k, f)) in components.iter().zip(sums) {
                 if let Some(account) = self.accounts.get_mut(component as usize) {
@@ -275,7 +284,7 @@ impl Account {
         let carried = 0.5 * self.mass * dot(mean, mean);
         let room = (self.most - self.potential - carried).max(0.0);
         let inner = self.kinetic - carried;
-        let part = if inner > room { (room / inner).sqrt() } else { 1.0 };
+        let part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
         for &(_, slot) in members {
             for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
                 *v = (mean + part * (f64::from(*v) - mean)) as f32;

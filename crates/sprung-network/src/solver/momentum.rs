@@ -12,6 +12,10 @@
 //!
 //! the smallest change, measured by kinetic energy, that does it. Sums are in f64 and in the order of slots.
 
+use alloc::vec::Vec;
+
+use sprung::Real;
+
 use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::{add, cross, dot, products, sub};
 use crate::graph::components::{Component, Components};
@@ -156,7 +160,7 @@ impl Motion {
             return 1.0;
         }
         let room = (before - self.inner).max(0.0);
-        let root = (a * a + 4.0 * b * room).sqrt();
+        let root = Real::sqrt(a * a + 4.0 * b * room);
         // The positive root of b s² + a s = room, without a difference of what is nearly equal.
         let part = if a > 0.0 { 2.0 * room / (a + root) } else { (root - a) / (2.0 * b) };
         if part.is_finite() { part.min(1.0) } else { 0.0 }

@@ -21,7 +21,7 @@
 //! the next, and some orders of them gain it without bound. One that the step resolves, `θ ≪ 1`, loses no more by
 //! `p² ≈ θ⁴` than a small part of what the implicit step costs it anyhow, `θ²/2`.
 
-use sprung::SoftCoefficients;
+use sprung::{Real, SoftCoefficients};
 
 use crate::stiffness::Stiffness;
 
@@ -70,7 +70,7 @@ fn root_of_step(c_s: f64, c_d: f64, n: f64) -> (f64, f64) {
         let c_s = libm::expm1(-slow / n) * libm::expm1(-fast / n);
         return (c_s, ((c_d - c_s) / (1.0 - c_s)).max(c_s * c_s));
     }
-    let half_angle = libm::asin((0.5 * turned).sqrt().min(1.0)) / n;
+    let half_angle = libm::asin(Real::sqrt(0.5 * turned).min(1.0)) / n;
     let (half_sin, decay) = (libm::sin(half_angle), decay / n);
     let taken = -libm::expm1(-decay);
     let c_s = taken * taken + 4.0 * libm::exp(-decay) * half_sin * half_sin;

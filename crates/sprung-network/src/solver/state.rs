@@ -1,5 +1,8 @@
 //! The solver's state: how it is made and what can be read from it.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use fearless_simd::Level;
 
 use crate::edge::Edge;
@@ -94,7 +97,7 @@ impl Solver {
             contacts: Contacts::default(),
             settings,
             still: 0.0,
-            level: Level::new(),
+            level: Level::try_detect().unwrap_or(Level::baseline()),
             parallel: false,
         };
         solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();

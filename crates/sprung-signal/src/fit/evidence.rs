@@ -7,6 +7,10 @@ use super::polynomial::squares_left;
 use super::refine::{Solution, criterion};
 use super::series::Series;
 
+/// A model is put in the place of a preferred one if its criterion is lower by this, a ratio of likelihoods of 3000. Noise makes
+/// that of a wrong model of as many parameters with a probability of at most `Φ(−√16) = 3e-5`, however near the two are
+/// (R. Royall, *On the probability of observing misleading statistical evidence*, 2000).
+pub(super) const CLEAR: f64 = 16.0;
 /// Polynomials of degrees 0 to 4 are tried: as many parameters as a spring from rest.
 const POLYNOMIALS: usize = 5;
 /// What a spring leaves may follow a pattern, if it is at most this part of the range of the values.
@@ -20,8 +24,9 @@ pub(super) const CLOSE: f64 = 0.01;
 pub enum Explanation {
     /// The spring: what it leaves looks like noise, or is at most 1 % of the range of the values.
     Spring,
-    /// A polynomial of the time fits as well or better with no more parameters: 0 a constant, 1 a line, at most 4. As well is
-    /// within `4·ln n` of the Bayesian information criterion, for the `n` frequencies and delays of the search.
+    /// A polynomial of the time fits as well with fewer parameters, or clearly better with as many: 0 a constant, 1 a line, at
+    /// most 4. As well is by the Bayesian information criterion, where each parameter that the spring has more costs `2·ln n`
+    /// instead of `ln n`, for the `n` frequencies and delays of the search; clearly better is by 16.
     Polynomial {
         /// The degree.
         degree: usize,
@@ -53,19 +58,23 @@ impl Evidence {
         let changes = left.windows(2).map(|pair| pair[1] - pair[0]);
         let changes: f64 = changes.map(|change| change * change).sum();
         let correlation = if squares > 0.0 { 1.0 - 0.5 * changes / squares } else { 0.0 };
-        let simplest = squares_left::<POLYNOMIALS>(series)
+        // The search has tried about as many frequencies, and as many delays, as there are samples: one of them fits noise.
+        // Each parameter that a polynomial lacks is paid for once more (the risk inflation criterion of D. Foster and
+        // E. George, 1994).
+        let needed = |parameters: usize| match solution.free.count().saturating_sub(parameters) {
+            0 => solution.criterion() - CLEAR,
+            more => solution.criterion() + more as f64 * Real::ln(samples as f64),
+        };
+        let polynomial = squares_left::<POLYNOMIALS>(series)
             .into_iter()
             .enumerate()
             .map(|(degree, squares)| (degree, criterion(squares, samples, degree + 1)))
+            .filter(|(degree, found)| *found <= needed(degree + 1))
             .reduce(|a, b| if b.1 < a.1 { b } else { a });
-        // The search has tried about as many frequencies, and as many delays, as there are samples: one of them fits noise.
-        let by_chance = 4.0 * Real::ln(samples as f64);
-        let needed = solution.criterion() + by_chance;
-        let better = simplest.filter(|(_, polynomial)| *polynomial <= needed);
         // The range is 2 in these units.
         let is_close = (squares / samples as f64).sqrt() <= 2.0 * CLOSE;
         let is_noise = correlation < 3.0 / (samples as f64).sqrt();
-        let explanation = match better {
+        let explanation = match polynomial {
             Some((degree, _)) => Explanation::Polynomial { degree },
             None if is_close || is_noise => Explanation::Spring,
             None => Explanation::Unexplained,

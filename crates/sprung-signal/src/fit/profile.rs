@@ -1,17 +1,18 @@
 //! Standard errors where the motion bends in its parameters: damping ratios from about 1 on.
 //!
-//! The fast decay of an over-damped spring may be shorter than the samples are apart, and a higher damping ratio with a later
-//! release then fits nearly as well: the derivatives at the best fit do not show how far. Therefore the damping ratio is held
-//! at greater and smaller values, and all else is fitted again, until the sum of squares has risen by `(2σ)²`: half of the way
-//! there is a standard error, of each parameter that came along.
+//! A spring with a higher damping ratio and a later release fits an over-damped motion nearly as well, and the likelihood is
+//! lopsided: it falls at smaller damping ratios, and stays as it is at greater ones, where the fast decay is over within a few
+//! samples. The derivatives at the best fit show nothing of that. Therefore the damping ratio is held at greater and smaller
+//! values, and all else is fitted again. A fit whose sum of squares is above the least by `k²σ²` is `k` standard errors away;
+//! the standard error of a parameter is the greatest of its changes over their `k`.
 
 use super::model::{DELAY, FREQUENCY, RATIO, Shape};
 use super::normal::PARAMETERS;
 use super::refine::{Solution, refine_at_ratio};
 use super::series::Series;
 
-/// Standard errors at which the walk ends; what was covered is divided by as many.
-const ERRORS: f64 = 2.0;
+/// Standard errors at which the walk ends: motions farther away than this are not looked for.
+const ERRORS: f64 = 4.0;
 /// The first factor of the damping ratio, less 1; it doubles with each step.
 const FIRST: f64 = 0.03;
 const STEPS: usize = 9;
@@ -30,31 +31,29 @@ pub(super) fn profiled(
         return errors;
     }
     for direction in [1.0, -1.0] {
-        let (mut last, mut risen, mut growth) = (best, 0.0, FIRST);
+        let (mut shape, mut growth) = (best, FIRST);
         for _ in 0..STEPS {
             let ratio = if direction > 0.0 {
                 best.ratio * (1.0 + growth)
             } else {
                 best.ratio / (1.0 + growth)
             };
-            let start = Shape { ratio, ..last };
-            let held = refine_at_ratio(series, start, solution.free);
-            let rise = (held.squares - solution.squares).max(0.0) / variance;
-            let shape = held.shape;
-            let limit = ERRORS * ERRORS;
-            // The last step is shortened to where the rise passes the limit.
-            let part = if rise > limit { (limit - risen) / (rise - risen) } else { 1.0 };
-            let mut covers = |at: usize, before: f64, after: f64, of: f64| {
-                let end = before + part * (after - before);
-                errors[at] = errors[at].max((end - of).abs() / ERRORS);
-            };
-            covers(FREQUENCY, last.frequency, shape.frequency, best.frequency);
-            covers(RATIO, last.ratio, shape.ratio, best.ratio);
-            covers(DELAY, last.delay, shape.delay, best.delay);
-            if rise > limit {
+            let held = refine_at_ratio(series, Shape { ratio, ..shape }, solution.free);
+            shape = held.shape;
+            let away = ((held.squares - solution.squares) / variance).max(0.0).sqrt();
+            let changes = [
+                (FREQUENCY, shape.frequency - best.frequency),
+                (RATIO, shape.ratio - best.ratio),
+                (DELAY, shape.delay - best.delay),
+            ];
+            for (at, change) in changes {
+                // What is nearer than one standard error shows no more than what is as near as one.
+                errors[at] = errors[at].max(change.abs() / away.max(1.0));
+            }
+            if away > ERRORS {
                 break;
             }
-            (last, risen, growth) = (shape, rise, 2.0 * growth);
+            growth *= 2.0;
         }
     }
     errors

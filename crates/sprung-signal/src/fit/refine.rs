@@ -6,7 +6,8 @@ use super::model::{DELAY, FREQUENCY, Free, Linear, RATIO, Shape};
 use super::normal::PARAMETERS;
 use super::series::Series;
 
-const STEPS: usize = 60;
+/// Steps of a search: some ten, and 200 along the valley of a motion whose fast decay is nearly over within a sample.
+const STEPS: usize = 400;
 /// The damping of the first step, and its bounds.
 const DAMPING: f64 = 1e-3;
 const MIN_DAMPING: f64 = 1e-12;
@@ -17,6 +18,11 @@ const SMALL_CHANGE: f64 = 1e-12;
 const ROUNDING: f64 = 1e-28;
 /// The damping ratio below which its steps are even, and from which they are parts of it.
 const EVEN_RATIOS: f64 = 0.1;
+
+/// The sum of squares of rounding errors: sums that differ by less are the same, and a search may end at any of them.
+pub(super) fn rounding(samples: usize) -> f64 {
+    ROUNDING * samples as f64
+}
 
 /// A solution of least squares.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +73,7 @@ fn refine_within(
     let mut shape = start.bounded(series.len());
     let (mut linear, mut squares) = shape.solve(series, free, &mut basis);
     let mut damping = DAMPING;
-    let nothing = ROUNDING * series.len() as f64;
+    let nothing = rounding(series.len());
     'steps: for _ in 0..STEPS {
         if squares <= nothing {
             break;

@@ -6,10 +6,10 @@ use super::evidence::{Evidence, Explanation};
 use super::model::{DELAY, FREQUENCY, GOAL, RATIO, START, VELOCITY, up_to};
 use super::normal::PARAMETERS;
 use super::profile::profiled;
-use super::refine::Solution;
+use super::refine::{Solution, rounding};
 use super::series::Series;
 
-/// A parameter and its standard error: in two of three recordings the true one is nearer than that.
+/// A parameter and its standard error: in at least two of three recordings the true one is nearer than that.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -27,6 +27,9 @@ pub struct Estimate {
 ///
 /// Standard errors come from the derivatives of the motion and from what it leaves: `σ²(JᵀJ)⁻¹` with
 /// `σ² = Σr²/(n − parameters)`, times `(1 + ρ)/(1 − ρ)` where neighboring errors are correlated by `ρ > 0`.
+/// For damping ratios from about 1 on, those of angular frequency, damping ratio and delay are at least what the sums of squares
+/// at other damping ratios ask for: a change of a parameter that raises the least sum of squares by `k²σ²` is at most `k`
+/// standard errors, for `k` from 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -63,6 +66,8 @@ impl SpringFit {
         let freedom = samples.saturating_sub(free.count()).max(1) as f64;
         let correlation = up_to(evidence.correlation, 0.999);
         let variance = squares / freedom * (1.0 + correlation) / (1.0 - correlation);
+        // The search ends anywhere within rounding errors: that is one standard error at least.
+        let variance = variance.max(rounding(samples));
         let inverse = shape.normal(&linear, series).inverse_diagonal(free.all());
         // An infinite inverse of a clean series is no number.
         let linear_errors = inverse

@@ -6,6 +6,7 @@ use sprung::{Damper, Real, Spring, State};
 
 use crate::error::Result;
 use crate::resonant_frequency::{spring_resonant_at, squared_ratio};
+use crate::threads;
 
 /// Number of springs advanced together: enough to fill the SIMD registers.
 pub(super) const LANES: usize = 8;
@@ -47,18 +48,8 @@ pub(super) fn share<T: Send>(
     measure: impl Fn(&[(f64, Spring<f64>)], &mut [T]) + Sync,
 ) {
     let share = tuned.len().div_ceil(threads).next_multiple_of(LANES).max(LANES);
-    let mut shares = tuned.chunks(share).zip(results.chunks_mut(share));
-    // The first share is done here: where there are no threads, it is all there is.
-    let here = shares.next();
-    std::thread::scope(|scope| {
-        let measure = &measure;
-        for (tuned, results) in shares {
-            scope.spawn(move || measure(tuned, results));
-        }
-        if let Some((tuned, results)) = here {
-            measure(tuned, results);
-        }
-    });
+    let shares = tuned.chunks(share).zip(results.chunks_mut(share));
+    threads::run(shares, |(tuned, results)| measure(tuned, results));
 }
 
 /// The strength of each spring's frequency.

@@ -254,8 +254,7 @@ impl ResonanceFinder {
     }
 
     fn threads(&self) -> usize {
-        let threads = self.threads.or_else(|| std::thread::available_parallelism().ok());
-        threads.map_or(1, NonZero::get)
+        crate::threads::count(self.threads)
     }
 
     pub(super) fn check_resolution(&self) -> Result<()> {

@@ -6,7 +6,9 @@ use sprung_signal::{Estimate, Explanation, Release, SpringFit, SpringFitter};
 use testkit::audit::{cases, measured};
 use testkit::random::Random;
 
+use super::calibration::Calibration;
 use super::normal;
+use super::polynomials;
 
 /// A recorded motion and its truth.
 struct Recording {
@@ -18,8 +20,6 @@ struct Recording {
     goal: f64,
     velocity: f64,
     delay: f64,
-    /// The time from release to end, in half-lives of the spring.
-    halflives: f64,
 }
 
 impl Recording {
@@ -48,7 +48,6 @@ impl Recording {
             goal,
             velocity: 0.0,
             delay,
-            halflives,
         };
         recording.sampled(random, delay + duration, noise)
     }
@@ -62,32 +61,45 @@ impl Recording {
         let step = duration / count as f64;
         let uneven = if random.index(2) == 0 { 0.0 } else { 0.9 };
         let began = random.uniform(-1e3, 1e3);
-        let spring = Spring::new(self.frequency, self.ratio).unwrap();
         let way = (self.goal - self.start).abs();
         // Times are counted from the first sample.
         for i in 0..count {
             let shifted = if i == 0 { 0.0 } else { random.uniform(-0.5, 0.5) * uneven };
             let time = (i as f64 + shifted) * step;
-            let state = State::new(self.start, self.velocity);
-            let seconds = time - self.delay;
-            let moved =
-                if seconds > 0.0 { spring.step(seconds).apply(state, self.goal) } else { state };
             self.times.push(began + time);
-            self.values.push(moved.position + noise * way * normal(random));
+            self.values.push(self.position(time) + noise * way * normal(random));
         }
         self
+    }
+
+    /// The true position, a time after the first sample.
+    fn position(&self, time: f64) -> f64 {
+        let seconds = time - self.delay;
+        if !(seconds > 0.0) {
+            return self.start;
+        }
+        let spring = Spring::new(self.frequency, self.ratio).unwrap();
+        spring.step(seconds).apply(State::new(self.start, self.velocity), self.goal).position
     }
 
     fn fit(&self, release: Release) -> SpringFit {
         SpringFitter { release }.run(&self.times, &self.values).unwrap()
     }
 
-    /// Each error as a part of its limit of 2 %, and in standard errors.
-    fn errors(&self, fit: &SpringFit) -> [[f64; 2]; 5] {
+    /// The mean time from sample to sample, in time constants of the fast decay.
+    fn fast_decays_per_sample(&self) -> f64 {
+        let fast = self.ratio + (self.ratio * self.ratio - 1.0).max(0.0).sqrt();
+        let duration = self.times[self.times.len() - 1] - self.times[0];
+        self.frequency * fast * duration / self.times.len() as f64
+    }
+
+    /// Each error as a part of its limit of 2 %, and in standard errors: NaN for what was not free.
+    fn errors(&self, fit: &SpringFit) -> [[f64; 2]; 6] {
         let way = 0.02 * (self.goal - self.start).abs();
         let error = |found: Estimate, truth: f64, limit: f64| {
             let error = (found.value - truth).abs();
-            [error / limit, error / found.standard_error.max(1e-300)]
+            let is_free = found.standard_error > 0.0;
+            [error / limit, if is_free { error / found.standard_error } else { f64::NAN }]
         };
         [
             error(fit.angular_frequency, self.frequency, 0.02 * self.frequency),
@@ -95,7 +107,22 @@ impl Recording {
             error(fit.start, self.start, way),
             error(fit.goal, self.goal, way),
             error(fit.delay, self.delay, 0.02 / self.frequency),
+            error(fit.velocity, self.velocity, way * self.frequency),
         ]
+    }
+
+    /// Whether the motion is farther from each polynomial than noise can hide: by five standard deviations more than the
+    /// evidence that a spring is asked for beside it.
+    fn is_no_polynomial(&self, noise: f64) -> bool {
+        let truth: Vec<f64> = self.times.iter().map(|t| self.position(t - self.times[0])).collect();
+        let deviation = noise * (self.goal - self.start).abs();
+        let samples = truth.len() as f64;
+        let left = polynomials::left(&self.times, &truth, deviation);
+        left.into_iter().enumerate().all(|(degree, squares)| {
+            let evidence = samples * (1.0 + squares / samples).ln();
+            let asked = 2.0 * (4 - degree) as f64 * samples.ln();
+            evidence.sqrt() > asked.sqrt() + 5.0
+        })
     }
 
     /// The sum of squares that a motion leaves, and that the true one leaves.
@@ -115,8 +142,11 @@ impl Recording {
     }
 
     fn describe(&self) -> String {
-        let Recording { frequency, ratio, start, goal, velocity, delay, halflives, .. } = self;
-        format!("ω {frequency} ζ {ratio} {start} → {goal} v {velocity} delay {delay} T {halflives}")
+        let Recording { times, frequency, ratio, start, goal, velocity, delay, .. } = self;
+        let (count, duration) = (times.len(), times[times.len() - 1] - times[0]);
+        format!(
+            "ω {frequency} ζ {ratio} {start} → {goal} v {velocity} delay {delay}, {count} in {duration}"
+        )
     }
 }
 
@@ -124,35 +154,61 @@ impl Recording {
 fn noisy_motions_of_all_regimes_are_found_as_far_as_their_standard_errors_say() {
     let mut random = Random::new(41);
     let seeds = cases(40, 4000);
-    let (mut worst, mut near, mut determined, mut explained) = (0.0f64, 0, 0, 0);
-    for _ in 0..seeds {
+    let (mut near, mut determined, mut explained) = (0, 0, 0);
+    // Below a damping ratio of 0.95 the motion is nearly linear in its parameters; from there on the errors are those of a profile.
+    let (mut swinging, mut creeping) = (Calibration::default(), Calibration::default());
+    for seed in 0..seeds {
         let recording = Recording::random(&mut random, 0.01);
         let fit = recording.fit(Release::FromRest);
-        let text = || format!("{}: {fit:?}", recording.describe());
+        let text = || format!("{seed}: {}: {fit:?}", recording.describe());
         // The search ends in the least squares: never above those of the truth.
         let [found, truth] = recording.squares(&fit);
         assert!(found <= truth * (1.0 + 1e-9), "{found} {truth} {}", text());
         let errors = recording.errors(&fit);
         let standard = errors.iter().map(|error| error[1]).fold(0.0, f64::max);
+        // Of 20,000 normal errors 0.01 are beyond five standard errors.
         assert!(standard < 6.0, "{standard} {}", text());
-        worst = worst.max(standard);
         near += usize::from(standard < 2.5);
-        // Three standard errors are within 2 %: so is the fit.
+        let calibration = if recording.ratio < 0.95 { &mut swinging } else { &mut creeping };
+        calibration.add(errors.map(|error| error[1]));
+        // Five standard errors are within 2 %: so is the fit.
         for [error, sigmas] in errors {
             let sigma = error / sigmas.max(1e-300);
             assert!(error < 1.0 || sigma > 0.2, "{error} {sigmas} {}", text());
             determined += usize::from(sigma < 0.33);
         }
-        // A short beginning of a motion is a polynomial too.
-        assert!(fit.is_explained() || recording.halflives < 4.0, "{}", text());
+        assert!(fit.is_explained() || !recording.is_no_polynomial(0.01), "{}", text());
         explained += usize::from(fit.is_explained());
     }
     let result = format!(
-        "at most {worst:.1} standard errors, all five within 2.5 in {near}, {determined} of {} determined to 2 %, explained {explained}",
+        "{swinging}; from a damping ratio of 0.95 on {creeping}; all five within 2.5 in {near}, {determined} of {} determined to 2 %, explained {explained}",
         5 * seeds
     );
     measured("springs fitted to motions with 1 % noise", seeds, result);
     assert!(near * 100 > seeds * 90, "{near} of {seeds}");
+    assert!(swinging.is_right(), "{swinging}");
+}
+
+#[test]
+fn motions_whose_fast_decay_is_nearly_hidden_are_within_their_standard_errors() {
+    // Cases of the two long tests of all regimes where damping ratios far above the best one fit nearly as well, or where the
+    // search takes more than a hundred steps.
+    let cases = [(41, 0.01, &[864, 1335, 1369, 1686, 2112, 2247][..]), (43, 0.0, &[1167])];
+    for (stream, noise, seeds) in cases {
+        let mut random = Random::new(stream);
+        for seed in 0..=seeds[seeds.len() - 1] {
+            let recording = Recording::random(&mut random, noise);
+            if !seeds.contains(&seed) {
+                continue;
+            }
+            let fit = recording.fit(Release::FromRest);
+            let errors = recording.errors(&fit);
+            let is_within = errors.iter().all(|e| e[1].is_nan() || e[1] < 4.0);
+            assert!(is_within, "{seed}: {errors:?} {} {fit:?}", recording.describe());
+            let is_exact = errors.iter().all(|e| 0.02 * e[0] < 1e-6);
+            assert!(noise > 0.0 || is_exact, "{seed}: {errors:?} {}", recording.describe());
+        }
+    }
 }
 
 #[test]
@@ -160,7 +216,8 @@ fn a_whole_motion_with_one_percent_of_noise_gives_its_spring_within_two_percent(
     let mut random = Random::new(42);
     let seeds = cases(40, 4000);
     let mut worst = [0.0f64; 5];
-    for _ in 0..seeds {
+    let mut calibration = Calibration::default();
+    for seed in 0..seeds {
         let (frequency, ratio) = (random.log_uniform(1.0, 30.0), random.uniform(0.1, 0.7));
         let spring = Spring::new(frequency, ratio).unwrap();
         let duration = 1.2 * spring.settling_time(0.02);
@@ -173,47 +230,60 @@ fn a_whole_motion_with_one_percent_of_noise_gives_its_spring_within_two_percent(
             goal: random.uniform(2.0, 9.0),
             velocity: 0.0,
             delay: random.uniform(0.0, 0.3) * duration,
-            halflives: duration / spring.halflife(),
         };
         let recording = recording.sampled_at(&mut random, duration, 0.01, 600);
         let fit = recording.fit(Release::Any);
-        assert!(fit.is_explained() && fit.undetermined().count() == 0, "{fit:?}");
+        assert!(fit.is_explained() && fit.undetermined().count() == 0, "{seed}: {fit:?}");
         let errors = recording.errors(&fit);
         for (worst, [error, _]) in worst.iter_mut().zip(errors) {
             *worst = worst.max(0.02 * error);
         }
-        let [.., [delay, _]] = errors;
+        calibration.add(errors.map(|error| error[1]));
+        let [.., [delay, _], _] = errors;
         let all = errors[..4].iter().all(|e| e[0] < 1.0) && delay < 2.0;
-        assert!(all, "{errors:?} {} {fit:?}", recording.describe());
+        assert!(all, "{seed}: {errors:?} {} {fit:?}", recording.describe());
     }
     let [frequency, ratio, start, goal, delay] = worst;
     let result = format!(
-        "angular frequency {frequency:.4}, damping ratio {ratio:.4}, start {start:.4}, goal {goal:.4}, delay {delay:.4}/ω"
+        "angular frequency {frequency:.4}, damping ratio {ratio:.4}, start {start:.4}, goal {goal:.4}, delay {delay:.4}/ω; {calibration}"
     );
     measured("a spring of ζ 0.1 to 0.7 fitted to 600 samples with 1 % noise", seeds, result);
+    assert!(calibration.is_right(), "{calibration}");
 }
 
 #[test]
 fn clean_motions_are_found_to_their_digits() {
     let mut random = Random::new(43);
     let seeds = cases(25, 2000);
-    let mut worst = 0.0f64;
-    for _ in 0..seeds {
+    let (mut worst, mut hidden) = (0.0f64, 0);
+    for seed in 0..seeds {
         let recording = Recording::random(&mut random, 0.0);
         let fit = recording.fit(Release::FromRest);
-        let error = recording.errors(&fit).iter().map(|e| 0.02 * e[0]).fold(0.0, f64::max);
-        assert!(fit.is_explained(), "{} {fit:?}", recording.describe());
-        assert!(error < 1e-6, "{error} {} {fit:?}", recording.describe());
-        worst = worst.max(error);
+        let text = || format!("{seed}: {} {fit:?}", recording.describe());
+        assert!(fit.is_explained(), "{}", text());
+        let errors = recording.errors(&fit);
+        let error = errors.iter().map(|e| 0.02 * e[0]).fold(0.0, f64::max);
+        // What is gone by the next sample but for 6e-6 is hidden by rounding, and the standard errors tell.
+        let is_hidden = recording.fast_decays_per_sample() > 12.0;
+        let is_told = errors.iter().all(|e| e[1].is_nan() || e[1] < 5.0);
+        assert!(error < 1e-6 || is_hidden && is_told, "{error} {errors:?} {}", text());
+        if is_hidden {
+            hidden += 1;
+        } else {
+            worst = worst.max(error);
+        }
     }
-    measured("springs fitted to clean motions", seeds, format!("{worst:.1e}"));
+    let result = format!("{worst:.1e}, but for {hidden} whose fast decay is over within a sample");
+    measured("springs fitted to clean motions", seeds, result);
+    assert!(hidden * 50 <= seeds, "{hidden} of {seeds}");
 }
 
 #[test]
 fn recordings_that_begin_late_and_kicks_are_told_from_releases() {
     let mut random = Random::new(44);
     let seeds = cases(25, 1500);
-    for _ in 0..seeds {
+    let mut calibration = Calibration::default();
+    for seed in 0..seeds {
         let (frequency, ratio) = (random.log_uniform(1.0, 30.0), random.uniform(0.1, 1.0));
         let spring = Spring::new(frequency, ratio).unwrap();
         let kicked = random.index(2) == 0;
@@ -229,19 +299,34 @@ fn recordings_that_begin_late_and_kicks_are_told_from_releases() {
             goal,
             velocity: if random.index(2) == 0 { velocity } else { -velocity },
             delay: if kicked { 0.2 * duration } else { 0.0 },
-            halflives: 0.0,
         };
         let recording = recording.sampled_at(&mut random, duration, 0.002, 300);
         let fit = recording.fit(Release::Any);
-        let error = (fit.velocity.value - recording.velocity).abs() / velocity;
-        assert!(fit.is_explained() && error < 0.05, "{error} {} {fit:?}", recording.describe());
-        assert_eq!(fit.delay.value > 0.1 * duration, kicked, "{} {fit:?}", recording.describe());
+        let text = || format!("{seed}: {} {fit:?}", recording.describe());
+        assert!(fit.is_explained(), "{}", text());
+        assert!((fit.delay.value > 0.1 * duration) == kicked, "{}", text());
         let [found, truth] = recording.squares(&fit);
-        assert!(found <= truth * (1.0 + 0.1), "{found} {truth} {}", recording.describe());
+        assert!(found <= truth * (1.0 + 0.1), "{found} {truth} {}", text());
         let errors = recording.errors(&fit);
-        assert!(errors.iter().all(|e| e[0] < 2.0), "{errors:?} {} {fit:?}", recording.describe());
+        calibration.add(errors.map(|error| error[1]));
+        let error = (fit.velocity.value - recording.velocity).abs() / velocity;
+        let [.., [_, sigmas]] = errors;
+        // A kick of `v = ω·distance` on a critically damped spring gives the pure decay of an over-damped spring released from
+        // rest. Without clear evidence against rest, the fit stays with it and says that the frequency is not determined.
+        let is_pure_decay = fit.velocity.value == 0.0
+            && (found / truth).ln() * (recording.values.len() as f64) < 16.0
+            && fit.angular_frequency.standard_error > fit.angular_frequency.value;
+        assert!(error < 0.05 || sigmas < 5.0 || is_pure_decay, "{error} {sigmas} {}", text());
+        assert!(errors[..5].iter().all(|e| e[0] < 2.0 || e[1] < 5.0), "{errors:?} {}", text());
+        // Where it swings, all is determined.
+        assert!(ratio > 0.7 || error < 0.05, "v {error} {sigmas} {}", text());
+        assert!(ratio > 0.7 || errors[..5].iter().all(|e| e[0] < 2.0), "2 % {errors:?} {}", text());
     }
-    measured("late recordings and kicks fitted", seeds, "velocity within 5 %, the rest within 4 %");
+    let result = format!(
+        "velocity within 5 %, the rest within 4 %, or within five standard errors; {calibration}"
+    );
+    measured("late recordings and kicks fitted", seeds, result);
+    assert!(calibration.is_right(), "{calibration}");
 }
 
 #[test]

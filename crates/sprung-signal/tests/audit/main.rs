@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod binomial;
+mod calibration;
 mod clean_tones;
 mod false_alarms;
 mod fits;
@@ -11,6 +12,7 @@ mod least_squares;
 mod noisy_tones;
 #[path = "../oracle/mod.rs"]
 mod oracle;
+mod polynomials;
 mod uneven_times;
 
 use std::f64::consts::TAU;

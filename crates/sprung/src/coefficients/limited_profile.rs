@@ -51,10 +51,29 @@ impl<R: Real> Motion<R> {
         }
     }
 
+    /// Whether no square of velocity or acceleration overflows; false where one is NaN.
+    #[inline]
+    pub(crate) fn has_squares(self) -> bool {
+        (self.x.abs() < R::HUGE) & (self.v.abs() < R::HUGE) & (self.a * self.a < R::HUGE)
+    }
+
+    /// The motion with velocity and acceleration cut so that no square of them overflows.
+    pub(crate) fn with_squares(self) -> Self {
+        let Motion { x, v, a } = self;
+        Motion { x, v: within(v, R::HUGE), a: within(a, R::HUGE.sqrt()) }
+    }
+
     #[inline]
     fn mirrored(self, sign: R) -> Self {
         Motion { x: sign * self.x, v: sign * self.v, a: sign * self.a }
     }
+}
+
+/// A number within `−limit … limit`.
+#[inline]
+pub(crate) fn within<R: Real>(value: R, limit: R) -> R {
+    let value = if value < limit { value } else { limit };
+    if value > -limit { value } else { -limit }
 }
 
 /// A phase of constant jerk and its duration.
@@ -108,6 +127,29 @@ fn braking<R: Real>(v: R, a: R) -> Braking<R> {
         ([(sign, first), (R::ZERO, held), (sign, R::ONE)], way)
     };
     Braking { phases: phases.map(|(jerk, time)| Phase { jerk, time }), distance: sign * distance }
+}
+
+/// Whether a motion that brakes at once comes to rest before the goal.
+#[inline(never)]
+fn stops_short<R: Real>(Motion { x, v, a }: Motion<R>) -> bool {
+    x + braking_distance(v, a) <= R::ZERO
+}
+
+/// Whether a motion that is surely to be mirrored as it is begins with jerk 1, at least until a time.
+///
+/// True only where that is so, decided without a root: `B(p) ≤ p·(p + 1)/2`, as `√p ≤ (p + 1)/2`. The end `F` rises,
+/// so a motion that can rise until then stops short if it brakes at once; braking from a velocity backwards goes
+/// backwards only.
+#[inline]
+fn surely_rises<R: Real>(start: Motion<R>, top: R, time: R) -> bool {
+    let Motion { v, a, .. } = start;
+    let q = a + time;
+    let Leaving { x, w } = Leaving::new(start);
+    let p = w + q * q;
+    let end = x + q * (w + p) + R::HALF * (p * p + p.abs());
+    // Not braking from a velocity backwards that turns on the way.
+    let one_way = (v + R::HALF * a * a.abs() >= R::ZERO) | ((v <= R::ZERO) & (a <= R::ZERO));
+    (end < R::ZERO) & (a >= -R::ONE) & (q <= R::ONE) & (p <= top) & one_way
 }
 
 /// A phase of jerk 1, left for the braking at some acceleration.
@@ -170,6 +212,8 @@ pub(crate) struct LimitedProfile<R> {
     start: Motion<R>,
     /// The greatest velocity.
     top: R,
+    /// A time until which the first phase lasts at least.
+    rises: R,
     /// Not computed before the first phase may be over: most goals have changed by then.
     phases: Option<Phases<R>>,
 }
@@ -198,19 +242,28 @@ impl<R: Real> LimitedProfile<R> {
         let still = Phase { jerk: R::ZERO, time: R::ZERO };
         let phases = Phases { first: [still; 3], cruise: R::ZERO, last: [R::ZERO; 3] };
         let start = Motion { x: R::ZERO, v: R::ZERO, a: R::ZERO };
-        LimitedProfile { sign: R::ONE, start, top: R::ZERO, phases: Some(phases) }
+        LimitedProfile { sign: R::ONE, start, top: R::ZERO, rises: R::ZERO, phases: Some(phases) }
     }
 
-    /// The profile from a state relative to the goal, with velocities from `−below` to `above`, both 0 or more.
+    /// The profile from a state relative to the goal whose squares are finite, with velocities from `−below` to `above`,
+    /// both 0 or more, which will first be read at a time.
     #[inline]
-    pub(crate) fn new(Motion { x, v, a }: Motion<R>, below: R, above: R) -> Self {
-        // So that no square overflows.
-        let within = |value: R, limit: R| value.max(-limit).min(limit);
-        let (v, a) = (within(v, R::HUGE), within(a, R::HUGE.sqrt()));
-        let stops_short = x + braking_distance(v, a) <= R::ZERO;
-        let (sign, top) = if stops_short { (R::ONE, above) } else { (-R::ONE, below) };
-        let start = Motion { x, v, a }.mirrored(sign);
-        LimitedProfile { sign, start, top: top.min(R::HUGE), phases: None }
+    pub(crate) fn new(start: Motion<R>, below: R, above: R, time: R) -> Self {
+        let forward = start.x < R::ZERO;
+        let likely = if forward { R::ONE } else { -R::ONE };
+        let top = if forward { above } else { below };
+        let surely = surely_rises(start.mirrored(likely), top, time);
+        let stops_short = if surely { forward } else { stops_short(start) };
+        let sign = if stops_short { R::ONE } else { -R::ONE };
+        let top = if stops_short { above } else { below };
+        let rises = if surely { time } else { R::ZERO };
+        LimitedProfile {
+            sign,
+            start: start.mirrored(sign),
+            top: top.min(R::HUGE),
+            rises,
+            phases: None,
+        }
     }
 
     /// The time until the goal is reached.
@@ -229,7 +282,7 @@ impl<R: Real> LimitedProfile<R> {
         let start = Motion { x: R::ZERO, ..self.start };
         let phases = match self.phases {
             Some(phases) => phases,
-            None if self.is_in_first_phase(time) => {
+            None if time <= self.rises || self.is_in_first_phase(time) => {
                 return Reading::FromStart(start.after(R::ONE, time).mirrored(self.sign));
             }
             None => *self.phases.insert(Phases::new(self.start, self.top)),

@@ -8,6 +8,7 @@ use core::fmt;
 
 use crate::error::{Result, require};
 use crate::params::Spring;
+use crate::real::functions;
 
 /// A spring as a CSS easing: its text is `linear(0, 0.0518 5.793%, …, 1)`, to be used with [`duration`](Self::duration).
 ///
@@ -68,7 +69,7 @@ impl LinearEasing {
         require(moves, "angular_frequency", omega, "finite and > 0")?;
         // Whole milliseconds, so that the duration in a style sheet is exactly this one.
         let settled = spring.settling_time(OUTSIDE * max_error);
-        let duration = (libm::floor(settled * 1000.0) + 1.0) / 1000.0;
+        let duration = (functions::floor(settled * 1000.0) + 1.0) / 1000.0;
         require(duration.is_finite(), "angular_frequency", omega, "enough to settle in 1e300 s")?;
         Ok(LinearEasing { spring: *spring, duration, max_error, decimals: decimals(max_error) })
     }
@@ -118,9 +119,9 @@ impl LinearEasing {
     /// A length in percent that no piece from a point exceeds: beyond it no slope stays within the error.
     fn longest_from(&self, start: Point) -> f64 {
         let (rest, allowed) = (100.0 - start.percent, 1.01 * self.max_error);
-        let finest = libm::pow(10.0, f64::from(1 - self.decimals));
+        let finest = 1.0 / power_of_ten(self.decimals - 1);
         let phase = 0.01 * self.duration * self.spring.angular_frequency();
-        let mut length = (0.5 * libm::sqrt(self.max_error) / phase).max(finest);
+        let mut length = (0.5 * functions::sqrt(self.max_error) / phase).max(finest);
         let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
         while length < rest {
             let curve = 1.0 - self.spring.transition(self.time(start.percent + length)).xx();
@@ -177,16 +178,21 @@ impl fmt::Display for LinearEasing {
 }
 
 /// Decimals whose rounding is at most a fiftieth of the error.
+/// Returns `10^n`, for the few `n` of a percentage: exact.
+fn power_of_ten(n: i32) -> f64 {
+    (0..n).fold(1.0, |power, _| 10.0 * power)
+}
+
 fn decimals(max_error: f64) -> i32 {
     let mut decimals = 2;
-    while max_error * libm::pow(10.0, f64::from(decimals)) < 25.0 {
+    while max_error * power_of_ten(decimals) < 25.0 {
         decimals += 1;
     }
     decimals
 }
 
 fn round(value: f64, decimals: i32) -> f64 {
-    let scale = libm::pow(10.0, f64::from(decimals));
+    let scale = power_of_ten(decimals);
     libm::round(value * scale) / scale
 }
 

@@ -1,7 +1,7 @@
 //! The limited tracker: follows a goal as fast as limits of velocity, acceleration and jerk allow.
 
 use crate::coefficients::LimitedStep;
-use crate::coefficients::limited_profile::{LimitedProfile, Motion as Kinematics, Reading};
+use crate::coefficients::limited_profile::{LimitedProfile, Motion as Kinematics, Reading, within};
 use crate::params::MotionLimits;
 use crate::real::Real;
 use crate::state::State;
@@ -108,7 +108,7 @@ impl<R: Real> LimitedTracker<R> {
             None => State::at_rest(self.state.position),
         };
         let limit = step.limits.velocity();
-        let speed = goal.velocity.max(-limit).min(limit);
+        let speed = within(goal.velocity, limit);
         if dt == R::INFINITY {
             *self = LimitedTracker::new(State::new(goal.position, speed), R::ZERO);
             return;
@@ -125,17 +125,17 @@ impl<R: Real> LimitedTracker<R> {
     /// The way from the current state.
     fn plan(&self, goal: State<R>, speed: R, step: &LimitedStep<R>) -> Way<R> {
         let LimitedStep { limits, units, .. } = step;
-        // What is not finite is nowhere: a position is then the goal's, and nothing else moves.
-        let or = |value: R, other: R| if value.is_finite() { value } else { other };
-        let position = or(self.state.position, goal.position);
-        let velocity = or(self.state.velocity, R::ZERO);
-        let acceleration = or(self.acceleration, R::ZERO);
-        let gap = (position - goal.position) + speed * step.dt();
-        let start = Kinematics {
-            x: gap.max(-R::MAX).min(R::MAX) * units.per_length,
+        let state = self.state;
+        let gap = (state.position - goal.position) + speed * step.dt();
+        let mut velocity = state.velocity;
+        let mut start = Kinematics {
+            x: gap * units.per_length,
             v: (velocity - speed) * units.per_velocity,
-            a: acceleration * units.per_acceleration,
+            a: self.acceleration * units.per_acceleration,
         };
+        if !start.has_squares() {
+            (start, velocity) = self.cut(goal.position, speed, step);
+        }
         let [below, above] =
             [speed, -speed].map(|speed| (limits.velocity() + speed) * units.per_velocity);
         // The velocity that remains when the acceleration ends.
@@ -144,13 +144,29 @@ impl<R: Real> LimitedTracker<R> {
         let fastest = velocity.abs().max(coming.abs());
         Way {
             limits: *limits,
-            profile: LimitedProfile::new(start, below, above),
-            from: position,
+            profile: LimitedProfile::new(start, below, above, step.dt() * units.per_time),
+            from: if state.position.is_finite() { state.position } else { goal.position },
             goal: State::new(goal.position - speed * step.dt(), speed),
             within: fastest <= limits.velocity() * resolution && start.a.abs() <= resolution,
             time: R::ZERO,
             lost: R::ZERO,
         }
+    }
+
+    /// The start of a way, and the velocity, from a state that is not finite or too fast.
+    #[cold]
+    fn cut(&self, goal: R, speed: R, step: &LimitedStep<R>) -> (Kinematics<R>, R) {
+        // What is not finite is nowhere: a position is then the goal's, and nothing else moves.
+        let or = |value: R, other: R| if value.is_finite() { value } else { other };
+        let units = &step.units;
+        let velocity = or(self.state.velocity, R::ZERO);
+        let gap = (or(self.state.position, goal) - goal) + speed * step.dt();
+        let start = Kinematics {
+            x: within(gap, R::MAX) * units.per_length,
+            v: (velocity - speed) * units.per_velocity,
+            a: or(self.acceleration, R::ZERO) * units.per_acceleration,
+        };
+        (start.with_squares(), velocity)
     }
 }
 
@@ -192,7 +208,6 @@ impl<R: Real> Way<R> {
         let mut acceleration = a * self.limits.acceleration();
         if self.within || self.profile.has_risen(time) {
             // Rounding goes beyond them.
-            let within = |value: R, limit: R| value.max(-limit).min(limit);
             velocity = within(velocity, self.limits.velocity());
             acceleration = within(acceleration, self.limits.acceleration());
         }

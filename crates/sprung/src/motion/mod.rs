@@ -24,6 +24,7 @@ mod motion_trait;
 mod piecewise_interpolation;
 mod piecewise_linear;
 mod pointer;
+mod pointer_filter;
 mod pose;
 mod reduced_motion;
 mod reference_frame;

@@ -8,7 +8,7 @@ use crate::vector::Vector;
 
 /// Chunks of planned motion played as one: clips, snapshots from a network, predictions of a policy.
 ///
-/// A chunk may end, be replaced or be planned anew at any time: [`switch`](Self::switch) takes the new chunk's state at
+/// A chunk may end, be replaced or be planned again at any time: [`switch`](Self::switch) takes the new chunk's state at
 /// that moment, and what is shown goes on from where it is with the velocity it has. The offset from the chunk fades by a
 /// spring, as in [`Inertialization`]; unlike there the old chunk is needed no more. And what is shown is never faster than
 /// the chunks themselves have been: where chunk and offset move in the same direction the fade waits.

@@ -5,6 +5,7 @@
 //! come from `libm`. Nothing is taken from the platform.
 
 pub(crate) mod decayed;
+pub(crate) mod functions;
 pub(crate) mod polynomials;
 pub(crate) mod turned;
 
@@ -205,7 +206,7 @@ macro_rules! real {
             $(
                 #[inline]
                 fn $function(self) -> Self {
-                    libm::$libm(self)
+                    functions::$libm(self)
                 }
             )+
         }

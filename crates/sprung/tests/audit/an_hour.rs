@@ -102,6 +102,8 @@ fn flat_motions<R: Real + Precision>() {
 
 fn turned_motions<R: Real + Precision>() {
     turned::rotations::<R>();
+    turned::driven::<R>();
+    turned::joints::<R>();
     turned::cameras::<R>();
 }
 

@@ -85,28 +85,68 @@ pub(super) fn tracking_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
     play(frames, spinning(), advance, turns)
 }
 
-/// Double, timed and velocity springs of rotations.
+/// Double, timed and velocity springs of rotations, and the angle between the last two goals: they run on rotation
+/// vectors, which are rounded in proportion to it.
 pub(super) fn driven_rotations<R: Real>(frames: &[Frame]) -> Vec<f64> {
     let by = a_spring(W, 0.75);
-    let start = (
-        DoubleRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
-        TimedRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
-        VelocityRotationSpring::at_rest(turned([0.5, 0.25, 0.0])),
-    );
-    let advance = |(double, timed, velocity): &mut (
-        DoubleRotationSpring<R>,
-        TimedRotationSpring<R>,
-        VelocityRotationSpring<R>,
-    ),
-                   frame: &Frame,
-                   dt| {
+    struct Driven<R> {
+        double: DoubleRotationSpring<R>,
+        timed: TimedRotationSpring<R>,
+        velocity: VelocityRotationSpring<R>,
+        way: [R; 3],
+    }
+    let at = turned([0.5, 0.25, 0.0]);
+    let start = Driven {
+        double: DoubleRotationSpring::at_rest(at),
+        timed: TimedRotationSpring::at_rest(at),
+        velocity: VelocityRotationSpring::at_rest(at),
+        way: [R::ZERO; 3],
+    };
+    let advance = |motions: &mut Driven<R>, frame: &Frame, dt| {
         let goal = turned_goal(frame);
         let arrival = [0.5, 0.8125, 1.0, 3.0][frame.second];
-        double.update(goal, &DoubleStep::new(r(W), dt));
-        timed.update_timed(goal, r(arrival - frame.from), &by.timed_step(r(0.125), dt));
-        velocity.update(goal, &by.velocity_step(r(2.0), r(0.125), dt));
+        if frame.starts_second {
+            motions.way = motions.double.goal().relative_to(&goal).to_rotation_vector();
+        }
+        motions.double.update(goal, &DoubleStep::new(r(W), dt));
+        motions.timed.update_timed(goal, r(arrival - frame.from), &by.timed_step(r(0.125), dt));
+        motions.velocity.update(goal, &by.velocity_step(r(2.0), r(0.125), dt));
     };
-    play(frames, start, advance, |(double, timed, velocity)| {
-        [turns(&double.state()), turns(&timed.state()), turns(&velocity.state())].concat()
+    play(frames, start, advance, |Driven { double, timed, velocity, way }| {
+        [turns(&double.state()), turns(&timed.state()), turns(&velocity.state()), way.to_vec()]
+            .concat()
     })
+}
+
+/// Chunks of a turning motion, a new one each second. The first is the fastest, so that no fade waits.
+pub(super) fn rotation_stitchers<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 1.0);
+    let chunk = |second: usize, time: f64| {
+        let (angle, speed) = [(0.0, 2.5), (2.6, -0.5), (2.0, 0.25), (2.3, 0.0)][second];
+        let axis = [0.6, 0.8, 0.0].map(r::<R>);
+        RotationState::new(
+            Rotation::from_rotation_vector(axis.map(|x| x * r(angle + speed * time))),
+            axis.map(|x| x * r(speed)),
+        )
+    };
+    let advance = |stitcher: &mut RotationStitcher<R>, frame: &Frame, dt| {
+        if frame.starts_second && frame.second > 0 {
+            stitcher.switch(chunk(frame.second, 0.0));
+        }
+        let _ = stitcher.update(chunk(frame.second, frame.to), &by.step(dt));
+    };
+    play(frames, RotationStitcher::new(chunk(0, 0.0)), advance, |stitcher| turns(&stitcher.shown()))
+}
+
+/// A joint with goals within its limits and beyond, and an overshoot that is drawn back.
+pub(super) fn joints<R: Real>(frames: &[Frame]) -> Vec<f64> {
+    let by = a_spring(W, 0.5);
+    let [up, side] = [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]].map(|axis| axis.map(r::<R>));
+    let limits = JointLimits::new(up, side, [0.8, 0.6].map(r), [-1.0, 1.25].map(r)).unwrap();
+    let start =
+        JointSpring::new(RotationState::new(turned([0.25, 0.5, -0.25]), [r(1.0); 3]), limits);
+    let advance = |joint: &mut JointSpring<R>, frame: &Frame, dt| {
+        joint.update(turned_goal(frame), &by.step(dt));
+    };
+    play(frames, start, advance, |joint| turns(&joint.state()))
 }

@@ -4,12 +4,14 @@
 //! edge lies within a block of one of the two cuts. Blocks of one cut share no particle: they are solved in any order or at the
 //! same time with the same result.
 
-use fearless_simd::{Level, dispatch, f32x4, f32x16};
+use alloc::vec::Vec;
+
+use fearless_simd::{Level, dispatch, f32x4};
 
 use crate::kernel::chain::{Chains, Consecutive, Scratch};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
-use crate::lanes::record::{LANES, NARROW};
+use crate::lanes::record::{LANES, NARROW, Turn};
 
 use super::bundles::Bundles;
 use super::particles::{Drift, Kinematic, Range};
@@ -66,7 +68,7 @@ impl Block {
         let reference = particles.reference;
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
-            Links::Wide(chains, _) => chains.measure::<_, f32x16<_>>(s, reference),
+            Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
             Links::Trees(trees) => trees.measure(s, reference),
             Links::Bundles(bundles) => bundles.measure(s, reference),
         });
@@ -81,7 +83,7 @@ impl Block {
     pub(crate) fn project(&mut self, level: Level, Range { displacement, .. }: Range<'_>) {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
-            Links::Wide(chains, own) => chains.project::<_, f32x16<_>>(s, own, displacement),
+            Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
             Links::Trees(trees) => trees.project(s, displacement, TREE_ROUNDS),
             Links::Bundles(bundles) => bundles.project(s, displacement),
         });
@@ -99,7 +101,7 @@ impl Block {
         let Range { displacement: at, velocity, .. } = particles;
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.relax::<_, f32x4<_>>(s, own, at, velocity),
-            Links::Wide(chains, own) => chains.relax::<_, f32x16<_>>(s, own, at, velocity),
+            Links::Wide(chains, own) => chains.relax::<_, Turn<_>>(s, own, at, velocity),
             Links::Trees(trees) => trees.relax(s, at, velocity),
             Links::Bundles(bundles) => bundles.relax(s, velocity),
         });

@@ -1,5 +1,8 @@
 //! Builds the layout of a network.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::graph::paths::{Parts, Tree, parts};
 use crate::kernel::tether::Tethers;
 use crate::lanes::record::LANES;

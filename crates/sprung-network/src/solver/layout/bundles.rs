@@ -1,5 +1,7 @@
 //! The edges of a block that are solved one after another, in bundles of sixteen.
 
+use alloc::vec::Vec;
+
 use fearless_simd::Simd;
 use sprung::SpringMode;
 
@@ -85,10 +87,10 @@ impl Bundles {
     pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
         for bundle in both_ways {
-            bundle.project::<S, false>(s, displacement);
+            bundle.project(s, displacement, false);
         }
         for bundle in one_way {
-            bundle.project::<S, true>(s, displacement);
+            bundle.project(s, displacement, true);
         }
     }
 
@@ -97,10 +99,10 @@ impl Bundles {
     pub(super) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
         for bundle in one_way.iter_mut().rev().filter(|bundle| bundle.symmetric) {
-            bundle.project::<S, true>(s, displacement);
+            bundle.project(s, displacement, true);
         }
         for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
-            bundle.project::<S, false>(s, displacement);
+            bundle.project(s, displacement, false);
         }
     }
 
@@ -108,10 +110,10 @@ impl Bundles {
     pub(super) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
         let (both_ways, one_way) = self.all.split_at(self.both_ways);
         for bundle in both_ways {
-            bundle.relax::<S, false>(s, velocity);
+            bundle.relax(s, velocity, false);
         }
         for bundle in one_way {
-            bundle.relax::<S, true>(s, velocity);
+            bundle.relax(s, velocity, true);
         }
     }
 }

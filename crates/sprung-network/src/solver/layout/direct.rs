@@ -1,6 +1,9 @@
 //! Blocks of chains and trees, which are solved directly.
 
-use crate::graph::paths::{Path, Tree};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::graph::paths::{Path, Tree, longest_first};
 use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch};
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{LANES, NARROW};
@@ -18,7 +21,7 @@ impl Partition {
         let fixed = |path: &Path| path.particles.len() - net.dynamic(&path.particles).len();
         let (hanging, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|p| fixed(p) == 1);
         for (mut paths, rounds) in [(hanging, MAX_ROUNDS_HANGING), (others, MAX_ROUNDS)] {
-            paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
+            longest_first(&mut paths);
             for group in paths.chunks(LANES) {
                 let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
                 let count = lanes[0].len();

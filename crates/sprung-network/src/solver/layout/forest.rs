@@ -1,5 +1,8 @@
 //! Trees side by side, level by level, so that particles of the same depth are solved together whatever the shapes are.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::edge::sense;
 use crate::graph::paths::Tree;
 use crate::kernel::tree::TreeLink;

@@ -1,7 +1,8 @@
 //! Blocks of all other particles, the edges within and between them, and the lines across them.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::iter::repeat_n;
-use std::collections::BTreeSet;
 
 use crate::graph::hubs::hubs;
 use crate::graph::lines::families;
@@ -21,9 +22,10 @@ impl Partition {
     /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
     pub(super) fn add_general(&mut self, net: &Network, wanted: &[u32], on_lines: bool) {
         let ends: Vec<[usize; 2]> = wanted.iter().map(|&i| net.ends(i)).collect();
-        let of_edges: BTreeSet<usize> = ends.iter().flatten().copied().collect();
         let particles = net.particles.len();
-        let belongs = |p: &usize| self.slot[*p] == NOWHERE || of_edges.contains(p);
+        let mut of_edges = vec![false; particles];
+        ends.iter().flatten().for_each(|&end| of_edges[end] = true);
+        let belongs = |p: &usize| self.slot[*p] == NOWHERE || of_edges[*p];
         let all: Vec<usize> = (0..particles).filter(belongs).collect();
         if all.is_empty() {
             return;
@@ -53,21 +55,22 @@ impl Partition {
         self.shifted = over.collect();
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
-        let on_lines: BTreeSet<u32> =
-            families.iter().flatten().flat_map(|line| line.edges.iter().copied()).collect();
+        let mut on_lines = vec![false; net.edges.len()];
+        let of_lines = families.iter().flatten().flat_map(|line| &line.edges);
+        of_lines.for_each(|&edge| on_lines[edge as usize] = true);
         self.lines = Lines::new(net, &families, &slot, dummy);
         self.find_hubs(net, wanted, &on_lines);
-        let left: Vec<u32> = wanted.iter().copied().filter(|i| !on_lines.contains(i)).collect();
+        let left: Vec<u32> = wanted.iter().copied().filter(|&i| !on_lines[i as usize]).collect();
         self.distribute(net, &left, &slot, first);
     }
 
     /// Marks the edges that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.
-    fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &BTreeSet<u32>) {
+    fn find_hubs(&mut self, net: &Network, wanted: &[u32], on_lines: &[bool]) {
         let hubs = hubs(net);
         let at_hub = |i: u32| net.ends(i).into_iter().any(|end| hubs[end]);
-        self.lines.meets_hubs = on_lines.iter().any(|&i| at_hub(i));
+        self.lines.meets_hubs = (0..).zip(on_lines).any(|(i, &on_line)| on_line && at_hub(i));
         for &i in wanted {
-            let on_line = on_lines.contains(&i);
+            let on_line = on_lines[i as usize];
             self.symmetric[i as usize] = if on_line { self.lines.meets_hubs } else { at_hub(i) };
             self.has_hubs |= self.symmetric[i as usize];
         }

@@ -1,12 +1,14 @@
 //! Straight lines of edges in a woven network, solved directly one family after another.
 
-use fearless_simd::{Simd, f32x16};
+use alloc::vec::Vec;
+
+use fearless_simd::Simd;
 
 use crate::edge::sense;
 use crate::graph::paths::Path;
 use crate::kernel::chain::{ChainLink, Chains, Scattered, Scratch};
 use crate::kernel::gains::Gains;
-use crate::lanes::record::{LANES, Record};
+use crate::lanes::record::{LANES, Record, Turn};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
 
@@ -63,7 +65,7 @@ impl Lines {
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         for lines in &mut self.bundles {
-            lines.measure::<S, f32x16<S>>(s, reference);
+            lines.measure::<S, Turn<S>>(s, reference);
         }
     }
 
@@ -72,11 +74,11 @@ impl Lines {
     pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let Self { bundles, scratch, anchored, repeats, .. } = self;
         for lines in &*bundles {
-            lines.project::<S, f32x16<S>>(s, scratch, displacement);
+            lines.project::<S, Turn<S>>(s, scratch, displacement);
         }
         for _ in 0..*repeats {
             for &anchored in &*anchored {
-                bundles[anchored].project::<S, f32x16<S>>(s, scratch, displacement);
+                bundles[anchored].project::<S, Turn<S>>(s, scratch, displacement);
             }
         }
     }
@@ -86,7 +88,7 @@ impl Lines {
     pub(crate) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let Self { bundles, scratch, meets_hubs, .. } = self;
         for lines in bundles.iter().rev().filter(|_| *meets_hubs) {
-            lines.project::<S, f32x16<S>>(s, scratch, displacement);
+            lines.project::<S, Turn<S>>(s, scratch, displacement);
         }
     }
 
@@ -94,7 +96,7 @@ impl Lines {
     #[inline(always)]
     pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
         for lines in &self.bundles {
-            lines.relax::<S, f32x16<S>>(s, &mut self.scratch, at, velocity);
+            lines.relax::<S, Turn<S>>(s, &mut self.scratch, at, velocity);
         }
     }
 }

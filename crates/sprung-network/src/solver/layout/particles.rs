@@ -1,10 +1,12 @@
 //! The moving particles, and the passes that touch each of them alone.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use alloc::vec::Vec;
+
+use fearless_simd::{Simd, prelude::*};
 
 use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::sub;
-use crate::lanes::record::Record;
+use crate::lanes::record::{Record, TURN, Turn};
 use crate::solver::contacts::Contact;
 
 /// Four particles make one vector of sixteen numbers.
@@ -162,7 +164,8 @@ impl<'a> Range<'a> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn drift<S: Simd, const UPDATE: bool>(&mut self, s: S, drift: Drift) {
         let Drift { h, keep, add: [x, y, z], .. } = drift;
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
@@ -172,10 +175,10 @@ impl<'a> Range<'a> {
         let largest = four(s, [MAX_COORDINATE, MAX_COORDINATE, MAX_COORDINATE, f32::INFINITY]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
-            let mut u = f32x16::load_array_ref(s, displacement);
-            let mut v = f32x16::load_array_ref(s, velocity);
+            let mut u = Turn::load_array_ref(s, displacement);
+            let mut v = Turn::load_array_ref(s, velocity);
             if UPDATE {
-                v += (u - f32x16::load_array_ref(s, predicted)) * rate;
+                v += (u - Turn::load_array_ref(s, predicted)) * rate;
             }
             v = within(s, v * keep + add, largest);
             u = within(s, u + v * way, largest);
@@ -211,25 +214,26 @@ impl<'a> Range<'a> {
     }
 
     /// Adds to the velocities what the edges have moved.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn update_velocities<S: Simd>(&mut self, s: S, h: f32) {
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
         for ((velocity, displacement), predicted) in wide.zip(vectors(self.predicted)) {
-            let moved =
-                f32x16::load_array_ref(s, displacement) - f32x16::load_array_ref(s, predicted);
-            (f32x16::load_array_ref(s, velocity) + moved * rate).store_array(velocity);
+            let moved = Turn::load_array_ref(s, displacement) - Turn::load_array_ref(s, predicted);
+            (Turn::load_array_ref(s, velocity) + moved * rate).store_array(velocity);
         }
     }
 
     /// Moves the references to where the particles are. What a reference cannot hold stays in the displacement.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn commit<S: Simd>(&mut self, s: S) {
         let moves = four(s, [1.0, 1.0, 1.0, 0.0]);
         let largest = four(s, [MAX_COORDINATE, MAX_COORDINATE, MAX_COORDINATE, f32::INFINITY]);
         for (reference, displacement) in vectors(self.reference).zip(vectors(self.displacement)) {
             let (x, u) =
-                (f32x16::load_array_ref(s, reference), f32x16::load_array_ref(s, displacement));
+                (Turn::load_array_ref(s, reference), Turn::load_array_ref(s, displacement));
             let there = within(s, x + u * moves, largest);
             (u - (there - x)).store_array(displacement);
             there.store_array(reference);
@@ -239,17 +243,17 @@ impl<'a> Range<'a> {
 
 /// Clamps numbers to a size, since overflow would spread as NaN. NaN stays.
 #[inline(always)]
-fn within<S: Simd>(s: S, numbers: f32x16<S>, largest: f32x16<S>) -> f32x16<S> {
-    let least = f32x16::splat(s, 0.0) - largest;
+fn within<S: Simd>(s: S, numbers: Turn<S>, largest: Turn<S>) -> Turn<S> {
+    let least = Turn::splat(s, 0.0) - largest;
     let below = numbers.simd_gt(largest).select(largest, numbers);
     below.simd_lt(least).select(least, below)
 }
 
 #[inline(always)]
-fn four<S: Simd>(s: S, record: Record) -> f32x16<S> {
-    f32x16::block_splat(record.simd_into(s))
+fn four<S: Simd>(s: S, record: Record) -> Turn<S> {
+    Turn::block_splat(record.simd_into(s))
 }
 
-fn vectors(records: &mut [Record]) -> core::slice::IterMut<'_, [f32; 16]> {
-    records.as_flattened_mut().as_chunks_mut::<{ 4 * PER_VECTOR }>().0.iter_mut()
+fn vectors(records: &mut [Record]) -> core::slice::IterMut<'_, [f32; TURN]> {
+    records.as_flattened_mut().as_chunks_mut().0.iter_mut()
 }

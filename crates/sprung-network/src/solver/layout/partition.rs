@@ -1,5 +1,7 @@
 //! Particles in slots, edges in blocks and on lines.
 
+use alloc::vec::Vec;
+
 use crate::kernel::gains::Gains;
 use crate::kernel::tether::Tethers;
 use crate::network::Network;

@@ -10,7 +10,7 @@ use fearless_simd::Level;
 pub(crate) fn levels() -> Vec<Level> {
     let absent = std::env::var("SPRUNG_ABSENT_LEVELS").unwrap_or_default();
     let is_absent = |name: &str| absent.split(',').any(|given| given == name);
-    let best = Level::new();
+    let best = Level::try_detect().unwrap_or(Level::baseline());
     let known = known(best);
     for (name, level) in &known {
         assert!(

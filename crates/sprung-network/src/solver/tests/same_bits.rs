@@ -85,8 +85,9 @@ fn after_a_second(net: &Network, level: Level) -> Vec<u32> {
 #[test]
 fn every_simd_level_gives_the_same_bits() {
     let net = menagerie();
-    let best = after_a_second(&net, Level::new());
-    for level in levels() {
+    let levels = levels();
+    let best = after_a_second(&net, levels[0]);
+    for level in levels {
         assert!(best == after_a_second(&net, level), "{level:?}");
     }
 }

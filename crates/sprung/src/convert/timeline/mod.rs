@@ -9,9 +9,11 @@ mod cubic_spline;
 mod eased_segments;
 mod keyframes;
 mod polyline;
+mod spline_value;
 mod walk;
 
 pub use cubic_spline::{CubicKey, CubicSpline};
 pub use eased_segments::{EasedSegment, EasedSegments};
 pub use keyframes::Keyframes;
 pub use polyline::Polyline;
+pub use spline_value::SplineValue;

@@ -1,9 +1,9 @@
 //! The longest pieces of a timeline that a simpler curve follows.
 
+use core::fmt;
+
 use crate::error::{Result, require};
-use crate::motion::{Timeline, TimelineKey};
-use crate::state::State;
-use crate::vector::Vector;
+use crate::motion::{Animatable, Timeline, TimelineKey};
 
 /// Part of the error that the samples of a piece may reach; 1/50 is rounding, and the rest is between the samples.
 const REACHED: f64 = 0.97;
@@ -37,8 +37,8 @@ impl Grid {
 }
 
 /// A position on the way along a timeline.
-#[derive(Clone, Debug)]
-pub(super) struct Walk<'a, V: Vector<Scalar = f64> + PartialEq> {
+#[derive(Clone)]
+pub(super) struct Walk<'a, V: Animatable<Scalar = f64>> {
     timeline: Timeline<'a, V>,
     pub(super) start: f64,
     pub(super) end: f64,
@@ -51,14 +51,25 @@ pub(super) struct Walk<'a, V: Vector<Scalar = f64> + PartialEq> {
     has_ended: bool,
 }
 
-/// A time, the key from which the motion goes on, and the state that arrives there if it jumps.
-pub(super) struct Stop<'a, V: Vector<Scalar = f64> + PartialEq> {
-    pub(super) time: f64,
-    pub(super) key: &'a TimelineKey<V>,
-    pub(super) left: Option<State<V>>,
+impl<V: Animatable<Scalar = f64>> fmt::Debug for Walk<'_, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Walk");
+        fields
+            .field("time", &self.time)
+            .field("end", &self.end)
+            .field("max_error", &self.max_error);
+        fields.finish_non_exhaustive()
+    }
 }
 
-impl<'a, V: Vector<Scalar = f64> + PartialEq> Walk<'a, V> {
+/// A time, the key from which the motion goes on, and the state that arrives there if it jumps.
+pub(super) struct Stop<'a, V: Animatable<Scalar = f64>> {
+    pub(super) time: f64,
+    pub(super) key: &'a TimelineKey<V>,
+    pub(super) left: Option<V::State>,
+}
+
+impl<'a, V: Animatable<Scalar = f64>> Walk<'a, V> {
     pub(super) fn new(
         timeline: Timeline<'a, V>,
         [start, end]: [f64; 2],
@@ -86,9 +97,9 @@ impl<'a, V: Vector<Scalar = f64> + PartialEq> Walk<'a, V> {
         let first = keys.partition_point(|key| key.time() < time);
         let before = first.checked_sub(1).filter(|_| !self.has_jumped && key.time() == time);
         let left = before.map(|before| keys[before].state_at(time));
-        let now = key.state_at(time).position;
+        let (now, _) = V::split(&key.state_at(time));
         // A difference of rounding is no jump.
-        let is_jump = |left: &State<V>| left.position.minus(now).length() > 1e-3 * self.max_error;
+        let is_jump = |left: &V::State| V::distance_and_speed(left, now).0 > 1e-3 * self.max_error;
         let left = left.filter(is_jump);
         self.has_jumped = left.is_some();
         Some(Stop { time, key, left })
@@ -113,7 +124,7 @@ impl<'a, V: Vector<Scalar = f64> + PartialEq> Walk<'a, V> {
                 let share = f64::from(sample) / f64::from(samples);
                 let point = curve(start, end, share);
                 let time = start + share * (end - start);
-                point.minus(key.state_at(time).position).length() <= error
+                V::distance_and_speed(&key.state_at(time), point).0 <= error
             })
         };
         let mut end = limit;
@@ -137,17 +148,17 @@ impl<'a, V: Vector<Scalar = f64> + PartialEq> Walk<'a, V> {
 }
 
 /// The greatest distance from the goal that a key may come to, about.
-fn swing<V: Vector<Scalar = f64> + PartialEq>(key: &TimelineKey<V>, span: f64) -> f64 {
+fn swing<V: Animatable<Scalar = f64>>(key: &TimelineKey<V>, span: f64) -> f64 {
     let frequency = key.spring().angular_frequency();
     let time = if frequency * span > 1.0 { 1.0 / frequency } else { span };
-    let State { position, velocity } = key.state();
+    let (distance, speed) = V::distance_and_speed(&key.state(), key.goal());
     // NaN goes through sums, not through a maximum: an infinite sum stands for it.
-    let swing = position.minus(key.goal()).length() + velocity.times(time).length();
+    let swing = distance + speed * time;
     if swing.is_nan() { f64::INFINITY } else { swing }
 }
 
 /// The number of samples that show the motion of a key for a time.
-pub(super) fn samples<V: Vector<Scalar = f64> + PartialEq>(key: &TimelineKey<V>, span: f64) -> u32 {
+pub(super) fn samples<V: Animatable<Scalar = f64>>(key: &TimelineKey<V>, span: f64) -> u32 {
     let spring = key.spring();
     let phase = spring.angular_frequency().max(spring.damping()) * span;
     (SAMPLES + SAMPLES_PER_RADIAN * phase).min(MAX_SAMPLES) as u32

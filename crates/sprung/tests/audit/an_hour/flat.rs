@@ -1,7 +1,7 @@
 //! Springs of numbers, dampers, and what limits them.
 
 use sprung::motion::{
-    AdaptiveSmoothing, Character, DoubleSpring, LimitedTracker, TimedGoal, TimedSpring,
+    AdaptiveSmoothing, Character, DoubleSpring, LimitedTracker, Stitcher, TimedGoal, TimedSpring,
     VelocitySpring, bounce_within, clamp_overshoot, critical_spring, damper, decay_spring,
     limit_acceleration, limit_speed, simple_spring, spring,
 };
@@ -155,6 +155,22 @@ pub(super) fn limited<R: Real + Precision>() {
     let value = |m: &AdaptiveSmoothing<R>, goal: f64| vec![(m.value(), goal)];
     hour("adaptive smoothing", |goal| AdaptiveSmoothing::new(r(goal + 3.0)), smoothed, value);
     rests("adaptive smoothing", |goal| AdaptiveSmoothing::new(r(goal)), smoothed);
+    // A chunk that stands still, after one that moved.
+    let stitched = |m: &mut Stitcher<R>, goal, dt| {
+        let _ = m.update(State::at_rest(r(goal)), &by.step(dt));
+    };
+    hour(
+        "stitcher",
+        |goal| {
+            let mut stitcher = Stitcher::new(State::new(r::<R>(goal - 3.5), r(2.0)));
+            let _ = stitcher.update(State::new(r(goal - 3.0), r(2.0)), &by.step(r(0.25)));
+            stitcher.switch(State::at_rest(r(goal)));
+            stitcher
+        },
+        stitched,
+        |m, goal| ended(&m.shown(), goal),
+    );
+    rests("stitcher", |goal| Stitcher::new(State::at_rest(r(goal))), stitched);
     both("overshoot clamp", |s, goal, dt: R| *s = clamp_overshoot(*s, r(goal), &by.step(dt)));
     both("walls", |s, goal, dt: R| {
         *s = bounce_within(spring(*s, r(goal), &by, dt), r(goal - 0.5), r(goal + 0.5), r(0.5));

@@ -1,10 +1,11 @@
 //! Rotations and the camera.
 
 use sprung::motion::{
-    CameraGoal, CameraRig, CameraSprings, FixedCamera, Orbit, RotationInertialization,
-    RotationPath, RotationState, UnwrappedRotation,
+    CameraGoal, CameraRig, CameraSprings, DoubleRotationSpring, FixedCamera, JointLimits,
+    JointSpring, Orbit, RotationInertialization, RotationPath, RotationState, RotationStitcher,
+    TimedRotationSpring, UnwrappedRotation, VelocityRotationSpring,
 };
-use sprung::{Damper, Real, Rotation, Spring, State};
+use sprung::{Damper, DoubleStep, Real, Rotation, Spring, State};
 use testkit::precision::Precision;
 
 use super::{Reading, W, hour, r, rests};
@@ -86,6 +87,88 @@ pub(super) fn rotations<R: Real + Precision>() {
             [off(&seen.rotation, goal), spin.collect()].concat()
         },
     );
+}
+
+/// Rotations on several springs, and those that follow and track a goal that stands.
+pub(super) fn driven<R: Real + Precision>() {
+    let by = Spring::new(r::<R>(W), r(0.5)).unwrap();
+    for (name, tracks) in [("follow", false), ("track", true)] {
+        let turn = |s: &mut RotationState<R>, goal, dt| {
+            let goal = goal_of(goal);
+            *s = if tracks {
+                by.track_step(dt).apply_rotation(*s, goal, goal)
+            } else {
+                by.follow_step(dt).apply_rotation(*s, goal, goal)
+            };
+        };
+        let name = format!("rotation {name}");
+        hour(&name, spinning::<R>, turn, ended);
+        rests(&name, |goal| RotationState::at_rest(goal_of::<R>(goal)), turn);
+    }
+    let away = |goal: f64| goal_of::<R>(goal + 2.0);
+    let double = |m: &mut DoubleRotationSpring<R>, goal, dt| {
+        m.update(goal_of(goal), &DoubleStep::new(r(W), dt));
+    };
+    let end = |m: &DoubleRotationSpring<R>, goal| ended(&m.state(), goal);
+    hour("double rotation spring", |goal| DoubleRotationSpring::at_rest(away(goal)), double, end);
+    rests("double rotation", |goal| DoubleRotationSpring::at_rest(goal_of::<R>(goal)), double);
+    let timed = |m: &mut TimedRotationSpring<R>, goal, dt| {
+        m.update_timed(goal_of(goal), r(0.5), &by.timed_step(r(0.2), dt));
+    };
+    let end = |m: &TimedRotationSpring<R>, goal| ended(&m.state(), goal);
+    hour("timed rotation spring", |goal| TimedRotationSpring::at_rest(away(goal)), timed, end);
+    rests("timed rotation", |goal| TimedRotationSpring::at_rest(goal_of::<R>(goal)), timed);
+    let steady = |m: &mut VelocityRotationSpring<R>, goal, dt| {
+        m.update(goal_of(goal), &by.velocity_step(r(2.0), r(0.2), dt));
+    };
+    let end = |m: &VelocityRotationSpring<R>, goal| ended(&m.state(), goal);
+    hour(
+        "velocity rotation spring",
+        |goal| VelocityRotationSpring::at_rest(away(goal)),
+        steady,
+        end,
+    );
+    rests("velocity rotation", |goal| VelocityRotationSpring::at_rest(goal_of::<R>(goal)), steady);
+}
+
+/// A joint within its limits, and chunks of rotations.
+pub(super) fn joints<R: Real + Precision>() {
+    let by = Spring::new(r::<R>(W), r(0.5)).unwrap();
+    let [up, side] = [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0]].map(|axis| axis.map(r::<R>));
+    let limits = JointLimits::new(up, side, [r(3.0); 2], [-3.0, 3.0].map(r)).unwrap();
+    // Swing and twist of the goal, within the limits; its own angles are not those of the other rotations.
+    let at = |goal: f64| goal_of::<R>(goal * 0.5);
+    let turn = |m: &mut JointSpring<R>, goal, dt| m.update(at(goal), &by.step(dt));
+    hour(
+        "joint spring",
+        |goal| {
+            let start = RotationState::new(at(goal + 2.0), [1.0, -2.0, 3.0].map(r));
+            JointSpring::new(start, limits)
+        },
+        turn,
+        |m, goal| {
+            let state = m.state();
+            let offset = state.rotation.relative_to(&at(goal)).to_rotation_vector();
+            let spin = state.angular_velocity.map(|x| x / r(W));
+            offset.into_iter().chain(spin).map(|x| (x, 0.0)).collect()
+        },
+    );
+    let still = |goal: f64| RotationState::at_rest(goal_of::<R>(goal));
+    let stitched = |m: &mut RotationStitcher<R>, goal, dt| {
+        let _ = m.update(still(goal), &by.step(dt));
+    };
+    hour(
+        "rotation stitcher",
+        |goal| {
+            let mut stitcher = RotationStitcher::new(spinning(goal + 0.5));
+            let _ = stitcher.update(spinning(goal + 1.0), &by.step(r(0.25)));
+            stitcher.switch(still(goal));
+            stitcher
+        },
+        stitched,
+        |m, goal| ended(&m.shown(), goal),
+    );
+    rests("rotation stitcher", |goal| RotationStitcher::new(still(goal)), stitched);
 }
 
 pub(super) fn cameras<R: Real + Precision>() {
