@@ -9,7 +9,6 @@
 //! - [`tolerance`]: every numeric bar a test may use
 //! - [`inputs`]: hostile floats, springs, states and frame times, by name
 //! - [`worst`]: the largest error of many checks, and its input
-//! - [`saved`]: round trips through every serialization format
 //! - [`precision`], [`random`]: f32 or f64, and a seeded generator
 
 pub mod audit;
@@ -19,6 +18,5 @@ pub mod inputs;
 pub mod precision;
 pub mod random;
 pub mod reference_ode;
-pub mod saved;
 pub mod tolerance;
 pub mod worst;

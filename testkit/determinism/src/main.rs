@@ -10,6 +10,7 @@ mod arrivals;
 mod batches;
 mod bits;
 mod bodies;
+mod chunks;
 mod compositions;
 mod limits;
 mod motions;
@@ -37,6 +38,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("arrivals", arrivals::compute),
     ("later_words", words::compute_later),
     ("limits", limits::compute),
+    ("chunks", chunks::compute),
 ];
 
 fn main() -> Outcome {
