@@ -1,0 +1,344 @@
+/** Particles joined by springs: rope, cloth, jelly that do not explode, and hardly stretch. Loads a WebAssembly module of its own. */
+import { number, require, SprungError } from "./error.js";
+import { type Exports, Module } from "./module.js";
+import payload from "./payload/network.js";
+
+interface NetworkExports extends Exports {
+  network_new(kind: number): number;
+  network_free(handle: number): void;
+  network_add_particle(handle: number): number;
+  network_add_edge(handle: number, a: number, b: number, restLength: number): number;
+  network_set_edges(handle: number, from: number, to: number, kind: number, mode: number): void;
+  network_set_mass(handle: number, particle: number, mass: number): number;
+  network_tether(handle: number): void;
+  network_start(handle: number): number;
+  network_step(handle: number, dt: number): void;
+  network_look(handle: number): number;
+  network_edges(handle: number, out: number, count: number): void;
+  network_torn(handle: number, out: number, count: number): void;
+  network_push(handle: number, kind: number, particle: number, x: number, y: number, z: number): void;
+  network_colliders(handle: number, given: number, count: number, only: number): number;
+}
+
+const network = /* @__PURE__ */ new Module<NetworkExports>(payload);
+
+/** A point or a direction, in meters. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** The stiffness of edges. Default: rigid, `{ perStep: [1, 1] }`. */
+export type Stiffness =
+  /** The fractions of the offset and of the velocity that are removed in each step: Nissen's coefficients, 0 … 1. */
+  | { readonly perStep: readonly [stiffness: number, damping: number] }
+  /** Frequency (Hz) and damping ratio: the same at every mass. */
+  | { readonly frequency: number; readonly dampingRatio?: number }
+  /** N/m and N·s/m. */
+  | { readonly stiffness: number; readonly damping?: number }
+  /** m/N and N·s/m, as in XPBD. */
+  | { readonly compliance: number; readonly damping?: number };
+
+/** How edges act. */
+export interface EdgeOptions {
+  readonly stiffness?: Stiffness;
+  /** Default: `"two-way"`. A rope that may go slack is `"tension-only"`. */
+  readonly mode?: "two-way" | "tension-only" | "compression-only";
+  /** The strain at which an edge tears: 0.5 at one and a half times its length. Default: never. */
+  readonly tearStrain?: number;
+}
+
+/** Settings of a network that runs. */
+export interface Settings {
+  /** Sub-steps in each step. Default: 8. */
+  readonly substeps?: number;
+  /** Solves lines of edges, as of woven cloth, directly. Default: true. */
+  readonly lineSolver?: boolean;
+  /** Default: [0, −9.81, 0], m/s². */
+  readonly gravity?: Vector;
+  /** Drag of the air, 1/s. Default: 0. */
+  readonly drag?: number;
+  /** The velocity of the air, m/s. Default: 0. */
+  readonly wind?: Vector;
+  /** A network slower than this sleeps, m/s. Default: 0, never. */
+  readonly sleepSpeed?: number;
+}
+
+/** A body that particles do not enter. */
+export type Collider = { readonly friction?: number } & (
+  | { readonly plane: { readonly point: Vector; readonly normal: Vector } }
+  | { readonly sphere: { readonly center: Vector; readonly radius: number } }
+  | { readonly capsule: { readonly a: Vector; readonly b: Vector; readonly radius: number } }
+);
+
+/**
+ * A network of particles and edges, and its motion.
+ *
+ * Its memory is freed by `free()`, at the end of a `using` block, or some time after nothing refers to it. A freed network throws.
+ *
+ * ```ts
+ * const cloth = Network.cloth(40, 30, 0.05, 1);
+ * cloth.fix([0, 39]);
+ * cloth.start();
+ * cloth.step(1 / 60);
+ * draw(cloth.positions, cloth.edges);
+ * ```
+ */
+export class Network {
+  readonly #kept: { handle: number };
+  #isStarted = false;
+  #colliders = 0;
+  #settings: Settings = {};
+
+  private constructor(kind: number, ...values: number[]) {
+    network.put(...values.map((value) => number(value, "size")));
+    const handle = network.call.network_new(kind);
+    if (handle === 0) refuse(network.numbers[1]!);
+    this.#kept = { handle };
+    registry.register(this, this.#kept, this.#kept);
+  }
+
+  /** A network without particles; see {@link addParticle}. */
+  static empty(): Network {
+    return new Network(0);
+  }
+  /** A rope between two points, of `links` edges and a whole mass (kg). Particle 0 is at `from`. */
+  static rope(from: Vector, to: Vector, links: number, mass: number): Network {
+    return new Network(1, ...from, ...to, whole(links, "links"), mass);
+  }
+  /**
+   * A cloth in the plane y = 0, of a spacing (m) and a whole mass (kg): structure, shear and bend. Particle
+   * `row · columns + column` is at `(column · spacing, 0, row · spacing)`.
+   */
+  static cloth(columns: number, rows: number, spacing: number, mass: number): Network {
+    return new Network(2, whole(columns, "columns"), whole(rows, "rows"), spacing, mass);
+  }
+  /** A block of cubes of particles, for jelly, of a spacing (m) and a whole mass (kg). */
+  static lattice(size: Vector, spacing: number, mass: number): Network {
+    return new Network(3, ...size.map((count) => whole(count, "size")), spacing, mass);
+  }
+  /** A ring of `links` particles in the plane z = 0. */
+  static ring(radius: number, links: number, mass: number): Network {
+    return new Network(4, radius, whole(links, "links"), mass);
+  }
+  /** A ring with a hub in the middle. */
+  static wheel(radius: number, links: number, mass: number): Network {
+    return new Network(5, radius, whole(links, "links"), mass);
+  }
+  /** A bridge of trusses. */
+  static bridge(cells: number, spacing: number, mass: number): Network {
+    return new Network(6, whole(cells, "cells"), spacing, mass);
+  }
+
+  get #handle(): number {
+    require(this.#kept.handle !== 0, "network", "freed", "in use");
+    return this.#kept.handle;
+  }
+
+  /** Adds a particle (m, kg, m/s) before the start; a mass of 0 fixes it. Returns its index. */
+  addParticle(position: Vector, mass: number, velocity: Vector = [0, 0, 0]): number {
+    this.#before();
+    network.put(...position, ...velocity, number(mass, "mass"));
+    return network.call.network_add_particle(this.#handle);
+  }
+
+  /** Joins two particles before the start. Without a rest length (m) it is their distance. Returns the edge's index. */
+  addEdge(a: number, b: number, restLength = -1): number {
+    this.#before();
+    return network.call.network_add_edge(this.#handle, this.#particle(a), this.#particle(b), restLength);
+  }
+
+  #before(): void {
+    require(!this.#isStarted, "network", "started", "changed before its start");
+  }
+
+  #particle(index: number): number {
+    const { particles } = this;
+    require(Number.isInteger(index) && index >= 0 && index < particles, "particle", index, `a whole number below ${particles}`);
+    return index;
+  }
+
+  /** Sets stiffness, mode and tearing of all edges, or of those `from` … `to`, before the start. */
+  setEdges({ stiffness, mode, tearStrain }: EdgeOptions, from = 0, to = 2 ** 31): void {
+    this.#before();
+    const [kind, first, second] = stiffness ? stiffnessOf(stiffness) : [9, 0, 0];
+    const modes = ["two-way", "tension-only", "compression-only"];
+    require(mode === undefined || modes.includes(mode), "mode", mode, `one of ${modes.join(", ")}`);
+    network.put(first, second, tearStrain === undefined ? NaN : number(tearStrain, "tearStrain"));
+    network.call.network_set_edges(this.#handle, from, to, kind, mode === undefined ? 9 : modes.indexOf(mode));
+  }
+
+  /** Fixes particles, before the start or later. */
+  fix(particles: Iterable<number>): void {
+    for (const particle of particles) this.#setMass(particle, 0);
+  }
+
+  /** Gives a fixed particle a mass (kg), before the start or later. Edges that have torn are gone from {@link edges} then. */
+  release(particle: number, mass: number): void {
+    require(number(mass, "mass") > 0, "mass", mass, "> 0");
+    this.#setMass(particle, mass);
+  }
+
+  #setMass(particle: number, mass: number): void {
+    refuse(network.call.network_set_mass(this.#handle, this.#particle(particle), mass));
+  }
+
+  /** Adds tethers from the fixed particles, before the start: no particle gets farther from them than along the edges. */
+  tether(): void {
+    this.#before();
+    network.call.network_tether(this.#handle);
+  }
+
+  /**
+   * Begins the motion.
+   * @throws SprungError for a network that breaks a rule: element, field, value and rule.
+   */
+  start(settings: Settings = {}): void {
+    this.#settings = settings;
+    const { substeps = 8, lineSolver = true, gravity = [0, -9.81, 0], drag = 0, wind = [0, 0, 0], sleepSpeed = 0 } = settings;
+    network.put(whole(substeps, "substeps"), lineSolver ? 1 : 0, ...gravity, drag, ...wind, sleepSpeed);
+    refuse(network.call.network_start(this.#handle));
+    this.#isStarted = true;
+  }
+
+  /** Changes settings while it runs. */
+  set(settings: Settings): void {
+    this.start({ ...this.#settings, ...settings });
+  }
+
+  /** Advances by `dt` seconds. */
+  step(dt: number): void {
+    require(this.#isStarted, "network", "not started", "started");
+    network.call.network_step(this.#handle, number(dt, "dt"));
+  }
+
+  #look(index: number): number {
+    network.call.network_look(this.#handle);
+    return network.numbers[index]!;
+  }
+
+  /** The number of particles. */
+  get particles(): number {
+    return this.#look(0);
+  }
+
+  /**
+   * The positions, x, y and z of each particle after the other: a view that the next step changes. Take it anew in each
+   * frame, because it ends when the module's memory grows.
+   */
+  get positions(): Float32Array {
+    const address = network.call.network_look(this.#handle);
+    return new Float32Array(network.call.memory.buffer, address, this.#isStarted ? 3 * network.numbers[0]! : 0);
+  }
+
+  /** The two particles of each edge, one edge after the other: a copy. */
+  get edges(): Uint32Array {
+    const count = this.#look(1);
+    network.begin(8 * count + 16);
+    const out = network.take(8 * count);
+    network.call.network_edges(this.#handle, out, count);
+    return new Uint32Array(network.call.memory.buffer, out, 2 * count).slice();
+  }
+
+  /** 1 for each edge that has torn: a copy. */
+  get torn(): Uint8Array {
+    const count = this.#look(1);
+    network.begin(count + 16);
+    const out = network.take(count);
+    network.call.network_torn(this.#handle, out, count);
+    return new Uint8Array(network.call.memory.buffer, out, count).slice();
+  }
+
+  /** The number of edges that have torn. */
+  get tornCount(): number {
+    return this.#look(2);
+  }
+
+  /** The maximum and the mean strain of the edges: 0.01 is 1 % too long. */
+  get stretch(): { readonly max: number; readonly mean: number } {
+    const max = this.#look(3);
+    return { max, mean: network.numbers[4]! };
+  }
+
+  /** Whether it sleeps. */
+  get isAsleep(): boolean {
+    return this.#look(5) === 1;
+  }
+
+  /** Moves a fixed particle steadily to a goal (m) during the next step: dragging. */
+  moveTo(particle: number, [x, y, z]: Vector): void {
+    network.call.network_push(this.#handle, 0, this.#particle(particle), x, y, z);
+  }
+
+  /** Gives a particle an impulse, kg·m/s. */
+  push(particle: number, [x, y, z]: Vector): void {
+    network.call.network_push(this.#handle, 1, this.#particle(particle), x, y, z);
+  }
+
+  /** Sets the colliders, after the start. */
+  setColliders(colliders: readonly Collider[]): void {
+    require(this.#isStarted, "network", "not started", "started");
+    this.#collide(colliders, -1);
+    this.#colliders = colliders.length;
+  }
+
+  /** Moves a collider to another place of the same shape during the next step; it takes along what rests on it. */
+  moveCollider(index: number, collider: Collider): void {
+    require(Number.isInteger(index) && index >= 0 && index < this.#colliders, "index", index, `below ${this.#colliders}`);
+    this.#collide([collider], index);
+  }
+
+  #collide(colliders: readonly Collider[], only: number): void {
+    const numbers = colliders.flatMap((collider) => {
+      const { friction = 0 } = collider;
+      if ("plane" in collider) return [0, ...collider.plane.point, ...collider.plane.normal, 0, friction];
+      if ("sphere" in collider) return [1, ...collider.sphere.center, 0, 0, 0, collider.sphere.radius, friction];
+      return [2, ...collider.capsule.a, ...collider.capsule.b, collider.capsule.radius, friction];
+    });
+    network.begin(8 * numbers.length + 16);
+    const given = network.give(numbers);
+    refuse(network.call.network_colliders(this.#handle, given, colliders.length, only));
+  }
+
+  /** Frees its memory; a second time does nothing. */
+  free(): void {
+    release(this.#kept);
+    registry.unregister(this.#kept);
+  }
+
+  [Symbol.dispose](): void {
+    this.free();
+  }
+}
+
+function release(kept: { handle: number }): void {
+  if (kept.handle) network.call.network_free(kept.handle);
+  kept.handle = 0;
+}
+
+const registry = /* @__PURE__ */ new FinalizationRegistry(release);
+
+function whole(value: number, field: string): number {
+  require(Number.isInteger(value) && value >= 0 && value < 2 ** 24, field, value, "a whole number from 0 to 2^24");
+  return value;
+}
+
+function stiffnessOf(stiffness: Stiffness): [kind: number, first: number, second: number] {
+  const pair = (first: number, second: number): [number, number] => {
+    for (const value of [first, second]) require(number(value, "stiffness") >= 0, "stiffness", value, ">= 0");
+    return [first, second];
+  };
+  if ("perStep" in stiffness) return [0, ...pair(...stiffness.perStep)];
+  if ("frequency" in stiffness) return [1, ...pair(stiffness.frequency, stiffness.dampingRatio ?? 1)];
+  if ("stiffness" in stiffness) return [2, ...pair(stiffness.stiffness, stiffness.damping ?? 0)];
+  return [3, ...pair(stiffness.compliance, stiffness.damping ?? 0)];
+}
+
+/** Throws the error whose text has this length. */
+function refuse(length: number): void {
+  if (length === 0) return;
+  const [element = "", field = "", rule = ""] = network.text(network.numbers[0]!, length).split("\t");
+  const name = field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  // A number of single precision, as short as it is read back.
+  const value = network.numbers[2]!;
+  const digits = [6, 7, 8, 9].find((digits) => Math.fround(Number(value.toPrecision(digits))) === value);
+  const shown = digits ? Number(value.toPrecision(digits)) : value;
+  throw new SprungError(name, shown, rule, `${element && `${element}: `}${name} must be ${rule}, got ${shown}`);
+}

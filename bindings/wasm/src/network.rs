@@ -1,0 +1,317 @@
+//! Networks: built from shapes or from particles and edges, then stepped.
+
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use sprung::{Spring, SpringMode};
+use sprung_network::shapes::{self, Cloth};
+use sprung_network::{
+    Collider, Edge, Environment, Network, NetworkError, Particle, Settings, Shape, Solver,
+    Stiffness,
+};
+
+use crate::exchange::{array, numbers};
+use crate::text::give_text;
+
+/// A network, its solver once it runs, and the positions that the other side sees.
+struct Kept {
+    network: Network,
+    settings: Settings,
+    solver: Option<Solver>,
+    positions: Vec<f32>,
+}
+
+/// A network of the other side.
+///
+/// # Safety
+/// `handle` is what [`network_new`] returned, and was not freed.
+unsafe fn kept<'a>(handle: usize) -> &'a mut Kept {
+    // SAFETY: by the caller.
+    unsafe { &mut *(handle as *mut Kept) }
+}
+
+/// Leaves an error: its value in the third number, and as text its element, field and rule, apart by tabs. Returns the
+/// length of the text, which is above 0. No number but a count is printed here: code that prints others is long.
+fn refuse(error: &NetworkError) -> usize {
+    let (value, text) = match *error {
+        NetworkError::Value { element, index, field, value, rule } => {
+            (f64::from(value), format!("{element} {index}\t{field}\t{rule}"))
+        }
+        NetworkError::TooFew { field, count, least } => {
+            (count as f64, format!("\t{field}\t>= {least}"))
+        }
+        NetworkError::MissingParticle { element, index, particle, particles } => (
+            particle as f64,
+            format!("{element} {index}\tparticle\t< {particles}, the number of particles"),
+        ),
+        NetworkError::SelfLoop { element, index, particle } => {
+            (particle as f64, format!("{element} {index}\tparticle\tanother than its other end"))
+        }
+        NetworkError::DuplicateEdge { index, first } => {
+            (first as f64, format!("edge {index}\tparticles\tothers than those of another edge"))
+        }
+        _ => (f64::NAN, String::from("\tnetwork\tone that can be simulated")),
+    };
+    numbers()[2] = value;
+    give_text(text)
+}
+
+fn status(result: Result<(), NetworkError>) -> usize {
+    result.err().map_or(0, |error| refuse(&error))
+}
+
+fn shape(kind: u32, numbers: [f64; 8]) -> Result<Network, NetworkError> {
+    let [a, b, c, d, e, f, g, h] = numbers.map(|number| number as f32);
+    let count = |number: f64| number as usize;
+    match kind {
+        1 => shapes::rope([a, b, c], [d, e, f], count(numbers[6]), h),
+        2 => Cloth::new(count(numbers[0]), count(numbers[1]), c, d).build(),
+        3 => shapes::lattice([count(numbers[0]), count(numbers[1]), count(numbers[2])], d, e),
+        4 => shapes::ring(a, count(numbers[1]), c),
+        5 => shapes::wheel(a, count(numbers[1]), c),
+        6 => shapes::bridge(count(numbers[0]), b, c),
+        _ => {
+            let _ = (g, h);
+            Ok(Network::default())
+        }
+    }
+}
+
+/// A network of a shape, from the first eight numbers; kind 0 is empty. Returns its handle; 0 for an error, whose text's
+/// length is in the second number.
+#[unsafe(no_mangle)]
+extern "C" fn network_new(kind: u32) -> usize {
+    let mut given = [0.0; 8];
+    given.copy_from_slice(&numbers()[..8]);
+    match shape(kind, given) {
+        Ok(network) => {
+            let settings = Settings::default();
+            let kept = Kept { network, settings, solver: None, positions: Vec::new() };
+            Box::into_raw(Box::new(kept)).addr()
+        }
+        Err(error) => {
+            let len = refuse(&error);
+            numbers()[1] = len as f64;
+            0
+        }
+    }
+}
+
+/// Frees a network.
+#[unsafe(no_mangle)]
+extern "C" fn network_free(handle: usize) {
+    // SAFETY: the other side frees each handle once.
+    drop(unsafe { Box::from_raw(handle as *mut Kept) });
+}
+
+/// Adds a particle: position, velocity and mass are the first seven numbers; a mass of 0 fixes it.
+#[unsafe(no_mangle)]
+extern "C" fn network_add_particle(handle: usize) -> usize {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    let [x, y, z, vx, vy, vz, mass] = core::array::from_fn(|at| numbers()[at] as f32);
+    let particle =
+        if mass == 0.0 { Particle::fixed([x, y, z]) } else { Particle::new([x, y, z], mass) };
+    kept.network.add_particle(particle.with_velocity([vx, vy, vz]))
+}
+
+fn stiffness(kind: u32, a: f32, b: f32) -> Stiffness {
+    match kind {
+        0 => Stiffness::per_step(a, b),
+        1 => Stiffness::Spring(Spring::from_frequency(a, b).unwrap_or(Spring::clamped(a, b))),
+        2 => Stiffness::Physical { stiffness: a, damping: b },
+        _ => Stiffness::Compliance { compliance: a, damping: b },
+    }
+}
+
+/// Adds an edge of these particles; a rest length below 0 is their distance.
+#[unsafe(no_mangle)]
+extern "C" fn network_add_edge(handle: usize, a: usize, b: usize, rest_length: f64) -> usize {
+    // SAFETY: a live handle.
+    let network = &mut unsafe { kept(handle) }.network;
+    let is_known = a < network.particles.len() && b < network.particles.len();
+    if rest_length < 0.0 && is_known {
+        return network.connect(a, b);
+    }
+    network.add_edge(Edge::new(a, b, rest_length as f32))
+}
+
+/// Sets stiffness, mode and tearing of the edges `from` … `to`; a kind or mode of 9 leaves what is there.
+#[unsafe(no_mangle)]
+extern "C" fn network_set_edges(handle: usize, from: usize, to: usize, kind: u32, mode: u32) {
+    // SAFETY: a live handle.
+    let edges = &mut unsafe { kept(handle) }.network.edges;
+    let [a, b, strain] = core::array::from_fn(|at| numbers()[at]);
+    let count = edges.len();
+    for edge in &mut edges[from.min(count)..to.min(count)] {
+        if kind != 9 {
+            edge.stiffness = stiffness(kind, a as f32, b as f32);
+        }
+        edge.mode = match mode {
+            0 => SpringMode::TwoWay,
+            1 => SpringMode::TensionOnly,
+            2 => SpringMode::CompressionOnly,
+            _ => edge.mode,
+        };
+        if !strain.is_nan() {
+            edge.tear_strain = strain as f32;
+        }
+    }
+}
+
+/// Fixes a particle, or gives it a mass; a network that runs goes on from where it is.
+#[unsafe(no_mangle)]
+extern "C" fn network_set_mass(handle: usize, particle: usize, mass: f64) -> usize {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    if let Some(solver) = &kept.solver {
+        kept.network = solver.network();
+    }
+    let Some(changed) = kept.network.particles.get_mut(particle) else { return 0 };
+    *changed = if mass == 0.0 {
+        Particle::fixed(changed.position)
+    } else {
+        Particle::new(changed.position, mass as f32).with_velocity(changed.velocity)
+    };
+    if kept.solver.is_some() { status(start(kept)) } else { 0 }
+}
+
+fn start(kept: &mut Kept) -> Result<(), NetworkError> {
+    let colliders: Vec<Collider> = kept.solver.iter().flat_map(Solver::colliders).collect();
+    let mut solver = Solver::new(&kept.network, kept.settings)?;
+    solver.set_colliders(&colliders)?;
+    kept.solver = Some(solver);
+    show(kept);
+    Ok(())
+}
+
+/// Adds massless tethers from fixed particles, which keep ropes and cloth from stretching under load.
+#[unsafe(no_mangle)]
+extern "C" fn network_tether(handle: usize) {
+    // SAFETY: a live handle.
+    unsafe { kept(handle) }.network.add_long_range_attachments();
+}
+
+/// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind and sleep speed; begins, or goes on with these settings.
+#[unsafe(no_mangle)]
+extern "C" fn network_start(handle: usize) -> usize {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    let [substeps, line, gx, gy, gz, drag, wx, wy, wz, sleep] =
+        core::array::from_fn(|at| numbers()[at] as f32);
+    let environment = Environment { gravity: [gx, gy, gz], drag, wind: [wx, wy, wz] };
+    kept.settings.substeps = substeps as usize;
+    kept.settings.line_solver = line == 1.0;
+    kept.settings.environment = environment;
+    kept.settings.sleep_speed = sleep;
+    if let Some(solver) = &kept.solver {
+        kept.network = solver.network();
+    }
+    status(start(kept))
+}
+
+fn show(kept: &mut Kept) {
+    let Some(solver) = &kept.solver else { return };
+    kept.positions.clear();
+    kept.positions.extend((0..solver.len()).flat_map(|particle| solver.position(particle)));
+}
+
+/// Advances a network that runs by `dt` seconds.
+#[unsafe(no_mangle)]
+extern "C" fn network_step(handle: usize, dt: f64) {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    if let Some(solver) = &mut kept.solver {
+        solver.step(dt as f32);
+    }
+    show(kept);
+}
+
+/// Returns the address of the positions; leaves the numbers of particles, edges and torn edges, the maximum and mean
+/// stretch, and 1 if it sleeps.
+#[unsafe(no_mangle)]
+extern "C" fn network_look(handle: usize) -> *const f32 {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    let edges = kept.network.edges.len();
+    let mut seen = [kept.network.particles.len() as f64, edges as f64, 0.0, 0.0, 0.0, 0.0];
+    if let Some(solver) = &kept.solver {
+        let stretch = solver.stretch();
+        let torn = (0..solver.edges().len()).filter(|edge| solver.is_torn(*edge)).count();
+        let asleep = f64::from(u8::from(solver.is_asleep()));
+        seen[1..].copy_from_slice(&[
+            solver.edges().len() as f64,
+            torn as f64,
+            stretch.max,
+            stretch.mean,
+            asleep,
+        ]);
+    }
+    numbers()[..6].copy_from_slice(&seen);
+    kept.positions.as_ptr()
+}
+
+/// Writes the two particles of each edge.
+#[unsafe(no_mangle)]
+extern "C" fn network_edges(handle: usize, out: usize, count: usize) {
+    // SAFETY: a live handle, and `count` pairs that the other side allocated.
+    let (kept, out) = unsafe { (kept(handle), array::<[u32; 2]>(out, count)) };
+    let edges = kept.solver.as_ref().map_or(&kept.network.edges[..], Solver::edges);
+    for (pair, edge) in out.iter_mut().zip(edges) {
+        *pair = [edge.a as u32, edge.b as u32];
+    }
+}
+
+/// Writes 1 for each edge that is torn.
+#[unsafe(no_mangle)]
+extern "C" fn network_torn(handle: usize, out: usize, count: usize) {
+    // SAFETY: a live handle, and `count` bytes that the other side allocated.
+    let (kept, out) = unsafe { (kept(handle), array::<u8>(out, count)) };
+    for (edge, torn) in out.iter_mut().enumerate() {
+        *torn = u8::from(kept.solver.as_ref().is_some_and(|solver| solver.is_torn(edge)));
+    }
+}
+
+/// Moves a fixed particle steadily to a goal during the next step (kind 0), or gives an impulse to any (kind 1).
+#[unsafe(no_mangle)]
+extern "C" fn network_push(handle: usize, kind: u32, particle: usize, x: f64, y: f64, z: f64) {
+    // SAFETY: a live handle.
+    let kept = unsafe { kept(handle) };
+    let Some(solver) = &mut kept.solver else { return };
+    let vector = [x as f32, y as f32, z as f32];
+    if kind == 1 {
+        solver.apply_impulse(particle, vector);
+    } else {
+        solver.set_kinematic_target(particle, vector);
+    }
+}
+
+fn collider_shape(kind: f64, [a, b, c, d, e, f, radius]: [f32; 7]) -> Shape {
+    match kind as u32 {
+        0 => Shape::Plane { point: [a, b, c], normal: [d, e, f] },
+        1 => Shape::Sphere { center: [a, b, c], radius },
+        _ => Shape::Capsule { a: [a, b, c], b: [d, e, f], radius },
+    }
+}
+
+/// Sets the colliders, of nine numbers each: kind, two points or a point and a normal, radius, friction. With `only` at one
+/// of them, moves that one there during the next step instead.
+#[unsafe(no_mangle)]
+extern "C" fn network_colliders(handle: usize, given: usize, count: usize, only: i32) -> usize {
+    // SAFETY: a live handle, and colliders that the other side allocated.
+    let (kept, given) = unsafe { (kept(handle), array::<[f64; 9]>(given, count)) };
+    let Some(solver) = &mut kept.solver else { return 0 };
+    let shapes = given
+        .iter()
+        .map(|[kind, rest @ .., _]| collider_shape(*kind, rest.map(|number| number as f32)));
+    if let (Ok(only), Some(goal)) = (usize::try_from(only), shapes.clone().next()) {
+        return status(solver.move_collider(only, goal));
+    }
+    let colliders: Vec<Collider> = shapes
+        .zip(given.iter())
+        .map(|(shape, numbers)| Collider::new(shape).with_friction(numbers[8] as f32))
+        .collect();
+    status(solver.set_colliders(&colliders))
+}

@@ -1,0 +1,1 @@
+//! Timelines and pointers, kept on the other side as plain numbers.

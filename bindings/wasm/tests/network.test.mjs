@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Network } from "sprung/network";
+
+test("a rope of a ton hardly stretches, and hangs straight", () => {
+  const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
+  rope.fix([0]);
+  rope.start({ drag: 2 });
+  for (let frame = 0; frame < 900; frame++) rope.step(1 / 60);
+  assert.equal(rope.particles, 21);
+  assert.ok(rope.stretch.max < 0.01, `${rope.stretch.max}`);
+  const { positions } = rope;
+  assert.ok(Math.abs(positions[60]) < 0.02 && Math.abs(positions[61] + 2) < 0.03, `${positions.slice(60)}`);
+  rope.free();
+});
+
+test("a cloth is dragged by a fixed corner, and falls when it is released", () => {
+  const cloth = Network.cloth(8, 6, 0.1, 0.5);
+  assert.equal(cloth.particles, 48);
+  cloth.fix([0, 7]);
+  cloth.start();
+  assert.equal(cloth.edges.length % 2, 0);
+  for (let frame = 0; frame < 60; frame++) {
+    cloth.moveTo(0, [frame / 200, 0, 0]);
+    cloth.step(1 / 60);
+  }
+  assert.ok(Math.abs(cloth.positions[0] - 59 / 200) < 1e-5, `${cloth.positions[0]}`);
+  assert.ok(cloth.stretch.mean < 0.05 && cloth.tornCount === 0);
+  cloth.release(0, 0.01);
+  cloth.release(7, 0.01);
+  for (let frame = 0; frame < 60; frame++) cloth.step(1 / 60);
+  assert.ok(cloth.positions[1] < -1);
+  cloth.free();
+});
+
+test("edges tear, colliders hold, impulses push", () => {
+  const rope = Network.rope([0, 0, 0], [1, 0, 0], 4, 1);
+  rope.fix([0, 4]);
+  rope.setEdges({ tearStrain: 0.2, stiffness: { stiffness: 100 } });
+  rope.start();
+  rope.push(2, [0, 100, 0]);
+  for (let frame = 0; frame < 10; frame++) rope.step(1 / 60);
+  assert.ok(rope.tornCount > 0);
+  assert.equal(rope.torn.reduce((sum, torn) => sum + torn, 0), rope.tornCount);
+  const ball = Network.lattice([3, 3, 3], 0.1, 1);
+  ball.setEdges({ stiffness: { frequency: 20, dampingRatio: 1 } });
+  ball.start();
+  ball.setColliders([{ plane: { point: [0, -1, 0], normal: [0, 1, 0] }, friction: 0.5 }]);
+  for (let frame = 0; frame < 240; frame++) ball.step(1 / 60);
+  const heights = ball.positions.filter((_, index) => index % 3 === 1);
+  assert.ok(heights.every((y) => y > -1.01 && y < 0), `${heights}`);
+  rope.free();
+  ball.free();
+});
+
+test("a network of particles and edges, the same bits each time", () => {
+  const run = () => {
+    const net = Network.empty();
+    const corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0]].map((at, index) => net.addParticle(at, index));
+    net.addEdge(corners[0], corners[1]);
+    net.addEdge(corners[1], corners[2], 1);
+    net.start({ substeps: 4, gravity: [0, -1, 0] });
+    for (let frame = 0; frame < 100; frame++) net.step(0.02);
+    const { positions } = net;
+    const copy = positions.slice();
+    net.free();
+    return copy;
+  };
+  assert.deepEqual(run(), run());
+  assert.ok(run().every(Number.isFinite));
+});
+
+test("bad input is an error, and a freed network throws", () => {
+  assert.throws(() => Network.rope([0, 0, 0], [1, 0, 0], 0, 1), { field: "links", message: /links must be >= 1/ });
+  assert.throws(() => Network.rope([0, 0, 0], [1, 0, 0], 4, -1), { field: "mass" });
+  assert.throws(() => Network.cloth(2.5, 2, 1, 1), { field: "columns" });
+  const net = Network.rope([0, 0, 0], [1, 0, 0], 4, 1);
+  assert.throws(() => net.fix([5]), { field: "particle" });
+  assert.throws(() => net.step(0.1), /started/);
+  assert.throws(() => net.setEdges({ mode: "sideways" }), { field: "mode" });
+  assert.throws(() => net.setEdges({ stiffness: { frequency: -1 } }), { field: "stiffness" });
+  assert.throws(() => net.start({ substeps: 0 }), { field: "substeps" });
+  net.start();
+  assert.throws(() => net.addParticle([0, 0, 0], 1), /before its start/);
+  assert.throws(() => net.moveCollider(0, { sphere: { center: [0, 0, 0], radius: 1 } }), { field: "index" });
+  assert.throws(() => net.setColliders([{ sphere: { center: [0, 0, 0], radius: -1 } }]), { field: "radius" });
+  assert.throws(() => net.step("1"), { field: "dt" });
+  net.free();
+  net.free();
+  assert.throws(() => net.step(0.1), /network must be in use/);
+});

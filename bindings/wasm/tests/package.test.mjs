@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { gzipSync, inflateRawSync } from "node:zlib";
+import { build } from "esbuild";
+import { inflate } from "../dist/inflate.js";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+
+async function bundle(contents, format = "esm") {
+  const options = { bundle: true, minify: true, write: false, format, logLevel: "error" };
+  const { outputFiles } = await build({ stdin: { contents, resolveDir: here }, ...options });
+  return outputFiles[0].text;
+}
+
+const size = async (contents) => gzipSync(await bundle(contents), { level: 9 }).length;
+
+test("entries are no larger than promised, compressed, with their glue", async () => {
+  const sizes = {
+    spring: await size('export { Spring } from "sprung"'),
+    all: await size('export * from "sprung"'),
+    network: await size('export * from "sprung/network"'),
+    convert: await size('export * from "sprung/convert"'),
+    motion: await size('export * from "sprung/motion"'),
+  };
+  console.log(sizes);
+  assert.ok(sizes.spring <= 19_200, `${sizes.spring}`);
+  assert.ok(sizes.all <= 20_100, `${sizes.all}`);
+  assert.ok(sizes.motion <= 55_000, `${sizes.motion}`);
+  assert.ok(sizes.convert <= 97_000, `${sizes.convert}`);
+  assert.ok(sizes.network <= 93_000, `${sizes.network}`);
+});
+
+test("what is not used is not bundled", async () => {
+  assert.equal((await bundle('import "sprung"; import "sprung/network"; import "sprung/convert";')).trim(), "");
+  const linear = await bundle('export { SprungError } from "sprung"');
+  assert.ok(linear.length < 2000, `${linear.length}`);
+});
+
+test("a bundle runs as a classic script, without a promise, a request or a file", async () => {
+  const script = await bundle('import { Spring } from "sprung"; globalThis.answer = Spring.from({ halflife: 0.2 }).at(0.2).position', "iife");
+  assert.ok(!/import\.meta|fetch\(|await /.test(script));
+  const { runInNewContext } = await import("node:vm");
+  const context = { WebAssembly, TextDecoder, atob };
+  runInNewContext(script, context);
+  assert.ok(Math.abs(context.answer - 0.5) < 1e-12, `${context.answer}`);
+});
+
+test("a worker gets the same bits", async () => {
+  const worker = new Worker(new URL("worker.mjs", import.meta.url));
+  const message = await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));
+  const { Spring } = await import("sprung");
+  assert.deepEqual(message, Spring.from({ halflife: 0.2 }).at(0.37));
+});
+
+test("payloads decode to what zlib decodes, and the modules are SIMD without threads or imports", async () => {
+  for (const name of ["spring", "convert", "batch", "motion", "network"]) {
+    const { default: payload } = await import(`../dist/payload/${name}.js`);
+    const [length, packed] = payload.split(":");
+    const wanted = inflateRawSync(Buffer.from(packed, "base64"));
+    assert.equal(wanted.length, Number(length));
+    assert.ok(wanted.equals(inflate(packed, wanted.length)), name);
+    const module = new WebAssembly.Module(wanted);
+    assert.deepEqual(WebAssembly.Module.imports(module), [], name);
+  }
+});
+
+test("every entry of the manifest is in the package, with types", async () => {
+  const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  for (const [name, path] of Object.entries(manifest.exports)) {
+    if (!path.endsWith(".js")) continue;
+    readFileSync(new URL(`../${path}`, import.meta.url));
+    readFileSync(new URL(`../${path.replace(/\.js$/, ".d.ts")}`, import.meta.url));
+    assert.ok(name.startsWith("."));
+  }
+});
