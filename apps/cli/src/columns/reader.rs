@@ -31,7 +31,7 @@ pub(crate) struct Reader {
     batches: Batches,
 }
 
-/// What a copy of the file shares with it beside the columns.
+/// The metadata that is copied from the input to the output.
 #[derive(Clone)]
 pub(super) enum Head {
     Parquet(Arc<ParquetMetaData>),

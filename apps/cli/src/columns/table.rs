@@ -11,9 +11,7 @@ use super::numbers;
 use super::reader::Reader;
 use super::time_cell::{self, TimeCell};
 use super::writer::Writer;
-use crate::recording::{
-    Choice, Clock, Column, Decimal, Notes, TableOptions, Times, column, refuse_rate,
-};
+use crate::recording::{Choice, Column, Decimal, Notes, TableOptions, Timer, column, refuse_rate};
 
 /// A table of which some columns are taken, batch by batch.
 pub(crate) struct Table {
@@ -32,12 +30,6 @@ pub(crate) struct Table {
     samples: usize,
     start: f64,
     last: Option<(f64, Option<TimeCell>)>,
-}
-
-/// The times of the rows, as they are read.
-enum Timer {
-    Column(usize, Times),
-    Even(f64),
 }
 
 /// Rows of a table, and the samples of the good ones.
@@ -63,10 +55,7 @@ impl Table {
         let cells =
             first.columns().iter().map(|array| time_cell::text(array, 0)).collect::<Vec<_>>();
         let (clock, assumption) = options.clock(&columns, &cells, Decimal::default())?;
-        let time = match clock {
-            Clock::Column { index, .. } => Some(index),
-            Clock::Even(_) => None,
-        };
+        let time = clock.column();
         let name = |index: usize| &columns[index].name;
         if let Some(index) = time {
             let data_type = fields[index].data_type();
@@ -100,12 +89,7 @@ impl Table {
         let unwrappers = taken.iter().map(unwrapper).collect();
         let mut notes = Notes::new(reader.name.clone());
         assumption.into_iter().for_each(|text| notes.remark(text));
-        let timer = match clock {
-            Clock::Column { index, format } => {
-                Timer::Column(index, Times::new(format, Decimal::default()))
-            }
-            Clock::Even(step) => Timer::Even(step),
-        };
+        let timer = Timer::new(clock, Decimal::default());
         let (schema, gaps) = (smoothed_schema(&reader.schema, &taken), choice.gaps);
         let (first, rows, samples, start, last) = (Some(first), 0, 0, 0.0, None);
         Ok(Table {

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use sprung_signal::{Estimate, Explanation, Gaps, Release, SpringFit, SpringFitter};
+use sprung_signal::{Estimate, Explanation, Release, SpringFit, SpringFitter};
 
 use crate::output::{Cell, Output, Table, nine_digits};
-use crate::recording::{self, Choice, GapPolicy, Opened, Plan, Recording, TableOptions};
+use crate::recording::{self, GapPolicy, Opened, Plan, TableOptions};
 
 const NOTES: &str = "\
 Fits by least squares: rest at `start` until `delay`, then the exact motion of a spring to `goal`. The delay is counted from
@@ -92,7 +92,8 @@ impl Fit {
             }
         };
         let name = recording.name.clone();
-        let (times, values) = self.column(*recording).with_context(|| name.clone())?;
+        let columns = Plan::one_column(self.column.as_ref(), self.gaps.map(Into::into), *recording);
+        let (times, values) = columns.with_context(|| name.clone())?;
         let fitter = SpringFitter { release: self.release.into() };
         let fit = fitter.run(&times, &values).with_context(|| name.clone())?;
         let table = if self.output.is_for_people() { for_people(&fit) } else { in_one_row(&fit) };
@@ -101,22 +102,6 @@ impl Fit {
             eprintln!("{name}: {line}");
         }
         Ok(ExitCode::from(u8::from(!fit.is_explained())))
-    }
-
-    /// The times and values of one column.
-    fn column(&self, recording: Recording) -> Result<(Vec<f64>, Vec<f64>)> {
-        let gaps: Option<Gaps> = self.gaps.map(Into::into);
-        let columns = self.column.as_slice();
-        let mut plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, recording)?;
-        let names = plan.taken().names();
-        ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
-        let (mut times, mut values) = (Vec::new(), Vec::new());
-        plan.each_sample(|sample| {
-            times.push(sample.time);
-            values.push(sample.values[0]);
-        })?;
-        plan.notes.tell();
-        Ok((times, values))
     }
 }
 
@@ -159,7 +144,7 @@ fn spring(fit: &SpringFit, number: fn(f64) -> String) -> String {
     format!("angular_frequency={},damping_ratio={}", number(frequency), number(ratio))
 }
 
-/// What a reader should know beside the numbers.
+/// Conclusions and warnings about the fit.
 fn remarks(fit: &SpringFit) -> Vec<String> {
     let mut lines = Vec::new();
     let residual = nine_digits(fit.residual);

@@ -15,7 +15,7 @@ const MAX_FRAMES: f64 = 10_000.0;
 /// Binary glTF counts its bytes in 32 bits.
 const MAX_BYTES: f64 = 4e9;
 
-/// Returns the points `drawn` at each frame, the start first, to be shown by so many vertices.
+/// Returns the points `drawn` at each frame, the start first. `vertices` is their number, for the size of the file.
 ///
 /// The simulation takes equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(

@@ -335,7 +335,7 @@ mod tests {
         mesh.lines.clear();
         let film = film(&mesh, &frames);
         let file = write(&film, &LOOK, &[Scenery::floor(-3.0, [0.0; 3], 9.0)]);
-        // The floor is no part of the shape, nor is the point that is in no triangle.
+        // Neither the floor nor the point in no triangle belongs to the shape.
         let read = parse_glb(&file, std::path::Path::new("")).unwrap().welded();
         assert_eq!((&read.points[..], read.triangles), (&mesh.points[..3], mesh.triangles));
         let (document, binary) = check(&file);

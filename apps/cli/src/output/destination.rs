@@ -94,6 +94,11 @@ pub(crate) struct Reported<S: Report> {
 }
 
 impl<S: Report> Reported<S> {
+    /// The arguments of the report.
+    pub(crate) fn setup(&self) -> &S {
+        &self.setup
+    }
+
     /// Writes the table to its destination and, in the format for people, draws the figure below it.
     pub(crate) fn run(&self) -> Result<()> {
         self.setup.write(&self.output)?;

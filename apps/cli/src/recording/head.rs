@@ -54,6 +54,16 @@ pub(crate) enum Clock {
     Even(f64),
 }
 
+impl Clock {
+    /// The column of the times; none if the intervals are equal.
+    pub(crate) fn column(self) -> Option<usize> {
+        match self {
+            Clock::Column { index, .. } => Some(index),
+            Clock::Even(_) => None,
+        }
+    }
+}
+
 impl Column {
     /// A column of no angles.
     pub(crate) fn new(name: impl Into<String>) -> Self {

@@ -20,6 +20,7 @@ mod source;
 mod table;
 mod time;
 mod time_unit;
+mod timer;
 mod units;
 mod wav;
 
@@ -32,6 +33,6 @@ pub(crate) use open::{Opened, open};
 pub(crate) use plan::{Choice, Plan, refuse_rate};
 pub(crate) use row::{Row, Taken};
 pub(crate) use table::TableOptions;
-pub(crate) use time::Times;
 pub(crate) use time_unit::Unit;
+pub(crate) use timer::Timer;
 pub(crate) use wav::Sound;

@@ -3,12 +3,12 @@
 use anyhow::{Context, Result, bail, ensure};
 use sprung_signal::{Gaps, PhaseUnwrapper};
 
-use super::head::{Clock, Column, Kind, Recording};
+use super::head::{Column, Kind, Recording};
 use super::line::Line;
 use super::notes::Notes;
 use super::number::{Value, hint};
 use super::row::{Row, Sample, Taken};
-use super::time::Times;
+use super::timer::Timer;
 use super::units::is_time;
 
 /// The options of a user about the columns.
@@ -40,12 +40,6 @@ pub(crate) struct Plan {
     last: Last,
 }
 
-/// The times of the rows, as they are read.
-enum Timer {
-    Column(usize, Times),
-    Even(f64),
-}
-
 /// The time of the last good row, and its text.
 #[derive(Default)]
 struct Last {
@@ -64,10 +58,7 @@ impl Plan {
                 recording.columns[index].is_angle = true;
             }
         }
-        let time = match recording.clock {
-            Clock::Column { index, .. } => Some(index),
-            Clock::Even(_) => None,
-        };
+        let time = recording.clock.column();
         let mut way_out = "";
         if choice.columns.is_empty() {
             if let (Kind::Table, None) = (recording.kind, time) {
@@ -104,15 +95,30 @@ impl Plan {
         let taken = Taken { columns: taken, names, decimal: recording.decimal };
         let mut notes = Notes::new(recording.name.clone());
         recording.assumption.take().into_iter().for_each(|text| notes.remark(text));
-        let timer = match recording.clock {
-            Clock::Column { index, format } => {
-                Timer::Column(index, Times::new(format, recording.decimal))
-            }
-            Clock::Even(step) => Timer::Even(step),
-        };
+        let timer = Timer::new(recording.clock, recording.decimal);
         let (gaps, rows, samples) = (choice.gaps, 0, 0);
         let (start, last) = (0.0, Last::default());
         Ok(Plan { recording, taken, unwrappers, gaps, notes, timer, rows, samples, start, last })
+    }
+
+    /// Reads the times and the values of one column, by its name or number or because it is the only one; a missing value is
+    /// NaN.
+    pub(crate) fn one_column(
+        column: Option<&String>,
+        gaps: Option<Gaps>,
+        recording: Recording,
+    ) -> Result<(Vec<f64>, Vec<f64>)> {
+        let columns = column.map_or(&[][..], std::slice::from_ref);
+        let mut plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, recording)?;
+        let names = plan.taken().names();
+        ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
+        let (mut times, mut values) = (Vec::new(), Vec::new());
+        plan.each_sample(|sample| {
+            times.push(sample.time);
+            values.push(sample.values[0]);
+        })?;
+        plan.notes.tell();
+        Ok((times, values))
     }
 
     /// The columns that are taken.

@@ -9,9 +9,7 @@ use clap::Args;
 use sprung_signal::{Gaps, ResonanceFinder};
 
 use crate::output::{Output, Table};
-use crate::recording::{
-    self, Choice, GapPolicy, Opened, Plan, Recording, Sound, TableOptions, Unit,
-};
+use crate::recording::{self, GapPolicy, Opened, Plan, Recording, Sound, TableOptions, Unit};
 use crate::typed_number::positive_hertz;
 
 const NOTES: &str = "\
@@ -160,18 +158,12 @@ impl Setup {
     /// The times and values of one column.
     fn column(&self, recording: Recording) -> Result<(Vec<f64>, Vec<f64>)> {
         let gaps: Option<Gaps> = self.gaps.map(Into::into);
-        let columns = self.column.as_slice();
-        let mut plan = Plan::new(Choice { columns, gaps, ..Choice::default() }, recording)?;
-        let names = plan.taken().names();
-        ensure!(names.len() == 1, "which column? Type --column with one of: {}", names.join(", "));
-        let (mut times, mut values) = (Vec::new(), Vec::new());
-        plan.each_sample(|sample| {
-            let value = sample.values[0];
-            let held = values.last().copied().filter(|_| gaps == Some(Gaps::Hold));
-            times.push(sample.time);
-            values.push(if value.is_finite() { value } else { held.unwrap_or(f64::NAN) });
-        })?;
-        plan.notes.tell();
+        let (times, mut values) = Plan::one_column(self.column.as_ref(), gaps, recording)?;
+        let mut last = f64::NAN;
+        for value in &mut values {
+            *value = if value.is_finite() { *value } else { last };
+            last = if gaps == Some(Gaps::Hold) { *value } else { f64::NAN };
+        }
         Ok((times, values))
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use sprung::motion::{
     AdaptiveSmoothing, DeadBlend, FadeCurve, GoalSegment, Inertialization, PointerTracker,
-    SpringSpline, TimedOffset,
+    SpringSpline, Stitcher, TimedOffset,
 };
 use sprung::{AdaptiveDamper, Real, Spring, State, Vector};
 
@@ -39,6 +39,23 @@ impl<'a, R: Real, const N: usize> Course<'a, R, N> {
                 now.update(&spring.step(since));
                 now.apply(animation)
             })
+        })
+    }
+
+    /// Chunks of motion, a new one at the start and at each jump, whose offsets fade no faster than the chunks move.
+    pub(super) fn stitching(self, spring: Spring<R>) -> Motion<'a, R> {
+        let mut stitcher = Stitcher::new(self.start);
+        let mut place = None;
+        Motion::new(self.start, move |from, to| {
+            for segment in self.goals.segments(from, to) {
+                let [begin, end] = ends(&segment);
+                if place != Some(segment.from) {
+                    stitcher.switch(begin);
+                }
+                let _ = stitcher.update(end, &spring.step(R::from_f64(segment.duration)));
+                place = Some(segment.to);
+            }
+            stitcher.shown()
         })
     }
 

@@ -16,6 +16,7 @@ pub(super) enum Kind {
     Character,
     Tracking,
     Inertialization,
+    Stitching,
     Fade,
     DeadBlend,
     Pointer,
@@ -134,16 +135,23 @@ pub(super) static MOTIONS: &[Entry] = &[
         ..PLAIN
     },
     Entry {
+        kind: Kind::Stitching,
+        name: "stitching",
+        what: "Chunks of motion, --goals with a jump at each seam, played as one that is never faster than they are",
+        needs: &["goals"],
+        ..PLAIN
+    },
+    Entry {
         kind: Kind::Fade,
         name: "fade",
-        what: "The same with an offset that is gone after a given time, by default the duration of SPEC",
+        what: "As inertialization, with an offset that is gone after a given time, by default the duration of SPEC",
         takes: &["fade", "curve"],
         ..PLAIN
     },
     Entry {
         kind: Kind::DeadBlend,
         name: "dead-blend",
-        what: "The same by dead blending: the motion before coasts with the half-life of SPEC and is faded out",
+        what: "As inertialization, by dead blending: the motion before coasts with the half-life of SPEC and is faded out",
         needs: &["fade"],
         ..PLAIN
     },

@@ -328,6 +328,7 @@ impl Setup {
             Kind::Character => course.character(spring, options.max_acceleration),
             Kind::Tracking => course.tracking(spring),
             Kind::Inertialization => course.inertialization(spring),
+            Kind::Stitching => course.stitching(spring),
             Kind::Fade => {
                 let seconds = options.fade.unwrap_or(spring.duration().to_f64());
                 course.fade(seconds, options.curve())?

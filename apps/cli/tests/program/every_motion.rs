@@ -8,6 +8,8 @@ use crate::run::{folder, sprung, sprung_with_input};
 
 /// A path with a corner, a jump and a rest, at times that no frame rate of the tests has.
 const GOALS: &str = "time,goal\n0,0\n0.37,2\n0.37,5\n1.03,5\n2,3\n";
+/// Chunks of motion with small jumps between them.
+const CHUNKS: &str = "time,goal\n0,0\n0.4,2\n0.4,1.9\n1.03,3\n1.03,3.2\n2,1\n";
 const PATH: &str = "time,x,y,z\n0,1,0,0\n0.4,2,1,0\n0.7,2,1,3\n1.1,2,1,3\n2,0,0.5,1\n";
 const TURNS: &str = "time,x,y,z\n0,0,0,0\n0.4,1,0.5,0\n0.7,1,0.5,1\n0.7,-1,0.2,0\n2,0.2,0,2\n";
 const POINTS: &str = "time,x,y\n0,0,0\n0.5,1,2\n1,3,2\n1.5,4,0\n2,5,1\n";
@@ -43,6 +45,8 @@ const MOTIONS: &[(&str, &str, f64)] = &[
     ("character", "time,goal\n0,1\n0.37,1\n0.37,-2\n2,-2\n", 1e-12),
     ("tracking --from 4", GOALS, 1e-12),
     ("inertialization --from 4", GOALS, 1e-12),
+    // The first chunk is the fastest, so that no fade waits.
+    ("stitching --velocity 5", CHUNKS, 1e-12),
     ("fade --fade 0.5 --from 4", GOALS, 1e-12),
     ("fade --curve smooth-step --from 4", GOALS, 1e-12),
     ("dead-blend --fade 0.4 --from 4", GOALS, 1e-12),
@@ -104,7 +108,7 @@ fn every_motion_of_the_help_is_tested_here() {
     let list = &help[start..start + help[start..].find("--from <X>").unwrap()];
     let names: Vec<&str> =
         list.lines().filter_map(|line| line.trim().strip_prefix("- ")?.split(':').next()).collect();
-    assert!(names.len() >= 29, "{names:?}");
+    assert!(names.len() >= 30, "{names:?}");
     for name in names {
         let is_here = |(motion, ..): &(&str, &str, f64)| motion.split(' ').next() == Some(name);
         assert!(MOTIONS.iter().any(is_here), "{name}");
@@ -175,6 +179,25 @@ fn an_inertialization_adds_the_decaying_offset_of_each_jump() {
         };
         assert!((row[1] - expected).abs() < 1e-11, "{row:?} {expected}");
     }
+}
+
+#[test]
+fn stitched_chunks_are_never_faster_than_the_chunks_and_end_on_the_last() {
+    // The second chunk begins 2 ahead of the end of the first, the third 3 behind.
+    let chunks = "time,x,y\n0,0,0\n0.5,1,0\n0.5,3,0\n1,3.5,0.5\n1,0.5,0.5\n6,1,0\n";
+    for dt in ["0.01", "1/60", "0.1", "0.13"] {
+        let rows = rows(&format!("halflife=0.1 --motion stitching --dt {dt} --duration 6"), chunks);
+        for pair in rows.windows(2) {
+            let [before, after] = pair else { unreachable!() };
+            let way = (after[1] - before[1]).hypot(after[2] - before[2]);
+            // 2 units per second, in the first chunk.
+            assert!(way <= 2.0 * (after[0] - before[0]) + 1e-9, "{dt}: {before:?} {after:?}");
+        }
+        let end = rows.last().unwrap();
+        let way = 0.1 * (end[0] - 1.0);
+        assert!((end[1] - 0.5 - way).hypot(end[2] - 0.5 + way) < 1e-6, "{dt}: {end:?}");
+    }
+    sprung("simulate halflife=0.1 --motion stitching").is_refused_with(&["stitching", "--goals"]);
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod many;
 mod motion_capture;
 mod motions;
 mod network;
+mod page;
 mod plot;
 mod run;
 mod safety;

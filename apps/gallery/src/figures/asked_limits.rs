@@ -2,7 +2,8 @@
 
 use anyhow::Result;
 use sprung::motion::{
-    AdaptiveSmoothing, JointLimits, JointSpring, LimitedTracker, ReferenceFrame, RotationState,
+    AdaptiveSmoothing, Inertialization, JointLimits, JointSpring, LimitedTracker, ReferenceFrame,
+    RotationState, Stitcher,
 };
 use sprung::{AdaptiveDamper, Damper, MotionLimits, Rotation, State};
 
@@ -14,6 +15,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("As fast as limits allow", limited),
     ("Little jitter at rest, little lag in motion", adaptive),
     ("Joint limits", joint),
+    ("Chunks of motion played as one", chunks),
 ];
 
 /// A wheel that rolls along x, 1 unit per second.
@@ -125,4 +127,32 @@ fn joint(words: &Words) -> Result<Drawing> {
     let goals = sampled(4.5, 900, |time| goal(time).to_degrees());
     let figure = words.figure([goals, beyond, kept])?;
     Ok(figure.level("greatest", 1.2f64.to_degrees()).level("least", -1f64.to_degrees()).into())
+}
+
+fn chunks(words: &Words) -> Result<Drawing> {
+    // A path planned again each 0.8 s, each plan somewhat off the one before.
+    let plan = |chunk: u32, time: f64| {
+        let off = [0.0, 0.5, -0.2, 0.3][chunk as usize];
+        State::new(off + time + 0.3 * (2.0 * time).sin(), 1.0 + 0.6 * (2.0 * time).cos())
+    };
+    let dt = 1.0 / 120.0;
+    let step = spring(11.0, 1.0).step(dt);
+    let mut stitcher = Stitcher::new(plan(0, 0.0));
+    let mut fade = Inertialization::default();
+    let [mut plans, mut faded, mut stitched]: [Points; 3] = Default::default();
+    for frame in 1..=384u32 {
+        let (chunk, time) = ((frame - 1) / 96, f64::from(frame) * dt);
+        if chunk > 0 && (frame - 1).is_multiple_of(96) {
+            let seam = time - dt;
+            stitcher.switch(plan(chunk, seam));
+            fade.transition(plan(chunk - 1, seam), plan(chunk, seam));
+            plans.push((time, f64::NAN));
+        }
+        let now = plan(chunk, time);
+        fade.update(&step);
+        plans.push((time, now.position));
+        faded.push((time, fade.apply(now).position));
+        stitched.push((time, stitcher.update(now, &step).position));
+    }
+    words.draw([plans, faded, stitched])
 }

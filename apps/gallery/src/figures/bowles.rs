@@ -11,6 +11,7 @@ use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("Explicit Euler spring", explicit),
+    ("Energy over time", energy),
     ("Target velocity", target_velocity),
     ("Undamped angular frequency and damping ratio", parameters),
     ("Implicit update (stable PD)", stable_pd),
@@ -34,6 +35,19 @@ fn explicit(words: &Words) -> Result<Drawing> {
     let runs = [(Method::Exact, 240.0), (Method::Explicit, 60.0), (Method::Explicit, 20.0)];
     let figure = methods(words, spring(10.0, 0.2), 2.0, runs)?;
     Ok(Drawing::hanging_weights(figure.y_limits(-2.0, 4.0), 2.0))
+}
+
+fn energy(words: &Words) -> Result<Drawing> {
+    let (spring, start, dt) = (spring(10.0, 0.05), State::at_rest(1.0), 1.0 / 30.0);
+    let share = |s: State<f64>| spring.energy(s, 0.0) / spring.energy(start, 0.0);
+    let run = |method: Method| -> Points {
+        let states = stepped(start, dt, 2.0, |s, _| method.step(s, 0.0, 0.0, &spring, dt));
+        states.into_iter().map(|(time, s)| (time, share(s))).collect()
+    };
+    let exact = sampled(2.0, 300, |t| share(spring.step(t).apply(start, 0.0)));
+    let others = [Method::Explicit, Method::SemiImplicit, Method::StablePd, Method::BackwardEuler];
+    let figure = words.figure([exact].into_iter().chain(others.map(run)))?;
+    Ok(figure.y_limits(0.0, 2.0).into())
 }
 
 fn target_velocity(words: &Words) -> Result<Drawing> {

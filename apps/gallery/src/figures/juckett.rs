@@ -3,12 +3,14 @@
 use anyhow::Result;
 use sprung::motion::{CameraGoal, CameraRig, CameraSprings, Orbit};
 use sprung::{Spring, State};
+use sprung_figure::{Curve, Figure};
 
 use super::sampling::{path, sampled, spring};
 use crate::system::{Drawing, Entry, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("Cached motion coefficients", coefficients),
+    ("Damped springs with a starting velocity", starting_velocity),
     ("Simple harmonic motion", harmonic),
     ("Third-person camera", camera),
 ];
@@ -23,9 +25,35 @@ fn coefficients(words: &Words) -> Result<Drawing> {
     Ok(words.figure(entries)?.moment("critical", 1.0).into())
 }
 
+fn starting_velocity(words: &Words) -> Result<Drawing> {
+    let thrown = |ratio: f64| {
+        let spring = spring(6.0, ratio);
+        sampled(2.5, 300, |t| spring.step(t).apply(State::new(1.0, -14.0), 0.0).position)
+    };
+    words.draw([2.0, 1.0, 0.25].map(thrown))
+}
+
 fn harmonic(words: &Words) -> Result<Drawing> {
     let step = spring(6.0, 0.0).step(1.0 / 60.0);
-    words.draw([path(State::new(1.0, 3.0), 1.0 / 60.0, 16.0, |s, _| step.apply(s, 0.0))])
+    let undamped = path(State::new(1.0, 3.0), 1.0 / 60.0, 16.0, |s, _| step.apply(s, 0.0));
+    // Damped springs that are struck: at their goal, with a velocity.
+    let struck = |ratio: f64| {
+        let spring = spring(6.0, ratio);
+        move |time: f64| (spring, spring.step(time).apply(State::new(0.0, 12.0), 0.0))
+    };
+    let over_time = |title: &str, axis: &str, value: fn((Spring<f64>, State<f64>)) -> f64| {
+        let curve = |ratio: f64| {
+            let state = struck(ratio);
+            Curve::new(format!("ζ = {ratio}"), sampled(2.0, 300, move |time| value(state(time))))
+        };
+        Figure::new(title).axes("time, s", axis).curves([0.2, 1.0, 3.0].map(curve))
+    };
+    let position = over_time("Started at the goal with 12 m/s", "position, m", |(_, s)| s.position);
+    let energy = over_time("The energy of the same", "energy per mass, J/kg", |(spring, state)| {
+        spring.energy(state, 0.0)
+    });
+    let figures = [words.figure([undamped])?, position, energy];
+    Ok(Drawing(figures.map(|figure| figure.inline_svg()).into()))
 }
 
 fn camera(words: &Words) -> Result<Drawing> {

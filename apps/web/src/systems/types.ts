@@ -1,0 +1,88 @@
+// What a system of the page is: data. The page makes its sliders, its picture and its text of it.
+
+export interface SliderSpec {
+  /** Its key in the address. */
+  key: string;
+  label: string;
+  unit?: string;
+  initial: number;
+  min: number;
+  max: number;
+  log?: boolean;
+  digits?: number;
+  /** It is there to show that it changes nothing. */
+  inert?: boolean;
+}
+
+/** The style of a curve: the number of its color, then words. */
+export interface CurveSpec {
+  label: string;
+  color: number;
+  dashed?: boolean;
+  thin?: boolean;
+  /** Drawn as dots, not as a line. */
+  dots?: boolean;
+}
+
+/** A vertical line, a horizontal line or words, from the marks of a system. */
+export type MarkSpec =
+  | { kind: "moment" | "level"; label?: string }
+  | { kind: "read"; label: string; unit?: string; percent?: boolean };
+
+export type DrawSpec =
+  /** Curves over an axis. */
+  | { kind: "curves"; x: string; y: string; logX?: boolean; logY?: boolean; yRange?: [number, number] }
+  /** Paths in a plane, both axes alike. */
+  | { kind: "plane"; x: string; y: string; moving?: number[]; range?: [number, number, number, number] }
+  /** A network in frames of 1/30 s. */
+  | { kind: "network"; range: [number, number, number, number] }
+  /** Bodies in frames of 1/60 s: for each a path and its angle; later curves are plots over time. */
+  | { kind: "bodies"; bodies: BodySpec[]; range: [number, number, number, number]; lines?: [number, number][]; ground?: number; target?: [number, number]; plot?: { from: number; x: string; y: string }; slow?: number };
+
+export interface BodySpec {
+  label: string;
+  color: number;
+  shape: "box" | "disc" | "fan" | "car" | "cart";
+  size: number;
+  /** Where it is drawn beside its path. */
+  dx?: number;
+  dy?: number;
+}
+
+export interface System {
+  /** Its name in addresses and in the module of numbers. */
+  id: string;
+  title: string;
+  article: ArticleId;
+  /** One sentence: what is to be seen. */
+  point: string;
+  /** Lines of TeX. */
+  formula: string[];
+  sliders: SliderSpec[];
+  draw: DrawSpec;
+  curves: CurveSpec[];
+  marks?: MarkSpec[];
+  /** The calls that made it; `{key}` is the value of a slider. */
+  rust: string;
+  cli?: string;
+  js?: string;
+  /** The page of the documentation, below the crate's root. */
+  docs: string;
+}
+
+export type ArticleId = "holden" | "juckett" | "bowles" | "nissen" | "fiedler";
+
+export interface Article {
+  id: ArticleId;
+  author: string;
+  title: string;
+  url?: string;
+}
+
+export const ARTICLES: Article[] = [
+  { id: "holden", author: "Daniel Holden", title: "Spring-It-On: The Game Developer's Spring-Roll-Call", url: "https://theorangeduck.com/page/spring-roll-call" },
+  { id: "juckett", author: "Ryan Juckett", title: "Damped Springs", url: "https://www.ryanjuckett.com/damped-springs/" },
+  { id: "bowles", author: "Huw Bowles", title: "Spring dynamics for production" },
+  { id: "nissen", author: "Michael Schmidt Nissen", title: "How to make your damped springs stiffer, more stable and easier to tune" },
+  { id: "fiedler", author: "Glenn Fiedler", title: "Spring Physics", url: "https://gafferongames.com/post/spring_physics/" },
+];

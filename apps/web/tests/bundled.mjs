@@ -1,0 +1,25 @@
+// TypeScript of the page as a module of node: bundled in memory.
+
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The exports of a file of `src`. */
+export async function bundled(file) {
+  const [{ output }] = await build({
+    root,
+    configFile: false,
+    logLevel: "error",
+    publicDir: false,
+    build: {
+      write: false,
+      minify: false,
+      target: "es2022",
+      reportCompressedSize: false,
+      lib: { entry: join(root, "src", file), formats: ["es"], fileName: () => "out.js" },
+    },
+  });
+  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
+}

@@ -1,0 +1,78 @@
+// Pictures of the pages at three widths in both themes, reduced to a quarter and at most 256 pixels, against those that were looked at.
+//
+// `UPDATE=1 npm test` writes them anew: look at them before you keep them.
+
+import assert from "node:assert/strict";
+import { after, before, it } from "node:test";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pixelmatch from "pixelmatch";
+import { PNG } from "pngjs";
+import { launch, open, root, scrollThrough } from "./browser.mjs";
+
+const references = join(root, "tests/references");
+/** The width of the reduced picture. */
+const narrow = (width) => Math.min(256, width / 4);
+/** The part of pixels that may differ: fonts and curves are smoothed in other ways by other versions. */
+const TOLERANCE = 0.02;
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+/** The mean of the pixels that fall into each pixel of a smaller picture, in 16 levels. */
+function reduced(picture) {
+  const reducedWidth = narrow(picture.width);
+  const times = picture.width / reducedWidth;
+  const height = Math.floor(picture.height / times);
+  const small = new PNG({ width: reducedWidth, height });
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < reducedWidth; x++) {
+      const sum = [0, 0, 0];
+      let count = 0;
+      for (let sy = Math.floor(y * times); sy < Math.floor((y + 1) * times); sy++) {
+        for (let sx = Math.floor(x * times); sx < Math.floor((x + 1) * times); sx++) {
+          const at = 4 * (sy * picture.width + sx);
+          for (let c = 0; c < 3; c++) sum[c] += picture.data[at + c];
+          count++;
+        }
+      }
+      const at = 4 * (y * reducedWidth + x);
+      for (let c = 0; c < 3; c++) small.data[at + c] = Math.min(255, Math.round(sum[c] / count / 17) * 17);
+      small.data[at + 3] = 255;
+    }
+  }
+  return small;
+}
+
+for (const width of [360, 1024, 2560]) {
+  for (const colorScheme of ["light", "dark"]) {
+    const reducedWidth = narrow(width);
+    it(`the essay looks as it did at ${width} pixels in ${colorScheme}`, async () => {
+      const { page, close } = await open(browser, "index.html", {
+        colorScheme,
+        reducedMotion: "reduce",
+        viewport: { width, height: 800 },
+      });
+      // The one font that every machine of the tests has.
+      await page.addStyleTag({ content: "* { font-family: 'DejaVu Sans' !important }" });
+      await scrollThrough(page);
+      const small = reduced(PNG.sync.read(await page.screenshot({ fullPage: true, animations: "disabled" })));
+      await close();
+      const file = join(references, `essay-${width}-${colorScheme}.png`);
+      if (process.env.UPDATE) {
+        mkdirSync(references, { recursive: true });
+        writeFileSync(file, PNG.sync.write(small, { colorType: 2, deflateLevel: 9 }));
+        return;
+      }
+      assert.ok(existsSync(file), `${file} is missing: UPDATE=1 npm test`);
+      const expected = PNG.sync.read(readFileSync(file));
+      const rows = Math.min(small.height, expected.height);
+      assert.ok(Math.abs(small.height - expected.height) <= 0.02 * rows, `height ${small.height}, was ${expected.height}`);
+      const part = 4 * reducedWidth * rows;
+      const different = pixelmatch(small.data.subarray(0, part), expected.data.subarray(0, part), null, reducedWidth, rows, {
+        threshold: 0.2,
+      });
+      assert.ok(different <= TOLERANCE * reducedWidth * rows, `${different} of ${reducedWidth * rows} pixels differ`);
+    });
+  }
+}

@@ -1,0 +1,87 @@
+// The systems: every one draws, its sliders change it, its address restores it.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, it } from "node:test";
+import { launch, open, painted } from "./browser.mjs";
+import { bundled } from "./bundled.mjs";
+
+let browser, systems, core, mathml, filled;
+before(async () => {
+  browser = await launch();
+  ({ SYSTEMS: systems, filled } = await bundled("systems/catalogue.ts"));
+  ({ mathml } = await bundled("systems/formula.ts"));
+  const { Core } = await bundled("tuner/core.ts");
+  core = await Core.start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
+});
+after(() => browser.close());
+
+it("has every system of the five articles, each once", () => {
+  assert.ok(systems.length >= 49, `${systems.length}`);
+  assert.equal(new Set(systems.map((one) => one.id)).size, systems.length);
+});
+
+it("draws every system at both ends of every slider, with a curve for each legend", () => {
+  let drawn = 0;
+  for (const system of systems) {
+    const initial = system.sliders.map((one) => one.initial);
+    const first = core.draw(system.id, initial);
+    assert.ok(first.curves.length > 0, system.id);
+    if (system.draw.kind === "curves" && system.curves[0].label) assert.ok(first.curves.length >= system.curves.length, `${system.id}: ${first.curves.length} curves, ${system.curves.length} named`);
+    assert.ok(first.marks.length >= (system.marks?.length ?? 0), `${system.id}: marks`);
+    const numbers = (picture) => [...picture.curves.flatMap((one) => [...one]), ...picture.marks];
+    assert.ok(numbers(first).some((one) => Number.isFinite(one) && one !== 0), system.id);
+    system.sliders.forEach((slider, i) => {
+      assert.ok(slider.min < slider.max && slider.initial >= slider.min && slider.initial <= slider.max, `${system.id} ${slider.key}`);
+      const results = [slider.min, slider.max].map((value) => JSON.stringify(numbers(core.draw(system.id, initial.with?.(i, value) ?? initial.map((one, k) => (k === i ? value : one))))));
+      drawn += 2;
+      // A slider that is there to show that it does nothing.
+      assert.equal(results[0] === results[1], slider.inert === true, `${system.id}: ${slider.label}`);
+    });
+  }
+  assert.ok(drawn > 250, `${drawn}`);
+});
+
+it("has a formula in MathML and calls without a placeholder left", () => {
+  for (const system of systems) {
+    for (const line of system.formula) assert.match(mathml(line), /^<math display="block"><mrow>.+<\/mrow><\/math>$/);
+    const values = Object.fromEntries(system.sliders.map((one) => [one.key, one.initial]));
+    for (const text of [system.rust, system.cli, system.js]) {
+      if (text) assert.doesNotMatch(filled(text, values).replace(/\{ .*?\}/g, ""), /\{\w+\}/, `${system.id}: ${text}`);
+    }
+  }
+  for (const wrong of ["\\frac{a", "\\unknown", "{a"]) assert.throws(() => mathml(wrong));
+});
+
+it("has an address for every system, with its sliders, and the back button", async () => {
+  const { page, errors, close } = await open(browser, "systems.html", { reducedMotion: "reduce" });
+  for (const system of systems) {
+    await page.evaluate((id) => [...document.querySelectorAll(".list a")].find((one) => one.getAttribute("href").endsWith(`=${id}`)).click(), system.id);
+    await page.waitForFunction((title) => document.querySelector(".system h2")?.textContent === title, system.title);
+    await painted(page);
+    assert.equal(await page.locator(".system .refusal").innerText(), "", system.id);
+    assert.equal(await page.locator(".system .sliders input").count(), system.sliders.length);
+    assert.ok((await page.locator(".system math").count()) >= 1);
+  }
+  await page.goBack();
+  await page.waitForFunction((title) => document.querySelector(".system h2")?.textContent === title, systems.at(-2).title);
+  assert.deepEqual(errors, []);
+  const slider = page.locator(".system .sliders input").first();
+  await slider.focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+  const text = await page.locator(".system .sliders output").first().innerText();
+  const url = page.url();
+  await close();
+  const again = await open(browser, "systems.html", { reducedMotion: "reduce", hash: url.slice(url.indexOf("#")) });
+  await again.page.waitForSelector(".system .sliders output");
+  assert.equal(await again.page.locator(".system .sliders output").first().innerText(), text);
+  await again.close();
+});
+
+it("finds systems by any word", async () => {
+  const { page, close } = await open(browser, "systems.html", { reducedMotion: "reduce" });
+  await page.getByLabel("Search the systems").fill("camera");
+  const left = await page.locator(".list li:visible").allInnerTexts();
+  assert.deepEqual(left, ["Third-person camera"]);
+  await close();
+});
