@@ -12,7 +12,8 @@ use crate::moves::{Moves, Running};
 /// Moves translation and rotation to a goal with a soft start as well as a soft end, without overshoot; see
 /// [`DoubleSpring`].
 ///
-/// The scale is kept. Where something else moves the entity, it starts from there at rest.
+/// The scale is kept. If another system moves the entity, the motion starts again from there,
+/// at rest.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct DoubleTransformSpring {

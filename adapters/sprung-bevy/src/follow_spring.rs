@@ -15,7 +15,8 @@ use crate::moves::Follows;
 /// leader that moves so, unlike a [`TransformSpring`](crate::TransformSpring) whose goal is set in each frame. Followers
 /// may follow followers (in order up to 64 in a chain). Both entities must have the same parent, or none.
 ///
-/// What else changes the `Transform` is kept, as for [`TransformSpring`](crate::TransformSpring).
+/// If other systems change the `Transform`, the spring continues from there, as for
+/// [`TransformSpring`](crate::TransformSpring).
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct FollowSpring {
@@ -25,8 +26,9 @@ pub struct FollowSpring {
     pub spring: Spring<f32>,
     /// The goal in the leader's frame, as of a child of it; the scale is not used.
     pub offset: Transform,
-    /// Whether damping is relative to the leader ([`Spring::track_step`]: no lag, but a sudden start is felt at once) or
-    /// to the world ([`Spring::follow_step`]: a soft start, and a lag of `2ζ/ω` seconds), as by default.
+    /// If `true`, damping is relative to the leader ([`Spring::track_step`]): there is no lag, and a leader that starts
+    /// suddenly pulls at once. If `false`, the default, it is relative to the world ([`Spring::follow_step`]): the start is
+    /// soft, and the lag is `2ζ/ω` seconds.
     pub tracks: bool,
     /// Units per second.
     pub velocity: Vec3,

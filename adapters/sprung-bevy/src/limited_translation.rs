@@ -11,7 +11,8 @@ use crate::moves::{Moves, Running};
 /// Moves the translation to a goal as fast as limits of velocity, acceleration and jerk allow: a crane, a robot.
 ///
 /// One [`LimitedTracker`] per axis: each stays within the limits and is on its goal exactly. Rotation and scale are kept.
-/// Where something else moves the entity, it starts from there at rest.
+/// If another system moves the entity, the motion starts again from there,
+/// at rest.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct LimitedTranslation {

@@ -12,8 +12,8 @@ use crate::moves::{Moves, Running};
 /// Moves translation and rotation to a goal, where they are at rest after a given time: a lift, a door, a platform.
 ///
 /// By [`Spring::arrival_step`]: at every frame rate on the goal in the first frame that reaches the time, bit for bit. A
-/// goal that changes on the way is reached at the same time. The scale is kept. Where something else moves the entity, it
-/// starts from there at rest.
+/// goal that changes on the way is reached at the same time. The scale is kept. If another
+/// system moves the entity, the motion starts again from there, at rest.
 ///
 /// ```
 /// use bevy::prelude::*;

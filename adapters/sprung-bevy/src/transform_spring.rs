@@ -13,8 +13,8 @@ use crate::moves::Moves;
 ///
 /// A scale from, to or across 0 (a hidden or mirrored sprite) is moved as a number; see [`ScaleSpring`].
 ///
-/// What else changes the `Transform` is kept: the spring starts each frame from where the entity is. Velocities are here
-/// to be read, or set to give it a push.
+/// Other systems may change the `Transform`: each frame the spring continues from where the entity is. The velocities can
+/// be read, and set to push the entity.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct TransformSpring {

@@ -12,7 +12,8 @@ use crate::moves::{Moves, Running};
 /// Moves translation and rotation to a goal at given speeds, with a smooth start and arrival: a train, a turret.
 ///
 /// By [`VelocitySpring`] with the [default look-ahead](Spring::default_lookahead). Translation and rotation arrive each at
-/// its own time. The scale is kept. Where something else moves the entity, it starts from there at rest.
+/// its own time. The scale is kept. If another system moves the entity, the motion starts again from there,
+/// at rest.
 #[derive(Component, Clone, Copy, Debug)]
 #[require(Transform)]
 pub struct VelocityTransformSpring {

@@ -1,15 +1,17 @@
 //! Headless apps with a manual clock: the components against the closed forms.
 
 mod app;
+#[path = "app/volume.rs"]
+mod volume;
 
 use app::{app, frame};
 use bevy::prelude::*;
 use sprung::motion::{CameraSprings, Character, Orbit};
 use sprung::{Spring, State};
 use sprung_bevy::{
-    CharacterController, SpringTarget, ThirdPersonCamera, TransformSpring, ValueSpring,
-    ValueSpringPlugin,
+    CharacterController, ThirdPersonCamera, TransformSpring, ValueSpring, ValueSpringPlugin,
 };
+use volume::Volume;
 
 #[test]
 fn a_transform_goes_the_same_way_at_every_frame_rate() {
@@ -53,19 +55,6 @@ fn hidden_and_mirrored_sprites_are_moved_like_any_other() {
         }
         let scale = app.world().get::<Transform>(entity).unwrap().scale;
         assert!((scale.x - to).abs() < 1e-4, "{from} {to}: {scale}");
-    }
-}
-
-#[derive(Component)]
-struct Volume(f32);
-
-impl SpringTarget for Volume {
-    type Value = f32;
-    fn value(&self) -> f32 {
-        self.0
-    }
-    fn set_value(&mut self, value: f32) {
-        self.0 = value;
     }
 }
 

@@ -2,12 +2,15 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of tests")]
 
 mod app;
+#[path = "app/volume.rs"]
+mod volume;
 
 use app::{app, frame};
 use bevy::prelude::*;
 use sprung::motion::{RotationState, Timeline, TimelineKey};
 use sprung::{Rotation, Spring, State};
-use sprung_bevy::{SpringTarget, TransformTimeline, ValueSpringPlugin, ValueTimeline};
+use sprung_bevy::{TransformTimeline, ValueSpringPlugin, ValueTimeline};
+use volume::Volume;
 
 fn spring() -> Spring<f32> {
     Spring::from_frequency(1.5, 0.5).unwrap()
@@ -23,7 +26,7 @@ fn lid() -> Vec<TimelineKey<Rotation<f32>>> {
     vec![TimelineKey::new(0.5, RotationState::default(), open, spring())]
 }
 
-/// Where the timelines are at a time.
+/// The transform that the timelines give at a time.
 fn at(time: f32) -> Transform {
     let translation = Timeline::new(&drawer()).unwrap().state_at(time).position;
     let rotation = Timeline::new(&lid()).unwrap().state_at(time).rotation;
@@ -77,19 +80,6 @@ fn a_list_without_keys_leaves_its_part_alone() {
     }
     assert_eq!(shown(&app, a), Transform { rotation: at(1.0).rotation, ..start });
     assert_eq!(shown(&app, b), Transform { translation: at(1.0).translation, ..start });
-}
-
-#[derive(Component, Debug)]
-struct Volume(f32);
-
-impl SpringTarget for Volume {
-    type Value = f32;
-    fn value(&self) -> f32 {
-        self.0
-    }
-    fn set_value(&mut self, value: f32) {
-        self.0 = value;
-    }
 }
 
 #[test]
