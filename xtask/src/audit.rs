@@ -9,6 +9,8 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::command::{self, cargo, program};
+use crate::godot;
+use crate::recipes;
 use crate::tools;
 use crate::workspace::Workspace;
 
@@ -20,8 +22,11 @@ const PREFIX: &str = "audit: ";
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // By the rules of `deny.toml`: licenses that fit, and packages from the registry. Part of the audit, because the tool
     // takes minutes to build; without advisories, whose database is not part of a registry.
+    godot::run(workspace)?;
     let deny = tools::from_cargo(workspace, "cargo-deny", "0.18.3")?;
     command::run(&mut program(workspace, deny, "check licenses bans sources"))?;
+    // Engines that take minutes to fetch and start.
+    recipes::run_engines(workspace)?;
     let mut tests =
         cargo(workspace, "test --workspace --all-features --release --test audit --test contracts");
     tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");

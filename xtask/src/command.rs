@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -19,6 +19,16 @@ pub(crate) fn program(workspace: &Workspace, name: impl AsRef<OsStr>, arguments:
     let mut command = Command::new(name);
     command.args(arguments.split_whitespace()).current_dir(&workspace.root).stdin(Stdio::null());
     command
+}
+
+/// Builds the programs `sprung` and `determinism`, all libraries and all examples, without optimization, and returns their
+/// folder.
+///
+/// Packages and features are those of the check `tests`, so that no library is compiled a second time.
+pub(crate) fn debug_build(workspace: &Workspace) -> Result<PathBuf> {
+    let targets = "--lib --examples --bin sprung --bin determinism";
+    run(&mut cargo(workspace, &format!("build --workspace --all-features {targets}")))?;
+    Ok(workspace.target.join("debug"))
 }
 
 /// Runs to the end with its output shown; an error unless it exits with 0.

@@ -10,6 +10,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("crates", &["crates"]),
     ("adapters", &["crates"]),
     ("apps", &["crates", "adapters", "apps"]),
+    ("bindings", &["crates"]),
     ("testkit", &["crates", "testkit"]),
     ("bench", &["crates", "adapters", "testkit"]),
     ("xtask", &[]),

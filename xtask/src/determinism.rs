@@ -14,14 +14,15 @@ use crate::install;
 use crate::workspace::Workspace;
 
 const GOLDEN: &str = "testkit/determinism/golden.txt";
+const RELEASE: &str = "run --package determinism --release";
 const ARM: &str = "aarch64-unknown-linux-musl";
 const WASM: &str = "wasm32-wasip1";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let here = |arguments| command::output(&mut cargo(workspace, arguments));
+    let debug = command::debug_build(workspace)?.join("determinism");
     let runs = [
-        (format!("{ARCH} debug"), here("run --package determinism")?),
-        (format!("{ARCH} release"), here("run --package determinism --release")?),
+        (format!("{ARCH} debug"), command::output(&mut program(workspace, debug, ""))?),
+        (format!("{ARCH} release"), command::output(&mut cargo(workspace, RELEASE))?),
         (String::from("aarch64"), arm(workspace)?),
         (String::from("wasm32"), wasm(workspace, "")?),
         (String::from("wasm32 simd128"), wasm(workspace, "-C target-feature=+simd128")?),

@@ -2,19 +2,13 @@
 
 use anyhow::Result;
 
-use crate::command::{self, cargo};
+use crate::command::{self, program};
 use crate::workspace::Workspace;
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let mut runs = Vec::new();
-    for package in &workspace.packages {
-        for example in package.targets_of("example") {
-            let arguments =
-                format!("run --quiet --package {} --example {}", package.name, example.name);
-            let mut run = cargo(workspace, &arguments);
-            run.arg("--features").arg(example.required_features.join(","));
-            runs.push(run);
-        }
-    }
-    command::run_all(runs)
+    let built = command::debug_build(workspace)?.join("examples");
+    let examples = workspace.packages.iter().flat_map(|package| package.targets_of("example"));
+    command::run_all(
+        examples.map(|example| program(workspace, built.join(&example.name), "")).collect(),
+    )
 }

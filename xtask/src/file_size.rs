@@ -7,6 +7,9 @@ use crate::workspace::Workspace;
 const MAX_LINES: usize = 450;
 const SOURCES: &[&str] = &["rs", "py", "js", "mjs", "ts", "wgsl", "c", "h", "css", "sh"];
 
+/// Generated as one file, because that is how it is included.
+const GENERATED: &str = "bindings/c/include/sprung.h";
+
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     workspace.check_texts(SOURCES, "which two concepts live in these?", |file, text| {
         too_long(file, text.lines().count()).into_iter().collect()
@@ -14,7 +17,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 }
 
 fn too_long(file: &str, lines: usize) -> Option<String> {
-    (lines > MAX_LINES).then(|| format!("{file} has {lines} lines, at most {MAX_LINES}"))
+    (lines > MAX_LINES && file != GENERATED)
+        .then(|| format!("{file} has {lines} lines, at most {MAX_LINES}"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! All checks of the project, run by one command.
 //!
 //! `cargo xtask test` runs all of them, in the order of [`CHECKS`], and ends with `N passed, N failed`.
-//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them. `cargo xtask audit` runs the longer ones.
+//! `cargo xtask NAME` runs one of them; `cargo xtask` lists them, and the commands that make the C library, the npm
+//! package and the web page.
 
 use std::process::ExitCode;
 
@@ -23,6 +24,7 @@ mod workspace;
 mod architecture;
 mod audit;
 mod bevy;
+mod c;
 mod crate_layers;
 mod cycles;
 mod determinism;
@@ -30,12 +32,17 @@ mod examples;
 mod file_names;
 mod file_size;
 mod formulas;
+mod godot;
 mod layers;
 mod leftovers;
 mod no_std;
+mod npm;
 mod packages;
+mod python;
 mod readme;
+mod recipes;
 mod summaries;
+mod web;
 
 /// One check: the name to call it by, the claim that it proves, and the function that proves it.
 type Check = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
@@ -93,30 +100,67 @@ const CHECKS: &[Check] = &[
     }),
     ("packages", "each published crate packs its licenses, README and includes", packages::run),
     ("bevy", "the bevy adapter keeps its promises, with the Rust that bevy needs", bevy::run),
+    ("python", "the Python package has the core's bits, types, documents and no leak", python::run),
+    ("recipes", "the program smooths a folder of motion capture", recipes::run_program),
+    ("c", "programs in C, C++ and C# get the numbers of the crates, without a leak", c::run_check),
+    ("npm", "the npm package keeps its promises: types, numbers, sizes, bundlers", npm::check),
+    ("page", "the web page keeps its promises in a browser", web::check),
     ("readme", "the commands that the README starts with work", readme::run),
     ("determinism", "the same bits on every target, debug and release", determinism::run),
 ];
 
-/// Not part of `test`: the long tests in full, which take most of an hour.
-const AUDIT: Check = ("audit", "the long tests pass in full; writes data/audit.md", audit::run);
+/// Not part of `test`: they take long, or make what others install.
+const OTHERS: &[Check] = &[
+    (
+        "audit",
+        "the long tests pass in full; writes data/audit.md; takes most of an hour",
+        audit::run,
+    ),
+    (
+        "godot",
+        "the nodes for Godot compile, and their springs are tested; part of audit",
+        godot::run,
+    ),
+    ("dist", "writes the C library and its packages to target/dist", c::dist),
+];
+
+/// The commands that take a folder, for the help.
+const COMMANDS: [(&str, &str); 2] = [
+    ("npm --out DIR", "writes the npm package as it would be published"),
+    ("web [--out DIR]", "serves the web page on localhost, or writes it"),
+];
 
 fn main() -> Result<ExitCode> {
-    let asked = std::env::args().nth(1).unwrap_or_default();
-    let mut chosen: Vec<&Check> =
-        CHECKS.iter().filter(|check| asked == "test" || asked == check.0).collect();
-    if asked == AUDIT.0 {
-        chosen.push(&AUDIT);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let workspace = Workspace::read()?;
+    match &arguments[..] {
+        [npm, option, folder] if npm == "npm" && option == "--out" => {
+            npm::write(&workspace, folder.as_ref())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        [web, rest @ ..] if web == "web" => {
+            web::command(&workspace, rest)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        _ => {}
     }
+
+    let asked = arguments.first().map_or("", String::as_str);
+    let tests = CHECKS.iter().filter(|check| asked == "test" || asked == check.0);
+    let chosen: Vec<&Check> = tests.chain(OTHERS.iter().filter(|other| asked == other.0)).collect();
     if chosen.is_empty() {
         eprintln!("usage: cargo xtask test | NAME\n\ntest            all of these, in this order:");
         for (name, claim, _) in CHECKS {
             eprintln!("{name:<15} {claim}");
         }
-        eprintln!("\n{:<15} {}", AUDIT.0, AUDIT.1);
+        eprintln!();
+        let others = OTHERS.iter().map(|(name, claim, _)| (*name, *claim));
+        for (name, claim) in others.chain(COMMANDS) {
+            eprintln!("{name:<15} {claim}");
+        }
         return Ok(ExitCode::from(2));
     }
 
-    let workspace = Workspace::read()?;
     let mut report = Report::default();
     for (name, claim, run) in chosen {
         report.record(name, claim, || run(&workspace));

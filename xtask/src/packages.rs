@@ -8,7 +8,7 @@ use crate::workspace::{Package, Workspace};
 const NEEDED: &[&str] = &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README.md"];
 
 /// Folders of crates that are not published.
-const PRIVATE: &[&str] = &["bench", "testkit", "xtask"];
+const PRIVATE: &[&str] = &["bench", "bindings", "testkit", "xtask"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let published = |package: &&Package| !PRIVATE.contains(&package.group());

@@ -46,8 +46,6 @@ pub(crate) struct Dependency {
 pub(crate) struct Target {
     pub(crate) name: String,
     kind: Vec<String>,
-    #[serde(default, rename = "required-features")]
-    pub(crate) required_features: Vec<String>,
 }
 
 impl Workspace {
@@ -143,8 +141,8 @@ fn list_files(root: &Path, folder: &str, files: &mut Vec<String>) -> Result<()> 
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
-        let generated =
-            path == "gallery" || matches!(name.as_str(), "target" | "node_modules" | "__pycache__");
+        let generated = path == "gallery"
+            || matches!(name.as_str(), "target" | "node_modules" | "dist" | "__pycache__");
         // What a symbolic link leads to is listed where it is.
         let kind = entry.file_type()?;
         if kind.is_file() {

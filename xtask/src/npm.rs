@@ -1,0 +1,166 @@
+//! The npm package: WebAssembly modules inside of ES modules, built, tested and measured.
+//!
+//! Each module is compressed into a text that its ES module decodes, so that no bundler, server or page needs to know of
+//! WebAssembly files. `cargo xtask npm --out DIR` writes the package as it would be published.
+
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::command::{cargo, is_on_path, program, run};
+use crate::install;
+use crate::workspace::Workspace;
+
+const FOLDER: &str = "bindings/wasm";
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The modules, each a feature of the crate.
+const MODULES: &[&str] = &["spring", "convert", "batch", "motion", "signal", "network"];
+
+/// Builds the package in its folder and runs its tests.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    build(workspace)?;
+    let node = install::one_of(workspace, &["node", "nodejs"], "nodejs")?;
+    let mut tsc = program(workspace, node, "node_modules/typescript/bin/tsc -p tests");
+    run(tsc.current_dir(workspace.root.join(FOLDER)))?;
+    let mut tests = program(workspace, node, "--expose-gc --test tests/");
+    run(tests.current_dir(workspace.root.join(FOLDER)))
+}
+
+/// Builds the package and writes what would be published into a folder.
+pub(crate) fn write(workspace: &Workspace, out: &Path) -> Result<()> {
+    build(workspace)?;
+    let from = workspace.root.join(FOLDER);
+    copy(&from.join("dist"), &out.join("dist"))?;
+    for file in ["package.json", "README.md", "LICENSE-APACHE", "LICENSE-MIT"] {
+        copy(&from.join(file), &out.join(file))?;
+    }
+    println!("wrote {}", out.display());
+    Ok(())
+}
+
+/// Builds the package, once in a run: the page is built on it.
+pub(crate) fn build(workspace: &Workspace) -> Result<()> {
+    static BUILT: OnceLock<()> = OnceLock::new();
+    if BUILT.get().is_some() {
+        return Ok(());
+    }
+    let folder = workspace.root.join(FOLDER);
+    let dist = folder.join("dist");
+    let node = node(workspace)?;
+    install::rust_target(workspace, TARGET)?;
+    if dist.exists() {
+        fs::remove_dir_all(&dist)?;
+    }
+    run(program(workspace, node, "node_modules/typescript/bin/tsc -p .").current_dir(&folder))?;
+    fs::create_dir_all(dist.join("payload"))?;
+    for module in MODULES {
+        let wasm = without_names(&module_bytes(workspace, module)?)?;
+        let mut packed = Vec::new();
+        let options = zopfli::Options::default();
+        zopfli::compress(options, zopfli::Format::Deflate, &wasm[..], &mut packed)?;
+        let text = format!("{}:{}", wasm.len(), STANDARD.encode(&packed));
+        fs::write(
+            dist.join(format!("payload/{module}.js")),
+            format!("export default \"{text}\";\n"),
+        )?;
+        let declaration = format!("payload/{module}.d.ts");
+        copy(&folder.join("js").join(&declaration), &dist.join(&declaration))?;
+        println!("{module:<8} {:>7} bytes, {:>6} compressed", wasm.len(), packed.len());
+    }
+    BUILT.get_or_init(|| ());
+    Ok(())
+}
+
+/// Installs the locked packages unless they are there; returns the name of node.
+fn node(workspace: &Workspace) -> Result<&'static str> {
+    let node = install::one_of(workspace, &["node", "nodejs"], "nodejs")?;
+    let folder = workspace.root.join(FOLDER);
+    let is_newer = || -> Option<bool> {
+        let time = |file: &str| fs::metadata(folder.join(file)).ok()?.modified().ok();
+        Some(time("node_modules/.package-lock.json")? >= time("package-lock.json")?)
+    };
+    if is_newer() != Some(true) {
+        if !is_on_path("npm") {
+            install::package(workspace, "npm")?;
+        }
+        let mut install = program(workspace, "npm", "ci --ignore-scripts --no-audit --no-fund");
+        run(install.current_dir(&folder))?;
+    }
+    Ok(node)
+}
+
+fn module_bytes(workspace: &Workspace, module: &str) -> Result<Vec<u8>> {
+    let build = format!(
+        "build --quiet --package sprung-wasm --profile wasm --target {TARGET} --features {module}"
+    );
+    let flags = "-C target-feature=+simd128";
+    run(cargo(workspace, &build).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
+    let path = workspace.target.join(TARGET).join("wasm/sprung_wasm.wasm");
+    fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Drops the custom sections, which hold names and notes of the tools.
+fn without_names(wasm: &[u8]) -> Result<Vec<u8>> {
+    const HEADER: usize = 8;
+    ensure!(wasm.starts_with(b"\0asm"), "not a WebAssembly module");
+    let (mut kept, mut at) = (wasm[..HEADER].to_vec(), HEADER);
+    while at < wasm.len() {
+        let (length, start) = leb128(wasm, at + 1).context("a section without a length")?;
+        let end = start + length;
+        let section = wasm.get(at..end).context("a section that is cut off")?;
+        if section[0] != 0 {
+            kept.extend_from_slice(section);
+        }
+        at = end;
+    }
+    Ok(kept)
+}
+
+/// A number of variable length, and the index after it.
+fn leb128(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    let (mut value, mut shift) = (0, 0);
+    loop {
+        let byte = *bytes.get(at)?;
+        value |= usize::from(byte & 0x7f) << shift;
+        (shift, at) = (shift + 7, at + 1);
+        if byte < 0x80 {
+            return Some((value, at));
+        }
+    }
+}
+
+/// Copies a file, or a folder with all that is in it.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        if let Some(folder) = to.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+        return Ok(());
+    }
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn custom_sections_are_dropped_and_all_others_are_kept() {
+        let header = *b"\0asm\x01\0\0\0";
+        let (named, kept) = ([0, 2, 9, 9], [1, 1, 7]);
+        let all = [&header[..], &named, &kept, &named].concat();
+        assert_eq!(without_names(&all).unwrap(), [&header[..], &kept].concat());
+        assert!(without_names(&all[..all.len() - 1]).is_err());
+        assert!(without_names(b"no module").is_err());
+    }
+}

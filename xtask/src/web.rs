@@ -1,0 +1,104 @@
+//! The web page: built, tested in Chromium, written to a folder, served.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::command::{cargo, output, program, run};
+use crate::install;
+use crate::npm;
+use crate::workspace::Workspace;
+
+const FOLDER: &str = "apps/web";
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// Builds the page and runs its tests in a browser.
+pub(crate) fn check(workspace: &Workspace) -> Result<()> {
+    let page = build(workspace)?;
+    install::all_of(
+        workspace,
+        &[
+            (&["chromium", "chromium-browser", "google-chrome"], "chromium"),
+            (&["fc-list"], "fontconfig"),
+        ],
+    )?;
+    // The font of the reference pictures, and the one for their formulas.
+    for font in ["DejaVu Sans", "DejaVu Math TeX Gyre"] {
+        if output(program(workspace, "fc-list", "").arg(font))?.trim().is_empty() {
+            install::package(workspace, "fonts-dejavu")?;
+        }
+    }
+    run(node(workspace, "--test tests/")?.env("SPRUNG_PAGE", page))
+}
+
+/// `cargo xtask web` serves the page on localhost; `cargo xtask web --out DIR` writes it.
+pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    match arguments {
+        [] => {
+            let page = build(workspace)?;
+            run(node(workspace, "serve.mjs")?.arg(page))
+        }
+        [option, out] if option == "--out" => {
+            let page = build(workspace)?;
+            copy(&page, Path::new(out))?;
+            println!("wrote {out}: open {out}/index.html, or serve the folder");
+            Ok(())
+        }
+        _ => bail!("usage: cargo xtask web [--out DIR]"),
+    }
+}
+
+/// Builds the npm package and the page; returns the folder of the page.
+fn build(workspace: &Workspace) -> Result<PathBuf> {
+    npm::build(workspace)?;
+    systems(workspace)?;
+    install::one_of(workspace, &["npm"], "npm")?;
+    let folder = workspace.root.join(FOLDER);
+    let mut install = program(workspace, "npm", "ci --ignore-scripts --no-audit --no-fund --quiet");
+    run(install.current_dir(&folder))?;
+    run(&mut node(workspace, "node_modules/typescript/bin/tsc --noEmit")?)?;
+    let page = workspace.target.join("web");
+    run(node(workspace, "build.mjs")?.arg(&page))?;
+    // The still figure of every system, to which the systems page links.
+    let mut gallery = cargo(workspace, "run --quiet --release --package sprung-gallery --");
+    run(gallery.arg(page.join("gallery")))?;
+    Ok(page)
+}
+
+/// Builds the WebAssembly module of the systems page into the folder of the page.
+fn systems(workspace: &Workspace) -> Result<()> {
+    let build = "build --quiet --package sprung-wasm-systems --features networks --profile wasm";
+    let mut build = cargo(workspace, &format!("{build} --target {WASM}"));
+    run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128"))?;
+    let built = workspace.target.join(WASM).join("wasm/sprung_wasm_systems.wasm");
+    let folder = workspace.root.join(FOLDER).join("generated");
+    fs::create_dir_all(&folder)?;
+    fs::copy(&built, folder.join("systems.wasm"))
+        .with_context(|| format!("cannot copy {}", built.display()))?;
+    Ok(())
+}
+
+/// Node in the folder of the page.
+fn node(workspace: &Workspace, arguments: &str) -> Result<Command> {
+    let node = install::one_of(workspace, &["node", "nodejs"], "nodejs")?;
+    let mut command = program(workspace, node, arguments);
+    command.current_dir(workspace.root.join(FOLDER));
+    Ok(command)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &target)?;
+        } else {
+            fs::copy(entry.path(), &target)
+                .with_context(|| format!("cannot write {}", target.display()))?;
+        }
+    }
+    Ok(())
+}
