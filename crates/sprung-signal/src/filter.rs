@@ -103,6 +103,21 @@ impl FilterStep {
             FilterStep::Spring(step) => step.apply(state, from, to),
         }
     }
+
+    /// The same relative to the signal, which moved by `motion`: offsets from where it was and where it is.
+    #[inline]
+    pub(crate) fn apply_relative<V: Vector<Scalar = f64>>(
+        &self,
+        relative: State<V>,
+        motion: V,
+    ) -> State<V> {
+        match self {
+            FilterStep::Damper(step) => {
+                State::at_rest(step.apply_relative(relative.position, motion))
+            }
+            FilterStep::Spring(step) => step.apply_relative(relative, motion),
+        }
+    }
 }
 
 #[cfg(test)]

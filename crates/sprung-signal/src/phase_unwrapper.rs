@@ -34,10 +34,13 @@ impl PhaseUnwrapper {
         }
         if let Some(previous) = self.previous {
             let turns = (angle - previous) / self.turn;
-            // Rounds to the nearest whole, half towards zero.
-            let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
-            if added.is_finite() && (angle + added).is_finite() {
-                self.added = added;
+            // A turn of 0 or NaN makes infinite or no turns.
+            if !(turns.abs() <= 0.5) {
+                // Rounds to the nearest whole, half towards zero.
+                let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
+                if added.is_finite() && (angle + added).is_finite() {
+                    self.added = added;
+                }
             }
         }
         self.previous = Some(angle);

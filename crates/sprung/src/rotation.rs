@@ -58,6 +58,7 @@ impl<R: Real> Rotation<R> {
 
     /// The rotation about the direction of a vector by its length in radians: the exponential map.
     #[doc(alias("quat_from_scaled_angle_axis", "axis-angle", "exponential map"))]
+    #[inline]
     pub fn from_rotation_vector(vector: Vector3<R>) -> Self {
         let (vector, scalar) = exp(vector);
         Rotation { vector, scalar }
@@ -65,6 +66,7 @@ impl<R: Real> Rotation<R> {
 
     /// The shortest rotation vector: axis times angle, at most π long. Exact down to the smallest angle.
     #[doc(alias("quat_to_scaled_angle_axis", "axis-angle", "logarithm"))]
+    #[inline]
     pub fn to_rotation_vector(&self) -> Vector3<R> {
         if self.scalar < R::ZERO {
             return log(self.vector.times(-R::ONE), -self.scalar);
@@ -82,6 +84,7 @@ impl<R: Real> Rotation<R> {
 
     /// This rotation followed by `next`, both in the world frame.
     #[doc(alias = "quat_mul")]
+    #[inline]
     pub fn then(&self, next: &Self) -> Self {
         let (a, b) = (next, self);
         let vector =
@@ -91,17 +94,20 @@ impl<R: Real> Rotation<R> {
 
     /// Returns the inverse rotation.
     #[doc(alias("quat_inv", "conjugate"))]
+    #[inline]
     pub fn inverse(&self) -> Self {
         Rotation { vector: self.vector.times(-R::ONE), scalar: self.scalar }
     }
 
     /// Returns a vector rotated by this rotation.
+    #[inline]
     pub fn rotate(&self, vector: Vector3<R>) -> Vector3<R> {
         let turned = cross(self.vector, vector).times(R::TWO);
         vector.plus(turned.times(self.scalar)).plus(cross(self.vector, turned))
     }
 
     /// Returns the rotation from `other` to this one in the world frame: `self = other.then(from_other)`.
+    #[inline]
     pub fn relative_to(&self, other: &Self) -> Self {
         other.inverse().then(self)
     }
@@ -133,7 +139,14 @@ impl<R: Real> Rotation<R> {
     }
 
     /// Returns the rotation scaled to unit length, which many products lose by rounding.
-    pub(crate) fn normalized(&self) -> Self {
+    #[inline]
+    pub fn normalized(&self) -> Self {
+        let missing = R::ONE - self.vector.dot(self.vector) - self.scalar * self.scalar;
+        if missing * missing < R::EPSILON {
+            // One step of Newton's is exact to the last digit.
+            let grow = R::ONE + missing * R::HALF;
+            return Rotation { vector: self.vector.times(grow), scalar: self.scalar * grow };
+        }
         Rotation::from_xyzw(self.xyzw())
     }
 }

@@ -185,7 +185,7 @@ impl<V: Vector, const N: usize> Vector for [V; N] {
     }
     #[inline]
     fn times(self, factor: Self::Scalar) -> Self {
-        self.map(|component| component.times(factor))
+        core::array::from_fn(|i| self[i].times(factor))
     }
     #[inline]
     fn dot(self, other: Self) -> Self::Scalar {

@@ -53,8 +53,8 @@ impl Line {
     }
 
     /// The same line without cells: one that is only written back, or kept.
-    pub(crate) fn without_cells(self) -> Self {
-        Line { cells: Vec::new(), ..self }
+    pub(crate) fn without_cells(&self) -> Self {
+        Line { bytes: self.bytes.clone(), cells: Vec::new(), number: self.number }
     }
 
     /// Returns whether it has cells.

@@ -63,7 +63,12 @@ impl Decimal {
     }
 
     /// The finite number that a cell holds.
+    #[inline]
     pub(super) fn number(self, cell: &[u8]) -> Option<f64> {
+        short(cell, if self.comma { b',' } else { b'.' }).or_else(|| self.any_number(cell))
+    }
+
+    fn any_number(self, cell: &[u8]) -> Option<f64> {
         let text = std::str::from_utf8(cell).ok()?;
         let number = if self.comma { text.replace(',', ".").parse() } else { text.parse::<f64>() };
         number.ok().filter(|number| number.is_finite())
@@ -84,9 +89,46 @@ impl Decimal {
     }
 }
 
+/// The most digits whose number is below 2^53, so that one division rounds it to the nearest.
+const SHORT_DIGITS: usize = 15;
+
+/// Powers of ten, all exact.
+const POWERS: [f64; SHORT_DIGITS + 1] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+
+/// The number of up to 15 digits with a point among them: what the standard library reads, in a third of its time.
+#[inline]
+fn short(cell: &[u8], point: u8) -> Option<f64> {
+    let (is_negative, digits) = match cell {
+        [b'-', digits @ ..] => (true, digits),
+        digits => (false, digits),
+    };
+    if digits.len() > SHORT_DIGITS + 1 {
+        return None;
+    }
+    let (mut number, mut count, mut places) = (0_u64, 0, None);
+    for &byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit < 10 {
+            number = number * 10 + u64::from(digit);
+            count += 1;
+        } else if byte == point && places.is_none() {
+            places = Some(count);
+        } else {
+            return None;
+        }
+    }
+    if count == 0 || count > SHORT_DIGITS {
+        return None;
+    }
+    let magnitude = number as f64 / POWERS[count - places.unwrap_or(count)];
+    Some(if is_negative { -magnitude } else { magnitude })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use testkit::random::Random;
 
     const POINT: Decimal = Decimal { comma: false, places: None };
 
@@ -116,5 +158,30 @@ mod tests {
         assert_eq!(written(comma, 1.5), "1,5");
         assert_eq!(written(comma, 1e300), "1e300");
         assert_eq!(written(Decimal { places: Some(2), ..comma }, 1.0 / 3.0), "0,33");
+    }
+
+    #[test]
+    fn short_numbers_are_those_of_the_standard_library_bit_for_bit() {
+        let mut random = Random::new(3);
+        let mut texts: Vec<String> =
+            ["0", "-0", "-0.0", ".5", "5.", "-.5", "007.10", "999999999999999"]
+                .map(String::from)
+                .to_vec();
+        for _ in 0..100_000 {
+            let mut text = format!("{:0>1$}", random.bits() % 10_u64.pow(15), 1 + random.index(15));
+            text.truncate(15);
+            let point = random.index(text.len() + 1);
+            text.insert(point, '.');
+            texts.push(if random.index(2) == 0 { format!("-{text}") } else { text });
+        }
+        for text in texts {
+            let expected = text.parse::<f64>().map(f64::to_bits);
+            assert_eq!(short(text.as_bytes(), b'.').map(f64::to_bits), expected.ok(), "{text}");
+        }
+        for text in
+            ["", "-", ".", "-.", "+1", "1e3", "1.2.3", "1,2", "--1", "1234567890123456", " 1"]
+        {
+            assert_eq!(short(text.as_bytes(), b'.'), None, "{text}");
+        }
     }
 }

@@ -58,14 +58,15 @@ impl Row {
     }
 
     /// The same row without the places of its cells and without its sample: its text alone.
-    pub(crate) fn text(self) -> Self {
+    pub(crate) fn text(&self) -> Self {
         Row { line: self.line.without_cells(), ..Row::default() }
     }
 
-    /// The same row with the cells between its blanks.
-    pub(crate) fn split(mut self) -> Self {
-        self.line.split_at_blanks();
-        self
+    /// Finds the cells between its blanks, unless they are known.
+    pub(crate) fn split(&mut self) {
+        if !self.line.is_row() {
+            self.line.split_at_blanks();
+        }
     }
 
     /// The number of bytes of the line.

@@ -2,8 +2,6 @@
 
 use sprung::{Rotation, Vector};
 
-use super::joints::Joint;
-
 /// Sums up the angular jerk of joints, frame by frame: the second difference of the angular velocity over the time squared.
 #[derive(Clone, Debug)]
 pub(super) struct AngularJerk {
@@ -22,11 +20,10 @@ impl AngularJerk {
         AngularJerk { interval, joints: Vec::new(), sum: 0.0, count: 0 }
     }
 
-    /// Adds the next frame.
-    pub(super) fn add(&mut self, joints: &[Joint], frame: &[f64]) {
-        self.joints.resize(joints.len(), (None, [None; 2]));
-        for (joint, (last, turns)) in joints.iter().zip(&mut self.joints) {
-            let rotation = joint.rotation(frame);
+    /// Adds the next frame: a rotation for each joint, `None` where it is missing.
+    pub(super) fn add(&mut self, rotations: &[Option<Rotation<f64>>]) {
+        self.joints.resize(rotations.len(), (None, [None; 2]));
+        for (&rotation, (last, turns)) in rotations.iter().zip(&mut self.joints) {
             let from_last = |last: &Rotation<f64>| Some(rotation?.relative_to(last));
             let turn = last.as_ref().and_then(from_last).map(|turn| turn.to_rotation_vector());
             if let (Some(turn), [Some(before), Some(first)]) = (turn, *turns) {
@@ -50,12 +47,16 @@ mod tests {
 
     #[test]
     fn it_is_the_third_derivative_of_an_angle() {
-        let joints = Joint::all(["knee.Xrotation", "neck.Zrotation"].into_iter());
+        let turned = |axis: usize, degrees: f64| {
+            let mut vector = [0.0; 3];
+            vector[axis] = degrees.to_radians();
+            Some(Rotation::from_rotation_vector(vector))
+        };
         let mut jerk = AngularJerk::new(0.01);
         for frame in 0..200 {
             let time = f64::from(frame) * 0.01;
             // 6·4 degrees per second cubed, and none: over two joints 12.
-            jerk.add(&joints, &[4.0 * time * time * time, 50.0 * time * time]);
+            jerk.add(&[turned(0, 4.0 * time * time * time), turned(2, 50.0 * time * time)]);
         }
         assert!((jerk.mean().unwrap() - 12.0).abs() < 1e-6, "{:?}", jerk.mean());
         assert_eq!(AngularJerk::new(0.1).mean(), None);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use sprung_signal::rotation_between;
 
-use super::joints::Joint;
+use super::joints::{Joint, Pose};
 use crate::recording::Row;
 
 /// Part of a frame by which a time may miss a frame: rounding.
@@ -14,14 +14,14 @@ const ROUNDED: f64 = 1e-6;
 #[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub(super) row: Row,
-    pub(super) values: Vec<f64>,
+    pub(super) pose: Pose,
     pub(super) after: Vec<Row>,
 }
 
 /// Frames at one rate, read one by one, and out of them frames at another.
 ///
-/// Joints turn by a cubic in the rotation vector ([`rotation_between`]), numbers by that of Catmull and Rom, which is the
-/// same for one of them. Keeps four frames.
+/// Whole joints turn by a cubic in the rotation vector ([`rotation_between`]), numbers by that of Catmull and Rom, which is
+/// the same for one of them. Keeps four frames.
 #[derive(Clone, Debug)]
 pub(super) struct FrameRate {
     /// Frames of the recording per frame of the result.
@@ -30,9 +30,8 @@ pub(super) struct FrameRate {
     /// The frames that are still needed, and the number of the first.
     frames: VecDeque<Frame>,
     first: usize,
-    /// The number of the next frame of the result, and the values of the last.
+    /// The number of the next frame of the result.
     next: usize,
-    last: Option<Vec<f64>>,
 }
 
 /// A frame of the result.
@@ -42,13 +41,12 @@ pub(super) struct Resampled<'a> {
     pub(super) passed: Vec<Row>,
     /// The row of the recording at or before it.
     pub(super) row: &'a Row,
-    pub(super) values: Vec<f64>,
+    pub(super) pose: Pose,
 }
 
 impl FrameRate {
     pub(super) fn new(step: f64, joints: Vec<Joint>) -> Self {
-        let frames = VecDeque::new();
-        FrameRate { step, joints, frames, first: 0, next: 0, last: None }
+        FrameRate { step, joints, frames: VecDeque::new(), first: 0, next: 0 }
     }
 
     /// Adds the next frame of the recording.
@@ -84,12 +82,11 @@ impl FrameRate {
             self.frames.pop_front();
             self.first += 1;
         }
-        let values = self.between(start - self.first, part);
+        let pose = self.between(start - self.first, part);
         let number = self.next;
         self.next += 1;
-        self.last = Some(values.clone());
         let row = &self.frames[start - self.first].row;
-        Some(Resampled { number, passed, row, values })
+        Some(Resampled { number, passed, row, pose })
     }
 
     /// The lines after the last frame.
@@ -97,49 +94,46 @@ impl FrameRate {
         self.frames.into_iter().flat_map(|frame| frame.after)
     }
 
-    /// The values a part of a frame after one of those that are kept.
-    fn between(&self, start: usize, part: f64) -> Vec<f64> {
-        let values = |index: usize| &self.frames[index].values;
-        let from = values(start);
-        if part == 0.0 && self.last.is_none() {
+    /// The pose a part of a frame after one of those that are kept.
+    fn between(&self, start: usize, part: f64) -> Pose {
+        let pose = |index: usize| &self.frames[index].pose;
+        let from = pose(start);
+        if part == 0.0 {
             return from.clone();
         }
-        let to = values((start + 1).min(self.frames.len() - 1));
-        let before = start.checked_sub(1).map(values);
-        let after = self.frames.get(start + 2).map(|frame| &frame.values);
+        let to = pose((start + 1).min(self.frames.len() - 1));
+        let before = start.checked_sub(1).map(pose);
+        let after = self.frames.get(start + 2).map(|frame| &frame.pose);
         let channel = |at: usize| {
             // Beyond an end the line through the last two.
-            let (from, to) = (from[at], to[at]);
-            let before = before.map_or(2.0 * from - to, |before| before[at]);
-            let after = after.map_or(2.0 * to - from, |after| after[at]);
+            let (from, to) = (from.values[at], to.values[at]);
+            let before = before.map_or(2.0 * from - to, |before| before.values[at]);
+            let after = after.map_or(2.0 * to - from, |after| after.values[at]);
             cubic([before, from, to, after], part)
         };
-        let mut result: Vec<f64> = (0..from.len()).map(channel).collect();
-        let near = self.last.as_ref().unwrap_or(from);
-        for joint in &self.joints {
-            let turned = || {
-                let (from, to) = (joint.rotation(from)?, joint.rotation(to)?);
-                let before = before.map_or_else(
-                    || Some(from.then(&to.inverse()).then(&from)),
-                    |before| joint.rotation(before),
-                );
-                let after = after.map_or_else(
-                    || Some(to.then(&from.inverse()).then(&to)),
-                    |after| joint.rotation(after),
-                );
-                Some(rotation_between([before?, from, to, after?], part))
+        let values: Vec<f64> = (0..from.values.len()).map(channel).collect();
+        let turned = |at: usize| {
+            let (from, to) = (from.rotations[at]?, to.rotations[at]?);
+            let before = match before {
+                Some(before) => before.rotations[at]?,
+                None => from.then(&to.inverse()).then(&from),
             };
-            joint.write(turned(), near, &mut result);
-        }
-        result
+            let after = match after {
+                Some(after) => after.rotations[at]?,
+                None => to.then(&from.inverse()).then(&to),
+            };
+            Some(rotation_between([before, from, to, after], part))
+        };
+        let rotation = |(at, joint): (usize, &Joint)| {
+            if joint.is_whole() { turned(at) } else { joint.rotation(&values) }
+        };
+        let rotations = self.joints.iter().enumerate().map(rotation).collect();
+        Pose { values, rotations }
     }
 }
 
 /// The cubic of Catmull and Rom between the middle two of four numbers.
 fn cubic([before, from, to, after]: [f64; 4], part: f64) -> f64 {
-    if part == 0.0 {
-        return from;
-    }
     let (start, end) = (0.5 * (to - before), 0.5 * (after - from));
     let (square, cube) = (part * part, part * part * part);
     let along = 3.0 * square - 2.0 * cube;
@@ -150,19 +144,19 @@ fn cubic([before, from, to, after]: [f64; 4], part: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn resampled(step: f64, frames: &[Vec<f64>], joints: &[Joint]) -> Vec<Vec<f64>> {
+    fn resampled(step: f64, frames: &[Vec<f64>], joints: &[Joint]) -> Vec<Pose> {
         let mut rate = FrameRate::new(step, joints.to_vec());
         let mut result = Vec::new();
         for values in frames {
-            let (row, values, after) = (Row::default(), values.clone(), Vec::new());
-            rate.push(Frame { row, values, after });
-            while let Some(Resampled { values, .. }) = rate.next(false) {
-                result.push(values);
+            let (row, pose) = (Row::default(), Pose::new(joints, values.clone()));
+            rate.push(Frame { row, pose, after: Vec::new() });
+            while let Some(Resampled { pose, .. }) = rate.next(false) {
+                result.push(pose);
             }
             assert!(rate.frames.len() <= 4 + step as usize);
         }
-        while let Some(Resampled { values, .. }) = rate.next(true) {
-            result.push(values);
+        while let Some(Resampled { pose, .. }) = rate.next(true) {
+            result.push(pose);
         }
         result
     }
@@ -173,12 +167,16 @@ mod tests {
         for step in [0.5, 1.0, 0.25, 2.0, 3.0, 0.3, 1.7] {
             let result = resampled(step, &frames, &[]);
             assert_eq!(result.len(), (19.0 / step + 1e-9) as usize + 1, "{step}");
-            for (index, values) in result.iter().enumerate() {
-                assert!((values[0] - 3.0 * step * index as f64).abs() < 1e-12, "{step} {index}");
+            for (index, pose) in result.iter().enumerate() {
+                assert!(
+                    (pose.values[0] - 3.0 * step * index as f64).abs() < 1e-12,
+                    "{step} {index}"
+                );
             }
         }
-        assert_eq!(resampled(1.0, &frames, &[]), frames);
-        assert_eq!(resampled(0.5, &frames[..1], &[]), frames[..1]);
+        let values = |poses: Vec<Pose>| poses.into_iter().map(|pose| pose.values);
+        assert!(values(resampled(1.0, &frames, &[])).eq(frames.clone()));
+        assert!(values(resampled(0.5, &frames[..1], &[])).eq(frames[..1].to_vec()));
     }
 
     #[test]
@@ -197,8 +195,8 @@ mod tests {
             near.clone_from(&values);
             frames.push(values);
         }
-        for (index, values) in resampled(0.25, &frames, &joints).iter().enumerate() {
-            let turned = joints[0].rotation(values).unwrap();
+        for (index, pose) in resampled(0.25, &frames, &joints).iter().enumerate() {
+            let turned = pose.rotations[0].unwrap();
             let off = turned.relative_to(&path(0.25 * index as f64)).to_rotation_vector();
             assert!(off.iter().all(|c| c.abs() < 1e-12), "{index}: {off:?}");
         }

@@ -12,6 +12,23 @@ pub(super) struct Joint {
     places: Vec<usize>,
 }
 
+/// A frame of motion capture.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pose {
+    /// The values of the columns that are taken; NaN where one is missing.
+    pub(super) values: Vec<f64>,
+    /// The rotation of each joint, which counts instead of its angles if it is whole; `None` where one is missing.
+    pub(super) rotations: Vec<Option<Rotation<f64>>>,
+}
+
+impl Pose {
+    /// A frame as it was recorded.
+    pub(super) fn new(joints: &[Joint], values: Vec<f64>) -> Self {
+        let rotations = joints.iter().map(|joint| joint.rotation(&values)).collect();
+        Pose { values, rotations }
+    }
+}
+
 impl Joint {
     /// The joints with rotation channels among columns that are called like `Hips.Zrotation`.
     ///

@@ -7,13 +7,14 @@ use sprung_signal::{
 
 use super::angular_jerk::AngularJerk;
 use super::frame_rate::{Frame, FrameRate, Resampled};
-use super::joints::Joint;
+use super::joints::{Joint, Pose};
 use super::{Options, remark_settled};
 use crate::recording::{Clock, GapPolicy, Notes, Plan, Recording, Row, Taken, retimed};
 
-/// The channels that are smoothed, by their places among those that are taken.
+/// The joints that are smoothed as rotations, by their places among all, and the channels that are smoothed as numbers, by
+/// their places among those that are taken.
 struct Channels {
-    joints: Vec<Joint>,
+    joints: Vec<usize>,
     numbers: Vec<usize>,
 }
 
@@ -53,7 +54,12 @@ impl Options {
         let jerk = [interval, rate.map_or(interval, f64::recip)].map(AngularJerk::new);
         let taken = plan.taken().clone();
         let each = |row: &Row, is_live: bool| each(&taken, std::slice::from_ref(row), is_live);
-        let frames = Frames { joints, rate, resampled: None, jerk, each };
+        let is_written = |&joint: &usize| {
+            let is_smoothed = filter.is_some() && channels.joints.contains(&joint);
+            joints[joint].is_whole() && (rate.is_some() || is_smoothed)
+        };
+        let written = (0..joints.len()).filter(is_written).collect();
+        let frames = Frames { joints, written, rate, resampled: None, last: None, jerk, each };
         let (mut plan, jerk) = match filter {
             Some(filter) if self.zero_phase.is_some() => {
                 both_ways(&filter, &channels, plan, frames)?
@@ -83,23 +89,28 @@ fn four_digits(value: f64) -> String {
 impl Channels {
     /// Joints of which all three angles are chosen, and all else that is.
     fn new(joints: &[Joint], is_chosen: &[bool]) -> Self {
-        let is_rotation = |joint: &&Joint| {
+        let is_rotation = |joint: &Joint| {
             joint.is_whole() && joint.places().iter().all(|&place| is_chosen[place])
         };
-        let joints: Vec<Joint> = joints.iter().filter(is_rotation).cloned().collect();
-        let is_number = |place: &usize| {
-            is_chosen[*place] && !joints.iter().any(|joint| joint.places().contains(place))
-        };
-        let numbers = (0..is_chosen.len()).filter(is_number).collect();
-        Channels { joints, numbers }
+        let (mut smoothed, mut is_number) = (Vec::new(), is_chosen.to_vec());
+        for (place, joint) in joints.iter().enumerate().filter(|(_, joint)| is_rotation(joint)) {
+            smoothed.push(place);
+            joint.places().iter().for_each(|&place| is_number[place] = false);
+        }
+        let numbers = (0..is_number.len()).filter(|&place| is_number[place]).collect();
+        Channels { joints: smoothed, numbers }
     }
 }
 
 /// Passes frames on, at their own rate or at another.
 struct Frames<F> {
     joints: Vec<Joint>,
+    /// The places of the joints whose angles are written anew.
+    written: Vec<usize>,
     rate: Option<f64>,
     resampled: Option<FrameRate>,
+    /// The values of the frame before, as it was passed on.
+    last: Option<Vec<f64>>,
     /// Of the frames as they are recorded, and as they are passed on.
     jerk: [AngularJerk; 2],
     each: F,
@@ -110,14 +121,15 @@ impl<F: FnMut(&Row, bool) -> Result<()>> Frames<F> {
     fn head(&mut self, head: &Row) -> Result<()> {
         let Some(rate) = self.rate else { return (self.each)(head, false) };
         let (head, step) = retimed(head, rate)?;
-        let joints = self.joints.iter().filter(|joint| joint.is_whole()).cloned().collect();
-        self.resampled = Some(FrameRate::new(step, joints));
+        self.resampled = Some(FrameRate::new(step, self.joints.clone()));
         (self.each)(&head, false)
     }
 
-    /// Counts a frame as it was recorded.
-    fn recorded(&mut self, values: &[f64]) {
-        self.jerk[0].add(&self.joints, values);
+    /// A frame as it was recorded, which is counted.
+    fn recorded(&mut self, values: Vec<f64>) -> Pose {
+        let pose = Pose::new(&self.joints, values);
+        self.jerk[0].add(&pose.rotations);
+        pose
     }
 
     /// Passes on a line that is no frame, or one that is left as it is.
@@ -134,30 +146,48 @@ impl<F: FnMut(&Row, bool) -> Result<()>> Frames<F> {
         }
     }
 
-    /// Passes on a frame, and whether the next may be long in coming.
-    fn frame(&mut self, row: &mut Row, time: f64, values: Vec<f64>, is_live: bool) -> Result<()> {
+    /// Passes on a smoothed frame, and whether the next may be long in coming.
+    fn frame(&mut self, row: &mut Row, time: f64, mut pose: Pose, is_live: bool) -> Result<()> {
+        // The angles of the others are smoothed as numbers.
+        for (joint, rotation) in self.joints.iter().zip(&mut pose.rotations) {
+            if !joint.is_whole() {
+                *rotation = joint.rotation(&pose.values);
+            }
+        }
         if let Some(rate) = &mut self.resampled {
-            rate.push(Frame { row: std::mem::take(row), values, after: Vec::new() });
+            rate.push(Frame { row: std::mem::take(row), pose, after: Vec::new() });
             return self.resample(is_live, false);
         }
-        self.jerk[1].add(&self.joints, &values);
-        row.set_values(time, values);
-        (self.each)(row, is_live)
+        self.pass_on(row, time, pose, is_live)
     }
 
     /// Passes on the frames at another rate that are known by now.
     fn resample(&mut self, is_live: bool, is_complete: bool) -> Result<()> {
-        let (Some(resampled), Some(rate)) = (&mut self.resampled, self.rate) else { return Ok(()) };
-        while let Some(Resampled { number, passed, row, values }) = resampled.next(is_complete) {
+        let (Some(mut resampled), Some(rate)) = (self.resampled.take(), self.rate) else {
+            return Ok(());
+        };
+        while let Some(Resampled { number, passed, row, pose }) = resampled.next(is_complete) {
             for line in passed {
                 (self.each)(&line, false)?;
             }
-            self.jerk[1].add(&self.joints, &values);
-            let mut row = row.clone();
-            row.set_values(number as f64 / rate, values);
-            (self.each)(&row, is_live)?;
+            self.pass_on(&mut row.clone(), number as f64 / rate, pose, is_live)?;
         }
+        self.resampled = Some(resampled);
         Ok(())
+    }
+
+    /// Passes on a row with the values of a frame.
+    fn pass_on(&mut self, row: &mut Row, time: f64, pose: Pose, is_live: bool) -> Result<()> {
+        let Pose { mut values, rotations } = pose;
+        self.jerk[1].add(&rotations);
+        let last = self.last.get_or_insert_with(|| values.clone());
+        for &joint in &self.written {
+            self.joints[joint].write(rotations[joint], last, &mut values);
+        }
+        keep_known(last, &values);
+        row.split();
+        row.set_values(time, values);
+        (self.each)(row, is_live)
     }
 
     /// Passes on what is left, and returns the mean angular jerk before and after.
@@ -186,12 +216,12 @@ fn one_pass<F: FnMut(&Row, bool) -> Result<()>>(
             _ if std::mem::take(&mut is_head) => frames.head(&row)?,
             None => frames.line(&row)?,
             Some(sample) => {
-                let (time, mut values) = (sample.time, std::mem::take(&mut sample.values));
-                frames.recorded(&values);
+                let (time, values) = (sample.time, std::mem::take(&mut sample.values));
+                let mut pose = frames.recorded(values);
                 if let Some(filters) = &mut filters {
-                    filters.advance(time, &mut values)?;
+                    filters.advance(time, &mut pose)?;
                 }
-                frames.frame(&mut row, time, values, !plan.is_ready())?;
+                frames.frame(&mut row, time, pose, !plan.is_ready())?;
             }
         }
     }
@@ -200,12 +230,10 @@ fn one_pass<F: FnMut(&Row, bool) -> Result<()>>(
 
 /// A filter for each channel, on its way through a recording.
 struct InOnePass {
-    joints: Vec<(Joint, RotationSmoother)>,
+    joints: Vec<(usize, RotationSmoother)>,
     numbers: Vec<usize>,
     smoother: Smoother,
     row: Vec<f64>,
-    /// The frame before, as it was passed on.
-    last: Option<Vec<f64>>,
 }
 
 impl InOnePass {
@@ -213,20 +241,18 @@ impl InOnePass {
         let Channels { joints, numbers } = channels;
         let joints = joints.into_iter().map(|joint| (joint, RotationSmoother::new(filter, gaps)));
         let smoother = Smoother::new(filter, gaps, numbers.len());
-        InOnePass { joints: joints.collect(), numbers, smoother, row: Vec::new(), last: None }
+        InOnePass { joints: joints.collect(), numbers, smoother, row: Vec::new() }
     }
 
-    fn advance(&mut self, time: f64, values: &mut [f64]) -> Result<()> {
+    fn advance(&mut self, time: f64, pose: &mut Pose) -> Result<()> {
         self.row.clear();
-        self.row.extend(self.numbers.iter().map(|&place| values[place]));
+        self.row.extend(self.numbers.iter().map(|&place| pose.values[place]));
         self.smoother.advance(time, &mut self.row)?;
-        self.numbers.iter().zip(&self.row).for_each(|(&place, value)| values[place] = *value);
-        let near = self.last.get_or_insert_with(|| values.to_vec());
+        let smooth = self.numbers.iter().zip(&self.row);
+        smooth.for_each(|(&place, value)| pose.values[place] = *value);
         for (joint, smoother) in &mut self.joints {
-            let rotation = smoother.advance(time, joint.rotation(values))?;
-            joint.write(rotation, near, values);
+            pose.rotations[*joint] = smoother.advance(time, pose.rotations[*joint])?;
         }
-        keep_known(near, values);
         Ok(())
     }
 }
@@ -238,46 +264,35 @@ fn both_ways<F: FnMut(&Row, bool) -> Result<()>>(
     mut plan: Plan,
     mut frames: Frames<F>,
 ) -> Result<(Plan, Option<[f64; 2]>)> {
-    // The text of every line and the numbers of every frame, one after the other: about twice the file.
-    let (mut lines, mut times, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    // The text of every line, and the numbers and rotations of every frame: about four times the file.
+    let (mut lines, mut times, mut poses) = (Vec::new(), Vec::new(), Vec::new());
     let mut row = Row::default();
     while plan.read(&mut row)? {
-        let Some(sample) = row.sample() else {
-            lines.push((row.clone(), None));
+        let Some(sample) = row.sample_mut() else {
+            lines.push((row.clone(), false));
             continue;
         };
-        frames.recorded(&sample.values);
-        values.extend_from_slice(&sample.values);
         times.push(sample.time);
-        lines.push((row.clone().text(), Some(times.len() - 1)));
+        poses.push(frames.recorded(std::mem::take(&mut sample.values)));
+        lines.push((row.text(), true));
     }
-    let (width, gaps) = (plan.channels(), plan.gaps.unwrap_or_default());
+    let gaps = plan.gaps.unwrap_or_default();
     for &place in &channels.numbers {
-        let mut series: Vec<f64> = values[place..].iter().step_by(width).copied().collect();
+        let mut series: Vec<f64> = poses.iter().map(|pose| pose.values[place]).collect();
         smooth_zero_phase(filter, gaps, &times, &mut series)?;
-        let channel = values[place..].iter_mut().step_by(width);
-        channel.zip(series).for_each(|(value, smooth)| *value = smooth);
+        poses.iter_mut().zip(series).for_each(|(pose, smooth)| pose.values[place] = smooth);
     }
-    for joint in &channels.joints {
-        let mut series: Vec<_> =
-            values.chunks_exact(width).map(|frame| joint.rotation(frame)).collect();
+    for &joint in &channels.joints {
+        let mut series: Vec<_> = poses.iter().map(|pose| pose.rotations[joint]).collect();
         smooth_rotations_zero_phase(filter, gaps, &times, &mut series)?;
-        let mut near: Option<Vec<f64>> = None;
-        for (frame, rotation) in values.chunks_exact_mut(width).zip(series) {
-            let near = near.get_or_insert_with(|| frame.to_vec());
-            joint.write(rotation, near, frame);
-            keep_known(near, frame);
-        }
+        poses.iter_mut().zip(series).for_each(|(pose, smooth)| pose.rotations[joint] = smooth);
     }
-    let mut is_head = true;
-    for (line, place) in lines {
-        match place {
+    let (mut is_head, mut smooth) = (true, times.into_iter().zip(poses));
+    for (mut line, is_frame) in lines {
+        match is_frame.then(|| smooth.next()).flatten() {
             _ if std::mem::take(&mut is_head) => frames.head(&line)?,
             None => frames.line(&line)?,
-            Some(place) => {
-                let frame = values[place * width..(place + 1) * width].to_vec();
-                frames.frame(&mut line.split(), times[place], frame, false)?;
-            }
+            Some((time, pose)) => frames.frame(&mut line, time, pose, false)?,
         }
     }
     Ok((plan, frames.finish()?))

@@ -1,8 +1,8 @@
 //! Interpolation between rotations, for another frame rate.
 
-use sprung::{Real, Rotation, Vector};
+use sprung::{Rotation, Vector};
 
-use super::euler_order::unit;
+use super::jacobian::rate;
 
 /// The rotation between the second and the third of four rotations at even times, by a cubic in the rotation vector.
 ///
@@ -38,26 +38,7 @@ pub fn rotation_between(rotations: [Rotation<f64>; 4], part: f64) -> Rotation<f6
         .times(cube - 2.0 * square + part)
         .plus(middle.times(3.0 * square - 2.0 * cube))
         .plus(end.times(cube - square));
-    unit(from.then(&Rotation::from_rotation_vector(vector)))
-}
-
-/// The rate of a rotation vector that turns with an angular velocity: the inverse of the left Jacobian of SO(3).
-fn rate(vector: [f64; 3], angular_velocity: [f64; 3]) -> [f64; 3] {
-    let square = vector.dot(vector);
-    let angle = square.sqrt();
-    // (1 − (θ/2)·cot(θ/2))/θ², by its series where that cancels.
-    let factor = if angle < 0.05 {
-        1.0 / 12.0 + square / 720.0 + square * square / 30_240.0
-    } else {
-        let (sin, cos) = Real::sin_cos(0.5 * angle);
-        (1.0 - 0.5 * angle * cos / sin) / square
-    };
-    let across = cross(vector, angular_velocity);
-    angular_velocity.minus(across.times(0.5)).plus(cross(vector, across).times(factor))
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    from.then(&Rotation::from_rotation_vector(vector)).normalized()
 }
 
 #[cfg(test)]

@@ -1,11 +1,8 @@
 //! A rotation on its way through a filter.
 
-use std::f64::consts::{PI, TAU};
-
-use sprung::motion::RotationState;
 use sprung::{Rotation, State, Vector};
 
-use super::euler_order::unit;
+use super::jacobian::rate;
 use crate::filter::{Filter, FilterStep};
 use crate::step_cache::StepCache;
 
@@ -13,20 +10,28 @@ use crate::step_cache::StepCache;
 /// the turn is carried along with it, and the less the smaller the step.
 const MAX_TURN: f64 = 0.5;
 
+/// The square of half a turn. A spring that is further behind turns at the rate of its offset: beyond, the Jacobian between
+/// the two is singular.
+const HALF_TURN_SQUARE: f64 = std::f64::consts::PI * std::f64::consts::PI;
+
 /// The last sample of a rotation and the motion that follows it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RotationChannel {
     /// The time and value of the last sample; `None` before the first.
     pub(super) last: Option<(f64, Rotation<f64>)>,
-    state: RotationState<f64>,
-    /// The rotation vector from the sample to the state, which may be more than half a turn behind.
-    offset: [f64; 3],
+    rotation: Rotation<f64>,
+    /// The rotation vector from the sample to the result, which may be more than half a turn long, and its rate in the frame
+    /// that turns with the sample.
+    offset: State<[f64; 3]>,
+    /// The angular velocity of that frame.
+    spin: [f64; 3],
 }
 
 impl RotationChannel {
-    /// At rest on its first sample.
+    /// Before its first sample.
     pub(super) fn new() -> Self {
-        RotationChannel { last: None, state: RotationState::default(), offset: [0.0; 3] }
+        let rest = State::at_rest([0.0; 3]);
+        RotationChannel { last: None, rotation: Rotation::IDENTITY, offset: rest, spin: [0.0; 3] }
     }
 
     /// Moves behind a sample that turns with an angular velocity, as if it had always done so.
@@ -35,95 +40,75 @@ impl RotationChannel {
         sample: (f64, Rotation<f64>),
         angular_velocity: [f64; 3],
     ) -> Self {
-        let offset = angular_velocity.times(-filter.lag());
-        let rotation = unit(sample.1.then(&Rotation::from_rotation_vector(offset)));
-        let state = RotationState::new(rotation, angular_velocity);
-        let channel = RotationChannel { last: Some(sample), state, offset };
-        if channel.is_finite() { channel } else { channel.at_rest(sample.1) }
+        let offset = State::at_rest(angular_velocity.times(-filter.lag()));
+        let mut channel = RotationChannel { offset, spin: angular_velocity, ..Self::new() };
+        channel.reach(sample);
+        channel
     }
 
     /// Returns the smoothed rotation.
     pub(super) fn rotation(&self) -> Rotation<f64> {
-        self.state.rotation
+        self.rotation
     }
 
     /// Moves on to the next sample and returns the smoothed rotation; the first one starts the motion at rest.
     ///
     /// Only the distance of the times matters.
+    #[inline]
     pub(super) fn advance(
         &mut self,
         steps: &mut StepCache,
         time: f64,
         goal: Rotation<f64>,
     ) -> Rotation<f64> {
-        let Some((before, start)) = self.last.replace((time, goal)) else {
-            *self = self.at_rest(goal);
-            return goal;
+        if let Some((before, start)) = self.last {
+            let mut turn = goal.relative_to(&start).to_rotation_vector();
+            let (mut dt, mut parts) = ((time - before).abs(), 1.0);
+            if turn.dot(turn) > MAX_TURN * MAX_TURN {
+                parts = (turn.length() / MAX_TURN).ceil();
+                (turn, dt) = (turn.times(1.0 / parts), dt / parts);
+            }
+            let step = steps.step(dt);
+            for _ in 0..parts as u32 {
+                self.follow(step, turn, turn.times(1.0 / dt));
+            }
+        }
+        self.reach((time, goal));
+        self.rotation
+    }
+
+    /// Moves on while the signal turns steadily with a spin.
+    #[inline(always)]
+    fn follow(&mut self, step: &FilterStep, turn: [f64; 3], spin: [f64; 3]) {
+        let State { position: offset, velocity } = self.offset;
+        // The angular velocity stays while that of the frame changes.
+        let change = self.spin.minus(spin);
+        let change = if offset.dot(offset) > HALF_TURN_SQUARE {
+            Rotation::from_rotation_vector(offset).rotate(change)
+        } else {
+            rate(offset.times(-1.0), change)
         };
-        let turn = goal.relative_to(&start).to_rotation_vector();
-        let parts = (turn.length() / MAX_TURN).ceil().max(1.0);
-        let dt = (time - before).abs() / parts;
-        let step = steps.step(dt);
-        let mut from = start;
-        for part in 1..=parts as u32 {
-            let to = match f64::from(part) / parts {
-                1.0 => goal,
-                part => unit(start.then(&Rotation::from_rotation_vector(turn.times(part)))),
-            };
-            self.follow(step, dt, from, to);
-            from = to;
+        // The steady turn as the way of a goal: exact for turns about one axis.
+        let seen = State::new(offset, velocity.plus(change).plus(spin));
+        let end = step.apply_relative(seen, turn);
+        self.offset = State::new(end.position, end.velocity.minus(spin));
+        self.spin = spin;
+    }
+
+    /// Is at its offset from a sample; at rest on the sample if the offset has overflowed, which would stay NaN.
+    #[inline(always)]
+    fn reach(&mut self, sample: (f64, Rotation<f64>)) {
+        self.last = Some(sample);
+        let State { position, velocity } = self.offset;
+        let sum = position.plus(velocity).plus(self.spin);
+        if !sum.iter().all(|sum| sum.is_finite()) {
+            (self.offset, self.spin) = (State::at_rest([0.0; 3]), [0.0; 3]);
         }
-        // What overflows would stay NaN for good.
-        if !self.is_finite() {
-            *self = self.at_rest(goal);
-        }
-        self.state.rotation
+        let offset = self.offset.position;
+        self.rotation = if offset == [0.0; 3] {
+            sample.1
+        } else {
+            sample.1.then(&Rotation::from_rotation_vector(offset)).normalized()
+        };
     }
-
-    /// Moves on while the signal turns steadily `from` → `to` in `dt` seconds.
-    fn follow(&mut self, step: &FilterStep, dt: f64, from: Rotation<f64>, to: Rotation<f64>) {
-        let turn = to.relative_to(&from).to_rotation_vector();
-        let spin = turn.times(1.0 / dt);
-        let carried = Rotation::from_rotation_vector(self.offset).rotate(spin);
-        // As seen from where the signal ends: there it comes from `−turn`. This is exact for turns about one axis.
-        let rate = self.state.angular_velocity.minus(carried).plus(spin);
-        let start = State::new(self.offset.minus(turn), rate);
-        let end = step.apply(start, turn.times(-1.0), [0.0; 3]);
-        match step {
-            FilterStep::Spring(step) if self.offset.length() <= PI => {
-                self.state = step.apply_rotation(self.state, from, to);
-                let offset = self.state.rotation.relative_to(&to).to_rotation_vector();
-                self.offset = with_turns_of(offset, end.position);
-            }
-            _ => {
-                let turned = Rotation::from_rotation_vector(end.position);
-                let carried = turned.rotate(spin);
-                self.offset = end.position;
-                self.state = RotationState::new(
-                    unit(to.then(&turned)),
-                    end.velocity.minus(spin).plus(carried),
-                );
-            }
-        }
-    }
-
-    fn at_rest(&self, goal: Rotation<f64>) -> Self {
-        RotationChannel { state: RotationState::at_rest(goal), offset: [0.0; 3], ..*self }
-    }
-
-    fn is_finite(&self) -> bool {
-        let state = self.state.angular_velocity.into_iter().chain(self.state.rotation.xyzw());
-        state.chain(self.offset).all(f64::is_finite)
-    }
-}
-
-/// The rotation vector of the same rotation with the whole turns that bring it nearest to another.
-fn with_turns_of(vector: [f64; 3], other: [f64; 3]) -> [f64; 3] {
-    let (angle, far) = (vector.length(), other.length());
-    if far <= PI {
-        return vector;
-    }
-    let axis = if angle > 0.0 { vector.times(1.0 / angle) } else { other.times(1.0 / far) };
-    let turns = ((axis.dot(other) - angle) / TAU).round();
-    if turns == 0.0 { vector } else { axis.times(angle + turns * TAU) }
 }

@@ -12,6 +12,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
+use sprung::shared::unit_rotation;
 use sprung::{Real, Rotation};
 
 /// The order of the axes of three Euler angles, all different (Tait–Bryan): as written, the first is turned by last.
@@ -76,13 +77,20 @@ impl EulerOrder {
 
     /// The rotation of three angles in radians. An angle that is NaN or infinite gives NaN.
     pub fn rotation(self, angles: [f64; 3]) -> Rotation<f64> {
-        let [first, second, third] = [0, 1, 2].map(|place| {
-            let (sin, cos) = Real::sin_cos(0.5 * angles[place]);
-            let mut components = [0.0, 0.0, 0.0, cos];
-            components[self.axes()[place]] = sin;
-            Rotation::from_xyzw(components)
-        });
-        unit(third.then(&second).then(&first))
+        let half = |place: usize| Real::sin_cos(0.5 * angles[place]);
+        let ((sa, ca), (sb, cb), (sc, cc)) = (half(0), half(1), half(2));
+        let ([i, j, k], e) = (self.axes(), self.parity());
+        let mut components = [0.0, 0.0, 0.0, ca * cb * cc - e * (sa * sb * sc)];
+        components[i] = sa * cb * cc + e * (ca * sb * sc);
+        components[j] = ca * sb * cc - e * (sa * cb * sc);
+        components[k] = ca * cb * sc + e * (sa * sb * cc);
+        unit_rotation(components).normalized()
+    }
+
+    /// 1 where the third axis is the vector product of the other two, else −1.
+    const fn parity(self) -> f64 {
+        let [i, j, _] = self.axes();
+        if (j + 3 - i) % 3 == 1 { 1.0 } else { -1.0 }
     }
 
     /// The angles of a rotation, radians: the middle one in ±π/2, the outer ones in ±π.
@@ -90,7 +98,7 @@ impl EulerOrder {
     /// In gimbal lock, where the middle angle is ±π/2 and only the sum or the difference of the outer ones is given, both
     /// have the same share of it. NaN gives NaN.
     pub fn angles(self, rotation: &Rotation<f64>) -> [f64; 3] {
-        self.principal(rotation, [0.0; 3]).map(|angle| near(angle, 0.0))
+        Given::of(self, rotation).angles([0.0; 3]).map(|angle| near(angle, 0.0))
     }
 
     /// The angles of a rotation, radians, that are nearest to others: those of the frame before, for a series without jumps.
@@ -103,8 +111,9 @@ impl EulerOrder {
         if !others.iter().all(|angle| angle.is_finite()) {
             return self.angles(rotation);
         }
+        let given = Given::of(self, rotation);
         let nearest = |others: [f64; 3]| {
-            let angles = self.principal(rotation, others);
+            let angles = given.angles(others);
             [0, 1, 2].map(|place| near(angles[place], others[place]))
         };
         // The second triple is the first one near to the others' second triple.
@@ -116,39 +125,59 @@ impl EulerOrder {
         };
         if distance(&second) < distance(&first) { second } else { first }
     }
+}
 
-    /// The angles with the middle one in ±π/2, up to whole turns; in gimbal lock the outer ones near to others.
-    fn principal(self, rotation: &Rotation<f64>, others: [f64; 3]) -> [f64; 3] {
-        let [i, j, k] = self.axes();
-        let parity = if (j + 3 - i) % 3 == 1 { 1.0 } else { -1.0 };
+/// The angles that a quaternion gives.
+struct Given {
+    parity: f64,
+    middle: f64,
+    outer: Outer,
+}
+
+/// The difference and the sum of half of the outer angles, of which gimbal lock gives only one.
+enum Outer {
+    Both { difference: f64, sum: f64 },
+    Difference(f64),
+    Sum(f64),
+}
+
+impl Given {
+    fn of(order: EulerOrder, rotation: &Rotation<f64>) -> Self {
+        let ([i, j, k], parity) = (order.axes(), order.parity());
         let q = rotation.xyzw();
         let (minus, plus) =
             ([q[3] - q[j], q[i] - parity * q[k]], [q[3] + q[j], q[i] + parity * q[k]]);
         let [short, long] = [minus, plus].map(|[x, y]| (x * x + y * y).sqrt());
-        let middle = 2.0 * Real::atan2(long, short) - FRAC_PI_2;
-        let [wanted_difference, wanted_sum] =
-            [-1.0, 1.0].map(|sign| 0.5 * (others[0] + sign * parity * others[2]));
-        let [mut difference, mut sum] = [minus, plus].map(|[x, y]| Real::atan2(y, x));
-        if short < LOCKED {
-            // The quaternion and its negative are half a turn of the sum apart.
-            sum += ((wanted_sum - sum) / PI).round() * PI;
-            difference = wanted_difference;
+        let angle = |[x, y]: [f64; 2]| Real::atan2(y, x);
+        let outer = if short < LOCKED {
+            Outer::Sum(angle(plus))
         } else if long < LOCKED {
-            difference += ((wanted_difference - difference) / PI).round() * PI;
-            sum = wanted_sum;
-        }
-        [sum + difference, middle, parity * (sum - difference)]
+            Outer::Difference(angle(minus))
+        } else {
+            Outer::Both { difference: angle(minus), sum: angle(plus) }
+        };
+        Given { parity, middle: 2.0 * Real::atan2(long, short) - FRAC_PI_2, outer }
+    }
+
+    /// The angles with the middle one in ±π/2, up to whole turns; in gimbal lock the outer ones near to others.
+    fn angles(&self, others: [f64; 3]) -> [f64; 3] {
+        let [wanted_difference, wanted_sum] =
+            [-1.0, 1.0].map(|sign| 0.5 * (others[0] + sign * self.parity * others[2]));
+        // The quaternion and its negative are half a turn apart.
+        let nearest = |half: f64, wanted: f64| half + ((wanted - half) / PI).round() * PI;
+        let (difference, sum) = match self.outer {
+            Outer::Both { difference, sum } => (difference, sum),
+            Outer::Difference(known) => (nearest(known, wanted_difference), wanted_sum),
+            Outer::Sum(known) => (wanted_difference, nearest(known, wanted_sum)),
+        };
+        [sum + difference, self.middle, self.parity * (sum - difference)]
     }
 }
 
 /// The angle with the whole turns that bring it nearest to another.
 fn near(angle: f64, other: f64) -> f64 {
-    angle + ((other - angle) / TAU).round() * TAU
-}
-
-/// The rotation scaled to unit length, which products lose by rounding.
-pub(super) fn unit(rotation: Rotation<f64>) -> Rotation<f64> {
-    Rotation::from_xyzw(rotation.xyzw())
+    let turns = (other - angle) / TAU;
+    if turns.abs() < 0.5 { angle } else { angle + turns.round() * TAU }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod between;
 mod channel;
 mod euler_order;
+mod jacobian;
 mod smoother;
 mod zero_phase;
 

@@ -12,7 +12,7 @@ use crate::step_cache::StepCache;
 ///
 /// The signal turns steadily from sample to sample, on the shorter arc, and a spring turns after it: the rotation vector
 /// from the signal obeys the spring's equation, see [`sprung::MovingGoalStep::apply_rotation`], of which it is the result
-/// bit for bit while the signal turns by less than half a radian from sample to sample and the spring is less than half a
+/// to 1e-12 rad while the signal turns by less than half a radian from sample to sample and the spring is less than half a
 /// turn behind. A larger turn is followed in equal parts; a spring that is further behind keeps its number of turns, as on
 /// a dancer who turns faster than the spring settles.
 ///

@@ -3,7 +3,6 @@
 use sprung::{Rotation, Vector};
 
 use super::channel::RotationChannel;
-use super::euler_order::unit;
 use super::smoother::is_known;
 use crate::error::TimeError;
 use crate::filter::Filter;
@@ -98,7 +97,7 @@ fn extend(samples: &mut Vec<Sample>, duration: f64) {
             let (before, rotation) = samples[index];
             let after = 2.0 * time - before;
             let reflected = through.then(&rotation.inverse()).then(&through);
-            samples.push((after, unit(reflected)));
+            samples.push((after, reflected.normalized()));
             if !((after - start).abs() < duration) {
                 return;
             }
@@ -140,7 +139,7 @@ fn fill(times: &[f64], rotations: &mut [Option<Rotation<f64>>]) {
             for gap in from + 1..index {
                 let part = (times[gap] - times[from]) / (times[index] - times[from]);
                 let turned = Rotation::from_rotation_vector(turn.times(part));
-                rotations[gap] = Some(unit(start.then(&turned)));
+                rotations[gap] = Some(start.then(&turned).normalized());
             }
         }
         last = Some((index, rotation));

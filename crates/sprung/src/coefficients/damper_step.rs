@@ -97,4 +97,18 @@ impl<R: Real> MovingGoalDamperStep<R> {
         let free = self.step.advance(value, value.minus(from), to);
         free.plus(to.minus(from).times(self.from_motion))
     }
+
+    /// The offset from the goal one step later, while the goal moved steadily by `motion`: from where it was to where it is.
+    ///
+    /// See [`MovingGoalStep::apply_relative`](crate::MovingGoalStep::apply_relative).
+    #[inline]
+    #[must_use]
+    pub fn apply_relative<V: Vector<Scalar = R>>(&self, offset: V, motion: V) -> V {
+        let moved = offset.times(self.step.factor);
+        if self.step.short {
+            moved.plus(offset.plus(motion.times(self.from_motion - R::ONE)))
+        } else {
+            moved.plus(motion.times(self.from_motion))
+        }
+    }
 }

@@ -12,6 +12,7 @@
 //! the inverse is singular at a full turn, where no rate of the rotation vector gives every angular velocity.
 
 use crate::real::Real;
+use crate::real::polynomials::polynomial;
 use crate::vector::Vector;
 
 pub(crate) type Vector3<R> = [R; 3];
@@ -48,7 +49,18 @@ pub(crate) fn scaled<R: Real, const N: usize>(v: [R; N]) -> ([R; N], R) {
 }
 
 /// The rotation vector of a unit quaternion `(v, w)`, with an angle in 0 … 2π (0 … π where `w ≥ 0`).
+#[inline(always)]
 pub(crate) fn log<R: Real>(v: Vector3<R>, w: R) -> Vector3<R> {
+    let square = v.dot(v);
+    if square < R::SHORT_SINE_SQUARE && w > R::ZERO {
+        return v.times(R::TWO + R::TWO * square * polynomial(R::ARCSINE_SERIES, square));
+    }
+    far_log(v, w)
+}
+
+/// The same, of any angle.
+#[inline(never)]
+fn far_log<R: Real>(v: Vector3<R>, w: R) -> Vector3<R> {
     let sine = length(v);
     if sine == R::ZERO {
         return v.times(R::TWO);
@@ -63,14 +75,27 @@ pub(crate) fn log<R: Real>(v: Vector3<R>, w: R) -> Vector3<R> {
 }
 
 /// The unit quaternion `(v, w)` of a rotation vector.
+#[inline(always)]
 pub(crate) fn exp<R: Real>(r: Vector3<R>) -> (Vector3<R>, R) {
-    let angle = length(r);
-    if angle == R::ZERO {
-        return (r.times(R::HALF), R::ONE);
+    let square = r.dot(r) * (R::HALF * R::HALF);
+    if square < R::from_f64(EIGHTH_TURN_SQUARE) {
+        let sine = R::HALF + R::HALF * square * polynomial(R::SIN_POLYNOMIAL, square);
+        let cosine = square * square * polynomial(R::COS_POLYNOMIAL, square);
+        return (r.times(sine), R::ONE - (square * R::HALF - cosine));
     }
+    far_exp(r)
+}
+
+/// The same, of any angle but 0.
+#[inline(never)]
+fn far_exp<R: Real>(r: Vector3<R>) -> (Vector3<R>, R) {
+    let angle = length(r);
     let (sin, cos) = (angle * R::HALF).sin_cos();
     (r.times(sin / angle), cos)
 }
+
+/// The square of the largest half angle of the polynomials of sine and cosine, `(π/4)²`.
+const EIGHTH_TURN_SQUARE: f64 = 0.616;
 
 /// The vector part of the quaternion `exp(r + change)·exp(−r)`: to the last digit however small the change is.
 ///

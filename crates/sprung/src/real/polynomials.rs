@@ -27,6 +27,9 @@ pub trait Polynomials: Sized + 'static {
     const SIN_POLYNOMIAL: &'static [Self];
     /// `(cos r − 1 + r²/2)/r⁴` in `r²`, on ±π/4.
     const COS_POLYNOMIAL: &'static [Self];
+    /// `(asin s/s − 1)/s²` in `s²`, up to [`SHORT_SINE_SQUARE`](Self::SHORT_SINE_SQUARE).
+    const ARCSINE_SERIES: &'static [Self];
+    const SHORT_SINE_SQUARE: Self;
     /// `(cosh √D − 1)/D` and `(sinh √D/√D − 1)/D` in `D`, on ± [`NEAR_SQUARE`](Self::NEAR_SQUARE).
     const COSH_POLYNOMIAL: &'static [Self];
     const SINH_POLYNOMIAL: &'static [Self];
@@ -80,6 +83,20 @@ const fn inverse_factorials<const N: usize>() -> [f64; N] {
     terms
 }
 
+/// `1/6`, `3/40`, `5/112`, … `(2n)!/(4ⁿ·n!²·(2n + 1))`
+const fn arcsine<const N: usize>() -> [f64; N] {
+    let mut terms = [0.0; N];
+    let (mut n, mut central) = (1.0, 0.5);
+    let mut place = 0;
+    while place < N {
+        terms[place] = central / (2.0 * n + 1.0);
+        n += 1.0;
+        central *= (2.0 * n - 1.0) / (2.0 * n);
+        place += 1;
+    }
+    terms
+}
+
 const fn single<const N: usize>(terms: [f64; N]) -> [f32; N] {
     let mut rounded = [0.0; N];
     let mut n = 0;
@@ -96,6 +113,7 @@ macro_rules! bits {
         const INVERSE_LN_2: Self = core::$type::consts::LOG2_E;
         const QUARTERS_PER_RADIAN: Self = core::$type::consts::FRAC_2_PI;
         const SHORT_DECAY: Self = 1.0;
+        const SHORT_SINE_SQUARE: Self = 0.01;
         const NEAR_SQUARE: Self = 2.25;
         const WIDE_SQUARE: Self = 9.0;
 
@@ -141,6 +159,7 @@ impl Polynomials for f32 {
     const NEAR_ANGLE: Self = 8192.0;
     const SIN_POLYNOMIAL: &'static [Self] = &[-0.166_666_582, 0.008_332_307_45, -1.953_135_36e-4];
     const COS_POLYNOMIAL: &'static [Self] = &[0.041_666_656_7, -0.001_388_778_1, 2.448_008_49e-5];
+    const ARCSINE_SERIES: &'static [Self] = &single(arcsine::<4>());
     const COSH_POLYNOMIAL: &'static [Self] =
         &[0.5, 0.041_666_649_3, 0.001_388_890_9, 2.481_476_08e-5, 2.752_341e-7];
     const SINH_POLYNOMIAL: &'static [Self] =
@@ -207,6 +226,7 @@ impl Polynomials for f64 {
         2.087_594_858_162_245_8e-9,
         -1.137_083_807_135_796_1e-11,
     ];
+    const ARCSINE_SERIES: &'static [Self] = &arcsine::<8>();
     const COSH_POLYNOMIAL: &'static [Self] = &[
         0.5,
         0.041_666_666_666_666_657,

@@ -20,6 +20,7 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     });
     table.answers("Rotation::then", |a| a.rotation(0.5).then(&a.rotation(0.2)));
     table.answers("Rotation::inverse", |a| a.rotation(0.5).inverse());
+    table.answers("Rotation::normalized", |a| a.rotation(0.5).then(&a.rotation(0.2)).normalized());
     table.answers("Rotation::rotate", |a| a.rotation(0.5).rotate(a.triple(2.0)));
     table.answers("Rotation::relative_to", |a| a.rotation(0.5).relative_to(&a.rotation(0.2)));
     table.answers("motion::facing", |a| facing(a.triple(1.0), a.triple(0.2), a.triple(0.9)));

@@ -46,6 +46,9 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
         let (state, from, to) = (a.state(), a.pair(0.5), a.pair(0.7));
         (state, a.spring().follow_step(a.dt()).apply(state, from, to), rest(to))
     });
+    table.answers("MovingGoalStep::apply_relative", |a| {
+        a.spring().follow_step(a.dt()).apply_relative(a.state(), a.pair(0.2))
+    });
     for name in ["Spring::goal_velocity_step", "GoalVelocityStep::apply"] {
         table.moves(name, move |a| {
             let (state, goal, velocity) = (a.state(), a.pair(0.5), a.pair(0.7));
@@ -82,6 +85,9 @@ pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
             (value, a.damper().follow_step(a.dt()).apply(value, from, to), to)
         });
     }
+    table.answers("MovingGoalDamperStep::apply_relative", |a| {
+        a.damper().follow_step(a.dt()).apply_relative(a.pair(1.5), a.pair(0.2))
+    });
     for name in ["DoubleStep::new", "DoubleStep::apply"] {
         table.moves(name, move |a| {
             let (first, second, goal) = (a.state(), a.state(), a.pair(0.5));
