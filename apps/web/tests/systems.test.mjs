@@ -6,13 +6,13 @@ import { after, before, it } from "node:test";
 import { launch, open, painted } from "./browser.mjs";
 import { bundled } from "./bundled.mjs";
 
-let browser, systems, core, mathml, filled;
+let browser, systems, draw, mathml, filled;
 before(async () => {
   browser = await launch();
   ({ SYSTEMS: systems, filled } = await bundled("systems/catalogue.ts"));
   ({ mathml } = await bundled("systems/formula.ts"));
-  const { Core } = await bundled("tuner/core.ts");
-  core = await Core.start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
+  const { start } = await bundled("systems/core.ts");
+  draw = await start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
 });
 after(() => browser.close());
 
@@ -25,7 +25,7 @@ it("draws every system at both ends of every slider, with a curve for each legen
   let drawn = 0;
   for (const system of systems) {
     const initial = system.sliders.map((one) => one.initial);
-    const first = core.draw(system.id, initial);
+    const first = draw(system.id, initial);
     assert.ok(first.curves.length > 0, system.id);
     if (system.draw.kind === "curves" && system.curves[0].label) assert.ok(first.curves.length >= system.curves.length, `${system.id}: ${first.curves.length} curves, ${system.curves.length} named`);
     assert.ok(first.marks.length >= (system.marks?.length ?? 0), `${system.id}: marks`);
@@ -33,7 +33,7 @@ it("draws every system at both ends of every slider, with a curve for each legen
     assert.ok(numbers(first).some((one) => Number.isFinite(one) && one !== 0), system.id);
     system.sliders.forEach((slider, i) => {
       assert.ok(slider.min < slider.max && slider.initial >= slider.min && slider.initial <= slider.max, `${system.id} ${slider.key}`);
-      const results = [slider.min, slider.max].map((value) => JSON.stringify(numbers(core.draw(system.id, initial.with?.(i, value) ?? initial.map((one, k) => (k === i ? value : one))))));
+      const results = [slider.min, slider.max].map((value) => JSON.stringify(numbers(draw(system.id, initial.with?.(i, value) ?? initial.map((one, k) => (k === i ? value : one))))));
       drawn += 2;
       // A slider that is there to show that it does nothing.
       assert.equal(results[0] === results[1], slider.inert === true, `${system.id}: ${slider.label}`);

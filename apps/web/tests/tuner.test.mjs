@@ -211,7 +211,7 @@ it("moves 2 000 springs while they are dragged", async () => {
   await close();
 });
 
-it("smooths a dropped recording and finds its resonance; reads a character's bones", async () => {
+it("smooths a dropped recording, by rotations where joints turn, and finds its resonance", async () => {
   const { page, errors, close } = await tuner();
   const data = (name) => fileURLToPath(new URL(`../../../data/${name}`, import.meta.url));
   await page.locator("#file").setInputFiles(data("flute-A4.wav"));
@@ -219,16 +219,40 @@ it("smooths a dropped recording and finds its resonance; reads a character's bon
   const found = [...(await page.locator(".dropped h3 + p").innerText()).matchAll(/([\d.]+) Hz/g)].map((m) => Number(m[1]));
   assert.ok(found.some((hertz) => Math.abs(hertz - 440) < 6 || Math.abs(hertz - 880) < 12), `${found}`);
   await page.locator("#file").setInputFiles(data("walk.bvh"));
-  await page.waitForFunction(() => /walk.bvh: 455 samples/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
-  const vrm = { nodes: [{ name: "hair", children: [1] }, { name: "tip", translation: [0, -0.1, 0] }], extensions: { VRMC_springBone: { springs: [{ joints: [{ node: 0, stiffness: 1, dragForce: 0.4 }, { node: 1 }] }] } } };
-  await page.locator("#file").setInputFiles({ name: "hair.vrm", mimeType: "model/gltf+json", buffer: Buffer.from(JSON.stringify(vrm)) });
-  await page.waitForFunction(() => /damping ratio/.test(document.querySelector(".dropped table")?.textContent ?? ""));
-  await page.getByRole("button", { name: "Tune it" }).click();
-  assert.notEqual(await value(page, "duration"), 0.5);
+  const status = page.locator("#files > div > [role=status]");
+  await page.waitForFunction(() => /walk.bvh: 455 samples.* joints/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
+  await page.getByLabel("Column").selectOption({ label: "Hips.Zrotation" });
+  await page.waitForFunction(() => /Hips are smoothed as one rotation/.test(document.querySelector("[data-how]").textContent));
   await page.locator("#file").setInputFiles({ name: "a.ts", mimeType: "text/plain", buffer: Buffer.from("export const s = { tension: 170, friction: 26 };\n") });
   await page.waitForFunction(() => document.querySelector("#p-stiffness").value === "170");
   await page.locator("#file").setInputFiles({ name: "x.bin", mimeType: "application/octet-stream", buffer: Buffer.from([1, 0, 0, 2]) });
   await page.waitForFunction(() => /is binary/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
+  assert.match(await status.innerText(), /neither WAV nor glb/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+it("shows a character's spring bones as springs, and lets a chain swing", async () => {
+  const { page, errors, close } = await tuner();
+  await page.getByRole("button", { name: "Try a character’s ponytail" }).click();
+  assert.match(await page.locator(".dropped tbody tr").first().innerText(), /ponytail 1\s+0\.0\d+ m\s+1\.2\s+0\.25\s+0\.3 along 0, -1, 0\s+.*Hz, damping ratio.*hangs/);
+  const grip = handle(page, "The place of the chain’s first bone");
+  const canvas = page.locator(".dropped canvas");
+  const shot = () => canvas.evaluate((one) => one.toDataURL());
+  await canvas.scrollIntoViewIfNeeded();
+  await painted(page);
+  const rest = await shot();
+  await drag(page, grip, 60, 0);
+  assert.ok(await eventually(async () => (await shot()) !== rest), "it swings");
+  assert.ok(await eventually(async () => (await page.getByRole("button", { name: "Play: the chain", exact: true }).count()) === 1), "it comes to rest");
+  await page.getByRole("button", { name: "Tune it" }).first().click();
+  assert.notEqual(await value(page, "duration"), 0.5);
+  const gltf = { nodes: [{ name: "a", children: [1] }, { name: "b", translation: [0, -0.3, 0], children: [2] }, { name: "c", translation: [0, -0.3, 0] }] };
+  await page.locator("#file").setInputFiles({ name: "plain.gltf", mimeType: "model/gltf+json", buffer: Buffer.from(JSON.stringify(gltf)) });
+  await page.getByLabel("Swing from").selectOption({ label: "b" });
+  await handle(page, "The place of the chain’s first bone").focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  assert.ok(await eventually(async () => /^1 bones? from b swing/.test(await page.locator(".dropped p.hidden").innerText())));
   assert.deepEqual(errors, []);
   await close();
 });

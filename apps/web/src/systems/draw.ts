@@ -6,7 +6,7 @@ import { player } from "../parts/player.ts";
 import { surface } from "../parts/surface.ts";
 import type { Colors } from "../parts/theme.ts";
 import { describe } from "../parts/words.ts";
-import type { Curve, Picture } from "../tuner/core.ts";
+import type { Curve, Picture } from "./core.ts";
 import { make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
 import { body } from "./bodies.ts";

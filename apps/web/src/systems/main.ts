@@ -6,10 +6,10 @@ import { load } from "../core/load.ts";
 import { slider } from "../parts/slider.ts";
 import { start } from "../start.ts";
 import { commit, number, text, type NumberParam } from "../state/params.ts";
-import type { Core, Picture } from "../tuner/core.ts";
 import { copyButton, make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
 import { filled, SYSTEMS } from "./catalogue.ts";
+import type { Draw, Picture } from "./core.ts";
 import { draw } from "./draw.ts";
 import { mathml } from "./formula.ts";
 import { ARTICLES, type System } from "./types.ts";
@@ -102,14 +102,14 @@ function reads(system: System, picture: () => Picture | null): HTMLElement {
 }
 
 /** Shows one system; returns what ends it. */
-function article(host: HTMLElement, core: Core, system: System): () => void {
+function article(host: HTMLElement, drawn: Draw, system: System): () => void {
   const params = sliders.get(system.id)!;
   const refusal = make("p", { class: "refusal", role: "status" });
   const picture = signal<Picture | null>(null);
   const stop = effect(() => {
     const values = params.map((one) => one.value.value);
     try {
-      picture.value = core.draw(system.id, values);
+      picture.value = drawn(system.id, values);
       refusal.textContent = "";
     } catch (error) {
       refusal.textContent = error instanceof Error ? error.message : String(error);
@@ -169,7 +169,7 @@ function docsName(docs: string): string {
 
 load<typeof import("../core/systems.module.ts")>("systems_core")
   .then((module) => module.start())
-  .then((core) => {
+  .then((drawn) => {
     const root = document.querySelector<HTMLElement>("#systems")!;
     const browser = make("div", { class: "browser" });
     const host = make("article", { class: "system", "aria-live": "off" });
@@ -183,7 +183,7 @@ load<typeof import("../core/systems.module.ts")>("systems_core")
       queueMicrotask(() => {
         if (current.peek() !== system) return;
         end();
-        end = article(host, core, system);
+        end = article(host, drawn, system);
         document.title = `${system.title}: sprung`;
       });
     });

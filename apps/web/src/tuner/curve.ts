@@ -46,9 +46,9 @@ export function curve(host: HTMLElement): void {
       ctx.fillRect(axes.left, bandTop, axes.right - axes.left, Math.max(1, bandBottom - bandTop));
       axes.frame(ctx, colors);
       axes.level(ctx, 1, colors.quiet);
-      const settled = core.settled(springA.value, start.value.value, velocity.value.value, 1, band);
-      if (settled.time > 0 && settled.time < end.value) {
-        const x = axes.x(settled.time);
+      const settled = core.settlingTime(springA.value, start.value.value, velocity.value.value, band);
+      if (settled > 0 && settled < end.value) {
+        const x = axes.x(settled);
         ctx.strokeStyle = colors.quiet;
         ctx.setLineDash([2, 4]);
         ctx.beginPath();
@@ -61,10 +61,10 @@ export function curve(host: HTMLElement): void {
       if (other) axes.curve(ctx, other.times, other.positions, { color: colors.series[1], width: 2, dash: [7, 4] });
       const m = motionA.value;
       axes.curve(ctx, m.times, m.positions, { color: colors.series[0], width: 3 });
-      if (settled.time > 0 && settled.time < end.value) {
-        const near = axes.x(settled.time) > axes.right - 150;
-        const words = `settled ${short(Number(settled.time.toPrecision(3)))} s`;
-        label(ctx, words, axes.x(settled.time) + (near ? -6 : 6), axes.y(0) - 12, colors.quiet, colors, near ? "right" : "left");
+      if (settled > 0 && settled < end.value) {
+        const near = axes.x(settled) > axes.right - 150;
+        const words = `settled ${short(Number(settled.toPrecision(3)))} s`;
+        label(ctx, words, axes.x(settled) + (near ? -6 : 6), axes.y(0) - 12, colors.quiet, colors, near ? "right" : "left");
       }
       if (other) {
         label(ctx, "A", axes.left + 12, axes.top + 14, colors.series[0], colors);
@@ -75,11 +75,7 @@ export function curve(host: HTMLElement): void {
   describe(picture.canvas, () => inWords(readingsA.value, tolerance.value.value));
 
   const now = () => axesOf(picture.width.value, picture.height.value);
-  const position = (s: typeof springA.value, t: number) =>
-    start.value.value === 0 && velocity.value.value === 0
-      ? core.position(s, t)
-      : core.motion(s, start.value.value, velocity.value.value, 1, t, 2).positions[1];
-  const places = () => handles(position, springA.value);
+  const places = () => handles((s, t) => core.position(s, t, start.value.value, velocity.value.value), springA.value);
   const inside = (axes: Axes, x: number, y: number) =>
     [Math.min(Math.max(x, axes.left), axes.right), Math.min(Math.max(y, axes.top), axes.bottom)] as const;
 

@@ -2,7 +2,6 @@
 
 import "./tuner.css";
 import { effect } from "@preact/signals-core";
-import { load } from "../core/load.ts";
 import { start } from "../start.ts";
 import { curve } from "./curve.ts";
 import { make } from "./dom.ts";
@@ -11,7 +10,7 @@ import { feel } from "./feel.ts";
 import { compare, panel, presets, readouts } from "./panel.ts";
 import { planes } from "./planes.ts";
 import { races } from "./races.ts";
-import { readingsA, tolerance, useCore } from "./state.ts";
+import { readingsA, tolerance } from "./state.ts";
 import { takeaway } from "./takeaway.ts";
 import { vocabularies } from "./vocabularies.ts";
 import { describe } from "./words.ts";
@@ -54,15 +53,5 @@ function mount(root: HTMLElement): void {
   dropped(section(root, "files", "Drop a file", "A recording, a motion capture, a character's spring bones, or settings. Nothing leaves this page."));
 }
 
-load<typeof import("../core/systems.module.ts")>("systems_core")
-  .then((module) => module.start())
-  .then((core) => {
-    useCore(core);
-    mount(document.querySelector<HTMLElement>("#tuner")!);
-    start();
-  })
-  .catch((error: unknown) => {
-    const place = document.querySelector("#tuner")!;
-    place.textContent = `The tuner could not start: ${error instanceof Error ? error.message : String(error)}`;
-    start();
-  });
+mount(document.querySelector<HTMLElement>("#tuner")!);
+start();

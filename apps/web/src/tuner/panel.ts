@@ -185,11 +185,11 @@ export function readouts(host: HTMLElement): void {
     ["Settles", () => `${short(Number(readingsA.value.settlingTime.toPrecision(4)))} s`],
     ["Overshoot", () => `${short(Number((100 * readingsA.value.overshoot).toPrecision(3)))} %`],
     ["Top speed", () => {
-      const s = core.settled(springA.value, start.value.value, velocity.value.value, 1, 0.02);
-      return `${short(Number(s.speed.toPrecision(3)))} /s at ${short(Number(s.speedTime.toPrecision(2)))} s`;
+      const { time, value } = core.maxSpeed(springA.value, start.value.value, velocity.value.value);
+      return `${short(Number(value.toPrecision(3)))} /s at ${short(Number(time.toPrecision(2)))} s`;
     }],
     ["Lag", () => `${short(Number(readingsA.value.lag.toPrecision(4)))} s`],
-    ["C_s, C_d at 60 Hz", () => `${short(Number(readingsA.value.stiffnessCoefficient.toPrecision(3)))}, ${short(Number(readingsA.value.dampingCoefficient.toPrecision(3)))}`],
+    ["C_s, C_d at 60 Hz", () => core.softCoefficients(springA.value).map((one) => short(Number(one.toPrecision(3)))).join(", ")],
   ];
   for (const [name, value] of items) {
     const place = make("dd");

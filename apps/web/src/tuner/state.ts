@@ -2,16 +2,10 @@
 
 import { computed, signal } from "@preact/signals-core";
 import { commit, number, set, text } from "../state/params.ts";
-import type { AllReadings, Core } from "./core.ts";
-import { edit, PARAMETERS, short, type ParameterId, type SpringParameters } from "./parameters.ts";
+import * as core from "./core.ts";
+import { edit, PARAMETERS, short, type ParameterId, type Readings, type SpringParameters } from "./parameters.ts";
 
 export const DEFAULT_SPEC = "duration=0.5,bounce=0.3";
-
-/** The numbers come from here; set before the page is built. */
-export let core: Core;
-export function useCore(made: Core): void {
-  core = made;
-}
 
 /** The spring that is tuned, and the one that it is compared with (empty: none), as text. */
 export const specA = text("s", DEFAULT_SPEC);
@@ -40,7 +34,7 @@ function parsed(spec: string): SpringParameters | null {
 
 export const springA = computed(() => parsed(specA.value.value) ?? FALLBACK);
 export const springB = computed(() => (specB.value.value ? parsed(specB.value.value) : null));
-export const readingsA = computed<AllReadings>(() => core.readings(springA.value, tolerance.value.value));
+export const readingsA = computed(() => core.readings(springA.value, tolerance.value.value));
 export const readingsB = computed(() => springB.value && core.readings(springB.value, tolerance.value.value));
 
 /** What was refused last, in words; empty when all is well. */
@@ -59,12 +53,10 @@ export function tune(spring: SpringParameters): void {
   specA.value.value = specOf(spring);
 }
 
-const readings = (spring: SpringParameters, tolerance: number) => core.readings(spring, tolerance);
-
 /** Changes one parameter; the locked one stays. */
 export function change(parameter: ParameterId, value: number): void {
   const locked = (lock.value.value || undefined) as ParameterId | undefined;
-  const made = edit(readings, { spring: springA.value, parameter, value, locked, tolerance: tolerance.value.value });
+  const made = edit(core.readings, { spring: springA.value, parameter, value, locked, tolerance: tolerance.value.value });
   if ("error" in made) refusal.value = made.error;
   else tune(made.spring);
 }
@@ -89,7 +81,7 @@ export const end = (() => {
   let kept = 1;
   return computed(() => {
     if (dragging.value) return kept;
-    const room = (r: AllReadings) => Math.min(Math.max(1.3 * r.duration, 1.15 * r.settlingTime), 6 * r.duration);
+    const room = (r: Readings) => Math.min(Math.max(1.3 * r.duration, 1.15 * r.settlingTime), 6 * r.duration);
     const longest = Math.max(room(readingsA.value), readingsB.value ? room(readingsB.value) : 0);
     const power = 10 ** Math.floor(Math.log10(longest));
     kept = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((k) => k * power).find((x) => x >= longest) ?? longest;
@@ -113,4 +105,4 @@ export function atRest(): void {
   commit();
 }
 
-export { short };
+export { core, short };

@@ -1,20 +1,14 @@
 // A spring as a design token and as CSS.
 
+import type { LinearEasing } from "sprung";
 import { short, type SpringParameters } from "./parameters.ts";
-
-export interface Easing {
-  text: string;
-  duration: number;
-  maxError: number;
-}
 
 /**
  * A token in the format of the Design Tokens Community Group, which has no type for springs yet (its issue 429): the
  * spring is an extension, the easing beside it is what tools without springs can play.
  */
-export function token(name: string, spring: SpringParameters, spec: string, easing: Easing): string {
+export function token(name: string, spring: SpringParameters, spec: string, easing: LinearEasing): string {
   const { angularFrequency: w, dampingRatio: z } = spring;
-  const stops = easing.text.replace(/^linear\(|\)$/g, "");
   const json = {
     [name]: {
       $description: `Spring ${spec}; linear() within ${short(100 * easing.maxError)} % of it.`,
@@ -28,7 +22,7 @@ export function token(name: string, spring: SpringParameters, spec: string, easi
           mass: 1,
           stiffness: Number((w * w).toPrecision(12)),
           damping: Number((2 * z * w).toPrecision(12)),
-          linear: `linear(${stops})`,
+          linear: String(easing),
         },
       },
     },
@@ -37,10 +31,10 @@ export function token(name: string, spring: SpringParameters, spec: string, easi
 }
 
 /** A transition with the easing. */
-export function css(spec: string, easing: Easing): string {
+export function css(spec: string, easing: LinearEasing): string {
   return (
     `/* sprung export ${spec} --to css: at most ${short(100 * easing.maxError)} % of the way off the spring */\n` +
-    `:root {\n  --spring-duration: ${easing.duration}s;\n  --spring-easing: ${easing.text};\n}\n` +
+    `:root {\n  --spring-duration: ${easing.duration}s;\n  --spring-easing: ${easing};\n}\n` +
     `.spring {\n  transition: all var(--spring-duration) var(--spring-easing);\n}\n`
   );
 }
