@@ -5,6 +5,10 @@ import { readFile } from "node:fs/promises";
 import { after, before, it } from "node:test";
 import { launch, open, painted } from "./browser.mjs";
 import { bundled } from "./bundled.mjs";
+import * as convert from "../../../bindings/wasm/dist/convert.js";
+import * as index from "../../../bindings/wasm/dist/index.js";
+import * as motion from "../../../bindings/wasm/dist/motion.js";
+import * as signal from "../../../bindings/wasm/dist/signal.js";
 
 let browser, systems, draw, mathml, filled;
 before(async () => {
@@ -76,6 +80,39 @@ it("has an address for every system, with its sliders, and the back button", asy
   await again.page.waitForSelector(".system .sliders output");
   assert.equal(await again.page.locator(".system .sliders output").first().innerText(), text);
   await again.close();
+});
+
+/** What the page's calls are about: the names that they use and do not make. */
+const GIVEN = `
+  let x = 0, goal = 1, before = 0, now = 0.1, after = 0.1, acceleration = 0, timeLeft = 0.5, state = { position: 0, velocity: 0 };
+  let turning = { rotation: [0, 0, 0, 1], angularVelocity: [1, 0, 0] };
+  const dt = 1 / 60, t = 0.2, rate = 3, dampingRatio = 0.5, stick = [1, 0], animation = { position: 0.3, velocity: 1 };
+  const from = { position: 0, velocity: 0 }, to = { position: 1, velocity: 0 }, points = [[0, 0], [1, 1], [2, 0]];
+  const [positions, velocities, goals] = [0, 1, 2].map(() => new Float64Array(4));
+  const times = Float64Array.from({ length: 64 }, (_, i) => i / 60), values = times.map(Math.sin), numbers = times.map((one) => Math.sin(20 * one));
+  const player = { position: [0, 0, 0], velocity: [0, 0, 0] }, orbit = { yaw: 0, pitch: 0.3, radius: 4 };`;
+
+it("shows JavaScript calls that the package has, for every value of the sliders", async () => {
+  const entries = { index, convert, motion, signal };
+  const names = Object.assign({}, ...Object.values(entries));
+  const springs = { focus: names.Spring.fromHalflife(0.1), angles: names.Spring.fromHalflife(0.1), radius: names.Spring.fromHalflife(0.1), lookahead: 0 };
+  let ran = 0;
+  for (const system of systems.filter((one) => one.js)) {
+    for (const which of ["initial", "min", "max"]) {
+      const words = filled(system.js, Object.fromEntries(system.sliders.map((one) => [one.key, one[which]])));
+      assert.doesNotMatch(words, /\{[a-z_]+\}/, `${system.id}: ${words}`);
+      const imported = [...words.matchAll(/import \{ (.*?) \} from "sprung\/(\w+)";/g)];
+      for (const [, name, entry] of imported) assert.ok(name in entries[entry], `${name} of sprung/${entry}`);
+      const spring = /\b(const|let) spring\b/.test(words) ? "" : "const spring = Spring.fromHalflife(0.1, 0.5);";
+      try {
+        new Function("springs", ...Object.keys(names), `{ ${GIVEN}\n{ ${spring}\n${words.replaceAll(/^import.*$/gm, "")}\n} }`)(springs, ...Object.values(names));
+      } catch (error) {
+        assert.fail(`${system.id} at ${which}: ${error.message}\n${words}`);
+      }
+      ran++;
+    }
+  }
+  assert.ok(ran >= 3 * 30, `${ran}`);
 });
 
 it("finds systems by any word", async () => {

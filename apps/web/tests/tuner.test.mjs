@@ -100,13 +100,42 @@ it("has its whole state in the address, which restores it, also by the back butt
   await close();
 });
 
-it("survives every broken address", async () => {
-  for (const hash of ["#&s=", "#&s=nonsense", "#&s=damper:halflife=0.1", "#&s=frequency=0,damping_ratio=1", "#&s=frequency=1,damping_ratio=0", "#&fps=NaN&x0=1e999&lock=what", "#&s=angular_frequency=1e300,damping_ratio=1", "#&b=%E0%A4%A"]) {
+it("says which spring of an address it does not show, and why", async () => {
+  for (const [hash, why] of [
+    ["#&s=", ""],
+    ["#&fps=NaN&x0=1e999&lock=what", ""],
+    ["#&s=nonsense", "nonsense"],
+    ["#&s=damper:halflife=0.1", "first-order damper"],
+    ["#&s=frequency=0,damping_ratio=1", "no stiffness"],
+    ["#&s=stiffness=0,damping=3", "no stiffness"],
+    ["#&s=angular_frequency=1e300,damping_ratio=1", "angular frequency"],
+    ["#&s=angular_frequency=1,damping_ratio=1e9", "damping ratio"],
+    ["#&b=damper:rate=2", "B, “damper:rate=2”"],
+    ["#&b=%E0%A4%A", "B, "],
+  ]) {
     const { page, errors, close } = await tuner({ hash });
-    assert.ok((await value(page, "duration")) > 0, hash);
+    assert.equal(await value(page, "duration"), 0.5, hash);
+    const alert = page.locator("#bench [role=alert]");
+    assert.equal(await alert.isVisible(), why !== "", hash);
+    assert.ok((await alert.textContent()).includes(why), `${hash}: ${await alert.textContent()}`);
     assert.deepEqual(errors, [], hash);
     await close();
   }
+});
+
+it("shows springs far beyond its sliders, as the address has them", async () => {
+  const { page, errors, close } = await tuner();
+  for (const [w, z] of [[1e-6, 0], [2e-4, 1e6], [0.05, 1], [5e3, 40], [1e9, 1e-9], [1e9, 1e6]]) {
+    const spec = `angular_frequency=${w},damping_ratio=${z}`;
+    await page.evaluate((to) => (location.hash = `#&s=${to}`), spec);
+    await painted(page);
+    assert.ok(await page.locator("#bench [role=alert]").isHidden(), spec);
+    const shown = await value(page, "duration");
+    assert.ok(Math.abs((shown * w) / 2 / Math.PI - 1) < 0.005, `${spec}: ${shown}`);
+    assert.doesNotMatch(await page.locator("#tuner").innerText(), /NaN|undefined/, spec);
+  }
+  assert.deepEqual(errors, []);
+  await close();
 });
 
 it("reads pasted settings and shows the spring in every vocabulary", async () => {
@@ -235,7 +264,7 @@ it("smooths a dropped recording, by rotations where joints turn, and finds its r
 it("shows a character's spring bones as springs, and lets a chain swing", async () => {
   const { page, errors, close } = await tuner();
   await page.getByRole("button", { name: "Try a character’s ponytail" }).click();
-  assert.match(await page.locator(".dropped tbody tr").first().innerText(), /ponytail 1\s+0\.0\d+ m\s+1\.2\s+0\.25\s+0\.3 along 0, -1, 0\s+.*Hz, damping ratio.*hangs/);
+  assert.match(await page.locator(".dropped tbody tr").first().innerText(), /ponytail 1\s+0\.0\d+ m\s+1\.2\s+0\.25\s+0\.3 down\s+.*Hz, damping ratio.*hangs/);
   const grip = handle(page, "The place of the chain’s first bone");
   const canvas = page.locator(".dropped canvas");
   const shot = () => canvas.evaluate((one) => one.toDataURL());

@@ -188,5 +188,6 @@ export function label(
 }
 
 function number(value: number): string {
-  return String(value).replace("-", "−");
+  const text = Math.abs(value) >= 1e5 ? value.toExponential().replace("e+", "e") : String(value);
+  return text.replaceAll("-", "−");
 }

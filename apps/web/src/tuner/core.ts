@@ -63,10 +63,14 @@ export function readings(spring: SpringParameters, tolerance: number): Readings 
   };
 }
 
-/** Nissen's coefficients C_s and C_d of a step of 1/60 s. */
+/** Nissen's coefficients C_s and C_d of a step of 1/60 s; NaN for a spring so stiff that C_d is rounded to 1. */
 export function softCoefficients(spring: SpringParameters): [number, number] {
-  const { c_s, c_d } = convertTo("nissen", springOf(spring)).values;
-  return [c_s, c_d];
+  try {
+    const { c_s, c_d } = convertTo("nissen", springOf(spring)).values;
+    return [c_s, c_d];
+  } catch {
+    return [NaN, NaN];
+  }
 }
 
 /** The roots of s² + 2ζωs + ω², 1/s. */

@@ -6,7 +6,7 @@ import { surface } from "../parts/surface.ts";
 import { describe } from "../parts/words.ts";
 import { commit, set } from "../state/params.ts";
 import type { Motion } from "./core.ts";
-import { dragBounce, dragDuration, HANDLE_RATIOS, handles } from "./handles.ts";
+import { dragBounce, dragDuration, HANDLE_DURATIONS, HANDLE_RATIOS, handles } from "./handles.ts";
 import { short } from "./parameters.ts";
 import {
   core, dragging, end, motionA, motionB, readingsA, springA, springB, start, tolerance, tune, velocity,
@@ -97,7 +97,10 @@ export function curve(host: HTMLElement): void {
       tune(dragDuration(springA.value, readingsA.value.duration * 1.02 ** right));
     },
     end: release,
-    value: () => ({ now: readingsA.value.duration, min: 0.02, max: 20 }),
+    value: () => {
+      const { duration } = readingsA.value;
+      return { now: duration, min: Math.min(HANDLE_DURATIONS[0], duration), max: Math.max(HANDLE_DURATIONS[1], duration) };
+    },
     valueText: () => `duration ${short(readingsA.value.duration)} seconds`,
   });
   handle(picture, {
@@ -123,7 +126,10 @@ export function curve(host: HTMLElement): void {
       tune({ ...springA.value, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) });
     },
     end: release,
-    value: () => ({ now: readingsA.value.bounce, min: 1 / HANDLE_RATIOS[1] - 1, max: 1 - HANDLE_RATIOS[0] }),
+    value: () => {
+      const { bounce } = readingsA.value;
+      return { now: bounce, min: Math.min(1 / HANDLE_RATIOS[1] - 1, bounce), max: Math.max(1 - HANDLE_RATIOS[0], bounce) };
+    },
     valueText: () => `bounce ${short(Number(readingsA.value.bounce.toFixed(3)))}`,
   });
 

@@ -10,7 +10,7 @@ import { feel } from "./feel.ts";
 import { compare, panel, presets, readouts } from "./panel.ts";
 import { planes } from "./planes.ts";
 import { races } from "./races.ts";
-import { readingsA, tolerance } from "./state.ts";
+import { notShown, readingsA, tolerance } from "./state.ts";
 import { takeaway } from "./takeaway.ts";
 import { vocabularies } from "./vocabularies.ts";
 import { describe } from "./words.ts";
@@ -26,6 +26,12 @@ function bench(root: HTMLElement): void {
   const side = make("div", { class: "panel", role: "group", "aria-label": "Parameters of the spring" });
   const words = make("p", { class: "words", "aria-live": "polite" });
   root.append(make("section", { id: "bench", class: "bench", "aria-label": "The spring" }, plots, side));
+  const refused = make("p", { class: "refusal", role: "alert" });
+  effect(() => {
+    refused.textContent = notShown.value;
+    refused.hidden = !notShown.value;
+  });
+  plots.append(refused);
   curve(plots);
   plots.append(words);
   let later = 0;

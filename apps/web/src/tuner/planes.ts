@@ -162,7 +162,7 @@ function poles(host: HTMLElement): void {
       tune({ angularFrequency: w * 1.02 ** -right, dampingRatio: Math.min(12, Math.max(0.01, z - 0.01 * up)) });
     },
     end: release,
-    value: () => ({ now: springA.value.dampingRatio, min: 0.01, max: 12 }),
+    value: () => ({ now: springA.value.dampingRatio, min: Math.min(0.01, springA.value.dampingRatio), max: Math.max(12, springA.value.dampingRatio) }),
     valueText: () => `frequency ${short(readingsA.value.frequency)} hertz, damping ratio ${short(springA.value.dampingRatio)}`,
   });
 }

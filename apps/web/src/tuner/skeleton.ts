@@ -22,6 +22,8 @@ const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] 
 const lengthOf = ({ head, tail }: Bone) => Math.hypot(...minus(tail, head));
 const digits = (value: number) => short(Number(value.toPrecision(3)));
 
+const directionInWords = ([x, y, z]: Vector) => (x === 0 && z === 0 ? (y < 0 ? "down" : "up") : `along ${[x, y, z].map(digits).join(", ")}`);
+
 /** The strength of a bone that nothing pulls, m/s: its spring is all drag. */
 const WEAKEST = 1e-6;
 
@@ -72,7 +74,7 @@ function stage(host: HTMLElement, found: Skeleton, bones: () => Bone[], springs:
     again.value = again.peek() + 1;
   };
   reset();
-  const camera = ({ width, height }: { width: number; height: number }) => new Camera(turn.value, 0.15, 0.5 * Math.min(height, width), [width / 2, height / 2]);
+  const camera = ({ width, height }: { width: number; height: number }) => new Camera(turn.value, 0.15, 0.6 * Math.min(height, width), [width / 2, height / 2]);
   // In sizes of the chain.
   const seen = (place: Vector): Vector => [(place[0] - middle[0]) / size, (place[1] - middle[1]) / size, (place[2] - middle[2]) / size];
   const unseen = (place: Vector): Vector => [middle[0] + size * place[0], middle[1] + size * place[1], middle[2] + size * place[2]];
@@ -177,7 +179,7 @@ function table(host: HTMLElement, bones: () => Bone[]): void {
       const { stiffness, drag, gravity, direction } = given;
       const row = make("tr", {}, make("th", { scope: "row", text: bone.name }));
       const cell = (text: string) => row.append(make("td", { text }));
-      [`${digits(lengthOf(bone))} m`, digits(stiffness), digits(drag), gravity ? `${digits(gravity)} along ${direction.map(digits).join(", ")}` : "0"].forEach(cell);
+      [`${digits(lengthOf(bone))} m`, digits(stiffness), digits(drag), gravity ? `${digits(gravity)} ${directionInWords(direction)}` : "0"].forEach(cell);
       const found = springOf(bone, given);
       if (!found.pulled) {
         cell("nothing pulls it");
@@ -194,5 +196,5 @@ function table(host: HTMLElement, bones: () => Bone[]): void {
     }));
   });
   const head = make("tr", {}, ...["Bone", "Length", "Stiffness", "Drag", "Gravity", "As a spring", ""].map((text) => make(text ? "th" : "td", text ? { text, scope: "col" } : {})));
-  host.append(make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Bones" }, make("table", {}, make("thead", {}, head), body)));
+  host.append(make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Bones" }, make("table", { class: "bones" }, make("thead", {}, head), body)));
 }

@@ -19,21 +19,39 @@ export const mass = number("mass", 1, { label: "Mass", unit: "kg", min: 0.05, ma
 /** Names of the units that differ from the first, `PARAMETER:UNIT`, comma-separated. */
 export const units = text("units", "");
 
-const FALLBACK: SpringParameters = { angularFrequency: 4 * Math.PI, dampingRatio: 0.7 };
+const FALLBACK = core.parse(DEFAULT_SPEC);
 
-function parsed(spec: string): SpringParameters | null {
+/** Angular frequencies (rad/s) and damping ratios whose pictures and code are computed without overflow. */
+const SHOWN = { slowest: 1e-6, fastest: 1e9, maxRatio: 1e6 };
+
+type Opened = { spring: SpringParameters } | { refused: string };
+
+/** A spec of the address; or why it is not shown. */
+function opened(spec: string): Opened {
   try {
     const spring = core.parse(spec);
     const { angularFrequency: w, dampingRatio: z } = spring;
-    const usable = w > 1e-4 && w < 1e6 && z < 1e4;
-    return usable ? spring : null;
-  } catch {
-    return null;
+    if (w === 0) return { refused: "it has no stiffness, so it goes to no goal" };
+    if (w < SHOWN.slowest || w > SHOWN.fastest) return { refused: `its angular frequency must be ${SHOWN.slowest} to ${SHOWN.fastest} rad/s to be drawn, it is ${short(w)}` };
+    if (z > SHOWN.maxRatio) return { refused: `its damping ratio must be at most ${SHOWN.maxRatio} to be drawn, it is ${short(z)}` };
+    return { spring };
+  } catch (error) {
+    return { refused: (error as Error).message };
   }
 }
 
-export const springA = computed(() => parsed(specA.value.value) ?? FALLBACK);
-export const springB = computed(() => (specB.value.value ? parsed(specB.value.value) : null));
+const openedA = computed(() => opened(specA.value.value || DEFAULT_SPEC));
+const openedB = computed<Opened | null>(() => (specB.value.value ? opened(specB.value.value) : null));
+export const springA = computed(() => ("spring" in openedA.value ? openedA.value.spring : FALLBACK));
+export const springB = computed(() => (openedB.value && "spring" in openedB.value ? openedB.value.spring : null));
+/** What the address asks for and this page does not show, in words; empty when all is shown. */
+export const notShown = computed(() => {
+  const [a, b] = [openedA.value, openedB.value];
+  const words = [];
+  if ("refused" in a) words.push(`The spring “${specA.value.value}” of the address is not shown: ${a.refused}. This is ${DEFAULT_SPEC} instead.`);
+  if (b && "refused" in b) words.push(`B, “${specB.value.value}”, is not shown: ${b.refused}.`);
+  return words.join(" ");
+});
 export const readingsA = computed(() => core.readings(springA.value, tolerance.value.value));
 export const readingsB = computed(() => springB.value && core.readings(springB.value, tolerance.value.value));
 
