@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { launch, open, root, scrollThrough } from "./browser.mjs";
+import { launch, open, pages, root, scrollThrough } from "./browser.mjs";
 
 const references = join(root, "tests/references");
 /** The width of the reduced picture. */
@@ -44,35 +44,37 @@ function reduced(picture) {
   return small;
 }
 
-for (const width of [360, 1024, 2560]) {
-  for (const colorScheme of ["light", "dark"]) {
-    const reducedWidth = narrow(width);
-    it(`the essay looks as it did at ${width} pixels in ${colorScheme}`, async () => {
-      const { page, close } = await open(browser, "index.html", {
-        colorScheme,
-        reducedMotion: "reduce",
-        viewport: { width, height: 800 },
+for (const { name, file } of pages) {
+  for (const width of [360, 1024, 2560]) {
+    for (const colorScheme of ["light", "dark"]) {
+      const reducedWidth = narrow(width);
+      it(`${file} looks as it did at ${width} pixels in ${colorScheme}`, async () => {
+        const { page, close } = await open(browser, file, {
+          colorScheme,
+          reducedMotion: "reduce",
+          viewport: { width, height: 800 },
+        });
+        // The one font that every machine of the tests has.
+        await page.addStyleTag({ content: "* { font-family: 'DejaVu Sans' !important }" });
+        await scrollThrough(page);
+        const small = reduced(PNG.sync.read(await page.screenshot({ fullPage: true, animations: "disabled" })));
+        await close();
+        const picture = join(references, `${name}-${width}-${colorScheme}.png`);
+        if (process.env.UPDATE) {
+          mkdirSync(references, { recursive: true });
+          writeFileSync(picture, PNG.sync.write(small, { colorType: 2, deflateLevel: 9 }));
+          return;
+        }
+        assert.ok(existsSync(picture), `${picture} is missing: UPDATE=1 npm test`);
+        const expected = PNG.sync.read(readFileSync(picture));
+        const rows = Math.min(small.height, expected.height);
+        assert.ok(Math.abs(small.height - expected.height) <= 0.02 * rows, `height ${small.height}, was ${expected.height}`);
+        const part = 4 * reducedWidth * rows;
+        const different = pixelmatch(small.data.subarray(0, part), expected.data.subarray(0, part), null, reducedWidth, rows, {
+          threshold: 0.2,
+        });
+        assert.ok(different <= TOLERANCE * reducedWidth * rows, `${different} of ${reducedWidth * rows} pixels differ`);
       });
-      // The one font that every machine of the tests has.
-      await page.addStyleTag({ content: "* { font-family: 'DejaVu Sans' !important }" });
-      await scrollThrough(page);
-      const small = reduced(PNG.sync.read(await page.screenshot({ fullPage: true, animations: "disabled" })));
-      await close();
-      const file = join(references, `essay-${width}-${colorScheme}.png`);
-      if (process.env.UPDATE) {
-        mkdirSync(references, { recursive: true });
-        writeFileSync(file, PNG.sync.write(small, { colorType: 2, deflateLevel: 9 }));
-        return;
-      }
-      assert.ok(existsSync(file), `${file} is missing: UPDATE=1 npm test`);
-      const expected = PNG.sync.read(readFileSync(file));
-      const rows = Math.min(small.height, expected.height);
-      assert.ok(Math.abs(small.height - expected.height) <= 0.02 * rows, `height ${small.height}, was ${expected.height}`);
-      const part = 4 * reducedWidth * rows;
-      const different = pixelmatch(small.data.subarray(0, part), expected.data.subarray(0, part), null, reducedWidth, rows, {
-        threshold: 0.2,
-      });
-      assert.ok(different <= TOLERANCE * reducedWidth * rows, `${different} of ${reducedWidth * rows} pixels differ`);
-    });
+    }
   }
 }

@@ -116,7 +116,7 @@ function poles(host: HTMLElement): void {
       const w = springA.value.angularFrequency;
       const arc = Array.from({ length: 61 }, (_, i) => Math.PI / 2 + (Math.PI * i) / 60);
       axes.curve(ctx, arc.map((a) => w * Math.cos(a)), arc.map((a) => w * Math.sin(a)), { color: colors.line, width: 1.5, dash: [4, 4] });
-      label(ctx, "unstable", axes.x(0) + 6, axes.top + 12, colors.quiet, colors);
+      label(ctx, "unstable", width - 2, axes.top + 12, colors.quiet, colors, "right");
       const cross = ([x, y]: [number, number], color: string) => {
         const [px, py] = [axes.x(x), axes.y(y)];
         ctx.strokeStyle = color;

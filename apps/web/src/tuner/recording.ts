@@ -62,9 +62,8 @@ export async function recording(host: HTMLElement, found: Recording): Promise<()
       const { once, both } = smoothed.value;
       axes.curve(ctx, thin(times), thin(once), { color: colors.series[1], width: 2 });
       axes.curve(ctx, thin(times), thin(both), { color: colors.series[0], width: 2 });
-      const words = "both ways, no lag";
-      label(ctx, words, axes.right, axes.top - 12, colors.series[0], colors, "right");
-      label(ctx, "one pass", axes.right - ctx.measureText(words).width - 16, axes.top - 12, colors.series[1], colors, "right");
+      const taken = label(ctx, "both ways, no lag", axes.right, axes.top - 12, colors.series[0], colors, "right");
+      label(ctx, "one pass", axes.right - taken - 16, axes.top - 12, colors.series[1], colors, "right");
     },
   });
   describe(picture.canvas, () => `${columns[index.value].name} of ${found.name}, smoothed by a critical spring with a half-life of ${short(smoothing.value.value)} seconds.`);
