@@ -160,7 +160,7 @@ export const HOLDEN: System[] = [
   {
     id: "inertialization", title: "Inertialization", article: "holden",
     point: "At each switch the new animation plays at once; the offset to the old one fades. No jump in position or velocity.",
-    formula: ["o \\leftarrow o + \\text{from} - \\text{to at the switch; } o \\text{ fades by a decay spring}"],
+    formula: ["o \\leftarrow o + \\text{from} - \\text{to} \\quad \\text{at the switch}", "o \\text{ fades by a decay spring}"],
     sliders: [halflife(0.14), { key: "first", label: "First switch", unit: "s", initial: 1, min: 0.1, max: 1.9 }, { key: "second", label: "Second switch", unit: "s", initial: 2.3, min: 2, max: 2.9 }],
     draw: { kind: "curves", x: "time, s", y: "joint" }, curves: [{ label: "first animation", color: 1, thin: true }, { label: "second animation", color: 2, thin: true }, { label: "what is seen", color: 0 }], marks: [{ kind: "moment" }, { kind: "moment" }],
     rust: "fade.transition(from, to);\nlet seen = fade.apply(animation);\nfade.update(&step);", cli: "sprung simulate --motion inertialization --spring halflife={halflife} --dt 1/60 --duration 3", js: "import { Inertialization } from \"sprung/motion\";\nconst fade = new Inertialization(spring, 0);\nfade.transition(from, to);\nfade.apply(animation);\nfade.update(dt);", docs: "motion/struct.Inertialization.html",
@@ -168,7 +168,7 @@ export const HOLDEN: System[] = [
   {
     id: "interpolation-along-a-parameter-spring-spline", title: "Interpolation along a parameter (spring spline)", article: "holden",
     point: "One spring along the points from the left, and blends of two from both ends that round them or go through them.",
-    formula: ["\\text{the parameter is the time: the goal runs along the polygon, a spring follows}"],
+    formula: ["\\text{the parameter is the time:}", "\\text{the goal runs along the polygon, a spring follows}"],
     sliders: [omega(7, 40), { ...ratio(0.7), min: 0.2 }, { key: "lift", label: "Third point", initial: 2.2, min: -1, max: 4, digits: 1 }],
     draw: { kind: "plane", x: "x", y: "y" }, curves: [{ label: "control points", color: 7, dashed: true }, { label: "one-sided", color: 1, thin: true }, { label: "both ends, rounding", color: 0 }, { label: "both ends, tracing", color: 2 }],
     rust: "let rounding = SpringSpline::approximating(&points, &spring)?;\nlet tracing = SpringSpline::interpolating(&points, &spring)?;\nrounding.causal(u); rounding.zero_phase(u); tracing.zero_phase(u);", cli: "sprung simulate --motion spline --spring angular_frequency={w},damping_ratio={z} --goals points.csv --dt 0.05 --duration 4", js: "import { curve } from \"sprung/motion\";\ncurve(points, 200, { kind: \"zero-phase\", spring, through: true });", docs: "motion/struct.SpringSpline.html",
@@ -184,9 +184,9 @@ export const HOLDEN: System[] = [
   {
     id: "quaternion-spring", title: "Quaternion spring", article: "holden",
     point: "From far away with a spin that is not parallel to the offset: a spring on the rotation vector, the shortest way round.",
-    formula: ["r = \\log(x g^{-1})", "r'' + 2\\zeta\\omega r' + \\omega^2r = 0 \\quad \\text{angular velocity} = J(r) r'"],
+    formula: ["r = \\log(x g^{-1})", "r'' + 2\\zeta\\omega r' + \\omega^2r = 0", "\\text{angular velocity} = J(r) r'"],
     sliders: [omega(5, 30), ratio(0.4), { key: "degrees", label: "Away by", unit: "°", initial: 170, min: 10, max: 179, digits: 0 }, { key: "spin", label: "Spin", unit: "rad/s", initial: 4, min: 0, max: 20, digits: 1 }],
-    draw: { kind: "curves", x: "time, s", y: "rotation vector, °" }, curves: [{ label: "x", color: 0 }, { label: "y", color: 1 }, { label: "z", color: 2 }],
+    draw: { kind: "curves", x: "time, s", y: "rotation vector, °", turns: { curves: [3, 4], rate: 120 } }, curves: [{ label: "x", color: 0 }, { label: "y", color: 1 }, { label: "z", color: 2 }],
     rust: "let step = Spring::new({w}, {z})?.step(dt);\nstate = step.apply_rotation(state, Rotation::IDENTITY);", cli: "sprung simulate --motion rotation --spring angular_frequency={w},damping_ratio={z} --dt 1/60 --duration 3", js: "import { stepRotation } from \"sprung/motion\";\nturning = stepRotation(Spring.from({ angularFrequency: {w}, dampingRatio: {z} }), turning, [0, 0, 0, 1], dt);", docs: "motion/fn.rotation_spring.html",
   },
   {

@@ -33,9 +33,9 @@ export const JUCKETT: System[] = [
   {
     id: "third-person-camera", title: "Third-person camera", article: "juckett",
     point: "From above: a player who walks a square, and the camera behind, with springs on the look-at point, radius, yaw and pitch. At 4 s a wall shortens the radius at once.",
-    formula: ["\\text{springs on look-at point, radius, yaw and pitch; yaw along the shorter arc}"],
+    formula: ["\\text{springs on look-at point, radius, yaw and pitch}", "\\text{yaw along the shorter arc}"],
     sliders: [halflife(0.2), { key: "speed", label: "Player's speed", unit: "m/s", initial: 4, min: 1, max: 10, digits: 1 }, { key: "wall", label: "Room at the wall", unit: "m", initial: 1.2, min: 0.3, max: 3, digits: 1 }],
-    draw: { kind: "plane", x: "x, m", y: "ahead, m", moving: [0, 1] }, curves: [{ label: "player", color: 7, dashed: true }, { label: "camera", color: 0 }],
+    draw: { kind: "plane", x: "x, m", y: "ahead, m", moving: [0, 1], looks: true }, curves: [{ label: "player", color: 7, dashed: true }, { label: "camera", color: 0 }],
     rust: "let springs = CameraSprings { focus, angles, radius, lookahead: spring.lag() };\nrig.update(CameraGoal::new(player, orbit), &springs.step(dt));", cli: "sprung simulate --motion camera --spring halflife={halflife} --goals player.csv --dt 1/60", js: "import { CameraRig } from \"sprung/motion\";\nconst rig = new CameraRig([0, 0, 0], orbit, springs);\nrig.update(player, orbit, dt);", docs: "motion/struct.CameraRig.html",
   },
 ];
@@ -84,7 +84,7 @@ export const BOWLES: System[] = [
   {
     id: "implicit-against-explicit-under-damped", title: "Implicit against explicit, under-damped", article: "bowles",
     point: "Both miss the frequency and the damping: explicit Euler is too fast and hardly damped, stable PD too slow.",
-    formula: ["\\text{decay per step: explicit } \\sqrt{1 - 2\\zeta a + a^2} \\text{, stable PD } \\frac{1}{\\sqrt{1 + 2\\zeta a}} \\quad a = \\omega h"],
+    formula: ["\\text{decay per step, } a = \\omega h\\text{:}", "\\text{explicit } \\sqrt{1 - 2\\zeta a + a^2}", "\\text{stable PD } \\frac{1}{\\sqrt{1 + 2\\zeta a}}"],
     sliders: [omega(10), { ...ratio(0.3), max: 1 }, frames(20)],
     draw: { ...position, yRange: [-1, 3] }, curves: [{ label: "exact", color: 0 }, { label: "explicit", color: 1 }, { label: "stable PD", color: 2 }],
     rust: "Method::Explicit.step(state, goal, 0.0, &spring, h);\nMethod::StablePd.step(state, goal, 0.0, &spring, h);", cli: "sprung compare angular_frequency={w},damping_ratio={z} --dt 1/{frames}", docs: "integrate/enum.Method.html#method.stability_limit",
@@ -108,7 +108,7 @@ export const BOWLES: System[] = [
   {
     id: "springs-that-drive-a-rigid-body-by-velocity-change", title: "Springs that drive a rigid body by velocity change", article: "bowles",
     point: "A crate brought 1 m up and upright, twelve times slower than it is. The published update diverges at high frequencies; the pose spring does not, and a ton moves like a kilogram.",
-    formula: ["\\Delta v \\text{ from the body's offset and velocity alone; published form stable while } 3a^2 < 4 + 4\\zeta a"],
+    formula: ["\\Delta v \\text{ from the body's offset and velocity alone}", "\\text{published: stable while } 3a^2 < 4 + 4\\zeta a"],
     sliders: [{ key: "f", label: "Frequency", unit: "Hz", initial: 20, min: 1, max: 30, digits: 1 }, ratio(1, 2), { key: "mass", label: "Mass of the third", unit: "kg", initial: 1000, min: 1, max: 10000, log: true, digits: 0, inert: true }],
     draw: { kind: "bodies", bodies: [{ label: "as published", color: 1, shape: "box", size: 0.8, dx: -2.4 }, { label: "pose spring, 1 kg", color: 0, shape: "box", size: 0.8 }, { label: "pose spring, heavy", color: 2, shape: "box", size: 0.8, dx: 2.4 }], range: [-3.6, 3.6, -1, 2.6], target: [0, 1], slow: 12 },
     curves: [], marks: [{ kind: "read", label: "Phase a = ωh at 60 steps/s" }],

@@ -110,7 +110,7 @@ export const FIEDLER: System[] = [
   {
     id: "orientation-spring-and-stay-upright-constraint", title: "Orientation spring and stay-upright constraint", article: "fiedler",
     point: "A hovering car that starts nearly upside down is turned upright.",
-    formula: ["\\text{torque} = -I\\,(\\omega^2r + 2\\zeta\\omega w) \\quad r \\text{: the rotation from upright, as a vector}"],
+    formula: ["\\text{torque} = -I\\,(\\omega^2r + 2\\zeta\\omega w)", "r \\text{: the rotation from upright}"],
     sliders: [frequency(0.7), ratio(0.2, 2), { key: "tilt", label: "Tilt at first", unit: "°", initial: 149, min: -179, max: 179, digits: 0 }],
     draw: { kind: "bodies", bodies: [{ label: "car", color: 0, shape: "car", size: 1.6 }], range: [-1.8, 1.8, -1.1, 1.1], plot: { from: 2, x: "time, s", y: "tilt, °" } }, curves: [{ label: "tilt", color: 0 }],
     rust: "let mut upright = SwingSpring::new(Spring::from_frequency({f}, {z})?, up, up);\nupright.prepare(&car, Discretization::Exact, dt);\nupright.solve(&mut car);", docs: "../sprung_body/struct.SwingSpring.html",

@@ -31,13 +31,19 @@ export type MarkSpec =
 
 export type DrawSpec =
   /** Curves over an axis. */
-  | { kind: "curves"; x: string; y: string; logX?: boolean; logY?: boolean; yRange?: [number, number] }
-  /** Paths in a plane, both axes alike. */
-  | { kind: "plane"; x: string; y: string; moving?: number[]; range?: [number, number, number, number] }
+  | { kind: "curves"; x: string; y: string; logX?: boolean; logY?: boolean; yRange?: [number, number]; turns?: TurnSpec }
+  /** Paths in a plane, both axes alike; points that move along some, the last of which looks at the others. */
+  | { kind: "plane"; x: string; y: string; moving?: number[]; looks?: boolean; range?: [number, number, number, number] }
   /** A network in frames of 1/30 s. */
   | { kind: "network"; range: [number, number, number, number] }
   /** Bodies in frames of 1/60 s: for each a path and its angle; later curves are plots over time. */
   | { kind: "bodies"; bodies: BodySpec[]; range: [number, number, number, number]; lines?: [number, number][]; ground?: number; target?: [number, number]; plot?: { from: number; x: string; y: string }; slow?: number };
+
+/** A box that turns: the curves of its quaternion, x over y and z over w, and their samples per second. */
+export interface TurnSpec {
+  curves: [number, number];
+  rate: number;
+}
 
 export interface BodySpec {
   label: string;

@@ -4,7 +4,7 @@
 // `1 − dragForce` of its motion in a frame, moves by `stiffness·dt` meters along its rest direction and by
 // `gravityPower·dt` along gravity, and is then put back on its distance.
 
-export type Vector = readonly [x: number, y: number, z: number];
+import type { Vector } from "../parts/vector.ts";
 
 /** What a file says about a spring bone. */
 export interface SpringBone {
