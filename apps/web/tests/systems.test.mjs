@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, it } from "node:test";
-import { launch, open, painted } from "./browser.mjs";
+import { eventually, launch, open, painted } from "./browser.mjs";
 import { bundled } from "./bundled.mjs";
 import * as convert from "../../../bindings/wasm/dist/convert.js";
 import * as index from "../../../bindings/wasm/dist/index.js";
@@ -74,6 +74,7 @@ it("has an address for every system, with its sliders, and the back button", asy
   await slider.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
   const text = await page.locator(".system .sliders output").first().innerText();
+  assert.ok(await eventually(() => /&\d+\./.test(page.url())), page.url());
   const url = page.url();
   await close();
   const again = await open(browser, "systems.html", { reducedMotion: "reduce", hash: url.slice(url.indexOf("#")) });

@@ -116,7 +116,7 @@ function article(host: HTMLElement, drawn: Draw, system: System): () => void {
     }
   });
   const source = ARTICLES.find((one) => one.id === system.article)!;
-  const named = source.url ? make("a", { href: source.url, text: source.title, rel: "noopener" }) : make("cite", { text: source.title });
+  const named = make("a", { href: source.url, text: source.title, rel: "noopener" });
   const formula = make("div", { class: "formula", tabindex: 0, role: "region", "aria-label": "Formula" });
   formula.innerHTML = system.formula.map(mathml).join("");
   const controls = make("div", { class: "sliders" });

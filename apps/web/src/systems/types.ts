@@ -82,13 +82,13 @@ export interface Article {
   id: ArticleId;
   author: string;
   title: string;
-  url?: string;
+  url: string;
 }
 
 export const ARTICLES: Article[] = [
   { id: "holden", author: "Daniel Holden", title: "Spring-It-On: The Game Developer's Spring-Roll-Call", url: "https://theorangeduck.com/page/spring-roll-call" },
   { id: "juckett", author: "Ryan Juckett", title: "Damped Springs", url: "https://www.ryanjuckett.com/damped-springs/" },
-  { id: "bowles", author: "Huw Bowles", title: "Spring dynamics for production" },
-  { id: "nissen", author: "Michael Schmidt Nissen", title: "How to make your damped springs stiffer, more stable and easier to tune" },
+  { id: "bowles", author: "Huw Bowles", title: "Spring dynamics for production", url: "http://www.huwbowles.com/spring-dynamics-production/" },
+  { id: "nissen", author: "Michael Schmidt Nissen", title: "How to make your damped springs stiffer, more stable and easier to tune", url: "https://www.slideshare.net/widgetdog/hatten-spring-1561232600stablesprings073" },
   { id: "fiedler", author: "Glenn Fiedler", title: "Spring Physics", url: "https://gafferongames.com/post/spring_physics/" },
 ];

@@ -1,7 +1,7 @@
 // The panel: every parameter of the spring, linked, each with its unit and a lock.
 
 import { computed, effect } from "@preact/signals-core";
-import { commit } from "../state/params.ts";
+import { commit, commitSoon } from "../state/params.ts";
 import { slider as numberSlider } from "../parts/slider.ts";
 import { button, choice, make, select } from "./dom.ts";
 import { fromSlider, PARAMETERS, parameter, partner, short, toSlider, type Parameter, type ParameterId } from "./parameters.ts";
@@ -39,7 +39,7 @@ function row(p: Parameter): HTMLElement {
   const step = (times: number) => {
     const place = toSlider(p, valueOf(p));
     give(fromSlider(p, Math.min(1, Math.max(0, place + times / 200))));
-    commit();
+    commitSoon();
   };
   range.addEventListener("keydown", (event) => {
     const times = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 20, PageDown: -20 }[event.key];
