@@ -32,7 +32,7 @@ fn smoothed(p: &[f64]) -> Result<Picture> {
         once.push(smoother.advance(*time, *rotation)?);
     }
     smooth_rotations_zero_phase(&filter, Gaps::Hold, times, &mut both)?;
-    let mut curves = vec![Points::with_capacity(rows); 6];
+    let mut curves = vec![Points::new(); 6];
     for (which, rotations) in [&once, &both].into_iter().enumerate() {
         for ((time, rotation), angles) in times.iter().zip(rotations).zip(&angles) {
             let near = |rotation: &Rotation<f64>| order.angles_near(rotation, *angles);
