@@ -2,7 +2,7 @@
 
 import { type LinearEasing, type Pole, Spring } from "sprung";
 import {
-  conventions, convertTo, convertToAll, type FrequencyResponse, frequencyResponse, maxDifference, measure, parseSpring,
+  conventions, convertTo, convertToAll, type FrequencyResponse, frequencyResponse, maxDifference, measure, parse as parseSpec,
   stepResponse,
 } from "sprung/convert";
 import type { Readings, SpringParameters } from "./parameters.ts";
@@ -37,7 +37,9 @@ const parametersOf = ({ angularFrequency, dampingRatio }: Spring): SpringParamet
 
 /** A spring as text, in any vocabulary; a first-order damper is refused. */
 export function parse(spec: string): SpringParameters {
-  return parametersOf(parseSpring(spec));
+  const found = parseSpec(spec);
+  if (!(found instanceof Spring)) throw new Error("it is a first-order damper, which has no velocity; write a spring");
+  return parametersOf(found);
 }
 
 /** The spring in every parameter set of this library, as text. */
