@@ -93,6 +93,20 @@ const GIVEN = `
   const times = Float64Array.from({ length: 64 }, (_, i) => i / 60), values = times.map(Math.sin), numbers = times.map((one) => Math.sin(20 * one));
   const player = { position: [0, 0, 0], velocity: [0, 0, 0] }, orbit = { yaw: 0, pitch: 0.3, radius: 4 };`;
 
+it("keeps the focus of the keyboard when a link leads to another system", async () => {
+  const { page, close } = await open(browser, "systems.html", { reducedMotion: "reduce", viewport: { width: 360, height: 800 } });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.locator(".turns a").last().focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await eventually(async () => (await focused()) === systems[1].title), await focused());
+  await page.locator(".list summary").click();
+  await page.locator(".list a", { hasText: systems[4].title }).focus();
+  await page.keyboard.press("Enter");
+  assert.ok(await eventually(async () => (await focused()) === systems[4].title), await focused());
+  assert.ok(await page.locator(".system h2").evaluate((one) => one.getBoundingClientRect().top < innerHeight));
+  await close();
+});
+
 it("shows JavaScript calls that the package has, for every value of the sliders", async () => {
   const entries = { index, convert, motion, signal };
   const names = Object.assign({}, ...Object.values(entries));

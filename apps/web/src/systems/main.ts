@@ -30,6 +30,13 @@ function show(system: System): void {
   commit();
 }
 
+/** Shows a system and moves the focus to its title: for links that are gone or hidden then. */
+function goTo(system: System): void {
+  show(system);
+  // After the article is made.
+  queueMicrotask(() => document.querySelector<HTMLElement>(".system h2")?.focus());
+}
+
 function list(host: HTMLElement): void {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the systems" });
   const box = make("details", { open: innerWidth >= 992 }, make("summary", { text: "All systems" }), search);
@@ -44,8 +51,9 @@ function list(host: HTMLElement): void {
       link.addEventListener("click", (event) => {
         event.preventDefault();
         event.stopPropagation();
-        show(system);
-        if (innerWidth < 992) box.open = false;
+        if (innerWidth >= 992) return show(system);
+        box.open = false;
+        goTo(system);
       });
       const item = make("li", {}, link);
       all.push(item);
@@ -129,8 +137,7 @@ function article(host: HTMLElement, drawn: Draw, system: System): () => void {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       event.stopPropagation();
-      show(to);
-      scrollTo({ top: 0 });
+      goTo(to);
     });
     return link;
   };
