@@ -71,7 +71,7 @@ const essay = await open(browser, "index.html");
 await dragged("2,000 springs of the essay", essay.page, essay.page.locator("#field .handle"));
 await essay.close();
 const tuner = await open(browser, "tuner.html");
-await tuner.page.getByRole("button", { name: "2 000 springs" }).click();
+await tuner.page.getByRole("button", { name: "2,000 springs" }).click();
 await dragged("2,000 springs of the tuner", tuner.page, tuner.page.locator("#feel .stage canvas"));
 await dragged("the curve of the tuner", tuner.page, tuner.page.locator('.handle[aria-label="Bounce"]'));
 await tuner.close();

@@ -189,7 +189,7 @@ test("a number of code has a point and no exponent", () => {
 test("a token and a style sheet hold the easing and its error", () => {
   const spring = core.parse("duration=0.5,bounce=0.3");
   const easing = core.linear(spring, 0.001);
-  const json = JSON.parse(token.token("spring", spring, "duration=0.5,bounce=0.3", easing));
+  const json = JSON.parse(token.token("spring", read(spring, 0.02), "duration=0.5,bounce=0.3", easing));
   assert.equal(json.spring.$value.value, Math.round(1000 * easing.duration));
   assert.equal(json.spring.$extensions.sprung.linear, String(easing));
   assert.deepEqual(core.parse(json.spring.$extensions.sprung.spec), spring);

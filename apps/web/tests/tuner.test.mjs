@@ -214,9 +214,9 @@ it("moves nothing unasked or out of view, and can be paused, stepped and replaye
   await close();
 });
 
-it("moves 2 000 springs while they are dragged", async () => {
+it("moves 2,000 springs while they are dragged", async () => {
   const { page, close } = await tuner({ reducedMotion: "no-preference" });
-  await page.getByRole("button", { name: "2 000 springs" }).click();
+  await page.getByRole("button", { name: "2,000 springs" }).click();
   const stage = page.locator("#feel .stage canvas");
   await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();
@@ -238,7 +238,7 @@ it("moves 2 000 springs while they are dragged", async () => {
   }
   await page.mouse.up();
   const work = (await page.evaluate(() => window.work)).sort((a, b) => a - b);
-  console.log(`2 000 springs: ${work.length} callbacks, median ${work[work.length >> 1].toFixed(2)} ms`);
+  console.log(`2,000 springs: ${work.length} callbacks, median ${work[work.length >> 1].toFixed(2)} ms`);
   assert.ok(work.length > 1, `${work.length}`);
   await close();
 });

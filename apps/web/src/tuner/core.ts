@@ -65,6 +65,12 @@ export function readings(spring: SpringParameters, tolerance: number): Readings 
   };
 }
 
+/** The two parameters that a spec of this page has. */
+export function durationAndBounce(spring: SpringParameters): { duration: number; bounce: number } {
+  const { duration, bounce } = springOf(spring);
+  return { duration, bounce };
+}
+
 /** Nissen's coefficients C_s and C_d of a step of 1/60 s; NaN for a spring so stiff that C_d is rounded to 1. */
 export function softCoefficients(spring: SpringParameters): [number, number] {
   try {

@@ -4,12 +4,12 @@ import { Axes, label } from "../parts/axes.ts";
 import { handle } from "../parts/handle.ts";
 import { surface } from "../parts/surface.ts";
 import { describe } from "../parts/words.ts";
-import { commit, set } from "../state/params.ts";
+import { commit } from "../state/params.ts";
 import type { Motion } from "./core.ts";
 import { dragBounce, dragDuration, HANDLE_DURATIONS, HANDLE_RATIOS, handles } from "./handles.ts";
 import { short } from "./parameters.ts";
 import {
-  core, dragging, end, motionA, motionB, readingsA, springA, springB, start, tolerance, tune, velocity,
+  core, dragging, end, motionA, motionB, readingsA, springA, start, tolerance, tune, velocity,
 } from "./state.ts";
 import { describe as inWords } from "./words.ts";
 
@@ -161,11 +161,3 @@ function derivative(host: HTMLElement, name: string, of: (motion: Motion) => Flo
     return `${name}: from ${short(Math.min(...values))} to ${short(Math.max(...values))}.`;
   });
 }
-
-/** Sets the start of the motion, from the phase plane. */
-export function startAt(x: number, v: number): void {
-  set(start, x);
-  set(velocity, v);
-}
-
-export { springB };

@@ -119,7 +119,7 @@ function nodesOf(gltf: Gltf): Node[] {
 const minus = (a: Vector, b: Vector): Vector => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
 /** The bones of a node and all below it; the tail of each is its first child, that of a leaf goes on as the bone above. */
-export function bonesBelow(nodes: Node[], root: number, spring: SpringBone | null, withLeaves: boolean): Bone[] {
+function bonesBelow(nodes: Node[], root: number, spring: SpringBone | null, withLeaves: boolean): Bone[] {
   const bones: Bone[] = [];
   const visit = (i: number, parent: number) => {
     const { name, place: head, children } = nodes[i];

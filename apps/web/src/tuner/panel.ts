@@ -3,10 +3,10 @@
 import { computed, effect } from "@preact/signals-core";
 import { commit, commitSoon } from "../state/params.ts";
 import { slider as numberSlider } from "../parts/slider.ts";
-import { button, choice, make, select } from "./dom.ts";
+import { button, make, select } from "./dom.ts";
 import { fromSlider, PARAMETERS, parameter, partner, short, toSlider, type Parameter, type ParameterId } from "./parameters.ts";
 import {
-  atRest, change, chooseUnit, core, lock, mass, readingsA, readingsB, refusal, specA, specB, specOf, springA, springB,
+  atRest, change, chooseUnit, core, lock, mass, readingsA, readingsB, refusal, specA, specB, springA, springB,
   start, tolerance, tune, unitIndex, velocity,
 } from "./state.ts";
 
@@ -198,5 +198,3 @@ export function readouts(host: HTMLElement): void {
   }
   host.append(list);
 }
-
-export { choice, specOf };

@@ -59,10 +59,10 @@ export const readingsB = computed(() => springB.value && core.readings(springB.v
 export const refusal = signal("");
 
 /** A spring as the text of an address: duration and bounce, to nine digits. */
-export function specOf({ angularFrequency, dampingRatio }: SpringParameters): string {
+export function specOf(spring: SpringParameters): string {
   const digits = (value: number) => String(Number(value.toPrecision(9)));
-  const bounce = dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1;
-  return `duration=${digits((2 * Math.PI) / angularFrequency)},bounce=${digits(bounce)}`;
+  const { duration, bounce } = core.durationAndBounce(spring);
+  return `duration=${digits(duration)},bounce=${digits(bounce)}`;
 }
 
 /** Makes this the spring that is tuned. */

@@ -9,7 +9,7 @@ import { describe } from "../parts/words.ts";
 import { commit, number, text } from "../state/params.ts";
 import { calls, code, LANGUAGES } from "./code.ts";
 import { choice, copyButton, make } from "./dom.ts";
-import { core, short, specOf, springA } from "./state.ts";
+import { core, readingsA, short, specOf, springA } from "./state.ts";
 import { css, token } from "./token.ts";
 
 const form = text("code", "spec");
@@ -45,7 +45,7 @@ const FORMS: Form[] = [
     text: () => calls(spec()).find((one) => one.id === id)!.text,
   })),
   { id: "css", name: "CSS linear()", text: () => easingText((now) => css(spec(), now)) },
-  { id: "token", name: "Design token", text: () => easingText((now) => token("spring", springA.value, spec(), now)) },
+  { id: "token", name: "Design token", text: () => easingText((now) => token("spring", readingsA.value, spec(), now)) },
   ...LANGUAGES.map((language) => ({ id: language.id, name: language.name, text: () => code(language, springA.value, spec()) })),
 ];
 
