@@ -11,6 +11,12 @@ import { modules, pages } from "./pages.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 
+/** The package as `cargo xtask npm` builds it beside this folder: "sprung", "sprung/batch", … */
+export const alias = [
+  { find: /^sprung$/, replacement: join(root, "../../bindings/wasm/dist/index.js") },
+  { find: /^sprung\/(.*)$/, replacement: join(root, "../../bindings/wasm/dist/$1.js") },
+];
+
 function fill(text, words) {
   return text.replaceAll(/\{(\w+)\}/g, (all, key) => words[key] ?? all);
 }
@@ -22,13 +28,7 @@ async function script(name, entry, out) {
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    // The package as `cargo xtask npm` builds it beside this folder: "sprung", "sprung/batch", …
-    resolve: {
-      alias: [
-        { find: /^sprung$/, replacement: join(root, "../../bindings/wasm/dist/index.js") },
-        { find: /^sprung\/(.*)$/, replacement: join(root, "../../bindings/wasm/dist/$1.js") },
-      ],
-    },
+    resolve: { alias },
     build: {
       outDir: out,
       emptyOutDir: false,

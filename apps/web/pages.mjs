@@ -27,6 +27,7 @@ export const pages = [
 export const modules = [
   { name: "springs", entry: "core/springs.module.ts" },
   { name: "networks", entry: "core/networks.module.ts" },
-  // The systems of the articles and what the tuner asks about one spring, with its WebAssembly.
+  { name: "signal", entry: "core/signal.module.ts" },
+  // The systems of the articles, with their WebAssembly.
   { name: "systems_core", entry: "core/systems.module.ts" },
 ];

@@ -32,6 +32,9 @@ export function launch() {
   });
 }
 
+/** The files of the essay before a figure needs WebAssembly. */
+export const FIRST_LOAD = ["index.html", "essay.css", "essay.js", "icon.svg"];
+
 /** The address of a file of the page, without a server. */
 export const address = (file) => pathToFileURL(join(folder, file)).href;
 

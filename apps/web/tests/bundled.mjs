@@ -3,6 +3,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { alias } from "../build.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -13,6 +14,7 @@ export async function bundled(file) {
     configFile: false,
     logLevel: "error",
     publicDir: false,
+    resolve: { alias },
     build: {
       write: false,
       minify: false,

@@ -5,7 +5,7 @@ import { after, before, it } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { dragBy, eventually, folder, launch, open, painted, scrollThrough, state } from "./browser.mjs";
+import { dragBy, eventually, FIRST_LOAD, folder, launch, open, painted, scrollThrough, state } from "./browser.mjs";
 
 let browser;
 before(async () => (browser = await launch()));
@@ -14,7 +14,7 @@ const essay = (options) => open(browser, "index.html", options);
 const still = { reducedMotion: "reduce" };
 
 it("loads at most 50 KB compressed before a figure needs WebAssembly", () => {
-  const first = ["index.html", "essay.css", "essay.js", "icon.svg"].map((name) => readFileSync(join(folder, name)));
+  const first = FIRST_LOAD.map((name) => readFileSync(join(folder, name)));
   const size = first.reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
   console.log(`first load: ${size} bytes compressed`);
   assert.ok(size > 5_000 && size <= 50_000, `${size} bytes`);

@@ -1,20 +1,25 @@
-// Pictures of the pages at three widths in both themes, reduced to a quarter and at most 256 pixels, against those that were looked at.
+// The pages at three widths in both themes: nothing is cut off, axe finds no violation, and their pictures, reduced to a
+// quarter and at most 256 pixels, are those that were looked at.
 //
 // `UPDATE=1 npm test` writes them anew: look at them before you keep them.
 
 import assert from "node:assert/strict";
 import { after, before, it } from "node:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
-import { launch, open, root, scrollThrough } from "./browser.mjs";
+import { launch, open, pages, root, scrollThrough } from "./browser.mjs";
 
 const references = join(root, "tests/references");
 /** The width of the reduced picture. */
 const narrow = (width) => Math.min(256, width / 4);
 /** The part of pixels that may differ: fonts and curves are smoothed in other ways by other versions. */
 const TOLERANCE = 0.02;
+/** The width at which axe looks; its rules are about structure and colors. */
+const AXE_WIDTH = 1024;
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
@@ -44,35 +49,48 @@ function reduced(picture) {
   return small;
 }
 
-for (const width of [360, 1024, 2560]) {
-  for (const colorScheme of ["light", "dark"]) {
-    const reducedWidth = narrow(width);
-    it(`the essay looks as it did at ${width} pixels in ${colorScheme}`, async () => {
-      const { page, close } = await open(browser, "index.html", {
-        colorScheme,
-        reducedMotion: "reduce",
-        viewport: { width, height: 800 },
+async function accessible(page) {
+  await page.evaluate(axe);
+  const { violations, passes } = await page.evaluate(() => window.axe.run());
+  assert.ok(passes.length > 10, "axe checked something");
+  assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`), []);
+}
+
+for (const { name, file } of pages) {
+  for (const width of [360, 1024, 2560]) {
+    for (const colorScheme of ["light", "dark"]) {
+      const reducedWidth = narrow(width);
+      it(`${file} fits, is accessible and looks as it did at ${width} pixels in ${colorScheme}`, async () => {
+        const { page, errors, close } = await open(browser, file, {
+          colorScheme,
+          reducedMotion: "reduce",
+          viewport: { width, height: 800 },
+        });
+        // The one font that every machine of the tests has.
+        await page.addStyleTag({ content: "* { font-family: 'DejaVu Sans' !important }" });
+        await scrollThrough(page);
+        assert.deepEqual(errors, []);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.equal(overflow, 0, `${overflow} pixels are cut off`);
+        const small = reduced(PNG.sync.read(await page.screenshot({ fullPage: true, animations: "disabled" })));
+        if (width === AXE_WIDTH) await accessible(page);
+        await close();
+        const picture = join(references, `${name}-${width}-${colorScheme}.png`);
+        if (process.env.UPDATE) {
+          mkdirSync(references, { recursive: true });
+          writeFileSync(picture, PNG.sync.write(small, { colorType: 2, deflateLevel: 9 }));
+          return;
+        }
+        assert.ok(existsSync(picture), `${picture} is missing: UPDATE=1 npm test`);
+        const expected = PNG.sync.read(readFileSync(picture));
+        const rows = Math.min(small.height, expected.height);
+        assert.ok(Math.abs(small.height - expected.height) <= 0.02 * rows, `height ${small.height}, was ${expected.height}`);
+        const part = 4 * reducedWidth * rows;
+        const different = pixelmatch(small.data.subarray(0, part), expected.data.subarray(0, part), null, reducedWidth, rows, {
+          threshold: 0.2,
+        });
+        assert.ok(different <= TOLERANCE * reducedWidth * rows, `${different} of ${reducedWidth * rows} pixels differ`);
       });
-      // The one font that every machine of the tests has.
-      await page.addStyleTag({ content: "* { font-family: 'DejaVu Sans' !important }" });
-      await scrollThrough(page);
-      const small = reduced(PNG.sync.read(await page.screenshot({ fullPage: true, animations: "disabled" })));
-      await close();
-      const file = join(references, `essay-${width}-${colorScheme}.png`);
-      if (process.env.UPDATE) {
-        mkdirSync(references, { recursive: true });
-        writeFileSync(file, PNG.sync.write(small, { colorType: 2, deflateLevel: 9 }));
-        return;
-      }
-      assert.ok(existsSync(file), `${file} is missing: UPDATE=1 npm test`);
-      const expected = PNG.sync.read(readFileSync(file));
-      const rows = Math.min(small.height, expected.height);
-      assert.ok(Math.abs(small.height - expected.height) <= 0.02 * rows, `height ${small.height}, was ${expected.height}`);
-      const part = 4 * reducedWidth * rows;
-      const different = pixelmatch(small.data.subarray(0, part), expected.data.subarray(0, part), null, reducedWidth, rows, {
-        threshold: 0.2,
-      });
-      assert.ok(different <= TOLERANCE * reducedWidth * rows, `${different} of ${reducedWidth * rows} pixels differ`);
-    });
+    }
   }
 }

@@ -6,11 +6,15 @@ import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { bundled } from "./bundled.mjs";
 
-let core, parameters, handles, words, rivals, race, code, token, paste, files;
+let core, parameters, handles, words, rivals, race, code, token, paste, files, gltf, swing, signals, draw;
 
 before(async () => {
-  const { Core } = await bundled("tuner/core.ts");
-  core = await Core.start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
+  core = await bundled("tuner/core.ts");
+  const { start } = await bundled("systems/core.ts");
+  draw = await start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
+  signals = await bundled("core/signal.module.ts");
+  gltf = await bundled("tuner/gltf.ts");
+  swing = await bundled("tuner/swing.ts");
   parameters = await bundled("tuner/parameters.ts");
   handles = await bundled("tuner/handles.ts");
   words = await bundled("tuner/words.ts");
@@ -185,13 +189,13 @@ test("a number of code has a point and no exponent", () => {
 test("a token and a style sheet hold the easing and its error", () => {
   const spring = core.parse("duration=0.5,bounce=0.3");
   const easing = core.linear(spring, 0.001);
-  const json = JSON.parse(token.token("spring", spring, "duration=0.5,bounce=0.3", easing));
+  const json = JSON.parse(token.token("spring", read(spring, 0.02), "duration=0.5,bounce=0.3", easing));
   assert.equal(json.spring.$value.value, Math.round(1000 * easing.duration));
-  assert.equal(json.spring.$extensions.sprung.linear, easing.text);
+  assert.equal(json.spring.$extensions.sprung.linear, String(easing));
   assert.deepEqual(core.parse(json.spring.$extensions.sprung.spec), spring);
   assert.match(token.css("s", easing), /at most 0\.1 % of the way/);
   // The error is what it says, measured on the text.
-  const stops = [...easing.text.matchAll(/(-?[\d.]+)(?: ([\d.]+)%)?[,)]/g)].map((m) => [m[2] === undefined ? null : Number(m[2]), Number(m[1])]);
+  const stops = [...String(easing).matchAll(/(-?[\d.]+)(?: ([\d.]+)%)?[,)]/g)].map((m) => [m[2] === undefined ? null : Number(m[2]), Number(m[1])]);
   stops[0][0] ??= 0;
   stops.at(-1)[0] ??= 100;
   const motion = core.motion(spring, 0, 0, 1, easing.duration, 3000);
@@ -248,13 +252,9 @@ test("dropped files are read", async () => {
   const walk = files.readFile("walk.bvh", await readFile(new URL("../../../data/walk.bvh", import.meta.url)));
   assert.ok(walk.columns.length > 50 && walk.times.length === 455 && Math.abs(walk.rate - 30) < 0.1);
   const flute = files.readFile("flute.wav", await readFile(new URL("../../../data/flute-A4.wav", import.meta.url)));
-  const { marks } = core.draw("recording-resonance", [flute.rate, ...flute.columns[0].values.subarray(0, 8000)]);
-  const hertz = marks.filter((_, i) => i % 2 === 0);
-  assert.ok(hertz.some((one) => Math.abs(one - 440) < 6 || Math.abs(one - 880) < 12), `${hertz}`);
-  const vrm = { nodes: [{ name: "hair", children: [1], translation: [0, 0, 0] }, { name: "tip", translation: [0, -0.1, 0] }], extensions: { VRMC_springBone: { springs: [{ joints: [{ node: 0, stiffness: 1, dragForce: 0.4 }, { node: 1 }] }] } } };
-  const bones = files.readFile("a.vrm", bytes(JSON.stringify(vrm)));
-  assert.equal(bones.bones.length, 1);
-  assert.ok(Math.abs(bones.bones[0].stiffness - 1 / 60 / 0.1) < 1e-12);
+  const hertz = signals.resonances(flute.columns[0].values.subarray(0, 8000), 1 / flute.rate);
+  assert.ok(hertz.some(({ frequency: one }) => Math.abs(one - 440) < 6 || Math.abs(one - 880) < 12), `${hertz}`);
+  assert.deepEqual(walk.joints[0], { name: "Hips", axes: [2, 0, 1], columns: [3, 4, 5] });
   assert.equal(files.readFile("a.ts", bytes("const s = { tension: 3 }\n")).kind, "text");
   for (const [name, content] of [["x.wav", "RIFF0000WAVE"], ["x.bvh", "HIERARCHY\nROOT a\n"], ["x.gltf", "{}"], ["x.bin", "ab\u0000\u0000"]]) {
     assert.throws(() => files.readFile(name, bytes(content)), name);
@@ -272,4 +272,98 @@ test("every vocabulary's spec is read back as the spring that it was said to be"
       assert.ok(Math.abs(core.difference(spring, back) - one.residual) < 1e-6, `${one.spec} ${one.residual}`);
     }
   }
+});
+
+test("spring bones of both versions of VRM are read, with their defaults", () => {
+  const nodes = [
+    { name: "root", translation: [0, 1, 0], rotation: [0, 0, Math.SQRT1_2, Math.SQRT1_2], children: [1] },
+    { name: "a", translation: [0.1, 0, 0], children: [2] },
+    { name: "b", translation: [0.2, 0, 0] },
+  ];
+  const one = gltf.skeleton("one.vrm", { nodes, extensions: { VRMC_springBone: { springs: [{ name: "hair", joints: [{ node: 0, stiffness: 2, dragForce: 0.1, gravityPower: 0.5, gravityDir: [0, 0, 1] }, { node: 1 }, { node: 2 }] }] } } });
+  assert.equal(one.source, "VRMC_springBone");
+  const [first, second] = one.chains[0].bones;
+  assert.deepEqual(first.spring, { stiffness: 2, drag: 0.1, gravity: 0.5, direction: [0, 0, 1] });
+  assert.deepEqual(second.spring, { stiffness: 1, drag: 0.5, gravity: 0, direction: [0, -1, 0] });
+  // The root turns x into y.
+  second.tail.forEach((value, k) => assert.ok(Math.abs(value - [0, 1.3, 0][k]) < 1e-12, `${second.tail}`));
+  const zero = gltf.skeleton("zero.vrm", { nodes, extensions: { VRM: { secondaryAnimation: { boneGroups: [{ comment: "tail", stiffiness: 3, gravityPower: 1, gravityDir: { x: 0, y: -1, z: 0 }, dragForce: 0.2, bones: [0] }] } } } });
+  assert.equal(zero.source, "secondaryAnimation");
+  assert.equal(zero.chains[0].name, "tail: root");
+  assert.deepEqual(zero.chains[0].bones.map(({ name, parent }) => [name, parent]), [["root", -1], ["a", 0], ["b", 1]]);
+  assert.deepEqual(zero.chains[0].bones[0].spring, { stiffness: 3, drag: 0.2, gravity: 1, direction: [0, -1, 0] });
+  const plain = gltf.skeleton("plain.gltf", { nodes });
+  assert.deepEqual([plain.source, plain.chains.map(({ bones }) => bones.length)], ["", [2, 1]]);
+  for (const bad of [{}, { nodes: [{ children: [0] }] }, { nodes: [{ children: [1] }, { children: [0] }] }]) assert.throws(() => gltf.skeleton("bad", bad));
+});
+
+// A step of a spring bone as the specifications of VRM write it: positions of a frame and the one before.
+function vrmStep({ head, rest, stiffness, drag, gravity, direction, length }, [before, now], dt) {
+  const next = now.map((x, k) => x + (x - before[k]) * (1 - drag) + dt * (stiffness * rest[k] + gravity * direction[k]));
+  const along = next.map((x, k) => x - head[k]);
+  const size = Math.hypot(...along);
+  return [now, along.map((x, k) => head[k] + (x / size) * length)];
+}
+
+test("a spring bone moves as the specification's steps do, for small angles, and its spring does so at every frame rate", () => {
+  for (const [stiffness, drag, gravity, length] of [[1, 0.4, 0, 0.1], [4, 0.05, 0, 0.07], [0.5, 0.9, 1, 0.3], [0, 0.2, 2, 0.2]]) {
+    const rest = [0, -1, 0];
+    const given = { stiffness, drag, gravity, direction: [0, -1, 0] };
+    const { strength } = gltf.pull(given, rest);
+    const spring = core.parse(gltf.specOfBone(strength, drag, length));
+    // A small angle, released without a velocity: for an exact discretization, velocities are those between frames.
+    const start = [1e-5 * length, -length * Math.sqrt(1 - 1e-10), 0];
+    const dt = 1 / 60;
+    let pair = [start, start];
+    const xs = [pair[0][0], pair[1][0]];
+    for (let i = 0; i < 60; i++) {
+      pair = vrmStep({ head: [0, 0, 0], rest, length, ...given }, pair, dt);
+      xs.push(pair[1][0]);
+    }
+    // The spring through the first two positions, at the times of the frames.
+    const [w, z] = [spring.angularFrequency, spring.dampingRatio];
+    const one = core.motion(spring, 1, 0, 0, dt, 2);
+    const other = core.motion(spring, 0, 1, 0, dt, 2);
+    const velocity = (xs[1] - xs[0] * one.positions[1]) / other.positions[1];
+    const end = 61 * dt;
+    const { positions } = core.motion(spring, xs[0], velocity, 0, end, 62);
+    xs.forEach((x, i) => assert.ok(Math.abs(x - positions[i]) < 1e-6 * xs[0], `${stiffness} ${drag} frame ${i}: ${x / xs[0]}, spring ${positions[i] / xs[0]} (ω ${w}, ζ ${z})`));
+  }
+});
+
+test("a chain swings and comes to rest where stiffness and gravity hold it, at any frame rate", () => {
+  const given = { stiffness: 1, drag: 0.3, gravity: 1, direction: [0, -1, 0] };
+  const bones = [0, 1, 2].map((i) => ({ name: `${i}`, head: [i * 0.1, 0, 0], tail: [(i + 1) * 0.1, 0, 0], parent: i - 1, spring: given }));
+  const spring = core.parse(gltf.specOfBone(Math.SQRT2, 0.3, 0.1));
+  const advance = (one, dt, x, v, goal) => core.advance(one, dt, "held", x, v, goal, goal);
+  const ends = [30, 60, 240].map((rate) => {
+    const chain = new swing.Swing(bones, advance);
+    const rest = chain.now.at(-1).tail;
+    // Horizontal, pulled equally along and down: the first bone rests at 45 degrees, and the next turn with it.
+    assert.ok(Math.abs(chain.now[0].tail[1] + 0.1 * Math.SQRT1_2) < 1e-12);
+    for (let i = 0; i < rate / 4; i++) chain.step(1 / rate, [0, 0.5, 0], [spring, spring, spring]);
+    for (const { head, tail } of chain.now) assert.ok(Math.abs(Math.hypot(...tail.map((x, k) => x - head[k])) - 0.1) < 1e-12);
+    const after = chain.now.at(-1).tail;
+    for (let i = 0; i < 20 * rate; i++) chain.step(1 / rate, [0, 0.5, 0], [spring, spring, spring]);
+    chain.now.at(-1).tail.forEach((x, k) => assert.ok(Math.abs(x - rest[k] - [0, 0.5, 0][k]) < 1e-6, `${x} ${rest}`));
+    assert.ok(chain.speed() < 1e-6);
+    return after;
+  });
+  for (const end of ends) end.forEach((x, k) => assert.ok(Math.abs(x - ends[2][k]) < 0.03, `${ends}`));
+});
+
+test("rotations of motion capture are smoothed as rotations: at gimbal lock as anywhere", () => {
+  // A steady turn about a tilted axis passes near gimbal lock of z, y, x; smoothed both ways it stays a steady turn.
+  const count = 121;
+  const times = Array.from({ length: count }, (_, i) => i / 60);
+  const angles = times.map((t) => [0, (180 / Math.PI) * (0.9 * t), 0]);
+  const columns = [0, 1, 2].flatMap((k) => angles.map((one) => one[k]));
+  const { curves } = draw("recording-rotations", [0.05, 1, 2, 1, 0, ...times, ...columns]);
+  assert.equal(curves.length, 6);
+  const both = curves[4].filter((_, i) => i % 2 === 1);
+  both.forEach((value, i) => assert.ok(Math.abs(value - angles[i][1]) < 1e-4, `${i}: ${value} ${angles[i][1]}`));
+  // One pass lags by 2ζ/ω.
+  const spring = core.parse("halflife=0.05");
+  const { lag } = core.readings(spring, 0.02);
+  assert.ok(Math.abs(curves[1].at(-1) - (angles.at(-1)[1] - (180 / Math.PI) * 0.9 * lag)) < 1e-6);
 });

@@ -100,13 +100,45 @@ it("has its whole state in the address, which restores it, also by the back butt
   await close();
 });
 
-it("survives every broken address", async () => {
-  for (const hash of ["#&s=", "#&s=nonsense", "#&s=damper:halflife=0.1", "#&s=frequency=0,damping_ratio=1", "#&s=frequency=1,damping_ratio=0", "#&fps=NaN&x0=1e999&lock=what", "#&s=angular_frequency=1e300,damping_ratio=1", "#&b=%E0%A4%A"]) {
-    const { page, errors, close } = await tuner({ hash });
-    assert.ok((await value(page, "duration")) > 0, hash);
-    assert.deepEqual(errors, [], hash);
-    await close();
+it("says which spring of an address it does not show, and why", async () => {
+  const { page, errors, close } = await tuner({ hash: "#&s=damper:rate=3" });
+  assert.match(await page.locator("#bench [role=alert]").innerText(), /first-order damper/);
+  for (const [hash, why] of [
+    ["#&s=", ""],
+    ["#&fps=NaN&x0=1e999&lock=what", ""],
+    ["#&s=nonsense", "nonsense"],
+    ["#&s=damper:halflife=0.1", "first-order damper"],
+    ["#&s=frequency=0,damping_ratio=1", "no stiffness"],
+    ["#&s=stiffness=0,damping=3", "no stiffness"],
+    ["#&s=angular_frequency=1e300,damping_ratio=1", "angular frequency"],
+    ["#&s=angular_frequency=1,damping_ratio=1e9", "damping ratio"],
+    ["#&b=damper:rate=2", "B, “damper:rate=2”"],
+    ["#&b=%E0%A4%A", "B, "],
+  ]) {
+    await page.evaluate((to) => (location.hash = to), hash);
+    await painted(page);
+    assert.equal(await value(page, "duration"), 0.5, hash);
+    const alert = page.locator("#bench [role=alert]");
+    assert.equal(await alert.isVisible(), why !== "", hash);
+    assert.ok((await alert.textContent()).includes(why), `${hash}: ${await alert.textContent()}`);
   }
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+it("shows springs far beyond its sliders, as the address has them", async () => {
+  const { page, errors, close } = await tuner();
+  for (const [w, z] of [[1e-6, 0], [2e-4, 1e6], [0.05, 1], [5e3, 40], [1e9, 1e-9], [1e9, 1e6]]) {
+    const spec = `angular_frequency=${w},damping_ratio=${z}`;
+    await page.evaluate((to) => (location.hash = `#&s=${to}`), spec);
+    await painted(page);
+    assert.ok(await page.locator("#bench [role=alert]").isHidden(), spec);
+    const shown = await value(page, "duration");
+    assert.ok(Math.abs((shown * w) / 2 / Math.PI - 1) < 0.005, `${spec}: ${shown}`);
+    assert.doesNotMatch(await page.locator("#tuner").innerText(), /NaN|undefined/, spec);
+  }
+  assert.deepEqual(errors, []);
+  await close();
 });
 
 it("reads pasted settings and shows the spring in every vocabulary", async () => {
@@ -182,9 +214,9 @@ it("moves nothing unasked or out of view, and can be paused, stepped and replaye
   await close();
 });
 
-it("moves 2 000 springs while they are dragged", async () => {
+it("moves 2,000 springs while they are dragged", async () => {
   const { page, close } = await tuner({ reducedMotion: "no-preference" });
-  await page.getByRole("button", { name: "2 000 springs" }).click();
+  await page.getByRole("button", { name: "2,000 springs" }).click();
   const stage = page.locator("#feel .stage canvas");
   await stage.scrollIntoViewIfNeeded();
   const box = await stage.boundingBox();
@@ -206,12 +238,12 @@ it("moves 2 000 springs while they are dragged", async () => {
   }
   await page.mouse.up();
   const work = (await page.evaluate(() => window.work)).sort((a, b) => a - b);
-  console.log(`2 000 springs: ${work.length} callbacks, median ${work[work.length >> 1].toFixed(2)} ms`);
+  console.log(`2,000 springs: ${work.length} callbacks, median ${work[work.length >> 1].toFixed(2)} ms`);
   assert.ok(work.length > 1, `${work.length}`);
   await close();
 });
 
-it("smooths a dropped recording and finds its resonance; reads a character's bones", async () => {
+it("smooths a dropped recording, by rotations where joints turn, and finds its resonance", async () => {
   const { page, errors, close } = await tuner();
   const data = (name) => fileURLToPath(new URL(`../../../data/${name}`, import.meta.url));
   await page.locator("#file").setInputFiles(data("flute-A4.wav"));
@@ -219,16 +251,40 @@ it("smooths a dropped recording and finds its resonance; reads a character's bon
   const found = [...(await page.locator(".dropped h3 + p").innerText()).matchAll(/([\d.]+) Hz/g)].map((m) => Number(m[1]));
   assert.ok(found.some((hertz) => Math.abs(hertz - 440) < 6 || Math.abs(hertz - 880) < 12), `${found}`);
   await page.locator("#file").setInputFiles(data("walk.bvh"));
-  await page.waitForFunction(() => /walk.bvh: 455 samples/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
-  const vrm = { nodes: [{ name: "hair", children: [1] }, { name: "tip", translation: [0, -0.1, 0] }], extensions: { VRMC_springBone: { springs: [{ joints: [{ node: 0, stiffness: 1, dragForce: 0.4 }, { node: 1 }] }] } } };
-  await page.locator("#file").setInputFiles({ name: "hair.vrm", mimeType: "model/gltf+json", buffer: Buffer.from(JSON.stringify(vrm)) });
-  await page.waitForFunction(() => /damping ratio/.test(document.querySelector(".dropped table")?.textContent ?? ""));
-  await page.getByRole("button", { name: "Tune it" }).click();
-  assert.notEqual(await value(page, "duration"), 0.5);
+  const status = page.locator("#files > div > [role=status]");
+  await page.waitForFunction(() => /walk.bvh: 455 samples.* joints/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
+  await page.getByLabel("Column").selectOption({ label: "Hips.Zrotation" });
+  await page.waitForFunction(() => /Hips are smoothed as one rotation/.test(document.querySelector("[data-how]").textContent));
   await page.locator("#file").setInputFiles({ name: "a.ts", mimeType: "text/plain", buffer: Buffer.from("export const s = { tension: 170, friction: 26 };\n") });
   await page.waitForFunction(() => document.querySelector("#p-stiffness").value === "170");
   await page.locator("#file").setInputFiles({ name: "x.bin", mimeType: "application/octet-stream", buffer: Buffer.from([1, 0, 0, 2]) });
   await page.waitForFunction(() => /is binary/.test(document.querySelector("#files [role=status]")?.textContent ?? ""));
+  assert.match(await status.innerText(), /neither WAV nor glb/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+it("shows a character's spring bones as springs, and lets a chain swing", async () => {
+  const { page, errors, close } = await tuner();
+  await page.getByRole("button", { name: "Try a character’s ponytail" }).click();
+  assert.match(await page.locator(".dropped tbody tr").first().innerText(), /ponytail 1\s+0\.0\d+ m\s+1\.2\s+0\.25\s+0\.3 down\s+.*Hz, damping ratio.*hangs/);
+  const grip = handle(page, "The place of the chain’s first bone");
+  const canvas = page.locator(".dropped canvas");
+  const shot = () => canvas.evaluate((one) => one.toDataURL());
+  await canvas.scrollIntoViewIfNeeded();
+  await painted(page);
+  const rest = await shot();
+  await drag(page, grip, 60, 0);
+  assert.ok(await eventually(async () => (await shot()) !== rest), "it swings");
+  assert.ok(await eventually(async () => (await page.getByRole("button", { name: "Play: the chain", exact: true }).count()) === 1), "it comes to rest");
+  await page.getByRole("button", { name: "Tune it" }).first().click();
+  assert.notEqual(await value(page, "duration"), 0.5);
+  const gltf = { nodes: [{ name: "a", children: [1] }, { name: "b", translation: [0, -0.3, 0], children: [2] }, { name: "c", translation: [0, -0.3, 0] }] };
+  await page.locator("#file").setInputFiles({ name: "plain.gltf", mimeType: "model/gltf+json", buffer: Buffer.from(JSON.stringify(gltf)) });
+  await page.getByLabel("Swing from").selectOption({ label: "b" });
+  await handle(page, "The place of the chain’s first bone").focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowRight");
+  assert.ok(await eventually(async () => /^1 bones? from b swing/.test(await page.locator(".dropped p.hidden").innerText())));
   assert.deepEqual(errors, []);
   await close();
 });

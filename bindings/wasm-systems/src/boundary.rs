@@ -1,12 +1,13 @@
 //! The functions that JavaScript calls.
 //!
-//! The caller writes a request into the column of text (a verb, and after a tab what it is about) and its numbers into
-//! the column of numbers, calls [`run`], and reads the same two columns. Statuses: 0 done, 1 refused, with the words of
-//! the error in the column of text.
+//! The caller writes the name of a system into the column of text and the values of its sliders into the column of
+//! numbers, calls [`run`], and reads the same two columns. Statuses: 0 done, 1 refused, with the words of the error in
+//! the column of text.
 
 use std::cell::RefCell;
 
-use crate::answer::{Answer, answer};
+use crate::picture::Picture;
+use crate::systems::draw;
 
 #[derive(Default)]
 struct Columns {
@@ -51,22 +52,34 @@ pub extern "C" fn length(column: u32) -> usize {
     })
 }
 
-/// Answers the request in the columns, and puts the answer there.
+/// Draws the system in the columns, and puts its picture there.
 // SAFETY: as for `text`.
 #[allow(unsafe_code)]
 #[unsafe(no_mangle)]
 pub extern "C" fn run() -> u32 {
     COLUMNS.with_borrow_mut(|columns| {
-        let request = String::from_utf8_lossy(&columns.text).into_owned();
-        match answer(&request, &columns.numbers) {
-            Ok(Answer { text, numbers }) => {
-                *columns = Columns { text: text.into_bytes(), numbers };
+        let name = String::from_utf8_lossy(&columns.text).into_owned();
+        match draw(&name, &columns.numbers) {
+            Ok(picture) => {
+                *columns = Columns { text: Vec::new(), numbers: flattened(&picture) };
                 0
             }
             Err(error) => {
-                *columns = Columns { text: error.to_string().into_bytes(), numbers: Vec::new() };
+                *columns = Columns { text: error.into_bytes(), numbers: Vec::new() };
                 1
             }
         }
     })
+}
+
+/// The number of curves; for each the number of its points and their coordinates; the number of marks and the marks.
+fn flattened(picture: &Picture) -> Vec<f64> {
+    let mut numbers = vec![picture.curves.len() as f64];
+    for curve in &picture.curves {
+        numbers.push(curve.len() as f64);
+        numbers.extend(curve.iter().flat_map(|&(x, y)| [x, y]));
+    }
+    numbers.push(picture.marks.len() as f64);
+    numbers.extend(&picture.marks);
+    numbers
 }

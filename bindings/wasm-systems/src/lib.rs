@@ -1,9 +1,7 @@
 //! Every system of the five articles as a function of its sliders: numbers in, curves out.
 //!
-//! [`answer`] takes requests in text and numbers; [`boundary`] is the same for JavaScript, by two columns in the module's
-//! memory.
+//! [`draw`] takes the name of a system; [`boundary`] is the same for JavaScript, by two columns in the module's memory.
 
-pub mod answer;
 mod bodies;
 pub mod boundary;
 mod bowles;

@@ -1,12 +1,16 @@
-// The module of the systems and of the tuner, with its WebAssembly inside: a page opened from `file://` loads no data.
+// The module of the systems, with its WebAssembly inside: a page opened from `file://` loads no data.
 
 import data from "../../generated/systems.wasm?url";
-import { Core } from "../tuner/core.ts";
+import { type Draw, start as startModule } from "../systems/core.ts";
 
-/** Decodes and starts the module. */
-export function start(): Promise<Core> {
+let started: Promise<Draw> | undefined;
+
+/** Decodes and starts the module, once. */
+export function start(): Promise<Draw> {
+  return (started ??= startModule(decoded()));
+}
+
+function decoded(): BufferSource {
   const text = atob(data.slice(data.indexOf(",") + 1));
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return Core.start(bytes);
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -19,12 +19,10 @@ export interface AxesOptions {
 
 const FAMILY = "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** Pixels from which on the text of figures is larger, as that of the page is. */
-const WIDE = 1100;
+/** Whether the text of figures is larger, as that of the page is: the width in style/page.css. */
+const isLarge = () => innerWidth >= 1920;
 
-function font(width: number): string {
-  return `${width > WIDE ? 17 : 13}px ${FAMILY}`;
-}
+const font = () => `${isLarge() ? 17 : 13}px ${FAMILY}`;
 
 /** Round numbers that divide a range into about `count` parts. */
 export function ticks([from, to]: readonly [number, number], count: number): number[] {
@@ -46,7 +44,7 @@ export class Axes {
 
   constructor(options: AxesOptions) {
     const [top, right, bottom, left] = options.margin ?? (
-      options.width > WIDE ? [options.yLabel ? 38 : 16, 18, 50, 54] : [options.yLabel ? 30 : 14, 16, 42, 44]
+      isLarge() ? [options.yLabel ? 38 : 16, 18, 50, 54] : [options.yLabel ? 30 : 14, 16, 42, 44]
     );
     this.options = options;
     this.left = left;
@@ -81,7 +79,7 @@ export class Axes {
     const { x, y, xLabel, yLabel } = this.options;
     const across = this.options.xTicks ?? ticks(x, Math.max(2, (this.right - this.left) / 110));
     const up = this.options.yTicks ?? ticks(y, Math.max(2, (this.bottom - this.top) / 60));
-    ctx.font = font(this.options.width);
+    ctx.font = font();
     ctx.lineWidth = 1;
     ctx.strokeStyle = colors.line;
     ctx.fillStyle = colors.quiet;
@@ -166,7 +164,7 @@ export class Axes {
   }
 }
 
-/** Writes words beside a curve, on a patch of paper so that they stay readable. */
+/** Writes words beside a curve, on a patch of paper so that they stay readable; returns the pixels that they take. */
 export function label(
   ctx: CanvasRenderingContext2D,
   words: string,
@@ -175,8 +173,8 @@ export function label(
   color: string,
   colors: Colors,
   align: CanvasTextAlign = "left",
-): void {
-  ctx.font = `600 ${font(ctx.canvas.clientWidth)}`;
+): number {
+  ctx.font = `600 ${font()}`;
   ctx.textAlign = align;
   ctx.textBaseline = "middle";
   ctx.lineWidth = 5;
@@ -185,8 +183,10 @@ export function label(
   ctx.strokeText(words, x, y);
   ctx.fillStyle = color;
   ctx.fillText(words, x, y);
+  return ctx.measureText(words).width;
 }
 
 function number(value: number): string {
-  return String(value).replace("-", "−");
+  const text = Math.abs(value) >= 1e5 ? value.toExponential().replace("e+", "e") : String(value);
+  return text.replaceAll("-", "−");
 }

@@ -45,9 +45,6 @@ function start(one: (dt: number) => void): void {
   running.add(one);
 }
 
-/** Whether any player advances now; the tests read it. */
-export const anythingMoves = () => running.size > 0;
-
 function button(name: string, label: string, press: () => void): HTMLButtonElement {
   const element = document.createElement("button");
   element.type = "button";

@@ -1,7 +1,7 @@
 // A slider with its name and its value.
 
 import { effect } from "@preact/signals-core";
-import { commit, fraction, setFraction, written, type NumberParam } from "../state/params.ts";
+import { commit, commitSoon, fraction, setFraction, written, type NumberParam } from "../state/params.ts";
 import { announce, nudge } from "./number.ts";
 
 /** Adds a slider for a number to `host`. */
@@ -25,7 +25,7 @@ export function slider(host: HTMLElement, param: NumberParam): HTMLLabelElement 
     if (!times) return;
     event.preventDefault();
     nudge(param, times * (event.shiftKey ? 10 : 1));
-    commit();
+    commitSoon();
   });
   effect(() => {
     input.value = String(fraction(param));

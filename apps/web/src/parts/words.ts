@@ -41,11 +41,13 @@ export function motionInWords(
   return `${parts.join(", ")}.`;
 }
 
+let described = 0;
+
 /** Keeps a description of a picture up to date; a screen reader reads it with the picture. */
 export function describe(canvas: HTMLCanvasElement, words: () => string): void {
   const element = document.createElement("p");
   element.className = "hidden";
-  element.id = `words-${document.querySelectorAll("p.hidden").length + 1}`;
+  element.id = `words-${++described}`;
   canvas.setAttribute("aria-describedby", element.id);
   canvas.after(element);
   let later = 0;

@@ -120,10 +120,12 @@ export function commit(): void {
   if (next !== (location.hash || "#")) history.pushState(null, "", next);
 }
 
-/** Returns every parameter to its initial value. */
-export function reset(): void {
-  batch(() => params.forEach((param) => (param.value.value = param.initial as never)));
-  commit();
+let later = 0;
+
+/** Commits shortly after the last call: keys that are pressed again and again make one entry of the history. */
+export function commitSoon(): void {
+  clearTimeout(later);
+  later = window.setTimeout(commit, 300);
 }
 
 /** Reads all parameters from the address. */

@@ -3,7 +3,7 @@
 import type { Axes } from "../parts/axes.ts";
 import { label } from "../parts/axes.ts";
 import type { Colors } from "../parts/theme.ts";
-import type { Picture } from "../tuner/core.ts";
+import type { Picture } from "./core.ts";
 import type { BodySpec, DrawSpec } from "./types.ts";
 
 type Scene = Extract<DrawSpec, { kind: "bodies" }>;

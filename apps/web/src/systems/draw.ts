@@ -2,14 +2,15 @@
 
 import { signal } from "@preact/signals-core";
 import { Axes, label } from "../parts/axes.ts";
-import { player } from "../parts/player.ts";
 import { surface } from "../parts/surface.ts";
 import type { Colors } from "../parts/theme.ts";
 import { describe } from "../parts/words.ts";
-import type { Curve, Picture } from "../tuner/core.ts";
+import type { Curve, Picture } from "./core.ts";
 import { make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
 import { body } from "./bodies.ts";
+import { clock } from "./clock.ts";
+import { turning } from "./turning.ts";
 import type { CurveSpec, DrawSpec, System } from "./types.ts";
 
 const xs = (curve: Curve) => curve.filter((_, i) => i % 2 === 0);
@@ -115,6 +116,7 @@ function curves(host: HTMLElement, system: System, spec: Of<"curves">, specs: Cu
   });
   describe(made.canvas, () => inWords(system, specs, picture));
   legend(host, specs);
+  if (spec.turns) turning(host, system, spec.turns, picture);
 }
 
 function logTicks(ctx: CanvasRenderingContext2D, axes: Axes, colors: Colors, [from, to]: [number, number], across: boolean): void {
@@ -153,24 +155,8 @@ function planeAxes(width: number, height: number, [x0, x1, y0, y1]: [number, num
   return new Axes({ width, height, x: [cx - (scale * w) / 2, cx + (scale * w) / 2], y: [cy - (scale * h) / 2, cy + (scale * h) / 2], xLabel: x, yLabel: y, margin });
 }
 
-/** A clock that runs through `seconds` again and again while it is played. */
-function clock(host: HTMLElement, name: string, made: ReturnType<typeof surface>, seconds: () => number, speed = 1) {
-  const time = signal(0);
-  player(host, {
-    label: name,
-    inView: made.inView,
-    autoplay: true,
-    restart: () => (time.value = 0),
-    advance(dt) {
-      time.value = (time.value + dt * speed) % (seconds() + 0.6);
-      return true;
-    },
-  });
-  return time;
-}
-
 function plane(host: HTMLElement, system: System, spec: Of<"plane">, picture: () => Picture | null): void {
-  const time = signal(0);
+  let time = signal(0);
   const made = surface(host, {
     label: system.title,
     height: (width) => Math.round(Math.min(Math.max(0.6 * width, 260), 460)),
@@ -185,11 +171,14 @@ function plane(host: HTMLElement, system: System, spec: Of<"plane">, picture: ()
         const color = colors.series[style.color];
         if (style.dots) for (let k = 0; k < curve.length; k += 2) axes.dot(ctx, curve[k], curve[k + 1], color, 4);
         else axes.curve(ctx, xs(curve), ys(curve), { color, width: style.thin ? 1.5 : 2.75, dash: style.dashed ? [7, 5] : undefined });
-        if (spec.moving?.includes(i)) {
-          const at = 2 * Math.min(curve.length / 2 - 1, Math.round(time.value * 60));
-          axes.dot(ctx, curve[at], curve[at + 1], color, 8);
-        }
       });
+      const movers = (spec.moving ?? []).map((i) => {
+        const curve = now.curves[i];
+        const at = 2 * Math.min(curve.length / 2 - 1, Math.round(time.value * 60));
+        return { x: curve[at], y: curve[at + 1], color: colors.series[system.curves[i].color] };
+      });
+      if (spec.looks) axes.curve(ctx, movers.map((one) => one.x), movers.map((one) => one.y), { color: colors.series[2], width: 2 });
+      for (const { x, y, color } of movers) axes.dot(ctx, x, y, color, 8);
       // Control points are dots.
       if (!spec.moving) for (let k = 0; k < now.curves[0].length; k += 2) axes.dot(ctx, now.curves[0][k], now.curves[0][k + 1], colors.series[7], 5);
     },
@@ -197,18 +186,8 @@ function plane(host: HTMLElement, system: System, spec: Of<"plane">, picture: ()
   describe(made.canvas, () => inWords(system, system.curves, picture));
   legend(host, system.curves);
   if (!spec.moving) return;
-  player(host, {
-    label: system.title,
-    inView: made.inView,
-    autoplay: true,
-    restart: () => (time.value = 0),
-    advance(dt) {
-      const now = picture();
-      const frames = now ? now.curves[spec.moving![0]].length / 2 : 60;
-      time.value = (time.value + dt) % (frames / 60 + 0.6);
-      return true;
-    },
-  });
+  time = clock(host, system.title, made, () => (picture()?.curves[spec.moving![0]].length ?? 120) / 2 / 60);
+  made.repaint();
 }
 
 function network(host: HTMLElement, system: System, spec: Of<"network">, picture: () => Picture | null): void {

@@ -6,10 +6,10 @@ import { load } from "../core/load.ts";
 import { slider } from "../parts/slider.ts";
 import { start } from "../start.ts";
 import { commit, number, text, type NumberParam } from "../state/params.ts";
-import type { Core, Picture } from "../tuner/core.ts";
 import { copyButton, make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
 import { filled, SYSTEMS } from "./catalogue.ts";
+import type { Draw, Picture } from "./core.ts";
 import { draw } from "./draw.ts";
 import { mathml } from "./formula.ts";
 import { ARTICLES, type System } from "./types.ts";
@@ -30,6 +30,13 @@ function show(system: System): void {
   commit();
 }
 
+/** Shows a system and moves the focus to its title: for links that are gone or hidden then. */
+function goTo(system: System): void {
+  show(system);
+  // After the article is made.
+  queueMicrotask(() => document.querySelector<HTMLElement>(".system h2")?.focus());
+}
+
 function list(host: HTMLElement): void {
   const search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search the systems" });
   const box = make("details", { open: innerWidth >= 992 }, make("summary", { text: "All systems" }), search);
@@ -44,8 +51,9 @@ function list(host: HTMLElement): void {
       link.addEventListener("click", (event) => {
         event.preventDefault();
         event.stopPropagation();
-        show(system);
-        if (innerWidth < 992) box.open = false;
+        if (innerWidth >= 992) return show(system);
+        box.open = false;
+        goTo(system);
       });
       const item = make("li", {}, link);
       all.push(item);
@@ -102,21 +110,21 @@ function reads(system: System, picture: () => Picture | null): HTMLElement {
 }
 
 /** Shows one system; returns what ends it. */
-function article(host: HTMLElement, core: Core, system: System): () => void {
+function article(host: HTMLElement, drawn: Draw, system: System): () => void {
   const params = sliders.get(system.id)!;
   const refusal = make("p", { class: "refusal", role: "status" });
   const picture = signal<Picture | null>(null);
   const stop = effect(() => {
     const values = params.map((one) => one.value.value);
     try {
-      picture.value = core.draw(system.id, values);
+      picture.value = drawn(system.id, values);
       refusal.textContent = "";
     } catch (error) {
       refusal.textContent = error instanceof Error ? error.message : String(error);
     }
   });
   const source = ARTICLES.find((one) => one.id === system.article)!;
-  const named = source.url ? make("a", { href: source.url, text: source.title, rel: "noopener" }) : make("cite", { text: source.title });
+  const named = make("a", { href: source.url, text: source.title, rel: "noopener" });
   const formula = make("div", { class: "formula", tabindex: 0, role: "region", "aria-label": "Formula" });
   formula.innerHTML = system.formula.map(mathml).join("");
   const controls = make("div", { class: "sliders" });
@@ -129,8 +137,7 @@ function article(host: HTMLElement, core: Core, system: System): () => void {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       event.stopPropagation();
-      show(to);
-      scrollTo({ top: 0 });
+      goTo(to);
     });
     return link;
   };
@@ -169,7 +176,7 @@ function docsName(docs: string): string {
 
 load<typeof import("../core/systems.module.ts")>("systems_core")
   .then((module) => module.start())
-  .then((core) => {
+  .then((drawn) => {
     const root = document.querySelector<HTMLElement>("#systems")!;
     const browser = make("div", { class: "browser" });
     const host = make("article", { class: "system", "aria-live": "off" });
@@ -183,7 +190,7 @@ load<typeof import("../core/systems.module.ts")>("systems_core")
       queueMicrotask(() => {
         if (current.peek() !== system) return;
         end();
-        end = article(host, core, system);
+        end = article(host, drawn, system);
         document.title = `${system.title}: sprung`;
       });
     });

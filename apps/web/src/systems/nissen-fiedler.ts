@@ -14,7 +14,7 @@ export const NISSEN: System[] = [
     formula: ["F = -\\frac{m}{h^2}x - \\frac{m}{h}v"],
     sliders: [cs(0.05), cd(0.1), { key: "v", label: "Starting velocity", unit: "/s", initial: -20, min: -60, max: 60, digits: 0 }],
     draw: { kind: "curves", x: "time, s", y: "offset" }, curves: [{ label: "C_s = C_d = 1", color: 0 }, { label: "at the sliders", color: 1 }], marks: [{ kind: "read", label: "As a spring, frequency", unit: "Hz" }, { kind: "read", label: "damping ratio" }],
-    rust: "let soft = SoftCoefficients { c_s: {cs}, c_d: {cd} };\nsoft.to_spring(1.0 / 60.0)?;", cli: "sprung inspect nissen:c_s={cs},c_d={cd},dt=1/60", js: "parse(\"nissen:c_s={cs},c_d={cd},dt=0.016666666666666666\");", docs: "struct.SoftCoefficients.html",
+    rust: "let soft = SoftCoefficients { c_s: {cs}, c_d: {cd} };\nsoft.to_spring(1.0 / 60.0)?;", cli: "sprung inspect nissen:c_s={cs},c_d={cd},dt=1/60", js: "import { parseSpring } from \"sprung/convert\";\nparseSpring(\"nissen:c_s={cs},c_d={cd},dt=1/60\");", docs: "struct.SoftCoefficients.html",
   },
   {
     id: "stiffness-and-damping-as-fractions", title: "Stiffness and damping as fractions", article: "nissen",
@@ -22,7 +22,7 @@ export const NISSEN: System[] = [
     formula: ["J = -(C_s\\frac{x}{h} + C_dv)\\,m \\quad 0 \\le C_s,\\, C_d \\le 1", "C_d = 1 - e^{-2ah} \\quad C_s = 1 + e^{-2ah} - 2e^{-ah}C(h)"],
     sliders: [{ ...ratio(1), min: 0.05 }, { key: "phase", label: "Phase ω·h", initial: 1, min: 0, max: 8, digits: 2 }],
     draw: { kind: "curves", x: "phase ω·h", y: "coefficient" }, curves: [{ label: "C_s, exact", color: 0 }, { label: "C_d, exact", color: 1 }, { label: "C_s, implicit", color: 0, dashed: true }, { label: "C_d, implicit", color: 1, dashed: true }], marks: [{ kind: "moment" }, { kind: "read", label: "C_s" }, { kind: "read", label: "C_d" }],
-    rust: "SoftCoefficients::exact(&spring, h);\nSoftCoefficients::backward_euler(&spring, h);", cli: "sprung inspect angular_frequency={phase},damping_ratio={z} --dt 1", docs: "struct.SoftCoefficients.html#method.exact",
+    rust: "SoftCoefficients::exact(&spring, h);\nSoftCoefficients::backward_euler(&spring, h);", cli: "sprung inspect angular_frequency={phase},damping_ratio={z} --dt 1", js: "import { softCoefficients } from \"sprung/motion\";\nsoftCoefficients(spring, 1 / 60); // { cs, cd }\nsoftCoefficients(spring, 1 / 60, \"backward-euler\");", docs: "struct.SoftCoefficients.html#method.exact",
   },
   {
     id: "reduced-mass", title: "Reduced mass", article: "nissen",
@@ -110,7 +110,7 @@ export const FIEDLER: System[] = [
   {
     id: "orientation-spring-and-stay-upright-constraint", title: "Orientation spring and stay-upright constraint", article: "fiedler",
     point: "A hovering car that starts nearly upside down is turned upright.",
-    formula: ["\\text{torque} = -I\\,(\\omega^2r + 2\\zeta\\omega w) \\quad r \\text{: the rotation from upright, as a vector}"],
+    formula: ["\\text{torque} = -I\\,(\\omega^2r + 2\\zeta\\omega w)", "r \\text{: the rotation from upright}"],
     sliders: [frequency(0.7), ratio(0.2, 2), { key: "tilt", label: "Tilt at first", unit: "°", initial: 149, min: -179, max: 179, digits: 0 }],
     draw: { kind: "bodies", bodies: [{ label: "car", color: 0, shape: "car", size: 1.6 }], range: [-1.8, 1.8, -1.1, 1.1], plot: { from: 2, x: "time, s", y: "tilt, °" } }, curves: [{ label: "tilt", color: 0 }],
     rust: "let mut upright = SwingSpring::new(Spring::from_frequency({f}, {z})?, up, up);\nupright.prepare(&car, Discretization::Exact, dt);\nupright.solve(&mut car);", docs: "../sprung_body/struct.SwingSpring.html",

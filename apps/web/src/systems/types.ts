@@ -31,13 +31,19 @@ export type MarkSpec =
 
 export type DrawSpec =
   /** Curves over an axis. */
-  | { kind: "curves"; x: string; y: string; logX?: boolean; logY?: boolean; yRange?: [number, number] }
-  /** Paths in a plane, both axes alike. */
-  | { kind: "plane"; x: string; y: string; moving?: number[]; range?: [number, number, number, number] }
+  | { kind: "curves"; x: string; y: string; logX?: boolean; logY?: boolean; yRange?: [number, number]; turns?: TurnSpec }
+  /** Paths in a plane, both axes alike; points that move along some, the last of which looks at the others. */
+  | { kind: "plane"; x: string; y: string; moving?: number[]; looks?: boolean; range?: [number, number, number, number] }
   /** A network in frames of 1/30 s. */
   | { kind: "network"; range: [number, number, number, number] }
   /** Bodies in frames of 1/60 s: for each a path and its angle; later curves are plots over time. */
   | { kind: "bodies"; bodies: BodySpec[]; range: [number, number, number, number]; lines?: [number, number][]; ground?: number; target?: [number, number]; plot?: { from: number; x: string; y: string }; slow?: number };
+
+/** A box that turns: the curves of its quaternion, x over y and z over w, and their samples per second. */
+export interface TurnSpec {
+  curves: [number, number];
+  rate: number;
+}
 
 export interface BodySpec {
   label: string;
@@ -76,13 +82,13 @@ export interface Article {
   id: ArticleId;
   author: string;
   title: string;
-  url?: string;
+  url: string;
 }
 
 export const ARTICLES: Article[] = [
   { id: "holden", author: "Daniel Holden", title: "Spring-It-On: The Game Developer's Spring-Roll-Call", url: "https://theorangeduck.com/page/spring-roll-call" },
   { id: "juckett", author: "Ryan Juckett", title: "Damped Springs", url: "https://www.ryanjuckett.com/damped-springs/" },
-  { id: "bowles", author: "Huw Bowles", title: "Spring dynamics for production" },
-  { id: "nissen", author: "Michael Schmidt Nissen", title: "How to make your damped springs stiffer, more stable and easier to tune" },
+  { id: "bowles", author: "Huw Bowles", title: "Spring dynamics for production", url: "http://www.huwbowles.com/spring-dynamics-production/" },
+  { id: "nissen", author: "Michael Schmidt Nissen", title: "How to make your damped springs stiffer, more stable and easier to tune", url: "https://www.slideshare.net/widgetdog/hatten-spring-1561232600stablesprings073" },
   { id: "fiedler", author: "Glenn Fiedler", title: "Spring Physics", url: "https://gafferongames.com/post/spring_physics/" },
 ];

@@ -208,7 +208,7 @@ export function calls(spec: string): { id: string; name: string; text: string }[
     {
       id: "npm",
       name: "sprung for JavaScript",
-      text: `import { load } from "sprung/convert";\n\nconst { parse } = await load();\nconst spring = parse("${spec}");\n// in every frame: positions and velocities are Float64Arrays, advanced in place\nspring.step(positions, velocities, goals, dt);\n`,
+      text: `import { parseSpring } from "sprung/convert";\n\nconst spring = parseSpring("${spec}");\nlet state = { position: 0, velocity: 0 };\n// in every frame:\nstate = spring.step(state, 1, dt);\n// many at once, in place: spring.advance(positions, velocities, goals, dt);\n`,
     },
     { id: "cli", name: "Command line", text: `sprung inspect ${spec}\nsprung plot -o spring.svg inspect ${spec}\nsprung export ${spec} --to javascript\n` },
   ];

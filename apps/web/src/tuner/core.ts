@@ -1,23 +1,11 @@
-// The numbers of the tuner and of the systems: requests to the page's WebAssembly module, which asks the libraries.
+// The numbers of the tuner: those of the package `sprung`, for springs that are two plain numbers.
 
+import { type LinearEasing, type Pole, Spring } from "sprung";
+import {
+  conventions, convertTo, convertToAll, type FrequencyResponse, frequencyResponse, maxDifference, measure, parse as parseSpec,
+  stepResponse,
+} from "sprung/convert";
 import type { Readings, SpringParameters } from "./parameters.ts";
-
-interface Module {
-  memory: WebAssembly.Memory;
-  text(length: number): number;
-  numbers(length: number): number;
-  length(column: number): number;
-  run(): number;
-}
-
-/** A curve: pairs of numbers, x before y. */
-export type Curve = Float64Array;
-
-/** The answer of a system: curves in the order of its legend, numbers in the order of its marks. */
-export interface Picture {
-  curves: Curve[];
-  marks: number[];
-}
 
 /** A spring in another system's vocabulary. */
 export interface Conversion {
@@ -35,14 +23,6 @@ export interface Conversion {
   spring: SpringParameters | null;
 }
 
-export interface Convention {
-  name: string;
-  title: string;
-  presets: string[];
-  /** The keys of each parameter set. */
-  sets: string[];
-}
-
 /** Times, positions, velocities and accelerations. */
 export interface Motion {
   times: Float64Array;
@@ -51,154 +31,121 @@ export interface Motion {
   accelerations: Float64Array;
 }
 
-const READINGS = [
-  "duration", "bounce", "halflife", "frequency", "angularFrequency", "dampingRatio", "stiffness", "damping",
-  "settlingTime", "overshoot", "riseTime", "peakTime", "lag", "decayRate", "bandwidth", "dampedAngularFrequency",
-  "resonance", "resonanceGain", "stiffnessCoefficient", "dampingCoefficient", "implicitStiffness", "implicitDamping",
-] as const;
+const springOf = ({ angularFrequency, dampingRatio }: SpringParameters) => Spring.fromAngularFrequency(angularFrequency, dampingRatio);
 
-/** Every reading of a spring. */
-export type AllReadings = Readings & Record<(typeof READINGS)[number], number>;
+const parametersOf = ({ angularFrequency, dampingRatio }: Spring): SpringParameters => ({ angularFrequency, dampingRatio });
 
-export class Core {
-  private readonly module: Module;
-  private readonly encoder = new TextEncoder();
-  private readonly decoder = new TextDecoder();
+/** A spring as text, in any vocabulary; a first-order damper is refused. */
+export function parse(spec: string): SpringParameters {
+  const found = parseSpec(spec);
+  if (!(found instanceof Spring)) throw new Error("it is a first-order damper, which has no velocity; write a spring");
+  return parametersOf(found);
+}
 
-  private constructor(module: Module) {
-    this.module = module;
-  }
+/** The spring in every parameter set of this library, as text. */
+export function show(spring: SpringParameters): string[] {
+  return convertToAll("spring", springOf(spring)).map(({ text }) => text);
+}
 
-  /** Starts the module from its bytes. */
-  static async start(bytes: BufferSource): Promise<Core> {
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    return new Core(instance.exports as unknown as Module);
-  }
+/** What the panel shows; `tolerance` is that of the settling time. */
+export function readings(spring: SpringParameters, tolerance: number): Readings {
+  const s = springOf(spring);
+  return {
+    ...parametersOf(s),
+    ...stepResponse(s),
+    duration: s.duration,
+    bounce: s.bounce,
+    halflife: s.halflife,
+    frequency: s.frequency,
+    stiffness: s.stiffness,
+    damping: s.damping,
+    settlingTime: s.settlingTime(tolerance),
+    lag: s.lag,
+    decayRate: s.decayRate,
+  };
+}
 
-  /** Asks: a verb, after a tab what it is about, and numbers. Throws the library's words if it refuses. */
-  ask(request: string, numbers: ArrayLike<number>): { text: string; numbers: Float64Array } {
-    const bytes = this.encoder.encode(request);
-    const at = this.module.text(bytes.length);
-    const place = this.module.numbers(numbers.length);
-    new Uint8Array(this.module.memory.buffer, at, bytes.length).set(bytes);
-    new Float64Array(this.module.memory.buffer, place, numbers.length).set(numbers);
-    const refused = this.module.run();
-    const [length, count] = [this.module.length(0), this.module.length(1)];
-    const text = this.decoder.decode(new Uint8Array(this.module.memory.buffer, this.module.text(length), length));
-    if (refused) throw new Error(text);
-    const from = this.module.numbers(count);
-    return { text, numbers: new Float64Array(this.module.memory.buffer, from, count).slice() };
-  }
+/** The two parameters that a spec of this page has. */
+export function durationAndBounce(spring: SpringParameters): { duration: number; bounce: number } {
+  const { duration, bounce } = springOf(spring);
+  return { duration, bounce };
+}
 
-  /** A spring as text, in any vocabulary; a first-order damper is refused. */
-  parse(spec: string): SpringParameters {
-    const [kind, angularFrequency, dampingRatio] = this.ask(`parse\t${spec}`, []).numbers;
-    if (kind !== 0) throw new Error("this is a first-order damper, which has no bounce: write a spring");
-    return { angularFrequency, dampingRatio };
-  }
-
-  /** The spring in every parameter set of this library, as text. */
-  show({ angularFrequency, dampingRatio }: SpringParameters): string[] {
-    return this.ask("show", [0, angularFrequency, dampingRatio]).text.split("\n");
-  }
-
-  /** All readings; `dt` is the step of the soft coefficients. */
-  readings({ angularFrequency, dampingRatio }: SpringParameters, tolerance: number, dt = 1 / 60): AllReadings {
-    const { numbers } = this.ask("readings", [angularFrequency, dampingRatio, tolerance, dt]);
-    return Object.fromEntries(READINGS.map((name, i) => [name, numbers[i]])) as unknown as AllReadings;
-  }
-
-  /** The motion from a state to a goal, at `count` times from 0 to `end`. */
-  motion(spring: SpringParameters, start: number, velocity: number, goal: number, end: number, count: number): Motion {
-    const { angularFrequency: w, dampingRatio: z } = spring;
-    const { numbers } = this.ask("motion", [w, z, start, velocity, goal, end, count]);
-    const column = (i: number) => numbers.subarray((i * numbers.length) / 4, ((i + 1) * numbers.length) / 4);
-    return { times: column(0), positions: column(1), velocities: column(2), accelerations: column(3) };
-  }
-
-  /** The position of the step response from rest at 0 to 1. */
-  position(spring: SpringParameters, time: number): number {
-    const { angularFrequency: w, dampingRatio: z } = spring;
-    return this.ask("motion", [w, z, 0, 0, 1, time, 2]).numbers[3];
-  }
-
-  /**
-   * Advances springs in place by `dt`: `from` and `to` are the goals before and after the step. A goal that moves is
-   * held at its end, followed (damped against the world) or tracked (damped against the goal).
-   */
-  advance(
-    { angularFrequency, dampingRatio }: SpringParameters,
-    dt: number,
-    mode: "held" | "follow" | "track",
-    x: Float64Array,
-    v: Float64Array,
-    from: Float64Array,
-    to: Float64Array,
-  ): void {
-    const n = x.length;
-    const numbers = new Float64Array(4 + 4 * n);
-    numbers.set([angularFrequency, dampingRatio, dt, ["held", "follow", "track"].indexOf(mode)]);
-    [x, v, from, to].forEach((column, i) => numbers.set(column, 4 + i * n));
-    const after = this.ask("advance", numbers).numbers;
-    x.set(after.subarray(0, n));
-    v.set(after.subarray(n));
-  }
-
-  /** Settling time within a distance, greatest speed and its time, time and place of the overshoot, length of the way. */
-  settled(spring: SpringParameters, start: number, velocity: number, goal: number, distance: number) {
-    const { angularFrequency: w, dampingRatio: z } = spring;
-    const [time, speed, speedTime, peakTime, peak, way] = this.ask("settled", [w, z, start, velocity, goal, distance]).numbers;
-    return { time, speed, speedTime, peakTime, peak, way };
-  }
-
-  /** Frequencies (Hz), gains and phases (radians) of a followed goal, and gains of a tracked one. */
-  response(spring: SpringParameters, from: number, to: number, count: number) {
-    const { angularFrequency: w, dampingRatio: z } = spring;
-    const { numbers } = this.ask("response", [w, z, from, to, count]);
-    const column = (i: number) => numbers.subarray((i * numbers.length) / 4, ((i + 1) * numbers.length) / 4);
-    return { frequencies: column(0), gains: column(1), phases: column(2), tracked: column(3) };
-  }
-
-  /** The spring as a CSS easing within an error. */
-  linear({ angularFrequency, dampingRatio }: SpringParameters, maxError: number) {
-    const { text, numbers } = this.ask("linear", [angularFrequency, dampingRatio, maxError]);
-    return { text, duration: numbers[0], maxError: numbers[1], points: numbers.subarray(2) };
-  }
-
-  /** The spring in every other vocabulary. */
-  convert({ angularFrequency, dampingRatio }: SpringParameters): Conversion[] {
-    const { text, numbers } = this.ask("convert", [0, angularFrequency, dampingRatio]);
-    return text.trimEnd().split("\n").map((line, i) => {
-      const [name, title, spec, residual, differs, limit] = line.split("\t");
-      const [kind, w, z] = numbers.subarray(3 * i, 3 * i + 3);
-      const spring = kind === 0 ? { angularFrequency: w, dampingRatio: z } : null;
-      return { name, title, spec, residual: residual === "inf" ? Infinity : Number(residual), differs, limit, spring };
-    });
-  }
-
-  /** All vocabularies. */
-  conventions(): Convention[] {
-    return this.ask("conventions", []).text.trimEnd().split("\n").map((line) => {
-      const [name, title, presets, sets] = line.split("\t");
-      return { name, title, presets: presets ? presets.split(" ") : [], sets: sets.split(" ") };
-    });
-  }
-
-  /** The greatest difference of two step responses, as a share of the distance. */
-  difference(a: SpringParameters, b: SpringParameters): number {
-    return this.ask("difference", [0, a.angularFrequency, a.dampingRatio, 0, b.angularFrequency, b.dampingRatio]).numbers[0];
-  }
-
-  /** A system of an article with these values of its sliders. */
-  draw(system: string, sliders: ArrayLike<number>): Picture {
-    const { numbers } = this.ask(`draw\t${system}`, sliders);
-    let at = 1;
-    const curves: Curve[] = [];
-    for (let i = 0; i < numbers[0]; i++) {
-      const length = 2 * numbers[at];
-      curves.push(numbers.subarray(at + 1, at + 1 + length));
-      at += 1 + length;
-    }
-    return { curves, marks: [...numbers.subarray(at + 1, at + 1 + numbers[at])] };
+/** Nissen's coefficients C_s and C_d of a step of 1/60 s; NaN for a spring so stiff that C_d is rounded to 1. */
+export function softCoefficients(spring: SpringParameters): [number, number] {
+  try {
+    const { c_s, c_d } = convertTo("nissen", springOf(spring)).values;
+    return [c_s, c_d];
+  } catch {
+    return [NaN, NaN];
   }
 }
+
+/** The roots of s² + 2ζωs + ω², 1/s. */
+export function poles(spring: SpringParameters): readonly [Pole, Pole] {
+  return springOf(spring).poles;
+}
+
+/** The motion from a state to a goal, at `count` times from 0 to `end`. */
+export function motion(spring: SpringParameters, from: number, velocity: number, goal: number, end: number, count: number): Motion {
+  const times = Float64Array.from({ length: count }, (_, i) => (end * i) / (count - 1));
+  const found = springOf(spring).sample(times, { from, velocity, goal });
+  return { times, positions: found.position, velocities: found.velocity, accelerations: found.acceleration };
+}
+
+/** The position of the step response from rest at 0 to 1, or of another motion to 1. */
+export function position(spring: SpringParameters, time: number, from = 0, velocity = 0): number {
+  return springOf(spring).at(time, { from, velocity }).position;
+}
+
+/**
+ * Advances springs in place by `dt`: `from` and `to` are the goals before and after the step. A goal that moves is held
+ * at its end, followed (damped against the world) or tracked (damped against the goal).
+ */
+export function advance(
+  spring: SpringParameters, dt: number, mode: "held" | "follow" | "track",
+  x: Float64Array, v: Float64Array, from: Float64Array, to: Float64Array,
+): void {
+  const goal = mode === "held" ? to : { from, goal: to, damping: mode === "follow" ? "world" : "goal" } as const;
+  springOf(spring).advance(x, v, goal, dt);
+}
+
+/** The time from which on a motion to 1 stays within a distance of it, s. */
+export function settlingTime(spring: SpringParameters, from: number, velocity: number, distance: number): number {
+  return springOf(spring).settlingTime(distance / (Math.abs(1 - from) || 1), { from, velocity });
+}
+
+/** The greatest speed of a motion to 1, and its time, s. */
+export function maxSpeed(spring: SpringParameters, from: number, velocity: number) {
+  return measure(springOf(spring), { from, velocity }).maxSpeed;
+}
+
+/** Gain and phase at frequencies (Hz) of a goal, damped against the world or against the goal; the resonance. */
+export function response(spring: SpringParameters, frequencies: Float64Array, damping: "world" | "goal" = "world"): FrequencyResponse {
+  return frequencyResponse(springOf(spring), frequencies, damping);
+}
+
+/** The spring as a CSS easing. */
+export function linear(spring: SpringParameters, maxError: number): LinearEasing {
+  return springOf(spring).linear(maxError);
+}
+
+/** The spring in every vocabulary. */
+export function convert(spring: SpringParameters): Conversion[] {
+  const s = springOf(spring);
+  return conventions().map(({ name, title, difference: differs }) => {
+    try {
+      const { text, residual, note, described } = convertTo(name, s);
+      return { name, title, spec: text, residual, differs, limit: note, spring: described instanceof Spring ? parametersOf(described) : null };
+    } catch (error) {
+      return { name, title, spec: "", residual: Infinity, differs, limit: (error as Error).message, spring: null };
+    }
+  });
+}
+
+/** The greatest difference of two step responses, as a share of the distance. */
+export function difference(a: SpringParameters, b: SpringParameters): number {
+  return maxDifference(springOf(a), springOf(b));
+}
+
+export { conventions };

@@ -4,12 +4,12 @@ import { Axes, label } from "../parts/axes.ts";
 import { handle } from "../parts/handle.ts";
 import { surface } from "../parts/surface.ts";
 import { describe } from "../parts/words.ts";
-import { commit, set } from "../state/params.ts";
+import { commit } from "../state/params.ts";
 import type { Motion } from "./core.ts";
-import { dragBounce, dragDuration, HANDLE_RATIOS, handles } from "./handles.ts";
+import { dragBounce, dragDuration, HANDLE_DURATIONS, HANDLE_RATIOS, handles } from "./handles.ts";
 import { short } from "./parameters.ts";
 import {
-  core, dragging, end, motionA, motionB, readingsA, springA, springB, start, tolerance, tune, velocity,
+  core, dragging, end, motionA, motionB, readingsA, springA, start, tolerance, tune, velocity,
 } from "./state.ts";
 import { describe as inWords } from "./words.ts";
 
@@ -46,9 +46,9 @@ export function curve(host: HTMLElement): void {
       ctx.fillRect(axes.left, bandTop, axes.right - axes.left, Math.max(1, bandBottom - bandTop));
       axes.frame(ctx, colors);
       axes.level(ctx, 1, colors.quiet);
-      const settled = core.settled(springA.value, start.value.value, velocity.value.value, 1, band);
-      if (settled.time > 0 && settled.time < end.value) {
-        const x = axes.x(settled.time);
+      const settled = core.settlingTime(springA.value, start.value.value, velocity.value.value, band);
+      if (settled > 0 && settled < end.value) {
+        const x = axes.x(settled);
         ctx.strokeStyle = colors.quiet;
         ctx.setLineDash([2, 4]);
         ctx.beginPath();
@@ -61,10 +61,10 @@ export function curve(host: HTMLElement): void {
       if (other) axes.curve(ctx, other.times, other.positions, { color: colors.series[1], width: 2, dash: [7, 4] });
       const m = motionA.value;
       axes.curve(ctx, m.times, m.positions, { color: colors.series[0], width: 3 });
-      if (settled.time > 0 && settled.time < end.value) {
-        const near = axes.x(settled.time) > axes.right - 150;
-        const words = `settled ${short(Number(settled.time.toPrecision(3)))} s`;
-        label(ctx, words, axes.x(settled.time) + (near ? -6 : 6), axes.y(0) - 12, colors.quiet, colors, near ? "right" : "left");
+      if (settled > 0 && settled < end.value) {
+        const near = axes.x(settled) > axes.right - 150;
+        const words = `settled ${short(Number(settled.toPrecision(3)))} s`;
+        label(ctx, words, axes.x(settled) + (near ? -6 : 6), axes.y(0) - 12, colors.quiet, colors, near ? "right" : "left");
       }
       if (other) {
         label(ctx, "A", axes.left + 12, axes.top + 14, colors.series[0], colors);
@@ -75,11 +75,7 @@ export function curve(host: HTMLElement): void {
   describe(picture.canvas, () => inWords(readingsA.value, tolerance.value.value));
 
   const now = () => axesOf(picture.width.value, picture.height.value);
-  const position = (s: typeof springA.value, t: number) =>
-    start.value.value === 0 && velocity.value.value === 0
-      ? core.position(s, t)
-      : core.motion(s, start.value.value, velocity.value.value, 1, t, 2).positions[1];
-  const places = () => handles(position, springA.value);
+  const places = () => handles((s, t) => core.position(s, t, start.value.value, velocity.value.value), springA.value);
   const inside = (axes: Axes, x: number, y: number) =>
     [Math.min(Math.max(x, axes.left), axes.right), Math.min(Math.max(y, axes.top), axes.bottom)] as const;
 
@@ -101,7 +97,10 @@ export function curve(host: HTMLElement): void {
       tune(dragDuration(springA.value, readingsA.value.duration * 1.02 ** right));
     },
     end: release,
-    value: () => ({ now: readingsA.value.duration, min: 0.02, max: 20 }),
+    value: () => {
+      const { duration } = readingsA.value;
+      return { now: duration, min: Math.min(HANDLE_DURATIONS[0], duration), max: Math.max(HANDLE_DURATIONS[1], duration) };
+    },
     valueText: () => `duration ${short(readingsA.value.duration)} seconds`,
   });
   handle(picture, {
@@ -127,7 +126,10 @@ export function curve(host: HTMLElement): void {
       tune({ ...springA.value, dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce) });
     },
     end: release,
-    value: () => ({ now: readingsA.value.bounce, min: 1 / HANDLE_RATIOS[1] - 1, max: 1 - HANDLE_RATIOS[0] }),
+    value: () => {
+      const { bounce } = readingsA.value;
+      return { now: bounce, min: Math.min(1 / HANDLE_RATIOS[1] - 1, bounce), max: Math.max(1 - HANDLE_RATIOS[0], bounce) };
+    },
     valueText: () => `bounce ${short(Number(readingsA.value.bounce.toFixed(3)))}`,
   });
 
@@ -159,11 +161,3 @@ function derivative(host: HTMLElement, name: string, of: (motion: Motion) => Flo
     return `${name}: from ${short(Math.min(...values))} to ${short(Math.max(...values))}.`;
   });
 }
-
-/** Sets the start of the motion, from the phase plane. */
-export function startAt(x: number, v: number): void {
-  set(start, x);
-  set(velocity, v);
-}
-
-export { springB };

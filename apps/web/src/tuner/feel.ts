@@ -166,7 +166,7 @@ export function feel(host: HTMLElement): void {
   });
   motion.controls.append(both);
 
-  const scope = surface(host, {
+  surface(host, {
     label: "Goal, position and velocity over the last three seconds",
     height: (width) => (width < 500 ? 130 : 150),
     paint(ctx, { width, height }, colors) {
@@ -186,10 +186,11 @@ export function feel(host: HTMLElement): void {
       axes.curve(ctx, view(history.times), scaled, { color: colors.series[2], width: 1.5 });
       axes.curve(ctx, view(history.times), view(history.goal), { color: colors.quiet, width: 1.5, dash: [6, 4], steps: goalMode.value.value === "held" });
       axes.curve(ctx, view(history.times), view(history.x), { color: colors.series[0], width: 2.5 });
-      label(ctx, "goal", axes.left + 2, 10, colors.quiet, colors);
-      label(ctx, "position", axes.left + 46, 10, colors.series[0], colors);
-      label(ctx, "velocity", axes.left + 116, 10, colors.series[2], colors);
+      let at = axes.left + 2;
+      for (const [words, color] of [["goal", colors.quiet], ["position", colors.series[0]], ["velocity", colors.series[2]]] as const) {
+        at += label(ctx, words, at, 11, color, colors) + 16;
+      }
+      if (n === 0) label(ctx, "what you drag is drawn here", (axes.left + axes.right) / 2, (axes.top + axes.bottom) / 2, colors.quiet, colors, "center");
     },
   });
-  void scope;
 }

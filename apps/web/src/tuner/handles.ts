@@ -18,6 +18,9 @@ export interface Point {
 /** The damping ratios that the bounce handle reaches. */
 export const HANDLE_RATIOS: [number, number] = [0.02, 12];
 
+/** The durations (s) that the duration handle reaches by itself; with the spring of an address also those around it. */
+export const HANDLE_DURATIONS: [number, number] = [0.02, 20];
+
 /** Where the handles are, in seconds and shares of the distance. */
 export function handles(position: Position, spring: SpringParameters): { duration: Point; bounce: Point } {
   const duration = (2 * Math.PI) / spring.angularFrequency;
@@ -27,7 +30,9 @@ export function handles(position: Position, spring: SpringParameters): { duratio
 
 /** The spring whose duration handle is at this time. */
 export function dragDuration(spring: SpringParameters, time: number): SpringParameters {
-  const duration = Math.min(20, Math.max(0.02, time));
+  const now = (2 * Math.PI) / spring.angularFrequency;
+  const [least, greatest] = HANDLE_DURATIONS;
+  const duration = Math.min(Math.max(greatest, 2 * now), Math.max(Math.min(least, now / 2), time));
   return { ...spring, angularFrequency: (2 * Math.PI) / duration };
 }
 

@@ -2,7 +2,6 @@
 
 import "./tuner.css";
 import { effect } from "@preact/signals-core";
-import { load } from "../core/load.ts";
 import { start } from "../start.ts";
 import { curve } from "./curve.ts";
 import { make } from "./dom.ts";
@@ -11,7 +10,7 @@ import { feel } from "./feel.ts";
 import { compare, panel, presets, readouts } from "./panel.ts";
 import { planes } from "./planes.ts";
 import { races } from "./races.ts";
-import { readingsA, tolerance, useCore } from "./state.ts";
+import { notShown, readingsA, tolerance } from "./state.ts";
 import { takeaway } from "./takeaway.ts";
 import { vocabularies } from "./vocabularies.ts";
 import { describe } from "./words.ts";
@@ -27,6 +26,12 @@ function bench(root: HTMLElement): void {
   const side = make("div", { class: "panel", role: "group", "aria-label": "Parameters of the spring" });
   const words = make("p", { class: "words", "aria-live": "polite" });
   root.append(make("section", { id: "bench", class: "bench", "aria-label": "The spring" }, plots, side));
+  const refused = make("p", { class: "refusal", role: "alert" });
+  effect(() => {
+    refused.textContent = notShown.value;
+    refused.hidden = !notShown.value;
+  });
+  plots.append(refused);
   curve(plots);
   plots.append(words);
   let later = 0;
@@ -54,15 +59,5 @@ function mount(root: HTMLElement): void {
   dropped(section(root, "files", "Drop a file", "A recording, a motion capture, a character's spring bones, or settings. Nothing leaves this page."));
 }
 
-load<typeof import("../core/systems.module.ts")>("systems_core")
-  .then((module) => module.start())
-  .then((core) => {
-    useCore(core);
-    mount(document.querySelector<HTMLElement>("#tuner")!);
-    start();
-  })
-  .catch((error: unknown) => {
-    const place = document.querySelector("#tuner")!;
-    place.textContent = `The tuner could not start: ${error instanceof Error ? error.message : String(error)}`;
-    start();
-  });
+mount(document.querySelector<HTMLElement>("#tuner")!);
+start();

@@ -1,12 +1,12 @@
 // The panel: every parameter of the spring, linked, each with its unit and a lock.
 
 import { computed, effect } from "@preact/signals-core";
-import { commit } from "../state/params.ts";
+import { commit, commitSoon } from "../state/params.ts";
 import { slider as numberSlider } from "../parts/slider.ts";
-import { button, choice, make, select } from "./dom.ts";
+import { button, make, select } from "./dom.ts";
 import { fromSlider, PARAMETERS, parameter, partner, short, toSlider, type Parameter, type ParameterId } from "./parameters.ts";
 import {
-  atRest, change, chooseUnit, core, lock, mass, readingsA, readingsB, refusal, specA, specB, specOf, springA, springB,
+  atRest, change, chooseUnit, core, lock, mass, readingsA, readingsB, refusal, specA, specB, springA, springB,
   start, tolerance, tune, unitIndex, velocity,
 } from "./state.ts";
 
@@ -39,7 +39,7 @@ function row(p: Parameter): HTMLElement {
   const step = (times: number) => {
     const place = toSlider(p, valueOf(p));
     give(fromSlider(p, Math.min(1, Math.max(0, place + times / 200))));
-    commit();
+    commitSoon();
   };
   range.addEventListener("keydown", (event) => {
     const times = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 20, PageDown: -20 }[event.key];
@@ -185,11 +185,11 @@ export function readouts(host: HTMLElement): void {
     ["Settles", () => `${short(Number(readingsA.value.settlingTime.toPrecision(4)))} s`],
     ["Overshoot", () => `${short(Number((100 * readingsA.value.overshoot).toPrecision(3)))} %`],
     ["Top speed", () => {
-      const s = core.settled(springA.value, start.value.value, velocity.value.value, 1, 0.02);
-      return `${short(Number(s.speed.toPrecision(3)))} /s at ${short(Number(s.speedTime.toPrecision(2)))} s`;
+      const { time, value } = core.maxSpeed(springA.value, start.value.value, velocity.value.value);
+      return `${short(Number(value.toPrecision(3)))} /s at ${short(Number(time.toPrecision(2)))} s`;
     }],
     ["Lag", () => `${short(Number(readingsA.value.lag.toPrecision(4)))} s`],
-    ["C_s, C_d at 60 Hz", () => `${short(Number(readingsA.value.stiffnessCoefficient.toPrecision(3)))}, ${short(Number(readingsA.value.dampingCoefficient.toPrecision(3)))}`],
+    ["C_s, C_d at 60 Hz", () => core.softCoefficients(springA.value).map((one) => short(Number(one.toPrecision(3)))).join(", ")],
   ];
   for (const [name, value] of items) {
     const place = make("dd");
@@ -198,5 +198,3 @@ export function readouts(host: HTMLElement): void {
   }
   host.append(list);
 }
-
-export { choice, specOf };

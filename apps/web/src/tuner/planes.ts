@@ -86,13 +86,7 @@ function phase(host: HTMLElement): void {
 let poleRange = 20;
 
 function poles(host: HTMLElement): void {
-  // The poles are −ζω ± ω√(ζ²−1).
-  const roots = (): [number, number][] => {
-    const { angularFrequency: w, dampingRatio: z } = springA.value;
-    const real = -z * w;
-    const part = w * Math.sqrt(Math.abs((1 - z) * (1 + z)));
-    return z < 1 ? [[real, part], [real, -part]] : [[-(w * w) / (z * w + part), 0], [real - part, 0]];
-  };
+  const roots = () => core.poles(springA.value).map(({ re, im }) => [re, im] as [number, number]);
   const axesOf = (width: number, height: number) => {
     // Circles are circles, and both poles are in the picture.
     const part = (0.625 * (height - MARGIN[0] - MARGIN[2])) / Math.max(1, width - MARGIN[1] - MARGIN[3]);
@@ -122,7 +116,7 @@ function poles(host: HTMLElement): void {
       const w = springA.value.angularFrequency;
       const arc = Array.from({ length: 61 }, (_, i) => Math.PI / 2 + (Math.PI * i) / 60);
       axes.curve(ctx, arc.map((a) => w * Math.cos(a)), arc.map((a) => w * Math.sin(a)), { color: colors.line, width: 1.5, dash: [4, 4] });
-      label(ctx, "unstable", axes.x(0) + 6, axes.top + 12, colors.quiet, colors);
+      label(ctx, "unstable", width - 2, axes.top + 12, colors.quiet, colors, "right");
       const cross = ([x, y]: [number, number], color: string) => {
         const [px, py] = [axes.x(x), axes.y(y)];
         ctx.strokeStyle = color;
@@ -168,7 +162,7 @@ function poles(host: HTMLElement): void {
       tune({ angularFrequency: w * 1.02 ** -right, dampingRatio: Math.min(12, Math.max(0.01, z - 0.01 * up)) });
     },
     end: release,
-    value: () => ({ now: springA.value.dampingRatio, min: 0.01, max: 12 }),
+    value: () => ({ now: springA.value.dampingRatio, min: Math.min(0.01, springA.value.dampingRatio), max: Math.max(12, springA.value.dampingRatio) }),
     valueText: () => `frequency ${short(readingsA.value.frequency)} hertz, damping ratio ${short(springA.value.dampingRatio)}`,
   });
 }
@@ -180,9 +174,11 @@ function response(host: HTMLElement): void {
     paint(ctx, { width, height }, colors) {
       const f = readingsA.value.frequency;
       const [from, to] = [f / 20, f * 20];
-      const all = core.response(springA.value, from, to, 200);
+      const frequencies = Float64Array.from({ length: 200 }, (_, i) => from * (to / from) ** (i / 199));
+      const followed = core.response(springA.value, frequencies).gain;
+      const tracked = core.response(springA.value, frequencies, "goal").gain;
       const tenth = Math.log10;
-      const peak = Math.max(...all.gains, ...all.tracked);
+      const peak = Math.max(...followed, ...tracked);
       const y: [number, number] = [-2, Math.max(0.5, Math.ceil(2 * tenth(peak) + 0.2) / 2)];
       const axes = new Axes({
         width, height, x: [tenth(from), tenth(to)], y, margin: MARGIN, xTicks: [], yTicks: [], yLabel: "gain", xLabel: "frequency of the goal, Hz",
@@ -205,11 +201,11 @@ function response(host: HTMLElement): void {
         tick(short(10 ** p), axes.left - 8, at, "right");
       }
       for (let p = Math.ceil(tenth(from)); p <= tenth(to); p++) tick(short(10 ** p), axes.x(p), axes.bottom + 7, "center");
-      const xs = Array.from(all.frequencies, tenth);
+      const xs = Array.from(frequencies, tenth);
       const line = (values: Float64Array, color: string, dash?: number[]) => axes.curve(ctx, xs, Array.from(values, tenth), { color, width: 2.5, dash });
-      if (springB.value) line(core.response(springB.value, from, to, 200).gains, colors.series[1], [7, 4]);
-      line(all.tracked, colors.series[2], [3, 4]);
-      line(all.gains, colors.series[0]);
+      if (springB.value) line(core.response(springB.value, frequencies).gain, colors.series[1], [7, 4]);
+      line(tracked, colors.series[2], [3, 4]);
+      line(followed, colors.series[0]);
       const bandwidth = readingsA.value.bandwidth;
       const x = axes.x(tenth(bandwidth));
       axes.dot(ctx, tenth(bandwidth), tenth(Math.SQRT1_2), colors.series[0], 5);
@@ -217,8 +213,8 @@ function response(host: HTMLElement): void {
     },
   });
   describe(picture.canvas, () => {
-    const r = readingsA.value;
-    const peak = Number.isFinite(r.resonance) ? ` It is largest at ${short(r.resonance)} hertz: ${short(r.resonanceGain)} times.` : " It has no resonance.";
-    return `A goal below ${short(r.bandwidth)} hertz arrives; faster ones fade.${peak}`;
+    const { resonance, bandwidth } = core.response(springA.value, new Float64Array(0));
+    const peak = resonance ? ` It is largest at ${short(resonance.frequency)} hertz: ${short(resonance.gain)} times.` : " It has no resonance.";
+    return `A goal below ${short(bandwidth)} hertz arrives; faster ones fade.${peak}`;
   });
 }

@@ -78,14 +78,3 @@ export function rivalRun(rival: Rival, setting: Setting, times: number[], goal: 
   const diverged = !(error < 10);
   return { positions, error: Number.isNaN(error) ? Infinity : error, diverged };
 }
-
-/** The greatest difference of a run's curve at one frame rate from that at another, on times that both have. */
-export function drift(times: number[], positions: number[], otherTimes: number[], other: number[]): number {
-  let greatest = 0;
-  let j = 0;
-  for (let i = 0; i < times.length; i++) {
-    while (j + 1 < otherTimes.length && otherTimes[j]! < times[i]! - 1e-9) j++;
-    if (Math.abs(otherTimes[j]! - times[i]!) < 1e-9) greatest = Math.max(greatest, Math.abs(positions[i]! - other[j]!));
-  }
-  return greatest;
-}

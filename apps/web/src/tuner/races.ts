@@ -152,8 +152,8 @@ function table(host: HTMLElement): void {
     return { cells, index: index - 1 };
   });
   host.append(
-    make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Distances from the exact motion" }, make("table", { class: "numbers" },
-      make("caption", { text: "Greatest distance from the exact motion over the same frames, in percent of the step." }), make("thead", {}, head), body)),
+    make("p", { class: "quiet small", text: "Greatest distance from the exact motion over the same frames, in percent of the step." }),
+    make("div", { class: "scrolls", tabindex: 0, role: "region", "aria-label": "Distances from the exact motion" }, make("table", { class: "numbers" }, make("thead", {}, head), body)),
   );
   effect(() => {
     const all = measured.value;

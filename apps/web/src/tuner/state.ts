@@ -2,16 +2,10 @@
 
 import { computed, signal } from "@preact/signals-core";
 import { commit, number, set, text } from "../state/params.ts";
-import type { AllReadings, Core } from "./core.ts";
-import { edit, PARAMETERS, short, type ParameterId, type SpringParameters } from "./parameters.ts";
+import * as core from "./core.ts";
+import { edit, PARAMETERS, short, type ParameterId, type Readings, type SpringParameters } from "./parameters.ts";
 
 export const DEFAULT_SPEC = "duration=0.5,bounce=0.3";
-
-/** The numbers come from here; set before the page is built. */
-export let core: Core;
-export function useCore(made: Core): void {
-  core = made;
-}
 
 /** The spring that is tuned, and the one that it is compared with (empty: none), as text. */
 export const specA = text("s", DEFAULT_SPEC);
@@ -25,32 +19,50 @@ export const mass = number("mass", 1, { label: "Mass", unit: "kg", min: 0.05, ma
 /** Names of the units that differ from the first, `PARAMETER:UNIT`, comma-separated. */
 export const units = text("units", "");
 
-const FALLBACK: SpringParameters = { angularFrequency: 4 * Math.PI, dampingRatio: 0.7 };
+const FALLBACK = core.parse(DEFAULT_SPEC);
 
-function parsed(spec: string): SpringParameters | null {
+/** Angular frequencies (rad/s) and damping ratios whose pictures and code are computed without overflow. */
+const SHOWN = { slowest: 1e-6, fastest: 1e9, maxRatio: 1e6 };
+
+type Opened = { spring: SpringParameters } | { refused: string };
+
+/** A spec of the address; or why it is not shown. */
+function opened(spec: string): Opened {
   try {
     const spring = core.parse(spec);
     const { angularFrequency: w, dampingRatio: z } = spring;
-    const usable = w > 1e-4 && w < 1e6 && z < 1e4;
-    return usable ? spring : null;
-  } catch {
-    return null;
+    if (w === 0) return { refused: "it has no stiffness, so it goes to no goal" };
+    if (w < SHOWN.slowest || w > SHOWN.fastest) return { refused: `its angular frequency must be ${SHOWN.slowest} to ${SHOWN.fastest} rad/s to be drawn, it is ${short(w)}` };
+    if (z > SHOWN.maxRatio) return { refused: `its damping ratio must be at most ${SHOWN.maxRatio} to be drawn, it is ${short(z)}` };
+    return { spring };
+  } catch (error) {
+    return { refused: (error as Error).message };
   }
 }
 
-export const springA = computed(() => parsed(specA.value.value) ?? FALLBACK);
-export const springB = computed(() => (specB.value.value ? parsed(specB.value.value) : null));
-export const readingsA = computed<AllReadings>(() => core.readings(springA.value, tolerance.value.value));
+const openedA = computed(() => opened(specA.value.value || DEFAULT_SPEC));
+const openedB = computed<Opened | null>(() => (specB.value.value ? opened(specB.value.value) : null));
+export const springA = computed(() => ("spring" in openedA.value ? openedA.value.spring : FALLBACK));
+export const springB = computed(() => (openedB.value && "spring" in openedB.value ? openedB.value.spring : null));
+/** What the address asks for and this page does not show, in words; empty when all is shown. */
+export const notShown = computed(() => {
+  const [a, b] = [openedA.value, openedB.value];
+  const words = [];
+  if ("refused" in a) words.push(`The spring “${specA.value.value}” of the address is not shown: ${a.refused}. This is ${DEFAULT_SPEC} instead.`);
+  if (b && "refused" in b) words.push(`B, “${specB.value.value}”, is not shown: ${b.refused}.`);
+  return words.join(" ");
+});
+export const readingsA = computed(() => core.readings(springA.value, tolerance.value.value));
 export const readingsB = computed(() => springB.value && core.readings(springB.value, tolerance.value.value));
 
 /** What was refused last, in words; empty when all is well. */
 export const refusal = signal("");
 
 /** A spring as the text of an address: duration and bounce, to nine digits. */
-export function specOf({ angularFrequency, dampingRatio }: SpringParameters): string {
+export function specOf(spring: SpringParameters): string {
   const digits = (value: number) => String(Number(value.toPrecision(9)));
-  const bounce = dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1;
-  return `duration=${digits((2 * Math.PI) / angularFrequency)},bounce=${digits(bounce)}`;
+  const { duration, bounce } = core.durationAndBounce(spring);
+  return `duration=${digits(duration)},bounce=${digits(bounce)}`;
 }
 
 /** Makes this the spring that is tuned. */
@@ -59,12 +71,10 @@ export function tune(spring: SpringParameters): void {
   specA.value.value = specOf(spring);
 }
 
-const readings = (spring: SpringParameters, tolerance: number) => core.readings(spring, tolerance);
-
 /** Changes one parameter; the locked one stays. */
 export function change(parameter: ParameterId, value: number): void {
   const locked = (lock.value.value || undefined) as ParameterId | undefined;
-  const made = edit(readings, { spring: springA.value, parameter, value, locked, tolerance: tolerance.value.value });
+  const made = edit(core.readings, { spring: springA.value, parameter, value, locked, tolerance: tolerance.value.value });
   if ("error" in made) refusal.value = made.error;
   else tune(made.spring);
 }
@@ -89,7 +99,7 @@ export const end = (() => {
   let kept = 1;
   return computed(() => {
     if (dragging.value) return kept;
-    const room = (r: AllReadings) => Math.min(Math.max(1.3 * r.duration, 1.15 * r.settlingTime), 6 * r.duration);
+    const room = (r: Readings) => Math.min(Math.max(1.3 * r.duration, 1.15 * r.settlingTime), 6 * r.duration);
     const longest = Math.max(room(readingsA.value), readingsB.value ? room(readingsB.value) : 0);
     const power = 10 ** Math.floor(Math.log10(longest));
     kept = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((k) => k * power).find((x) => x >= longest) ?? longest;
@@ -113,4 +123,4 @@ export function atRest(): void {
   commit();
 }
 
-export { short };
+export { core, short };

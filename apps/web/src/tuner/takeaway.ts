@@ -1,5 +1,6 @@
 // Take the spring away: code in every language, CSS with its error, a design token, the spec.
 
+import type { LinearEasing } from "sprung";
 import { computed, effect, untracked } from "@preact/signals-core";
 import { Axes } from "../parts/axes.ts";
 import { slider } from "../parts/slider.ts";
@@ -8,13 +9,13 @@ import { describe } from "../parts/words.ts";
 import { commit, number, text } from "../state/params.ts";
 import { calls, code, LANGUAGES } from "./code.ts";
 import { choice, copyButton, make } from "./dom.ts";
-import { core, short, specOf, springA } from "./state.ts";
-import { css, token, type Easing } from "./token.ts";
+import { core, readingsA, short, specOf, springA } from "./state.ts";
+import { css, token } from "./token.ts";
 
 const form = text("code", "spec");
 const easingError = number("easing", 0.1, { label: "Error of linear()", unit: "%", min: 0.01, max: 10, log: true, digits: 2 });
 
-const easing = computed<(Easing & { points: Float64Array }) | { refused: string }>(() => {
+const easing = computed<LinearEasing | { refused: string }>(() => {
   try {
     return core.linear(springA.value, easingError.value.value / 100);
   } catch (error) {
@@ -31,7 +32,7 @@ interface Form {
 /** The spec as people read it: with few digits where that is the same spring. */
 const spec = () => specOf(springA.value);
 
-function easingText(make: (easing: Easing) => string): string {
+function easingText(make: (easing: LinearEasing) => string): string {
   const now = easing.value;
   return "refused" in now ? `/* ${now.refused} */\n` : make(now);
 }
@@ -44,7 +45,7 @@ const FORMS: Form[] = [
     text: () => calls(spec()).find((one) => one.id === id)!.text,
   })),
   { id: "css", name: "CSS linear()", text: () => easingText((now) => css(spec(), now)) },
-  { id: "token", name: "Design token", text: () => easingText((now) => token("spring", springA.value, spec(), now)) },
+  { id: "token", name: "Design token", text: () => easingText((now) => token("spring", readingsA.value, spec(), now)) },
   ...LANGUAGES.map((language) => ({ id: language.id, name: language.name, text: () => code(language, springA.value, spec()) })),
 ];
 
@@ -74,7 +75,7 @@ function easingCurve(host: HTMLElement): void {
   const words = make("p", { class: "quiet small" });
   effect(() => {
     const now = easing.value;
-    words.textContent = "refused" in now ? now.refused : `${now.points.length / 2} points, ${short(1000 * now.duration)} ms, nowhere more than ${short(100 * now.maxError)} % of the distance off the spring.`;
+    words.textContent = "refused" in now ? now.refused : `${now.points.length} points, ${short(1000 * now.duration)} ms, nowhere more than ${short(100 * now.maxError)} % of the distance off the spring.`;
   });
   host.append(words);
   const picture = surface(host, {
@@ -84,12 +85,8 @@ function easingCurve(host: HTMLElement): void {
       const now = easing.value;
       if ("refused" in now) return;
       const motion = core.motion(springA.value, 0, 0, 1, now.duration, 400);
-      const xs: number[] = [];
-      const ys: number[] = [];
-      for (let i = 0; i < now.points.length; i += 2) {
-        xs.push((now.points[i] / 100) * now.duration);
-        ys.push(now.points[i + 1]);
-      }
+      const xs = now.points.map(({ percent }) => (percent / 100) * now.duration);
+      const ys = now.points.map(({ value }) => value);
       const axes = new Axes({ width, height, x: [0, now.duration], y: [-0.05, Math.max(1.15, ...ys) + 0.05], xLabel: "time, s", margin: [14, 14, 40, 44] });
       axes.frame(ctx, colors);
       axes.curve(ctx, motion.times, motion.positions, { color: colors.series[0], width: 4 });
@@ -99,6 +96,6 @@ function easingCurve(host: HTMLElement): void {
   });
   describe(picture.canvas, () => {
     const now = easing.value;
-    return "refused" in now ? now.refused : `${now.points.length / 2} straight pieces follow the spring within ${short(100 * now.maxError)} percent.`;
+    return "refused" in now ? now.refused : `${now.points.length - 1} straight pieces follow the spring within ${short(100 * now.maxError)} percent.`;
   });
 }

@@ -314,7 +314,7 @@ const SEEDS = Array.from({ length: POINTS }, (_, i) => {
 
 const field: Thing = {
   id: "field",
-  name: "2 000 springs",
+  name: "2,000 springs",
   hint: "Drag: every dot is two springs to its own goal.",
   count: 2 * POINTS,
   rest: ({ tall }) => SEEDS.flatMap(([dx, dy]) => [0.5 + dx, tall / 2 + dy]),

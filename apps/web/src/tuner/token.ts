@@ -1,20 +1,14 @@
 // A spring as a design token and as CSS.
 
-import { short, type SpringParameters } from "./parameters.ts";
-
-export interface Easing {
-  text: string;
-  duration: number;
-  maxError: number;
-}
+import type { LinearEasing } from "sprung";
+import { short, type Readings } from "./parameters.ts";
 
 /**
  * A token in the format of the Design Tokens Community Group, which has no type for springs yet (its issue 429): the
  * spring is an extension, the easing beside it is what tools without springs can play.
  */
-export function token(name: string, spring: SpringParameters, spec: string, easing: Easing): string {
-  const { angularFrequency: w, dampingRatio: z } = spring;
-  const stops = easing.text.replace(/^linear\(|\)$/g, "");
+export function token(name: string, spring: Pick<Readings, "duration" | "bounce" | "stiffness" | "damping">, spec: string, easing: LinearEasing): string {
+  const digits = (value: number) => Number(value.toPrecision(12));
   const json = {
     [name]: {
       $description: `Spring ${spec}; linear() within ${short(100 * easing.maxError)} % of it.`,
@@ -23,12 +17,12 @@ export function token(name: string, spring: SpringParameters, spec: string, easi
       $extensions: {
         sprung: {
           spec,
-          duration: Number(((2 * Math.PI) / w).toPrecision(12)),
-          bounce: Number((z <= 1 ? 1 - z : 1 / z - 1).toPrecision(12)),
+          duration: digits(spring.duration),
+          bounce: digits(spring.bounce),
           mass: 1,
-          stiffness: Number((w * w).toPrecision(12)),
-          damping: Number((2 * z * w).toPrecision(12)),
-          linear: `linear(${stops})`,
+          stiffness: digits(spring.stiffness),
+          damping: digits(spring.damping),
+          linear: String(easing),
         },
       },
     },
@@ -37,10 +31,10 @@ export function token(name: string, spring: SpringParameters, spec: string, easi
 }
 
 /** A transition with the easing. */
-export function css(spec: string, easing: Easing): string {
+export function css(spec: string, easing: LinearEasing): string {
   return (
     `/* sprung export ${spec} --to css: at most ${short(100 * easing.maxError)} % of the way off the spring */\n` +
-    `:root {\n  --spring-duration: ${easing.duration}s;\n  --spring-easing: ${easing.text};\n}\n` +
+    `:root {\n  --spring-duration: ${easing.duration}s;\n  --spring-easing: ${easing};\n}\n` +
     `.spring {\n  transition: all var(--spring-duration) var(--spring-easing);\n}\n`
   );
 }

@@ -91,7 +91,9 @@ function table(host: HTMLElement): void {
       const row = rows[i];
       // Six digits to read, all of them to copy.
       row.spec.title = one.spec;
-      row.spec.textContent = one.spec.replace(/\d+\.\d{6,}/g, (digits) => String(Number(Number(digits).toPrecision(6)))) || "–";
+      const words = one.spec.replace(/\d+\.\d{6,}/g, (digits) => String(Number(Number(digits).toPrecision(6)))) || "–";
+      // Broken after a colon or a comma where there is no room.
+      row.spec.replaceChildren(...words.split(/(?<=[:,])/).flatMap((part) => [part, make("wbr")]));
       row.copy.hidden = !one.spec;
       row.residual.textContent = !one.spec ? "cannot say it" : one.residual < 1e-9 ? "0" : `${short(Number((100 * one.residual).toPrecision(2)))} %`;
       row.residual.classList.toggle("bad", !(one.residual < 0.005));

@@ -10,8 +10,8 @@ import { describe } from "../../parts/words.ts";
 const COUNT = 2000;
 /** Numbers of rows that leave no row short. */
 const ROWS = [8, 10, 16, 20, 25, 40, 50];
-/** The radius that the ball pushes points to. */
-const RADIUS = 74;
+/** The radius that the ball pushes points to: a part of the height, pixels at most. */
+const RADIUS = { part: 0.25, most: 74 };
 
 export function fieldFigure(host: HTMLElement): void {
   const ball = signal<readonly [number, number]>([0.28, 0.52]);
@@ -46,11 +46,12 @@ export function fieldFigure(host: HTMLElement): void {
   };
   /** Sets each goal: at home, or where the ball pushes it to. */
   const aim = () => {
+    const radius = Math.min(RADIUS.most, RADIUS.part * size[1]);
     const [bx, by] = [ball.peek()[0] * size[0], ball.peek()[1] * size[1]];
     for (let i = 0; i < 2 * COUNT; i += 2) {
       const [dx, dy] = [home[i] - bx, home[i + 1] - by];
       const distance = Math.hypot(dx, dy) || 1;
-      const to = distance < RADIUS * 2 ? (RADIUS + distance / 2) / distance : 1;
+      const to = distance < radius * 2 ? (radius + distance / 2) / distance : 1;
       goal[i] = bx + dx * to;
       goal[i + 1] = by + dy * to;
     }

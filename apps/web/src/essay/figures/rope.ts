@@ -9,7 +9,7 @@ import { surface } from "../../parts/surface.ts";
 import type { Colors } from "../../parts/theme.ts";
 import { describe } from "../../parts/words.ts";
 import { commit, text } from "../../state/params.ts";
-import { Camera, mixed, surfaces, type Point } from "../projection.ts";
+import { Camera, mixed, surfaces, type Point } from "../../parts/projection.ts";
 import { make, NAMES, pivot, type Thing } from "./things.ts";
 
 const STEP = 1 / 60;

@@ -1,7 +1,7 @@
 // The rope, the cloth and the jelly of figure 10: how they are made and which surfaces they have.
 
 import type { Networks } from "../../core/networks.ts";
-import type { Point } from "../projection.ts";
+import type { Point } from "../../parts/projection.ts";
 
 export type Network = ReturnType<Networks["Network"]["rope"]>;
 
