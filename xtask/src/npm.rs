@@ -4,12 +4,14 @@
 //! WebAssembly files. `cargo xtask npm --out DIR` writes the package as it would be published.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
 
 use crate::command::{cargo, is_on_path, program, run};
 use crate::install;
@@ -28,6 +30,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut tsc = program(workspace, node, "node_modules/typescript/bin/tsc -p tests");
     run(tsc.current_dir(workspace.root.join(FOLDER)))?;
     let mut tests = program(workspace, node, "--expose-gc --test tests/");
+    tests.env("SPRUNG_MODULES", modules(workspace));
     run(tests.current_dir(workspace.root.join(FOLDER)))
 }
 
@@ -58,11 +61,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     }
     run(program(workspace, node, "node_modules/typescript/bin/tsc -p .").current_dir(&folder))?;
     fs::create_dir_all(dist.join("payload"))?;
+    let modules = modules(workspace);
+    fs::create_dir_all(&modules)?;
     for module in MODULES {
         let wasm = without_names(&module_bytes(workspace, module)?)?;
-        let mut packed = Vec::new();
-        let options = zopfli::Options::default();
-        zopfli::compress(options, zopfli::Format::Deflate, &wasm[..], &mut packed)?;
+        fs::write(modules.join(format!("{module}.wasm")), &wasm)?;
+        let packed = compressed(&wasm)?;
         let text = format!("{}:{}", wasm.len(), STANDARD.encode(&packed));
         fs::write(
             dist.join(format!("payload/{module}.js")),
@@ -74,6 +78,29 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     }
     BUILT.get_or_init(|| ());
     Ok(())
+}
+
+/// The folder of the modules as they are before compression, which tests compare with what the package decodes.
+fn modules(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("npm")
+}
+
+/// A raw LZMA stream as `js/lzma.ts` reads it: of known length, with 3 bits of literal context and no position bits.
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let length = u32::try_from(bytes.len())?;
+    let options = LzmaOptions::new(
+        length.next_power_of_two(),
+        3,
+        0,
+        0,
+        EncodeMode::Normal,
+        LzmaOptions::NICE_LEN_MAX,
+        MfType::Bt4,
+        1000,
+    );
+    let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
+    writer.write_all(bytes)?;
+    Ok(writer.finish()?)
 }
 
 /// Installs the locked packages unless they are there; returns the name of node.
