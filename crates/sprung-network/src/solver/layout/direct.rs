@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::paths::{Path, Tree, longest_first};
-use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch};
+use crate::kernel::chain::{Chains, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch, in_block};
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
@@ -25,12 +25,16 @@ impl Partition {
             for group in paths.chunks(LANES) {
                 let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
                 let count = lanes[0].len();
-                let (width, links) = if group.len() <= NARROW {
-                    let chains = Chains::new(Consecutive, &lanes, rounds);
-                    (NARROW, Links::Narrow(chains, vec![Scratch::default(); count]))
+                let width = if group.len() <= NARROW { NARROW } else { LANES };
+                let places = in_block(count + 1, width);
+                let links = if width == NARROW {
+                    let chains = Chains::new(places, &lanes, rounds);
+                    let scratch = vec![Scratch::default(); chains.scratch()];
+                    Links::Narrow(chains, scratch)
                 } else {
-                    let chains = Chains::new(Consecutive, &lanes, rounds);
-                    (LANES, Links::Wide(chains, vec![Scratch::default(); count]))
+                    let chains = Chains::new(places, &lanes, rounds);
+                    let scratch = vec![Scratch::default(); chains.scratch()];
+                    Links::Wide(chains, scratch)
                 };
                 let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
                 let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
