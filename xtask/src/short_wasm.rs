@@ -4,7 +4,7 @@
 //! or three constants at every check of an index, and 16 bytes and a file name in memory for each place. A call of a
 //! function that can only trap is a trap itself, so that its arguments and what they point to go.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::ops::Range;
 
 use anyhow::{Context, Result};
@@ -16,7 +16,7 @@ use wasmparser::{Data, DataKind, FunctionBody, Operator, Parser, Payload};
 
 /// Returns the module without the arguments of calls that can only trap, and without custom sections.
 pub(crate) fn shorten(wasm: &[u8]) -> Result<Vec<u8>> {
-    let mut pass = Pass { traps: traps(wasm)?, places: BTreeSet::new() };
+    let mut pass = Pass { traps: traps(wasm)? };
     let mut module = Module::new();
     let parsed = pass.parse_core_module(&mut module, Parser::new(0), wasm);
     parsed.ok().context("the module cannot be encoded")?;
@@ -75,8 +75,6 @@ fn callees_of_trap(body: &FunctionBody<'_>) -> Result<Option<Vec<u32>>> {
 
 struct Pass {
     traps: HashSet<u32>,
-    /// Constants that were arguments of traps: addresses of places in the source among them.
-    places: BTreeSet<usize>,
 }
 
 impl Reencode for Pass {
@@ -102,9 +100,7 @@ impl Reencode for Pass {
                     while let Some(Instruction::I32Const(_) | Instruction::LocalGet(_)) =
                         instructions.last()
                     {
-                        if let Some(Instruction::I32Const(place)) = instructions.pop() {
-                            self.places.extend(usize::try_from(place));
-                        }
+                        instructions.pop();
                     }
                     instructions.push(Instruction::Unreachable);
                 }
@@ -132,7 +128,7 @@ impl Reencode for Pass {
         let mut offset = offset_expr.get_operators_reader();
         if let Operator::I32Const { value } = offset.read()? {
             let start = usize::try_from(value).unwrap_or(usize::MAX);
-            clear_places(&mut bytes, start, &self.places);
+            clear_places(&mut bytes, start);
         }
         let mode = DataSegmentMode::Active { memory_index, offset: &self.const_expr(offset_expr)? };
         section.segment(DataSegment { mode, data: bytes });
@@ -148,10 +144,10 @@ impl Reencode for Pass {
     }
 }
 
-/// Clears the places in the source among the addresses, and the names of their files. `start` is the address of the bytes.
-fn clear_places(bytes: &mut [u8], start: usize, addresses: &BTreeSet<usize>) {
-    let found = |address: &usize| place(bytes, address.checked_sub(start)?, start);
-    for range in addresses.iter().filter_map(found).flatten().collect::<Vec<_>>() {
+/// Clears the places in the source, and the names of their files. `start` is the address of the bytes.
+fn clear_places(bytes: &mut [u8], start: usize) {
+    let places = (0..bytes.len()).step_by(4).filter_map(|at| place(bytes, at, start));
+    for range in places.flatten().collect::<Vec<_>>() {
         bytes[range].fill(0);
     }
 }

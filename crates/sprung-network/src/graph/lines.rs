@@ -12,6 +12,7 @@ use crate::network::Network;
 use super::adjacency::{Adjacency, Incident};
 use super::coloring::color;
 use super::paths::{Path, longest_first};
+use super::sorting::sort;
 
 /// Shorter lines are not worth a chain.
 const MIN_LINKS: usize = 8;
@@ -95,7 +96,7 @@ fn continuations(net: &Network, edges: &[u32]) -> Vec<[Option<u32>; 2]> {
                 }
             }
         }
-        order.sort_unstable();
+        sort(&mut order);
         for &(_, pair) in &order {
             let [i, j] = pairs[pair as usize];
             let (at_i, at_j) = (side(net, i, p), side(net, j, p));

@@ -1,13 +1,24 @@
-//! Sorting by keys of 32 bits. All sorts are of pairs of a key and an index, so that the code of one sort serves all.
+//! Sorting by keys of 32 bits. All sorts are of pairs of numbers, so that the code of one sort serves all.
 
 use alloc::vec;
 use alloc::vec::Vec;
+
+/// Sorts pairs in place: in WebAssembly, whose code has to be short, by a heap.
+pub(crate) fn sort(pairs: &mut Vec<(u32, u32)>) {
+    #[cfg(not(target_arch = "wasm32"))]
+    pairs.sort_unstable();
+    #[cfg(target_arch = "wasm32")]
+    {
+        let heap = alloc::collections::BinaryHeap::from(core::mem::take(pairs));
+        *pairs = heap.into_sorted_vec();
+    }
+}
 
 /// Sorts items by a key; those of the same key stay in their order.
 pub(crate) fn sort_by_key<T>(items: &mut Vec<T>, key: impl Fn(&T) -> u32) {
     let keys = items.iter().map(key);
     let mut order: Vec<(u32, u32)> = keys.zip(0..).collect();
-    order.sort_unstable();
+    sort(&mut order);
     let mut from: Vec<Option<T>> = items.drain(..).map(Some).collect();
     items.extend(order.into_iter().filter_map(|(_, at)| from[at as usize].take()));
 }
