@@ -183,8 +183,7 @@ impl<const W: usize, N> Chains<W, N> {
 
     /// True if a link is there that takes only a part of its error.
     pub(crate) fn is_soft(&self) -> bool {
-        let fractions = self.links.iter().flat_map(|link| link.position);
-        fractions.into_iter().any(|p| p > 0.0 && p < 1.0)
+        self.links.iter().any(|link| link.position.iter().any(|p| *p > 0.0 && *p < 1.0))
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {

@@ -37,8 +37,9 @@ impl Partition {
                     Links::Wide(chains, scratch)
                 };
                 let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
-                let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
-                self.add_block(net, slots, links);
+                let slots: Vec<_> =
+                    (0..(count + 1) * width).map(|slot| at(slot / width, slot % width)).collect();
+                self.add_block(net, &slots, links);
             }
         }
     }
@@ -47,7 +48,7 @@ impl Partition {
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
             let (particles, links) = forest(net, &group);
-            self.add_block(net, particles.into_iter(), Links::Trees(Trees::new(&links)));
+            self.add_block(net, &particles, Links::Trees(Trees::new(&links)));
         }
     }
 }
