@@ -3,15 +3,17 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Sorts pairs in place: in WebAssembly, whose code has to be short, by a heap.
-pub(crate) fn sort(pairs: &mut Vec<(u32, u32)>) {
-    #[cfg(not(target_arch = "wasm32"))]
+/// Sorts pairs in place.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn sort(pairs: &mut [(u32, u32)]) {
     pairs.sort_unstable();
-    #[cfg(target_arch = "wasm32")]
-    {
-        let heap = alloc::collections::BinaryHeap::from(core::mem::take(pairs));
-        *pairs = heap.into_sorted_vec();
-    }
+}
+
+/// Sorts pairs in place, by a heap: in WebAssembly code has to be short.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn sort(pairs: &mut Vec<(u32, u32)>) {
+    let heap = alloc::collections::BinaryHeap::from(core::mem::take(pairs));
+    *pairs = heap.into_sorted_vec();
 }
 
 /// Sorts items by a key; those of the same key stay in their order.
