@@ -18,6 +18,7 @@ mod install;
 mod languages;
 mod report;
 mod rust_source;
+mod short_wasm;
 mod tools;
 mod workspace;
 

@@ -4,15 +4,18 @@
 //! WebAssembly files. `cargo xtask npm --out DIR` writes the package as it would be published.
 
 use std::fs;
-use std::path::Path;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
 
 use crate::command::{cargo, is_on_path, program, run};
 use crate::install;
+use crate::short_wasm::shorten;
 use crate::workspace::Workspace;
 
 const FOLDER: &str = "bindings/wasm";
@@ -28,6 +31,7 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
     let mut tsc = program(workspace, node, "node_modules/typescript/bin/tsc -p tests");
     run(tsc.current_dir(workspace.root.join(FOLDER)))?;
     let mut tests = program(workspace, node, "--expose-gc --test tests/");
+    tests.env("SPRUNG_MODULES", modules(workspace));
     run(tests.current_dir(workspace.root.join(FOLDER)))
 }
 
@@ -58,11 +62,12 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     }
     run(program(workspace, node, "node_modules/typescript/bin/tsc -p .").current_dir(&folder))?;
     fs::create_dir_all(dist.join("payload"))?;
+    let modules = modules(workspace);
+    fs::create_dir_all(&modules)?;
     for module in MODULES {
-        let wasm = without_names(&module_bytes(workspace, module)?)?;
-        let mut packed = Vec::new();
-        let options = zopfli::Options::default();
-        zopfli::compress(options, zopfli::Format::Deflate, &wasm[..], &mut packed)?;
+        let wasm = shorten(&module_bytes(workspace, module)?)?;
+        fs::write(modules.join(format!("{module}.wasm")), &wasm)?;
+        let packed = compressed(&wasm)?;
         let text = format!("{}:{}", wasm.len(), STANDARD.encode(&packed));
         fs::write(
             dist.join(format!("payload/{module}.js")),
@@ -74,6 +79,29 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
     }
     BUILT.get_or_init(|| ());
     Ok(())
+}
+
+/// The folder of the modules as they are before compression, which tests compare with what the package decodes.
+fn modules(workspace: &Workspace) -> PathBuf {
+    workspace.target.join("npm")
+}
+
+/// A raw LZMA stream as `js/lzma.ts` reads it: of known length, with 3 bits of literal context and no position bits.
+fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let length = u32::try_from(bytes.len())?;
+    let options = LzmaOptions::new(
+        length.next_power_of_two(),
+        3,
+        0,
+        0,
+        EncodeMode::Normal,
+        LzmaOptions::NICE_LEN_MAX,
+        MfType::Bt4,
+        1000,
+    );
+    let mut writer = LzmaWriter::new_no_header(Vec::new(), &options, false)?;
+    writer.write_all(bytes)?;
+    Ok(writer.finish()?)
 }
 
 /// Installs the locked packages unless they are there; returns the name of node.
@@ -98,40 +126,16 @@ fn module_bytes(workspace: &Workspace, module: &str) -> Result<Vec<u8>> {
     let build = format!(
         "build --quiet --package sprung-wasm --profile wasm --target {TARGET} --features {module}"
     );
-    let flags = "-C target-feature=+simd128";
-    run(cargo(workspace, &build).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
+    let mut build = cargo(workspace, &build);
+    let flags = "-C target-feature=+simd128 -C link-arg=--compress-relocations";
+    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
+    if module == "network" {
+        // Mostly code that runs once; its kernels are inlined at every level.
+        build.env("CARGO_PROFILE_WASM_OPT_LEVEL", "z");
+    }
+    run(&mut build)?;
     let path = workspace.target.join(TARGET).join("wasm/sprung_wasm.wasm");
     fs::read(&path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-/// Drops the custom sections, which hold names and notes of the tools.
-fn without_names(wasm: &[u8]) -> Result<Vec<u8>> {
-    const HEADER: usize = 8;
-    ensure!(wasm.starts_with(b"\0asm"), "not a WebAssembly module");
-    let (mut kept, mut at) = (wasm[..HEADER].to_vec(), HEADER);
-    while at < wasm.len() {
-        let (length, start) = leb128(wasm, at + 1).context("a section without a length")?;
-        let end = start + length;
-        let section = wasm.get(at..end).context("a section that is cut off")?;
-        if section[0] != 0 {
-            kept.extend_from_slice(section);
-        }
-        at = end;
-    }
-    Ok(kept)
-}
-
-/// A number of variable length, and the index after it.
-fn leb128(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
-    let (mut value, mut shift) = (0, 0);
-    loop {
-        let byte = *bytes.get(at)?;
-        value |= usize::from(byte & 0x7f) << shift;
-        (shift, at) = (shift + 7, at + 1);
-        if byte < 0x80 {
-            return Some((value, at));
-        }
-    }
 }
 
 /// Copies a file, or a folder with all that is in it.
@@ -148,19 +152,4 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
         copy(&entry.path(), &to.join(entry.file_name()))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn custom_sections_are_dropped_and_all_others_are_kept() {
-        let header = *b"\0asm\x01\0\0\0";
-        let (named, kept) = ([0, 2, 9, 9], [1, 1, 7]);
-        let all = [&header[..], &named, &kept, &named].concat();
-        assert_eq!(without_names(&all).unwrap(), [&header[..], &kept].concat());
-        assert!(without_names(&all[..all.len() - 1]).is_err());
-        assert!(without_names(b"no module").is_err());
-    }
 }

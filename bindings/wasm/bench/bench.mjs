@@ -2,7 +2,7 @@
  * Springs of other libraries beside this package, in one process: time for each sample, difference from the exact motion, and
  * between frame rates; a rope and a cloth beside rapier's. Exits with 1 when a promise is missed. `npm ci && npm run bench`.
  */
-import { createSpring } from "animejs";
+import { spring as animejsSpring } from "animejs";
 import { spring as motionSpring } from "motion";
 import { spring as popmotionSpring } from "popmotion";
 import { Block, Spring } from "../dist/index.js";
@@ -36,7 +36,7 @@ const rivals = {
     return (time) => generator.next(1000 * time).value;
   },
   animejs: () => {
-    const made = createSpring({ stiffness, damping, mass });
+    const made = animejsSpring({ stiffness, damping, mass });
     const seconds = (made.settlingDuration ?? made.duration) / 1000;
     return (time) => 100 * made.ease(time / seconds);
   },

@@ -149,3 +149,24 @@ export class FixedCamera extends Kept {
     return view();
   }
 }
+
+/**
+ * Chunks of planned motion played as one (clips, snapshots from a network), without a jump at the seams: what is shown
+ * keeps its position and velocity where a chunk takes over, and is never faster than the chunks have been.
+ */
+export class Stitcher<V extends Value = number> extends Kept {
+  /** Begins with the first state of the first chunk; offsets from a chunk fade by the spring. */
+  constructor(readonly spring: Spring, chunk: State<V>) {
+    super(5, ...four(chunk.position), ...four(chunk.velocity));
+  }
+  /** Goes over to another chunk, given by its state at the time of the last step. */
+  switch(chunk: State<V>): void {
+    this.advance(0, ...four(chunk.position), ...four(chunk.velocity), 1, 0, 0);
+  }
+  /** Advances by `dt` seconds to the chunk's state at their end; returns what is shown. */
+  update(chunk: State<V>, dt: number): State<Moved<V>> {
+    const { w, z } = this.spring;
+    this.advance(dt, ...four(chunk.position), ...four(chunk.velocity), 0, w, z);
+    return stateAt(0, chunk.position);
+  }
+}

@@ -1,5 +1,5 @@
 import { SprungError, require } from "./error.js";
-import { inflate } from "./inflate.js";
+import { decode } from "./lzma.js";
 
 /** The numbers of a value: a number, or the components of a vector. */
 export type Numbers = Float64Array | Float32Array | readonly number[];
@@ -35,7 +35,7 @@ export class Module<E extends Exports> {
 
   #start(): E {
     const colon = this.#payload.indexOf(":");
-    const bytes = inflate(this.#payload.slice(colon + 1), Number(this.#payload.slice(0, colon)));
+    const bytes = decode(this.#payload.slice(colon + 1), Number(this.#payload.slice(0, colon)));
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes));
     const typed = exports as unknown as E;
     this.#exchange = typed.exchange();

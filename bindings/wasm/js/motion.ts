@@ -7,8 +7,9 @@ import { atRest, components, type Moved, shaped, spread, type State, type Value 
 
 export {
   AdaptiveSmoothing, CameraRig, type CameraSprings, type CameraView, FixedCamera, LimitedTracker, type Limits,
-  type Orbit, PointerTracker,
+  type Orbit, PointerTracker, Stitcher,
 } from "./kept.js";
+export { carry, type ReferenceFrame, type Vector2 } from "./frame.js";
 export {
   dampRotation, fromRotationVector, type Quaternion, rotate, type RotationGoal, type RotationState, stepRotation, then,
   toRotationVector, type Vector3,

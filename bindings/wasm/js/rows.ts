@@ -12,6 +12,7 @@ interface MotionExports extends Exports {
     kind: number, w: number, z: number, traced: number, closed: number, points: number, count: number, out: number,
     samples: number,
   ): number;
+  motion_carry(): void;
   motion_rotation(kind: number, w: number, z: number, dt: number): void;
   motion_rotate(kind: number): void;
   motion_soft(kind: number, w: number, z: number, dt: number): void;

@@ -1,10 +1,10 @@
-//! Motions with a memory that this side keeps: pointers, cameras, limited tracking, adaptive smoothing.
+//! Motions with a memory that this side keeps: pointers, cameras, limited tracking, adaptive smoothing, stitched chunks.
 
 use alloc::boxed::Box;
 
 use sprung::motion::{
     AdaptiveSmoothing, CameraGoal, CameraRig, CameraSprings, FixedCamera, LimitedTracker, Orbit,
-    PointerTracker,
+    PointerTracker, Stitcher,
 };
 use sprung::{AdaptiveDamper, MotionLimits, State};
 
@@ -18,6 +18,7 @@ enum Kept {
     Limited(LimitedTracker<f64>),
     Camera(CameraRig<f64>),
     Fixed(FixedCamera<f64>),
+    Stitcher(Stitcher<[f64; 4]>),
 }
 
 /// Three or four numbers of the exchange.
@@ -26,7 +27,8 @@ fn read<const N: usize>(from: usize) -> [f64; N] {
 }
 
 /// Begins a motion and returns its handle. Kinds: 0 a pointer at the time and place in the first five numbers, 1 adaptive
-/// smoothing of a first sample, 2 a limited tracker at rest, 3 a camera behind a player at an orbit, 4 a fixed camera.
+/// smoothing of a first sample, 2 a limited tracker at rest, 3 a camera behind a player at an orbit, 4 a fixed camera, 5 a
+/// stitcher at the first state of a chunk.
 #[unsafe(no_mangle)]
 extern "C" fn kept_new(kind: u32) -> usize {
     let kept = match kind {
@@ -37,7 +39,8 @@ extern "C" fn kept_new(kind: u32) -> usize {
             let [radius, yaw, pitch] = read(3);
             Kept::Camera(CameraRig::new(read(0), Orbit { radius, yaw, pitch }))
         }
-        _ => Kept::Fixed(FixedCamera::new(read(0), read(3))),
+        4 => Kept::Fixed(FixedCamera::new(read(0), read(3))),
+        _ => Kept::Stitcher(Stitcher::new(State::new(read(0), read(4)))),
     };
     Box::into_raw(Box::new(kept)).addr()
 }
@@ -57,6 +60,7 @@ extern "C" fn kept_free(handle: usize) {
 ///   time left.
 /// - A camera: position and velocity of the player, orbit, clearance, then ω and ζ of focus, angles and radius, and the
 ///   look-ahead; leaves position and rotation.
+/// - A stitcher: the state of the chunk, 1 to go over to it or 0 for a step, then ω and ζ; leaves position and velocity.
 #[unsafe(no_mangle)]
 extern "C" fn kept_update(handle: usize, dt: f64) -> u32 {
     // SAFETY: a live handle.
@@ -106,6 +110,19 @@ extern "C" fn kept_update(handle: usize, dt: f64) -> u32 {
             camera.update(State::new(read(0), read(3)), &springs().step(dt));
             numbers()[..3].copy_from_slice(&camera.position);
             numbers()[3..7].copy_from_slice(&camera.rotation().xyzw());
+            0
+        }
+        Kept::Stitcher(stitcher) => {
+            let chunk = State::new(read(0), read(4));
+            let [switches, w, z] = read(8);
+            let State { position, velocity } = if switches == 1.0 {
+                stitcher.switch(chunk);
+                stitcher.shown()
+            } else {
+                stitcher.update(chunk, &spring(w, z).step(dt))
+            };
+            numbers()[..4].copy_from_slice(&position);
+            numbers()[4..8].copy_from_slice(&velocity);
             0
         }
     }

@@ -1,9 +1,9 @@
 //! Motions of vectors and rotations: their plain data crosses in rows of four numbers, each call advances it by one step.
 
 use sprung::motion::{
-    Character, DeadBlend, DoubleSpring, FadeCurve, RotationPath, RotationState, TimedGoal,
-    TimedOffset, TimedSpring, VelocitySpring, bounce_within, clamp_overshoot, limit_acceleration,
-    limit_speed, piecewise_interpolation,
+    Character, DeadBlend, DoubleSpring, FadeCurve, ReferenceFrame, RotationPath, RotationState,
+    TimedGoal, TimedOffset, TimedSpring, VelocitySpring, bounce_within, clamp_overshoot,
+    limit_acceleration, limit_speed, piecewise_interpolation,
 };
 use sprung::{DoubleStep, Rotation, SoftCoefficients, State};
 
@@ -137,6 +137,23 @@ extern "C" fn motion_timed_offset(kind: u32, duration: f64, time: f64) -> u32 {
 extern "C" fn motion_dead_blend(halflife: f64, duration: f64, time: f64) -> u32 {
     let blend = DeadBlend::new(state(0), halflife, duration);
     status(blend, |blend| put_state(0, blend.apply(state(2), time)))
+}
+
+/// A frame of reference in the plane: origin, angle and scale, each with its rate of change.
+fn frame(index: usize) -> ReferenceFrame<f64> {
+    let ([x, y, vx, vy], [angle, rate, ..]) = (row(index), row(index + 1));
+    let [sx, sy, dx, dy] = row(index + 2);
+    let (origin, scale) = (State::new([x, y], [vx, vy]), State::new([sx, sy], [dx, dy]));
+    ReferenceFrame::planar(origin, State::new(angle, rate), scale)
+}
+
+/// Carries the motion in rows 0 and 1 from the frame in rows 2 to 4 over to that in rows 5 to 7.
+#[unsafe(no_mangle)]
+extern "C" fn motion_carry() {
+    let State { position: [x, y, ..], velocity: [vx, vy, ..] } = state(0);
+    let State { position: [x, y, _], velocity: [vx, vy, _] } =
+        frame(2).carry(State::new([x, y, 0.0], [vx, vy, 0.0]), &frame(5));
+    put_state(0, State::new([x, y, 0.0, 0.0], [vx, vy, 0.0, 0.0]));
 }
 
 /// Writes the states of a curve through `count` points, rows of four, at `samples` parameters from 0 to 1: kind 0 Hermite

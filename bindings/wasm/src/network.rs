@@ -1,7 +1,6 @@
 //! Networks: built from shapes or from particles and edges, then stepped.
 
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -33,29 +32,50 @@ unsafe fn kept<'a>(handle: usize) -> &'a mut Kept {
 }
 
 /// Leaves an error: its value in the third number, and as text its element, field and rule, apart by tabs. Returns the
-/// length of the text, which is above 0. No number but a count is printed here: code that prints others is long.
+/// length of the text, which is above 0. Only counts are printed, and not by `format!`, whose code is long.
 fn refuse(error: &NetworkError) -> usize {
-    let (value, text) = match *error {
+    // Text and counts in turn: element, its index, field, rule, a count in the rule, the rest of the rule.
+    let (value, element, index, field, rule, count, rest) = match *error {
         NetworkError::Value { element, index, field, value, rule } => {
-            (f64::from(value), format!("{element} {index}\t{field}\t{rule}"))
+            (f64::from(value), element, index, field, rule, None, "")
         }
         NetworkError::TooFew { field, count, least } => {
-            (count as f64, format!("\t{field}\t>= {least}"))
+            (count as f64, "", 0, field, ">= ", Some(least), "")
         }
-        NetworkError::MissingParticle { element, index, particle, particles } => (
-            particle as f64,
-            format!("{element} {index}\tparticle\t< {particles}, the number of particles"),
-        ),
+        NetworkError::MissingParticle { element, index, particle, particles } => {
+            let rest = ", the number of particles";
+            (particle as f64, element, index, "particle", "< ", Some(particles), rest)
+        }
         NetworkError::SelfLoop { element, index, particle } => {
-            (particle as f64, format!("{element} {index}\tparticle\tanother than its other end"))
+            (particle as f64, element, index, "particle", "another than its other end", None, "")
         }
         NetworkError::DuplicateEdge { index, first } => {
-            (first as f64, format!("edge {index}\tparticles\tothers than those of another edge"))
+            let rule = "others than those of another edge";
+            (first as f64, "edge", index, "particles", rule, None, "")
         }
-        _ => (f64::NAN, String::from("\tnetwork\tone that can be simulated")),
+        _ => (f64::NAN, "", 0, "network", "one that can be simulated", None, ""),
     };
     numbers()[2] = value;
+    let mut text = String::from(element);
+    if !element.is_empty() {
+        text.push(' ');
+        push_count(&mut text, index);
+    }
+    for part in ["\t", field, "\t", rule] {
+        text.push_str(part);
+    }
+    if let Some(count) = count {
+        push_count(&mut text, count);
+    }
+    text.push_str(rest);
     give_text(text)
+}
+
+fn push_count(text: &mut String, count: usize) {
+    if count > 9 {
+        push_count(text, count / 10);
+    }
+    text.push(char::from(b'0' + (count % 10) as u8));
 }
 
 fn status(result: Result<(), NetworkError>) -> usize {

@@ -87,6 +87,42 @@ test("inertialization keeps position and velocity at the switch, and leaves the 
   assert.throws(() => motion.deadBlend(rest(1), rest(1), -1, 1, 0), { field: "halflife" });
 });
 
+test("chunks are stitched without a jump, and never faster than they are", () => {
+  // Two plans of 1 unit/s, the second 0.3 ahead of the first.
+  const plan = (ahead, frame) => ({ position: ahead + frame / 60, velocity: 1 });
+  const arm = new motion.Stitcher(Spring.from({ halflife: 0.1 }), plan(0, 0));
+  let before = 0;
+  for (let frame = 1; frame < 300; frame++) {
+    if (frame === 30) arm.switch(plan(0.3, 29));
+    const { position } = arm.update(plan(frame < 30 ? 0 : 0.3, frame), 1 / 60);
+    assert.ok(position > before && position - before <= 1 / 60 + 1e-12, `${frame}: ${position - before}`);
+    if (frame === 29) near(position, 29 / 60);
+    before = position;
+  }
+  near(before, plan(0.3, 299).position, 0.31);
+  // Behind a chunk at rest the offset fades as a spring alone does.
+  const spring = Spring.from({ halflife: 0.2, dampingRatio: 0.6 });
+  const stitcher = new motion.Stitcher(spring, { position: [1, 2], velocity: [3, 0] });
+  stitcher.switch({ position: [1, 2], velocity: [0, 0] });
+  assert.deepEqual([...stitcher.update(rest([1, 2]), Infinity).position], [1, 2]);
+  stitcher.free();
+  assert.throws(() => stitcher.switch(rest([1, 2])), /freed/);
+});
+
+test("a motion is carried over to another frame of reference, and back", () => {
+  const list = { origin: { position: [40, 200], velocity: [0, -300] } };
+  const panel = { scale: { position: [0.5, 0.5], velocity: [0, 0] } };
+  const card = { position: [10, 20], velocity: [0, 0] };
+  const carried = motion.carry(card, list, panel);
+  assert.deepEqual([[...carried.position], [...carried.velocity]], [[100, 440], [0, -600]]);
+  const turning = { angle: { position: Math.PI / 2, velocity: 1 } };
+  const { position, velocity } = motion.carry({ position: [3, 0], velocity: [0, 0] }, turning, {});
+  [...position, ...velocity].forEach((part, index) => near(part, [0, 3, -3, 0][index], 1e-14));
+  const back = motion.carry({ position: [...position], velocity: [...velocity] }, {}, turning);
+  [...back.position, ...back.velocity].forEach((part, index) => near(part, [3, 0, 0, 0][index], 1e-14));
+  assert.throws(() => motion.carry({ position: [1, 2, 3], velocity: [0, 0] }, {}, {}), { field: "point" });
+});
+
 test("curves go along their points", () => {
   const points = [[0, 0], [1, 2], [3, 1], [4, 4]];
   const [hermite, both] = ["hermite", "zero-phase"].map((kind) => motion.curve(points, 31, { kind, through: true }));

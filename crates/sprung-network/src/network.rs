@@ -1,6 +1,5 @@
 //! Networks: particles, edges, tethers.
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -159,13 +158,15 @@ impl Network {
         for (i, particle) in self.particles.iter().enumerate() {
             particle.check(i)?;
         }
-        let mut seen = BTreeMap::new();
-        for (i, spring) in self.edges.iter().enumerate() {
-            spring.check(i, n)?;
-            let ends = (spring.a.min(spring.b), spring.a.max(spring.b));
-            if let Some(first) = seen.insert(ends, i) {
-                return Err(NetworkError::DuplicateEdge { index: i, first });
-            }
+        let bad =
+            self.edges.iter().enumerate().find_map(|(i, edge)| Some((i, edge.check(i, n).err()?)));
+        let good = &self.edges[..bad.map_or(self.edges.len(), |(i, _)| i)];
+        if let Some((index, first)) = adjacency(n, good).duplicate() {
+            let (index, first) = (index as usize, first as usize);
+            return Err(NetworkError::DuplicateEdge { index, first });
+        }
+        if let Some((_, error)) = bad {
+            return Err(error);
         }
         for (i, &position) in self.rest_shape.iter().enumerate() {
             Element { kind: "rest shape", index: i }.finite("position", position)?;
@@ -208,8 +209,7 @@ impl Network {
 
     /// Returns the adjacency lists of all springs.
     pub(crate) fn adjacency(&self) -> Adjacency {
-        let ends = self.edges.iter().enumerate().map(|(i, s)| (i as u32, [s.a, s.b]));
-        Adjacency::new(self.particles.len(), ends)
+        adjacency(self.particles.len(), &self.edges)
     }
 
     /// Returns both ends of a spring.
@@ -228,6 +228,11 @@ impl Network {
         let [a, b] = self.ends(spring);
         if a == end { b } else { a }
     }
+}
+
+fn adjacency(particles: usize, edges: &[Edge]) -> Adjacency {
+    let ends = edges.iter().enumerate().map(|(i, s)| (i as u32, [s.a, s.b]));
+    Adjacency::new(particles, ends)
 }
 
 /// The length of a tether over a path.

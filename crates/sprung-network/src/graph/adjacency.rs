@@ -59,6 +59,23 @@ impl Adjacency {
         self.at(particle).len()
     }
 
+    /// Returns the first edge that joins the same particles as one before it, and the first of those.
+    pub(crate) fn duplicate(&self) -> Option<(u32, u32)> {
+        let mut found: Option<(u32, u32)> = None;
+        // For each particle whose edge came to it last, and which.
+        let mut seen = vec![(usize::MAX, 0); self.len()];
+        for particle in 0..self.len() {
+            for &Incident { edge, other } in self.at(particle) {
+                if seen[other].0 != particle {
+                    seen[other] = (particle, edge);
+                } else if found.is_none_or(|(first, _)| edge < first) {
+                    found = Some((edge, seen[other].1));
+                }
+            }
+        }
+        found
+    }
+
     /// Returns the particles that a breadth-first search from `start` reaches through particles that `enters` admits and
     /// that it has not seen before, in the order in which it finds them.
     pub(crate) fn breadth_first(
@@ -98,6 +115,14 @@ mod tests {
         let at = |edge, other| Incident { edge, other };
         assert_eq!(adjacency.at(3), [at(2, 2), at(3, 0), at(4, 4)]);
         assert_eq!([adjacency.degree(0), adjacency.degree(5)], [2, 0]);
+    }
+
+    #[test]
+    fn the_first_duplicate_is_found_with_what_it_repeats() {
+        assert_eq!(square_with_tail().duplicate(), None);
+        let edges = [[0, 1], [2, 3], [1, 2], [3, 2], [1, 0], [2, 3]];
+        let ends = edges.into_iter().enumerate().map(|(i, ends)| (i as u32, ends));
+        assert_eq!(Adjacency::new(4, ends).duplicate(), Some((3, 1)));
     }
 
     #[test]

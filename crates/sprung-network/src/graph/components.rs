@@ -5,6 +5,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::sorting::sort;
 use super::union_find::UnionFind;
 
 /// The connected components, with the slots of their particles.
@@ -67,7 +68,7 @@ impl Components {
                 self.members.push((self.sets.find(particle) as u32, slot as u32));
             }
         }
-        self.members.sort_unstable();
+        sort(&mut self.members);
         self.all.clear();
         self.of_slot.fill(NONE);
         let mut first = 0;
@@ -84,7 +85,7 @@ impl Components {
             *end = self.of_slot[slot[*end as usize]];
             self.all[*end as usize].is_free = false;
         }
-        self.ties.sort_unstable();
+        sort(&mut self.ties);
     }
 
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.

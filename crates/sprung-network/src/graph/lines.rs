@@ -12,6 +12,7 @@ use crate::network::Network;
 use super::adjacency::{Adjacency, Incident};
 use super::coloring::color;
 use super::paths::{Path, longest_first};
+use super::sorting::sort;
 
 /// Shorter lines are not worth a chain.
 const MIN_LINKS: usize = 8;
@@ -81,17 +82,23 @@ fn continuations(net: &Network, edges: &[u32]) -> Vec<[Option<u32>; 2]> {
     let ends = edges.iter().map(|&i| (i, net.ends(i)));
     let adjacency = Adjacency::new(net.particles.len(), ends);
     let mut next = vec![[None; 2]; net.edges.len()];
+    // The edges of each pair; the pairs, the straightest first.
+    let (mut pairs, mut order) = (Vec::new(), Vec::new());
     for p in (0..net.particles.len()).filter(|&p| !net.particles[p].is_fixed()) {
-        let mut pairs = Vec::new();
+        pairs.clear();
+        order.clear();
         for (k, i) in adjacency.at(p).iter().enumerate() {
             for j in &adjacency.at(p)[k + 1..] {
                 if let Some(straightness) = straightness(net, p, i, j) {
-                    pairs.push((straightness, i.edge, j.edge));
+                    // The bits of positive numbers are in their order.
+                    order.push((!straightness.to_bits(), pairs.len() as u32));
+                    pairs.push([i.edge, j.edge]);
                 }
             }
         }
-        pairs.sort_by(|x, y| y.0.total_cmp(&x.0).then((x.1, x.2).cmp(&(y.1, y.2))));
-        for (_, i, j) in pairs {
+        sort(&mut order);
+        for &(_, pair) in &order {
+            let [i, j] = pairs[pair as usize];
             let (at_i, at_j) = (side(net, i, p), side(net, j, p));
             if next[i as usize][at_i].is_none() && next[j as usize][at_j].is_none() {
                 next[i as usize][at_i] = Some(j);

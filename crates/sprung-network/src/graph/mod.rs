@@ -10,6 +10,7 @@
 //! | [`paths`] | decomposition into chains, trees and the rest |
 //! | [`lines`] | straight lines of edges, families of disjoint lines |
 //! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
+//! | [`sorting`] | sorts by one key |
 //! | [`surface`] | the triangles that edges span |
 //! | [`geodesic`] | shortest paths over triangles and along edges |
 
@@ -21,5 +22,6 @@ pub(crate) mod hubs;
 pub(crate) mod lines;
 pub(crate) mod ordering;
 pub(crate) mod paths;
+pub(crate) mod sorting;
 pub(crate) mod surface;
 pub(crate) mod union_find;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use crate::network::Network;
 
 use super::adjacency::{Adjacency, Incident};
+use super::sorting::{ascending, sort_by_key};
 
 /// Particles in a row, and the edge from each to the next.
 #[derive(Clone, Debug, Default)]
@@ -15,8 +16,8 @@ pub(crate) struct Path {
 }
 
 /// The longest first, paths of the same length in the order that they are in.
-pub(crate) fn longest_first(paths: &mut [Path]) {
-    paths.sort_by_key(|path| core::cmp::Reverse(path.edges.len()));
+pub(crate) fn longest_first(paths: &mut Vec<Path>) {
+    sort_by_key(paths, |path| !(path.edges.len() as u32));
 }
 
 /// Particles that branch from a root: level by level, each after its parent.
@@ -71,8 +72,7 @@ pub(crate) fn parts(net: &Network) -> Parts {
             _ => parts.others.extend(part.iter().flat_map(|&p| at(p)).map(|i| i.edge)),
         }
     }
-    parts.others.sort_unstable();
-    parts.others.dedup();
+    parts.others = ascending(net.edges.len(), &parts.others);
     parts
 }
 

@@ -19,9 +19,9 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{
-    Floats, LANES, Record, Wide, keep, numbers, of, read, set_numbers, turns, write,
-};
+use crate::lanes::record::{Floats, Record, TURN, Wide, keep, numbers, of, set_numbers};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::lanes::record::{read, write};
 use crate::lanes::slots::{Anywhere, Slots};
 
 use super::gains::Gains;
@@ -38,7 +38,7 @@ pub(crate) const MAX_ROUNDS_HANGING: usize = 128;
 /// energy that it did not have.
 pub(crate) const MAX_ROUNDS: usize = 8;
 
-/// Vectors of the particles of some of `W` chains side by side, in slots given by `N`.
+/// Vectors of the particles of `W` chains side by side, in slots given by `N`.
 pub(crate) trait Nodes<S: Simd, N, const W: usize>: Floats<S> {
     /// The particles that are `node` links from the heads of the chains in the lanes from `at` on.
     fn load(s: S, nodes: &N, from: &[Record], node: usize, at: usize) -> Wide<Self>;
@@ -46,8 +46,31 @@ pub(crate) trait Nodes<S: Simd, N, const W: usize>: Floats<S> {
 }
 
 /// Particles of the same node side by side: those of node k start at slot `k·W`.
+#[cfg(not(target_arch = "wasm32"))]
 #[derive(Clone, Debug)]
 pub(crate) struct Consecutive;
+
+/// The places of the particles of chains in blocks. In WebAssembly, whose code has to be short, one copy of the code solves
+/// all chains: that for particles anywhere.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) type InBlock = Consecutive;
+#[cfg(target_arch = "wasm32")]
+pub(crate) type InBlock = Scattered;
+
+/// The places of chains of this many particles each, `width` side by side.
+pub(crate) fn in_block(nodes: usize, width: usize) -> InBlock {
+    #[cfg(not(target_arch = "wasm32"))]
+    let places = {
+        let _ = (nodes, width);
+        Consecutive
+    };
+    #[cfg(target_arch = "wasm32")]
+    let places = {
+        let of_node = |node| core::array::from_fn(|lane| (node * width + lane) as u32);
+        Scattered { slots: (0..nodes).map(|node| Slots::new(of_node(node))).collect() }
+    };
+    places
+}
 
 /// Particles anywhere; no two lanes have the same dynamic particle.
 #[derive(Clone, Debug)]
@@ -56,6 +79,7 @@ pub(crate) struct Scattered {
     pub(crate) slots: Vec<Slots>,
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl<S: Simd, V: Floats<S>, const W: usize> Nodes<S, Consecutive, W> for V {
     #[inline(always)]
     fn load(s: S, _: &Consecutive, from: &[Record], node: usize, at: usize) -> Wide<V> {
@@ -68,7 +92,7 @@ impl<S: Simd, V: Floats<S>, const W: usize> Nodes<S, Consecutive, W> for V {
     }
 }
 
-impl<S: Simd, V: Anywhere<S>> Nodes<S, Scattered, LANES> for V {
+impl<S: Simd, V: Anywhere<S>> Nodes<S, Scattered, TURN> for V {
     #[inline(always)]
     fn load(s: S, nodes: &Scattered, from: &[Record], node: usize, at: usize) -> Wide<V> {
         nodes.slots[node].load(s, from, at)
@@ -80,13 +104,17 @@ impl<S: Simd, V: Anywhere<S>> Nodes<S, Scattered, LANES> for V {
     }
 }
 
-/// `W` chains of the same number of links; shorter ones end in links that are off.
+/// Chains of the same number of links, `W` in each turn, of which there is one but in WebAssembly; shorter ones end in links
+/// that are off.
 #[derive(Clone, Debug)]
 pub(crate) struct Chains<const W: usize, N> {
     nodes: N,
+    /// Those of each turn after those of the turn before.
     links: Vec<Link<W>>,
     /// The edge in each lane of each link; `u32::MAX` for none.
     edges: Vec<[u32; W]>,
+    /// The number of links of a chain.
+    len: usize,
     /// The greatest number of rounds of Newton's method in a sub-step, and the error that ends them, m.
     rounds: usize,
     tolerance: f32,
@@ -125,31 +153,37 @@ pub(crate) struct ChainLink {
 impl<const W: usize, N> Chains<W, N> {
     /// `lanes[l][k]` is link k of chain l; `rounds` is the greatest number of rounds in a sub-step.
     pub(crate) fn new(nodes: N, lanes: &[Vec<ChainLink>], rounds: usize) -> Self {
-        let count = lanes.iter().map(Vec::len).max().unwrap_or(0);
+        let len = lanes.iter().map(Vec::len).max().unwrap_or(0);
+        let count = len * lanes.len().div_ceil(W);
         let mut links = vec![Link::default(); count];
         let mut edges = vec![[u32::MAX; W]; count];
         let mut longest = 0.0_f32;
-        for (lane, chain) in lanes.iter().enumerate() {
+        for (l, chain) in lanes.iter().enumerate() {
+            let (first, lane) = (l / W * len, l % W);
             for (k, link) in chain.iter().enumerate() {
-                links[k].rest[lane] = link.rest;
-                links[k].sense[lane] = link.sense;
-                edges[k][lane] = link.edge;
+                links[first + k].rest[lane] = link.rest;
+                links[first + k].sense[lane] = link.sense;
+                edges[first + k][lane] = link.edge;
                 longest = longest.max(link.rest);
             }
         }
         let welds = lanes.iter().flatten().any(|link| link.rest == 0.0);
-        Self { nodes, links, edges, rounds, tolerance: longest * TOLERANCE, welds }
+        Self { nodes, links, edges, len, rounds, tolerance: longest * TOLERANCE, welds }
     }
 
-    /// Returns the number of links, which is the scratch that is needed.
+    /// Returns the number of links of a chain.
     pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Returns the scratch that is needed.
+    pub(crate) fn scratch(&self) -> usize {
         self.links.len()
     }
 
     /// True if a link is there that takes only a part of its error.
     pub(crate) fn is_soft(&self) -> bool {
-        let fractions = self.links.iter().flat_map(|link| link.position);
-        fractions.into_iter().any(|p| p > 0.0 && p < 1.0)
+        self.links.iter().any(|link| link.position.iter().any(|p| *p > 0.0 && *p < 1.0))
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
@@ -158,15 +192,21 @@ impl<const W: usize, N> Chains<W, N> {
         }
     }
 
+    /// The number of turns.
+    #[inline(always)]
+    fn turns(&self) -> usize {
+        if cfg!(target_arch = "wasm32") { self.links.len() / self.len.max(1) } else { 1 }
+    }
+
     /// Measures `X_b − X_a`.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn measure<S: Simd, V: Nodes<S, N, W>>(&mut self, s: S, reference: &[Record]) {
-        for at in turns::<S, V, W>() {
-            let mut a = V::load(s, &self.nodes, reference, 0, at);
-            for (k, link) in self.links.iter_mut().enumerate() {
-                let b = V::load(s, &self.nodes, reference, k + 1, at);
-                keep(&mut link.offset, at, sub(b.xyz, a.xyz));
+        for turn in 0..self.turns() {
+            let mut a = V::load(s, &self.nodes, reference, 0, turn * W);
+            for (k, link) in self.links[turn * self.len..][..self.len].iter_mut().enumerate() {
+                let b = V::load(s, &self.nodes, reference, k + 1, turn * W);
+                keep(&mut link.offset, 0, sub(b.xyz, a.xyz));
                 a = b;
             }
         }
@@ -221,9 +261,9 @@ impl<const W: usize, N> Chains<W, N> {
         first: bool,
     ) -> f32 {
         let mut worst = V::splat(s, 0.0);
-        for at in turns::<S, V, W>() {
+        for turn in 0..self.turns() {
             let of_turn =
-                self.eliminate_turn::<S, V>(s, at, scratch, displacement, velocity, first);
+                self.eliminate_turn::<S, V>(s, turn, scratch, displacement, velocity, first);
             worst = worst.max(of_turn);
         }
         worst.reduce_max()
@@ -234,37 +274,39 @@ impl<const W: usize, N> Chains<W, N> {
     fn eliminate_turn<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
-        at: usize,
+        turn: usize,
         scratch: &mut [Scratch<W>],
         displacement: &[Record],
         velocity: Option<&[Record]>,
         first: bool,
     ) -> V {
         let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+        let (at, links) = (turn * W, &self.links[turn * self.len..][..self.len]);
+        let scratch = &mut scratch[turn * self.len..];
         // Of the link before.
         let (mut normal_before, mut fraction_before) = ([zero; 3], zero);
         let (mut inverse_pivot, mut own) = (zero, zero);
         let mut worst = zero;
         let mut a = V::load(s, &self.nodes, displacement, 0, at);
         let mut a_moves = velocity.map_or([zero; 3], |v| V::load(s, &self.nodes, v, 0, at).xyz);
-        for (k, (link, scratch)) in self.links.iter().zip(scratch).enumerate() {
+        for (k, (link, scratch)) in links.iter().zip(scratch).enumerate() {
             let b = V::load(s, &self.nodes, displacement, k + 1, at);
-            let Seen { mut normal, short, acts } = link.see(s, at, sub(b.xyz, a.xyz));
+            let Seen { mut normal, short, acts } = link.see(s, sub(b.xyz, a.xyz));
             let inverse_masses = a.w + b.w;
             let (fraction, error);
             if let Some(velocity) = velocity {
                 let b_moves = V::load(s, &self.nodes, velocity, k + 1, at).xyz;
                 let closing;
                 (normal, fraction, closing) =
-                    link.rate(s, at, normal, sub(b_moves, a_moves), self.welds);
+                    link.rate(s, normal, sub(b_moves, a_moves), self.welds);
                 error = fraction * closing;
                 a_moves = b_moves;
             } else {
-                fraction = acts.select(numbers(s, &link.position, at), zero);
+                fraction = acts.select(numbers(s, &link.position, 0), zero);
                 let mut left = fraction * short;
                 if !first {
                     // What the rounds before have done for a soft link stays within its fraction.
-                    let before: V = numbers(s, &scratch.total, at);
+                    let before: V = numbers(s, &scratch.total, 0);
                     left -= (one - fraction) * inverse_masses * before;
                     worst = worst.max(left.abs());
                 }
@@ -277,9 +319,9 @@ impl<const W: usize, N> Chains<W, N> {
             let pivot = diagonal.max(V::splat(s, f32::MIN_POSITIVE)) - (up * down) * inverse_pivot;
             inverse_pivot = one / pivot;
             own = (error + down * own) * inverse_pivot;
-            set_numbers(&mut scratch.own, at, own);
-            set_numbers(&mut scratch.share, at, share);
-            keep(&mut scratch.normal, at, normal);
+            set_numbers(&mut scratch.own, 0, own);
+            set_numbers(&mut scratch.share, 0, share);
+            keep(&mut scratch.normal, 0, normal);
             (a, normal_before, fraction_before) = (b, normal, fraction);
         }
         worst
@@ -294,8 +336,8 @@ impl<const W: usize, N> Chains<W, N> {
         moved: &mut [Record],
         first: bool,
     ) {
-        for at in turns::<S, V, W>() {
-            self.substitute_turn::<S, V>(s, at, scratch, moved, first);
+        for turn in 0..self.turns() {
+            self.substitute_turn::<S, V>(s, turn, scratch, moved, first);
         }
     }
 
@@ -304,19 +346,20 @@ impl<const W: usize, N> Chains<W, N> {
     fn substitute_turn<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
-        at: usize,
+        turn: usize,
         scratch: &mut [Scratch<W>],
         moved: &mut [Record],
         first: bool,
     ) {
-        let zero = V::splat(s, 0.0);
+        let (at, zero) = (turn * W, V::splat(s, 0.0));
+        let scratch = &mut scratch[turn * self.len..][..self.len];
         let (mut impulse, mut share, mut after) = (zero, zero, [zero; 3]);
-        for (k, scratch) in scratch[..self.links.len()].iter_mut().enumerate().rev() {
-            impulse = numbers::<S, V>(s, &scratch.own, at) + share * impulse;
-            share = numbers(s, &scratch.share, at);
-            let before = if first { zero } else { numbers(s, &scratch.total, at) };
-            set_numbers(&mut scratch.total, at, before + impulse);
-            let own = scale(of(s, &scratch.normal, at), impulse);
+        for (k, scratch) in scratch.iter_mut().enumerate().rev() {
+            impulse = numbers::<S, V>(s, &scratch.own, 0) + share * impulse;
+            share = numbers(s, &scratch.share, 0);
+            let before = if first { zero } else { numbers(s, &scratch.total, 0) };
+            set_numbers(&mut scratch.total, 0, before + impulse);
+            let own = scale(of(s, &scratch.normal, 0), impulse);
             let b = V::load(s, &self.nodes, moved, k + 1, at);
             let xyz = add(b.xyz, scale(sub(own, after), b.w));
             V::store(s, &self.nodes, moved, k + 1, at, Wide { xyz, w: b.w });

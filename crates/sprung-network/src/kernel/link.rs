@@ -54,20 +54,15 @@ impl<const W: usize> Link<W> {
         }
     }
 
-    /// The links in the lanes from `at` on, whose ends have been displaced from each other.
+    /// The links as they are, whose ends have been displaced from each other.
     #[inline(always)]
-    pub(crate) fn see<S: Simd, V: Floats<S>>(
-        &self,
-        s: S,
-        at: usize,
-        displaced: [V; 3],
-    ) -> Seen<V, V::Mask> {
+    pub(crate) fn see<S: Simd, V: Floats<S>>(&self, s: S, displaced: [V; 3]) -> Seen<V, V::Mask> {
         let zero = V::splat(s, 0.0);
-        let d = add(of(s, &self.offset, at), displaced);
+        let d = add(of(s, &self.offset, 0), displaced);
         let squared = dot(d, d);
         let inverse_length = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
-        let short = numbers::<S, V>(s, &self.rest, at) - squared * inverse_length;
-        let acts = (numbers::<S, V>(s, &self.sense, at) * short).simd_le(zero);
+        let short = numbers::<S, V>(s, &self.rest, 0) - squared * inverse_length;
+        let acts = (numbers::<S, V>(s, &self.sense, 0) * short).simd_le(zero);
         Seen { normal: scale(d, acts.select(inverse_length, zero)), short, acts }
     }
 
@@ -77,34 +72,27 @@ impl<const W: usize> Link<W> {
     pub(crate) fn rate<S: Simd, V: Floats<S>>(
         &self,
         s: S,
-        at: usize,
         normal: [V; 3],
         parting: [V; 3],
         welds: bool,
     ) -> ([V; 3], V, V) {
         let zero = V::splat(s, 0.0);
-        let normal = if welds { self.weld(s, at, normal, parting) } else { normal };
+        let normal = if welds { self.weld(s, normal, parting) } else { normal };
         let closing = zero - dot(normal, parting);
-        let acts = (numbers::<S, V>(s, &self.sense, at) * closing).simd_le(zero);
-        (normal, acts.select(numbers(s, &self.velocity, at), zero), closing)
+        let acts = (numbers::<S, V>(s, &self.sense, 0) * closing).simd_le(zero);
+        (normal, acts.select(numbers(s, &self.velocity, 0), zero), closing)
     }
 
     /// The direction of the length rate of a link of rest length 0, if it is rigid or its ends coincide: these part
     /// whichever way they move, so that it is that of the velocity.
     #[inline(always)]
-    fn weld<S: Simd, V: Floats<S>>(
-        &self,
-        s: S,
-        at: usize,
-        normal: [V; 3],
-        parting: [V; 3],
-    ) -> [V; 3] {
+    fn weld<S: Simd, V: Floats<S>>(&self, s: S, normal: [V; 3], parting: [V; 3]) -> [V; 3] {
         let zero = V::splat(s, 0.0);
         let squared = dot(parting, parting);
         let inverse_speed = V::splat(s, 1.0) / squared.max(V::splat(s, COINCIDENT)).sqrt();
-        let is_weld = numbers::<S, V>(s, &self.rest, at).simd_le(zero);
+        let is_weld = numbers::<S, V>(s, &self.rest, 0).simd_le(zero);
         let along = is_weld.select(inverse_speed, zero);
-        let is_rigid = numbers::<S, V>(s, &self.position, at).simd_ge(V::splat(s, 1.0));
+        let is_rigid = numbers::<S, V>(s, &self.position, 0).simd_ge(V::splat(s, 1.0));
         let aside = scale(parting, along);
         let kept = normal.map(|c| is_weld.select(is_rigid.select(zero, c), c));
         let has_none = dot(kept, kept).simd_le(zero);

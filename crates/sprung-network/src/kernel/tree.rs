@@ -166,12 +166,12 @@ impl Trees {
         for (k, row) in self.rows.iter_mut().enumerate().rev() {
             let own = read(s, &displacement[k * NARROW..]);
             let parent = gather_four(s, displacement, &row.parents);
-            let Seen { normal, short, acts } = row.link.see(s, 0, sub(own.xyz, parent.xyz));
+            let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
             let inverse_masses = own.w + parent.w;
             let seen = if let Some(velocity) = velocity {
                 let own_moves = read(s, &velocity[k * NARROW..]);
                 let parting = sub(own_moves.xyz, gather_four(s, velocity, &row.parents).xyz);
-                let (normal, q, closing) = row.link.rate(s, 0, normal, parting, self.welds);
+                let (normal, q, closing) = row.link.rate(s, normal, parting, self.welds);
                 let (fraction, sideways) = (with_direction(s, normal, q), zero);
                 let error = fraction * closing;
                 Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }

@@ -7,7 +7,7 @@
 //! Kernels take the sixteen lanes in one turn and are inlined. In WebAssembly, whose vectors have four lanes and whose code
 //! has to be short, they take them in four turns and are functions.
 
-use fearless_simd::{Simd, prelude::*};
+use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
 
 /// Lanes of a bundle.
 pub(crate) const LANES: usize = 16;
@@ -45,8 +45,35 @@ pub(crate) struct Wide<V> {
 }
 
 /// Vectors of numbers, of either width in use.
-pub(crate) trait Floats<S: Simd>: SimdFloat<S, Element = f32> {}
-impl<S: Simd, V: SimdFloat<S, Element = f32>> Floats<S> for V {}
+pub(crate) trait Floats<S: Simd>: SimdFloat<S, Element = f32> {
+    /// Loads the numbers from `at` on, a multiple of the vector's length.
+    fn load_lanes(s: S, stored: &[f32], at: usize) -> Self;
+    fn store_lanes(self, stored: &mut [f32], at: usize);
+}
+
+impl<S: Simd> Floats<S> for f32x4<S> {
+    #[inline(always)]
+    fn load_lanes(s: S, stored: &[f32], at: usize) -> Self {
+        Self::load_array(s, stored.as_chunks().0[at / Self::LEN])
+    }
+
+    #[inline(always)]
+    fn store_lanes(self, stored: &mut [f32], at: usize) {
+        self.store_array(&mut stored.as_chunks_mut().0[at / Self::LEN]);
+    }
+}
+
+impl<S: Simd> Floats<S> for f32x16<S> {
+    #[inline(always)]
+    fn load_lanes(s: S, stored: &[f32], at: usize) -> Self {
+        Self::load_array_ref(s, &stored.as_chunks().0[at / Self::LEN])
+    }
+
+    #[inline(always)]
+    fn store_lanes(self, stored: &mut [f32], at: usize) {
+        self.store_array(&mut stored.as_chunks_mut().0[at / Self::LEN]);
+    }
+}
 
 /// Records to components: four vectors of consecutive records.
 #[inline(always)]
@@ -73,7 +100,7 @@ pub(crate) fn records<S: Simd, V: Floats<S>>(wide: Wide<V>) -> [V; 4] {
 #[inline(always)]
 pub(crate) fn read<S: Simd, V: Floats<S>>(s: S, from: &[Record]) -> Wide<V> {
     let numbers = from.as_flattened();
-    transpose(core::array::from_fn(|i| V::from_slice(s, &numbers[i * V::LEN..(i + 1) * V::LEN])))
+    transpose(core::array::from_fn(|i| V::load_lanes(s, numbers, i * V::LEN)))
 }
 
 /// Consecutive records, the inverse of [`read`].
@@ -81,20 +108,20 @@ pub(crate) fn read<S: Simd, V: Floats<S>>(s: S, from: &[Record]) -> Wide<V> {
 pub(crate) fn write<S: Simd, V: Floats<S>>(to: &mut [Record], wide: Wide<V>) {
     let numbers = to.as_flattened_mut();
     for (i, vector) in records(wide).into_iter().enumerate() {
-        vector.store_slice(&mut numbers[i * V::LEN..(i + 1) * V::LEN]);
+        vector.store_lanes(numbers, i * V::LEN);
     }
 }
 
 /// Loads the numbers of the lanes from `at` on.
 #[inline(always)]
 pub(crate) fn numbers<S: Simd, V: Floats<S>>(s: S, stored: &[f32], at: usize) -> V {
-    V::from_slice(s, &stored[at..at + V::LEN])
+    V::load_lanes(s, stored, at)
 }
 
 /// Stores the numbers of the lanes from `at` on.
 #[inline(always)]
 pub(crate) fn set_numbers<S: Simd, V: Floats<S>>(stored: &mut [f32], at: usize, vector: V) {
-    vector.store_slice(&mut stored[at..at + V::LEN]);
+    vector.store_lanes(stored, at);
 }
 
 /// Loads three components of the lanes from `at` on.

@@ -55,5 +55,6 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
 
 pub(super) fn cells(size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> + Clone {
     let [x, y, z] = size;
-    (0..z).flat_map(move |k| (0..y).flat_map(move |j| (0..x).map(move |i| [i, j, k])))
+    let count = x.saturating_mul(y).saturating_mul(z);
+    (0..count).map(move |n| [n % x, n / x % y, n / x / y])
 }

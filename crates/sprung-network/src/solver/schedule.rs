@@ -10,6 +10,9 @@ pub(crate) struct Cuts<'a> {
     pub(crate) shifted: &'a mut [Block],
 }
 
+/// What is done with a block and its particles.
+pub(crate) type Work<'a> = dyn Fn(&mut Block, Range<'_>) + Sync + 'a;
+
 /// The order of the blocks and the shifted blocks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
@@ -30,8 +33,8 @@ pub(crate) fn sweep(
     first: usize,
     order: Order,
     parallel: bool,
-    within: &(impl Fn(&mut Block, Range<'_>) + Sync),
-    across: &(impl Fn(&mut Block, Range<'_>) + Sync),
+    within: &Work<'_>,
+    across: &Work<'_>,
 ) {
     let Cuts { blocks, shifted } = cuts;
     match blocks {

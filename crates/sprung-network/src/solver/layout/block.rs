@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 
 use fearless_simd::{Level, dispatch, f32x4};
 
-use crate::kernel::chain::{Chains, Consecutive, Scratch};
+use crate::kernel::chain::{Chains, InBlock, Scratch};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
-use crate::lanes::record::{LANES, NARROW, Turn};
+use crate::lanes::record::{NARROW, TURN, Turn};
 
 use super::bundles::Bundles;
 use super::particles::{Drift, Kinematic, Range};
@@ -30,9 +30,9 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) enum Links {
     /// Chains of consecutive particles, four side by side.
-    Narrow(Chains<NARROW, Consecutive>, Vec<Scratch<NARROW>>),
+    Narrow(Chains<NARROW, InBlock>, Vec<Scratch<NARROW>>),
     /// Chains of consecutive particles, sixteen side by side.
-    Wide(Chains<LANES, Consecutive>, Vec<Scratch<LANES>>),
+    Wide(Chains<TURN, InBlock>, Vec<Scratch<TURN>>),
     /// Trees of consecutive particles, four side by side.
     Trees(Trees),
     /// Edge by edge.

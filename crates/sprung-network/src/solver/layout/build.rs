@@ -3,7 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::graph::paths::{Parts, Tree, parts};
+use crate::graph::paths::{Parts, parts};
+use crate::graph::sorting::{ascending, sort_by_key};
 use crate::kernel::tether::Tethers;
 use crate::lanes::record::LANES;
 use crate::network::Network;
@@ -20,9 +21,9 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
     if line_solver {
         partition.add_trees(net, trees);
     } else {
-        let linked = |tree: Tree| tree.edges.into_iter().filter(|&i| i != u32::MAX);
-        others.extend(trees.into_iter().flat_map(linked));
-        others.sort_unstable();
+        // A root has no edge, which is no index below their number.
+        trees.iter().for_each(|tree| others.extend_from_slice(&tree.edges));
+        others = ascending(net.edges.len(), &others);
     }
     partition.add_general(net, &others, line_solver);
     partition.tethers = tethers(net, &partition.slot);
@@ -35,7 +36,8 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
 fn tethers(net: &Network, slot: &[usize]) -> Vec<Tethers> {
     let slots = net.tethers.iter().map(|t| (slot[t.anchor], slot[t.particle], t.length));
     let mut all: Vec<(usize, usize, f32)> = slots.collect();
-    all.sort_by_key(|&(anchor, slot, _)| (anchor, slot));
+    sort_by_key(&mut all, |tether| tether.1 as u32);
+    sort_by_key(&mut all, |tether| tether.0 as u32);
     let mut tethers = Vec::new();
     for of_one in all.chunk_by(|a, b| a.0 == b.0) {
         for lanes in of_one.chunks(LANES) {

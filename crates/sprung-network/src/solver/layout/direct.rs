@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::graph::paths::{Path, Tree, longest_first};
-use crate::kernel::chain::{Chains, Consecutive, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch};
+use crate::kernel::chain::{Chains, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch, in_block};
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
@@ -25,16 +25,21 @@ impl Partition {
             for group in paths.chunks(LANES) {
                 let lanes: Vec<_> = group.iter().map(|path| chain_links(net, path)).collect();
                 let count = lanes[0].len();
-                let (width, links) = if group.len() <= NARROW {
-                    let chains = Chains::new(Consecutive, &lanes, rounds);
-                    (NARROW, Links::Narrow(chains, vec![Scratch::default(); count]))
+                let width = if group.len() <= NARROW { NARROW } else { LANES };
+                let places = in_block(count + 1, width);
+                let links = if width == NARROW {
+                    let chains = Chains::new(places, &lanes, rounds);
+                    let scratch = vec![Scratch::default(); chains.scratch()];
+                    Links::Narrow(chains, scratch)
                 } else {
-                    let chains = Chains::new(Consecutive, &lanes, rounds);
-                    (LANES, Links::Wide(chains, vec![Scratch::default(); count]))
+                    let chains = Chains::new(places, &lanes, rounds);
+                    let scratch = vec![Scratch::default(); chains.scratch()];
+                    Links::Wide(chains, scratch)
                 };
                 let at = |node: usize, lane: usize| group.get(lane)?.particles.get(node).copied();
-                let slots = (0..=count).flat_map(|node| (0..width).map(move |lane| at(node, lane)));
-                self.add_block(net, slots, links);
+                let slots: Vec<_> =
+                    (0..(count + 1) * width).map(|slot| at(slot / width, slot % width)).collect();
+                self.add_block(net, &slots, links);
             }
         }
     }
@@ -43,7 +48,7 @@ impl Partition {
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
             let (particles, links) = forest(net, &group);
-            self.add_block(net, particles.into_iter(), Links::Trees(Trees::new(&links)));
+            self.add_block(net, &particles, Links::Trees(Trees::new(&links)));
         }
     }
 }

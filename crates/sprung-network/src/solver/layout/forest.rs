@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use crate::edge::sense;
 use crate::graph::paths::Tree;
+use crate::graph::sorting::sort_by_key;
 use crate::kernel::tree::TreeLink;
 use crate::lanes::record::NARROW;
 use crate::network::Network;
@@ -14,7 +15,7 @@ const FOREST: usize = 1024;
 
 /// Trees of about the same depth in groups that fill the lanes and stay in the nearest caches.
 pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
-    trees.sort_by_key(|tree| core::cmp::Reverse(tree.level_ends.len()));
+    sort_by_key(&mut trees, |tree| !(tree.level_ends.len() as u32));
     let mut groups: Vec<Vec<Tree>> = Vec::new();
     let mut particles = FOREST;
     for tree in trees {

@@ -2,7 +2,6 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::iter::repeat_n;
 
 use crate::graph::hubs::hubs;
 use crate::graph::lines::families;
@@ -45,8 +44,9 @@ impl Partition {
                 slot[particle] = start + at;
             }
             let dummies = (end + 1).next_multiple_of(PER_VECTOR) - end;
-            let slots = members.iter().copied().map(Some).chain(repeat_n(None, dummies));
-            self.add_block(net, slots, Links::Bundles(Bundles::default()));
+            let mut slots: Vec<_> = members.iter().copied().map(Some).collect();
+            slots.resize(members.len() + dummies, None);
+            self.add_block(net, &slots, Links::Bundles(Bundles::default()));
         }
         // A shifted block over each pair of neighbors.
         let middle = |block: &Block| block.slots.start + block.slots.len() / 2;
@@ -56,8 +56,9 @@ impl Partition {
         let dummy = self.particles.len() - 1;
         let families = if on_lines { families(net, wanted) } else { Vec::new() };
         let mut on_lines = vec![false; net.edges.len()];
-        let of_lines = families.iter().flatten().flat_map(|line| &line.edges);
-        of_lines.for_each(|&edge| on_lines[edge as usize] = true);
+        for line in families.iter().flatten() {
+            line.edges.iter().for_each(|&edge| on_lines[edge as usize] = true);
+        }
         self.lines = Lines::new(net, &families, &slot, dummy);
         self.find_hubs(net, wanted, &on_lines);
         let left: Vec<u32> = wanted.iter().copied().filter(|&i| !on_lines[i as usize]).collect();

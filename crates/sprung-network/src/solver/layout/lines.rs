@@ -8,7 +8,7 @@ use crate::edge::sense;
 use crate::graph::paths::Path;
 use crate::kernel::chain::{ChainLink, Chains, Scattered, Scratch};
 use crate::kernel::gains::Gains;
-use crate::lanes::record::{LANES, Record, Turn};
+use crate::lanes::record::{LANES, Record, TURN, Turn};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
 
@@ -20,8 +20,8 @@ const REPEATS: usize = 3;
 /// Lines of edges, sixteen side by side, family by family.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
-    bundles: Vec<Chains<LANES, Scattered>>,
-    scratch: Vec<Scratch<LANES>>,
+    bundles: Vec<Chains<TURN, Scattered>>,
+    scratch: Vec<Scratch<TURN>>,
     /// The few lines that carry the others to fixed particles, and the number of times that a sub-step repeats them.
     anchored: Vec<usize>,
     repeats: usize,
@@ -46,7 +46,8 @@ impl Lines {
             lines.anchored.clear();
         }
         let longest = lines.bundles.iter().map(Chains::len).max().unwrap_or(0);
-        lines.scratch.resize(longest, Scratch::default());
+        let scratch = lines.bundles.iter().map(Chains::scratch).max().unwrap_or(0);
+        lines.scratch.resize(scratch, Scratch::default());
         lines.repeats = longest / LINKS_PER_REPEAT * REPEATS;
         lines
     }
@@ -102,7 +103,7 @@ impl Lines {
 }
 
 /// Up to sixteen lines side by side.
-fn bundle(net: &Network, lines: &[Path], slot: &[usize], dummy: usize) -> Chains<LANES, Scattered> {
+fn bundle(net: &Network, lines: &[Path], slot: &[usize], dummy: usize) -> Chains<TURN, Scattered> {
     let at = |node: usize, lane: usize| {
         let particle = lines.get(lane).and_then(|line| line.particles.get(node));
         particle.map_or(dummy, |&p| slot[p]) as u32

@@ -60,15 +60,10 @@ impl Partition {
 
     /// Adds a block with these particles in the next slots; none is a dummy: a fixed particle that lanes without an edge
     /// name.
-    pub(super) fn add_block(
-        &mut self,
-        net: &Network,
-        particles: impl Iterator<Item = Option<usize>>,
-        links: Links,
-    ) {
+    pub(super) fn add_block(&mut self, net: &Network, particles: &[Option<usize>], links: Links) {
         let start = self.particles.len();
         let mut kinematic = Vec::new();
-        for particle in particles {
+        for &particle in particles {
             let slot = self.particles.len();
             let p = particle.map_or(Particle::fixed([0.0; 3]), |particle| net.particles[particle]);
             if p.is_fixed() {
