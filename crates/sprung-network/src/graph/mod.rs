@@ -11,6 +11,7 @@
 //! | [`lines`] | straight lines of edges, families of disjoint lines |
 //! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
 //! | [`surface`] | the triangles that edges span |
+//! | [`mass_scaling`] | heavier particles where few edges carry the load of many |
 //! | [`geodesic`] | shortest paths over triangles and along edges |
 
 pub(crate) mod adjacency;
@@ -19,6 +20,7 @@ pub(crate) mod components;
 pub(crate) mod geodesic;
 pub(crate) mod hubs;
 pub(crate) mod lines;
+pub(crate) mod mass_scaling;
 pub(crate) mod ordering;
 pub(crate) mod paths;
 pub(crate) mod surface;
