@@ -37,7 +37,7 @@ fn sheet(n: usize, corners: usize) -> Network {
 fn hang(net: &Network, seconds: usize) -> (f64, f64) {
     let environment = Environment { drag: 0.5, ..Environment::default() };
     let settings = Settings { substeps: 8, environment, ..Settings::default() };
-    let mut solver = Solver::new(net, settings).unwrap();
+    let mut solver = Solver::new(net, settings).expect("a good network");
     let energy = |solver: &Solver| measure::energy(solver.particles(), environment.gravity);
     let start = energy(&solver);
     let (mut most, mut sum) = (f64::NEG_INFINITY, 0.0);
