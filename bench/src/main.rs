@@ -1,6 +1,6 @@
 //! Speed and error of this library and its rivals, measured in one process.
 //!
-//! `cargo run --release -p bench -- AREA [--json FILE] [--long]` races every engine of one area in one process
+//! `cargo run --release -p bench -- AREA [--json FILE] [--long] [--case TEXT] [--races COUNT]` races every engine of one area in one process
 //! and prints a table with the machine and the commit; `--json` also writes the rows to a file, `--long` adds races that
 //! take minutes.
 //! It exits with 1 if a promise was missed.
@@ -38,6 +38,12 @@ struct Bench {
     /// Add races that take minutes
     #[arg(long)]
     long: bool,
+    /// Run only the network cases whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    case: String,
+    /// The number of races of each network case; the fastest counts
+    #[arg(long, value_name = "COUNT", default_value_t = 3)]
+    races: usize,
     /// A Python with SciPy (filters) or pandas (recordings); by default one is made in target/bench-python
     #[arg(long, value_name = "FILE")]
     python: Option<PathBuf>,
@@ -69,7 +75,15 @@ fn main() -> Result<ExitCode> {
         Area::Batch => bench.report(&batch::rows(), batch::table, batch::bars),
         Area::Body => bench.report(&body::rows(), body::table, body::bars),
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
-        Area::Network => bench.report(&network::rows(bench.long)?, network::table, network::bars),
+        Area::Network => {
+            // The promises are about all cases.
+            let bars = if bench.case.is_empty() { network::bars } else { |_: &_| Verdicts::new() };
+            bench.report(
+                &network::rows(&bench.case, bench.races, bench.long)?,
+                network::table,
+                bars,
+            )
+        }
         Area::Timeline => bench.report(&timeline::rows(), timeline::table, timeline::bars),
         Area::Filters => {
             bench.report(&filters::rows(bench.python.as_deref())?, filters::table, filters::bars)

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::engine::{Entry, Make};
 use super::scene::Scene;
-use super::{nissen, ours, projection, rapier};
+use super::{newton, nissen, ours, projection, rapier};
 
 /// One scene and the engines that run it.
 pub(super) struct Case {
@@ -19,6 +19,11 @@ pub(super) const RAPIER_ONCE: &str = "rapier3d stiff, one iteration";
 const RAPIER_DEFAULT: &str = "rapier3d soft body";
 const RAPIER_JOINTS: &str = "rapier3d rope joints";
 const PROJECTION: &str = "plain projection";
+const PROJECTION_ATTACHED: &str = "plain projection, attached";
+const ATTACHED: &str = "sprung, attached";
+const SCALED: &str = "sprung, attached, masses scaled";
+const NEWTON: &str = "global Newton, 2 iterations";
+const NEWTON_3: &str = "global Newton, 3 iterations";
 const ARTICLE: &str = "Nissen 1/(n+1)";
 const SPLIT: &str = "Nissen mass splitting";
 
@@ -28,11 +33,24 @@ const ENGINES: [(&str, Make, f64); 9] = [
     (GENERAL, ours::general, 10.0),
     (ARTICLE, nissen::article, 15.0),
     (SPLIT, nissen::mass_splitting, 15.0),
-    (PROJECTION, projection::small_steps, 15.0),
+    (PROJECTION, projection::small_steps, 3.0),
     (RAPIER_DEFAULT, rapier::soft_body, 100.0),
     (RAPIER, rapier::stiff_soft_body, 100.0),
     (RAPIER_ONCE, rapier::one_iteration, 50.0),
     (RAPIER_JOINTS, rapier::rope_joints, 2000.0),
+];
+
+/// The engines for large surfaces, each with the factor of its sub-steps.
+const OF_SURFACES: [(&str, Make, f64, usize); 9] = [
+    (OURS, ours::default, 5.0, 1),
+    (ATTACHED, ours::attached, 6.0, 1),
+    (SCALED, ours::scaled, 6.0, 1),
+    (PROJECTION, projection::small_steps, 3.0, 2),
+    (PROJECTION_ATTACHED, projection::with_tethers, 5.0, 2),
+    (NEWTON, newton::two_iterations, 35.0, 1),
+    (NEWTON_3, newton::three_iterations, 50.0, 1),
+    (RAPIER, rapier::stiff_soft_body, 100.0, 1),
+    (RAPIER_ONCE, rapier::one_iteration, 50.0, 1),
 ];
 
 /// The maximum time of a step, in ns, outside of long races.
@@ -42,9 +60,24 @@ const MAX_STEP: f64 = 1e9;
 
 /// Every engine at every budget.
 fn case(scene: Scene, budgets: &[usize]) -> Case {
+    entries(scene, budgets, ENGINES.into_iter().map(|(name, make, cost)| (name, make, cost, 1)))
+}
+
+/// The engines for large surfaces at every budget. Those of physics engines do not collide with the ball.
+fn surface(scene: Scene, budgets: &[usize]) -> Case {
+    let collides = |name: &str| scene.ball.is_none() || ![RAPIER, RAPIER_ONCE].contains(&name);
+    let engines: Vec<_> = OF_SURFACES.into_iter().filter(|(name, ..)| collides(name)).collect();
+    entries(scene, budgets, engines.into_iter())
+}
+
+fn entries(
+    scene: Scene,
+    budgets: &[usize],
+    engines: impl Iterator<Item = (&'static str, Make, f64, usize)>,
+) -> Case {
     let mut entries = Vec::new();
-    for (name, make, cost) in ENGINES {
-        for &substeps in budgets {
+    for (name, make, cost, factor) in engines {
+        for substeps in budgets.iter().map(|substeps| factor * substeps) {
             let step = cost * (scene.net.edges.len() * substeps) as f64;
             if step < MAX_STEP {
                 let slow = step > MAX_SHORT_STEP;
@@ -56,9 +89,10 @@ fn case(scene: Scene, budgets: &[usize]) -> Case {
 }
 
 impl Case {
-    /// The production solver once more, on two threads.
+    /// Our solver once more, on two threads.
     fn and_on_two_threads(mut self) -> Self {
-        let ours = self.entries.clone().into_iter().filter(|entry| entry.name == OURS);
+        let ours =
+            self.entries.clone().into_iter().filter(|entry| [OURS, ATTACHED].contains(&entry.name));
         self.entries.extend(ours.map(|entry| Entry { threads: 2, ..entry }));
         self
     }
@@ -69,9 +103,17 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::net(32)?, &[2, 4, 8, 16, 32, 36, 64]),
         case(Scene::net(64)?, &[4, 8, 16, 24, 26, 28, 32]),
         case(Scene::net(128)?, &[4, 8, 16, 24, 32]).and_on_two_threads(),
+        case(Scene::net(256)?, &[8, 16, 32]),
         case(Scene::diagonals(32)?, &[8, 16, 32]),
-        case(Scene::irregular(32), &[8, 16, 32]),
-        case(Scene::irregular(128), &[8, 32]).and_on_two_threads(),
+        surface(Scene::irregular(32, 2), &[8, 16, 32, 64]),
+        surface(Scene::irregular(64, 2), &[8, 16, 32, 64, 128]),
+        surface(Scene::irregular(128, 2), &[8, 16, 32, 48, 64, 128]).and_on_two_threads(),
+        surface(Scene::irregular(256, 2), &[16, 32, 64, 128]),
+        surface(Scene::irregular(64, 1), &[16, 32, 64, 128]),
+        surface(Scene::irregular(128, 1), &[32, 48, 64, 96, 128]),
+        surface(Scene::irregular_over_ball(128), &[16, 32, 48, 64, 128]),
+        surface(Scene::sphere(40), &[8, 16, 32, 64]),
+        surface(Scene::tube(32), &[8, 16, 32, 64]),
         case(Scene::rope(60, 1.0)?, &ROPE),
         case(Scene::rope(60, 1000.0)?, &ROPE),
         case(Scene::fifty_ropes(60, 1000.0)?, &[2, 4, 8, 32]),
@@ -79,6 +121,7 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::shrub(9, 1.0)?, &[1, 2, 4, 8, 32, 128]),
         case(Scene::shrub(9, 1000.0)?, &[1, 2, 4, 8, 32, 128]),
         case(Scene::jelly(12)?, &[4, 8, 16]),
+        case(Scene::jelly(24)?, &[4, 8, 16]),
     ])
 }
 
@@ -90,7 +133,8 @@ mod tests {
 
     #[test]
     fn every_engine_races_at_every_budget_of_a_case() {
-        for case in cases().unwrap() {
+        let of_all = |case: &Case| case.entries.iter().all(|entry| entry.name != ATTACHED);
+        for case in cases().unwrap().into_iter().filter(of_all) {
             let budgets = |name: &str| -> Vec<usize> {
                 let engine = case.entries.iter().filter(|e| e.name == name && e.threads == 1);
                 engine.map(|entry| entry.substeps).collect()

@@ -1,7 +1,7 @@
 //! The solver of sprung-network.
 
 use anyhow::Result;
-use sprung_network::{Particle, Settings, Solver};
+use sprung_network::{Network, Particle, Settings, Solver};
 
 use super::engine::Engine;
 use super::scene::Scene;
@@ -18,7 +18,29 @@ pub(super) fn general(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>>
 
 fn solver(scene: &Scene, settings: Settings) -> Result<Box<dyn Engine>> {
     let settings = Settings { environment: scene.environment, ..settings };
-    Ok(Box::new(Solver::new(&scene.net, settings)?))
+    make(scene, &scene.net, settings)
+}
+
+/// With long-range attachments.
+pub(super) fn attached(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
+    let settings = Settings { substeps, environment: scene.environment, ..Settings::default() };
+    make(scene, &scene.attached(), settings)
+}
+
+/// With long-range attachments and a twentieth of its mass where it is held.
+pub(super) fn scaled(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
+    let settings = Settings { substeps, environment: scene.environment, ..Settings::default() };
+    let mut net = scene.attached();
+    net.scale_masses(0.05)?;
+    make(scene, &net, settings)
+}
+
+fn make(scene: &Scene, net: &Network, settings: Settings) -> Result<Box<dyn Engine>> {
+    let mut solver = Solver::new(net, settings)?;
+    if let Some(ball) = scene.ball {
+        solver.set_colliders(&[ball.collider()])?;
+    }
+    Ok(Box::new(solver))
 }
 
 impl Engine for Solver {

@@ -2,15 +2,42 @@
 
 use anyhow::Result;
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
-use sprung_network::{Environment, Network, Particle, Stiffness};
+use sprung_network::{Collider, Environment, Network, Particle, Shape, Stiffness};
 
 /// A network at the start of its motion and what acts on it.
 pub(super) struct Scene {
     pub(super) name: String,
     pub(super) net: Network,
     pub(super) environment: Environment,
+    /// A ball in the way of the network.
+    pub(super) ball: Option<Ball>,
     /// The size of the network, m.
     size: f64,
+}
+
+/// A ball that does not move, without friction.
+#[derive(Clone, Copy)]
+pub(super) struct Ball {
+    center: [f32; 3],
+    radius: f32,
+}
+
+impl Ball {
+    pub(super) fn collider(self) -> Collider {
+        Collider::new(Shape::Sphere { center: self.center, radius: self.radius })
+    }
+
+    /// Moves a position, unless it is fixed, out of the ball.
+    pub(super) fn push_out(self, at: &mut [f32; 4]) {
+        let d: [f32; 3] = std::array::from_fn(|c| at[c] - self.center[c]);
+        let squared = d.iter().map(|d| d * d).sum::<f32>();
+        if at[3] > 0.0 && squared > 0.0 && squared < self.radius * self.radius {
+            let out = self.radius / squared.sqrt();
+            for c in 0..3 {
+                at[c] = self.center[c] + out * d[c];
+            }
+        }
+    }
 }
 
 /// The side of every net, m.
@@ -19,7 +46,7 @@ const SIDE: f32 = 2.0;
 impl Scene {
     fn new(name: impl Into<String>, net: Network, size: f32) -> Self {
         let environment = Environment { drag: 0.5, ..Environment::default() };
-        Scene { name: name.into(), net, environment, size: f64::from(size) }
+        Scene { name: name.into(), net, environment, ball: None, size: f64::from(size) }
     }
 
     /// Returns the unit of energy: the weight of the free particles times the size, J.
@@ -28,6 +55,13 @@ impl Scene {
         let mass: f64 = free.map(|p| 1.0 / f64::from(p.inverse_mass)).sum();
         let [x, y, z] = self.environment.gravity.map(f64::from);
         mass * (x * x + y * y + z * z).sqrt() * self.size
+    }
+
+    /// Returns the network with long-range attachments.
+    pub(super) fn attached(&self) -> Network {
+        let mut net = self.net.clone();
+        net.add_long_range_attachments();
+        net
     }
 
     /// A square net on two corners, of masses of 1 kg. It is pleated, a tenth narrower than its springs are long, so that
@@ -48,31 +82,78 @@ impl Scene {
     }
 
     /// A flat net of triangles: particles moved by up to 0.3 of a cell, one random diagonal in every cell. It has
-    /// no straight lines that a solver could use.
-    pub(super) fn irregular(n: usize) -> Self {
-        let spacing = SIDE / (n - 1) as f32;
-        let mut noise = Noise(12345);
+    /// no straight lines that a solver could use. It hangs by `corners` of its corners, one or two.
+    pub(super) fn irregular(n: usize, corners: usize) -> Self {
+        let mut net = triangles(n);
+        net.fix([0, n - 1].into_iter().take(corners));
+        let name = if corners == 1 { ", one corner" } else { "" };
+        Self::new(format!("irregular {n}{name}"), net, SIDE)
+    }
+
+    /// The same net on two corners, falling over a ball below its middle.
+    pub(super) fn irregular_over_ball(n: usize) -> Self {
+        let mut scene = Self::irregular(n, 2);
+        scene.name += " over a ball";
+        scene.ball = Some(Ball { center: [0.5 * SIDE, -0.7, 0.5 * SIDE], radius: 0.4 });
+        scene
+    }
+
+    /// A sphere of `rings` rings of triangles, of particles of 1 kg, that hangs by its highest particle.
+    pub(super) fn sphere(rings: usize) -> Self {
+        let around = 2 * rings;
         let mut net = Network::default();
-        for j in 0..n {
-            for i in 0..n {
-                let [x, z] =
-                    [i, j].map(|cell| (cell as f32 + 0.6 * (noise.next() - 0.5)) * spacing);
-                let here = net.add_particle(Particle::new([x, 0.0, z], 1.0));
-                if i > 0 {
-                    net.connect(here - 1, here);
-                }
-                if j > 0 {
-                    net.connect(here - n, here);
-                }
-                if i > 0 && j > 0 && noise.next() < 0.5 {
-                    net.connect(here - n - 1, here);
-                } else if i > 0 && j > 0 {
-                    net.connect(here - n, here - 1);
+        let point = |ring: usize, i: usize| {
+            let polar = std::f32::consts::PI * ring as f32 / rings as f32;
+            let turn = 2.0 * std::f32::consts::PI * (i as f32 + 0.5 * ring as f32) / around as f32;
+            [polar.sin() * turn.cos(), polar.cos(), polar.sin() * turn.sin()]
+        };
+        let top = net.add_particle(Particle::new([0.0, 1.0, 0.0], 1.0));
+        for ring in 1..rings {
+            for i in 0..around {
+                let here = net.add_particle(Particle::new(point(ring, i), 1.0));
+                let above = |i: usize| 1 + (ring - 2) * around + i % around;
+                if ring == 1 {
+                    net.connect(top, here);
+                } else {
+                    net.connect(above(i), here);
+                    net.connect(above(i + 1), here);
                 }
             }
+            let first = 1 + (ring - 1) * around;
+            for i in 0..around {
+                net.connect(first + i, first + (i + 1) % around);
+            }
         }
-        net.fix([0, n - 1]);
-        Self::new(format!("irregular {n}"), net, SIDE)
+        let bottom = net.add_particle(Particle::new([0.0, -1.0, 0.0], 1.0));
+        for i in 0..around {
+            net.connect(bottom - around + i, bottom);
+        }
+        net.fix([top]);
+        Self::new(format!("sphere of {rings} rings"), net, SIDE)
+    }
+
+    /// A level tube of triangles, `around` particles of 1 kg around and twice as many along, fixed at both ends.
+    pub(super) fn tube(around: usize) -> Self {
+        let mut net = Network::default();
+        let (along, radius) = (2 * around, 0.25);
+        let spacing = 2.0 * std::f32::consts::PI * radius / around as f32;
+        for j in 0..along {
+            for i in 0..around {
+                let turn = 2.0 * std::f32::consts::PI * (i as f32 + 0.5 * j as f32) / around as f32;
+                let at = [0.85 * spacing * j as f32, radius * turn.cos(), radius * turn.sin()];
+                let here = net.add_particle(Particle::new(at, 1.0));
+                if j > 0 {
+                    net.connect(here - around, here);
+                    net.connect((j - 1) * around + (i + 1) % around, here);
+                }
+            }
+            for i in 0..around {
+                net.connect(j * around + i, j * around + (i + 1) % around);
+            }
+        }
+        net.fix((0..around).chain((along - 1) * around..along * around));
+        net.edges.retain(|e| !(net.particles[e.a].is_fixed() && net.particles[e.b].is_fixed()));
+        Self::new(format!("tube of {around} around"), net, along as f32 * 0.85 * spacing)
     }
 
     /// A rope of `links` links of 5 cm and 1 kg from a fixed particle, level at first; the last weighs `end` kg.
@@ -117,6 +198,30 @@ impl Scene {
 
 fn square(n: usize) -> Cloth {
     Cloth::new(n, n, SIDE / (n - 1) as f32, (n * n) as f32)
+}
+
+fn triangles(n: usize) -> Network {
+    let spacing = SIDE / (n - 1) as f32;
+    let mut noise = Noise(12345);
+    let mut net = Network::default();
+    for j in 0..n {
+        for i in 0..n {
+            let [x, z] = [i, j].map(|cell| (cell as f32 + 0.6 * (noise.next() - 0.5)) * spacing);
+            let here = net.add_particle(Particle::new([x, 0.0, z], 1.0));
+            if i > 0 {
+                net.connect(here - 1, here);
+            }
+            if j > 0 {
+                net.connect(here - n, here);
+            }
+            if i > 0 && j > 0 && noise.next() < 0.5 {
+                net.connect(here - n - 1, here);
+            } else if i > 0 && j > 0 {
+                net.connect(here - n, here - 1);
+            }
+        }
+    }
+    net
 }
 
 fn hanging_rope(links: usize, link: f32, end: f32) -> Result<Network> {
@@ -170,7 +275,11 @@ mod tests {
         let scenes = [
             Scene::net(9).unwrap(),
             Scene::diagonals(9).unwrap(),
-            Scene::irregular(9),
+            Scene::irregular(9, 2),
+            Scene::irregular(9, 1),
+            Scene::irregular_over_ball(9),
+            Scene::sphere(6),
+            Scene::tube(8),
             Scene::rope(60, 1000.0).unwrap(),
             Scene::fifty_ropes(7, 1.0).unwrap(),
             Scene::shrub(4, 1000.0).unwrap(),

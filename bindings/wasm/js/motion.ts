@@ -11,7 +11,7 @@ export {
 } from "./kept.js";
 export { carry, type ReferenceFrame, type Vector2 } from "./frame.js";
 export {
-  dampRotation, fromRotationVector, type Quaternion, rotate, type RotationGoal, type RotationState, stepRotation, then,
+  compose, dampRotation, fromRotationVector, type Quaternion, rotate, type RotationGoal, type RotationState, stepRotation,
   toRotationVector, type Vector3,
 } from "./rotation.js";
 

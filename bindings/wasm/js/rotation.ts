@@ -68,8 +68,8 @@ export function toRotationVector(rotation: Quaternion): Vector3 {
   motion.call.motion_rotate(1);
   return vector3(0);
 }
-/** A rotation, and after it another. */
-export function then(first: Quaternion, next: Quaternion): Quaternion {
+/** A rotation, and after it another. (`then` as a name would make a module a promise to `await import`.) */
+export function compose(first: Quaternion, next: Quaternion): Quaternion {
   put([first, next]);
   motion.call.motion_rotate(2);
   return quaternion(0);

@@ -143,7 +143,7 @@ test("rotations take the short way, at the speed of a spring on the angle", () =
   assert.ok(motion.toRotationVector(long.rotation)[2] < 0);
   near(motion.toRotationVector(motion.dampRotation(Damper.fromHalflife(0.1), start.rotation, goal, 0.1))[2], 0.5, 1e-12);
   motion.rotate(motion.fromRotationVector([0, 0, Math.PI / 2]), [1, 0, 0]).forEach((part, axis) => near(part, [0, 1, 0][axis], 1e-15));
-  near(motion.toRotationVector(motion.then(goal, goal))[2], 2, 1e-14);
+  near(motion.toRotationVector(motion.compose(goal, goal))[2], 2, 1e-14);
 });
 
 test("a pointer is handed over with its velocity, and a resting one with none", () => {

@@ -50,6 +50,12 @@ test("a bundle runs as a classic script, without a promise, a request or a file"
   assert.ok(Math.abs(context.answer - 0.5) < 1e-12, `${context.answer}`);
 });
 
+test("every entry is loaded by import()", async () => {
+  for (const entry of ["sprung", "sprung/motion", "sprung/convert", "sprung/batch", "sprung/signal", "sprung/network"]) {
+    assert.ok(Object.keys(await import(entry)).length > 0, entry);
+  }
+});
+
 test("a worker gets the same bits", async () => {
   const worker = new Worker(new URL("worker.mjs", import.meta.url));
   const message = await new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject));

@@ -10,6 +10,7 @@ use crate::error::{Element, NetworkError};
 use crate::geometry::vector::distance;
 use crate::graph::adjacency::Adjacency;
 use crate::graph::geodesic::Geodesics;
+use crate::graph::mass_scaling;
 use crate::particle::Particle;
 use crate::tether::Tether;
 
@@ -128,6 +129,30 @@ impl Network {
                 length: rounded_up(lengths[particle]),
             }));
         }
+    }
+
+    /// Makes the particles near fixed ones heavier, where few edges carry the load of many, so that those stretch less at
+    /// the same number of sub-steps (mass scaling). In each connected component with a fixed particle this adds
+    /// `part` of its mass, within 0 and 1.
+    ///
+    /// For large sheets that hang by one corner. The particles made heavier are those that move least.
+    /// Masses stay as they are when particles are fixed later: call it after [`fix`](Network::fix).
+    ///
+    /// # Errors
+    /// If `part` is not within 0 and 1, or an element of the network is bad: [`check`](Self::check).
+    pub fn scale_masses(&mut self, part: f32) -> Result<(), NetworkError> {
+        Element { kind: "mass scaling", index: 0 }.fraction("part", part)?;
+        self.check()?;
+        let mass = |p: &Particle| if p.is_fixed() { 0.0 } else { 1.0 / f64::from(p.inverse_mass) };
+        let masses: Vec<f64> = self.particles.iter().map(mass).collect();
+        let scaled = mass_scaling::scaled(&self.adjacency(), &masses, f64::from(part));
+        for ((particle, scaled), mass) in self.particles.iter_mut().zip(scaled).zip(masses) {
+            let inverse = (1.0 / scaled) as f32;
+            if scaled > mass && inverse > 0.0 {
+                particle.inverse_mass = inverse;
+            }
+        }
+        Ok(())
     }
 
     /// Adds another network to this one; returns the index its first particle has now.

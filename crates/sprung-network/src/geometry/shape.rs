@@ -196,7 +196,12 @@ fn nearest_on_axis(at: [f32; 3], a: [f32; 3], b: [f32; 3]) -> [f32; 3] {
 
 fn out_of_ball(at: [f32; 3], center: [f32; 3], radius: f32) -> Option<(f32, [f32; 3])> {
     let d = sub(at, center);
-    let distance = Real::sqrt(dot(d, d));
+    let squared = dot(d, d);
+    // Most particles are well outside: no root and no division for them.
+    if squared > 1.001 * radius * radius {
+        return None;
+    }
+    let distance = Real::sqrt(squared);
     let n = if distance > 0.0 { d.map(|c| c / distance) } else { [0.0, 1.0, 0.0] };
     (distance < radius).then_some((radius - distance, n))
 }

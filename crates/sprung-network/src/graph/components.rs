@@ -88,6 +88,11 @@ impl Components {
         sort(&mut self.ties);
     }
 
+    /// Returns the component of the particle in one of the slots that is neither fixed nor loose; [`NONE`] if there is none.
+    pub(crate) fn of_either(&self, [a, b]: [usize; 2]) -> u32 {
+        if self.of_slot[a] == NONE { self.of_slot[b] } else { self.of_slot[a] }
+    }
+
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.
     pub(crate) fn adjacent_to(&self, fixed: usize) -> impl Iterator<Item = usize> + '_ {
         let first = self.ties.partition_point(|tie| (tie.0 as usize) < fixed);

@@ -12,6 +12,7 @@
 //! | [`hubs`] | particles at which one Gauss–Seidel sweep is not enough |
 //! | [`sorting`] | sorts by one key |
 //! | [`surface`] | the triangles that edges span |
+//! | [`mass_scaling`] | heavier particles where few edges carry the load of many |
 //! | [`geodesic`] | shortest paths over triangles and along edges |
 
 pub(crate) mod adjacency;
@@ -20,6 +21,7 @@ pub(crate) mod components;
 pub(crate) mod geodesic;
 pub(crate) mod hubs;
 pub(crate) mod lines;
+pub(crate) mod mass_scaling;
 pub(crate) mod ordering;
 pub(crate) mod paths;
 pub(crate) mod sorting;

@@ -10,6 +10,7 @@ use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
+use super::compensation::{Compensation, Rates};
 use super::gains::Gains;
 use super::link::COINCIDENT;
 
@@ -18,6 +19,7 @@ use super::link::COINCIDENT;
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct Bundle {
+    /// The rest length, less what makes up for a lasting load.
     rest: Stored,
     /// Fraction of the length error to remove, times the reduced mass.
     position_gain: Stored,
@@ -67,6 +69,12 @@ impl Bundle {
             let b = self.b.load(s, reference, at);
             keep(&mut self.offset, at, sub(b.xyz, a.xyz));
         }
+    }
+
+    /// Sets the lengths that the sweeps of a step aim at.
+    #[inline(always)]
+    pub(crate) fn compensate<S: Simd>(&mut self, s: S, own: &mut Compensation, rates: Rates) {
+        own.update(s, &self.offset, &mut self.rest, rates);
     }
 
     /// Moves both ends of every edge toward its rest length.

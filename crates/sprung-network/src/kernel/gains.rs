@@ -11,6 +11,15 @@ pub(crate) struct Gains {
     pub(crate) velocity: f32,
     /// Reduced mass, kg; 0 between fixed particles.
     pub(crate) reduced_mass: f32,
+    /// What lasting loads stretch is taken off the rest length.
+    pub(crate) compensates: bool,
+}
+
+impl Gains {
+    /// True if a sub-step removes all of both errors.
+    pub(crate) fn is_rigid(self) -> bool {
+        self.position == 1.0 && self.velocity == 1.0 && self.reduced_mass > 0.0
+    }
 }
 
 /// Returns the fraction of an error that, taken twice, is the fraction `p` of it: of edges that are solved forward and

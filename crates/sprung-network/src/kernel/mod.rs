@@ -3,6 +3,7 @@
 
 pub(crate) mod articulated;
 pub(crate) mod chain;
+pub(crate) mod compensation;
 pub(crate) mod edges;
 pub(crate) mod gains;
 pub(crate) mod link;

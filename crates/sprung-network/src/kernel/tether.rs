@@ -3,7 +3,7 @@
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{Floats, LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
+use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
 /// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
@@ -42,11 +42,10 @@ impl Tethers {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
         let from = anchor(s, displacement[self.anchor as usize]);
-        let mut all = turns::<S, Turn<S>, LANES>();
-        if all.any(|lane| self.see(s, lane, from, displacement).is_taut()) {
-            for lane in turns::<S, Turn<S>, LANES>() {
-                let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
-                let taut = squared.simd_gt(length * length);
+        for lane in turns::<S, Turn<S>, LANES>() {
+            let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
+            let taut = squared.simd_gt(length * length);
+            if taut.any_true() {
                 let back = taut.select(1.0 - length / squared.sqrt(), Turn::splat(s, 0.0));
                 let moved = Wide { xyz: sub(at.xyz, scale(d, back)), w: at.w };
                 self.slots.store(s, displacement, lane, moved);
@@ -74,17 +73,6 @@ struct Seen<V> {
     d: [V; 3],
     squared: V,
     length: V,
-}
-
-impl<V: Copy> Seen<V> {
-    /// True if one of the particles is too far.
-    #[inline(always)]
-    fn is_taut<S: Simd>(&self) -> bool
-    where
-        V: Floats<S>,
-    {
-        self.squared.simd_gt(self.length * self.length).any_true()
-    }
 }
 
 /// All lanes the same place.

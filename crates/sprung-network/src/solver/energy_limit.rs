@@ -5,7 +5,6 @@ use fearless_simd::dispatch;
 use crate::edge::{Edge, is_slack};
 use crate::environment::Environment;
 use crate::geometry::vector::distance;
-use crate::graph::components::NONE;
 use crate::tether::Tether;
 
 use super::state::Solver;
@@ -16,10 +15,7 @@ impl Solver {
         let h = f64::from(h);
         let Self { partition, energy, components, .. } = self;
         let place = |p: usize| partition.particles.position(partition.slot[p]);
-        let of = |ends: [usize; 2]| {
-            let [a, b] = ends.map(|p| components.of_slot[partition.slot[p]]);
-            if a == NONE { b } else { a }
-        };
+        let of = |ends: [usize; 2]| components.of_either(ends.map(|p| partition.slot[p]));
         for ((edge, gain), &symmetric) in
             self.edges.iter().zip(&self.gains).zip(&partition.symmetric)
         {

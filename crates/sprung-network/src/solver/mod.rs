@@ -23,6 +23,7 @@
 mod contacts;
 mod energy;
 mod energy_limit;
+mod gains;
 mod interaction;
 mod layout;
 mod momentum;

@@ -49,8 +49,12 @@ pub struct Solver {
     rest_shape: Vec<[f32; 3]>,
     pub(super) inverse_mass: Vec<f32>,
     pub(super) gains: Vec<Gains>,
+    /// The number of edges of each component.
+    pub(super) edge_counts: Vec<u32>,
     /// The sub-step that `gains` are for.
     pub(super) gains_for: f32,
+    /// All edges are rigid, act both ways and are swept over, and few are of hubs.
+    pub(super) relaxes_rarely: bool,
     /// Edges that may tear, and those that have.
     pub(super) tearable: Vec<u32>,
     pub(super) torn: Vec<bool>,
@@ -88,7 +92,9 @@ impl Solver {
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
             inverse_mass,
             gains: vec![Gains::default(); net.edges.len()],
+            edge_counts: Vec::with_capacity(particles),
             gains_for: 0.0,
+            relaxes_rarely: false,
             tearable: (0..net.edges.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.edges.len()],
             components: Components::with_capacity(particles, slots, ties),

@@ -3,12 +3,11 @@
 use fearless_simd::dispatch;
 
 use crate::environment::is_step;
-use crate::kernel::gains::{Gains, half_of};
+use crate::kernel::compensation::Rates;
 
 use super::layout::block::Block;
 use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
-use super::projections::projections;
 use super::schedule::Order;
 use super::state::Solver;
 
@@ -54,7 +53,8 @@ impl Solver {
         }
         self.partition.particles.all().touched.fill(false);
         self.free_components.begin(&self.components, self.partition.particles.all());
-        let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles);
+        let rates = Rates::new(dt);
+        let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles, rates);
         self.sweep(Order::Forward, begin);
         let Partition { lines, tethers, particles, .. } = &mut self.partition;
         dispatch!(level, s => lines.measure(s, &particles.reference));
@@ -74,23 +74,5 @@ impl Solver {
         self.contacts.end();
         self.tear();
         self.update_sleep(dt);
-    }
-
-    /// Computes the gains of all edges for a sub-step of `h` seconds, unless they are for it already.
-    pub(super) fn set_gains(&mut self, h: f32) {
-        if self.gains_for == h {
-            return;
-        }
-        self.gains_for = h;
-        self.energy.invalidate();
-        let edges = self.edges.iter().zip(&self.torn).zip(&self.partition.symmetric);
-        for (((edge, &torn), &symmetric), gains) in edges.zip(&mut self.gains) {
-            let w = self.inverse_mass[edge.a] + self.inverse_mass[edge.b];
-            let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
-            let (p, q) = projections(edge.stiffness, h, self.settings.substeps, reduced_mass);
-            let position = if symmetric { half_of(p) } else { p };
-            *gains = Gains { position, velocity: q, reduced_mass };
-        }
-        self.partition.set_gains(&self.gains);
     }
 }

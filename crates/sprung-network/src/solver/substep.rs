@@ -36,7 +36,7 @@
 //! The halves are halved again the same way, so that every particle sees the same order for any number of threads.
 //!
 //! Stages that touch each block by itself are done together while it is in the cache: predicting and projecting, updating
-//! and relaxing. Where nothing is relaxed, the update of the velocities waits for the next prediction.
+//! and relaxing. A network of rigid edges with few hubs relaxes in eight sub-steps of a step. Where nothing is relaxed, the update of the velocities waits for the next prediction.
 
 use fearless_simd::dispatch;
 
@@ -49,6 +49,9 @@ use super::state::Solver;
 /// A sub-step relaxes rigid lines in this many sub-steps of a step: a direct solve per sub-step costs more than it gains.
 const LINE_RELAXATIONS: usize = 4;
 
+/// A network of rigid edges with few hubs relaxes in this many sub-steps of a step.
+const RIGID_RELAXATIONS: usize = 8;
+
 impl Solver {
     /// Makes sub-step `substep`, counted from 1. Returns true if it leaves the update of the velocities to the next one.
     pub(super) fn substep(&mut self, drift: Drift, substep: usize) -> bool {
@@ -59,7 +62,9 @@ impl Solver {
         let Partition { lines, has_edges, .. } = &self.partition;
         let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
         let relaxes_lines = !lines.is_empty() && is_due;
-        let is_pending = !relaxes_lines && !has_edges && substep < substeps;
+        let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
+        let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
+        let is_pending = waits && substep < substeps;
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
         }

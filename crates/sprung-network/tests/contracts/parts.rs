@@ -160,6 +160,10 @@ fn networks(table: &mut Table) {
         net.add_long_range_attachments();
         numbers(&net)
     });
+    table.builds("Network::scale_masses", |a| {
+        let mut net = square(a);
+        net.scale_masses(a.number(0.2)).ok().and_then(|()| numbers(&net))
+    });
     table.builds("Network::append", |a| {
         let mut net = square(a);
         net.append(&net.clone());

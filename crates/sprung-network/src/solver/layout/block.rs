@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, dispatch, f32x4};
 
 use crate::kernel::chain::{Chains, InBlock, Scratch};
+use crate::kernel::compensation::Rates;
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{NARROW, TURN, Turn};
@@ -63,14 +64,14 @@ impl Block {
     }
 
     /// Records the offsets at the start of a step.
-    pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>) {
+    pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>, rates: Rates) {
         self.kinematic.iter_mut().for_each(|hold| hold.begin(&particles));
         let reference = particles.reference;
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
             Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
             Links::Trees(trees) => trees.measure(s, reference),
-            Links::Bundles(bundles) => bundles.measure(s, reference),
+            Links::Bundles(bundles) => bundles.measure(s, reference, rates),
         });
     }
 

@@ -7,6 +7,7 @@ use sprung::SpringMode;
 
 use crate::edge::sense;
 use crate::graph::coloring::color;
+use crate::kernel::compensation::{Compensation, Rates};
 use crate::kernel::edges::Bundle;
 use crate::kernel::gains::Gains;
 use crate::lanes::record::{LANES, Record};
@@ -18,6 +19,8 @@ pub(crate) struct Bundles {
     all: Vec<Bundle>,
     /// The edges in the lanes of each; `u32::MAX` for none.
     edges: Vec<[u32; LANES]>,
+    /// What makes up for lasting loads, of those that act both ways.
+    compensations: Vec<Compensation>,
     /// The number of those that act both ways.
     both_ways: usize,
 }
@@ -62,6 +65,7 @@ impl Bundles {
         self.all.push(Bundle::new(ends, rest, senses, symmetric));
         if senses == [0.0; LANES] {
             self.both_ways = self.all.len();
+            self.compensations.push(Compensation::new(rest));
         }
     }
 
@@ -70,16 +74,31 @@ impl Bundles {
         self.all.is_empty()
     }
 
+    /// True if none acts one way.
+    pub(super) fn act_both_ways(&self) -> bool {
+        self.both_ways == self.all.len()
+    }
+
     pub(super) fn set_gains(&mut self, gains: &[Gains]) {
         for (bundle, edges) in self.all.iter_mut().zip(&self.edges) {
             bundle.set_gains(edges, gains);
         }
+        let both_ways = self.edges.iter().zip(&mut self.compensations);
+        for (edges, compensation) in both_ways {
+            for (lane, &edge) in edges.iter().enumerate() {
+                let gain = gains.get(edge as usize).copied().unwrap_or_default();
+                compensation.set(lane, gain.compensates && gain.is_rigid());
+            }
+        }
     }
 
     #[inline(always)]
-    pub(super) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+    pub(super) fn measure<S: Simd>(&mut self, s: S, reference: &[Record], rates: Rates) {
         for bundle in &mut self.all {
             bundle.measure(s, reference);
+        }
+        for (bundle, compensation) in self.all.iter_mut().zip(&mut self.compensations) {
+            bundle.compensate(s, compensation, rates);
         }
     }
 

@@ -45,6 +45,18 @@ impl Partition {
         self.lines.set_gains(gains);
     }
 
+    /// True if every edge is solved by itself and acts both ways, and few are of hubs.
+    pub(crate) fn is_swept(&self) -> bool {
+        let mut blocks = self.blocks.iter().chain(&self.shifted);
+        let swept = |block: &Block| matches!(&block.links, Links::Bundles(b) if b.act_both_ways());
+        self.lines.is_empty() && self.has_few_hubs() && blocks.all(swept)
+    }
+
+    /// True if no more than a tenth of the edges are of hubs.
+    pub(crate) fn has_few_hubs(&self) -> bool {
+        10 * self.symmetric.iter().filter(|&&of_hub| of_hub).count() <= self.symmetric.len()
+    }
+
     /// Puts fixed particles to where the step ends, and clears the tensions of the step before, after a step that was not
     /// finite.
     pub(crate) fn reset(&mut self) {

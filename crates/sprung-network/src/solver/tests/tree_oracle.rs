@@ -101,7 +101,7 @@ fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
     let mut displacement = of(&|p| record([0.0; 3], p.inverse_mass));
     let gains: Vec<Gains> = fractions
         .iter()
-        .map(|&position| Gains { position, velocity: 0.0, reduced_mass: 1.0 })
+        .map(|&position| Gains { position, reduced_mass: 1.0, ..Gains::default() })
         .collect();
     let mut trees = Trees::new(&links);
     trees.set_gains(&gains);
