@@ -14,6 +14,14 @@ pub(crate) fn cargo(workspace: &Workspace, arguments: &str) -> Command {
     program(workspace, env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), arguments)
 }
 
+/// Builds the documentation of all libraries, in which warnings are errors.
+pub(crate) fn docs(workspace: &Workspace) -> Command {
+    let targets = "doc --workspace --lib --no-deps --all-features --keep-going";
+    let mut doc = cargo(workspace, targets);
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    doc
+}
+
 /// Any program, from the root of the workspace; arguments are split at spaces.
 pub(crate) fn program(workspace: &Workspace, name: impl AsRef<OsStr>, arguments: &str) -> Command {
     let mut command = Command::new(name);

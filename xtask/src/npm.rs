@@ -139,7 +139,7 @@ fn module_bytes(workspace: &Workspace, module: &str) -> Result<Vec<u8>> {
 }
 
 /// Copies a file, or a folder with all that is in it.
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     if !from.is_dir() {
         if let Some(folder) = to.parent() {
             fs::create_dir_all(folder)?;

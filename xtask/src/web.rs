@@ -1,12 +1,12 @@
 //! The web page: built, tested in Chromium, written to a folder, served.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::command::{cargo, output, program, run};
+use crate::command::{cargo, docs, output, program, run};
 use crate::install;
 use crate::npm;
 use crate::workspace::Workspace;
@@ -42,7 +42,7 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
         }
         [option, out] if option == "--out" => {
             let page = build(workspace)?;
-            copy(&page, Path::new(out))?;
+            npm::copy(&page, out.as_ref())?;
             println!("wrote {out}: open {out}/index.html, or serve the folder");
             Ok(())
         }
@@ -64,6 +64,9 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     // The still figure of every system, to which the systems page links.
     let mut gallery = cargo(workspace, "run --quiet --release --package sprung-gallery --");
     run(gallery.arg(page.join("gallery")))?;
+    // The documentation of every call that it shows.
+    run(&mut docs(workspace))?;
+    npm::copy(&workspace.target.join("doc"), &page.join("docs"))?;
     Ok(page)
 }
 
@@ -86,19 +89,4 @@ fn node(workspace: &Workspace, arguments: &str) -> Result<Command> {
     let mut command = program(workspace, node, arguments);
     command.current_dir(workspace.root.join(FOLDER));
     Ok(command)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("cannot create {}", to.display()))?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), &target)
-                .with_context(|| format!("cannot write {}", target.display()))?;
-        }
-    }
-    Ok(())
 }

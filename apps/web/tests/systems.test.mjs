@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, it } from "node:test";
-import { eventually, launch, open, painted } from "./browser.mjs";
+import { eventually, folder, launch, open, painted } from "./browser.mjs";
 import { bundled } from "./bundled.mjs";
 import * as convert from "../../../bindings/wasm/dist/convert.js";
 import * as index from "../../../bindings/wasm/dist/index.js";
@@ -55,6 +56,14 @@ it("has a formula in MathML and calls without a placeholder left", () => {
     }
   }
   for (const wrong of ["\\frac{a", "\\unknown", "{a"]) assert.throws(() => mathml(wrong));
+});
+
+it("links every system to a page and a heading of the documentation", async () => {
+  for (const { id, docs } of systems) {
+    const [path, heading] = new URL(docs, "https://docs/sprung/").href.slice("https://docs/".length).split("#");
+    const page = await readFile(join(folder, "docs", path), "utf8");
+    if (heading) assert.ok(page.includes(`id="${heading}"`), `${id}: ${docs}`);
+  }
 });
 
 it("has an address for every system, with its sliders, and the back button", async () => {

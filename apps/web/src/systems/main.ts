@@ -148,7 +148,7 @@ function article(host: HTMLElement, drawn: Draw, system: System): () => void {
     make("p", { text: system.point }),
     stage, reads(system, () => picture.value), controls, refusal, formula,
     calls(system),
-    make("p", { class: "source" }, "Documentation: ", make("code", { text: docsName(system.docs) }), ". ", fallback, "."),
+    make("p", { class: "source" }, "Documentation: ", make("a", { href: `docs/${docsPath(system.docs)}` }, make("code", { text: docsName(system.docs) })), ". ", fallback, "."),
     make("div", { class: "turns" }, turn(SYSTEMS[index - 1], "← "), turn(SYSTEMS[index + 1], "→ ")),
   );
   const end = draw(stage, system, () => picture.value);
@@ -161,6 +161,11 @@ function article(host: HTMLElement, drawn: Draw, system: System): () => void {
 /** The gallery names a section by the words of its title. */
 function galleryId(system: System): string {
   return { "starting-velocity": "damped-springs-with-a-starting-velocity" }[system.id] ?? system.id;
+}
+
+/** The place of a page of the documentation: `struct.Spring.html` is one of the crate `sprung`. */
+function docsPath(docs: string): string {
+  return docs.startsWith("../") ? docs.slice("../".length) : `sprung/${docs}`;
 }
 
 /** `struct.Spring.html#method.step` as `Spring::step`. */
