@@ -13,8 +13,7 @@
 //! mode of stretch, else large sheets swing: `rate` is 1.2 per second, where five times as much was found to be too
 //! fast. With the leak, 0.006 per second, edges that contradict each other come to rest. Free components bear no lasting
 //! load, and edges in excess of the coordinates of their particles cannot all have their lengths: both are left out.
-//! Both ends of an edge move, so
-//! that momentum is kept.
+//! Both ends of an edge move, so that momentum is kept.
 
 use fearless_simd::{Simd, prelude::*};
 
