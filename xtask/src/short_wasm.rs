@@ -57,10 +57,10 @@ fn callees_of_trap(body: &FunctionBody<'_>) -> Result<Option<Vec<u32>>> {
             Operator::End if depth == 0 => break,
             Operator::End => depth -= 1,
             Operator::Call { function_index } => callees.push(*function_index),
-            Operator::Br { relative_depth } | Operator::BrIf { relative_depth } => {
-                if *relative_depth >= depth {
-                    return Ok(None);
-                }
+            Operator::Br { relative_depth } | Operator::BrIf { relative_depth }
+                if *relative_depth >= depth =>
+            {
+                return Ok(None);
             }
             Operator::BrTable { .. }
             | Operator::Return
