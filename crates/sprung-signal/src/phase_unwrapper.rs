@@ -33,9 +33,10 @@ impl PhaseUnwrapper {
             return angle;
         }
         if let Some(previous) = self.previous {
-            let turns = (angle - previous) / self.turn;
-            // A turn of 0 or NaN makes infinite or no turns.
-            if !(turns.abs() <= 0.5) {
+            let change = angle - previous;
+            // A turn of 0 or NaN is left to what follows.
+            if !(change.abs() <= 0.5 * self.turn.abs()) {
+                let turns = change / self.turn;
                 // Rounds to the nearest whole, half towards zero.
                 let added = self.added - (turns.abs() - 0.5).ceil().copysign(turns) * self.turn;
                 if added.is_finite() && (angle + added).is_finite() {

@@ -113,8 +113,8 @@ impl EulerOrder {
         }
         let given = Given::of(self, rotation);
         let nearest = |others: [f64; 3]| {
-            let angles = given.angles(others);
-            [0, 1, 2].map(|place| near(angles[place], others[place]))
+            let ([a, b, c], [d, e, f]) = (given.angles(others), others);
+            [near(a, d), near(b, e), near(c, f)]
         };
         // The second triple is the first one near to the others' second triple.
         let beyond = |[a, b, c]: [f64; 3]| [a + PI, PI - b, c + PI];
@@ -147,7 +147,8 @@ impl Given {
         let q = rotation.xyzw();
         let (minus, plus) =
             ([q[3] - q[j], q[i] - parity * q[k]], [q[3] + q[j], q[i] + parity * q[k]]);
-        let [short, long] = [minus, plus].map(|[x, y]| (x * x + y * y).sqrt());
+        let length = |[x, y]: [f64; 2]| (x * x + y * y).sqrt();
+        let (short, long) = (length(minus), length(plus));
         let angle = |[x, y]: [f64; 2]| Real::atan2(y, x);
         let outer = if short < LOCKED {
             Outer::Sum(angle(plus))
@@ -161,8 +162,9 @@ impl Given {
 
     /// The angles with the middle one in ±π/2, up to whole turns; in gimbal lock the outer ones near to others.
     fn angles(&self, others: [f64; 3]) -> [f64; 3] {
-        let [wanted_difference, wanted_sum] =
-            [-1.0, 1.0].map(|sign| 0.5 * (others[0] + sign * self.parity * others[2]));
+        let [first, _, third] = others.map(|other| 0.5 * other);
+        let (wanted_difference, wanted_sum) =
+            (first - self.parity * third, first + self.parity * third);
         // The quaternion and its negative are half a turn apart.
         let nearest = |half: f64, wanted: f64| half + ((wanted - half) / PI).round() * PI;
         let (difference, sum) = match self.outer {
