@@ -68,10 +68,8 @@ impl<R: Real> Rotation<R> {
     #[doc(alias("quat_to_scaled_angle_axis", "axis-angle", "logarithm"))]
     #[inline]
     pub fn to_rotation_vector(&self) -> Vector3<R> {
-        if self.scalar < R::ZERO {
-            return log(self.vector.times(-R::ONE), -self.scalar);
-        }
-        log(self.vector, self.scalar)
+        let sign = if self.scalar < R::ZERO { -R::ONE } else { R::ONE };
+        log(self.vector.times(sign), self.scalar * sign)
     }
 
     /// Returns the rotation vector of the longest path: opposite axis, 2π minus the angle.

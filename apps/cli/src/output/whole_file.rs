@@ -13,6 +13,9 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::interrupt::Removal;
 
+/// The bytes that are written at a time.
+const BUFFER_BYTES: usize = 1 << 16;
+
 /// A writer whose file appears, complete, at [`finish`](WholeFile::finish); dropped before, nothing changes.
 #[derive(Debug)]
 pub(crate) struct WholeFile {
@@ -65,7 +68,7 @@ impl WholeFile {
     ) -> Self {
         let (file, temporary) = temporary.into_parts();
         let temporary = Some(Temporary { path: temporary, into, _removal });
-        WholeFile { path, to: BufWriter::new(file), temporary }
+        WholeFile { path, to: BufWriter::with_capacity(BUFFER_BYTES, file), temporary }
     }
 
     /// Replaces the file at the path.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
 
 /// One line, or several when a quoted cell runs over them. A comment, a header or an empty line has no cells.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,15 +41,19 @@ impl Line {
 
     /// Finds the cells between any number of blanks.
     pub(super) fn split_at_blanks(&mut self) {
-        let mut start = None;
-        for (at, byte) in self.bytes.iter().enumerate() {
-            if !byte.is_ascii_whitespace() {
-                start.get_or_insert(at);
-            } else if let Some(start) = start.take() {
-                self.cells.push(start..at);
+        let text = self.bytes.trim_ascii_end();
+        let (mut from, mut start) = (0, 0);
+        // Three kinds of blanks at a time; the other two are rare but at the end.
+        for to in memchr2_iter(b'\n', b'\x0c', text).chain([text.len()]) {
+            let blanks = memchr3_iter(b' ', b'\t', b'\r', &text[from..to]).map(|at| from + at);
+            for end in blanks.chain([to]) {
+                if start < end {
+                    self.cells.push(start..end);
+                }
+                start = end + 1;
             }
+            from = to + 1;
         }
-        self.cells.extend(start.map(|start| start..self.bytes.len()));
     }
 
     /// The same line without cells: one that is only written back, or kept.
@@ -105,6 +109,7 @@ mod tests {
     use crate::recording::delimiter::Delimiter;
     use crate::recording::lines::Lines;
     use crate::recording::source::Input;
+    use testkit::random::Random;
 
     fn written(line: &Line, replaced: &[(usize, &str)]) -> String {
         let mut to = Vec::new();
@@ -129,6 +134,15 @@ mod tests {
         assert_eq!(written(&row, &[(2, "4.5")]), "  1.0\t2  4.5 \r\n");
         assert!(!split(b" \n").is_row());
         assert_eq!(split(b"1 23").cells, [0..1, 2..4]);
+        let mut random = Random::new(5);
+        for _ in 0..2000 {
+            let text: Vec<u8> =
+                (0..random.index(40)).map(|_| b" \t\r\n\x0c1.-\xe9"[random.index(9)]).collect();
+            let row = split(&text);
+            let cells: Vec<&[u8]> = row.cells.iter().map(|cell| &text[cell.clone()]).collect();
+            let expected = text.split(u8::is_ascii_whitespace).filter(|cell| !cell.is_empty());
+            assert!(expected.eq(cells), "{text:?}");
+        }
     }
 
     #[test]

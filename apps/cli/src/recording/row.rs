@@ -62,6 +62,13 @@ impl Row {
         Row { line: self.line.without_cells(), ..Row::default() }
     }
 
+    /// Takes over the text of another row, in memory that it has already.
+    pub(crate) fn copy_text(&mut self, other: &Row) {
+        self.line.bytes.clone_from(&other.line.bytes);
+        self.line.cells.clone_from(&other.line.cells);
+        (self.line.number, self.is_sample) = (other.line.number, false);
+    }
+
     /// Finds the cells between its blanks, unless they are known.
     pub(crate) fn split(&mut self) {
         if !self.line.is_row() {

@@ -11,8 +11,15 @@ pub(super) struct AngularJerk {
     count: usize,
 }
 
-/// The last rotation of a joint, and the rotation vectors from frame to frame before it, the last one first.
-type History = (Option<Rotation<f64>>, [Option<[f64; 3]>; 2]);
+/// The last rotations of a joint.
+#[derive(Clone, Copy, Debug, Default)]
+struct History {
+    /// Those known in a row, up to three.
+    known: usize,
+    last: Rotation<f64>,
+    /// The rotation vectors from frame to frame before it, the last one first.
+    turns: [[f64; 3]; 2],
+}
 
 impl AngularJerk {
     /// Of frames at even intervals, in seconds.
@@ -22,15 +29,20 @@ impl AngularJerk {
 
     /// Adds the next frame: a rotation for each joint, `None` where it is missing.
     pub(super) fn add(&mut self, rotations: &[Option<Rotation<f64>>]) {
-        self.joints.resize(rotations.len(), (None, [None; 2]));
-        for (&rotation, (last, turns)) in rotations.iter().zip(&mut self.joints) {
-            let from_last = |last: &Rotation<f64>| Some(rotation?.relative_to(last));
-            let turn = last.as_ref().and_then(from_last).map(|turn| turn.to_rotation_vector());
-            if let (Some(turn), [Some(before), Some(first)]) = (turn, *turns) {
+        self.joints.resize(rotations.len(), History::default());
+        for (rotation, history) in rotations.iter().zip(&mut self.joints) {
+            let Some(rotation) = rotation else {
+                history.known = 0;
+                continue;
+            };
+            let [before, first] = history.turns;
+            let turn = rotation.relative_to(&history.last).to_rotation_vector();
+            if history.known == 3 {
                 self.sum += turn.minus(before.times(2.0)).plus(first).length();
                 self.count += 1;
             }
-            (*last, *turns) = (rotation, [turn, turns[0]]);
+            (history.last, history.turns) = (*rotation, [turn, before]);
+            history.known = (history.known + 1).min(3);
         }
     }
 

@@ -59,7 +59,8 @@ impl Options {
             joints[joint].is_whole() && (rate.is_some() || is_smoothed)
         };
         let written = (0..joints.len()).filter(is_written).collect();
-        let frames = Frames { joints, written, rate, resampled: None, last: None, jerk, each };
+        let (resampled, copy, last) = (None, Row::default(), None);
+        let frames = Frames { joints, written, rate, resampled, copy, last, jerk, each };
         let (mut plan, jerk) = match filter {
             Some(filter) if self.zero_phase.is_some() => {
                 both_ways(&filter, &channels, plan, frames)?
@@ -109,6 +110,8 @@ struct Frames<F> {
     written: Vec<usize>,
     rate: Option<f64>,
     resampled: Option<FrameRate>,
+    /// The row of a frame at another rate.
+    copy: Row,
     /// The values of the frame before, as it was passed on.
     last: Option<Vec<f64>>,
     /// Of the frames as they are recorded, and as they are passed on.
@@ -166,13 +169,15 @@ impl<F: FnMut(&Row, bool) -> Result<()>> Frames<F> {
         let (Some(mut resampled), Some(rate)) = (self.resampled.take(), self.rate) else {
             return Ok(());
         };
+        let mut copy = std::mem::take(&mut self.copy);
         while let Some(Resampled { number, passed, row, pose }) = resampled.next(is_complete) {
             for line in passed {
                 (self.each)(&line, false)?;
             }
-            self.pass_on(&mut row.clone(), number as f64 / rate, pose, is_live)?;
+            copy.copy_text(row);
+            self.pass_on(&mut copy, number as f64 / rate, pose, is_live)?;
         }
-        self.resampled = Some(resampled);
+        (self.resampled, self.copy) = (Some(resampled), copy);
         Ok(())
     }
 

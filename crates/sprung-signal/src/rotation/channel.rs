@@ -108,7 +108,7 @@ impl RotationChannel {
         self.rotation = if offset == [0.0; 3] {
             sample.1
         } else {
-            sample.1.then(&Rotation::from_rotation_vector(offset)).normalized()
+            sample.1.then(&Rotation::from_rotation_vector(offset))
         };
     }
 }

@@ -84,7 +84,7 @@ impl EulerOrder {
         components[i] = sa * cb * cc + e * (ca * sb * sc);
         components[j] = ca * sb * cc - e * (sa * cb * sc);
         components[k] = ca * cb * sc + e * (sa * sb * cc);
-        unit_rotation(components).normalized()
+        unit_rotation(components)
     }
 
     /// 1 where the third axis is the vector product of the other two, else −1.
