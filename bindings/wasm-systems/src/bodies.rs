@@ -1,4 +1,4 @@
-//! Springs on rigid bodies: for every body its path, and its angle over time, in frames of 1/60 s.
+//! Springs on rigid bodies: the path and the angle of each body, in frames of 1/60 s.
 
 use std::f64::consts::TAU;
 

@@ -9,7 +9,7 @@ pub(crate) type Point = (f64, f64);
 /// The points of a curve.
 pub(crate) type Points = Vec<Point>;
 
-/// What a system shows: curves in the order of its legend, and numbers in the order of its marks.
+/// The data of a system's picture: its curves, in the order of the legend, and the numbers of its marks, in their order.
 #[derive(Debug, Default)]
 pub struct Picture {
     /// The curves.

@@ -40,14 +40,14 @@ export function decode(base64: string, length: number): Uint8Array<ArrayBuffer> 
     return seen;
   };
 
-  /** A number of so many bits, the highest first: each has a context for what came before it. */
+  /** A number of `bits` bits, most significant first; the context of each is the bits before it. */
   const tree = (context: number, bits: number): number => {
     let node = 1;
     for (let i = 0; i < bits; i++) node = 2 * node + bit(context + node);
     return node - (1 << bits);
   };
 
-  /** A number of so many bits, the lowest first. */
+  /** A number of `bits` bits, least significant first. */
   const reverse = (context: number, bits: number): number => {
     let node = 1;
     let value = 0;

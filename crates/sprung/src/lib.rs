@@ -134,6 +134,7 @@ pub use error::{ParameterError, ParameterValue};
 pub mod shared {
     pub use crate::error::require;
     pub use crate::math::double_word::{two_product, two_sum};
+    pub use crate::math::rotation::INVERSE_JACOBIAN_SERIES;
     pub use crate::real::decayed::{Decayed, decayed_within};
     pub use crate::real::polynomials::polynomial;
     pub use crate::rotation::unit_rotation;

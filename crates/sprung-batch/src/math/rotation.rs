@@ -9,6 +9,8 @@
 //!
 //! Source: T. Barfoot, *State Estimation for Robotics*. Where a quotient cancels near `φ = 0`, its series is taken.
 
+use sprung::shared::INVERSE_JACOBIAN_SERIES;
+
 use crate::float::Float;
 use crate::math::arctangent::angle_of;
 use crate::math::sin_cos::turned;
@@ -81,17 +83,7 @@ pub(crate) fn rotation_vector_rate<T: Float>(
     let angle = length(r);
     let square = angle * angle;
     // (1 − (φ/2)·cot(φ/2))/φ², by its series (Bernoulli's numbers) up to half a radian.
-    let series = [
-        1.0 / 12.0,
-        1.0 / 720.0,
-        1.0 / 30_240.0,
-        1.0 / 1_209_600.0,
-        1.0 / 47_900_160.0,
-        691.0 / 1_307_674_368_000.0,
-        1.0 / 74_724_249_600.0,
-        3617.0 / 10_670_622_842_880_000.0,
-    ]
-    .map(T::from_f64);
+    let series = INVERSE_JACOBIAN_SERIES.map(T::from_f64);
     let cot = w.abs() / length([x, y, z]);
     let direct = (T::ONE - angle * T::HALF * cot) / square;
     let bend = if angle < T::HALF { polynomial(&series, square) } else { direct };

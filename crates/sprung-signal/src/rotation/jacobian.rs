@@ -1,27 +1,18 @@
 //! The inverse of the left Jacobian of SO(3): the rate of a rotation vector that an angular velocity means.
 
-use sprung::shared::polynomial;
+use sprung::shared::{INVERSE_JACOBIAN_SERIES, polynomial};
 use sprung::{Real, Vector};
 
-/// Below this square of the angle six terms are exact to the last digit.
+/// Below this square of the angle the first terms of the series are exact to the last digit.
 const SHORT: f64 = 0.16;
-
-/// `(1 − (θ/2)·cot(θ/2))/θ²` in `θ²`.
-const BEND: [f64; 6] = [
-    1.0 / 12.0,
-    1.0 / 720.0,
-    1.0 / 30_240.0,
-    1.0 / 1_209_600.0,
-    1.0 / 47_900_160.0,
-    691.0 / 1_307_674_368_000.0,
-];
+const TERMS: usize = 6;
 
 /// The rate of a rotation vector that turns with an angular velocity: finite short of a full turn.
 #[inline(always)]
 pub(super) fn rate(vector: [f64; 3], angular_velocity: [f64; 3]) -> [f64; 3] {
     let square = vector.dot(vector);
     let bend = if square < SHORT {
-        polynomial(&BEND, square)
+        polynomial(&INVERSE_JACOBIAN_SERIES[..TERMS], square)
     } else {
         let half = 0.5 * square.sqrt();
         let (sin, cos) = Real::sin_cos(half);

@@ -163,6 +163,19 @@ pub(crate) fn rotation_vector_rate<R: Real>(r: Vector3<R>, velocity: Vector3<R>)
     velocity.plus(turned.times(-R::HALF)).plus(cross(r, turned).times(bend))
 }
 
+/// `(1 − (θ/2)·cot(θ/2))/θ²` in `θ²`, by Bernoulli's numbers: what `J(r)⁻¹` multiplies `[r]×²` with. Six terms are exact to
+/// the last digit of a double up to 0.4 rad.
+pub const INVERSE_JACOBIAN_SERIES: [f64; 8] = [
+    1.0 / 12.0,
+    1.0 / 720.0,
+    1.0 / 30_240.0,
+    1.0 / 1_209_600.0,
+    1.0 / 47_900_160.0,
+    691.0 / 1_307_674_368_000.0,
+    1.0 / 74_724_249_600.0,
+    3617.0 / 10_670_622_842_880_000.0,
+];
+
 /// Squared angle below which four terms of the series are exact to the last digit of a double.
 const SERIES_BELOW: f64 = 1e-4;
 
