@@ -9,7 +9,7 @@ The rate is the recorded seconds over the processor's seconds, reading and writi
 
 from __future__ import annotations
 
-import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -33,12 +33,11 @@ def smooth(sprung: str, source: Path, target: Path) -> float:
     takes = sorted(source.glob("*.bvh"))
     if not takes:
         raise SystemExit(f"no *.bvh in {source}")
-    before = os.times()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sprung, "smooth", *map(str, takes), *SMOOTH, "--out-dir", str(target)]
     subprocess.run(command, check=True, capture_output=True)
-    after = os.times()
-    busy = after.children_user + after.children_system
-    busy -= before.children_user + before.children_system
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    busy = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     recorded = sum(motion(take)[1] for take in takes)
     for take in takes:
         frames, seconds = motion(target / take.name)

@@ -74,7 +74,7 @@ impl RotationSmoother {
 
     /// Returns the smoothed rotation at the last sample; none before the first.
     pub fn smoothed(&self) -> Option<Rotation<f64>> {
-        self.channel.last.map(|_| self.channel.rotation())
+        self.channel.smoothed()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sprung::{Rotation, Vector};
 
-use super::channel::RotationChannel;
+use super::channel::{RelativeMotion, offset_from};
 use super::smoother::is_known;
 use crate::error::TimeError;
 use crate::filter::Filter;
@@ -76,13 +76,15 @@ pub fn smooth_rotations_zero_phase(
     let after = samples.len() - known;
     extend(&mut samples, memory);
     samples.reverse();
-    let before = samples.len() - known - after;
     let turn = last.1.relative_to(&first.1).to_rotation_vector();
     let spin = if known > 1 { turn.times(1.0 / (last.0 - first.0)) } else { [0.0; 3] };
-    pass(filter, samples.iter_mut(), spin);
-    pass(filter, samples.iter_mut().rev(), spin.times(-1.0));
-    let smooth = samples[before..].iter().map(|sample| sample.1);
-    let known = rotations.iter_mut().flatten();
+    let mut offsets = Vec::with_capacity(samples.len());
+    pass(filter, &mut samples, spin, &mut offsets);
+    samples.reverse();
+    samples.truncate(after + known);
+    pass(filter, &mut samples, spin.times(-1.0), &mut offsets);
+    let smooth = samples[after..].iter().map(|sample| sample.1);
+    let known = rotations.iter_mut().rev().flatten();
     known.zip(smooth).for_each(|(rotation, smooth)| *rotation = smooth);
     Ok(filled)
 }
@@ -105,18 +107,28 @@ fn extend(samples: &mut Vec<Sample>, duration: f64) {
     }
 }
 
-/// One pass over samples in the order given, behind a signal that has turned with an angular velocity before.
-fn pass<'a>(
+/// One pass over samples, behind a signal that has turned with an angular velocity before.
+///
+/// In three loops: only the motion needs what is before it, so that logarithms and exponentials of several samples are
+/// computed side by side.
+fn pass(
     filter: &Filter,
-    mut samples: impl Iterator<Item = &'a mut Sample>,
+    samples: &mut [Sample],
     angular_velocity: [f64; 3],
+    offsets: &mut Vec<[f64; 3]>,
 ) {
-    let Some(first) = samples.next() else { return };
-    let mut channel = RotationChannel::turning(filter, *first, angular_velocity);
+    let mut motion = RelativeMotion::turning(filter, angular_velocity);
     let mut steps = StepCache::new(*filter);
-    first.1 = channel.rotation();
-    for sample in samples {
-        sample.1 = channel.advance(&mut steps, sample.0, sample.1);
+    offsets.clear();
+    offsets.push(motion.offset());
+    let turn = |pair: &[Sample]| pair[1].1.relative_to(&pair[0].1).to_rotation_vector();
+    offsets.extend(samples.windows(2).map(turn));
+    for (pair, offset) in samples.windows(2).zip(&mut offsets[1..]) {
+        motion.advance(&mut steps, (pair[1].0 - pair[0].0).abs(), *offset);
+        *offset = motion.offset();
+    }
+    for (sample, offset) in samples.iter_mut().zip(offsets) {
+        sample.1 = offset_from(sample.1, *offset);
     }
 }
 
