@@ -98,6 +98,12 @@ pub(crate) fn smooth_zero_phase<'py>(
     axis: isize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (filter, gaps) = (filter.get(py)?, gaps_of(gaps)?);
+    if let Some(dt) = even_step(times)? {
+        let lane = |_: &[f64], lane: &mut [f64]| {
+            sprung_signal::smooth_zero_phase_evenly(&filter, gaps, dt, lane).map(|_| ())
+        };
+        return along_axis(py, None, values, axis, by_channel(lane));
+    }
     let lane = |times: &[f64], lane: &mut [f64]| {
         sprung_signal::smooth_zero_phase(&filter, gaps, times, lane).map(|_| ())
     };

@@ -32,6 +32,15 @@ impl TimeError {
         if forward && time.is_finite() { Ok(()) } else { Err(TimeError { time, previous }) }
     }
 
+    /// Returns an error unless the times of samples that are `dt` apart are finite and ascending.
+    pub(crate) fn check_even(dt: f64, samples: usize) -> Result<(), TimeError> {
+        if samples < 2 {
+            return Ok(());
+        }
+        TimeError::check(dt, Some(0.0))?;
+        TimeError::check((samples - 1) as f64 * dt, None)
+    }
+
     /// Returns an error unless the times are finite and ascending.
     pub(crate) fn check_all(times: &[f64]) -> Result<(), TimeError> {
         let mut previous = None;

@@ -31,62 +31,84 @@ pub fn smooth_evenly(
     dt: f64,
     values: &mut [f64],
 ) -> Result<(), TimeError> {
-    if values.len() > 1 {
-        TimeError::check(dt, Some(0.0))?;
-        TimeError::check((values.len() - 1) as f64 * dt, None)?;
-    }
-    // The kind of step is known outside of the loop, so that its coefficients lie in registers.
-    match filter.step(dt) {
-        FilterStep::Damper(step) => pass(filter, gaps, dt, values, |relative, motion| {
-            State::at_rest(step.apply_relative(relative.position, motion))
-        }),
-        FilterStep::Spring(step) => {
-            pass(filter, gaps, dt, values, |relative, motion| {
-                step.apply_relative(relative, motion)
-            });
-        }
-    }
+    TimeError::check_even(dt, values.len())?;
+    Pass { filter, gaps, dt }.run(values.iter_mut(), &mut Motion::default());
     Ok(())
 }
 
-#[inline]
-fn pass(
-    filter: &Filter,
-    gaps: Gaps,
-    dt: f64,
-    values: &mut [f64],
-    apply: impl Fn(State<f64>, f64) -> State<f64>,
-) {
-    let Some(first) = values.iter().position(|value| is_known(*value)) else {
-        return values.fill(f64::NAN);
-    };
-    let (before, values) = values.split_at_mut(first);
-    before.fill(f64::NAN);
-    // The offset from the signal, and the velocity.
-    let (mut relative, mut from) = (State::at_rest(0.0), values[0]);
-    let mut missing = 0_usize;
-    for value in &mut values[1..] {
-        let mut to = *value;
-        if !is_known(to) {
-            if gaps != Gaps::Hold {
-                (*value, missing) = (f64::NAN, missing + 1);
-                continue;
+/// The motion of a filter relative to an even series.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Motion {
+    /// The last known value; none before the first, at which the motion starts.
+    pub(crate) from: Option<f64>,
+    /// The offset from it, and the velocity.
+    pub(crate) relative: State<f64>,
+}
+
+/// A pass over an even series with a step that is known to be good.
+#[derive(Clone, Copy)]
+pub(crate) struct Pass<'a> {
+    pub(crate) filter: &'a Filter,
+    pub(crate) gaps: Gaps,
+    pub(crate) dt: f64,
+}
+
+impl Pass<'_> {
+    /// Smooths the next values, where the last of those before was known; the first of all stays as it is.
+    #[inline]
+    pub(crate) fn run<'a>(self, values: impl Iterator<Item = &'a mut f64>, motion: &mut Motion) {
+        // The kind of step is known outside of the loop, so that its coefficients lie in registers.
+        match self.filter.step(self.dt) {
+            FilterStep::Damper(step) => self.run_by(values, motion, |relative, way| {
+                State::at_rest(step.apply_relative(relative.position, way))
+            }),
+            FilterStep::Spring(step) => {
+                self.run_by(values, motion, |relative, way| step.apply_relative(relative, way));
             }
-            to = from;
         }
-        let motion = to - from;
-        relative = if missing == 0 {
-            apply(relative, motion)
-        } else {
-            let dt = (missing + 1) as f64 * dt;
-            missing = 0;
-            filter.step(dt).apply_relative(relative, motion)
+    }
+
+    #[inline]
+    fn run_by<'a>(
+        self,
+        mut values: impl Iterator<Item = &'a mut f64>,
+        motion: &mut Motion,
+        apply: impl Fn(State<f64>, f64) -> State<f64>,
+    ) {
+        let Motion { from, mut relative } = *motion;
+        let first = || {
+            values.by_ref().find_map(|value| {
+                let known = is_known(*value).then_some(*value);
+                *value = known.unwrap_or(f64::NAN);
+                known
+            })
         };
-        let mut smooth = to + relative.position;
-        if !(smooth.is_finite() && relative.velocity.is_finite()) {
-            (relative, smooth) = overflowed(to);
+        let Some(mut from) = from.or_else(first) else { return };
+        let mut missing = 0_usize;
+        for value in values {
+            let mut to = *value;
+            if !is_known(to) {
+                if self.gaps != Gaps::Hold {
+                    (*value, missing) = (f64::NAN, missing + 1);
+                    continue;
+                }
+                to = from;
+            }
+            let way = to - from;
+            relative = if missing == 0 {
+                apply(relative, way)
+            } else {
+                let dt = (missing + 1) as f64 * self.dt;
+                missing = 0;
+                self.filter.step(dt).apply_relative(relative, way)
+            };
+            let mut smooth = to + relative.position;
+            if !(smooth.is_finite() && relative.velocity.is_finite()) {
+                (relative, smooth) = overflowed(to);
+            }
+            (*value, from) = (smooth, to);
         }
-        (*value, from) = (smooth, to);
+        *motion = Motion { from: Some(from), relative };
     }
 }
 

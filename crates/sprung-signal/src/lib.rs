@@ -3,8 +3,8 @@
 //! - [`Smoother`]: one pass, row by row, as the samples come; keeps its state, so chunks change nothing.
 //! - [`smooth_grouped`], [`KeyedSmoother`]: the same for many series at once; [`ChunkSummary`]: for one series in parts, on many
 //!   machines.
-//! - [`smooth_zero_phase`]: forwards and backwards over a whole series, which leaves no lag; [`ZeroPhaseSmoother`]: the same
-//!   in blocks, for a series of any length.
+//! - [`smooth_zero_phase`], [`smooth_zero_phase_evenly`]: forwards and backwards over a whole series, which leaves no lag;
+//!   [`ZeroPhaseSmoother`]: the same in blocks, for a series of any length.
 //! - [`RotationSmoother`], [`smooth_rotations_zero_phase`]: the same for rotations; [`EulerOrder`] reads and writes them as
 //!   angles, [`rotation_between`] interpolates.
 //! - [`PhaseUnwrapper`]: angles as a continuous signal.
@@ -53,6 +53,7 @@ mod smoother;
 mod step_cache;
 mod threads;
 mod zero_phase;
+mod zero_phase_even;
 mod zero_phase_smoother;
 mod zero_phase_window;
 
@@ -74,6 +75,7 @@ pub use rotation::{EulerOrder, RotationSmoother, rotation_between, smooth_rotati
 pub use saved_state::SavedStateError;
 pub use smoother::{Smoother, smooth};
 pub use zero_phase::smooth_zero_phase;
+pub use zero_phase_even::smooth_zero_phase_evenly;
 pub use zero_phase_smoother::ZeroPhaseSmoother;
 
 /// The README's example, compiled and run with the others.

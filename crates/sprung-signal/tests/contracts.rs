@@ -8,7 +8,8 @@ use sprung_signal::{
     ResonanceFinder, RotationSmoother, Smoother, SpringFit, SpringFitter, TimeError,
     ZeroPhaseSmoother, resample_uniform, resonant_frequency, rotation_between, smooth,
     smooth_evenly, smooth_grouped, smooth_in_chunks, smooth_rotations_zero_phase,
-    smooth_zero_phase, spring_resonant_at, spring_resonant_at_by_halflife,
+    smooth_zero_phase, smooth_zero_phase_evenly, spring_resonant_at,
+    spring_resonant_at_by_halflife,
 };
 use testkit::contracts::{All, Args, Double, check_names, check_promises};
 
@@ -99,6 +100,15 @@ fn series(table: &mut Table) {
         let smoothed = GAPS.map(|gaps| {
             let mut after = before;
             let filled = smooth_zero_phase(&Filter::Follow(spring), gaps, &times, &mut after);
+            filled.map(|_| known(before, after))
+        });
+        smoothed.to_vec()
+    });
+    table.builds("smooth_zero_phase_evenly", |a| {
+        let ((_, before), spring, dt) = (samples(a), spring(a), a.number(0.01));
+        let smoothed = GAPS.map(|gaps| {
+            let mut after = before;
+            let filled = smooth_zero_phase_evenly(&Filter::Follow(spring), gaps, dt, &mut after);
             filled.map(|_| known(before, after))
         });
         smoothed.to_vec()
