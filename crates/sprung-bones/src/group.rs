@@ -1,0 +1,362 @@
+//! Eight chains side by side: one tick after another, from the node outward.
+
+use alloc::vec::Vec;
+
+use fearless_simd::{Simd, prelude::*};
+use sprung::{Rotation, Spring};
+
+use crate::bone::Bone;
+use crate::lanes::{
+    LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, dot, load, number, product, rotate,
+    rotate_back, rotation_between, scale, splat, store, sub,
+};
+use crate::response::Response;
+
+/// Ticks whose directions are kept, so that a pose between two of them lies on a parabola.
+const SEEN: usize = 3;
+
+/// Up to eight chains of about the same length, with the same center and colliders.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    /// Where the pose of each chain's node begins among the numbers of a tick.
+    pub(crate) nodes: [usize; LANES],
+    /// Where the pose of the node in whose frame the others are begins.
+    pub(crate) center: Option<usize>,
+    pub(crate) colliders: Vec<Capsule>,
+    /// From the nodes outward.
+    pub(crate) bones: Vec<Bones>,
+}
+
+/// A collider: where its two ends begin among the numbers of a tick.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Capsule {
+    pub(crate) place: usize,
+    pub(crate) radius: f32,
+}
+
+/// The bones at one place of eight chains.
+#[derive(Clone, Debug)]
+pub(crate) struct Bones {
+    offset: [Stored; 3],
+    rest: [Stored; 4],
+    tail: [Stored; 3],
+    length: Stored,
+    radius: Stored,
+    response: [[Stored; 4]; 2],
+    velocity_of_impulse: Stored,
+    acceleration: [Stored; 3],
+    head: [Stored; 3],
+    /// From the head to where the tail is at rest, and to where it is.
+    axis: [Stored; 3],
+    reach: [Stored; 3],
+    velocity: [Stored; 3],
+    /// The direction at rest and in the last ticks, in the parent's frame.
+    rest_direction: [Stored; 3],
+    seen: [[Stored; 3]; SEEN],
+    /// The rotation in the parent's frame at the time of the pose.
+    rotation: [Stored; 4],
+}
+
+impl Bones {
+    /// Bones that are not used.
+    pub(crate) fn new(tick: f64) -> Self {
+        let none = [[0.0; LANES]; 3];
+        let mut bones = Bones {
+            offset: none,
+            rest: [[0.0; LANES]; 4],
+            tail: none,
+            length: [0.0; LANES],
+            radius: [0.0; LANES],
+            response: [[[0.0; LANES]; 4]; 2],
+            velocity_of_impulse: [0.0; LANES],
+            acceleration: none,
+            head: none,
+            axis: none,
+            reach: none,
+            velocity: none,
+            rest_direction: none,
+            seen: [none; SEEN],
+            rotation: [[0.0; LANES]; 4],
+        };
+        let unused = Bone::new([0.0, 0.0, 1.0]);
+        (0..LANES).for_each(|lane| bones.set(lane, &unused, tick));
+        bones
+    }
+
+    /// Puts a bone into a lane.
+    pub(crate) fn set(&mut self, lane: usize, bone: &Bone, tick: f64) {
+        let spring = &bone.spring;
+        let spring = Spring::from_stiffness_and_damping(
+            f64::from(spring.stiffness()),
+            f64::from(spring.damping()),
+        );
+        // Both are finite or the spring is rigid.
+        let rigid = || Spring::clamped(f64::INFINITY, 1.0);
+        let response = Response::new(&spring.unwrap_or_else(|_| rigid()), tick);
+        let length = bone.length();
+        put(&mut self.offset, lane, bone.head);
+        put(&mut self.rest, lane, bone.rest.xyzw());
+        put(&mut self.tail, lane, bone.tail);
+        (self.length[lane], self.radius[lane]) = (length, bone.radius);
+        for (stored, factors) in self.response.iter_mut().zip(response.factors) {
+            put(stored, lane, factors.map(|factor| factor as f32));
+        }
+        self.velocity_of_impulse[lane] = response.velocity_of_impulse() as f32;
+        put(&mut self.acceleration, lane, bone.acceleration);
+        let direction = bone.rest.rotate(bone.tail).map(|part| part / length);
+        put(&mut self.rest_direction, lane, direction);
+        self.settle(lane);
+    }
+
+    /// Is seen at rest.
+    fn settle(&mut self, lane: usize) {
+        let direction = take(&self.rest_direction, lane);
+        self.seen.iter_mut().for_each(|seen| put(seen, lane, direction));
+        let rest: [f32; 4] = take(&self.rest, lane);
+        put(&mut self.rotation, lane, rest);
+    }
+
+    /// Returns the rotation in the parent's frame.
+    pub(crate) fn rotation(&self, lane: usize) -> Rotation<f32> {
+        Rotation::from_xyzw(take(&self.rotation, lane))
+    }
+
+    /// Moves rigidly with a node: by a rotation about a point, then to another.
+    pub(crate) fn carry(
+        &mut self,
+        lane: usize,
+        turn: &Rotation<f32>,
+        from: [f32; 3],
+        to: [f32; 3],
+    ) {
+        let head: [f32; 3] = take(&self.head, lane);
+        let from_node = core::array::from_fn(|at| head[at] - from[at]);
+        let moved = turn.rotate(from_node);
+        put(&mut self.head, lane, core::array::from_fn(|at| moved[at] + to[at]));
+        for vector in [&mut self.axis, &mut self.reach, &mut self.velocity] {
+            let turned = turn.rotate(take(vector, lane));
+            put(vector, lane, turned);
+        }
+    }
+}
+
+fn put<const N: usize>(stored: &mut [Stored; N], lane: usize, values: [f32; N]) {
+    stored.iter_mut().zip(values).for_each(|(stored, value)| stored[lane] = value);
+}
+
+fn take<const N: usize>(stored: &[Stored; N], lane: usize) -> [f32; N] {
+    stored.map(|stored| stored[lane])
+}
+
+/// The numbers of a tick and of the one before.
+#[derive(Clone, Copy)]
+pub(crate) struct Tick<'a> {
+    pub(crate) now: &'a [f32],
+    pub(crate) before: &'a [f32],
+    /// Ticks per second.
+    pub(crate) rate: f32,
+    /// Whether a pose may need its directions.
+    pub(crate) is_seen: bool,
+}
+
+impl Group {
+    /// Puts all bones at rest.
+    #[inline(always)]
+    pub(crate) fn rest<S: Simd>(&mut self, s: S, numbers: &[f32]) {
+        let (mut position, mut rotation) = self.frames(s, numbers);
+        for bones in &mut self.bones {
+            let head = add(position, rotate(rotation, load(s, &bones.offset)));
+            rotation = product(rotation, load(s, &bones.rest));
+            let axis = rotate(rotation, load(s, &bones.tail));
+            store(head, &mut bones.head);
+            store(axis, &mut bones.axis);
+            store(axis, &mut bones.reach);
+            store(splat(s, [0.0; 3]), &mut bones.velocity);
+            (0..LANES).for_each(|lane| bones.settle(lane));
+            position = head;
+        }
+    }
+
+    /// The frames of the nodes.
+    #[inline(always)]
+    fn frames<S: Simd>(&self, s: S, numbers: &[f32]) -> (Vector<S>, Quaternion<S>) {
+        let mut stored = [[0.0; LANES]; 7];
+        for (lane, &place) in self.nodes.iter().enumerate() {
+            for (at, stored) in stored.iter_mut().enumerate() {
+                stored[lane] = numbers[place + at];
+            }
+        }
+        let [px, py, pz, x, y, z, w] = load(s, &stored);
+        // A polynomial between unit quaternions is a little shorter than they are.
+        let length = (x * x + y * y + z * z + w * w).sqrt();
+        ([px, py, pz], [x, y, z, w].map(|part| part / length))
+    }
+
+    /// Advances all bones by a tick.
+    #[inline(always)]
+    pub(crate) fn advance<S: Simd>(&mut self, s: S, tick: Tick<'_>) {
+        let (mut position, mut rotation) = self.frames(s, tick.now);
+        let rate = Wide::splat(s, tick.rate);
+        let center = self.center.map(|place| {
+            Rotation::from_xyzw(core::array::from_fn(|at| tick.now[place + 3 + at])).xyzw()
+        });
+        for bones in &mut self.bones {
+            let parent = rotation;
+            let head = add(position, rotate(parent, load(s, &bones.offset)));
+            let rest = product(parent, load(s, &bones.rest));
+            let axis = rotate(rest, load(s, &bones.tail));
+            let length = number(s, &bones.length);
+            let inverse = 1.0 / length;
+            let moved = sub(head, load(s, &bones.head));
+            let reach_before = load(s, &bones.reach);
+            let axis_before = load(s, &bones.axis);
+            let acceleration = load(s, &bones.acceleration);
+            let given = [
+                sub(reach_before, axis_before),
+                load(s, &bones.velocity),
+                add(moved, sub(axis, axis_before)),
+                match center {
+                    Some(center) => {
+                        rotate_back(center.map(|part| Wide::splat(s, part)), acceleration)
+                    }
+                    None => acceleration,
+                },
+            ];
+            let [offset, velocity] = [0, 1].map(|row| {
+                let factors = load(s, &bones.response[row]);
+                let parts: [Vector<S>; 4] =
+                    core::array::from_fn(|part| scale(given[part], factors[part]));
+                add(add(parts[0], parts[1]), add(parts[2], parts[3]))
+            });
+            // The impulse along the rod at the start of the tick that leads back to its length, as in RATTLE: it keeps energy.
+            let direction = scale(reach_before, inverse);
+            let reach = add(axis, offset);
+            let along = dot(reach, direction);
+            let square = length * length;
+            let room = (along * along - dot(reach, reach) + square).max(0.0);
+            let pull = room.sqrt() - along;
+            let reach = add_scaled(reach, direction, pull);
+            let velocity =
+                add_scaled(velocity, direction, pull * number(s, &bones.velocity_of_impulse));
+            let reach = scale(reach, length / dot(reach, reach).sqrt());
+            let mut tip = Tip { reach, velocity };
+            let rod = Rod { head, length, radius: number(s, &bones.radius) };
+            for &capsule in &self.colliders {
+                tip = tip.outside(s, rod, capsule, tick);
+            }
+            let Tip { reach, velocity } = tip;
+            let direction = scale(reach, inverse);
+            let relative = dot(sub(velocity, scale(moved, rate)), direction);
+            let velocity = add_scaled(velocity, direction, -relative);
+            store(head, &mut bones.head);
+            store(axis, &mut bones.axis);
+            store(reach, &mut bones.reach);
+            store(velocity, &mut bones.velocity);
+            if tick.is_seen {
+                bones.seen.rotate_right(1);
+                store(rotate_back(parent, direction), &mut bones.seen[0]);
+            }
+            rotation = product(rotation_between(s, axis, reach, square), rest);
+            position = head;
+        }
+    }
+
+    /// Sets the pose at a part of a tick after the one before the last.
+    #[inline(always)]
+    pub(crate) fn pose<S: Simd>(&mut self, s: S, part: f32) {
+        // Lagrange's weights of the last three ticks.
+        let weights = [0.5 * part * (part + 1.0), 1.0 - part * part, 0.5 * part * (part - 1.0)];
+        let one = Wide::splat(s, 1.0);
+        for bones in &mut self.bones {
+            let [now, before, first]: [Vector<S>; 3] =
+                core::array::from_fn(|at| load(s, &bones.seen[at]));
+            let direction = add_scaled(
+                add_scaled(
+                    scale(now, Wide::splat(s, weights[0])),
+                    before,
+                    Wide::splat(s, weights[1]),
+                ),
+                first,
+                Wide::splat(s, weights[2]),
+            );
+            let length = dot(direction, direction).sqrt();
+            let is_turn = length.simd_gt(0.0);
+            let direction = direction.map(|part| is_turn.select(part / length, part));
+            let rest = load(s, &bones.rest_direction);
+            let swing = rotation_between(s, rest, direction, one);
+            store(product(swing, load(s, &bones.rest)), &mut bones.rotation);
+        }
+    }
+}
+
+/// The tail of a bone: from its head, and its velocity.
+#[derive(Clone, Copy)]
+struct Tip<S: Simd> {
+    reach: Vector<S>,
+    velocity: Vector<S>,
+}
+
+#[derive(Clone, Copy)]
+struct Rod<S: Simd> {
+    head: Vector<S>,
+    length: Wide<S>,
+    radius: Wide<S>,
+}
+
+impl<S: Simd> Tip<S> {
+    /// Turned about the head until it touches a collider that it is in, and not moving into it.
+    #[inline(always)]
+    fn outside(self, s: S, rod: Rod<S>, capsule: Capsule, tick: Tick<'_>) -> Self {
+        let place = capsule.place;
+        let end = |numbers: &[f32], at: usize| {
+            [numbers[place + at], numbers[place + at + 1], numbers[place + at + 2]]
+        };
+        let [[a, b], [a_before, b_before]] =
+            [tick.now, tick.before].map(|numbers| [end(numbers, 0), end(numbers, 3)]);
+        let minus = |a: [f32; 3], b: [f32; 3]| [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+        let line = minus(b, a);
+        let square = line[0] * line[0] + line[1] * line[1] + line[2] * line[2];
+        let inverse_square = if square > 0.0 { 1.0 / square } else { 0.0 };
+        // From the head to the point of the line that is nearest to the tail.
+        let (to_a, line) = (sub(splat(s, a), rod.head), splat(s, line));
+        let part = dot(sub(self.reach, to_a), line) * inverse_square;
+        let part = part.max(0.0).min(1.0);
+        let to_center = add_scaled(to_a, line, part);
+        let gap = sub(self.reach, to_center);
+        let distance = rod.radius + capsule.radius;
+        let is_inside = dot(gap, gap).simd_lt(distance * distance);
+        if !is_inside.any_true() {
+            return self;
+        }
+        // All directions at the least angle to the center have their tail at the distance.
+        let center_square = dot(to_center, to_center);
+        let center = center_square.sqrt();
+        let cosine = (rod.length * rod.length + center_square - distance * distance)
+            / (rod.length * center * 2.0);
+        let to_center = to_center.map(|part| part / center);
+        let along = dot(self.reach, to_center);
+        let across = add_scaled(self.reach, to_center, -along);
+        let across_length = dot(across, across).sqrt();
+        let sine = (1.0 - cosine * cosine).max(0.0).sqrt();
+        let reach = add_scaled(
+            scale(to_center, cosine * rod.length),
+            across,
+            sine * rod.length / across_length,
+        );
+        // A head so deep inside that no direction leads out, or a tail in line with the center: left as it is. NaN, too.
+        let can_turn = cosine.simd_gt(-1.0) & across_length.simd_gt(0.0) & center.simd_gt(0.0);
+        let turns = is_inside & can_turn;
+        let normal = sub(reach, scale(to_center, center));
+        let normal_square = dot(normal, normal);
+        let moved = minus(a, a_before);
+        let turned = minus(minus(b, b_before), moved);
+        let surface = add_scaled(splat(s, moved), splat(s, turned), part);
+        let surface = scale(surface, Wide::splat(s, tick.rate));
+        let approach = (dot(sub(self.velocity, surface), normal) / normal_square).min(0.0);
+        let velocity = add_scaled(self.velocity, normal, -approach);
+        let choose = |new: Vector<S>, old: Vector<S>| -> Vector<S> {
+            [0, 1, 2].map(|at| turns.select(new[at], old[at]))
+        };
+        Tip { reach: choose(reach, self.reach), velocity: choose(velocity, self.velocity) }
+    }
+}
