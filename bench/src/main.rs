@@ -7,6 +7,7 @@
 
 mod batch;
 mod body;
+mod bones;
 mod filters;
 mod limits;
 mod network;
@@ -57,6 +58,8 @@ enum Area {
     Batch,
     /// Springs on rigid bodies
     Body,
+    /// Spring bones on a skeleton
+    Bones,
     /// Limited tracking
     Limits,
     /// Networks of springs
@@ -74,6 +77,7 @@ fn main() -> Result<ExitCode> {
     let missed = match bench.area {
         Area::Batch => bench.report(&batch::rows(), batch::table, batch::bars),
         Area::Body => bench.report(&body::rows(), body::table, body::bars),
+        Area::Bones => bench.report(&bones::rows()?, bones::table, bones::bars),
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => {
             // The promises are about all cases.

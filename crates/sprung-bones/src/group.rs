@@ -1,4 +1,4 @@
-//! Eight chains side by side: one tick after another, from the node outward.
+//! Sixteen chains side by side: one tick after another, from the node outward.
 
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ use crate::response::Response;
 /// Ticks whose directions are kept, so that a pose between two of them lies on a parabola.
 const SEEN: usize = 3;
 
-/// Up to eight chains of about the same length, with the same center and colliders.
+/// Up to sixteen chains of about the same length, with the same center and colliders.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     /// Where the pose of each chain's node begins among the numbers of a tick.
@@ -34,13 +34,14 @@ pub(crate) struct Capsule {
     pub(crate) radius: f32,
 }
 
-/// The bones at one place of eight chains.
+/// The bones at one place of sixteen chains.
 #[derive(Clone, Debug)]
 pub(crate) struct Bones {
     offset: [Stored; 3],
     rest: [Stored; 4],
     tail: [Stored; 3],
     length: Stored,
+    inverse_length: Stored,
     radius: Stored,
     response: [[Stored; 4]; 2],
     velocity_of_impulse: Stored,
@@ -66,6 +67,7 @@ impl Bones {
             rest: [[0.0; LANES]; 4],
             tail: none,
             length: [0.0; LANES],
+            inverse_length: [0.0; LANES],
             radius: [0.0; LANES],
             response: [[[0.0; LANES]; 4]; 2],
             velocity_of_impulse: [0.0; LANES],
@@ -97,7 +99,8 @@ impl Bones {
         put(&mut self.offset, lane, bone.head);
         put(&mut self.rest, lane, bone.rest.xyzw());
         put(&mut self.tail, lane, bone.tail);
-        (self.length[lane], self.radius[lane]) = (length, bone.radius);
+        (self.length[lane], self.inverse_length[lane]) = (length, 1.0 / length);
+        self.radius[lane] = bone.radius;
         for (stored, factors) in self.response.iter_mut().zip(response.factors) {
             put(stored, lane, factors.map(|factor| factor as f32));
         }
@@ -206,7 +209,7 @@ impl Group {
             let rest = product(parent, load(s, &bones.rest));
             let axis = rotate(rest, load(s, &bones.tail));
             let length = number(s, &bones.length);
-            let inverse = 1.0 / length;
+            let inverse = number(s, &bones.inverse_length);
             let moved = sub(head, load(s, &bones.head));
             let reach_before = load(s, &bones.reach);
             let axis_before = load(s, &bones.axis);
@@ -233,12 +236,19 @@ impl Group {
             let reach = add(axis, offset);
             let along = dot(reach, direction);
             let square = length * length;
-            let room = (along * along - dot(reach, reach) + square).max(0.0);
-            let pull = room.sqrt() - along;
+            let room = along * along - dot(reach, reach) + square;
+            let pull = room.max(0.0).sqrt() - along;
             let reach = add_scaled(reach, direction, pull);
             let velocity =
                 add_scaled(velocity, direction, pull * number(s, &bones.velocity_of_impulse));
-            let reach = scale(reach, length / dot(reach, reach).sqrt());
+            // Moved by more than its length: no such impulse leads back.
+            let is_far = room.simd_lt(0.0);
+            let reach = if is_far.any_true() {
+                let back = is_far.select(length / dot(reach, reach).sqrt(), Wide::splat(s, 1.0));
+                scale(reach, back)
+            } else {
+                reach
+            };
             let mut tip = Tip { reach, velocity };
             let rod = Rod { head, length, radius: number(s, &bones.radius) };
             for &capsule in &self.colliders {

@@ -1,15 +1,16 @@
-//! Vectors and quaternions of eight bones at a time.
+//! Vectors and quaternions of sixteen bones at a time: more than a register of most machines, so that their long chains of
+//! operations overlap.
 //!
 //! Every SIMD level does the same operations, all of them correctly rounded and none fused: the bits are the same.
 
-use fearless_simd::{Simd, f32x8, prelude::*};
+use fearless_simd::{Simd, f32x16, prelude::*};
 
-pub(crate) const LANES: usize = 8;
+pub(crate) const LANES: usize = 16;
 
 /// One number for each lane, as stored.
 pub(crate) type Stored = [f32; LANES];
 
-pub(crate) type Wide<S> = f32x8<S>;
+pub(crate) type Wide<S> = f32x16<S>;
 
 pub(crate) type Vector<S> = [Wide<S>; 3];
 

@@ -10,6 +10,7 @@ mod arrivals;
 mod batches;
 mod bits;
 mod bodies;
+mod bones;
 mod chunks;
 mod compositions;
 mod limits;
@@ -39,6 +40,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("later_words", words::compute_later),
     ("limits", limits::compute),
     ("chunks", chunks::compute),
+    ("bones", bones::compute),
 ];
 
 fn main() -> Outcome {
