@@ -11,3 +11,8 @@ export const SYSTEMS: System[] = [...HOLDEN, ...JUCKETT, ...BOWLES, ...NISSEN, .
 export function filled(text: string, values: Record<string, number>): string {
   return text.replace(/\{(\w+)\}/g, (all, key) => (key in values ? String(Number(values[key].toPrecision(6))) : all));
 }
+
+/** The values of the sliders as a line of JavaScript, every digit. */
+export function constants({ sliders }: System, values: readonly number[]): string {
+  return `const ${sliders.map(({ key }, i) => `${key} = ${values[i]}`).join(", ")};`;
+}

@@ -14,7 +14,7 @@ export const NISSEN: System[] = [
     formula: ["F = -\\frac{m}{h^2}x - \\frac{m}{h}v"],
     sliders: [cs(0.05), cd(0.1), { key: "v", label: "Starting velocity", unit: "/s", initial: -20, min: -60, max: 60, digits: 0 }],
     draw: { kind: "curves", x: "time, s", y: "offset" }, curves: [{ label: "C_s = C_d = 1", color: 0 }, { label: "at the sliders", color: 1 }], marks: [{ kind: "read", label: "As a spring, frequency", unit: "Hz" }, { kind: "read", label: "damping ratio" }],
-    rust: "let soft = SoftCoefficients { c_s: {cs}, c_d: {cd} };\nsoft.to_spring(1.0 / 60.0)?;", cli: "sprung inspect nissen:c_s={cs},c_d={cd},dt=1/60", js: "import { parseSpring } from \"sprung/convert\";\nparseSpring(\"nissen:c_s={cs},c_d={cd},dt=1/60\");", docs: "struct.SoftCoefficients.html",
+    rust: "let soft = SoftCoefficients { c_s: {cs}, c_d: {cd} };\nsoft.to_spring(1.0 / 60.0)?;", cli: "sprung inspect nissen:c_s={cs},c_d={cd},dt=1/60", docs: "struct.SoftCoefficients.html",
   },
   {
     id: "stiffness-and-damping-as-fractions", title: "Stiffness and damping as fractions", article: "nissen",
@@ -22,7 +22,7 @@ export const NISSEN: System[] = [
     formula: ["J = -(C_s\\frac{x}{h} + C_dv)\\,m \\quad 0 \\le C_s,\\, C_d \\le 1", "C_d = 1 - e^{-2ah} \\quad C_s = 1 + e^{-2ah} - 2e^{-ah}C(h)"],
     sliders: [{ ...ratio(1), min: 0.05 }, { key: "phase", label: "Phase ω·h", initial: 1, min: 0, max: 8, digits: 2 }],
     draw: { kind: "curves", x: "phase ω·h", y: "coefficient" }, curves: [{ label: "C_s, exact", color: 0 }, { label: "C_d, exact", color: 1 }, { label: "C_s, implicit", color: 0, dashed: true }, { label: "C_d, implicit", color: 1, dashed: true }], marks: [{ kind: "moment" }, { kind: "read", label: "C_s" }, { kind: "read", label: "C_d" }],
-    rust: "SoftCoefficients::exact(&spring, h);\nSoftCoefficients::backward_euler(&spring, h);", cli: "sprung inspect angular_frequency={phase},damping_ratio={z} --dt 1", js: "import { softCoefficients } from \"sprung/motion\";\nsoftCoefficients(spring, 1 / 60); // { cs, cd }\nsoftCoefficients(spring, 1 / 60, \"backward-euler\");", docs: "struct.SoftCoefficients.html#method.exact",
+    rust: "SoftCoefficients::exact(&spring, h);\nSoftCoefficients::backward_euler(&spring, h);", cli: "sprung inspect angular_frequency={phase},damping_ratio={z} --dt 1", docs: "struct.SoftCoefficients.html#method.exact",
   },
   {
     id: "reduced-mass", title: "Reduced mass", article: "nissen",
@@ -81,7 +81,7 @@ export const FIEDLER: System[] = [
     formula: ["F = -k\\,x - b\\,v"],
     sliders: [{ key: "m", label: "Mass", unit: "kg", initial: 2, min: 0.1, max: 20, log: true, digits: 2 }, { key: "k", label: "Stiffness", unit: "N/m", initial: 50, min: 1, max: 500, log: true, digits: 1 }, { key: "b", label: "Damping", unit: "N·s/m", initial: 4, min: 0, max: 60, digits: 1 }],
     draw: { kind: "curves", x: "time, s", y: "offset, m" }, curves: [{ label: "b = 0", color: 7, thin: true }, { label: "at the sliders", color: 0 }, { label: "critical", color: 2, thin: true }], marks: [{ kind: "read", label: "Frequency", unit: "Hz" }, { kind: "read", label: "Damping ratio" }, { kind: "read", label: "Critical damping", unit: "N·s/m" }],
-    rust: "Spring::from_mass_stiffness_and_damping({m}, {k}, {b})?;", cli: "sprung inspect stiffness={k},damping={b},mass={m}", js: "Spring.from({ stiffness: {k}, damping: {b}, mass: {m} });", docs: "struct.Spring.html#method.from_mass_stiffness_and_damping",
+    rust: "Spring::from_mass_stiffness_and_damping({m}, {k}, {b})?;", cli: "sprung inspect stiffness={k},damping={b},mass={m}", docs: "struct.Spring.html#method.from_mass_stiffness_and_damping",
   },
   {
     id: "distance-spring-with-rest-length", title: "Distance spring with rest length", article: "fiedler",
@@ -120,7 +120,7 @@ export const FIEDLER: System[] = [
     point: "A hand holds a corner of a cube by a spring: the cube is pulled and turned and hangs below. Given by frequency, the point moves alike at every mass.",
     formula: ["J = -K^{-1}(C_s\\frac{x}{h} + C_dv)", "v = v_0 + w \\times (p - x_0)"],
     sliders: [frequency(1.2), ratio(0.4, 2), { key: "mass", label: "Mass", unit: "kg", initial: 2, min: 0.1, max: 100, log: true, digits: 1 }],
-    draw: { kind: "bodies", bodies: [{ label: "cube", color: 0, shape: "box", size: 0.8 }], range: [-2.4, 2.4, -2.1, 0.9] }, curves: [{ label: "hand", color: 1 }],
+    draw: { kind: "bodies", bodies: [{ label: "cube", color: 0, shape: "box", size: 1 }], range: [-2.5, 2.5, -2.5, 1] }, curves: [{ label: "hand", color: 1 }],
     rust: "let mut drag = PointSpring::new(Spring::from_frequency({f}, {z})?.into(), corner, hand);\ndrag.prepare(&cube, &Body::fixed(), Discretization::Exact, dt);\ndrag.solve(&mut cube, &mut Body::fixed());", docs: "../sprung_body/struct.PointSpring.html",
   },
   {
@@ -128,7 +128,7 @@ export const FIEDLER: System[] = [
     point: "A ball on a ground of springs that only push: from trampoline to quicksand to concrete by two sliders.",
     formula: ["J = n\\,\\max(0,\\, k\\,d - b(n \\cdot v))\\,h", "e = e^{-2\\zeta\\acos\\zeta/\\sqrt{1-\\zeta^2}}"],
     sliders: [frequency(2, 30), ratio(0.05, 2), { key: "height", label: "Height", unit: "m", initial: 2, min: 0.3, max: 3, digits: 1 }],
-    draw: { kind: "bodies", bodies: [{ label: "ball", color: 0, shape: "disc", size: 0.36 }], range: [-2.2, 2.2, -0.9, 3], ground: 0, plot: { from: 2, x: "time, s", y: "height, m" } }, curves: [{ label: "height", color: 0 }],
+    draw: { kind: "bodies", bodies: [{ label: "ball", color: 0, shape: "disc", size: 0.36, dy: 0.18 }], range: [-2.2, 2.2, -0.9, 3], ground: 0, plot: { from: 2, x: "time, s", y: "height, m" } }, curves: [{ label: "height", color: 0 }],
     rust: "let mut contact = Contact::new(ContactMaterial { spring: Spring::from_frequency({f}, {z})? });\ncontact.prepare(&ball, &ground, point, normal, depth, Discretization::Exact, dt);", cli: "sprung simulate --motion contact --spring frequency={f},damping_ratio={z} --from {height} --dt 1/60 --duration 5", docs: "../sprung_body/struct.Contact.html",
   },
   {
