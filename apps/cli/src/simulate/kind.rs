@@ -87,7 +87,7 @@ pub(super) static MOTIONS: &[Entry] = &[
         kind: Kind::Damper,
         name: "damper",
         what: "A first-order damper",
-        takes: &["goal-mode"],
+        takes: &["goal-mode", "method"],
         ..PLAIN
     },
     Entry {

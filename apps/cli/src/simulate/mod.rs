@@ -334,7 +334,7 @@ impl Setup {
                     is_still,
                     "a damper has no velocity state; omit --velocity or use a spring"
                 );
-                return course.damper(self.spring.damper()?, goal_mode);
+                return course.damper(self.spring.damper()?, goal_mode, options.method());
             }
             Kind::DeadBlend => {
                 let fade = options.fade.unwrap_or_default();

@@ -8,11 +8,11 @@ import { start } from "../start.ts";
 import { commit, number, text, type NumberParam } from "../state/params.ts";
 import { copyButton, make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
-import { filled, SYSTEMS } from "./catalogue.ts";
+import { filled, fileText, SYSTEMS } from "./catalogue.ts";
 import type { Picture } from "./core.ts";
 import { draw } from "./draw.ts";
 import { mathml } from "./formula.ts";
-import { ARTICLES, type System } from "./types.ts";
+import { ARTICLES, type FileSpec, type System } from "./types.ts";
 
 type Core = typeof import("./core.ts");
 
@@ -83,7 +83,7 @@ function list(host: HTMLElement): void {
   host.append(make("nav", { class: "list", "aria-label": "Systems" }, box));
 }
 
-function calls(system: System, core: Core): HTMLElement {
+function calls(system: System, core: Core, picture: () => Picture | null): HTMLElement {
   const params = sliders.get(system.id)!;
   const values = () => params.map((one) => one.value.value);
   const named = () => Object.fromEntries(system.sliders.map((one, i) => [one.key, values()[i]]));
@@ -97,9 +97,21 @@ function calls(system: System, core: Core): HTMLElement {
     const out = make("code");
     effect(() => void (out.textContent = words()));
     const block = make("div", { class: "code" }, make("pre", { tabindex: 0, role: "region", "aria-label": name }, out), copyButton(() => out.textContent ?? ""));
-    box.append(make("div", {}, make("h3", { text: name }), block));
+    const part = make("div", {}, make("h3", { text: name }), block);
+    if (name === "Command line" && system.file) part.append(saved(system.file, picture, named));
+    box.append(part);
   }
   return box;
+}
+
+/** A link that saves the file which a command reads. */
+function saved(file: FileSpec, picture: () => Picture | null, values: () => Record<string, number>): HTMLElement {
+  const link = make("a", { download: file.name, text: `Save ${file.name}` });
+  effect(() => {
+    const now = picture();
+    if (now) link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(fileText(file, now, values()))}`;
+  });
+  return make("p", { class: "small" }, link, ", which the command reads.");
 }
 
 function reads(system: System, picture: () => Picture | null): HTMLElement {
@@ -154,7 +166,7 @@ function article(host: HTMLElement, core: Core, system: System): () => void {
     make("p", { class: "source" }, `${source.author}, `, named),
     make("p", { text: system.point }),
     stage, reads(system, () => picture.value), controls, refusal, formula,
-    calls(system, core),
+    calls(system, core, () => picture.value),
     make("p", { class: "source" }, "Documentation: ", make("a", { href: `docs/${docsPath(system.docs)}` }, make("code", { text: docsName(system.docs) })), ". ", fallback, "."),
     make("div", { class: "turns" }, turn(SYSTEMS[index - 1], "← "), turn(SYSTEMS[index + 1], "→ ")),
   );

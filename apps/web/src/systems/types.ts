@@ -57,6 +57,13 @@ export interface BodySpec {
   dy?: number;
 }
 
+/** A table of comma-separated values, from the picture and the sliders. */
+export interface FileSpec {
+  name: string;
+  head: string;
+  rows: (picture: { curves: ArrayLike<number>[] }, values: Record<string, number>) => number[][];
+}
+
 export interface System {
   /** Its name in addresses and in `programs`. */
   id: string;
@@ -72,7 +79,9 @@ export interface System {
   marks?: MarkSpec[];
   /** The calls that made it; `{key}` is the value of a slider. The JavaScript is the file of its name in `programs`. */
   rust: string;
-  cli: string;
+  cli: string | ((values: Record<string, number>) => string);
+  /** The file that the command reads. */
+  file?: FileSpec;
   /** The page of the documentation, below the crate's root. */
   docs: string;
 }
