@@ -59,6 +59,15 @@ unsafe fn world<'a>(handle: usize) -> &'a mut World {
     unsafe { &mut *(handle as *mut World) }
 }
 
+/// A body whose inertia is that of its rotation now; equal moments do not depend on it.
+fn turned(body: Body<f64>, inertia: [f64; 3]) -> Body<f64> {
+    if inertia.iter().all(|moment| *moment == inertia[0]) {
+        body
+    } else {
+        body.with_inertia(inertia)
+    }
+}
+
 /// Three or four numbers of the exchange.
 fn read<const N: usize>(from: usize) -> [f64; N] {
     core::array::from_fn(|index| numbers()[from + index])
@@ -91,7 +100,7 @@ impl World {
                 angular_velocity: self.columns_of(angular),
                 ..*body
             };
-            self.bodies[index] = moved.with_inertia(self.inertia[index]);
+            self.bodies[index] = turned(moved, self.inertia[index]);
         }
     }
 
@@ -146,7 +155,7 @@ impl World {
             }
             let turn = Rotation::from_rotation_vector(body.angular_velocity.times(dt));
             body.rotation = Rotation::from_xyzw(body.rotation.then(&turn).xyzw());
-            *body = body.with_inertia(*inertia);
+            *body = turned(*body, *inertia);
         }
     }
 }
@@ -335,7 +344,7 @@ extern "C" fn body_add(handle: usize) -> u32 {
     let mut body = Body::new(numbers()[0], inertia);
     (body.position, body.rotation) = (read(4), Rotation::from_xyzw(read(7)));
     (body.velocity, body.angular_velocity) = (read(11), read(14));
-    match body.with_inertia(inertia).validate() {
+    match turned(body, inertia).validate() {
         Ok(body) => {
             world.read_columns();
             world.bodies.push(body);
