@@ -93,9 +93,12 @@ impl World {
         for index in 0..self.bodies.len() {
             let [position, rotation, velocity, angular] = self.places(index);
             let body = &self.bodies[index];
+            // Made a unit again only if the other side has written it.
+            let xyzw = self.columns_of(rotation);
+            let is_kept = xyzw == body.rotation.xyzw();
             let moved = Body {
                 position: self.columns_of(position),
-                rotation: Rotation::from_xyzw(self.columns_of(rotation)),
+                rotation: if is_kept { body.rotation } else { Rotation::from_xyzw(xyzw) },
                 velocity: self.columns_of(velocity),
                 angular_velocity: self.columns_of(angular),
                 ..*body

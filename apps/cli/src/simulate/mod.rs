@@ -6,6 +6,7 @@ mod body;
 mod camera;
 mod choice;
 mod goals;
+mod in_space;
 mod kind;
 mod motion;
 mod motions;
@@ -26,7 +27,6 @@ use crate::output::{Cell, Output, Report};
 use crate::spec::{SpecArg, Typed};
 use crate::step_response;
 use crate::typed_number::{Numbers, positive_hertz, positive_seconds};
-use bodies::Pair;
 use body::Load;
 use choice::{GoalMode, Precision};
 use goals::Goals;
@@ -299,17 +299,7 @@ impl Setup {
                 | Kind::AngularMotor,
                 _,
             ) => self.in_space(goals),
-            (Kind::Distance, _) => {
-                let (spring, start) = (self.spring.spring()?, self.start::<3>()?);
-                let ([place, velocity], options) = (self.options.other()?, &self.options);
-                let pair = Pair {
-                    starts: [[start.position, start.velocity], [place, velocity]],
-                    other_mass: options.other_mass.unwrap_or(1.0),
-                    rest_length: options.rest_length.unwrap_or_default(),
-                    damped: options.damped(),
-                };
-                Ok(bodies::joined(spring, self.load(1.0), pair))
-            }
+            (Kind::Distance, _) => self.joined(),
             (Kind::Upright, _) => {
                 let start = self.start_of_rotation()?;
                 Ok(bodies::upright(self.spring.spring()?, self.load(1.0), start))
@@ -388,46 +378,6 @@ impl Setup {
                 let substeps = options.substeps();
                 SpringMotion { spring, goal_mode, goal_velocity, method, substeps }.over(course)
             }
-        })
-    }
-
-    /// A motion in space.
-    fn in_space<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
-        let path = goals.curve::<3>()?;
-        let State { position, velocity } = self.start::<3>()?;
-        let (position, velocity) = (rounded(position), rounded(velocity));
-        let (options, load) = (&self.options, self.load(1.0));
-        match self.kind() {
-            Kind::LinearMotor => {
-                let limit = options.max_force.unwrap_or(f64::INFINITY);
-                let start = State::new(position, velocity);
-                return Ok(bodies::driven(self.spring.damper()?, load, path, start, limit));
-            }
-            Kind::AngularMotor => {
-                let inertia = options.inertia.unwrap_or(1.0);
-                let limit = options.max_torque.unwrap_or(f64::INFINITY);
-                let damper = self.spring.damper()?;
-                return Ok(bodies::spun(damper, load, inertia, path, velocity, limit));
-            }
-            _ => {}
-        }
-        let spring = self.spring.spring::<R>()?;
-        let lookahead = options.lookahead.map_or_else(|| spring.lag(), R::from_f64);
-        Ok(match self.kind() {
-            Kind::Camera => {
-                camera::third_person(spring, lookahead, path, position, options.view()?)
-            }
-            Kind::FixedCamera => camera::fixed(spring, lookahead, path, position),
-            Kind::Frame => {
-                let (spin, start) =
-                    (options.spin.unwrap_or_default(), State::new(position, velocity));
-                camera::frame(spring, spin, path, start)
-            }
-            Kind::Pose => {
-                let start = State::new(position, velocity);
-                bodies::posed(spring, load, path, start, options.turned()?)
-            }
-            _ => body::pulled(spring, load, options.lever()?, path, position, velocity),
         })
     }
 
