@@ -108,8 +108,9 @@ export interface BodiesOptions {
   /** m/s². Default: [0, −9.81, 0]. */
   readonly gravity?: Vector;
   /**
-   * The part of gravity's velocity in a step that the engine adds after the springs and moves bodies by. 0.5, the default, is
-   * what {@link Bodies.advance} does; an engine that adds all of it, then moves, has 1; one that has added it before, 0.
+   * The part of `gravity · dt` by which the engine moves a body in a step beyond its velocity at {@link Bodies.solve}: 0.5, the
+   * default, for {@link Bodies.advance}; 1 for an engine that adds all of it and then moves; (n + 1)/2n for one that does so
+   * in n sub-steps (rapier, Box2D); 0 if it is added before.
    */
   readonly pendingFraction?: number;
   /**

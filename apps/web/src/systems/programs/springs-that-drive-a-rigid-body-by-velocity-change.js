@@ -18,7 +18,7 @@ export default ({ f, z, mass }) => {
   }
   const driven = (mass) => {
     const bodies = new Bodies({ gravity: [0, 0, 0], discretization: "exact" });
-    const inertia = [Infinity, Infinity, (mass * 0.64) / 6];
+    const inertia = [mass / 6, mass / 6, mass / 6]; // a cube of 1 m
     const a = bodies.add({ mass, inertia, rotation: [0, 0, Math.sin(0.45), Math.cos(0.45)] });
     bodies.connect({ kind: "pose", a, spring, goal: [0, 1, 0] });
     const [path, angles] = [[[], []], []];
