@@ -147,7 +147,7 @@ export const FIEDLER: System[] = [
     id: "click-and-drag-a-point-of-a-body", title: "Click and drag a point of a body", article: "fiedler",
     point: "A hand holds a corner of a cube by a spring: the cube is pulled and turned and hangs below. Given by frequency, the point moves alike at every mass.",
     formula: ["J = -K^{-1}(C_s\\frac{x}{h} + C_dv)", "v = v_0 + w \\times (p - x_0)"],
-    sliders: [frequency(1.2), ratio(0.4, 2), { key: "mass", label: "Mass", unit: "kg", initial: 2, min: 0.1, max: 100, log: true, digits: 1 }],
+    sliders: [frequency(1.2), ratio(0.4, 2), { key: "mass", label: "Mass", unit: "kg", initial: 2, min: 0.1, max: 100, log: true, digits: 1, inert: true }],
     draw: { kind: "bodies", bodies: [{ label: "cube", color: 0, shape: "box", size: 1 }], range: [-2.5, 2.5, -2.5, 1] }, curves: [{ label: "hand", color: 1 }],
     rust: "let mut drag = PointSpring::new(Spring::from_frequency({f}, {z})?.into(), corner, hand);\ndrag.prepare(&cube, &Body::fixed(), Discretization::Exact, dt);\ndrag.solve(&mut cube, &mut Body::fixed());",
     cli: "sprung simulate --motion body --spring frequency={f},damping_ratio={z} --mass {mass} --from -0.5,-0.5,0 --lever 0.5,0.5,0 --goals hand.csv --engine-step 1/60 --dt 1/60 --duration 8",
