@@ -180,7 +180,7 @@ export const HOLDEN: System[] = [
     draw: { kind: "curves", x: "time, s", y: "joint" }, curves: [{ label: "first animation", color: 1, thin: true }, { label: "second animation", color: 2, thin: true }, { label: "what is seen", color: 0 }], marks: [{ kind: "moment" }, { kind: "moment" }],
     rust: "fade.transition(from, to);\nlet seen = fade.apply(animation);\nfade.update(&step);",
     cli: "sprung simulate --motion inertialization --spring halflife={halflife} --velocity 9 --goals animation.csv --dt 1/240 --duration 3",
-    file: { name: "animation.csv", head: "time,goal", rows: ({ curves }, { first, second }) => cut(curves, first, second) },
+    file: { name: "animation.csv", head: "time,goal", note: "It has no velocities: they are differences of its samples, so that the curve is within 2 %.", rows: ({ curves }, { first, second }) => cut(curves, first, second) },
     docs: "motion/struct.Inertialization.html",
   },
   {
@@ -221,7 +221,7 @@ export const HOLDEN: System[] = [
     draw: { kind: "curves", x: "time, s", y: "joint" }, curves: [{ label: "animation", color: 7, dashed: true }, { label: "tracking spring", color: 0 }, { label: "plain spring", color: 1, thin: true }],
     rust: "state = spring.step(dt).apply_tracking(state, goal, goal_acceleration);",
     cli: "sprung simulate --motion tracking --spring halflife={halflife} --velocity 5 --goals animation.csv --dt 1/120 --duration 3",
-    file: { name: "animation.csv", head: "time,goal", rows: ({ curves }, { cut }) => pairs(curves[0]).flatMap(([t, x]) => (t === 1.5 ? [[t, x - cut], [t, x]] : [[t, x]])) },
+    file: { name: "animation.csv", head: "time,goal", note: "It has no accelerations: without them the curve is within 5 %.", rows: ({ curves }, { cut }) => pairs(curves[0]).flatMap(([t, x]) => (t === 1.5 ? [[t, x - cut], [t, x]] : [[t, x]])) },
     docs: "motion/fn.tracking_spring.html",
   },
 ];

@@ -41,7 +41,7 @@ export const JUCKETT: System[] = [
     draw: { kind: "plane", x: "x, m", y: "ahead, m", moving: [0, 1], looks: true }, curves: [{ label: "player", color: 7, dashed: true }, { label: "camera", color: 0 }],
     rust: "let springs = CameraSprings { focus, angles, radius, lookahead: spring.lag() };\nrig.update(CameraGoal::new(player, orbit), &springs.step(dt));",
     cli: "sprung simulate --motion camera --spring halflife={halflife} --view 3,0,0.4 --goals player.csv --dt 1/60 --duration 1.4",
-    file: { name: "player.csv", head: "time,x,y,z", rows: ({ curves }) => [[0, 0, 0, 0], ...pairs(curves[0]).map(([x, ahead], i) => [(i + 1) / 60, x, 0, -ahead])] },
+    file: { name: "player.csv", head: "time,x,y,z", note: "The command keeps one view: it is the walk until the first corner.", rows: ({ curves }) => [[0, 0, 0, 0], ...pairs(curves[0]).map(([x, ahead], i) => [(i + 1) / 60, x, 0, -ahead])] },
     docs: "motion/struct.CameraRig.html",
   },
 ];

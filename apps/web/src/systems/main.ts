@@ -111,7 +111,7 @@ function saved(file: FileSpec, picture: () => Picture | null, values: () => Reco
     const now = picture();
     if (now) link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(fileText(file, now, values()))}`;
   });
-  return make("p", { class: "small" }, link, ", which the command reads.");
+  return make("p", { class: "small" }, link, `, which the command reads. ${file.note ?? ""}`);
 }
 
 function reads(system: System, picture: () => Picture | null): HTMLElement {

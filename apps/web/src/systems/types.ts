@@ -61,6 +61,8 @@ export interface BodySpec {
 export interface FileSpec {
   name: string;
   head: string;
+  /** What the file does not have, and what the command therefore leaves out. */
+  note?: string;
   rows: (picture: { curves: ArrayLike<number>[] }, values: Record<string, number>) => number[][];
 }
 
