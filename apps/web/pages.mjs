@@ -28,6 +28,6 @@ export const modules = [
   { name: "springs", entry: "core/springs.module.ts" },
   { name: "networks", entry: "core/networks.module.ts" },
   { name: "signal", entry: "core/signal.module.ts" },
-  // The systems of the articles, with their WebAssembly.
-  { name: "systems_core", entry: "core/systems.module.ts" },
+  // The programs of the systems of the articles, with the modules that they use.
+  { name: "systems_core", entry: "systems/core.ts" },
 ];

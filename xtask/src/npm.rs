@@ -22,7 +22,17 @@ const FOLDER: &str = "bindings/wasm";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The modules, each a feature of the crate.
-const MODULES: &[&str] = &["spring", "convert", "batch", "motion", "signal", "network"];
+const MODULES: &[&str] = &[
+    "spring",
+    "convert",
+    "batch",
+    "motion",
+    "signal",
+    "integrate",
+    "body",
+    "network",
+    "reference",
+];
 
 /// Builds the package in its folder and runs its tests.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
@@ -75,7 +85,7 @@ pub(crate) fn build(workspace: &Workspace) -> Result<()> {
         )?;
         let declaration = format!("payload/{module}.d.ts");
         copy(&folder.join("js").join(&declaration), &dist.join(&declaration))?;
-        println!("{module:<8} {:>7} bytes, {:>6} compressed", wasm.len(), packed.len());
+        println!("{module:<9} {:>7} bytes, {:>6} compressed", wasm.len(), packed.len());
     }
     BUILT.get_or_init(|| ());
     Ok(())
@@ -129,7 +139,7 @@ fn module_bytes(workspace: &Workspace, module: &str) -> Result<Vec<u8>> {
     let mut build = cargo(workspace, &build);
     let flags = "-C target-feature=+simd128 -C link-arg=--compress-relocations";
     build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags);
-    if module == "network" {
+    if ["network", "reference"].contains(&module) {
         // Mostly code that runs once; its kernels are inlined at every level.
         build.env("CARGO_PROFILE_WASM_OPT_LEVEL", "z");
     }

@@ -1,10 +1,9 @@
 //! The web page: built, tested in Chromium, written to a folder, served.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::command::{cargo, docs, output, program, run};
 use crate::install;
@@ -12,7 +11,6 @@ use crate::npm;
 use crate::workspace::Workspace;
 
 const FOLDER: &str = "apps/web";
-const WASM: &str = "wasm32-unknown-unknown";
 
 /// Builds the page and runs its tests in a browser.
 pub(crate) fn check(workspace: &Workspace) -> Result<()> {
@@ -30,7 +28,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
             install::package(workspace, "fonts-dejavu")?;
         }
     }
-    run(node(workspace, "--test tests/")?.env("SPRUNG_PAGE", page))
+    // The commands that the page shows are run.
+    run(&mut cargo(workspace, "build --quiet --package sprung-cli"))?;
+    let sprung = workspace.target.join("debug/sprung");
+    run(node(workspace, "--test tests/")?.env("SPRUNG_PAGE", page).env("SPRUNG_PROGRAM", sprung))
 }
 
 /// `cargo xtask web` serves the page on localhost; `cargo xtask web --out DIR` writes it.
@@ -53,7 +54,6 @@ pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()>
 /// Builds the npm package and the page; returns the folder of the page.
 fn build(workspace: &Workspace) -> Result<PathBuf> {
     npm::build(workspace)?;
-    systems(workspace)?;
     install::one_of(workspace, &["npm"], "npm")?;
     let folder = workspace.root.join(FOLDER);
     let mut install = program(workspace, "npm", "ci --ignore-scripts --no-audit --no-fund --quiet");
@@ -68,19 +68,6 @@ fn build(workspace: &Workspace) -> Result<PathBuf> {
     run(&mut docs(workspace))?;
     npm::copy(&workspace.target.join("doc"), &page.join("docs"))?;
     Ok(page)
-}
-
-/// Builds the WebAssembly module of the systems page into the folder of the page.
-fn systems(workspace: &Workspace) -> Result<()> {
-    let build = "build --quiet --package sprung-wasm-systems --features networks --profile wasm";
-    let mut build = cargo(workspace, &format!("{build} --target {WASM}"));
-    run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128"))?;
-    let built = workspace.target.join(WASM).join("wasm/sprung_wasm_systems.wasm");
-    let folder = workspace.root.join(FOLDER).join("generated");
-    fs::create_dir_all(&folder)?;
-    fs::copy(&built, folder.join("systems.wasm"))
-        .with_context(|| format!("cannot copy {}", built.display()))?;
-    Ok(())
 }
 
 /// Node in the folder of the page.

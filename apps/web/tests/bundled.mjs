@@ -9,6 +9,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The exports of a file of `src`. */
 export async function bundled(file) {
+  return import(await bundledText(file));
+}
+
+/** The address of a file of `src`, bundled. */
+export async function bundledText(file) {
   const [{ output }] = await build({
     root,
     configFile: false,
@@ -23,5 +28,5 @@ export async function bundled(file) {
       lib: { entry: join(root, "src", file), formats: ["es"], fileName: () => "out.js" },
     },
   });
-  return import(`data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`);
+  return `data:text/javascript;base64,${Buffer.from(output[0].code).toString("base64")}`;
 }

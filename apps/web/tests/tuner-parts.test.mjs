@@ -6,12 +6,10 @@ import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import { bundled } from "./bundled.mjs";
 
-let core, parameters, handles, words, rivals, race, code, token, paste, files, gltf, swing, signals, draw;
+let core, parameters, handles, words, rivals, race, code, token, paste, files, gltf, swing, signals;
 
 before(async () => {
   core = await bundled("tuner/core.ts");
-  const { start } = await bundled("systems/core.ts");
-  draw = await start(await readFile(new URL("../generated/systems.wasm", import.meta.url)));
   signals = await bundled("core/signal.module.ts");
   gltf = await bundled("tuner/gltf.ts");
   swing = await bundled("tuner/swing.ts");
@@ -357,13 +355,11 @@ test("rotations of motion capture are smoothed as rotations: at gimbal lock as a
   const count = 121;
   const times = Array.from({ length: count }, (_, i) => i / 60);
   const angles = times.map((t) => [0, (180 / Math.PI) * (0.9 * t), 0]);
-  const columns = [0, 1, 2].flatMap((k) => angles.map((one) => one[k]));
-  const { curves } = draw("recording-rotations", [0.05, 1, 2, 1, 0, ...times, ...columns]);
-  assert.equal(curves.length, 6);
-  const both = curves[4].filter((_, i) => i % 2 === 1);
-  both.forEach((value, i) => assert.ok(Math.abs(value - angles[i][1]) < 1e-4, `${i}: ${value} ${angles[i][1]}`));
+  const columns = [0, 1, 2].map((k) => Float64Array.from(angles, (one) => one[k]));
+  const { once, both } = signals.smoothedAngles(0.05, Float64Array.from(times), columns, [2, 1, 0]);
+  both[1].forEach((value, i) => assert.ok(Math.abs(value - angles[i][1]) < 1e-4, `${i}: ${value} ${angles[i][1]}`));
   // One pass lags by 2ζ/ω.
   const spring = core.parse("halflife=0.05");
   const { lag } = core.readings(spring, 0.02);
-  assert.ok(Math.abs(curves[1].at(-1) - (angles.at(-1)[1] - (180 / Math.PI) * 0.9 * lag)) < 1e-6);
+  assert.ok(Math.abs(once[1].at(-1) - (angles.at(-1)[1] - (180 / Math.PI) * 0.9 * lag)) < 1e-6);
 });

@@ -1,7 +1,10 @@
 /** Particles joined by springs: rope, cloth, jelly that do not explode, and hardly stretch. Loads a WebAssembly module of its own. */
-import { number, require, SprungError } from "./error.js";
+import { number, require } from "./error.js";
 import { type Exports, Module } from "./module.js";
+import { type EdgeMode, MODES, refuse, type Stiffness, stiffnessOf, type Vector, whole } from "./particles.js";
 import payload from "./payload/network.js";
+
+export type { Stiffness, Vector } from "./particles.js";
 
 interface NetworkExports extends Exports {
   network_new(kind: number): number;
@@ -22,25 +25,11 @@ interface NetworkExports extends Exports {
 
 const network = /* @__PURE__ */ new Module<NetworkExports>(payload);
 
-/** A point or a direction, in meters. */
-export type Vector = readonly [x: number, y: number, z: number];
-
-/** The stiffness of edges. Default: rigid, `{ perStep: [1, 1] }`. */
-export type Stiffness =
-  /** The fractions of the offset and of the velocity that are removed in each step: Nissen's coefficients, 0 … 1. */
-  | { readonly perStep: readonly [stiffness: number, damping: number] }
-  /** Frequency (Hz) and damping ratio: the same at every mass. */
-  | { readonly frequency: number; readonly dampingRatio?: number }
-  /** N/m and N·s/m. */
-  | { readonly stiffness: number; readonly damping?: number }
-  /** m/N and N·s/m, as in XPBD. */
-  | { readonly compliance: number; readonly damping?: number };
-
 /** How edges act. */
 export interface EdgeOptions {
   readonly stiffness?: Stiffness;
   /** Default: `"two-way"`. A rope that may go slack is `"tension-only"`. */
-  readonly mode?: "two-way" | "tension-only" | "compression-only";
+  readonly mode?: EdgeMode;
   /** The strain at which an edge tears: 0.5 at one and a half times its length. Default: never. */
   readonly tearStrain?: number;
 }
@@ -90,7 +79,7 @@ export class Network {
   private constructor(kind: number, ...values: number[]) {
     network.put(...values.map((value) => number(value, "size")));
     const handle = network.call.network_new(kind);
-    if (handle === 0) refuse(network.numbers[1]!);
+    if (handle === 0) refuse(network, network.numbers[1]!);
     this.#kept = { handle };
     registry.register(this, this.#kept, this.#kept);
   }
@@ -159,10 +148,9 @@ export class Network {
   setEdges({ stiffness, mode, tearStrain }: EdgeOptions, from = 0, to = 2 ** 31): void {
     this.#before();
     const [kind, first, second] = stiffness ? stiffnessOf(stiffness) : [9, 0, 0];
-    const modes = ["two-way", "tension-only", "compression-only"];
-    require(mode === undefined || modes.includes(mode), "mode", mode, `one of ${modes.join(", ")}`);
+    require(mode === undefined || MODES.includes(mode), "mode", mode, `one of ${MODES.join(", ")}`);
     network.put(first, second, tearStrain === undefined ? NaN : number(tearStrain, "tearStrain"));
-    network.call.network_set_edges(this.#handle, from, to, kind, mode === undefined ? 9 : modes.indexOf(mode));
+    network.call.network_set_edges(this.#handle, from, to, kind, mode === undefined ? 9 : MODES.indexOf(mode));
   }
 
   /** Fixes particles, before the start or later. */
@@ -177,7 +165,7 @@ export class Network {
   }
 
   #setMass(particle: number, mass: number): void {
-    refuse(network.call.network_set_mass(this.#handle, this.#particle(particle), mass));
+    refuse(network, network.call.network_set_mass(this.#handle, this.#particle(particle), mass));
   }
 
   /** Adds tethers from the fixed particles, before the start: no particle gets farther from them than along the edges. */
@@ -194,7 +182,7 @@ export class Network {
     this.#settings = settings;
     const { substeps = 8, lineSolver = true, gravity = [0, -9.81, 0], drag = 0, wind = [0, 0, 0], sleepSpeed = 0 } = settings;
     network.put(whole(substeps, "substeps"), lineSolver ? 1 : 0, ...gravity, drag, ...wind, sleepSpeed);
-    refuse(network.call.network_start(this.#handle));
+    refuse(network, network.call.network_start(this.#handle));
     this.#isStarted = true;
   }
 
@@ -294,7 +282,7 @@ export class Network {
     });
     network.begin(8 * numbers.length + 16);
     const given = network.give(numbers);
-    refuse(network.call.network_colliders(this.#handle, given, colliders.length, only));
+    refuse(network, network.call.network_colliders(this.#handle, given, colliders.length, only));
   }
 
   /** Frees its memory; a second time does nothing. */
@@ -314,31 +302,3 @@ function release(kept: { handle: number }): void {
 }
 
 const registry = /* @__PURE__ */ new FinalizationRegistry(release);
-
-function whole(value: number, field: string): number {
-  require(Number.isInteger(value) && value >= 0 && value < 2 ** 24, field, value, "a whole number from 0 to 2^24");
-  return value;
-}
-
-function stiffnessOf(stiffness: Stiffness): [kind: number, first: number, second: number] {
-  const pair = (first: number, second: number): [number, number] => {
-    for (const value of [first, second]) require(number(value, "stiffness") >= 0, "stiffness", value, ">= 0");
-    return [first, second];
-  };
-  if ("perStep" in stiffness) return [0, ...pair(...stiffness.perStep)];
-  if ("frequency" in stiffness) return [1, ...pair(stiffness.frequency, stiffness.dampingRatio ?? 1)];
-  if ("stiffness" in stiffness) return [2, ...pair(stiffness.stiffness, stiffness.damping ?? 0)];
-  return [3, ...pair(stiffness.compliance, stiffness.damping ?? 0)];
-}
-
-/** Throws the error whose text has this length. */
-function refuse(length: number): void {
-  if (length === 0) return;
-  const [element = "", field = "", rule = ""] = network.text(network.numbers[0]!, length).split("\t");
-  const name = field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  // A number of single precision, as short as it is read back.
-  const value = network.numbers[2]!;
-  const digits = [6, 7, 8, 9].find((digits) => Math.fround(Number(value.toPrecision(digits))) === value);
-  const shown = digits ? Number(value.toPrecision(digits)) : value;
-  throw new SprungError(name, shown, rule, `${element && `${element}: `}${name} must be ${rule}, got ${shown}`);
-}

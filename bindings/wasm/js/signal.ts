@@ -17,6 +17,9 @@ interface SignalExports extends Exports {
     values: number, count: number, dt: number, frequencies: number, springs: number, columns: number, out: number,
   ): number;
   signal_fit(times: number, values: number, count: number): number;
+  signal_smooth_euler(
+    kind: number, first: number, second: number, axes: number, times: number, angles: number, count: number,
+  ): number;
 }
 
 const signal = /* @__PURE__ */ new Module<SignalExports>(payload);
@@ -143,4 +146,28 @@ export function fit(times: Numbers, values: Numbers): Fit {
     spring: Spring.of(w!, z!), start: start!, goal: goal!, velocity: velocity!, delay: delay!, residual: residual!,
     isExplained: explained === 1, errors: [wError!, zError!],
   };
+}
+
+/**
+ * Returns recorded rotations, smoothed on the shortest arcs: given and returned as Euler angles (rad), a column for each of
+ * the axes, which are 0 for x, 1 for y and 2 for z in the order of the product. No error at gimbal lock, which angles
+ * smoothed one by one have; the angles of a frame are those nearest to the given ones.
+ * @throws SprungError for times that do not ascend, or axes of which two are the same.
+ */
+export function smoothEulerAngles(
+  filter: Spring | Damper, times: Numbers, angles: readonly [Numbers, Numbers, Numbers],
+  axes: readonly [number, number, number], { zeroPhase = false }: { readonly zeroPhase?: boolean } = {},
+): [Float64Array, Float64Array, Float64Array] {
+  for (const column of angles) sameLength(times, column);
+  const isOrder = [...axes].sort().join() === "0,1,2";
+  require(isOrder, "axes", axes.join(", "), "0, 1 and 2 in any order");
+  const count = times.length;
+  signal.begin(32 * count + 128);
+  const [at, given] = [signal.give(times), signal.take(24 * count)];
+  angles.forEach((column, index) => signal.view(given, 3 * count).set(column, index * count));
+  const [first, second] = filter instanceof Damper ? [filter.rate, NaN] : [filter.w, filter.z];
+  const order = 9 * axes[0] + 3 * axes[1] + axes[2];
+  signal.check(signal.call.signal_smooth_euler(zeroPhase ? 1 : 0, first, second, order, at, given, count));
+  const column = (index: number) => signal.copy(given + 8 * index * count, count);
+  return [column(0), column(1), column(2)];
 }

@@ -17,25 +17,33 @@ mod parameters;
 mod analysis;
 #[cfg(feature = "batch")]
 mod batch;
+#[cfg(feature = "body")]
+mod body;
 #[cfg(feature = "convert")]
 mod conventions;
+#[cfg(feature = "integrate")]
+mod integrate;
 #[cfg(feature = "motion")]
 mod kept;
 #[cfg(feature = "motion")]
 mod motion;
 #[cfg(feature = "network")]
 mod network;
+#[cfg(any(feature = "network", feature = "reference"))]
+mod network_parts;
 #[cfg(feature = "spring")]
 mod parameter_forms;
 #[cfg(feature = "convert")]
 mod parameter_sets;
+#[cfg(feature = "reference")]
+mod reference;
 #[cfg(feature = "spring")]
 mod response;
 #[cfg(feature = "signal")]
 mod signal;
 #[cfg(feature = "spring")]
 mod step;
-#[cfg(any(feature = "convert", feature = "network"))]
+#[cfg(any(feature = "convert", feature = "network", feature = "reference"))]
 mod text;
 #[cfg(feature = "spring")]
 mod timeline;

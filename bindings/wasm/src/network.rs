@@ -1,18 +1,16 @@
 //! Networks: built from shapes or from particles and edges, then stepped.
 
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use sprung::{Spring, SpringMode};
+use sprung::SpringMode;
 use sprung_network::shapes::{self, Cloth};
 use sprung_network::{
     Collider, Edge, Environment, Network, NetworkError, Particle, Settings, Shape, Solver,
-    Stiffness,
 };
 
 use crate::exchange::{array, numbers};
-use crate::text::give_text;
+use crate::network_parts::{refuse, status, stiffness};
 
 /// A network, its solver once it runs, and the positions that the other side sees.
 struct Kept {
@@ -29,57 +27,6 @@ struct Kept {
 unsafe fn kept<'a>(handle: usize) -> &'a mut Kept {
     // SAFETY: by the caller.
     unsafe { &mut *(handle as *mut Kept) }
-}
-
-/// Leaves an error: its value in the third number, and as text its element, field and rule, apart by tabs. Returns the
-/// length of the text, which is above 0. Only counts are printed, and not by `format!`, whose code is long.
-fn refuse(error: &NetworkError) -> usize {
-    // Text and counts in turn: element, its index, field, rule, a count in the rule, the rest of the rule.
-    let (value, element, index, field, rule, count, rest) = match *error {
-        NetworkError::Value { element, index, field, value, rule } => {
-            (f64::from(value), element, index, field, rule, None, "")
-        }
-        NetworkError::TooFew { field, count, least } => {
-            (count as f64, "", 0, field, ">= ", Some(least), "")
-        }
-        NetworkError::MissingParticle { element, index, particle, particles } => {
-            let rest = ", the number of particles";
-            (particle as f64, element, index, "particle", "< ", Some(particles), rest)
-        }
-        NetworkError::SelfLoop { element, index, particle } => {
-            (particle as f64, element, index, "particle", "another than its other end", None, "")
-        }
-        NetworkError::DuplicateEdge { index, first } => {
-            let rule = "others than those of another edge";
-            (first as f64, "edge", index, "particles", rule, None, "")
-        }
-        _ => (f64::NAN, "", 0, "network", "one that can be simulated", None, ""),
-    };
-    numbers()[2] = value;
-    let mut text = String::from(element);
-    if !element.is_empty() {
-        text.push(' ');
-        push_count(&mut text, index);
-    }
-    for part in ["\t", field, "\t", rule] {
-        text.push_str(part);
-    }
-    if let Some(count) = count {
-        push_count(&mut text, count);
-    }
-    text.push_str(rest);
-    give_text(text)
-}
-
-fn push_count(text: &mut String, count: usize) {
-    if count > 9 {
-        push_count(text, count / 10);
-    }
-    text.push(char::from(b'0' + (count % 10) as u8));
-}
-
-fn status(result: Result<(), NetworkError>) -> usize {
-    result.err().map_or(0, |error| refuse(&error))
 }
 
 fn shape(kind: u32, numbers: [f64; 8]) -> Result<Network, NetworkError> {
@@ -135,15 +82,6 @@ extern "C" fn network_add_particle(handle: usize) -> usize {
     let particle =
         if mass == 0.0 { Particle::fixed([x, y, z]) } else { Particle::new([x, y, z], mass) };
     kept.network.add_particle(particle.with_velocity([vx, vy, vz]))
-}
-
-fn stiffness(kind: u32, a: f32, b: f32) -> Stiffness {
-    match kind {
-        0 => Stiffness::per_step(a, b),
-        1 => Stiffness::Spring(Spring::from_frequency(a, b).unwrap_or(Spring::clamped(a, b))),
-        2 => Stiffness::Physical { stiffness: a, damping: b },
-        _ => Stiffness::Compliance { compliance: a, damping: b },
-    }
 }
 
 /// Adds an edge of these particles; a rest length below 0 is their distance.

@@ -1,9 +1,12 @@
 //! Recordings: smoothing, resonances, spectrograms, the spring that explains a motion.
 
-use sprung::Spec;
-use sprung_signal::{Filter, Gaps, ResonanceFinder, SpringFitter, smooth, smooth_zero_phase};
+use sprung::{Rotation, Spec};
+use sprung_signal::{
+    EulerOrder, Filter, Gaps, ResonanceFinder, RotationSmoother, SpringFitter, smooth,
+    smooth_rotations_zero_phase, smooth_zero_phase,
+};
 
-use crate::exchange::{array, numbers, status};
+use crate::exchange::{array, numbers, refuse, status};
 use crate::parameters::{pair, spec};
 use sprung::ParameterError;
 
@@ -130,4 +133,53 @@ extern "C" fn signal_fit(times: usize, values: usize, count: usize) -> u32 {
         all[2..6].copy_from_slice(&values);
         all[6..10].copy_from_slice(&[fit.residual, explained, errors[0], errors[1]]);
     })
+}
+
+/// Smooths rotations in place, given as Euler angles (rad) in three columns of `count`; kinds as in [`signal_smooth`]. The
+/// angles of a frame are those nearest to the given ones.
+#[unsafe(no_mangle)]
+#[allow(clippy::too_many_arguments, reason = "a boundary of plain numbers")]
+extern "C" fn signal_smooth_euler(
+    kind: u32,
+    first: f64,
+    second: f64,
+    axes: u32,
+    times: usize,
+    angles: usize,
+    count: usize,
+) -> u32 {
+    // SAFETY: the other side allocated both.
+    let (times, angles) = unsafe { (array::<f64>(times, count), array::<f64>(angles, 3 * count)) };
+    let filter = match spec(first, second) {
+        Spec::Damper(damper) => Filter::Damper(damper),
+        Spec::Spring(spring) => Filter::Follow(spring),
+    };
+    let axes = [axes / 9, axes / 3 % 3, axes % 3].map(|axis| axis as usize);
+    let order = EulerOrder::from_axes(axes).unwrap_or(EulerOrder::Xyz);
+    let given = |row: usize| [0, 1, 2].map(|column| angles[column * count + row]);
+    let mut rotations: Vec<Option<Rotation<f64>>> =
+        (0..count).map(|row| Some(order.rotation(given(row)))).collect();
+    let refused = |time| refuse(ParameterError::new("times", time, "finite and ascending"));
+    if kind == 1 {
+        if let Err(error) = smooth_rotations_zero_phase(&filter, Gaps::Hold, times, &mut rotations)
+        {
+            return refused(error.time);
+        }
+    } else {
+        let mut smoother = RotationSmoother::new(filter, Gaps::Hold);
+        for (time, rotation) in times.iter().zip(&mut rotations) {
+            *rotation = match smoother.advance(*time, *rotation) {
+                Ok(rotation) => rotation,
+                Err(error) => return refused(error.time),
+            };
+        }
+    }
+    for (row, rotation) in rotations.iter().enumerate() {
+        let near = [0, 1, 2].map(|column| angles[column * count + row]);
+        let smooth = rotation.as_ref().map_or([f64::NAN; 3], |one| order.angles_near(one, near));
+        for (column, angle) in smooth.into_iter().enumerate() {
+            angles[column * count + row] = angle;
+        }
+    }
+    0
 }

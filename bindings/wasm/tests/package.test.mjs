@@ -26,6 +26,9 @@ test("entries are no larger than promised, compressed, with their glue", async (
     motion: await size('export * from "sprung/motion"'),
     batch: await size('export * from "sprung/batch"'),
     signal: await size('export * from "sprung/signal"'),
+    integrate: await size('export * from "sprung/integrate"'),
+    body: await size('export * from "sprung/body"'),
+    reference: await size('export * from "sprung/reference"'),
   };
   console.log(sizes);
   assert.ok(sizes.spring <= 17_800, `${sizes.spring}`);
@@ -33,6 +36,10 @@ test("entries are no larger than promised, compressed, with their glue", async (
   assert.ok(sizes.motion <= 50_400, `${sizes.motion}`);
   assert.ok(sizes.convert <= 84_500, `${sizes.convert}`);
   assert.ok(sizes.network <= 60_000, `${sizes.network}`);
+  assert.ok(sizes.integrate <= 11_200, `${sizes.integrate}`);
+  assert.ok(sizes.body <= 34_500, `${sizes.body}`);
+  assert.ok(sizes.reference <= 16_500, `${sizes.reference}`);
+  assert.ok(sizes.signal <= 86_000, `${sizes.signal}`);
 });
 
 test("what is not used is not bundled", async () => {
@@ -51,7 +58,7 @@ test("a bundle runs as a classic script, without a promise, a request or a file"
 });
 
 test("every entry is loaded by import()", async () => {
-  for (const entry of ["sprung", "sprung/motion", "sprung/convert", "sprung/batch", "sprung/signal", "sprung/network"]) {
+  for (const entry of ["sprung", "sprung/motion", "sprung/convert", "sprung/batch", "sprung/signal", "sprung/network", "sprung/integrate", "sprung/body", "sprung/reference"]) {
     assert.ok(Object.keys(await import(entry)).length > 0, entry);
   }
 });
@@ -65,7 +72,7 @@ test("a worker gets the same bits", async () => {
 
 test("payloads decode to what was compressed, and the modules are SIMD without threads or imports", async () => {
   const modules = process.env.SPRUNG_MODULES ?? fileURLToPath(new URL("../../../target/npm", import.meta.url));
-  for (const name of ["spring", "convert", "batch", "motion", "signal", "network"]) {
+  for (const name of ["spring", "convert", "batch", "motion", "signal", "network", "integrate", "body", "reference"]) {
     const { default: payload } = await import(`../dist/payload/${name}.js`);
     const [length, packed] = payload.split(":");
     const wanted = readFileSync(`${modules}/${name}.wasm`);

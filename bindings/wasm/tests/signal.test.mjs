@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Damper, Spring } from "sprung";
-import { fit, resonances, smooth, spectrogram, spectrum } from "sprung/signal";
+import { fit, resonances, smooth, smoothEulerAngles, spectrogram, spectrum } from "sprung/signal";
 import { rows } from "./data.mjs";
 
 test("smoothing meets the response that SciPy computed", () => {
@@ -46,4 +46,24 @@ test("the spring of a recorded motion is found", () => {
   assert.ok(found.isExplained);
   assert.ok(Math.abs(found.spring.frequency - 1.3) < 1e-6 && Math.abs(found.spring.dampingRatio - 0.25) < 1e-6);
   assert.ok(Math.abs(found.goal - 5) < 1e-6 && Math.abs(found.start - 2) < 1e-6);
+});
+
+test("rotations about one axis are smoothed as its angle is, once and both ways", () => {
+  const times = Float64Array.from({ length: 200 }, (_, i) => i / 30);
+  const angle = times.map((t) => 0.7 * Math.sin(3 * t));
+  const still = new Float64Array(200);
+  const spring = Spring.fromHalflife(0.05);
+  for (const [zeroPhase, tolerance] of [[false, 1e-11], [true, 1e-6]]) {
+    const wanted = smooth(spring, times, angle, { zeroPhase });
+    const [z, x, y] = smoothEulerAngles(spring, times, [still, angle, still], [2, 0, 1], { zeroPhase });
+    x.forEach((one, i) => assert.ok(Math.abs(one - wanted[i]) < tolerance, `${i}: ${one} ${wanted[i]}`));
+    assert.ok([...z, ...y].every((one) => Math.abs(one) < 1e-12));
+  }
+  // Beyond gimbal lock of the middle angle the turn goes on.
+  const turning = times.map((t) => 0.9 * t);
+  const [, middle] = smoothEulerAngles(spring, times, [still, turning, still], [2, 1, 0], { zeroPhase: true });
+  middle.forEach((one, i) => assert.ok(Math.abs(one - turning[i]) < 1e-5, `${i}: ${one}`));
+  assert.throws(() => smoothEulerAngles(spring, times, [still, angle, still], [0, 0, 1]), { field: "axes" });
+  assert.throws(() => smoothEulerAngles(spring, times, [still, angle.slice(1), still], [0, 1, 2]), { field: "values" });
+  assert.throws(() => smoothEulerAngles(spring, [1, 0], [[0, 1], [0, 1], [0, 1]], [0, 1, 2]), { field: "times" });
 });

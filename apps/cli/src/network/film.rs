@@ -1,10 +1,9 @@
 //! Records the frames of a network in motion, with a progress bar.
 
-use anyhow::{Result, ensure};
-use sprung_network::Solver;
-
 use super::glb::VERTEX_BYTES;
+use super::scheme::Moved;
 use crate::progress;
+use anyhow::{Result, ensure};
 
 /// Steps per second of the simulation, at least.
 const STEP_RATE: f64 = 60.0;
@@ -19,11 +18,11 @@ const MAX_BYTES: f64 = 4e9;
 ///
 /// The simulation takes equal steps between frames, none longer than 1/60 s.
 pub(super) fn shoot(
-    solver: &mut Solver,
+    solver: &mut Moved,
     seconds: f64,
     frame_rate: f64,
     vertices: usize,
-    drawn: impl Fn(&Solver) -> Vec<[f32; 3]>,
+    drawn: impl Fn(&Moved) -> Vec<[f32; 3]>,
 ) -> Result<Vec<Vec<[f32; 3]>>> {
     let count = (seconds * frame_rate).round();
     ensure!(
@@ -60,15 +59,21 @@ pub(super) fn shoot(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sprung_network::{Network, Particle, Settings};
+    use sprung_network::{Network, Particle, Settings, Solver};
+
+    fn moved(net: &Network) -> Moved {
+        Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()))
+    }
 
     #[test]
     fn a_falling_particle_is_where_gravity_takes_it_at_any_frame_rate() {
         for frame_rate in [7.0, 24.0, 60.0, 144.0] {
             let mut net = Network::default();
             net.add_particle(Particle::new([0.0; 3], 1.0));
-            let mut solver = Solver::new(&net, Settings::default()).unwrap();
-            let frames = shoot(&mut solver, 2.0, frame_rate, 1, |s| vec![s.position(0)]).unwrap();
+            let mut solver = moved(&net);
+            let frames =
+                shoot(&mut solver, 2.0, frame_rate, 1, |s| vec![s.particles()[0].position])
+                    .unwrap();
             assert_eq!(frames.len(), (2.0 * frame_rate) as usize + 1);
             let fallen = -frames[frames.len() - 1][0][1];
             // Symplectic steps fall by half a sub-step more: g·t·h/2.
@@ -80,8 +85,10 @@ mod tests {
     fn a_motion_without_bounds_is_no_film() {
         let mut net = Network::default();
         net.add_particle(Particle::new([0.0; 3], 1.0));
-        let mut solver = Solver::new(&net, Settings::default()).unwrap();
-        let lost = |s: &Solver| vec![s.position(0).map(|y| if y < -1.0 { f32::NAN } else { y })];
+        let mut solver = moved(&net);
+        let lost = |s: &Moved| {
+            vec![s.particles()[0].position.map(|y| if y < -1.0 { f32::NAN } else { y })]
+        };
         let error = shoot(&mut solver, 2.0, 10.0, 1, lost).unwrap_err().to_string();
         // It has fallen by 1 m after 0.45 s.
         assert!(error.contains("diverged after 0.50 s"), "{error}");
@@ -89,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_film_without_end_is_refused() {
-        let mut solver = Solver::new(&Network::default(), Settings::default()).unwrap();
+        let mut solver = moved(&Network::default());
         let error = shoot(&mut solver, 1e6, 60.0, 0, |_| vec![]).unwrap_err().to_string();
         assert!(error.contains("the maximum is 10000"), "{error}");
         let error = shoot(&mut solver, 100.0, 60.0, 100_000, |_| vec![]).unwrap_err();

@@ -12,6 +12,7 @@ mod motion;
 mod obj;
 mod pin;
 mod scenery;
+mod scheme;
 mod shape;
 mod surface;
 mod tree;
@@ -20,12 +21,12 @@ mod vertices;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::{Args, Subcommand, value_parser};
 
-use crate::typed_number::positive;
+use crate::typed_number::{Numbers, not_negative, positive};
 use motion::Motion;
-use shape::Body;
+use shape::{Body, Weave};
 
 const NOTES: &str = "\
 Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
@@ -33,7 +34,8 @@ at which a single spring oscillates. Jelly, bridge and wheel are soft by default
 wobbles, the others so that they deform slightly at any size. The file is binary glTF 2.0 with a morph
 target per frame and a camera that has the motion in view, or follows what falls far: viewers and editors
 of 3D models play it. Springs without a surface are tubes. A vertex takes 24 bytes per frame: 5 s of the
-default cloth are 3.9 MB, of the default hair 31 MB.
+default cloth are 3.9 MB, of the default hair 31 MB. A name ending in .csv gives the numbers: a row with time,
+particle, position and velocity for each particle in each frame. --scheme simulates with a published scheme.
 
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
@@ -42,7 +44,8 @@ Examples:
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
   sprung network hair --hairs 500 -o hair.glb
   sprung network wheel --pin none --floor -3 -o wheel.glb
-  sprung network mesh flag.obj --pin top -o flag.glb";
+  sprung network mesh flag.obj --pin top -o flag.glb
+  sprung network rope --scheme jacobi --limit article -o rope.csv";
 
 /// Move a rope, cloth, jelly, tree, hair, bridge, ring, wheel or mesh by springs, as animated glTF
 #[derive(Args, Debug)]
@@ -76,6 +79,30 @@ enum Shape {
         /// Its side when flat, m
         #[arg(long, default_value = "2", value_parser = positive::<f32>)]
         side: f32,
+        #[command(flatten)]
+        weave: Weave,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// Two particles joined by a spring, which float
+    Pair {
+        /// Their masses, kg
+        #[arg(long, default_value = "1,1", value_name = "A,B", value_parser = Numbers::read)]
+        masses: Numbers,
+        /// Their distance at the start, m
+        #[arg(long, default_value = "2", value_parser = positive::<f32>)]
+        distance: f32,
+        /// The length at which the spring is at rest, m
+        #[arg(long, default_value = "1", value_parser = not_negative::<f32>)]
+        rest_length: f32,
+        #[command(flatten)]
+        motion: Motion,
+    },
+    /// A light hub with heavy arms that all pull in the same direction: the worst case for a scheme
+    Star {
+        /// The number of its arms
+        #[arg(long, default_value = "8", value_parser = value_parser!(u32).range(1..=1000))]
+        arms: u32,
         #[command(flatten)]
         motion: Motion,
     },
@@ -189,7 +216,16 @@ impl Simulated {
             Shape::Rope { links, length, end_mass, motion } => {
                 (Body::rope(*links as usize, *length, *end_mass)?, motion)
             }
-            Shape::Cloth { size, side, motion } => (Body::cloth(*size as usize, *side)?, motion),
+            Shape::Cloth { size, side, weave, motion } => {
+                (Body::cloth(*size as usize, *side, *weave)?, motion)
+            }
+            Shape::Pair { masses, distance, rest_length, motion } => {
+                let masses = masses.fixed("masses")?;
+                ensure!(masses.iter().all(|mass| *mass > 0.0), "--masses must be above 0");
+                let masses = masses.map(|mass| mass as f32);
+                (Body::pair(masses, *distance, *rest_length), motion)
+            }
+            Shape::Star { arms, motion } => (Body::star(*arms as usize), motion),
             Shape::Jelly { mesh: Some(file), size, motion, .. } => {
                 (Body::filled(file, size.unwrap_or(16))?, motion)
             }

@@ -4,23 +4,26 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Args, value_parser};
-use sprung_network::{Collider, Environment, Settings, Shape, Solver};
+use sprung_network::{Collider, Environment, Particle, Settings, Shape, Stiffness};
 
 use super::glb::Film;
 use super::look::Shown;
 use super::pin::Pin;
 use super::scenery::Scenery;
+use super::scheme::{Choice, Moved};
 use super::shape::Body;
 use super::{film, glb};
-use crate::output::{self, require_extension, write_to};
+use crate::output::{self, extension, require_extension, write_to};
 use crate::spec::SpecArg;
-use crate::typed_number::{finite, not_negative, positive, positive_hertz, positive_seconds};
+use crate::typed_number::{
+    Numbers, finite, not_negative, positive, positive_hertz, positive_seconds,
+};
 
 /// The options that every shape takes.
 #[derive(Args, Debug)]
 #[command(allow_negative_numbers = true)]
 pub(super) struct Motion {
-    /// The binary glTF file to write; - is standard output
+    /// The file to write: binary glTF, or numbers if its name ends in .csv; - is glTF on standard output
     #[arg(short, long, value_name = "FILE.glb")]
     output: PathBuf,
     /// The particles that are fixed [default: those that hold up the shape]
@@ -47,9 +50,17 @@ pub(super) struct Motion {
     /// Damping ratio of each spring that is not rigid
     #[arg(long, default_value = "0.05", value_parser = not_negative::<f32>)]
     damping_ratio: f32,
+    /// Nissen's coefficients of each spring, 0 to 1: the parts of offset and velocity that a step takes away
+    #[arg(long, value_name = "C_S,C_D", value_parser = Numbers::read, conflicts_with_all = ["hz", "damping_ratio", "spring"])]
+    per_step: Option<Numbers>,
     /// Drag of the air, 1/s
     #[arg(long, default_value = "0.5", value_parser = not_negative::<f32>)]
     drag: f32,
+    /// Gravity, m/s² downwards
+    #[arg(long, default_value = "9.81", value_parser = finite::<f32>)]
+    gravity: f32,
+    #[command(flatten)]
+    scheme: Choice,
 }
 
 /// Friction coefficient of the floor.
@@ -57,28 +68,38 @@ const ROUGH: f32 = 0.5;
 
 impl Motion {
     pub(super) fn run(&self, mut body: Body, input: Option<&Path>) -> Result<()> {
-        require_extension(&self.output, &["glb"])?;
+        require_extension(&self.output, &["glb", "csv"])?;
         body.pin(self.pin)?;
-        match &self.spring {
-            Some(spec) => body.set_stiffness(spec.spring::<f32>()?),
-            None => body.soften(self.hz, self.damping_ratio)?,
+        match (&self.spring, &self.per_step) {
+            (Some(spec), _) => body.set_stiffness(spec.spring::<f32>()?),
+            (None, Some(pair)) => {
+                let [c_s, c_d] = pair.fixed("per-step")?.map(|number| number as f32);
+                body.set_stiffness(Stiffness::per_step(c_s, c_d));
+            }
+            (None, None) => body.soften(self.hz, self.damping_ratio)?,
         }
-        let environment = Environment { drag: self.drag, ..Environment::default() };
+        let gravity = [0.0, -self.gravity, 0.0];
+        let environment = Environment { drag: self.drag, gravity, ..Environment::default() };
         let substeps = self.substeps as usize;
         let settings = Settings { substeps, environment, ..Settings::default() };
-        let mut solver = Solver::new(&body.net, settings)?;
         let floor = self.floor.map(|height| {
             let plane = Shape::Plane { point: [0.0, height, 0.0], normal: [0.0, 1.0, 0.0] };
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        solver.set_colliders(&colliders)?;
-        let drawn = |solver: &Solver| match &body.skin {
-            Some(skin) => skin.positions(|i| solver.position(i)).collect(),
-            None => (0..solver.len()).map(|i| solver.position(i)).collect(),
+        let mut moved = self.scheme.start(&body.net, settings, &colliders)?;
+        if extension(&self.output) == "csv" {
+            return self.write_numbers(&mut moved, input);
+        }
+        let drawn = |moved: &Moved| {
+            let particles = moved.particles();
+            match &body.skin {
+                Some(skin) => skin.positions(|i| particles[i].position).collect(),
+                None => particles.iter().map(|particle| particle.position).collect(),
+            }
         };
         let mut shown = Shown::new(&body.mesh, &body.look);
-        let points = film::shoot(&mut solver, self.duration, self.rate, shown.len(), drawn)?;
+        let points = film::shoot(&mut moved, self.duration, self.rate, shown.len(), drawn)?;
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
         let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };
         let mut scenery: Vec<Scenery> = body.ball.map(Scenery::ball).into_iter().collect();
@@ -88,7 +109,7 @@ impl Motion {
         }
         let file = glb::write(&film, &body.look, &scenery);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
-        let stretch = solver.stretch();
+        let stretch = moved.stretch();
         eprintln!(
             "{}: {} particles, {} springs, {} frames, {}; stretch at the end {} % at most, {} % in the mean",
             self.output.display(),
@@ -100,6 +121,32 @@ impl Motion {
             percent(stretch.mean.min(stretch.max)),
         );
         Ok(())
+    }
+
+    /// Writes a row for each particle in each frame.
+    fn write_numbers(&self, moved: &mut Moved, input: Option<&Path>) -> Result<()> {
+        let rows = film::shoot(moved, self.duration, self.rate, 0, |moved| {
+            let both = |one: &Particle| [one.position, one.velocity];
+            moved.particles().iter().flat_map(both).collect()
+        })?;
+        write_to(&self.output, input.as_slice(), |to| {
+            writeln!(
+                to,
+                "time,particle,x_m,y_m,z_m,velocity_x_m_per_s,velocity_y_m_per_s,velocity_z_m_per_s"
+            )?;
+            for (frame, row) in rows.iter().enumerate() {
+                let time = output::number(frame as f64 / self.rate);
+                for (particle, both) in row.chunks(2).enumerate() {
+                    write!(to, "{time},{particle}")?;
+                    for number in both.as_flattened() {
+                        // No negative zero.
+                        write!(to, ",{}", output::number(number + 0.0))?;
+                    }
+                    writeln!(to)?;
+                }
+            }
+            Ok(())
+        })
     }
 }
 

@@ -11,6 +11,8 @@ pub(super) enum Pin {
     Top,
     /// One side of a cloth, the first end of a rope, one point at the side of a ring or wheel
     Edge,
+    /// One end of one side of a cloth
+    Corner,
     /// Both ends of one side of a cloth, or of a rope or bridge
     Corners,
     /// The four corners of a cloth

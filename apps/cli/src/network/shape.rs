@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use anyhow::{Result, bail, ensure};
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
-use sprung_network::{Collider, Network, Skin, Stiffness};
+use sprung_network::{Collider, Edge, Network, Particle, Skin, Stiffness};
 
 use super::look::Look;
 use super::mesh::Mesh;
@@ -32,7 +32,54 @@ pub(super) struct Body {
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
+/// How a cloth is made.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct Weave {
+    /// The number of particles down its other side [default: the same]
+    #[arg(long, value_parser = rows)]
+    rows: Option<usize>,
+    /// Starts flat, without pleats
+    #[arg(long)]
+    flat: bool,
+    /// Starts upright instead of level
+    #[arg(long)]
+    upright: bool,
+    /// Springs along both diagonals of each square as well
+    #[arg(long)]
+    diagonals: bool,
+}
+
+fn rows(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|rows| (2..=1000).contains(rows))
+        .ok_or("must be from 2 to 1000".into())
+}
+
 impl Body {
+    /// Two particles of these masses (kg) along x, at a distance (m), joined by a spring of a rest length.
+    pub(super) fn pair(masses: [f32; 2], distance: f32, rest_length: f32) -> Self {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.0; 3], masses[0]));
+        net.add_particle(Particle::new([distance, 0.0, 0.0], masses[1]));
+        net.add_edge(Edge::new(0, 1, rest_length));
+        let hooks = vec![(Pin::None, vec![]), (Pin::Edge, vec![0])];
+        Body { hooks, ..Body::of_lines(net, [0.5, 0.28, 0.1], 0.01 * distance) }
+    }
+
+    /// A hub of 0.1 g with arms of 1 kg, all in the same direction: the worst case for a scheme.
+    pub(super) fn star(arms: usize) -> Self {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([1e-3, 0.0, 0.0], 1e-4));
+        for arm in 0..arms {
+            net.add_particle(Particle::new([1.0, 1e-3 * arm as f32, 0.0], 1.0));
+            let length = (1.0 + 1e-6 * (arm * arm) as f32).sqrt();
+            net.add_edge(Edge::new(0, arm + 1, length));
+        }
+        let hooks = vec![(Pin::None, vec![]), (Pin::Hub, vec![0])];
+        Body { hooks, ..Body::of_lines(net, [0.5, 0.28, 0.1], 0.003) }
+    }
+
     pub(super) fn rope(links: usize, length: f32, end_mass: f32) -> Result<Self> {
         let mass = (links + 1) as f32;
         let mut net = rope([0.0; 3], [length, 0.0, 0.0], links, mass)?;
@@ -41,14 +88,26 @@ impl Body {
         Ok(Body { hooks, ..Body::of_lines(net, [0.5, 0.28, 0.1], 0.011 * length) })
     }
 
-    pub(super) fn cloth(size: usize, side: f32) -> Result<Self> {
-        let cloth = Cloth::new(size, size, side / (size - 1) as f32, 1.0);
-        let last = size * (size - 1);
+    /// A cloth of `size` columns of particles.
+    pub(super) fn cloth(size: usize, side: f32, weave: Weave) -> Result<Self> {
+        let rows = weave.rows.unwrap_or(size);
+        let mut cloth = Cloth::new(size, rows, side / (size - 1) as f32, 1.0);
+        if weave.diagonals {
+            cloth = cloth.with_shear(Stiffness::RIGID);
+        }
+        let last = size * (rows - 1);
         let [left, right] = cloth.corners();
         // A flat cloth could not sag between two fixed particles without stretching.
-        let net = cloth.build_pleated(0.9)?;
+        let mut net = if weave.flat { cloth.build()? } else { cloth.build_pleated(0.9)? };
+        if weave.upright {
+            for particle in &mut net.particles {
+                let [x, y, z] = particle.position;
+                particle.position = [x, -z, y];
+            }
+        }
         let hooks = vec![
             (Pin::Corners, vec![left, right]),
+            (Pin::Corner, vec![left]),
             (Pin::All, vec![left, right, last, last + right]),
             (Pin::Edge, cloth.edge().collect()),
         ];
@@ -180,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_pleated_cloth_is_at_rest() {
-        let net = Body::cloth(7, 3.0).unwrap().net;
+        let net = Body::cloth(7, 3.0, Weave::default()).unwrap().net;
         let stretch = Stretch::of(&net.edges, |i| net.particles[i].position);
         assert!(stretch.max < 1e-6, "{stretch:?}");
     }
@@ -193,7 +252,7 @@ mod tests {
 
     #[test]
     fn shapes_hang_on_what_is_said() {
-        let cloth = || Body::cloth(3, 1.0).unwrap();
+        let cloth = || Body::cloth(3, 1.0, Weave::default()).unwrap();
         assert_eq!(fixed(cloth(), None), [0, 2]);
         assert_eq!(fixed(cloth(), Some(Pin::All)), [0, 2, 6, 8]);
         assert_eq!(fixed(cloth(), Some(Pin::Edge)), [0, 1, 2]);

@@ -12,31 +12,28 @@ use sprung_body::{
 
 use super::motion::{Motion, rounded};
 
-/// The longest part of a step, s.
-const LONGEST_PART: f64 = 1.0 / 960.0;
-
-/// The times at the start and at the end of each part of a step.
-fn parts(from: f64, to: f64) -> impl Iterator<Item = [f64; 2]> {
+/// The times at the start and at the end of each part of a step, none longer than `longest` seconds.
+pub(super) fn parts(from: f64, to: f64, longest: f64) -> impl Iterator<Item = [f64; 2]> {
     // A step of so many whole parts is not one more by rounding.
-    let count = ((to - from) / LONGEST_PART - 1e-6).ceil().max(1.0);
+    let count = ((to - from) / longest - 1e-6).ceil().max(1.0);
     let at = move |part: u64| {
         if part as f64 == count { to } else { from + (to - from) * part as f64 / count }
     };
     (0..count as u64).map(move |part| [at(part), at(part + 1)])
 }
 
-const UP: [f64; 3] = [0.0, 1.0, 0.0];
+pub(super) const UP: [f64; 3] = [0.0, 1.0, 0.0];
 const DOWN: [f64; 3] = [0.0, -1.0, 0.0];
 
 /// A body with the moments of inertia of a box, and gravity (m/s² downwards).
-struct Heavy<R> {
-    body: Body<R>,
+pub(super) struct Heavy<R> {
+    pub(super) body: Body<R>,
     gravity: [R; 3],
 }
 
 impl<R: Real> Heavy<R> {
     /// A solid box from its mass (kg) and its sides (m).
-    fn new(mass: f64, sides: [f64; 3], gravity: f64) -> Self {
+    pub(super) fn new(mass: f64, sides: [f64; 3], gravity: f64) -> Self {
         let [x, y, z] = sides.map(|side| side * side * mass / 12.0);
         let mut body = Body::new(R::from_f64(mass), rounded([y + z, z + x, x + y]));
         let gravity = rounded([0.0, -gravity, 0.0]);
@@ -49,7 +46,7 @@ impl<R: Real> Heavy<R> {
     }
 
     /// Moves the body by its velocities and by gravity, and returns its mean velocity.
-    fn advance(&mut self, dt: R) -> [R; 3] {
+    pub(super) fn advance(&mut self, dt: R) -> [R; 3] {
         let body = &mut self.body;
         let gained = self.gravity.times(dt);
         let mean = body.velocity.plus(gained.times(R::HALF));
@@ -68,6 +65,8 @@ pub(super) struct Load {
     pub(super) mass: f64,
     /// m/s² downwards.
     pub(super) gravity: f64,
+    /// The longest step of the engine, s.
+    pub(super) engine_step: f64,
 }
 
 /// A cube of 1 m that a spring at a point of it, `lever` from its center, pulls to the goal.
@@ -98,7 +97,7 @@ pub(super) fn pulled<R: Real>(
     ];
     let (mut mean, mut force) = (velocity, R::ZERO);
     Motion::of_numbers(columns, 3, numbers(&cube.body, mean, force), move |from, to| {
-        for [from, to] in parts(from, to) {
+        for [from, to] in parts(from, to, load.engine_step) {
             let (dt, mut room) = (R::from_f64(to - from), Body::fixed());
             let [before, after] = [from, to].map(|time| goals.at(time));
             pull.point_b = rounded(before);
@@ -124,7 +123,7 @@ pub(super) fn dropped<R: Real>(
     let columns = ["height_m", "velocity_m_per_s", "force_n"];
     let mut now = [height, velocity, R::ZERO];
     Motion::of_numbers(columns, 1, now, move |from, to| {
-        for [from, to] in parts(from, to) {
+        for [from, to] in parts(from, to, load.engine_step) {
             let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
             let (place, up) = (ball.body.position, rounded(UP));
             contact.prepare(&ball.body, &ground, place, up, -place[1], Discretization::Auto, dt);
@@ -159,7 +158,7 @@ pub(super) fn hovering<R: Real>(
     let columns = ["height_m", "velocity_m_per_s", "force_n"];
     let mut now = [height, velocity, R::ZERO];
     Motion::of_numbers(columns, 1, now, move |from, to| {
-        for [from, to] in parts(from, to) {
+        for [from, to] in parts(from, to, load.engine_step) {
             let (dt, mut ground) = (R::from_f64(to - from), Body::fixed());
             let [before, after] = [from, to].map(|time| road.at(time)[0]);
             ground.velocity[1] = R::from_f64((after - before) / (to - from));

@@ -35,6 +35,11 @@ pub(super) enum Kind {
     FixedCamera,
     Frame,
     Body,
+    Pose,
+    Distance,
+    LinearMotor,
+    AngularMotor,
+    Upright,
     Contact,
     Hover,
 }
@@ -75,14 +80,14 @@ pub(super) static MOTIONS: &[Entry] = &[
     Entry {
         name: "spring",
         what: "A spring",
-        takes: &["goal-mode", "goal-velocity", "method"],
+        takes: &["goal-mode", "goal-velocity", "method", "substep", "max-step", "max-substeps"],
         ..PLAIN
     },
     Entry {
         kind: Kind::Damper,
         name: "damper",
         what: "A first-order damper",
-        takes: &["goal-mode"],
+        takes: &["goal-mode", "method"],
         ..PLAIN
     },
     Entry {
@@ -272,7 +277,48 @@ pub(super) static MOTIONS: &[Entry] = &[
         name: "body",
         what: "A rigid cube of 1 m that a spring at a point of it pulls to its goal, in meters, y up",
         goals: Goals::Point,
-        takes: &["mass", "gravity", "lever"],
+        takes: &["mass", "gravity", "lever", "engine-step"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::Pose,
+        name: "pose",
+        what: "A rigid body that a spring brings to its goal and turns upright",
+        goals: Goals::Point,
+        takes: &["mass", "gravity", "turned", "engine-step"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::Distance,
+        name: "distance",
+        what: "Two rigid bodies, one at --from and one at --other, that a spring keeps at a distance",
+        goals: Goals::None,
+        needs: &["other", "rest-length"],
+        takes: &["mass", "gravity", "other-mass", "other-velocity", "damped", "engine-step"],
+    },
+    Entry {
+        kind: Kind::LinearMotor,
+        name: "linear-motor",
+        what: "A rigid body that a motor drives to a velocity, its goal; SPEC is a damper",
+        goals: Goals::Point,
+        takes: &["mass", "gravity", "max-force", "engine-step"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::AngularMotor,
+        name: "angular-motor",
+        what: "A rigid body that a motor drives to an angular velocity in rad/s, its goal; SPEC is a damper",
+        goals: Goals::Point,
+        takes: &["inertia", "max-torque", "engine-step"],
+        ..PLAIN
+    },
+    Entry {
+        kind: Kind::Upright,
+        name: "upright",
+        what: "A rigid body that a spring turns upright; --from is its rotation vector in radians, \
+               --velocity its angular velocity",
+        goals: Goals::None,
+        takes: &["engine-step"],
         ..PLAIN
     },
     Entry {
@@ -280,7 +326,7 @@ pub(super) static MOTIONS: &[Entry] = &[
         name: "contact",
         what: "A ball that falls from the height --from (m) onto a ground with the spring of SPEC",
         goals: Goals::None,
-        takes: &["mass", "gravity"],
+        takes: &["mass", "gravity", "engine-step"],
         ..PLAIN
     },
     Entry {
@@ -288,7 +334,7 @@ pub(super) static MOTIONS: &[Entry] = &[
         name: "hover",
         what: "A car on four springs that hovers over a road, whose height in meters is the goal",
         goals: Goals::One,
-        takes: &["mass", "gravity"],
+        takes: &["mass", "gravity", "engine-step"],
         ..PLAIN
     },
 ];
@@ -311,6 +357,11 @@ fn entry(is_it: impl Fn(&Entry) -> bool) -> Option<&'static Entry> {
 }
 
 impl Kind {
+    /// Returns whether an engine moves it.
+    pub(super) fn is_body(self) -> bool {
+        self.entry().takes.contains(&"engine-step")
+    }
+
     /// The row of the table.
     pub(super) fn entry(self) -> &'static Entry {
         entry(|entry| entry.kind == self).unwrap_or(&PLAIN)

@@ -1,10 +1,12 @@
 //! `sprung simulate`: one spring or another motion over time, as numbers.
 
 mod animation;
+mod bodies;
 mod body;
 mod camera;
 mod choice;
 mod goals;
+mod in_space;
 mod kind;
 mod motion;
 mod motions;
@@ -76,6 +78,9 @@ pub(crate) struct Setup {
     /// The same as steps per second, for example 60 or 60fps
     #[arg(long, value_name = "HZ", value_parser = positive_hertz, conflicts_with = "dt")]
     rate: Option<f64>,
+    /// Lengths of frames in seconds, repeated, in place of equal steps; with --substep
+    #[arg(long, value_name = "S,S", value_parser = Numbers::read, requires = "substep", conflicts_with_all = ["dt", "rate"])]
+    frames: Option<Numbers>,
     /// Simulated time, in seconds; by default until a spring has settled, one that arrives has been there for half its
     /// time, a body has moved for 5 s, or the last of --goals
     #[arg(long, alias = "time", value_name = "S", value_parser = positive_seconds)]
@@ -115,7 +120,7 @@ impl Setup {
             ["time"].into_iter().chain(columns.iter().map(String::as_str)).collect();
         // Made once above without an error, so again each time.
         let motion = || self.motion::<R>(&goals).into_iter();
-        let rows = || motion().flat_map(|motion| frames.rows(motion).map(row));
+        let rows = || motion().flat_map(|motion| frames.clone().rows(motion).map(row));
         to.write_rows(&names, rows, self.input().as_slice())
     }
 
@@ -228,7 +233,7 @@ impl Setup {
                 _ if self.goals.is_some() => goals.end(),
                 Some(time) => 1.5 * time,
                 None if self.kind() == Kind::TimeOptimal => 1.25 * self.time_of_arrival(goals)?,
-                None if [Kind::Body, Kind::Contact, Kind::Hover].contains(&self.kind()) => 5.0,
+                None if self.kind().is_body() => 5.0,
                 None => step_response::duration(&self.spring.spec),
             })
         };
@@ -237,7 +242,10 @@ impl Setup {
             duration > 0.0 && duration.is_finite(),
             "there is no end by itself; type --duration"
         );
-        Frames::new(self.dt(), duration)
+        match &self.frames {
+            Some(lengths) => Frames::uneven(lengths.values(), duration),
+            None => Frames::new(self.dt(), duration),
+        }
     }
 
     /// The time in which all numbers come to rest on a goal within the limits.
@@ -281,8 +289,20 @@ impl Setup {
                 let (start, limits) = (self.start_of_rotation()?, self.options.joint_limits()?);
                 rotation::joint(self.spring.spring()?, goals, start, limits)
             }
-            (Kind::Camera | Kind::FixedCamera | Kind::Frame | Kind::Body, _) => {
-                self.in_space(goals)
+            (
+                Kind::Camera
+                | Kind::FixedCamera
+                | Kind::Frame
+                | Kind::Body
+                | Kind::Pose
+                | Kind::LinearMotor
+                | Kind::AngularMotor,
+                _,
+            ) => self.in_space(goals),
+            (Kind::Distance, _) => self.joined(),
+            (Kind::Upright, _) => {
+                let start = self.start_of_rotation()?;
+                Ok(bodies::upright(self.spring.spring()?, self.load(1.0), start))
             }
             (_, 1) => self.of_numbers::<R, 1>(goals),
             (_, 2) => self.of_numbers::<R, 2>(goals),
@@ -304,7 +324,7 @@ impl Setup {
                     is_still,
                     "a damper has no velocity state; omit --velocity or use a spring"
                 );
-                return course.damper(self.spring.damper()?, goal_mode);
+                return course.damper(self.spring.damper()?, goal_mode, options.method());
             }
             Kind::DeadBlend => {
                 let fade = options.fade.unwrap_or_default();
@@ -355,29 +375,9 @@ impl Setup {
                 let method = options.method();
                 let goal_velocity = options.goal_velocity.as_ref();
                 let goal_velocity = goal_velocity.map(|v| v.fixed("goal-velocity")).transpose()?;
-                SpringMotion { spring, goal_mode, goal_velocity, method }.over(course)
+                let substeps = options.substeps();
+                SpringMotion { spring, goal_mode, goal_velocity, method, substeps }.over(course)
             }
-        })
-    }
-
-    /// A motion in space.
-    fn in_space<'a, R: Real>(&self, goals: &'a Goals) -> Result<Motion<'a, R>> {
-        let (spring, path) = (self.spring.spring::<R>()?, goals.curve::<3>()?);
-        let State { position, velocity } = self.start::<3>()?;
-        let (position, velocity) = (rounded(position), rounded(velocity));
-        let options = &self.options;
-        let lookahead = options.lookahead.map_or_else(|| spring.lag(), R::from_f64);
-        Ok(match self.kind() {
-            Kind::Camera => {
-                camera::third_person(spring, lookahead, path, position, options.view()?)
-            }
-            Kind::FixedCamera => camera::fixed(spring, lookahead, path, position),
-            Kind::Frame => {
-                let (spin, start) =
-                    (options.spin.unwrap_or_default(), State::new(position, velocity));
-                camera::frame(spring, spin, path, start)
-            }
-            _ => body::pulled(spring, self.load(1.0), options.lever()?, path, position, velocity),
         })
     }
 
@@ -391,7 +391,11 @@ impl Setup {
 
     /// Mass and gravity of a body.
     fn load(&self, usual_mass: f64) -> Load {
-        Load { mass: self.options.mass.unwrap_or(usual_mass), gravity: self.options.gravity() }
+        Load {
+            mass: self.options.mass.unwrap_or(usual_mass),
+            gravity: self.options.gravity(),
+            engine_step: self.options.engine_step(),
+        }
     }
 
     fn start_of_rotation<R: Real>(&self) -> Result<RotationState<R>> {

@@ -67,13 +67,15 @@ fn row<R: Real, const N: usize>(state: State<[R; N]>) -> Vec<R> {
     [state.position, state.velocity].concat()
 }
 
-/// Equal steps from 0 on.
-#[derive(Clone, Copy, Debug)]
+/// Equal steps from 0 on, or steps of lengths that repeat.
+#[derive(Clone, Debug)]
 pub(super) struct Frames {
     dt: f64,
     /// The step as a fraction of two whole numbers, if it is one or a decimal number: times that people expect.
     fraction: Option<[f64; 2]>,
     steps: u64,
+    /// The ends of uneven steps, until they repeat; empty if all are equal.
+    ends: Vec<f64>,
 }
 
 /// The maximum number of rows, so that a mistyped time cannot fill the memory.
@@ -89,7 +91,22 @@ impl Frames {
             "{time} s in steps of {dt} s are {steps} rows; take a larger --dt or a shorter --duration"
         );
         ensure!(steps >= 1.0, "a time step of {dt} s is longer than the time of {time} s");
-        Ok(Frames { dt, fraction: fraction(dt), steps: steps as u64 })
+        Ok(Frames { dt, fraction: fraction(dt), steps: steps as u64, ends: Vec::new() })
+    }
+
+    /// Returns the whole steps of these lengths in a time.
+    pub(super) fn uneven(lengths: &[f64], time: f64) -> Result<Self> {
+        ensure!(lengths.iter().all(|length| *length > 0.0), "--frames must be above 0");
+        let add = |end: &mut f64, length: &f64| {
+            *end += length;
+            Some(*end)
+        };
+        let ends: Vec<f64> = lengths.iter().scan(0.0, add).collect();
+        let whole = ends.last().copied().unwrap_or_default();
+        let rounds = Frames::new(whole, time)?.steps;
+        let left = time * (1.0 + 4.0 * f64::EPSILON) - whole * rounds as f64;
+        let rest = ends.iter().filter(|end| **end <= left).count() as u64;
+        Ok(Frames { dt: whole, fraction: None, steps: rounds * ends.len() as u64 + rest, ends })
     }
 
     /// The time and the numbers at the start and after each step.
@@ -108,6 +125,11 @@ impl Frames {
 
     /// The time of a step, rounded once.
     fn time(&self, step: u64) -> f64 {
+        if let Some(count @ 1..) = Some(self.ends.len() as u64) {
+            let (rounds, place) = (step / count, step % count);
+            let part = place.checked_sub(1).map_or(0.0, |before| self.ends[before as usize]);
+            return rounds as f64 * self.dt + part;
+        }
         match self.fraction {
             Some([over, under]) => step as f64 * over / under,
             None => step as f64 * self.dt,
@@ -132,6 +154,15 @@ fn fraction(dt: f64) -> Option<[f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn uneven_frames_repeat_until_the_time_is_over() {
+        let frames = Frames::uneven(&[0.25, 0.5], 2.0).unwrap();
+        let times: Vec<f64> = (0..=frames.steps).map(|step| frames.time(step)).collect();
+        assert_eq!(times, [0.0, 0.25, 0.75, 1.0, 1.5, 1.75]);
+        assert!(Frames::uneven(&[0.25, 0.0], 2.0).is_err());
+        assert!(Frames::uneven(&[3.0], 2.0).is_err());
+    }
 
     #[test]
     fn times_are_the_decimal_numbers_that_were_meant() {

@@ -2,6 +2,7 @@
 
 use anyhow::{Result, ensure};
 use sprung::convert::holden;
+use sprung::integrate::{Method, euler_damper};
 use sprung::motion::{
     Character, DoubleSpring, PiecewiseLinear, ScaleSpring, SpringValue, TimedGoal, TimedSpring,
     VelocitySpring, bounce_within, clamp_overshoot, limit_acceleration, limit_speed,
@@ -27,7 +28,18 @@ impl<'a, R: Real, const N: usize> Course<'a, R, N> {
     }
 
     /// A first-order damper. Its velocity is not a state: it is the rate times the distance to the goal.
-    pub(super) fn damper(self, damper: Damper<R>, goal_mode: GoalMode) -> Result<Motion<'a, R>> {
+    pub(super) fn damper(
+        self,
+        damper: Damper<R>,
+        goal_mode: GoalMode,
+        method: Method,
+    ) -> Result<Motion<'a, R>> {
+        let is_explicit = method == Method::Explicit;
+        ensure!(
+            is_explicit || method == Method::Exact,
+            "the --method of a damper is exact or explicit, not {}",
+            method.name()
+        );
         ensure!(
             matches!(goal_mode, GoalMode::Held | GoalMode::Follow),
             "a damper can hold or follow a goal; type --goal-mode follow, or a spring"
@@ -39,7 +51,11 @@ impl<'a, R: Real, const N: usize> Course<'a, R, N> {
             State::new(position, rounded(goal).minus(position).map(speed))
         };
         Ok(Motion::new(state(position, goals.at(0.0)), move |from, to| {
-            position = if goal_mode == GoalMode::Held {
+            position = if is_explicit {
+                // What is written first: the goal is that at the end of the step.
+                let (goal, dt) = (rounded(goals.at(to)), R::from_f64(to - from));
+                euler_damper(position, goal, damper.rate(), dt)
+            } else if goal_mode == GoalMode::Held {
                 damper.step(R::from_f64(to - from)).apply(position, rounded(goals.at(to)))
             } else {
                 goals.segments(from, to).fold(position, |position, segment| {

@@ -1,10 +1,11 @@
 //! The options of single motions.
 
 use anyhow::{Result, anyhow, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Args, ValueEnum, value_parser};
 use sprung::integrate::Method;
 use sprung::motion::{FadeCurve, JointLimits};
 use sprung::{AdaptiveDamper, MotionLimits, Real};
+use sprung_body::DampedMotion;
 
 use super::choice::{GoalMode, MethodName};
 use super::kind::{Entry, with_option};
@@ -24,6 +25,15 @@ pub(super) struct Options {
     /// Method that computes a step [default: exact]
     #[arg(long, value_enum)]
     method: Option<MethodName>,
+    /// Division of each step into sub-steps [default: one step]
+    #[arg(long, value_enum, requires = "max_step")]
+    pub(super) substep: Option<Substep>,
+    /// The longest sub-step, in seconds
+    #[arg(long, value_name = "S", value_parser = positive_seconds, requires = "substep")]
+    pub(super) max_step: Option<f64>,
+    /// The most sub-steps of a step [default: 16]
+    #[arg(long, value_name = "COUNT", value_parser = value_parser!(u32).range(1..), requires = "substep")]
+    pub(super) max_substeps: Option<u32>,
     /// Time of arrival, in seconds after the start
     #[arg(long, value_name = "S", value_parser = positive_seconds)]
     pub(super) arrive: Option<f64>,
@@ -102,6 +112,56 @@ pub(super) struct Options {
     /// The point of the body that is pulled, in meters from its center [default: 0,0,0]
     #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
     lever: Option<Numbers>,
+    /// Rotation vector of a body at the start, in radians [default: 0,0,0]
+    #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
+    turned: Option<Numbers>,
+    /// Position of the other body
+    #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
+    other: Option<Numbers>,
+    /// Velocity of the other body [default: 0,0,0]
+    #[arg(long, value_name = "X,Y,Z", value_parser = Numbers::read, allow_hyphen_values = true)]
+    other_velocity: Option<Numbers>,
+    /// Mass of the other body, in kg [default: 1]
+    #[arg(long, value_name = "KG", value_parser = positive::<f64>)]
+    pub(super) other_mass: Option<f64>,
+    /// Distance at which the spring is at rest, in meters
+    #[arg(long, value_name = "M", value_parser = not_negative::<f64>)]
+    pub(super) rest_length: Option<f64>,
+    /// Relative motion that the spring damps [default: along]
+    #[arg(long, value_enum)]
+    damped: Option<Damped>,
+    /// Greatest force of a motor, in newtons [default: none]
+    #[arg(long, value_name = "N", value_parser = not_negative::<f64>)]
+    pub(super) max_force: Option<f64>,
+    /// Greatest torque of a motor, in newton meters [default: none]
+    #[arg(long, value_name = "NM", value_parser = not_negative::<f64>)]
+    pub(super) max_torque: Option<f64>,
+    /// Moment of inertia, in kg·m² [default: 1]
+    #[arg(long, value_name = "I", value_parser = positive::<f64>)]
+    pub(super) inertia: Option<f64>,
+    /// The longest step of the engine that moves a body, in seconds [default: 1/960]
+    #[arg(long, value_name = "S", value_parser = positive_seconds)]
+    engine_step: Option<f64>,
+}
+
+/// The division of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Substep {
+    /// Sub-steps of --max-step and the remainder
+    Capped,
+    /// Equal sub-steps, as few as --max-step allows
+    Uniform,
+    /// Sub-steps of --max-step ahead of the time, interpolated; time beyond --max-substeps is owed
+    Fixed,
+}
+
+/// The relative motion of two bodies that a spring damps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Damped {
+    /// The part along the spring: a pair that turns goes on turning
+    Along,
+    /// All of it, as in Fiedler's formula
+    All,
 }
 
 /// The curve of a fade.
@@ -139,6 +199,12 @@ impl Options {
         self.method.unwrap_or(MethodName::Exact).into()
     }
 
+    /// The division of a step, the longest sub-step and the most of them.
+    pub(super) fn substeps(&self) -> Option<(Substep, f64, u32)> {
+        let rule = self.substep.zip(self.max_step);
+        rule.map(|(rule, longest)| (rule, longest, self.max_substeps.unwrap_or(16)))
+    }
+
     pub(super) fn curve(&self) -> FadeCurve {
         match self.curve {
             Some(Curve::SmoothStep) => FadeCurve::SmoothStep,
@@ -153,6 +219,29 @@ impl Options {
 
     pub(super) fn lever(&self) -> Result<[f64; 3]> {
         self.lever.as_ref().map_or(Ok([0.0; 3]), |lever| lever.fixed("lever"))
+    }
+
+    /// Position and velocity of the other body.
+    pub(super) fn other(&self) -> Result<[[f64; 3]; 2]> {
+        let three = |typed: &Option<Numbers>, name| {
+            typed.as_ref().map_or(Ok([0.0; 3]), |numbers| numbers.fixed(name))
+        };
+        Ok([three(&self.other, "other")?, three(&self.other_velocity, "other-velocity")?])
+    }
+
+    pub(super) fn turned(&self) -> Result<[f64; 3]> {
+        self.turned.as_ref().map_or(Ok([0.0; 3]), |turned| turned.fixed("turned"))
+    }
+
+    pub(super) fn damped(&self) -> DampedMotion {
+        match self.damped {
+            Some(Damped::All) => DampedMotion::All,
+            _ => DampedMotion::Along,
+        }
+    }
+
+    pub(super) fn engine_step(&self) -> f64 {
+        self.engine_step.unwrap_or(1.0 / 960.0)
     }
 
     pub(super) fn gravity(&self) -> f64 {
@@ -236,6 +325,19 @@ impl Options {
             ("mass", self.mass.is_some()),
             ("gravity", self.gravity.is_some()),
             ("lever", self.lever.is_some()),
+            ("substep", self.substep.is_some()),
+            ("max-step", self.max_step.is_some()),
+            ("max-substeps", self.max_substeps.is_some()),
+            ("turned", self.turned.is_some()),
+            ("other", self.other.is_some()),
+            ("other-velocity", self.other_velocity.is_some()),
+            ("other-mass", self.other_mass.is_some()),
+            ("rest-length", self.rest_length.is_some()),
+            ("damped", self.damped.is_some()),
+            ("max-force", self.max_force.is_some()),
+            ("max-torque", self.max_torque.is_some()),
+            ("inertia", self.inertia.is_some()),
+            ("engine-step", self.engine_step.is_some()),
         ];
         let given = given.into_iter().filter_map(|(name, is_given)| is_given.then_some(name));
         let given: Vec<&str> = given.chain(has_goals.then_some("goals")).collect();
@@ -246,6 +348,11 @@ impl Options {
         if let Some(option) = given.iter().find(|option| **option != "goals" && !has(option)) {
             bail!("--{option} is for --motion {}, not for {}", with_option(option), motion.name);
         }
+        ensure!(
+            self.substep.is_none()
+                || !matches!(self.goal_mode, Some(GoalMode::Follow | GoalMode::Track)),
+            "--substep is for goals that are held in a step: --goal-mode held or holden"
+        );
         let holden = self.goal_mode == Some(GoalMode::Holden);
         ensure!(
             self.goal_velocity.is_none() || holden,

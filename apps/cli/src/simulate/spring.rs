@@ -1,11 +1,12 @@
 //! A spring simulated by any method, towards any goal.
 
-use sprung::integrate::Method;
+use sprung::integrate::{FixedTimestep, Method, substep_capped, substep_uniform};
 use sprung::{MovingGoalStep, Real, Spring, State, Vector};
 
 use super::choice::GoalMode;
 use super::motion::{Motion, rounded};
 use super::motions::Course;
+use super::options::Substep;
 
 /// A spring with its method and the mode of its goals.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,8 @@ pub(super) struct SpringMotion<R, const N: usize> {
     /// The goal velocity in Holden's mode; by default that of the goals.
     pub(super) goal_velocity: Option<[f64; N]>,
     pub(super) method: Method,
+    /// The division of each step towards a goal that is held in it.
+    pub(super) substeps: Option<(Substep, f64, u32)>,
 }
 
 impl<R: Real, const N: usize> SpringMotion<R, N> {
@@ -22,9 +25,31 @@ impl<R: Real, const N: usize> SpringMotion<R, N> {
         let Course { start, goals, dt } = course;
         // Most steps are whole: their coefficients are computed once.
         let (mut state, whole_step) = (start, self.moving_goal_step(dt));
+        let mut fixed = match self.substeps {
+            Some((Substep::Fixed, longest, most)) => {
+                FixedTimestep::keeping_debt(start, R::from_f64(longest), most).ok()
+            }
+            _ => None,
+        };
         Motion::new(start, move |from, to| {
             let (start, end) = (goals.at(from), goals.at(to));
             let velocity = end.minus(start).map(|way| way / dt);
+            if let Some((rule, longest, most)) = self.substeps {
+                let holden = self.goal_mode == GoalMode::Holden;
+                let velocity = end.minus(start).map(|way| way / (to - from));
+                let pulled = if holden { self.goal_velocity.unwrap_or(velocity) } else { [0.0; N] };
+                let advance = |state, h: R| self.held_step(state, end, pulled, h.to_f64());
+                let (dt, longest) = (R::from_f64(to - from), R::from_f64(longest));
+                state = match (rule, &mut fixed) {
+                    (Substep::Capped, _) => substep_capped(state, dt, longest, most, advance).state,
+                    (_, Some(fixed)) => {
+                        fixed.update(dt, advance);
+                        fixed.state()
+                    }
+                    _ => substep_uniform(state, dt, longest, most, advance).state,
+                };
+                return state;
+            }
             state = match (self.goal_mode, self.method) {
                 (GoalMode::Held, _) => self.held_step(state, end, [0.0; N], dt),
                 (GoalMode::Holden, _) => {

@@ -74,6 +74,11 @@ const MOTIONS: &[(&str, &str, f64)] = &[
     // These have a step of their own, of at most 1/960 s.
     ("body --from 1,0,0", PATH, 2e-3),
     ("body --from 1,0,0 --lever 0.2,0.3,0", "", 2e-3),
+    ("pose --from 1,0,0 --turned 0.2,0,1", PATH, 2e-3),
+    ("distance --from 0,0,0 --velocity 0,1,0 --other 1,0,0.3 --rest-length 1.2", "", 2e-3),
+    ("linear-motor --mass 2 --max-force 30", "", 2e-3),
+    ("angular-motor --inertia 2 --max-torque 3", "", 2e-3),
+    ("upright --from 0.2,0,1", "", 2e-3),
     ("contact", "", 2e-3),
     ("hover", "", 2e-3),
 ];
@@ -82,7 +87,7 @@ const MOTIONS: &[(&str, &str, f64)] = &[
 fn every_motion_is_the_same_at_every_frame_rate() {
     for &(motion, goals, tolerance) in MOTIONS {
         let spec = match motion.split(' ').next() {
-            Some("damper") => "halflife=0.1",
+            Some("damper" | "linear-motor" | "angular-motor") => "halflife=0.1",
             Some("time-optimal") => "",
             _ => "frequency=1.5",
         };
@@ -412,7 +417,12 @@ fn what_a_motion_does_not_take_is_refused_with_the_motions_that_do() {
     let refused = |options: &str, words: &[&str]| {
         sprung(&format!("simulate halflife=1 {options}")).is_refused_with(words);
     };
-    refused("--mass 2", &["--mass is for --motion body, contact and hover, not for spring"]);
+    refused(
+        "--mass 2",
+        &[
+            "--mass is for --motion body, pose, distance, linear-motor, contact and hover, not for spring",
+        ],
+    );
     refused("--motion landing", &["--motion landing needs --arrive"]);
     refused("--motion pointer", &["--motion pointer needs --goals"]);
     refused("--motion dead-blend", &["needs --fade"]);

@@ -1,6 +1,7 @@
 //! The program as a user runs it: its output and its error messages.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+mod bodies;
 mod columns;
 mod columns_refused;
 mod compare;
@@ -18,6 +19,7 @@ mod page;
 mod plot;
 mod run;
 mod safety;
+mod schemes;
 mod simulate;
 mod timeline;
 mod typed_table;

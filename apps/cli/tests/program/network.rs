@@ -346,7 +346,12 @@ fn every_example_of_the_help_that_reads_no_file_runs() {
         let done = sprung(&format!("{words} --duration 0.1 -o {}", file.display()));
         assert_eq!(done.code, 0, "{example}: {}", done.stderr);
         // 30 frames a second.
-        assert_eq!(Film::read(&file).frames().len(), 4, "{example}");
+        if name.ends_with(".csv") {
+            let rows = std::fs::read_to_string(&file).unwrap().lines().count();
+            assert_eq!(rows, 1 + 4 * 61, "{example}");
+        } else {
+            assert_eq!(Film::read(&file).frames().len(), 4, "{example}");
+        }
         run += 1;
     }
     assert!(run >= 5, "{run}");

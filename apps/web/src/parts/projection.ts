@@ -43,6 +43,18 @@ export class Camera {
   }
 }
 
+/** Strokes a line in space, with round ends. */
+export function segment(ctx: CanvasRenderingContext2D, camera: Camera, from: Point, to: Point, color: string, width: number): void {
+  const [a, b] = [camera.place(from), camera.place(to)];
+  ctx.strokeStyle = color;
+  ctx.lineWidth = width;
+  ctx.lineCap = "round";
+  ctx.beginPath();
+  ctx.moveTo(a[0], a[1]);
+  ctx.lineTo(b[0], b[1]);
+  ctx.stroke();
+}
+
 /** A color between two, as `#rrggbb`: 0 is the first. */
 export function mixed(from: string, to: string, part: number): string {
   const [a, b] = [from, to].map((hex) => Number.parseInt(hex.slice(1), 16));

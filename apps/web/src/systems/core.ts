@@ -1,12 +1,7 @@
-// The pictures of the systems: the page's WebAssembly module draws each from the values of its sliders.
+// The pictures of the systems, each drawn by the program that the page shows: one file of `programs` a system.
 
-interface Module {
-  memory: WebAssembly.Memory;
-  text(length: number): number;
-  numbers(length: number): number;
-  length(column: number): number;
-  run(): number;
-}
+import { constants } from "./catalogue.ts";
+import type { System } from "./types.ts";
 
 /** A curve: pairs of numbers, x before y. */
 export type Curve = Float64Array;
@@ -17,33 +12,34 @@ export interface Picture {
   marks: number[];
 }
 
-/** Draws a system; throws the library's words if it refuses the values. */
-export type Draw = (system: string, sliders: ArrayLike<number>) => Picture;
+type Column = ArrayLike<number>;
+type Program = (sliders: Record<string, number>) => { curves: [Column, Column][]; marks?: number[] };
 
-/** Starts the module from its bytes. */
-export async function start(bytes: BufferSource): Promise<Draw> {
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  const module = instance.exports as unknown as Module;
-  return (system, sliders) => {
-    const name = new TextEncoder().encode(system);
-    const [at, place] = [module.text(name.length), module.numbers(sliders.length)];
-    new Uint8Array(module.memory.buffer, at, name.length).set(name);
-    new Float64Array(module.memory.buffer, place, sliders.length).set(sliders);
-    const refused = module.run();
-    const [length, count] = [module.length(0), module.length(1)];
-    if (refused) throw new Error(new TextDecoder().decode(new Uint8Array(module.memory.buffer, module.text(length), length)));
-    return pictureOf(new Float64Array(module.memory.buffer, module.numbers(count), count).slice());
-  };
+const programs = import.meta.glob<Program>("./programs/*.js", { eager: true, import: "default" });
+const sources = import.meta.glob<string>("./programs/*.js", { eager: true, import: "default", query: "?raw" });
+
+const file = (system: System) => `./programs/${system.id}.js`;
+
+/** Draws a system with these values of its sliders; throws the library's words if it refuses them. */
+export function draw(system: System, values: readonly number[]): Picture {
+  const sliders = Object.fromEntries(system.sliders.map((one, i) => [one.key, values[i]]));
+  const { curves, marks = [] } = programs[file(system)](sliders);
+  return { curves: curves.map(interleaved), marks };
 }
 
-/** The number of curves; for each the number of its points and their coordinates; the number of marks and the marks. */
-function pictureOf(numbers: Float64Array): Picture {
-  let at = 1;
-  const curves: Curve[] = [];
-  for (let i = 0; i < numbers[0]; i++) {
-    const length = 2 * numbers[at];
-    curves.push(numbers.subarray(at + 1, at + 1 + length));
-    at += 1 + length;
+function interleaved([xs, ys]: [Column, Column]): Curve {
+  const curve = new Float64Array(2 * xs.length);
+  for (let i = 0; i < xs.length; i++) {
+    curve[2 * i] = xs[i];
+    curve[2 * i + 1] = ys[i];
   }
-  return { curves, marks: [...numbers.subarray(at + 1, at + 1 + numbers[at])] };
+  return curve;
+}
+
+/** The program of a system as a script that leaves `curves` and `marks`, with these values of its sliders. */
+export function shown(system: System, values: readonly number[]): string {
+  const [head, rest] = sources[file(system)].split(/^export default .*\n/m);
+  const lines = rest.split("\n").filter((line) => !/^(\};?|  return \{ curves.*)$/.test(line));
+  const body = lines.map((line) => line.replace(/^ {2}/, "")).join("\n");
+  return `${head.replaceAll("../data.js", "./data.js")}${constants(system, values)}\n${body}`.trim();
 }

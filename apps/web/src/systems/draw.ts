@@ -16,6 +16,16 @@ import type { CurveSpec, DrawSpec, System } from "./types.ts";
 const xs = (curve: Curve) => curve.filter((_, i) => i % 2 === 0);
 const ys = (curve: Curve) => curve.filter((_, i) => i % 2 === 1);
 
+/** A curve in steps: each value is held until the next. */
+function staircase(curve: Curve): Curve {
+  const stairs = [];
+  for (let i = 0; i < curve.length; i += 2) {
+    if (i > 0) stairs.push(curve[i], curve[i - 1]);
+    stairs.push(curve[i], curve[i + 1]);
+  }
+  return Float64Array.from(stairs);
+}
+
 /** The finite range of numbers, with room. */
 function range(all: Iterable<number>, log: boolean): [number, number] {
   let [low, high] = [Infinity, -Infinity];
@@ -72,7 +82,8 @@ function curves(host: HTMLElement, system: System, spec: Of<"curves">, specs: Cu
     paint(ctx, { width, height }, colors) {
       const now = picture();
       if (!now) return;
-      const shown = now.curves.slice(0, system.curves.length === 1 && !specs[0].label ? undefined : specs.length);
+      const all = now.curves.slice(0, system.curves.length === 1 && !specs[0].label ? undefined : specs.length);
+      const shown = all.map((curve, i) => (styled(i).held ? staircase(curve) : curve));
       const across = shown.map((curve) => Array.from(xs(curve), ofX));
       const up = shown.map((curve) => Array.from(ys(curve), ofY));
       const [x0, x1] = range(across.flat(), true);

@@ -1,5 +1,6 @@
 // Systems of Holden's Spring-Roll-Call.
 
+import { cut, pairs } from "./table.ts";
 import type { SliderSpec, System } from "./types.ts";
 
 const fps = (initial: number): SliderSpec => ({ key: "frames", label: "Frames per second", initial, min: 4, max: 120, log: true, digits: 0 });
@@ -19,7 +20,8 @@ export const HOLDEN: System[] = [
     draw: offset, curves: [{ label: "120 frames/s", color: 0 }, { label: "60 frames/s", color: 1 }, { label: "30 frames/s", color: 2 }],
     marks: [{ kind: "read", label: "At a quarter of the time, 30 frames/s have left", unit: "times as much as 120" }],
     rust: "x += {factor} * (goal - x);          // shown only\nlet damper = Damper::from_smoothing_factor({factor}, 1.0 / 60.0)?;",
-    cli: "sprung compare damper:factor={factor},reference_step=1/60 --dt 1/30", js: "x += {factor} * (goal - x); // depends on the frame rate\nx = fromSmoothingFactor({factor}, 1 / 60).step(x, goal, dt); // sprung/convert", docs: "struct.Damper.html",
+    cli: "sprung simulate --motion damper --spring damper:factor={factor},reference_step=1/60 --from 1 --goal 0 --dt 1/60 --duration {seconds}",
+    docs: "struct.Damper.html",
   },
   {
     id: "lerp-damper-scaled-by-the-time-step", title: "Lerp damper scaled by the time step (damper_bad)", article: "holden",
@@ -29,26 +31,29 @@ export const HOLDEN: System[] = [
     draw: { ...offset, yRange: [-2, 2] }, curves: [{ label: "exact, every frame rate", color: 0 }, { label: "60 frames/s", color: 1 }, { label: "at the slider", color: 2 }],
     marks: [{ kind: "read", label: "λ·dt at the slider" }],
     rust: "use sprung::integrate::euler_damper;\nx = euler_damper(x, goal, {rate}, 1.0 / {frames});   // shown as unstable\nx = Damper::from_rate({rate})?.step(dt).apply(x, goal);",
-    cli: "sprung compare damper:rate={rate} --dt 1/{frames}", js: "Damper.from({ rate: {rate} }).step(x, goal, 1 / {frames});", docs: "integrate/fn.euler_damper.html",
+    cli: "sprung simulate --motion damper --spring damper:rate={rate} --method explicit --from 1 --goal 0 --dt 1/{frames} --duration 1.5",
+    docs: "integrate/fn.euler_damper.html",
   },
   {
     id: "damper-from-a-rate-and-a-reference-step", title: "Damper from a rate and a reference step", article: "holden",
     point: "A factor that was tuned at one frame rate, converted exactly to any other.",
     formula: ["\\lambda = -\\frac{\\ln(1-f)}{\\Delta t}", "x \\leftarrow g + e^{-\\lambda dt}(x - g)"],
     sliders: [{ key: "factor", label: "Factor per reference step", initial: 0.15, min: 0.01, max: 0.8, digits: 2 }, { key: "reference", label: "Reference", unit: "frames/s", initial: 60, min: 15, max: 240, log: true, digits: 0 }, fps(20)],
-    draw: offset, curves: [{ label: "exact", color: 0 }, { label: "at the slider, held between frames", color: 1, dashed: true }],
+    draw: offset, curves: [{ label: "exact", color: 0 }, { label: "at the slider, held between frames", color: 1, held: true, dashed: true }],
     marks: [{ kind: "read", label: "Rate λ", unit: "1/s" }, { kind: "read", label: "Factor at the slider's frame rate" }],
     rust: "let damper = Damper::from_smoothing_factor({factor}, 1.0 / {reference})?;\nx = damper.step(1.0 / {frames}).apply(x, goal);",
-    cli: "sprung inspect damper:factor={factor},reference_step=1/{reference} --rate {frames}", js: "const damper = fromSmoothingFactor({factor}, 1 / {reference}); // sprung/convert", docs: "struct.Damper.html#method.from_smoothing_factor",
+    cli: "sprung simulate --motion damper --spring damper:factor={factor},reference_step=1/{reference} --from 1 --goal 0 --dt 1/{frames} --duration 1",
+    docs: "struct.Damper.html#method.from_smoothing_factor",
   },
   {
     id: "exact-damper-from-its-half-life", title: "Exact damper from its half-life", article: "holden",
     point: "The offset halves in every half-life, at 4 frames a second and at 120 alike.",
     formula: ["x \\leftarrow g + 2^{-dt/h}(x - g)"],
     sliders: [halflife(0.25), fps(8)],
-    draw: offset, curves: [{ label: "exact", color: 0 }, { label: "at the slider, held between frames", color: 1, dashed: true }], marks: [{ kind: "moment", label: "half-life" }],
+    draw: offset, curves: [{ label: "exact", color: 0 }, { label: "at the slider, held between frames", color: 1, held: true, dashed: true }], marks: [{ kind: "moment", label: "half-life" }],
     rust: "let damper = Damper::from_halflife({halflife})?;\nx = damper.step(1.0 / {frames}).apply(x, goal);",
-    cli: "sprung simulate --motion damper --spring damper:halflife={halflife} --dt 1/{frames} --duration 1.5", js: "const damper = Damper.from({ halflife: {halflife} });\nx = damper.step(x, goal, 1 / {frames});", docs: "struct.Damper.html#method.from_halflife",
+    cli: "sprung simulate --motion damper --spring damper:halflife={halflife} --from 1 --goal 0 --dt 1/{frames} --duration 1.5",
+    docs: "struct.Damper.html#method.from_halflife",
   },
   {
     id: "spring-damper-by-semi-implicit-euler", title: "Spring damper by semi-implicit Euler (spring_damper_bad)", article: "holden",
@@ -58,16 +63,17 @@ export const HOLDEN: System[] = [
     draw: { kind: "curves", x: "time, s", y: "offset", yRange: [-4, 4] }, curves: [{ label: "exact", color: 0 }, { label: "60 frames/s", color: 1 }, { label: "at the slider", color: 2 }],
     marks: [{ kind: "read", label: "Diverges below", unit: "frames/s" }],
     rust: "use sprung::integrate::semi_implicit_euler;\nstate = semi_implicit_euler(state, 1.0 / {frames}, |s| spring.acceleration(s, goal, 0.0));",
-    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --method semi-implicit --dt 1/{frames} --duration 1.2", docs: "integrate/fn.semi_implicit_euler.html",
+    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --method semi-implicit --from 1 --goal 0 --dt 1/{frames} --duration 1.2",
+    docs: "integrate/fn.semi_implicit_euler.html",
   },
   {
     id: "exact-spring-damper", title: "Exact spring damper", article: "holden",
     point: "Under-damped, critical and over-damped by one formula; each frame starts on the curve. Its energy over time never grows.",
     formula: ["C = e^{-d}\\cos\\theta \\quad X = e^{-d}\\frac{\\sin\\theta}{\\theta} \\quad \\theta^2 = \\tau^2 - d^2", "x \\leftarrow g + (C + dX)(x-g) + dt X v", "v \\leftarrow -\\omega\\tau X(x-g) + (C - dX)v"],
     sliders: [omega(8), ratio(0.3), { key: "v", label: "Starting velocity", unit: "/s", initial: 0, min: -20, max: 20, digits: 1 }, fps(8)],
-    draw: time, curves: [{ label: "position", color: 0 }, { label: "at the slider, held between frames", color: 1, dashed: true, thin: true }, { label: "energy over stiffness", color: 2, thin: true }], marks: [{ kind: "level" }],
+    draw: time, curves: [{ label: "position", color: 0 }, { label: "at the slider, held between frames", color: 1, held: true, dashed: true, thin: true }, { label: "energy over stiffness", color: 2, thin: true }], marks: [{ kind: "level" }],
     rust: "let spring = Spring::new({w}, {z})?;\nlet mut state = State::new(0.0, {v});\nstate = spring.step(1.0 / {frames}).apply(state, goal);",
-    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --velocity {v} --dt 1/{frames} --duration 2", js: "const spring = Spring.from({ angularFrequency: {w}, dampingRatio: {z} });\nstate = spring.step(state, goal, 1 / {frames});", docs: "struct.SpringStep.html",
+    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --velocity {v} --dt 1/{frames} --duration 2", docs: "struct.SpringStep.html",
   },
   {
     id: "goal-position-and-goal-velocity", title: "Goal position and goal velocity", article: "holden",
@@ -76,7 +82,8 @@ export const HOLDEN: System[] = [
     sliders: [omega(6), ratio(0.7), { key: "q", label: "Goal velocity q", unit: "/s", initial: 1, min: -3, max: 3, digits: 2 }],
     draw: time, curves: [{ label: "goal that moves", color: 7, dashed: true }, { label: "follow: lags by 2ζ/ω", color: 0 }, { label: "track: no lag", color: 2 }, { label: "goal velocity, goal held", color: 1 }], marks: [{ kind: "level", label: "rest of the third" }],
     rust: "spring.follow_step(dt).apply(state, goal_before, goal_after);\nspring.track_step(dt).apply(state, goal_before, goal_after);\nspring.goal_velocity_step(dt).apply(state, 1.0, {q});",
-    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --goal-mode holden --goals goals.csv --dt 1/60", js: "state = spring.step(state, { goal, goalVelocity: {q} }, dt);", docs: "struct.Spring.html#method.goal_velocity_step",
+    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --goal-mode holden --goal 1 --goal-velocity {q} --dt 1/120 --duration 2",
+    docs: "struct.Spring.html#method.goal_velocity_step",
   },
   {
     id: "half-life-frequency-and-damping-ratio", title: "Half-life, frequency and damping ratio", article: "holden",
@@ -84,7 +91,7 @@ export const HOLDEN: System[] = [
     formula: ["\\omega = 2\\pi f = \\sqrt{s} \\quad d = 2\\zeta\\omega", "h_{\\text{Holden}} = \\frac{2\\ln 2}{\\zeta\\omega} \\quad \\text{critical: } \\omega h = 1.678347"],
     sliders: [omega(4), { ...ratio(1), min: 0.15 }],
     draw: { kind: "curves", x: "damping ratio ζ", y: "half-life, s" }, curves: [{ label: "true", color: 0 }, { label: "Holden's", color: 1 }], marks: [{ kind: "moment" }, { kind: "read", label: "True half-life", unit: "s" }, { kind: "read", label: "Holden's", unit: "s" }],
-    rust: "let spring = Spring::new({w}, {z})?;\nspring.halflife();\nsprung::convert::holden::halflife(&spring);", cli: "sprung convert angular_frequency={w},damping_ratio={z} --to holden", js: "Spring.from({ angularFrequency: {w}, dampingRatio: {z} }).halflife;", docs: "struct.Spring.html#method.halflife",
+    rust: "let spring = Spring::new({w}, {z})?;\nspring.halflife();\nsprung::convert::holden::halflife(&spring);", cli: "sprung convert angular_frequency={w},damping_ratio={z} --to holden", docs: "struct.Spring.html#method.halflife",
   },
   {
     id: "critical-half-life-and-critical-frequency", title: "Critical half-life and critical frequency", article: "holden",
@@ -92,7 +99,7 @@ export const HOLDEN: System[] = [
     formula: ["f = \\frac{1.678347}{2\\pi h}"],
     sliders: [{ ...halflife(0.3), max: 1 }],
     draw: { kind: "curves", x: "half-life, s", y: "frequency, Hz", logY: true }, curves: [{ label: "critical frequency", color: 0 }], marks: [{ kind: "moment" }, { kind: "read", label: "Frequency", unit: "Hz" }],
-    rust: "Spring::from_halflife({halflife}, 1.0)?.frequency();", cli: "sprung inspect halflife={halflife}", js: "Spring.from({ halflife: {halflife} }).frequency;", docs: "struct.Spring.html#method.from_halflife",
+    rust: "Spring::from_halflife({halflife}, 1.0)?.frequency();", cli: "sprung inspect halflife={halflife}", docs: "struct.Spring.html#method.from_halflife",
   },
   {
     id: "critical-simple-and-decay-spring", title: "Critical, simple and decay spring", article: "holden",
@@ -100,7 +107,7 @@ export const HOLDEN: System[] = [
     formula: ["x \\leftarrow g + e^{-\\tau}((1+\\tau)(x-g) + dt v)"],
     sliders: [halflife(0.2), { key: "q", label: "Goal velocity", unit: "/s", initial: 1, min: -4, max: 4, digits: 1 }, { key: "v", label: "Starting velocity", unit: "/s", initial: 3, min: -12, max: 12, digits: 1 }],
     draw: time, curves: [{ label: "critical, with a goal velocity", color: 0 }, { label: "simple", color: 1 }, { label: "decay", color: 2 }], marks: [{ kind: "moment", label: "half-life" }],
-    rust: "use sprung::motion::{critical_spring, simple_spring, decay_spring};\ncritical_spring(state, 1.0, {q}, {halflife}, dt);\nsimple_spring(state, 1.0, {halflife}, dt);\ndecay_spring(state, {halflife}, dt);", cli: "sprung simulate --spring halflife={halflife} --velocity {v} --dt 1/60 --duration 1.4", js: "state = Spring.from({ halflife: {halflife} }).step(state, 1, dt);", docs: "motion/fn.critical_spring.html",
+    rust: "use sprung::motion::{critical_spring, simple_spring, decay_spring};\ncritical_spring(state, 1.0, {q}, {halflife}, dt);\nsimple_spring(state, 1.0, {halflife}, dt);\ndecay_spring(state, {halflife}, dt);", cli: "sprung simulate --spring halflife={halflife} --velocity {v} --dt 1/60 --duration 1.4", docs: "motion/fn.critical_spring.html",
   },
   {
     id: "coefficients-shared-by-many-springs", title: "Coefficients shared by many springs", article: "holden",
@@ -108,22 +115,24 @@ export const HOLDEN: System[] = [
     formula: ["\\Phi(dt) \\text{ once, then } (x-g,  v) \\leftarrow \\Phi (x-g,  v)"],
     sliders: [omega(7), ratio(0.35), { key: "n", label: "Springs", initial: 16, min: 2, max: 64, digits: 0 }],
     draw: time, curves: [{ label: "", color: 0, thin: true }], marks: [{ kind: "read", label: "Φ₁₁" }, { kind: "read", label: "Φ₁₂" }, { kind: "read", label: "Φ₂₁" }, { kind: "read", label: "Φ₂₂" }],
-    rust: "let step = Spring::new({w}, {z})?.step(1.0 / 60.0);\nsprung_batch::spring(&step, &mut positions, &mut velocities, &goals);", cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --dt 1/60 --duration 1.6", js: "spring.advance(positions, velocities, goals, 1 / 60); // columns, in place", docs: "struct.SpringStep.html",
+    rust: "let step = Spring::new({w}, {z})?.step(1.0 / 60.0);\nsprung_batch::spring(&step, &mut positions, &mut velocities, &goals);",
+    cli: "sprung simulate --spring angular_frequency={w},damping_ratio={z} --from -1 --velocity -9 --goal 0 --dt 1/60 --duration 1.6",
+    docs: "struct.SpringStep.html",
   },
   {
     id: "double-spring", title: "Double spring", article: "holden",
     point: "A spring whose goal is a spring: a soft start as well as a soft end, exact by its four-fold pole.",
     formula: ["(D + y)^4 x = 0"],
     sliders: [halflife(0.3)], draw: time, curves: [{ label: "double spring", color: 0 }, { label: "its intermediate goal", color: 1, dashed: true }, { label: "simple spring", color: 2 }], marks: [{ kind: "moment", label: "half-life" }],
-    rust: "let step = DoubleStep::from_halflife({halflife}, dt)?;\ndouble.update(goal, &step);", cli: "sprung simulate --motion double --spring halflife={halflife} --dt 1/60 --duration 1.2", js: "import { DoubleSpring } from \"sprung/motion\";\nconst double = new DoubleSpring({halflife}, 0);\nx = double.update(goal, dt).position;", docs: "motion/struct.DoubleSpring.html",
+    rust: "let step = DoubleStep::from_halflife({halflife}, dt)?;\ndouble.update(goal, &step);", cli: "sprung simulate --motion double --spring halflife={halflife} --dt 1/60 --duration 1.2", docs: "motion/struct.DoubleSpring.html",
   },
   {
     id: "timed-spring", title: "Timed spring", article: "holden",
     point: "To be there at a time. Holden's is nearly there; the landing spring is at rest on the goal at that moment.",
     formula: ["\\text{follows the line to the goal, ahead by the look-ahead, until it arrives}"],
     sliders: [omega(16, 60), { key: "arrive", label: "Arrival", unit: "s", initial: 1, min: 0.2, max: 3, digits: 2 }, fps(10)],
-    draw: time, curves: [{ label: "240 frames/s", color: 0 }, { label: "at the slider, held between frames", color: 1, thin: true }, { label: "line to the goal", color: 7, dashed: true }, { label: "landing spring", color: 2 }], marks: [{ kind: "moment", label: "arrival" }],
-    rust: "let step = Spring::critical({w})?.timed_step(lookahead, 1.0 / {frames});\ntimed.update(TimedGoal { position: 1.0, time_left }, &step);\nspring.landing_step(time_left, dt).apply(state, 1.0);", cli: "sprung simulate --motion timed --spring angular_frequency={w} --arrive {arrive} --dt 1/{frames} --duration 1.5", js: "import { TimedSpring } from \"sprung/motion\";\nconst timed = new TimedSpring(Spring.from({ angularFrequency: {w} }), 0);\nx = timed.update(1, timeLeft, 1 / {frames}).position;", docs: "motion/struct.TimedSpring.html",
+    draw: time, curves: [{ label: "240 frames/s", color: 0 }, { label: "at the slider, held between frames", color: 1, held: true, thin: true }, { label: "line to the goal", color: 7, dashed: true }, { label: "landing spring", color: 2 }], marks: [{ kind: "moment", label: "arrival" }],
+    rust: "let step = Spring::critical({w})?.timed_step(lookahead, 1.0 / {frames});\ntimed.update(TimedGoal { position: 1.0, time_left }, &step);\nspring.landing_step(time_left, dt).apply(state, 1.0);", cli: "sprung simulate --motion timed --spring angular_frequency={w} --arrive {arrive} --dt 1/{frames} --duration 1.5", docs: "motion/struct.TimedSpring.html",
   },
   {
     id: "velocity-spring", title: "Velocity spring", article: "holden",
@@ -131,7 +140,9 @@ export const HOLDEN: System[] = [
     formula: ["\\text{follows a point that moves towards the goal at a given speed}"],
     sliders: [omega(12), { key: "speed", label: "Speed", unit: "/s", initial: 3, min: 0.5, max: 10, digits: 1 }, { key: "lookahead", label: "Look-ahead", unit: "s", initial: 0.15, min: 0, max: 0.5 }],
     draw: time, curves: [{ label: "velocity spring", color: 0 }, { label: "point of constant velocity", color: 7, dashed: true }],
-    rust: "let step = Spring::critical({w})?.velocity_step({speed}, {lookahead}, dt);\nmoving.update(goal, &step);", cli: "sprung simulate --motion velocity --spring angular_frequency={w} --speed {speed} --dt 1/60 --duration 2", js: "import { VelocitySpring } from \"sprung/motion\";\nconst moving = new VelocitySpring(Spring.from({ angularFrequency: {w} }), 0, {lookahead});\nx = moving.update(goal, {speed}, dt).position;", docs: "motion/struct.VelocitySpring.html",
+    rust: "let step = Spring::critical({w})?.velocity_step({speed}, {lookahead}, dt);\nmoving.update(goal, &step);",
+    cli: "sprung simulate --motion velocity --spring angular_frequency={w} --goal 4 --speed {speed} --lookahead {lookahead} --dt 1/240 --duration 2",
+    docs: "motion/struct.VelocitySpring.html",
   },
   {
     id: "smoothing", title: "Smoothing", article: "holden",
@@ -139,7 +150,7 @@ export const HOLDEN: System[] = [
     formula: ["\\text{each sample is the goal of the next step, moving linearly}"],
     sliders: [{ ...halflife(0.008), min: 0.001, max: 0.1, digits: 4 }, { ...ratio(1), min: 0.3, max: 2 }],
     draw: { kind: "curves", x: "time, s", y: "raw units" }, curves: [{ label: "recording", color: 7, thin: true }, { label: "one pass", color: 1 }, { label: "forward and backward", color: 0 }],
-    rust: "sprung_signal::smooth_zero_phase(&Filter::Follow(Spring::from_halflife({halflife}, {z})?), Gaps::Hold, &times, &mut values)?;", cli: "sprung smooth data/ecg.csv --spring halflife={halflife},damping_ratio={z} --zero-phase", js: "import { smooth } from \"sprung/signal\";\nsmooth(Spring.from({ halflife: {halflife}, dampingRatio: {z} }), times, values, { zeroPhase: true });", docs: "../sprung_signal/fn.smooth_zero_phase.html",
+    rust: "sprung_signal::smooth_zero_phase(&Filter::Follow(Spring::from_halflife({halflife}, {z})?), Gaps::Hold, &times, &mut values)?;", cli: "sprung smooth data/ecg.csv --spring halflife={halflife},damping_ratio={z} --zero-phase", docs: "../sprung_signal/fn.smooth_zero_phase.html",
   },
   {
     id: "filtering-of-jitter", title: "Filtering of jitter", article: "holden",
@@ -147,7 +158,8 @@ export const HOLDEN: System[] = [
     formula: ["x'' = \\omega^2(g-x) - 2\\zeta\\omega x'"],
     sliders: [halflife(0.08), { key: "share", label: "Samples that jump", initial: 0.06, min: 0, max: 0.5 }],
     draw: { kind: "curves", x: "time, s", y: "value" }, curves: [{ label: "with jumps", color: 7, thin: true }, { label: "filtered", color: 0 }, { label: "without the jumps", color: 2, dashed: true, thin: true }],
-    rust: "let step = Spring::from_halflife({halflife}, 1.0)?.follow_step(1.0 / 60.0);\nstate = step.apply(state, before, now);", cli: "sprung smooth jitter.csv --spring halflife={halflife}", js: "state = spring.step(state, { from: before, goal: now, damping: \"world\" }, 1 / 60);", docs: "struct.Spring.html#method.follow_step",
+    rust: "let step = Spring::from_halflife({halflife}, 1.0)?.follow_step(1.0 / 60.0);\nstate = step.apply(state, before, now);", cli: "sprung smooth jitter.csv --spring halflife={halflife}", file: { name: "jitter.csv", head: "time,value", rows: ({ curves }) => pairs(curves[0]) },
+    docs: "struct.Spring.html#method.follow_step",
   },
   {
     id: "character-controller-with-trajectory-prediction", title: "Character controller with trajectory prediction", article: "holden",
@@ -155,7 +167,10 @@ export const HOLDEN: System[] = [
     formula: ["x(t) = x_0 + \\int u dt", "\\int u dt = g t + A(t)(u-g) + B(t) u'"],
     sliders: [halflife(0.25), { key: "speed", label: "Speed", unit: "m/s", initial: 3, min: 1, max: 8, digits: 1 }, { key: "ahead", label: "Predicted", unit: "s", initial: 1, min: 0.2, max: 2, digits: 1 }, { key: "moment", label: "Moment", unit: "s", initial: 1.1, min: 0, max: 3.9, digits: 2 }],
     draw: { kind: "plane", x: "x, m", y: "y, m", moving: [0] }, curves: [{ label: "path", color: 0 }, { label: "predicted", color: 1, dots: true }],
-    rust: "let step = Spring::from_halflife({halflife}, 1.0)?.character_step(dt);\nhero.update(stick, &step);\nhero.predict(stick, &spring, &times, &mut future);", cli: "sprung simulate --motion character --spring halflife={halflife} --goals stick.csv --dt 1/60", js: "import { Character } from \"sprung/motion\";\nconst hero = new Character(Spring.from({ halflife: {halflife} }), [0, 0]);\nhero.update(stick, dt);\nhero.predict(stick, times);", docs: "motion/struct.Character.html",
+    rust: "let step = Spring::from_halflife({halflife}, 1.0)?.character_step(dt);\nhero.update(stick, &step);\nhero.predict(stick, &spring, &times, &mut future);",
+    cli: "sprung simulate --motion character --spring halflife={halflife} --goals stick.csv --dt 1/60 --duration 4",
+    file: { name: "stick.csv", head: "time,x,y", rows: (_, { speed }) => [[0, speed, 0], [1, speed, 0], [1, 0, speed], [2, 0, speed], [2, speed, 0.3 * speed], [3, speed, 0.3 * speed], [3, 0, 0], [4, 0, 0]] },
+    docs: "motion/struct.Character.html",
   },
   {
     id: "inertialization", title: "Inertialization", article: "holden",
@@ -163,7 +178,10 @@ export const HOLDEN: System[] = [
     formula: ["o \\leftarrow o + \\text{from} - \\text{to} \\quad \\text{at the switch}", "o \\text{ fades by a decay spring}"],
     sliders: [halflife(0.14), { key: "first", label: "First switch", unit: "s", initial: 1, min: 0.1, max: 1.9 }, { key: "second", label: "Second switch", unit: "s", initial: 2.3, min: 2, max: 2.9 }],
     draw: { kind: "curves", x: "time, s", y: "joint" }, curves: [{ label: "first animation", color: 1, thin: true }, { label: "second animation", color: 2, thin: true }, { label: "what is seen", color: 0 }], marks: [{ kind: "moment" }, { kind: "moment" }],
-    rust: "fade.transition(from, to);\nlet seen = fade.apply(animation);\nfade.update(&step);", cli: "sprung simulate --motion inertialization --spring halflife={halflife} --dt 1/60 --duration 3", js: "import { Inertialization } from \"sprung/motion\";\nconst fade = new Inertialization(spring, 0);\nfade.transition(from, to);\nfade.apply(animation);\nfade.update(dt);", docs: "motion/struct.Inertialization.html",
+    rust: "fade.transition(from, to);\nlet seen = fade.apply(animation);\nfade.update(&step);",
+    cli: "sprung simulate --motion inertialization --spring halflife={halflife} --velocity 9 --goals animation.csv --dt 1/240 --duration 3",
+    file: { name: "animation.csv", head: "time,goal", note: "It has no velocities: they are differences of its samples, so that the curve is within 2 %.", rows: ({ curves }, { first, second }) => cut(curves, first, second) },
+    docs: "motion/struct.Inertialization.html",
   },
   {
     id: "interpolation-along-a-parameter-spring-spline", title: "Interpolation along a parameter (spring spline)", article: "holden",
@@ -171,7 +189,10 @@ export const HOLDEN: System[] = [
     formula: ["\\text{the parameter is the time:}", "\\text{the goal runs along the polygon, a spring follows}"],
     sliders: [omega(7, 40), { ...ratio(0.7), min: 0.2 }, { key: "lift", label: "Third point", initial: 2.2, min: -1, max: 4, digits: 1 }],
     draw: { kind: "plane", x: "x", y: "y" }, curves: [{ label: "control points", color: 7, dashed: true }, { label: "one-sided", color: 1, thin: true }, { label: "both ends, rounding", color: 0 }, { label: "both ends, tracing", color: 2 }],
-    rust: "let rounding = SpringSpline::approximating(&points, &spring)?;\nlet tracing = SpringSpline::interpolating(&points, &spring)?;\nrounding.causal(u); rounding.zero_phase(u); tracing.zero_phase(u);", cli: "sprung simulate --motion spline --spring angular_frequency={w},damping_ratio={z} --goals points.csv --dt 0.05 --duration 4", js: "import { curve } from \"sprung/motion\";\ncurve(points, 200, { kind: \"zero-phase\", spring, through: true });", docs: "motion/struct.SpringSpline.html",
+    rust: "let rounding = SpringSpline::approximating(&points, &spring)?;\nlet tracing = SpringSpline::interpolating(&points, &spring)?;\nrounding.causal(u); rounding.zero_phase(u); tracing.zero_phase(u);",
+    cli: "sprung simulate --motion spline --spring angular_frequency={w},damping_ratio={z} --goals points.csv --dt 0.0125 --duration 5",
+    file: { name: "points.csv", head: "time,x,y", rows: ({ curves }) => pairs(curves[0]).map((point, i) => [i, ...point]) },
+    docs: "motion/struct.SpringSpline.html",
   },
   {
     id: "resonance", title: "Resonance", article: "holden",
@@ -179,7 +200,7 @@ export const HOLDEN: System[] = [
     formula: ["E = \\frac{1}{2}x'^2 + \\frac{1}{2}\\omega^2x^2", "w^2 = \\omega^2(2\\sqrt{1-\\zeta^2} - 1)"],
     sliders: [{ key: "z", label: "Damping ratio ζ", initial: 0.02, min: 0.002, max: 0.3, log: true, digits: 3 }, { key: "longest", label: "Longest period", unit: "years", initial: 25, min: 13, max: 60, digits: 0 }],
     draw: { kind: "curves", x: "period of the spring, years", y: "energy held / ω²" }, curves: [{ label: "bank of springs", color: 0 }], marks: [{ kind: "moment", label: "found, years" }],
-    rust: "let found = ResonanceFinder::default().run(&numbers, 1.0)?;\nspring.energy(state, 0.0) / spring.stiffness()", cli: "sprung resonance data/sunspots.csv", js: "import { resonances } from \"sprung/signal\";\nresonances(numbers, 1);", docs: "../sprung_signal/struct.ResonanceFinder.html",
+    rust: "let found = ResonanceFinder::default().run(&numbers, 1.0)?;\nspring.energy(state, 0.0) / spring.stiffness()", cli: "sprung resonance data/sunspots.csv", docs: "../sprung_signal/struct.ResonanceFinder.html",
   },
   {
     id: "quaternion-spring", title: "Quaternion spring", article: "holden",
@@ -187,7 +208,10 @@ export const HOLDEN: System[] = [
     formula: ["r = \\log(x g^{-1})", "r'' + 2\\zeta\\omega r' + \\omega^2r = 0", "\\text{angular velocity} = J(r) r'"],
     sliders: [omega(5, 30), ratio(0.4), { key: "degrees", label: "Away by", unit: "°", initial: 170, min: 10, max: 179, digits: 0 }, { key: "spin", label: "Spin", unit: "rad/s", initial: 4, min: 0, max: 20, digits: 1 }],
     draw: { kind: "curves", x: "time, s", y: "rotation vector, °", turns: { curves: [3, 4], rate: 120 } }, curves: [{ label: "x", color: 0 }, { label: "y", color: 1 }, { label: "z", color: 2 }],
-    rust: "let step = Spring::new({w}, {z})?.step(dt);\nstate = step.apply_rotation(state, Rotation::IDENTITY);", cli: "sprung simulate --motion rotation --spring angular_frequency={w},damping_ratio={z} --dt 1/60 --duration 3", js: "import { stepRotation } from \"sprung/motion\";\nturning = stepRotation(Spring.from({ angularFrequency: {w}, dampingRatio: {z} }), turning, [0, 0, 0, 1], dt);", docs: "motion/fn.rotation_spring.html",
+    rust: "let step = Spring::new({w}, {z})?.step(dt);\nstate = step.apply_rotation(state, Rotation::IDENTITY);",
+    cli: ({ w, z, degrees, spin }) =>
+      `sprung simulate --motion rotation --spring angular_frequency=${w},damping_ratio=${z} --from ${(degrees * Math.PI) / 180},0,0 --velocity 0,${spin},${-0.75 * spin} --goal 0,0,0 --dt 1/120 --duration 3`,
+    docs: "motion/fn.rotation_spring.html",
   },
   {
     id: "tracking-spring", title: "Tracking spring", article: "holden",
@@ -195,6 +219,9 @@ export const HOLDEN: System[] = [
     formula: ["(x-g)'' + 2\\zeta\\omega(x-g)' + \\omega^2(x-g) = 0"],
     sliders: [halflife(0.1), { key: "cut", label: "Cut", initial: 1, min: -3, max: 3, digits: 1 }],
     draw: { kind: "curves", x: "time, s", y: "joint" }, curves: [{ label: "animation", color: 7, dashed: true }, { label: "tracking spring", color: 0 }, { label: "plain spring", color: 1, thin: true }],
-    rust: "state = spring.step(dt).apply_tracking(state, goal, goal_acceleration);", cli: "sprung simulate --motion tracking --spring halflife={halflife} --goals animation.csv --dt 1/60", js: "state = trackAnimation(spring, state, animation, acceleration, dt); // sprung/motion", docs: "motion/fn.tracking_spring.html",
+    rust: "state = spring.step(dt).apply_tracking(state, goal, goal_acceleration);",
+    cli: "sprung simulate --motion tracking --spring halflife={halflife} --velocity 5 --goals animation.csv --dt 1/120 --duration 3",
+    file: { name: "animation.csv", head: "time,goal", note: "It has no accelerations: without them the curve is within 5 %.", rows: ({ curves }, { cut }) => pairs(curves[0]).flatMap(([t, x]) => (t === 1.5 ? [[t, x - cut], [t, x]] : [[t, x]])) },
+    docs: "motion/fn.tracking_spring.html",
   },
 ];

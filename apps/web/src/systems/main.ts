@@ -8,11 +8,13 @@ import { start } from "../start.ts";
 import { commit, number, text, type NumberParam } from "../state/params.ts";
 import { copyButton, make } from "../tuner/dom.ts";
 import { short } from "../tuner/parameters.ts";
-import { filled, SYSTEMS } from "./catalogue.ts";
-import type { Draw, Picture } from "./core.ts";
+import { filled, fileText, SYSTEMS } from "./catalogue.ts";
+import type { Picture } from "./core.ts";
 import { draw } from "./draw.ts";
 import { mathml } from "./formula.ts";
-import { ARTICLES, type System } from "./types.ts";
+import { ARTICLES, type FileSpec, type System } from "./types.ts";
+
+type Core = typeof import("./core.ts");
 
 const chosen = text("system", SYSTEMS[0].id, SYSTEMS.map((one) => one.id));
 const current = computed(() => SYSTEMS.find((one) => one.id === chosen.value.value) ?? SYSTEMS[0]);
@@ -81,18 +83,35 @@ function list(host: HTMLElement): void {
   host.append(make("nav", { class: "list", "aria-label": "Systems" }, box));
 }
 
-function calls(system: System): HTMLElement {
+function calls(system: System, core: Core, picture: () => Picture | null): HTMLElement {
   const params = sliders.get(system.id)!;
-  const values = () => Object.fromEntries(system.sliders.map((one, i) => [one.key, params[i].value.value]));
+  const values = () => params.map((one) => one.value.value);
+  const named = () => Object.fromEntries(system.sliders.map((one, i) => [one.key, values()[i]]));
   const box = make("div", { class: "calls" });
-  for (const [name, words] of [["Rust", system.rust], ["Command line", system.cli], ["JavaScript", system.js]] as const) {
-    if (!words) continue;
+  const all: [name: string, words: () => string][] = [
+    ["Rust", () => filled(system.rust, named())],
+    ["Command line", () => filled(system.cli, named())],
+    ["JavaScript, which draws the figure", () => core.shown(system, values())],
+  ];
+  for (const [name, words] of all) {
     const out = make("code");
-    effect(() => void (out.textContent = filled(words, values())));
+    effect(() => void (out.textContent = words()));
     const block = make("div", { class: "code" }, make("pre", { tabindex: 0, role: "region", "aria-label": name }, out), copyButton(() => out.textContent ?? ""));
-    box.append(make("div", {}, make("h3", { text: name }), block));
+    const part = make("div", {}, make("h3", { text: name }), block);
+    if (name === "Command line" && system.file) part.append(saved(system.file, picture, named));
+    box.append(part);
   }
   return box;
+}
+
+/** A link that saves the file which a command reads. */
+function saved(file: FileSpec, picture: () => Picture | null, values: () => Record<string, number>): HTMLElement {
+  const link = make("a", { download: file.name, text: `Save ${file.name}` });
+  effect(() => {
+    const now = picture();
+    if (now) link.href = `data:text/csv;charset=utf-8,${encodeURIComponent(fileText(file, now, values()))}`;
+  });
+  return make("p", { class: "small" }, link, `, which the command reads. ${file.note ?? ""}`);
 }
 
 function reads(system: System, picture: () => Picture | null): HTMLElement {
@@ -110,14 +129,14 @@ function reads(system: System, picture: () => Picture | null): HTMLElement {
 }
 
 /** Shows one system; returns what ends it. */
-function article(host: HTMLElement, drawn: Draw, system: System): () => void {
+function article(host: HTMLElement, core: Core, system: System): () => void {
   const params = sliders.get(system.id)!;
   const refusal = make("p", { class: "refusal", role: "status" });
   const picture = signal<Picture | null>(null);
   const stop = effect(() => {
     const values = params.map((one) => one.value.value);
     try {
-      picture.value = drawn(system.id, values);
+      picture.value = core.draw(system, values);
       refusal.textContent = "";
     } catch (error) {
       refusal.textContent = error instanceof Error ? error.message : String(error);
@@ -147,7 +166,7 @@ function article(host: HTMLElement, drawn: Draw, system: System): () => void {
     make("p", { class: "source" }, `${source.author}, `, named),
     make("p", { text: system.point }),
     stage, reads(system, () => picture.value), controls, refusal, formula,
-    calls(system),
+    calls(system, core, () => picture.value),
     make("p", { class: "source" }, "Documentation: ", make("a", { href: `docs/${docsPath(system.docs)}` }, make("code", { text: docsName(system.docs) })), ". ", fallback, "."),
     make("div", { class: "turns" }, turn(SYSTEMS[index - 1], "← "), turn(SYSTEMS[index + 1], "→ ")),
   );
@@ -179,9 +198,8 @@ function docsName(docs: string): string {
   return [...root, ...parts, ...item, ...(method ? [method] : [])].join("::");
 }
 
-load<typeof import("../core/systems.module.ts")>("systems_core")
-  .then((module) => module.start())
-  .then((drawn) => {
+load<Core>("systems_core")
+  .then((core) => {
     const root = document.querySelector<HTMLElement>("#systems")!;
     const browser = make("div", { class: "browser" });
     const host = make("article", { class: "system", "aria-live": "off" });
@@ -195,7 +213,7 @@ load<typeof import("../core/systems.module.ts")>("systems_core")
       queueMicrotask(() => {
         if (current.peek() !== system) return;
         end();
-        end = article(host, drawn, system);
+        end = article(host, core, system);
         document.title = `${system.title}: sprung`;
       });
     });

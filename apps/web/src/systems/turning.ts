@@ -1,7 +1,7 @@
 // A box that turns, with its axes in the colors of the curves.
 
 import { signal } from "@preact/signals-core";
-import { Camera } from "../parts/projection.ts";
+import { Camera, segment } from "../parts/projection.ts";
 import { surface } from "../parts/surface.ts";
 import { rotated, scaled, type Quaternion, type Vector } from "../parts/vector.ts";
 import { describe } from "../parts/words.ts";
@@ -32,16 +32,7 @@ export function turning(host: HTMLElement, system: System, spec: TurnSpec, pictu
       const at = 2 * Math.min(first.length / 2 - 1, Math.round(time.value * spec.rate));
       const turn: Quaternion = [first[at], first[at + 1], second[at], second[at + 1]];
       const camera = new Camera(-0.5, 0.35, height / 3.2, [width / 2, height / 2]);
-      const line = (from: Vector, to: Vector, color: string, thick: number) => {
-        const [a, b] = [camera.place(from), camera.place(to)];
-        ctx.strokeStyle = color;
-        ctx.lineWidth = thick;
-        ctx.lineCap = "round";
-        ctx.beginPath();
-        ctx.moveTo(a[0], a[1]);
-        ctx.lineTo(b[0], b[1]);
-        ctx.stroke();
-      };
+      const line = (from: Vector, to: Vector, color: string, thick: number) => segment(ctx, camera, from, to, color, thick);
       // The goal, and the box.
       for (const [a, b] of edges()) line(a, b, colors.line, 1.5);
       for (const [a, b] of edges()) line(rotated(turn, a), rotated(turn, b), colors.ink, 2);

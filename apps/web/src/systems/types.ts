@@ -22,6 +22,8 @@ export interface CurveSpec {
   thin?: boolean;
   /** Drawn as dots, not as a line. */
   dots?: boolean;
+  /** Drawn in steps, held between two samples. */
+  held?: boolean;
 }
 
 /** A vertical line, a horizontal line or words, from the marks of a system. */
@@ -55,8 +57,17 @@ export interface BodySpec {
   dy?: number;
 }
 
+/** A table of comma-separated values, from the picture and the sliders. */
+export interface FileSpec {
+  name: string;
+  head: string;
+  /** What the file does not have, and what the command therefore leaves out. */
+  note?: string;
+  rows: (picture: { curves: ArrayLike<number>[] }, values: Record<string, number>) => number[][];
+}
+
 export interface System {
-  /** Its name in addresses and in the module of numbers. */
+  /** Its name in addresses and in `programs`. */
   id: string;
   title: string;
   article: ArticleId;
@@ -68,10 +79,11 @@ export interface System {
   draw: DrawSpec;
   curves: CurveSpec[];
   marks?: MarkSpec[];
-  /** The calls that made it; `{key}` is the value of a slider. */
+  /** The calls that made it; `{key}` is the value of a slider. The JavaScript is the file of its name in `programs`. */
   rust: string;
-  cli?: string;
-  js?: string;
+  cli: string | ((values: Record<string, number>) => string);
+  /** The file that the command reads. */
+  file?: FileSpec;
   /** The page of the documentation, below the crate's root. */
   docs: string;
 }

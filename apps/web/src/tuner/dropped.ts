@@ -39,7 +39,8 @@ export function dropped(host: HTMLElement): void {
       if (found.kind === "recording") end = await recording(out, found);
       else if (found.kind === "skeleton") end = skeletonView(out, found);
       else settings(found.name, found.text);
-      status.textContent = summary(found);
+      const kept = found.kind === "text" ? "" : " The file stays on this machine: it is not part of the address.";
+      status.textContent = summary(found) + kept;
     } catch (error) {
       status.textContent = words(error);
       status.classList.add("refusal");

@@ -12,7 +12,6 @@ import type { Recording } from "./files.ts";
 import { short, springA, tune } from "./state.ts";
 
 type Signal = typeof import("../core/signal.module.ts");
-type Systems = typeof import("../core/systems.module.ts");
 
 const smoothing = number("smoothing", 0.05, { label: "Half-life of the smoothing", unit: "s", min: 0.0005, max: 2, log: true, digits: 4 });
 
@@ -23,8 +22,6 @@ const MAX_DRAWN = 4000;
 export async function recording(host: HTMLElement, found: Recording): Promise<() => void> {
   const { times, columns, joints } = found;
   const signals = await load<Signal>("signal");
-  // Rotations are smoothed by the library's own passes for them, which are in the module of the systems.
-  const draw = joints.length ? await (await load<Systems>("systems_core")).start() : null;
   const index = signal(0);
   const controls = make("div", { class: "controls" });
   host.append(controls);
@@ -40,12 +37,11 @@ export async function recording(host: HTMLElement, found: Recording): Promise<()
   const smoothed = computed(() => {
     const turning = joint();
     const halflife = smoothing.value.value;
-    if (!draw || !turning) return signals.smoothed(halflife, times, values());
-    const angles = turning.columns.map((column) => [...columns[column].values]);
-    const { curves } = draw("recording-rotations", [halflife, 1, ...turning.axes, ...times, ...angles.flat()]);
+    if (!turning) return signals.smoothed(halflife, times, values());
+    const angles = turning.columns.map((column) => columns[column].values);
+    const smooth = signals.smoothedAngles(halflife, times, angles, turning.axes);
     const place = turning.columns.indexOf(index.value);
-    const [once, both] = [place, place + 3].map((curve) => curves[curve].filter((_, i) => i % 2 === 1));
-    return { once, both };
+    return { once: smooth.once[place], both: smooth.both[place] };
   });
   const thin = (xs: Float64Array) => xs.filter((_, i) => i % Math.ceil(xs.length / MAX_DRAWN) === 0);
   const picture = surface(host, {

@@ -3,7 +3,7 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import { drags, handle } from "../parts/handle.ts";
 import { player } from "../parts/player.ts";
-import { Camera } from "../parts/projection.ts";
+import { Camera, segment } from "../parts/projection.ts";
 import { surface } from "../parts/surface.ts";
 import type { Vector } from "../parts/vector.ts";
 import { describe } from "../parts/words.ts";
@@ -87,16 +87,7 @@ function stage(host: HTMLElement, found: Skeleton, bones: () => Bone[], springs:
       ctx.fillStyle = colors.soft;
       ctx.fillRect(0, 0, frame.width, frame.height);
       const eye = camera(frame);
-      const line = (from: Vector, to: Vector, color: string, width: number) => {
-        const [a, b] = [eye.place(seen(from)), eye.place(seen(to))];
-        ctx.strokeStyle = color;
-        ctx.lineWidth = width;
-        ctx.lineCap = "round";
-        ctx.beginPath();
-        ctx.moveTo(a[0], a[1]);
-        ctx.lineTo(b[0], b[1]);
-        ctx.stroke();
-      };
+      const line = (from: Vector, to: Vector, color: string, width: number) => segment(ctx, eye, seen(from), seen(to), color, width);
       const shift = moved.value;
       const carried = (place: Vector): Vector => [place[0] + shift[0], place[1] + shift[1], place[2] + shift[2]];
       for (const { parent, place } of found.nodes) {

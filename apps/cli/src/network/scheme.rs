@@ -1,0 +1,151 @@
+//! The schemes that move a network: the solver, and the published ones, for comparison.
+
+use anyhow::{Result, ensure};
+use clap::{Args, ValueEnum};
+use sprung_network::reference::{
+    CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
+};
+use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver, Stretch};
+
+use crate::typed_number::not_negative;
+
+/// The options of the scheme.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Choice {
+    /// The scheme that simulates
+    #[arg(long, value_enum, default_value = "small-steps")]
+    scheme: Scheme,
+    /// The limit of the coefficients of jacobi and force
+    #[arg(long, value_enum, default_value = "mass-splitting")]
+    limit: Limit,
+    /// The part of their impulses, 0 to 1, from which published and passive start in each step
+    #[arg(long, value_name = "PART", default_value = "1", value_parser = not_negative::<f32>)]
+    warm_start: f32,
+    /// The passes over all springs in each step of published and passive
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    sweeps: usize,
+}
+
+/// A scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Scheme {
+    /// Small steps, which do not diverge
+    SmallSteps,
+    /// Nissen's: the impulses of all springs at once
+    Jacobi,
+    /// The same by forces
+    Force,
+    /// One spring after the other with warm starting, as published: the energy may grow
+    Published,
+    /// The same in the form that gains no energy
+    Passive,
+}
+
+/// A limit of coefficients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Limit {
+    /// None
+    Off,
+    /// Nissen's, 1/(n + 1) with n springs at a particle
+    Article,
+    /// 1/n
+    NoOvershoot,
+    /// The mass-splitting factor
+    MassSplitting,
+}
+
+/// A network in motion.
+pub(super) enum Moved {
+    Small(Box<Solver>),
+    Jacobi(JacobiSolver, usize),
+    Impulses(SequentialImpulses, usize),
+}
+
+impl Choice {
+    /// A network at the start of its motion; the published schemes take the sub-steps one by one.
+    pub(super) fn start(
+        &self,
+        net: &Network,
+        settings: Settings,
+        colliders: &[Collider],
+    ) -> Result<Moved> {
+        let Settings { substeps, environment, .. } = settings;
+        if self.scheme != Scheme::SmallSteps {
+            ensure!(colliders.is_empty(), "a published --scheme has no floor and no obstacles");
+        }
+        Ok(match self.scheme {
+            Scheme::SmallSteps => {
+                let mut solver = Solver::new(net, settings)?;
+                solver.set_colliders(colliders)?;
+                Moved::Small(Box::new(solver))
+            }
+            Scheme::Jacobi => self.jacobi(net, environment, substeps, Formulation::Impulse)?,
+            Scheme::Force => self.jacobi(net, environment, substeps, Formulation::Force)?,
+            Scheme::Published => self.impulses(net, environment, substeps, Variant::Published)?,
+            Scheme::Passive => self.impulses(net, environment, substeps, Variant::Passive)?,
+        })
+    }
+
+    fn jacobi(
+        &self,
+        net: &Network,
+        environment: Environment,
+        substeps: usize,
+        form: Formulation,
+    ) -> Result<Moved> {
+        let limit = match self.limit {
+            Limit::Off => CoefficientLimit::Off,
+            Limit::Article => CoefficientLimit::Article,
+            Limit::NoOvershoot => CoefficientLimit::NoOvershoot,
+            Limit::MassSplitting => CoefficientLimit::MassSplitting,
+        };
+        let scheme = JacobiSolver::new(net, environment, limit)?;
+        Ok(Moved::Jacobi(scheme.with_formulation(form), substeps))
+    }
+
+    fn impulses(
+        &self,
+        net: &Network,
+        environment: Environment,
+        substeps: usize,
+        variant: Variant,
+    ) -> Result<Moved> {
+        let scheme = SequentialImpulses::new(net, environment, self.sweeps, self.warm_start)?;
+        Ok(Moved::Impulses(scheme.with_variant(variant), substeps))
+    }
+}
+
+impl Moved {
+    /// Advances by `dt` seconds, in sub-steps.
+    pub(super) fn step(&mut self, dt: f32) {
+        match self {
+            Moved::Small(solver) => solver.step(dt),
+            Moved::Jacobi(scheme, substeps) => {
+                (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
+            }
+            Moved::Impulses(scheme, substeps) => {
+                (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
+            }
+        }
+    }
+
+    /// The particles as they are now.
+    pub(super) fn particles(&self) -> Vec<Particle> {
+        match self {
+            Moved::Small(solver) => solver.particles().collect(),
+            Moved::Jacobi(scheme, _) => scheme.particles().to_vec(),
+            Moved::Impulses(scheme, _) => scheme.particles().to_vec(),
+        }
+    }
+
+    /// How much the springs are stretched now.
+    pub(super) fn stretch(&self) -> Stretch {
+        let particles = self.particles();
+        let position = |index: usize| particles[index].position;
+        match self {
+            Moved::Small(solver) => solver.stretch(),
+            Moved::Jacobi(scheme, _) => Stretch::of(scheme.edges(), position),
+            Moved::Impulses(scheme, _) => Stretch::of(scheme.edges(), position),
+        }
+    }
+}

@@ -1,5 +1,0 @@
-declare module "*.wasm?url" {
-  /** A `data:` address. */
-  const data: string;
-  export default data;
-}
