@@ -78,7 +78,7 @@ impl Cloth {
         0..self.columns
     }
 
-    /// The two triangles of every cell, for drawing.
+    /// The two triangles of every cell: the surface of the network, also for drawing.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
         let mut triangles = Vec::new();
         for j in 1..self.rows {
@@ -125,6 +125,7 @@ impl Cloth {
                 }
             }
         }
+        net.surface.triangles = self.triangles();
         Ok(net)
     }
 

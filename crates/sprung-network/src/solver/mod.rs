@@ -29,6 +29,7 @@ mod layout;
 mod momentum;
 mod projections;
 mod schedule;
+mod self_contact;
 mod settings;
 mod sleep;
 mod state;

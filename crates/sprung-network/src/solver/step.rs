@@ -48,6 +48,7 @@ impl Solver {
     fn begin_step(&mut self, h: f32, dt: f32) {
         let level = self.level;
         self.contacts.begin(dt);
+        self.begin_self_contact(dt);
         if self.energy.is_stale() {
             self.open_accounts(h);
         }
@@ -67,6 +68,7 @@ impl Solver {
     fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
         let substeps = self.settings.substeps;
+        self.end_self_contact();
         let particles = self.partition.particles.all();
         self.free_components.restore(&self.components, particles, fall, substeps);
         self.limit_energy(fall.0);
