@@ -135,3 +135,117 @@ fn nothing_passes_through_in_a_folded_and_pressed_sheet() {
     let stretch = pressed(24, 300, 1);
     println!("stretch {stretch}");
 }
+
+#[test]
+#[ignore]
+fn cost() {
+    for with in [true, false] {
+        let n = 64;
+        let thickness = 0.35 / (n - 1) as f32 * 2.0;
+        let cloth = Cloth::new(n, n, 2.0 / (n - 1) as f32, 1.0)
+            .with_shear(Stiffness::from_frequency(20.0, 1.0).unwrap());
+        let mut net = cloth.build().unwrap();
+        fold(&mut net, n, thickness);
+        if with {
+            net.set_thickness(thickness).unwrap();
+            net.surface.friction = 0.3;
+        }
+        let mut settings = Settings::default();
+        settings.environment.drag = 0.5;
+        let mut solver = Solver::new(&net, settings).unwrap();
+        let high = 4.0 * thickness;
+        let plate = |y: f32, up: f32| Shape::Plane { point: [0.0, y, 0.0], normal: [0.0, up, 0.0] };
+        solver
+            .set_colliders(&[
+                Collider::new(plate(-0.5 * thickness, 1.0)).with_friction(0.3),
+                Collider::new(plate(high, -1.0)).with_friction(0.3),
+            ])
+            .unwrap();
+        for part in 0..6 {
+            let start = std::time::Instant::now();
+            for step in 1..=60 {
+                if part == 0 {
+                    let y = high + (1.0 * thickness - high) * step as f32 / 60.0;
+                    solver.move_collider(1, plate(y, -1.0)).unwrap();
+                }
+                solver.step(FRAME);
+            }
+            println!(
+                "{with} {part}: {:.3} ms kinetic {:.5} {:?}",
+                start.elapsed().as_secs_f64() / 0.06,
+                kinetic(&solver),
+                solver.stretch()
+            );
+        }
+    }
+}
+
+/// A rope of 300 links that falls on the floor end first.
+fn heap(links: usize, steps: usize, every: usize) {
+    let mut net =
+        rope([0.0, 0.1, 0.0], [0.02, 0.1 + 0.02 * links as f32, 0.01], links, 0.3).unwrap();
+    for (i, p) in net.particles.iter_mut().enumerate() {
+        p.position[0] += 0.003 * (0.7 * i as f32).sin();
+        p.position[2] += 0.003 * (0.4 * i as f32).cos();
+    }
+    net.set_thickness(0.012).unwrap();
+    net.surface.friction = 0.4;
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let floor = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
+    solver.set_colliders(&[Collider::new(floor).with_friction(0.5)]).unwrap();
+    let surface = Surface::of(&net);
+    let mut before = positions(&solver);
+    for step in 1..=steps {
+        solver.step(FRAME);
+        let now = positions(&solver);
+        if step % every == 0 {
+            if let Some(of) = crossing(&surface, &before, &now) {
+                let at = |x: &[[f64; 3]]| of.map(|p| x[p]);
+                panic!("step {step}: {of:?} from {:?} to {:?}", at(&before), at(&now));
+            }
+        }
+        before = now;
+    }
+    let highest = before.iter().map(|at| at[1]).fold(0.0, f64::max);
+    println!("kinetic {} highest {highest} {:?}", kinetic(&solver), solver.stretch());
+    assert!(highest < 0.2, "{highest}");
+}
+
+#[test]
+fn a_rope_falls_into_a_heap_and_nothing_passes_through() {
+    heap(120, 400, 1);
+}
+
+/// Two sheets that meet at many speeds, one of them fast enough to be past the other in one step.
+#[test]
+fn fast_sheets_do_not_pass_each_other() {
+    for speed in [0.5, 5.0, 30.0, 200.0_f32] {
+        let cloth = Cloth::new(9, 9, 0.1, 0.2);
+        let mut net = cloth.build().unwrap();
+        let mut other = cloth.build().unwrap();
+        for p in &mut other.particles {
+            p.position = [p.position[0] * 0.7 + 0.11, 0.3, p.position[2] * 0.7 + 0.12];
+            p.velocity = [0.0, -speed, 0.3];
+        }
+        other.edges.iter_mut().for_each(|e| e.rest_length *= 0.7);
+        other.rest_shape.clear();
+        net.append(&other);
+        net.set_thickness(0.02).unwrap();
+        let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
+        let mut solver = Solver::new(&net, settings).unwrap();
+        let (energy, start) = (kinetic(&solver), momentum(&solver));
+        let surface = Surface::of(&net);
+        let mut before = positions(&solver);
+        for step in 0..120 {
+            solver.step(FRAME);
+            let now = positions(&solver);
+            assert_eq!(crossing(&surface, &before, &now), None, "{speed} m/s, step {step}");
+            before = now;
+            assert!(kinetic(&solver) <= 1.001 * energy);
+            let off =
+                momentum(&solver).iter().zip(start).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(off < 2e-5 * 0.2 * f64::from(speed), "{speed} m/s, step {step}: {off}");
+        }
+        assert!(kinetic(&solver) < 0.9 * energy, "they have touched");
+    }
+}

@@ -1,7 +1,7 @@
 //! Pairs of overlapping boxes by a hash grid (Teschner et al., *Optimized Spatial Hashing*, 2003).
 //!
-//! A box no larger than a cell touches at most eight cells, so that the memory for `n` boxes is known in advance. Larger
-//! ones are compared with all. Pairs come in an order that depends on nothing but the boxes.
+//! Every box is in the cell of its center, so that the memory for `n` boxes is known in advance. Boxes larger than a cell
+//! are compared with all. Pairs come in an order that depends on nothing but the boxes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -35,20 +35,21 @@ impl Bounds {
     }
 }
 
-/// The greatest number of cells that a box in the grid touches.
-const MAX_CELLS: usize = 8;
+/// Cells that are searched around a box; for one that is larger, all boxes are.
+const MAX_CELLS: i64 = 64;
 
-/// Boxes in a grid of cells, found by their hash.
+/// Boxes in a grid of cells, found by the hash of the cell of their center.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SpatialHash {
-    /// The length of a cell and its reciprocal.
-    cell: f32,
-    per_cell: f32,
-    /// The boxes in bucket `b` are `entries[starts[b]..starts[b + 1]]`, ascending.
+    /// The length of a cell, and its reciprocal; 0 if all boxes are large.
+    cell: f64,
+    per_cell: f64,
+    /// The entries of bucket `b` are `entries[starts[b]..starts[b + 1]]`, in the order of their indices.
     starts: Vec<u32>,
-    entries: Vec<u32>,
-    /// Boxes larger than a cell, ascending.
-    large: Vec<u32>,
+    /// Boxes with their indices.
+    entries: Vec<(Bounds, u32)>,
+    /// Those larger than a cell.
+    large: Vec<(Bounds, u32)>,
 }
 
 type Cell = [i64; 3];
@@ -58,109 +59,94 @@ impl SpatialHash {
     pub(crate) fn with_capacity(n: usize) -> Self {
         let buckets = (2 * n).next_power_of_two();
         Self {
-            cell: 1.0,
-            per_cell: 1.0,
+            cell: 0.0,
+            per_cell: 0.0,
             starts: vec![0; buckets + 2],
-            entries: vec![0; MAX_CELLS * n],
+            entries: Vec::with_capacity(n),
             large: Vec::with_capacity(n),
         }
     }
 
-    /// Replaces the boxes: `boxes[i]` where `is_in(i)`. Cells are as long as twice the mean extent; `longest` is what a
-    /// single box counts at most in the mean.
+    /// Replaces the boxes by `boxes[i]` where `is_in(i)`. Cells are as long as the longest extent, but no more than twice
+    /// the mean one, in which a single box counts no more than `longest`.
     pub(crate) fn fill(&mut self, boxes: &[Bounds], is_in: impl Fn(usize) -> bool, longest: f32) {
-        let (mut sum, mut count) = (0.0_f64, 0.0_f64);
-        for bounds in (0..boxes.len()).filter(|&i| is_in(i)).map(|i| &boxes[i]) {
-            sum += f64::from(bounds.extent().min(longest));
+        let all = || boxes.iter().zip(0..).filter(|&(_, i)| is_in(i as usize));
+        let (mut sum, mut count, mut most) = (0.0_f64, 0.0_f64, 0.0_f64);
+        for (bounds, _) in all() {
+            let extent = bounds.extent();
+            sum += f64::from(extent.min(longest));
+            most = most.max(f64::from(extent));
             count += 1.0;
         }
-        self.cell = (2.0 * sum / count.max(1.0)) as f32;
+        self.cell = most.min(2.0 * sum / count.max(1.0));
         self.per_cell = 1.0 / self.cell;
+        self.entries.clear();
         self.large.clear();
         self.starts.fill(0);
         if !(self.per_cell > 0.0 && self.per_cell.is_finite()) {
-            self.large.extend((0..boxes.len()).filter(|&i| is_in(i)).map(|i| i as u32));
+            self.per_cell = 0.0;
+            self.large.extend(all().map(|(&bounds, i)| (bounds, i)));
             return;
         }
         // Counting sort: counts two places on, so that the second pass leaves the starts where they belong.
-        for i in (0..boxes.len()).filter(|&i| is_in(i)) {
-            if self.fits(&boxes[i]) {
-                self.each_cell(&boxes[i], |grid, cell| {
-                    let bucket = grid.bucket(cell);
-                    grid.starts[bucket + 2] += 1;
-                });
+        for (bounds, i) in all() {
+            if f64::from(bounds.extent()) <= self.cell {
+                let bucket = bucket_of(self.center(bounds), self.buckets());
+                self.starts[bucket + 2] += 1;
+                self.entries.push((*bounds, i));
             } else {
-                self.large.push(i as u32);
+                self.large.push((*bounds, i));
             }
         }
         for b in 2..self.starts.len() {
             self.starts[b] += self.starts[b - 1];
         }
-        for i in (0..boxes.len()).filter(|&i| is_in(i)) {
-            if self.fits(&boxes[i]) {
-                self.each_cell(&boxes[i], |grid, cell| {
-                    let bucket = grid.bucket(cell);
-                    let next = &mut grid.starts[bucket + 1];
-                    grid.entries[*next as usize] = i as u32;
-                    *next += 1;
-                });
-            }
+        for (bounds, i) in all().filter(|(bounds, _)| f64::from(bounds.extent()) <= self.cell) {
+            let bucket = bucket_of(self.center(bounds), self.buckets());
+            let next = &mut self.starts[bucket + 1];
+            self.entries[*next as usize] = (*bounds, i);
+            *next += 1;
         }
     }
 
     /// Calls `found` with every box that overlaps `query`, once each.
-    pub(crate) fn each_overlap(
-        &mut self,
-        boxes: &[Bounds],
-        is_in: impl Fn(usize) -> bool,
-        query: &Bounds,
-        mut found: impl FnMut(usize),
-    ) {
-        if !self.fits(query) {
-            let all = (0..boxes.len()).filter(|&i| is_in(i) && boxes[i].overlaps(query));
-            all.for_each(found);
+    pub(crate) fn each_overlap(&self, query: &Bounds, mut found: impl FnMut(usize)) {
+        let mut scan = |entries: &[(Bounds, u32)]| {
+            let overlapping = entries.iter().filter(|(bounds, _)| bounds.overlaps(query));
+            overlapping.for_each(|&(_, i)| found(i as usize));
+        };
+        scan(&self.large);
+        // The centers of boxes that overlap are half an extent away at most.
+        let reach = 0.51 * self.cell;
+        let low = query.low.map(|c| cell(f64::from(c) - reach, self.per_cell));
+        let high = query.high.map(|c| cell(f64::from(c) + reach, self.per_cell));
+        let counts = [0, 1, 2].map(|c| high[c].saturating_sub(low[c]).saturating_add(1));
+        let few = counts.iter().all(|&count| count <= MAX_CELLS)
+            && counts.iter().product::<i64>() <= MAX_CELLS;
+        if !few || self.per_cell == 0.0 {
+            scan(&self.entries);
             return;
         }
-        for &i in &self.large {
-            if boxes[i as usize].overlaps(query) {
-                found(i as usize);
-            }
-        }
-        let per_cell = self.per_cell;
-        self.each_cell(query, |grid, at| {
-            let bucket = bucket_of(at, grid.buckets());
-            for &i in &grid.entries[grid.starts[bucket] as usize..grid.starts[bucket + 1] as usize]
-            {
-                let other = &boxes[i as usize];
-                // The cell of the lower corner of the intersection: it is one only.
-                let owns = |c: usize| cell(query.low[c].max(other.low[c]), per_cell) == at[c];
-                if other.overlaps(query) && (0..3).all(owns) {
-                    found(i as usize);
-                }
-            }
-        });
-    }
-
-    /// True if the box touches no more than eight cells. Cell numbers grow with coordinates however they round, so that the
-    /// corner of an intersection is in a cell of both boxes.
-    fn fits(&self, bounds: &Bounds) -> bool {
-        let [low, high] = [bounds.low, bounds.high].map(|at| at.map(|c| cell(c, self.per_cell)));
-        (0..3).all(|c| high[c].saturating_sub(low[c]) <= 1)
-    }
-
-    fn each_cell(&mut self, bounds: &Bounds, mut visit: impl FnMut(&mut Self, Cell)) {
-        let [low, high] = [bounds.low, bounds.high].map(|at| at.map(|c| cell(c, self.per_cell)));
         for x in low[0]..=high[0] {
             for y in low[1]..=high[1] {
                 for z in low[2]..=high[2] {
-                    visit(self, [x, y, z]);
+                    let bucket = bucket_of([x, y, z], self.buckets());
+                    let range = self.starts[bucket] as usize..self.starts[bucket + 1] as usize;
+                    for (bounds, i) in &self.entries[range] {
+                        // Other cells may be in the same bucket.
+                        if bounds.overlaps(query) && self.center(bounds) == [x, y, z] {
+                            found(*i as usize);
+                        }
+                    }
                 }
             }
         }
     }
 
-    fn bucket(&self, cell: Cell) -> usize {
-        bucket_of(cell, self.buckets())
+    /// The cell of the center of a box.
+    fn center(&self, bounds: &Bounds) -> Cell {
+        let middle = |c: usize| 0.5 * (f64::from(bounds.low[c]) + f64::from(bounds.high[c]));
+        [0, 1, 2].map(|c| cell(middle(c), self.per_cell))
     }
 
     fn buckets(&self) -> usize {
@@ -177,10 +163,10 @@ fn bucket_of([x, y, z]: Cell, buckets: usize) -> usize {
 }
 
 /// The number of the cell of a coordinate, rounded down.
-fn cell(at: f32, per_cell: f32) -> i64 {
+fn cell(at: f64, per_cell: f64) -> i64 {
     let cell = at * per_cell;
     let whole = cell as i64;
-    whole - i64::from((whole as f32) > cell)
+    whole.saturating_sub(i64::from((whole as f64) > cell))
 }
 
 #[cfg(test)]
@@ -212,7 +198,7 @@ mod tests {
             grid.fill(&boxes, is_in, 100.0);
             for query in &boxes {
                 let mut found = Vec::new();
-                grid.each_overlap(&boxes, is_in, query, |i| found.push(i));
+                grid.each_overlap(query, |i| found.push(i));
                 found.sort_unstable();
                 let all = 0..boxes.len();
                 let brute: Vec<usize> =

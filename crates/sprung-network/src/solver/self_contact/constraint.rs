@@ -12,6 +12,9 @@ const RECOVERY: f32 = 0.05;
 /// The greatest distance given back in one step, of the thickness.
 const MAX_RECOVERY: f32 = 0.01;
 
+/// What they may come closer without a push, of the thickness: rounding is not pushed.
+const SLOP: f32 = 1e-4;
+
 /// `normal · Σ weights u + room >= 0` for the displacements `u` of four particles since the start of the step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Constraint {
@@ -36,7 +39,7 @@ impl Constraint {
         let terms: [f32; 4] = core::array::from_fn(|i| weights[i] * weights[i] * inverse_masses[i]);
         let effective_mass = 1.0 / (terms[0] + terms[1] + (terms[2] + terms[3]));
         let least = gap.min(thickness);
-        let (room, missing) = (gap - least, thickness - least);
+        let (room, missing) = (gap - least + SLOP * thickness, thickness - least);
         let constraint = Self {
             slots,
             weights,

@@ -16,6 +16,7 @@ mod constraint;
 mod pairs;
 mod primitives;
 mod separation;
+mod tubes;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -108,7 +109,7 @@ impl SelfContact {
         let motion = Motion { at: &self.start, way: &self.way, turn: &self.turn, fall };
         self.pairs.update(&self.net, &motion);
         self.constraints.clear();
-        for pair in self.pairs.all.iter().filter(|pair| !pair.is_crossed) {
+        for pair in self.pairs.all.iter().filter(|pair| pair.pushes()) {
             let (a, b) = pair.of.split_at(pair.kind.first());
             let most = |of: &[u32], toward: f32| {
                 let ways = of.iter().map(|&p| toward * dot(pair.normal, self.way[p as usize]));
@@ -152,11 +153,11 @@ impl SelfContact {
         if self.is_held {
             frame = [0.0; 3];
         }
-        self.pairs.move_frame(frame);
+        self.pairs.tubes.move_frame(frame);
         let mut moved = false;
         for p in self.net.particles.iter().map(|&p| p as usize) {
             if inverse_mass[p] > 0.0
-                && let Some(back) = self.pairs.back_into_tube(p, self.end[p])
+                && let Some(back) = self.pairs.tubes.back_into_tube(p, self.end[p])
             {
                 self.end[p] = back;
                 self.pairs.are_stale = true;
@@ -164,9 +165,9 @@ impl SelfContact {
             }
         }
         let Self { net, pairs, start, end, .. } = self;
-        let mut step = Step { start, end, inverse_mass, frame, largest: 0.0 };
+        let tubes = &pairs.tubes;
+        let mut step = Step { start, end, inverse_mass, tubes, frame, largest: 0.0 };
         step.largest = step.largest_way(&net.particles);
-        if std::env::var("DBG").is_ok() { std::eprintln!("list {} cap {} found {} largest {}", pairs.all.len(), pairs.capacity(), pairs.found, step.largest); }
         moved |= step.separate(&mut pairs.all, &net.particles);
         if moved {
             for p in net.particles.iter().map(|&p| p as usize) {

@@ -5,8 +5,8 @@
 //! wherever in their tubes they are. The pairs serve until a particle is about to leave its tube: at rest for ever, in
 //! free flight of the whole network too, because tubes move with its mean motion.
 //!
-//! There is memory for a fixed number of pairs. When it is full, the particles of each further pair of distance `d` may
-//! move by `0.45 d`, until pairs are found anew: less motion, but nothing passes.
+//! There is memory for a fixed number of pairs. When it is full, the particles of each further pair may move by 0.45 of
+//! their distance, less a floor, until pairs are found anew in the next step: less motion, but nothing passes.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,18 +17,24 @@ use crate::geometry::spatial_hash::{Bounds, SpatialHash};
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
 use super::primitives::{Closest, Kind, Primitives};
+use super::tubes::{Tube, Tubes};
 
 /// Pairs for which there is memory, per particle of triangles, side of triangles, and other segment.
 const PER_PARTICLE: usize = 8;
-const PER_SIDE: usize = 8;
+const PER_SIDE: usize = 12;
 const PER_SEGMENT: usize = 32;
+
+/// The distance that two primitives keep in any step, of their thickness, unless they start closer: then they come no closer.
+pub(super) const FLOOR: f32 = 0.05;
 
 /// The skin at rest, of the radius of the particle.
 const SKIN: f32 = 0.5;
 /// The skin in motion, of the way of a step.
 const SKIN_OF_WAY: f32 = 0.05;
-/// The distance that a particle of a pair without memory may move, of the distance of the pair.
-const UNLISTED: f32 = 0.45;
+/// The skin of what does not move evenly, of the change of its way in a step.
+const SKIN_OF_TURN: f32 = 1.0;
+/// Pairs are found anew before a particle leaves this part of the skin; the rest is for what a step adds.
+const PART: f32 = 0.8;
 
 /// One pair.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +43,8 @@ pub(super) struct Pair {
     pub(super) kind: Kind,
     /// No more than this thickness, m: half the distance in the rest shape.
     max_thickness: f32,
+    /// Of surfaces: they push each other only where the closest points are inside of both, because others do at their borders.
+    of_surfaces: bool,
     /// The plane between the two: the distance of their closest points is `normal · Σ weights x`.
     pub(super) weights: [f32; 4],
     pub(super) normal: Vector,
@@ -59,47 +67,12 @@ pub(super) struct Pairs {
     pub(super) are_stale: bool,
     /// The number of times they have been found.
     pub(super) found: u32,
-    tubes: Vec<Tube>,
-    /// The motion of the frame since pairs were found, m.
-    frame: Vector,
+    pub(super) tubes: Tubes,
     /// The position of each particle, in the frame, when the planes of its pairs were found.
     fresh: Vec<Vector>,
     moved: Vec<bool>,
     boxes: Vec<Bounds>,
     grid: SpatialHash,
-}
-
-/// Where a particle may be, in the frame.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tube {
-    start: Vector,
-    way: Vector,
-    skin: f32,
-}
-
-impl Tube {
-    /// The vector to a position from the closest point of the path.
-    fn offset(&self, at: Vector) -> Vector {
-        let from = sub(at, self.start);
-        let t = (dot(from, self.way) / dot(self.way, self.way)).clamp(0.0, 1.0);
-        if t > 0.0 { add_scaled(from, -t, self.way) } else { from }
-    }
-
-    /// Bounds the motion to a part of the distance to what there is no memory for.
-    fn shorten(&mut self, distance: f32) {
-        let length = Real::sqrt(dot(self.way, self.way));
-        let way = 0.5 * UNLISTED * distance;
-        if length > way {
-            self.way = scale(self.way, way / length);
-        }
-        self.skin = self.skin.min(way);
-    }
-
-    fn holds(&self, at: Vector, part: f32) -> bool {
-        let offset = self.offset(at);
-        let room = part * self.skin;
-        dot(offset, offset) <= room * room
-    }
 }
 
 /// The motion of the particles at the start of a step.
@@ -127,8 +100,7 @@ impl Pairs {
             capacity,
             are_stale: true,
             found: 0,
-            tubes: vec![Tube::default(); particles],
-            frame: [0.0; 3],
+            tubes: Tubes::new(particles),
             fresh: vec![[0.0; 3]; particles],
             moved: vec![false; particles],
             boxes: Vec::with_capacity(boxes),
@@ -140,38 +112,20 @@ impl Pairs {
         self.capacity
     }
 
-    /// Moves the frame on.
-    pub(super) fn move_frame(&mut self, by: Vector) {
-        self.frame = add(self.frame, by);
-    }
-
-    /// The nearest position to `at` in the tube of a particle, unless it is there.
-    pub(super) fn back_into_tube(&self, particle: usize, at: Vector) -> Option<Vector> {
-        let tube = &self.tubes[particle];
-        let seen = sub(at, self.frame);
-        if tube.holds(seen, 1.0) {
-            return None;
-        }
-        let offset = tube.offset(seen);
-        let length = Real::sqrt(dot(offset, offset));
-        let back = add_scaled(at, -1.0, scale(offset, 1.0 - 0.999 * tube.skin / length));
-        Some(back).filter(|back| back.iter().all(|c| c.is_finite()))
-    }
-
     /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that have moved.
     pub(super) fn update(&mut self, net: &Primitives, motion: &Motion<'_>) {
         let leaves = |p: &u32| {
             let p = *p as usize;
-            let tube = &self.tubes[p];
-            let seen = sub(motion.at[p], self.frame);
-            !(tube.holds(seen, 0.6) && tube.holds(add(seen, motion.way[p]), 0.6))
+            let tube = &self.tubes.all[p];
+            let seen = sub(motion.at[p], self.tubes.frame);
+            !(tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART))
         };
         if self.are_stale || net.particles.iter().any(leaves) {
             self.find(net, motion);
             return;
         }
         for p in net.particles.iter().map(|&p| p as usize) {
-            let seen = sub(motion.at[p], self.frame);
+            let seen = sub(motion.at[p], self.tubes.frame);
             let way = sub(seen, self.fresh[p]);
             let most = 0.125 * net.radius[p];
             self.moved[p] = dot(way, way) > most * most;
@@ -192,28 +146,29 @@ impl Pairs {
     fn find(&mut self, net: &Primitives, motion: &Motion<'_>) {
         self.found = self.found.wrapping_add(1);
         self.are_stale = false;
-        self.frame = [0.0; 3];
+        self.tubes.frame = [0.0; 3];
         self.all.clear();
         for p in net.particles.iter().map(|&p| p as usize) {
             let way = add(motion.way[p], motion.fall);
             let length = Real::sqrt(dot(way, way));
-            let skin = SKIN * net.radius[p] + motion.turn[p] + SKIN_OF_WAY * length;
-            self.tubes[p] = Tube { start: motion.at[p], way, skin };
+            let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
+            self.tubes.all[p] = Tube { start: motion.at[p], way, skin };
             self.fresh[p] = motion.at[p];
         }
         let Self { all, tubes, boxes, grid, capacity, .. } = self;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
-        let mut finder = Finder { all, tubes, capacity: *capacity, net, at: motion.at };
+        let mut finder =
+            Finder { all, tubes: &mut tubes.all, capacity: *capacity, net, at: motion.at };
         boxes.clear();
         boxes.extend(net.triangles.iter().map(|corners| finder.around(corners)));
         let is_in = |i: usize| net.triangle_is_whole[i];
         grid.fill(boxes, is_in, longest);
         for &p in &net.particles {
             let bounds = finder.around(&[p]);
-            grid.each_overlap(boxes, is_in, &bounds, |i| {
+            grid.each_overlap(&bounds, |i| {
                 let [a, b, c] = net.triangles[i];
-                finder.add(Kind::PointTriangle, [p, a, b, c]);
+                finder.add(Kind::PointTriangle, [p, a, b, c], true);
             });
         }
         boxes.clear();
@@ -221,10 +176,11 @@ impl Pairs {
         let is_in = |i: usize| net.segment_is_whole[i];
         grid.fill(boxes, is_in, longest);
         for (i, &[a, b]) in net.segments.iter().enumerate().filter(|&(i, _)| is_in(i)) {
-            grid.each_overlap(boxes, is_in, &boxes[i], |j| {
+            grid.each_overlap(&boxes[i], |j| {
                 if j > i {
                     let [c, d] = net.segments[j];
-                    finder.add(Kind::Segments, [a, b, c, d]);
+                    let of_surfaces = net.is_side[i] && net.is_side[j];
+                    finder.add(Kind::Segments, [a, b, c, d], of_surfaces);
                 }
             });
         }
@@ -252,7 +208,7 @@ impl Finder<'_> {
 
     /// Adds a pair, unless a plane keeps the two apart in their tubes, they share a particle, touch in the rest shape or
     /// are fixed.
-    fn add(&mut self, kind: Kind, of: [u32; 4]) {
+    fn add(&mut self, kind: Kind, of: [u32; 4], of_surfaces: bool) {
         let (a, b) = of.split_at(kind.first());
         let shares = a.iter().any(|p| b.contains(p));
         if shares || of.iter().all(|&p| self.net.is_fixed[p as usize]) {
@@ -261,7 +217,7 @@ impl Finder<'_> {
         let radius =
             |of: &[u32]| of.iter().fold(0.0, |most: f32, &p| most.max(self.net.radius[p as usize]));
         let thickness = radius(a) + radius(b);
-        let Closest { distance, normal, .. } = kind.closest(of.map(|p| self.at[p as usize]));
+        let Closest { weights, distance, normal } = kind.closest(of.map(|p| self.at[p as usize]));
         // The way of a tube to the other side.
         let reach = |of: &[u32], toward: f32| {
             let tubes = of.iter().map(|&p| &self.tubes[p as usize]);
@@ -269,7 +225,9 @@ impl Finder<'_> {
             let most = ways.fold([0.0_f32; 2], |most, way| [0, 1].map(|i| most[i].max(way[i])));
             most[0] + most[1]
         };
-        if distance > thickness + reach(a, -1.0) + reach(b, 1.0) {
+        let pushes = !of_surfaces || is_inside(weights);
+        let kept = thickness * if pushes { 1.0 } else { FLOOR };
+        if distance > kept + reach(a, -1.0) + reach(b, 1.0) {
             return;
         }
         let max_thickness = self.net.half_rest_distance(kind, of, thickness);
@@ -277,12 +235,14 @@ impl Finder<'_> {
             return;
         }
         if self.all.len() == self.capacity {
-            of.iter().for_each(|&p| self.tubes[p as usize].shorten(distance));
+            let room = (distance - FLOOR * thickness).max(0.0);
+            of.iter().for_each(|&p| self.tubes[p as usize].shorten(room));
             return;
         }
         let mut pair = Pair {
             of,
             kind,
+            of_surfaces,
             max_thickness,
             weights: [0.0; 4],
             normal,
@@ -294,6 +254,11 @@ impl Finder<'_> {
         pair.find_plane(self.net, self.at);
         self.all.push(pair);
     }
+}
+
+/// True if the closest points are inside of both primitives, not at an end.
+fn is_inside(weights: [f32; 4]) -> bool {
+    weights.into_iter().all(|weight| weight != 0.0)
 }
 
 /// Less than this part of their thickness apart, two primitives cross.
@@ -309,6 +274,11 @@ impl Pair {
         let room = closest.distance > CROSSED * self.thickness;
         self.is_crossed = !room || self.normal == [0.0; 3];
         self.is_stale = false;
+    }
+
+    /// True if the two push each other, not others next to them.
+    pub(super) fn pushes(&self) -> bool {
+        !self.is_crossed && (!self.of_surfaces || is_inside(self.weights))
     }
 
     /// Measures the gap along the normal.

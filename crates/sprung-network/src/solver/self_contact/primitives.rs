@@ -28,6 +28,8 @@ pub(super) struct Primitives {
     edges: Vec<u32>,
     pub(super) triangle_is_whole: Vec<bool>,
     pub(super) segment_is_whole: Vec<bool>,
+    /// The segment is a side of a triangle.
+    pub(super) is_side: Vec<bool>,
     /// The radius of every particle of the network, m.
     pub(super) radius: Vec<f32>,
     pub(super) is_fixed: Vec<bool>,
@@ -127,10 +129,12 @@ impl Primitives {
             ends.iter().for_each(|&p| is_end[p as usize] = true);
             made.free_segments += usize::from(!is_side);
             made.segments.push(ends);
+            made.is_side.push(is_side);
             made.edges.push(edge.unwrap_or(NONE));
         }
         for p in (0..n).filter(|&p| has_radius(p) && !is_end[p]) {
             made.segments.push([p as u32; 2]);
+            made.is_side.push(false);
             made.edges.push(NONE);
             made.free_segments += 1;
         }

@@ -11,8 +11,9 @@
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
-use super::pairs::Pair;
+use super::pairs::{FLOOR, Pair};
 use super::primitives::Closest;
+use super::tubes::Tubes;
 
 /// Rounds in which unsafe pairs are pushed apart, and those in which they move together.
 const PUSHES: usize = 8;
@@ -20,9 +21,7 @@ const TOGETHER: usize = 8;
 /// Rounds in which they are put back, before all are.
 const BACK: usize = 16;
 
-/// The distance that two primitives keep, of their thickness, unless they start closer: then they come no closer.
-const FLOOR: f32 = 0.05;
-/// Rounding of that.
+/// Rounding of the distance that two primitives keep.
 const ROUNDING: f32 = 0.999;
 
 /// Steps of conservative advancement.
@@ -33,6 +32,8 @@ pub(super) struct Step<'a> {
     pub(super) start: &'a [Vector],
     pub(super) end: &'a mut [Vector],
     pub(super) inverse_mass: &'a [f32],
+    /// What the ends may not leave.
+    pub(super) tubes: &'a Tubes,
     /// The motion of the frame in the step, m.
     pub(super) frame: Vector,
     /// No particle moves further in the frame, m.
@@ -57,14 +58,10 @@ impl Step<'_> {
                 }
             }
             if safe {
-                #[cfg(feature = "std")]
-                if round > 0 && std::env::var("DBG").is_ok() { std::eprintln!("rounds {round}"); }
                 return round > 0;
             }
             self.largest = self.largest_way(particles);
         }
-        #[cfg(feature = "std")]
-        std::eprintln!("all back");
         particles.iter().for_each(|&p| self.put_back(p));
         true
     }
@@ -138,8 +135,8 @@ impl Step<'_> {
                 return;
             }
             for (p, by) in [(low, missing * u / (u + v)), (high, -missing * v / (u + v))] {
-                let end = &mut self.end[p as usize];
-                *end = add_scaled(*end, by, pair.normal);
+                let end = add_scaled(self.end[p as usize], by, pair.normal);
+                self.move_to(p as usize, end);
             }
         }
     }
@@ -162,9 +159,14 @@ impl Step<'_> {
         };
         for p in pair.of.map(|p| p as usize) {
             if self.inverse_mass[p] > 0.0 {
-                self.end[p] = add(self.start[p], mean);
+                self.move_to(p, add(self.start[p], mean));
             }
         }
+    }
+
+    /// Moves the end of a particle, within its tube.
+    fn move_to(&mut self, particle: usize, end: Vector) {
+        self.end[particle] = self.tubes.back_into_tube(particle, end).unwrap_or(end);
     }
 
     /// Puts a particle back to where the frame has taken it.
