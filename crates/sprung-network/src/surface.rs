@@ -68,9 +68,8 @@ impl ContactSurface {
                 "within 0 and 1e6",
             )?;
         }
-        let element = Element { kind: "radius", index: particles };
         if self.radii.len() > particles {
-            let (element, index) = (element.kind, element.index);
+            let (element, index) = ("radius", particles);
             return Err(NetworkError::MissingParticle {
                 element,
                 index,

@@ -193,7 +193,7 @@ mod tests {
                     Bounds::EMPTY.with(center, 0.0).with(other.map(|c| c + far), 0.01)
                 })
                 .collect();
-            let is_in = |i: usize| i % 5 != 0;
+            let is_in = |i: usize| !i.is_multiple_of(5);
             let mut grid = SpatialHash::with_capacity(boxes.len());
             grid.fill(&boxes, is_in, 100.0);
             for query in &boxes {

@@ -11,7 +11,8 @@
 //! ```
 //!
 //! with the offsets `x` from the rest lengths, the sub-step `h`, the mass `M` of the component, and as reach `R` the sum
-//! of the offsets of all stiffer edges, of how much too long tethers are and how deep particles are in colliders, and of
+//! of the offsets of all stiffer edges, of how much too long tethers are and how deep particles are in colliders and in
+//! each other, and of
 //! 1e-6 of the rest lengths for rounding. At the end of a step `K` is at most 1.001 `(E − V)`; where it would be more, the
 //! velocities relative to the center of mass are scaled down (in a component held by fixed particles: all velocities),
 //! which keeps the momentum.
@@ -19,6 +20,8 @@
 //! `E` is taken anew when the sub-step, the environment or the colliders change, when an edge tears, and after each
 //! step in which a fixed particle of the component moves or a moving collider touches it; in these steps it does not
 //! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
+//!
+//! Energy passes between components that touch: from the first contact on the bound is that of their sums.
 //!
 //! `K` and `V` of all components are summed in f32 vectors in each step; f64 decides.
 //!
