@@ -11,8 +11,7 @@
 //! ```
 //!
 //! with the offsets `x` from the rest lengths, the sub-step `h`, the mass `M` of the component, and as reach `R` the sum
-//! of the offsets of all stiffer edges, of how much too long tethers are and how deep particles are in colliders and in
-//! each other, and of
+//! of the offsets of all stiffer edges, of how much too long tethers are and how deep particles are in colliders, and of
 //! 1e-6 of the rest lengths for rounding. At the end of a step `K` is at most 1.001 `(E − V)`; where it would be more, the
 //! velocities relative to the center of mass are scaled down (in a component held by fixed particles: all velocities),
 //! which keeps the momentum.

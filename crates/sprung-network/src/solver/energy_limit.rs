@@ -42,11 +42,6 @@ impl Solver {
             let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
             energy.add_edge(of([p, p]), 0.0, depth, 0.0);
         }
-        if let Some(contact) = &self.self_contact {
-            for (particle, depth) in contact.depths() {
-                energy.add_edge(of([particle; 2]), 0.0, depth, 0.0);
-            }
-        }
         let gravity = self.settings.environment.gravity.map(f64::from);
         energy.take(components, &self.partition.particles.all(), gravity, h);
     }

@@ -21,8 +21,8 @@ impl Solver {
     /// taken at the start, and again when the sub-step, the environment or the colliders change, an edge tears, or after
     /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
     /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
-    /// offsets of all others, of tethers that are too long and of depths in colliders and in each other, plus 1e-6 of the rest lengths.
-    /// Components that have touched each other share the sum of their accounts.
+    /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
+    /// Components that have touched each other share the sum of their accounts; to part what overlaps adds nothing to it.
     /// Edges per step ([`Stiffness::PerStep`](crate::Stiffness::PerStep)) have the `k` of their sub-step. Velocities relative to the center of mass are
     /// scaled down where this would be exceeded, which happens only to edges that contradict each other.
     ///

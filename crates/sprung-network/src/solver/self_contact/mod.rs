@@ -124,16 +124,6 @@ impl SelfContact {
         }
     }
 
-    /// How much pairs are too close at the start of the step, m, each with its particles.
-    pub(super) fn depths(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
-        let pushing = self.pairs.all.iter().filter(|pair| pair.pushes());
-        pushing.flat_map(|pair| {
-            let depth = f64::from(pair.thickness - pair.gap);
-            let deep = pair.of.into_iter().filter(move |_| depth > 0.0);
-            deep.map(move |p| (p as usize, depth))
-        })
-    }
-
     /// Sweeps over the constraints in a sub-step of `h` seconds.
     pub(super) fn project(&mut self, particles: Range<'_>, h: f32) {
         for constraint in &mut self.constraints {
