@@ -140,6 +140,22 @@ impl Network {
     ///
     /// Thicker than half of the shortest edge, cloth cannot be folded sharply.
     ///
+    /// ```
+    /// use sprung_network::{Settings, Solver, shapes::rope};
+    /// // A rope falls on another one, which is held at both ends.
+    /// let mut net = rope([0.0, 1.0, 0.0], [0.5, 3.0, 0.0], 80, 1.0)?;
+    /// net.append(&rope([0.2, 0.5, -1.0], [0.2, 0.5, 1.0], 60, 1.0)?);
+    /// net.fix([81, 141]);
+    /// net.set_thickness(0.02)?;
+    /// net.surface.friction = 0.4;
+    /// let mut solver = Solver::new(&net, Settings::default())?;
+    /// for _ in 0..60 {
+    ///     solver.step(1.0 / 60.0);
+    /// }
+    /// assert!((0..81).any(|i| solver.position(i)[1] > 0.3), "it hangs over it");
+    /// # Ok::<(), sprung_network::NetworkError>(())
+    /// ```
+    ///
     /// # Errors
     /// If the thickness is not within 0 and 2e6, or an edge or triangle names a missing particle.
     #[doc(alias = "self-collision")]
