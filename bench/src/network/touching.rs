@@ -192,11 +192,10 @@ fn rapier(scene: &Scene, substeps: usize, touches: bool) -> Result<Box<dyn Engin
 impl Engine for Rapier {
     fn step(&mut self, dt: f32) {
         self.time += dt;
-        if let (Some(lid), Some(high)) = (self.lid, self.plates.high(self.time)) {
-            if let Some(lid) = self.world.bodies.get_mut(lid) {
-                let height = high + self.radius + 1.0;
-                lid.set_next_kinematic_translation(vector([0.0, height, 0.0]));
-            }
+        let lid = self.lid.and_then(|lid| self.world.bodies.get_mut(lid));
+        if let (Some(lid), Some(high)) = (lid, self.plates.high(self.time)) {
+            let height = high + self.radius + 1.0;
+            lid.set_next_kinematic_translation(vector([0.0, height, 0.0]));
         }
         self.world.integration_parameters.dt = dt;
         self.world.step();
