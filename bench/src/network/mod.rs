@@ -19,6 +19,7 @@ mod newton;
 mod nissen;
 mod ours;
 mod overlap;
+mod plates;
 mod projection;
 mod rapier;
 mod row;

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{Collider, Environment, Network, Particle, Shape, Stiffness};
 
-use super::touching::Plates;
+use super::plates::Plates;
 
 /// A network at the start of its motion and what acts on it.
 pub(super) struct Scene {

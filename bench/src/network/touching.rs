@@ -9,6 +9,7 @@ use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Collider, Network, Particle, Settings, Shape, Solver, Stiffness};
 
 use super::engine::{Engine, Entry};
+use super::plates::Plates;
 use super::scene::Scene;
 
 pub(super) const OURS: &str = "sprung, touching";
@@ -18,20 +19,6 @@ pub(super) const RAPIER_THROUGH: &str = "rapier3d stiff, no self contacts";
 
 /// The friction of all surfaces.
 const FRICTION: f32 = 0.3;
-
-/// A plate below, and one above that comes down within a second.
-#[derive(Clone, Copy)]
-pub(super) struct Plates {
-    low: f32,
-    high: Option<[f32; 2]>,
-}
-
-impl Plates {
-    /// The height of the plate above at a time, m.
-    fn high(self, time: f32) -> Option<f32> {
-        self.high.map(|[from, to]| from + (to - from) * time.min(1.0))
-    }
-}
 
 /// A sheet of n² particles, folded twice, pressed to half of the thickness of its four layers.
 pub(super) fn folded_sheet(n: usize) -> Result<Scene> {

@@ -38,6 +38,7 @@ mod substep;
 mod tearing;
 #[cfg(test)]
 pub(crate) mod tests;
+mod touch;
 
 pub use settings::Settings;
 pub use state::Solver;

@@ -24,7 +24,6 @@ use alloc::vec::Vec;
 use sprung::Real;
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
-use crate::graph::components::NONE;
 use crate::network::Network;
 
 use constraint::Constraint;
@@ -33,7 +32,6 @@ use primitives::Primitives;
 use separation::Step;
 
 use super::layout::particles::{Particles, Range};
-use super::state::Solver;
 
 /// The contacts of a network with itself.
 #[derive(Clone, Debug)]
@@ -132,7 +130,7 @@ impl SelfContact {
     }
 
     /// Gives back missing distances. Returns true if it has moved something.
-    fn recover(&self, particles: &mut Range<'_>) -> bool {
+    pub(super) fn recover(&self, particles: &mut Range<'_>) -> bool {
         let mut any = false;
         for constraint in &self.constraints {
             any |= constraint.recover(particles.displacement);
@@ -141,7 +139,12 @@ impl SelfContact {
     }
 
     /// Makes a step safe that has ended where the particles are now.
-    fn separate(&mut self, particles: &mut Range<'_>, slot: &[usize], inverse_mass: &[f32]) {
+    pub(super) fn separate(
+        &mut self,
+        particles: &mut Range<'_>,
+        slot: &[usize],
+        inverse_mass: &[f32],
+    ) {
         let count = self.net.particles.len() as f32;
         let mut frame = [0.0; 3];
         for p in self.net.particles.iter().map(|&p| p as usize) {
@@ -179,53 +182,15 @@ impl SelfContact {
             }
         }
     }
-}
 
-impl Solver {
-    /// Finds the contacts of a step.
-    pub(super) fn begin_self_contact(&mut self, dt: f32) {
-        let Self { self_contact: Some(contact), partition, inverse_mass, settings, .. } = self
-        else {
-            return;
-        };
-        let gravity = settings.environment.gravity;
-        contact.begin(&partition.particles, &partition.slot, inverse_mass, gravity, dt);
+    /// The particles with a radius.
+    pub(super) fn particles(&self) -> &[u32] {
+        &self.net.particles
     }
 
-    /// Ends a step: gives back distances, makes the step safe, and tells components that have touched.
-    pub(super) fn end_self_contact(&mut self) {
-        let Self { self_contact: Some(contact), partition, inverse_mass, .. } = self else {
-            return;
-        };
-        let mut particles = partition.particles.all();
-        if contact.recover(&mut particles) {
-            let colliders = self.contacts.all();
-            for p in contact.net.particles.iter().map(|&p| p as usize) {
-                if !colliders.is_empty() && inverse_mass[p] > 0.0 {
-                    particles.put_outside(partition.slot[p], colliders);
-                }
-            }
-        }
-        contact.separate(&mut particles, &partition.slot, inverse_mass);
-        for constraint in contact.constraints.iter().filter(|constraint| constraint.has_pushed) {
-            let of = constraint.slots.map(|slot| self.components.of_slot[slot as usize]);
-            let some = of.into_iter().find(|&component| component != NONE);
-            let moves = |&(slot, component): &(u32, u32)| {
-                component == NONE && particles.velocity[slot as usize][..3] != [0.0; 3]
-            };
-            let is_driven = constraint.slots.into_iter().zip(of).any(|at| moves(&at));
-            if of.iter().all(|&component| Some(component) == some) {
-                continue;
-            }
-            for (slot, component) in constraint.slots.into_iter().zip(of) {
-                if component != NONE {
-                    particles.touched[slot as usize] = true;
-                    self.energy.share(some.unwrap_or(component), component);
-                    if is_driven {
-                        self.energy.drive(component as usize);
-                    }
-                }
-            }
-        }
+    /// The slots of each four particles that have been pushed in this step.
+    pub(super) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
+        let pushed = self.constraints.iter().filter(|constraint| constraint.has_pushed);
+        pushed.map(|constraint| constraint.slots)
     }
 }
