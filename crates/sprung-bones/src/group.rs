@@ -7,8 +7,8 @@ use sprung::{Rotation, Spring};
 
 use crate::bone::Bone;
 use crate::lanes::{
-    LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, dot, load, number, product, rotate,
-    rotate_back, rotation_between, scale, splat, store, sub,
+    LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, choose, divide, dot, load, number,
+    product, rotate, rotate_back, rotation_between, scale, splat, splat_rotation, store, sub,
 };
 use crate::response::Response;
 
@@ -192,7 +192,7 @@ impl Group {
         let [px, py, pz, x, y, z, w] = load(s, &stored);
         // A polynomial between unit quaternions is a little shorter than they are.
         let length = (x * x + y * y + z * z + w * w).sqrt();
-        ([px, py, pz], [x, y, z, w].map(|part| part / length))
+        ([px, py, pz], divide([x, y, z, w], length))
     }
 
     /// Advances all bones by a tick.
@@ -203,6 +203,8 @@ impl Group {
         let center = self.center.map(|place| {
             Rotation::from_xyzw(core::array::from_fn(|at| tick.now[place + 3 + at])).xyzw()
         });
+        let to_center = center.unwrap_or([0.0, 0.0, 0.0, 1.0]);
+        let center_rotation = splat_rotation(s, to_center);
         for bones in &mut self.bones {
             let parent = rotation;
             let head = add(position, rotate(parent, load(s, &bones.offset)));
@@ -213,24 +215,19 @@ impl Group {
             let moved = sub(head, load(s, &bones.head));
             let reach_before = load(s, &bones.reach);
             let axis_before = load(s, &bones.axis);
-            let acceleration = load(s, &bones.acceleration);
+            let mut acceleration = load(s, &bones.acceleration);
+            if center.is_some() {
+                acceleration = rotate_back(center_rotation, acceleration);
+            }
             let given = [
                 sub(reach_before, axis_before),
                 load(s, &bones.velocity),
                 add(moved, sub(axis, axis_before)),
-                match center {
-                    Some(center) => {
-                        rotate_back(center.map(|part| Wide::splat(s, part)), acceleration)
-                    }
-                    None => acceleration,
-                },
+                acceleration,
             ];
-            let [offset, velocity] = [0, 1].map(|row| {
-                let factors = load(s, &bones.response[row]);
-                let parts: [Vector<S>; 4] =
-                    core::array::from_fn(|part| scale(given[part], factors[part]));
-                add(add(parts[0], parts[1]), add(parts[2], parts[3]))
-            });
+            let [to_offset, to_velocity] = &bones.response;
+            let offset = weighted(s, given, to_offset);
+            let velocity = weighted(s, given, to_velocity);
             // The impulse along the rod at the start of the tick that leads back to its length, as in RATTLE: it keeps energy.
             let direction = scale(reach_before, inverse);
             let reach = add(axis, offset);
@@ -278,8 +275,8 @@ impl Group {
         let weights = [0.5 * part * (part + 1.0), 1.0 - part * part, 0.5 * part * (part - 1.0)];
         let one = Wide::splat(s, 1.0);
         for bones in &mut self.bones {
-            let [now, before, first]: [Vector<S>; 3] =
-                core::array::from_fn(|at| load(s, &bones.seen[at]));
+            let [now, before, first] = &bones.seen;
+            let (now, before, first) = (load(s, now), load(s, before), load(s, first));
             let direction = add_scaled(
                 add_scaled(
                     scale(now, Wide::splat(s, weights[0])),
@@ -291,7 +288,7 @@ impl Group {
             );
             let length = dot(direction, direction).sqrt();
             let is_turn = length.simd_gt(0.0);
-            let direction = direction.map(|part| is_turn.select(part / length, part));
+            let direction = choose(is_turn, divide(direction, length), direction);
             let rest = load(s, &bones.rest_direction);
             let swing = rotation_between(s, rest, direction, one);
             store(product(swing, load(s, &bones.rest)), &mut bones.rotation);
@@ -343,7 +340,7 @@ impl<S: Simd> Tip<S> {
         let center = center_square.sqrt();
         let cosine = (rod.length * rod.length + center_square - distance * distance)
             / (rod.length * center * 2.0);
-        let to_center = to_center.map(|part| part / center);
+        let to_center = divide(to_center, center);
         let along = dot(self.reach, to_center);
         let across = add_scaled(self.reach, to_center, -along);
         let across_length = dot(across, across).sqrt();
@@ -364,9 +361,16 @@ impl<S: Simd> Tip<S> {
         let surface = scale(surface, Wide::splat(s, tick.rate));
         let approach = (dot(sub(self.velocity, surface), normal) / normal_square).min(0.0);
         let velocity = add_scaled(self.velocity, normal, -approach);
-        let choose = |new: Vector<S>, old: Vector<S>| -> Vector<S> {
-            [0, 1, 2].map(|at| turns.select(new[at], old[at]))
-        };
-        Tip { reach: choose(reach, self.reach), velocity: choose(velocity, self.velocity) }
+        Tip {
+            reach: choose(turns, reach, self.reach),
+            velocity: choose(turns, velocity, self.velocity),
+        }
     }
+}
+
+/// The sum of vectors by their factors.
+#[inline(always)]
+fn weighted<S: Simd>(s: S, [a, b, c, d]: [Vector<S>; 4], factors: &[Stored; 4]) -> Vector<S> {
+    let [by_a, by_b, by_c, by_d] = load(s, factors);
+    add(add_scaled(scale(a, by_a), b, by_b), add_scaled(scale(c, by_c), d, by_d))
 }
