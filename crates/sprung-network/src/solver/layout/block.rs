@@ -35,7 +35,9 @@ pub(crate) enum Links {
     /// Chains of consecutive particles, sixteen side by side.
     Wide(Chains<TURN, InBlock>, Vec<Scratch<TURN>>),
     /// Trees of consecutive particles, four side by side.
-    Trees(Trees),
+    Trees(Trees<NARROW>),
+    /// The same, sixteen side by side.
+    WideTrees(Trees<TURN>),
     /// Edge by edge.
     Bundles(Bundles),
 }
@@ -59,6 +61,7 @@ impl Block {
             Links::Narrow(chains, _) => chains.set_gains(gains),
             Links::Wide(chains, _) => chains.set_gains(gains),
             Links::Trees(trees) => trees.set_gains(gains),
+            Links::WideTrees(trees) => trees.set_gains(gains),
             Links::Bundles(bundles) => bundles.set_gains(gains),
         }
     }
@@ -70,7 +73,8 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
             Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
-            Links::Trees(trees) => trees.measure(s, reference),
+            Links::Trees(trees) => trees.measure::<_, f32x4<_>>(s, reference),
+            Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
             Links::Bundles(bundles) => bundles.measure(s, reference, rates),
         });
     }
@@ -85,7 +89,8 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
             Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
-            Links::Trees(trees) => trees.project(s, displacement, TREE_ROUNDS),
+            Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement, TREE_ROUNDS),
+            Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement, TREE_ROUNDS),
             Links::Bundles(bundles) => bundles.project(s, displacement),
         });
     }
@@ -103,7 +108,8 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.relax::<_, f32x4<_>>(s, own, at, velocity),
             Links::Wide(chains, own) => chains.relax::<_, Turn<_>>(s, own, at, velocity),
-            Links::Trees(trees) => trees.relax(s, at, velocity),
+            Links::Trees(trees) => trees.relax::<_, f32x4<_>>(s, at, velocity),
+            Links::WideTrees(trees) => trees.relax::<_, Turn<_>>(s, at, velocity),
             Links::Bundles(bundles) => bundles.relax(s, velocity),
         });
     }

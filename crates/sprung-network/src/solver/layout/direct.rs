@@ -10,7 +10,7 @@ use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
 
 use super::block::Links;
-use super::forest::{forest, groups};
+use super::forest::{Forest, forest, groups};
 use super::lines::chain_links;
 use super::partition::Partition;
 
@@ -44,11 +44,16 @@ impl Partition {
         }
     }
 
-    /// Adds trees side by side, four particles at a time.
+    /// Adds trees side by side, four or sixteen particles at a time.
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         for group in groups(trees) {
-            let (particles, links) = forest(net, &group);
-            self.add_block(net, &particles, Links::Trees(Trees::new(&links)));
+            let Forest { particles, links, level_ends, width } = forest(net, &group);
+            let links = if width == NARROW {
+                Links::Trees(Trees::new(&links, &level_ends))
+            } else {
+                Links::WideTrees(Trees::new(&links, &level_ends))
+            };
+            self.add_block(net, &particles, links);
         }
     }
 }
