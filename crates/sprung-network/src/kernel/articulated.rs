@@ -22,9 +22,11 @@ use fearless_simd::{Simd, prelude::*};
 use crate::geometry::vector::{Number, add, dot, scale, sub};
 use crate::lanes::record::{Floats, keep};
 
-/// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
-/// particles must not round to 0.
-const MIN_COMPLIANCE: f32 = 2e-6;
+/// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link to a fixed particle must
+/// not round to 0 …
+const MIN_COMPLIANCE_FIXED: f32 = 2e-6;
+/// … and masses of which rounding takes much must not be passed on.
+const MIN_COMPLIANCE: f32 = 1e-7;
 /// Normals are of length 1, or 0 for links that are off; between them are those of particles at one place.
 const HAS_DIRECTION: f32 = 0.5;
 /// The state between elimination and back substitution of a particle: `n` and two directions across it; `Q`; its move if the link did
@@ -100,7 +102,9 @@ impl<V> Row<V> {
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let soft = inverse_masses * (one - fraction).max(V::splat(s, MIN_COMPLIANCE));
+        let fixed = V::splat(s, MIN_COMPLIANCE_FIXED);
+        let least = w.simd_gt(zero).select(V::splat(s, MIN_COMPLIANCE), fixed);
+        let soft = inverse_masses * (one - fraction).max(least);
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
         let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;
@@ -125,8 +129,7 @@ impl<V> Row<V> {
         let rv = add(scale(u, ruv), scale(v, rvv));
         let heavy = scale(seen, g);
         let entry = |i: usize, j: usize| heavy[i] * seen[j] + (u[i] * ru[j] + v[i] * rv[j]);
-        let mass =
-            [entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2)];
+        let mass = [entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2)];
         let aside = add(scale(u, t * free[1]), scale(v, t * free[2]));
         Subtree { mass: Symmetric(mass), impulse: sub(aside, scale(seen, o)) }
     }

@@ -26,6 +26,15 @@ use super::link::{Link, Seen, TOLERANCE};
 /// The part of its rest length by which a link may be off when the rounds end, if that is more than [`TOLERANCE`] of the
 /// longest.
 const ACCURACY: f32 = 2e-5;
+/// Rounds end too if one leaves more than this part of the greatest error, and no more than rounding may: this many times
+/// the accuracy.
+const STALLED: f32 = 0.9;
+const ROUNDING: f32 = 50.0;
+/// Rounds of a tree that hangs from one fixed particle. Most are done after two or three; a few dozen are needed where heavy
+/// leaves swing through.
+pub(crate) const MAX_ROUNDS_HANGING: usize = 64;
+/// Rounds of all others: several fixed particles may be too far apart for any number.
+pub(crate) const MAX_ROUNDS: usize = 8;
 /// The greatest stiffness that holds a link sideways, as a multiple of the reduced mass of its ends …
 const MAX_SIDE_STIFFNESS: f32 = 1e4;
 /// … which counts as at most that of this inverse mass, 1/kg: two fixed ends have none.
@@ -61,6 +70,8 @@ pub(crate) struct Trees<const W: usize> {
     subtree: [Vec<Record>; 3],
     /// `x` of each particle.
     moves: Vec<Record>,
+    /// The greatest number of rounds of Newton's method in a sub-step.
+    rounds: usize,
     /// There are links of rest length 0.
     welds: bool,
 }
@@ -120,8 +131,8 @@ impl<const W: usize> Node<W> {
 
 impl<const W: usize> Trees<W> {
     /// Trees of particles in the order of their slots, parents before children; none in a slot that is not needed. The
-    /// levels end at the slots `level_ends`, multiples of `W`.
-    pub(crate) fn new(particles: &[Option<TreeLink>], level_ends: &[usize]) -> Self {
+    /// levels end at the slots `level_ends`, multiples of `W`; `rounds` is the greatest number of rounds in a sub-step.
+    pub(crate) fn new(particles: &[Option<TreeLink>], level_ends: &[usize], rounds: usize) -> Self {
         let count = particles.len() / W;
         let mut rows: Vec<Node<W>> = (0..count).map(|k| Node::new(k * W)).collect();
         let mut edges = vec![[u32::MAX; W]; count];
@@ -140,7 +151,7 @@ impl<const W: usize> Trees<W> {
         let welds = particles.iter().flatten().any(is_weld);
         let subtree = core::array::from_fn(|_| records.clone());
         let level_ends = level_ends.iter().map(|end| end / W).collect();
-        Self { rows, level_ends, edges, subtree, moves: records, welds }
+        Self { rows, level_ends, edges, subtree, moves: records, rounds, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
@@ -166,24 +177,22 @@ impl<const W: usize> Trees<W> {
         }
     }
 
-    /// Moves the particles until every link has its length, in at most `rounds` rounds.
+    /// Moves the particles until every link has its length, or for as many rounds as there are.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn project<S: Simd, V: Anywhere<S>>(
-        &mut self,
-        s: S,
-        displacement: &mut [Record],
-        rounds: usize,
-    ) {
-        for round in 0..rounds {
+    pub(crate) fn project<S: Simd, V: Anywhere<S>>(&mut self, s: S, displacement: &mut [Record]) {
+        let mut before = f32::INFINITY;
+        for round in 0..self.rounds {
             let first = round == 0;
             let worst = self.eliminate::<S, V>(s, displacement, None, first);
             let bends = self.substitute::<S, V>(s);
             // All of the step, or what makes the worst link straighter by more than it bends.
             let part = if bends > worst { worst / bends } else { 1.0 };
-            if self.advance::<S, V>(s, displacement, part, first) <= 0.0 {
+            let over = self.advance::<S, V>(s, displacement, part, first);
+            if over <= 0.0 || (over > STALLED * before && over < ROUNDING) {
                 break;
             }
+            before = over;
         }
     }
 

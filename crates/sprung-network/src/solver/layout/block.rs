@@ -42,9 +42,6 @@ pub(crate) enum Links {
     Bundles(Bundles),
 }
 
-/// Rounds of Newton's method that a tree gets in a sub-step; most stop earlier.
-const TREE_ROUNDS: usize = 8;
-
 impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
@@ -89,8 +86,8 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
             Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
-            Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement, TREE_ROUNDS),
-            Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement, TREE_ROUNDS),
+            Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement),
+            Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement),
             Links::Bundles(bundles) => bundles.project(s, displacement),
         });
     }

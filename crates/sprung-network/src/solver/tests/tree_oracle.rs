@@ -1,13 +1,14 @@
 //! One round of the tree solver against a dense solve of the same linear system.
 
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
 
 use super::levels::levels;
 use crate::graph::paths::{Parts, parts};
 use crate::kernel::gains::Gains;
 use crate::kernel::tree::Trees;
-use crate::lanes::record::Record;
-use crate::solver::layout::forest::{forest, groups};
+use crate::lanes::record::{LANES, NARROW, Record};
+use crate::lanes::slots::Anywhere;
+use crate::solver::layout::forest::{Forest, forest, groups};
 use crate::{Edge, Network, Particle};
 use testkit::random::Random;
 
@@ -82,16 +83,21 @@ fn dense(net: &Network, fractions: &[f32]) -> Vec<[f64; 3]> {
 }
 
 #[inline(always)]
-fn one_round<S: Simd>(s: S, trees: &mut Trees, reference: &[Record], displacement: &mut [Record]) {
-    trees.measure(s, reference);
-    trees.project(s, displacement, 1);
+fn project<S: Simd, V: Anywhere<S>, const W: usize>(
+    s: S,
+    trees: &mut Trees<W>,
+    reference: &[Record],
+    displacement: &mut [Record],
+) {
+    trees.measure::<S, V>(s, reference);
+    trees.project::<S, V>(s, displacement);
 }
 
 /// Greatest difference to the dense solve, and the greatest move.
 fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
     let Parts { trees, .. } = parts(net);
     let group = &groups(trees)[0];
-    let (particles, links) = forest(net, group);
+    let Forest { particles, links, level_ends, width } = forest(net, group);
     let record = |place: [f32; 3], w: f32| [place[0], place[1], place[2], w];
     let of = |make: &dyn Fn(&Particle) -> Record| -> Vec<Record> {
         let nodes = particles.iter();
@@ -103,9 +109,16 @@ fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
         .iter()
         .map(|&position| Gains { position, reduced_mass: 1.0, ..Gains::default() })
         .collect();
-    let mut trees = Trees::new(&links);
-    trees.set_gains(&gains);
-    dispatch!(level, s => one_round(s, &mut trees, &reference, &mut displacement));
+    // One round.
+    if width == NARROW {
+        let mut trees = Trees::<NARROW>::new(&links, &level_ends, 1);
+        trees.set_gains(&gains);
+        dispatch!(level, s => project::<_, f32x4<_>, NARROW>(s, &mut trees, &reference, &mut displacement));
+    } else {
+        let mut trees = Trees::<LANES>::new(&links, &level_ends, 1);
+        trees.set_gains(&gains);
+        dispatch!(level, s => project::<_, f32x16<_>, LANES>(s, &mut trees, &reference, &mut displacement));
+    }
     let exact = dense(net, fractions);
     let (mut off, mut most) = (0.0_f64, 0.0_f64);
     for (particle, is) in particles.iter().zip(&displacement) {
@@ -151,14 +164,15 @@ fn the_work_is_linear_in_the_particles_for_any_shape() {
         let trees = parts(&net).trees;
         assert_eq!(trees.len(), 1);
         assert_eq!(trees[0].particles.len(), n);
-        forest(&net, &trees).0.len() / 4
+        let Forest { particles, width, .. } = forest(&net, &trees);
+        particles.len() / width
     };
     let star = |n| grown(|_| 0, n);
     let binary = |n| grown(|i| (i - 1) / 2, n);
     let comb = |n| grown(|i| if i % 2 == 0 { i - 1 } else { i.max(2) - 2 }, n);
     for n in [1000, 2000, 4000] {
-        assert_eq!(star(n), 1 + (n - 1).div_ceil(4));
-        assert!(binary(n) <= n / 4 + 16);
+        assert_eq!(star(n), 1 + (n - 1).div_ceil(16));
+        assert!(binary(n) <= n / 16 + 16);
         assert!(comb(n) <= n / 2 + 2);
     }
 }
