@@ -22,11 +22,6 @@ use fearless_simd::{Simd, prelude::*};
 use crate::geometry::vector::{Number, add, dot, scale, sub};
 use crate::lanes::record::{Floats, keep};
 
-/// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link to a fixed particle must
-/// not round to 0 …
-const MIN_COMPLIANCE_FIXED: f32 = 2e-6;
-/// … and masses of which rounding takes much must not be passed on.
-const MIN_COMPLIANCE: f32 = 1e-7;
 /// Normals are of length 1, or 0 for links that are off; between them are those of particles at one place.
 const HAS_DIRECTION: f32 = 0.5;
 /// The state between elimination and back substitution of a particle: `n` and two directions across it; `Q`; its move if the link did
@@ -65,12 +60,14 @@ impl<V: Number> Symmetric<V> {
 }
 
 impl<V> Row<V> {
-    /// Eliminates particles of inverse mass `w` and their links. Returns what they add to the subtrees of their parents.
+    /// Eliminates particles of inverse mass `w` and their links, whose compliance is at least this part of the inverse masses
+    /// of their ends. Returns what they add to the subtrees of their parents.
     #[inline(always)]
     pub(super) fn eliminate<S: Simd, const W: usize>(
         self,
         s: S,
         w: V,
+        min_compliance: f32,
         subtree: Subtree<V>,
         left: &mut Eliminated<[f32; W]>,
     ) -> Subtree<V>
@@ -102,9 +99,7 @@ impl<V> Row<V> {
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let fixed = V::splat(s, MIN_COMPLIANCE_FIXED);
-        let least = w.simd_gt(zero).select(V::splat(s, MIN_COMPLIANCE), fixed);
-        let soft = inverse_masses * (one - fraction).max(least);
+        let soft = inverse_masses * (one - fraction).max(V::splat(s, min_compliance));
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
         let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;

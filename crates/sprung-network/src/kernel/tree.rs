@@ -30,17 +30,30 @@ const ACCURACY: f32 = 2e-5;
 /// the accuracy.
 const STALLED: f32 = 0.9;
 const ROUNDING: f32 = 50.0;
-/// Rounds of a tree that hangs from one fixed particle. Most are done after two or three; a few dozen are needed where heavy
-/// leaves swing through.
-pub(crate) const MAX_ROUNDS_HANGING: usize = 64;
-/// Rounds of all others: several fixed particles may be too far apart for any number.
-pub(crate) const MAX_ROUNDS: usize = 8;
 /// The greatest stiffness that holds a link sideways, as a multiple of the reduced mass of its ends …
 const MAX_SIDE_STIFFNESS: f32 = 1e4;
 /// … which counts as at most that of this inverse mass, 1/kg: two fixed ends have none.
 const MIN_INVERSE_MASS: f32 = f32::EPSILON;
 /// The least length that a tension is divided by, m.
 const MIN_LENGTH: f32 = f32::EPSILON;
+
+/// The limits of a solve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The greatest number of rounds of Newton's method in a sub-step.
+    pub(crate) rounds: usize,
+    /// The least compliance of a link, as a part of the inverse masses of its ends.
+    pub(crate) min_compliance: f32,
+}
+
+impl Limits {
+    /// For trees that hang from one fixed particle. Most rounds are done after two or three; a few dozen are needed where
+    /// heavy leaves swing through. The compliance keeps masses in range.
+    pub(crate) const HANGING: Self = Self { rounds: 64, min_compliance: 1e-7 };
+    /// For all others: several fixed particles may be too far apart for any number of rounds, and the compliance of a taut
+    /// link between them must not round to 0.
+    pub(crate) const OTHERS: Self = Self { rounds: 8, min_compliance: 2e-6 };
+}
 
 /// A particle of a tree and the link to its parent.
 #[derive(Clone, Copy, Debug)]
@@ -70,8 +83,7 @@ pub(crate) struct Trees<const W: usize> {
     subtree: [Vec<Record>; 3],
     /// `x` of each particle.
     moves: Vec<Record>,
-    /// The greatest number of rounds of Newton's method in a sub-step.
-    rounds: usize,
+    limits: Limits,
     /// There are links of rest length 0.
     welds: bool,
 }
@@ -131,8 +143,12 @@ impl<const W: usize> Node<W> {
 
 impl<const W: usize> Trees<W> {
     /// Trees of particles in the order of their slots, parents before children; none in a slot that is not needed. The
-    /// levels end at the slots `level_ends`, multiples of `W`; `rounds` is the greatest number of rounds in a sub-step.
-    pub(crate) fn new(particles: &[Option<TreeLink>], level_ends: &[usize], rounds: usize) -> Self {
+    /// levels end at the slots `level_ends`, multiples of `W`.
+    pub(crate) fn new(
+        particles: &[Option<TreeLink>],
+        level_ends: &[usize],
+        limits: Limits,
+    ) -> Self {
         let count = particles.len() / W;
         let mut rows: Vec<Node<W>> = (0..count).map(|k| Node::new(k * W)).collect();
         let mut edges = vec![[u32::MAX; W]; count];
@@ -151,7 +167,7 @@ impl<const W: usize> Trees<W> {
         let welds = particles.iter().flatten().any(is_weld);
         let subtree = core::array::from_fn(|_| records.clone());
         let level_ends = level_ends.iter().map(|end| end / W).collect();
-        Self { rows, level_ends, edges, subtree, moves: records, rounds, welds }
+        Self { rows, level_ends, edges, subtree, moves: records, limits, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
@@ -182,7 +198,7 @@ impl<const W: usize> Trees<W> {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn project<S: Simd, V: Anywhere<S>>(&mut self, s: S, displacement: &mut [Record]) {
         let mut before = f32::INFINITY;
-        for round in 0..self.rounds {
+        for round in 0..self.limits.rounds {
             let first = round == 0;
             let worst = self.eliminate::<S, V>(s, displacement, None, first);
             let bends = self.substitute::<S, V>(s);
@@ -254,7 +270,8 @@ impl<const W: usize> Trees<W> {
                     Row { normal, fraction, inverse_masses, error, sideways, per_length }
                 };
                 let subtree = take::<S, V, W>(s, &mut self.subtree, k * W);
-                let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
+                let least = self.limits.min_compliance;
+                let eliminated = seen.eliminate(s, own.w, least, subtree, &mut row.left);
                 add_to_parents::<S, V, W>(s, &mut self.subtree, &row.parents, eliminated);
             }
             level_end = start;

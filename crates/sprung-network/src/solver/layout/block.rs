@@ -81,21 +81,22 @@ impl Block {
         dispatch!(level, s => particles.predict(s, drift, &self.kinematic));
     }
 
-    /// One sweep over the block's edges on positions.
-    pub(crate) fn project(&mut self, level: Level, Range { displacement, .. }: Range<'_>) {
+    /// One sweep over the block's edges on positions, in a sub-step that relaxes or not.
+    pub(crate) fn project(&mut self, level: Level, particles: Range<'_>, relaxes: bool) {
+        let displacement = particles.displacement;
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
             Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
             Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement),
             Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement),
-            Links::Bundles(bundles) => bundles.project(s, displacement),
+            Links::Bundles(bundles) => bundles.project(s, displacement, relaxes),
         });
     }
 
     /// One sweep in reverse order over the edges of hubs.
-    pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>) {
+    pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>, relaxes: bool) {
         if let Links::Bundles(bundles) = &mut self.links {
-            dispatch!(level, s => bundles.project_back(s, particles.displacement));
+            dispatch!(level, s => bundles.project_back(s, particles.displacement, relaxes));
         }
     }
 

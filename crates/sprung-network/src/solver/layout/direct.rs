@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::graph::paths::{Path, Tree, longest_first};
 use crate::kernel::chain::{Chains, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch, in_block};
-use crate::kernel::tree::{self, Trees};
+use crate::kernel::tree::{Limits, Trees};
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
 
@@ -48,13 +48,13 @@ impl Partition {
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
         let fixed = |tree: &Tree| tree.particles.len() - net.dynamic(&tree.particles).len();
         let (hanging, others): (Vec<_>, Vec<_>) = trees.into_iter().partition(|t| fixed(t) == 1);
-        for (trees, rounds) in [(hanging, tree::MAX_ROUNDS_HANGING), (others, tree::MAX_ROUNDS)] {
+        for (trees, limits) in [(hanging, Limits::HANGING), (others, Limits::OTHERS)] {
             for group in groups(trees) {
                 let Forest { particles, links, level_ends, width } = forest(net, &group);
                 let links = if width == NARROW {
-                    Links::Trees(Trees::new(&links, &level_ends, rounds))
+                    Links::Trees(Trees::new(&links, &level_ends, limits))
                 } else {
-                    Links::WideTrees(Trees::new(&links, &level_ends, rounds))
+                    Links::WideTrees(Trees::new(&links, &level_ends, limits))
                 };
                 self.add_block(net, &particles, links);
             }

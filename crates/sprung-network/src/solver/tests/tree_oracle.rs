@@ -5,7 +5,7 @@ use fearless_simd::{Level, Simd, dispatch, f32x4, f32x16};
 use super::levels::levels;
 use crate::graph::paths::{Parts, parts};
 use crate::kernel::gains::Gains;
-use crate::kernel::tree::Trees;
+use crate::kernel::tree::{Limits, Trees};
 use crate::lanes::record::{LANES, NARROW, Record};
 use crate::lanes::slots::Anywhere;
 use crate::solver::layout::forest::{Forest, forest, groups};
@@ -109,13 +109,13 @@ fn compare(net: &Network, fractions: &[f32], level: Level) -> (f64, f64) {
         .iter()
         .map(|&position| Gains { position, reduced_mass: 1.0, ..Gains::default() })
         .collect();
-    // One round.
+    let limits = Limits { rounds: 1, ..Limits::OTHERS };
     if width == NARROW {
-        let mut trees = Trees::<NARROW>::new(&links, &level_ends, 1);
+        let mut trees = Trees::<NARROW>::new(&links, &level_ends, limits);
         trees.set_gains(&gains);
         dispatch!(level, s => project::<_, f32x4<_>, NARROW>(s, &mut trees, &reference, &mut displacement));
     } else {
-        let mut trees = Trees::<LANES>::new(&links, &level_ends, 1);
+        let mut trees = Trees::<LANES>::new(&links, &level_ends, limits);
         trees.set_gains(&gains);
         dispatch!(level, s => project::<_, f32x16<_>, LANES>(s, &mut trees, &reference, &mut displacement));
     }
