@@ -121,7 +121,8 @@ impl<const W: usize> Node<W> {
 
     /// The part of the error of each link that is to be removed, of which the rounds before have removed some, and the
     /// fraction of it that a round removes.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
     fn error<S: Simd, V: Floats<S>>(
         &self,
         s: S,
@@ -352,7 +353,8 @@ fn take<S: Simd, V: Floats<S>, const W: usize>(
     Subtree { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn taken<S: Simd, V: Floats<S>, const W: usize>(s: S, records: &mut [Record]) -> Wide<V> {
     let wide = read(s, records);
     records.fill([0.0; 4]);
@@ -374,7 +376,8 @@ fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
     add_each(s, c, parents, Wide { xyz: [z, z, z], w: z });
 }
 
-#[inline(always)]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn add_each<S: Simd, V: Floats<S>, const W: usize>(
     s: S,
     to: &mut [Record],

@@ -134,6 +134,7 @@ impl Solver {
         let plan = plan(net, settings.line_solver, max_stretch);
         let mut solver = Self::new(&plan.prepare(net)?, settings)?;
         solver.max_stretch = max_stretch;
+        solver.adapt = Some(Self::adapt_substeps);
         solver.substeps = plan.first(settings.substeps);
         Ok(solver)
     }
@@ -144,12 +145,9 @@ impl Solver {
     }
 
     /// Chooses the number of sub-steps of the next step by the stretch that this one has left.
-    pub(super) fn adapt_substeps(&mut self) {
+    fn adapt_substeps(&mut self) {
         let most = self.settings.substeps;
         let allowed = self.max_stretch;
-        if allowed <= 0.0 {
-            return;
-        }
         let stretch = self.rigid_stretch();
         self.calm_steps = if stretch < SLACK * allowed { self.calm_steps + 1 } else { 0 };
         if stretch > allowed {

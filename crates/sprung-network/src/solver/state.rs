@@ -55,6 +55,8 @@ pub struct Solver {
     /// fewer.
     pub(super) substeps: usize,
     pub(super) max_stretch: f32,
+    /// Chooses the sub-steps of the next step. A pointer, so that a program that lets nothing choose does not link it.
+    pub(super) adapt: Option<fn(&mut Self)>,
     pub(super) calm_steps: u32,
     /// The sub-step that `gains` are for, and the step that the energy accounts are for.
     pub(super) gains_for: f32,
@@ -101,6 +103,7 @@ impl Solver {
             edge_counts: Vec::with_capacity(particles),
             substeps: settings.substeps,
             max_stretch: 0.0,
+            adapt: None,
             calm_steps: 0,
             gains_for: 0.0,
             accounts_for: 0.0,

@@ -71,7 +71,9 @@ impl Solver {
         self.limit_energy(fall.0);
         dispatch!(self.level, s => self.partition.particles.all().commit(s));
         self.contacts.end();
-        self.adapt_substeps();
+        if let Some(adapt) = self.adapt {
+            adapt(self);
+        }
         self.tear();
         self.update_sleep(dt);
     }
