@@ -282,6 +282,7 @@ mod tests {
     use faer::Side;
     use faer::prelude::Solve;
     use faer::sparse::{SparseColMat, Triplet};
+    use fearless_simd::dispatch;
 
     #[test]
     fn many_iterations_agree_with_sparse_cholesky() {
