@@ -2,7 +2,8 @@
 //!
 //! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` after
 //! each step: its maximum and its mean in the last second, and its peak in the whole run. Time is the mean, the
-//! 99th percentile and the minimum of all 600 steps, in the race with the lowest mean, of three; all engines take turns.
+//! 99th percentile and the minimum of all 600 steps, each in the fastest of three races, because load by other programs
+//! rarely slows the same step of all of them; all engines take turns.
 //! The engines for surfaces run with long-range attachments too (`attached`), and ours with a twentieth of the mass added
 //! where the network is held. Those of one sweep per sub-step get twice the sub-steps.
 //!
@@ -51,7 +52,7 @@ pub(crate) fn rows(only: &str, races: usize, long: bool) -> Result<Vec<Row>> {
                 let Row { case, engine, substeps, ms_per_step, .. } = &row;
                 eprintln!("{case}, race {}: {engine} ×{substeps}, {ms_per_step:.4} ms", race + 1);
                 match rows.get_mut(first + i) {
-                    Some(before) => before.keep_faster(row),
+                    Some(before) => before.keep_faster(&row),
                     None => rows.push(row),
                 }
             }
@@ -81,9 +82,10 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
             mean += stretch.mean / LAST_SECOND as f64;
         }
     }
-    let times = Times::of(milliseconds);
     let springs = scene.net.edges.len();
+    let times = Times::of(milliseconds.clone());
     Ok(Row {
+        milliseconds,
         area: "network",
         case: String::new(),
         engine: entry.name.to_owned(),

@@ -64,8 +64,10 @@ impl Partition {
             for kinematic in &block.kinematic {
                 self.particles.displacement[block.slots.start + kinematic.slot] = kinematic.end();
             }
-            if let Links::Trees(trees) = &mut block.links {
-                trees.reset();
+            match &mut block.links {
+                Links::Trees(trees) => trees.reset(),
+                Links::WideTrees(trees) => trees.reset(),
+                _ => {}
             }
         }
     }
