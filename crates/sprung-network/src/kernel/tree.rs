@@ -121,8 +121,7 @@ impl<const W: usize> Node<W> {
 
     /// The part of the error of each link that is to be removed, of which the rounds before have removed some, and the
     /// fraction of it that a round removes.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[inline(always)]
     fn error<S: Simd, V: Floats<S>>(
         &self,
         s: S,

@@ -51,10 +51,10 @@ impl Partition {
         for (trees, limits) in [(hanging, Limits::HANGING), (others, Limits::OTHERS)] {
             for group in groups(trees) {
                 let Forest { particles, links, level_ends, width } = forest(net, &group);
-                let links = if width == NARROW {
-                    Links::Trees(Trees::new(&links, &level_ends, limits))
-                } else {
-                    Links::WideTrees(Trees::new(&links, &level_ends, limits))
+                let links = match width {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    LANES => Links::WideTrees(Trees::new(&links, &level_ends, limits)),
+                    _ => Links::Trees(Trees::new(&links, &level_ends, limits)),
                 };
                 self.add_block(net, &particles, links);
             }

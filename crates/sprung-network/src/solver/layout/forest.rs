@@ -7,7 +7,7 @@ use crate::edge::sense;
 use crate::graph::paths::Tree;
 use crate::graph::sorting::sort_by_key;
 use crate::kernel::tree::TreeLink;
-use crate::lanes::record::{LANES, NARROW};
+use crate::lanes::record::{LANES, NARROW, TURN};
 use crate::network::Network;
 
 /// The number of particles that are solved together.
@@ -81,6 +81,10 @@ fn levels(trees: &[Tree]) -> usize {
 
 /// Sixteen lanes, which take about twice the time of four, or four where most of sixteen would be empty.
 fn width(trees: &[Tree]) -> usize {
+    // WebAssembly's vectors have four.
+    if TURN == NARROW {
+        return NARROW;
+    }
     let (mut narrow, mut wide) = (0, 0);
     for level in 0..levels(trees) {
         let size = |tree: &Tree| {

@@ -66,6 +66,7 @@ impl Partition {
             }
             match &mut block.links {
                 Links::Trees(trees) => trees.reset(),
+                #[cfg(not(target_arch = "wasm32"))]
                 Links::WideTrees(trees) => trees.reset(),
                 _ => {}
             }
