@@ -4,13 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// Frames that the path goes through.
-const FRAMES: usize = 4;
+const FRAMES: usize = 5;
 
 /// The frame that is last and those before it that took about as long lie on one polynomial: a longer or shorter one by more
 /// than this factor says little about the path in the last.
 const ALIKE: f64 = 2.5;
 
-/// Many numbers that each go along a polynomial through the last frames, of up to the third degree.
+/// Many numbers that each go along a polynomial through the last frames, of up to the fourth degree.
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
     /// The numbers of each frame, the last one first.
@@ -106,7 +106,7 @@ mod tests {
             path.write(0.4 * seconds, &mut middle);
             let exact = cubic(time - 0.4 * seconds);
             // What was before the first is taken as rest.
-            let allowed = if frame < 3 { 0.02 } else { 3e-4 };
+            let allowed = if frame < 4 { 0.02 } else { 3e-4 };
             assert!((f64::from(middle[0]) - exact).abs() < allowed, "{frame}: {middle:?} {exact}");
         }
         let before = path.last()[0];

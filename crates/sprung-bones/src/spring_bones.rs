@@ -25,7 +25,7 @@ const MAX_TIME: f64 = 10.0;
 /// Chains of bones on a skeleton, in motion.
 ///
 /// The bones advance in ticks of 1/240 s whatever the frame rate. Nodes move between two frames on a polynomial through the
-/// last four (a straight line after a hitch), and the pose is that of one tick before the frame, so that it lies between two
+/// last five (a straight line after a hitch), and the pose is that of one tick before the frame, so that it lies between two
 /// ticks. It is therefore the same at every frame rate: measured from 30 to 240 frames a second, and through hitches, to 1e-3
 /// of a bone's length, see the tests.
 ///
