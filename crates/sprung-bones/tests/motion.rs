@@ -234,7 +234,7 @@ fn no_tail_is_in_a_collider() {
         }
     }
     println!("deepest {deepest:.1e} m");
-    assert!(deepest < 3e-4, "{deepest}");
+    assert!(deepest < 1e-5, "{deepest}");
 }
 
 #[test]
