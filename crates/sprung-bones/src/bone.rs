@@ -189,6 +189,7 @@ pub struct BoneChain {
     pub colliders: Vec<usize>,
     /// The node, by its index, in whose frame the bones are damped; the world if there is none. Moving and turning the node
     /// moves the bones along.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serde::Deserialize::deserialize"))]
     pub center: Option<usize>,
 }
 
