@@ -32,7 +32,7 @@ fn everything_comes_back_from_every_format() {
 #[test]
 fn other_fields_are_refused() {
     let text = serde_json::to_string(&BoneCollider::sphere(2, [0.1; 3], 0.3)).unwrap();
-    let more = text.replacen('{', "{\"colour\":1,", 1);
+    let more = text.replacen('{', "{\"weight\":1,", 1);
     assert!(serde_json::from_str::<BoneCollider>(&more).is_err());
     let less = text.replace(",\"radius\":0.3", "");
     assert!(less != text && serde_json::from_str::<BoneCollider>(&less).is_err());
