@@ -35,7 +35,7 @@ pub(super) fn scaled(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> 
     make(scene, &net, settings)
 }
 
-/// At most so many sub-steps, as many as 1 % of stretch needs.
+/// The number of sub-steps that keeps the stretch within 1 %, at most `substeps`.
 pub(super) fn accurate(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
     let settings = Settings { substeps, environment: scene.environment, ..Settings::default() };
     let mut solver = Solver::within_stretch(&scene.net, 0.01, settings)?;

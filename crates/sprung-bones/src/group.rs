@@ -18,16 +18,16 @@ const SEEN: usize = 3;
 /// Up to sixteen chains of about the same length, with the same center and colliders.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// Where the pose of each chain's node begins among the numbers of a tick.
+    /// The index of the pose of each chain's node in the numbers of a tick.
     pub(crate) nodes: [usize; LANES],
-    /// Where the pose of the node in whose frame the others are begins.
+    /// The index of the pose of the center, the node in whose frame the other poses are.
     pub(crate) center: Option<usize>,
     pub(crate) colliders: Vec<Capsule>,
     /// From the nodes outward.
     pub(crate) bones: Vec<Bones>,
 }
 
-/// A collider: where its two ends begin among the numbers of a tick.
+/// A collider. The coordinates of its two ends begin at the index `place` in the numbers of a tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     pub(crate) place: usize,
@@ -47,8 +47,9 @@ pub(crate) struct Bones {
     velocity_of_impulse: Stored,
     acceleration: [Stored; 3],
     head: [Stored; 3],
-    /// From the head to where the tail is at rest, and to where it is.
+    /// From the head to the tail at rest.
     axis: [Stored; 3],
+    /// From the head to the tail.
     reach: [Stored; 3],
     velocity: [Stored; 3],
     /// The direction at rest and in the last ticks, in the parent's frame.
@@ -158,7 +159,7 @@ pub(crate) struct Tick<'a> {
     pub(crate) before: &'a [f32],
     /// Ticks per second.
     pub(crate) rate: f32,
-    /// Whether a pose may need its directions.
+    /// True if a pose may need its directions.
     pub(crate) is_seen: bool,
 }
 
@@ -203,8 +204,6 @@ impl Group {
         let center = self.center.map(|place| {
             Rotation::from_xyzw(core::array::from_fn(|at| tick.now[place + 3 + at])).xyzw()
         });
-        let to_center = center.unwrap_or([0.0, 0.0, 0.0, 1.0]);
-        let center_rotation = splat_rotation(s, to_center);
         for bones in &mut self.bones {
             let parent = rotation;
             let head = add(position, rotate(parent, load(s, &bones.offset)));
@@ -216,8 +215,8 @@ impl Group {
             let reach_before = load(s, &bones.reach);
             let axis_before = load(s, &bones.axis);
             let mut acceleration = load(s, &bones.acceleration);
-            if center.is_some() {
-                acceleration = rotate_back(center_rotation, acceleration);
+            if let Some(center) = center {
+                acceleration = rotate_back(splat_rotation(s, center), acceleration);
             }
             let given = [
                 sub(reach_before, axis_before),

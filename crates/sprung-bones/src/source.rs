@@ -1,4 +1,4 @@
-//! What the bones follow, as numbers: poses of nodes and ends of colliders, in the world or in the frame of a center.
+//! Poses of nodes and ends of colliders as numbers, in the world or in the frame of a center.
 
 use alloc::vec::Vec;
 
@@ -13,7 +13,7 @@ const ENDS: usize = 6;
 pub(crate) struct Source {
     center: Option<usize>,
     what: What,
-    /// Where its numbers begin.
+    /// The index of its first number.
     place: usize,
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Sources {
 }
 
 impl Sources {
-    /// Where the numbers of a source begin.
+    /// Returns the index of the first number of a source, which is added if it is new.
     pub(crate) fn place(&mut self, center: Option<usize>, what: What) -> usize {
         let known = self.all.iter().find(|source| (source.center, source.what) == (center, what));
         if let Some(known) = known {

@@ -74,7 +74,7 @@ pub struct SpringBones {
     level: Level,
 }
 
-/// What moves a bone.
+/// The parent of a bone.
 #[derive(Clone, Copy, Debug)]
 enum Parent {
     Node(usize),
