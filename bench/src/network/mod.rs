@@ -37,14 +37,15 @@ const DT: f32 = 1.0 / 60.0;
 const STEPS: usize = 600;
 const LAST_SECOND: usize = 60;
 
-/// Runs every case whose name contains `only` that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
-pub(crate) fn rows(only: &str, races: usize, long: bool) -> Result<Vec<Row>> {
+/// Runs every case and engine whose names contain these texts that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
+pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
-    for case in cases::cases()?.into_iter().filter(|case| case.scene.name.contains(only)) {
+    let cases = cases::cases()?.into_iter().filter(|one| one.scene.name.contains(case));
+    for mut case in cases {
+        case.entries.retain(|entry| (long || !entry.slow) && entry.name.contains(engine));
         let first = rows.len();
         for race in 0..races {
-            let entries = case.entries.iter().filter(|entry| long || !entry.slow);
-            for (i, entry) in entries.enumerate() {
+            for (i, entry) in case.entries.iter().enumerate() {
                 if race > 0 && entry.slow {
                     continue;
                 }
