@@ -1,6 +1,6 @@
 //! Speed and error of this library and its rivals, measured in one process.
 //!
-//! `cargo run --release -p bench -- AREA [--json FILE] [--long] [--case TEXT] [--races COUNT]` races every engine of one area in one process
+//! `cargo run --release -p bench -- AREA [--json FILE] [--long] [--case TEXT] [--engine TEXT] [--races COUNT]` races every engine of one area in one process
 //! and prints a table with the machine and the commit; `--json` also writes the rows to a file, `--long` adds races that
 //! take minutes.
 //! It exits with 1 if a promise was missed.
@@ -42,6 +42,9 @@ struct Bench {
     /// Run only the network cases whose name contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     case: String,
+    /// Run only the network engines whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    engine: String,
     /// The number of races of each network case; the fastest counts
     #[arg(long, value_name = "COUNT", default_value_t = 3)]
     races: usize,
@@ -80,10 +83,11 @@ fn main() -> Result<ExitCode> {
         Area::Bones => bench.report(&bones::rows()?, bones::table, bones::bars),
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => {
-            // The promises are about all cases.
-            let bars = if bench.case.is_empty() { network::bars } else { |_: &_| Verdicts::new() };
+            // The promises are about all cases and engines.
+            let all = bench.case.is_empty() && bench.engine.is_empty();
+            let bars = if all { network::bars } else { |_: &_| Verdicts::new() };
             bench.report(
-                &network::rows(&bench.case, bench.races, bench.long)?,
+                &network::rows([&bench.case, &bench.engine], bench.races, bench.long)?,
                 network::table,
                 bars,
             )

@@ -3,20 +3,16 @@
 use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
 use sprung_network::{Network, Particle};
 
-pub(super) const LANES: usize = 16;
+// Those of our solver, so that no rival is slower for its shuffles.
+#[path = "../../../crates/sprung-network/src/lanes/record.rs"]
+#[allow(dead_code, reason = "the rivals need a part of it")]
+mod record;
 
-/// One number for each lane.
-pub(super) type Row = [f32; LANES];
-
-/// `x, y, z` and the inverse mass.
-pub(super) type Record = [f32; 4];
+pub(super) use record::{LANES, Record, Stored as Row};
+use record::{transpose, write};
 
 /// The components of sixteen records.
-#[derive(Clone, Copy)]
-pub(super) struct Wide<S: Simd> {
-    pub(super) xyz: [f32x16<S>; 3],
-    pub(super) w: f32x16<S>,
-}
+pub(super) type Wide<S> = record::Wide<f32x16<S>>;
 
 /// Sixteen edges no two of which share a dynamic particle; lanes that are not needed join a dummy to itself.
 #[derive(Clone)]
@@ -33,6 +29,16 @@ pub(super) fn records(net: &Network) -> Vec<Record> {
         [x, y, z, p.inverse_mass]
     };
     net.particles.iter().map(record).chain([[0.0; 4]]).collect()
+}
+
+/// The particles of records with a dummy at the end.
+pub(super) fn particles(at: &[Record], velocity: &[Record]) -> Vec<Particle> {
+    let particle = |(&[x, y, z, w], &[u, v, t, _]): (&Record, &Record)| Particle {
+        position: [x, y, z],
+        velocity: [u, v, t],
+        inverse_mass: w,
+    };
+    at[..at.len() - 1].iter().zip(velocity).map(particle).collect()
 }
 
 /// The edges of a network by color, but for those between fixed particles.
@@ -94,33 +100,21 @@ pub(super) fn add_scaled<S: Simd>(
 
 #[inline(always)]
 pub(super) fn gather<S: Simd>(s: S, from: &[Record], slots: &[u32; LANES]) -> Wide<S> {
-    let records = [
+    transpose([
         four(s, from, slots, 0),
         four(s, from, slots, 4),
         four(s, from, slots, 8),
         four(s, from, slots, 12),
-    ];
-    let (xz0, yw0) = records[0].deinterleave(records[1]);
-    let (xz1, yw1) = records[2].deinterleave(records[3]);
-    let (x, z) = xz0.deinterleave(xz1);
-    let (y, w) = yw0.deinterleave(yw1);
-    Wide { xyz: [x, y, z], w }
+    ])
 }
 
 #[inline(always)]
 pub(super) fn scatter<S: Simd>(to: &mut [Record], slots: &[u32; LANES], wide: Wide<S>) {
-    let [x, y, z] = wide.xyz;
-    let (xz0, xz1) = x.interleave(z);
-    let (yw0, yw1) = y.interleave(wide.w);
-    let (r0, r1) = xz0.interleave(yw0);
-    let (r2, r3) = xz1.interleave(yw1);
-    let mut buffer = [[0.0; LANES]; 4];
-    for (vector, to) in [r0, r1, r2, r3].into_iter().zip(&mut buffer) {
-        vector.store_array(to);
-    }
+    let mut buffer = [[0.0; 4]; LANES];
+    write(&mut buffer, wide);
     // Else the compiler builds every record by itself, with three times the shuffles.
     std::hint::black_box(&mut buffer);
-    for (record, &slot) in buffer.as_flattened().as_chunks::<4>().0.iter().zip(slots) {
+    for (record, &slot) in buffer.iter().zip(slots) {
         to[slot as usize] = *record;
     }
 }

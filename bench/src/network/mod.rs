@@ -2,7 +2,8 @@
 //!
 //! Every scene runs for ten seconds at 60 steps per second with a drag of 0.5/s. Stretch is `| length / rest − 1 |` after
 //! each step: its maximum and its mean in the last second, and its peak in the whole run. Time is the mean, the
-//! 99th percentile and the minimum of all 600 steps, in the race with the lowest mean, of three; all engines take turns.
+//! 99th percentile and the minimum of all 600 steps, each in the fastest of three races, because load by other programs
+//! rarely slows the same step of all of them; all engines take turns.
 //! The engines for surfaces run with long-range attachments too (`attached`), and ours with a twentieth of the mass added
 //! where the network is held. Those of one sweep per sub-step get twice the sub-steps.
 //!
@@ -42,14 +43,15 @@ const DT: f32 = 1.0 / 60.0;
 const STEPS: usize = 600;
 const LAST_SECOND: usize = 60;
 
-/// Runs every case whose name contains `only` that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
-pub(crate) fn rows(only: &str, races: usize, long: bool) -> Result<Vec<Row>> {
+/// Runs every case and engine whose names contain these texts that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
+pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
-    for case in cases::cases()?.into_iter().filter(|case| case.scene.name.contains(only)) {
+    let cases = cases::cases()?.into_iter().filter(|one| one.scene.name.contains(case));
+    for mut case in cases {
+        case.entries.retain(|entry| (long || !entry.slow) && entry.name.contains(engine));
         let first = rows.len();
         for race in 0..races {
-            let entries = case.entries.iter().filter(|entry| long || !entry.slow);
-            for (i, entry) in entries.enumerate() {
+            for (i, entry) in case.entries.iter().enumerate() {
                 if race > 0 && entry.slow {
                     continue;
                 }
@@ -57,7 +59,7 @@ pub(crate) fn rows(only: &str, races: usize, long: bool) -> Result<Vec<Row>> {
                 let Row { case, engine, substeps, ms_per_step, .. } = &row;
                 eprintln!("{case}, race {}: {engine} ×{substeps}, {ms_per_step:.4} ms", race + 1);
                 match rows.get_mut(first + i) {
-                    Some(before) => before.keep_faster(row),
+                    Some(before) => before.keep_faster(&row),
                     None => rows.push(row),
                 }
             }
@@ -88,9 +90,10 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
         }
     }
     let overlap = scene.is_touching().then(|| overlap::of(&scene.net, &engine.particles()));
-    let times = Times::of(milliseconds);
     let springs = scene.net.edges.len();
+    let times = Times::of(milliseconds.clone());
     Ok(Row {
+        milliseconds,
         area: "network",
         case: String::new(),
         engine: entry.name.to_owned(),

@@ -10,14 +10,14 @@
 //! `ε` damps the step in the directions in which `A` is nearly singular; with less of it the energy grows.
 
 use anyhow::Result;
-use fearless_simd::{Level, Simd, dispatch, f32x16, prelude::*};
-use sprung_network::{Environment, Particle};
+use fearless_simd::{Level, Simd, f32x16, prelude::*};
+use sprung_network::Environment;
 
-use super::engine::Engine;
+use super::engine::{Engine, SmallSteps};
 use super::lanes::{
     Bundle, LANES, Record, Row, Wide, add_scaled, bundles, dot, gather, records, row, scatter, sub,
 };
-use super::projection::{drift, particles, set_velocities};
+use super::projection::{drift, set_velocities};
 use super::scene::{Ball, Scene};
 
 /// Sixteen springs of the system.
@@ -101,24 +101,6 @@ impl Newton {
             iterations,
             level: Level::new(),
         }
-    }
-
-    #[inline(always)]
-    fn substep<S: Simd>(&mut self, s: S, h: f32) {
-        drift(&mut self.at, &mut self.before, &mut self.velocity, self.environment, h);
-        self.linearize(s);
-        self.solve(s);
-        let Self { at, lanes, lambda, work, .. } = self;
-        image(s, lanes, lambda, &mut work.y);
-        for (at, y) in at.iter_mut().zip(&work.y) {
-            for c in 0..3 {
-                at[c] += y[c];
-            }
-        }
-        if let Some(ball) = self.ball {
-            self.at.iter_mut().for_each(|at| ball.push_out(at));
-        }
-        set_velocities(&self.at, &self.before, &mut self.velocity, h);
     }
 
     /// Directions and `−C`, which is the first residual.
@@ -266,17 +248,31 @@ fn add<S: Simd>(s: S, a: &mut [Row], part: f32, b: &[Row]) {
     }
 }
 
-impl Engine for Newton {
-    fn step(&mut self, dt: f32) {
-        let h = dt / self.substeps as f32;
-        let level = self.level;
-        for _ in 0..self.substeps {
-            dispatch!(level, s => self.substep(s, h));
-        }
+impl SmallSteps for Newton {
+    fn plan(&self) -> (usize, Level) {
+        (self.substeps, self.level)
     }
 
-    fn particles(&self) -> Vec<Particle> {
-        particles(&self.at, &self.velocity)
+    #[inline(always)]
+    fn substep<S: Simd>(&mut self, s: S, h: f32) {
+        drift(&mut self.at, &mut self.before, &mut self.velocity, self.environment, h);
+        self.linearize(s);
+        self.solve(s);
+        let Self { at, lanes, lambda, work, .. } = self;
+        image(s, lanes, lambda, &mut work.y);
+        for (at, y) in at.iter_mut().zip(&work.y) {
+            for c in 0..3 {
+                at[c] += y[c];
+            }
+        }
+        if let Some(ball) = self.ball {
+            self.at.iter_mut().for_each(|at| ball.push_out(at));
+        }
+        set_velocities(&self.at, &self.before, &mut self.velocity, h);
+    }
+
+    fn records(&self) -> (&[Record], &[Record]) {
+        (&self.at, &self.velocity)
     }
 }
 
@@ -286,6 +282,7 @@ mod tests {
     use faer::Side;
     use faer::prelude::Solve;
     use faer::sparse::{SparseColMat, Triplet};
+    use fearless_simd::dispatch;
 
     #[test]
     fn many_iterations_agree_with_sparse_cholesky() {

@@ -35,6 +35,16 @@ pub(super) fn scaled(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> 
     make(scene, &net, settings)
 }
 
+/// The number of sub-steps that keeps the stretch within 1 %, at most `substeps`.
+pub(super) fn accurate(scene: &Scene, substeps: usize) -> Result<Box<dyn Engine>> {
+    let settings = Settings { substeps, environment: scene.environment, ..Settings::default() };
+    let mut solver = Solver::within_stretch(&scene.net, 0.01, settings)?;
+    if let Some(ball) = scene.ball {
+        solver.set_colliders(&[ball.collider()])?;
+    }
+    Ok(Box::new(solver))
+}
+
 fn make(scene: &Scene, net: &Network, settings: Settings) -> Result<Box<dyn Engine>> {
     let mut solver = Solver::new(net, settings)?;
     if let Some(ball) = scene.ball {

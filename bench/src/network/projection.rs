@@ -2,10 +2,10 @@
 //! color at a time (Macklin et al., *Small Steps in Physics Simulation*, 2019).
 
 use anyhow::Result;
-use fearless_simd::{Level, Simd, dispatch, f32x16, prelude::*};
-use sprung_network::{Environment, Particle};
+use fearless_simd::{Level, Simd, f32x16, prelude::*};
+use sprung_network::Environment;
 
-use super::engine::Engine;
+use super::engine::{Engine, SmallSteps};
 use super::lanes::{
     Bundle, Record, Wide, add_scaled, bundles, dot, gather, records, row, scatter, sub,
 };
@@ -52,6 +52,12 @@ impl Projection {
             level: Level::new(),
         }
     }
+}
+
+impl SmallSteps for Projection {
+    fn plan(&self) -> (usize, Level) {
+        (self.substeps, self.level)
+    }
 
     #[inline(always)]
     fn substep<S: Simd>(&mut self, s: S, h: f32) {
@@ -66,6 +72,10 @@ impl Projection {
             self.at.iter_mut().for_each(|at| ball.push_out(at));
         }
         set_velocities(&self.at, &self.before, &mut self.velocity, h);
+    }
+
+    fn records(&self) -> (&[Record], &[Record]) {
+        (&self.at, &self.velocity)
     }
 }
 
@@ -122,28 +132,4 @@ fn pull_back(at: &mut [Record], particle: usize, anchor: usize, length: f32) {
             here[c] -= back * d[c];
         }
     }
-}
-
-impl Engine for Projection {
-    fn step(&mut self, dt: f32) {
-        let h = dt / self.substeps as f32;
-        let level = self.level;
-        for _ in 0..self.substeps {
-            dispatch!(level, s => self.substep(s, h));
-        }
-    }
-
-    fn particles(&self) -> Vec<Particle> {
-        particles(&self.at, &self.velocity)
-    }
-}
-
-/// The particles of records with a dummy at the end.
-pub(super) fn particles(at: &[Record], velocity: &[Record]) -> Vec<Particle> {
-    let particle = |(&[x, y, z, w], &[u, v, t, _]): (&Record, &Record)| Particle {
-        position: [x, y, z],
-        velocity: [u, v, t],
-        inverse_mass: w,
-    };
-    at[..at.len() - 1].iter().zip(velocity).map(particle).collect()
 }

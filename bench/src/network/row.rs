@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::table;
+use crate::timing::Times;
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
@@ -18,11 +19,14 @@ pub(crate) struct Row {
     pub threads: usize,
     /// Sub-steps per step of 1/60 s.
     pub substeps: usize,
-    /// Milliseconds per step, the mean of all steps of the fastest race.
+    /// Milliseconds per step: each step counts with its fastest race.
+    #[serde(skip)]
+    pub milliseconds: Vec<f64>,
+    /// Their mean.
     pub ms_per_step: f64,
-    /// Milliseconds, the 99th percentile of the steps of that race.
+    /// Their 99th percentile.
     pub ms_99: f64,
-    /// Milliseconds, the fastest step of that race.
+    /// The fastest step.
     pub ms_best: f64,
     /// Springs times sub-steps per second.
     pub springs_per_s: f64,
@@ -41,11 +45,20 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// Replaces this row by that of a repeated race if it was faster. All else is the same in every race.
-    pub(crate) fn keep_faster(&mut self, again: Self) {
-        if again.ms_per_step < self.ms_per_step {
-            *self = again;
+    /// Takes the steps of a repeated race that were faster. All else is the same in every race.
+    pub(crate) fn keep_faster(&mut self, again: &Self) {
+        for (step, again) in self.milliseconds.iter_mut().zip(&again.milliseconds) {
+            *step = step.min(*again);
         }
+        self.sum_up();
+    }
+
+    /// Computes what follows from the times of the steps.
+    pub(crate) fn sum_up(&mut self) {
+        let before = self.ms_per_step;
+        let times = Times::of(self.milliseconds.clone());
+        (self.ms_per_step, self.ms_99, self.ms_best) = (times.mean, times.p99, times.best);
+        self.springs_per_s *= before / self.ms_per_step;
     }
 }
 

@@ -1,6 +1,7 @@
 /** Springs on rigid bodies, for any physics engine or none: soft constraints that change velocities. Loads a WebAssembly module of its own. */
 import type { Damper } from "./damper.js";
 import { number, require } from "./error.js";
+import { Handle } from "./handle.js";
 import { type Exports, Module } from "./module.js";
 import { MODES, type EdgeMode, type Vector, whole } from "./particles.js";
 import payload from "./payload/body.js";
@@ -136,7 +137,7 @@ const UPRIGHT: Quaternion = [0, 0, 0, 1];
  * ```
  */
 export class Bodies {
-  readonly #kept: { handle: number };
+  readonly #handle: Handle;
   readonly #connections: Connection[] = [];
   #count = 0;
 
@@ -144,13 +145,7 @@ export class Bodies {
     const how = ["auto", "exact", "backward-euler"].indexOf(discretization);
     require(how >= 0, "discretization", discretization, "auto, exact or backward-euler");
     body.put(...gravity, number(pendingFraction, "pendingFraction"), how);
-    this.#kept = { handle: body.call.body_world() };
-    registry.register(this, this.#kept, this.#kept);
-  }
-
-  get #handle(): number {
-    require(this.#kept.handle !== 0, "bodies", "freed", "in use");
-    return this.#kept.handle;
+    this.#handle = new Handle(this, "bodies", body.call.body_world(), body.call.body_free);
   }
 
   /**
@@ -161,7 +156,7 @@ export class Bodies {
     const { mass, inertia = [Infinity, Infinity, Infinity], position = ORIGIN, rotation = UPRIGHT } = options;
     const { velocity = ORIGIN, angularVelocity = ORIGIN } = options;
     body.put(number(mass, "mass"), ...inertia, ...position, ...rotation, ...velocity, ...angularVelocity);
-    body.check(body.call.body_add(this.#handle));
+    body.check(body.call.body_add(this.#handle.value));
     return this.#count++;
   }
 
@@ -171,7 +166,7 @@ export class Bodies {
   }
 
   #column(from: number, width: number): Float64Array {
-    const address = body.call.body_look(this.#handle);
+    const address = body.call.body_look(this.#handle.value);
     return body.view(address + 8 * from * this.#count, width * this.#count) as Float64Array;
   }
 
@@ -199,7 +194,7 @@ export class Bodies {
     for (const index of [a, b]) {
       require(index === WORLD || (Number.isInteger(index) && index >= 0 && index < this.#count), "body", index, `below ${this.#count}`);
     }
-    const handle = this.#handle;
+    const handle = this.#handle.value;
     body.put(...record(connection));
     body.call.body_connect(handle, KINDS.indexOf(connection.kind), a, b);
     return this.#connections.push({ ...connection }) - 1;
@@ -209,7 +204,7 @@ export class Bodies {
   set(index: number, changes: Partial<Omit<Settings, "kind" | "a" | "b">>): void {
     const connection = this.#at(index);
     const changed = { ...connection, ...changes } as Connection;
-    const handle = this.#handle;
+    const handle = this.#handle.value;
     body.put(...record(changed));
     body.call.body_set(handle, index);
     this.#connections[index] = changed;
@@ -223,12 +218,12 @@ export class Bodies {
 
   /** Changes the velocities of all bodies by all springs for a step of `dt` seconds; more passes for springs that share bodies. */
   solve(dt: number, passes = 1): void {
-    body.call.body_solve(this.#handle, number(dt, "dt"), whole(passes, "passes"));
+    body.call.body_solve(this.#handle.value, number(dt, "dt"), whole(passes, "passes"));
   }
 
   /** Moves all bodies by their velocities and by gravity: without springs they fall exactly. */
   advance(dt: number): void {
-    body.call.body_advance(this.#handle, number(dt, "dt"));
+    body.call.body_advance(this.#handle.value, number(dt, "dt"));
   }
 
   /** {@link solve}, then {@link advance}: the least of a physics engine. */
@@ -240,15 +235,14 @@ export class Bodies {
   /** The impulse of a spring in the last step: N·s and N·m·s; along the axis of a spring that has one, in the first number. */
   impulse(index: number): { readonly linear: Vector; readonly angular: Vector } {
     this.#at(index);
-    body.call.body_impulse(this.#handle, index);
+    body.call.body_impulse(this.#handle.value, index);
     const three = (from: number) => [...body.numbers.subarray(from, from + 3)] as unknown as Vector;
     return { linear: three(0), angular: three(3) };
   }
 
   /** Frees its memory; a second time does nothing. */
   free(): void {
-    release(this.#kept);
-    registry.unregister(this.#kept);
+    this.#handle.free();
   }
 
   [Symbol.dispose](): void {
@@ -258,13 +252,6 @@ export class Bodies {
 
 /** The index that stands for the world. */
 const WORLD = 2 ** 32 - 1;
-
-function release(kept: { handle: number }): void {
-  if (kept.handle) body.call.body_free(kept.handle);
-  kept.handle = 0;
-}
-
-const registry = /* @__PURE__ */ new FinalizationRegistry(release);
 
 /** All settings of all kinds. */
 interface Settings {

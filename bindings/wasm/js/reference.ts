@@ -3,6 +3,7 @@
  * spring acts at once, and iterations with warm starting. Loads a WebAssembly module of its own.
  */
 import { number, require } from "./error.js";
+import { Handle } from "./handle.js";
 import { type Exports, Module } from "./module.js";
 import { type Edge, edgeRow, type Particle, particleRow, refuse, type Vector, whole } from "./particles.js";
 import payload from "./payload/reference.js";
@@ -68,7 +69,7 @@ export interface Environment {
  * after nothing refers to it. A freed one throws.
  */
 class Scheme {
-  readonly #kept: { handle: number };
+  readonly #handle: Handle;
 
   /** @internal */
   constructor(kind: number, { particles, edges }: Shape, environment: Environment, first: number, second: number) {
@@ -79,55 +80,41 @@ class Scheme {
     reference.put(...gravity, number(drag, "drag"), ...wind, first, second);
     const handle = reference.call.reference_new(kind, particlesAt, particles.length, edgesAt, edges.length);
     if (handle === 0) refuse(reference, reference.numbers[1]!);
-    this.#kept = { handle };
-    registry.register(this, this.#kept, this.#kept);
-  }
-
-  get #handle(): number {
-    require(this.#kept.handle !== 0, "scheme", "freed", "in use");
-    return this.#kept.handle;
+    this.#handle = new Handle(this, "scheme", handle, reference.call.reference_free);
   }
 
   /** Takes one step of `dt` seconds, or several. */
   step(dt: number, steps = 1): void {
-    reference.call.reference_step(this.#handle, number(dt, "dt"), whole(steps, "steps"));
+    reference.call.reference_step(this.#handle.value, number(dt, "dt"), whole(steps, "steps"));
   }
 
   /** The positions (m), x, y and z of each particle after the other: a copy. */
   get positions(): Float32Array {
-    const at = reference.call.reference_look(this.#handle);
+    const at = reference.call.reference_look(this.#handle.value);
     return reference.view(at, 3 * reference.numbers[1]!, true).slice() as Float32Array;
   }
 
   /** The velocities (m/s), as {@link positions}: a copy. */
   get velocities(): Float32Array {
-    reference.call.reference_look(this.#handle);
+    reference.call.reference_look(this.#handle.value);
     return reference.view(reference.numbers[0]!, 3 * reference.numbers[1]!, true).slice() as Float32Array;
   }
 
   /** The energy of motion and height, J: `Σ ½·m·v² − m·g·x`. */
   get energy(): number {
-    reference.call.reference_look(this.#handle);
+    reference.call.reference_look(this.#handle.value);
     return reference.numbers[2]!;
   }
 
   /** Frees its memory; a second time does nothing. */
   free(): void {
-    release(this.#kept);
-    registry.unregister(this.#kept);
+    this.#handle.free();
   }
 
   [Symbol.dispose](): void {
     this.free();
   }
 }
-
-function release(kept: { handle: number }): void {
-  if (kept.handle) reference.call.reference_free(kept.handle);
-  kept.handle = 0;
-}
-
-const registry = /* @__PURE__ */ new FinalizationRegistry(release);
 
 const LIMITS = ["off", "article", "no-overshoot", "mass-splitting"] as const;
 

@@ -42,7 +42,7 @@ struct World {
     bodies: Vec<Body<f64>>,
     inertia: Vec<[f64; 3]>,
     connections: Vec<Connection>,
-    /// What the other side reads and writes.
+    /// The numbers that JavaScript reads and writes.
     columns: Vec<f64>,
     gravity: [f64; 3],
     /// The part of gravity's displacement that a step's velocity before gravity does not have.

@@ -1,4 +1,4 @@
-//! What networks and the published schemes share: stiffness from plain numbers, errors as text.
+//! Stiffness from plain numbers and errors as text, for networks and the published schemes.
 
 use alloc::string::String;
 

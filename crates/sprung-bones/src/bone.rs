@@ -9,6 +9,7 @@ use crate::error::{BonesError, Checked, check_vector};
 /// Position and rotation of a node of the skeleton, in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Pose {
     /// m.
     pub position: [f32; 3],
@@ -47,6 +48,7 @@ impl Pose {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Bone {
     /// The head in the parent's frame, m: in that of the chain's node for the first bone, of the bone before for others.
     pub head: [f32; 3],
@@ -177,6 +179,7 @@ impl Bone {
 /// Bones one after another, the first of which hangs on a node of the skeleton.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct BoneChain {
     /// The node, by its index, that the first bone hangs on.
     pub node: usize,
@@ -186,6 +189,7 @@ pub struct BoneChain {
     pub colliders: Vec<usize>,
     /// The node, by its index, in whose frame the bones are damped; the world if there is none. Moving and turning the node
     /// moves the bones along.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serde::Deserialize::deserialize"))]
     pub center: Option<usize>,
 }
 
@@ -210,6 +214,7 @@ impl BoneChain {
 /// points are one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct BoneCollider {
     /// The node, by its index, that it moves with.
     pub node: usize,

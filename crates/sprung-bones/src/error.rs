@@ -39,7 +39,7 @@ pub enum BonesError {
         named: usize,
         /// The number of elements that there are.
         count: usize,
-        /// What they are: `nodes`, `colliders`.
+        /// The kind of these elements: `nodes`, `colliders`.
         what: &'static str,
     },
     /// A step with another number of nodes.

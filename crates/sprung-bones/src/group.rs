@@ -7,8 +7,8 @@ use sprung::{Rotation, Spring};
 
 use crate::bone::Bone;
 use crate::lanes::{
-    LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, dot, load, number, product, rotate,
-    rotate_back, rotation_between, scale, splat, store, sub,
+    LANES, Quaternion, Stored, Vector, Wide, add, add_scaled, choose, divide, dot, load, number,
+    product, rotate, rotate_back, rotation_between, scale, splat, splat_rotation, store, sub,
 };
 use crate::response::Response;
 
@@ -18,16 +18,16 @@ const SEEN: usize = 3;
 /// Up to sixteen chains of about the same length, with the same center and colliders.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// Where the pose of each chain's node begins among the numbers of a tick.
+    /// The index of the pose of each chain's node in the numbers of a tick.
     pub(crate) nodes: [usize; LANES],
-    /// Where the pose of the node in whose frame the others are begins.
+    /// The index of the pose of the center, the node in whose frame the other poses are.
     pub(crate) center: Option<usize>,
     pub(crate) colliders: Vec<Capsule>,
     /// From the nodes outward.
     pub(crate) bones: Vec<Bones>,
 }
 
-/// A collider: where its two ends begin among the numbers of a tick.
+/// A collider. The coordinates of its two ends begin at the index `place` in the numbers of a tick.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Capsule {
     pub(crate) place: usize,
@@ -47,8 +47,9 @@ pub(crate) struct Bones {
     velocity_of_impulse: Stored,
     acceleration: [Stored; 3],
     head: [Stored; 3],
-    /// From the head to where the tail is at rest, and to where it is.
+    /// From the head to the tail at rest.
     axis: [Stored; 3],
+    /// From the head to the tail.
     reach: [Stored; 3],
     velocity: [Stored; 3],
     /// The direction at rest and in the last ticks, in the parent's frame.
@@ -158,7 +159,7 @@ pub(crate) struct Tick<'a> {
     pub(crate) before: &'a [f32],
     /// Ticks per second.
     pub(crate) rate: f32,
-    /// Whether a pose may need its directions.
+    /// True if a pose may need its directions.
     pub(crate) is_seen: bool,
 }
 
@@ -192,7 +193,7 @@ impl Group {
         let [px, py, pz, x, y, z, w] = load(s, &stored);
         // A polynomial between unit quaternions is a little shorter than they are.
         let length = (x * x + y * y + z * z + w * w).sqrt();
-        ([px, py, pz], [x, y, z, w].map(|part| part / length))
+        ([px, py, pz], divide([x, y, z, w], length))
     }
 
     /// Advances all bones by a tick.
@@ -213,24 +214,19 @@ impl Group {
             let moved = sub(head, load(s, &bones.head));
             let reach_before = load(s, &bones.reach);
             let axis_before = load(s, &bones.axis);
-            let acceleration = load(s, &bones.acceleration);
+            let mut acceleration = load(s, &bones.acceleration);
+            if let Some(center) = center {
+                acceleration = rotate_back(splat_rotation(s, center), acceleration);
+            }
             let given = [
                 sub(reach_before, axis_before),
                 load(s, &bones.velocity),
                 add(moved, sub(axis, axis_before)),
-                match center {
-                    Some(center) => {
-                        rotate_back(center.map(|part| Wide::splat(s, part)), acceleration)
-                    }
-                    None => acceleration,
-                },
+                acceleration,
             ];
-            let [offset, velocity] = [0, 1].map(|row| {
-                let factors = load(s, &bones.response[row]);
-                let parts: [Vector<S>; 4] =
-                    core::array::from_fn(|part| scale(given[part], factors[part]));
-                add(add(parts[0], parts[1]), add(parts[2], parts[3]))
-            });
+            let [to_offset, to_velocity] = &bones.response;
+            let offset = weighted(s, given, to_offset);
+            let velocity = weighted(s, given, to_velocity);
             // The impulse along the rod at the start of the tick that leads back to its length, as in RATTLE: it keeps energy.
             let direction = scale(reach_before, inverse);
             let reach = add(axis, offset);
@@ -278,8 +274,8 @@ impl Group {
         let weights = [0.5 * part * (part + 1.0), 1.0 - part * part, 0.5 * part * (part - 1.0)];
         let one = Wide::splat(s, 1.0);
         for bones in &mut self.bones {
-            let [now, before, first]: [Vector<S>; 3] =
-                core::array::from_fn(|at| load(s, &bones.seen[at]));
+            let [now, before, first] = &bones.seen;
+            let (now, before, first) = (load(s, now), load(s, before), load(s, first));
             let direction = add_scaled(
                 add_scaled(
                     scale(now, Wide::splat(s, weights[0])),
@@ -291,7 +287,7 @@ impl Group {
             );
             let length = dot(direction, direction).sqrt();
             let is_turn = length.simd_gt(0.0);
-            let direction = direction.map(|part| is_turn.select(part / length, part));
+            let direction = choose(is_turn, divide(direction, length), direction);
             let rest = load(s, &bones.rest_direction);
             let swing = rotation_between(s, rest, direction, one);
             store(product(swing, load(s, &bones.rest)), &mut bones.rotation);
@@ -343,7 +339,7 @@ impl<S: Simd> Tip<S> {
         let center = center_square.sqrt();
         let cosine = (rod.length * rod.length + center_square - distance * distance)
             / (rod.length * center * 2.0);
-        let to_center = to_center.map(|part| part / center);
+        let to_center = divide(to_center, center);
         let along = dot(self.reach, to_center);
         let across = add_scaled(self.reach, to_center, -along);
         let across_length = dot(across, across).sqrt();
@@ -364,9 +360,16 @@ impl<S: Simd> Tip<S> {
         let surface = scale(surface, Wide::splat(s, tick.rate));
         let approach = (dot(sub(self.velocity, surface), normal) / normal_square).min(0.0);
         let velocity = add_scaled(self.velocity, normal, -approach);
-        let choose = |new: Vector<S>, old: Vector<S>| -> Vector<S> {
-            [0, 1, 2].map(|at| turns.select(new[at], old[at]))
-        };
-        Tip { reach: choose(reach, self.reach), velocity: choose(velocity, self.velocity) }
+        Tip {
+            reach: choose(turns, reach, self.reach),
+            velocity: choose(turns, velocity, self.velocity),
+        }
     }
+}
+
+/// The sum of vectors by their factors.
+#[inline(always)]
+fn weighted<S: Simd>(s: S, [a, b, c, d]: [Vector<S>; 4], factors: &[Stored; 4]) -> Vector<S> {
+    let [by_a, by_b, by_c, by_d] = load(s, factors);
+    add(add_scaled(scale(a, by_a), b, by_b), add_scaled(scale(c, by_c), d, by_d))
 }

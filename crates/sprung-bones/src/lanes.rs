@@ -1,9 +1,10 @@
 //! Vectors and quaternions of sixteen bones at a time: more than a register of most machines, so that their long chains of
 //! operations overlap.
 //!
-//! Every SIMD level does the same operations, all of them correctly rounded and none fused: the bits are the same.
+//! Every SIMD level does the same operations, all of them correctly rounded and none fused: the bits are the same. Closures
+//! would not be compiled for the level.
 
-use fearless_simd::{Simd, f32x16, prelude::*};
+use fearless_simd::{Simd, f32x16, mask32x16, prelude::*};
 
 pub(crate) const LANES: usize = 16;
 
@@ -19,7 +20,11 @@ pub(crate) type Quaternion<S> = [Wide<S>; 4];
 
 #[inline(always)]
 pub(crate) fn load<S: Simd, const N: usize>(s: S, stored: &[Stored; N]) -> [Wide<S>; N] {
-    core::array::from_fn(|at| Wide::load_array_ref(s, &stored[at]))
+    let mut wide = [Wide::splat(s, 0.0); N];
+    for (wide, stored) in wide.iter_mut().zip(stored) {
+        *wide = Wide::load_array_ref(s, stored);
+    }
+    wide
 }
 
 #[inline(always)]
@@ -34,10 +39,31 @@ pub(crate) fn store<S: Simd, const N: usize>(wide: [Wide<S>; N], stored: &mut [S
     }
 }
 
+/// Each of some vectors' components by one number.
+#[inline(always)]
+pub(crate) fn divide<S: Simd, const N: usize>(mut wide: [Wide<S>; N], by: Wide<S>) -> [Wide<S>; N] {
+    for part in &mut wide {
+        *part /= by;
+    }
+    wide
+}
+
+/// The lanes of `a` where a mask is true, else those of `b`.
+#[inline(always)]
+pub(crate) fn choose<S: Simd>(mask: mask32x16<S>, a: Vector<S>, b: Vector<S>) -> Vector<S> {
+    [mask.select(a[0], b[0]), mask.select(a[1], b[1]), mask.select(a[2], b[2])]
+}
+
 /// All lanes the same vector.
 #[inline(always)]
 pub(crate) fn splat<S: Simd>(s: S, vector: [f32; 3]) -> Vector<S> {
     [Wide::splat(s, vector[0]), Wide::splat(s, vector[1]), Wide::splat(s, vector[2])]
+}
+
+/// All lanes the same rotation.
+#[inline(always)]
+pub(crate) fn splat_rotation<S: Simd>(s: S, [x, y, z, w]: [f32; 4]) -> Quaternion<S> {
+    [Wide::splat(s, x), Wide::splat(s, y), Wide::splat(s, z), Wide::splat(s, w)]
 }
 
 #[inline(always)]

@@ -34,6 +34,7 @@ mod group;
 mod lanes;
 mod path;
 mod response;
+mod source;
 mod spring_bones;
 
 pub use bone::{Bone, BoneChain, BoneCollider, Pose};

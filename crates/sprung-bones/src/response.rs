@@ -2,7 +2,8 @@
 
 use sprung::{Real, Spring, State};
 
-/// What the offset from the goal and the velocity become, as factors of what they were and of what acts on them.
+/// The offset from the goal and the velocity at the end of a tick, as factors of those at its start, of the way of the goal and
+/// of the acceleration.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Response {
     /// The offset, then the velocity: from the offset, the velocity, the way of the goal, the acceleration.

@@ -1,4 +1,5 @@
 //! The same pose at every frame rate, at uneven frame times and through hitches.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::f64::consts::TAU;
 

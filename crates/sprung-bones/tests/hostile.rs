@@ -1,4 +1,5 @@
 //! Bad input is named and changes nothing; extreme input stays finite.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung::{Rotation, Spring};
 use sprung_bones::{Bone, BoneChain, BoneCollider, Pose, SpringBones};

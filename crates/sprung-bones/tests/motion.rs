@@ -1,4 +1,5 @@
 //! The motion of bones against the differential equation, the published step of VRM, energy and geometry.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use std::f64::consts::TAU;
 
@@ -128,7 +129,7 @@ fn a_bone_with_the_parameters_of_vrm_is_the_published_one_at_60_hz() {
             seen.push(f64::from(ours.tail(0)[0]));
         }
         // At rest the head is where it has moved to; a pose that turns for long turns far.
-        let seen = &seen[4..if stiffness > 0.0 { 60 } else { 20 }];
+        let seen = &seen[8..if stiffness > 0.0 { 60 } else { 20 }];
         let way = seen.iter().fold(0.0, |way: f64, x| way.max((x - head).abs()));
         for three in seen.windows(3) {
             let left = (1.0 + k) * three[2] - (2.0 - drag) * three[1] + (1.0 - drag) * three[0];
@@ -192,7 +193,7 @@ fn no_tail_is_in_a_collider() {
         let (axis, speed) = (vector(1.0), vector(0.2));
         // Comes from above, and rests on the collider or beside it.
         let nodes_at = |time: f32| {
-            let high = (0.5 - 0.2 * time).max(0.05);
+            let high = 0.05 + 0.45 * (1.0 - time / 3.0).max(0.0).powi(3);
             let moved = speed.map(|c| c * (time - 2.0));
             let rotation = Rotation::from_rotation_vector(axis.map(|c| c * time));
             [
@@ -204,7 +205,8 @@ fn no_tail_is_in_a_collider() {
             let time = frame as f32 / 60.0;
             let (now, nodes) = (nodes_at(time), nodes_at(time - TICK as f32));
             bones.step(1.0 / 60.0, &now).unwrap();
-            if frame == 0 {
+            // Both begin to move at once.
+            if frame < 5 {
                 continue;
             }
             // The pose is that of the tick before.
@@ -232,7 +234,7 @@ fn no_tail_is_in_a_collider() {
         }
     }
     println!("deepest {deepest:.1e} m");
-    assert!(deepest < 3e-4, "{deepest}");
+    assert!(deepest < 1e-5, "{deepest}");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! A step allocates nothing.
+#![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_bones::{Bone, BoneChain, BoneCollider, Pose, SpringBones};
 

@@ -1,6 +1,6 @@
 //! Edges: two particles kept at a distance.
 
-use sprung::SpringMode;
+use sprung::{SoftCoefficients, SpringMode};
 
 use crate::error::{Checked, Element, MAX_COORDINATE};
 use crate::stiffness::Stiffness;
@@ -69,6 +69,12 @@ impl Edge {
     /// Returns the edge breaking at a strain: 0.2 is one fifth longer than at rest.
     pub fn with_tear_strain(self, tear_strain: f32) -> Self {
         Self { tear_strain, ..self }
+    }
+
+    /// True if it acts both ways and removes all of both errors at any sub-step.
+    pub(crate) fn is_rigid(&self) -> bool {
+        let SoftCoefficients { c_s, c_d } = self.stiffness.coefficients(1e-6, 1.0);
+        self.mode == SpringMode::TwoWay && c_s == 1.0 && c_d == 1.0
     }
 
     pub(crate) fn check(&self, index: usize, particles: usize) -> Checked {

@@ -33,6 +33,15 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     let mut shrub = tree(&points, &parents, 0.1)?;
     shrub.fix([0, 39]);
     solve(bits, &shrub, Settings::default())?;
+    // Wide enough for sixteen lanes, with heavy leaves, from one fixed particle.
+    let points: Vec<_> =
+        (0..400).map(|i| [(i % 29) as f32 * 0.2, (i % 7) as f32 * 0.3, 0.1]).collect();
+    let parents: Vec<_> = (0..400_usize).map(|i| i.saturating_sub(1) / 2).collect();
+    let mut tree = tree(&points, &parents, 0.1)?;
+    tree.fix([0]);
+    tree.particles[200..].iter_mut().for_each(|p| p.inverse_mass = 0.02);
+    solve(bits, &tree, Settings { substeps: 2, ..Settings::default() })?;
+    chosen(bits)?;
     held(bits)?;
 
     let mut jelly = lattice([5, 4, 3], 0.2, 0.05)?;
@@ -51,6 +60,21 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
         iterations.step(DT);
     }
     add(bits, iterations.particles().iter().copied());
+    Ok(())
+}
+
+/// A sheet on one corner, for which the solver chooses sub-steps, attachments and masses.
+fn chosen(bits: &mut Bits) -> Outcome {
+    let sheet = Cloth::new(36, 30, 0.1, 1.0).with_shear(Stiffness::RIGID);
+    let mut net = sheet.build()?;
+    net.fix([0]);
+    let settings = Settings { substeps: 16, line_solver: false, ..Settings::default() };
+    let mut solver = Solver::within_stretch(&net, 0.05, settings)?;
+    for _ in 0..FRAMES {
+        solver.step(DT);
+        bits.add_u64(solver.substeps() as u64);
+    }
+    add(bits, solver.particles());
     Ok(())
 }
 

@@ -138,7 +138,7 @@ impl Moved {
         }
     }
 
-    /// How much the springs are stretched now.
+    /// Returns the stretch of the springs now.
     pub(super) fn stretch(&self) -> Stretch {
         let particles = self.particles();
         let position = |index: usize| particles[index].position;

@@ -32,7 +32,7 @@ pub(super) struct Body {
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
 }
 
-/// How a cloth is made.
+/// The size and the start of a cloth.
 #[derive(Args, Clone, Copy, Debug, Default)]
 pub(super) struct Weave {
     /// The number of particles down its other side [default: the same]

@@ -118,17 +118,12 @@ pub(super) fn driven<R: Real>(
         "velocity_z_m_per_s",
         "force_n",
     ];
-    Motion::of_numbers(columns, 3, numbers(&heavy.body, R::ZERO), move |from, to| {
-        let mut force = R::ZERO;
-        for [from, to] in parts(from, to, load.engine_step) {
-            let (dt, mut room) = (R::from_f64(to - from), Body::fixed());
-            motor.target = rounded(goals.at(to));
-            motor.prepare(&heavy.body, &room, dt);
-            motor.solve(&mut heavy.body, &mut room);
-            heavy.advance(dt);
-            force = motor.impulse.length() / dt;
-        }
-        numbers(&heavy.body, force)
+    motored(heavy, load, goals, columns, numbers, move |body, target, dt| {
+        let mut room = Body::fixed();
+        motor.target = target;
+        motor.prepare(body, &room, dt);
+        motor.solve(body, &mut room);
+        motor.impulse
     })
 }
 
@@ -151,17 +146,34 @@ pub(super) fn spun<R: Real>(
         [x, y, z, torque]
     };
     let columns = ["spin_x_rad_per_s", "spin_y_rad_per_s", "spin_z_rad_per_s", "torque_nm"];
+    motored(heavy, load, goals, columns, numbers, move |body, target, dt| {
+        let mut room = Body::fixed();
+        motor.target = target;
+        motor.prepare(body, &room, dt);
+        motor.solve(body, &mut room);
+        motor.impulse
+    })
+}
+
+/// A body that a motor drives after goals. `drive` takes the body, the goal and a step of the engine, and returns the
+/// motor's impulse; `numbers` takes the body and the force or torque.
+fn motored<'a, R: Real, const N: usize>(
+    mut heavy: Heavy<R>,
+    load: Load,
+    goals: PiecewiseLinear<'a, [f64; 3]>,
+    columns: [&'static str; N],
+    numbers: impl Fn(&Body<R>, R) -> [R; N] + 'a,
+    mut drive: impl FnMut(&mut Body<R>, [R; 3], R) -> [R; 3] + 'a,
+) -> Motion<'a, R> {
     Motion::of_numbers(columns, 3, numbers(&heavy.body, R::ZERO), move |from, to| {
-        let mut torque = R::ZERO;
+        let mut strength = R::ZERO;
         for [from, to] in parts(from, to, load.engine_step) {
-            let (dt, mut room) = (R::from_f64(to - from), Body::fixed());
-            motor.target = rounded(goals.at(to));
-            motor.prepare(&heavy.body, &room, dt);
-            motor.solve(&mut heavy.body, &mut room);
+            let dt = R::from_f64(to - from);
+            let impulse = drive(&mut heavy.body, rounded(goals.at(to)), dt);
             heavy.advance(dt);
-            torque = motor.impulse.length() / dt;
+            strength = impulse.length() / dt;
         }
-        numbers(&heavy.body, torque)
+        numbers(&heavy.body, strength)
     })
 }
 

@@ -10,15 +10,15 @@
 //! m'      = max(m, load / limit), with the limit for which Σ (m' − m) is the given part of the mass
 //! ```
 
-use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::adjacency::{Adjacency, Incident};
+use super::sorting::sort_by_key;
 use super::union_find::UnionFind;
 
 /// The ring of a particle that no fixed one is joined to.
-const FAR: usize = usize::MAX;
+pub(crate) const FAR: usize = usize::MAX;
 /// Halvings of the interval of the limit.
 const HALVINGS: usize = 60;
 
@@ -33,12 +33,13 @@ pub(crate) fn scaled(adjacency: &Adjacency, masses: &[f64], part: f64) -> Vec<f6
         let others = adjacency.at(p).iter().map(|incident| incident.other);
         others.filter(|&other| dynamic(other)).for_each(|other| sets.union(p, other));
     }
-    let mut components: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for p in (0..masses.len()).filter(|&p| dynamic(p) && ring[p] != FAR) {
-        components.entry(sets.find(p)).or_default().push(p);
-    }
+    let held = (0..masses.len()).filter(|&p| dynamic(p) && ring[p] != FAR);
+    let mut members: Vec<(usize, usize)> = held.map(|p| (sets.find(p), p)).collect();
+    sort_by_key(&mut members, |member| member.0 as u32);
     let mut scaled = masses.to_vec();
-    for members in components.values() {
+    for component in members.chunk_by(|a, b| a.0 == b.0) {
+        let members: Vec<usize> = component.iter().map(|member| member.1).collect();
+        let members = &members;
         let load = loads(adjacency, masses, &ring, members);
         let at = |limit: f64, p: usize| masses[p].max(load[ring[p]] / limit);
         let whole: f64 = members.iter().map(|&p| masses[p]).sum();
@@ -61,8 +62,8 @@ pub(crate) fn scaled(adjacency: &Adjacency, masses: &[f64], part: f64) -> Vec<f6
     scaled
 }
 
-/// The number of edges to the nearest fixed particle.
-fn rings(adjacency: &Adjacency, masses: &[f64]) -> Vec<usize> {
+/// The number of edges to the nearest fixed particle, whose mass is 0; [`FAR`] if there is none.
+pub(crate) fn rings(adjacency: &Adjacency, masses: &[f64]) -> Vec<usize> {
     let mut ring = vec![FAR; masses.len()];
     let mut order: Vec<usize> = (0..masses.len()).filter(|&p| masses[p] == 0.0).collect();
     order.iter().for_each(|&p| ring[p] = 0);

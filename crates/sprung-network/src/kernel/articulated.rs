@@ -17,14 +17,11 @@
 //! Nothing here subtracts what is large and nearly equal, so that masses may differ by thousands. Rows are multiplied by
 //! their `p`, so that a link that is off is just `λ = 0`.
 
-use fearless_simd::{Simd, f32x4, prelude::*};
+use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{Number, add, dot, scale, sub};
-use crate::lanes::record::{NARROW, keep};
+use crate::lanes::record::{Floats, keep};
 
-/// The least compliance of a link, as a part of the inverse masses of its ends: that of a taut link between two fixed
-/// particles must not round to 0.
-const MIN_COMPLIANCE: f32 = 2e-6;
 /// Normals are of length 1, or 0 for links that are off; between them are those of particles at one place.
 const HAS_DIRECTION: f32 = 0.5;
 /// The state between elimination and back substitution of a particle: `n` and two directions across it; `Q`; its move if the link did
@@ -54,27 +51,32 @@ pub(super) struct Subtree<V> {
 /// A symmetric matrix: xx, xy, xz, yy, yz, zz.
 pub(super) struct Symmetric<V>(pub(super) [V; 6]);
 
-impl<S: Simd> Symmetric<f32x4<S>> {
+impl<V: Number> Symmetric<V> {
     #[inline(always)]
-    fn apply(&self, [x, y, z]: [f32x4<S>; 3]) -> [f32x4<S>; 3] {
+    fn apply(&self, [x, y, z]: [V; 3]) -> [V; 3] {
         let [xx, xy, xz, yy, yz, zz] = self.0;
         [xx * x + xy * y + xz * z, xy * x + yy * y + yz * z, xz * x + yz * y + zz * z]
     }
 }
 
-impl<S: Simd> Row<f32x4<S>> {
-    /// Eliminates particles of inverse mass `w` and their links. Returns what they add to the subtrees of their parents.
+impl<V> Row<V> {
+    /// Eliminates particles of inverse mass `w` and their links, whose compliance is at least this part of the inverse masses
+    /// of their ends. Returns what they add to the subtrees of their parents.
     #[inline(always)]
-    pub(super) fn eliminate(
+    pub(super) fn eliminate<S: Simd, const W: usize>(
         self,
         s: S,
-        w: f32x4<S>,
-        subtree: Subtree<f32x4<S>>,
-        left: &mut Eliminated<[f32; NARROW]>,
-    ) -> Subtree<f32x4<S>> {
-        let (zero, one) = (f32x4::splat(s, 0.0), f32x4::splat(s, 1.0));
+        w: V,
+        min_compliance: f32,
+        subtree: Subtree<V>,
+        left: &mut Eliminated<[f32; W]>,
+    ) -> Subtree<V>
+    where
+        V: Floats<S>,
+    {
+        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
         let Self { normal, fraction, inverse_masses, error, sideways: t, per_length } = self;
-        let has = dot(normal, normal).simd_gt(f32x4::splat(s, HAS_DIRECTION));
+        let has = dot(normal, normal).simd_gt(V::splat(s, HAS_DIRECTION));
         let n =
             [has.select(normal[0], zero), has.select(normal[1], zero), has.select(normal[2], one)];
         let [u, v] = tangents(s, n);
@@ -97,17 +99,22 @@ impl<S: Simd> Row<f32x4<S>> {
         let along = w * inverse;
         let free = [bn * along, quu * bu + quv * bv, quv * bu + qvv * bv];
         let (qhu, qhv) = (quu * hu + quv * hv, quv * hu + qvv * hv);
-        let soft = inverse_masses * (one - fraction).max(f32x4::splat(s, MIN_COMPLIANCE));
+        let soft = inverse_masses * (one - fraction).max(V::splat(s, min_compliance));
         let compliance = fraction * (along + hu * qhu + hv * qhv) + soft;
-        let inverse = one / compliance.max(f32x4::splat(s, f32::MIN_POSITIVE));
+        let inverse = one / compliance.max(V::splat(s, f32::MIN_POSITIVE));
         let g = fraction * inverse;
         let o = (error - fraction * (free[0] - hu * free[1] - hv * free[2])) * inverse;
         let (su, sv) = (t * qhu, t * qhv);
-        let (q, ties) = ([quu, quv, qvv], [o, g, t]);
-        let leave = [n, u, v, q, free, ties, [su, sv, along], [hu, hv, per_length]];
-        for (stored, numbers) in left.iter_mut().zip(leave) {
-            keep(stored, 0, numbers);
-        }
+        // One by one: a loop over them would take them through memory.
+        let [a, b, c, d, e, f, i, j] = left;
+        keep(a, 0, n);
+        keep(b, 0, u);
+        keep(c, 0, v);
+        keep(d, 0, [quu, quv, qvv]);
+        keep(e, 0, free);
+        keep(f, 0, [o, g, t]);
+        keep(i, 0, [su, sv, along]);
+        keep(j, 0, [hu, hv, per_length]);
 
         let seen = add(n, add(scale(u, su), scale(v, sv)));
         let tq = t * per_whole;
@@ -117,7 +124,7 @@ impl<S: Simd> Row<f32x4<S>> {
         let rv = add(scale(u, ruv), scale(v, rvv));
         let heavy = scale(seen, g);
         let entry = |i: usize, j: usize| heavy[i] * seen[j] + (u[i] * ru[j] + v[i] * rv[j]);
-        let mass = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)].map(|(i, j)| entry(i, j));
+        let mass = [entry(0, 0), entry(0, 1), entry(0, 2), entry(1, 1), entry(1, 2), entry(2, 2)];
         let aside = add(scale(u, t * free[1]), scale(v, t * free[2]));
         Subtree { mass: Symmetric(mass), impulse: sub(aside, scale(seen, o)) }
     }
@@ -141,11 +148,11 @@ pub(super) fn substitute<V: Number>(left: Eliminated<V>, parent: [V; 3]) -> ([V;
 /// Returns two unit vectors across a unit vector and each other. In the plane `z = 0` the second one is upright, so that a
 /// tree in the plane stays there bit for bit.
 #[inline(always)]
-fn tangents<S: Simd>(s: S, [x, y, z]: [f32x4<S>; 3]) -> [[f32x4<S>; 3]; 2] {
-    let zero = f32x4::splat(s, 0.0);
-    let steep = z.abs().simd_gt(f32x4::splat(s, 0.7));
+fn tangents<S: Simd, V: Floats<S>>(s: S, [x, y, z]: [V; 3]) -> [[V; 3]; 2] {
+    let zero = V::splat(s, 0.0);
+    let steep = z.abs().simd_gt(V::splat(s, 0.7));
     let (a, b) = (steep.select(z, y), steep.select(y, x));
-    let per_length = f32x4::splat(s, 1.0) / (a * a + b * b).sqrt();
+    let per_length = V::splat(s, 1.0) / (a * a + b * b).sqrt();
     let (a, b) = (zero - a * per_length, b * per_length);
     let u = [steep.select(zero, a), steep.select(a, b), steep.select(b, zero)];
     [u, [y * u[2] - z * u[1], z * u[0] - x * u[2], x * u[1] - y * u[0]]]
@@ -153,7 +160,7 @@ fn tangents<S: Simd>(s: S, [x, y, z]: [f32x4<S>; 3]) -> [[f32x4<S>; 3]; 2] {
 
 /// The fraction, or 0 for particles at one place.
 #[inline(always)]
-pub(super) fn with_direction<S: Simd>(s: S, normal: [f32x4<S>; 3], fraction: f32x4<S>) -> f32x4<S> {
-    let has = dot(normal, normal).simd_gt(f32x4::splat(s, HAS_DIRECTION));
-    has.select(fraction, f32x4::splat(s, 0.0))
+pub(super) fn with_direction<S: Simd, V: Floats<S>>(s: S, normal: [V; 3], fraction: V) -> V {
+    let has = dot(normal, normal).simd_gt(V::splat(s, HAS_DIRECTION));
+    has.select(fraction, V::splat(s, 0.0))
 }

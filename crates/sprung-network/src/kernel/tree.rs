@@ -4,8 +4,9 @@
 //! leaves to the root: each with its subtree becomes one more [mass](super::articulated) that its parent has to
 //! move. Then impulses and moves follow from the root to the leaves. The cost is linear in the particles, for any number that meet in one.
 //!
-//! A few rounds of Newton's method make the tree exact to rounding; a round that would bend more than it straightens takes
-//! only a part of its step. Four particles of the same depth are solved side by side, of one tree or of many.
+//! Rounds of Newton's method follow until every link is within [`ACCURACY`] of its length; a round that would bend more
+//! than it straightens takes only a part of its step. Particles of the same depth are solved side by side, four or
+//! sixteen at a time, of one tree or of many.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,19 +14,46 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{dot, sub};
-use crate::lanes::record::{NARROW, Record, Wide, keep, of, read, write};
-use crate::lanes::slots::gather_four;
+use crate::lanes::record::{
+    Floats, LANES, Record, Wide, keep, numbers, of, read, set_numbers, write,
+};
+use crate::lanes::slots::Anywhere;
 
 use super::articulated::{Eliminated, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
 
+/// The part of its rest length by which a link may be off when the rounds end, if that is more than [`TOLERANCE`] of the
+/// longest.
+const ACCURACY: f32 = 2e-5;
+/// Rounds end too if one leaves more than this part of the greatest error, and no more than rounding may: this many times
+/// the accuracy.
+const STALLED: f32 = 0.9;
+const ROUNDING: f32 = 50.0;
 /// The greatest stiffness that holds a link sideways, as a multiple of the reduced mass of its ends …
 const MAX_SIDE_STIFFNESS: f32 = 1e4;
 /// … which counts as at most that of this inverse mass, 1/kg: two fixed ends have none.
 const MIN_INVERSE_MASS: f32 = f32::EPSILON;
 /// The least length that a tension is divided by, m.
 const MIN_LENGTH: f32 = f32::EPSILON;
+
+/// The limits of a solve.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// The greatest number of rounds of Newton's method in a sub-step.
+    pub(crate) rounds: usize,
+    /// The least compliance of a link, as a part of the inverse masses of its ends.
+    pub(crate) min_compliance: f32,
+}
+
+impl Limits {
+    /// For trees that hang from one fixed particle. Most rounds are done after two or three; a few dozen are needed where
+    /// heavy leaves swing through. The compliance keeps masses in range.
+    pub(crate) const HANGING: Self = Self { rounds: 64, min_compliance: 1e-7 };
+    /// For all others: several fixed particles may be too far apart for any number of rounds, and the compliance of a taut
+    /// link between them must not round to 0.
+    pub(crate) const OTHERS: Self = Self { rounds: 8, min_compliance: 2e-6 };
+}
 
 /// A particle of a tree and the link to its parent.
 #[derive(Clone, Copy, Debug)]
@@ -42,61 +70,104 @@ pub(crate) struct TreeLink {
     pub(crate) longest: f32,
 }
 
-/// Trees of particles that are consecutive in their block.
+/// Trees of particles that are consecutive in their block, `W` at a time.
 #[derive(Clone, Debug)]
-pub(crate) struct Trees {
-    /// Four particles each, level by level, with the links to their parents.
-    rows: Vec<Node>,
+pub(crate) struct Trees<const W: usize> {
+    /// `W` particles each, level by level, with the links to their parents.
+    rows: Vec<Node<W>>,
+    /// The end of each level, in rows.
+    level_ends: Vec<usize>,
     /// The edge in each lane of each row; `u32::MAX` for none.
-    edges: Vec<[u32; NARROW]>,
+    edges: Vec<[u32; W]>,
     /// The subtree of each particle: mass as xx, xy, xz, yy, yz, zz, then `b`. All 0 between two passes.
     subtree: [Vec<Record>; 3],
     /// `x` of each particle.
     moves: Vec<Record>,
+    limits: Limits,
     /// There are links of rest length 0.
     welds: bool,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Node {
-    link: Link<NARROW>,
+#[derive(Clone, Debug)]
+struct Node<const W: usize> {
+    link: Link<W>,
     /// Slots of the parents, from the start of the block.
-    parents: [u32; NARROW],
+    parents: [u32; W],
     /// 1 / the error that ends the rounds, 1/m.
-    per_tolerance: [f32; NARROW],
+    per_tolerance: [f32; W],
     /// The state between elimination and back substitution.
-    left: Eliminated<[f32; NARROW]>,
+    left: Eliminated<[f32; W]>,
     /// λ of this round, and of all rounds of this sub-step.
-    impulse: [f32; NARROW],
-    total: [f32; NARROW],
+    impulse: [f32; W],
+    total: [f32; W],
     /// Tension times sub-step² that the link will have at the end of the sub-step, as far as is known.
-    tension: [f32; NARROW],
+    tension: [f32; W],
 }
 
-impl Trees {
-    /// Trees of particles in the order of their slots, Four of the same depth side by side, parents before children; none
-    /// in a slot that is not needed.
-    pub(crate) fn new(particles: &[Option<TreeLink>]) -> Self {
-        let count = particles.len() / NARROW;
-        let mut rows = vec![Node::default(); count];
-        let mut edges = vec![[u32::MAX; NARROW]; count];
+impl<const W: usize> Node<W> {
+    /// No links, of particles in the slots from `first` on.
+    fn new(first: usize) -> Self {
+        let zero = [0.0; W];
+        Self {
+            link: Link::default(),
+            parents: core::array::from_fn(|lane| (first + lane) as u32),
+            per_tolerance: zero,
+            left: [[zero; 3]; 8],
+            impulse: zero,
+            total: zero,
+            tension: zero,
+        }
+    }
+
+    /// The part of the error of each link that is to be removed, of which the rounds before have removed some, and the
+    /// fraction of it that a round removes.
+    #[inline(always)]
+    fn error<S: Simd, V: Floats<S>>(
+        &self,
+        s: S,
+        Seen { normal, short, acts }: &Seen<V, V::Mask>,
+        inverse_masses: V,
+        first: bool,
+    ) -> (V, V) {
+        let (zero, one) = (V::splat(s, 0.0), V::splat(s, 1.0));
+        let p = acts.select(numbers(s, &self.link.position, 0), zero);
+        let p = with_direction(s, *normal, p);
+        let mut error = p * *short;
+        if !first {
+            // What the rounds before have done for a soft link stays within its fraction.
+            error -= (one - p) * inverse_masses * numbers::<S, V>(s, &self.total, 0);
+        }
+        (p.simd_gt(zero).select(error, zero), p)
+    }
+}
+
+impl<const W: usize> Trees<W> {
+    /// Trees of particles in the order of their slots, parents before children; none in a slot that is not needed. The
+    /// levels end at the slots `level_ends`, multiples of `W`.
+    pub(crate) fn new(
+        particles: &[Option<TreeLink>],
+        level_ends: &[usize],
+        limits: Limits,
+    ) -> Self {
+        let count = particles.len() / W;
+        let mut rows: Vec<Node<W>> = (0..count).map(|k| Node::new(k * W)).collect();
+        let mut edges = vec![[u32::MAX; W]; count];
         for (slot, particle) in particles.iter().enumerate() {
-            let (row, lane) = (&mut rows[slot / NARROW], slot % NARROW);
-            let Some(link) = particle else {
-                row.parents[lane] = slot as u32;
-                continue;
-            };
+            let (row, lane) = (&mut rows[slot / W], slot % W);
+            let Some(link) = particle else { continue };
+            let tolerance = (ACCURACY * link.rest).max(TOLERANCE * link.longest.max(TOLERANCE));
             row.parents[lane] = link.parent;
-            row.per_tolerance[lane] = 1.0 / (TOLERANCE * link.longest.max(TOLERANCE));
-            edges[slot / NARROW][lane] = link.edge;
+            row.per_tolerance[lane] = 1.0 / tolerance;
+            edges[slot / W][lane] = link.edge;
             row.link.rest[lane] = link.rest;
             row.link.sense[lane] = link.sense;
         }
-        let records = vec![[0.0; 4]; count * NARROW];
+        let records = vec![[0.0; 4]; count * W];
         let is_weld = |link: &TreeLink| link.edge != u32::MAX && link.rest == 0.0;
         let welds = particles.iter().flatten().any(is_weld);
         let subtree = core::array::from_fn(|_| records.clone());
-        Self { rows, edges, subtree, moves: records, welds }
+        let level_ends = level_ends.iter().map(|end| end / W).collect();
+        Self { rows, level_ends, edges, subtree, moves: records, limits, welds }
     }
 
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
@@ -107,166 +178,218 @@ impl Trees {
 
     /// Forgets what is kept from one step to the next.
     pub(crate) fn reset(&mut self) {
-        self.rows.iter_mut().for_each(|row| row.tension = [0.0; NARROW]);
+        self.rows.iter_mut().for_each(|row| row.tension = [0.0; W]);
         self.subtree.iter_mut().for_each(|records| records.fill([0.0; 4]));
     }
 
     /// Measures where particles are from their parents.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+    pub(crate) fn measure<S: Simd, V: Anywhere<S>>(&mut self, s: S, reference: &[Record]) {
         for (k, row) in self.rows.iter_mut().enumerate() {
-            let own = read(s, &reference[k * NARROW..]);
-            let parent = gather_four(s, reference, &row.parents);
+            let own: Wide<V> = read(s, &reference[k * W..]);
+            let parent = V::gather(s, reference, &row.parents);
             keep(&mut row.link.offset, 0, sub(own.xyz, parent.xyz));
         }
     }
 
-    /// Moves the particles until every link has its length, in at most `rounds` rounds.
+    /// Moves the particles until every link has its length, or for as many rounds as there are.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], rounds: usize) {
-        for round in 0..rounds {
+    pub(crate) fn project<S: Simd, V: Anywhere<S>>(&mut self, s: S, displacement: &mut [Record]) {
+        let mut before = f32::INFINITY;
+        for round in 0..self.limits.rounds {
             let first = round == 0;
-            let [worst, over] = self.eliminate(s, displacement, None, first);
-            if over <= 0.0 && !first {
-                break;
-            }
-            let bends = self.substitute(s);
+            let worst = self.eliminate::<S, V>(s, displacement, None, first);
+            let bends = self.substitute::<S, V>(s);
             // All of the step, or what makes the worst link straighter by more than it bends.
             let part = if bends > worst { worst / bends } else { 1.0 };
-            self.advance(s, displacement, part, first);
+            let over = self.advance::<S, V>(s, displacement, part, first);
+            if over <= 0.0 || (over > STALLED * before && over < ROUNDING) {
+                break;
+            }
+            before = over;
         }
     }
 
     /// Takes the length rates out of the velocities.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
-        self.eliminate(s, at, Some(velocity), true);
-        self.substitute(s);
+    pub(crate) fn relax<S: Simd, V: Anywhere<S>>(
+        &mut self,
+        s: S,
+        at: &[Record],
+        velocity: &mut [Record],
+    ) {
+        self.eliminate::<S, V>(s, at, Some(velocity), true);
+        self.substitute::<S, V>(s);
         for (velocity, change) in velocity.iter_mut().zip(&self.moves) {
             *velocity = core::array::from_fn(|c| velocity[c] + change[c]);
         }
     }
 
     /// Elimination from the leaves to the root, on lengths or, with velocities, on rates. Returns the greatest length error,
-    /// m, and the greatest one less what is tolerated, in units of that.
+    /// m.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn eliminate<S: Simd>(
+    fn eliminate<S: Simd, V: Anywhere<S>>(
         &mut self,
         s: S,
         displacement: &[Record],
         velocity: Option<&[Record]>,
         first: bool,
-    ) -> [f32; 2] {
-        let (zero, one) = (f32x4::splat(s, 0.0), f32x4::splat(s, 1.0));
-        let (mut worst, mut over) = (zero, zero);
-        for (k, row) in self.rows.iter_mut().enumerate().rev() {
-            let own = read(s, &displacement[k * NARROW..]);
-            let parent = gather_four(s, displacement, &row.parents);
-            let Seen { normal, short, acts } = row.link.see(s, sub(own.xyz, parent.xyz));
-            let inverse_masses = own.w + parent.w;
-            let seen = if let Some(velocity) = velocity {
-                let own_moves = read(s, &velocity[k * NARROW..]);
-                let parting = sub(own_moves.xyz, gather_four(s, velocity, &row.parents).xyz);
-                let (normal, q, closing) = row.link.rate(s, normal, parting, self.welds);
-                let (fraction, sideways) = (with_direction(s, normal, q), zero);
-                let error = fraction * closing;
-                Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }
-            } else {
-                let p = acts.select(f32x4::from_slice(s, &row.link.position), zero);
-                let p = with_direction(s, normal, p);
-                let mut error = p * short;
-                if !first {
-                    // What the rounds before have done for a soft link stays within its fraction.
-                    error -= (one - p) * inverse_masses * f32x4::from_slice(s, &row.total);
-                }
-                error = p.simd_gt(zero).select(error, zero);
-                worst = worst.max(error.abs());
-                over = over.max(error.abs() * f32x4::from_slice(s, &row.per_tolerance) - p);
-                let length = f32x4::from_slice(s, &row.link.rest) - short;
-                let per_length = p / length.max(f32x4::splat(s, MIN_LENGTH));
-                let stiffest = f32x4::splat(s, MAX_SIDE_STIFFNESS)
-                    / inverse_masses.max(f32x4::splat(s, MIN_INVERSE_MASS));
-                let sideways = (f32x4::from_slice(s, &row.tension) * per_length).min(stiffest);
-                Row { normal, fraction: p, inverse_masses, error, sideways, per_length }
-            };
-            let subtree = take(s, &mut self.subtree, k * NARROW);
-            let eliminated = seen.eliminate(s, own.w, subtree, &mut row.left);
-            add_to_parents(&mut self.subtree, &row.parents, eliminated);
+    ) -> f32 {
+        let zero = V::splat(s, 0.0);
+        let mut worst = zero;
+        let mut level_end = self.rows.len();
+        // Rows of a level in rising order, so that a parent sums its children in the order of their slots at any width.
+        for level in (0..self.level_ends.len()).rev() {
+            let start = if level > 0 { self.level_ends[level - 1] } else { 0 };
+            for (k, row) in (start..level_end).zip(&mut self.rows[start..level_end]) {
+                let own: Wide<V> = read(s, &displacement[k * W..]);
+                let parent = V::gather(s, displacement, &row.parents);
+                let seen = row.link.see(s, sub(own.xyz, parent.xyz));
+                let inverse_masses = own.w + parent.w;
+                let seen = if let Some(velocity) = velocity {
+                    let own_moves: Wide<V> = read(s, &velocity[k * W..]);
+                    let parting = sub(own_moves.xyz, V::gather(s, velocity, &row.parents).xyz);
+                    let (normal, q, closing) = row.link.rate(s, seen.normal, parting, self.welds);
+                    let fraction = with_direction(s, normal, q);
+                    let (error, sideways) = (fraction * closing, zero);
+                    Row { normal, fraction, inverse_masses, error, sideways, per_length: zero }
+                } else {
+                    let (error, p) = row.error(s, &seen, inverse_masses, first);
+                    worst = worst.max(error.abs());
+                    let length = numbers::<S, V>(s, &row.link.rest, 0) - seen.short;
+                    let per_length = p / length.max(V::splat(s, MIN_LENGTH));
+                    let stiffest = V::splat(s, MAX_SIDE_STIFFNESS)
+                        / inverse_masses.max(V::splat(s, MIN_INVERSE_MASS));
+                    let tension: V = numbers(s, &row.tension, 0);
+                    let sideways = (tension * per_length).min(stiffest);
+                    let (normal, fraction) = (seen.normal, p);
+                    Row { normal, fraction, inverse_masses, error, sideways, per_length }
+                };
+                let subtree = take::<S, V, W>(s, &mut self.subtree, k * W);
+                let least = self.limits.min_compliance;
+                let eliminated = seen.eliminate(s, own.w, least, subtree, &mut row.left);
+                add_to_parents::<S, V, W>(s, &mut self.subtree, &row.parents, eliminated);
+            }
+            level_end = start;
         }
-        [worst.reduce_max(), over.reduce_max()]
+        worst.reduce_max()
     }
 
     /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
     /// be too long afterwards at most, because they turn.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn substitute<S: Simd>(&mut self, s: S) -> f32 {
-        let mut bends = f32x4::splat(s, 0.0);
+    fn substitute<S: Simd, V: Anywhere<S>>(&mut self, s: S) -> f32 {
+        let mut bends = V::splat(s, 0.0);
         for (k, row) in self.rows.iter_mut().enumerate() {
-            let parent = gather_four(s, &self.moves, &row.parents);
-            let left = row.left.each_ref().map(|stored| of(s, stored, 0));
+            let parent: Wide<V> = V::gather(s, &self.moves, &row.parents);
+            let [a, b, c, d, e, f, g, h] = &row.left;
+            let left = [
+                of(s, a, 0),
+                of(s, b, 0),
+                of(s, c, 0),
+                of(s, d, 0),
+                of(s, e, 0),
+                of(s, f, 0),
+                of(s, g, 0),
+                of(s, h, 0),
+            ];
             let (xyz, impulse, per_length) = substitute(left, parent.xyz);
             let turned = sub(xyz, parent.xyz);
             bends = bends.max(dot(turned, turned) * per_length);
-            impulse.store_slice(&mut row.impulse);
-            write(&mut self.moves[k * NARROW..], Wide { xyz, w: f32x4::splat(s, 0.0) });
+            set_numbers(&mut row.impulse, 0, impulse);
+            write(&mut self.moves[k * W..], Wide { xyz, w: V::splat(s, 0.0) });
         }
         bends.reduce_max()
     }
 
-    /// Takes a part of the step.
+    /// Takes a part of the step. Returns the greatest length error that is left less what is tolerated, in units of that.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    fn advance<S: Simd>(&mut self, s: S, displacement: &mut [Record], part: f32, first: bool) {
-        let (zero, share) = (f32x4::splat(s, 0.0), f32x4::splat(s, part));
-        for row in &mut self.rows {
-            let impulse = f32x4::from_slice(s, &row.impulse);
-            let before = if first { zero } else { f32x4::from_slice(s, &row.total) };
-            (zero - (before + impulse)).max(zero).store_slice(&mut row.tension);
-            (before + impulse * share).store_slice(&mut row.total);
+    fn advance<S: Simd, V: Anywhere<S>>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        part: f32,
+        first: bool,
+    ) -> f32 {
+        let (zero, share) = (V::splat(s, 0.0), V::splat(s, part));
+        let mut over = zero;
+        for (k, row) in self.rows.iter_mut().enumerate() {
+            let impulse: V = numbers(s, &row.impulse, 0);
+            let before = if first { zero } else { numbers(s, &row.total, 0) };
+            set_numbers(&mut row.tension, 0, (zero - (before + impulse)).max(zero));
+            set_numbers(&mut row.total, 0, before + impulse * share);
+            let own: Wide<V> = read(s, &displacement[k * W..]);
+            let moves: Wide<V> = read(s, &self.moves[k * W..]);
+            let xyz = core::array::from_fn(|c| own.xyz[c] + moves.xyz[c] * share);
+            write(&mut displacement[k * W..], Wide { xyz, w: own.w });
+            let parent = V::gather(s, displacement, &row.parents);
+            let seen = row.link.see(s, sub(xyz, parent.xyz));
+            let (error, p) = row.error(s, &seen, own.w + parent.w, false);
+            over = over.max(error.abs() * numbers::<S, V>(s, &row.per_tolerance, 0) - p);
         }
-        for (displacement, moves) in displacement.iter_mut().zip(&self.moves) {
-            *displacement = core::array::from_fn(|c| displacement[c] + moves[c] * part);
-        }
+        over.reduce_max()
     }
 }
 
 /// Takes the subtrees of the particles from `first` on.
 #[inline(always)]
-fn take<S: Simd>(s: S, subtree: &mut [Vec<Record>; 3], first: usize) -> Subtree<f32x4<S>> {
-    let [a, b, c] = subtree.each_mut().map(|records| {
-        let records = &mut records[first..first + NARROW];
-        let wide: Wide<f32x4<S>> = read(s, records);
-        records.fill([0.0; 4]);
-        wide
-    });
+fn take<S: Simd, V: Floats<S>, const W: usize>(
+    s: S,
+    subtree: &mut [Vec<Record>; 3],
+    first: usize,
+) -> Subtree<V> {
+    let [a, b, c] = subtree;
+    let a: Wide<V> = taken::<S, V, W>(s, &mut a[first..first + W]);
+    let b: Wide<V> = taken::<S, V, W>(s, &mut b[first..first + W]);
+    let c: Wide<V> = taken::<S, V, W>(s, &mut c[first..first + W]);
     let ([xx, xy, xz], [yz, zz, x]) = (a.xyz, b.xyz);
     Subtree { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
 }
 
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn taken<S: Simd, V: Floats<S>, const W: usize>(s: S, records: &mut [Record]) -> Wide<V> {
+    let wide = read(s, records);
+    records.fill([0.0; 4]);
+    wide
+}
+
 /// Adds to the subtrees of the parents, one after the other: several may be the same.
 #[inline(always)]
-fn add_to_parents<S: Simd>(
+fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
+    s: S,
     subtree: &mut [Vec<Record>; 3],
-    parents: &[u32; NARROW],
-    onto: Subtree<f32x4<S>>,
+    parents: &[u32; W],
+    onto: Subtree<V>,
 ) {
     let Subtree { mass: Symmetric([xx, xy, xz, yy, yz, zz]), impulse: [x, y, z] } = onto;
-    let parts = [
-        Wide { xyz: [xx, xy, xz], w: yy },
-        Wide { xyz: [yz, zz, x], w: y },
-        Wide { xyz: [z, z, z], w: z },
-    ];
-    for (subtree, part) in subtree.iter_mut().zip(parts) {
-        let mut records = [[0.0; 4]; NARROW];
-        write(&mut records, part);
-        for (record, &parent) in records.iter().zip(parents) {
-            let sum = &mut subtree[parent as usize];
-            *sum = core::array::from_fn(|c| sum[c] + record[c]);
-        }
+    let [a, b, c] = subtree;
+    add_each(s, a, parents, Wide { xyz: [xx, xy, xz], w: yy });
+    add_each(s, b, parents, Wide { xyz: [yz, zz, x], w: y });
+    add_each(s, c, parents, Wide { xyz: [z, z, z], w: z });
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+fn add_each<S: Simd, V: Floats<S>, const W: usize>(
+    s: S,
+    to: &mut [Record],
+    parents: &[u32; W],
+    wide: Wide<V>,
+) {
+    let mut buffer = [[0.0; 4]; LANES];
+    write(&mut buffer, wide);
+    // Else the compiler takes every record apart, with many more shuffles.
+    core::hint::black_box(&mut buffer);
+    for (record, &parent) in buffer.iter().zip(parents) {
+        let sum = &mut to[parent as usize];
+        let both = f32x4::load_array(s, *sum) + f32x4::load_array(s, *record);
+        both.store_array(sum);
     }
 }

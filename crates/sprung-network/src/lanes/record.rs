@@ -141,7 +141,8 @@ pub(crate) fn keep<S: Simd, V: Floats<S>, const W: usize>(
     at: usize,
     xyz: [V; 3],
 ) {
-    for (stored, c) in stored.iter_mut().zip(xyz) {
-        set_numbers(stored, at, c);
-    }
+    let [x, y, z] = stored;
+    set_numbers(x, at, xyz[0]);
+    set_numbers(y, at, xyz[1]);
+    set_numbers(z, at, xyz[2]);
 }

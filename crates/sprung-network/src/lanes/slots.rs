@@ -27,7 +27,7 @@ impl Slots {
         if self.run {
             read(s, &from[self.at[lane] as usize..][..V::LEN])
         } else {
-            V::gather(s, from, &self.at, lane)
+            V::gather(s, from, &self.at[lane..])
         }
     }
 
@@ -50,15 +50,15 @@ impl Slots {
 
 /// Vectors of the components of records that lie anywhere.
 pub(crate) trait Anywhere<S: Simd>: Floats<S> {
-    /// The records in the slots from `lane` on.
-    fn gather(s: S, from: &[Record], slots: &[u32; LANES], lane: usize) -> Wide<Self>;
+    /// The records in the first of some slots.
+    fn gather(s: S, from: &[Record], slots: &[u32]) -> Wide<Self>;
     fn scatter(s: S, to: &mut [Record], slots: &[u32; LANES], lane: usize, wide: Wide<Self>);
 }
 
 impl<S: Simd> Anywhere<S> for f32x16<S> {
     #[inline(always)]
-    fn gather(s: S, from: &[Record], slots: &[u32; LANES], _: usize) -> Wide<Self> {
-        gather(s, from, slots)
+    fn gather(s: S, from: &[Record], slots: &[u32]) -> Wide<Self> {
+        gather(s, from, &slots.as_chunks().0[0])
     }
 
     #[inline(always)]
@@ -69,8 +69,10 @@ impl<S: Simd> Anywhere<S> for f32x16<S> {
 
 impl<S: Simd> Anywhere<S> for f32x4<S> {
     #[inline(always)]
-    fn gather(s: S, from: &[Record], slots: &[u32; LANES], lane: usize) -> Wide<Self> {
-        gather_four(s, from, &core::array::from_fn(|i| slots[lane + i]))
+    fn gather(s: S, from: &[Record], slots: &[u32]) -> Wide<Self> {
+        let [a, b, c, d] = slots.as_chunks().0[0];
+        let one = |slot: u32| f32x4::load_array(s, from[slot as usize]);
+        transpose([one(a), one(b), one(c), one(d)])
     }
 
     #[inline(always)]
@@ -79,12 +81,6 @@ impl<S: Simd> Anywhere<S> for f32x4<S> {
             to[slots[lane + i] as usize] = record.to_array();
         }
     }
-}
-
-/// Four records from anywhere.
-#[inline(always)]
-pub(crate) fn gather_four<S: Simd>(s: S, from: &[Record], slots: &[u32; 4]) -> Wide<f32x4<S>> {
-    transpose(slots.map(|slot| f32x4::load_array(s, from[slot as usize])))
 }
 
 /// Sixteen records from anywhere.

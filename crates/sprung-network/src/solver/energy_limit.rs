@@ -52,7 +52,7 @@ impl Solver {
         let Environment { gravity, wind, .. } = self.settings.environment;
         let [gravity, wind] = [gravity, wind].map(|v| v.map(f64::from));
         let Self { energy, components, partition, .. } = self;
-        energy.blow(wind, keep, self.settings.substeps);
+        energy.blow(wind, keep, self.substeps);
         let mut particles = partition.particles.all();
         if !self.contacts.at_rest() {
             energy.drive_touched(components, &particles);

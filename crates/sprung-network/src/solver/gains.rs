@@ -7,20 +7,24 @@ use super::projections::projections;
 use super::state::Solver;
 
 impl Solver {
-    /// Computes the gains of all edges for a sub-step of `h` seconds, unless they are for it already.
-    pub(super) fn set_gains(&mut self, h: f32) {
+    /// Computes the gains of all edges for sub-steps of `h` seconds in a step of `dt`, unless they are for these already. The
+    /// energy accounts hold for any number of sub-steps.
+    pub(super) fn set_gains(&mut self, h: f32, dt: f32) {
         if self.gains_for == h {
             return;
         }
         self.gains_for = h;
-        self.energy.invalidate();
+        if self.accounts_for != dt {
+            self.accounts_for = dt;
+            self.energy.invalidate();
+        }
         self.count_edges();
         let Self { partition, components, edge_counts, .. } = self;
         let edges = self.edges.iter().zip(&self.torn).zip(&partition.symmetric);
         for (((edge, &torn), &symmetric), gains) in edges.zip(&mut self.gains) {
             let w = self.inverse_mass[edge.a] + self.inverse_mass[edge.b];
             let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
-            let (p, q) = projections(edge.stiffness, h, self.settings.substeps, reduced_mass);
+            let (p, q) = projections(edge.stiffness, h, self.substeps, reduced_mass);
             let position = if symmetric { half_of(p) } else { p };
             let component = components.of_either([edge.a, edge.b].map(|p| partition.slot[p]));
             let is_held = |c: usize| {

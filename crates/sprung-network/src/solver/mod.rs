@@ -20,6 +20,7 @@
 //! loses the part `ω²h/2` of its amplitude per second, and what turns about a fixed particle with Ω the part `Ω²h` of its speed.
 //! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
+mod accuracy;
 mod contacts;
 mod energy;
 mod energy_limit;

@@ -13,6 +13,7 @@ use crate::error::{Checked, Element, at_least};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// Sub-steps per step, >= 1. The stretch of a stiff network falls with the square of this number; cost grows with it.
+    /// [`Solver::within_stretch`](crate::Solver::within_stretch) takes it as the most.
     pub substeps: usize,
     /// Solve branching trees, and straight lines of edges as in woven cloth, directly: far stiffer at the same number of
     /// sub-steps. Lines are used where at least half of the edges lie on lines of eight or more, on one thread. Without

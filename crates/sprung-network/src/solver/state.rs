@@ -53,8 +53,16 @@ pub struct Solver {
     pub(super) gains: Vec<Gains>,
     /// The number of edges of each component.
     pub(super) edge_counts: Vec<u32>,
-    /// The sub-step that `gains` are for.
+    /// The sub-steps of the next step, the stretch that they are to leave (0 for any), and the steps in a row that needed
+    /// fewer.
+    pub(super) substeps: usize,
+    pub(super) max_stretch: f32,
+    /// Chooses the sub-steps of the next step. A pointer, so that a program that lets nothing choose does not link it.
+    pub(super) adapt: Option<fn(&mut Self)>,
+    pub(super) calm_steps: u32,
+    /// The sub-step that `gains` are for, and the step that the energy accounts are for.
     pub(super) gains_for: f32,
+    pub(super) accounts_for: f32,
     /// All edges are rigid, act both ways and are swept over, and few are of hubs.
     pub(super) relaxes_rarely: bool,
     /// Edges that may tear, and those that have.
@@ -97,7 +105,12 @@ impl Solver {
             inverse_mass,
             gains: vec![Gains::default(); net.edges.len()],
             edge_counts: Vec::with_capacity(particles),
+            substeps: settings.substeps,
+            max_stretch: 0.0,
+            adapt: None,
+            calm_steps: 0,
             gains_for: 0.0,
+            accounts_for: 0.0,
             relaxes_rarely: false,
             tearable: (0..net.edges.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.edges.len()],

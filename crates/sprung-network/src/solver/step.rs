@@ -28,14 +28,14 @@ impl Solver {
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
-        let h = dt / self.settings.substeps as f32;
+        let substeps = self.substeps;
+        let h = dt / substeps as f32;
         if !is_step(h) || self.is_asleep() {
             return;
         }
-        self.set_gains(h);
+        self.set_gains(h, dt);
         self.begin_step(h, dt);
         let (keep, add) = self.settings.environment.step(h);
-        let substeps = self.settings.substeps;
         let mut update_is_pending = false;
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
@@ -68,13 +68,15 @@ impl Solver {
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.
     fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
-        let substeps = self.settings.substeps;
         self.end_self_contact();
         let particles = self.partition.particles.all();
-        self.free_components.restore(&self.components, particles, fall, substeps);
+        self.free_components.restore(&self.components, particles, fall, self.substeps);
         self.limit_energy(fall.0);
         dispatch!(self.level, s => self.partition.particles.all().commit(s));
         self.contacts.end();
+        if let Some(adapt) = self.adapt {
+            adapt(self);
+        }
         self.tear();
         self.update_sleep(dt);
     }

@@ -57,16 +57,16 @@ const RIGID_RELAXATIONS: usize = 8;
 impl Solver {
     /// Makes sub-step `substep`, counted from 1. Returns true if it leaves the update of the velocities to the next one.
     pub(super) fn substep(&mut self, drift: Drift, substep: usize) -> bool {
-        self.predict_and_project(drift);
-        self.project_back();
-        self.apply_limits(drift);
-        let substeps = self.settings.substeps;
+        let substeps = self.substeps;
         let Partition { lines, has_edges, .. } = &self.partition;
         let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
         let relaxes_lines = !lines.is_empty() && is_due;
         let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
         let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
         let is_pending = waits && substep < substeps;
+        self.predict_and_project(drift, !is_pending);
+        self.project_back(!is_pending);
+        self.apply_limits(drift);
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
         }
@@ -74,10 +74,10 @@ impl Solver {
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
-    fn predict_and_project(&mut self, drift: Drift) {
+    fn predict_and_project(&mut self, drift: Drift, relaxes: bool) {
         let level = self.level;
         let predict = |block: &mut Block, at: Range<'_>| block.predict(level, at, drift);
-        let project = |block: &mut Block, particles: Range<'_>| block.project(level, particles);
+        let project = |block: &mut Block, at: Range<'_>| block.project(level, at, relaxes);
         if self.partition.lines.is_empty() {
             let both = |block: &mut Block, mut particles: Range<'_>| {
                 predict(block, particles.reborrow());
@@ -95,12 +95,12 @@ impl Solver {
     }
 
     /// Sweeps over the length errors of hubs in reverse order.
-    fn project_back(&mut self) {
+    fn project_back(&mut self, relaxes: bool) {
         if !self.partition.has_hubs {
             return;
         }
         let level = self.level;
-        self.sweep(Order::Backward, |block, particles| block.project_back(level, particles));
+        self.sweep(Order::Backward, |block, at| block.project_back(level, at, relaxes));
         let Partition { lines, particles, .. } = &mut self.partition;
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }

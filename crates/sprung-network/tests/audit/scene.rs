@@ -9,6 +9,7 @@ use testkit::random::Random;
 /// A network, how it is stepped, and what acts on it.
 #[derive(Debug)]
 pub(crate) struct Scene {
+    pub(crate) seed: u64,
     pub(crate) kind: &'static str,
     pub(crate) net: Network,
     pub(crate) settings: Settings,
@@ -52,7 +53,7 @@ impl Scene {
             let speed = random.log_uniform(0.01, 10.0) as f32;
             (fixed[random.index(fixed.len())], place(&mut random).map(|c| speed * c))
         });
-        Self { kind, net, settings, dt, colliders, kick, moved }
+        Self { seed, kind, net, settings, dt, colliders, kick, moved }
     }
 }
 

@@ -38,6 +38,11 @@ fn stepped(solver: Option<Solver>, dt: f32) -> (Option<All<f32>>, Option<All<f32
 
 fn moves(table: &mut Table) {
     table.survives("Solver::new", |a| stepped(solver(a), a.dt()));
+    table.survives("Solver::within_stretch", |a| {
+        let (net, environment) = (square(a), environment(a));
+        let settings = Settings { environment, ..Settings::default() };
+        stepped(Solver::within_stretch(&net, a.number(0.01), settings).ok(), a.dt())
+    });
     table.survives("Solver::step", |a| stepped(solver(a), a.dt()));
 }
 
@@ -92,6 +97,7 @@ fn answers(table: &mut Table) {
         let solver = solver(a)?;
         Some(All(solver.edges().iter().map(|edge| edge.rest_length).collect()))
     });
+    table.builds("Solver::substeps", |a| solver(a).map(|solver| solver.substeps()));
     table.builds("Solver::position", |a| solver(a).map(|solver| solver.position(3)));
     table.builds("Solver::velocity", |a| solver(a).map(|solver| solver.velocity(3)));
     table.builds("Solver::particles", |a| solver(a).map(|solver| particles(solver.particles())));

@@ -35,13 +35,13 @@ pub(crate) enum Links {
     /// Chains of consecutive particles, sixteen side by side.
     Wide(Chains<TURN, InBlock>, Vec<Scratch<TURN>>),
     /// Trees of consecutive particles, four side by side.
-    Trees(Trees),
+    Trees(Trees<NARROW>),
+    /// The same, sixteen side by side.
+    #[cfg(not(target_arch = "wasm32"))]
+    WideTrees(Trees<TURN>),
     /// Edge by edge.
     Bundles(Bundles),
 }
-
-/// Rounds of Newton's method that a tree gets in a sub-step; most stop earlier.
-const TREE_ROUNDS: usize = 8;
 
 impl Block {
     /// A block without edges.
@@ -59,6 +59,8 @@ impl Block {
             Links::Narrow(chains, _) => chains.set_gains(gains),
             Links::Wide(chains, _) => chains.set_gains(gains),
             Links::Trees(trees) => trees.set_gains(gains),
+            #[cfg(not(target_arch = "wasm32"))]
+            Links::WideTrees(trees) => trees.set_gains(gains),
             Links::Bundles(bundles) => bundles.set_gains(gains),
         }
     }
@@ -70,7 +72,9 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
             Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
-            Links::Trees(trees) => trees.measure(s, reference),
+            Links::Trees(trees) => trees.measure::<_, f32x4<_>>(s, reference),
+            #[cfg(not(target_arch = "wasm32"))]
+            Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
             Links::Bundles(bundles) => bundles.measure(s, reference, rates),
         });
     }
@@ -80,20 +84,23 @@ impl Block {
         dispatch!(level, s => particles.predict(s, drift, &self.kinematic));
     }
 
-    /// One sweep over the block's edges on positions.
-    pub(crate) fn project(&mut self, level: Level, Range { displacement, .. }: Range<'_>) {
+    /// One sweep over the block's edges on positions, in a sub-step that relaxes or not.
+    pub(crate) fn project(&mut self, level: Level, particles: Range<'_>, relaxes: bool) {
+        let displacement = particles.displacement;
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
             Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
-            Links::Trees(trees) => trees.project(s, displacement, TREE_ROUNDS),
-            Links::Bundles(bundles) => bundles.project(s, displacement),
+            Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement),
+            #[cfg(not(target_arch = "wasm32"))]
+            Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement),
+            Links::Bundles(bundles) => bundles.project(s, displacement, relaxes),
         });
     }
 
     /// One sweep in reverse order over the edges of hubs.
-    pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>) {
+    pub(crate) fn project_back(&mut self, level: Level, particles: Range<'_>, relaxes: bool) {
         if let Links::Bundles(bundles) = &mut self.links {
-            dispatch!(level, s => bundles.project_back(s, particles.displacement));
+            dispatch!(level, s => bundles.project_back(s, particles.displacement, relaxes));
         }
     }
 
@@ -103,7 +110,9 @@ impl Block {
         dispatch!(level, s => match &mut self.links {
             Links::Narrow(chains, own) => chains.relax::<_, f32x4<_>>(s, own, at, velocity),
             Links::Wide(chains, own) => chains.relax::<_, Turn<_>>(s, own, at, velocity),
-            Links::Trees(trees) => trees.relax(s, at, velocity),
+            Links::Trees(trees) => trees.relax::<_, f32x4<_>>(s, at, velocity),
+            #[cfg(not(target_arch = "wasm32"))]
+            Links::WideTrees(trees) => trees.relax::<_, Turn<_>>(s, at, velocity),
             Links::Bundles(bundles) => bundles.relax(s, velocity),
         });
     }

@@ -102,26 +102,32 @@ impl Bundles {
         }
     }
 
+    /// The sweep over length errors, in a sub-step that [relaxes](Bundle::project) or not.
     #[inline(always)]
-    pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
+    pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], relaxes: bool) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
         for bundle in both_ways {
-            bundle.project(s, displacement, false);
+            bundle.project(s, displacement, false, relaxes);
         }
         for bundle in one_way {
-            bundle.project(s, displacement, true);
+            bundle.project(s, displacement, true, relaxes);
         }
     }
 
     /// The sweep over the edges of hubs in reverse order.
     #[inline(always)]
-    pub(super) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
+    pub(super) fn project_back<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        relaxes: bool,
+    ) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
         for bundle in one_way.iter_mut().rev().filter(|bundle| bundle.symmetric) {
-            bundle.project(s, displacement, true);
+            bundle.project(s, displacement, true, relaxes);
         }
         for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
-            bundle.project(s, displacement, false);
+            bundle.project(s, displacement, false, relaxes);
         }
     }
 

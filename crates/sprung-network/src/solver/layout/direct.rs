@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 
 use crate::graph::paths::{Path, Tree, longest_first};
 use crate::kernel::chain::{Chains, MAX_ROUNDS, MAX_ROUNDS_HANGING, Scratch, in_block};
-use crate::kernel::tree::Trees;
+use crate::kernel::tree::{Limits, Trees};
 use crate::lanes::record::{LANES, NARROW};
 use crate::network::Network;
 
 use super::block::Links;
-use super::forest::{forest, groups};
+use super::forest::{Forest, forest, groups};
 use super::lines::chain_links;
 use super::partition::Partition;
 
@@ -44,11 +44,20 @@ impl Partition {
         }
     }
 
-    /// Adds trees side by side, four particles at a time.
+    /// Adds the trees that hang from one fixed particle, then all others, four or sixteen particles at a time.
     pub(super) fn add_trees(&mut self, net: &Network, trees: Vec<Tree>) {
-        for group in groups(trees) {
-            let (particles, links) = forest(net, &group);
-            self.add_block(net, &particles, Links::Trees(Trees::new(&links)));
+        let fixed = |tree: &Tree| tree.particles.len() - net.dynamic(&tree.particles).len();
+        let (hanging, others): (Vec<_>, Vec<_>) = trees.into_iter().partition(|t| fixed(t) == 1);
+        for (trees, limits) in [(hanging, Limits::HANGING), (others, Limits::OTHERS)] {
+            for group in groups(trees) {
+                let Forest { particles, links, level_ends, width } = forest(net, &group);
+                let links = match width {
+                    #[cfg(not(target_arch = "wasm32"))]
+                    LANES => Links::WideTrees(Trees::new(&links, &level_ends, limits)),
+                    _ => Links::Trees(Trees::new(&links, &level_ends, limits)),
+                };
+                self.add_block(net, &particles, links);
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::edge::sense;
 use crate::graph::paths::Tree;
 use crate::graph::sorting::sort_by_key;
 use crate::kernel::tree::TreeLink;
-use crate::lanes::record::NARROW;
+use crate::lanes::record::{LANES, NARROW, TURN};
 use crate::network::Network;
 
 /// The number of particles that are solved together.
@@ -31,9 +31,21 @@ pub(crate) fn groups(mut trees: Vec<Tree>) -> Vec<Vec<Tree>> {
     groups
 }
 
-/// The particles of some trees and the links to their parents, by slot; none in a slot that is not needed. The slots of a level are a multiple of the
-/// lanes; parents come before children.
-pub(crate) fn forest(net: &Network, trees: &[Tree]) -> (Vec<Option<usize>>, Vec<Option<TreeLink>>) {
+/// Trees side by side.
+#[derive(Debug, Default)]
+pub(crate) struct Forest {
+    /// The particle in each slot; none in a slot that is not needed.
+    pub(crate) particles: Vec<Option<usize>>,
+    /// Its link to its parent.
+    pub(crate) links: Vec<Option<TreeLink>>,
+    /// The end of each level, a slot.
+    pub(crate) level_ends: Vec<usize>,
+    /// The number of particles that are solved side by side. Ends of levels are multiples of it.
+    pub(crate) width: usize,
+}
+
+/// Trees level by level, parents before children.
+pub(crate) fn forest(net: &Network, trees: &[Tree]) -> Forest {
     // A root has no edge.
     let rest_and_sense = |edge: u32| {
         let edge = net.edges.get(edge as usize);
@@ -42,8 +54,9 @@ pub(crate) fn forest(net: &Network, trees: &[Tree]) -> (Vec<Option<usize>>, Vec<
     let longest = |tree: &Tree| tree.edges.iter().map(|&i| rest_and_sense(i).0).fold(0.0, f32::max);
     let longest: Vec<f32> = trees.iter().map(longest).collect();
     let mut slots: Vec<Vec<usize>> = vec![Vec::new(); trees.len()];
-    let (mut particles, mut links) = (Vec::new(), Vec::new());
-    for level in 0..trees.iter().map(|tree| tree.level_ends.len()).max().unwrap_or(0) {
+    let mut forest = Forest { width: width(trees), ..Forest::default() };
+    let Forest { particles, links, level_ends, width } = &mut forest;
+    for level in 0..levels(trees) {
         for (t, tree) in trees.iter().enumerate() {
             let Some(&end) = tree.level_ends.get(level) else { continue };
             for place in slots[t].len()..end {
@@ -55,8 +68,32 @@ pub(crate) fn forest(net: &Network, trees: &[Tree]) -> (Vec<Option<usize>>, Vec<
                 links.push(Some(link));
             }
         }
-        particles.resize(links.len().next_multiple_of(NARROW), None);
+        particles.resize(links.len().next_multiple_of(*width), None);
         links.resize(particles.len(), None);
+        level_ends.push(links.len());
     }
-    (particles, links)
+    forest
+}
+
+fn levels(trees: &[Tree]) -> usize {
+    trees.iter().map(|tree| tree.level_ends.len()).max().unwrap_or(0)
+}
+
+/// Sixteen lanes, which take about twice the time of four, or four where most of sixteen would be empty.
+fn width(trees: &[Tree]) -> usize {
+    // WebAssembly's vectors have four.
+    if TURN == NARROW {
+        return NARROW;
+    }
+    let (mut narrow, mut wide) = (0, 0);
+    for level in 0..levels(trees) {
+        let size = |tree: &Tree| {
+            let end = *tree.level_ends.get(level)?;
+            Some(end - if level > 0 { tree.level_ends[level - 1] } else { 0 })
+        };
+        let size: usize = trees.iter().filter_map(size).sum();
+        narrow += size.div_ceil(NARROW);
+        wide += size.div_ceil(LANES);
+    }
+    if 2 * wide <= narrow { LANES } else { NARROW }
 }

@@ -64,8 +64,11 @@ impl Partition {
             for kinematic in &block.kinematic {
                 self.particles.displacement[block.slots.start + kinematic.slot] = kinematic.end();
             }
-            if let Links::Trees(trees) = &mut block.links {
-                trees.reset();
+            match &mut block.links {
+                Links::Trees(trees) => trees.reset(),
+                #[cfg(not(target_arch = "wasm32"))]
+                Links::WideTrees(trees) => trees.reset(),
+                _ => {}
             }
         }
     }

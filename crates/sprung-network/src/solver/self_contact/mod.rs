@@ -29,7 +29,7 @@ use crate::network::Network;
 use constraint::Constraint;
 use pairs::{Motion, Pairs};
 use primitives::Primitives;
-use separation::Step;
+use separation::{Memory, Step};
 
 use super::layout::particles::{Particles, Range};
 
@@ -39,6 +39,7 @@ pub(crate) struct SelfContact {
     net: Primitives,
     pairs: Pairs,
     constraints: Vec<Constraint>,
+    proofs: Memory,
     friction: f32,
     /// A particle of the surface is fixed: the frame rests.
     is_held: bool,
@@ -61,6 +62,7 @@ impl SelfContact {
         let n = network.particles.len();
         Some(Self {
             constraints: Vec::with_capacity(pairs.capacity()),
+            proofs: Memory::new(n, pairs.capacity()),
             friction: network.surface.friction,
             is_held: net.particles.iter().any(|&p| net.is_fixed[p as usize]),
             start: vec![[0.0; 3]; n],
@@ -167,10 +169,9 @@ impl SelfContact {
                 moved = true;
             }
         }
-        let Self { net, pairs, start, end, .. } = self;
-        let tubes = &pairs.tubes;
-        let mut step = Step { start, end, inverse_mass, tubes, frame, largest: 0.0 };
-        step.largest = step.largest_way(&net.particles);
+        let Self { net, pairs, start, end, proofs: memory, .. } = self;
+        let (tubes, radius) = (&pairs.tubes, &net.radius);
+        let mut step = Step { start, end, inverse_mass, radius, tubes, frame, memory };
         moved |= step.separate(&mut pairs.all, &net.particles);
         if moved {
             for p in net.particles.iter().map(|&p| p as usize) {

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use sprung::Real;
 
 use crate::geometry::spatial_hash::{Bounds, SpatialHash};
-use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
+use crate::geometry::vector::{Vector, add, dot, scale, sub};
 
 use super::primitives::{Closest, Kind, Primitives};
 use super::tubes::{Tube, Tubes};
@@ -23,6 +23,8 @@ use super::tubes::{Tube, Tubes};
 const PER_PARTICLE: usize = 8;
 const PER_SIDE: usize = 12;
 const PER_SEGMENT: usize = 32;
+/// Other segments have memory for this many pairs in all, no more than 128 for each: the few of a rope may all be in one heap.
+const OF_FEW_SEGMENTS: usize = 65_536;
 
 /// The distance that two primitives keep in any step, of their thickness, unless they start closer: then they come no closer.
 pub(super) const FLOOR: f32 = 0.05;
@@ -52,6 +54,8 @@ pub(super) struct Pair {
     pub(super) thickness: f32,
     /// Their distance along the normal at the start of the step, m.
     pub(super) gap: f32,
+    /// The thickness of the layer across the normal in which neither is at the start of the step, m.
+    pub(super) apart: f32,
     /// They touch or cross: there is no plane between them.
     pub(super) is_crossed: bool,
     /// The plane is to be found anew.
@@ -93,7 +97,9 @@ impl Pairs {
         let sides = net.segments.len() - net.free_segments;
         let of_triangles =
             if net.triangles.is_empty() { 0 } else { PER_PARTICLE * net.particles.len() };
-        let capacity = of_triangles + PER_SIDE * sides + PER_SEGMENT * net.free_segments;
+        let of_segments = (128 * net.free_segments).min(OF_FEW_SEGMENTS);
+        let of_segments = of_segments.max(PER_SEGMENT * net.free_segments);
+        let capacity = of_triangles + PER_SIDE * sides + of_segments;
         let boxes = net.segments.len().max(net.triangles.len());
         Self {
             all: Vec::with_capacity(capacity),
@@ -135,10 +141,13 @@ impl Pairs {
         }
         for pair in &mut self.all {
             let moved = pair.of.iter().any(|&p| self.moved[p as usize]);
-            if moved || pair.is_stale || pair.is_crossed || pair.gap < 0.125 * pair.thickness {
+            if moved || pair.is_stale || pair.is_crossed {
                 pair.find_plane(net, motion.at);
-            } else {
-                pair.measure(motion.at);
+                continue;
+            }
+            pair.measure(motion.at);
+            if pair.apart < 0.125 * pair.thickness {
+                pair.find_plane(net, motion.at);
             }
         }
     }
@@ -248,6 +257,7 @@ impl Finder<'_> {
             normal,
             thickness,
             gap: distance,
+            apart: distance,
             is_crossed: true,
             is_stale: true,
         };
@@ -269,7 +279,7 @@ impl Pair {
     fn find_plane(&mut self, net: &Primitives, at: &[Vector]) {
         let closest = self.kind.closest(self.of.map(|p| at[p as usize]));
         (self.weights, self.normal) = (closest.weights, closest.normal);
-        self.gap = closest.distance;
+        (self.gap, self.apart) = (closest.distance, closest.distance);
         self.thickness = net.thickness(self.of, self.weights).min(self.max_thickness);
         let room = closest.distance > CROSSED * self.thickness;
         self.is_crossed = !room || self.normal == [0.0; 3];
@@ -281,13 +291,24 @@ impl Pair {
         !self.is_crossed && (!self.of_surfaces || is_inside(self.weights))
     }
 
-    /// Measures the gap along the normal.
+    /// Measures the distances along the normal.
     fn measure(&mut self, at: &[Vector]) {
-        let [a, b, c, d] = self.of.map(|p| at[p as usize]);
+        let [_, b, c, d] = self.heights(self.of.map(|p| at[p as usize]));
         let [_, u, v, w] = self.weights;
-        let mut apart = scale(sub(b, a), u);
-        apart = add_scaled(apart, v, sub(c, a));
-        apart = add_scaled(apart, w, sub(d, a));
-        self.gap = dot(self.normal, apart);
+        self.gap = u * b + v * c + w * d;
+        self.apart = self.apart([0.0, b, c, d]);
+    }
+
+    /// How far the particles are along the normal from the first.
+    pub(super) fn heights(&self, at: [Vector; 4]) -> [f32; 4] {
+        at.map(|x| dot(self.normal, sub(x, at[0])))
+    }
+
+    /// The thickness of the layer across the normal in which neither of the two is, by their heights.
+    pub(super) fn apart(&self, [a, b, c, d]: [f32; 4]) -> f32 {
+        match self.kind {
+            Kind::PointTriangle => a - b.max(c).max(d),
+            Kind::Segments => a.min(b) - c.max(d),
+        }
     }
 }

@@ -9,6 +9,9 @@
 //! apart, then their particles move together, and at last go where the frame has taken them, which is safe where all
 //! do it.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
 use super::pairs::{FLOOR, Pair};
@@ -24,67 +27,121 @@ const BACK: usize = 16;
 /// Rounding of the distance that two primitives keep.
 const ROUNDING: f32 = 0.999;
 
+/// Pairs are proven as if particles moved this many times as far, and this part of their radius farther.
+const MARGIN_OF_WAY: f32 = 1.5;
+const MARGIN: f32 = 0.05;
+
 /// Steps of conservative advancement.
 const ADVANCES: usize = 32;
+
+/// Memory for proofs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// By particle: no further than this does it move in the frame, or the pairs to be proven are found anew, m.
+    reach: Vec<f32>,
+    /// The round in which a pair of it was last unsafe.
+    round: Vec<u32>,
+    /// The pairs that could be unsafe within this reach.
+    candidates: Vec<u32>,
+}
+
+impl Memory {
+    pub(super) fn new(particles: usize, pairs: usize) -> Self {
+        let candidates = Vec::with_capacity(pairs);
+        Self { reach: vec![0.0; particles], round: vec![0; particles], candidates }
+    }
+}
 
 /// The particles of a step.
 pub(super) struct Step<'a> {
     pub(super) start: &'a [Vector],
     pub(super) end: &'a mut [Vector],
     pub(super) inverse_mass: &'a [f32],
+    pub(super) radius: &'a [f32],
     /// What the ends may not leave.
     pub(super) tubes: &'a Tubes,
     /// The motion of the frame in the step, m.
     pub(super) frame: Vector,
-    /// No particle moves further in the frame, m.
-    pub(super) largest: f32,
+    pub(super) memory: &'a mut Memory,
 }
 
 impl Step<'_> {
     /// Makes the step safe. Returns true if it has moved an end.
     pub(super) fn separate(&mut self, pairs: &mut [Pair], particles: &[u32]) -> bool {
-        for round in 0..PUSHES + TOGETHER + BACK {
+        let mut candidates = core::mem::take(&mut self.memory.candidates);
+        let moved = self.separate_candidates(pairs, &mut candidates, particles);
+        self.memory.candidates = candidates;
+        moved
+    }
+
+    fn separate_candidates(
+        &mut self,
+        pairs: &mut [Pair],
+        candidates: &mut Vec<u32>,
+        particles: &[u32],
+    ) -> bool {
+        let mut all = true;
+        for round in 1..=PUSHES + TOGETHER + BACK {
+            if all {
+                self.find_candidates(pairs, candidates, particles);
+            }
             let mut safe = true;
-            for pair in pairs.iter_mut().filter(|pair| !pair.is_crossed) {
-                if pair.gap - floor(pair) > 2.0 * self.largest || self.is_safe(pair) {
+            let mut outgrown = false;
+            for &i in &*candidates {
+                let pair = &mut pairs[i as usize];
+                let of = pair.of.map(|p| p as usize);
+                let is_proven = !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32);
+                if is_proven || self.is_safe(pair) {
                     continue;
                 }
                 safe = false;
                 pair.is_stale = true;
                 match round {
-                    0..PUSHES => self.push(pair),
-                    _ if round < PUSHES + TOGETHER => self.move_together(pair),
+                    0..=PUSHES => self.push(pair),
+                    _ if round <= PUSHES + TOGETHER => self.move_together(pair),
                     _ => pair.of.iter().for_each(|&p| self.put_back(p)),
+                }
+                for p in of {
+                    self.memory.round[p] = round as u32;
+                    outgrown |= self.way(p) > self.memory.reach[p];
                 }
             }
             if safe {
-                return round > 0;
+                return round > 1;
             }
-            self.largest = self.largest_way(particles);
+            all = outgrown;
         }
         particles.iter().for_each(|&p| self.put_back(p));
         true
     }
 
-    /// The longest way of a particle in the frame.
-    pub(super) fn largest_way(&self, particles: &[u32]) -> f32 {
-        let way = |&p: &u32| {
-            let way = sub(sub(self.end[p as usize], self.start[p as usize]), self.frame);
-            dot(way, way)
-        };
-        let most = particles.iter().map(way).fold(0.0, f32::max);
-        // Rounded up.
-        1.0001 * sprung::Real::sqrt(most)
+    /// Finds the pairs that could be unsafe if particles moved somewhat more than they do.
+    fn find_candidates(&mut self, pairs: &[Pair], candidates: &mut Vec<u32>, particles: &[u32]) {
+        for p in particles.iter().map(|&p| p as usize) {
+            self.memory.reach[p] = MARGIN_OF_WAY * self.way(p) + MARGIN * self.radius[p];
+            self.memory.round[p] = 0;
+        }
+        candidates.clear();
+        let reach = &self.memory.reach;
+        let most = |of: &[u32]| of.iter().map(|&p| reach[p as usize]).fold(0.0, f32::max);
+        for (i, pair) in pairs.iter().enumerate().filter(|(_, pair)| !pair.is_crossed) {
+            let (a, b) = pair.of.split_at(pair.kind.first());
+            // Not `<=`: what cannot be compared is to be proven.
+            if !(pair.apart - floor(pair) > most(a) + most(b)) {
+                candidates.push(i as u32);
+            }
+        }
+    }
+
+    /// The way of a particle in the frame, m.
+    fn way(&self, p: usize) -> f32 {
+        let way = sub(sub(self.end[p], self.start[p]), self.frame);
+        sprung::Real::sqrt(dot(way, way))
     }
 
     fn is_safe(&self, pair: &mut Pair) -> bool {
         let end = pair.of.map(|p| self.end[p as usize]);
-        let [_, b, c, d] = end.map(|at| dot(pair.normal, sub(at, end[0])));
-        let apart = match pair.kind.first() {
-            1 => -b.max(c).max(d),
-            _ => b.min(0.0) - c.max(d),
-        };
-        apart >= ROUNDING * floor(pair) || {
+        pair.apart(pair.heights(end)) >= ROUNDING * floor(pair) || {
             pair.is_stale = true;
             self.advance(pair, end)
         }

@@ -79,7 +79,7 @@ fn in_order(net: &Network) -> Solver {
 
 /// The same solver without its velocity sweep: no edge removes a part of its length rate.
 fn without_relaxation(mut solver: Solver) -> Solver {
-    solver.set_gains(DT / solver.settings.substeps as f32);
+    solver.set_gains(DT / solver.substeps as f32, DT);
     solver.gains.iter_mut().for_each(|gains| gains.velocity = 0.0);
     solver.partition.set_gains(&solver.gains);
     solver
