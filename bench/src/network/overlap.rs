@@ -12,7 +12,7 @@ pub(super) fn of(net: &Network, particles: &[Particle]) -> (f64, usize) {
     let thickness = 2.0 * f64::from(net.surface.radii[0]);
     let triangles = net.surface.triangles.iter().map(|t| t.map(|p| p as usize));
     let triangles: Vec<[usize; 3]> = triangles.collect();
-    let segments: Vec<[usize; 2]> = net.edges.iter().map(|e| [e.a, e.b]).collect();
+    let segments = segments(net, &triangles);
     let bounds = |of: &[usize], by: f64| {
         let fold = |start: f64, pick: fn(f64, f64) -> f64, c: usize| {
             of.iter().map(|&p| at[p][c]).fold(start, pick)
@@ -52,6 +52,18 @@ pub(super) fn of(net: &Network, particles: &[Particle]) -> (f64, usize) {
         }
     }
     (1.0 - least / thickness, crossed)
+}
+
+/// The sides of the triangles; where there are none, the edges.
+fn segments(net: &Network, triangles: &[[usize; 3]]) -> Vec<[usize; 2]> {
+    if triangles.is_empty() {
+        return net.edges.iter().map(|e| [e.a, e.b]).collect();
+    }
+    let sides = triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let mut sides: Vec<[usize; 2]> = sides.map(|[a, b]| [a.min(b), a.max(b)]).collect();
+    sides.sort_unstable();
+    sides.dedup();
+    sides
 }
 
 fn sub(a: V3, b: V3) -> V3 {

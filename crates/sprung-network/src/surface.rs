@@ -8,6 +8,7 @@ use crate::error::{Checked, Element, NetworkError};
 const MAX_RADIUS: f32 = 1e6;
 
 /// Radii and triangles by which the particles of a network touch each other. The default has no radii: nothing touches.
+/// Without the feature `self-contact` networks are made without triangles, and radii are refused.
 ///
 /// A particle of radius `r > 0` is a ball. A triangle whose three corners have radii is a slab of their thickness, an
 /// edge of the network with an end that has no triangle a capsule (rope, hair), a side of a triangle too. Each keeps its
@@ -39,17 +40,21 @@ pub struct ContactSurface {
 
 impl ContactSurface {
     /// The radius of a particle, m.
+    #[cfg(feature = "self-contact")]
     pub(crate) fn radius(&self, particle: usize) -> f32 {
         self.radii.get(particle).copied().unwrap_or(0.0)
     }
 
-    /// True if no particle has a radius.
-    pub(crate) fn is_off(&self) -> bool {
-        self.radii.iter().all(|&radius| radius == 0.0)
+    /// The first radius that is not 0, m; `None`: nothing touches.
+    pub(crate) fn first_radius(&self) -> Option<f32> {
+        self.radii.iter().copied().find(|&radius| radius != 0.0)
     }
 
     /// Adds the surface of a network whose particles follow the first `first`.
     pub(crate) fn append(&mut self, other: &Self, first: usize) {
+        if !cfg!(feature = "self-contact") {
+            return;
+        }
         if !other.radii.is_empty() {
             self.radii.resize(first, 0.0);
             self.radii.extend_from_slice(&other.radii);
@@ -59,6 +64,12 @@ impl ContactSurface {
     }
 
     pub(crate) fn check(&self, particles: usize) -> Checked {
+        if !cfg!(feature = "self-contact") {
+            let radius = self.first_radius().unwrap_or(0.0);
+            let element = Element { kind: "surface", index: 0 };
+            let rule = "0 without the feature `self-contact`";
+            return element.require(radius == 0.0, "radius", radius, rule);
+        }
         for (index, &radius) in self.radii.iter().enumerate() {
             let element = Element { kind: "particle", index };
             element.require(

@@ -125,7 +125,9 @@ impl Cloth {
                 }
             }
         }
-        net.surface.triangles = self.triangles();
+        if cfg!(feature = "self-contact") {
+            net.surface.triangles = self.triangles();
+        }
         Ok(net)
     }
 

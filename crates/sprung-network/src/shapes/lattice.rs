@@ -50,8 +50,11 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
             }
         }
     }
-    let boundary = boundary(lattice, inside);
-    net.surface.triangles = boundary.map(|corners| corners.map(|at| number[at] as u32)).collect();
+    if cfg!(feature = "self-contact") {
+        let boundary = boundary(lattice, inside);
+        net.surface.triangles =
+            boundary.map(|corners| corners.map(|at| number[at] as u32)).collect();
+    }
     net
 }
 

@@ -112,7 +112,7 @@ impl Energy {
             accounts: Vec::with_capacity(particles),
             runs: Vec::with_capacity(slots / PER_VECTOR),
             mass: vec![[0.0; LANES]; slots / PER_VECTOR],
-            pools: UnionFind::with_capacity(particles),
+            pools: UnionFind::with_capacity(pooled(particles)),
             ..Self::default()
         }
     }
@@ -121,7 +121,7 @@ impl Energy {
     pub(crate) fn find(&mut self, components: &Components, velocity: &[[f32; 4]]) {
         self.accounts.clear();
         self.accounts.resize(components.all.len(), Account::default());
-        self.pools.reset(components.all.len());
+        self.pools.reset(pooled(components.all.len()));
         self.has_pools = false;
         self.runs.clear();
         let groups = components.of_slot.as_chunks::<PER_VECTOR>().0;
@@ -267,7 +267,7 @@ impl Energy {
         gravity: [f64; 3],
     ) -> bool {
         self.steps += 1;
-        if self.has_pools {
+        if cfg!(feature = "self-contact") && self.has_pools {
             return self.limit_pools(components, particles, gravity);
         }
         let anew = self.steps.is_multiple_of(RENEWAL);
@@ -391,6 +391,11 @@ impl Account {
         let part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
         scale_about(mean, part, members, particles);
     }
+}
+
+/// The number of things of which some may touch others.
+fn pooled(count: usize) -> usize {
+    if cfg!(feature = "self-contact") { count } else { 0 }
 }
 
 /// Leaves a part of the motion relative to a velocity.

@@ -30,6 +30,10 @@ mod layout;
 mod momentum;
 mod projections;
 mod schedule;
+#[cfg(feature = "self-contact")]
+mod self_contact;
+#[cfg(not(feature = "self-contact"))]
+#[path = "no_self_contact.rs"]
 mod self_contact;
 mod settings;
 mod sleep;

@@ -208,6 +208,9 @@ impl Solver {
     /// The surface without the triangles of which a side has torn.
     fn whole_surface(&self) -> ContactSurface {
         let mut surface = self.surface.clone();
+        if !cfg!(feature = "self-contact") {
+            return surface;
+        }
         let torn = self.edges.iter().zip(&self.torn).filter(|(_, torn)| **torn);
         let ends: Vec<[u32; 2]> = torn.map(|(e, _)| [e.a as u32, e.b as u32]).collect();
         let has = |corners: &[u32; 3], ends: &[u32; 2]| ends.iter().all(|p| corners.contains(p));

@@ -54,9 +54,7 @@ pub(crate) struct SelfContact {
 impl SelfContact {
     /// The contacts of a network; `None` if nothing of it has a radius.
     pub(super) fn new(network: &Network) -> Option<Self> {
-        if network.surface.is_off() {
-            return None;
-        }
+        network.surface.first_radius()?;
         let net = Primitives::new(network);
         let pairs = Pairs::new(&net);
         let n = network.particles.len();

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use sprung::Real;
 
 use crate::geometry::spatial_hash::{Bounds, SpatialHash};
-use crate::geometry::vector::{Vector, add, dot, scale, sub};
+use crate::geometry::vector::{Vector, add, dot, sub};
 
 use super::primitives::{Closest, Kind, Primitives};
 use super::tubes::{Tube, Tubes};
