@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::engine::{Entry, Make};
 use super::scene::Scene;
-use super::{newton, nissen, ours, projection, rapier};
+use super::{newton, nissen, ours, projection, rapier, touching};
 
 /// One scene and the engines that run it.
 pub(super) struct Case {
@@ -128,6 +128,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::shrub(9, 1000.0)?, &[1, 2, 4, 8, 32, 128]),
         case(Scene::jelly(12)?, &[4, 8, 16]),
         case(Scene::jelly(24)?, &[4, 8, 16]),
+        Case { scene: touching::folded_sheet(64)?, entries: touching::entries(8) },
+        Case { scene: touching::rope_heap(400)?, entries: touching::entries(8) },
     ])
 }
 
@@ -139,7 +141,9 @@ mod tests {
 
     #[test]
     fn every_engine_races_at_every_budget_of_a_case() {
-        let of_all = |case: &Case| case.entries.iter().all(|entry| entry.name != ATTACHED);
+        let of_all = |case: &Case| {
+            !case.scene.is_touching() && case.entries.iter().all(|entry| entry.name != ATTACHED)
+        };
         for case in cases().unwrap().into_iter().filter(of_all) {
             let budgets = |name: &str| -> Vec<usize> {
                 let engine = case.entries.iter().filter(|e| e.name == name && e.threads == 1);

@@ -7,6 +7,9 @@
 //! The engines for surfaces run with long-range attachments too (`attached`), and ours with a twentieth of the mass added
 //! where the network is held. Those of one sweep per sub-step get twice the sub-steps.
 //!
+//! Where a network touches itself, the table has the deepest overlap at the end, of the thickness, and the number of sides
+//! that are in a triangle.
+//!
 //! Energy drift is the energy at the end less that at the start, over weight times size of the scene.
 
 mod bars;
@@ -16,10 +19,13 @@ mod lanes;
 mod newton;
 mod nissen;
 mod ours;
+mod overlap;
+mod plates;
 mod projection;
 mod rapier;
 mod row;
 mod scene;
+mod touching;
 
 use std::time::Instant;
 
@@ -83,6 +89,7 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
             mean += stretch.mean / LAST_SECOND as f64;
         }
     }
+    let overlap = scene.is_touching().then(|| overlap::of(&scene.net, &engine.particles()));
     let springs = scene.net.edges.len();
     let times = Times::of(milliseconds.clone());
     Ok(Row {
@@ -100,6 +107,8 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
         stretch_max: max,
         stretch_mean: mean,
         stretch_peak: peak,
+        overlap: overlap.map(|(deepest, _)| deepest),
+        crossed: overlap.map(|(_, crossed)| crossed),
         energy_drift: (energy(engine.particles()) - start) / scene.weight_times_size(),
     })
 }

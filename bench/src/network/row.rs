@@ -36,6 +36,10 @@ pub(crate) struct Row {
     pub stretch_mean: f64,
     /// Maximum stretch of the whole run.
     pub stretch_peak: f64,
+    /// The deepest overlap of the network with itself at the end, 1 is the thickness.
+    pub overlap: Option<f64>,
+    /// The number of sides that cross a triangle at the end.
+    pub crossed: Option<usize>,
     /// Energy gained over weight times size; below 0 is lost.
     pub energy_drift: f64,
 }
@@ -74,6 +78,8 @@ pub(crate) fn table(rows: &[Row]) -> String {
             ("max %", 10, |row| format!("{:.4}", 100.0 * row.stretch_max)),
             ("mean %", 10, |row| format!("{:.5}", 100.0 * row.stretch_mean)),
             ("peak %", 10, |row| format!("{:.3}", 100.0 * row.stretch_peak)),
+            ("deep %", 7, |row| row.overlap.map_or(String::new(), |o| format!("{:.1}", 100.0 * o))),
+            ("cross", 6, |row| row.crossed.map_or(String::new(), |n| n.to_string())),
             ("energy", 7, |row| format!("{:.2}", row.energy_drift)),
         ],
     )

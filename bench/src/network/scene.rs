@@ -1,8 +1,10 @@
 //! The scenes of the races.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{Collider, Environment, Network, Particle, Shape, Stiffness};
+
+use super::plates::Plates;
 
 /// A network at the start of its motion and what acts on it.
 pub(super) struct Scene {
@@ -11,6 +13,7 @@ pub(super) struct Scene {
     pub(super) environment: Environment,
     /// A ball in the way of the network.
     pub(super) ball: Option<Ball>,
+    plates: Option<Plates>,
     /// The size of the network, m.
     size: f64,
 }
@@ -46,7 +49,28 @@ const SIDE: f32 = 2.0;
 impl Scene {
     fn new(name: impl Into<String>, net: Network, size: f32) -> Self {
         let environment = Environment { drag: 0.5, ..Environment::default() };
-        Scene { name: name.into(), net, environment, ball: None, size: f64::from(size) }
+        Scene {
+            name: name.into(),
+            net,
+            environment,
+            ball: None,
+            plates: None,
+            size: f64::from(size),
+        }
+    }
+
+    /// A network between plates.
+    pub(super) fn between(name: String, net: Network, plates: Plates, size: f32) -> Self {
+        Scene { plates: Some(plates), ..Self::new(name, net, size) }
+    }
+
+    /// True if the network touches itself.
+    pub(super) fn is_touching(&self) -> bool {
+        self.plates.is_some()
+    }
+
+    pub(super) fn plates(&self) -> Result<Plates> {
+        self.plates.context("a scene without plates")
     }
 
     /// Returns the unit of energy: the weight of the free particles times the size, J.

@@ -24,8 +24,7 @@
 //! Lengths are meters, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
 //! there, bit for bit.
 //!
-//! Not included: particles do not collide with each other, and friction is that of particles against
-//! [`Collider`]s.
+//! Particles touch [`Collider`]s, and each other where the network has a [thickness](Network::set_thickness).
 //!
 //! [`guide`] has a worked chapter: a rope in a game. Single springs are in the crate `sprung`, many of them at once in
 //! `sprung-batch`, rigid bodies in `sprung-body`, recordings in `sprung-signal`.
@@ -68,6 +67,7 @@ mod saved;
 pub mod shapes;
 mod solver;
 mod stiffness;
+mod surface;
 mod tether;
 
 pub use collider::Collider;
@@ -82,6 +82,7 @@ pub use particle::Particle;
 pub use solver::{Settings, Solver};
 pub use sprung::SpringMode;
 pub use stiffness::Stiffness;
+pub use surface::ContactSurface;
 pub use tether::Tether;
 
 /// The README's example, compiled and run with the others.

@@ -14,7 +14,8 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    Collider, Edge, Environment, Network, Particle, Settings, Shape, Stiffness, Stretch, Tether,
+    Collider, ContactSurface, Edge, Environment, Network, Particle, Settings, Shape, Stiffness,
+    Stretch, Tether,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -63,7 +64,14 @@ saved!(struct Network "Network" {
     edges: Vec<Edge>,
     tethers: Vec<Tether>,
     rest_shape: Vec<[f32; 3]>,
+    surface: ContactSurface,
 }, |network| network.check());
+
+saved!(struct ContactSurface "ContactSurface" {
+    radii: Vec<f32>,
+    triangles: Vec<[u32; 3]>,
+    friction: f32,
+}, |surface| surface.check(usize::MAX).map_err(without_index));
 
 saved!(struct Particle "Particle" {
     position: [f32; 3],

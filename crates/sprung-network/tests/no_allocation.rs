@@ -23,6 +23,8 @@ fn menagerie() -> Network {
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
     net.append(&block);
+    net.set_thickness(0.03).unwrap();
+    net.surface.friction = 0.3;
     net
 }
 

@@ -41,6 +41,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("limits", limits::compute),
     ("chunks", chunks::compute),
     ("bones", bones::compute),
+    ("network_contacts", networks::contacts),
 ];
 
 fn main() -> Outcome {

@@ -105,6 +105,28 @@ fn held(bits: &mut Bits) -> Outcome {
     Ok(())
 }
 
+/// A folded cloth under a rope that falls on it, with friction: contacts of all kinds, within components and between.
+pub(crate) fn contacts(bits: &mut Bits) -> Outcome {
+    let sheet = Cloth::new(16, 12, 0.05, 0.2).with_shear(Stiffness::from_frequency(9.0, 0.5)?);
+    let mut net = sheet.build()?;
+    for particle in &mut net.particles {
+        let [x, _, z] = particle.position;
+        particle.position = if x > 0.4 { [0.8 - x, 0.05, z + 0.01] } else { [x, 0.0, z] };
+    }
+    net.append(&rope([0.1, 0.1, 0.2], [0.3, 0.9, 0.25], 40, 0.1)?);
+    net.add_particle(Particle::new([0.2, 1.0, 0.3], 0.05));
+    net.set_thickness(0.012)?;
+    net.surface.friction = 0.4;
+    let mut solver = Solver::new(&net, Settings::default())?;
+    let floor = Shape::Plane { point: [0.0, -0.01, 0.0], normal: [0.0, 1.0, 0.0] };
+    solver.set_colliders(&[Collider::new(floor).with_friction(0.5)])?;
+    for _ in 0..FRAMES {
+        solver.step(DT);
+    }
+    add(bits, solver.particles());
+    Ok(())
+}
+
 fn solve(bits: &mut Bits, network: &Network, settings: Settings) -> Outcome {
     let mut solver = Solver::new(network, settings)?;
     for _ in 0..FRAMES {

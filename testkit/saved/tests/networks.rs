@@ -69,6 +69,10 @@ fn surroundings_come_back_from_every_format() {
 #[test]
 fn networks_come_back_from_every_format() {
     round_trip(&Network::default());
+    let mut touching = Cloth::new(3, 4, 0.1, 1.0).build().unwrap();
+    touching.set_thickness(0.01).unwrap();
+    touching.surface.friction = 0.3;
+    round_trip(&touching);
     let sheet = Cloth::new(3, 2, 0.05, 0.3);
     round_trip(&sheet);
     let sheet = sheet.with_shear(stiffnesses()[3]).with_bend(stiffnesses()[2]);

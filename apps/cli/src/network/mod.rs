@@ -40,6 +40,7 @@ particle, position and velocity for each particle in each frame. --scheme simula
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
+  sprung network rope --links 200 --pin none --floor -1 --thickness 0.03 -o heap.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
   sprung network hair --hairs 500 -o hair.glb

@@ -32,6 +32,9 @@ pub(super) struct Motion {
     /// The height of a floor with friction [default: no floor]
     #[arg(long, value_name = "HEIGHT", value_parser = finite::<f32>, allow_negative_numbers = true)]
     floor: Option<f32>,
+    /// The thickness by which the shape touches itself, m [default: it passes through itself]
+    #[arg(long, value_name = "METERS", value_parser = positive::<f32>)]
+    thickness: Option<f32>,
     /// The length of the motion, s
     #[arg(long, alias = "seconds", default_value = "5", value_parser = positive_seconds)]
     duration: f64,
@@ -63,7 +66,7 @@ pub(super) struct Motion {
     scheme: Choice,
 }
 
-/// Friction coefficient of the floor.
+/// Friction coefficient of the floor, and of the shape on itself.
 const ROUGH: f32 = 0.5;
 
 impl Motion {
@@ -77,6 +80,10 @@ impl Motion {
                 body.set_stiffness(Stiffness::per_step(c_s, c_d));
             }
             (None, None) => body.soften(self.hz, self.damping_ratio)?,
+        }
+        if let Some(thickness) = self.thickness {
+            body.net.set_thickness(thickness)?;
+            body.net.surface.friction = ROUGH;
         }
         let gravity = [0.0, -self.gravity, 0.0];
         let environment = Environment { drag: self.drag, gravity, ..Environment::default() };

@@ -1,5 +1,9 @@
-//! Vectors, rigid motions and the shapes of colliders.
+//! Vectors, rigid motions, the shapes of colliders, closest points and the hash grid of boxes.
 
+#[cfg(feature = "self-contact")]
+pub(crate) mod closest;
 pub(crate) mod rigid_motion;
 pub(crate) mod shape;
+#[cfg(feature = "self-contact")]
+pub(crate) mod spatial_hash;
 pub(crate) mod vector;

@@ -78,7 +78,7 @@ impl Cloth {
         0..self.columns
     }
 
-    /// The two triangles of every cell, for drawing.
+    /// The two triangles of every cell: the surface of the network, also for drawing.
     pub fn triangles(&self) -> Vec<[u32; 3]> {
         let mut triangles = Vec::new();
         for j in 1..self.rows {
@@ -124,6 +124,9 @@ impl Cloth {
                     net.add_edge(edge.with_stiffness(stiffness));
                 }
             }
+        }
+        if cfg!(feature = "self-contact") {
+            net.surface.triangles = self.triangles();
         }
         Ok(net)
     }

@@ -50,7 +50,42 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
             }
         }
     }
+    if cfg!(feature = "self-contact") {
+        let boundary = boundary(lattice, inside);
+        net.surface.triangles =
+            boundary.map(|corners| corners.map(|at| number[at] as u32)).collect();
+    }
     net
+}
+
+/// The two triangles of every side that one whole cube of the points inside has and its neighbor has not.
+fn boundary(lattice: &Lattice, inside: &[bool]) -> impl Iterator<Item = [usize; 3]> {
+    let counts = lattice.size.map(|count| count - 1);
+    let is_whole = move |cube: [usize; 3]| {
+        (0..3).all(|c| cube[c] < counts[c])
+            && cells([2; 3])
+                .all(|corner| inside[lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]))])
+    };
+    let cubes = cells(counts).filter(move |&cube| is_whole(cube));
+    cubes
+        .flat_map(move |cube| {
+            (0..6).filter_map(move |side| {
+                let (axis, forward) = (side % 3, side / 3);
+                // Before 0 it is no cube.
+                let mut next = cube;
+                next[axis] = if forward == 1 { cube[axis] + 1 } else { cube[axis].wrapping_sub(1) };
+                (!is_whole(next)).then(|| {
+                    [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[u, v]| {
+                        let mut at = cube;
+                        at[axis] += forward;
+                        at[(axis + 1) % 3] += u;
+                        at[(axis + 2) % 3] += v;
+                        lattice.number(at)
+                    })
+                })
+            })
+        })
+        .flat_map(|[a, b, c, d]| [[a, b, c], [c, d, a]])
 }
 
 pub(super) fn cells(size: [usize; 3]) -> impl Iterator<Item = [usize; 3]> + Clone {

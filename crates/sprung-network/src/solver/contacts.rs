@@ -10,6 +10,7 @@ use alloc::vec::Vec;
 use crate::collider::{Collider, resolve};
 use crate::geometry::rigid_motion::{Pose, RigidMotion};
 use crate::geometry::shape::Shape;
+use crate::geometry::vector::add_scaled;
 
 /// The colliders of a solver.
 #[derive(Clone, Debug, Default)]
@@ -94,6 +95,15 @@ impl Contact {
         }
         let (before, at) = (self.from.undo(before), self.to.undo(at));
         let out = self.to.apply(resolve(&self.shape, friction, before, at)?);
+        out.iter().all(|c| c.is_finite()).then_some(out)
+    }
+
+    /// The place next to the surface, at the end of the sub-step, of a particle inside; `None` outside.
+    pub(crate) fn outside(&self, at: [f32; 3]) -> Option<[f32; 3]> {
+        let to = |at| if self.resting { at } else { self.to.undo(at) };
+        let (depth, n) = self.shape.depth(to(at))?;
+        let n = if self.resting { n } else { self.to.turn(n) };
+        let out = add_scaled(at, depth, n);
         out.iter().all(|c| c.is_finite()).then_some(out)
     }
 

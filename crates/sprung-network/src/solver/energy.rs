@@ -20,6 +20,8 @@
 //! step in which a fixed particle of the component moves or a moving collider touches it; in these steps it does not
 //! apply. An impulse changes it by the work done; wind, by at most the kinetic energy of the air in its place.
 //!
+//! Energy passes between components that touch: from the first contact on the bound is that of their sums.
+//!
 //! `K` and `V` of all components are summed in f32 vectors in each step; f64 decides.
 //!
 //! Cost, against the same step without accounts in the same process: nets of 32² and 100² particles, cloth of 64², ropes
@@ -32,8 +34,9 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, prelude::*};
 use sprung::Real;
 
-use crate::geometry::vector::dot;
+use crate::geometry::vector::{add, dot};
 use crate::graph::components::{Components, NONE};
+use crate::graph::union_find::UnionFind;
 use crate::lanes::record::{LANES, Turn, numbers, set_numbers, turns};
 
 use super::layout::particles::{PER_VECTOR, Range};
@@ -55,6 +58,9 @@ pub(crate) struct Energy {
     /// The mass of the particle of each slot; 0 for fixed and loose ones. Four per vector, as their records lie.
     mass: Vec<[f32; LANES]>,
     steps: u32,
+    /// Components that have touched: one bound holds for the sum of their accounts.
+    pools: UnionFind,
+    has_pools: bool,
 }
 
 /// The energy of one component, J.
@@ -72,6 +78,24 @@ struct Account {
     is_stale: bool,
     /// Work is done on it in this step that is not known.
     is_driven: bool,
+    /// The sums of its pool, in the account of the representative.
+    pool: Pool,
+}
+
+/// Sums over components that have touched.
+#[derive(Clone, Copy, Debug, Default)]
+struct Pool {
+    /// The kinetic energy, and what there may be, J.
+    kinetic: f64,
+    most: f64,
+    mass: f64,
+    momentum: [f64; 3],
+    is_held: bool,
+    is_driven: bool,
+    is_stale: bool,
+    /// The velocity of the center of mass, and the part of the motion about it that there may be.
+    mean: [f64; 3],
+    part: f64,
 }
 
 /// Consecutive vectors of four particles that belong to the same four components.
@@ -88,6 +112,7 @@ impl Energy {
             accounts: Vec::with_capacity(particles),
             runs: Vec::with_capacity(slots / PER_VECTOR),
             mass: vec![[0.0; LANES]; slots / PER_VECTOR],
+            pools: UnionFind::with_capacity(pooled(particles)),
             ..Self::default()
         }
     }
@@ -96,6 +121,8 @@ impl Energy {
     pub(crate) fn find(&mut self, components: &Components, velocity: &[[f32; 4]]) {
         self.accounts.clear();
         self.accounts.resize(components.all.len(), Account::default());
+        self.pools.reset(pooled(components.all.len()));
+        self.has_pools = false;
         self.runs.clear();
         let groups = components.of_slot.as_chunks::<PER_VECTOR>().0;
         for (i, (of, mass)) in groups.iter().zip(&mut self.mass).enumerate() {
@@ -127,6 +154,15 @@ impl Energy {
     /// Unknown work is done on a component in the next step.
     pub(crate) fn drive(&mut self, component: usize) {
         self.accounts[component].is_driven = true;
+    }
+
+    /// Two components have touched: from now on energy may pass from one to the other.
+    pub(super) fn share(&mut self, a: u32, b: u32) {
+        let [a, b] = [a, b].map(|component| self.pools.find(component as usize));
+        if a != b {
+            self.pools.union(a, b);
+            self.has_pools = true;
+        }
     }
 
     /// Unknown work has been done on the components of which a particle has touched a collider.
@@ -231,6 +267,9 @@ impl Energy {
         gravity: [f64; 3],
     ) -> bool {
         self.steps += 1;
+        if cfg!(feature = "self-contact") && self.has_pools {
+            return self.limit_pools(components, particles, gravity);
+        }
         let anew = self.steps.is_multiple_of(RENEWAL);
         let mut finite = true;
         for (i, account) in self.accounts.iter_mut().enumerate() {
@@ -243,18 +282,74 @@ impl Energy {
             let members = components.members(i);
             account.read(members, particles, gravity);
             if !(account.kinetic.is_finite() && account.potential.is_finite()) {
-                // Back to where they were at the start of the step, at rest.
-                for &(_, slot) in members {
-                    particles.velocity[slot as usize][..3].fill(0.0);
-                    particles.displacement[slot as usize][..3].fill(0.0);
-                }
-                account.is_stale = true;
+                account.stop(members, particles);
                 finite = false;
             } else if !driven && account.kinetic > MARGIN * (account.most - account.potential) {
                 account.slow(members, particles, components.all[i].is_free);
             }
         }
         finite
+    }
+}
+
+impl Energy {
+    /// The same as [`limit`](Self::limit), where components have touched.
+    fn limit_pools(
+        &mut self,
+        components: &Components,
+        particles: &mut Range<'_>,
+        gravity: [f64; 3],
+    ) -> bool {
+        let mut finite = true;
+        self.accounts.iter_mut().for_each(|account| account.pool = Pool::default());
+        for i in 0..self.accounts.len() {
+            let members = components.members(i);
+            let mut account = self.accounts[i];
+            account.read(members, particles, gravity);
+            if !(account.kinetic.is_finite() && account.potential.is_finite()) {
+                account.stop(members, particles);
+                finite = false;
+            }
+            let is_driven = core::mem::take(&mut account.is_driven);
+            account.is_stale |= is_driven;
+            self.accounts[i] = account;
+            let pool = &mut self.accounts[self.pools.find(i)].pool;
+            pool.is_driven |= is_driven;
+            pool.is_stale |= account.is_stale;
+            pool.is_held |= !components.all[i].is_free;
+            pool.kinetic += account.kinetic;
+            pool.most += account.most - account.potential;
+            pool.mass += account.mass;
+            for &(_, slot) in members {
+                let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
+                pool.momentum = add(pool.momentum, [x / w, y / w, z / w]);
+            }
+        }
+        self.accounts.iter_mut().for_each(|account| account.pool.weigh());
+        for i in 0..self.accounts.len() {
+            let Pool { mean, part, is_stale, .. } = self.accounts[self.pools.find(i)].pool;
+            self.accounts[i].is_stale |= is_stale;
+            if part < 1.0 && finite {
+                scale_about(mean, part, components.members(i), particles);
+            }
+        }
+        finite
+    }
+}
+
+impl Pool {
+    /// Finds the part of the motion that there may be.
+    fn weigh(&mut self) {
+        self.part = 1.0;
+        if self.is_driven || self.is_stale || self.kinetic <= MARGIN * self.most {
+            return;
+        }
+        if !self.is_held {
+            self.mean = self.momentum.map(|p| p / self.mass);
+        }
+        let carried = 0.5 * self.mass * dot(self.mean, self.mean);
+        let (room, inner) = ((self.most - carried).max(0.0), self.kinetic - carried);
+        self.part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
     }
 }
 
@@ -271,6 +366,15 @@ impl Account {
         }
     }
 
+    /// Puts them back to where they were at the start of the step, at rest.
+    fn stop(&mut self, members: &[(u32, u32)], particles: &mut Range<'_>) {
+        for &(_, slot) in members {
+            particles.velocity[slot as usize][..3].fill(0.0);
+            particles.displacement[slot as usize][..3].fill(0.0);
+        }
+        self.is_stale = true;
+    }
+
     /// Scales the velocities, of a free component relative to its center of mass, down to the energy there may be.
     fn slow(&self, members: &[(u32, u32)], particles: &mut Range<'_>, is_free: bool) {
         let mut mean = [0.0; 3];
@@ -285,10 +389,20 @@ impl Account {
         let room = (self.most - self.potential - carried).max(0.0);
         let inner = self.kinetic - carried;
         let part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
-        for &(_, slot) in members {
-            for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
-                *v = (mean + part * (f64::from(*v) - mean)) as f32;
-            }
+        scale_about(mean, part, members, particles);
+    }
+}
+
+/// The number of things of which some may touch others.
+fn pooled(count: usize) -> usize {
+    if cfg!(feature = "self-contact") { count } else { 0 }
+}
+
+/// Leaves a part of the motion relative to a velocity.
+fn scale_about(mean: [f64; 3], part: f64, members: &[(u32, u32)], particles: &mut Range<'_>) {
+    for &(_, slot) in members {
+        for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
+            *v = (mean + part * (f64::from(*v) - mean)) as f32;
         }
     }
 }

@@ -30,6 +30,11 @@ mod layout;
 mod momentum;
 mod projections;
 mod schedule;
+#[cfg(feature = "self-contact")]
+mod self_contact;
+#[cfg(not(feature = "self-contact"))]
+#[path = "no_self_contact.rs"]
+mod self_contact;
 mod settings;
 mod sleep;
 mod state;
@@ -38,6 +43,7 @@ mod substep;
 mod tearing;
 #[cfg(test)]
 pub(crate) mod tests;
+mod touch;
 
 pub use settings::Settings;
 pub use state::Solver;

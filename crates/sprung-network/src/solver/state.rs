@@ -12,6 +12,7 @@ use crate::kernel::gains::Gains;
 use crate::measure::Stretch;
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::surface::ContactSurface;
 use crate::tether::Tether;
 
 use super::contacts::Contacts;
@@ -19,6 +20,7 @@ use super::energy::Energy;
 use super::layout::build::build;
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
+use super::self_contact::SelfContact;
 use super::settings::Settings;
 
 /// A network in motion.
@@ -70,6 +72,8 @@ pub struct Solver {
     pub(super) free_components: FreeComponents,
     pub(super) energy: Energy,
     pub(super) contacts: Contacts,
+    surface: ContactSurface,
+    pub(super) self_contact: Option<SelfContact>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -114,6 +118,8 @@ impl Solver {
             free_components: FreeComponents::with_capacity(particles),
             energy: Energy::with_capacity(particles, slots),
             contacts: Contacts::default(),
+            surface: net.surface.clone(),
+            self_contact: SelfContact::new(net),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -195,7 +201,21 @@ impl Solver {
             edges: whole.map(|(edge, _)| *edge).collect(),
             tethers: self.tethers.clone(),
             rest_shape: self.rest_shape.clone(),
+            surface: self.whole_surface(),
         }
+    }
+
+    /// The surface without the triangles of which a side has torn.
+    fn whole_surface(&self) -> ContactSurface {
+        let mut surface = self.surface.clone();
+        if !cfg!(feature = "self-contact") {
+            return surface;
+        }
+        let torn = self.edges.iter().zip(&self.torn).filter(|(_, torn)| **torn);
+        let ends: Vec<[u32; 2]> = torn.map(|(e, _)| [e.a as u32, e.b as u32]).collect();
+        let has = |corners: &[u32; 3], ends: &[u32; 2]| ends.iter().all(|p| corners.contains(p));
+        surface.triangles.retain(|corners| !ends.iter().any(|ends| has(corners, ends)));
+        surface
     }
 
     /// Returns the stretch of the edges now, torn ones included.

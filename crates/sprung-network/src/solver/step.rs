@@ -22,6 +22,7 @@ impl Solver {
     /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
     /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
+    /// Components that have touched each other share the sum of their accounts; to part what overlaps adds nothing to it.
     /// Edges per step ([`Stiffness::PerStep`](crate::Stiffness::PerStep)) have the `k` of their sub-step. Velocities relative to the center of mass are
     /// scaled down where this would be exceeded, which happens only to edges that contradict each other.
     ///
@@ -48,6 +49,7 @@ impl Solver {
     fn begin_step(&mut self, h: f32, dt: f32) {
         let level = self.level;
         self.contacts.begin(dt);
+        self.begin_self_contact(dt);
         if self.energy.is_stale() {
             self.open_accounts(h);
         }
@@ -66,6 +68,7 @@ impl Solver {
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.
     fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
+        self.end_self_contact();
         let particles = self.partition.particles.all();
         self.free_components.restore(&self.components, particles, fall, self.substeps);
         self.limit_energy(fall.0);

@@ -11,6 +11,8 @@
 //!     the edges of hubs once more, in reverse order
 //!   for each tether that is too long                                    apply limits
 //!     x ← back to its length
+//!   for each contact of the network with itself that is too close
+//!     x ← apart, less friction
 //!   for each particle inside of a collider
 //!     x ← the surface, less friction
 //!   for each particle                                                   update velocities
@@ -103,12 +105,15 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Applies tethers and colliders.
+    /// Applies tethers, contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, Drift { h, passed, .. }: Drift) {
         let Partition { tethers, blocks, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => for tethers in tethers {
             tethers.project(s, &mut particles.displacement);
         });
+        if let Some(contact) = &mut self.self_contact {
+            contact.project(particles.all(), h);
+        }
         self.contacts.advance(passed);
         let contacts = self.contacts.all();
         if !contacts.is_empty() {

@@ -23,6 +23,9 @@ impl Solver {
             self.tethers.clear();
             self.gains_for = 0.0;
             self.find_components();
+            if let Some(contact) = &mut self.self_contact {
+                contact.tear(&self.torn);
+            }
         }
     }
 }

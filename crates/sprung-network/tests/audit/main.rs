@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 mod scene;
+#[path = "../touching/mod.rs"]
+mod touching;
 
 use scene::{STEPS, Scene};
 use sprung_network::{Collider, Network, Particle, Solver, SpringMode, Stiffness};
@@ -145,4 +147,22 @@ fn no_random_network_gains_energy_beyond_its_bound() {
     let result = format!("{} gain energy; the most is {most:.6} of the bound", gained.len());
     measured("random networks: kinetic energy over its bound", count, result);
     assert!(gained.is_empty(), "{gained:?}");
+}
+
+#[test]
+fn nothing_passes_through_a_sheet_that_is_folded_twice_and_pressed() {
+    let (size, steps) = (cases(12, 64), cases(100, 10_000));
+    touching::pressed_sheet(size, steps, steps / 50);
+    measured(
+        "folded sheet pressed to half of its thickness: steps",
+        steps,
+        "nothing passes through",
+    );
+}
+
+#[test]
+fn nothing_passes_through_a_heap_of_rope() {
+    let (links, steps) = (cases(80, 400), cases(150, 10_000));
+    touching::rope_heap(links, steps, (steps / 500).max(2));
+    measured("rope that falls into a heap: steps", steps, "nothing passes through");
 }

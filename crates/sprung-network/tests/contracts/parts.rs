@@ -164,6 +164,10 @@ fn networks(table: &mut Table) {
         let mut net = square(a);
         net.scale_masses(a.number(0.2)).ok().and_then(|()| numbers(&net))
     });
+    table.builds("Network::set_thickness", |a| {
+        let mut net = square(a);
+        net.set_thickness(a.number(0.1)).ok().and_then(|()| numbers(&net))
+    });
     table.builds("Network::append", |a| {
         let mut net = square(a);
         net.append(&net.clone());

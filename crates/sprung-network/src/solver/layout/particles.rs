@@ -213,6 +213,23 @@ impl<'a> Range<'a> {
         }
     }
 
+    /// Moves a particle out of colliders where they are at the end of the sub-step, without speed.
+    pub(crate) fn put_outside(&mut self, slot: usize, contacts: &[Contact]) {
+        let (x, u) = (self.reference[slot], self.displacement[slot]);
+        let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
+        let outs = contacts.iter().filter(|contact| match contact.outside(at) {
+            Some(out) => {
+                at = out;
+                true
+            }
+            None => false,
+        });
+        if outs.count() > 0 {
+            let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
+            self.displacement[slot] = [a, b, c, u[3]];
+        }
+    }
+
     /// Adds to the velocities what the edges have moved.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]

@@ -1,0 +1,195 @@
+//! Contacts of particles, segments and triangles of a network with each other, within one component and between them.
+//!
+//! ```text
+//! step        find the pairs that may touch, unless those of the last step serve         pairs
+//!             a plane between the two of each pair; what is near becomes a constraint    constraint
+//! sub-step    each constraint pushes its particles apart, with friction                  constraint
+//! step        distances that were missing are given back in part, to positions alone     constraint
+//!             proof that nothing has passed through anything, or a step that has not     separation
+//! ```
+//!
+//! A constraint lets the two come as near as their thickness, or as they were at the start of the step where that is
+//! less. The start is therefore a point that all constraints allow, and projecting to them is an inelastic impact: it
+//! takes energy. What is missing to the thickness is given back without velocity.
+
+mod constraint;
+mod pairs;
+mod primitives;
+mod separation;
+mod tubes;
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sprung::Real;
+
+use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
+use crate::network::Network;
+
+use constraint::Constraint;
+use pairs::{Motion, Pairs};
+use primitives::Primitives;
+use separation::{Memory, Step};
+
+use super::layout::particles::{Particles, Range};
+
+/// The contacts of a network with itself.
+#[derive(Clone, Debug)]
+pub(crate) struct SelfContact {
+    net: Primitives,
+    pairs: Pairs,
+    constraints: Vec<Constraint>,
+    proofs: Memory,
+    friction: f32,
+    /// A particle of the surface is fixed: the frame rests.
+    is_held: bool,
+    /// By particle: where it starts and ends, its way in the step by its velocity relative to the frame, and how much that
+    /// has changed.
+    start: Vec<Vector>,
+    end: Vec<Vector>,
+    way: Vec<Vector>,
+    turn: Vec<f32>,
+}
+
+impl SelfContact {
+    /// The contacts of a network; `None` if nothing of it has a radius.
+    pub(super) fn new(network: &Network) -> Option<Self> {
+        network.surface.first_radius()?;
+        let net = Primitives::new(network);
+        let pairs = Pairs::new(&net);
+        let n = network.particles.len();
+        Some(Self {
+            constraints: Vec::with_capacity(pairs.capacity()),
+            proofs: Memory::new(n, pairs.capacity()),
+            friction: network.surface.friction,
+            is_held: net.particles.iter().any(|&p| net.is_fixed[p as usize]),
+            start: vec![[0.0; 3]; n],
+            end: vec![[0.0; 3]; n],
+            way: vec![[0.0; 3]; n],
+            turn: vec![0.0; n],
+            net,
+            pairs,
+        })
+    }
+
+    /// Drops what has torn.
+    pub(super) fn tear(&mut self, torn: &[bool]) {
+        self.net.tear(torn);
+        self.pairs.are_stale = true;
+    }
+
+    /// Finds the constraints of a step of `dt` seconds.
+    pub(super) fn begin(
+        &mut self,
+        particles: &Particles,
+        slot: &[usize],
+        inverse_mass: &[f32],
+        gravity: Vector,
+        dt: f32,
+    ) {
+        let count = self.net.particles.len() as f32;
+        let mut mean = [0.0; 3];
+        for p in self.net.particles.iter().map(|&p| p as usize) {
+            self.start[p] = particles.position(slot[p]);
+            let [x, y, z, _] = particles.velocity[slot[p]];
+            mean = add(mean, scale([x, y, z], 1.0 / count));
+        }
+        if self.is_held {
+            mean = [0.0; 3];
+        }
+        for p in self.net.particles.iter().map(|&p| p as usize) {
+            let [x, y, z, _] = particles.velocity[slot[p]];
+            let way = scale(sub([x, y, z], mean), dt);
+            let change = sub(way, self.way[p]);
+            (self.way[p], self.turn[p]) = (way, Real::sqrt(dot(change, change)));
+        }
+        let fall = scale(gravity, dt * dt);
+        let motion = Motion { at: &self.start, way: &self.way, turn: &self.turn, fall };
+        self.pairs.update(&self.net, &motion);
+        self.constraints.clear();
+        for pair in self.pairs.all.iter().filter(|pair| pair.pushes()) {
+            let (a, b) = pair.of.split_at(pair.kind.first());
+            let most = |of: &[u32], toward: f32| {
+                let ways = of.iter().map(|&p| toward * dot(pair.normal, self.way[p as usize]));
+                ways.fold(0.0, f32::max)
+            };
+            if pair.gap < pair.thickness || pair.gap < pair.thickness + most(a, -1.0) + most(b, 1.0)
+            {
+                let slots = pair.of.map(|p| slot[p as usize] as u32);
+                let inverse_masses = pair.of.map(|p| inverse_mass[p as usize]);
+                self.constraints.extend(Constraint::new(pair, slots, inverse_masses));
+            }
+        }
+    }
+
+    /// Sweeps over the constraints in a sub-step of `h` seconds.
+    pub(super) fn project(&mut self, particles: Range<'_>, h: f32) {
+        for constraint in &mut self.constraints {
+            constraint.project(particles.displacement, particles.velocity, [self.friction, h]);
+        }
+    }
+
+    /// Gives back missing distances. Returns true if it has moved something.
+    pub(super) fn recover(&self, particles: &mut Range<'_>) -> bool {
+        let mut any = false;
+        for constraint in &self.constraints {
+            any |= constraint.recover(particles.displacement);
+        }
+        any
+    }
+
+    /// Makes a step safe that has ended where the particles are now.
+    pub(super) fn separate(
+        &mut self,
+        particles: &mut Range<'_>,
+        slot: &[usize],
+        inverse_mass: &[f32],
+    ) {
+        let count = self.net.particles.len() as f32;
+        let mut frame = [0.0; 3];
+        for p in self.net.particles.iter().map(|&p| p as usize) {
+            let [x, y, z, _] = particles.displacement[slot[p]];
+            let [a, b, c, _] = particles.reference[slot[p]];
+            self.end[p] = [a + x, b + y, c + z];
+            frame = add_scaled(frame, 1.0 / count, sub(self.end[p], self.start[p]));
+        }
+        if self.is_held {
+            frame = [0.0; 3];
+        }
+        self.pairs.tubes.move_frame(frame);
+        let mut moved = false;
+        for p in self.net.particles.iter().map(|&p| p as usize) {
+            if inverse_mass[p] > 0.0
+                && let Some(back) = self.pairs.tubes.back_into_tube(p, self.end[p])
+            {
+                self.end[p] = back;
+                self.pairs.are_stale = true;
+                moved = true;
+            }
+        }
+        let Self { net, pairs, start, end, proofs: memory, .. } = self;
+        let (tubes, radius) = (&pairs.tubes, &net.radius);
+        let mut step = Step { start, end, inverse_mass, radius, tubes, frame, memory };
+        moved |= step.separate(&mut pairs.all, &net.particles);
+        if moved {
+            for p in net.particles.iter().map(|&p| p as usize) {
+                let [x, y, z, w] = particles.reference[slot[p]];
+                let [a, b, c] = sub(self.end[p], [x, y, z]);
+                if inverse_mass[p] > 0.0 {
+                    particles.displacement[slot[p]] = [a, b, c, w];
+                }
+            }
+        }
+    }
+
+    /// The particles with a radius.
+    pub(super) fn particles(&self) -> &[u32] {
+        &self.net.particles
+    }
+
+    /// The slots of each four particles that have been pushed in this step.
+    pub(super) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
+        let pushed = self.constraints.iter().filter(|constraint| constraint.has_pushed);
+        pushed.map(|constraint| constraint.slots)
+    }
+}

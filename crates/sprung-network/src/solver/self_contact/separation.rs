@@ -1,0 +1,241 @@
+//! Proof that nothing has passed through anything in a step, or else a step that has not.
+//!
+//! Particles move on straight lines from the start to the end of a step. A pair is safe if a plane is between its two
+//! primitives at both times: then one is at all times between, because distances to a plane of fixed direction are linear
+//! in time. If the plane of the start is not enough, conservative advancement looks for a sequence of them (Mirtich,
+//! 1996).
+//!
+//! What is not safe is moved, by positions alone: velocities and with them the momentum stay. First the two are pushed
+//! apart, then their particles move together, and at last go where the frame has taken them, which is safe where all
+//! do it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
+
+use super::pairs::{FLOOR, Pair};
+use super::primitives::Closest;
+use super::tubes::Tubes;
+
+/// Rounds in which unsafe pairs are pushed apart, and those in which they move together.
+const PUSHES: usize = 8;
+const TOGETHER: usize = 8;
+/// Rounds in which they are put back, before all are.
+const BACK: usize = 16;
+
+/// Rounding of the distance that two primitives keep.
+const ROUNDING: f32 = 0.999;
+
+/// Pairs are proven as if particles moved this many times as far, and this part of their radius farther.
+const MARGIN_OF_WAY: f32 = 1.5;
+const MARGIN: f32 = 0.05;
+
+/// Steps of conservative advancement.
+const ADVANCES: usize = 32;
+
+/// Memory for proofs.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    /// By particle: no further than this does it move in the frame, or the pairs to be proven are found anew, m.
+    reach: Vec<f32>,
+    /// The round in which a pair of it was last unsafe.
+    round: Vec<u32>,
+    /// The pairs that could be unsafe within this reach.
+    candidates: Vec<u32>,
+}
+
+impl Memory {
+    pub(super) fn new(particles: usize, pairs: usize) -> Self {
+        let candidates = Vec::with_capacity(pairs);
+        Self { reach: vec![0.0; particles], round: vec![0; particles], candidates }
+    }
+}
+
+/// The particles of a step.
+pub(super) struct Step<'a> {
+    pub(super) start: &'a [Vector],
+    pub(super) end: &'a mut [Vector],
+    pub(super) inverse_mass: &'a [f32],
+    pub(super) radius: &'a [f32],
+    /// What the ends may not leave.
+    pub(super) tubes: &'a Tubes,
+    /// The motion of the frame in the step, m.
+    pub(super) frame: Vector,
+    pub(super) memory: &'a mut Memory,
+}
+
+impl Step<'_> {
+    /// Makes the step safe. Returns true if it has moved an end.
+    pub(super) fn separate(&mut self, pairs: &mut [Pair], particles: &[u32]) -> bool {
+        let mut candidates = core::mem::take(&mut self.memory.candidates);
+        let moved = self.separate_candidates(pairs, &mut candidates, particles);
+        self.memory.candidates = candidates;
+        moved
+    }
+
+    fn separate_candidates(
+        &mut self,
+        pairs: &mut [Pair],
+        candidates: &mut Vec<u32>,
+        particles: &[u32],
+    ) -> bool {
+        let mut all = true;
+        for round in 1..=PUSHES + TOGETHER + BACK {
+            if all {
+                self.find_candidates(pairs, candidates, particles);
+            }
+            let mut safe = true;
+            let mut outgrown = false;
+            for &i in &*candidates {
+                let pair = &mut pairs[i as usize];
+                let of = pair.of.map(|p| p as usize);
+                let is_proven = !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32);
+                if is_proven || self.is_safe(pair) {
+                    continue;
+                }
+                safe = false;
+                pair.is_stale = true;
+                match round {
+                    0..=PUSHES => self.push(pair),
+                    _ if round <= PUSHES + TOGETHER => self.move_together(pair),
+                    _ => pair.of.iter().for_each(|&p| self.put_back(p)),
+                }
+                for p in of {
+                    self.memory.round[p] = round as u32;
+                    outgrown |= self.way(p) > self.memory.reach[p];
+                }
+            }
+            if safe {
+                return round > 1;
+            }
+            all = outgrown;
+        }
+        particles.iter().for_each(|&p| self.put_back(p));
+        true
+    }
+
+    /// Finds the pairs that could be unsafe if particles moved somewhat more than they do.
+    fn find_candidates(&mut self, pairs: &[Pair], candidates: &mut Vec<u32>, particles: &[u32]) {
+        for p in particles.iter().map(|&p| p as usize) {
+            self.memory.reach[p] = MARGIN_OF_WAY * self.way(p) + MARGIN * self.radius[p];
+            self.memory.round[p] = 0;
+        }
+        candidates.clear();
+        let reach = &self.memory.reach;
+        let most = |of: &[u32]| of.iter().map(|&p| reach[p as usize]).fold(0.0, f32::max);
+        for (i, pair) in pairs.iter().enumerate().filter(|(_, pair)| !pair.is_crossed) {
+            let (a, b) = pair.of.split_at(pair.kind.first());
+            // Not `<=`: what cannot be compared is to be proven.
+            if !(pair.apart - floor(pair) > most(a) + most(b)) {
+                candidates.push(i as u32);
+            }
+        }
+    }
+
+    /// The way of a particle in the frame, m.
+    fn way(&self, p: usize) -> f32 {
+        let way = sub(sub(self.end[p], self.start[p]), self.frame);
+        sprung::Real::sqrt(dot(way, way))
+    }
+
+    fn is_safe(&self, pair: &mut Pair) -> bool {
+        let end = pair.of.map(|p| self.end[p as usize]);
+        pair.apart(pair.heights(end)) >= ROUNDING * floor(pair) || {
+            pair.is_stale = true;
+            self.advance(pair, end)
+        }
+    }
+
+    /// True if conservative advancement finds planes between the two from the start to the end.
+    fn advance(&self, pair: &Pair, end: [Vector; 4]) -> bool {
+        let start = pair.of.map(|p| self.start[p as usize]);
+        // Relative to the first particle.
+        let from = start.map(|at| sub(at, start[0]));
+        let to = end.map(|at| sub(at, end[0]));
+        let way: [Vector; 4] = core::array::from_fn(|i| sub(to[i], from[i]));
+        let least = ROUNDING * floor(pair);
+        let mut t = 0.0;
+        for _ in 0..ADVANCES {
+            let at: [Vector; 4] = core::array::from_fn(|i| add_scaled(from[i], t, way[i]));
+            let Closest { distance, normal, .. } = pair.kind.closest(at);
+            if !(distance > least) || t > 1.0 {
+                return false;
+            }
+            let [a, b, c, d] = way.map(|way| dot(normal, way));
+            let closing = match pair.kind.first() {
+                1 => b.max(c).max(d) - a,
+                _ => c.max(d) - a.min(b),
+            };
+            if distance - closing * (1.0 - t) >= least {
+                return true;
+            }
+            t += (0.9 * (distance - least)).max(0.1 * least) / closing;
+        }
+        false
+    }
+
+    /// Pushes the two apart along their normal, where their ends are closest along it; equal and opposite.
+    fn push(&mut self, pair: &Pair) {
+        let (a, b) = pair.of.split_at(pair.kind.first());
+        let least = floor(pair);
+        let origin = self.end[a[0] as usize];
+        for _ in 0..3 {
+            let height = |p: u32, end: &[Vector]| dot(pair.normal, sub(end[p as usize], origin));
+            let lower = |x: u32, y: u32| height(y, self.end) < height(x, self.end);
+            let low = a.iter().copied().reduce(|x, y| if lower(x, y) { y } else { x });
+            let high = b.iter().copied().reduce(|x, y| if lower(y, x) { y } else { x });
+            let (Some(low), Some(high)) = (low, high) else { return };
+            let missing = least - (height(low, self.end) - height(high, self.end));
+            let [u, v] = [low, high].map(|p| self.inverse_mass[p as usize]);
+            if !(missing > 0.0 && u + v > 0.0) {
+                return;
+            }
+            for (p, by) in [(low, missing * u / (u + v)), (high, -missing * v / (u + v))] {
+                let end = add_scaled(self.end[p as usize], by, pair.normal);
+                self.move_to(p as usize, end);
+            }
+        }
+    }
+
+    /// Gives the particles their mean motion, or that of the fixed one among them.
+    fn move_together(&mut self, pair: &Pair) {
+        let way = |p: u32| sub(self.end[p as usize], self.start[p as usize]);
+        let fixed = pair.of.iter().find(|&&p| self.inverse_mass[p as usize] == 0.0);
+        let mean = match fixed {
+            Some(&p) => way(p),
+            None => {
+                // Relative to the lightest, so that the weights stay within 0 and 1.
+                let inverse = pair.of.map(|p| self.inverse_mass[p as usize]);
+                let lightest = inverse.into_iter().fold(f32::INFINITY, f32::min);
+                let weights = inverse.map(|w| lightest / w);
+                let sum: f32 = weights.iter().sum();
+                let ways = pair.of.iter().zip(weights).map(|(&p, w)| scale(way(p), w / sum));
+                ways.fold([0.0; 3], add)
+            }
+        };
+        for p in pair.of.map(|p| p as usize) {
+            if self.inverse_mass[p] > 0.0 {
+                self.move_to(p, add(self.start[p], mean));
+            }
+        }
+    }
+
+    /// Moves the end of a particle, within its tube.
+    fn move_to(&mut self, particle: usize, end: Vector) {
+        self.end[particle] = self.tubes.back_into_tube(particle, end).unwrap_or(end);
+    }
+
+    /// Puts a particle back to where the frame has taken it.
+    fn put_back(&mut self, particle: u32) {
+        let p = particle as usize;
+        if self.inverse_mass[p] > 0.0 {
+            self.end[p] = add(self.start[p], self.frame);
+        }
+    }
+}
+
+/// The distance that a pair keeps in the step.
+fn floor(pair: &Pair) -> f32 {
+    pair.gap.min(FLOOR * pair.thickness)
+}
