@@ -45,6 +45,15 @@ impl Components {
         }
     }
 
+    /// Capacity for a network that has grown.
+    pub(crate) fn reserve(&mut self, particles: usize, slots: usize, ties: usize) {
+        self.members.reserve(particles.saturating_sub(self.members.len()));
+        self.all.reserve(particles.saturating_sub(self.all.len()));
+        self.of_slot.resize(slots, NONE);
+        self.ties.reserve(ties.saturating_sub(self.ties.len()));
+        self.sets.reserve(particles);
+    }
+
     /// Finds the components, where `joints` are the pairs of particles that an edge or tether joins.
     pub(crate) fn find(
         &mut self,

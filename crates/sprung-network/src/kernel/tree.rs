@@ -22,6 +22,7 @@ use crate::lanes::slots::Anywhere;
 use super::articulated::{Eliminated, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
+use super::recorder::Recorder;
 
 /// The part of its rest length by which a link may be off when the rounds end, if that is more than [`TOLERANCE`] of the
 /// longest.
@@ -173,6 +174,37 @@ impl<const W: usize> Trees<W> {
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
             row.link.set_gains(edges, gains);
+        }
+    }
+
+    /// The edge in each lane of each row, row by row.
+    pub(crate) fn edges_mut(&mut self) -> &mut [u32] {
+        self.edges.as_flattened_mut()
+    }
+
+    /// Gives one lane of [`edges_mut`](Self::edges_mut) its gains.
+    pub(crate) fn set_gain(&mut self, lane: usize, gain: Gains) {
+        let link = &mut self.rows[lane / W].link;
+        link.position[lane % W] = gain.position;
+        link.velocity[lane % W] = gain.velocity;
+    }
+
+    /// The limits from here on.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Records the impulses of the last [`project`](Self::project).
+    pub(crate) fn record_positions(&self, recorder: &mut Recorder) {
+        for (row, edges) in self.rows.iter().zip(&self.edges) {
+            recorder.add(edges, row.total.map(|impulse| -impulse));
+        }
+    }
+
+    /// Records the impulses of the last [`relax`](Self::relax).
+    pub(crate) fn record_velocities(&self, recorder: &mut Recorder) {
+        for (row, edges) in self.rows.iter().zip(&self.edges) {
+            recorder.add(edges, row.impulse.map(|impulse| -impulse));
         }
     }
 

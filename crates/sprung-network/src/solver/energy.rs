@@ -82,6 +82,19 @@ struct Run {
 }
 
 impl Energy {
+    /// Room for a network that has grown.
+    pub(crate) fn reserve(&mut self, particles: usize, slots: usize) {
+        self.mass.resize(slots / PER_VECTOR, [0.0; LANES]);
+        self.accounts.reserve(particles.saturating_sub(self.accounts.len()));
+        self.runs.reserve((slots / PER_VECTOR).saturating_sub(self.runs.len()));
+    }
+
+    /// The mass of the particle in a slot has changed.
+    pub(crate) fn set_mass(&mut self, slot: usize, mass: f32) {
+        let lane = 4 * (slot % PER_VECTOR);
+        self.mass[slot / PER_VECTOR][lane..lane + 3].fill(mass);
+    }
+
     /// Room for a network, so that [`find`](Self::find) allocates nothing.
     pub(crate) fn with_capacity(particles: usize, slots: usize) -> Self {
         Self {

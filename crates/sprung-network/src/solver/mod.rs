@@ -21,13 +21,18 @@
 //! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
 mod accuracy;
+mod changes;
 mod contacts;
+mod drag;
 mod energy;
 mod energy_limit;
+mod force_limits;
+mod forces;
 mod gains;
 mod interaction;
 mod layout;
 mod momentum;
+mod pick;
 mod projections;
 mod schedule;
 mod settings;
@@ -39,5 +44,8 @@ mod tearing;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub use drag::Drag;
+pub use forces::Forces;
+pub use pick::ClosestPoint;
 pub use settings::Settings;
 pub use state::Solver;

@@ -27,6 +27,18 @@ impl Solver {
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
+        match self.own_step {
+            Some(step) => step(self, dt),
+            None => self.step_by(dt, Self::substep),
+        }
+    }
+
+    /// A step of which `make` makes the sub-steps.
+    pub(super) fn step_by(
+        &mut self,
+        dt: f32,
+        mut make: impl FnMut(&mut Self, Drift, usize) -> bool,
+    ) {
         let substeps = self.substeps;
         let h = dt / substeps as f32;
         if !is_step(h) || self.is_asleep() {
@@ -39,7 +51,7 @@ impl Solver {
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
             let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
-            update_is_pending = self.substep(drift, substep);
+            update_is_pending = make(self, drift, substep);
         }
         self.end_step(h, dt);
     }

@@ -9,3 +9,5 @@ mod general;
 mod lines;
 pub(crate) mod particles;
 pub(crate) mod partition;
+pub(crate) mod places;
+mod recorded;

@@ -45,6 +45,47 @@ impl Particles {
         self.touched.push(false);
     }
 
+    /// Changes the inverse mass of the particle in a slot.
+    pub(crate) fn set_inverse_mass(&mut self, slot: usize, inverse_mass: f32) {
+        for records in [&mut self.reference, &mut self.displacement] {
+            records[slot][3] = inverse_mass;
+        }
+        for records in [&mut self.velocity, &mut self.predicted] {
+            records[slot][3] = inverse_mass;
+        }
+    }
+
+    /// Puts the particle in a slot to a position.
+    pub(crate) fn put(&mut self, slot: usize, [x, y, z]: [f32; 3]) {
+        let w = self.reference[slot][3];
+        self.reference[slot] = [x, y, z, w];
+        self.displacement[slot] = [0.0, 0.0, 0.0, w];
+    }
+
+    /// Removes the fractions `p` of the distance of a particle from a goal and `q` of its velocity relative to it, at the
+    /// end of a sub-step of `h` seconds, whose update of the velocities is pending or not.
+    pub(crate) fn pull(
+        &mut self,
+        slot: usize,
+        (goal, velocity): ([f32; 3], [f32; 3]),
+        (p, q): (f32, f32),
+        h: f32,
+        is_pending: bool,
+    ) {
+        let within = |c: f32| c.clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        for c in 0..3 {
+            let u = &mut self.displacement[slot][c];
+            let v = &mut self.velocity[slot][c];
+            let moved = within(p * ((goal[c] - self.reference[slot][c]) - *u));
+            *u += moved;
+            let pending = (*u - self.predicted[slot][c]) / h;
+            let before = if is_pending { *v + pending } else { *v + moved / h };
+            let after = before + q * (velocity[c] - before);
+            *v = within(if is_pending { after - pending } else { after });
+        }
+        self.touched[slot] = true;
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.reference.len()
     }
