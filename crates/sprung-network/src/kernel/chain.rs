@@ -249,7 +249,7 @@ impl<const W: usize, N> Chains<W, N> {
     /// Records the impulses of the last [`project`](Self::project) or [`relax`](Self::relax) with this scratch.
     pub(crate) fn record(&self, scratch: &[Scratch<W>], recorder: &mut Recorder) {
         for (scratch, edges) in scratch.iter().zip(&self.edges) {
-            recorder.add(edges, scratch.total.map(|impulse| -impulse));
+            recorder.add(edges, &scratch.total.map(|impulse| -impulse), &scratch.normal);
         }
     }
 

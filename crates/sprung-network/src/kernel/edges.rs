@@ -142,10 +142,10 @@ impl Bundle {
         self.b.store(s, displacement, at, Wide { xyz: moved_b, w: b.w });
     }
 
-    /// What [`project`](Self::project) would pull the ends together by, kg·m.
-    pub(crate) fn pulls(&self, displacement: &[Record]) -> Stored {
+    /// What [`project`](Self::project) would pull the ends together by, kg·m, and along which directions.
+    pub(crate) fn pulls(&self, displacement: &[Record]) -> (Stored, [Stored; 3]) {
         let ends = self.a.all().iter().zip(self.b.all());
-        let mut pulls = [0.0; LANES];
+        let (mut pulls, mut directions) = ([0.0; LANES], [[0.0; LANES]; 3]);
         for (lane, (pull, (&a, &b))) in pulls.iter_mut().zip(ends).enumerate() {
             let (a, b) = (displacement[a as usize], displacement[b as usize]);
             let d = [0, 1, 2].map(|c| self.offset[c][lane] + (b[c] - a[c]));
@@ -154,12 +154,15 @@ impl Bundle {
             // Coincident ends have no direction: they are not moved.
             let acts = self.sense[lane] * stretch >= 0.0 && length * length > COINCIDENT;
             *pull = if acts { stretch * self.position_gain[lane] } else { 0.0 };
+            for (direction, c) in directions.iter_mut().zip(d) {
+                direction[lane] = c / length;
+            }
         }
-        pulls
+        (pulls, directions)
     }
 
     /// What [`relax`](Self::relax) would pull the ends together by, N·s.
-    pub(crate) fn pulls_of_rates(&self, velocity: &[Record]) -> Stored {
+    pub(crate) fn pulls_of_rates(&self, velocity: &[Record]) -> (Stored, &[Stored; 3]) {
         let ends = self.a.all().iter().zip(self.b.all());
         let mut pulls = [0.0; LANES];
         for (lane, (pull, (&a, &b))) in pulls.iter_mut().zip(ends).enumerate() {
@@ -169,7 +172,7 @@ impl Bundle {
             let acts = self.sense[lane] * rate >= 0.0;
             *pull = if acts { rate * self.velocity_gain[lane] } else { 0.0 };
         }
-        pulls
+        (pulls, &self.normal)
     }
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).

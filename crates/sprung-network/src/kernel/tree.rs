@@ -189,6 +189,13 @@ impl<const W: usize> Trees<W> {
         link.velocity[lane % W] = gain.velocity;
     }
 
+    /// Visits edge and tension of every lane.
+    pub(crate) fn each_tension(&mut self, visit: &mut dyn FnMut(u32, &mut f32)) {
+        for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
+            edges.iter().zip(&mut row.tension).for_each(|(&edge, tension)| visit(edge, tension));
+        }
+    }
+
     /// The limits from here on.
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
@@ -197,14 +204,14 @@ impl<const W: usize> Trees<W> {
     /// Records the impulses of the last [`project`](Self::project).
     pub(crate) fn record_positions(&self, recorder: &mut Recorder) {
         for (row, edges) in self.rows.iter().zip(&self.edges) {
-            recorder.add(edges, row.total.map(|impulse| -impulse));
+            recorder.add(edges, &row.total.map(|impulse| -impulse), &row.left[0]);
         }
     }
 
     /// Records the impulses of the last [`relax`](Self::relax).
     pub(crate) fn record_velocities(&self, recorder: &mut Recorder) {
         for (row, edges) in self.rows.iter().zip(&self.edges) {
-            recorder.add(edges, row.impulse.map(|impulse| -impulse));
+            recorder.add(edges, &row.impulse.map(|impulse| -impulse), &row.left[0]);
         }
     }
 

@@ -4,9 +4,8 @@ use alloc::vec::Vec;
 
 use fearless_simd::dispatch;
 
-use crate::geometry::vector::{dot, sub};
+use crate::geometry::vector::sub;
 use crate::kernel::recorder::Recorder;
-use sprung::Real;
 
 use super::layout::block::Block;
 use super::layout::particles::{Drift, Range};
@@ -42,11 +41,9 @@ pub struct Forces {
     recorder: Recorder,
     edges: Vec<f32>,
     reactions: Vec<[f32; 3]>,
-    /// Edges with a fixed end, from the fixed particle to the other, and what each has given so far.
-    held: Vec<(u32, [u32; 2], f64)>,
     /// The particle in every slot that is fixed; `u32::MAX` in all others.
     fixed_in_slot: Vec<u32>,
-    /// Of all particles, N·s.
+    /// Of tethers to all particles, then of edges too, N·s.
     impulses: Vec<[f64; 3]>,
 }
 
@@ -72,27 +69,24 @@ impl Forces {
     /// Room for a network, so that a step allocates nothing.
     pub(super) fn make_room(&mut self, solver: &Solver) {
         let (edges, particles) = (solver.edges.len(), solver.len());
-        self.recorder.begin(edges);
+        self.recorder.make_room(edges);
         self.edges.resize(edges, 0.0);
         self.reactions.resize(particles, [0.0; 3]);
         self.impulses.resize(particles, [0.0; 3]);
-        self.held.clear();
-        self.held.reserve(2 * edges);
         self.fixed_in_slot.resize(solver.partition.particles.len(), u32::MAX);
     }
 
     /// Starts a step.
     fn begin(&mut self, solver: &Solver) {
-        let Self { recorder, held, fixed_in_slot, impulses, .. } = self;
+        let Self { recorder, fixed_in_slot, impulses, .. } = self;
         recorder.begin(solver.edges.len());
-        held.clear();
-        let is_fixed = |p: usize| solver.inverse_mass[p] == 0.0;
-        for (i, edge) in (0..).zip(&solver.edges) {
+        let whole = solver.edges.iter().zip(&solver.torn).enumerate();
+        for (i, (edge, _)) in whole.filter(|(_, (_, torn))| !**torn) {
             let [a, b] = [edge.a, edge.b];
-            for [fixed, other] in [[a, b], [b, a]] {
-                if is_fixed(fixed) && !solver.torn[i as usize] {
-                    held.push((i, [fixed as u32, other as u32], 0.0));
-                }
+            let is_fixed = |p: usize| solver.inverse_mass[p] == 0.0;
+            if is_fixed(a) != is_fixed(b) {
+                let [fixed, other] = if is_fixed(a) { [a, b] } else { [b, a] };
+                recorder.hold(i, fixed, sub(solver.position(other), solver.position(fixed)));
             }
         }
         fixed_in_slot.clear();
@@ -104,22 +98,6 @@ impl Forces {
         }
         impulses.clear();
         impulses.resize(solver.len(), [0.0; 3]);
-    }
-
-    /// Adds what the edges at fixed particles have given since the last call, along their directions now.
-    fn direct(&mut self, solver: &Solver) {
-        for (edge, [fixed, other], before) in &mut self.held {
-            let impulse = self.recorder.impulses[*edge as usize];
-            let [from, to] = [*fixed, *other].map(|p| solver.position(p as usize).map(f64::from));
-            let d = sub(from, to);
-            let squared = dot(d, d);
-            if squared > 0.0 {
-                let part = (impulse - *before) / Real::sqrt(squared);
-                let sums = self.impulses[*fixed as usize].iter_mut().zip(d);
-                sums.for_each(|(sum, d)| *sum += part * d);
-            }
-            *before = impulse;
-        }
     }
 
     /// Adds what tethers of one anchor have moved, of particles that were at `before`.
@@ -147,6 +125,10 @@ impl Forces {
     fn end(&mut self, dt: f32) {
         let per = 1.0 / f64::from(dt);
         let Self { recorder, edges, reactions, impulses, .. } = self;
+        for held in &recorder.held {
+            let sums = impulses[held.fixed as usize].iter_mut().zip(held.impulse);
+            sums.for_each(|(sum, c)| *sum -= c);
+        }
         edges.clear();
         edges.extend(recorder.impulses.iter().map(|impulse| (impulse * per) as f32));
         reactions.clear();
@@ -228,7 +210,6 @@ impl Solver {
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);
         }
-        forces.direct(self);
         is_pending
     }
 

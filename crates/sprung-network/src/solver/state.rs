@@ -136,9 +136,14 @@ impl Solver {
             level: Level::try_detect().unwrap_or(Level::baseline()),
             parallel: false,
         };
-        solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
+        solver.choose_threads();
         solver.find_components();
         Ok(solver)
+    }
+
+    /// Chooses between one thread and all.
+    pub(super) fn choose_threads(&mut self) {
+        self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
     /// Finds the connected components that the edges and tethers now make.

@@ -22,6 +22,7 @@
 mod edges;
 mod index;
 mod particles;
+mod rebuild;
 
 pub(super) use index::Changes;
 

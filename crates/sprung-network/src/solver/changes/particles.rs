@@ -162,13 +162,15 @@ impl Solver {
             return;
         }
         let tethers: Vec<usize> = self.changes().tethers_of(particle).collect();
-        for i in tethers {
-            let tether = self.tethers[i];
-            let length =
-                if tether.acts(&self.inverse_mass) { tether.length } else { f32::INFINITY };
-            let (group, lane) = self.changes().tether_places[i];
-            self.partition.tethers[group].set_length(lane, length);
-        }
+        tethers.into_iter().for_each(|tether| self.toggle_tether(tether));
+    }
+
+    /// Lets one tether act or pause.
+    pub(super) fn toggle_tether(&mut self, index: usize) {
+        let tether = self.tethers[index];
+        let length = if tether.acts(&self.inverse_mass) { tether.length } else { f32::INFINITY };
+        let (group, lane) = self.changes().tether_places[index];
+        self.partition.tethers[group].set_length(lane, length);
     }
 }
 

@@ -83,6 +83,14 @@ impl Bundles {
         }
     }
 
+    /// Visits edge and shortening of every lane that makes up for lasting loads.
+    pub(super) fn each_shortening(&mut self, visit: &mut dyn FnMut(u32, &mut f32)) {
+        for (edges, compensation) in self.edges.iter().zip(&mut self.compensations) {
+            let lanes = edges.iter().zip(compensation.shortening_mut());
+            lanes.for_each(|(&edge, shortening)| visit(edge, shortening));
+        }
+    }
+
     /// Lets a lane without an edge name a slot.
     pub(super) fn clear(&mut self, lane: usize, dummy: u32) {
         self.all[lane / LANES].clear(lane % LANES, dummy);
@@ -165,7 +173,8 @@ impl Bundles {
             let i = if back { count - 1 - i } else { i };
             let bundle = &mut self.all[i];
             if !back || bundle.symmetric {
-                recorder.add(&self.edges[i], bundle.pulls(displacement));
+                let (pulls, directions) = bundle.pulls(displacement);
+                recorder.add(&self.edges[i], &pulls, &directions);
                 bundle.project(s, displacement, i >= self.both_ways, relaxes);
             }
         }
@@ -180,7 +189,8 @@ impl Bundles {
         recorder: &mut Recorder,
     ) {
         for (i, (bundle, edges)) in self.all.iter().zip(&self.edges).enumerate() {
-            recorder.add(edges, bundle.pulls_of_rates(velocity));
+            let (pulls, directions) = bundle.pulls_of_rates(velocity);
+            recorder.add(edges, &pulls, directions);
             bundle.relax(s, velocity, i >= self.both_ways);
         }
     }

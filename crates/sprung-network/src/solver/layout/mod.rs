@@ -7,6 +7,7 @@ mod direct;
 pub(crate) mod forest;
 mod general;
 mod lines;
+pub(crate) mod motion;
 pub(crate) mod particles;
 pub(crate) mod partition;
 pub(crate) mod places;

@@ -146,6 +146,22 @@ impl Partition {
         places
     }
 
+    /// Gives every edge another index: `index[i]` instead of `i`, below `count`.
+    pub(crate) fn renumber(&mut self, index: &[u32], count: usize) {
+        let rename = |edges: &mut [u32]| {
+            for edge in edges {
+                *edge = index.get(*edge as usize).copied().unwrap_or(u32::MAX);
+            }
+        };
+        let blocks = self.blocks.iter_mut().chain(&mut self.shifted);
+        blocks.for_each(|block| rename(block.links.edges_mut()));
+        self.lines.bundles.iter_mut().for_each(|lines| rename(lines.edges_mut()));
+        let symmetric = core::mem::replace(&mut self.symmetric, vec![false; count]);
+        for (&index, symmetric) in index.iter().zip(symmetric) {
+            self.symmetric[index as usize] = symmetric;
+        }
+    }
+
     /// Gives one edge its gains.
     pub(crate) fn set_gain(&mut self, Place { list, item, lane }: Place, gain: Gains) {
         let (item, lane) = (item as usize, lane as usize);
