@@ -39,7 +39,7 @@ const MIN_INVERSE_MASS: f32 = f32::EPSILON;
 const MIN_LENGTH: f32 = f32::EPSILON;
 
 /// The limits of a solve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Limits {
     /// The greatest number of rounds of Newton's method in a sub-step.
     pub(crate) rounds: usize,
@@ -194,6 +194,12 @@ impl<const W: usize> Trees<W> {
         for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
             edges.iter().zip(&mut row.tension).for_each(|(&edge, tension)| visit(edge, tension));
         }
+    }
+
+    /// The limits of a solve.
+    #[cfg(feature = "serde")]
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The limits from here on.

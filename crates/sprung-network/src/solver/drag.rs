@@ -62,7 +62,7 @@ impl Drag {
         Ok(Self { particle, goal, spring: Spring::from_frequency(frequency, 1.0)?, mass })
     }
 
-    fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
+    pub(crate) fn check(&self, index: usize, particles: usize) -> Result<(), NetworkError> {
         let element = Element { kind: "drag", index };
         if self.particle >= particles {
             let (element, particle) = ("drag", self.particle);

@@ -34,6 +34,8 @@ mod layout;
 mod momentum;
 mod pick;
 mod projections;
+#[cfg(feature = "serde")]
+mod saved;
 mod schedule;
 mod settings;
 mod sleep;

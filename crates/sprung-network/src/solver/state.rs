@@ -51,6 +51,8 @@ pub struct Solver {
     pub(super) edges: Vec<Edge>,
     pub(super) tethers: Vec<Tether>,
     pub(super) rest_shape: Vec<[f32; 3]>,
+    /// The edges that the layout is made without: those that had torn when it was rebuilt.
+    pub(super) left_out: Vec<u32>,
     pub(super) inverse_mass: Vec<f32>,
     pub(super) gains: Vec<Gains>,
     /// The number of edges of each component.
@@ -110,6 +112,7 @@ impl Solver {
             edges: net.edges.clone(),
             tethers: net.tethers.clone(),
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
+            left_out: Vec::new(),
             inverse_mass,
             gains: vec![Gains::default(); net.edges.len()],
             edge_counts: Vec::with_capacity(particles),

@@ -101,24 +101,34 @@ impl Solver {
     pub fn add_particle(&mut self, particle: Particle) -> Result<usize, NetworkError> {
         let index = self.len();
         particle.check(index)?;
-        self.changes();
-        self.grow();
-        let Some(slot) = self.changes().free_slots.pop() else { return Ok(index) };
-        self.changes().add_particle();
         self.inverse_mass.push(particle.inverse_mass);
         self.rest_shape.push(particle.position);
-        self.partition.slot.push(slot);
+        let slot = self.take_slot(index);
         self.partition.particles.put(slot, particle.position);
-        if particle.is_fixed() {
-            self.partition.release(slot, 0.0);
-            self.partition.fix(slot, index);
-        } else {
-            self.partition.release(slot, particle.inverse_mass);
+        if !particle.is_fixed() {
             self.partition.particles.velocity[slot][..3].copy_from_slice(&particle.velocity);
         }
         self.make_room();
         self.reconnect();
         Ok(index)
+    }
+
+    /// Gives a particle that has been added a slot, with its inverse mass.
+    pub(in crate::solver) fn take_slot(&mut self, particle: usize) -> usize {
+        let changes = self.changes();
+        changes.add_particle();
+        let slot = changes.free_slots.pop().unwrap_or_else(|| {
+            let first = self.partition.grow();
+            let slots = (first + 1..self.partition.particles.len()).rev();
+            self.changes().free_slots.extend(slots);
+            first
+        });
+        self.partition.slot.push(slot);
+        self.partition.release(slot, self.inverse_mass[particle]);
+        if self.inverse_mass[particle] == 0.0 {
+            self.partition.fix(slot, particle);
+        }
+        slot
     }
 
     /// Removes the edges of a particle and fixes it where it is, so that it takes part in nothing; the indices of the
@@ -168,17 +178,8 @@ impl Solver {
         }
     }
 
-    /// Adds slots if there is none for another particle.
-    fn grow(&mut self) {
-        if self.changes().free_slots.is_empty() {
-            let first = self.partition.grow();
-            let slots = (first..self.partition.particles.len()).rev();
-            self.changes().free_slots.extend(slots);
-        }
-    }
-
     /// Room for what a step finds out about the network, so that it allocates nothing.
-    pub(super) fn make_room(&mut self) {
+    pub(in crate::solver) fn make_room(&mut self) {
         let (particles, slots) = (self.len(), self.partition.particles.len());
         let ties = self.edges.len() + self.tethers.len();
         self.components.reserve(particles, slots, ties);

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(crate) struct Changes {
     /// Of each edge.
-    pub(super) places: Vec<Option<Place>>,
+    pub(in crate::solver) places: Vec<Option<Place>>,
     /// Twice an edge, plus one for its second end: the first at each particle, and the next at the particle of each.
     first: Vec<u32>,
     next: Vec<[u32; 2]>,
@@ -28,16 +28,20 @@ pub(crate) struct Changes {
     /// The slot of a dummy, and of dummies that become particles.
     pub(super) dummy: usize,
     pub(super) free_slots: Vec<usize>,
+    /// As the layout was made: the inverse masses, the number of edges, and the particles whose slots have been taken.
+    pub(in crate::solver) built_masses: Vec<f32>,
+    pub(in crate::solver) built_edges: usize,
+    pub(in crate::solver) taken: Vec<u32>,
     /// The components are to be found anew before the next step.
-    pub(super) is_stale: bool,
+    pub(in crate::solver) is_stale: bool,
 }
 
 impl Changes {
-    pub(super) fn new(
+    pub(in crate::solver) fn new(
         partition: &mut Partition,
         edges: &[Edge],
         tethers: &[Tether],
-        particles: usize,
+        inverse_mass: &[f32],
     ) -> Self {
         let mut built_fixed = Vec::new();
         for block in &partition.blocks {
@@ -52,13 +56,16 @@ impl Changes {
         let first = partition.grow();
         let mut changes = Self {
             places: partition.places(edges.len()),
-            first: vec![NONE; particles],
+            first: vec![NONE; inverse_mass.len()],
             next: Vec::with_capacity(edges.len()),
             built_fixed,
             tethered,
             tether_places: tether_places(partition, tethers),
             dummy: first,
             free_slots: (first + 1..partition.particles.len()).rev().collect(),
+            built_masses: inverse_mass.to_vec(),
+            built_edges: edges.len(),
+            taken: Vec::new(),
             is_stale: false,
         };
         edges.iter().for_each(|edge| changes.join([edge.a, edge.b]));
@@ -66,7 +73,7 @@ impl Changes {
     }
 
     /// Adds the next edge to the lists of its ends.
-    pub(super) fn join(&mut self, ends: [usize; 2]) {
+    pub(in crate::solver) fn join(&mut self, ends: [usize; 2]) {
         let edge = self.next.len() as u32;
         self.next.push(ends.map(|end| self.first[end]));
         for (i, end) in (0..).zip(ends) {
@@ -90,7 +97,8 @@ impl Changes {
     }
 
     /// Returns the slots of a particle that was fixed when the layout was made, and forgets them.
-    pub(super) fn take_built_slots(&mut self, particle: usize) -> Vec<usize> {
+    pub(in crate::solver) fn take_built_slots(&mut self, particle: usize) -> Vec<usize> {
+        self.taken.push(particle as u32);
         let of = |entry: &(u32, usize)| entry.0 as usize == particle;
         let start = self.built_fixed.partition_point(|entry| (entry.0 as usize) < particle);
         let slots = self.built_fixed[start..].iter_mut().take_while(|entry| of(entry));

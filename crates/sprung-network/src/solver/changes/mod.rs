@@ -23,6 +23,8 @@ mod edges;
 mod index;
 mod particles;
 mod rebuild;
+#[cfg(feature = "serde")]
+mod restore;
 
 pub(super) use index::Changes;
 
@@ -34,10 +36,10 @@ use super::state::Solver;
 
 impl Solver {
     /// The index of the layout, made at the first change.
-    fn changes(&mut self) -> &mut Changes {
+    pub(super) fn changes(&mut self) -> &mut Changes {
         let changes = self.changes.take().unwrap_or_else(|| {
             let Self { partition, edges, tethers, inverse_mass, .. } = self;
-            let changes = Changes::new(partition, edges, tethers, inverse_mass.len());
+            let changes = Changes::new(partition, edges, tethers, inverse_mass);
             self.make_room();
             Box::new(changes)
         });

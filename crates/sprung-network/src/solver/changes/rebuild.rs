@@ -25,6 +25,8 @@ impl Solver {
             tethers: self.tethers.clone(),
             rest_shape: self.rest_shape.clone(),
         };
+        let torn = (0..).zip(&self.torn).filter(|(_, torn)| **torn);
+        self.left_out = torn.map(|(edge, _)| edge).collect();
         let motion = self.partition.motion(self.edges.len());
         self.partition = build(&net, self.settings.line_solver);
         self.partition.renumber(&whole, self.edges.len());
@@ -45,6 +47,11 @@ impl Solver {
         self.energy = Energy::with_capacity(particles, slots);
         self.edge_counts = Vec::with_capacity(particles);
         self.find_components();
+        self.pause_tethers();
+    }
+
+    /// Lets the tethers pause that are not from a fixed particle to a dynamic one.
+    pub(in crate::solver) fn pause_tethers(&mut self) {
         let pauses = |tether: usize| !self.tethers[tether].acts(&self.inverse_mass);
         let pausing: Vec<usize> = (0..self.tethers.len()).filter(|&t| pauses(t)).collect();
         pausing.into_iter().for_each(|tether| self.toggle_tether(tether));

@@ -12,3 +12,5 @@ pub(crate) mod particles;
 pub(crate) mod partition;
 pub(crate) mod places;
 mod recorded;
+#[cfg(feature = "serde")]
+mod restore;

@@ -62,7 +62,7 @@ impl Links {
 impl Block {
     /// Sets the greatest number of rounds of chains and trees after a particle has been fixed or released: many only
     /// where each chain hangs from one fixed particle.
-    fn limit_rounds(&mut self) {
+    pub(super) fn limit_rounds(&mut self) {
         let fixed = self.kinematic.iter().filter(|held| held.particle != u32::MAX);
         let fixed = fixed.map(|held| held.slot);
         match &mut self.links {
@@ -88,22 +88,36 @@ impl Lines {
         };
         let mut singles = self.bundles.iter_mut().enumerate().skip(self.built);
         let free = singles.find_map(|(bundle, lines)| Some((bundle, takes(lines)?)));
-        let (bundle, lane) = free.unwrap_or_else(|| {
-            let slots = (0..2).map(|_| Slots::new([dummy; LANES])).collect();
-            let none = ChainLink { edge: u32::MAX, rest: 1.0, sense: 0.0 };
-            let lines = Chains::new(Scattered { slots }, &vec![vec![none]; LANES], 1);
-            let scratch = self.scratch.len().max(lines.scratch());
-            self.scratch.resize(scratch, Scratch::default());
-            self.bundles.push(lines);
-            (self.bundles.len() - 1, 0)
-        });
+        let (bundle, lane) = free.unwrap_or_else(|| (self.add_bundle(dummy), 0));
+        self.put_single(bundle, lane, link, ends);
+        Place { list: List::Lines, item: bundle as u32, lane: lane as u32 }
+    }
+
+    /// Adds a bundle of single links, without edges; returns its index.
+    pub(super) fn add_bundle(&mut self, dummy: u32) -> usize {
+        let slots = (0..2).map(|_| Slots::new([dummy; LANES])).collect();
+        let none = ChainLink { edge: u32::MAX, rest: 1.0, sense: 0.0 };
+        let lines = Chains::new(Scattered { slots }, &vec![vec![none]; LANES], 1);
+        let scratch = self.scratch.len().max(lines.scratch());
+        self.scratch.resize(scratch, Scratch::default());
+        self.bundles.push(lines);
+        self.bundles.len() - 1
+    }
+
+    /// Puts an edge between two slots into a lane.
+    pub(super) fn put_single(
+        &mut self,
+        bundle: usize,
+        lane: usize,
+        link: ChainLink,
+        ends: [u32; 2],
+    ) {
         let lines = &mut self.bundles[bundle];
         lines.put(lane, link);
         self.has_one_way_single |= link.sense != 0.0;
         for (slots, end) in lines.nodes_mut().slots.iter_mut().zip(ends) {
             slots.set(lane, end);
         }
-        Place { list: List::Lines, item: bundle as u32, lane: lane as u32 }
     }
 
     /// Takes an edge out of its lane. A particle that is then in the lane without an edge leaves it to a dummy.
