@@ -24,6 +24,10 @@
 //! Lengths are meters, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
 //! there, bit for bit.
 //!
+//! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
+//! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
+//! edge and the reaction at every fixed particle; [`Drag`] pulls a particle by a spring.
+//!
 //! Not included: particles do not collide with each other, and friction is that of particles against
 //! [`Collider`]s.
 //!
@@ -35,8 +39,8 @@
 //!   solved [by lines](Settings::line_solver). It never changes a number.
 //! - `std` (with `parallel`): finds the processor's SIMD level at run time. Without it the crate needs `alloc` alone. It never
 //!   changes a number.
-//! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
-//!   not read. A [`Solver`] is not saved.
+//! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders) and running [`Solver`]s,
+//!   which go on bit for bit, on other targets too. What a check refuses is not read.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
@@ -53,7 +57,7 @@ pub mod guide {
     pub mod rope {
         #![doc = include_str!("../guide/rope.md")]
         #![allow(unused_imports, reason = "the links of the text above")]
-        use crate::{Collider, Edge, Network, Solver, shapes};
+        use crate::{Collider, Edge, Forces, Network, Solver, shapes};
     }
 }
 mod kernel;

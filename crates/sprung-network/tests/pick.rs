@@ -61,7 +61,7 @@ fn picks_and_closest_points_are_those_of_a_brute_search() {
 
 #[test]
 fn rays_and_points_that_are_none_meet_nothing() {
-    let solver = Solver::new(&lattice([1; 3], 0.5, 1.0).unwrap(), Settings::default()).unwrap();
+    let solver = Solver::new(&lattice([2; 3], 0.5, 1.0).unwrap(), Settings::default()).unwrap();
     for bad in [f32::NAN, f32::INFINITY] {
         assert_eq!(solver.pick([bad, 0.0, 0.0], [1.0, 0.0, 0.0], 1.0), None);
         assert_eq!(solver.pick([0.0; 3], [bad, 0.0, 0.0], 1.0), None);
@@ -107,7 +107,8 @@ fn a_drag_bears_its_load_by_its_stiffness() {
     net.particles[9].inverse_mass = 0.5;
     let mass: f64 = net.particles.iter().map(|p| 1.0 / f64::from(p.inverse_mass)).sum();
     for substeps in [1, 8, 32] {
-        let settings = Settings { substeps, ..Settings::default() };
+        let environment = Environment { drag: 1.0, ..Environment::default() };
+        let settings = Settings { substeps, environment, ..Settings::default() };
         let mut solver = Solver::new(&net, settings).unwrap();
         let drag = Drag::new(0, [0.5, 0.2, 0.0], 3.0, 2.0).unwrap();
         for _ in 0..900 {
@@ -119,10 +120,12 @@ fn a_drag_bears_its_load_by_its_stiffness() {
         let expected = 0.2 - mass * 9.81 / stiffness;
         assert!((y - expected).abs() < 1e-3 && (x - 0.5).abs() < 1e-3, "{substeps}: {x} {y}");
         let forces = solver.forces(1.0 / 60.0);
-        assert!((f64::from(forces.edge(8)) - 2.0 * 9.81).abs() < 1e-2);
+        // A speed of 1e-4 m/s that comes or goes within a step is 0.01 N.
+        let force = f64::from(forces.edge(8));
+        assert!((force - 2.0 * 9.81).abs() < 0.05, "{substeps}: {force}");
         solver.set_drags(&[]).unwrap();
-        (0..60).for_each(|_| solver.step(1.0 / 60.0));
-        assert!((solver.velocity(0)[1] + 9.81).abs() < 0.02, "it is let go");
+        (0..600).for_each(|_| solver.step(1.0 / 60.0));
+        assert!((solver.velocity(0)[1] + 9.81).abs() < 0.2, "it is let go");
     }
 }
 
@@ -153,7 +156,7 @@ fn no_drag_is_too_stiff_or_too_fast() {
 
 #[test]
 fn bad_drags_are_refused() {
-    let mut solver = Solver::new(&lattice([1; 3], 0.5, 1.0).unwrap(), Settings::default()).unwrap();
+    let mut solver = Solver::new(&lattice([2; 3], 0.5, 1.0).unwrap(), Settings::default()).unwrap();
     let good = Drag::new(3, [0.0; 3], 3.0, 1.0).unwrap();
     let message =
         |drag: Drag, solver: &mut Solver| solver.set_drags(&[good, drag]).unwrap_err().to_string();

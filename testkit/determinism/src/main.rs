@@ -11,6 +11,7 @@ mod batches;
 mod bits;
 mod bodies;
 mod bones;
+mod changes;
 mod chunks;
 mod compositions;
 mod limits;
@@ -41,6 +42,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("limits", limits::compute),
     ("chunks", chunks::compute),
     ("bones", bones::compute),
+    ("changes", changes::compute),
 ];
 
 fn main() -> Outcome {

@@ -102,6 +102,12 @@ impl Components {
         if self.of_slot[a] == NONE { self.of_slot[b] } else { self.of_slot[a] }
     }
 
+    /// Returns the component of the particle in a slot; none if it is fixed or there is none.
+    pub(crate) fn component_of(&self, slot: usize) -> Option<usize> {
+        let component = self.of_slot[slot];
+        (component != NONE).then_some(component as usize)
+    }
+
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.
     pub(crate) fn adjacent_to(&self, fixed: usize) -> impl Iterator<Item = usize> + '_ {
         let first = self.ties.partition_point(|tie| (tie.0 as usize) < fixed);

@@ -37,8 +37,9 @@ pub(crate) struct Held {
 impl Recorder {
     /// Room for the edges of a network.
     pub(crate) fn make_room(&mut self, edges: usize) {
-        self.begin(edges);
-        self.held.reserve(edges);
+        self.impulses.reserve(edges.saturating_sub(self.impulses.len()));
+        self.place.reserve(edges.saturating_sub(self.place.len()));
+        self.held.reserve(edges.saturating_sub(self.held.len()));
     }
 
     /// Starts a step of a network of `edges` edges. Allocates if it had fewer.

@@ -3,12 +3,6 @@
 use sprung::Spring;
 
 use crate::error::{Element, NetworkError};
-use crate::graph::components::NONE;
-use crate::stiffness::Stiffness;
-
-use super::layout::particles::Drift;
-use super::projections::projections;
-use super::state::Solver;
 
 /// A spring from a particle to a goal, as of a pointer that drags it.
 ///
@@ -79,59 +73,4 @@ pub(super) struct Dragged {
     pub(super) drag: Drag,
     /// The goal at the start of the next step.
     pub(super) from: [f32; 3],
-}
-
-impl Solver {
-    /// Replaces all drags: particles that springs pull to goals which they reach at the end of the next step. Where a
-    /// particle is dragged already, its goal moves there from the goal before; else the spring begins with the goal at rest.
-    ///
-    /// Allocates only if there are more than ever before.
-    ///
-    /// # Errors
-    /// The first drag with a bad number, or of a particle that does not exist; the old ones then stay.
-    pub fn set_drags(&mut self, drags: &[Drag]) -> Result<(), NetworkError> {
-        let count = self.len();
-        drags.iter().enumerate().try_for_each(|(i, drag)| drag.check(i, count))?;
-        let same = |old: (&Dragged, &Drag)| old.0.drag == *old.1 && old.0.from == old.1.goal;
-        if drags.len() == self.drags.len() && self.drags.iter().zip(drags).all(same) {
-            return Ok(());
-        }
-        let before = self.drags.len();
-        for &drag in drags {
-            let same = self.drags[..before].iter().find(|old| old.drag.particle == drag.particle);
-            let from = same.map_or(drag.goal, |old| old.from);
-            self.drags.push(Dragged { drag, from });
-        }
-        self.drags.drain(..before);
-        self.own_step = Some(Self::step_after_changes);
-        self.energy.invalidate();
-        self.wake();
-        Ok(())
-    }
-
-    /// Pulls the dragged particles at the end of a sub-step that leaves the update of the velocities to the next, or not.
-    pub(super) fn apply_drags(&mut self, drift: Drift, is_pending: bool) {
-        let Self { drags, partition, components, energy, inverse_mass, substeps, .. } = self;
-        for Dragged { drag, from } in drags {
-            let w = inverse_mass[drag.particle];
-            let slot = partition.slot[drag.particle];
-            let path = [0, 1, 2].map(|c| drag.goal[c] - from[c]);
-            if w > 0.0 {
-                let goal = [0, 1, 2].map(|c| from[c] + path[c] * drift.passed);
-                let velocity = path.map(|c| c * drift.per_step);
-                let frequency = drag.spring.angular_frequency();
-                let stiffness = drag.mass * frequency * frequency;
-                let damping = 2.0 * drag.mass * drag.spring.decay_rate();
-                let stiffness = Stiffness::Physical { stiffness, damping };
-                let gains = projections(stiffness, drift.h, *substeps, 1.0 / w);
-                partition.particles.pull(slot, (goal, velocity), gains, drift.h, is_pending);
-                if components.of_slot[slot] != NONE {
-                    energy.drive(components.of_slot[slot] as usize);
-                }
-            }
-            if drift.passed >= 1.0 {
-                *from = drag.goal;
-            }
-        }
-    }
 }

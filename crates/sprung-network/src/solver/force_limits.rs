@@ -1,19 +1,9 @@
 //! Edges that tear by their force.
 
-use alloc::vec::Vec;
-
 use crate::error::{Element, NetworkError};
 
 use super::forces::Forces;
 use super::state::Solver;
-
-/// The forces at which edges tear.
-#[derive(Clone, Debug, Default)]
-pub(super) struct ForceLimits {
-    /// (edge, N), in the order of the edges.
-    pub(super) limits: Vec<(u32, f32)>,
-    pub(super) forces: Forces,
-}
 
 impl Solver {
     /// Lets an edge tear in a step whose mean force in it, as [`Forces::edge`] has it, is more than `force`, N; an infinite

@@ -152,7 +152,11 @@ impl Form {
             singles: partition.singles(),
             is_stale: changes.is_stale,
         });
-        let (steps, accounts) = solver.energy.state();
+        let (steps, mut accounts) = solver.energy.state();
+        if solver.changes.as_ref().is_some_and(|changes| changes.is_stale) {
+            // Those of components that are about to be found anew.
+            accounts.clear();
+        }
         let collider = |(given, age, goal)| ColliderForm { given, age, goal };
         let limits = solver.force_limits.as_ref();
         Self {
@@ -210,8 +214,10 @@ impl Form {
         solver.torn = flags("torn", self.edges.len(), &self.torn)?;
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
+        let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);
+        let components = if is_stale { 0 } else { solver.energy.state().1.len() };
         require(
-            solver.energy.state().1.len() == self.accounts.len(),
+            components == self.accounts.len(),
             "accounts must be one for each connected component",
         )?;
         solver.energy.set_state(clock.steps, &self.accounts);

@@ -15,11 +15,11 @@ use crate::network::Network;
 use crate::particle::Particle;
 use crate::tether::Tether;
 
-use super::changes::Changes;
+use super::changes::index::Changes;
 use super::contacts::Contacts;
 use super::drag::Dragged;
 use super::energy::Energy;
-use super::force_limits::ForceLimits;
+use super::forces::ForceLimits;
 use super::layout::build::build;
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;

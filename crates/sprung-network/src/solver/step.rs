@@ -18,8 +18,9 @@ impl Solver {
     /// overflows (mass ratios near 1e30) is put back, at rest, to the start of the step; other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
-    /// taken at the start, and again when the sub-step, the environment or the colliders change, an edge tears, or after
-    /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
+    /// taken at the start, and again when the sub-step, the environment, the colliders, particles or edges are changed, an
+    /// edge tears, or after
+    /// a step in which a fixed particle of it is moved, one is dragged, or a moving collider touches it (the bound does not apply within
     /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
     /// Edges per step ([`Stiffness::PerStep`](crate::Stiffness::PerStep)) have the `k` of their sub-step. Velocities relative to the center of mass are

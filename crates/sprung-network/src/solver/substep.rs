@@ -65,6 +65,21 @@ impl Solver {
         is_pending
     }
 
+    /// [`substep`](Self::substep) of a network of which particles are dragged: by limits of position, and once velocities
+    /// have been relaxed.
+    pub(super) fn substep_with_drags(&mut self, drift: Drift, substep: usize) -> bool {
+        let (relaxes_lines, is_pending) = self.relaxations(substep);
+        self.predict_and_project(drift, !is_pending);
+        self.project_back(!is_pending);
+        self.apply_limits(drift);
+        self.pull_drags(drift);
+        if !is_pending {
+            self.update_and_relax(drift, relaxes_lines);
+        }
+        self.damp_drags(drift, is_pending);
+        is_pending
+    }
+
     /// Returns whether sub-step `substep` relaxes lines, and whether it leaves the update of the velocities to the next one.
     pub(super) fn relaxations(&self, substep: usize) -> (bool, bool) {
         let substeps = self.substeps;

@@ -186,5 +186,9 @@ impl Solver {
         self.free_components.reserve(particles);
         self.energy.reserve(particles, slots);
         self.edge_counts.reserve(particles.saturating_sub(self.edge_counts.len()));
+        if let Some(mut limits) = self.force_limits.take() {
+            limits.forces.make_room(self);
+            self.force_limits = Some(limits);
+        }
     }
 }

@@ -29,8 +29,11 @@ pub(crate) struct Changes {
     pub(super) dummy: usize,
     pub(super) free_slots: Vec<usize>,
     /// As the layout was made: the inverse masses, the number of edges, and the particles whose slots have been taken.
+    #[cfg(feature = "serde")]
     pub(in crate::solver) built_masses: Vec<f32>,
+    #[cfg(feature = "serde")]
     pub(in crate::solver) built_edges: usize,
+    #[cfg(feature = "serde")]
     pub(in crate::solver) taken: Vec<u32>,
     /// The components are to be found anew before the next step.
     pub(in crate::solver) is_stale: bool,
@@ -63,8 +66,11 @@ impl Changes {
             tether_places: tether_places(partition, tethers),
             dummy: first,
             free_slots: (first + 1..partition.particles.len()).rev().collect(),
+            #[cfg(feature = "serde")]
             built_masses: inverse_mass.to_vec(),
+            #[cfg(feature = "serde")]
             built_edges: edges.len(),
+            #[cfg(feature = "serde")]
             taken: Vec::new(),
             is_stale: false,
         };
@@ -98,6 +104,7 @@ impl Changes {
 
     /// Returns the slots of a particle that was fixed when the layout was made, and forgets them.
     pub(in crate::solver) fn take_built_slots(&mut self, particle: usize) -> Vec<usize> {
+        #[cfg(feature = "serde")]
         self.taken.push(particle as u32);
         let of = |entry: &(u32, usize)| entry.0 as usize == particle;
         let start = self.built_fixed.partition_point(|entry| (entry.0 as usize) < particle);

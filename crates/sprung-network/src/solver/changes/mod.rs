@@ -20,19 +20,18 @@
 //! the next step, after any number of changes.
 
 mod edges;
-mod index;
+pub(super) mod index;
 mod particles;
 mod rebuild;
 #[cfg(feature = "serde")]
 mod restore;
-
-pub(super) use index::Changes;
 
 use alloc::boxed::Box;
 
 use crate::graph::components::NONE;
 
 use super::state::Solver;
+use index::Changes;
 
 impl Solver {
     /// The index of the layout, made at the first change.
@@ -67,11 +66,7 @@ impl Solver {
                 limits.forces = forces;
             }
         } else {
-            self.step_by(dt, |solver, drift, substep| {
-                let is_pending = solver.substep(drift, substep);
-                solver.apply_drags(drift, is_pending);
-                is_pending
-            });
+            self.step_by(dt, Self::substep_with_drags);
         }
     }
 

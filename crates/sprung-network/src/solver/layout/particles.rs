@@ -62,28 +62,32 @@ impl Particles {
         self.displacement[slot] = [0.0, 0.0, 0.0, w];
     }
 
-    /// Removes the fractions `p` of the distance of a particle from a goal and `q` of its velocity relative to it, at the
-    /// end of a sub-step of `h` seconds, whose update of the velocities is pending or not.
-    pub(crate) fn pull(
-        &mut self,
-        slot: usize,
-        (goal, velocity): ([f32; 3], [f32; 3]),
-        (p, q): (f32, f32),
-        h: f32,
-        is_pending: bool,
-    ) {
-        let within = |c: f32| c.clamp(-MAX_COORDINATE, MAX_COORDINATE);
-        for c in 0..3 {
+    /// Removes the fraction `p` of the offset of a particle from a goal.
+    pub(crate) fn pull(&mut self, slot: usize, goal: [f32; 3], p: f32) {
+        for (c, goal) in goal.into_iter().enumerate() {
             let u = &mut self.displacement[slot][c];
-            let v = &mut self.velocity[slot][c];
-            let moved = within(p * ((goal[c] - self.reference[slot][c]) - *u));
-            *u += moved;
-            let pending = (*u - self.predicted[slot][c]) / h;
-            let before = if is_pending { *v + pending } else { *v + moved / h };
-            let after = before + q * (velocity[c] - before);
-            *v = within(if is_pending { after - pending } else { after });
+            let moved = p * ((goal - self.reference[slot][c]) - *u);
+            *u = (*u + moved).clamp(-MAX_COORDINATE, MAX_COORDINATE);
         }
         self.touched[slot] = true;
+    }
+
+    /// Removes the fraction `q` of the velocity of a particle relative to another; if its update is pending, with what is
+    /// pending from a sub-step of that many seconds.
+    pub(crate) fn damp(
+        &mut self,
+        slot: usize,
+        velocity: [f32; 3],
+        q: f32,
+        pending_for: Option<f32>,
+    ) {
+        for (c, velocity) in velocity.into_iter().enumerate() {
+            let moved = self.displacement[slot][c] - self.predicted[slot][c];
+            let pending = pending_for.map_or(0.0, |h| moved / h);
+            let v = &mut self.velocity[slot][c];
+            let change = q * (velocity - (*v + pending));
+            *v = (*v + change).clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
