@@ -43,7 +43,7 @@ fn floor() -> [Collider; 2] {
 
 /// Acts on a solver in frame `frame`.
 fn act(solver: &mut Solver, frame: usize) {
-    if frame % 3 == 0 {
+    if frame.is_multiple_of(3) {
         let goal = [0.0, 3.0 + 0.01 * frame as f32, 0.0];
         if solver.particles().next().unwrap().is_fixed() {
             solver.set_kinematic_target(0, goal);
