@@ -95,7 +95,7 @@ fn steps_after_changes_allocate_nothing() {
                 3 => solver.add_edge(Edge::new(count - 1, 40 + frame, 2.0)).map(drop).unwrap(),
                 4 => solver.set_tear_force(edges - 1 - frame, 0.1).unwrap(),
                 5 => solver.remove_edge(3 * frame),
-                6 => solver.set_mass(60, 0.2).unwrap(),
+                6 => solver.set_mass(100, 0.2).unwrap(),
                 7 => solver.release(30 + frame - 7, 0.1).unwrap(),
                 8 => solver.set_drags(&[Drag::new(50, [0.5; 3], 4.0, 0.5).unwrap()]).unwrap(),
                 _ => solver.pin(0),
