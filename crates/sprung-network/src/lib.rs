@@ -26,6 +26,10 @@
 //!
 //! Particles touch [`Collider`]s, and each other where the network has a [thickness](Network::set_thickness).
 //!
+//! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
+//! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
+//! edge and the reaction at every fixed particle; [`Drag`] pulls a particle by a spring.
+//!
 //! [`guide`] has a worked chapter: a rope in a game. Single springs are in the crate `sprung`, many of them at once in
 //! `sprung-batch`, rigid bodies in `sprung-body`, recordings in `sprung-signal`.
 //!
@@ -34,8 +38,8 @@
 //!   solved [by lines](Settings::line_solver). It never changes a number.
 //! - `std` (with `parallel`): finds the processor's SIMD level at run time. Without it the crate needs `alloc` alone. It never
 //!   changes a number.
-//! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders). What a check refuses is
-//!   not read. A [`Solver`] is not saved.
+//! - `serde`: saves and reads the plain data (networks and their elements, settings, colliders) and running [`Solver`]s,
+//!   which go on bit for bit, on other targets too. What a check refuses is not read.
 
 #![cfg_attr(not(any(test, feature = "std")), no_std)]
 
@@ -52,7 +56,7 @@ pub mod guide {
     pub mod rope {
         #![doc = include_str!("../guide/rope.md")]
         #![allow(unused_imports, reason = "the links of the text above")]
-        use crate::{Collider, Edge, Network, Solver, shapes};
+        use crate::{Collider, Edge, Forces, Network, Solver, shapes};
     }
 }
 mod kernel;
@@ -77,9 +81,10 @@ pub use error::NetworkError;
 pub use geometry::shape::Shape;
 pub use measure::Stretch;
 pub use mesh::skin::Skin;
+pub use mesh::split::SplitMesh;
 pub use network::Network;
 pub use particle::Particle;
-pub use solver::{Settings, Solver};
+pub use solver::{ClosestPoint, Drag, Forces, Settings, Solver};
 pub use sprung::SpringMode;
 pub use stiffness::Stiffness;
 pub use surface::ContactSurface;

@@ -14,8 +14,8 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    Collider, ContactSurface, Edge, Environment, Network, Particle, Settings, Shape, Stiffness,
-    Stretch, Tether,
+    Collider, ContactSurface, Drag, Edge, Environment, Network, Particle, Settings, Shape,
+    Stiffness, Stretch, Tether,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -122,6 +122,13 @@ saved!(struct Environment "Environment" {
     drag: f32,
     wind: [f32; 3],
 }, |environment| environment.check().map_err(without_index));
+
+saved!(struct Drag "Drag" {
+    particle: usize,
+    goal: [f32; 3],
+    spring: Spring<f32>,
+    mass: f32,
+}, |drag| drag.check(0, usize::MAX).map_err(without_index));
 
 saved!(struct Settings "Settings" {
     substeps: usize,

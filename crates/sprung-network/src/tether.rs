@@ -28,6 +28,11 @@ pub struct Tether {
 }
 
 impl Tether {
+    /// True if it leads from a fixed particle to a dynamic one; else it pauses.
+    pub(crate) fn acts(&self, inverse_mass: &[f32]) -> bool {
+        inverse_mass[self.anchor] == 0.0 && inverse_mass[self.particle] > 0.0
+    }
+
     pub(crate) fn check(&self, index: usize, particles: usize) -> Checked {
         let element = Element { kind: "tether", index };
         element.ends([self.anchor, self.particle], particles)?;

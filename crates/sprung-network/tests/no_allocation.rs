@@ -5,7 +5,8 @@ use allocation_counter::measure;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
 use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{
-    Collider, Environment, Network, Settings, Shape, Solver, SpringMode, Stiffness,
+    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, Solver,
+    SpringMode, Stiffness,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -77,6 +78,37 @@ fn steps_of_the_solver_allocate_nothing() {
         let asked = measure(|| torn = two_seconds(&mut solver, &floor()));
         assert!(torn > 0 || max_stretch > 0.0, "springs have torn");
         assert_eq!(asked.count_total, 0, "lines {lines}: {asked:?}");
+    }
+}
+
+#[test]
+fn steps_after_changes_allocate_nothing() {
+    for line_solver in [true, false] {
+        let settings = Settings { line_solver, ..Settings::default() };
+        let mut solver = Solver::new(&menagerie(), settings).unwrap();
+        let mut forces = Forces::default();
+        solver.step_with_forces(FRAME, &mut forces);
+        for frame in 0..40 {
+            let (count, edges) = (solver.len(), solver.edges().len());
+            match frame % 10 {
+                0 => solver.pin(30 + frame),
+                1 => solver.release(0, 0.1).unwrap(),
+                2 => solver.add_particle(Particle::new([0.0, 5.0, 0.0], 0.1)).map(drop).unwrap(),
+                3 => solver.add_edge(Edge::new(count - 1, 40 + frame, 2.0)).map(drop).unwrap(),
+                4 => solver.set_tear_force(edges - 1 - frame, 0.1).unwrap(),
+                5 => solver.remove_edge(3 * frame),
+                6 => solver.set_mass(100, 0.2).unwrap(),
+                7 => solver.release(30 + frame - 7, 0.1).unwrap(),
+                8 => solver.set_drags(&[Drag::new(50, [0.5; 3], 4.0, 0.5).unwrap()]).unwrap(),
+                _ => solver.pin(0),
+            }
+            let asked = measure(|| solver.step(FRAME));
+            assert_eq!(asked.count_total, 0, "lines {line_solver}, frame {frame}: {asked:?}");
+        }
+        let mut forces = Forces::default();
+        solver.step_with_forces(FRAME, &mut forces);
+        let asked = measure(|| (0..9).for_each(|_| solver.step_with_forces(FRAME, &mut forces)));
+        assert_eq!(asked.count_total, 0, "{asked:?}");
     }
 }
 

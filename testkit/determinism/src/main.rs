@@ -11,6 +11,7 @@ mod batches;
 mod bits;
 mod bodies;
 mod bones;
+mod changes;
 mod chunks;
 mod compositions;
 mod limits;
@@ -42,6 +43,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("chunks", chunks::compute),
     ("bones", bones::compute),
     ("network_contacts", networks::contacts),
+    ("changes", changes::compute),
 ];
 
 fn main() -> Outcome {

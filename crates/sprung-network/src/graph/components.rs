@@ -45,6 +45,15 @@ impl Components {
         }
     }
 
+    /// Capacity for a network that has grown.
+    pub(crate) fn reserve(&mut self, particles: usize, slots: usize, ties: usize) {
+        self.members.reserve(particles.saturating_sub(self.members.len()));
+        self.all.reserve(particles.saturating_sub(self.all.len()));
+        self.of_slot.resize(slots, NONE);
+        self.ties.reserve(ties.saturating_sub(self.ties.len()));
+        self.sets.reserve(particles);
+    }
+
     /// Finds the components, where `joints` are the pairs of particles that an edge or tether joins.
     pub(crate) fn find(
         &mut self,
@@ -91,6 +100,12 @@ impl Components {
     /// Returns the component of the particle in one of the slots that is neither fixed nor loose; [`NONE`] if there is none.
     pub(crate) fn of_either(&self, [a, b]: [usize; 2]) -> u32 {
         if self.of_slot[a] == NONE { self.of_slot[b] } else { self.of_slot[a] }
+    }
+
+    /// Returns the component of the particle in a slot; none if it is fixed or there is none.
+    pub(crate) fn component_of(&self, slot: usize) -> Option<usize> {
+        let component = self.of_slot[slot];
+        (component != NONE).then_some(component as usize)
     }
 
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.

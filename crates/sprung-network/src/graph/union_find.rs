@@ -15,6 +15,11 @@ impl UnionFind {
         Self { parent: Vec::with_capacity(n) }
     }
 
+    /// Capacity for `n` integers.
+    pub(crate) fn reserve(&mut self, n: usize) {
+        self.parent.reserve(n.saturating_sub(self.parent.len()));
+    }
+
     /// Resets to `n` singletons.
     pub(crate) fn reset(&mut self, n: usize) {
         self.parent.clear();

@@ -19,13 +19,14 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
-use crate::lanes::record::{Floats, Record, TURN, Wide, keep, numbers, of, set_numbers};
+use crate::lanes::record::{Floats, LANES, Record, TURN, Wide, keep, numbers, of, set_numbers};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::lanes::record::{read, write};
 use crate::lanes::slots::{Anywhere, Slots};
 
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
+use super::recorder::Recorder;
 
 /// Factor of the diagonals: 17 units in the last place above 1, so that no pivot of the singular system of a taut line
 /// between two fixed particles rounds to 0. Links are softer by this part.
@@ -176,6 +177,59 @@ impl<const W: usize, N> Chains<W, N> {
         self.len
     }
 
+    /// The edge in each lane of each link, link by link.
+    pub(crate) fn edges_mut(&mut self) -> &mut [u32] {
+        self.edges.as_flattened_mut()
+    }
+
+    /// Gives one lane of [`edges_mut`](Self::edges_mut) its gains.
+    pub(crate) fn set_gain(&mut self, lane: usize, gain: Gains) {
+        let link = &mut self.links[lane / W];
+        link.position[lane % W] = gain.position;
+        link.velocity[lane % W] = gain.velocity;
+    }
+
+    /// Puts an edge into one lane.
+    pub(crate) fn put(&mut self, lane: usize, link: ChainLink) {
+        self.edges.as_flattened_mut()[lane] = link.edge;
+        self.links[lane / W].rest[lane % W] = link.rest;
+        self.links[lane / W].sense[lane % W] = link.sense;
+        self.welds |= link.rest == 0.0;
+    }
+
+    /// The edges of [`edges_mut`](Self::edges_mut).
+    pub(crate) fn edges(&self) -> &[u32] {
+        self.edges.as_flattened()
+    }
+
+    /// The link and the chain of a lane of [`edges_mut`](Self::edges_mut).
+    pub(crate) fn link_and_chain(&self, lane: usize) -> (usize, usize) {
+        let (row, len) = (lane / W, self.len.max(1));
+        (row % len, row / len * W + lane % W)
+    }
+
+    /// The lane of a link of a chain.
+    pub(crate) fn lane(&self, link: usize, chain: usize) -> usize {
+        (chain / W * self.len + link) * W + chain % W
+    }
+
+    /// Sets the greatest number of rounds after the particles in some slots of the block have been fixed, `width` chains
+    /// side by side: many only if each chain hangs from one of them.
+    pub(crate) fn limit_rounds(&mut self, width: usize, fixed: impl Iterator<Item = usize>) {
+        let (mut count, mut used) = ([0_u32; LANES], [false; LANES]);
+        fixed.for_each(|slot| count[slot % width] += 1);
+        for (lane, &edge) in self.edges().iter().enumerate() {
+            used[self.link_and_chain(lane).1] |= edge != u32::MAX;
+        }
+        let hang = used.iter().zip(count).all(|(used, count)| !used || count == 1);
+        self.rounds = if hang { MAX_ROUNDS_HANGING } else { MAX_ROUNDS };
+    }
+
+    /// The slots of the particles.
+    pub(crate) fn nodes_mut(&mut self) -> &mut N {
+        &mut self.nodes
+    }
+
     /// Returns the scratch that is needed.
     pub(crate) fn scratch(&self) -> usize {
         self.links.len()
@@ -189,6 +243,13 @@ impl<const W: usize, N> Chains<W, N> {
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for (link, edges) in self.links.iter_mut().zip(&self.edges) {
             link.set_gains(edges, gains);
+        }
+    }
+
+    /// Records the impulses of the last [`project`](Self::project) or [`relax`](Self::relax) with this scratch.
+    pub(crate) fn record(&self, scratch: &[Scratch<W>], recorder: &mut Recorder) {
+        for (scratch, edges) in scratch.iter().zip(&self.edges) {
+            recorder.add(edges, &scratch.total.map(|impulse| -impulse), &scratch.normal);
         }
     }
 

@@ -58,6 +58,11 @@ impl Compensation {
         Self { rest, shortening: zero, most: zero }
     }
 
+    /// What each lane has been shortened by, m.
+    pub(crate) fn shortening_mut(&mut self) -> &mut Stored {
+        &mut self.shortening
+    }
+
     /// Lets an edge be compensated or not.
     pub(crate) fn set(&mut self, lane: usize, compensates: bool) {
         self.most[lane] = if compensates { MOST * self.rest[lane] } else { 0.0 };

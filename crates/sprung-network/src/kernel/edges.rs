@@ -5,6 +5,7 @@
 //! last digit of a position: momentum stays, and nothing jitters far from the origin.
 
 use fearless_simd::{Simd, prelude::*};
+use sprung::Real;
 
 use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
@@ -58,6 +59,18 @@ impl Bundle {
             self.position_gain[lane] = gain.position * gain.reduced_mass;
             self.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
         }
+    }
+
+    /// Gives one lane its gains.
+    pub(crate) fn set_gain(&mut self, lane: usize, gain: Gains) {
+        self.position_gain[lane] = gain.position * gain.reduced_mass;
+        self.velocity_gain[lane] = gain.velocity * gain.reduced_mass;
+    }
+
+    /// Lets a lane without an edge name a slot.
+    pub(crate) fn clear(&mut self, lane: usize, dummy: u32) {
+        self.a.set(lane, dummy);
+        self.b.set(lane, dummy);
     }
 
     /// Measures `X_b − X_a`.
@@ -127,6 +140,39 @@ impl Bundle {
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
         self.a.store(s, displacement, at, Wide { xyz: moved_a, w: a.w });
         self.b.store(s, displacement, at, Wide { xyz: moved_b, w: b.w });
+    }
+
+    /// What [`project`](Self::project) would pull the ends together by, kg·m, and along which directions.
+    pub(crate) fn pulls(&self, displacement: &[Record]) -> (Stored, [Stored; 3]) {
+        let ends = self.a.all().iter().zip(self.b.all());
+        let (mut pulls, mut directions) = ([0.0; LANES], [[0.0; LANES]; 3]);
+        for (lane, (pull, (&a, &b))) in pulls.iter_mut().zip(ends).enumerate() {
+            let (a, b) = (displacement[a as usize], displacement[b as usize]);
+            let d = [0, 1, 2].map(|c| self.offset[c][lane] + (b[c] - a[c]));
+            let length = Real::sqrt(dot(d, d).max(COINCIDENT));
+            let stretch = length - self.rest[lane];
+            // Coincident ends have no direction: they are not moved.
+            let acts = self.sense[lane] * stretch >= 0.0 && length * length > COINCIDENT;
+            *pull = if acts { stretch * self.position_gain[lane] } else { 0.0 };
+            for (direction, c) in directions.iter_mut().zip(d) {
+                direction[lane] = c / length;
+            }
+        }
+        (pulls, directions)
+    }
+
+    /// What [`relax`](Self::relax) would pull the ends together by, N·s.
+    pub(crate) fn pulls_of_rates(&self, velocity: &[Record]) -> (Stored, &[Stored; 3]) {
+        let ends = self.a.all().iter().zip(self.b.all());
+        let mut pulls = [0.0; LANES];
+        for (lane, (pull, (&a, &b))) in pulls.iter_mut().zip(ends).enumerate() {
+            let (a, b) = (velocity[a as usize], velocity[b as usize]);
+            let n = self.normal.map(|of_lanes| of_lanes[lane]);
+            let rate = dot(n, [b[0] - a[0], b[1] - a[1], b[2] - a[2]]);
+            let acts = self.sense[lane] * rate >= 0.0;
+            *pull = if acts { rate * self.velocity_gain[lane] } else { 0.0 };
+        }
+        (pulls, &self.normal)
     }
 
     /// Takes the length rate out of the velocities of both ends, along the directions of [`project`](Self::project).

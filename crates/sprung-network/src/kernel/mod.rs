@@ -7,5 +7,6 @@ pub(crate) mod compensation;
 pub(crate) mod edges;
 pub(crate) mod gains;
 pub(crate) mod link;
+pub(crate) mod recorder;
 pub(crate) mod tether;
 pub(crate) mod tree;

@@ -29,6 +29,21 @@ impl Tethers {
         Self { anchor: anchor as u32, slots, length, offset: [[0.0; LANES]; 3] }
     }
 
+    /// Sets the length of one lane; infinite is no tether.
+    pub(crate) fn set_length(&mut self, lane: usize, length: f32) {
+        self.length[lane] = length;
+    }
+
+    /// The slot of the anchor.
+    pub(crate) fn anchor(&self) -> u32 {
+        self.anchor
+    }
+
+    /// Returns the slots of the particles; those of lanes that are not needed are the anchor's.
+    pub(crate) fn slots(&self) -> &[u32; LANES] {
+        self.slots.all()
+    }
+
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {

@@ -22,6 +22,7 @@ use crate::lanes::slots::Anywhere;
 use super::articulated::{Eliminated, Row, Subtree, Symmetric, substitute, with_direction};
 use super::gains::Gains;
 use super::link::{Link, Seen, TOLERANCE};
+use super::recorder::Recorder;
 
 /// The part of its rest length by which a link may be off when the rounds end, if that is more than [`TOLERANCE`] of the
 /// longest.
@@ -38,7 +39,7 @@ const MIN_INVERSE_MASS: f32 = f32::EPSILON;
 const MIN_LENGTH: f32 = f32::EPSILON;
 
 /// The limits of a solve.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Limits {
     /// The greatest number of rounds of Newton's method in a sub-step.
     pub(crate) rounds: usize,
@@ -173,6 +174,50 @@ impl<const W: usize> Trees<W> {
     pub(crate) fn set_gains(&mut self, gains: &[Gains]) {
         for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
             row.link.set_gains(edges, gains);
+        }
+    }
+
+    /// The edge in each lane of each row, row by row.
+    pub(crate) fn edges_mut(&mut self) -> &mut [u32] {
+        self.edges.as_flattened_mut()
+    }
+
+    /// Gives one lane of [`edges_mut`](Self::edges_mut) its gains.
+    pub(crate) fn set_gain(&mut self, lane: usize, gain: Gains) {
+        let link = &mut self.rows[lane / W].link;
+        link.position[lane % W] = gain.position;
+        link.velocity[lane % W] = gain.velocity;
+    }
+
+    /// Visits edge and tension of every lane.
+    pub(crate) fn each_tension(&mut self, visit: &mut dyn FnMut(u32, &mut f32)) {
+        for (row, edges) in self.rows.iter_mut().zip(&self.edges) {
+            edges.iter().zip(&mut row.tension).for_each(|(&edge, tension)| visit(edge, tension));
+        }
+    }
+
+    /// The limits of a solve.
+    #[cfg(feature = "serde")]
+    pub(crate) fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The limits from here on.
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Records the impulses of the last [`project`](Self::project).
+    pub(crate) fn record_positions(&self, recorder: &mut Recorder) {
+        for (row, edges) in self.rows.iter().zip(&self.edges) {
+            recorder.add(edges, &row.total.map(|impulse| -impulse), &row.left[0]);
+        }
+    }
+
+    /// Records the impulses of the last [`relax`](Self::relax).
+    pub(crate) fn record_velocities(&self, recorder: &mut Recorder) {
+        for (row, edges) in self.rows.iter().zip(&self.edges) {
+            recorder.add(edges, &row.impulse.map(|impulse| -impulse), &row.left[0]);
         }
     }
 

@@ -16,6 +16,18 @@ impl Slots {
         Self { at, run: at.is_sorted_by(|a, b| a + 1 == *b) }
     }
 
+    /// Lets a lane name another slot.
+    pub(crate) fn set(&mut self, lane: usize, slot: u32) {
+        let mut at = self.at;
+        at[lane] = slot;
+        *self = Self::new(at);
+    }
+
+    /// The slot of each lane.
+    pub(crate) fn all(&self) -> &[u32; LANES] {
+        &self.at
+    }
+
     /// The records of the lanes from `lane` on.
     #[inline(always)]
     pub(crate) fn load<S: Simd, V: Anywhere<S>>(

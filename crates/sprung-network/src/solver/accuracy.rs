@@ -145,7 +145,7 @@ impl Solver {
     }
 
     /// Chooses the number of sub-steps of the next step by the stretch that this one has left.
-    fn adapt_substeps(&mut self) {
+    pub(super) fn adapt_substeps(&mut self) {
         let most = self.settings.substeps;
         let allowed = self.max_stretch;
         let stretch = self.rigid_stretch();

@@ -137,6 +137,20 @@ impl Contacts {
         &self.all
     }
 
+    /// What is kept from one step to the next: every collider as it was given, the time since then, s, and the shape that it
+    /// reaches at the end of the next step.
+    #[cfg(feature = "serde")]
+    pub(crate) fn state(&self) -> Vec<(Collider, f64, Option<Shape>)> {
+        self.all.iter().map(|contact| (contact.given, contact.age, contact.goal)).collect()
+    }
+
+    /// Continues from a [`state`](Self::state).
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_state(&mut self, state: &[(Collider, f64, Option<Shape>)]) {
+        let contact = |&(given, age, goal)| Contact { age, goal, ..Contact::new(given) };
+        self.all = state.iter().map(contact).collect();
+    }
+
     pub(crate) fn at_rest(&self) -> bool {
         self.all.iter().all(|contact| contact.resting)
     }

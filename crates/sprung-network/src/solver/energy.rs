@@ -98,6 +98,10 @@ struct Pool {
     part: f64,
 }
 
+/// See [`Energy::state`].
+#[cfg(feature = "serde")]
+pub(super) type AccountState = ([f64; 3], bool, bool);
+
 /// Consecutive vectors of four particles that belong to the same four components.
 #[derive(Clone, Debug)]
 struct Run {
@@ -106,6 +110,38 @@ struct Run {
 }
 
 impl Energy {
+    /// What is kept from one step to the next: the number of steps, and of every component what there may be, the potential
+    /// energy and the mass, and whether the account has to be taken before the next step, or is of unknown work.
+    #[cfg(feature = "serde")]
+    pub(super) fn state(&self) -> (u32, Vec<AccountState>) {
+        let of = |a: &Account| ([a.most, a.potential, a.mass], a.is_stale, a.is_driven);
+        (self.steps, self.accounts.iter().map(of).collect())
+    }
+
+    /// Continues from a [`state`](Self::state) of as many components.
+    #[cfg(feature = "serde")]
+    pub(super) fn set_state(&mut self, steps: u32, accounts: &[AccountState]) {
+        self.steps = steps;
+        for (account, &([most, potential, mass], is_stale, is_driven)) in
+            self.accounts.iter_mut().zip(accounts)
+        {
+            *account = Account { most, potential, mass, is_stale, is_driven, ..Account::default() };
+        }
+    }
+
+    /// Room for a network that has grown.
+    pub(crate) fn reserve(&mut self, particles: usize, slots: usize) {
+        self.mass.resize(slots / PER_VECTOR, [0.0; LANES]);
+        self.accounts.reserve(particles.saturating_sub(self.accounts.len()));
+        self.runs.reserve((slots / PER_VECTOR).saturating_sub(self.runs.len()));
+    }
+
+    /// The mass of the particle in a slot has changed.
+    pub(crate) fn set_mass(&mut self, slot: usize, mass: f32) {
+        let lane = 4 * (slot % PER_VECTOR);
+        self.mass[slot / PER_VECTOR][lane..lane + 3].fill(mass);
+    }
+
     /// Room for a network, so that [`find`](Self::find) allocates nothing.
     pub(crate) fn with_capacity(particles: usize, slots: usize) -> Self {
         Self {

@@ -33,7 +33,8 @@ impl Solver {
             };
             energy.add_edge(of([a, b]), elastic, reach, f64::from(rest_length));
         }
-        for &Tether { anchor, particle, length } in &self.tethers {
+        let acting = self.tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
+        for &Tether { anchor, particle, length } in acting {
             let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
             energy.add_edge(of([anchor, particle]), 0.0, longer, f64::from(length));
         }

@@ -2,9 +2,24 @@
 
 use crate::graph::components::NONE;
 use crate::kernel::gains::{Gains, half_of};
+use crate::stiffness::Stiffness;
 
 use super::projections::projections;
 use super::state::Solver;
+
+/// Returns the gains of an edge between particles of the inverse masses `w` together, which compensates nothing.
+pub(super) fn gains_of(
+    stiffness: Stiffness,
+    w: f32,
+    symmetric: bool,
+    h: f32,
+    substeps: usize,
+) -> Gains {
+    let reduced_mass = if w > 0.0 { 1.0 / w } else { 0.0 };
+    let (p, velocity) = projections(stiffness, h, substeps, reduced_mass);
+    let position = if symmetric { half_of(p) } else { p };
+    Gains { position, velocity, reduced_mass, compensates: false }
+}
 
 impl Solver {
     /// Computes the gains of all edges for sub-steps of `h` seconds in a step of `dt`, unless they are for these already. The
@@ -23,16 +38,15 @@ impl Solver {
         let edges = self.edges.iter().zip(&self.torn).zip(&partition.symmetric);
         for (((edge, &torn), &symmetric), gains) in edges.zip(&mut self.gains) {
             let w = self.inverse_mass[edge.a] + self.inverse_mass[edge.b];
-            let reduced_mass = if w > 0.0 && !torn { 1.0 / w } else { 0.0 };
-            let (p, q) = projections(edge.stiffness, h, self.substeps, reduced_mass);
-            let position = if symmetric { half_of(p) } else { p };
+            let w = if torn { 0.0 } else { w };
+            let own = gains_of(edge.stiffness, w, symmetric, h, self.substeps);
             let component = components.of_either([edge.a, edge.b].map(|p| partition.slot[p]));
             let is_held = |c: usize| {
                 let members = components.members(c).len();
                 !components.all[c].is_free && edge_counts[c] as usize <= 3 * members
             };
             let compensates = component != NONE && is_held(component as usize);
-            *gains = Gains { position, velocity: q, reduced_mass, compensates };
+            *gains = Gains { compensates, ..own };
         }
         partition.set_gains(&self.gains);
         let rigid = |gains: &Gains| gains.is_rigid() || gains.reduced_mass == 0.0;
@@ -41,7 +55,7 @@ impl Solver {
 
     /// Counts the edges of every component that have not torn. Where they are more than the coordinates of the particles
     /// (Maxwell's count), few motions bring all of them to their lengths: there nothing makes up for loads.
-    fn count_edges(&mut self) {
+    pub(super) fn count_edges(&mut self) {
         let Self { partition, components, edge_counts, .. } = self;
         edge_counts.clear();
         edge_counts.resize(components.all.len(), 0);

@@ -21,14 +21,23 @@
 //! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
 mod accuracy;
+mod changes;
 mod contacts;
+mod drag;
+mod dragging;
 mod energy;
 mod energy_limit;
+mod force_limits;
+mod forces;
 mod gains;
 mod interaction;
 mod layout;
+mod measured_step;
 mod momentum;
+mod pick;
 mod projections;
+#[cfg(feature = "serde")]
+mod saved;
 mod schedule;
 #[cfg(feature = "self-contact")]
 mod self_contact;
@@ -45,5 +54,8 @@ mod tearing;
 pub(crate) mod tests;
 mod touch;
 
+pub use drag::Drag;
+pub use forces::Forces;
+pub use pick::ClosestPoint;
 pub use settings::Settings;
 pub use state::Solver;

@@ -61,6 +61,11 @@ impl FreeComponents {
         Self { parts: Vec::with_capacity(particles / 2) }
     }
 
+    /// Room for a network that has grown.
+    pub(crate) fn reserve(&mut self, particles: usize) {
+        self.parts.reserve((particles / 2).saturating_sub(self.parts.len()));
+    }
+
     /// Picks the free components.
     pub(crate) fn find(&mut self, components: &Components) {
         let of_one = |c: &Component| c.members.len() == 1;

@@ -1,5 +1,6 @@
 //! The solver's state: how it is made and what can be read from it.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -15,8 +16,11 @@ use crate::particle::Particle;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
 
+use super::changes::index::Changes;
 use super::contacts::Contacts;
+use super::drag::Dragged;
 use super::energy::Energy;
+use super::forces::ForceLimits;
 use super::layout::build::build;
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
@@ -48,7 +52,9 @@ pub struct Solver {
     pub(super) partition: Partition,
     pub(super) edges: Vec<Edge>,
     pub(super) tethers: Vec<Tether>,
-    rest_shape: Vec<[f32; 3]>,
+    pub(super) rest_shape: Vec<[f32; 3]>,
+    /// The edges that the layout is made without: those that had torn when it was rebuilt.
+    pub(super) left_out: Vec<u32>,
     pub(super) inverse_mass: Vec<f32>,
     pub(super) gains: Vec<Gains>,
     /// The number of edges of each component.
@@ -60,6 +66,8 @@ pub struct Solver {
     /// Chooses the sub-steps of the next step. A pointer, so that a program that lets nothing choose does not link it.
     pub(super) adapt: Option<fn(&mut Self)>,
     pub(super) calm_steps: u32,
+    /// Makes a step of a solver that does more in it than others. A pointer, for the same reason.
+    pub(super) own_step: Option<fn(&mut Self, f32)>,
     /// The sub-step that `gains` are for, and the step that the energy accounts are for.
     pub(super) gains_for: f32,
     pub(super) accounts_for: f32,
@@ -68,11 +76,17 @@ pub struct Solver {
     /// Edges that may tear, and those that have.
     pub(super) tearable: Vec<u32>,
     pub(super) torn: Vec<bool>,
+    /// Those that have been reported, as far as any call has asked.
+    pub(super) reported: Vec<bool>,
+    /// What changes need to know of the layout, after the first one; forces at which edges tear; particles that are dragged.
+    pub(super) changes: Option<Box<Changes>>,
+    pub(super) force_limits: Option<Box<ForceLimits>>,
+    pub(super) drags: Vec<Dragged>,
     pub(super) components: Components,
     pub(super) free_components: FreeComponents,
     pub(super) energy: Energy,
     pub(super) contacts: Contacts,
-    surface: ContactSurface,
+    pub(super) surface: ContactSurface,
     pub(super) self_contact: Option<SelfContact>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
@@ -102,6 +116,7 @@ impl Solver {
             edges: net.edges.clone(),
             tethers: net.tethers.clone(),
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
+            left_out: Vec::new(),
             inverse_mass,
             gains: vec![Gains::default(); net.edges.len()],
             edge_counts: Vec::with_capacity(particles),
@@ -109,11 +124,16 @@ impl Solver {
             max_stretch: 0.0,
             adapt: None,
             calm_steps: 0,
+            own_step: None,
             gains_for: 0.0,
             accounts_for: 0.0,
             relaxes_rarely: false,
             tearable: (0..net.edges.len() as u32).filter(may_tear).collect(),
             torn: vec![false; net.edges.len()],
+            reported: Vec::new(),
+            changes: None,
+            force_limits: None,
+            drags: Vec::new(),
             components: Components::with_capacity(particles, slots, ties),
             free_components: FreeComponents::with_capacity(particles),
             energy: Energy::with_capacity(particles, slots),
@@ -125,9 +145,14 @@ impl Solver {
             level: Level::try_detect().unwrap_or(Level::baseline()),
             parallel: false,
         };
-        solver.parallel = solver.len() >= PARALLEL_FROM && solver.partition.lines.is_empty();
+        solver.choose_threads();
         solver.find_components();
         Ok(solver)
+    }
+
+    /// Chooses between one thread and all.
+    pub(super) fn choose_threads(&mut self) {
+        self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
     /// Finds the connected components that the edges and tethers now make.
@@ -135,7 +160,8 @@ impl Solver {
         let Self { edges, torn, tethers, components, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
-        let joints = edges.chain(tethers.iter().map(|t| [t.anchor, t.particle]));
+        let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
+        let joints = edges.chain(acting.map(|t| [t.anchor, t.particle]));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
@@ -196,10 +222,11 @@ impl Solver {
     /// other indices if some have torn. A copy of the state to come back to is a `clone` of the solver.
     pub fn network(&self) -> Network {
         let whole = self.edges.iter().zip(&self.torn).filter(|(_, torn)| !**torn);
+        let acting = self.tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
         Network {
             particles: self.particles().collect(),
             edges: whole.map(|(edge, _)| *edge).collect(),
-            tethers: self.tethers.clone(),
+            tethers: acting.copied().collect(),
             rest_shape: self.rest_shape.clone(),
             surface: self.whole_surface(),
         }

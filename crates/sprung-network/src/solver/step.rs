@@ -18,8 +18,9 @@ impl Solver {
     /// overflows (mass ratios near 1e30) is put back, at rest, to the start of the step; other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
-    /// taken at the start, and again when the sub-step, the environment or the colliders change, an edge tears, or after
-    /// a step in which a fixed particle of it is moved or a moving collider touches it (the bound does not apply within
+    /// taken at the start, and again when the sub-step, the environment, the colliders, particles or edges are changed, an
+    /// edge tears, or after
+    /// a step in which a fixed particle of it is moved, one is dragged, or a moving collider touches it (the bound does not apply within
     /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
     /// Components that have touched each other share the sum of their accounts; to part what overlaps adds nothing to it.
@@ -28,6 +29,18 @@ impl Solver {
     ///
     /// Allocates nothing, and gives the same bits on every machine and for any number of threads.
     pub fn step(&mut self, dt: f32) {
+        match self.own_step {
+            Some(step) => step(self, dt),
+            None => self.step_by(dt, Self::substep),
+        }
+    }
+
+    /// A step of which `make` makes the sub-steps.
+    pub(super) fn step_by(
+        &mut self,
+        dt: f32,
+        mut make: impl FnMut(&mut Self, Drift, usize) -> bool,
+    ) {
         let substeps = self.substeps;
         let h = dt / substeps as f32;
         if !is_step(h) || self.is_asleep() {
@@ -40,7 +53,7 @@ impl Solver {
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
             let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
-            update_is_pending = self.substep(drift, substep);
+            update_is_pending = make(self, drift, substep);
         }
         self.end_step(h, dt);
     }

@@ -57,13 +57,7 @@ const RIGID_RELAXATIONS: usize = 8;
 impl Solver {
     /// Makes sub-step `substep`, counted from 1. Returns true if it leaves the update of the velocities to the next one.
     pub(super) fn substep(&mut self, drift: Drift, substep: usize) -> bool {
-        let substeps = self.substeps;
-        let Partition { lines, has_edges, .. } = &self.partition;
-        let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
-        let relaxes_lines = !lines.is_empty() && is_due;
-        let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
-        let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
-        let is_pending = waits && substep < substeps;
+        let (relaxes_lines, is_pending) = self.relaxations(substep);
         self.predict_and_project(drift, !is_pending);
         self.project_back(!is_pending);
         self.apply_limits(drift);
@@ -71,6 +65,32 @@ impl Solver {
             self.update_and_relax(drift, relaxes_lines);
         }
         is_pending
+    }
+
+    /// [`substep`](Self::substep) of a network of which particles are dragged: by limits of position, and once velocities
+    /// have been relaxed.
+    pub(super) fn substep_with_drags(&mut self, drift: Drift, substep: usize) -> bool {
+        let (relaxes_lines, is_pending) = self.relaxations(substep);
+        self.predict_and_project(drift, !is_pending);
+        self.project_back(!is_pending);
+        self.apply_limits(drift);
+        self.pull_drags(drift);
+        if !is_pending {
+            self.update_and_relax(drift, relaxes_lines);
+        }
+        self.damp_drags(drift, is_pending);
+        is_pending
+    }
+
+    /// Returns whether sub-step `substep` relaxes lines, and whether it leaves the update of the velocities to the next one.
+    pub(super) fn relaxations(&self, substep: usize) -> (bool, bool) {
+        let substeps = self.substeps;
+        let Partition { lines, has_edges, .. } = &self.partition;
+        let is_due = lines.are_soft || substep.is_multiple_of(substeps.div_ceil(LINE_RELAXATIONS));
+        let relaxes_lines = !lines.is_empty() && is_due;
+        let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
+        let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
+        (relaxes_lines, waits && substep < substeps)
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
@@ -106,14 +126,20 @@ impl Solver {
     }
 
     /// Applies tethers, contacts of the network with itself, and colliders.
-    fn apply_limits(&mut self, Drift { h, passed, .. }: Drift) {
-        let Partition { tethers, blocks, particles, .. } = &mut self.partition;
+    fn apply_limits(&mut self, drift: Drift) {
+        let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => for tethers in tethers {
             tethers.project(s, &mut particles.displacement);
         });
         if let Some(contact) = &mut self.self_contact {
-            contact.project(particles.all(), h);
+            contact.project(particles.all(), drift.h);
         }
+        self.apply_colliders(drift);
+    }
+
+    /// Pushes particles out of colliders.
+    pub(super) fn apply_colliders(&mut self, Drift { h, passed, .. }: Drift) {
+        let Partition { blocks, particles, .. } = &mut self.partition;
         self.contacts.advance(passed);
         let contacts = self.contacts.all();
         if !contacts.is_empty() {
@@ -153,7 +179,7 @@ impl Solver {
     }
 
     /// Does one thing with every block and another with every shifted one.
-    fn sweep_both(
+    pub(super) fn sweep_both(
         &mut self,
         order: Order,
         within: impl Fn(&mut Block, Range<'_>) + Sync,

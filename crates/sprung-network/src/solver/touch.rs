@@ -1,10 +1,30 @@
 //! Contacts of a network with itself in a step of the solver.
 
 use crate::graph::components::NONE;
+use crate::network::Network;
 
+use super::self_contact::SelfContact;
 use super::state::Solver;
 
 impl Solver {
+    /// Finds anew what of the network touches, after changes of its particles and edges.
+    pub(super) fn renew_self_contact(&mut self) {
+        if self.self_contact.is_none() {
+            return;
+        }
+        let net = Network {
+            particles: self.particles().collect(),
+            edges: self.edges.clone(),
+            rest_shape: self.rest_shape.clone(),
+            surface: self.surface.clone(),
+            ..Network::default()
+        };
+        self.self_contact = SelfContact::new(&net);
+        if let Some(contact) = &mut self.self_contact {
+            contact.tear(&self.torn);
+        }
+    }
+
     /// Finds the contacts of a step.
     pub(super) fn begin_self_contact(&mut self, dt: f32) {
         let Self { self_contact: Some(contact), partition, inverse_mass, settings, .. } = self

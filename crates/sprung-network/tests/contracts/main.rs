@@ -3,6 +3,7 @@
 //! What is accepted must stay a number: a network that [`Network::check`] passes never moves to NaN, whatever is given
 //! to its solver afterwards. A public function without a row fails `every_public_function_has_a_row`.
 
+mod changes;
 mod parts;
 mod shapes;
 mod solvers;
@@ -27,6 +28,7 @@ fn add(table: &mut Table) {
     parts::add(table);
     shapes::add(table);
     solvers::add(table);
+    changes::add(table);
 }
 
 /// A square with a diagonal, one corner fixed; the opposite corner and the diagonal spring are arguments.

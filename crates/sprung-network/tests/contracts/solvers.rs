@@ -21,7 +21,7 @@ fn environment(a: &mut Arguments) -> Environment {
 }
 
 /// A solver of the square, if it takes the numbers.
-fn solver(a: &mut Arguments) -> Option<Solver> {
+pub(super) fn solver(a: &mut Arguments) -> Option<Solver> {
     let net = square(a);
     let environment = environment(a);
     let settings = Settings { substeps: 4, environment, ..Settings::default() };
@@ -47,7 +47,10 @@ fn moves(table: &mut Table) {
 }
 
 /// The particles after a change and three steps.
-fn changed(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<All<f32>> {
+pub(super) fn changed(
+    a: &mut Arguments,
+    change: impl Fn(&mut Solver, &mut Arguments),
+) -> Option<All<f32>> {
     let mut solver = solver(a)?;
     change(&mut solver, a);
     for _ in 0..3 {

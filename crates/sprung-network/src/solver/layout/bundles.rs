@@ -10,6 +10,7 @@ use crate::graph::coloring::color;
 use crate::kernel::compensation::{Compensation, Rates};
 use crate::kernel::edges::Bundle;
 use crate::kernel::gains::Gains;
+use crate::kernel::recorder::Recorder;
 use crate::lanes::record::{LANES, Record};
 use crate::network::Network;
 
@@ -67,6 +68,32 @@ impl Bundles {
             self.both_ways = self.all.len();
             self.compensations.push(Compensation::new(rest));
         }
+    }
+
+    /// The edges in the lanes, bundle by bundle.
+    pub(super) fn edges_mut(&mut self) -> &mut [u32] {
+        self.edges.as_flattened_mut()
+    }
+
+    /// Gives one lane of [`edges_mut`](Self::edges_mut) its gains.
+    pub(super) fn set_gain(&mut self, lane: usize, gain: Gains) {
+        self.all[lane / LANES].set_gain(lane % LANES, gain);
+        if let Some(compensation) = self.compensations.get_mut(lane / LANES) {
+            compensation.set(lane % LANES, gain.compensates && gain.is_rigid());
+        }
+    }
+
+    /// Visits edge and shortening of every lane that makes up for lasting loads.
+    pub(super) fn each_shortening(&mut self, visit: &mut dyn FnMut(u32, &mut f32)) {
+        for (edges, compensation) in self.edges.iter().zip(&mut self.compensations) {
+            let lanes = edges.iter().zip(compensation.shortening_mut());
+            lanes.for_each(|(&edge, shortening)| visit(edge, shortening));
+        }
+    }
+
+    /// Lets a lane without an edge name a slot.
+    pub(super) fn clear(&mut self, lane: usize, dummy: u32) {
+        self.all[lane / LANES].clear(lane % LANES, dummy);
     }
 
     /// True if there are none.
@@ -128,6 +155,43 @@ impl Bundles {
         }
         for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
             bundle.project(s, displacement, false, relaxes);
+        }
+    }
+
+    /// [`project`](Self::project), or [`project_back`](Self::project_back) if `back`, with every pull recorded.
+    #[inline(always)]
+    pub(super) fn project_recorded<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        relaxes: bool,
+        back: bool,
+        recorder: &mut Recorder,
+    ) {
+        let count = self.all.len();
+        for i in 0..count {
+            let i = if back { count - 1 - i } else { i };
+            let bundle = &mut self.all[i];
+            if !back || bundle.symmetric {
+                let (pulls, directions) = bundle.pulls(displacement);
+                recorder.add(&self.edges[i], &pulls, &directions);
+                bundle.project(s, displacement, i >= self.both_ways, relaxes);
+            }
+        }
+    }
+
+    /// [`relax`](Self::relax) with every pull recorded.
+    #[inline(always)]
+    pub(super) fn relax_recorded<S: Simd>(
+        &self,
+        s: S,
+        velocity: &mut [Record],
+        recorder: &mut Recorder,
+    ) {
+        for (i, (bundle, edges)) in self.all.iter().zip(&self.edges).enumerate() {
+            let (pulls, directions) = bundle.pulls_of_rates(velocity);
+            recorder.add(edges, &pulls, directions);
+            bundle.relax(s, velocity, i >= self.both_ways);
         }
     }
 

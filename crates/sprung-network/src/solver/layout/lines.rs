@@ -8,6 +8,7 @@ use crate::edge::sense;
 use crate::graph::paths::Path;
 use crate::kernel::chain::{ChainLink, Chains, Scattered, Scratch};
 use crate::kernel::gains::Gains;
+use crate::kernel::recorder::Recorder;
 use crate::lanes::record::{LANES, Record, TURN, Turn};
 use crate::lanes::slots::Slots;
 use crate::network::Network;
@@ -20,8 +21,13 @@ const REPEATS: usize = 3;
 /// Lines of edges, sixteen side by side, family by family.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lines {
-    bundles: Vec<Chains<TURN, Scattered>>,
-    scratch: Vec<Scratch<TURN>>,
+    pub(super) bundles: Vec<Chains<TURN, Scattered>>,
+    /// The number of those that the solver was built with. The others are of edges that were added or moved: lines of one
+    /// link, one edge to a lane.
+    pub(super) built: usize,
+    /// An edge that was added acts one way.
+    pub(super) has_one_way_single: bool,
+    pub(super) scratch: Vec<Scratch<TURN>>,
     /// The few lines that carry the others to fixed particles, and the number of times that a sub-step repeats them.
     anchored: Vec<usize>,
     repeats: usize,
@@ -42,6 +48,7 @@ impl Lines {
             }
             lines.bundles.push(bundle(net, side_by_side, slot, dummy));
         }
+        lines.built = lines.bundles.len();
         if 4 * lines.anchored.len() > lines.bundles.len() {
             lines.anchored.clear();
         }
@@ -50,6 +57,11 @@ impl Lines {
         lines.scratch.resize(scratch, Scratch::default());
         lines.repeats = longest / LINKS_PER_REPEAT * REPEATS;
         lines
+    }
+
+    /// True if the solver was built without any, and all that were added act both ways.
+    pub(super) fn none_built(&self) -> bool {
+        self.built == 0 && !self.has_one_way_single
     }
 
     /// True if there are none.
@@ -90,6 +102,46 @@ impl Lines {
         let Self { bundles, scratch, meets_hubs, .. } = self;
         for lines in bundles.iter().rev().filter(|_| *meets_hubs) {
             lines.project::<S, Turn<S>>(s, scratch, displacement);
+        }
+    }
+
+    /// [`project`](Self::project), or [`project_back`](Self::project_back) if `back`, with every pull recorded.
+    #[inline(always)]
+    pub(crate) fn project_recorded<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        back: bool,
+        recorder: &mut Recorder,
+    ) {
+        let Self { bundles, scratch, anchored, repeats, meets_hubs, .. } = self;
+        if back && !*meets_hubs {
+            return;
+        }
+        let count = bundles.len();
+        let repeated = if back { 0 } else { *repeats * anchored.len() };
+        for i in 0..count + repeated {
+            let lines = match i.checked_sub(count) {
+                Some(repeat) => &bundles[anchored[repeat % anchored.len()]],
+                None => &bundles[if back { count - 1 - i } else { i }],
+            };
+            lines.project::<S, Turn<S>>(s, scratch, displacement);
+            lines.record(scratch, recorder);
+        }
+    }
+
+    /// [`relax`](Self::relax) with every pull recorded.
+    #[inline(always)]
+    pub(crate) fn relax_recorded<S: Simd>(
+        &mut self,
+        s: S,
+        at: &[Record],
+        velocity: &mut [Record],
+        recorder: &mut Recorder,
+    ) {
+        for lines in &self.bundles {
+            lines.relax::<S, Turn<S>>(s, &mut self.scratch, at, velocity);
+            lines.record(&self.scratch, recorder);
         }
     }
 

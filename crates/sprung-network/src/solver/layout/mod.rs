@@ -7,5 +7,10 @@ mod direct;
 pub(crate) mod forest;
 mod general;
 mod lines;
+pub(crate) mod motion;
 pub(crate) mod particles;
 pub(crate) mod partition;
+pub(crate) mod places;
+mod recorded;
+#[cfg(feature = "serde")]
+mod restore;

@@ -45,6 +45,51 @@ impl Particles {
         self.touched.push(false);
     }
 
+    /// Changes the inverse mass of the particle in a slot.
+    pub(crate) fn set_inverse_mass(&mut self, slot: usize, inverse_mass: f32) {
+        for records in [&mut self.reference, &mut self.displacement] {
+            records[slot][3] = inverse_mass;
+        }
+        for records in [&mut self.velocity, &mut self.predicted] {
+            records[slot][3] = inverse_mass;
+        }
+    }
+
+    /// Puts the particle in a slot to a position.
+    pub(crate) fn put(&mut self, slot: usize, [x, y, z]: [f32; 3]) {
+        let w = self.reference[slot][3];
+        self.reference[slot] = [x, y, z, w];
+        self.displacement[slot] = [0.0, 0.0, 0.0, w];
+    }
+
+    /// Removes the fraction `p` of the offset of a particle from a goal.
+    pub(crate) fn pull(&mut self, slot: usize, goal: [f32; 3], p: f32) {
+        for (c, goal) in goal.into_iter().enumerate() {
+            let u = &mut self.displacement[slot][c];
+            let moved = p * ((goal - self.reference[slot][c]) - *u);
+            *u = (*u + moved).clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        }
+        self.touched[slot] = true;
+    }
+
+    /// Removes the fraction `q` of the velocity of a particle relative to another; if its update is pending, with what is
+    /// pending from a sub-step of that many seconds.
+    pub(crate) fn damp(
+        &mut self,
+        slot: usize,
+        velocity: [f32; 3],
+        q: f32,
+        pending_for: Option<f32>,
+    ) {
+        for (c, velocity) in velocity.into_iter().enumerate() {
+            let moved = self.displacement[slot][c] - self.predicted[slot][c];
+            let pending = pending_for.map_or(0.0, |h| moved / h);
+            let v = &mut self.velocity[slot][c];
+            let change = q * (velocity - (*v + pending));
+            *v = (*v + change).clamp(-MAX_COORDINATE, MAX_COORDINATE);
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.reference.len()
     }

@@ -49,7 +49,7 @@ impl Partition {
     pub(crate) fn is_swept(&self) -> bool {
         let mut blocks = self.blocks.iter().chain(&self.shifted);
         let swept = |block: &Block| matches!(&block.links, Links::Bundles(b) if b.act_both_ways());
-        self.lines.is_empty() && self.has_few_hubs() && blocks.all(swept)
+        self.lines.none_built() && self.has_few_hubs() && blocks.all(swept)
     }
 
     /// True if no more than a tenth of the edges are of hubs.

@@ -1,0 +1,140 @@
+//! The index of a layout: the place of every edge, the edges of every particle, the slots of those that were fixed.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::edge::Edge;
+use crate::graph::sorting::sort_by_key;
+use crate::solver::layout::partition::Partition;
+use crate::solver::layout::places::Place;
+use crate::tether::Tether;
+
+/// No entry.
+const NONE: u32 = u32::MAX;
+
+/// What changes of a running solver need to know of its layout.
+#[derive(Clone, Debug)]
+pub(crate) struct Changes {
+    /// Of each edge.
+    pub(in crate::solver) places: Vec<Option<Place>>,
+    /// Twice an edge, plus one for its second end: the first at each particle, and the next at the particle of each.
+    first: Vec<u32>,
+    next: Vec<[u32; 2]>,
+    /// (particle, slot) of all that were fixed when the layout was made, in order.
+    built_fixed: Vec<(u32, usize)>,
+    /// (particle, tether) of both ends of all tethers, in order, and the group and lane of each tether.
+    tethered: Vec<(u32, u32)>,
+    pub(super) tether_places: Vec<(usize, usize)>,
+    /// The slot of a dummy, and of dummies that become particles.
+    pub(super) dummy: usize,
+    pub(super) free_slots: Vec<usize>,
+    /// As the layout was made: the inverse masses, the number of edges, and the particles whose slots have been taken.
+    #[cfg(feature = "serde")]
+    pub(in crate::solver) built_masses: Vec<f32>,
+    #[cfg(feature = "serde")]
+    pub(in crate::solver) built_edges: usize,
+    #[cfg(feature = "serde")]
+    pub(in crate::solver) taken: Vec<u32>,
+    /// The components are to be found anew before the next step.
+    pub(in crate::solver) is_stale: bool,
+}
+
+impl Changes {
+    pub(in crate::solver) fn new(
+        partition: &mut Partition,
+        edges: &[Edge],
+        tethers: &[Tether],
+        inverse_mass: &[f32],
+    ) -> Self {
+        let mut built_fixed = Vec::new();
+        for block in &partition.blocks {
+            let real = block.kinematic.iter().filter(|held| held.particle != NONE);
+            built_fixed.extend(real.map(|held| (held.particle, block.slots.start + held.slot)));
+        }
+        built_fixed.sort_unstable();
+        let ends = (0..).zip(tethers);
+        let mut tethered: Vec<(u32, u32)> =
+            ends.flat_map(|(i, t)| [(t.anchor as u32, i), (t.particle as u32, i)]).collect();
+        tethered.sort_unstable();
+        let first = partition.grow();
+        let mut changes = Self {
+            places: partition.places(edges.len()),
+            first: vec![NONE; inverse_mass.len()],
+            next: Vec::with_capacity(edges.len()),
+            built_fixed,
+            tethered,
+            tether_places: tether_places(partition, tethers),
+            dummy: first,
+            free_slots: (first + 1..partition.particles.len()).rev().collect(),
+            #[cfg(feature = "serde")]
+            built_masses: inverse_mass.to_vec(),
+            #[cfg(feature = "serde")]
+            built_edges: edges.len(),
+            #[cfg(feature = "serde")]
+            taken: Vec::new(),
+            is_stale: false,
+        };
+        edges.iter().for_each(|edge| changes.join([edge.a, edge.b]));
+        changes
+    }
+
+    /// Adds the next edge to the lists of its ends.
+    pub(in crate::solver) fn join(&mut self, ends: [usize; 2]) {
+        let edge = self.next.len() as u32;
+        self.next.push(ends.map(|end| self.first[end]));
+        for (i, end) in (0..).zip(ends) {
+            self.first[end] = 2 * edge + i;
+        }
+    }
+
+    /// Adds the next particle, without edges.
+    pub(super) fn add_particle(&mut self) {
+        self.first.push(NONE);
+    }
+
+    /// Returns the edges of a particle, those added last first.
+    pub(super) fn edges_of(&self, particle: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut at = self.first[particle];
+        core::iter::from_fn(move || {
+            let half = at;
+            at = *self.next.get(half as usize / 2)?.get(half as usize % 2)?;
+            Some(half as usize / 2)
+        })
+    }
+
+    /// Returns the slots of a particle that was fixed when the layout was made, and forgets them.
+    pub(in crate::solver) fn take_built_slots(&mut self, particle: usize) -> Vec<usize> {
+        #[cfg(feature = "serde")]
+        self.taken.push(particle as u32);
+        let of = |entry: &(u32, usize)| entry.0 as usize == particle;
+        let start = self.built_fixed.partition_point(|entry| (entry.0 as usize) < particle);
+        let slots = self.built_fixed[start..].iter_mut().take_while(|entry| of(entry));
+        slots
+            .map(|entry| core::mem::replace(&mut entry.1, usize::MAX))
+            .filter(|&s| s != usize::MAX)
+            .collect()
+    }
+
+    /// Returns the tethers that begin or end at a particle.
+    pub(super) fn tethers_of(&self, particle: usize) -> impl Iterator<Item = usize> + '_ {
+        let start = self.tethered.partition_point(|entry| (entry.0 as usize) < particle);
+        let own = self.tethered[start..].iter().take_while(move |e| e.0 as usize == particle);
+        own.map(|entry| entry.1 as usize)
+    }
+}
+
+/// Returns the group and the lane of each tether, in the order in which the layout sorts them.
+fn tether_places(partition: &Partition, tethers: &[Tether]) -> Vec<(usize, usize)> {
+    let mut order: Vec<usize> = (0..tethers.len()).collect();
+    sort_by_key(&mut order, |&i| partition.slot[tethers[i].particle] as u32);
+    sort_by_key(&mut order, |&i| partition.slot[tethers[i].anchor] as u32);
+    let lanes = partition.tethers.iter().enumerate().flat_map(|(group, tethers)| {
+        let used = tethers.slots().iter().filter(|&&slot| slot != tethers.anchor()).count();
+        (0..used).map(move |lane| (group, lane))
+    });
+    let mut places = vec![(0, 0); tethers.len()];
+    for (tether, place) in order.into_iter().zip(lanes) {
+        places[tether] = place;
+    }
+    places
+}

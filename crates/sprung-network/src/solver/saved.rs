@@ -1,0 +1,440 @@
+//! A running solver as saved: it goes on bit for bit as the one that was saved, on every target.
+//!
+//! What is saved is by particle and by edge, not by slot: the layout is made again, and the changes that it went through.
+//! Everything that is read is checked; what no solver could have come to is refused. The pairs of contacts of a network
+//! with itself, which depend on its past, are not saved: such a solver is refused.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::collider::Collider;
+use crate::edge::Edge;
+use crate::error::{Element, NetworkError};
+use crate::geometry::shape::Shape;
+use crate::kernel::gains::Gains;
+use crate::lanes::record::LANES;
+use crate::network::Network;
+use crate::particle::Particle;
+use crate::tether::Tether;
+
+use super::drag::{Drag, Dragged};
+use super::energy::AccountState;
+use super::layout::motion::{EdgeState, Motion, ParticleState};
+use super::settings::Settings;
+use super::state::Solver;
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Solver", deny_unknown_fields)]
+struct Form {
+    settings: Settings,
+    edges: Vec<Edge>,
+    tethers: Vec<Tether>,
+    rest_shape: Vec<[f32; 3]>,
+    particles: Vec<ParticleForm>,
+    torn: Vec<u32>,
+    reported: Vec<u32>,
+    /// (position, velocity, reduced mass, makes up for loads), shortening and tension of each edge.
+    gains: Vec<(f32, f32, f32, bool)>,
+    states: Vec<(f32, f32)>,
+    layout: Layout,
+    clock: Clock,
+    accounts: Vec<AccountState>,
+    colliders: Vec<ColliderForm>,
+    tear_forces: Vec<(u32, f32)>,
+    drags: Vec<(Drag, [f32; 3])>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SolverParticle", deny_unknown_fields)]
+struct ParticleForm {
+    inverse_mass: f32,
+    reference: [f32; 3],
+    displacement: [f32; 3],
+    velocity: [f32; 3],
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    goal: Option<[f32; 3]>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SolverCollider", deny_unknown_fields)]
+struct ColliderForm {
+    given: Collider,
+    age: f64,
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    goal: Option<Shape>,
+}
+
+/// What the layout was made from, and what has changed it since.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SolverLayout", deny_unknown_fields)]
+struct Layout {
+    left_out: Vec<u32>,
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    changes: Option<ChangesForm>,
+    loosened: Vec<u32>,
+    relaxes_rarely: bool,
+    lines_are_soft: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SolverChanges", deny_unknown_fields)]
+struct ChangesForm {
+    masses: Vec<f32>,
+    edges: usize,
+    taken: Vec<u32>,
+    singles: Vec<[u32; LANES]>,
+    is_stale: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SolverClock", deny_unknown_fields)]
+struct Clock {
+    substeps: usize,
+    max_stretch: f32,
+    adapts: bool,
+    calm_steps: u32,
+    gains_for: f32,
+    accounts_for: f32,
+    steps: u32,
+    still: f32,
+}
+
+impl Serialize for Solver {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.self_contact.is_some() {
+            return Err(S::Error::custom("a solver whose network touches itself cannot be saved"));
+        }
+        Form::of(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Solver {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Form::deserialize(deserializer)?.solver().map_err(D::Error::custom)
+    }
+}
+
+/// The indices of what is true.
+fn indices(of: &[bool]) -> Vec<u32> {
+    (0..).zip(of).filter(|(_, is)| **is).map(|(index, _)| index).collect()
+}
+
+/// The other way round, for indices below `count`.
+fn flags(field: &str, count: usize, indices: &[u32]) -> Result<Vec<bool>, String> {
+    let mut flags = vec![false; count];
+    for &index in indices {
+        *flags.get_mut(index as usize).ok_or_else(|| out_of_range(field, index, count))? = true;
+    }
+    Ok(flags)
+}
+
+fn out_of_range(field: &str, index: u32, count: usize) -> String {
+    format!("{field} must be < {count}, got {index}")
+}
+
+fn require(holds: bool, message: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message.into()) }
+}
+
+impl Form {
+    fn of(solver: &Solver) -> Self {
+        let mut partition = solver.partition.clone();
+        let motion = partition.motion(solver.edges.len());
+        let particle = |(state, &inverse_mass): (&ParticleState, &f32)| {
+            let &ParticleState { reference, displacement, velocity, goal } = state;
+            ParticleForm { inverse_mass, reference, displacement, velocity, goal }
+        };
+        let changes = solver.changes.as_ref().map(|changes| ChangesForm {
+            masses: changes.built_masses.clone(),
+            edges: changes.built_edges,
+            taken: changes.taken.clone(),
+            singles: partition.singles(),
+            is_stale: changes.is_stale,
+        });
+        let (steps, mut accounts) = solver.energy.state();
+        if solver.changes.as_ref().is_some_and(|changes| changes.is_stale) {
+            // Those of components that are about to be found anew.
+            accounts.clear();
+        }
+        let collider = |(given, age, goal)| ColliderForm { given, age, goal };
+        let limits = solver.force_limits.as_ref();
+        Self {
+            settings: solver.settings,
+            edges: solver.edges.clone(),
+            tethers: solver.tethers.clone(),
+            rest_shape: solver.rest_shape.clone(),
+            particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
+            torn: indices(&solver.torn),
+            reported: indices(&solver.reported),
+            gains: (solver.gains.iter())
+                .map(|g| (g.position, g.velocity, g.reduced_mass, g.compensates))
+                .collect(),
+            states: motion.edges.iter().map(|edge| (edge.shortening, edge.tension)).collect(),
+            layout: Layout {
+                left_out: solver.left_out.clone(),
+                changes,
+                loosened: solver.partition.loosened(),
+                relaxes_rarely: solver.relaxes_rarely,
+                lines_are_soft: solver.partition.lines.are_soft,
+            },
+            clock: Clock {
+                substeps: solver.substeps,
+                max_stretch: solver.max_stretch,
+                adapts: solver.adapt.is_some(),
+                calm_steps: solver.calm_steps,
+                gains_for: solver.gains_for,
+                accounts_for: solver.accounts_for,
+                steps,
+                still: solver.still,
+            },
+            accounts,
+            colliders: solver.contacts.state().into_iter().map(collider).collect(),
+            tear_forces: limits.map(|limits| limits.limits.clone()).unwrap_or_default(),
+            drags: solver.drags.iter().map(|dragged| (dragged.drag, dragged.from)).collect(),
+        }
+    }
+
+    fn solver(self) -> Result<Solver, String> {
+        self.check()?;
+        let text = |error: NetworkError| error.to_string();
+        let mut solver = self.layout()?;
+        let Self { settings, clock, layout, .. } = &self;
+        solver.settings = *settings;
+        let particle = |p: &ParticleForm| ParticleState {
+            reference: p.reference,
+            displacement: p.displacement,
+            velocity: p.velocity,
+            goal: p.goal,
+        };
+        let edge = |&(shortening, tension): &(f32, f32)| EdgeState { shortening, tension };
+        let edges = self.states.iter().map(edge).collect();
+        let motion = Motion { particles: self.particles.iter().map(particle).collect(), edges };
+        solver.partition.set_motion(&motion);
+        solver.torn = flags("torn", self.edges.len(), &self.torn)?;
+        solver.reported = flags("reported", self.edges.len(), &self.reported)?;
+        solver.find_components();
+        let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);
+        let components = if is_stale { 0 } else { solver.energy.state().1.len() };
+        require(
+            components == self.accounts.len(),
+            "accounts must be one for each connected component",
+        )?;
+        solver.energy.set_state(clock.steps, &self.accounts);
+        let gains = |&(position, velocity, reduced_mass, compensates)| Gains {
+            position,
+            velocity,
+            reduced_mass,
+            compensates,
+        };
+        solver.gains = self.gains.iter().map(gains).collect();
+        solver.partition.set_gains(&solver.gains);
+        solver.partition.lines.are_soft = layout.lines_are_soft;
+        solver.relaxes_rarely = layout.relaxes_rarely;
+        solver.substeps = clock.substeps;
+        solver.max_stretch = clock.max_stretch;
+        solver.adapt = if clock.adapts { Some(Solver::adapt_substeps) } else { None };
+        solver.calm_steps = clock.calm_steps;
+        solver.gains_for = clock.gains_for;
+        solver.accounts_for = clock.accounts_for;
+        for (i, c) in self.colliders.iter().enumerate() {
+            let goal = c.goal.map_or(Ok(()), |g| g.check(Element { kind: "collider", index: i }));
+            goal.map_err(text)?;
+        }
+        let state = |c: &ColliderForm| (c.given, c.age, c.goal);
+        let colliders: Vec<_> = self.colliders.iter().map(state).collect();
+        solver.contacts.set_state(&colliders);
+        for &(edge, force) in &self.tear_forces {
+            let count = self.edges.len();
+            let exists = (edge as usize) < count;
+            exists.then_some(()).ok_or_else(|| out_of_range("tear_forces", edge, count))?;
+            solver.set_tear_force(edge as usize, force).map_err(text)?;
+        }
+        let drags: Vec<Drag> = self.drags.iter().map(|drag| drag.0).collect();
+        if !drags.is_empty() {
+            solver.set_drags(&drags).map_err(text)?;
+            // What that has changed besides is as it was saved.
+            solver.energy.set_state(clock.steps, &self.accounts);
+        }
+        solver.drags = self.drags.iter().map(|&(drag, from)| Dragged { drag, from }).collect();
+        if solver.changes.is_some() {
+            solver.own_step = Some(Solver::step_after_changes);
+        }
+        solver.still = clock.still;
+        Ok(solver)
+    }
+
+    /// The solver with its layout, without motion.
+    fn layout(&self) -> Result<Solver, String> {
+        let form = &self.layout;
+        let (masses, built_edges) = match &form.changes {
+            Some(changes) => (changes.masses.clone(), changes.edges),
+            None => (self.particles.iter().map(|p| p.inverse_mass).collect(), self.edges.len()),
+        };
+        let is_left_out = flags("left_out", built_edges, &form.left_out)?;
+        let whole: Vec<u32> =
+            (0..).zip(&is_left_out).filter(|(_, out)| !**out).map(|(edge, _)| edge).collect();
+        let particle = |(&inverse_mass, &position): (&f32, &[f32; 3])| Particle {
+            inverse_mass,
+            ..Particle::fixed(position)
+        };
+        let count = masses.len();
+        let ends_exist = |&edge: &u32| {
+            let Edge { a, b, .. } = self.edges[edge as usize];
+            a.max(b) < count
+        };
+        let tethers_exist = self.tethers.iter().all(|t| t.anchor.max(t.particle) < count);
+        require(
+            whole.iter().all(ends_exist) && tethers_exist,
+            "changes: particles must be those of the edges and tethers of the layout",
+        )?;
+        let net = Network {
+            particles: masses.iter().zip(&self.rest_shape).map(particle).collect(),
+            edges: whole.iter().map(|&edge| self.edges[edge as usize]).collect(),
+            tethers: Vec::new(),
+            rest_shape: self.rest_shape[..count].to_vec(),
+            ..Network::default()
+        };
+        let mut solver = Solver::new(&net, self.settings).map_err(|error| error.to_string())?;
+        let edges = &self.edges[..built_edges];
+        solver.restore_layout(&self.tethers, &whole, edges, &form.left_out);
+        if let Some(changes) = &form.changes {
+            solver.changes();
+            for &particle in &changes.taken {
+                let exists = (particle as usize) < count;
+                exists.then_some(()).ok_or_else(|| out_of_range("taken", particle, count))?;
+                let slots = solver.changes().take_built_slots(particle as usize);
+                let own = solver.partition.slot[particle as usize];
+                let copies = slots.into_iter().filter(|&copy| copy != own);
+                copies.for_each(|copy| solver.partition.retire(copy));
+            }
+        }
+        solver.rest_shape.clone_from(&self.rest_shape);
+        for (p, form) in self.particles.iter().enumerate() {
+            let w = form.inverse_mass;
+            if p >= count {
+                solver.inverse_mass.push(w);
+                solver.take_slot(p);
+                continue;
+            }
+            let slot = solver.partition.slot[p];
+            match (solver.inverse_mass[p] > 0.0, w > 0.0) {
+                (true, false) => solver.partition.fix(slot, p),
+                (false, true) => solver.partition.release(slot, w),
+                _ => solver.partition.particles.set_inverse_mass(slot, w),
+            }
+            solver.inverse_mass[p] = w;
+        }
+        solver.edges.clone_from(&self.edges);
+        solver.partition.symmetric.resize(self.edges.len(), false);
+        if let Some(changes) = &form.changes {
+            solver.restore_singles(&changes.singles)?;
+            solver.changes().is_stale = changes.is_stale;
+        }
+        solver.partition.limit_rounds(&form.loosened);
+        let tearable =
+            solver.edges.iter().zip(0..).filter(|(edge, _)| edge.tear_strain.is_finite());
+        solver.tearable = tearable.map(|(_, index)| index).collect();
+        solver.make_room();
+        solver.pause_tethers();
+        Ok(solver)
+    }
+
+    /// Checks what the types of the fields do not.
+    fn check(&self) -> Result<(), String> {
+        let text = |error: NetworkError| error.to_string();
+        let (particles, edges) = (self.particles.len(), self.edges.len());
+        let torn = flags("torn", edges, &self.torn)?;
+        let of_changes = self.layout.changes.as_ref();
+        let (built, built_edges) =
+            of_changes.map_or((particles, edges), |changes| (changes.masses.len(), changes.edges));
+        for (field, count, expected) in [
+            ("rest_shape", self.rest_shape.len(), particles),
+            ("gains", self.gains.len(), edges),
+            ("states", self.states.len(), edges),
+        ] {
+            require(
+                count == expected,
+                &format!("{field} must have {expected} entries, got {count}"),
+            )?;
+        }
+        require(built <= particles && built_edges <= edges, "changes must be of fewer elements")?;
+        let place = |p: &ParticleForm| [0, 1, 2].map(|c| p.reference[c] + p.displacement[c]);
+        let particle = |p: &ParticleForm| Particle {
+            position: place(p),
+            velocity: p.velocity,
+            inverse_mass: p.inverse_mass,
+        };
+        let list: Vec<Particle> = self.particles.iter().map(particle).collect();
+        let masses: Vec<f32> = self.particles.iter().map(|p| p.inverse_mass).collect();
+        for (i, edge) in self.edges.iter().enumerate() {
+            edge.check(i, particles).map_err(text)?;
+        }
+        for (i, tether) in self.tethers.iter().enumerate() {
+            tether.check(i, particles).map_err(text)?;
+        }
+        let whole = self.edges.iter().zip(&torn).filter(|(_, torn)| !**torn);
+        let net = Network {
+            particles: list,
+            edges: whole.map(|(edge, _)| *edge).collect(),
+            tethers: self.tethers.iter().filter(|t| t.acts(&masses)).copied().collect(),
+            rest_shape: self.rest_shape.clone(),
+            ..Network::default()
+        };
+        net.check().map_err(text)?;
+        for (index, p) in self.particles.iter().enumerate() {
+            let element = Element { kind: "particle", index };
+            element.bounded("reference", p.reference).map_err(text)?;
+            element.bounded("displacement", p.displacement).map_err(text)?;
+            p.goal.map_or(Ok(()), |goal| element.bounded("goal", goal)).map_err(text)?;
+        }
+        for (index, (&(p, q, m, _), &(shortening, tension))) in
+            self.gains.iter().zip(&self.states).enumerate()
+        {
+            let element = Element { kind: "edge", index };
+            element.fraction("position gain", p).map_err(text)?;
+            element.fraction("velocity gain", q).map_err(text)?;
+            element.not_negative("reduced mass", m).map_err(text)?;
+            element.not_negative("tension", tension).map_err(text)?;
+            let most = self.edges[index].rest_length;
+            let holds = shortening.abs() <= most;
+            element
+                .require(holds, "shortening", shortening, "within the rest length")
+                .map_err(text)?;
+        }
+        for (index, &w) in of_changes.iter().flat_map(|changes| changes.masses.iter()).enumerate() {
+            Particle { inverse_mass: w, ..Particle::fixed([0.0; 3]) }.check(index).map_err(text)?;
+        }
+        let Clock { substeps, max_stretch, gains_for, accounts_for, still, .. } = self.clock;
+        let element = Element { kind: "clock", index: 0 };
+        require(
+            (1..=self.settings.substeps).contains(&substeps),
+            "substeps must be those allowed",
+        )?;
+        for (field, value) in [
+            ("max_stretch", max_stretch),
+            ("gains_for", gains_for),
+            ("accounts_for", accounts_for),
+            ("still", still),
+        ] {
+            element.not_negative(field, value).map_err(text)?;
+        }
+        let ages = self.colliders.iter().all(|c| c.age.is_finite() && c.age >= 0.0);
+        require(ages, "age of a collider must be finite and >= 0")?;
+        let kind = core::mem::discriminant::<Shape>;
+        let alike = |c: &ColliderForm| c.goal.is_none_or(|g| kind(&g) == kind(&c.given.shape));
+        require(self.colliders.iter().all(alike), "goal of a collider must be of its shape")?;
+        let energies = self.accounts.iter().flat_map(|account| account.0);
+        require(energies.into_iter().all(f64::is_finite), "accounts must be finite")?;
+        for (index, drag) in self.drags.iter().enumerate() {
+            let element = Element { kind: "drag", index };
+            element.bounded("from", drag.1).map_err(text)?;
+        }
+        Ok(())
+    }
+}

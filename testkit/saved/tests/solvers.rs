@@ -1,0 +1,227 @@
+//! A running solver comes back from JSON, postcard and bincode and goes on bit for bit; nothing else is read.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use saved::{round_trip, round_trip_by};
+use serde_json::Value;
+use sprung_network::shapes::{Cloth, lattice, rope, tree};
+use sprung_network::{
+    Collider, Drag, Edge, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
+};
+
+const FRAME: f32 = 1.0 / 60.0;
+
+/// A rope, a tree, woven cloth with tethers, jelly that tears, all in small.
+fn menagerie() -> Network {
+    let mut net = rope([0.0, 3.0, 0.0], [1.0, 3.0, 0.0], 6, 1.0).unwrap();
+    net.fix([0]);
+    let points: Vec<_> = (0..12).map(|i| [i as f32 * 0.3, (i % 5) as f32 * 0.2, 5.0]).collect();
+    let parents: Vec<_> = (0..12_usize).map(|i| i.saturating_sub(1) / 3).collect();
+    let mut shrub = tree(&points, &parents, 0.1).unwrap();
+    shrub.fix([0]);
+    net.append(&shrub);
+    let sheet = Cloth::new(10, 9, 0.1, 1.0).with_bend(Stiffness::per_step(0.1, 0.2));
+    let mut cloth = sheet.build().unwrap();
+    cloth.fix(sheet.corners());
+    cloth.add_long_range_attachments();
+    net.append(&cloth);
+    let mut block = lattice([2, 3, 2], 0.2, 3.0).unwrap();
+    block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
+    block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
+    net.append(&block);
+    net
+}
+
+fn floor() -> [Collider; 2] {
+    let plane = Shape::Plane { point: [0.0, -1.0, 0.0], normal: [0.0, 1.0, 0.0] };
+    let ball = Shape::Sphere { center: [0.4, -0.5, 0.4], radius: 0.3 };
+    [
+        Collider::new(plane).with_velocity([1.0, 0.0, 0.0]),
+        Collider::new(ball).with_friction(0.3).with_angular_velocity([0.0, 1.0, 0.0], [0.1; 3]),
+    ]
+}
+
+/// Acts on a solver in frame `frame`.
+fn act(solver: &mut Solver, frame: usize) {
+    if frame.is_multiple_of(3) {
+        let goal = [0.0, 3.0 + 0.01 * frame as f32, 0.0];
+        if solver.particles().next().unwrap().is_fixed() {
+            solver.set_kinematic_target(0, goal);
+        }
+        let ball = Shape::Sphere { center: [0.4, -0.5 + 0.01 * frame as f32, 0.4], radius: 0.3 };
+        solver.move_collider(1, ball).unwrap();
+        solver.set_drags(&[Drag::new(40, [0.3, 0.5, 0.2], 4.0, 0.5).unwrap()]).unwrap();
+    }
+}
+
+/// Changes of every kind.
+fn change(solver: &mut Solver, frame: usize) {
+    let count = solver.len();
+    match frame {
+        2 => solver.pin(30),
+        3 => solver.release(7, 0.05).unwrap(),
+        4 => solver.release(19, 0.02).unwrap(),
+        5 => {
+            let new = solver.add_particle(Particle::new([0.5, 1.0, 0.5], 0.1)).unwrap();
+            solver.add_edge(Edge::new(new, 55, 0.5)).unwrap();
+            solver.add_edge(Edge::new(new, 2, 2.0).with_mode(SpringMode::TensionOnly)).unwrap();
+        }
+        6 => solver.remove_edge(60),
+        7 => solver.add_particle(Particle::fixed([9.0; 3])).map(drop).unwrap(),
+        8 => solver.set_stiffness(3, Stiffness::from_frequency(9.0, 0.5).unwrap()).unwrap(),
+        9 => solver.set_mass(50, 0.03).unwrap(),
+        10 => solver.pin(7),
+        11 => solver.set_tear_force(70, 0.05).unwrap(),
+        12 => (0..5).for_each(|_| {
+            solver.add_particle(Particle::new([0.0, 9.0, 0.0], 0.1)).unwrap();
+        }),
+        13 => solver.add_edge(Edge::new(count - 1, count - 2, 0.3)).map(drop).unwrap(),
+        20 => solver.rebuild(),
+        23 => solver.release(30, 0.01).unwrap(),
+        24 => solver.add_edge(Edge::new(count - 3, 20, 3.0)).map(drop).unwrap(),
+        25 => drop(solver.take_torn_edges().next()),
+        _ => {}
+    }
+}
+
+fn state(solver: &Solver) -> (Vec<Particle>, usize, Vec<bool>) {
+    let torn = (0..solver.edges().len()).map(|edge| solver.is_torn(edge)).collect();
+    (solver.particles().collect(), solver.substeps(), torn)
+}
+
+fn goes_on_alike(mut solver: Solver, changes: bool) {
+    solver.set_colliders(&floor()).unwrap();
+    for frame in 0..30 {
+        act(&mut solver, frame);
+        if changes {
+            change(&mut solver, frame);
+        }
+        // Saved between a change and the step after it.
+        let text = serde_json::to_string(&solver).unwrap();
+        let bytes = postcard::to_stdvec(&solver).unwrap();
+        let packed = bincode::serialize(&solver).unwrap();
+        let mut read: [Solver; 3] = [
+            serde_json::from_str(&text).unwrap(),
+            postcard::from_bytes(&bytes).unwrap(),
+            bincode::deserialize(&packed).unwrap(),
+        ];
+        assert_eq!(serde_json::to_string(&read[0]).unwrap(), text, "frame {frame}");
+        let mut other = solver.clone();
+        for later in frame + 1..frame + 12 {
+            for solver in read.iter_mut().chain([&mut other]) {
+                act(solver, later);
+                if changes {
+                    change(solver, later);
+                }
+                // Sub-steps change too.
+                solver.step(if later % 7 < 4 { FRAME } else { 0.5 * FRAME });
+            }
+        }
+        for read in &mut read {
+            assert!(state(read) == state(&other), "frame {frame}");
+            let reported: Vec<usize> = read.take_torn_edges().collect();
+            assert_eq!(reported, other.clone().take_torn_edges().collect::<Vec<_>>());
+        }
+        solver.step(FRAME);
+    }
+}
+
+#[test]
+fn a_solver_that_was_read_goes_on_as_the_one_that_was_saved() {
+    for line_solver in [true, false] {
+        let settings = Settings { line_solver, sleep_speed: 1e-3, ..Settings::default() };
+        for changes in [false, true] {
+            goes_on_alike(Solver::new(&menagerie(), settings).unwrap(), changes);
+        }
+        let settings = Settings { substeps: 32, ..settings };
+        goes_on_alike(Solver::within_stretch(&menagerie(), 0.01, settings).unwrap(), true);
+    }
+}
+
+#[test]
+fn other_fields_are_refused() {
+    round_trip(&Drag::new(3, [0.1, -0.0, 1e15], 3.0, 0.5).unwrap());
+    let sheet = Cloth::new(3, 3, 0.1, 1.0);
+    let mut net = sheet.build().unwrap();
+    net.fix([0]);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    solver.set_colliders(&floor()).unwrap();
+    solver.step(FRAME);
+    let same = |a: &Solver, b: &Solver| {
+        serde_json::to_string(a).unwrap() == serde_json::to_string(b).unwrap()
+    };
+    round_trip_by(&solver, same);
+    solver.release(0, 0.1).unwrap();
+    solver.add_edge(Edge::new(0, 8, 0.3)).unwrap();
+    round_trip_by(&solver, same);
+}
+
+/// The error of reading a solver in which one value is another.
+fn refused(solver: &Value, path: &str, value: Value) -> String {
+    let mut changed = solver.clone();
+    *changed.pointer_mut(path).unwrap() = value;
+    serde_json::from_value::<Solver>(changed).err().unwrap_or_else(|| panic!("{path}")).to_string()
+}
+
+#[test]
+fn values_that_no_solver_has_are_refused() {
+    let mut solver = Solver::new(&menagerie(), Settings::default()).unwrap();
+    solver.set_colliders(&floor()).unwrap();
+    (0..30).for_each(|frame| {
+        act(&mut solver, frame);
+        if frame < 20 {
+            change(&mut solver, frame);
+        }
+        solver.step(FRAME);
+    });
+    let json = serde_json::to_value(&solver).unwrap();
+    let none = || Value::from(1e30);
+    assert_eq!(
+        refused(&json, "/particles/3/inverse_mass", Value::from(-1.0)),
+        "particle 3: inverse_mass must be finite and >= 0, got -1"
+    );
+    for (path, value) in [
+        ("/particles/3/reference/1", none()),
+        ("/particles/3/velocity/1", none()),
+        ("/particles/3/displacement/1", none()),
+        ("/particles/0/goal", serde_json::json!([1e30, 0.0, 0.0])),
+        ("/edges/3/b", Value::from(100_000)),
+        ("/torn", serde_json::json!([100_000])),
+        ("/reported", serde_json::json!([100_000])),
+        ("/gains/4/0", Value::from(1.5)),
+        ("/gains/4/2", Value::from(-1.0)),
+        ("/states/4/0", none()),
+        ("/states/4/1", Value::from(-1.0)),
+        ("/rest_shape", serde_json::json!([])),
+        ("/gains", serde_json::json!([])),
+        ("/layout/left_out", serde_json::json!([100_000])),
+        ("/layout/changes/masses", serde_json::json!([])),
+        ("/layout/changes/edges", Value::from(100_000)),
+        ("/layout/changes/edges", Value::from(0)),
+        ("/layout/changes/taken", serde_json::json!([100_000])),
+        ("/layout/changes/singles", serde_json::json!([])),
+        ("/layout/changes/singles/0/0", Value::from(100_000)),
+        ("/clock/substeps", Value::from(0)),
+        ("/clock/gains_for", Value::from(-1.0)),
+        ("/clock/still", Value::from(-1.0)),
+        ("/accounts", serde_json::json!([])),
+        ("/colliders/0/age", Value::from(-1.0)),
+        ("/colliders/0/goal", serde_json::json!({"Sphere": {"center": [0, 0, 0], "radius": 1}})),
+        ("/tear_forces", serde_json::json!([[100_000, 1.0]])),
+        ("/tear_forces", serde_json::json!([[3, -1.0]])),
+        ("/drags/0/0/particle", Value::from(100_000)),
+        ("/drags/0/1/2", none()),
+    ] {
+        let error = refused(&json, path, value);
+        assert!(!error.is_empty(), "{path}");
+    }
+    let bytes = postcard::to_stdvec(&solver).unwrap();
+    for at in (0..bytes.len()).step_by(bytes.len() / 3000 + 1) {
+        let mut broken = bytes.clone();
+        broken[at] ^= 0x55;
+        // Whatever is read moves on without a panic.
+        if let Ok(mut read) = postcard::from_bytes::<Solver>(&broken) {
+            read.step(FRAME);
+        }
+    }
+}
