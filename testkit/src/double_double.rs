@@ -152,7 +152,11 @@ mod tests {
 
     #[test]
     fn known_constants_come_out_to_thirty_digits() {
-        assert_digits(DoubleDouble::from(1.0).exp(), core::f64::consts::E, 1.445_646_891_729_250_2e-16);
+        assert_digits(
+            DoubleDouble::from(1.0).exp(),
+            core::f64::consts::E,
+            1.445_646_891_729_250_2e-16,
+        );
         assert_digits(
             DoubleDouble::from(1.0).atan(),
             core::f64::consts::FRAC_PI_4,

@@ -2,22 +2,79 @@
 //!
 //! All 2³² bit patterns under `cargo xtask audit`, a sample spread over them in other runs.
 
+use std::thread;
+
 use crate::audit::{cases, measured};
 
 /// Bit patterns in a sample.
 const SAMPLE: usize = 1 << 18;
 
-/// Every bit pattern of single precision, or a sample of them.
+/// Collects errors over every bit pattern of single precision, or a sample of them, on all threads of the machine; then
+/// [finishes](WorstUnits::finish) them.
 ///
 /// ```
-/// let mut finite = testkit::every_float::patterns().filter(|x| x.is_finite());
-/// assert!(finite.next().is_some());
+/// use testkit::every_float::{WorstUnits, every_float};
+/// every_float([WorstUnits::new("halves of all numbers, ulp", 0.5)], |x, [worst]| {
+///     worst.check(0.5 * x, 0.5 * f64::from(x), x);
+/// });
 /// ```
-pub fn patterns() -> impl Iterator<Item = f32> {
-    let last = cases(SAMPLE, u32::MAX as usize) as u32;
+pub fn every_float<const N: usize>(
+    worst: [WorstUnits; N],
+    check: impl Fn(f32, &mut [WorstUnits; N]) + Sync,
+) {
+    let start = worst.clone();
+    let join = |mut worst: [WorstUnits; N], part: [WorstUnits; N]| {
+        worst.iter_mut().zip(part).for_each(|(worst, part)| worst.include(part));
+        worst
+    };
+    let parts = in_parts(|patterns| {
+        let mut part = start.clone();
+        patterns.for_each(|x| check(x, &mut part));
+        part
+    });
+    parts.into_iter().fold(worst, join).into_iter().for_each(WorstUnits::finish);
+}
+
+/// Calls a function with the patterns of each thread, and returns the results in order.
+pub fn in_parts<T: Send>(run: impl Fn(Patterns) -> T + Sync) -> Vec<T> {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    thread::scope(|scope| {
+        let run = &run;
+        let started = (0..threads).map(|part| scope.spawn(move || run(patterns(part, threads))));
+        let started: Vec<_> = started.collect();
+        started.into_iter().map(|part| part.join().expect("no check panics")).collect()
+    })
+}
+
+/// Bit patterns of single precision in an order of their own.
+#[derive(Clone, Debug)]
+pub struct Patterns {
+    next: u64,
+    last: u64,
+    stride: u64,
+    factor: u32,
+}
+
+impl Iterator for Patterns {
+    type Item = f32;
+
+    #[inline]
+    fn next(&mut self) -> Option<f32> {
+        if self.next > self.last {
+            return None;
+        }
+        let pattern = (self.next as u32).wrapping_mul(self.factor);
+        self.next += self.stride;
+        Some(f32::from_bits(pattern))
+    }
+}
+
+/// Every so-many-th pattern.
+fn patterns(part: u64, parts: u64) -> Patterns {
+    let last = cases(SAMPLE, u32::MAX as usize) as u64;
     // An odd factor modulo 2³² reaches every pattern once; the golden section spreads the first ones.
-    let factor = if last == u32::MAX { 1 } else { 0x9E37_79B1 };
-    (0..=last).map(move |i: u32| f32::from_bits(i.wrapping_mul(factor)))
+    let factor = if last == u64::from(u32::MAX) { 1 } else { 0x9E37_79B1 };
+    Patterns { next: part, last, stride: parts, factor }
 }
 
 /// The unit in the last place of single precision at a number, 2⁻¹⁴⁹ at the least.
@@ -78,6 +135,15 @@ impl WorstUnits {
         }
     }
 
+    /// Adds what another thread has collected; of equal errors the one at the least bit pattern is kept.
+    pub fn include(&mut self, other: WorstUnits) {
+        self.checks += other.checks;
+        let order = |worst: &WorstUnits| (worst.worst, core::cmp::Reverse(worst.at.to_bits()));
+        if order(&other) > order(self) {
+            (self.worst, self.at) = (other.worst, other.at);
+        }
+    }
+
     /// Passes the worst error to the report.
     ///
     /// # Panics
@@ -107,8 +173,18 @@ mod tests {
     #[test]
     fn a_sample_has_every_sign_and_exponent() {
         let mut seen = [false; 512];
-        patterns().for_each(|x| seen[(x.to_bits() >> 23) as usize] = true);
+        patterns(0, 2)
+            .chain(patterns(1, 2))
+            .for_each(|x| seen[(x.to_bits() >> 23) as usize] = true);
         assert!(seen.iter().all(|&seen| seen));
+    }
+
+    #[test]
+    fn the_parts_of_the_threads_are_all_patterns_once() {
+        let count =
+            |parts: u64| (0..parts).map(|part| patterns(part, parts).count()).sum::<usize>();
+        assert_eq!(count(1), count(7));
+        assert_eq!(in_parts(Iterator::count).into_iter().sum::<usize>(), count(1));
     }
 
     #[test]
@@ -124,8 +200,7 @@ mod tests {
 
     #[test]
     fn results_that_are_not_numbers_where_they_should_be_are_infinite_errors() {
-        let pairs =
-            [(f32::NAN, 1.0), (1.0, f64::NAN), (f32::INFINITY, 1.0), (1.0, f64::INFINITY)];
+        let pairs = [(f32::NAN, 1.0), (1.0, f64::NAN), (f32::INFINITY, 1.0), (1.0, f64::INFINITY)];
         for (got, exact) in pairs {
             let mut worst = WorstUnits::new("a test", 1e300);
             worst.check(got, exact, 7.0);

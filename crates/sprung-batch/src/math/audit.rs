@@ -5,7 +5,7 @@
 
 use fearless_simd::{Level, Simd, dispatch};
 use std::vec::Vec;
-use testkit::every_float::{WorstUnits, patterns};
+use testkit::every_float::{WorstUnits, in_parts};
 
 use crate::math::arctangent::angle_of;
 use crate::math::exp::{decayed, left_and_change};
@@ -76,37 +76,60 @@ fn differ(a: f32, b: f32) -> bool {
     (a.to_bits() != b.to_bits()) & !(a.is_nan() & b.is_nan())
 }
 
-/// Calls `check` with each number and the results of the first level, after comparing those of the others with them.
-fn every_number(what: &str, kernel: impl Kernel, mut check: impl FnMut(f32, [f32; OUT])) {
+/// Calls `check` with each number and the results of the first level, after comparing those of the others with them; on all
+/// threads of the machine. Then finishes the collected errors.
+fn every_number<const N: usize>(
+    what: &str,
+    kernel: impl Kernel + Sync,
+    worst: [WorstUnits; N],
+    check: impl Fn(f32, [f32; OUT], &mut [WorstUnits; N]) + Sync,
+) {
     let levels: Vec<SimdLevel> = SimdLevel::available().collect();
     assert!(!levels.is_empty(), "no level was tested");
-    let mut numbers = patterns();
-    loop {
-        let mut x = [0.0f32; BLOCK];
-        let mut count = 0;
-        for (slot, value) in x.iter_mut().zip(&mut numbers) {
-            *slot = value;
-            count += 1;
-        }
-        if count == 0 {
-            break;
-        }
-        let mut first = [[0.0; BLOCK]; OUT];
-        for (place, level) in levels.iter().enumerate() {
-            let mut out = [[0.0; BLOCK]; OUT];
-            let token = level.token().expect("an available level");
-            on_level(token, kernel, &x, &mut out);
-            if place == 0 {
-                first = out;
+    let parts = in_parts(|mut numbers| {
+        let mut part = worst.clone();
+        loop {
+            let (mut x, mut count) = ([0.0f32; BLOCK], 0);
+            for (slot, value) in x.iter_mut().zip(&mut numbers) {
+                *slot = value;
+                count += 1;
             }
-            let pairs = out.iter().flatten().zip(first.iter().flatten());
-            let same = pairs.fold(true, |same, (&a, &b)| same & !differ(a, b));
-            assert!(same, "{what} on {level} from {:e} on: {out:?} and {first:?}", x[0]);
+            if count == 0 {
+                return part;
+            }
+            let results = on_every_level(what, kernel, &levels, &x);
+            for i in 0..count {
+                check(x[i], [0, 1, 2, 3].map(|at| results[at][i]), &mut part);
+            }
         }
-        for i in 0..count {
-            check(x[i], [0, 1, 2, 3].map(|at| first[at][i]));
-        }
+    });
+    let mut worst = worst;
+    for part in parts {
+        worst.iter_mut().zip(part).for_each(|(worst, part)| worst.include(part));
     }
+    worst.into_iter().for_each(WorstUnits::finish);
+}
+
+/// The results of one block, which are the same on every level.
+fn on_every_level(
+    what: &str,
+    kernel: impl Kernel,
+    levels: &[SimdLevel],
+    x: &[f32; BLOCK],
+) -> [[f32; BLOCK]; OUT] {
+    let mut first = [[0.0; BLOCK]; OUT];
+    for (place, level) in levels.iter().enumerate() {
+        let mut out = [[0.0; BLOCK]; OUT];
+        let token = level.token().expect("an available level");
+        on_level(token, kernel, x, &mut out);
+        if place == 0 {
+            first = out;
+        }
+        let pairs = out.iter().flatten().zip(first.iter().flatten());
+        let same = pairs.fold(true, |same, (&a, &b)| same & !differ(a, b));
+        assert!(same, "{what} on {level} from {:e} on: {out:?} and {first:?}", x[0]);
+    }
+    first
 }
 
 const UNIT: f64 = f32::EPSILON as f64;
@@ -114,11 +137,11 @@ const UNIT: f64 = f32::EPSILON as f64;
 #[test]
 fn decays_have_the_same_bits_on_every_level_and_are_within_three_units() {
     // The documented bound, 1.5 times the machine precision relative to the result, is up to three units.
-    let mut worst = [
+    let worst = [
         WorstUnits::new("f32 batch e^−x at every x in 0 … 80, ulp", 3.0),
         WorstUnits::new("f32 batch e^−x − 1 at every x in 0 … 80, ulp", 3.0),
     ];
-    every_number("a decay", Decay, |x, [left, change, ..]| {
+    every_number("a decay", Decay, worst, |x, [left, change, ..], worst| {
         if (0.0..=80.0).contains(&x) {
             worst[0].check(left, (-f64::from(x)).exp(), x);
             worst[1].check(change, (-f64::from(x)).exp_m1(), x);
@@ -130,20 +153,20 @@ fn decays_have_the_same_bits_on_every_level_and_are_within_three_units() {
             assert_eq!([left, change], [0.0, -1.0], "{x:e}");
         }
     });
-    worst.map(WorstUnits::finish);
 }
 
 #[test]
 fn turns_have_the_same_bits_on_every_level_and_are_within_a_unit_of_one() {
-    let mut worst = [
+    let worst = [
         WorstUnits::new("f32 batch sine up to 8192 rad, 2⁻²³", 1.0),
         WorstUnits::new("f32 batch cosine up to 8192 rad, 2⁻²³", 1.0),
         WorstUnits::new("f32 batch cosine − 1 up to 8192 rad, 2⁻²³", 2.0),
         WorstUnits::new("f32 batch sine within a quarter turn, ulp", 2.0),
     ];
-    every_number("a turn", Turn, |x, [sin, cos, cos_change, _]| {
+    every_number("a turn", Turn, worst, |x, [sin, cos, cos_change, _], worst| {
         if (0.0..=8192.0).contains(&x) {
-            let ((exact_sin, exact_cos), half) = (f64::from(x).sin_cos(), (f64::from(x) / 2.0).sin());
+            let ((exact_sin, exact_cos), half) =
+                (f64::from(x).sin_cos(), (f64::from(x) / 2.0).sin());
             worst[0].check_per(sin, exact_sin, UNIT, x);
             worst[1].check_per(cos, exact_cos, UNIT, x);
             worst[2].check_per(cos_change, -2.0 * half * half, UNIT, x);
@@ -155,33 +178,30 @@ fn turns_have_the_same_bits_on_every_level_and_are_within_a_unit_of_one() {
             assert!((sin * sin + cos * cos - 1.0).abs() < 1e-4, "{x:e}: {sin} {cos}");
         }
     });
-    worst.map(WorstUnits::finish);
 }
 
 #[test]
 fn angles_have_the_same_bits_on_every_level_and_are_within_four_units() {
     // The documented bound, twice the machine precision relative to the result, is up to four units.
-    let mut worst = [
+    let worst = [
         WorstUnits::new("f32 batch arctangent of every number ≥ 0, ulp", 4.0),
         WorstUnits::new("f32 batch arccotangent of every number ≥ 0, ulp", 4.0),
     ];
-    every_number("an angle", Angle, |x, [of_sin, of_cos, ..]| {
+    every_number("an angle", Angle, worst, |x, [of_sin, of_cos, ..], worst| {
         if x.is_sign_positive() && x.is_finite() {
             worst[0].check(of_sin, f64::from(x).atan(), x);
             worst[1].check(of_cos, 1f64.atan2(f64::from(x)), x);
         }
     });
-    worst.map(WorstUnits::finish);
 }
 
 /// Position and velocity per unit of offset and of velocity, for a spring of 1 rad/s.
 type Matrix = [[f64; 2]; 2];
 
 /// Compares the entries of a step at every `dt` with its closed form, per natural scale: 1, min(t, 1), min(1, t), 1.
-fn steps(what: &'static str, kernel: impl Kernel, exact: fn(f64) -> Matrix) {
+fn steps(what: &'static str, kernel: impl Kernel + Sync, exact: fn(f64) -> Matrix) {
     let bound = testkit::tolerance::BATCH_STEP.bar::<f32>() / UNIT;
-    let mut worst = WorstUnits::new(what, bound);
-    every_number(what, kernel, |dt, got| {
+    every_number(what, kernel, [WorstUnits::new(what, bound)], |dt, got, [worst]| {
         if !(dt > 0.0) {
             assert_eq!(got, [1.0, 0.0, 0.0, 1.0], "{what}: {dt}");
             return;
@@ -194,7 +214,6 @@ fn steps(what: &'static str, kernel: impl Kernel, exact: fn(f64) -> Matrix) {
             worst.check_per(got, exact, scale, dt);
         }
     });
-    worst.finish();
 }
 
 #[test]
