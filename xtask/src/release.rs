@@ -70,15 +70,21 @@ pub(crate) fn deny(workspace: &Workspace) -> Result<()> {
     command::run(&mut program(workspace, deny, "check licenses bans sources"))
 }
 
-/// In a copy of the workspace, whose lock file is then that of the oldest versions of the direct dependencies.
+/// In a copy of the libraries, whose lock file is then that of the oldest versions of their direct dependencies. The programs
+/// are not there: they need newer ones.
 fn oldest_dependencies(workspace: &Workspace) -> Result<()> {
     let copy = workspace.target.join("oldest-dependencies");
     fs::remove_dir_all(&copy).ok();
-    for file in workspace.files()? {
+    let needed = |file: &String| {
+        ["crates/", "testkit/"].iter().any(|folder| file.starts_with(folder)) || !file.contains('/')
+    };
+    for file in workspace.files()?.into_iter().filter(needed) {
         let to = copy.join(&file);
         fs::create_dir_all(to.parent().unwrap_or(Path::new(".")))?;
         fs::copy(workspace.root.join(&file), &to).with_context(|| format!("cannot copy {file}"))?;
     }
+    let manifest = only_libraries(&workspace.read_file("Cargo.toml")?)?;
+    fs::write(copy.join("Cargo.toml"), manifest)?;
     let in_copy = |arguments: &str| {
         let mut command = cargo(workspace, arguments);
         // Choosing the oldest is not yet an option of stable cargo.
@@ -89,6 +95,18 @@ fn oldest_dependencies(workspace: &Workspace) -> Result<()> {
     command::run(&mut in_copy("update --quiet -Z direct-minimal-versions"))?;
     let mut check = in_copy("check --lib --all-features");
     command::run(check.args(of_each(crates(workspace))))
+}
+
+/// The manifest of the workspace with the libraries and the test kit as its only members.
+fn only_libraries(manifest: &str) -> Result<String> {
+    let list = |text: &str, key: &str, members: &str| -> Result<String> {
+        let (before, rest) =
+            text.split_once(&format!("\n{key} = [")).with_context(|| format!("no list {key}"))?;
+        let (_, after) = rest.split_once(']').with_context(|| format!("{key} has no end"))?;
+        Ok(format!("{before}\n{key} = [{members}]{after}"))
+    };
+    let manifest = list(manifest, "members", "\"crates/sprung*\", \"testkit\"")?;
+    list(&manifest, "default-members", "\"crates/sprung\"")
 }
 
 /// The libraries of `crates/`, which others build on.
@@ -126,4 +144,20 @@ fn pack(workspace: &Workspace) -> Result<Vec<PathBuf>> {
         archives.push(archive);
     }
     Ok(archives)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manifest_of_the_libraries_has_no_other_members() {
+        let manifest =
+            "[workspace]\nmembers = [\n    \"apps/*\",\n]\ndefault-members = [\"apps/cli\"]\n[x]\n";
+        assert_eq!(
+            only_libraries(manifest).unwrap(),
+            "[workspace]\nmembers = [\"crates/sprung*\", \"testkit\"]\ndefault-members = [\"crates/sprung\"]\n[x]\n"
+        );
+        assert!(only_libraries("[workspace]\n").is_err());
+    }
 }
