@@ -1,7 +1,8 @@
 //! The long tests in full: every seed, every simulated hour, in release; and the report of their measurements.
 //!
-//! A long test is in a test file named `audit` or `contracts` and runs on a sample in `cargo xtask test`. Here it goes
-//! through everything, and the lines that it prints become `data/audit.md`, which is committed.
+//! A long test is in a test file named `audit` or `contracts`, or in the module `audit` of `sprung-batch`, and runs on a
+//! sample in `cargo xtask test`. Here it goes through everything, and the lines that it prints become `data/audit.md`, which
+//! is committed.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +12,8 @@ use anyhow::{Context, Result, ensure};
 use crate::command::{self, cargo, program};
 use crate::godot;
 use crate::recipes;
-use crate::tools;
+use crate::release;
+use crate::targets;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/audit.md";
@@ -20,17 +22,20 @@ const VARIABLE: &str = "SPRUNG_AUDIT";
 const PREFIX: &str = "audit: ";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    // By the rules of `deny.toml`: licenses that fit, and packages from the registry. Part of the audit, because the tool
-    // takes minutes to build; without advisories, whose database is not part of a registry.
+    // Part of the audit, because their tools take minutes to build.
     godot::run(workspace)?;
-    let deny = tools::from_cargo(workspace, "cargo-deny", "0.18.3")?;
-    command::run(&mut program(workspace, deny, "check licenses bans sources"))?;
+    release::deny(workspace)?;
     // Engines that take minutes to fetch and start.
     recipes::run_engines(workspace)?;
-    let mut tests =
-        cargo(workspace, "test --workspace --all-features --release --test audit --test contracts");
-    tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
-    let printed = command::output(&mut tests)?;
+    targets::run(workspace)?;
+    let all = "test --workspace --all-features --release --test audit --test contracts";
+    let kernels = "test --package sprung-batch --all-features --release --lib audit";
+    let mut printed = String::new();
+    for tests in [all, kernels] {
+        let mut tests = cargo(workspace, tests);
+        tests.args(["--no-fail-fast", "--", "--nocapture", "--test-threads=2"]).env(VARIABLE, "1");
+        printed += &command::output(&mut tests)?;
+    }
     let rows = rows(&printed);
     ensure!(!rows.is_empty(), "no test of a file named `audit` printed a measurement");
     let commit = command::output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;

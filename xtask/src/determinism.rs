@@ -1,8 +1,8 @@
 //! The same bits on every target: `testkit/determinism` prints one hash, and it is the committed one.
 //!
 //! The program is built and run in five configurations: here without and with optimization, for Arm under an emulator,
-//! and for WebAssembly in node, without and with its vector instructions. The Arm build is static and linked by Rust's own linker, so that no other
-//! compiler is needed.
+//! and for WebAssembly in node, without and with its vector instructions. The Arm build is static and linked by Rust's own
+//! linker, so that no other compiler is needed. [`targets`](crate::targets) has many more.
 
 use std::env::consts::ARCH;
 use std::fs;
@@ -13,10 +13,10 @@ use crate::command::{self, cargo, program};
 use crate::install;
 use crate::workspace::Workspace;
 
-const GOLDEN: &str = "testkit/determinism/golden.txt";
+pub(crate) const GOLDEN: &str = "testkit/determinism/golden.txt";
 const RELEASE: &str = "run --package determinism --release";
 const ARM: &str = "aarch64-unknown-linux-musl";
-const WASM: &str = "wasm32-wasip1";
+pub(crate) const WASM: &str = "wasm32-wasip1";
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let debug = command::debug_build(workspace)?.join("determinism");
@@ -65,7 +65,7 @@ const instance = new WebAssembly.Instance(program, { wasi_snapshot_preview1: was
 process.exitCode = wasi.start(instance);
 ";
 
-fn wasm(workspace: &Workspace, flags: &str) -> Result<String> {
+pub(crate) fn wasm(workspace: &Workspace, flags: &str) -> Result<String> {
     install::rust_target(workspace, WASM)?;
     let node = install::one_of(workspace, &["node", "nodejs"], "nodejs")?;
     let mut build =
@@ -79,7 +79,7 @@ fn wasm(workspace: &Workspace, flags: &str) -> Result<String> {
 }
 
 /// Returns the hash of all results, the last word of the output.
-fn golden_hash(printed: &str) -> &str {
+pub(crate) fn golden_hash(printed: &str) -> &str {
     printed.split_whitespace().next_back().unwrap_or_default()
 }
 
@@ -90,7 +90,7 @@ fn disagreements(runs: &[(String, String)]) -> Vec<String> {
 }
 
 /// The lines in which one text differs from another; each comes with its name.
-fn differences((name, got): (&str, &str), (other, wanted): (&str, &str)) -> Vec<String> {
+pub(crate) fn differences((name, got): (&str, &str), (other, wanted): (&str, &str)) -> Vec<String> {
     let longest = got.lines().count().max(wanted.lines().count());
     let difference = |at: usize| {
         let [got, wanted] = [got, wanted].map(|text| text.lines().nth(at).unwrap_or("nothing"));

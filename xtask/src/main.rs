@@ -42,7 +42,10 @@ mod packages;
 mod python;
 mod readme;
 mod recipes;
+mod release;
+mod sbom;
 mod summaries;
+mod targets;
 mod web;
 
 /// One check: the name to call it by, the claim that it proves, and the function that proves it.
@@ -119,13 +122,22 @@ const OTHERS: &[Check] = &[
         "the nodes for Godot compile, and their springs are tested; part of audit",
         godot::run,
     ),
+    (
+        "targets",
+        "the same bits on nine targets under emulators; writes data/targets.md; part of audit",
+        targets::run,
+    ),
     ("dist", "writes the C library and its packages to target/dist", c::dist),
 ];
 
-/// The commands that take a folder, for the help.
-const COMMANDS: [(&str, &str); 2] = [
+/// The commands that take a folder or an option, for the help.
+const COMMANDS: [(&str, &str); 3] = [
     ("npm --out DIR", "writes the npm package as it would be published"),
     ("web [--out DIR]", "serves the web page on localhost, or writes it"),
+    (
+        "release --dry-run",
+        "all that comes before a release, and the files of one; publishes nothing",
+    ),
 ];
 
 fn main() -> Result<ExitCode> {
@@ -138,6 +150,10 @@ fn main() -> Result<ExitCode> {
         }
         [web, rest @ ..] if web == "web" => {
             web::command(&workspace, rest)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        [release, rest @ ..] if release == "release" => {
+            release::command(&workspace, rest)?;
             return Ok(ExitCode::SUCCESS);
         }
         _ => {}

@@ -10,10 +10,14 @@ const NEEDED: &[&str] = &["Cargo.toml", "LICENSE-APACHE", "LICENSE-MIT", "README
 /// Folders of crates that are not published.
 const PRIVATE: &[&str] = &["bench", "bindings", "testkit", "xtask"];
 
+/// The packages that a release publishes.
+pub(crate) fn published(workspace: &Workspace) -> impl Iterator<Item = &Package> {
+    workspace.packages.iter().filter(|package| !PRIVATE.contains(&package.group()))
+}
+
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
-    let published = |package: &&Package| !PRIVATE.contains(&package.group());
     let mut count = 0;
-    for package in workspace.packages.iter().filter(published) {
+    for package in published(workspace) {
         let list = format!("package --package {} --list --allow-dirty --offline", package.name);
         let output = cargo(workspace, &list).output().context("cannot list a package")?;
         ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -23,6 +23,7 @@ pub(crate) struct Workspace {
 #[derive(Default, Deserialize)]
 pub(crate) struct Package {
     pub(crate) name: String,
+    pub(crate) version: String,
     /// Folder relative to the root, with `/` between its parts: `crates/sprung`.
     #[serde(rename = "manifest_path")]
     pub(crate) folder: String,

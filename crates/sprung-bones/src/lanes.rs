@@ -4,14 +4,21 @@
 //! Every SIMD level does the same operations, all of them correctly rounded and none fused: the bits are the same. Closures
 //! would not be compiled for the level.
 
-use fearless_simd::{Simd, f32x16, mask32x16, prelude::*};
+use fearless_simd::{Simd, prelude::*};
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+use fearless_simd::{f32x4 as Lanes, mask32x4 as Mask};
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use fearless_simd::{f32x16 as Lanes, mask32x16 as Mask};
 
-pub(crate) const LANES: usize = 16;
+/// Four where there may be no vectors: a compiler takes minutes for sixteen numbers one by one. Lanes are independent of each
+/// other, so that their number changes no bit.
+pub(crate) const LANES: usize =
+    if cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) { 16 } else { 4 };
 
 /// One number for each lane, as stored.
 pub(crate) type Stored = [f32; LANES];
 
-pub(crate) type Wide<S> = f32x16<S>;
+pub(crate) type Wide<S> = Lanes<S>;
 
 pub(crate) type Vector<S> = [Wide<S>; 3];
 
@@ -50,7 +57,7 @@ pub(crate) fn divide<S: Simd, const N: usize>(mut wide: [Wide<S>; N], by: Wide<S
 
 /// The lanes of `a` where a mask is true, else those of `b`.
 #[inline(always)]
-pub(crate) fn choose<S: Simd>(mask: mask32x16<S>, a: Vector<S>, b: Vector<S>) -> Vector<S> {
+pub(crate) fn choose<S: Simd>(mask: Mask<S>, a: Vector<S>, b: Vector<S>) -> Vector<S> {
     [mask.select(a[0], b[0]), mask.select(a[1], b[1]), mask.select(a[2], b[2])]
 }
 

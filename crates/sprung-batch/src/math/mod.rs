@@ -5,3 +5,6 @@ pub(crate) mod exp;
 pub(crate) mod response;
 pub(crate) mod rotation;
 pub(crate) mod sin_cos;
+
+#[cfg(test)]
+mod audit;

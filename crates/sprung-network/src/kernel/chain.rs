@@ -20,7 +20,7 @@ use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{Floats, LANES, Record, TURN, Wide, keep, numbers, of, set_numbers};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::lanes::record::{read, write};
 use crate::lanes::slots::{Anywhere, Slots};
 
@@ -47,25 +47,25 @@ pub(crate) trait Nodes<S: Simd, N, const W: usize>: Floats<S> {
 }
 
 /// Particles of the same node side by side: those of node k start at slot `k·W`.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 #[derive(Clone, Debug)]
 pub(crate) struct Consecutive;
 
-/// The places of the particles of chains in blocks. In WebAssembly, whose code has to be short, one copy of the code solves
+/// The places of the particles of chains in blocks. On narrow lanes, whose code has to be short, one copy of the code solves
 /// all chains: that for particles anywhere.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) type InBlock = Consecutive;
-#[cfg(target_arch = "wasm32")]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) type InBlock = Scattered;
 
 /// The places of chains of this many particles each, `width` side by side.
 pub(crate) fn in_block(nodes: usize, width: usize) -> InBlock {
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     let places = {
         let _ = (nodes, width);
         Consecutive
     };
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let places = {
         let of_node = |node| core::array::from_fn(|lane| (node * width + lane) as u32);
         Scattered { slots: (0..nodes).map(|node| Slots::new(of_node(node))).collect() }
@@ -80,7 +80,7 @@ pub(crate) struct Scattered {
     pub(crate) slots: Vec<Slots>,
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 impl<S: Simd, V: Floats<S>, const W: usize> Nodes<S, Consecutive, W> for V {
     #[inline(always)]
     fn load(s: S, _: &Consecutive, from: &[Record], node: usize, at: usize) -> Wide<V> {
@@ -105,7 +105,7 @@ impl<S: Simd, V: Anywhere<S>> Nodes<S, Scattered, TURN> for V {
     }
 }
 
-/// Chains of the same number of links, `W` in each turn, of which there is one but in WebAssembly; shorter ones end in links
+/// Chains of the same number of links, `W` in each turn, of which there is one but on narrow lanes; shorter ones end in links
 /// that are off.
 #[derive(Clone, Debug)]
 pub(crate) struct Chains<const W: usize, N> {
@@ -256,12 +256,16 @@ impl<const W: usize, N> Chains<W, N> {
     /// The number of turns.
     #[inline(always)]
     fn turns(&self) -> usize {
-        if cfg!(target_arch = "wasm32") { self.links.len() / self.len.max(1) } else { 1 }
+        if cfg!(not(any(target_arch = "x86_64", target_arch = "aarch64"))) {
+            self.links.len() / self.len.max(1)
+        } else {
+            1
+        }
     }
 
     /// Measures `X_b − X_a`.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd, V: Nodes<S, N, W>>(&mut self, s: S, reference: &[Record]) {
         for turn in 0..self.turns() {
             let mut a = V::load(s, &self.nodes, reference, 0, turn * W);
@@ -274,8 +278,8 @@ impl<const W: usize, N> Chains<W, N> {
     }
 
     /// Moves the particles until every link has its length, or for as many rounds as there are.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn project<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
@@ -294,8 +298,8 @@ impl<const W: usize, N> Chains<W, N> {
     }
 
     /// Takes the length rates out of the velocities.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn relax<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
@@ -330,8 +334,8 @@ impl<const W: usize, N> Chains<W, N> {
         worst.reduce_max()
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn eliminate_turn<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,
@@ -402,8 +406,8 @@ impl<const W: usize, N> Chains<W, N> {
         }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn substitute_turn<S: Simd, V: Nodes<S, N, W>>(
         &self,
         s: S,

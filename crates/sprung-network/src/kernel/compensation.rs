@@ -69,8 +69,8 @@ impl Compensation {
     }
 
     /// Takes the offsets of the ends at the start of a step, and sets the lengths that the sweeps aim at.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn update<S: Simd>(
         &mut self,
         s: S,

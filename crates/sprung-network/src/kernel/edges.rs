@@ -74,8 +74,8 @@ impl Bundle {
     }
 
     /// Measures `X_b − X_a`.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         for at in turns::<S, Turn<S>, LANES>() {
             let a: Wide<Turn<S>> = self.a.load(s, reference, at);
@@ -105,8 +105,8 @@ impl Bundle {
         }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn project_turn<S: Simd>(
         &mut self,
         s: S,
@@ -132,8 +132,8 @@ impl Bundle {
         }
         let gain = error * numbers::<S, Turn<S>>(s, &self.position_gain, at);
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
-        // In WebAssembly always: the code is shorter.
-        if relaxes || cfg!(target_arch = "wasm32") {
+        // On narrow lanes always: the code is shorter.
+        if relaxes || cfg!(not(any(target_arch = "x86_64", target_arch = "aarch64"))) {
             keep(&mut self.normal, at, scale(d, along));
         }
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
@@ -183,8 +183,8 @@ impl Bundle {
         }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn relax_turn<S: Simd>(&self, s: S, at: usize, velocity: &mut [Record], one_way: bool) {
         let a: Wide<Turn<S>> = self.a.load(s, velocity, at);
         let b = self.b.load(s, velocity, at);

@@ -55,8 +55,8 @@ impl<const W: usize> Link<W> {
     }
 
     /// The links as they are, whose ends have been displaced from each other.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn see<S: Simd, V: Floats<S>>(&self, s: S, displaced: [V; 3]) -> Seen<V, V::Mask> {
         let zero = V::splat(s, 0.0);
         let d = add(of(s, &self.offset, 0), displaced);
@@ -69,8 +69,8 @@ impl<const W: usize> Link<W> {
 
     /// Of a link whose ends part with a velocity: its direction, the fraction of its length rate to remove, and the rate at
     /// which it closes. `welds` says that there may be links of rest length 0.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn rate<S: Simd, V: Floats<S>>(
         &self,
         s: S,

@@ -44,8 +44,8 @@ impl Tethers {
         self.slots.all()
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
         let from = anchor(s, reference[self.anchor as usize]);
         for at in turns::<S, Turn<S>, LANES>() {
@@ -53,8 +53,8 @@ impl Tethers {
         }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
         let from = anchor(s, displacement[self.anchor as usize]);
         for lane in turns::<S, Turn<S>, LANES>() {

@@ -228,8 +228,8 @@ impl<const W: usize> Trees<W> {
     }
 
     /// Measures where particles are from their parents.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd, V: Anywhere<S>>(&mut self, s: S, reference: &[Record]) {
         for (k, row) in self.rows.iter_mut().enumerate() {
             let own: Wide<V> = read(s, &reference[k * W..]);
@@ -239,8 +239,8 @@ impl<const W: usize> Trees<W> {
     }
 
     /// Moves the particles until every link has its length, or for as many rounds as there are.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn project<S: Simd, V: Anywhere<S>>(&mut self, s: S, displacement: &mut [Record]) {
         let mut before = f32::INFINITY;
         for round in 0..self.limits.rounds {
@@ -258,8 +258,8 @@ impl<const W: usize> Trees<W> {
     }
 
     /// Takes the length rates out of the velocities.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn relax<S: Simd, V: Anywhere<S>>(
         &mut self,
         s: S,
@@ -275,8 +275,8 @@ impl<const W: usize> Trees<W> {
 
     /// Elimination from the leaves to the root, on lengths or, with velocities, on rates. Returns the greatest length error,
     /// m.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn eliminate<S: Simd, V: Anywhere<S>>(
         &mut self,
         s: S,
@@ -326,8 +326,8 @@ impl<const W: usize> Trees<W> {
 
     /// Back substitution: impulses and moves from the root to the leaves. Returns twice the length by which the links would
     /// be too long afterwards at most, because they turn.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn substitute<S: Simd, V: Anywhere<S>>(&mut self, s: S) -> f32 {
         let mut bends = V::splat(s, 0.0);
         for (k, row) in self.rows.iter_mut().enumerate() {
@@ -353,8 +353,8 @@ impl<const W: usize> Trees<W> {
     }
 
     /// Takes a part of the step. Returns the greatest length error that is left less what is tolerated, in units of that.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn advance<S: Simd, V: Anywhere<S>>(
         &mut self,
         s: S,
@@ -397,8 +397,8 @@ fn take<S: Simd, V: Floats<S>, const W: usize>(
     Subtree { mass: Symmetric([xx, xy, xz, a.w, yz, zz]), impulse: [x, b.w, c.xyz[0]] }
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
 fn taken<S: Simd, V: Floats<S>, const W: usize>(s: S, records: &mut [Record]) -> Wide<V> {
     let wide = read(s, records);
     records.fill([0.0; 4]);
@@ -420,8 +420,8 @@ fn add_to_parents<S: Simd, V: Floats<S>, const W: usize>(
     add_each(s, c, parents, Wide { xyz: [z, z, z], w: z });
 }
 
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+#[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
 fn add_each<S: Simd, V: Floats<S>, const W: usize>(
     s: S,
     to: &mut [Record],

@@ -4,8 +4,9 @@
 //! same operations, all of them correctly rounded and none fused, so every level gives the same bits; there are no
 //! tails, because lanes that are not needed name a dummy particle of inverse mass 0.
 //!
-//! Kernels take the sixteen lanes in one turn and are inlined. In WebAssembly, whose vectors have four lanes and whose code
-//! has to be short, they take them in four turns and are functions.
+//! Kernels take the sixteen lanes in one turn and are inlined on x86-64 and 64-bit Arm. In WebAssembly, whose vectors have
+//! four lanes and whose code has to be short, and where there may be no vectors, which would make code that a compiler takes
+//! minutes for, they take them in four turns and are functions.
 
 use fearless_simd::{Simd, f32x4, f32x16, prelude::*};
 
@@ -17,12 +18,13 @@ pub(crate) const LANES: usize = 16;
 pub(crate) const NARROW: usize = 4;
 
 /// Lanes that a kernel takes at a time.
-pub(crate) const TURN: usize = if cfg!(target_arch = "wasm32") { NARROW } else { LANES };
+pub(crate) const TURN: usize =
+    if cfg!(any(target_arch = "x86_64", target_arch = "aarch64")) { LANES } else { NARROW };
 
 /// Vectors of a kernel's turn.
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) type Turn<S> = fearless_simd::f32x16<S>;
-#[cfg(target_arch = "wasm32")]
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(crate) type Turn<S> = fearless_simd::f32x4<S>;
 
 /// The first lanes of the turns in which vectors go through `W` lanes.

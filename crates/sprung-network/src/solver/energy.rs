@@ -257,8 +257,8 @@ impl Energy {
     }
 
     /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(super) fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
         let [x, y, z] = gravity.map(|c| c as f32);
         let gravity = Turn::block_splat([x, y, z, 0.0].simd_into(s));

@@ -112,7 +112,7 @@ pub trait Real:
     fn atan2(self, x: Self) -> Self;
     /// The angle in 0 … π whose cosine is `self`.
     fn acos(self) -> Self;
-    /// The number ≥ 0 whose hyperbolic cosine is `self`.
+    /// The number ≥ 0 whose hyperbolic cosine is `self`; NaN below one.
     fn acosh(self) -> Self;
 
     /// The smaller of two numbers; if one is NaN, the other.

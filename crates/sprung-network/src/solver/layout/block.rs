@@ -37,7 +37,7 @@ pub(crate) enum Links {
     /// Trees of consecutive particles, four side by side.
     Trees(Trees<NARROW>),
     /// The same, sixteen side by side.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
     WideTrees(Trees<TURN>),
     /// Edge by edge.
     Bundles(Bundles),
@@ -59,7 +59,7 @@ impl Block {
             Links::Narrow(chains, _) => chains.set_gains(gains),
             Links::Wide(chains, _) => chains.set_gains(gains),
             Links::Trees(trees) => trees.set_gains(gains),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.set_gains(gains),
             Links::Bundles(bundles) => bundles.set_gains(gains),
         }
@@ -73,7 +73,7 @@ impl Block {
             Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
             Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
             Links::Trees(trees) => trees.measure::<_, f32x4<_>>(s, reference),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
             Links::Bundles(bundles) => bundles.measure(s, reference, rates),
         });
@@ -91,7 +91,7 @@ impl Block {
             Links::Narrow(chains, own) => chains.project::<_, f32x4<_>>(s, own, displacement),
             Links::Wide(chains, own) => chains.project::<_, Turn<_>>(s, own, displacement),
             Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement),
             Links::Bundles(bundles) => bundles.project(s, displacement, relaxes),
         });
@@ -111,7 +111,7 @@ impl Block {
             Links::Narrow(chains, own) => chains.relax::<_, f32x4<_>>(s, own, at, velocity),
             Links::Wide(chains, own) => chains.relax::<_, Turn<_>>(s, own, at, velocity),
             Links::Trees(trees) => trees.relax::<_, f32x4<_>>(s, at, velocity),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.relax::<_, Turn<_>>(s, at, velocity),
             Links::Bundles(bundles) => bundles.relax(s, velocity),
         });

@@ -52,7 +52,7 @@ impl Partition {
             for group in groups(trees) {
                 let Forest { particles, links, level_ends, width } = forest(net, &group);
                 let links = match width {
-                    #[cfg(not(target_arch = "wasm32"))]
+                    #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
                     LANES => Links::WideTrees(Trees::new(&links, &level_ends, limits)),
                     _ => Links::Trees(Trees::new(&links, &level_ends, limits)),
                 };

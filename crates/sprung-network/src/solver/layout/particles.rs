@@ -209,8 +209,8 @@ impl<'a> Range<'a> {
         }
     }
 
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     fn drift<S: Simd, const UPDATE: bool>(&mut self, s: S, drift: Drift) {
         let Drift { h, keep, add: [x, y, z], .. } = drift;
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
@@ -276,8 +276,8 @@ impl<'a> Range<'a> {
     }
 
     /// Adds to the velocities what the edges have moved.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn update_velocities<S: Simd>(&mut self, s: S, h: f32) {
         let rate = four(s, [1.0 / h, 1.0 / h, 1.0 / h, 0.0]);
         let wide = vectors(self.velocity).zip(vectors(self.displacement));
@@ -288,8 +288,8 @@ impl<'a> Range<'a> {
     }
 
     /// Moves the references to where the particles are. What a reference cannot hold stays in the displacement.
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn commit<S: Simd>(&mut self, s: S) {
         let moves = four(s, [1.0, 1.0, 1.0, 0.0]);
         let largest = four(s, [MAX_COORDINATE, MAX_COORDINATE, MAX_COORDINATE, f32::INFINITY]);

@@ -66,7 +66,7 @@ impl Partition {
             }
             match &mut block.links {
                 Links::Trees(trees) => trees.reset(),
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
                 Links::WideTrees(trees) => trees.reset(),
                 _ => {}
             }

@@ -1,0 +1,65 @@
+//! Cases of textbooks: the closed form beside the number that the libraries compute.
+//!
+//! `cargo run --release -p validation > docs/VALIDATION.md` writes the page; a test asserts each bound, and that the page is
+//! that of the code.
+
+use std::error::Error;
+use std::fmt::Write as _;
+
+mod networks;
+mod springs;
+
+/// The end of a computation.
+pub type Outcome<T> = Result<T, Box<dyn Error>>;
+
+/// One number of a textbook and the same as computed.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The quantity, with its unit.
+    pub quantity: String,
+    /// The closed form.
+    pub formula: &'static str,
+    /// Its value.
+    pub exact: f64,
+    /// The value from the libraries.
+    pub computed: f64,
+    /// The largest permitted error, relative; 0 for the same bits.
+    pub bound: f64,
+}
+
+impl Case {
+    /// The error relative to the value of the closed form.
+    pub fn error(&self) -> f64 {
+        ((self.computed - self.exact) / self.exact).abs()
+    }
+}
+
+/// All cases, those of exact springs first.
+///
+/// # Errors
+/// If a library refuses the parameters of a case.
+pub fn cases() -> Outcome<Vec<Case>> {
+    let mut cases = springs::cases()?;
+    cases.extend(networks::cases()?);
+    Ok(cases)
+}
+
+/// The page.
+pub fn page(cases: &[Case]) -> String {
+    let mut text = String::from(
+        "# Validation\n\nNumbers of textbooks beside those of the libraries. Written by \
+         `cargo run --release -p validation > docs/VALIDATION.md`; the tests of `testkit/validation` assert each bound. \
+         Springs are exact and in double precision; networks are solved in small steps of single precision, and their \
+         error is that of the step.\n\n\
+         | quantity | closed form | value | computed | error | bound |\n|---|---|---|---|---|---|\n",
+    );
+    for case in cases {
+        let Case { quantity, formula, exact, computed, bound } = case;
+        let error = case.error();
+        let _ = writeln!(
+            text,
+            "| {quantity} | {formula} | {exact:.9} | {computed:.9} | {error:.1e} | {bound:.0e} |"
+        );
+    }
+    text
+}

@@ -1,0 +1,126 @@
+//! Particles joined by springs: two bodies, strings, a chain at rest, a pendulum.
+
+use std::f64::consts::{PI, TAU};
+
+use sprung_network::shapes::rope;
+use sprung_network::{Edge, Environment, Network, Particle, Settings, Solver, Stiffness};
+
+use crate::springs::pendulum_period;
+use crate::{Case, Outcome};
+
+const FRAME: f32 = 1.0 / 240.0;
+
+pub(crate) fn cases() -> Outcome<Vec<Case>> {
+    let mut cases = Vec::new();
+    let (k, masses) = (40.0, [1.0, 3.0]);
+    let mut pair = Network::default();
+    pair.add_particle(Particle::new([0.0; 3], masses[0]));
+    pair.add_particle(Particle::new([1.1, 0.0, 0.0], masses[1]));
+    pair.add_edge(Edge::new(0, 1, 1.0).with_stiffness(elastic(k)));
+    let reduced = f64::from(masses[0] * masses[1] / (masses[0] + masses[1]));
+    cases.push(Case {
+        quantity: "two bodies of 1 and 3 kg on a spring of 40 N/m in space: period, s".into(),
+        formula: "2π√(μ/k), μ = m₁m₂/(m₁ + m₂)",
+        exact: TAU * (reduced / f64::from(k)).sqrt(),
+        computed: period(&pair, Environment::ZERO_G, |solver| {
+            f64::from(solver.position(1)[0]) - f64::from(solver.position(0)[0]) - 1.0
+        })?,
+        bound: 1e-3,
+    });
+
+    let links = 10;
+    for mode in [1, 2, 3] {
+        // Springs of 300 N/m between particles of 0.1 kg, half as long again as at rest: a tension of 15 N.
+        let (k, m, spacing) = (300.0, 0.1, 0.15);
+        let mut string = rope([0.0; 3], [1.0, 0.0, 0.0], links, 1.1)?;
+        string.particles.iter_mut().for_each(|p| p.position[0] *= 1.5);
+        string.edges.iter_mut().for_each(|edge| edge.stiffness = elastic(k));
+        string.fix([0, links]);
+        let angle = PI * f64::from(mode) / links as f64;
+        for (i, particle) in string.particles.iter_mut().enumerate() {
+            particle.position[1] = (2e-3 * (angle * i as f64).sin()) as f32;
+        }
+        let tension = f64::from(k) * 0.05;
+        cases.push(Case {
+            quantity: format!("taut string of ten springs, mode {mode}: period, s"),
+            formula: "π√(ma/T)/sin(jπ/2n) (J.-L. Lagrange)",
+            exact: PI * (m * spacing / tension).sqrt() / (0.5 * angle).sin(),
+            computed: period(&string, Environment::ZERO_G, |solver| {
+                f64::from(solver.position(1)[1])
+            })?,
+            bound: 2e-3,
+        });
+    }
+
+    let mut bob = Network::default();
+    bob.add_particle(Particle::fixed([0.0; 3]));
+    bob.add_particle(Particle::new([1.0, 0.0, 0.0], 1.0));
+    bob.add_edge(Edge::new(0, 1, 1.0).with_stiffness(Stiffness::RIGID));
+    let environment = Environment { gravity: [0.0, -9.81, 0.0], ..Environment::ZERO_G };
+    cases.push(Case {
+        quantity: "pendulum on a rigid link of 1 m from 90°: period, s".into(),
+        formula: "2π√(l/g)/agm(1, cos θ/2)",
+        exact: pendulum_period(0.5 * PI),
+        computed: period(&bob, environment, |solver| f64::from(solver.position(1)[0]))?,
+        bound: 2e-3,
+    });
+
+    let (half_span, half_length) = (1.0, 1.25);
+    let mut chain = rope([-1.0, 0.0, 0.0], [1.0, 0.0, 0.0], 100, 1.0)?;
+    chain.edges.iter_mut().for_each(|edge| edge.rest_length *= 1.25);
+    chain.fix([0, 100]);
+    let environment = Environment { drag: 3.0, ..environment };
+    let settings = Settings { substeps: 16, environment, ..Settings::default() };
+    let mut solver = Solver::new(&chain, settings)?;
+    for _ in 0..2400 {
+        solver.step(1.0 / 60.0);
+    }
+    let a = catenary(half_span, half_length);
+    cases.push(Case {
+        quantity: "chain of 2.5 m between nails 2 m apart, 100 rigid links: sag, m".into(),
+        formula: "a·(cosh(d/2a) − 1), 2a·sinh(d/2a) = l",
+        exact: a * ((half_span / a).cosh() - 1.0),
+        computed: -f64::from(solver.position(50)[1]),
+        bound: 1e-3,
+    });
+    Ok(cases)
+}
+
+fn elastic(stiffness: f32) -> Stiffness {
+    Stiffness::Physical { stiffness, damping: 0.0 }
+}
+
+/// The parameter of the catenary of half a span and half a length, by bisection.
+fn catenary(half_span: f64, half_length: f64) -> f64 {
+    let (mut low, mut high) = (1e-2, 1e3);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        // A greater parameter is a tauter, shorter curve.
+        let long = middle * (half_span / middle).sinh() > half_length;
+        (low, high) = if long { (middle, high) } else { (low, middle) };
+    }
+    low
+}
+
+/// The time between the first and the third passage through zero, s, read between frames.
+fn period(
+    network: &Network,
+    environment: Environment,
+    offset: impl Fn(&Solver) -> f64,
+) -> Outcome<f64> {
+    let settings = Settings { substeps: 64, environment, sleep_speed: 0.0, ..Settings::default() };
+    let mut solver = Solver::new(network, settings)?;
+    let (mut passages, mut before) = (Vec::new(), offset(&solver));
+    for frame in 0..20_000 {
+        solver.step(FRAME);
+        let now = offset(&solver);
+        if (before > 0.0) != (now > 0.0) {
+            passages.push(f64::from(FRAME) * (f64::from(frame) + before / (before - now)));
+        }
+        if let [first, _, third] = passages[..] {
+            return Ok(third - first);
+        }
+        before = now;
+    }
+    Err("it does not swing".into())
+}
