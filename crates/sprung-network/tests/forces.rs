@@ -158,6 +158,28 @@ fn measured_steps_have_the_same_bits() {
 }
 
 #[test]
+fn measured_steps_of_a_network_that_touches_itself_have_the_same_bits() {
+    let mut net = rope([0.0, 0.1, 0.0], [0.0, 1.1, 0.0], 40, 0.5).unwrap();
+    net.set_thickness(0.02).unwrap();
+    net.particles.iter_mut().for_each(|p| p.position[0] = 0.003 * (30.0 * p.position[1]).sin());
+    let mut plain = Solver::new(&net, Settings::default()).unwrap();
+    let floor = Shape::Plane { point: [0.0; 3], normal: [0.0, 1.0, 0.0] };
+    plain.set_colliders(&[Collider::new(floor).with_friction(0.4)]).unwrap();
+    let (mut measured, mut forces) = (plain.clone(), Forces::default());
+    for _ in 0..90 {
+        plain.step(FRAME);
+        measured.step_with_forces(FRAME, &mut forces);
+    }
+    assert!(plain.particles().eq(measured.particles()));
+    // Without contact the heap is flat.
+    net.set_thickness(0.0).unwrap();
+    let mut thin = Solver::new(&net, Settings::default()).unwrap();
+    thin.set_colliders(&[Collider::new(floor).with_friction(0.4)]).unwrap();
+    (0..90).for_each(|_| thin.step(FRAME));
+    assert!(!plain.particles().eq(thin.particles()), "the rope touches itself");
+}
+
+#[test]
 fn a_spring_in_compression_pushes_and_a_torn_one_has_no_force() {
     let mut net = Network::default();
     net.add_particle(Particle::fixed([0.0; 3]));

@@ -112,7 +112,7 @@ impl Solver {
             dispatch!(level, s => tethers.project(s, &mut particles.displacement));
             forces.add_tethers(tethers.anchor(), &slots, &before, &particles.displacement, h);
         }
-        self.apply_colliders(drift);
+        self.apply_contacts(drift);
         self.pull_drags(drift);
         if !is_pending {
             let update = |_: &mut Block, mut particles: Range<'_>| {

@@ -131,15 +131,15 @@ impl Solver {
         dispatch!(self.level, s => for tethers in tethers {
             tethers.project(s, &mut particles.displacement);
         });
-        if let Some(contact) = &mut self.self_contact {
-            contact.project(particles.all(), drift.h);
-        }
-        self.apply_colliders(drift);
+        self.apply_contacts(drift);
     }
 
-    /// Pushes particles out of colliders.
-    pub(super) fn apply_colliders(&mut self, Drift { h, passed, .. }: Drift) {
+    /// Pushes particles out of each other and out of colliders.
+    pub(super) fn apply_contacts(&mut self, Drift { h, passed, .. }: Drift) {
         let Partition { blocks, particles, .. } = &mut self.partition;
+        if let Some(contact) = &mut self.self_contact {
+            contact.project(particles.all(), h);
+        }
         self.contacts.advance(passed);
         let contacts = self.contacts.all();
         if !contacts.is_empty() {
