@@ -40,12 +40,38 @@
 //! `Discretization::default()` or `Discretization::BackwardEuler` its speeds stay below that of the drag; `Discretization::Exact` is for a body that
 //! nothing else holds.
 //!
+//! A network of `sprung-network` is coupled to bodies by [`dim3::CoupledNetwork`], which steps both:
+//!
+//! ```
+//! use rapier3d::prelude::*;
+//! use sprung_network::{Attachment, Settings, Solver, shapes::rope};
+//! use sprung_rapier::dim3::CoupledNetwork;
+//!
+//! let mut world = PhysicsWorld::new();
+//! let start = RigidBodyBuilder::dynamic().translation(Vector::new(0.0, -2.5, 0.0));
+//! let (lamp, _) = world.insert(start, ColliderBuilder::ball(0.5).mass(40.0));
+//! let mut net = rope([0.0; 3], [0.0, -2.0, 0.0], 20, 0.2)?;
+//! net.fix([0]);
+//! let mut solver = Solver::new(&net, Settings::default())?;
+//! let ties = [Attachment { particle: 20, body: 0, point: [0.0, 0.5, 0.0] }];
+//! let (bodies, colliders) = (&mut world.bodies, &world.colliders);
+//! let mut cord = CoupledNetwork::new(&mut solver, bodies, colliders, &[lamp], &ties)?;
+//! for _ in 0..120 {
+//!     cord.step(&mut solver, &mut world);
+//! }
+//! let pull = cord.tie_force(0, world.integration_parameters.dt).y;
+//! assert!((pull - 40.0 * 9.81).abs() < 1.0, "{pull} N");
+//! # Ok::<(), sprung_network::NetworkError>(())
+//! ```
+//!
 //! A spring of `Stiffness::physical` acts in N/m: a heavier body sinks deeper on it.
 //!
 //! Gravity, and the forces that you added, reach the springs as the load of a body: the engine adds them in sub-steps, and
 //! a body on a spring rests `g/ω²` below its goal nevertheless, to 0.1 % at 30 to 240 steps per second. Damping of the
 //! engine's own and its contacts stay unknown to them.
 
+#[cfg(any(feature = "dim2", feature = "dim3"))]
+mod coupled_network;
 #[cfg(any(feature = "dim2", feature = "dim3"))]
 mod spring_context;
 

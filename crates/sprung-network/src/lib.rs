@@ -24,7 +24,8 @@
 //! Lengths are meters, times seconds, masses kilograms. A network in the plane is one with `z = 0` everywhere: it stays
 //! there, bit for bit.
 //!
-//! Particles touch [`Collider`]s, and each other where the network has a [thickness](Network::set_thickness).
+//! Particles touch [`Collider`]s, and each other where the network has a [thickness](Network::set_thickness). A
+//! [`BodyCoupling`] ties a network to the rigid bodies of a physics engine, which it pulls, bears and is dragged by.
 //!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
@@ -78,14 +79,18 @@ pub use collider::Collider;
 pub use edge::Edge;
 pub use environment::Environment;
 pub use error::NetworkError;
+pub use geometry::contact_shape::{ContactShape, Cuboid};
 pub use geometry::shape::Shape;
 pub use measure::Stretch;
 pub use mesh::skin::Skin;
 pub use mesh::split::SplitMesh;
 pub use network::Network;
 pub use particle::Particle;
-pub use solver::{ClosestPoint, Drag, Forces, Settings, Solver};
+pub use solver::{
+    Attachment, BodyCollider, BodyCoupling, ClosestPoint, Drag, Forces, Settings, Solver,
+};
 pub use sprung::SpringMode;
+pub use sprung_body::{Body, Impulse};
 pub use stiffness::Stiffness;
 pub use surface::ContactSurface;
 pub use tether::Tether;

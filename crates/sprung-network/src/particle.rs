@@ -3,8 +3,8 @@
 use crate::error::{Checked, Element};
 
 /// Beyond these, sums and reciprocals of two inverse masses leave the range of f32.
-const MIN_INVERSE_MASS: f32 = 1e-30;
-const MAX_INVERSE_MASS: f32 = 1e30;
+pub(crate) const MIN_INVERSE_MASS: f32 = 1e-30;
+pub(crate) const MAX_INVERSE_MASS: f32 = 1e30;
 
 /// Position in meters, velocity in meters per second, inverse mass in 1/kg.
 ///

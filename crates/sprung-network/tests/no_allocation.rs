@@ -5,8 +5,8 @@ use allocation_counter::measure;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
 use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{
-    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, Solver,
-    SpringMode, Stiffness,
+    Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
+    Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -110,6 +110,31 @@ fn steps_after_changes_allocate_nothing() {
         let asked = measure(|| (0..9).for_each(|_| solver.step_with_forces(FRAME, &mut forces)));
         assert_eq!(asked.count_total, 0, "{asked:?}");
     }
+}
+
+#[test]
+fn steps_of_a_coupling_allocate_nothing() {
+    let net = menagerie();
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    let mut bodies = [Body::new(2.0, [0.1; 3]), Body::new(0.5, [0.1; 3])];
+    bodies[0].position = net.particles[20].position;
+    bodies[1].position = [0.8, 0.5, 0.5];
+    bodies.iter_mut().for_each(|body| body.load.acceleration = [0.0, -9.81, 0.0]);
+    let tie = Attachment { particle: 20, body: 0, point: [0.0; 3] };
+    let half_extents = [0.3; 3];
+    let side = |body| BodyCollider::new(body, Cuboid { half_extents }).with_friction(0.5);
+    let sides = vec![side(0), side(1).with_restitution(0.5)];
+    let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[tie], sides).unwrap();
+    let mut pushed = 0.0;
+    let asked = measure(|| {
+        for _ in 0..120 {
+            coupling.step(&mut solver, &bodies, FRAME);
+            bodies = [0, 1].map(|i| coupling.body_at_end(i));
+            pushed += coupling.impulse(1).linear[1].abs();
+        }
+    });
+    assert!(pushed > 0.0, "a body has touched the network");
+    assert_eq!(asked.count_total, 0, "{asked:?}");
 }
 
 #[test]

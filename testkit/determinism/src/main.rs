@@ -14,6 +14,7 @@ mod bones;
 mod changes;
 mod chunks;
 mod compositions;
+mod coupling;
 mod limits;
 mod motions;
 mod networks;
@@ -44,6 +45,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("bones", bones::compute),
     ("network_contacts", networks::contacts),
     ("changes", changes::compute),
+    ("coupling", coupling::compute),
 ];
 
 fn main() -> Outcome {

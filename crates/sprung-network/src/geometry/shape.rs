@@ -80,6 +80,24 @@ impl Shape {
         }
     }
 
+    /// Returns the signed distance of a point from the surface, m, negative inside, and the outward unit normal.
+    pub(crate) fn surface(&self, at: [f32; 3]) -> (f32, [f32; 3]) {
+        let from_axis = |nearest: [f32; 3], radius: f32| {
+            let d = sub(at, nearest);
+            let squared = dot(d, d);
+            let normal = if squared > 0.0 { unit(d) } else { [0.0, 1.0, 0.0] };
+            (Real::sqrt(squared) - radius, normal)
+        };
+        match *self {
+            Self::Plane { point, normal } => {
+                let n = unit(normal);
+                (dot(n, sub(at, point)), n)
+            }
+            Self::Sphere { center, radius } => from_axis(center, radius),
+            Self::Capsule { a, b, radius } => from_axis(nearest_on_axis(at, a, b), radius),
+        }
+    }
+
     /// The ends of the axis and the radius of a round shape; a ball is a capsule of length 0.
     fn axis(&self) -> Option<([f32; 3], [f32; 3], f32)> {
         match *self {

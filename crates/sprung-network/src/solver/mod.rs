@@ -23,6 +23,7 @@
 mod accuracy;
 mod changes;
 mod contacts;
+mod coupling;
 mod drag;
 mod dragging;
 mod energy;
@@ -54,6 +55,7 @@ mod tearing;
 pub(crate) mod tests;
 mod touch;
 
+pub use coupling::{Attachment, BodyCollider, BodyCoupling};
 pub use drag::Drag;
 pub use forces::Forces;
 pub use pick::ClosestPoint;

@@ -41,18 +41,18 @@ pub(crate) struct FreeComponents {
 
 /// The motion of a component as a rigid body.
 #[derive(Clone, Copy, Debug, Default)]
-struct Motion {
+pub(super) struct Motion {
     /// The place of the first particle of the part.
-    origin: V3,
+    pub(super) origin: V3,
     /// From there to the center of mass.
-    center: V3,
-    velocity: V3,
+    pub(super) center: V3,
+    pub(super) velocity: V3,
     /// About the center.
-    spin: V3,
+    pub(super) spin: V3,
     /// About the center: xx, yy, zz, yz, zx, xy.
-    inertia: [f64; 6],
+    pub(super) inertia: [f64; 6],
     /// Kinetic energy of the motion about the center, J.
-    inner: f64,
+    pub(super) inner: f64,
 }
 
 impl FreeComponents {
@@ -145,7 +145,7 @@ impl Motion {
     }
 
     /// The angular velocity that gives the part an angular momentum: I⁻¹ l, by cofactors.
-    fn turn_for(&self, l: V3) -> V3 {
+    pub(super) fn turn_for(&self, l: V3) -> V3 {
         let [xx, yy, zz, yz, zx, xy] = self.inertia;
         let least = MIN_MOMENT * (xx + yy + zz);
         let (xx, yy, zz) = (xx + least, yy + least, zz + least);
@@ -158,7 +158,7 @@ impl Motion {
     /// The part of a turn to take, where the motion about the center had the energy `before` without edges.
     ///
     /// All of a turn that adds less than [`MAX_GAIN`] of that; of any other what does not exceed it.
-    fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {
+    pub(super) fn part_of_turn(&self, turn: V3, missing: V3, before: f64) -> f64 {
         // Of the part s of a turn: the energy s·a + s²·b.
         let (a, b) = (dot(turn, self.spin), 0.5 * dot(turn, missing));
         if a + b <= MAX_GAIN * before {

@@ -59,7 +59,7 @@ impl Solver {
     }
 
     /// Records what the step starts from: momentum, energy, offsets, and the path of colliders and kinematic particles.
-    fn begin_step(&mut self, h: f32, dt: f32) {
+    pub(super) fn begin_step(&mut self, h: f32, dt: f32) {
         let level = self.level;
         self.contacts.begin(dt);
         self.begin_self_contact(dt);
@@ -79,7 +79,7 @@ impl Solver {
     }
 
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.
-    fn end_step(&mut self, h: f32, dt: f32) {
+    pub(super) fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
         self.end_self_contact();
         let particles = self.partition.particles.all();

@@ -82,6 +82,30 @@ impl Solver {
         is_pending
     }
 
+    /// The same with further limits; if it `relaxes_always`, also in sub-steps in which the network would not relax by
+    /// itself.
+    pub(super) fn substep_with(
+        &mut self,
+        drift: Drift,
+        substep: usize,
+        relaxes_always: bool,
+        limit: impl FnOnce(&mut Self),
+    ) -> bool {
+        let (relaxes_lines, is_pending) = self.relaxations(substep);
+        let relaxes_lines = relaxes_lines || (relaxes_always && !self.partition.lines.is_empty());
+        let is_pending = is_pending && !relaxes_always;
+        self.predict_and_project(drift, !is_pending);
+        self.project_back(!is_pending);
+        self.apply_limits(drift);
+        self.pull_drags(drift);
+        limit(self);
+        if !is_pending {
+            self.update_and_relax(drift, relaxes_lines);
+        }
+        self.damp_drags(drift, is_pending);
+        is_pending
+    }
+
     /// Returns whether sub-step `substep` relaxes lines, and whether it leaves the update of the velocities to the next one.
     pub(super) fn relaxations(&self, substep: usize) -> (bool, bool) {
         let substeps = self.substeps;

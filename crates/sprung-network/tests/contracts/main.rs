@@ -4,6 +4,7 @@
 //! to its solver afterwards. A public function without a row fails `every_public_function_has_a_row`.
 
 mod changes;
+mod coupling;
 mod parts;
 mod shapes;
 mod solvers;
@@ -25,6 +26,7 @@ fn every_function_keeps_its_contract() {
 }
 
 fn add(table: &mut Table) {
+    coupling::add(table);
     parts::add(table);
     shapes::add(table);
     solvers::add(table);

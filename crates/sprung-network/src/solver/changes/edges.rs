@@ -161,7 +161,7 @@ impl Solver {
     }
 
     /// Computes the gains of one edge, if those of all are there.
-    pub(super) fn update_gains(&mut self, index: usize) {
+    pub(in crate::solver) fn update_gains(&mut self, index: usize) {
         if self.gains_for == 0.0 {
             return;
         }

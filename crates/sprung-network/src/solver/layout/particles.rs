@@ -21,9 +21,9 @@ pub(crate) struct Particles {
     pub(crate) displacement: Vec<Record>,
     pub(crate) velocity: Vec<Record>,
     /// Displacement that the velocity alone would have given in this sub-step.
-    predicted: Vec<Record>,
+    pub(crate) predicted: Vec<Record>,
     /// It has touched a collider in this step.
-    touched: Vec<bool>,
+    pub(crate) touched: Vec<bool>,
 }
 
 /// A contiguous range of [`Particles`].

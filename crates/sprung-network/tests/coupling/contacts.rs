@@ -1,0 +1,167 @@
+//! Particles that touch bodies: load, friction, restitution, energy.
+
+use sprung_network::shapes::Cloth;
+use sprung_network::{
+    Attachment, Body, BodyCollider, BodyCoupling, Cuboid, Environment, Network, Particle, Shape,
+    Solver,
+};
+
+use crate::{DT, ball, crate_of, energy, settings, step};
+
+/// A sheet of 21 × 21 particles of 2 m, whose border is attached to a frame.
+fn trampoline(mass: f32) -> (Network, Vec<Attachment>) {
+    let sheet = Cloth::new(21, 21, 0.1, mass);
+    let net = sheet.build().unwrap();
+    let center = net.particles[sheet.at(10, 10)].position;
+    let mut ties = Vec::new();
+    for i in 0..21 {
+        for j in 0..21 {
+            if i == 0 || j == 0 || i == 20 || j == 20 {
+                let particle = sheet.at(i, j);
+                let at = net.particles[particle].position;
+                let point = [0, 1, 2].map(|c| at[c] - center[c]);
+                ties.push(Attachment { particle, body: 0, point });
+            }
+        }
+    }
+    (net, ties)
+}
+
+#[test]
+fn a_crate_that_rests_on_cloth_loads_its_frame_with_exactly_its_weight() {
+    for (mass, cloth) in [(1.0, 0.5), (10.0, 1.0), (0.05, 1.0)] {
+        let (net, ties) = trampoline(cloth);
+        let center = net.particles.iter().fold([0.0; 3], |sum: [f32; 3], p| {
+            [0, 1, 2].map(|c| sum[c] + p.position[c] / net.particles.len() as f32)
+        });
+        let mut solver = Solver::new(&net, settings(16, Environment::default())).unwrap();
+        // The frame is heavy and floats: what it gains of momentum is the load.
+        let frame_mass = 1e5_f32;
+        let mut frame = crate_of(frame_mass, [1.0, 0.1, 1.0], center);
+        frame.load.acceleration = [0.0; 3];
+        let half = [0.25, 0.25, 0.25];
+        let start = [center[0], center[1] + 0.3, center[2]];
+        let mut bodies = [frame, crate_of(mass, half, start)];
+        let side = BodyCollider::new(1, Cuboid { half_extents: half }).with_friction(0.5);
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &ties, vec![side]).unwrap();
+        let mut loads = 0.0;
+        let mut fastest = 0.0_f32;
+        for frame in 0..1200 {
+            step(&mut coupling, &mut solver, &mut bodies, DT);
+            bodies[0].velocity = [0.0; 3];
+            bodies[0].angular_velocity = [0.0; 3];
+            bodies[0].position = center;
+            bodies[0].rotation = sprung::Rotation::IDENTITY;
+            if frame >= 900 {
+                loads -= coupling.impulse(0).linear[1];
+                fastest = fastest.max(bodies[1].velocity[1].abs());
+            }
+        }
+        let load = loads / 5.0;
+        // Particles of the border have no weight of their own: it is that of the frame.
+        let free = 19.0 * 19.0 / (21.0 * 21.0);
+        let expected = 9.81 * (mass + cloth * free);
+        println!(
+            "{mass} kg: load {load} N of {expected}, speed {fastest}, at {:?}",
+            bodies[1].position
+        );
+        assert!((load / expected - 1.0).abs() < 5e-3, "{mass} kg: {load} N, not {expected}");
+        assert!(fastest < 0.05, "{mass} kg: {fastest} m/s");
+        let [x, y, z] = [0, 1, 2].map(|c| bodies[1].position[c] - center[c]);
+        assert!(x.abs() < 0.2 && z.abs() < 0.2 && y > -1.0, "{mass}: {x} {y} {z}");
+    }
+}
+
+#[test]
+fn the_energy_of_crates_that_tumble_on_cloth_never_grows() {
+    for seed in 0..40_u32 {
+        let mut state = seed.wrapping_mul(2_891_336_453).wrapping_add(7);
+        let mut random = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 8) as f32 / (1 << 24) as f32 - 0.5
+        };
+        let sheet = Cloth::new(17, 17, 0.1, 1.0);
+        let mut net = sheet.build().unwrap();
+        for (i, j) in (0..17).flat_map(|i| (0..17).map(move |j| (i, j))) {
+            if i % 16 == 0 || j % 16 == 0 {
+                net.fix([sheet.at(i, j)]);
+            }
+        }
+        let [x, y, z] = net.particles[sheet.at(8, 8)].position;
+        let mut solver = Solver::new(&net, settings(16, Environment::default())).unwrap();
+        let mass = 10.0_f32.powf(4.0 * random());
+        let half = 0.1 + 0.2 * (random() + 0.5);
+        let mut body = crate_of(mass, [half; 3], [x, y + 0.7, z]);
+        body.velocity = [2.0 * random(), -4.0 * (random() + 0.5), 2.0 * random()];
+        body.angular_velocity = [6.0 * random(), 6.0 * random(), 6.0 * random()];
+        let mut bodies = [body];
+        let side = BodyCollider::new(0, Cuboid { half_extents: [half; 3] });
+        let side = side.with_friction(random() + 0.5).with_restitution(random() + 0.5);
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![side]).unwrap();
+        let start = energy(&solver, &bodies);
+        let mut most = 0.0_f64;
+        for _ in 0..240 {
+            step(&mut coupling, &mut solver, &mut bodies, DT);
+            let now = energy(&solver, &bodies);
+            assert!(now.is_finite());
+            most = most.max((now - start) / f64::from(9.81 * (mass + 1.0)));
+        }
+        println!("seed {seed}, {mass} kg: energy grew by {most} m of height");
+        assert!(most < 0.02, "seed {seed}, {mass} kg: {most}");
+    }
+}
+
+#[test]
+fn a_ball_bounces_off_a_particle_as_two_points_do() {
+    // A particle meets a resting ball head on: v' = (m − e M) v/(m + M) and V' = (1 + e) m v/(m + M).
+    for (m, big, e) in [(1.0, 1.0, 0.0), (1.0, 1.0, 1.0), (0.01, 10.0, 0.5), (5.0, 0.01, 0.8)] {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([-1.0, 0.0, 0.0], m).with_velocity([2.0, 0.0, 0.0]));
+        let mut solver = Solver::new(&net, settings(8, Environment::ZERO_G)).unwrap();
+        let mut bodies = [ball(big, 0.3, [0.0; 3])];
+        let shape = Shape::Sphere { center: [0.0; 3], radius: 0.3 };
+        let side = BodyCollider::new(0, shape).with_restitution(e);
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![side]).unwrap();
+        for _ in 0..60 {
+            step(&mut coupling, &mut solver, &mut bodies, DT);
+        }
+        let (v, u) = (solver.velocity(0)[0], bodies[0].velocity[0]);
+        let expected = [(m - e * big) * 2.0 / (m + big), (1.0 + e) * m * 2.0 / (m + big)];
+        assert!(
+            (v - expected[0]).abs() < 0.01 && (u - expected[1]).abs() < 0.01,
+            "{v} {u} {expected:?}"
+        );
+        let kept = (m * v + big * u) / (2.0 * m);
+        assert!((kept - 1.0).abs() < 1e-5, "{kept}");
+    }
+}
+
+#[test]
+fn a_sheet_slides_down_a_slope_that_is_steeper_than_its_friction() {
+    let slope = 0.5_f32;
+    for (friction, slides) in [(0.65, false), (0.4, true)] {
+        let mut net = Network::default();
+        for i in 0..5 {
+            net.add_particle(Particle::new([0.1 * i as f32, 0.0, 0.0], 0.1));
+        }
+        (0..4).for_each(|i| {
+            net.connect(i, i + 1);
+        });
+        let (sin, cos) = slope.sin_cos();
+        let gravity = [9.81 * sin, -9.81 * cos, 0.0];
+        let environment = Environment { gravity, ..Environment::default() };
+        let mut solver = Solver::new(&net, settings(8, environment)).unwrap();
+        let mut ground = Body::fixed();
+        ground.position = [0.0, -1.0, 0.0];
+        let bodies = [ground];
+        let side =
+            BodyCollider::new(0, Cuboid { half_extents: [50.0, 1.0, 5.0] }).with_friction(friction);
+        let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], vec![side]).unwrap();
+        for _ in 0..60 {
+            coupling.step(&mut solver, &bodies, DT);
+        }
+        let speed = solver.velocity(2)[0];
+        let expected = if slides { 9.81 * (sin - friction * cos) } else { 0.0 };
+        assert!((speed - expected).abs() < 0.02, "{friction}: {speed}, not {expected}");
+    }
+}
