@@ -110,7 +110,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 
 /// Every level, several numbers of threads, without and with optimization.
 fn x86_64(workspace: &Workspace) -> Result<Vec<Row>> {
-    let debug = command::debug_build(workspace)?.join("determinism");
+    command::run(&mut cargo(workspace, "build --package determinism"))?;
+    let debug = workspace.target.join("debug/determinism");
     command::run(&mut cargo(workspace, "build --package determinism --release"))?;
     let release = workspace.target.join("release/determinism");
     let names = ["qemu-x86_64", "qemu-x86_64-static"];

@@ -25,7 +25,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
         computed: period(&pair, Environment::ZERO_G, |solver| {
             f64::from(solver.position(1)[0]) - f64::from(solver.position(0)[0]) - 1.0
         })?,
-        bound: 1e-3,
+        bound: 2e-5,
     });
 
     let links = 10;
@@ -48,7 +48,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
             computed: period(&string, Environment::ZERO_G, |solver| {
                 f64::from(solver.position(1)[1])
             })?,
-            bound: 2e-3,
+            bound: 2e-4,
         });
     }
 
@@ -62,7 +62,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
         formula: "2π√(l/g)/agm(1, cos θ/2)",
         exact: pendulum_period(0.5 * PI),
         computed: period(&bob, environment, |solver| f64::from(solver.position(1)[0]))?,
-        bound: 2e-3,
+        bound: 1e-3,
     });
 
     let (half_span, half_length) = (1.0, 1.25);
@@ -81,7 +81,7 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
         formula: "a·(cosh(d/2a) − 1), 2a·sinh(d/2a) = l",
         exact: a * ((half_span / a).cosh() - 1.0),
         computed: -f64::from(solver.position(50)[1]),
-        bound: 1e-3,
+        bound: 2e-4,
     });
     Ok(cases)
 }
