@@ -18,6 +18,10 @@ impl SelfContact {
         match *self {}
     }
 
+    pub(super) fn follow(&mut self, _: &[f32], _: &[bool]) {
+        match *self {}
+    }
+
     pub(super) fn begin(&mut self, _: &Particles, _: &[usize], _: &[f32], _: Vector, _: f32) {
         match *self {}
     }

@@ -86,7 +86,7 @@ pub struct Solver {
     pub(super) free_components: FreeComponents,
     pub(super) energy: Energy,
     pub(super) contacts: Contacts,
-    pub(super) surface: ContactSurface,
+    surface: ContactSurface,
     pub(super) self_contact: Option<SelfContact>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.

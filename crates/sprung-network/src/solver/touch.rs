@@ -1,27 +1,14 @@
 //! Contacts of a network with itself in a step of the solver.
 
 use crate::graph::components::NONE;
-use crate::network::Network;
 
-use super::self_contact::SelfContact;
 use super::state::Solver;
 
 impl Solver {
-    /// Finds anew what of the network touches, after changes of its particles and edges.
-    pub(super) fn renew_self_contact(&mut self) {
-        if self.self_contact.is_none() {
-            return;
-        }
-        let net = Network {
-            particles: self.particles().collect(),
-            edges: self.edges.clone(),
-            rest_shape: self.rest_shape.clone(),
-            surface: self.surface.clone(),
-            ..Network::default()
-        };
-        self.self_contact = SelfContact::new(&net);
+    /// Lets the contacts follow changes: particles that are fixed or released, edges that are removed.
+    pub(super) fn follow_changes(&mut self) {
         if let Some(contact) = &mut self.self_contact {
-            contact.tear(&self.torn);
+            contact.follow(&self.inverse_mass, &self.torn);
         }
     }
 

@@ -76,7 +76,7 @@ impl Solver {
             return;
         }
         self.find_components();
-        self.renew_self_contact();
+        self.follow_changes();
         if self.gains_for == 0.0 {
             return;
         }

@@ -78,6 +78,15 @@ impl SelfContact {
         self.pairs.are_stale = true;
     }
 
+    /// Takes over which particles are fixed, and drops what has torn. Particles that have been added have no radius.
+    pub(super) fn follow(&mut self, inverse_mass: &[f32], torn: &[bool]) {
+        for (is_fixed, &mass) in self.net.is_fixed.iter_mut().zip(inverse_mass) {
+            *is_fixed = mass == 0.0;
+        }
+        self.is_held = self.net.particles.iter().any(|&p| self.net.is_fixed[p as usize]);
+        self.tear(torn);
+    }
+
     /// Finds the constraints of a step of `dt` seconds.
     pub(super) fn begin(
         &mut self,
