@@ -92,7 +92,7 @@ impl Partition {
                     bundles.each_shortening(&mut |e, s| visit(e, Some(s), None))
                 }
                 Links::Trees(trees) => trees.each_tension(&mut |e, t| visit(e, None, Some(t))),
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
                 Links::WideTrees(trees) => trees.each_tension(&mut |e, t| visit(e, None, Some(t))),
                 Links::Narrow(..) | Links::Wide(..) => {}
             }

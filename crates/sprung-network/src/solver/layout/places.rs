@@ -41,7 +41,7 @@ impl Links {
             Self::Narrow(chains, _) => chains.edges_mut(),
             Self::Wide(chains, _) => chains.edges_mut(),
             Self::Trees(trees) => trees.edges_mut(),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Self::WideTrees(trees) => trees.edges_mut(),
             Self::Bundles(bundles) => bundles.edges_mut(),
         }
@@ -52,7 +52,7 @@ impl Links {
             Self::Narrow(chains, _) => chains.set_gain(lane, gain),
             Self::Wide(chains, _) => chains.set_gain(lane, gain),
             Self::Trees(trees) => trees.set_gain(lane, gain),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Self::WideTrees(trees) => trees.set_gain(lane, gain),
             Self::Bundles(bundles) => bundles.set_gain(lane, gain),
         }
@@ -69,7 +69,7 @@ impl Block {
             Links::Narrow(chains, _) => chains.limit_rounds(NARROW, fixed),
             Links::Wide(chains, _) => chains.limit_rounds(LANES, fixed),
             Links::Trees(trees) => trees.set_limits(Limits::OTHERS),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.set_limits(Limits::OTHERS),
             Links::Bundles(_) => {}
         }

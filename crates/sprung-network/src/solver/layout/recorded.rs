@@ -28,7 +28,7 @@ impl Block {
                 Links::Narrow(chains, scratch) => chains.record(scratch, recorder),
                 Links::Wide(chains, scratch) => chains.record(scratch, recorder),
                 Links::Trees(trees) => trees.record_positions(recorder),
-                #[cfg(not(target_arch = "wasm32"))]
+                #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
                 Links::WideTrees(trees) => trees.record_positions(recorder),
                 Links::Bundles(_) => {}
             }
@@ -52,7 +52,7 @@ impl Block {
             Links::Narrow(chains, scratch) => chains.record(scratch, recorder),
             Links::Wide(chains, scratch) => chains.record(scratch, recorder),
             Links::Trees(trees) => trees.record_velocities(recorder),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.record_velocities(recorder),
             Links::Bundles(_) => {}
         }

@@ -46,7 +46,7 @@ impl Partition {
     pub(crate) fn loosened(&self) -> Vec<u32> {
         let is_loose = |links: &Links| match links {
             Links::Trees(trees) => trees.limits() == Limits::OTHERS,
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.limits() == Limits::OTHERS,
             _ => false,
         };
@@ -75,7 +75,7 @@ impl Links {
     fn set_limits(&mut self, limits: Limits) {
         match self {
             Self::Trees(trees) => trees.set_limits(limits),
-            #[cfg(not(target_arch = "wasm32"))]
+            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Self::WideTrees(trees) => trees.set_limits(limits),
             _ => {}
         }
