@@ -200,8 +200,8 @@ fn report(rows: &[Row]) -> String {
     }
     text += "\n32-bit x86 has SSE2 here, as Rust's i686 targets do. The x87 unit of older processors (i586) rounds to other \
              numbers of bits: there the results differ, and no promise holds. \
-             s390x is not in the table: what Rust 1.95 compiles for it and QEMU 7.2 runs has other results at each level of \
-             optimization, in these programs too, where powerpc64 of the same byte order has the numbers above.\n";
+             s390x is not in the table: compiled by Rust 1.95 and run by QEMU 7.2 it gives other results, which change with the \
+             level of optimization. The cause is not known; it was not run on a real processor.\n";
     text
 }
 

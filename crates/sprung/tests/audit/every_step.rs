@@ -38,11 +38,13 @@ fn over_damped(t: f64) -> Matrix {
     [[xx, reach], [-reach, left - fast * reach]]
 }
 
-/// Beyond, an undamped spring stays as it is: 2⁶⁰ rad and more are no phase that means anything.
-const LAST_PHASE: f32 = 1.152_921_5e18_f32.next_down();
+/// The number before 2⁶⁰. An undamped spring stays as it is at phases of 2⁶⁰ rad and more, which mean nothing.
+const LAST_PHASE: f32 = f32::from_bits(0x5D80_0000 - 1);
 
-/// The damping ratio, the closed form, and the greatest `dt` at which single precision still has a phase.
-const SPRINGS: [(&str, f32, fn(f64) -> Matrix, f32); 4] = [
+/// The name, the damping ratio, the closed form, and the greatest `dt` at which single precision still has a phase.
+type Case = (&'static str, f32, fn(f64) -> Matrix, f32);
+
+const SPRINGS: [Case; 4] = [
     ("f32 undamped step at every dt below 2⁶⁰, 2⁻²³ of the scale", 0.0, undamped, LAST_PHASE),
     ("f32 step of ζ 0.5 at every dt, 2⁻²³ of the scale", 0.5, half_damped, f32::INFINITY),
     ("f32 critical step at every dt, 2⁻²³ of the scale", 1.0, critical, f32::INFINITY),
