@@ -7,7 +7,8 @@ use crate::kernel::recorder::Recorder;
 
 /// The forces of the edges of a network and the reactions at its fixed particles: the means over one step.
 ///
-/// [`Solver::step_with_forces`] measures them in a step that it makes, [`Solver::forces`] in one that is not made.
+/// [`Solver::step_with_forces`](crate::Solver::step_with_forces) measures them in a step that it makes,
+/// [`Solver::forces`](crate::Solver::forces) in one that is not made.
 ///
 /// A force is the impulse that an edge has given to its ends in the step, of its stiffness and its damping, divided by
 /// the step. So it does not depend on the number of sub-steps but by the error of the motion, and an impact has the mean of its
