@@ -36,18 +36,26 @@ impl Solver {
     }
 
     /// A step of which `make` makes the sub-steps.
-    pub(super) fn step_by(
-        &mut self,
-        dt: f32,
-        mut make: impl FnMut(&mut Self, Drift, usize) -> bool,
-    ) {
-        let substeps = self.substeps;
-        let h = dt / substeps as f32;
+    pub(super) fn step_by(&mut self, dt: f32, make: impl FnMut(&mut Self, Drift, usize) -> bool) {
+        let h = dt / self.substeps as f32;
         if !is_step(h) || self.is_asleep() {
             return;
         }
         self.set_gains(h, dt);
         self.begin_step(h, dt);
+        self.make_substeps(h, dt, make);
+        self.end_step(h, dt);
+    }
+
+    /// Makes the sub-steps of a step that has begun. `make` gets each with its number, from 1, and returns true if it
+    /// leaves the update of the velocities to the next one.
+    pub(super) fn make_substeps(
+        &mut self,
+        h: f32,
+        dt: f32,
+        mut make: impl FnMut(&mut Self, Drift, usize) -> bool,
+    ) {
+        let substeps = self.substeps;
         let (keep, add) = self.settings.environment.step(h);
         let mut update_is_pending = false;
         for substep in 1..=substeps {
@@ -55,7 +63,6 @@ impl Solver {
             let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
             update_is_pending = make(self, drift, substep);
         }
-        self.end_step(h, dt);
     }
 
     /// Records what the step starts from: momentum, energy, offsets, and the path of colliders and kinematic particles.

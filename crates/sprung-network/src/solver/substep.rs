@@ -70,16 +70,7 @@ impl Solver {
     /// [`substep`](Self::substep) of a network of which particles are dragged: by limits of position, and once velocities
     /// have been relaxed.
     pub(super) fn substep_with_drags(&mut self, drift: Drift, substep: usize) -> bool {
-        let (relaxes_lines, is_pending) = self.relaxations(substep);
-        self.predict_and_project(drift, !is_pending);
-        self.project_back(!is_pending);
-        self.apply_limits(drift);
-        self.pull_drags(drift);
-        if !is_pending {
-            self.update_and_relax(drift, relaxes_lines);
-        }
-        self.damp_drags(drift, is_pending);
-        is_pending
+        self.substep_with(drift, substep, false, |_| {})
     }
 
     /// The same with further limits; if it `relaxes_always`, also in sub-steps in which the network would not relax by

@@ -33,14 +33,7 @@ impl<S: ContactShape> BodyCoupling<S> {
         solver.prepare_step();
         self.has_moved = true;
         self.begin(solver, h, dt);
-        let substeps = solver.substeps;
-        let (keep, add) = solver.settings.environment.step(h);
-        let mut update_is_pending = false;
-        for substep in 1..=substeps {
-            let passed = substep as f32 / substeps as f32;
-            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
-            update_is_pending = self.substep(solver, drift, substep);
-        }
+        solver.make_substeps(h, dt, |solver, drift, substep| self.substep(solver, drift, substep));
         self.clusters.restore(solver, &mut self.copies, &self.attachments, h);
         self.attachments.end(solver, &self.copies);
         solver.end_step(h, dt);

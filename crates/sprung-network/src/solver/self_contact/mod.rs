@@ -62,7 +62,7 @@ impl SelfContact {
             constraints: Vec::with_capacity(pairs.capacity()),
             proofs: Memory::new(n, pairs.capacity()),
             friction: network.surface.friction,
-            is_held: net.particles.iter().any(|&p| net.is_fixed[p as usize]),
+            is_held: net.is_held(),
             start: vec![[0.0; 3]; n],
             end: vec![[0.0; 3]; n],
             way: vec![[0.0; 3]; n],
@@ -83,7 +83,7 @@ impl SelfContact {
         for (is_fixed, &mass) in self.net.is_fixed.iter_mut().zip(inverse_mass) {
             *is_fixed = mass == 0.0;
         }
-        self.is_held = self.net.particles.iter().any(|&p| self.net.is_fixed[p as usize]);
+        self.is_held = self.net.is_held();
         self.tear(torn);
     }
 

@@ -69,8 +69,6 @@ pub(super) struct Pairs {
     capacity: usize,
     /// The pairs have to be found before the next step.
     pub(super) are_stale: bool,
-    /// The number of times they have been found.
-    pub(super) found: u32,
     pub(super) tubes: Tubes,
     /// The position of each particle, in the frame, when the planes of its pairs were found.
     fresh: Vec<Vector>,
@@ -105,7 +103,6 @@ impl Pairs {
             all: Vec::with_capacity(capacity),
             capacity,
             are_stale: true,
-            found: 0,
             tubes: Tubes::new(particles),
             fresh: vec![[0.0; 3]; particles],
             moved: vec![false; particles],
@@ -153,7 +150,6 @@ impl Pairs {
     }
 
     fn find(&mut self, net: &Primitives, motion: &Motion<'_>) {
-        self.found = self.found.wrapping_add(1);
         self.are_stale = false;
         self.tubes.frame = [0.0; 3];
         self.all.clear();

@@ -159,6 +159,11 @@ impl Primitives {
         Self { triangles, radius, ..made }
     }
 
+    /// True if a particle with a radius is fixed.
+    pub(super) fn is_held(&self) -> bool {
+        self.particles.iter().any(|&p| self.is_fixed[p as usize])
+    }
+
     /// Drops the triangles of which a side has torn, and the segments that have torn or are a side of nothing else.
     pub(super) fn tear(&mut self, torn: &[bool]) {
         let is_torn = |edge: u32| edge != NONE && torn[edge as usize];

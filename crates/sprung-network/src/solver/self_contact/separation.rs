@@ -68,27 +68,15 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     /// Makes the step safe. Returns true if it has moved an end.
     pub(super) fn separate(&mut self, pairs: &mut [Pair], particles: &[u32]) -> bool {
-        let mut candidates = core::mem::take(&mut self.memory.candidates);
-        let moved = self.separate_candidates(pairs, &mut candidates, particles);
-        self.memory.candidates = candidates;
-        moved
-    }
-
-    fn separate_candidates(
-        &mut self,
-        pairs: &mut [Pair],
-        candidates: &mut Vec<u32>,
-        particles: &[u32],
-    ) -> bool {
         let mut all = true;
         for round in 1..=PUSHES + TOGETHER + BACK {
             if all {
-                self.find_candidates(pairs, candidates, particles);
+                self.find_candidates(pairs, particles);
             }
             let mut safe = true;
             let mut outgrown = false;
-            for &i in &*candidates {
-                let pair = &mut pairs[i as usize];
+            for candidate in 0..self.memory.candidates.len() {
+                let pair = &mut pairs[self.memory.candidates[candidate] as usize];
                 let of = pair.of.map(|p| p as usize);
                 let is_proven = !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32);
                 if is_proven || self.is_safe(pair) {
@@ -116,13 +104,13 @@ impl Step<'_> {
     }
 
     /// Finds the pairs that could be unsafe if particles moved somewhat more than they do.
-    fn find_candidates(&mut self, pairs: &[Pair], candidates: &mut Vec<u32>, particles: &[u32]) {
+    fn find_candidates(&mut self, pairs: &[Pair], particles: &[u32]) {
         for p in particles.iter().map(|&p| p as usize) {
             self.memory.reach[p] = MARGIN_OF_WAY * self.way(p) + MARGIN * self.radius[p];
             self.memory.round[p] = 0;
         }
+        let Memory { reach, candidates, .. } = &mut *self.memory;
         candidates.clear();
-        let reach = &self.memory.reach;
         let most = |of: &[u32]| of.iter().map(|&p| reach[p as usize]).fold(0.0, f32::max);
         for (i, pair) in pairs.iter().enumerate().filter(|(_, pair)| !pair.is_crossed) {
             let (a, b) = pair.of.split_at(pair.kind.first());
