@@ -101,9 +101,11 @@ impl Network {
     /// paths: straight over triangles of edges, along edges where there are none. Edges that only push are no path.
     ///
     /// A large sheet then needs few sub-steps: its load goes straight to the fixed particles. Lengths are exact and
-    /// rounded up by 1e-6. A solver lets go of all tethers when the first edge tears. Takes about 0.2 s for one fixed
-    /// particle in a sheet of 16 384, and time in proportion to the power 3/2 of the number of particles, once. Call it
-    /// after [`fix`](Network::fix); rest lengths count, not positions.
+    /// rounded up by 1e-6. Takes about 0.2 s for one fixed particle in a sheet of 16 384, and time in proportion to the
+    /// power 3/2 of the number of particles, once. Call it after [`fix`](Network::fix); rest lengths count, not positions.
+    ///
+    /// When an edge tears, a solver lets go of the tethers whose paths may have led over it, judged by distances in the
+    /// rest shape; of all tethers where edges do not have their lengths there.
     #[doc(alias = "LRA")]
     #[doc(alias = "tether")]
     #[doc(alias = "geodesic")]

@@ -28,9 +28,11 @@ pub struct Tether {
 }
 
 impl Tether {
-    /// True if it leads from a fixed particle to a dynamic one; else it pauses.
+    /// True if it leads from a fixed particle to a dynamic one, else it pauses, and has not been let go of: an infinite
+    /// length.
     pub(crate) fn acts(&self, inverse_mass: &[f32]) -> bool {
-        inverse_mass[self.anchor] == 0.0 && inverse_mass[self.particle] > 0.0
+        let holds = inverse_mass[self.anchor] == 0.0 && inverse_mass[self.particle] > 0.0;
+        holds && self.length < f32::INFINITY
     }
 
     pub(crate) fn check(&self, index: usize, particles: usize) -> Checked {

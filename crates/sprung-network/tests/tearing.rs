@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{Cloth, rope};
-use sprung_network::{Settings, Solver, SplitMesh, Stiffness};
+use sprung_network::{Network, Settings, Solver, SplitMesh, Stiffness, Tether};
 use testkit::random::Random;
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -141,4 +141,72 @@ fn a_split_mesh_has_one_vertex_for_each_fan() {
     let error = SplitMesh::new(2, &[[0, 1, 2]], []).unwrap_err().to_string();
     assert_eq!(error, "triangle 0: point must be < 2, the number of points, got 2");
     assert_eq!(SplitMesh::new(3, &[], []).unwrap().particles, [0, 1, 2]);
+}
+
+/// A flat sheet of triangles of uneven sizes with attachments to two of its corners.
+fn attached_sheet(random: &mut Random) -> Network {
+    let cloth = Cloth::new(16, 16, 0.1, 0.3).with_shear(Stiffness::RIGID);
+    let mut net = cloth.build().unwrap();
+    for particle in &mut net.particles {
+        particle.position[0] += 0.05 * (random.unit() as f32 - 0.5);
+        particle.position[2] += 0.05 * (random.unit() as f32 - 0.5);
+    }
+    net.rest_shape = net.particles.iter().map(|particle| particle.position).collect();
+    let at = net.rest_shape.clone();
+    for edge in &mut net.edges {
+        edge.rest_length =
+            (0..3).map(|c| (at[edge.a][c] - at[edge.b][c]).powi(2)).sum::<f32>().sqrt();
+    }
+    net.fix([0, 15]);
+    net.add_long_range_attachments();
+    net
+}
+
+/// Attachments whose paths cannot have led over a torn edge stay; none that stays is shorter than the paths that are left.
+#[test]
+fn attachments_stay_as_long_as_the_paths_that_are_left() {
+    let ends = |tether: &Tether| (tether.anchor, tether.particle);
+    let (mut kept_in_all, mut torn_in_all) = (0, 0);
+    for seed in 0..100 {
+        let random = &mut Random::new(seed);
+        let net = attached_sheet(random);
+        let mut solver = Solver::new(&net, Settings::default()).unwrap();
+        for _ in 0..1 + random.index(4) {
+            solver.set_tear_force(random.index(net.edges.len()), 1e-6).unwrap();
+        }
+        (0..20).for_each(|_| solver.step(FRAME));
+        let torn = solver.take_torn_edges().count();
+        let rest = solver.network();
+        let (kept, all) = (rest.tethers.len(), net.tethers.len());
+        assert_eq!(kept < all, torn > 0, "{seed}: {kept} of {all}, {torn} torn");
+        (kept_in_all, torn_in_all) = (kept_in_all + kept, torn_in_all + torn);
+        let mut paths = Network { tethers: Vec::new(), ..rest.clone() };
+        paths.add_long_range_attachments();
+        for tether in &rest.tethers {
+            let path = paths.tethers.iter().find(|path| ends(path) == ends(tether)).unwrap();
+            assert!(path.length <= tether.length * 1.000_01, "{seed}: {tether:?}, {path:?}");
+        }
+        // What is let go of stays so when a corner is released and pinned, in a new layout, and when a third is torn.
+        solver.release(0, 0.01).unwrap();
+        solver.pin(0);
+        assert_eq!(solver.network().tethers, rest.tethers, "{seed}");
+        solver.rebuild();
+        solver.step(FRAME);
+        assert_eq!(solver.network().tethers.len(), kept, "{seed}");
+    }
+    assert!(kept_in_all > 15_000, "{kept_in_all} of 50 800 stay");
+    assert!(torn_in_all > 100, "{torn_in_all} have torn");
+}
+
+/// Where lengths are not those of the rest shape, nothing is known of the paths.
+#[test]
+fn attachments_of_a_gathered_sheet_are_let_go() {
+    let mut net = attached_sheet(&mut Random::new(1));
+    net.rest_shape.iter_mut().for_each(|place| place[0] *= 0.9);
+    let mut solver = Solver::new(&net, Settings::default()).unwrap();
+    solver.step(FRAME);
+    assert_eq!(solver.network().tethers.len(), net.tethers.len());
+    solver.set_tear_force(100, 1e-6).unwrap();
+    solver.step(FRAME);
+    assert!(solver.is_torn(100) && solver.network().tethers.is_empty());
 }

@@ -34,6 +34,11 @@ impl Tethers {
         self.length[lane] = length;
     }
 
+    /// The number of tethers.
+    pub(crate) fn count(&self) -> usize {
+        self.slots().iter().filter(|&&slot| slot != self.anchor).count()
+    }
+
     /// The slot of the anchor.
     pub(crate) fn anchor(&self) -> u32 {
         self.anchor

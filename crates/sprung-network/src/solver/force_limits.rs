@@ -62,17 +62,17 @@ impl Solver {
 
     /// Switches off the edges whose force in a step was more than their limits.
     pub(super) fn tear_by_force(&mut self, forces: &Forces) {
-        let Self { force_limits, torn, .. } = self;
-        let mut broken = false;
-        for &(edge, limit) in force_limits.iter().flat_map(|limits| &limits.limits) {
+        let Some(limits) = self.force_limits.take() else { return };
+        let mut reach = None;
+        for &(edge, limit) in &limits.limits {
             let edge = edge as usize;
-            if !torn[edge] && forces.edge(edge) > limit {
-                torn[edge] = true;
-                broken = true;
+            if !self.torn[edge] && forces.edge(edge) > limit {
+                self.tear_edge(edge, &mut reach);
             }
         }
-        if broken {
-            self.let_go();
+        self.force_limits = Some(limits);
+        if reach.is_some() {
+            self.follow_torn();
             self.wake();
         }
     }

@@ -167,7 +167,7 @@ impl Form {
         Self {
             settings: solver.settings,
             edges: solver.edges.clone(),
-            tethers: solver.tethers.clone(),
+            tethers: solver.tethers.iter().filter(|t| t.length.is_finite()).copied().collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),

@@ -21,7 +21,7 @@ use super::contacts::Contacts;
 use super::drag::Dragged;
 use super::energy::Energy;
 use super::forces::ForceLimits;
-use super::layout::build::build;
+use super::layout::build::{build, sort_tethers};
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
@@ -51,6 +51,7 @@ use super::settings::Settings;
 pub struct Solver {
     pub(super) partition: Partition,
     pub(super) edges: Vec<Edge>,
+    /// In the order of their lanes; those that have been let go of have an infinite length.
     pub(super) tethers: Vec<Tether>,
     pub(super) rest_shape: Vec<[f32; 3]>,
     /// The edges that the layout is made without: those that had torn when it was rebuilt.
@@ -109,12 +110,14 @@ impl Solver {
         let inverse_mass = net.particles.iter().map(|p| p.inverse_mass).collect();
         let may_tear = |i: &u32| net.edges[*i as usize].tear_strain.is_finite();
         let partition = build(net, settings.line_solver);
+        let mut tethers = net.tethers.clone();
+        sort_tethers(&mut tethers, &partition.slot);
         let (particles, slots) = (net.particles.len(), partition.particles.len());
         let ties = net.edges.len() + net.tethers.len();
         let mut solver = Self {
             partition,
             edges: net.edges.clone(),
-            tethers: net.tethers.clone(),
+            tethers,
             rest_shape: (0..net.particles.len()).map(|i| net.rest_position(i)).collect(),
             left_out: Vec::new(),
             inverse_mass,

@@ -4,7 +4,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::edge::Edge;
-use crate::graph::sorting::sort_by_key;
 use crate::solver::layout::partition::Partition;
 use crate::solver::layout::places::Place;
 use crate::tether::Tether;
@@ -63,7 +62,7 @@ impl Changes {
             next: Vec::with_capacity(edges.len()),
             built_fixed,
             tethered,
-            tether_places: tether_places(partition, tethers),
+            tether_places: tether_places(partition),
             dummy: first,
             free_slots: (first + 1..partition.particles.len()).rev().collect(),
             #[cfg(feature = "serde")]
@@ -123,18 +122,8 @@ impl Changes {
     }
 }
 
-/// Returns the group and the lane of each tether, in the order in which the layout sorts them.
-fn tether_places(partition: &Partition, tethers: &[Tether]) -> Vec<(usize, usize)> {
-    let mut order: Vec<usize> = (0..tethers.len()).collect();
-    sort_by_key(&mut order, |&i| partition.slot[tethers[i].particle] as u32);
-    sort_by_key(&mut order, |&i| partition.slot[tethers[i].anchor] as u32);
-    let lanes = partition.tethers.iter().enumerate().flat_map(|(group, tethers)| {
-        let used = tethers.slots().iter().filter(|&&slot| slot != tethers.anchor()).count();
-        (0..used).map(move |lane| (group, lane))
-    });
-    let mut places = vec![(0, 0); tethers.len()];
-    for (tether, place) in order.into_iter().zip(lanes) {
-        places[tether] = place;
-    }
-    places
+/// Returns the group and the lane of each tether.
+fn tether_places(partition: &Partition) -> Vec<(usize, usize)> {
+    let groups = partition.tethers.iter().enumerate();
+    groups.flat_map(|(group, t)| (0..t.count()).map(move |lane| (group, lane))).collect()
 }

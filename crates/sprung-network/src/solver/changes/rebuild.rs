@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::graph::components::Components;
 use crate::network::Network;
 use crate::solver::energy::Energy;
-use crate::solver::layout::build::build;
+use crate::solver::layout::build::{build, sort_tethers};
 use crate::solver::momentum::FreeComponents;
 use crate::solver::state::Solver;
 
@@ -41,6 +41,7 @@ impl Solver {
         let (particles, slots) = (self.len(), self.partition.particles.len());
         let ties = self.edges.len() + self.tethers.len();
         self.changes = None;
+        sort_tethers(&mut self.tethers, &self.partition.slot);
         self.gains_for = 0.0;
         self.choose_threads();
         self.components = Components::with_capacity(particles, slots, ties);

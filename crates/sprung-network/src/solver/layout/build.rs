@@ -8,6 +8,7 @@ use crate::graph::sorting::{ascending, sort_by_key};
 use crate::kernel::tether::Tethers;
 use crate::lanes::record::LANES;
 use crate::network::Network;
+use crate::tether::Tether;
 
 use super::block::Block;
 use super::partition::{NOWHERE, Partition};
@@ -34,16 +35,20 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
 
 /// Tethers of one anchor side by side.
 fn tethers(net: &Network, slot: &[usize]) -> Vec<Tethers> {
-    let slots = net.tethers.iter().map(|t| (slot[t.anchor], slot[t.particle], t.length));
-    let mut all: Vec<(usize, usize, f32)> = slots.collect();
-    sort_by_key(&mut all, |tether| tether.1 as u32);
-    sort_by_key(&mut all, |tether| tether.0 as u32);
+    let mut all = net.tethers.clone();
+    sort_tethers(&mut all, slot);
     let mut tethers = Vec::new();
-    for of_one in all.chunk_by(|a, b| a.0 == b.0) {
+    for of_one in all.chunk_by(|a, b| a.anchor == b.anchor) {
         for lanes in of_one.chunks(LANES) {
-            let ties: Vec<_> = lanes.iter().map(|&(_, slot, length)| (slot, length)).collect();
-            tethers.push(Tethers::new(of_one[0].0, &ties));
+            let ties: Vec<_> = lanes.iter().map(|t| (slot[t.particle], t.length)).collect();
+            tethers.push(Tethers::new(slot[of_one[0].anchor], &ties));
         }
     }
     tethers
+}
+
+/// Sorts tethers into the order of their lanes.
+pub(crate) fn sort_tethers(tethers: &mut Vec<Tether>, slot: &[usize]) {
+    sort_by_key(tethers, |tether| slot[tether.particle] as u32);
+    sort_by_key(tethers, |tether| slot[tether.anchor] as u32);
 }
