@@ -67,6 +67,8 @@ enum Area {
     Limits,
     /// Networks of springs
     Network,
+    /// A large network after ten seconds, by each engine at about the same time
+    Cloth,
     /// A motion that was interrupted a thousand times
     Timeline,
     /// Filters of recordings, with those of SciPy
@@ -91,6 +93,10 @@ fn main() -> Result<ExitCode> {
                 network::table,
                 bars,
             )
+        }
+        Area::Cloth => {
+            let cloths = network::cloth::rows()?;
+            bench.report(&cloths, network::cloth::table_of, |_| Verdicts::new())
         }
         Area::Timeline => bench.report(&timeline::rows(), timeline::table, timeline::bars),
         Area::Filters => {

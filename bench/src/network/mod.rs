@@ -14,6 +14,7 @@
 
 mod bars;
 mod cases;
+pub(crate) mod cloth;
 mod engine;
 mod lanes;
 mod newton;
@@ -55,7 +56,8 @@ pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Resul
                 if race > 0 && entry.slow {
                     continue;
                 }
-                let row = Row { case: case.scene.name.clone(), ..run(&case.scene, entry)? };
+                let (row, _) = run(&case.scene, entry)?;
+                let row = Row { case: case.scene.name.clone(), ..row };
                 let Row { case, engine, substeps, ms_per_step, .. } = &row;
                 eprintln!("{case}, race {}: {engine} ×{substeps}, {ms_per_step:.4} ms", race + 1);
                 match rows.get_mut(first + i) {
@@ -68,7 +70,8 @@ pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Resul
     Ok(rows)
 }
 
-fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
+/// The row of an engine, and the particles at the end.
+fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
     let mut engine = (entry.make)(scene, entry.substeps)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(entry.threads).build()?;
     let energy = |particles: Vec<Particle>| measure::energy(particles, scene.environment.gravity);
@@ -89,10 +92,11 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
             mean += stretch.mean / LAST_SECOND as f64;
         }
     }
-    let overlap = scene.is_touching().then(|| overlap::of(&scene.net, &engine.particles()));
+    let end = engine.particles();
+    let overlap = scene.is_touching().then(|| overlap::of(&scene.net, &end));
     let springs = scene.net.edges.len();
     let times = Times::of(milliseconds.clone());
-    Ok(Row {
+    let row = Row {
         milliseconds,
         area: "network",
         case: String::new(),
@@ -109,6 +113,7 @@ fn run(scene: &Scene, entry: &Entry) -> Result<Row> {
         stretch_peak: peak,
         overlap: overlap.map(|(deepest, _)| deepest),
         crossed: overlap.map(|(_, crossed)| crossed),
-        energy_drift: (energy(engine.particles()) - start) / scene.weight_times_size(),
-    })
+        energy_drift: (energy(end.clone()) - start) / scene.weight_times_size(),
+    };
+    Ok((row, end))
 }

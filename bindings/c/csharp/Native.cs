@@ -1920,10 +1920,18 @@ namespace Sprung
         public static extern SprungStatus sprung_network_fix(SprungNetwork network, System.UIntPtr* particles, System.UIntPtr count);
 
         /// <summary>
-        ///  Keeps every particle within its way to each fixed one, so that a heavy rope or cloth hardly stretches.
+        ///  Keeps every particle within the length of its shortest path to each of the four nearest fixed ones, so that a large cloth
+        ///  needs few small steps. Edges that tear let go of those whose paths may have led over them.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "sprung_network_add_long_range_attachments", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern SprungStatus sprung_network_add_long_range_attachments(SprungNetwork network);
+
+        /// <summary>
+        ///  Makes the particles near fixed ones heavier, where few edges carry the load of many; adds `part`, within 0 and 1, of the
+        ///  mass of each connected part that is held. For large cloth that hangs by one corner; after `sprung_network_fix`.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "sprung_network_scale_masses", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern SprungStatus sprung_network_scale_masses(SprungNetwork network, float part);
 
         /// <summary>
         ///  Adds a copy of another network; its first particle gets the number of particles before.
@@ -1978,6 +1986,21 @@ namespace Sprung
         /// </summary>
         [DllImport(__DllName, EntryPoint = "sprung_solver_new", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern SprungStatus sprung_solver_new(SprungNetwork network, SprungSettings* settings, SprungSolver* solver);
+
+        /// <summary>
+        ///  Makes a solver that keeps rigid edges within `max_stretch` of their lengths, as a part of them: 0.01 is 1 %.
+        ///
+        ///  It chooses the number of small steps, of which the settings have the most, and adds long-range attachments and mass where
+        ///  the shape of the network asks for them. NULL are the default settings.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "sprung_solver_within_stretch", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern SprungStatus sprung_solver_within_stretch(SprungNetwork network, float max_stretch, SprungSettings* settings, SprungSolver* solver);
+
+        /// <summary>
+        ///  The number of small steps in the next time step; 0 and a message for a handle that is none.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "sprung_solver_substeps", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern System.UIntPtr sprung_solver_substeps(SprungSolver solver);
 
         /// <summary>
         ///  Frees a solver and the arrays that it lent; its number is never used again.

@@ -252,6 +252,13 @@ fn networks() -> Result<(), Box<dyn Error>> {
         }
     }
     bits.add(solver.stretch().max);
+    rope.scale_masses(0.0625)?;
+    let mut solver = Solver::within_stretch(&rope, 0.03125, Settings::default())?;
+    for _ in 0..30 {
+        solver.step(0.015625);
+        bits.add(solver.substeps() as f64);
+    }
+    bits.add(solver.stretch().mean);
     bits.print("networks");
     Ok(())
 }

@@ -2424,8 +2424,14 @@ SprungStatus sprung_network_connect(SprungNetwork network, size_t a, size_t b);
 // Fixes particles where they are: pins.
 SprungStatus sprung_network_fix(SprungNetwork network, const size_t *particles, size_t count);
 
-// Keeps every particle within its way to each fixed one, so that a heavy rope or cloth hardly stretches.
+// Keeps every particle within the length of its shortest path to each of the four nearest fixed ones, so that a large cloth
+// needs few small steps. Edges that tear let go of those whose paths may have led over them.
 SprungStatus sprung_network_add_long_range_attachments(SprungNetwork network);
+
+// Makes the particles near fixed ones heavier, where few edges carry the load of many; adds `part`, within 0 and 1, of the
+// mass of each connected part that is held. For large cloth that hangs by one corner; after `sprung_network_fix`.
+SprungStatus sprung_network_scale_masses(SprungNetwork network,
+                                         float part);
 
 // Adds a copy of another network; its first particle gets the number of particles before.
 SprungStatus sprung_network_append(SprungNetwork network, SprungNetwork other);
@@ -2457,6 +2463,18 @@ SprungSettings sprung_settings_default(void);
 SprungStatus sprung_solver_new(SprungNetwork network,
                                const SprungSettings *settings,
                                SprungSolver *solver);
+
+// Makes a solver that keeps rigid edges within `max_stretch` of their lengths, as a part of them: 0.01 is 1 %.
+//
+// It chooses the number of small steps, of which the settings have the most, and adds long-range attachments and mass where
+// the shape of the network asks for them. NULL are the default settings.
+SprungStatus sprung_solver_within_stretch(SprungNetwork network,
+                                          float max_stretch,
+                                          const SprungSettings *settings,
+                                          SprungSolver *solver);
+
+// The number of small steps in the next time step; 0 and a message for a handle that is none.
+size_t sprung_solver_substeps(SprungSolver solver);
 
 // Frees a solver and the arrays that it lent; its number is never used again.
 SprungStatus sprung_solver_free(SprungSolver solver);

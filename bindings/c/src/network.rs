@@ -213,7 +213,8 @@ pub unsafe extern "C" fn sprung_network_fix(
     })
 }
 
-/// Keeps every particle within its way to each fixed one, so that a heavy rope or cloth hardly stretches.
+/// Keeps every particle within the length of its shortest path to each of the four nearest fixed ones, so that a large cloth
+/// needs few small steps. Edges that tear let go of those whose paths may have led over them.
 #[unsafe(no_mangle)]
 pub extern "C" fn sprung_network_add_long_range_attachments(
     network: SprungNetwork,
@@ -225,6 +226,13 @@ pub extern "C" fn sprung_network_add_long_range_attachments(
             Ok(())
         })
     })
+}
+
+/// Makes the particles near fixed ones heavier, where few edges carry the load of many; adds `part`, within 0 and 1, of the
+/// mass of each connected part that is held. For large cloth that hangs by one corner; after `sprung_network_fix`.
+#[unsafe(no_mangle)]
+pub extern "C" fn sprung_network_scale_masses(network: SprungNetwork, part: f32) -> SprungStatus {
+    status(|| NETWORKS.with(network.id, |network| Ok(network.scale_masses(part)?)))
 }
 
 /// Adds a copy of another network; its first particle gets the number of particles before.

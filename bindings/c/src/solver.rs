@@ -1,6 +1,6 @@
 //! Solvers of networks: time steps, pins, colliders, positions.
 
-use sprung_network::{Environment, Network, Settings, Shape, Solver};
+use sprung_network::{Environment, Network, NetworkError, Settings, Shape, Solver};
 
 use crate::collision::SprungCollider;
 use crate::failure::{Failure, Nothing, Result, SprungStatus, status, value};
@@ -87,14 +87,17 @@ pub extern "C" fn sprung_settings_default() -> SprungSettings {
     SprungSettings { substeps, line_solver: line_solver.into(), environment, sleep_speed }
 }
 
-/// Makes a solver of a network as it is now; NULL are the default settings. The network may be freed afterwards.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn sprung_solver_new(
+/// Makes a solver of a network as it is now.
+///
+/// # Safety
+/// A pointer that is neither NULL nor misaligned can be read or written.
+unsafe fn make(
     network: SprungNetwork,
     settings: *const SprungSettings,
     solver: *mut SprungSolver,
+    made: impl FnOnce(&Network, Settings) -> core::result::Result<Solver, NetworkError>,
 ) -> SprungStatus {
-    // SAFETY: the pointers are as the header describes them.
+    // SAFETY: as promised by the caller.
     status(|| unsafe {
         let settings = if settings.is_null() {
             Settings::default()
@@ -108,7 +111,7 @@ pub unsafe extern "C" fn sprung_solver_new(
         write(solver, "solver", SprungSolver::default())?;
         let made = NETWORKS.with(network.id, |network: &mut Network| {
             Ok(Simulation {
-                solver: Solver::new(network, settings)?,
+                solver: made(network, settings)?,
                 is_fixed: network.particles.iter().map(|particle| particle.is_fixed()).collect(),
                 positions: Vec::new(),
                 velocities: Vec::new(),
@@ -116,6 +119,39 @@ pub unsafe extern "C" fn sprung_solver_new(
         })?;
         write(solver, "solver", SprungSolver { id: SOLVERS.insert(made) })
     })
+}
+
+/// Makes a solver of a network as it is now; NULL are the default settings. The network may be freed afterwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sprung_solver_new(
+    network: SprungNetwork,
+    settings: *const SprungSettings,
+    solver: *mut SprungSolver,
+) -> SprungStatus {
+    // SAFETY: the pointers are as the header describes them.
+    unsafe { make(network, settings, solver, Solver::new) }
+}
+
+/// Makes a solver that keeps rigid edges within `max_stretch` of their lengths, as a part of them: 0.01 is 1 %.
+///
+/// It chooses the number of small steps, of which the settings have the most, and adds long-range attachments and mass where
+/// the shape of the network asks for them. NULL are the default settings.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sprung_solver_within_stretch(
+    network: SprungNetwork,
+    max_stretch: f32,
+    settings: *const SprungSettings,
+    solver: *mut SprungSolver,
+) -> SprungStatus {
+    let made = |network: &_, settings| Solver::within_stretch(network, max_stretch, settings);
+    // SAFETY: the pointers are as the header describes them.
+    unsafe { make(network, settings, solver, made) }
+}
+
+/// The number of small steps in the next time step; 0 and a message for a handle that is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn sprung_solver_substeps(solver: SprungSolver) -> usize {
+    value(|| with(solver, |simulation| Ok(simulation.solver.substeps())))
 }
 
 /// Frees a solver and the arrays that it lent; its number is never used again.

@@ -285,6 +285,8 @@ static void handles(void) {
     SprungSettings settings = sprung_settings_default();
     settings.substeps = 0;
     REFUSED(sprung_solver_new(rope, &settings, &solver), INVALID_PARAMETER, "substeps must be >= 1, got 0");
+    REFUSED(sprung_solver_within_stretch(rope, 0, NULL, &solver), INVALID_PARAMETER, "max_stretch must be");
+    REFUSED(sprung_network_scale_masses(rope, 2), INVALID_PARAMETER, "part must be");
     OK(sprung_solver_new(rope, NULL, &solver));
     OK(sprung_network_free(rope));
     REFUSED(sprung_network_free(rope), INVALID_HANDLE, "freed");

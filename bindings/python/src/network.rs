@@ -194,9 +194,14 @@ impl Network {
         Ok(())
     }
 
-    /// Ties every dynamic particle to every fixed one by a tether as long as the shortest path along edges between them.
+    /// Ties every dynamic particle to the four nearest fixed ones, by tethers as long as the shortest paths over the surface.
     fn add_long_range_attachments(&mut self) {
         self.0.add_long_range_attachments();
+    }
+
+    /// Makes particles near fixed ones heavier, for large sheets that hang by a corner; adds a part (0 to 1) of the mass.
+    fn scale_masses(&mut self, py: Python<'_>, part: f32) -> PyResult<()> {
+        self.0.scale_masses(part).or_raise(py)
     }
 
     /// Adds another network; returns the index that its first particle has now.
@@ -268,6 +273,38 @@ impl Solver {
         let settings = sprung_network::Settings { substeps, line_solver, environment, sleep_speed };
         let network = network.try_borrow()?.0.clone();
         py.detach(|| sprung_network::Solver::new(&network, settings)).or_raise(py).map(Solver)
+    }
+
+    /// A solver that keeps rigid edges within max_stretch, a part of their lengths: 0.01 is 1 %.
+    ///
+    /// It chooses the number of substeps, at most those given, and adds long-range attachments and mass where the shape of
+    /// the network asks for them.
+    #[staticmethod]
+    #[pyo3(signature = (network: "Network", max_stretch=0.01, *, substeps=128, line_solver=true, gravity=[0.0, -9.81, 0.0], drag=0.0, wind=[0.0; 3], sleep_speed=0.0))]
+    #[allow(clippy::too_many_arguments, reason = "all but two are keywords")]
+    fn within_stretch(
+        py: Python<'_>,
+        network: &Bound<'_, Network>,
+        max_stretch: f32,
+        substeps: usize,
+        line_solver: bool,
+        gravity: Vector,
+        drag: f32,
+        wind: Vector,
+        sleep_speed: f32,
+    ) -> PyResult<Self> {
+        let environment = sprung_network::Environment { gravity, drag, wind };
+        let settings = sprung_network::Settings { substeps, line_solver, environment, sleep_speed };
+        let network = network.try_borrow()?.0.clone();
+        py.detach(|| sprung_network::Solver::within_stretch(&network, max_stretch, settings))
+            .or_raise(py)
+            .map(Solver)
+    }
+
+    /// The number of substeps of the next step.
+    #[getter]
+    fn substeps(&self) -> usize {
+        self.0.substeps()
     }
 
     /// Advances by count steps of dt seconds.

@@ -212,6 +212,8 @@ def test_networks_hang_tear_and_refuse() -> None:
         (lambda: rope.connect(0, 21), IndexError),
         (lambda: Solver(rope, substeps=0), sprung.NetworkError),
         (lambda: Solver(rope, gravity=[0, NAN, 0]), sprung.NetworkError),
+        (lambda: Solver.within_stretch(rope, 0.0), sprung.NetworkError),
+        (lambda: rope.scale_masses(1.5), sprung.NetworkError),
         (lambda: Network.cloth(1, 5, 0.1, 1.0), sprung.NetworkError),
         (lambda: solver.set_colliders([sprung.Collider.sphere([0, 0, 0], -1.0)]), sprung.NetworkError),
         (lambda: rope.add_edge(0, 1, 1.0, mode="both"), ValueError),
@@ -219,6 +221,11 @@ def test_networks_hang_tear_and_refuse() -> None:
     ]:
         with pytest.raises(error):
             call()
+    sheet = Network.cloth(24, 24, 0.1, 1.0)
+    sheet.fix([0, 23])
+    accurate = Solver.within_stretch(sheet, line_solver=False)
+    accurate.step(1 / 60, count=300)
+    assert accurate.stretch()[0] < 0.01 and 2 < accurate.substeps < 128
     net = Network()
     a, b = net.add_particle([0, 0, 0], INF), net.add_particle([0, -1, 0], 1.0)
     net.add_edge(a, b, 1.0, stiffness="frequency=3,damping_ratio=1", tear_strain=0.01)

@@ -16,6 +16,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A rope, a cloth, a jelly", shapes),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
+    ("A large cloth at equal time", network_race::cloth_at_equal_time),
     ("Stretch against work", stretch_against_work),
 ];
 

@@ -146,7 +146,7 @@ impl Solver {
 
     /// Chooses the number of sub-steps of the next step by the stretch that this one has left.
     pub(super) fn adapt_substeps(&mut self) {
-        let most = self.settings.substeps;
+        let (most, before) = (self.settings.substeps, self.substeps);
         let allowed = self.max_stretch;
         let stretch = self.rigid_stretch();
         self.calm_steps = if stretch < SLACK * allowed { self.calm_steps + 1 } else { 0 };
@@ -155,6 +155,10 @@ impl Solver {
         } else if self.calm_steps >= CALM_STEPS {
             self.substeps = self.substeps.div_ceil(2);
             self.calm_steps = 0;
+        }
+        if self.substeps != before {
+            // Gains per step depend on the number of sub-steps, not only on their length.
+            self.gains_for = 0.0;
         }
     }
 
@@ -171,5 +175,36 @@ impl Solver {
             }
         }
         (Real::sqrt(longest) - 1.0).max(1.0 - Real::sqrt(shortest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shapes::Cloth;
+    use crate::solver::gains::gains_of;
+    use crate::stiffness::Stiffness;
+
+    /// A step of twice the length with twice the sub-steps has sub-steps of the same length, but other gains per step.
+    #[test]
+    fn gains_per_step_follow_the_number_of_substeps() {
+        let mut net =
+            Cloth::new(4, 4, 0.1, 1.0).with_shear(Stiffness::per_step(0.1, 0.2)).build().unwrap();
+        net.fix([0]);
+        let mut solver = Solver::within_stretch(&net, 0.01, Settings::default()).unwrap();
+        assert_eq!(solver.substeps(), 2);
+        solver.max_stretch = 1e-9;
+        solver.step(0.01);
+        assert_eq!(solver.substeps(), 4);
+        solver.step(0.02);
+        let found = |(index, edge): (usize, &Edge)| {
+            let w = solver.inverse_mass[edge.a] + solver.inverse_mass[edge.b];
+            let symmetric = solver.partition.symmetric[index];
+            let expected = gains_of(edge.stiffness, w, symmetric, 0.005, 4);
+            assert_eq!(solver.gains[index].position, expected.position, "edge {index}");
+            assert_eq!(solver.gains[index].velocity, expected.velocity, "edge {index}");
+            edge.stiffness != Stiffness::RIGID
+        };
+        assert!(solver.edges.iter().enumerate().filter(|&e| found(e)).count() > 10);
     }
 }
