@@ -74,6 +74,7 @@ mod solver;
 mod stiffness;
 mod surface;
 mod tether;
+mod volume;
 
 pub use collider::Collider;
 pub use edge::Edge;
@@ -94,6 +95,7 @@ pub use sprung_body::{Body, Impulse};
 pub use stiffness::Stiffness;
 pub use surface::ContactSurface;
 pub use tether::Tether;
+pub use volume::{Volume, VolumeContent};
 
 /// The README's example, compiled and run with the others.
 #[cfg(doctest)]

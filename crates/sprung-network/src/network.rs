@@ -15,6 +15,7 @@ use crate::graph::union_find::UnionFind;
 use crate::particle::Particle;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
+use crate::volume::{Volume, VolumeContent, spanned};
 
 /// The number of fixed particles that a particle is tied to.
 const NEAREST: usize = 4;
@@ -57,6 +58,8 @@ pub struct Network {
     pub rest_shape: Vec<[f32; 3]>,
     /// The surface by which particles touch each other; by default they do not.
     pub surface: ContactSurface,
+    /// Closed surfaces that keep what they enclose.
+    pub volumes: Vec<Volume>,
 }
 
 impl Network {
@@ -215,6 +218,25 @@ impl Network {
         Ok(())
     }
 
+    /// Lets a closed surface of triangles keep the volume that it encloses in the rest shape; returns the index of the
+    /// [`Volume`]. Triangles that are wound inward are turned.
+    ///
+    /// # Errors
+    /// A missing particle, a side along which the triangles do not close, or a volume that is 0 or not finite.
+    pub fn add_volume(&mut self, triangles: &[[u32; 3]]) -> Result<usize, NetworkError> {
+        let (index, content) = (self.volumes.len(), VolumeContent::Incompressible { volume: 1.0 });
+        let mut volume = Volume { triangles: triangles.to_vec(), content };
+        volume.check(index, self.particles.len())?;
+        let enclosed = spanned(triangles, |p| self.rest_position(p)) as f32;
+        if enclosed < 0.0 {
+            volume.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
+        }
+        volume.content = VolumeContent::Incompressible { volume: enclosed.abs() };
+        volume.content.check(index)?;
+        self.volumes.push(volume);
+        Ok(index)
+    }
+
     /// Adds another network to this one; returns the index its first particle has now.
     pub fn append(&mut self, other: &Network) -> usize {
         let first = self.particles.len();
@@ -231,6 +253,10 @@ impl Network {
             });
         }
         self.surface.append(&other.surface, first);
+        for Volume { triangles, content } in &other.volumes {
+            let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
+            self.volumes.push(Volume { triangles: triangles.collect(), content: *content });
+        }
         first
     }
 
@@ -258,6 +284,9 @@ impl Network {
             Element { kind: "rest shape", index: i }.finite("position", position)?;
         }
         self.surface.check(n)?;
+        for (i, volume) in self.volumes.iter().enumerate() {
+            volume.check(i, n)?;
+        }
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;
             let element = Element { kind: "tether", index: i };

@@ -15,7 +15,7 @@ use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
     Collider, ContactSurface, Drag, Edge, Environment, Network, Particle, Settings, Shape,
-    Stiffness, Stretch, Tether,
+    Stiffness, Stretch, Tether, Volume, VolumeContent,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -65,6 +65,7 @@ saved!(struct Network "Network" {
     tethers: Vec<Tether>,
     rest_shape: Vec<[f32; 3]>,
     surface: ContactSurface,
+    volumes: Vec<Volume>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -72,6 +73,16 @@ saved!(struct ContactSurface "ContactSurface" {
     triangles: Vec<[u32; 3]>,
     friction: f32,
 }, |surface| surface.check(usize::MAX).map_err(without_index));
+
+saved!(struct Volume "Volume" {
+    triangles: Vec<[u32; 3]>,
+    content: VolumeContent,
+}, |volume| volume.check(0, usize::MAX).map_err(without_index));
+
+saved!(enum VolumeContent "VolumeContent" {
+    Incompressible { volume: f32 },
+    Gas { energy: f32, outside: f32 },
+}, |content| content.check(0).map_err(without_index));
 
 saved!(struct Particle "Particle" {
     position: [f32; 3],

@@ -43,6 +43,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     solve(bits, &tree, Settings { substeps: 2, ..Settings::default() })?;
     chosen(bits)?;
     held(bits)?;
+    enclosed(bits)?;
 
     let mut jelly = lattice([5, 4, 3], 0.2, 0.05)?;
     jelly.fix([0]);
@@ -124,6 +125,26 @@ pub(crate) fn contacts(bits: &mut Bits) -> Outcome {
         solver.step(DT);
     }
     add(bits, solver.particles());
+    Ok(())
+}
+
+/// A ball of water and a balloon fall on a floor.
+fn enclosed(bits: &mut Bits) -> Outcome {
+    let mut net = lattice([4, 3, 4], 0.1, 0.5)?;
+    net.edges.iter_mut().for_each(|edge| edge.stiffness = Stiffness::per_step(0.1, 0.2));
+    let triangles = net.surface.triangles.clone();
+    net.add_volume(&triangles)?;
+    net.append(&net.clone());
+    net.particles[48..].iter_mut().for_each(|p| p.position[1] += 0.5);
+    net.volumes[1].content = VolumeContent::gas(0.02, 2e5, 1e5);
+    let mut solver = Solver::new(&net, Settings::default())?;
+    let floor = Shape::Plane { point: [0.0, -0.2, 0.0], normal: [0.0, 1.0, 0.0] };
+    solver.set_colliders(&[Collider::new(floor).with_friction(0.5)])?;
+    for _ in 0..FRAMES {
+        solver.step(DT);
+    }
+    add(bits, solver.particles());
+    bits.add_all([0, 1].map(|volume| solver.enclosed_volume(volume)));
     Ok(())
 }
 

@@ -5,10 +5,10 @@
 use saved::round_trip;
 use serde::de::DeserializeOwned;
 use sprung_network::reference::{CoefficientLimit, Formulation, Variant};
-use sprung_network::shapes::Cloth;
+use sprung_network::shapes::{Cloth, lattice};
 use sprung_network::{
     Collider, Edge, Environment, Network, Particle, Settings, Shape, SpringMode, Stiffness,
-    Stretch, Tether,
+    Stretch, Tether, VolumeContent,
 };
 
 fn stiffnesses() -> [Stiffness; 6] {
@@ -73,6 +73,12 @@ fn networks_come_back_from_every_format() {
     touching.set_thickness(0.01).unwrap();
     touching.surface.friction = 0.3;
     round_trip(&touching);
+    let mut jelly = lattice([3, 2, 2], 0.1, 1.0).unwrap();
+    let triangles = jelly.surface.triangles.clone();
+    jelly.add_volume(&triangles).unwrap();
+    jelly.append(&jelly.clone());
+    jelly.volumes[1].content = VolumeContent::gas(0.5, 2e5, 1e5);
+    round_trip(&jelly);
     let sheet = Cloth::new(3, 2, 0.05, 0.3);
     round_trip(&sheet);
     let sheet = sheet.with_shear(stiffnesses()[3]).with_bend(stiffnesses()[2]);

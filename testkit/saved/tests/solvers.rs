@@ -7,6 +7,7 @@ use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{
     Collider, Drag, Edge, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
+    VolumeContent,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -28,7 +29,15 @@ fn menagerie() -> Network {
     let mut block = lattice([2, 3, 2], 0.2, 3.0).unwrap();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
+    let triangles = block.surface.triangles.clone();
+    block.add_volume(&triangles).unwrap();
     net.append(&block);
+    let mut ball = lattice([3; 3], 0.1, 1.0).unwrap();
+    ball.particles.iter_mut().for_each(|p| p.position[2] += 2.0);
+    let triangles = ball.surface.triangles.clone();
+    ball.add_volume(&triangles).unwrap();
+    ball.volumes[0].content = VolumeContent::gas(0.009, 1e5, 1e5);
+    net.append(&ball);
     net
 }
 

@@ -70,25 +70,14 @@ impl<'a> ClosedMesh<'a> {
         let same: Vec<usize> = (points.iter().enumerate())
             .map(|(i, &point)| *first.entry(place(point)).or_insert(i))
             .collect();
-        let mut edges = Vec::with_capacity(3 * triangles.len());
         for (index, &triangle) in triangles.iter().enumerate() {
             let corners = triangle.map(|corner| corner as usize);
             if let Some(&point) = corners.iter().find(|&&corner| corner >= points.len()) {
                 let points = points.len();
                 return Err(NetworkError::MissingPoint { triangle: index, point, points });
             }
-            let [a, b, c] = corners.map(|corner| same[corner]);
-            edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| (a.min(b), a.max(b), a < b)));
         }
-        edges.sort_unstable();
-        for uses in edges.chunk_by(|e, f| (e.0, e.1) == (f.0, f.1)) {
-            let (a, b, _) = uses[0];
-            let forward = uses.iter().filter(|(_, _, forward)| *forward).count();
-            if a != b && 2 * forward != uses.len() {
-                let back = uses.len() - forward;
-                return Err(NetworkError::OpenEdge { from: a, to: b, forward, back });
-            }
-        }
+        check_closed(triangles.iter().map(|t| t.map(|corner| same[corner as usize])))?;
         Ok(Self { points, triangles })
     }
 
@@ -115,6 +104,24 @@ impl<'a> ClosedMesh<'a> {
         }
         winding.into_iter().map(|turns| turns != 0).collect()
     }
+}
+
+/// Checks that triangles run along each of their sides as often in one direction as in the other.
+pub(crate) fn check_closed(
+    triangles: impl Iterator<Item = [usize; 3]>,
+) -> Result<(), NetworkError> {
+    let sides = triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let mut sides: Vec<_> = sides.map(|[a, b]| (a.min(b), a.max(b), a < b)).collect();
+    sides.sort_unstable();
+    for uses in sides.chunk_by(|e, f| (e.0, e.1) == (f.0, f.1)) {
+        let (a, b, _) = uses[0];
+        let forward = uses.iter().filter(|(_, _, forward)| *forward).count();
+        if a != b && 2 * forward != uses.len() {
+            let back = uses.len() - forward;
+            return Err(NetworkError::OpenEdge { from: a, to: b, forward, back });
+        }
+    }
+    Ok(())
 }
 
 /// The line on which a triangle is cut by a plane of constant z: two of its edges, crossed at (x, y) upward (1) or downward (−1).

@@ -58,7 +58,8 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
     net
 }
 
-/// The two triangles of every side that one whole cube of the points inside has and its neighbor has not.
+/// The two triangles, counterclockwise as seen from outside, of every side that one whole cube of the points inside has and
+/// its neighbor has not.
 fn boundary(lattice: &Lattice, inside: &[bool]) -> impl Iterator<Item = [usize; 3]> {
     let counts = lattice.size.map(|count| count - 1);
     let is_whole = move |cube: [usize; 3]| {
@@ -75,7 +76,8 @@ fn boundary(lattice: &Lattice, inside: &[bool]) -> impl Iterator<Item = [usize; 
                 let mut next = cube;
                 next[axis] = if forward == 1 { cube[axis] + 1 } else { cube[axis].wrapping_sub(1) };
                 (!is_whole(next)).then(|| {
-                    [[0, 0], [1, 0], [1, 1], [0, 1]].map(|[u, v]| {
+                    let around = [[0, 0], [1, 0], [1, 1], [0, 1]];
+                    around.map(|[u, v]| if forward == 1 { [u, v] } else { [v, u] }).map(|[u, v]| {
                         let mut at = cube;
                         at[axis] += forward;
                         at[(axis + 1) % 3] += u;

@@ -43,6 +43,13 @@ impl Solver {
             let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
             energy.add_edge(of([p, p]), 0.0, depth, 0.0);
         }
+        let particles = self.partition.particles.all();
+        for enclosed in self.volumes.iter_mut().filter(|enclosed| !enclosed.is_open) {
+            if let Some(p) = enclosed.dynamic(&self.inverse_mass) {
+                let stored = enclosed.stored(&self.partition.slot, &particles, h);
+                energy.add_edge(components.of_slot[self.partition.slot[p]], stored, 0.0, 0.0);
+            }
+        }
         let gravity = self.settings.environment.gravity.map(f64::from);
         energy.take(components, &self.partition.particles.all(), gravity, h);
     }

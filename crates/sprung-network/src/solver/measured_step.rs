@@ -112,6 +112,7 @@ impl Solver {
             dispatch!(level, s => tethers.project(s, &mut particles.displacement));
             forces.add_tethers(tethers.anchor(), &slots, &before, &particles.displacement, h);
         }
+        self.keep_volumes(h);
         self.apply_contacts(drift);
         self.pull_drags(drift);
         if !is_pending {

@@ -54,6 +54,7 @@ mod tearing;
 #[cfg(test)]
 pub(crate) mod tests;
 mod touch;
+mod volumes;
 
 pub use coupling::{Attachment, BodyCollider, BodyCoupling};
 pub use drag::Drag;

@@ -22,12 +22,14 @@ use crate::lanes::record::LANES;
 use crate::network::Network;
 use crate::particle::Particle;
 use crate::tether::Tether;
+use crate::volume::Volume;
 
 use super::drag::{Drag, Dragged};
 use super::energy::AccountState;
 use super::layout::motion::{EdgeState, Motion, ParticleState};
 use super::settings::Settings;
 use super::state::Solver;
+use super::volumes::Enclosed;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Solver", deny_unknown_fields)]
@@ -35,6 +37,8 @@ struct Form {
     settings: Settings,
     edges: Vec<Edge>,
     tethers: Vec<Tether>,
+    /// Closed surfaces, and whether they have been torn open.
+    volumes: Vec<(Volume, bool)>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -168,6 +172,9 @@ impl Form {
             settings: solver.settings,
             edges: solver.edges.clone(),
             tethers: solver.tethers.iter().filter(|t| t.length.is_finite()).copied().collect(),
+            volumes: (solver.volumes.iter())
+                .map(|enclosed| (enclosed.volume.clone(), enclosed.is_open))
+                .collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -217,6 +224,12 @@ impl Form {
         let motion = Motion { particles: self.particles.iter().map(particle).collect(), edges };
         solver.partition.set_motion(&motion);
         solver.torn = flags("torn", self.edges.len(), &self.torn)?;
+        let enclosed = |(volume, is_open): &(Volume, bool)| {
+            let mut enclosed = Enclosed::new(volume);
+            enclosed.is_open = *is_open;
+            enclosed
+        };
+        solver.volumes = self.volumes.iter().map(enclosed).collect();
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);
@@ -377,6 +390,9 @@ impl Form {
         }
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, particles).map_err(text)?;
+        }
+        for (i, (volume, _)) in self.volumes.iter().enumerate() {
+            volume.check(i, particles).map_err(text)?;
         }
         let whole = self.edges.iter().zip(&torn).filter(|(_, torn)| !**torn);
         let net = Network {

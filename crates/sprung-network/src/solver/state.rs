@@ -26,6 +26,7 @@ use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
 use super::settings::Settings;
+use super::volumes::Enclosed;
 
 /// A network in motion.
 ///
@@ -89,6 +90,7 @@ pub struct Solver {
     pub(super) contacts: Contacts,
     surface: ContactSurface,
     pub(super) self_contact: Option<SelfContact>,
+    pub(super) volumes: Vec<Enclosed>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -113,7 +115,6 @@ impl Solver {
         let mut tethers = net.tethers.clone();
         sort_tethers(&mut tethers, &partition.slot);
         let (particles, slots) = (net.particles.len(), partition.particles.len());
-        let ties = net.edges.len() + net.tethers.len();
         let mut solver = Self {
             partition,
             edges: net.edges.clone(),
@@ -137,20 +138,28 @@ impl Solver {
             changes: None,
             force_limits: None,
             drags: Vec::new(),
-            components: Components::with_capacity(particles, slots, ties),
+            components: Components::default(),
             free_components: FreeComponents::with_capacity(particles),
             energy: Energy::with_capacity(particles, slots),
             contacts: Contacts::default(),
             surface: net.surface.clone(),
             self_contact: SelfContact::new(net),
+            volumes: net.volumes.iter().map(Enclosed::new).collect(),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
             parallel: false,
         };
+        solver.components = Components::with_capacity(particles, slots, solver.tie_count());
         solver.choose_threads();
         solver.find_components();
         Ok(solver)
+    }
+
+    /// The number of pairs of particles that edges, tethers and volumes join.
+    pub(super) fn tie_count(&self) -> usize {
+        let joints: usize = self.volumes.iter().map(Enclosed::joint_count).sum();
+        self.edges.len() + self.tethers.len() + joints
     }
 
     /// Chooses between one thread and all.
@@ -160,11 +169,13 @@ impl Solver {
 
     /// Finds the connected components that the edges and tethers now make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, .. } = self;
+        let Self { edges, torn, tethers, components, volumes, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
+        let closed = volumes.iter().filter(|enclosed| !enclosed.is_open);
         let joints = edges.chain(acting.map(|t| [t.anchor, t.particle]));
+        let joints = joints.chain(closed.flat_map(|enclosed| enclosed.joints(&self.inverse_mass)));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
@@ -232,6 +243,7 @@ impl Solver {
             tethers: acting.copied().collect(),
             rest_shape: self.rest_shape.clone(),
             surface: self.whole_surface(),
+            volumes: self.closed_volumes(),
         }
     }
 

@@ -11,6 +11,8 @@
 //!     the edges of hubs once more, in reverse order
 //!   for each tether that is too long                                    apply limits
 //!     x ← back to its length
+//!   for each closed surface
+//!     x ← to the volume of its content
 //!   for each contact of the network with itself that is too close
 //!     x ← apart, less friction
 //!   for each particle inside of a collider
@@ -140,12 +142,13 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Applies tethers, contacts of the network with itself, and colliders.
+    /// Applies tethers, volumes, contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, drift: Drift) {
         let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => for tethers in tethers {
             tethers.project(s, &mut particles.displacement);
         });
+        self.keep_volumes(drift.h);
         self.apply_contacts(drift);
     }
 

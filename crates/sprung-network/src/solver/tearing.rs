@@ -31,6 +31,7 @@ impl Solver {
         let reach = *reach.get_or_insert_with(|| self.reach());
         self.torn[edge] = true;
         self.release_tethers(edge, reach);
+        self.open_volumes(edge);
     }
 
     /// The length of the longest edge; infinite where the edges do not have their lengths in the rest shape.

@@ -4,7 +4,9 @@ use sprung::{SoftCoefficients, SpringMode};
 use sprung_network::reference::{
     CoefficientLimit, coefficients, max_damping, max_stiffness, stiffness_and_damping,
 };
-use sprung_network::{Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, measure};
+use sprung_network::{
+    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Volume, VolumeContent, measure,
+};
 use testkit::contracts::{Double, One};
 
 use crate::{Arguments, Table, numbers, square};
@@ -146,6 +148,9 @@ fn colliders(table: &mut Table) {
     });
 }
 
+/// A surface around the four particles of the square.
+pub(super) const TETRAHEDRON: [[u32; 3]; 4] = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]];
+
 fn networks(table: &mut Table) {
     for name in ["Network::add_particle", "Network::add_edge", "Network::fix", "Network::check"] {
         table.builds(name, |a| numbers(&square(a)));
@@ -168,9 +173,19 @@ fn networks(table: &mut Table) {
         let mut net = square(a);
         net.set_thickness(a.number(0.1)).ok().and_then(|()| numbers(&net))
     });
+    table.builds("Network::add_volume", |a| {
+        let mut net = square(a);
+        net.add_volume(&TETRAHEDRON).ok().and_then(|_| numbers(&net))
+    });
     table.builds("Network::append", |a| {
         let mut net = square(a);
         net.append(&net.clone());
+        numbers(&net)
+    });
+    table.builds("VolumeContent::gas", |a| {
+        let mut net = square(a);
+        let content = VolumeContent::gas(a.number(0.2), a.number(1e5), a.number(1e5));
+        net.volumes.push(Volume { triangles: TETRAHEDRON.to_vec(), content });
         numbers(&net)
     });
     table.answers("Network::reduced_mass", |a| One(square(a).reduced_mass(4)));

@@ -3,10 +3,10 @@
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
-use sprung_network::{Environment, Settings, Shape, Solver};
+use sprung_network::{Environment, Settings, Shape, Solver, VolumeContent};
 use testkit::contracts::All;
 
-use crate::parts::{capsule, collider};
+use crate::parts::{TETRAHEDRON, capsule, collider};
 use crate::{Arguments, Table, particles, square};
 
 pub(super) fn add(table: &mut Table) {
@@ -85,7 +85,27 @@ fn changes(table: &mut Table) {
     });
 }
 
+/// The solver of the square around a volume, after a change of it and three steps.
+fn with_volume(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<Solver> {
+    let mut net = square(a);
+    net.add_volume(&TETRAHEDRON).ok()?;
+    let mut solver = Solver::new(&net, Settings::default()).ok()?;
+    change(&mut solver, a);
+    (0..3).for_each(|_| solver.step(0.02));
+    Some(solver)
+}
+
 fn answers(table: &mut Table) {
+    table.builds("Solver::enclosed_volume", |a| {
+        with_volume(a, |_, _| {}).map(|solver| [solver.enclosed_volume(0)])
+    });
+    table.builds("Solver::set_content", |a| {
+        let solver = with_volume(a, |solver, a| {
+            let content = VolumeContent::gas(a.number(0.2), a.number(1e5), a.number(1e5));
+            let _ = solver.set_content(0, content);
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
     table.builds("Solver::colliders", |a| {
         let mut solver = solver(a)?;
         let _ = solver.set_colliders(&[collider(a)]);

@@ -81,6 +81,7 @@ impl Solver {
         if !self.torn[edge] {
             self.torn[edge] = true;
             self.leave_out(edge);
+            self.open_volumes(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
@@ -181,7 +182,7 @@ impl Solver {
     /// Room for what a step finds out about the network, so that it allocates nothing.
     pub(in crate::solver) fn make_room(&mut self) {
         let (particles, slots) = (self.len(), self.partition.particles.len());
-        let ties = self.edges.len() + self.tethers.len();
+        let ties = self.tie_count();
         self.components.reserve(particles, slots, ties);
         self.free_components.reserve(particles);
         self.energy.reserve(particles, slots);

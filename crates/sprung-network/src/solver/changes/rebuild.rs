@@ -39,7 +39,7 @@ impl Solver {
     /// Finds what follows from a new layout.
     pub(in crate::solver) fn after_layout(&mut self) {
         let (particles, slots) = (self.len(), self.partition.particles.len());
-        let ties = self.edges.len() + self.tethers.len();
+        let ties = self.tie_count();
         self.changes = None;
         sort_tethers(&mut self.tethers, &self.partition.slot);
         self.gains_for = 0.0;
