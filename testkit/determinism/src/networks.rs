@@ -6,6 +6,7 @@ use sprung_network::reference::{CoefficientLimit, Formulation, JacobiSolver, Seq
 use sprung_network::shapes::{Cloth, hair, lattice, rope, tree};
 use sprung_network::{
     Collider, Environment, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
+    VolumeContent,
 };
 
 use crate::bits::{Bits, Outcome};
