@@ -9,6 +9,7 @@ mod analysis;
 mod arrays;
 mod batch;
 mod chunks;
+mod collider;
 mod convention;
 mod damper;
 mod errors;
@@ -31,12 +32,13 @@ mod _sprung {
         analysis::{FreeResponse, FrequencyResponse},
         batch::{critical_springs, dampers, springs},
         chunks::{ChunkSmoother, ChunkSummary, smooth_in_chunks},
+        collider::Collider,
         convention::{Conversion, conventions, convert, css_linear},
         damper::Damper,
         filter::Filter,
         fit::{Estimate, SpringFit, SpringFitter},
         grouped::{KeyedSmoother, smooth_grouped},
-        network::{Collider, Network, Solver},
+        network::{Network, Solver},
         resonance::{
             Resonance, ResonanceFinder, resonant_frequency, spring_resonant_at,
             spring_resonant_at_by_halflife, unwrap_phase,

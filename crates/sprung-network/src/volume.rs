@@ -6,7 +6,7 @@ use crate::error::{Checked, Element};
 use crate::geometry::vector::{cross, dot, sub};
 use crate::mesh::closed_mesh::check_closed;
 
-/// A closed surface of triangles that keeps the volume it encloses (flesh, water), or holds a gas (balloon, tyre).
+/// A closed surface of triangles that keeps the volume it encloses (flesh, water), or holds a gas (balloon, tire).
 ///
 /// Each sub-step moves the particles once along the gradient of the volume, every one by its inverse mass `w`:
 ///

@@ -26,6 +26,7 @@ mod contacts;
 mod coupling;
 mod drag;
 mod dragging;
+mod enclosed;
 mod energy;
 mod energy_limit;
 mod force_limits;

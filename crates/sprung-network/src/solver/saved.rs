@@ -25,11 +25,11 @@ use crate::tether::Tether;
 use crate::volume::Volume;
 
 use super::drag::{Drag, Dragged};
+use super::enclosed::Enclosed;
 use super::energy::AccountState;
 use super::layout::motion::{EdgeState, Motion, ParticleState};
 use super::settings::Settings;
 use super::state::Solver;
-use super::volumes::Enclosed;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Solver", deny_unknown_fields)]
@@ -172,9 +172,7 @@ impl Form {
             settings: solver.settings,
             edges: solver.edges.clone(),
             tethers: solver.tethers.iter().filter(|t| t.length.is_finite()).copied().collect(),
-            volumes: (solver.volumes.iter())
-                .map(|enclosed| (enclosed.volume.clone(), enclosed.is_open))
-                .collect(),
+            volumes: solver.volumes.iter().map(Enclosed::saved).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -224,12 +222,7 @@ impl Form {
         let motion = Motion { particles: self.particles.iter().map(particle).collect(), edges };
         solver.partition.set_motion(&motion);
         solver.torn = flags("torn", self.edges.len(), &self.torn)?;
-        let enclosed = |(volume, is_open): &(Volume, bool)| {
-            let mut enclosed = Enclosed::new(volume);
-            enclosed.is_open = *is_open;
-            enclosed
-        };
-        solver.volumes = self.volumes.iter().map(enclosed).collect();
+        solver.volumes = self.volumes.iter().map(|(v, open)| Enclosed::new(v, *open)).collect();
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);

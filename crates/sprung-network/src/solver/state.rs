@@ -19,6 +19,7 @@ use crate::tether::Tether;
 use super::changes::index::Changes;
 use super::contacts::Contacts;
 use super::drag::Dragged;
+use super::enclosed::Enclosed;
 use super::energy::Energy;
 use super::forces::ForceLimits;
 use super::layout::build::{build, sort_tethers};
@@ -26,7 +27,6 @@ use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
 use super::settings::Settings;
-use super::volumes::Enclosed;
 
 /// A network in motion.
 ///
@@ -144,7 +144,7 @@ impl Solver {
             contacts: Contacts::default(),
             surface: net.surface.clone(),
             self_contact: SelfContact::new(net),
-            volumes: net.volumes.iter().map(Enclosed::new).collect(),
+            volumes: net.volumes.iter().map(|volume| Enclosed::new(volume, false)).collect(),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
