@@ -1,7 +1,7 @@
 //! The scenes of the races.
 
 use anyhow::{Context, Result};
-use sprung_network::shapes::{Cloth, lattice, rope, tree};
+use sprung_network::shapes::{Cloth, lattice, rope, sphere, tree};
 use sprung_network::{Collider, Environment, Network, Particle, Shape, Stiffness};
 
 use super::plates::Plates;
@@ -122,38 +122,13 @@ impl Scene {
         scene
     }
 
-    /// A sphere of `rings` rings of triangles, of particles of 1 kg, that hangs by its highest particle.
-    pub(super) fn sphere(rings: usize) -> Self {
-        let around = 2 * rings;
-        let mut net = Network::default();
-        let point = |ring: usize, i: usize| {
-            let polar = std::f32::consts::PI * ring as f32 / rings as f32;
-            let turn = 2.0 * std::f32::consts::PI * (i as f32 + 0.5 * ring as f32) / around as f32;
-            [polar.sin() * turn.cos(), polar.cos(), polar.sin() * turn.sin()]
-        };
-        let top = net.add_particle(Particle::new([0.0, 1.0, 0.0], 1.0));
-        for ring in 1..rings {
-            for i in 0..around {
-                let here = net.add_particle(Particle::new(point(ring, i), 1.0));
-                let above = |i: usize| 1 + (ring - 2) * around + i % around;
-                if ring == 1 {
-                    net.connect(top, here);
-                } else {
-                    net.connect(above(i), here);
-                    net.connect(above(i + 1), here);
-                }
-            }
-            let first = 1 + (ring - 1) * around;
-            for i in 0..around {
-                net.connect(first + i, first + (i + 1) % around);
-            }
-        }
-        let bottom = net.add_particle(Particle::new([0.0, -1.0, 0.0], 1.0));
-        for i in 0..around {
-            net.connect(bottom - around + i, bottom);
-        }
-        net.fix([top]);
-        Self::new(format!("sphere of {rings} rings"), net, SIDE)
+    /// A hollow sphere of triangles, of particles of 1 kg, that hangs by its highest particle and encloses nothing.
+    pub(super) fn sphere(rings: usize) -> Result<Self> {
+        let mut net = sphere(1.0, rings, 1.0)?;
+        net.particles.iter_mut().for_each(|particle| particle.inverse_mass = 1.0);
+        net.volumes.clear();
+        net.fix([0]);
+        Ok(Self::new(format!("sphere of {rings} rings"), net, SIDE))
     }
 
     /// A level tube of triangles, `around` particles of 1 kg around and twice as many along, fixed at both ends.
@@ -302,7 +277,7 @@ mod tests {
             Scene::irregular(9, 2),
             Scene::irregular(9, 1),
             Scene::irregular_over_ball(9),
-            Scene::sphere(6),
+            Scene::sphere(6).unwrap(),
             Scene::tube(8),
             Scene::rope(60, 1000.0).unwrap(),
             Scene::fifty_ropes(7, 1.0).unwrap(),

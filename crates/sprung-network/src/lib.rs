@@ -27,6 +27,8 @@
 //! Particles touch [`Collider`]s, and each other where the network has a [thickness](Network::set_thickness). A
 //! [`BodyCoupling`] ties a network to the rigid bodies of a physics engine, which it pulls, bears and is dragged by.
 //!
+//! A closed surface keeps its [`Volume`], or holds a gas: a ball of jelly, a balloon.
+//!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
 //! edge and the reaction at every fixed particle; [`Drag`] pulls a particle by a spring.

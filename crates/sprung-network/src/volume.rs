@@ -133,7 +133,7 @@ impl Volume {
                 element.ends(ends, particles)?;
             }
         }
-        check_closed(self.triangles.iter().map(|corners| corners.map(|p| p as usize)))?;
+        check_closed(self.triangles.iter().copied())?;
         self.content.check(index)
     }
 

@@ -3,8 +3,11 @@
 use anyhow::Result;
 use sprung_figure::Panel;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver};
-use sprung_network::shapes::{Cloth, lattice, rope};
-use sprung_network::{Environment, Network, Particle, Settings, Solver, Stiffness, Stretch};
+use sprung_network::shapes::{Cloth, lattice, rope, sphere};
+use sprung_network::{
+    Collider, Environment, Network, Particle, Settings, Shape, Solver, Stiffness, Stretch,
+    VolumeContent,
+};
 
 use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,
@@ -14,6 +17,7 @@ use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("A rope, a cloth, a jelly", shapes),
+    ("A ball of water, a balloon", volumes),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),
@@ -82,6 +86,34 @@ fn shapes(words: &Words) -> Result<Drawing> {
                 .dots(7, picked(&jelly, &fixed(&cube))),
         )
         .into())
+}
+
+/// A soft sphere that falls on a floor: empty, full of water, and as a balloon.
+fn volumes(words: &Words) -> Result<Drawing> {
+    const RINGS: usize = 9;
+    let mut moving = words.moving(4.0);
+    let soft = Stiffness::from_frequency(5.0, 0.2)?;
+    let ground = Shape::Plane { point: [0.0, -1.2, 0.0], normal: [0.0, 1.0, 0.0] };
+    for (label, color) in [("nothing inside", 7), ("water", 0), ("a gas", 1)] {
+        let mut net = sphere(0.5, RINGS, 1.0)?;
+        net.edges.iter_mut().for_each(|edge| edge.stiffness = soft);
+        match label {
+            "nothing inside" => net.volumes.clear(),
+            "a gas" => net.volumes[0].content = VolumeContent::gas(0.5, 1100.0, 1000.0),
+            _ => {}
+        }
+        let settings = Settings { substeps: 16, environment: air(), ..Settings::default() };
+        let mut solver = Solver::new(&net, settings)?;
+        solver.set_colliders(&[Collider::new(ground).with_friction(0.4)])?;
+        let frames = film(solved(solver), 4, front);
+        let floor = vec![vec![vec![(-1.0, -1.2), (1.0, -1.2)]]; frames.len()];
+        moving = moving.panel(
+            Panel::new(label, (-1.0, 1.0), (-1.4, 0.7))
+                .lines(color, joined(&frames, &springs(&net)))
+                .lines(7, floor),
+        );
+    }
+    Ok(moving.into())
 }
 
 /// The springs of a lattice without its diagonals, which would hide it.

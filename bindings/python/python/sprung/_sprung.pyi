@@ -440,7 +440,7 @@ class Network:
         """
     def add_long_range_attachments(self, /) -> None:
         """
-        Ties every dynamic particle to every fixed one by a tether as long as the shortest path along edges between them.
+        Ties every dynamic particle to the four nearest fixed ones, by tethers as long as the shortest paths over the surface.
         """
     def add_particle(self, /, position: SupportsLenAndGetItem[SupportsFloat | SupportsIndex], mass: SupportsFloat | SupportsIndex, velocity: SupportsLenAndGetItem[SupportsFloat | SupportsIndex] = ...) -> int:
         """
@@ -496,6 +496,10 @@ class Network:
     def rope(start: SupportsLenAndGetItem[SupportsFloat | SupportsIndex], end: SupportsLenAndGetItem[SupportsFloat | SupportsIndex], links: SupportsIndex, mass: SupportsFloat | SupportsIndex) -> Network:
         """
         A straight rope of links + 1 particles between two points (m); mass in kg.
+        """
+    def scale_masses(self, /, part: SupportsFloat | SupportsIndex) -> None:
+        """
+        Makes particles near fixed ones heavier, for large sheets that hang by a corner; adds a part (0 to 1) of the mass.
         """
     def set_stiffness(self, /, stiffness: Spring | str | None) -> None:
         """
@@ -686,9 +690,22 @@ class Solver:
         """
         The largest and the mean of |length / rest length − 1| over the edges.
         """
+    @property
+    def substeps(self, /) -> int:
+        """
+        The number of substeps of the next step.
+        """
     def velocities(self, /) -> npt.NDArray[np.float32]:
         """
         The velocities of the particles, m/s, shape (n, 3).
+        """
+    @staticmethod
+    def within_stretch(network: Network, max_stretch: SupportsFloat | SupportsIndex = 0.01, *, substeps: SupportsIndex = 128, line_solver: bool = True, gravity: SupportsLenAndGetItem[SupportsFloat | SupportsIndex] = ..., drag: SupportsFloat | SupportsIndex = 0.0, wind: SupportsLenAndGetItem[SupportsFloat | SupportsIndex] = ..., sleep_speed: SupportsFloat | SupportsIndex = 0.0) -> Solver:
+        """
+        A solver that keeps rigid edges within max_stretch, a part of their lengths: 0.01 is 1 %.
+
+        It chooses the number of substeps, at most those given, and adds long-range attachments and mass where the shape of
+        the network asks for them.
         """
 
 @final

@@ -11,11 +11,13 @@
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use sprung::Real;
 
 use crate::edge::Edge;
 use crate::error::NetworkError;
+use crate::graph::sorting::sort;
 
 /// Triangles each edge of which is used as often in one direction as in the other.
 pub(crate) struct ClosedMesh<'a> {
@@ -77,7 +79,7 @@ impl<'a> ClosedMesh<'a> {
                 return Err(NetworkError::MissingPoint { triangle: index, point, points });
             }
         }
-        check_closed(triangles.iter().map(|t| t.map(|corner| same[corner as usize])))?;
+        check_closed(triangles.iter().map(|t| t.map(|corner| same[corner as usize] as u32)))?;
         Ok(Self { points, triangles })
     }
 
@@ -107,21 +109,27 @@ impl<'a> ClosedMesh<'a> {
 }
 
 /// Checks that triangles run along each of their sides as often in one direction as in the other.
-pub(crate) fn check_closed(
-    triangles: impl Iterator<Item = [usize; 3]>,
-) -> Result<(), NetworkError> {
-    let sides = triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]);
-    let mut sides: Vec<_> = sides.map(|[a, b]| (a.min(b), a.max(b), a < b)).collect();
-    sides.sort_unstable();
-    for uses in sides.chunk_by(|e, f| (e.0, e.1) == (f.0, f.1)) {
-        let (a, b, _) = uses[0];
-        let forward = uses.iter().filter(|(_, _, forward)| *forward).count();
-        if a != b && 2 * forward != uses.len() {
-            let back = uses.len() - forward;
-            return Err(NetworkError::OpenEdge { from: a, to: b, forward, back });
+pub(crate) fn check_closed(triangles: impl Iterator<Item = [u32; 3]>) -> Result<(), NetworkError> {
+    let (mut forward, mut back) = (Vec::new(), Vec::new());
+    for [a, b] in triangles.flat_map(|[a, b, c]| [[a, b], [b, c], [c, a]]) {
+        match a.cmp(&b) {
+            Ordering::Less => forward.push((a, b)),
+            Ordering::Greater => back.push((b, a)),
+            Ordering::Equal => {}
         }
     }
-    Ok(())
+    sort(&mut forward);
+    sort(&mut back);
+    let differs = forward.iter().zip(&back).find(|(side, other)| side != other);
+    let lonely = match differs {
+        Some((&side, &other)) => side.min(other),
+        None if forward.len() == back.len() => return Ok(()),
+        // The longer list has one more.
+        None => *forward.get(back.len()).unwrap_or_else(|| &back[forward.len()]),
+    };
+    let count = |sides: &[(u32, u32)]| sides.iter().filter(|&&side| side == lonely).count();
+    let (from, to) = (lonely.0 as usize, lonely.1 as usize);
+    Err(NetworkError::OpenEdge { from, to, forward: count(&forward), back: count(&back) })
 }
 
 /// The line on which a triangle is cut by a plane of constant z: two of its edges, crossed at (x, y) upward (1) or downward (−1).

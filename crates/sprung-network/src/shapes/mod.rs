@@ -6,6 +6,7 @@ pub(crate) mod cloth;
 mod lattice;
 mod ring;
 mod rope;
+mod sphere;
 mod tree;
 mod volume;
 
@@ -14,5 +15,6 @@ pub use cloth::Cloth;
 pub use lattice::lattice;
 pub use ring::{ring, wheel};
 pub use rope::rope;
+pub use sphere::sphere;
 pub use tree::{hair, tree};
 pub use volume::volume_lattice;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use sprung::Real;
 
 use crate::geometry::vector::{cross, dot, sub};
+use crate::graph::sorting::ascending;
 use crate::volume::Volume;
 
 use super::layout::particles::Range;
@@ -39,9 +40,9 @@ struct Measured {
 
 impl Enclosed {
     pub(super) fn new(volume: &Volume, is_open: bool) -> Self {
-        let mut particles = volume.triangles.as_flattened().to_vec();
-        particles.sort_unstable();
-        particles.dedup();
+        let all = volume.triangles.as_flattened();
+        let most = all.iter().fold(0, |most, &p| most.max(p as usize));
+        let particles = ascending(most + 1, all);
         let place_of = |p: u32| particles.partition_point(|&other| other < p) as u32;
         let corners = volume.triangles.iter().map(|corners| corners.map(place_of)).collect();
         let count = particles.len();

@@ -1,7 +1,7 @@
 //! Networks in shapes: ropes, cloth, jelly; and skins on them.
 
 use sprung_network::shapes::{
-    Cloth, bridge, bridge_abutments, hair, lattice, ring, rope, tree, volume_lattice, wheel,
+    Cloth, bridge, bridge_abutments, hair, lattice, ring, rope, sphere, tree, volume_lattice, wheel,
 };
 use sprung_network::{Network, NetworkError, Skin, Stiffness};
 use testkit::contracts::All;
@@ -19,6 +19,7 @@ pub(super) fn add(table: &mut Table) {
     table.builds("shapes::rope", move |a| {
         built(rope(a.triple(0.0), a.triple(3.0), 5, a.number(2.0)))
     });
+    table.builds("shapes::sphere", move |a| built(sphere(a.number(0.5), 3, a.number(2.0))));
     table.builds("shapes::tree", move |a| {
         let points = [a.triple(0.0), a.triple(1.0), a.triple(2.0)];
         built(tree(&points, &[0, 0, 1], a.number(2.0)))
