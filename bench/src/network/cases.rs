@@ -118,7 +118,7 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         surface(Scene::irregular(64, 1), &[16, 32, 64, 128]),
         surface(Scene::irregular(128, 1), &[32, 48, 64, 96, 128]),
         surface(Scene::irregular_over_ball(128), &[16, 32, 48, 64, 128]),
-        surface(Scene::sphere(40)?, &[8, 16, 32, 64]),
+        surface(Scene::sphere(30)?, &[8, 16, 32, 64]),
         surface(Scene::tube(32), &[8, 16, 32, 64]),
         case(Scene::rope(60, 1.0)?, &ROPE),
         case(Scene::rope(60, 1000.0)?, &ROPE),

@@ -98,6 +98,19 @@ impl Shape {
         }
     }
 
+    /// What the shape is inside of.
+    pub(crate) fn bound(&self) -> Bound {
+        match *self {
+            Self::Plane { point, normal } => Bound::Half { point, normal: unit(normal) },
+            Self::Sphere { center, radius } => Bound::Ball { center, radius },
+            Self::Capsule { a, b, radius } => {
+                let center = [0, 1, 2].map(|c| 0.5 * a[c] + 0.5 * b[c]);
+                let d = sub(a, center);
+                Bound::Ball { center, radius: radius + Real::sqrt(dot(d, d)) }
+            }
+        }
+    }
+
     /// The ends of the axis and the radius of a round shape; a ball is a capsule of length 0.
     fn axis(&self) -> Option<([f32; 3], [f32; 3], f32)> {
         match *self {
@@ -193,6 +206,13 @@ impl Shape {
             _ => None,
         }
     }
+}
+
+/// The half of space behind a plane, or a ball.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Bound {
+    Half { point: [f32; 3], normal: [f32; 3] },
+    Ball { center: [f32; 3], radius: f32 },
 }
 
 /// A vector of length 1. Squares that would overflow or lose digits are taken in f64.

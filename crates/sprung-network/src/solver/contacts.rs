@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::collider::{Collider, resolve};
 use crate::geometry::rigid_motion::{Pose, RigidMotion};
-use crate::geometry::shape::Shape;
+use crate::geometry::shape::{Bound, Shape};
 use crate::geometry::vector::add_scaled;
 
 /// The colliders of a solver.
@@ -84,6 +84,11 @@ impl Contact {
         } else if !self.resting {
             self.age += dt;
         }
+    }
+
+    /// What the collider is inside of in this step; `None` if it moves.
+    pub(crate) fn bound(&self) -> Option<Bound> {
+        self.resting.then(|| self.shape.bound())
     }
 
     /// The place of a particle that came from `before`, where it was at the start of the sub-step, and is now at `at`;

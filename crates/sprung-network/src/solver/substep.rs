@@ -161,7 +161,10 @@ impl Solver {
         self.contacts.advance(passed);
         let contacts = self.contacts.all();
         if !contacts.is_empty() {
-            let touch = |_: &mut Block, mut particles: Range<'_>| particles.push_out(contacts, h);
+            let level = self.level;
+            let touch = |_: &mut Block, mut particles: Range<'_>| {
+                dispatch!(level, s => particles.push_out(s, contacts, h));
+            };
             let cuts = Cuts { blocks, shifted: &mut [] };
             sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &touch, &touch);
         }

@@ -11,6 +11,7 @@ pub(crate) mod motion;
 pub(crate) mod particles;
 pub(crate) mod partition;
 pub(crate) mod places;
+mod push_out;
 mod recorded;
 #[cfg(feature = "serde")]
 mod restore;

@@ -7,7 +7,6 @@ use fearless_simd::{Simd, prelude::*};
 use crate::error::MAX_COORDINATE;
 use crate::geometry::vector::sub;
 use crate::lanes::record::{Record, TURN, Turn};
-use crate::solver::contacts::Contact;
 
 /// Four particles make one vector of sixteen numbers.
 pub(crate) const PER_VECTOR: usize = 4;
@@ -31,7 +30,7 @@ pub(crate) struct Range<'a> {
     pub(crate) reference: &'a mut [Record],
     pub(crate) displacement: &'a mut [Record],
     pub(crate) velocity: &'a mut [Record],
-    predicted: &'a mut [Record],
+    pub(super) predicted: &'a mut [Record],
     pub(crate) touched: &'a mut [bool],
 }
 
@@ -230,48 +229,6 @@ impl<'a> Range<'a> {
             v.store_array(velocity);
             u.store_array(displacement);
             u.store_array(predicted);
-        }
-    }
-
-    /// Pushes dynamic particles out of colliders. A particle that was inside at the start of the sub-step comes out without
-    /// any speed but that of the surface.
-    pub(crate) fn push_out(&mut self, contacts: &[Contact], h: f32) {
-        for slot in 0..self.reference.len() {
-            if self.reference[slot][3] == 0.0 {
-                continue;
-            }
-            let (x, u) = (self.reference[slot], self.displacement[slot]);
-            let (v, p) = (self.velocity[slot], self.predicted[slot]);
-            let before: [f32; 3] = core::array::from_fn(|c| x[c] + (p[c] - h * v[c]));
-            let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
-            for contact in contacts {
-                let Some(out) = contact.resolve(before, at) else { continue };
-                if let Some((depth, [x, y, z])) = contact.depth_before(before) {
-                    let [px, py, pz, w] = self.predicted[slot];
-                    self.predicted[slot] = [px + depth * x, py + depth * y, pz + depth * z, w];
-                }
-                at = out;
-                self.touched[slot] = true;
-                let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
-                self.displacement[slot] = [a, b, c, u[3]];
-            }
-        }
-    }
-
-    /// Moves a particle out of colliders where they are at the end of the sub-step, without speed.
-    pub(crate) fn put_outside(&mut self, slot: usize, contacts: &[Contact]) {
-        let (x, u) = (self.reference[slot], self.displacement[slot]);
-        let mut at: [f32; 3] = core::array::from_fn(|c| x[c] + u[c]);
-        let outs = contacts.iter().filter(|contact| match contact.outside(at) {
-            Some(out) => {
-                at = out;
-                true
-            }
-            None => false,
-        });
-        if outs.count() > 0 {
-            let [a, b, c] = sub(at, [x[0], x[1], x[2]]);
-            self.displacement[slot] = [a, b, c, u[3]];
         }
     }
 
