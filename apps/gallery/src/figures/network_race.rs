@@ -65,9 +65,10 @@ pub(super) fn cloth_at_equal_time(words: &Words) -> Result<Drawing> {
     let mut pictures = Vec::new();
     for row in cloths.chunks(3) {
         let mut moving = words.moving(1.0);
-        for Cloth { engine, ms_per_step, stretch_max, lines } in row {
+        for Cloth { engine, stretch_max, lines } in row {
             let color = usize::from(!engine.starts_with("sprung"));
-            let label = format!("{engine}: {ms_per_step:.1} ms, {:.2} %", 100.0 * stretch_max);
+            let digits = if *stretch_max < 0.1 { 1 } else { 0 };
+            let label = format!("{engine}: {:.digits$} %", 100.0 * stretch_max);
             let lines: Option<Vec<Line>> = lines.iter().map(|line| parsed(line)).collect();
             let lines = lines.context("data/cloth.json: points must be x,y")?;
             let ruler = vec![vec![(-0.2, 0.0), (-0.2, -2.0)]];
@@ -92,7 +93,6 @@ fn parsed(line: &str) -> Option<Line> {
 #[derive(Deserialize)]
 struct Cloth {
     engine: String,
-    ms_per_step: f64,
     stretch_max: f64,
     /// Points `x,y`, mm.
     lines: Vec<String>,
