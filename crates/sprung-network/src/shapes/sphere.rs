@@ -103,7 +103,7 @@ mod tests {
             };
             let whole = 4.0 / 3.0 * core::f32::consts::PI * 0.125;
             let missing = 1.0 - volume / whole;
-            let bound = 3.3 / (rings * rings) as f32;
+            let bound = 4.0 / (rings * rings) as f32;
             assert!(missing > 0.0 && missing < bound, "{rings}: {missing}");
             assert!(net.check().is_ok());
         }
