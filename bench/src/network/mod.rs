@@ -74,8 +74,9 @@ pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Resul
 fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
     let mut engine = (entry.make)(scene, entry.substeps)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(entry.threads).build()?;
-    let energy = |particles: Vec<Particle>| measure::energy(particles, scene.environment.gravity);
-    let start = energy(engine.particles());
+    let gravity = scene.environment.gravity;
+    let energy = |particles: &[Particle]| measure::energy(particles.iter().copied(), gravity);
+    let start = energy(&engine.particles());
     let mut milliseconds = Vec::with_capacity(STEPS);
     let (mut max, mut mean, mut peak) = (0.0f64, 0.0, 0.0f64);
     for step in 1..=STEPS {
@@ -113,7 +114,7 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
         stretch_peak: peak,
         overlap: overlap.map(|(deepest, _)| deepest),
         crossed: overlap.map(|(_, crossed)| crossed),
-        energy_drift: (energy(end.clone()) - start) / scene.weight_times_size(),
+        energy_drift: (energy(&end) - start) / scene.weight_times_size(),
     };
     Ok((row, end))
 }

@@ -4,7 +4,7 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use sprung::SpringMode;
-use sprung_network::{Edge, Particle, Stiffness, shapes};
+use sprung_network::{Edge, NetworkError, Particle, Stiffness, shapes};
 
 use crate::arrays::matrix;
 use crate::collider::Collider;
@@ -272,8 +272,7 @@ impl Solver {
     ) -> PyResult<Self> {
         let environment = sprung_network::Environment { gravity, drag, wind };
         let settings = sprung_network::Settings { substeps, line_solver, environment, sleep_speed };
-        let network = network.try_borrow()?.0.clone();
-        py.detach(|| sprung_network::Solver::new(&network, settings)).or_raise(py).map(Solver)
+        Solver::made(py, network, |network| sprung_network::Solver::new(network, settings))
     }
 
     /// A solver that keeps rigid edges within max_stretch, a part of their lengths: 0.01 is 1 %.
@@ -296,10 +295,9 @@ impl Solver {
     ) -> PyResult<Self> {
         let environment = sprung_network::Environment { gravity, drag, wind };
         let settings = sprung_network::Settings { substeps, line_solver, environment, sleep_speed };
-        let network = network.try_borrow()?.0.clone();
-        py.detach(|| sprung_network::Solver::within_stretch(&network, max_stretch, settings))
-            .or_raise(py)
-            .map(Solver)
+        Solver::made(py, network, |network| {
+            sprung_network::Solver::within_stretch(network, max_stretch, settings)
+        })
     }
 
     /// The number of substeps of the next step.
@@ -397,6 +395,19 @@ impl Solver {
 
     fn __len__(&self) -> usize {
         self.0.len()
+    }
+}
+
+impl Solver {
+    /// Makes a solver while other threads of Python go on.
+    fn made(
+        py: Python<'_>,
+        network: &Bound<'_, Network>,
+        make: impl FnOnce(&sprung_network::Network) -> Result<sprung_network::Solver, NetworkError>
+        + Send,
+    ) -> PyResult<Self> {
+        let network = network.try_borrow()?.0.clone();
+        py.detach(|| make(&network)).or_raise(py).map(Solver)
     }
 }
 

@@ -192,6 +192,12 @@ impl Element {
         Ok(())
     }
 
+    /// Checks that the corners of a triangle are three different particles.
+    pub(crate) fn corners(self, corners: [u32; 3], particles: usize) -> Checked {
+        let [a, b, c] = corners.map(|p| p as usize);
+        [[a, b], [b, c], [c, a]].into_iter().try_for_each(|ends| self.ends(ends, particles))
+    }
+
     pub(crate) fn fraction(self, field: &'static str, value: f32) -> Checked {
         self.require((0.0..=1.0).contains(&value), field, value, "within 0 and 1")
     }

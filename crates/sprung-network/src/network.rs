@@ -107,8 +107,8 @@ impl Network {
     /// rounded up by 1e-6. Takes about 0.2 s for one fixed particle in a sheet of 16 384, and time in proportion to the
     /// power 3/2 of the number of particles, once. Call it after [`fix`](Network::fix); rest lengths count, not positions.
     ///
-    /// When an edge tears, a solver lets go of the tethers whose paths may have led over it, judged by distances in the
-    /// rest shape; of all tethers where edges do not have their lengths there.
+    /// When an edge tears, a solver removes the tethers whose paths may have crossed it, as far as distances in the rest
+    /// shape tell. If edges do not have their rest lengths in the rest shape, it removes all tethers.
     #[doc(alias = "LRA")]
     #[doc(alias = "tether")]
     #[doc(alias = "geodesic")]

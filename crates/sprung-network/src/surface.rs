@@ -88,12 +88,8 @@ impl ContactSurface {
                 particles,
             });
         }
-        for (index, corners) in self.triangles.iter().enumerate() {
-            let element = Element { kind: "triangle", index };
-            let [a, b, c] = corners.map(|p| p as usize);
-            for ends in [[a, b], [b, c], [c, a]] {
-                element.ends(ends, particles)?;
-            }
+        for (index, &corners) in self.triangles.iter().enumerate() {
+            Element { kind: "triangle", index }.corners(corners, particles)?;
         }
         Element { kind: "surface", index: 0 }.not_negative("friction", self.friction)
     }

@@ -23,7 +23,7 @@ use crate::mesh::closed_mesh::check_closed;
 /// triangle in each, so that a crumpled surface does not burst.
 ///
 /// ```
-/// use sprung_network::{Network, Particle, Settings, Solver, Stiffness, VolumeContent};
+/// use sprung_network::{Network, Particle, Settings, Solver, VolumeContent};
 /// let mut net = Network::default();
 /// for corner in [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]] {
 ///     net.add_particle(Particle::new(corner, 0.1));
@@ -46,11 +46,11 @@ pub struct Volume {
     /// Triangles by their three particles, counterclockwise as seen from outside. They close: every side belongs to as many
     /// triangles in one direction as in the other.
     pub triangles: Vec<[u32; 3]>,
-    /// What they enclose.
+    /// The content: incompressible, or a gas.
     pub content: VolumeContent,
 }
 
-/// What a [`Volume`] encloses.
+/// The content of a [`Volume`]: incompressible, or a gas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum VolumeContent {
     /// Something that keeps its volume.
@@ -127,11 +127,8 @@ impl Volume {
         let element = Element { kind: "volume", index };
         let count = self.triangles.len() as f32;
         element.require(count > 0.0, "triangles", count, "> 0")?;
-        for corners in &self.triangles {
-            let [a, b, c] = corners.map(|p| p as usize);
-            for ends in [[a, b], [b, c], [c, a]] {
-                element.ends(ends, particles)?;
-            }
+        for &corners in &self.triangles {
+            element.corners(corners, particles)?;
         }
         check_closed(self.triangles.iter().copied())?;
         self.content.check(index)
@@ -139,9 +136,13 @@ impl Volume {
 
     /// True if a side of a triangle joins these particles.
     pub(crate) fn has_side(&self, ends: [usize; 2]) -> bool {
-        let has = |corners: &[u32; 3]| ends.iter().all(|&p| corners.contains(&(p as u32)));
-        self.triangles.iter().any(has)
+        self.triangles.iter().any(|&corners| has_side(corners, ends))
     }
+}
+
+/// True if a side of a triangle joins two particles.
+pub(crate) fn has_side(corners: [u32; 3], ends: [usize; 2]) -> bool {
+    ends.iter().all(|&p| corners.contains(&(p as u32)))
 }
 
 /// The volume that triangles span between particles at their places, m³.

@@ -186,7 +186,7 @@ fn attachments_stay_as_long_as_the_paths_that_are_left() {
             let path = paths.tethers.iter().find(|path| ends(path) == ends(tether)).unwrap();
             assert!(path.length <= tether.length * 1.000_01, "{seed}: {tether:?}, {path:?}");
         }
-        // What is let go of stays so when a corner is released and pinned, in a new layout, and when a third is torn.
+        // A removed tether does not come back when a corner is released and pinned, nor with a new layout.
         solver.release(0, 0.01).unwrap();
         solver.pin(0);
         assert_eq!(solver.network().tethers, rest.tethers, "{seed}");
@@ -198,7 +198,7 @@ fn attachments_stay_as_long_as_the_paths_that_are_left() {
     assert!(torn_in_all > 100, "{torn_in_all} have torn");
 }
 
-/// Where lengths are not those of the rest shape, nothing is known of the paths.
+/// If edges do not have their rest lengths in the rest shape, distances there say nothing about paths.
 #[test]
 fn attachments_of_a_gathered_sheet_are_let_go() {
     let mut net = attached_sheet(&mut Random::new(1));

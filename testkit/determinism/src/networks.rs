@@ -122,10 +122,7 @@ pub(crate) fn contacts(bits: &mut Bits) -> Outcome {
     let mut solver = Solver::new(&net, Settings::default())?;
     let floor = Shape::Plane { point: [0.0, -0.01, 0.0], normal: [0.0, 1.0, 0.0] };
     solver.set_colliders(&[Collider::new(floor).with_friction(0.5)])?;
-    for _ in 0..FRAMES {
-        solver.step(DT);
-    }
-    add(bits, solver.particles());
+    run(bits, &mut solver);
     Ok(())
 }
 
@@ -141,21 +138,23 @@ fn enclosed(bits: &mut Bits) -> Outcome {
     let mut solver = Solver::new(&net, Settings::default())?;
     let floor = Shape::Plane { point: [0.0, -0.2, 0.0], normal: [0.0, 1.0, 0.0] };
     solver.set_colliders(&[Collider::new(floor).with_friction(0.5)])?;
-    for _ in 0..FRAMES {
-        solver.step(DT);
-    }
-    add(bits, solver.particles());
+    run(bits, &mut solver);
     bits.add_all([0, 1].map(|volume| solver.enclosed_volume(volume)));
     Ok(())
 }
 
 fn solve(bits: &mut Bits, network: &Network, settings: Settings) -> Outcome {
     let mut solver = Solver::new(network, settings)?;
+    run(bits, &mut solver);
+    Ok(())
+}
+
+/// Adds the particles after all frames.
+fn run(bits: &mut Bits, solver: &mut Solver) {
     for _ in 0..FRAMES {
         solver.step(DT);
     }
     add(bits, solver.particles());
-    Ok(())
 }
 
 fn add(bits: &mut Bits, particles: impl Iterator<Item = Particle>) {

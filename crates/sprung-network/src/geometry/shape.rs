@@ -98,7 +98,7 @@ impl Shape {
         }
     }
 
-    /// What the shape is inside of.
+    /// Returns a half-space or a ball that contains the shape.
     pub(crate) fn bound(&self) -> Bound {
         match *self {
             Self::Plane { point, normal } => Bound::Half { point, normal: unit(normal) },

@@ -124,7 +124,7 @@ pub(crate) fn check_closed(triangles: impl Iterator<Item = [u32; 3]>) -> Result<
     let lonely = match differs {
         Some((&side, &other)) => side.min(other),
         None if forward.len() == back.len() => return Ok(()),
-        // The longer list has one more.
+        // The shorter list is the beginning of the longer one.
         None => *forward.get(back.len()).unwrap_or_else(|| &back[forward.len()]),
     };
     let count = |sides: &[(u32, u32)]| sides.iter().filter(|&&side| side == lonely).count();

@@ -34,6 +34,8 @@ pub(crate) struct Contact {
     motion: RigidMotion,
     start: f64,
     resting: bool,
+    /// A simple shape that contains it during this step; `None` if it moves.
+    bound: Option<Bound>,
     /// At the start and at the end of the sub-step.
     from: Pose,
     to: Pose,
@@ -50,6 +52,7 @@ impl Contact {
             motion,
             start: 0.0,
             resting: motion.is_rest(),
+            bound: None,
             from: Pose::default(),
             to: Pose::default(),
         }
@@ -72,6 +75,7 @@ impl Contact {
         (self.shape, self.motion, self.start) =
             to_goal.map_or(steady, |(shape, motion)| (shape, motion, 0.0));
         self.resting = self.motion.is_rest();
+        self.bound = self.resting.then(|| self.shape.bound());
         if !self.resting {
             self.to = self.motion.after(self.start);
         }
@@ -86,9 +90,9 @@ impl Contact {
         }
     }
 
-    /// What the collider is inside of in this step; `None` if it moves.
+    /// Returns a half-space or a ball that contains the collider during this step; `None` if it moves.
     pub(crate) fn bound(&self) -> Option<Bound> {
-        self.resting.then(|| self.shape.bound())
+        self.bound
     }
 
     /// The place of a particle that came from `before`, where it was at the start of the sub-step, and is now at `at`;

@@ -28,7 +28,7 @@ pub(crate) struct Enclosed {
     gradient: Vec<[f32; 3]>,
 }
 
-/// What a surface encloses now.
+/// The measurements of a surface that a correction needs.
 struct Measured {
     /// The volume, m³, and how far a unit of impulse moves it, `G`, m⁴/kg.
     volume: f64,
@@ -56,7 +56,7 @@ impl Enclosed {
         }
     }
 
-    /// What is saved of it: [`new`](Self::new)'s arguments.
+    /// Returns the arguments of [`new`](Self::new) that make it again, for saving.
     #[cfg(feature = "serde")]
     pub(super) fn saved(&self) -> (Volume, bool) {
         (self.volume.clone(), self.is_open)

@@ -15,6 +15,7 @@ use crate::network::Network;
 use crate::particle::Particle;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
+use crate::volume::has_side;
 
 use super::changes::index::Changes;
 use super::contacts::Contacts;
@@ -167,7 +168,7 @@ impl Solver {
         self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
-    /// Finds the connected components that the edges and tethers now make.
+    /// Finds the connected components that the edges, tethers and volumes now make.
     pub(super) fn find_components(&mut self) {
         let Self { edges, torn, tethers, components, volumes, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
@@ -254,9 +255,9 @@ impl Solver {
             return surface;
         }
         let torn = self.edges.iter().zip(&self.torn).filter(|(_, torn)| **torn);
-        let ends: Vec<[u32; 2]> = torn.map(|(e, _)| [e.a as u32, e.b as u32]).collect();
-        let has = |corners: &[u32; 3], ends: &[u32; 2]| ends.iter().all(|p| corners.contains(p));
-        surface.triangles.retain(|corners| !ends.iter().any(|ends| has(corners, ends)));
+        let ends: Vec<[usize; 2]> = torn.map(|(e, _)| [e.a, e.b]).collect();
+        let is_torn = |&corners: &[u32; 3]| ends.iter().any(|&ends| has_side(corners, ends));
+        surface.triangles.retain(|corners| !is_torn(corners));
         surface
     }
 

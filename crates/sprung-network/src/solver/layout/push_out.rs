@@ -113,3 +113,64 @@ impl Range<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::collider::Collider;
+    use crate::geometry::shape::Shape;
+    use crate::solver::contacts::Contacts;
+    use crate::solver::layout::particles::Particles;
+    use fearless_simd::{Level, dispatch};
+    use testkit::random::Random;
+
+    /// The first test leaves out no particle that the exact one would move: near and far, fast and slow, at any scale.
+    #[test]
+    fn sixteen_at_a_time_are_pushed_as_one_by_one() {
+        let level = Level::try_detect().unwrap_or(Level::baseline());
+        let mut pushed = 0;
+        for seed in 0..4000 {
+            let random = &mut Random::new(seed);
+            let size = 10f64.powf(12.0 * random.unit() - 4.0);
+            let center = if random.index(3) == 0 { 100.0 * size } else { 0.0 };
+            let mut number = |size: f64| (center + size * (2.0 * random.unit() - 1.0)) as f32;
+            let mut place = |size: f64| [number(size), number(size), number(size)];
+            let (a, b) = (place(size), place(size));
+            let normal = place(1.0);
+            let radius = (0.4 * size) as f32;
+            let shapes = [
+                Shape::Sphere { center: a, radius },
+                Shape::Capsule { a, b, radius },
+                Shape::Plane { point: a, normal },
+            ];
+            let mut particles = Particles::default();
+            let h = 0.01;
+            for slot in 0..35 {
+                let inverse_mass = if slot % 7 == 3 { 0.0 } else { 1.0 };
+                particles.push(place(3.0 * size), [0.0; 3], inverse_mass);
+                let path = if slot % 2 == 0 { 2.0 * size } else { 0.01 * size };
+                let [from, to] = [place(path), place(path)].map(|v| v.map(|c| c - center as f32));
+                for c in 0..3 {
+                    particles.displacement[slot][c] = to[c];
+                    particles.predicted[slot][c] = to[c];
+                    particles.velocity[slot][c] = (to[c] - from[c]) / h;
+                }
+            }
+            let mut contacts = Contacts::default();
+            let count = 1 + seed as usize % 3;
+            let first = seed as usize / 3 % 3;
+            let chosen = (0..count).map(|i| shapes[(first + i) % 3]);
+            let chosen: Vec<_> = chosen.map(|s| Collider::new(s).with_friction(0.3)).collect();
+            contacts.set(&chosen);
+            contacts.begin(h);
+            let mut singly = particles.clone();
+            let mut range = singly.all();
+            (0..35).for_each(|slot| range.push_one_out(slot, contacts.all(), h));
+            dispatch!(level, s => particles.all().push_out(s, contacts.all(), h));
+            assert_eq!(particles.displacement, singly.displacement, "{seed} {chosen:?}");
+            assert_eq!(particles.predicted, singly.predicted, "{seed} {chosen:?}");
+            assert_eq!(particles.touched, singly.touched, "{seed} {chosen:?}");
+            pushed += particles.touched.iter().filter(|&&touched| touched).count();
+        }
+        assert!(pushed > 10_000, "{pushed}");
+    }
+}
