@@ -36,8 +36,13 @@ export interface EdgeOptions {
 
 /** Settings of a network that runs. */
 export interface Settings {
-  /** Sub-steps in each step. Default: 8. */
+  /** Sub-steps in each step, the most of them with {@link maxStretch}. Default: 8, or 128 with `maxStretch`. */
   readonly substeps?: number;
+  /**
+   * Chooses the sub-steps of each step so that rigid edges stay within this stretch, > 0: 0.01 is 1 %. Adds tethers where
+   * they help. Default: the number of sub-steps is fixed.
+   */
+  readonly maxStretch?: number;
   /** Solves lines of edges, as of woven cloth, directly. Default: true. */
   readonly lineSolver?: boolean;
   /** Default: [0, −9.81, 0], m/s². */
@@ -179,10 +184,12 @@ export class Network {
    * @throws SprungError for a network that breaks a rule: element, field, value and rule.
    */
   start(settings: Settings = {}): void {
-    this.#settings = settings;
-    const { substeps = 8, lineSolver = true, gravity = [0, -9.81, 0], drag = 0, wind = [0, 0, 0], sleepSpeed = 0 } = settings;
-    network.put(whole(substeps, "substeps"), lineSolver ? 1 : 0, ...gravity, drag, ...wind, sleepSpeed);
+    const { maxStretch, lineSolver = true, gravity = [0, -9.81, 0], drag = 0, wind = [0, 0, 0], sleepSpeed = 0 } = settings;
+    const { substeps = maxStretch === undefined ? 8 : 128 } = settings;
+    const accuracy = maxStretch === undefined ? [0, 0] : [1, number(maxStretch, "maxStretch")];
+    network.put(whole(substeps, "substeps"), lineSolver ? 1 : 0, ...gravity, drag, ...wind, sleepSpeed, ...accuracy);
     refuse(network, network.call.network_start(this.#handle));
+    this.#settings = settings;
     this.#isStarted = true;
   }
 
@@ -248,6 +255,11 @@ export class Network {
   /** Whether it sleeps. */
   get isAsleep(): boolean {
     return this.#look(5) === 1;
+  }
+
+  /** The number of sub-steps of the next step; 0 before the start. */
+  get substeps(): number {
+    return this.#look(6);
   }
 
   /** Moves a fixed particle steadily to a goal (m) during the next step: dragging. */

@@ -16,6 +16,8 @@ use crate::network_parts::{refuse, status, stiffness};
 struct Kept {
     network: Network,
     settings: Settings,
+    /// The stretch that the solver keeps to; `None` if its sub-steps are given.
+    max_stretch: Option<f32>,
     solver: Option<Solver>,
     positions: Vec<f32>,
 }
@@ -55,7 +57,8 @@ extern "C" fn network_new(kind: u32) -> usize {
     match shape(kind, given) {
         Ok(network) => {
             let settings = Settings::default();
-            let kept = Kept { network, settings, solver: None, positions: Vec::new() };
+            let positions = Vec::new();
+            let kept = Kept { network, settings, max_stretch: None, solver: None, positions };
             Box::into_raw(Box::new(kept)).addr()
         }
         Err(error) => {
@@ -138,7 +141,10 @@ extern "C" fn network_set_mass(handle: usize, particle: usize, mass: f64) -> usi
 
 fn start(kept: &mut Kept) -> Result<(), NetworkError> {
     let colliders: Vec<Collider> = kept.solver.iter().flat_map(Solver::colliders).collect();
-    let mut solver = Solver::new(&kept.network, kept.settings)?;
+    let mut solver = match kept.max_stretch {
+        Some(max_stretch) => Solver::within_stretch(&kept.network, max_stretch, kept.settings)?,
+        None => Solver::new(&kept.network, kept.settings)?,
+    };
     solver.set_colliders(&colliders)?;
     kept.solver = Some(solver);
     show(kept);
@@ -152,22 +158,29 @@ extern "C" fn network_tether(handle: usize) {
     unsafe { kept(handle) }.network.add_long_range_attachments();
 }
 
-/// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind and sleep speed; begins, or goes on with these settings.
+/// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind, sleep speed, and whether there is a
+/// maximum stretch (1 or 0) and it; begins, or goes on with these settings.
 #[unsafe(no_mangle)]
 extern "C" fn network_start(handle: usize) -> usize {
     // SAFETY: a live handle.
     let kept = unsafe { kept(handle) };
-    let [substeps, line, gx, gy, gz, drag, wx, wy, wz, sleep] =
+    let [substeps, line, gx, gy, gz, drag, wx, wy, wz, sleep, keeps, max_stretch] =
         core::array::from_fn(|at| numbers()[at] as f32);
     let environment = Environment { gravity: [gx, gy, gz], drag, wind: [wx, wy, wz] };
+    let before = (kept.settings, kept.max_stretch);
     kept.settings.substeps = substeps as usize;
     kept.settings.line_solver = line == 1.0;
     kept.settings.environment = environment;
     kept.settings.sleep_speed = sleep;
+    kept.max_stretch = (keeps == 1.0).then_some(max_stretch);
     if let Some(solver) = &kept.solver {
         kept.network = solver.network();
     }
-    status(start(kept))
+    let started = start(kept);
+    if started.is_err() {
+        (kept.settings, kept.max_stretch) = before;
+    }
+    status(started)
 }
 
 fn show(kept: &mut Kept) {
@@ -188,13 +201,13 @@ extern "C" fn network_step(handle: usize, dt: f64) {
 }
 
 /// Returns the address of the positions; leaves the numbers of particles, edges and torn edges, the maximum and mean
-/// stretch, and 1 if it sleeps.
+/// stretch, 1 if it sleeps, and the sub-steps of the next step.
 #[unsafe(no_mangle)]
 extern "C" fn network_look(handle: usize) -> *const f32 {
     // SAFETY: a live handle.
     let kept = unsafe { kept(handle) };
     let edges = kept.network.edges.len();
-    let mut seen = [kept.network.particles.len() as f64, edges as f64, 0.0, 0.0, 0.0, 0.0];
+    let mut seen = [kept.network.particles.len() as f64, edges as f64, 0.0, 0.0, 0.0, 0.0, 0.0];
     if let Some(solver) = &kept.solver {
         let stretch = solver.stretch();
         let torn = (0..solver.edges().len()).filter(|edge| solver.is_torn(*edge)).count();
@@ -205,9 +218,10 @@ extern "C" fn network_look(handle: usize) -> *const f32 {
             stretch.max,
             stretch.mean,
             asleep,
+            solver.substeps() as f64,
         ]);
     }
-    numbers()[..6].copy_from_slice(&seen);
+    numbers()[..7].copy_from_slice(&seen);
     kept.positions.as_ptr()
 }
 

@@ -53,6 +53,52 @@ test("edges tear, colliders hold, impulses push", () => {
   ball.free();
 });
 
+test("a network keeps to a stretch by its choice of sub-steps", () => {
+  const sheet = (settings) => {
+    const net = Network.empty();
+    const at = (row, column) => 12 * row + column;
+    for (let row = 0; row < 12; row++)
+      for (let column = 0; column < 12; column++) {
+        net.addParticle([column / 10, 0, (row + (column % 2) / 2) / 10], 1);
+        if (column > 0) net.addEdge(at(row, column), at(row, column - 1));
+        if (row > 0) net.addEdge(at(row, column), at(row - 1, column));
+        if (row > 0 && column > 0) net.addEdge(at(row, column), at(row - 1, column - 1));
+      }
+    net.fix([0, 11]);
+    net.start({ drag: 0.5, ...settings });
+    let [most, substeps] = [0, net.substeps];
+    for (let frame = 0; frame < 300; frame++) {
+      net.step(1 / 60);
+      if (frame >= 240) most = Math.max(most, net.stretch.max);
+      substeps = Math.max(substeps, net.substeps);
+    }
+    net.free();
+    return { most, substeps };
+  };
+  assert.equal(sheet({ substeps: 2 }).substeps, 2);
+  assert.ok(sheet({ substeps: 2 }).most > 0.02, `${sheet({ substeps: 2 }).most}`);
+  const kept = sheet({ maxStretch: 0.01 });
+  assert.ok(kept.most < 0.01 && kept.substeps > 2 && kept.substeps <= 128, JSON.stringify(kept));
+  assert.throws(() => sheet({ maxStretch: 0 }), { field: "maxStretch", message: /finite and > 0/ });
+  assert.throws(() => sheet({ maxStretch: NaN }), { field: "maxStretch" });
+});
+
+test("settings that are refused change nothing", () => {
+  const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
+  rope.fix([0]);
+  rope.start({ maxStretch: 0.01 });
+  rope.step(1 / 60);
+  const before = rope.positions.slice();
+  assert.throws(() => rope.set({ substeps: 0 }), { field: "substeps" });
+  assert.throws(() => rope.set({ maxStretch: -1 }), { field: "maxStretch" });
+  assert.deepEqual(rope.positions.slice(), before);
+  rope.fix([20]);
+  rope.set({ drag: 1 });
+  rope.step(1 / 60);
+  assert.ok(rope.positions.every(Number.isFinite) && rope.positions[30] !== before[30]);
+  rope.free();
+});
+
 test("a network of particles and edges, the same bits each time", () => {
   const run = () => {
     const net = Network.empty();
