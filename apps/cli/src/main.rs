@@ -1,4 +1,4 @@
-//! The program sprung: simulate, inspect, convert, compare, export, smooth, fit and draw springs.
+//! The program sprung: simulate, inspect, convert, compare, export, smooth, fit, draw and replay springs.
 
 mod columns;
 mod compare;
@@ -12,6 +12,7 @@ mod page;
 mod plot;
 mod progress;
 mod recording;
+mod replay;
 mod resonance;
 mod shell;
 mod simulate;
@@ -59,12 +60,13 @@ enum Command {
     Fit(fit::Fit),
     Plot(plot::Plot),
     Network(network::Simulated),
+    Replay(replay::Replayed),
     Completions(shell::Completions),
     Man(shell::Man),
 }
 
 impl Command {
-    /// Runs the command; `fit` has an exit code of its own.
+    /// Runs the command; `fit` and `replay` have exit codes of their own.
     fn run(&self) -> Result<ExitCode> {
         let done = match self {
             Command::Inspect(command) => command.run(),
@@ -78,6 +80,7 @@ impl Command {
             Command::Fit(command) => return command.run(),
             Command::Plot(command) => command.run(),
             Command::Network(command) => command.run(),
+            Command::Replay(command) => return command.run(),
             Command::Completions(command) => command.run(program()),
             Command::Man(command) => command.run(program()),
         };
@@ -88,7 +91,7 @@ impl Command {
 const EXIT_STATUS: &str = "\
 Exit status:
   0  done, also if the reader of the output left early
-  1  fit: done, but no spring explains the recording
+  1  fit: done, but no spring explains the recording; replay: done, but a state differs
   2  refused, or failed: the output is as it was before, whole or absent
 An interrupted run ends by its signal (130 for ctrl-C in a shell).";
 

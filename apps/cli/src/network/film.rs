@@ -41,7 +41,7 @@ pub(super) fn shoot(
     let bar = progress::bar(count as u64, "frame {pos} of {len}");
     for _ in 0..count as u64 {
         for _ in 0..steps as u64 {
-            solver.step(dt);
+            solver.step(dt)?;
         }
         let frame = drawn(solver);
         ensure!(
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
     use sprung_network::{Network, Particle, Settings, Solver};
 
-    fn moved(net: &Network) -> Moved {
+    fn moved(net: &Network) -> Moved<'static> {
         Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()))
     }
 

@@ -64,6 +64,12 @@ pub(super) struct Motion {
     gravity: f32,
     #[command(flatten)]
     scheme: Choice,
+    /// Record the simulation too, for sprung replay: its start, its steps and its states, as lines of JSON
+    #[arg(long, value_name = "FILE.jsonl")]
+    record: Option<PathBuf>,
+    /// The steps from one recorded state to the next, 0 for hashes alone; a state takes 48 bytes per particle
+    #[arg(long, value_name = "STEPS", default_value = "1", requires = "record")]
+    record_every: u64,
 }
 
 /// Friction coefficient of the floor, and of the shape on itself.
@@ -94,7 +100,18 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let mut moved = self.scheme.start(&body.net, settings, &colliders)?;
+        let moved = self.scheme.start(&body.net, settings, &colliders)?;
+        let Some(recording) = &self.record else {
+            return self.write(moved, &body, input);
+        };
+        require_extension(recording, &["jsonl"])?;
+        write_to(recording, input.as_slice(), |to| {
+            self.write(moved.recorded(to, self.record_every)?, &body, input)
+        })
+    }
+
+    /// Simulates, and writes the film or the numbers.
+    fn write(&self, mut moved: Moved, body: &Body, input: Option<&Path>) -> Result<()> {
         if extension(&self.output) == "csv" {
             return self.write_numbers(&mut moved, input);
         }

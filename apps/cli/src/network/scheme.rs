@@ -1,11 +1,15 @@
 //! The schemes that move a network: the solver, and the published ones, for comparison.
 
-use anyhow::{Result, ensure};
+use std::io::Write;
+
+use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
 use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver, Stretch};
+use sprung_recording::Recorder;
+use sprung_recording::network::Call;
 
 use crate::typed_number::not_negative;
 
@@ -55,8 +59,9 @@ enum Limit {
 }
 
 /// A network in motion.
-pub(super) enum Moved {
+pub(super) enum Moved<'a> {
     Small(Box<Solver>),
+    Recorded(Box<Recorder<Solver, &'a mut dyn Write>>),
     Jacobi(JacobiSolver, usize),
     Impulses(SequentialImpulses, usize),
 }
@@ -68,7 +73,7 @@ impl Choice {
         net: &Network,
         settings: Settings,
         colliders: &[Collider],
-    ) -> Result<Moved> {
+    ) -> Result<Moved<'static>> {
         let Settings { substeps, environment, .. } = settings;
         if self.scheme != Scheme::SmallSteps {
             ensure!(colliders.is_empty(), "a published --scheme has no floor and no obstacles");
@@ -92,7 +97,7 @@ impl Choice {
         environment: Environment,
         substeps: usize,
         form: Formulation,
-    ) -> Result<Moved> {
+    ) -> Result<Moved<'static>> {
         let limit = match self.limit {
             Limit::Off => CoefficientLimit::Off,
             Limit::Article => CoefficientLimit::Article,
@@ -109,17 +114,26 @@ impl Choice {
         environment: Environment,
         substeps: usize,
         variant: Variant,
-    ) -> Result<Moved> {
+    ) -> Result<Moved<'static>> {
         let scheme = SequentialImpulses::new(net, environment, self.sweeps, self.warm_start)?;
         Ok(Moved::Impulses(scheme.with_variant(variant), substeps))
     }
 }
 
-impl Moved {
+impl Moved<'_> {
+    /// The same, with its calls written to a recording and its state after every `every`th step.
+    pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
+        let Moved::Small(solver) = self else {
+            bail!("--record is for --scheme small-steps");
+        };
+        Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
+    }
+
     /// Advances by `dt` seconds, in sub-steps.
-    pub(super) fn step(&mut self, dt: f32) {
+    pub(super) fn step(&mut self, dt: f32) -> Result<()> {
         match self {
             Moved::Small(solver) => solver.step(dt),
+            Moved::Recorded(recorder) => recorder.call(&Call::Step { dt })?,
             Moved::Jacobi(scheme, substeps) => {
                 (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
             }
@@ -127,14 +141,24 @@ impl Moved {
                 (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
             }
         }
+        Ok(())
+    }
+
+    /// The solver, unless a published scheme simulates.
+    fn solver(&self) -> Option<&Solver> {
+        match self {
+            Moved::Small(solver) => Some(solver),
+            Moved::Recorded(recorder) => Some(recorder.simulation()),
+            _ => None,
+        }
     }
 
     /// The particles as they are now.
     pub(super) fn particles(&self) -> Vec<Particle> {
         match self {
-            Moved::Small(solver) => solver.particles().collect(),
             Moved::Jacobi(scheme, _) => scheme.particles().to_vec(),
             Moved::Impulses(scheme, _) => scheme.particles().to_vec(),
+            _ => self.solver().map_or(vec![], |solver| solver.particles().collect()),
         }
     }
 
@@ -143,9 +167,9 @@ impl Moved {
         let particles = self.particles();
         let position = |index: usize| particles[index].position;
         match self {
-            Moved::Small(solver) => solver.stretch(),
             Moved::Jacobi(scheme, _) => Stretch::of(scheme.edges(), position),
             Moved::Impulses(scheme, _) => Stretch::of(scheme.edges(), position),
+            _ => self.solver().map_or(Stretch::of(&[], position), Solver::stretch),
         }
     }
 }

@@ -17,6 +17,7 @@ mod motions;
 mod network;
 mod page;
 mod plot;
+mod replay;
 mod run;
 mod safety;
 mod schemes;

@@ -14,7 +14,7 @@ const ROWS: &str = include_str!("../../data/networks.json");
 const CLOTHS: &str = include_str!("../../data/cloth.json");
 
 /// The engines by their names in the rows, each with its color and whether it is dashed.
-const ENGINES: [(&str, usize, bool); 15] = [
+const ENGINES: [(&str, usize, bool); 17] = [
     ("sprung", 0, false),
     ("sprung, no lines", 0, true),
     ("sprung, attached", 2, false),
@@ -26,6 +26,8 @@ const ENGINES: [(&str, usize, bool); 15] = [
     ("plain projection, attached", 3, true),
     ("global Newton, 2 iterations", 1, false),
     ("global Newton, 3 iterations", 1, true),
+    ("global Newton, multigrid", 6, true),
+    ("global Newton, sparse Cholesky", 4, true),
     ("rapier3d soft body", 4, false),
     ("rapier3d stiff soft body", 5, false),
     ("rapier3d stiff, one iteration", 6, false),
@@ -33,7 +35,7 @@ const ENGINES: [(&str, usize, bool); 15] = [
 ];
 
 /// The scenes shown, by their names in the rows, and their titles.
-const SCENES: [(&str, &str); 10] = [
+const SCENES: [(&str, &str); 12] = [
     ("net 32", "Net of 32 × 32 on two corners"),
     ("net 64", "Net of 64 × 64 on two corners"),
     ("irregular 64", "Triangles, 64 × 64 on two corners"),
@@ -41,6 +43,8 @@ const SCENES: [(&str, &str); 10] = [
     ("irregular 256", "Triangles, 256 × 256 on two corners"),
     ("irregular 128, one corner", "Triangles, 128 × 128 on one corner"),
     ("irregular 128 over a ball", "Triangles, 128 × 128 over a ball"),
+    ("tube of 32 around", "Tube of 2048 particles, fixed at its ends"),
+    ("sphere of 30 rings", "Sphere of triangles, held at its pole"),
     ("rope 60, 1000 : 1", "Rope of 60 springs, end mass 1000 : 1"),
     ("shrub of 9 forks, 1000 : 1", "Shrub of 1024 particles, tips 1000 : 1"),
     ("jelly 12", "Jelly of 12 × 12 × 12"),

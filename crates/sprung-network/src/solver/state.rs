@@ -200,6 +200,14 @@ impl Solver {
         self.inverse_mass.is_empty()
     }
 
+    /// True if a particle is fixed: by its mass or by [`pin`](Self::pin).
+    ///
+    /// # Panics
+    /// If there is no such particle.
+    pub fn is_fixed(&self, particle: usize) -> bool {
+        self.inverse_mass[particle] == 0.0
+    }
+
     /// Returns the edges, in the order of the network.
     pub fn edges(&self) -> &[Edge] {
         &self.edges

@@ -38,6 +38,11 @@ impl Solver {
         spanned(&self.volumes[volume].volume.triangles, |p| self.position(p)) as f32
     }
 
+    /// Returns the number of volumes, in the order of the network; those that have been torn open count.
+    pub fn volume_count(&self) -> usize {
+        self.volumes.len()
+    }
+
     /// Changes what a [`Volume`] encloses from the next step on: inflates it, or lets something out. One that has been torn
     /// open encloses nothing.
     ///

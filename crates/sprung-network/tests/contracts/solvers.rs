@@ -112,6 +112,8 @@ fn answers(table: &mut Table) {
         let colliders = solver.colliders().map(|c| [c.velocity, c.pivot].concat());
         Some(All(colliders.flatten().collect()))
     });
+    table.builds("Solver::is_fixed", |a| solver(a).map(|solver| solver.is_fixed(0)));
+    table.builds("Solver::volume_count", |a| solver(a).map(|solver| solver.volume_count()));
     table.builds("Solver::is_torn", |a| solver(a).map(|solver| solver.is_torn(4)));
     table.builds("Solver::is_asleep", |a| solver(a).map(|solver| solver.is_asleep()));
     table.builds("Solver::len", |a| solver(a).map(|solver| solver.len()));
