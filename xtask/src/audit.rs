@@ -17,7 +17,7 @@ use crate::release;
 use crate::targets;
 use crate::workspace::Workspace;
 
-pub(crate) const REPORT: &str = "data/audit.md";
+const REPORT: &str = "data/audit.md";
 /// As `testkit::audit` has them.
 const VARIABLE: &str = "SPRUNG_AUDIT";
 const PREFIX: &str = "audit: ";
@@ -29,6 +29,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Engines that take minutes to fetch and start.
     recipes::run_engines(workspace)?;
     targets::run(workspace)?;
+    // Programs of Debian.
+    let bounds = bounds::write(workspace)?;
     let all = "test --workspace --all-features --release --test audit --test contracts";
     let kernels = "test --package sprung-batch --all-features --release --lib audit";
     let mut printed = String::new();
@@ -38,7 +40,6 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         printed += &command::output(&mut tests)?;
     }
     let rows = rows(&printed);
-    let bounds = bounds::proven(workspace)?;
     let beside = bounds::beside(&bounds, &rows)?;
     ensure!(!rows.is_empty(), "no test of a file named `audit` printed a measurement");
     let commit = command::output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;

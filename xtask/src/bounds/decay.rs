@@ -44,7 +44,8 @@ fn reduction(
     integer_rounder(&mut model, precision)?;
     source.known(precision, "INVERSE_LN_2", "core::$type::consts::LOG2_E")?;
     let single = precision == SINGLE;
-    let inverse = if single { f64::from(std::f32::consts::LOG2_E) } else { std::f64::consts::LOG2_E };
+    let inverse =
+        if single { f64::from(std::f32::consts::LOG2_E) } else { std::f64::consts::LOG2_E };
     model.constant("R::INVERSE_LN_2", inverse);
     model.step(WITHIN, "let rounded = R::INTEGER_ROUNDER - x * R::INVERSE_LN_2;")?;
     source.has(WITHIN, "let k = rounded - R::INTEGER_ROUNDER;")?;

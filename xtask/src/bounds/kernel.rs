@@ -106,7 +106,8 @@ impl Kernel<'_> {
             self.series.missed(solver, name, &coefficients, (inner, weight), range)
         };
         let has_small = parts.iter().any(|part| part.low >= 0.0 && part.high <= SMALL);
-        let small = if has_small { missed(&format!("{title}_small"), ONE, (0.0, SMALL))? } else { 0.0 };
+        let small =
+            if has_small { missed(&format!("{title}_small"), ONE, (0.0, SMALL))? } else { 0.0 };
         let of = |(at, part): (usize, &Part)| {
             let is_small = part.low >= 0.0 && part.high <= SMALL;
             let approximation = if is_small {
@@ -119,9 +120,9 @@ impl Kernel<'_> {
             // The smaller the argument, the less of the error is due to the polynomial.
             let greatest = part.low.abs().max(part.high.abs());
             let most = if greatest > 0.25 { 32.0 } else { 8.0 };
-            let pieces = if is_small { 2.0 } else { most * (part.high - part.low) / greatest };
-            let pieces = pieces.ceil().clamp(2.0, most);
-            let hints = format!("{ROUNDING}, {UNROUNDED} $ {} in {pieces};\n", self.variable);
+            let pieces = (most * (part.high - part.low) / greatest).ceil().clamp(2.0, most);
+            let split = format!("{ROUNDING}, {UNROUNDED} $ {} in {pieces};\n", self.variable);
+            let hints = if is_small { String::new() } else { split };
             let name = format!("{}_{at}", self.name);
             let goals = [ROUNDING, UNROUNDED];
             let found = self.model.enclose(solver, &name, &inside, &goals, &hints)?;

@@ -53,7 +53,8 @@ impl<'a> Model<'a> {
 
     /// Defines a name by an expression of Rust, which the caller has found in the source.
     pub(super) fn define(&mut self, name: &str, expression: &str) -> Result<()> {
-        let (rounded, exact) = (self.translate(expression, false)?, self.translate(expression, true)?);
+        let (rounded, exact) =
+            (self.translate(expression, false)?, self.translate(expression, true)?);
         let _ = writeln!(self.statements, "{name} rnd= {rounded};\nexact_{name} = {exact};");
         self.defined.insert(String::from(name));
         Ok(())
@@ -118,7 +119,9 @@ impl<'a> Model<'a> {
         let mut out = String::new();
         let mut rest = expression;
         while let Some(first) = rest.chars().next() {
-            let length = rest.find(|c: char| !(c.is_alphanumeric() || "_:".contains(c))).unwrap_or(rest.len());
+            let length = rest
+                .find(|c: char| !(c.is_alphanumeric() || "_:".contains(c)))
+                .unwrap_or(rest.len());
             if length == 0 {
                 ensure!("+-*/() ".contains(first), "`{first}` in {expression} is no operation");
                 out.push(first);
@@ -130,7 +133,8 @@ impl<'a> Model<'a> {
             if word == "polynomial" {
                 let (inside, after) = rest.split_once(')').context("no end of a polynomial")?;
                 let inside = inside.trim_start_matches('(');
-                let (name, x) = inside.split_once(", ").context("a polynomial has two arguments")?;
+                let (name, x) =
+                    inside.split_once(", ").context("a polynomial has two arguments")?;
                 let x = self.word(x, exact);
                 out += &self.polynomial(name, &x)?;
                 rest = after;
@@ -217,7 +221,8 @@ fn last_operation(expression: &str) -> Option<(&str, char, &str)> {
         for (at, character) in expression.char_indices() {
             depth += i32::from(character == '(') - i32::from(character == ')');
             // A sign has no blank after it.
-            if depth == 0 && operators.contains(character) && expression[at + 1..].starts_with(' ') {
+            if depth == 0 && operators.contains(character) && expression[at + 1..].starts_with(' ')
+            {
                 found = Some((expression[..at].trim(), character, expression[at + 1..].trim()));
             }
         }

@@ -75,7 +75,8 @@ impl Series {
             format!("({numerator}/{denominator})")
         });
         let of = |terms: Vec<String>| {
-            let sum = terms.into_iter().rev().reduce(|sum, term| format!("{term}+({})*({sum})", inner.0));
+            let sum =
+                terms.into_iter().rev().reduce(|sum, term| format!("{term}+({})*({sum})", inner.0));
             format!("({})*({})", weight.0, sum.unwrap_or_default())
         };
         let polynomial = of(coefficients.iter().map(|&c| power(c)).collect());

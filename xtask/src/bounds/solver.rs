@@ -87,7 +87,8 @@ fn enclosures(printed: &str, goals: &[&str]) -> Result<Vec<Interval>> {
     let harmless = ["Warning: renaming identifier", "Warning: case split on"];
     let is_doubt = |line: &str| {
         let is_harmless = harmless.iter().any(|start| line.starts_with(start));
-        !is_harmless && line.contains("arning") || line.contains("rror")
+        let line = line.to_lowercase();
+        !is_harmless && line.contains("warning") || line.contains("error")
     };
     ensure!(!printed.lines().any(is_doubt), "nothing is proven");
     let of = |goal: &&str| {

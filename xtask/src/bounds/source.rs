@@ -80,7 +80,8 @@ impl Source {
     fn value(&self, precision: Precision, name: &str) -> Result<&str> {
         let constant = format!("const {name}: ");
         let of = |of| self.blocks(&format!("impl {of} for {}", precision.name)).next();
-        for text in [of("Polynomials"), of("Lane"), Some(self.text.as_str())].into_iter().flatten() {
+        for text in [of("Polynomials"), of("Lane"), Some(self.text.as_str())].into_iter().flatten()
+        {
             for (at, _) in text.match_indices(&constant) {
                 let rest = &text[at + constant.len()..];
                 let kind = ["Self", "[Self; 2]", "[Self; 3]", "&'static [Self]"]

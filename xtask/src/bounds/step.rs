@@ -1,6 +1,6 @@
 //! Bounds of the polynomials of a step, of hyperbolic functions and of an integral: no reduction, and no sum with a greater term.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
 use crate::bounds::kernel::Bound;
 use crate::bounds::model::{Model, ROUNDING, UNROUNDED};
@@ -50,7 +50,7 @@ fn polynomial(
         model.line(&format!("{exact}{UNROUNDED} = {exact}value;"));
     }
     // In pieces, so that an error is compared with the function at nearly the same place.
-    const PIECES: i32 = 32;
+    const PIECES: i32 = 16;
     let edge = |at: i32| low + (high - low) * f64::from(at) / f64::from(PIECES);
     let mut worst = 0.0f64;
     let missed = series.missed(
@@ -63,13 +63,13 @@ fn polynomial(
     for at in 0..PIECES {
         let inside = [("x", edge(at), edge(at + 1))];
         let goals = [ROUNDING, UNROUNDED];
-        let hints = format!("{UNROUNDED} $ x in 4;\n");
+        let hints = format!("{UNROUNDED} $ x in 2;\n");
         let found = model.enclose(solver, &title, &inside, &goals, &hints)?;
         let Interval { low: least, .. } = found[1];
         let error = found[0].magnitude() + missed;
         worst = worst.max(error / (least - error));
     }
-    anyhow::ensure!(worst > 0.0 && worst < 1e-3, "{title}: {worst} is no bound");
+    ensure!(worst > 0.0 && worst < 1e-3, "{title}: {worst} is no bound");
     Ok(Bound {
         function: format!("{} {} by {name} of the {library}", precision.name, series.formula),
         domain: format!("{low} … {high}"),

@@ -50,7 +50,9 @@ fn reduction(solver: &Solver, library: &Library, precision: Precision) -> Result
     model.constant(&format!("{numbers}::QUARTERS_PER_RADIAN"), inverse);
     model.step(
         reduce,
-        &format!("let rounded = angle * {numbers}::QUARTERS_PER_RADIAN + {numbers}::INTEGER_ROUNDER;"),
+        &format!(
+            "let rounded = angle * {numbers}::QUARTERS_PER_RADIAN + {numbers}::INTEGER_ROUNDER;"
+        ),
     )?;
     source.has(reduce, &format!("let quarters = rounded - {numbers}::INTEGER_ROUNDER;"))?;
     source.has(reduce, &format!("let [a, b, c] = {numbers}::HALF_PI_SPLIT;"))?;
@@ -100,11 +102,7 @@ fn reduction(solver: &Solver, library: &Library, precision: Precision) -> Result
     Ok(found)
 }
 
-pub(super) fn turn(
-    solver: &Solver,
-    library: &Library,
-    precision: Precision,
-) -> Result<Vec<Bound>> {
+pub(super) fn turn(solver: &Solver, library: &Library, precision: Precision) -> Result<Vec<Bound>> {
     let Library { source, evaluate, numbers, .. } = *library;
     let Reduction { greatest, off, first_off } = reduction(solver, library, precision)?;
     let mut start = Model::new(source, precision, &["r"]);
@@ -129,7 +127,9 @@ pub(super) fn turn(
 
     let cos_name = format!("{}_cosine", library.name);
     let mut cos = start;
-    let product = format!("square * (square * polynomial({numbers}::COS_POLYNOMIAL, square) - {numbers}::HALF)");
+    let product = format!(
+        "square * (square * polynomial({numbers}::COS_POLYNOMIAL, square) - {numbers}::HALF)"
+    );
     if source.has(evaluate, &format!("let cos_change = {product};")).is_ok() {
         cos.define("cos_change", &product)?;
         cos.result(evaluate, &format!("{numbers}::ONE + cos_change"))?;
