@@ -6,7 +6,7 @@ use crate::bounds::kernel::Bound;
 use crate::bounds::model::{Model, ROUNDING, UNROUNDED};
 use crate::bounds::series::{AREA, COSH, ONE, SINH, Series, X};
 use crate::bounds::solver::{Interval, Solver};
-use crate::bounds::source::{Precision, Source};
+use crate::bounds::source::{Precision, SINGLE, Source};
 
 /// A polynomial: its library, its name, its function, and the names of the ends of its range; the least is 0 without one.
 type Row<'a> = (&'a str, &'a Source, &'a str, &'static Series, [&'a str; 2]);
@@ -72,7 +72,12 @@ fn polynomial(
     ensure!(worst > 0.0 && worst < 1e-3, "{title}: {worst} is no bound");
     Ok(Bound {
         function: format!("{} {} by {name} of the {library}", precision.name, series.formula),
-        domain: format!("{low} … {high}"),
+        // As short as the ends are written in the source.
+        domain: if precision == SINGLE {
+            format!("{} … {}", low as f32, high as f32)
+        } else {
+            format!("{low} … {high}")
+        },
         units: worst * 2f64.powi(precision.digits - 1) * (1.0 + 1e-9),
         unit: "relative, ε",
         measured: &[],
