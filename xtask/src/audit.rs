@@ -9,6 +9,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::bounds;
 use crate::command::{self, cargo, program};
 use crate::godot;
 use crate::recipes;
@@ -28,6 +29,8 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Engines that take minutes to fetch and start.
     recipes::run_engines(workspace)?;
     targets::run(workspace)?;
+    // Programs of Debian.
+    let bounds = bounds::write(workspace)?;
     let all = "test --workspace --all-features --release --test audit --test contracts";
     let kernels = "test --package sprung-batch --all-features --release --lib audit";
     let mut printed = String::new();
@@ -37,9 +40,10 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         printed += &command::output(&mut tests)?;
     }
     let rows = rows(&printed);
+    let beside = bounds::beside(&bounds, &rows)?;
     ensure!(!rows.is_empty(), "no test of a file named `audit` printed a measurement");
     let commit = command::output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
-    let report = report(commit.trim(), &rows);
+    let report = report(commit.trim(), &rows, &beside);
     print!("{report}");
     fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
 }
@@ -52,10 +56,14 @@ fn rows(printed: &str) -> Vec<Vec<&str>> {
     rows
 }
 
-fn report(commit: &str, rows: &[Vec<&str>]) -> String {
+fn report(commit: &str, rows: &[Vec<&str>], beside: &str) -> String {
     let mut text = format!(
         "# Audit\n\nWritten by `cargo xtask audit` at commit {commit}: the long tests in full. \
          Every row is a test that passed; its bound is in the test.\n\n\
+         ## Measured errors beside proven bounds\n\n\
+         The bounds are those of `cargo xtask bounds`, for every argument. A measured error above its bound fails the \
+         audit.\n\n{beside}\n\
+         ## Measurements\n\n\
          | measured | cases | result |\n|---|---|---|\n"
     );
     for row in rows {
@@ -72,7 +80,8 @@ mod tests {
     fn measurements_become_sorted_rows_without_the_text_before_them() {
         let printed = "running 2 tests\ntest b ... audit: b | 2 | 0.5\naudit: a | 1 | none\nok\n";
         assert_eq!(rows(printed), [vec!["a", "1", "none"], vec!["b", "2", "0.5"]]);
-        let report = report("1234567", &rows(printed));
+        let report = report("1234567", &rows(printed), "| c | 1 | 2 |\n");
+        assert!(report.contains("\n| c | 1 | 2 |\n"), "{report}");
         assert!(report.ends_with("| a | 1 | none |\n| b | 2 | 0.5 |\n"), "{report}");
     }
 }

@@ -25,6 +25,7 @@ mod workspace;
 mod architecture;
 mod audit;
 mod bevy;
+mod bounds;
 mod c;
 mod crate_layers;
 mod cycles;
@@ -116,6 +117,11 @@ const OTHERS: &[Check] = &[
         "audit",
         "the long tests pass in full; writes data/audit.md; takes most of an hour",
         audit::run,
+    ),
+    (
+        "bounds",
+        "the errors of the kernels are within proven bounds; writes data/bounds.md; part of audit",
+        bounds::run,
     ),
     (
         "godot",

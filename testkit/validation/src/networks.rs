@@ -83,7 +83,39 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
         computed: -f64::from(solver.position(50)[1]),
         bound: 2e-4,
     });
+    for (unit, length, mass) in [
+        ("length in units of 2⁻¹⁰ m", 1024.0, 1.0),
+        ("length in units of 2¹⁰ m", 1.0 / 1024.0, 1.0),
+        ("mass in units of 2⁻¹⁰ kg", 1.0, 1024.0),
+        ("mass in units of 2¹⁰ kg", 1.0, 1.0 / 1024.0),
+    ] {
+        cases.push(Case {
+            quantity: format!(
+                "swinging rope, 20 elastic and 20 rigid links, the {unit}: its end after 2 s, m"
+            ),
+            formula: "unchanged by the unit",
+            exact: end_of_rope(1.0, 1.0)?,
+            computed: end_of_rope(length, mass)?,
+            bound: 0.0,
+        });
+    }
     Ok(cases)
+}
+
+/// The height of the end of a rope after 2 s of its fall, m, computed with so many units of length in a meter and of mass in
+/// a kilogram.
+fn end_of_rope(length: f32, mass: f32) -> Outcome<f64> {
+    let mut network = rope([0.0; 3], [length, 0.0, 0.0], 40, mass)?;
+    let springs = network.edges.iter_mut().take(20);
+    springs.for_each(|edge| edge.stiffness = elastic(2000.0 * mass));
+    network.fix([0]);
+    let environment =
+        Environment { gravity: [0.0, -9.81 * length, 0.0], drag: 0.5, ..Environment::ZERO_G };
+    let mut solver = Solver::new(&network, Settings { environment, ..Settings::default() })?;
+    for _ in 0..120 {
+        solver.step(1.0 / 60.0);
+    }
+    Ok(f64::from(solver.position(40)[1]) / f64::from(length))
 }
 
 fn elastic(stiffness: f32) -> Stiffness {

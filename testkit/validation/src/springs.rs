@@ -54,6 +54,18 @@ pub(crate) fn cases() -> Outcome<Vec<Case>> {
         computed: other.position,
         bound: 0.0,
     });
+    // The position in units of 2⁻¹⁰ m.
+    let mut long = State::at_rest(1024.0f64);
+    for _ in 0..120 {
+        long = spring.step(t / 120.0).apply(long, 0.0);
+    }
+    cases.push(Case {
+        quantity: "the same position with the length in units of 2⁻¹⁰ m".into(),
+        formula: "unchanged by the unit",
+        exact: state.position,
+        computed: long.position / 1024.0,
+        bound: 0.0,
+    });
     for degrees in [10.0, 90.0, 170.0] {
         cases.push(Case {
             quantity: format!(
