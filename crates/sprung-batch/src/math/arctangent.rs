@@ -3,7 +3,7 @@
 use crate::float::Float;
 use sprung::shared::polynomial;
 
-/// The angle in 0 … π/2 of the point (`cos`, `sin`), both ≥ 0 and not both 0, within 2 (`f32`, `f64`) times the machine
+/// The angle in 0 … π/2 of the point (`cos`, `sin`), both ≥ 0 and not both 0, within 2.7 (`f32`, `f64`) times the machine
 /// precision, relative.
 #[inline(always)]
 pub(crate) fn angle_of<T: Float>(sin: T, cos: T) -> T {

@@ -96,7 +96,7 @@ pub(crate) struct ShortDecay<R> {
     b: R,
 }
 
-/// The decay by `x` in 0 … [`SHORT_DECAY`](super::polynomials::Polynomials::SHORT_DECAY), within the machine precision;
+/// The decay by `x` in 0 … [`SHORT_DECAY`](super::polynomials::Polynomials::SHORT_DECAY), within 3.2 times the machine precision;
 /// beyond, the numbers mean nothing.
 #[inline(always)]
 pub(crate) fn short_decay<R: Real>(x: R) -> ShortDecay<R> {
