@@ -1,5 +1,6 @@
 //! Writes a rod into a lane of a group.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use sprung::Rotation;
@@ -101,8 +102,7 @@ impl Section {
 }
 
 impl Group {
-    /// Writes a rod into a lane. The frames of a clamped start and end are those of the first and the last segment, less what
-    /// the rest shape has between them.
+    /// Writes a rod into a lane.
     pub(crate) fn write(&mut self, lane: usize, rod: &Rod) {
         let frames = frames(rod);
         let lengths: Vec<f64> = rod.points.windows(2).map(|pair| length(edge(pair))).collect();
@@ -124,15 +124,16 @@ impl Group {
         };
         vertex(&mut self.start, 0, 0.0);
         let half_start = 0.5 * lengths[0];
-        let (start_joint, start_frame) = joint(rod, None, Some(frames[0]), 0.0, half_start);
+        let start_frame = beyond(frames[0], frames[1], lengths[0], lengths[1]);
+        let start_joint = joint(rod, start_frame, frames[0], 0.0, half_start);
         for (at, segment) in self.segments.iter_mut().enumerate() {
             let size = lengths[at];
             let section = Section::at(rod, (along + 0.5 * size) / total);
-            let (joint, _) = if at == 0 {
-                (start_joint, start_frame)
+            let joint = if at == 0 {
+                start_joint
             } else {
                 let between = 0.5 * (lengths[at - 1] + size);
-                joint(rod, Some(frames[at - 1]), Some(frames[at]), along / total, between)
+                joint(rod, frames[at - 1], frames[at], along / total, between)
             };
             joint.write(&mut segment.joint, lane, at > 0 || rod.start == RodEnd::Clamped);
             segment.length[lane] = size as f32;
@@ -143,7 +144,9 @@ impl Group {
             vertex(&mut segment.vertex, at + 1, along);
         }
         let half_end = 0.5 * lengths[last];
-        let (end_joint, end_frame) = joint(rod, Some(frames[last]), None, 1.0, half_end);
+        let end_frame =
+            beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
+        let end_joint = joint(rod, frames[last], end_frame, 1.0, half_end);
         end_joint.write(&mut self.end_joint, lane, rod.end == RodEnd::Clamped);
         for (end, frame) in [start_frame, end_frame].into_iter().enumerate() {
             let point = rod.points[if end == 0 { 0 } else { last + 1 }];
@@ -154,6 +157,9 @@ impl Group {
             for places in [&mut self.end_frames, &mut self.target_frames] {
                 set(&mut places[end], lane, frame.xyzw());
             }
+        }
+        if is_fixed == [true, true] && self.forces.is_empty() {
+            self.forces = vec![[ZERO; 3]; lengths.len()];
         }
         self.mass[lane] = heavy as f32;
         self.drag[lane] = (LN_2 / f64::from(rod.drag_halflife)) as f32;
@@ -183,30 +189,43 @@ impl Made {
     }
 }
 
-/// The joint between two frames, and the frame of the one that is missing.
+/// The frame at the free side of the segment `a`, which is as much turned from it as half of it is from the next one, `b`.
+fn beyond(
+    a: Rotation<f64>,
+    b: Rotation<f64>,
+    length: f64,
+    other: f64,
+) -> Rotation<f64> {
+    let turn = a.then(&b.inverse()).to_rotation_vector();
+    let half = turn.map(|part| part * length / (length + other));
+    a.then(&Rotation::from_rotation_vector(half)).normalized()
+}
+
+/// The joint between two frames.
 fn joint(
     rod: &Rod,
-    a: Option<Rotation<f64>>,
-    b: Option<Rotation<f64>>,
+    a: Rotation<f64>,
+    b: Rotation<f64>,
     part: f64,
     between: f64,
-) -> (Made, Rotation<f64>) {
+) -> Made {
     let section = Section::at(rod, part);
     let (bending, twisting) = (section.bending / between, section.twisting / between);
-    let identity = Rotation::IDENTITY;
-    let rest = match (rod.rest, a, b) {
-        (RestShape::Given, Some(a), Some(b)) => b.then(&a.inverse()),
-        (RestShape::Helix { curvature, twist }, ..) => {
-            let [x, y] = curvature.map(f64::from);
-            Rotation::from_rotation_vector([x, y, f64::from(twist)].map(|rate| rate * between))
+    let rest = match rod.rest {
+        RestShape::Given => b.then(&a.inverse()),
+        RestShape::Straight => Rotation::IDENTITY,
+        RestShape::Helix { curvature: [x, y], twist } => {
+            let rates = [f64::from(x), f64::from(y), f64::from(twist)];
+            Rotation::from_rotation_vector(rates.map(|rate| rate * between))
         }
-        _ => identity,
     };
-    // The clamp is where the rest shape would have it, if the rod is at rest as it is given; else along the segment.
-    let missing = a.or(b).unwrap_or(identity);
-    let [x, y, z, w] = rest.xyzw();
-    let sign = if w < 0.0 { -2.0 } else { 2.0 };
-    (Made { bending, twisting, rest: [x * sign, y * sign, z * sign] }, missing)
+    Made { bending, twisting, rest: strain(rest) }
+}
+
+/// The strain of a relative rotation; see `joint`.
+pub(crate) fn strain(rotation: Rotation<f64>) -> [f64; 3] {
+    let [x, y, z, w] = rotation.xyzw();
+    [x, y, z].map(|part| part * (4.0 - w) / 1.5)
 }
 
 fn set<const N: usize>(stored: &mut [Stored; N], lane: usize, numbers: [f64; N]) {

@@ -27,6 +27,10 @@ const MAX_SOLVED: f32 = 2.0;
 /// What of the energies at the ends of a step may be rounding.
 const ROUNDING: f32 = 2e-6;
 
+/// The part of a change of the inner force that a rod between two fixed ends gives way to: where it is taut, its forces are not
+/// determined.
+const SLACK: f32 = 1e-5;
+
 /// Trials of a configuration, each with a quarter of the rotations of the one before, and the last one with none.
 const TRIALS: usize = 5;
 
@@ -101,6 +105,8 @@ pub(crate) struct Group {
     pub(crate) is_fixed: [Stored; 2],
     /// What is missing between the last segment and a fixed end, m, if the start is fixed too.
     pub(crate) gap: [Stored; 3],
+    /// Inner forces in the last step, N, of rods between two fixed ends; none if there are no such rods.
+    pub(crate) forces: Vec<[Stored; 3]>,
     /// kg, of vertices that are not fixed.
     pub(crate) mass: Stored,
     /// Rates: 1/s of the drag, s of the damping by bending and twist.
@@ -194,6 +200,7 @@ impl Group {
             target_frames: [[ZERO; 4]; 2],
             is_fixed: [ZERO; 2],
             gap: [ZERO; 3],
+            forces: Vec::new(),
             mass: [1.0; LANES],
             drag: ZERO,
             damping: ZERO,
@@ -375,7 +382,7 @@ impl Group {
         let inverse_square = inverse_part * inverse_part;
         let is_between =
             (number(s, &self.is_fixed[0]) * number(s, &self.is_fixed[1])).simd_gt(0.0);
-        let slack = is_between.select(Wide::splat(s, 1.0 + 1e-5), one);
+        let slack = is_between.select(Wide::splat(s, SLACK), zero);
         // The end's motion is spread over the rod, and what was missing to it is closed.
         let drift = add(rods.gap, scale(rods.base[1], rods.theta));
         let [mut kinetic, mut potential] = [zero; 2];
@@ -430,7 +437,9 @@ impl Group {
             let (next_moved, next_a) = Self::free(s, rods, vertex);
             let next_part = number(s, &vertex.part);
             let edge = scale(here.tangent, here.length);
-            let compliance = -((a + next_a) * slack);
+            let compliance = -(a + next_a);
+            let slack = compliance * slack;
+            let compliance = compliance + slack;
             let spin = number(s, &segment.inertia) * inverse_square;
             let tension = number(s, &segment.tension) * here.length;
             let inertia = dyad(tension, spin - tension, here.tangent);
@@ -451,6 +460,10 @@ impl Group {
             let spun = dot(here.tangent, here.turn) - rods.part * number(s, &segment.spin);
             let balance = sub(sub(next_torque, torque), scale(here.tangent, spin * spun));
             let closing = add_scaled(here.change, drift, part - next_part);
+            let closing = match self.forces.get(at) {
+                Some(before) => add_scaled(closing, load(s, before), slack),
+                None => closing,
+            };
             let rhs = [
                 add(carried.rhs[0], sub(closing, sub(next_moved, moved))),
                 add(carried.rhs[1], balance),
@@ -495,9 +508,14 @@ impl Group {
         let one = Wide::splat(s, 1.0);
         let mut next = [none; 2];
         let backward = one / rods.theta;
-        for (segment, work) in self.segments.iter_mut().zip(work).rev() {
+        for at in (0..self.segments.len()).rev() {
+            let (segment, work) = (&mut self.segments[at], &mut work[at]);
             next = work.factor.back_substitute(s, next);
             let [force, turn] = next;
+            if let Some(kept) = self.forces.get_mut(at) {
+                let is_number = dot(force, force).simd_lt(1e30);
+                store(choose(is_number, force, none), kept);
+            }
             let tension = dot(force, load(s, &work.tangent));
             let is_pull = tension.simd_gt(0.0) & tension.simd_lt(1e30);
             is_pull.select(tension, zero).store_array(&mut segment.tension);

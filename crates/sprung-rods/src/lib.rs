@@ -26,6 +26,7 @@
 extern crate alloc;
 
 mod build;
+mod energy;
 mod error;
 mod factor;
 mod group;
@@ -34,6 +35,7 @@ mod lanes;
 mod rod;
 mod rods;
 
+pub use energy::RodEnergy;
 pub use error::RodsError;
 pub use rod::{Pose, RestShape, Rod, RodEnd, RodMaterial};
 pub use rods::{RodSettings, Rods};

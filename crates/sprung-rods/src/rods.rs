@@ -53,12 +53,12 @@ impl RodSettings {
 /// Elastic rods in motion.
 #[derive(Clone, Debug)]
 pub struct Rods {
-    groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// Of each rod: group and lane.
-    places: Vec<[usize; 2]>,
+    pub(crate) places: Vec<[usize; 2]>,
     /// The ends of each rod as it was given.
     given: Vec<[Pose; 2]>,
-    settings: RodSettings,
+    pub(crate) settings: RodSettings,
     work: Vec<Work>,
     level: Level,
 }
@@ -323,7 +323,7 @@ impl Rods {
     }
 }
 
-fn get<const N: usize>(stored: &[Stored; N], lane: usize) -> [f32; N] {
+pub(crate) fn get<const N: usize>(stored: &[Stored; N], lane: usize) -> [f32; N] {
     stored.each_ref().map(|numbers| numbers[lane])
 }
 
