@@ -144,8 +144,7 @@ impl Group {
             vertex(&mut segment.vertex, at + 1, along);
         }
         let half_end = 0.5 * lengths[last];
-        let end_frame =
-            beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
+        let end_frame = beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
         let end_joint = joint(rod, frames[last], end_frame, 1.0, half_end);
         end_joint.write(&mut self.end_joint, lane, rod.end == RodEnd::Clamped);
         for (end, frame) in [start_frame, end_frame].into_iter().enumerate() {
@@ -190,25 +189,14 @@ impl Made {
 }
 
 /// The frame at the free side of the segment `a`, which is as much turned from it as half of it is from the next one, `b`.
-fn beyond(
-    a: Rotation<f64>,
-    b: Rotation<f64>,
-    length: f64,
-    other: f64,
-) -> Rotation<f64> {
+fn beyond(a: Rotation<f64>, b: Rotation<f64>, length: f64, other: f64) -> Rotation<f64> {
     let turn = a.then(&b.inverse()).to_rotation_vector();
     let half = turn.map(|part| part * length / (length + other));
     a.then(&Rotation::from_rotation_vector(half)).normalized()
 }
 
 /// The joint between two frames.
-fn joint(
-    rod: &Rod,
-    a: Rotation<f64>,
-    b: Rotation<f64>,
-    part: f64,
-    between: f64,
-) -> Made {
+fn joint(rod: &Rod, a: Rotation<f64>, b: Rotation<f64>, part: f64, between: f64) -> Made {
     let section = Section::at(rod, part);
     let (bending, twisting) = (section.bending / between, section.twisting / between);
     let rest = match rod.rest {

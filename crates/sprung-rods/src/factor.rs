@@ -118,8 +118,7 @@ impl Factor {
         for rows in [&mut t, &mut k] {
             for column in 0..3 {
                 rows[1][column] = rows[1][column] - m10 * rows[0][column];
-                rows[2][column] =
-                    rows[2][column] - m20 * rows[0][column] - m21 * rows[1][column];
+                rows[2][column] = rows[2][column] - m20 * rows[0][column] - m21 * rows[1][column];
             }
         }
         // Their products, by the pivots.
@@ -166,9 +165,8 @@ impl Factor {
     /// The unknowns of a block from those of the next one.
     #[inline(always)]
     pub(crate) fn back_substitute<S: Simd>(&self, s: S, next: [Vector<S>; 2]) -> [Vector<S>; 2] {
-        let [
-            l10, l20, l21, l00, l01, l02, l30, l31, l32, l40, l41, l42, m10, m20, m21,
-        ] = load(s, &self.lower);
+        let [l10, l20, l21, l00, l01, l02, l30, l31, l32, l40, l41, l42, m10, m20, m21] =
+            load(s, &self.lower);
         let [i0, i1, i2, j0, j1, j2] = load(s, &self.inverse);
         let [f0, f1, f2, g0, g1, g2] = load(s, &self.rhs);
         // L⁻¹ of the coupling by the next unknowns.

@@ -25,6 +25,7 @@
 
 extern crate alloc;
 
+mod base;
 mod build;
 mod energy;
 mod error;
@@ -32,8 +33,11 @@ mod factor;
 mod group;
 mod joint;
 mod lanes;
+mod momentum;
 mod rod;
 mod rods;
+mod step;
+mod trial;
 
 pub use energy::RodEnergy;
 pub use error::RodsError;

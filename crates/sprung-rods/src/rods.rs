@@ -245,7 +245,8 @@ impl Rods {
         let rest = group.segments.iter().map(move |segment| {
             let [x, y, z, w] = get(&segment.frame, lane);
             let length = segment.length[lane];
-            let tangent = [2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)];
+            let tangent =
+                [2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)];
             let part = segment.vertex.part[lane];
             core::array::from_fn(|axis| {
                 sum[axis] += length * tangent[axis];

@@ -61,9 +61,9 @@ fn oscillation(rods: &mut Rods, dt: f64, periods: f64) -> Vec<[f64; 2]> {
             }
         }
         let count = crossings.len() - 1;
-        let time = crossings[count] - crossings[0];
-        let decay = (peaks[0] / peaks[count]).ln() / time;
-        [TAU * count as f64 / time, decay]
+        let time = crossings[count] - crossings[1];
+        let decay = (peaks[1] / peaks[count]).ln() / time;
+        [TAU * (count - 1) as f64 / time, decay]
     };
     tips.iter().map(measure).collect()
 }
@@ -117,7 +117,7 @@ fn a_free_rod_falls_and_slows_down_in_air() {
 #[test]
 fn a_rod_between_hinges_swings_as_a_pendulum() {
     // Nearly rigid: the period of a compound pendulum of length 1, for small angles.
-    let stiff = RodMaterial::new(1e3, 1e3, 0.1, 0.01);
+    let stiff = RodMaterial::new(10.0, 10.0, 0.1, 0.01);
     let rod = Rod::straight([0.0; 3], [0.02, -0.999_8, 0.0], SEGMENTS, stiff)
         .with_ends(RodEnd::Pinned, RodEnd::Free);
     let settings = RodSettings { spectral_radius: 1.0, ..RodSettings::default() };
@@ -159,7 +159,11 @@ fn a_free_rod_keeps_its_momentum_and_turns_on() {
     }
     let now = rods.momentum(0);
     let lost = norm(core::array::from_fn(|axis| now[axis] - momentum[axis]));
-    println!("{momentum:?} {now:?} {angular:?} {:?} {start} {:?}", rods.angular_momentum(0), rods.energy(0));
+    println!(
+        "{momentum:?} {now:?} {angular:?} {:?} {start} {:?}",
+        rods.angular_momentum(0),
+        rods.energy(0)
+    );
     assert!(lost < 1e-5 * norm(momentum), "{momentum:?} {now:?}");
     let now = rods.angular_momentum(0);
     let lost = norm(core::array::from_fn(|axis| now[axis] - angular[axis]));

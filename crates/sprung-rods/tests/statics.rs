@@ -169,7 +169,8 @@ fn a_cable_hangs_in_a_catenary() {
         .with_rest(RestShape::Straight)
         .with_ends(RodEnd::Pinned, RodEnd::Pinned)
         .with_drag_halflife(0.1);
-    let mut rods = Rods::new(&[cable], RodSettings { spectral_radius: 0.0, ..RodSettings::default() });
+    let mut rods =
+        Rods::new(&[cable], RodSettings { spectral_radius: 0.0, ..RodSettings::default() });
     let rods = rods.as_mut().unwrap();
     let end = |sign: f64| Pose::at([(sign * (0.5 * span - 1.0 / chord)) as f32, 0.0, 0.0]);
     rods.set_start(0, end(-1.0)).unwrap();
