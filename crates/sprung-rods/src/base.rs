@@ -46,7 +46,7 @@ impl Group {
     }
 
     #[inline(always)]
-    pub(crate) fn rods<S: Simd>(&self, s: S, step: Step) -> Base<S> {
+    pub(crate) fn base<S: Simd>(&self, s: S, step: Step) -> Base<S> {
         let dt = Wide::splat(s, step.dt);
         let theta = Wide::splat(s, step.theta);
         let part = dt * theta;
@@ -75,7 +75,7 @@ impl Group {
         let held = choose(is_start, start, end);
         let slope = choose(is_start & is_end, sub(end, start), zero);
         let held_velocity = scale(held, rate);
-        let mut rods = Base {
+        let mut base = Base {
             theta,
             dt,
             part,
@@ -102,33 +102,37 @@ impl Group {
                 force = add(force, load(s, &vertex.load));
             }
             let inverse = one / number(s, &self.mass);
-            let velocity = scale(momentum, inverse);
+            // Summed up anew in each step, it would drift by the rounding of the sum.
+            let velocity = match &self.center {
+                Some(center) => load(s, center),
+                None => scale(momentum, inverse),
+            };
             let acceleration = add_scaled(gravity, force, inverse);
             let pushed = add_scaled(velocity, splat(s, step.wind), drag * part);
             let moved = add_scaled(pushed, acceleration, part);
             let moved = scale(moved, damped_part / theta);
             let mean = scale(moved, rate);
             let after = scale(add_scaled(mean, velocity, theta - 1.0), one / theta);
-            rods.base[0] = choose(is_held, held, moved);
-            rods.base_velocity[0] = choose(is_held, held_velocity, velocity);
-            rods.base_velocity[1] = choose(is_held, held_velocity, after);
-            rods.wind = choose(is_held, rods.wind, sub(splat(s, step.wind), mean));
+            base.base[0] = choose(is_held, held, moved);
+            base.base_velocity[0] = choose(is_held, held_velocity, velocity);
+            base.base_velocity[1] = choose(is_held, held_velocity, after);
+            base.wind = choose(is_held, base.wind, sub(splat(s, step.wind), mean));
         }
-        rods
+        base
     }
 
     /// Puts the ends where they are after the step.
     #[inline(always)]
-    pub(crate) fn move_ends<S: Simd>(&mut self, s: S, rods: &Base<S>) {
-        store(rods.frames[0], &mut self.end_frames[0]);
-        store(rods.frames[1], &mut self.end_frames[1]);
-        let start = rods.base_velocity[0];
+    pub(crate) fn move_ends<S: Simd>(&mut self, s: S, base: &Base<S>) {
+        store(base.frames[0], &mut self.end_frames[0]);
+        store(base.frames[1], &mut self.end_frames[1]);
+        let start = base.base_velocity[0];
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
         let velocity = choose(is_start, start, load(s, &self.start.velocity));
         store(velocity, &mut self.start.velocity);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         if let Some(last) = self.segments.last_mut() {
-            let velocity = add(start, rods.base_rate);
+            let velocity = add(start, base.base_rate);
             let velocity = choose(is_end, velocity, load(s, &last.vertex.velocity));
             store(velocity, &mut last.vertex.velocity);
         }
@@ -136,19 +140,19 @@ impl Group {
 
     /// Where a vertex would be in the middle of the step without inner forces, relative to the base, and what a force moves it.
     #[inline(always)]
-    pub(crate) fn free<S: Simd>(s: S, rods: &Base<S>, vertex: &Vertex) -> (Vector<S>, Wide<S>) {
+    pub(crate) fn free<S: Simd>(s: S, base: &Base<S>, vertex: &Vertex) -> (Vector<S>, Wide<S>) {
         let inverse = number(s, &vertex.inverse_mass);
-        let base = add_scaled(rods.base_velocity[0], rods.base_rate, number(s, &vertex.part));
-        let mean = scale(rods.base[0], Wide::splat(s, 1.0) / rods.dt);
+        let even = add_scaled(base.base_velocity[0], base.base_rate, number(s, &vertex.part));
+        let mean = scale(base.base[0], Wide::splat(s, 1.0) / base.dt);
         // Relative to the mean velocity of the base.
-        let lag = sub(rods.base_velocity[0], mean);
-        let velocity = add(sub(load(s, &vertex.velocity), base), lag);
-        let velocity = add_scaled(velocity, rods.wind, rods.drag * rods.part);
-        let acceleration = add_scaled(rods.gravity, load(s, &vertex.load), inverse);
-        let moved = scale(add_scaled(velocity, acceleration, rods.part), rods.damped_part);
+        let lag = sub(base.base_velocity[0], mean);
+        let velocity = add(sub(load(s, &vertex.velocity), even), lag);
+        let velocity = add_scaled(velocity, base.wind, base.drag * base.part);
+        let acceleration = add_scaled(base.gravity, load(s, &vertex.load), inverse);
+        let moved = scale(add_scaled(velocity, acceleration, base.part), base.damped_part);
         let is_free = inverse.simd_gt(0.0);
         let moved = choose(is_free, moved, splat(s, [0.0; 3]));
-        (moved, rods.part * rods.damped_part * inverse)
+        (moved, base.part * base.damped_part * inverse)
     }
 
     /// Kinetic energy of a vertex relative to the base, before a step (0) or after it (1).
@@ -156,13 +160,13 @@ impl Group {
     pub(crate) fn kinetic<S: Simd>(
         &self,
         s: S,
-        rods: &Base<S>,
+        base: &Base<S>,
         vertex: &Vertex,
         velocity: Vector<S>,
         when: usize,
     ) -> Wide<S> {
-        let base = add_scaled(rods.base_velocity[when], rods.base_rate, number(s, &vertex.part));
-        let relative = sub(velocity, base);
+        let even = add_scaled(base.base_velocity[when], base.base_rate, number(s, &vertex.part));
+        let relative = sub(velocity, even);
         dot(relative, relative) * number(s, &vertex.mass) * 0.5
     }
 }

@@ -13,6 +13,9 @@ use crate::rod::{RestShape, Rod, RodEnd, edge, length};
 /// The first solution of `cos(x) cosh(x) = −1`: of the lowest bending mode of a clamped and free rod.
 const FIRST_MODE: f64 = 1.875_104_068_711_961;
 
+/// 1/s: more stops a rod within any step.
+const MAX_DRAG: f64 = 1e9;
+
 const LN_2: f64 = core::f64::consts::LN_2;
 
 impl Segment {
@@ -109,15 +112,14 @@ impl Group {
         let total: f64 = lengths.iter().sum();
         let last = lengths.len() - 1;
         let is_fixed = [rod.start, rod.end].map(|end| end != RodEnd::Free);
-        let (mut along, mut heavy) = (0.0, 0.0);
-        let mut vertex = |vertex: &mut Vertex, at: usize, along: f64| {
+        let mut along = 0.0;
+        let vertex = |vertex: &mut Vertex, at: usize, along: f64| {
             let before = if at > 0 { lengths[at - 1] } else { 0.0 };
             let after = lengths.get(at).copied().unwrap_or(0.0);
             let before_mass = before * Section::at(rod, (along - 0.5 * before) / total).mass;
             let after_mass = after * Section::at(rod, (along + 0.5 * after) / total).mass;
             let mass = 0.5 * (before_mass + after_mass);
             let is_held = (at == 0 && is_fixed[0]) || (at == last + 1 && is_fixed[1]);
-            heavy += if is_held { 0.0 } else { mass };
             vertex.mass[lane] = if is_held { 0.0 } else { mass as f32 };
             vertex.inverse_mass[lane] = if is_held { 0.0 } else { (1.0 / mass) as f32 };
             vertex.part[lane] = (along / total) as f32;
@@ -160,8 +162,13 @@ impl Group {
         if is_fixed == [true, true] && self.forces.is_empty() {
             self.forces = vec![[ZERO; 3]; lengths.len()];
         }
-        self.mass[lane] = heavy as f32;
-        self.drag[lane] = (LN_2 / f64::from(rod.drag_halflife)) as f32;
+        // As steps sum it up, so that a velocity is the sum of momentum over it.
+        self.mass[lane] = self.start.mass[lane];
+        for segment in &self.segments {
+            self.mass[lane] += segment.vertex.mass[lane];
+        }
+        let drag = rod.drag_halflife.map_or(0.0, |halflife| LN_2 / f64::from(halflife));
+        self.drag[lane] = drag.min(MAX_DRAG) as f32;
         let material = rod.material;
         let (bending, mass) =
             (f64::from(material.bending_stiffness), f64::from(material.mass_per_meter));

@@ -207,3 +207,141 @@ fn column_product<S: Simd>(a: Matrix<S>, i: usize, b: Matrix<S>, j: usize) -> Wi
 fn column<S: Simd>(a: Matrix<S>, i: usize, [x, y, z]: Vector<S>) -> Wide<S> {
     a[0][i] * x + a[1][i] * y + a[2][i] * z
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::LANES;
+    use fearless_simd::{Level, dispatch};
+    use testkit::random::Random;
+
+    const BLOCKS: usize = 5;
+    const SIZE: usize = 6 * BLOCKS;
+
+    /// Solves a dense system by Gauss's elimination with pivots.
+    fn dense(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
+        for pivot in 0..SIZE {
+            let largest = (pivot..SIZE)
+                .max_by(|&a, &b| rows[a][pivot].abs().total_cmp(&rows[b][pivot].abs()));
+            rows.swap(pivot, largest.unwrap());
+            for row in pivot + 1..SIZE {
+                let factor = rows[row][pivot] / rows[pivot][pivot];
+                for column in pivot..=SIZE {
+                    rows[row][column] -= factor * rows[pivot][column];
+                }
+            }
+        }
+        let mut solution = vec![0.0; SIZE];
+        for row in (0..SIZE).rev() {
+            let rest: f64 = (row + 1..SIZE).map(|c| rows[row][c] * solution[c]).sum();
+            solution[row] = (rows[row][SIZE] - rest) / rows[row][row];
+        }
+        solution
+    }
+
+    /// A symmetric positive definite matrix.
+    fn definite(random: &mut Random) -> [[f64; 3]; 3] {
+        let a = [(); 3].map(|()| [0; 3].map(|_| random.uniform(-1.0, 1.0)));
+        core::array::from_fn(|i| {
+            core::array::from_fn(|j| {
+                let sum: f64 = (0..3).map(|k| a[i][k] * a[j][k]).sum();
+                sum + if i == j { 0.3 } else { 0.0 }
+            })
+        })
+    }
+
+    #[test]
+    fn the_solve_is_that_of_a_dense_matrix() {
+        let mut random = Random::new(8);
+        let spread = |number: f64| [number as f32; LANES];
+        let packed =
+            |m: [[f64; 3]; 3]| [m[0][0], m[1][0], m[1][1], m[2][0], m[2][1], m[2][2]].map(spread);
+        for _ in 0..50 {
+            let stiffness = [(); BLOCKS].map(|()| definite(&mut random));
+            let inertia = [(); BLOCKS].map(|()| definite(&mut random));
+            let a = [(); BLOCKS].map(|()| random.uniform(0.2, 2.0));
+            let mixed =
+                [(); BLOCKS].map(|()| [(); 3].map(|()| [0; 3].map(|_| random.uniform(-1.0, 1.0))));
+            let rhs = [(); BLOCKS].map(|()| [0; 6].map(|_| random.uniform(-1.0, 1.0)));
+            // Coupling of a block to the next, by `a` and by the stiffness, of which there is none at the end.
+            let mut rows = vec![vec![0.0; SIZE + 1]; SIZE];
+            for block in 0..BLOCKS {
+                let (at, last) = (6 * block, block + 1 == BLOCKS);
+                for i in 0..3 {
+                    let before = if block > 0 { a[block - 1] } else { 0.5 };
+                    rows[at + i][at + i] = -(before + a[block]);
+                    for j in 0..3 {
+                        let before = if block > 0 { stiffness[block - 1][i][j] } else { 0.0 };
+                        let sum = before + stiffness[block][i][j] + inertia[block][i][j];
+                        rows[at + 3 + i][at + 3 + j] = sum;
+                        rows[at + 3 + i][at + j] = mixed[block][i][j];
+                        rows[at + j][at + 3 + i] = mixed[block][i][j];
+                        if !last {
+                            rows[at + 3 + i][at + 9 + j] = -stiffness[block][i][j];
+                            rows[at + 9 + j][at + 3 + i] = -stiffness[block][i][j];
+                        }
+                    }
+                    if !last {
+                        rows[at + i][at + 6 + i] = a[block];
+                        rows[at + 6 + i][at + i] = a[block];
+                    }
+                }
+                for (i, rhs) in rhs[block].into_iter().enumerate() {
+                    rows[at + i][SIZE] = rhs;
+                }
+            }
+            let expected = dense(rows.clone());
+            let mut factors = [Factor::NONE; BLOCKS];
+            let mut found = [[ZERO; 6]; BLOCKS];
+            dispatch!(Level::baseline(), s => {
+                let zero = Wide::splat(s, 0.0);
+                let mut carried = Block {
+                    forces: [zero; 6],
+                    mixed: [[zero; 3]; 3],
+                    rotations: [zero; 6],
+                    rhs: [[zero; 3]; 2],
+                };
+                for block in 0..BLOCKS {
+                    let at = 6 * block;
+                    let entry = |i: usize, j: usize| spread(rows[at + i][at + j]);
+                    let part = |offset: usize| -> [[f64; 3]; 3] {
+                        core::array::from_fn(|i| {
+                            core::array::from_fn(|j| rows[at + offset + i][at + offset + j])
+                        })
+                    };
+                    for (sum, more) in carried.forces.iter_mut().zip(load(s, &packed(part(0)))) {
+                        *sum += more;
+                    }
+                    for (sum, more) in carried.rotations.iter_mut().zip(load(s, &packed(part(3)))) {
+                        *sum += more;
+                    }
+                    for i in 0..3 {
+                        for j in 0..3 {
+                            carried.mixed[i][j] += number(s, &entry(3 + i, j));
+                        }
+                        carried.rhs[0][i] += number(s, &entry(i, SIZE - at));
+                        carried.rhs[1][i] += number(s, &entry(3 + i, SIZE - at));
+                    }
+                    let last = block + 1 == BLOCKS;
+                    let a = if last { zero } else { Wide::splat(s, a[block] as f32) };
+                    let stiffness = load(s, &packed(stiffness[block]));
+                    let stiffness = if last { [zero; 6] } else { stiffness };
+                    carried = factors[block].eliminate(s, carried, a, stiffness);
+                }
+                let mut next = [[zero; 3]; 2];
+                for block in (0..BLOCKS).rev() {
+                    next = factors[block].back_substitute(s, next);
+                    let [[a, b, c], [d, e, f]] = next;
+                    store([a, b, c, d, e, f], &mut found[block]);
+                }
+            });
+            for (at, expected) in expected.into_iter().enumerate() {
+                let found = f64::from(found[at / 6][at % 6][3]);
+                assert!(
+                    (found - expected).abs() < 1e-4 * (1.0 + expected.abs()),
+                    "{found} {expected}"
+                );
+            }
+        }
+    }
+}

@@ -77,6 +77,8 @@ pub(crate) struct Group {
     pub(crate) credit: Stored,
     /// Inner forces in the last step, N, of rods between two fixed ends; none if there are no such rods.
     pub(crate) forces: Vec<[Stored; 3]>,
+    /// Velocity of the center of mass of free rods, m/s, if it is known.
+    pub(crate) center: Option<[Stored; 3]>,
     /// kg, of vertices that are not fixed.
     pub(crate) mass: Stored,
     /// Rates: 1/s of the drag, s of the damping by bending and twist.
@@ -122,6 +124,7 @@ impl Group {
             gap: [ZERO; 3],
             credit: ZERO,
             forces: Vec::new(),
+            center: None,
             mass: [1.0; LANES],
             drag: ZERO,
             damping: ZERO,

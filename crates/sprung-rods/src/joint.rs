@@ -86,3 +86,73 @@ impl<S: Simd> Strain<S> {
         add_scaled(scale(turned, self.half), self.vector, along)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::LANES;
+    use fearless_simd::{Level, dispatch, prelude::*};
+    use sprung::Rotation;
+    use testkit::random::Random;
+
+    /// Energy and torque of a joint in `f64`, by the formula of the module and central differences.
+    fn expected(a: Rotation<f64>, b: Rotation<f64>, joint: [f64; 5]) -> (f64, [f64; 3]) {
+        let [bending, twisting, rest @ ..] = joint;
+        let energy = |b: Rotation<f64>| {
+            let strain = crate::build::strain(b.then(&a.inverse()));
+            let [x, y, z]: [f64; 3] = core::array::from_fn(|axis| strain[axis] - rest[axis]);
+            0.5 * (bending * (x * x + y * y) + (bending + twisting) * z * z)
+        };
+        let torque = core::array::from_fn(|axis| {
+            let turned = |h: f64| {
+                let mut vector = [0.0; 3];
+                vector[axis] = h;
+                energy(b.then(&Rotation::from_rotation_vector(vector)))
+            };
+            (turned(1e-5) - turned(-1e-5)) / 2e-5
+        });
+        (energy(b), torque)
+    }
+
+    #[test]
+    fn the_torque_is_the_gradient_of_the_energy() {
+        let mut random = Random::new(5);
+        for _ in 0..200 {
+            let mut vector = |size: f64| [0; 3].map(|_| random.uniform(-size, size));
+            let (turn, bend, rest) = (vector(2.0), vector(1.5), vector(0.5));
+            let [bending, twisting, _] = vector(1.0).map(f64::abs);
+            let a = Rotation::from_rotation_vector(turn);
+            let b = Rotation::from_rotation_vector(bend).then(&a);
+            let [x, y, z] = rest;
+            let (energy, torque) = expected(a, b, [bending, twisting, x, y, z]);
+            let spread = |number: f64| [number as f32; LANES];
+            let joint = Joint {
+                bending: spread(bending),
+                twisting: spread(twisting),
+                rest: rest.map(spread),
+            };
+            let (a, b) = (a.xyzw().map(spread), b.xyzw().map(spread));
+            let (mut found, mut gradient) = (ZERO, [ZERO; 3]);
+            dispatch!(Level::baseline(), s => {
+                let a = load(s, &a);
+                let strain = joint.strain(s, a, crate::lanes::third_axis(a), load(s, &b));
+                strain.energy.store_array(&mut found);
+                crate::lanes::store(strain.torque(), &mut gradient);
+            });
+            assert!((f64::from(found[1]) - energy).abs() < 1e-5, "{found:?} {energy}");
+            for axis in 0..3 {
+                let gradient = f64::from(gradient[axis][2]);
+                assert!((gradient - torque[axis]).abs() < 1e-5, "{gradient} {torque:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_strain_is_the_angle_to_fifth_order() {
+        for angle in [0.01, 0.1, 0.5, 1.0] {
+            let [x, _, _] = crate::build::strain(Rotation::from_rotation_vector([angle, 0.0, 0.0]));
+            let bound = 1.1 * f64::powi(angle, 5) / 480.0 + 1e-15;
+            assert!((x - angle).abs() < bound, "{angle} {x}");
+        }
+    }
+}

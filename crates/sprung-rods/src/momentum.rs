@@ -140,12 +140,7 @@ impl Group {
 
 /// The angular momentum after a step.
 #[inline(always)]
-fn goal<S: Simd>(
-    s: S,
-    base: &Base<S>,
-    before: &Moments<S>,
-    after: &Moments<S>,
-) -> Vector<S> {
+fn goal<S: Simd>(s: S, base: &Base<S>, before: &Moments<S>, after: &Moments<S>) -> Vector<S> {
     let one = Wide::splat(s, 1.0);
     let drag = base.drag * base.dt;
     let turned = scale(add(before.torque, after.torque), base.dt * 0.5);

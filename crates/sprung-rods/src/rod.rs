@@ -163,8 +163,9 @@ pub struct Rod {
     /// Damping of bending and twist: the damping ratio of the lowest bending mode of a straight rod like it, clamped at one
     /// end. At least 0 and finite.
     pub damping_ratio: f32,
-    /// Seconds in which drag takes half of the velocity relative to the air; above 0, infinite without drag.
-    pub drag_halflife: f32,
+    /// Seconds in which drag takes half of the velocity relative to the air, above 0; none without drag.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "serde::Deserialize::deserialize"))]
+    pub drag_halflife: Option<f32>,
 }
 
 impl Rod {
@@ -179,7 +180,7 @@ impl Rod {
             normal: [0.0; 3],
             rest: RestShape::Given,
             damping_ratio: 0.0,
-            drag_halflife: f32::INFINITY,
+            drag_halflife: None,
         }
     }
 
@@ -224,7 +225,7 @@ impl Rod {
 
     /// The same with drag.
     pub fn with_drag_halflife(self, drag_halflife: f32) -> Self {
-        Rod { drag_halflife, ..self }
+        Rod { drag_halflife: Some(drag_halflife), ..self }
     }
 
     pub(crate) fn segments(&self) -> usize {
@@ -252,7 +253,7 @@ impl Rod {
         }
         let is_ratio = |ratio: f32| (0.0..=1e6).contains(&ratio);
         check("damping_ratio", &[self.damping_ratio], is_ratio, "in 0 to 1e6")?;
-        check("drag_halflife", &[self.drag_halflife], |halflife| halflife > 0.0, "> 0")
+        check("drag_halflife", self.drag_halflife.as_slice(), |halflife| halflife > 0.0, "> 0")
     }
 }
 

@@ -51,6 +51,53 @@ impl RodSettings {
 }
 
 /// Elastic rods in motion.
+///
+/// Each segment has a material frame, each vertex a mass. A step solves for the rotations of the segments and the forces in
+/// them at once, by one direct solve for each sub-step:
+///
+/// ```text
+/// m (v₁ − v₀)/dt = n_i − n_{i−1} + m g + F − c m v      vertices: inner forces, gravity, loads, drag
+/// x_{i+1} − x_i  = l t_i                               segments keep their length, at any load and step
+/// ∂V/∂φ_i        = l t_i × n_i                          moments of bending and twist balance the forces
+/// V = Σ (B (κ₁² + κ₂²) + C κ₃²) / 2l                    strain of each joint less that of the rest shape
+/// ```
+///
+/// with forces at the part `θ = 1/(1 + ρ∞)` of the step: the implicit midpoint for a spectral radius `ρ∞` of 1, backward
+/// Euler for 0. An oscillation of angular frequency `ω` then has the damping ratio `(θ − ½) ω dt` for small `ω dt`.
+///
+/// **Energy** (motion, bending and twist, gravity, loads) never rises, relative to ends that are held and to the rounding of
+/// `f32`: a step whose configuration would have more than there was makes a part of the rotations, down to none, and velocities
+/// are scaled to what is left. A step may give back what steps before it have taken, up to 1 %.
+///
+/// **Momentum** of free rods is kept to 1e-5, angular momentum to 5e-4 over 600 steps with a violent kick.
+///
+/// **Accuracy**, with 32 segments against analysis: the tip of a cantilever to 0.2 %, Euler's load to 0.5 %, the first two
+/// bending frequencies to 0.5 % and the third to 1 %; with 64 segments the third to 0.3 % and a catenary to 0.1 %. A ring that
+/// is clamped at both ends turns inside out at 0.95 of Michell's twist with 64 segments. A segment turns by at most a right
+/// angle in a sub-step; between two segments there can be less than half a turn.
+///
+/// Sixteen rods with the same number of segments are solved side by side. Allocates in [`new`](Self::new) only; the same bits
+/// at every SIMD level and on every machine.
+///
+/// Bergou et al. 2008 (Discrete Elastic Rods), Kugelstadt and Schömer 2016 (orientations by quaternions), Deul et al. 2018
+/// (a direct solve of rods), Tournier et al. 2015 (the stiffness of a tension), Lacoursière 2007 (quasi-definite systems).
+///
+/// ```
+/// use sprung_rods::{Rod, RodMaterial, RodSettings, Rods};
+///
+/// // A cantilever under a small load, at rest: P L³/3B.
+/// let material = RodMaterial::new(1.0, 0.8, 0.1, 0.01);
+/// let rod = Rod::straight([0.0; 3], [1.0, 0.0, 0.0], 32, material);
+/// let settings = RodSettings { gravity: [0.0; 3], spectral_radius: 0.0, ..RodSettings::default() };
+/// let mut rods = Rods::new(&[rod], settings)?;
+/// rods.set_load(0, 32, [0.0, 0.03, 0.0])?;
+/// for _ in 0..100 {
+///     rods.step(0.5)?;
+/// }
+/// assert!((rods.position(0, 32)[1] - 0.01).abs() < 1e-4);
+/// # Ok::<(), sprung_rods::RodsError>(())
+/// ```
+#[doc(alias("hair", "cable", "strand", "Cosserat rod", "Kirchhoff rod", "elastic rod"))]
 #[derive(Clone, Debug)]
 pub struct Rods {
     pub(crate) groups: Vec<Group>,
@@ -204,6 +251,7 @@ impl Rods {
             _ => &mut group.segments[vertex - 1].vertex,
         };
         set(&mut vertex.velocity, lane, velocity);
+        group.center = None;
         Ok(())
     }
 

@@ -58,12 +58,12 @@ impl Group {
     /// Advances by a step.
     #[inline(always)]
     pub(crate) fn advance<S: Simd>(&mut self, s: S, step: Step, work: &mut [Work]) {
-        let rods = self.rods(s, step);
-        self.move_ends(s, &rods);
+        let base = self.base(s, step);
+        self.move_ends(s, &base);
         let moments = if self.has_free() { Some(self.moments(s, None)) } else { None };
-        let energy = self.forward(s, &rods, work);
+        let energy = self.forward(s, &base, work);
         let has = energy[0] + energy[1] + number(s, &self.credit);
-        self.back(s, &rods, work);
+        self.back(s, &base, work);
         let zero = Wide::splat(s, 0.0);
         let mut part = Wide::splat(s, 1.0);
         let one = Wide::splat(s, 1.0);
@@ -71,12 +71,12 @@ impl Group {
             Trial { kinetic: zero, potential: zero, size: zero, start: splat(s, [0.0; 3]) };
         let mut left = zero;
         for trial in 0..TRIALS {
-            tried = self.trial(s, &rods, part, work);
+            tried = self.trial(s, &base, part, work);
             let rest = has - tried.potential;
             let tolerance = (energy[1] + tried.size) * ROUNDING;
             // Where a number is NaN, too, it is not.
             let needed = match &moments {
-                Some(before) => self.rigid_energy(s, &rods, before, work) * NEEDED,
+                Some(before) => self.rigid_energy(s, &base, before, work) * NEEDED,
                 None => zero,
             };
             let is_less = (rest + tolerance).simd_ge(needed);
@@ -88,7 +88,7 @@ impl Group {
             part = is_less.select(part, less);
         }
         if let Some(moments) = moments {
-            tried.kinetic = self.keep_momentum(s, &rods, &moments, tried.kinetic, left, work);
+            tried.kinetic = self.keep_momentum(s, &base, &moments, tried.kinetic, left, work);
         }
         let is_slower = tried.kinetic.simd_le(left);
         let speed = is_slower.select(one, (left / tried.kinetic).sqrt());
@@ -96,13 +96,18 @@ impl Group {
         let most = (energy[0] + energy[1]) * MAX_CREDIT;
         let rest = rest.simd_gt(0.0).select(rest, zero);
         let rest = rest.simd_lt(most).select(rest, most);
-        let is_number = rest.simd_lt(1e30);
-        is_number.select(rest, zero).store_array(&mut self.credit);
-        self.commit(s, &rods, speed, tried.start, work);
+        // Energy is measured relative to the ends: where they move, another one in the next step.
+        let mut moved = zero;
+        for vector in [base.moves[0], base.moves[1], base.turns[0], base.turns[1]] {
+            moved += dot(vector, vector);
+        }
+        let is_kept = rest.simd_lt(1e30) & moved.simd_le(zero);
+        is_kept.select(rest, zero).store_array(&mut self.credit);
+        self.commit(s, &base, speed, tried.start, work);
     }
 
     #[inline(always)]
-    fn predict<S: Simd>(s: S, rods: &Base<S>, segment: &Segment, start: Vector<S>) -> Predicted<S> {
+    fn predict<S: Simd>(s: S, base: &Base<S>, segment: &Segment, start: Vector<S>) -> Predicted<S> {
         let before = load(s, &segment.frame);
         let tangent_before = third_axis(before);
         let length = number(s, &segment.length);
@@ -110,46 +115,46 @@ impl Group {
         let across =
             scale(cross(tangent_before, rate), length * number(s, &segment.inverse_square));
         let turn = add_scaled(across, tangent_before, number(s, &segment.spin));
-        let turn = limit(s, scale(turn, rods.part), MAX_PREDICTED);
+        let turn = limit(s, scale(turn, base.part), MAX_PREDICTED);
         let frame = product(cayley(s, turn), before);
         let tangent = third_axis(frame);
         // The vertices move on straight lines: the edge in the middle of the step is between those at its ends.
-        let whole = cayley(s, scale(turn, Wide::splat(s, 1.0) / rods.theta));
-        let change = scale(turned_by(whole, tangent_before), length * rods.theta);
+        let whole = cayley(s, scale(turn, Wide::splat(s, 1.0) / base.theta));
+        let change = scale(turned_by(whole, tangent_before), length * base.theta);
         let edge = add_scaled(change, tangent_before, length);
         Predicted { before, tangent_before, frame, tangent, edge, turn, change, length }
     }
 
     /// Predicts, assembles and eliminates. Returns the kinetic energy relative to the base, and that of bending and twist.
     #[inline(always)]
-    fn forward<S: Simd>(&mut self, s: S, rods: &Base<S>, work: &mut [Work]) -> [Wide<S>; 2] {
+    fn forward<S: Simd>(&mut self, s: S, base: &Base<S>, work: &mut [Work]) -> [Wide<S>; 2] {
         let zero = Wide::splat(s, 0.0);
         let none = splat(s, [0.0; 3]);
         let one = Wide::splat(s, 1.0);
-        let stiffer = number(s, &self.damping) / rods.part;
+        let stiffer = number(s, &self.damping) / base.part;
         let factor = stiffer + 1.0;
-        let inverse_part = one / rods.part;
+        let inverse_part = one / base.part;
         let inverse_square = inverse_part * inverse_part;
         let is_between = (number(s, &self.is_fixed[0]) * number(s, &self.is_fixed[1])).simd_gt(0.0);
         let slack = is_between.select(Wide::splat(s, SLACK), zero);
         // The end's motion is spread over the rod, and what was missing to it is closed.
-        let drift = add(rods.gap, scale(rods.base[1], rods.theta));
+        let drift = add(base.gap, scale(base.base[1], base.theta));
         let [mut kinetic, mut potential] = [zero; 2];
         let count = self.segments.len();
         // The joint at the start.
         let start_frame = load(s, &self.end_frames[0]);
         let start_axis = third_axis(start_frame);
         let start_velocity = load(s, &self.start.velocity);
-        let (mut moved, mut a) = Self::free(s, rods, &self.start);
+        let (mut moved, mut a) = Self::free(s, base, &self.start);
         let mut part = zero;
-        kinetic += self.kinetic(s, rods, &self.start, start_velocity, 0);
-        let mut here = Self::predict(s, rods, &self.segments[0], start_velocity);
+        kinetic += self.kinetic(s, base, &self.start, start_velocity, 0);
+        let mut here = Self::predict(s, base, &self.segments[0], start_velocity);
         let joint = &self.segments[0].joint;
         let strain = joint.strain(s, start_frame, start_axis, here.before);
         potential += strain.energy;
         let strain = joint.strain(s, start_frame, start_axis, here.frame);
         let mut stiffness = joint.stiffness(s, add(start_axis, here.tangent), factor);
-        let relative = sub(here.turn, rods.turns[0]);
+        let relative = sub(here.turn, base.turns[0]);
         let mut torque = add(strain.torque(), scale(apply(stiffness, relative), stiffer / factor));
         let mut carried =
             Block { forces: [zero; 6], mixed: [none; 3], rotations: [zero; 6], rhs: [none; 2] };
@@ -161,12 +166,12 @@ impl Group {
                 if at + 1 < count {
                     let following = &self.segments[at + 1];
                     let velocity = load(s, &vertex.velocity);
-                    let next = Self::predict(s, rods, following, velocity);
+                    let next = Self::predict(s, base, following, velocity);
                     (next, next.frame, next.before, next.tangent, next.turn, &following.joint)
                 } else {
                     let frame = load(s, &self.end_frames[1]);
                     let next = here;
-                    (next, frame, frame, third_axis(frame), rods.turns[1], &self.end_joint)
+                    (next, frame, frame, third_axis(frame), base.turns[1], &self.end_joint)
                 };
             potential += next_joint.strain(s, here.before, here.tangent_before, next_before).energy;
             let strain = next_joint.strain(s, here.frame, here.tangent, next_frame);
@@ -175,7 +180,7 @@ impl Group {
             let next_torque =
                 add(strain.torque(), scale(apply(next_stiffness, relative), stiffer / factor));
             // The block.
-            let (next_moved, next_a) = Self::free(s, rods, vertex);
+            let (next_moved, next_a) = Self::free(s, base, vertex);
             let next_part = number(s, &vertex.part);
             let compliance = -(a + next_a);
             let slack = compliance * slack;
@@ -197,7 +202,7 @@ impl Group {
             mixed[1][2] += x;
             mixed[2][0] += y;
             mixed[2][1] -= x;
-            let spun = dot(here.tangent, here.turn) - rods.part * number(s, &segment.spin);
+            let spun = dot(here.tangent, here.turn) - base.part * number(s, &segment.spin);
             let balance = sub(sub(next_torque, torque), scale(here.tangent, spin * spun));
             let closing = add_scaled(here.change, drift, part - next_part);
             let closing = match self.forces.get(at) {
@@ -216,7 +221,7 @@ impl Group {
             store(here.tangent, &mut work[at].tangent);
             // Energies.
             let velocity = load(s, &vertex.velocity);
-            kinetic += self.kinetic(s, rods, vertex, velocity, 0);
+            kinetic += self.kinetic(s, base, vertex, velocity, 0);
             let spin = number(s, &segment.spin);
             kinetic += spin * spin * number(s, &segment.inertia) * 0.5;
             (moved, a, part) = (next_moved, next_a, next_part);
@@ -227,12 +232,12 @@ impl Group {
 
     /// Solves for the rotations of the whole step, and keeps the tensions.
     #[inline(always)]
-    fn back<S: Simd>(&mut self, s: S, rods: &Base<S>, work: &mut [Work]) {
+    fn back<S: Simd>(&mut self, s: S, base: &Base<S>, work: &mut [Work]) {
         let none = splat(s, [0.0; 3]);
         let zero = Wide::splat(s, 0.0);
         let one = Wide::splat(s, 1.0);
         let mut next = [none; 2];
-        let backward = one / rods.theta;
+        let backward = one / base.theta;
         for at in (0..self.segments.len()).rev() {
             let (segment, work) = (&mut self.segments[at], &mut work[at]);
             next = work.factor.back_substitute(s, next);

@@ -5,8 +5,8 @@ use fearless_simd::{Simd, prelude::*};
 use crate::base::Base;
 use crate::group::{Group, Work};
 use crate::lanes::{
-    Vector, Wide, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat, store,
-    sub, third_axis, turned_by,
+    Vector, Wide, ZERO, add, add_scaled, cayley, choose, dot, load, number, product, scale, splat,
+    store, sub, third_axis, turned_by,
 };
 
 /// A trial of a configuration, relative to the base.
@@ -27,7 +27,7 @@ impl Group {
     pub(crate) fn trial<S: Simd>(
         &self,
         s: S,
-        rods: &Base<S>,
+        base: &Base<S>,
         part: Wide<S>,
         work: &mut [Work],
     ) -> Trial<S> {
@@ -36,15 +36,15 @@ impl Group {
         let none = splat(s, [0.0; 3]);
         let is_whole = part.simd_ge(1.0);
         // Where only a part of the rotations is made, backward Euler's velocity.
-        let theta = is_whole.select(rods.theta, one);
-        let (rate, kept) = (one / (rods.dt * theta), (one - theta) / theta);
+        let theta = is_whole.select(base.theta, one);
+        let (rate, kept) = (one / (base.dt * theta), (one - theta) / theta);
         let [mut moved, mut slope] = [none; 2];
         if !self.is_simple() {
             [moved, slope] = self.shift(s, part, work);
         }
         let [mut kinetic, mut stored, mut worked, mut size] = [zero; 4];
-        let mean = scale(rods.base[0], one / rods.dt);
-        let anchor = choose(is_whole, mean, rods.base_velocity[1]);
+        let mean = scale(base.base[0], one / base.dt);
+        let anchor = choose(is_whole, mean, base.base_velocity[1]);
         let start = moved;
         let mut before = load(s, &self.end_frames[0]);
         let mut axis = third_axis(before);
@@ -77,20 +77,20 @@ impl Group {
                 spun.store_array(&mut work[at - 1].spin);
             }
             let mass = number(s, &vertex.mass);
-            let force = add_scaled(rods.gravity, rods.wind, rods.drag);
+            let force = add_scaled(base.gravity, base.wind, base.drag);
             let force = add_scaled(load(s, &vertex.load), force, mass);
             let gain = dot(force, moved);
             let is_free = number(s, &vertex.inverse_mass).simd_gt(0.0);
             let gain = is_free.select(gain, zero);
             worked += gain;
             size += gain.abs();
-            // The velocity, relative to the base's mean: the base moves evenly but for the fall of free rods.
-            let base = scale(rods.base_rate, along);
-            let was = sub(load(s, &vertex.velocity), add(mean, base));
+            // The velocity, relative to the base's mean: the base moves evenly but for the fall of free base.
+            let even = scale(base.base_rate, along);
+            let was = sub(load(s, &vertex.velocity), add(mean, even));
             let velocity = sub(scale(moved, rate), scale(was, kept));
-            let velocity = add(velocity, add(anchor, base));
+            let velocity = add(velocity, add(anchor, even));
             let velocity = choose(is_free, velocity, load(s, &vertex.velocity));
-            kinetic += self.kinetic(s, rods, vertex, velocity, 1);
+            kinetic += self.kinetic(s, base, vertex, velocity, 1);
             store(velocity, &mut work[at].velocity);
         }
         let frame = load(s, &self.end_frames[1]);
@@ -122,11 +122,14 @@ impl Group {
     pub(crate) fn commit<S: Simd>(
         &mut self,
         s: S,
-        rods: &Base<S>,
+        base: &Base<S>,
         speed: Wide<S>,
         shift: Vector<S>,
         work: &[Work],
     ) {
+        if self.has_free() {
+            store(base.base_velocity[1], self.center.get_or_insert([ZERO; 3]));
+        }
         let half = Wide::splat(s, 0.5);
         let one = Wide::splat(s, 1.0);
         let zero = splat(s, [0.0; 3]);
@@ -147,17 +150,17 @@ impl Group {
             }
             let vertex = if at == 0 { &mut self.start } else { &mut self.segments[at - 1].vertex };
             let part = number(s, &vertex.part);
-            let base = add_scaled(rods.base_velocity[1], rods.base_rate, part);
-            let relative = sub(load(s, &work[at].velocity), base);
+            let even = add_scaled(base.base_velocity[1], base.base_rate, part);
+            let relative = sub(load(s, &work[at].velocity), even);
             let is_number = dot(relative, relative).simd_lt(1e30);
-            let velocity = choose(is_number, add_scaled(base, relative, speed), base);
+            let velocity = choose(is_number, add_scaled(even, relative, speed), even);
             store(velocity, &mut vertex.velocity);
         }
         let (start, end) = (load(s, &self.ends[0]), load(s, &self.ends[1]));
-        let end_after = add(end, rods.moves[1]);
-        let free = add(start, add(rods.base[0], shift));
+        let end_after = add(end, base.moves[1]);
+        let free = add(start, add(base.base[0], shift));
         let start_after = choose(is_end, sub(end_after, edges), free);
-        let start_after = choose(is_start, add(start, rods.moves[0]), start_after);
+        let start_after = choose(is_start, add(start, base.moves[0]), start_after);
         let end_after = choose(is_end, end_after, add(start_after, edges));
         store(start_after, &mut self.ends[0]);
         store(end_after, &mut self.ends[1]);

