@@ -95,11 +95,11 @@ impl Group {
         if !is_held.all_true() {
             // Free rods: the base is the center of mass.
             let mut momentum = scale(load(s, &self.start.velocity), number(s, &self.start.mass));
-            let mut force = load(s, &self.start.load);
-            for segment in &self.segments {
+            let mut force = self.load(s, 0);
+            for (at, segment) in self.segments.iter().enumerate() {
                 let vertex = &segment.vertex;
                 momentum = add_scaled(momentum, load(s, &vertex.velocity), number(s, &vertex.mass));
-                force = add(force, load(s, &vertex.load));
+                force = add(force, self.load(s, at + 1));
             }
             let inverse = one / number(s, &self.mass);
             // Summed up anew in each step, it would drift by the rounding of the sum.
@@ -140,7 +140,13 @@ impl Group {
 
     /// Where a vertex would be in the middle of the step without inner forces, relative to the base, and what a force moves it.
     #[inline(always)]
-    pub(crate) fn free<S: Simd>(s: S, base: &Base<S>, vertex: &Vertex) -> (Vector<S>, Wide<S>) {
+    pub(crate) fn free<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        vertex: &Vertex,
+        at: usize,
+    ) -> (Vector<S>, Wide<S>) {
         let inverse = number(s, &vertex.inverse_mass);
         let even = add_scaled(base.base_velocity[0], base.base_rate, number(s, &vertex.part));
         let mean = scale(base.base[0], Wide::splat(s, 1.0) / base.dt);
@@ -148,11 +154,20 @@ impl Group {
         let lag = sub(base.base_velocity[0], mean);
         let velocity = add(sub(load(s, &vertex.velocity), even), lag);
         let velocity = add_scaled(velocity, base.wind, base.drag * base.part);
-        let acceleration = add_scaled(base.gravity, load(s, &vertex.load), inverse);
+        let acceleration = add_scaled(base.gravity, self.load(s, at), inverse);
         let moved = scale(add_scaled(velocity, acceleration, base.part), base.damped_part);
         let is_free = inverse.simd_gt(0.0);
         let moved = choose(is_free, moved, splat(s, [0.0; 3]));
         (moved, base.part * base.damped_part * inverse)
+    }
+
+    /// The force on a vertex, N.
+    #[inline(always)]
+    pub(crate) fn load<S: Simd>(&self, s: S, vertex: usize) -> Vector<S> {
+        match self.loads.get(vertex) {
+            Some(force) => load(s, force),
+            None => splat(s, [0.0; 3]),
+        }
     }
 
     /// Kinetic energy of a vertex relative to the base, before a step (0) or after it (1).

@@ -90,10 +90,10 @@ impl Rods {
         let group = &self.groups[group];
         let others = group.segments.iter().map(|segment| &segment.vertex);
         let vertices = core::iter::once(&group.start).chain(others);
-        for (vertex, position) in vertices.zip(self.positions(rod)) {
+        for (at, (vertex, position)) in vertices.zip(self.positions(rod)).enumerate() {
             if vertex.inverse_mass[lane] > 0.0 {
-                let [velocity, load] = [&vertex.velocity, &vertex.load];
-                let numbers = [position, get(velocity, lane), get(load, lane)];
+                let load = group.loads.get(at).map_or([0.0; 3], |load| get(load, lane));
+                let numbers = [position, get(&vertex.velocity, lane), load];
                 let [position, velocity, load] = numbers.map(|numbers| numbers.map(f64::from));
                 call(f64::from(vertex.mass[lane]), position, velocity, load);
             }

@@ -11,6 +11,8 @@
 //! Elimination goes from the start of the rod to its end: what hangs on a clamp is then stiffness that adds up, and not small
 //! inertia that is lost in it.
 
+#![allow(clippy::needless_range_loop, reason = "indices of matrices")]
+
 use fearless_simd::{Simd, prelude::*};
 
 use crate::lanes::{Stored, Symmetric, Vector, Wide, ZERO, apply, load, number, scale, store};
@@ -117,7 +119,7 @@ impl Factor {
         let mut k = [[-xx, -yx, -zx], [-yx, -yy, -zy], [-zx, -zy, -zz]];
         for rows in [&mut t, &mut k] {
             for column in 0..3 {
-                rows[1][column] = rows[1][column] - m10 * rows[0][column];
+                rows[1][column] -= m10 * rows[0][column];
                 rows[2][column] = rows[2][column] - m20 * rows[0][column] - m21 * rows[1][column];
             }
         }

@@ -15,14 +15,12 @@ pub(crate) struct Vertex {
     pub(crate) inverse_mass: Stored,
     /// Part of the rod's length from the start to here.
     pub(crate) part: Stored,
-    /// N.
-    pub(crate) load: [Stored; 3],
     pub(crate) velocity: [Stored; 3],
 }
 
 impl Vertex {
     pub(crate) const NONE: Self =
-        Vertex { mass: ZERO, inverse_mass: ZERO, part: ZERO, load: [ZERO; 3], velocity: [ZERO; 3] };
+        Vertex { mass: ZERO, inverse_mass: ZERO, part: ZERO, velocity: [ZERO; 3] };
 }
 
 /// A segment, the joint before it and the vertex after it.
@@ -77,6 +75,10 @@ pub(crate) struct Group {
     pub(crate) credit: Stored,
     /// Inner forces in the last step, N, of rods between two fixed ends; none if there are no such rods.
     pub(crate) forces: Vec<[Stored; 3]>,
+    /// Energy of bending and twist between the segments, without that at the ends, J; not known of new rods.
+    pub(crate) bent: Option<Stored>,
+    /// Forces on the vertices, N; none if none has been set.
+    pub(crate) loads: Vec<[Stored; 3]>,
     /// Velocity of the center of mass of free rods, m/s, if it is known.
     pub(crate) center: Option<[Stored; 3]>,
     /// kg, of vertices that are not fixed.
@@ -124,6 +126,8 @@ impl Group {
             gap: [ZERO; 3],
             credit: ZERO,
             forces: Vec::new(),
+            bent: None,
+            loads: Vec::new(),
             center: None,
             mass: [1.0; LANES],
             drag: ZERO,

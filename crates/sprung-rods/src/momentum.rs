@@ -51,7 +51,7 @@ impl Group {
             moment = add(moment, weighted);
             momentum = add_scaled(momentum, velocity, mass);
             angular = add(angular, cross(weighted, velocity));
-            let load = load(s, &vertex.load);
+            let load = self.load(s, at);
             torque = add(torque, cross(place, load));
             force = add(force, load);
             spread = add_dyad(spread, weighted, place);

@@ -7,14 +7,16 @@
 //! commit     frames, velocities no faster than the energy allows
 //! ```
 
+#![allow(clippy::needless_range_loop, reason = "a segment and the one after it")]
+
 use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
 use crate::factor::Block;
 use crate::group::{Group, Segment, Step, Work};
 use crate::lanes::{
-    Quaternion, Vector, Wide, add, add_scaled, apply, cayley, choose, cross, dot, dyad, limit,
-    load, number, product, scale, splat, store, sub, sum, third_axis, turned_by,
+    Quaternion, Vector, Wide, ZERO, add, add_scaled, apply, cayley, choose, cross, dot, dyad,
+    limit, load, number, product, scale, splat, store, sub, sum, third_axis, turned_by,
 };
 use crate::trial::Trial;
 
@@ -67,8 +69,13 @@ impl Group {
         let zero = Wide::splat(s, 0.0);
         let mut part = Wide::splat(s, 1.0);
         let one = Wide::splat(s, 1.0);
-        let mut tried =
-            Trial { kinetic: zero, potential: zero, size: zero, start: splat(s, [0.0; 3]) };
+        let mut tried = Trial {
+            kinetic: zero,
+            potential: zero,
+            size: zero,
+            bent: zero,
+            start: splat(s, [0.0; 3]),
+        };
         let mut left = zero;
         for trial in 0..TRIALS {
             tried = self.trial(s, &base, part, work);
@@ -90,6 +97,7 @@ impl Group {
         if let Some(moments) = moments {
             tried.kinetic = self.keep_momentum(s, &base, &moments, tried.kinetic, left, work);
         }
+        tried.bent.store_array(self.bent.get_or_insert(ZERO));
         let is_slower = tried.kinetic.simd_le(left);
         let speed = is_slower.select(one, (left / tried.kinetic).sqrt());
         let rest = left - tried.kinetic * speed * speed;
@@ -139,19 +147,23 @@ impl Group {
         let slack = is_between.select(Wide::splat(s, SLACK), zero);
         // The end's motion is spread over the rod, and what was missing to it is closed.
         let drift = add(base.gap, scale(base.base[1], base.theta));
-        let [mut kinetic, mut potential] = [zero; 2];
+        // That between the segments is known from the step before.
+        let (is_new, mut potential) = match &self.bent {
+            Some(bent) => (false, number(s, bent)),
+            None => (true, zero),
+        };
+        let mut kinetic = zero;
         let count = self.segments.len();
         // The joint at the start.
         let start_frame = load(s, &self.end_frames[0]);
         let start_axis = third_axis(start_frame);
         let start_velocity = load(s, &self.start.velocity);
-        let (mut moved, mut a) = Self::free(s, base, &self.start);
+        let (mut moved, mut a) = self.free(s, base, &self.start, 0);
         let mut part = zero;
         kinetic += self.kinetic(s, base, &self.start, start_velocity, 0);
         let mut here = Self::predict(s, base, &self.segments[0], start_velocity);
         let joint = &self.segments[0].joint;
-        let strain = joint.strain(s, start_frame, start_axis, here.before);
-        potential += strain.energy;
+        potential += joint.strain(s, start_frame, start_axis, here.before).energy;
         let strain = joint.strain(s, start_frame, start_axis, here.frame);
         let mut stiffness = joint.stiffness(s, add(start_axis, here.tangent), factor);
         let relative = sub(here.turn, base.turns[0]);
@@ -173,14 +185,17 @@ impl Group {
                     let next = here;
                     (next, frame, frame, third_axis(frame), base.turns[1], &self.end_joint)
                 };
-            potential += next_joint.strain(s, here.before, here.tangent_before, next_before).energy;
+            if is_new || at + 1 == count {
+                let (before, axis) = (here.before, here.tangent_before);
+                potential += next_joint.strain(s, before, axis, next_before).energy;
+            }
             let strain = next_joint.strain(s, here.frame, here.tangent, next_frame);
             let next_stiffness = next_joint.stiffness(s, add(here.tangent, next_axis), factor);
             let relative = sub(next_turn, here.turn);
             let next_torque =
                 add(strain.torque(), scale(apply(next_stiffness, relative), stiffer / factor));
             // The block.
-            let (next_moved, next_a) = Self::free(s, base, vertex);
+            let (next_moved, next_a) = self.free(s, base, vertex, at + 1);
             let next_part = number(s, &vertex.part);
             let compliance = -(a + next_a);
             let slack = compliance * slack;

@@ -17,6 +17,8 @@ pub(crate) struct Trial<S: Simd> {
     pub(crate) potential: Wide<S>,
     /// The size of the potential energies.
     pub(crate) size: Wide<S>,
+    /// Of bending and twist between the segments.
+    pub(crate) bent: Wide<S>,
     /// What the start has moved.
     pub(crate) start: Vector<S>,
 }
@@ -42,7 +44,7 @@ impl Group {
         if !self.is_simple() {
             [moved, slope] = self.shift(s, part, work);
         }
-        let [mut kinetic, mut stored, mut worked, mut size] = [zero; 4];
+        let [mut kinetic, mut bent, mut ends, mut worked, mut size] = [zero; 5];
         let mean = scale(base.base[0], one / base.dt);
         let anchor = choose(is_whole, mean, base.base_velocity[1]);
         let start = moved;
@@ -61,7 +63,11 @@ impl Group {
                 let change = turned_by(rotation, tangent);
                 let after = product(rotation, frame);
                 let strain = segment.joint.strain(s, before, axis, after);
-                stored += strain.energy;
+                if at == 1 {
+                    ends = strain.energy;
+                } else {
+                    bent += strain.energy;
+                }
                 (before, axis) = (after, add(tangent, change));
                 let next_part = number(s, &vertex.part);
                 let step =
@@ -78,13 +84,13 @@ impl Group {
             }
             let mass = number(s, &vertex.mass);
             let force = add_scaled(base.gravity, base.wind, base.drag);
-            let force = add_scaled(load(s, &vertex.load), force, mass);
+            let force = add_scaled(self.load(s, at), force, mass);
             let gain = dot(force, moved);
             let is_free = number(s, &vertex.inverse_mass).simd_gt(0.0);
             let gain = is_free.select(gain, zero);
             worked += gain;
             size += gain.abs();
-            // The velocity, relative to the base's mean: the base moves evenly but for the fall of free base.
+            // The velocity, relative to the base's mean: the base moves evenly but for the fall of free rods.
             let even = scale(base.base_rate, along);
             let was = sub(load(s, &vertex.velocity), add(mean, even));
             let velocity = sub(scale(moved, rate), scale(was, kept));
@@ -94,8 +100,9 @@ impl Group {
             store(velocity, &mut work[at].velocity);
         }
         let frame = load(s, &self.end_frames[1]);
-        stored += self.end_joint.strain(s, before, axis, frame).energy;
-        Trial { kinetic, potential: stored - worked, size: stored + size, start }
+        ends += self.end_joint.strain(s, before, axis, frame).energy;
+        let stored = bent + ends;
+        Trial { kinetic, potential: stored - worked, size: stored + size, bent, start }
     }
 
     /// How far the start moves relative to the base, and what the segments do not reach of the end's motion.
