@@ -111,6 +111,7 @@ pub enum RodEnd {
 /// The shape of a rod without loads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub enum RestShape {
     /// The shape in which it was given: nothing is bent or twisted at the start.
     Given,
