@@ -1,0 +1,230 @@
+//! Writes a rod into a lane of a group.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use sprung::Rotation;
+
+use crate::group::{Group, Segment, Vertex};
+use crate::joint::Joint;
+use crate::lanes::{Stored, ZERO};
+use crate::rod::{RestShape, Rod, RodEnd, edge, length};
+
+/// The first solution of `cos(x) cosh(x) = −1`: of the lowest bending mode of a clamped and free rod.
+const FIRST_MODE: f64 = 1.875_104_068_711_961;
+
+/// 1/s: more stops a rod within any step.
+const MAX_DRAG: f64 = 1e9;
+
+const LN_2: f64 = core::f64::consts::LN_2;
+
+impl Segment {
+    pub(crate) const NONE: Self = Segment {
+        length: ZERO,
+        inverse_square: ZERO,
+        inertia: ZERO,
+        joint: Joint::NONE,
+        vertex: Vertex::NONE,
+        frame: [ZERO; 4],
+        spin: ZERO,
+        tension: ZERO,
+    };
+}
+
+/// Returns the material frames of a rod's segments.
+pub(crate) fn frames(rod: &Rod) -> Vec<Rotation<f64>> {
+    let mut frames: Vec<Rotation<f64>> = Vec::with_capacity(rod.segments());
+    for pair in rod.points.windows(2) {
+        let tangent = edge(pair);
+        let size = length(tangent);
+        let tangent = tangent.map(|part| part / size);
+        let before = match frames.last() {
+            Some(frame) => *frame,
+            None => first_frame(tangent, rod.normal.map(f64::from)),
+        };
+        let turn = shortest(before.rotate([0.0, 0.0, 1.0]), tangent);
+        frames.push(before.then(&turn).normalized());
+    }
+    frames
+}
+
+/// The frame with a third axis, and a first one near a direction.
+fn first_frame(tangent: [f64; 3], normal: [f64; 3]) -> Rotation<f64> {
+    let frame = shortest([0.0, 0.0, 1.0], tangent);
+    let back = frame.inverse().rotate(normal);
+    // Twice the angle of the normal in the frame's plane, halved by the sum with a unit number.
+    let size = sprung::Real::sqrt(back[0] * back[0] + back[1] * back[1]);
+    if !(size > 1e-6 * length(back)) {
+        return frame;
+    }
+    let twist = match back[0] / size + 1.0 {
+        w if w > 1e-12 => Rotation::from_xyzw([0.0, 0.0, back[1] / size, w]),
+        _ => Rotation::from_xyzw([0.0, 0.0, 1.0, 0.0]),
+    };
+    twist.normalized().then(&frame).normalized()
+}
+
+/// The shortest rotation between two unit vectors; of opposite ones, any.
+fn shortest(from: [f64; 3], to: [f64; 3]) -> Rotation<f64> {
+    let w = 1.0 + from[0] * to[0] + from[1] * to[1] + from[2] * to[2];
+    if w > 1e-12 {
+        let cross = cross(from, to);
+        return Rotation::from_xyzw([cross[0], cross[1], cross[2], w]).normalized();
+    }
+    let other = if from[0].abs() < 0.7 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
+    let [x, y, z] = cross(from, other);
+    Rotation::from_xyzw([x, y, z, 0.0]).normalized()
+}
+
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
+/// What a rod is made of at a place of it.
+struct Section {
+    bending: f64,
+    twisting: f64,
+    mass: f64,
+    inertia: f64,
+}
+
+impl Section {
+    fn at(rod: &Rod, part: f64) -> Self {
+        let material = rod.material;
+        let scale = 1.0 + (f64::from(rod.taper) - 1.0) * part;
+        let square = scale * scale;
+        let mass = f64::from(material.mass_per_meter) * square;
+        let radius = f64::from(material.radius) * scale;
+        Section {
+            bending: f64::from(material.bending_stiffness) * square * square,
+            twisting: f64::from(material.twisting_stiffness) * square * square,
+            mass,
+            inertia: 0.5 * mass * radius * radius,
+        }
+    }
+}
+
+impl Group {
+    /// Writes a rod into a lane.
+    pub(crate) fn write(&mut self, lane: usize, rod: &Rod) {
+        let frames = frames(rod);
+        let lengths: Vec<f64> = rod.points.windows(2).map(|pair| length(edge(pair))).collect();
+        let total: f64 = lengths.iter().sum();
+        let last = lengths.len() - 1;
+        let is_fixed = [rod.start, rod.end].map(|end| end != RodEnd::Free);
+        let mut along = 0.0;
+        let vertex = |vertex: &mut Vertex, at: usize, along: f64| {
+            let before = if at > 0 { lengths[at - 1] } else { 0.0 };
+            let after = lengths.get(at).copied().unwrap_or(0.0);
+            let before_mass = before * Section::at(rod, (along - 0.5 * before) / total).mass;
+            let after_mass = after * Section::at(rod, (along + 0.5 * after) / total).mass;
+            let mass = 0.5 * (before_mass + after_mass);
+            let is_held = (at == 0 && is_fixed[0]) || (at == last + 1 && is_fixed[1]);
+            vertex.mass[lane] = if is_held { 0.0 } else { mass as f32 };
+            vertex.inverse_mass[lane] = if is_held { 0.0 } else { (1.0 / mass) as f32 };
+            vertex.part[lane] = (along / total) as f32;
+        };
+        vertex(&mut self.start, 0, 0.0);
+        let half_start = 0.5 * lengths[0];
+        let start_frame = beyond(frames[0], frames[1], lengths[0], lengths[1]);
+        let start_joint = joint(rod, start_frame, frames[0], 0.0, half_start);
+        for (at, segment) in self.segments.iter_mut().enumerate() {
+            let size = lengths[at];
+            let section = Section::at(rod, (along + 0.5 * size) / total);
+            let joint = if at == 0 {
+                start_joint
+            } else {
+                let between = 0.5 * (lengths[at - 1] + size);
+                joint(rod, frames[at - 1], frames[at], along / total, between)
+            };
+            joint.write(&mut segment.joint, lane, at > 0 || rod.start == RodEnd::Clamped);
+            segment.length[lane] = size as f32;
+            segment.inverse_square[lane] = (1.0 / (size * size)) as f32;
+            segment.inertia[lane] = (section.inertia * size) as f32;
+            set(&mut segment.frame, lane, frames[at].xyzw());
+            along += size;
+            vertex(&mut segment.vertex, at + 1, along);
+        }
+        let half_end = 0.5 * lengths[last];
+        let end_frame = beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
+        let end_joint = joint(rod, frames[last], end_frame, 1.0, half_end);
+        end_joint.write(&mut self.end_joint, lane, rod.end == RodEnd::Clamped);
+        for (end, frame) in [start_frame, end_frame].into_iter().enumerate() {
+            let point = rod.points[if end == 0 { 0 } else { last + 1 }];
+            self.is_fixed[end][lane] = f32::from(u8::from(is_fixed[end]));
+            for places in [&mut self.ends, &mut self.targets] {
+                set(&mut places[end], lane, point.map(f64::from));
+            }
+            for places in [&mut self.end_frames, &mut self.target_frames] {
+                set(&mut places[end], lane, frame.xyzw());
+            }
+        }
+        if is_fixed == [true, true] && self.forces.is_empty() {
+            self.forces = vec![[ZERO; 3]; lengths.len()];
+        }
+        // As steps sum it up, so that a velocity is the sum of momentum over it.
+        self.mass[lane] = self.start.mass[lane];
+        for segment in &self.segments {
+            self.mass[lane] += segment.vertex.mass[lane];
+        }
+        let drag = rod.drag_halflife.map_or(0.0, |halflife| LN_2 / f64::from(halflife));
+        self.drag[lane] = drag.min(MAX_DRAG) as f32;
+        let material = rod.material;
+        let (bending, mass) =
+            (f64::from(material.bending_stiffness), f64::from(material.mass_per_meter));
+        let first = FIRST_MODE * FIRST_MODE / (total * total);
+        let frequency = first * sprung::Real::sqrt(bending / mass);
+        self.damping[lane] = (2.0 * f64::from(rod.damping_ratio) / frequency) as f32;
+    }
+}
+
+/// A joint of one lane.
+#[derive(Clone, Copy)]
+struct Made {
+    bending: f64,
+    twisting: f64,
+    rest: [f64; 3],
+}
+
+impl Made {
+    fn write(&self, joint: &mut Joint, lane: usize, is_stiff: bool) {
+        let stiff = f64::from(u8::from(is_stiff));
+        joint.bending[lane] = (self.bending * stiff) as f32;
+        joint.twisting[lane] = ((self.twisting - self.bending) * stiff) as f32;
+        set(&mut joint.rest, lane, self.rest);
+    }
+}
+
+/// The frame at the free side of the segment `a`, which is as much turned from it as half of it is from the next one, `b`.
+fn beyond(a: Rotation<f64>, b: Rotation<f64>, length: f64, other: f64) -> Rotation<f64> {
+    let turn = a.then(&b.inverse()).to_rotation_vector();
+    let half = turn.map(|part| part * length / (length + other));
+    a.then(&Rotation::from_rotation_vector(half)).normalized()
+}
+
+/// The joint between two frames.
+fn joint(rod: &Rod, a: Rotation<f64>, b: Rotation<f64>, part: f64, between: f64) -> Made {
+    let section = Section::at(rod, part);
+    let (bending, twisting) = (section.bending / between, section.twisting / between);
+    let rest = match rod.rest {
+        RestShape::Given => b.then(&a.inverse()),
+        RestShape::Straight => Rotation::IDENTITY,
+        RestShape::Helix { curvature: [x, y], twist } => {
+            let rates = [f64::from(x), f64::from(y), f64::from(twist)];
+            Rotation::from_rotation_vector(rates.map(|rate| rate * between))
+        }
+    };
+    Made { bending, twisting, rest: strain(rest) }
+}
+
+/// The strain of a relative rotation; see `joint`.
+pub(crate) fn strain(rotation: Rotation<f64>) -> [f64; 3] {
+    let [x, y, z, w] = rotation.xyzw();
+    [x, y, z].map(|part| part * (4.0 - w) / 1.5)
+}
+
+fn set<const N: usize>(stored: &mut [Stored; N], lane: usize, numbers: [f64; N]) {
+    for (stored, number) in stored.iter_mut().zip(numbers) {
+        stored[lane] = number as f32;
+    }
+}

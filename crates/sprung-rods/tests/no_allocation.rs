@@ -1,0 +1,24 @@
+//! A step allocates nothing.
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use sprung_rods::{Pose, Rod, RodEnd, RodMaterial, RodSettings, Rods};
+
+#[test]
+fn a_step_allocates_nothing() {
+    let material = RodMaterial::new(0.1, 0.1, 0.1, 0.01);
+    let ends = [RodEnd::Free, RodEnd::Pinned, RodEnd::Clamped];
+    let rods: Vec<Rod> = (0..30)
+        .map(|at| {
+            let rod = Rod::straight([0.0; 3], [1.0, 0.0, 0.0], 5 + at % 3, material);
+            rod.with_ends(ends[at % 3], ends[at / 3 % 3])
+        })
+        .collect();
+    let mut rods = Rods::new(&rods, RodSettings::default()).unwrap();
+    let counted = allocation_counter::measure(|| {
+        for dt in [1.0 / 60.0, 0.001, 0.5] {
+            rods.set_starts(Pose::at([0.1, 0.0, 0.0])).unwrap();
+            rods.step(dt).unwrap();
+        }
+    });
+    assert_eq!(counted.count_total, 0);
+}
