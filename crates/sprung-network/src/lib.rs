@@ -48,6 +48,7 @@
 
 extern crate alloc;
 
+mod aero;
 mod collider;
 mod edge;
 mod environment;
@@ -76,8 +77,10 @@ mod solver;
 mod stiffness;
 mod surface;
 mod tether;
+mod turbulence;
 mod volume;
 
+pub use aero::{AeroCoefficients, AeroSurface};
 pub use collider::Collider;
 pub use edge::Edge;
 pub use environment::Environment;
@@ -97,6 +100,7 @@ pub use sprung_body::{Body, Impulse};
 pub use stiffness::Stiffness;
 pub use surface::ContactSurface;
 pub use tether::Tether;
+pub use turbulence::Turbulence;
 pub use volume::{Volume, VolumeContent};
 
 /// The README's example, compiled and run with the others.

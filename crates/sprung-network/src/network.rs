@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use sprung::SpringMode;
 
+use crate::aero::{AeroCoefficients, AeroSurface};
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::distance;
@@ -60,6 +61,8 @@ pub struct Network {
     pub surface: ContactSurface,
     /// Closed surfaces that keep what they enclose.
     pub volumes: Vec<Volume>,
+    /// Triangles on which air presses.
+    pub aero_surfaces: Vec<AeroSurface>,
 }
 
 impl Network {
@@ -237,6 +240,19 @@ impl Network {
         Ok(index)
     }
 
+    /// Lets air press on triangles, of a sheet or of a closed surface; returns the index of the [`AeroSurface`], which has the
+    /// coefficients of a plate in air at sea level.
+    ///
+    /// # Errors
+    /// A missing particle, or one that is twice in a triangle.
+    pub fn add_aero_surface(&mut self, triangles: &[[u32; 3]]) -> Result<usize, NetworkError> {
+        let (index, coefficients) = (self.aero_surfaces.len(), AeroCoefficients::default());
+        let surface = AeroSurface { triangles: triangles.to_vec(), coefficients };
+        surface.check(index, self.particles.len())?;
+        self.aero_surfaces.push(surface);
+        Ok(index)
+    }
+
     /// Adds another network to this one; returns the index its first particle has now.
     pub fn append(&mut self, other: &Network) -> usize {
         let first = self.particles.len();
@@ -256,6 +272,11 @@ impl Network {
         for Volume { triangles, content } in &other.volumes {
             let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
             self.volumes.push(Volume { triangles: triangles.collect(), content: *content });
+        }
+        for AeroSurface { triangles, coefficients } in &other.aero_surfaces {
+            let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
+            let (triangles, coefficients) = (triangles.collect(), *coefficients);
+            self.aero_surfaces.push(AeroSurface { triangles, coefficients });
         }
         first
     }
@@ -286,6 +307,9 @@ impl Network {
         self.surface.check(n)?;
         for (i, volume) in self.volumes.iter().enumerate() {
             volume.check(i, n)?;
+        }
+        for (i, surface) in self.aero_surfaces.iter().enumerate() {
+            surface.check(i, n)?;
         }
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;

@@ -1,6 +1,7 @@
 //! The numerical kernels: Gauss–Seidel on independent edges, direct solves of chains and trees. They know lanes, records
 //! and gains, not the network.
 
+pub(crate) mod aero;
 pub(crate) mod articulated;
 pub(crate) mod chain;
 pub(crate) mod compensation;

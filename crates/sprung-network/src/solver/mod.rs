@@ -21,6 +21,8 @@
 //! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
 mod accuracy;
+mod aero;
+mod air;
 mod changes;
 mod contacts;
 mod coupling;

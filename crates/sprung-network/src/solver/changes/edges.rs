@@ -82,6 +82,7 @@ impl Solver {
             self.torn[edge] = true;
             self.leave_out(edge);
             self.open_volumes(edge);
+            self.tear_aero_surfaces(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
