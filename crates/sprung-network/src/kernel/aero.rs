@@ -1,7 +1,7 @@
 //! The force of air on sixteen triangles at a time, as an implicit step.
 //!
 //! With the velocity `u` of the center relative to the air, `c = u·n`, `s = |u|` and `Q = ½ ρ A h`, the impulse of a sub-step
-//! is, one after the other,
+//! is, one after the other, each with the `u` that the one before has left,
 //!
 //! ```text
 //! pressure    −Q P s c n / (1 + w Q P s)                      P = min(C_drag, C_lift)
@@ -180,18 +180,15 @@ impl Triangles {
         let [x, y, z] = breeze.wind.map(|c| Turn::splat(s, c));
         let u = sub(center, add([x, y, z], of(s, &self.wind, at)));
         let along = dot(u, normal);
-        let squared_speed = dot(u, u);
-        let speed = squared_speed.sqrt();
-        let grip = q * speed;
-
-        let pressure = grip * Turn::splat(s, breeze.pressure);
+        let pressure = q * dot(u, u).sqrt() * Turn::splat(s, breeze.pressure);
         let mut lost = pressure * along / (one + w * pressure);
         let mut u = sub(u, scale(normal, w * lost));
         let mut impulse = scale(normal, zero - lost);
+        let along = along - w * lost;
+        let speed = dot(u, u).sqrt();
         if breeze.lift > 0.0 {
             // The direction after some more pressure, with the length before it.
-            let along = along - w * lost;
-            let lift = grip * Turn::splat(s, breeze.lift);
+            let lift = q * speed * Turn::splat(s, breeze.lift);
             lost = lift * along / (one + w * lift);
             let turned = sub(u, scale(normal, w * lost));
             let longer = lost * (along + along - w * lost) / dot(turned, turned);
@@ -201,8 +198,8 @@ impl Triangles {
             u = scale(turned, factor);
         }
         let faced = along * along / speed.simd_gt(zero).select(speed, one);
-        let drag = q
-            * (faced * Turn::splat(s, breeze.drag) + speed * Turn::splat(s, breeze.friction));
+        let faced = faced * Turn::splat(s, breeze.drag);
+        let drag = q * (faced + speed * Turn::splat(s, breeze.friction));
         impulse = sub(impulse, scale(u, drag / (one + w * drag)));
 
         // What overflows pushes nothing.

@@ -92,6 +92,11 @@ impl Air {
         self.surfaces.iter().map(|surface| 3 * surface.aero.triangles.len()).sum()
     }
 
+    /// Room for a network that has grown.
+    pub(super) fn reserve(&mut self, particles: usize) {
+        self.place_of.reserve(particles.saturating_sub(self.place_of.len()));
+    }
+
     /// Starts a step.
     pub(super) fn begin(
         &mut self,
@@ -128,7 +133,6 @@ impl Air {
         known.clear();
         place_of.clear();
         place_of.resize(components.all.len(), NONE);
-        counts.resize(slot.len(), 0);
         for surface in surfaces {
             counts.fill(0);
             for corners in surface.whole() {

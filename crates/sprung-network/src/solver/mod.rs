@@ -23,6 +23,8 @@
 mod accuracy;
 mod aero;
 mod air;
+#[cfg(feature = "serde")]
+mod air_saved;
 mod changes;
 mod contacts;
 mod coupling;
@@ -42,6 +44,8 @@ mod pick;
 mod projections;
 #[cfg(feature = "serde")]
 mod saved;
+#[cfg(feature = "serde")]
+mod saved_fields;
 mod schedule;
 #[cfg(feature = "self-contact")]
 mod self_contact;
