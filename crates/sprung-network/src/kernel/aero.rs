@@ -13,10 +13,10 @@
 //! triangles share the particle `i`: each triangle has its own part of the mass (mass splitting), so that triangles that
 //! are pushed at the same time gain no energy together.
 
-use fearless_simd::{Simd, prelude::*};
+use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{add, cross, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns};
+use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns, write};
 use crate::lanes::slots::Slots;
 
 /// The square of twice the area of the smallest triangle that feels air, m⁴.
@@ -49,13 +49,6 @@ pub(crate) struct Triangles {
     /// At the start of a step: the two sides from the first corner, and that corner from the origin.
     sides: [[Stored; 3]; 2],
     first: [Stored; 3],
-}
-
-/// The air's grip on the triangles of a turn.
-struct Push<V> {
-    /// The impulse, and the inverse masses of the corners.
-    impulse: [V; 3],
-    weights: [V; 3],
 }
 
 impl Triangles {
@@ -130,21 +123,18 @@ impl Triangles {
         velocity: &mut [Record],
         sums: &mut Sums,
     ) {
-        let zero = [0.0; LANES];
-        let (mut impulses, mut weights) = ([zero; 3], [zero; 3]);
+        let mut thirds = [[0.0; 4]; LANES];
         for at in turns::<S, Turn<S>, LANES>() {
-            let push = self.push_turn(s, at, breeze, displacement, velocity, sums);
-            keep(&mut impulses, at, push.impulse);
-            keep(&mut weights, at, push.weights);
+            let impulse = self.push_turn(s, at, breeze, displacement, velocity, sums);
+            let [third, zero] = [1.0 / 3.0, 0.0].map(|number| Turn::splat(s, number));
+            write(&mut thirds[at..], Wide { xyz: scale(impulse, third), w: zero });
         }
         // Corners that triangles share take one impulse after another.
-        for (corner, weight) in self.corners.iter().zip(&weights) {
-            for (lane, &slot) in corner.all().iter().enumerate() {
-                let record = &mut velocity[slot as usize];
-                let w = weight[lane] * (1.0 / 3.0);
-                record[0] += w * impulses[0][lane];
-                record[1] += w * impulses[1][lane];
-                record[2] += w * impulses[2][lane];
+        for corner in &self.corners {
+            for (third, &slot) in thirds.iter().zip(corner.all()) {
+                let record = f32x4::load_array(s, velocity[slot as usize]);
+                let w = f32x4::splat(s, velocity[slot as usize][3]);
+                (record + w * f32x4::load_array(s, *third)).store_array(&mut velocity[slot as usize]);
             }
         }
     }
@@ -159,7 +149,7 @@ impl Triangles {
         displacement: &[Record],
         velocity: &[Record],
         sums: &mut Sums,
-    ) -> Push<Turn<S>> {
+    ) -> [Turn<S>; 3] {
         let [zero, one, third] = [0.0, 1.0, 1.0 / 3.0].map(|number| Turn::splat(s, number));
         let [a, b, c] = self.load(s, displacement, at);
         let [va, vb, vc] = self.load(s, velocity, at);
@@ -172,9 +162,8 @@ impl Triangles {
         let normal = scale(doubled, one / twice_area);
         let on = is_seen.select(numbers(s, &self.is_on, at), zero);
         let q = twice_area * on * Turn::splat(s, breeze.quarter);
-        let weights = [va.w, vb.w, vc.w];
         let shares: [Turn<S>; 3] = of(s, &self.shares, at);
-        let w = dot(shares, weights);
+        let w = dot(shares, [va.w, vb.w, vc.w]);
 
         let center = scale(add(add(va.xyz, vb.xyz), vc.xyz), third);
         let [x, y, z] = breeze.wind.map(|c| Turn::splat(s, c));
@@ -218,6 +207,6 @@ impl Triangles {
             let sum_of_lane: Turn<S> = numbers(s, sum, at);
             set_numbers(sum, at, sum_of_lane + term);
         }
-        Push { impulse, weights }
+        impulse
     }
 }

@@ -14,6 +14,9 @@ use super::layout::particles::{Drift, Range};
 use super::schedule::Order;
 use super::state::Solver;
 
+/// Air acts in this many sub-steps of a step: a pass over the triangles takes as long as one over the edges.
+const PUSHES: usize = 4;
+
 impl Solver {
     /// Records what the air starts from.
     pub(super) fn begin_air(&mut self) {
@@ -24,22 +27,28 @@ impl Solver {
         air.begin(*level, &partition.slot, &partition.particles, components, free_components);
     }
 
-    /// Lets the air act, before the free motion of a sub-step; velocities first take what is pending.
-    pub(super) fn push_by_air(&mut self, drift: &mut Drift) {
-        if self.air.is_none() {
+    /// Lets the air act before the free motion of sub-step `substep`, counted from 1, for all sub-steps until it acts again;
+    /// velocities first take what is pending.
+    pub(super) fn push_by_air(&mut self, drift: &mut Drift, substep: usize) {
+        let Some(air) = &mut self.air else { return };
+        let fall = self.settings.environment.step_f64(drift.h);
+        let (passed, every) = (substep - 1, self.substeps.div_ceil(PUSHES));
+        if !passed.is_multiple_of(every) {
+            air.advance(drift.h, fall);
             return;
         }
         let (h, level) = (drift.h, self.level);
+        let until = every.min(self.substeps - passed) as f32 * h;
         if core::mem::take(&mut drift.update_is_pending) {
             let update = |_: &mut Block, mut particles: Range<'_>| {
                 dispatch!(level, s => particles.update_velocities(s, h));
             };
             self.sweep_both(Order::Forward, update, |_, _| {});
         }
-        let environment = self.settings.environment;
+        let wind = self.settings.environment.wind;
         let Self { air: Some(air), partition, energy, .. } = self else { return };
-        let fall = environment.step_f64(h);
-        air.push(level, &mut partition.particles, environment.wind, h, fall);
+        air.push(level, &mut partition.particles, wind, until);
+        air.advance(h, fall);
         air.works().for_each(|(component, work)| energy.add(component, work));
     }
 

@@ -169,21 +169,22 @@ impl Air {
         }
     }
 
-    /// Pushes all triangles, in a sub-step of `h` seconds that leaves `keep` of the velocity and adds `fall`.
+    /// Pushes all triangles for `h` seconds.
     pub(super) fn push(
         &mut self,
         level: fearless_simd::Level,
         particles: &mut Particles,
         wind: [f32; 3],
         h: f32,
-        (keep, fall): (f64, V3),
     ) {
         for surface in &mut self.surfaces {
             surface.push(level, particles, wind, h, &mut self.components);
         }
-        for on in &mut self.components {
-            on.advance(f64::from(h), keep, fall);
-        }
+    }
+
+    /// Follows the free components in a sub-step of `h` seconds that leaves `keep` of the velocity and adds `fall`.
+    pub(super) fn advance(&mut self, h: f32, (keep, fall): (f64, V3)) {
+        self.components.iter_mut().for_each(|on| on.advance(f64::from(h), keep, fall));
     }
 
     /// The work of the air on each component since the last call, J.

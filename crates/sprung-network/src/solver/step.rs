@@ -61,7 +61,7 @@ impl Solver {
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
             let mut drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
-            self.push_by_air(&mut drift);
+            self.push_by_air(&mut drift, substep);
             update_is_pending = make(self, drift, substep);
         }
     }
