@@ -63,6 +63,7 @@ pub mod guide {
         use crate::{Collider, Edge, Forces, Network, Solver, shapes};
     }
 }
+mod hinge;
 mod kernel;
 mod lanes;
 pub mod measure;
@@ -77,6 +78,7 @@ mod solver;
 mod stiffness;
 mod surface;
 mod tether;
+mod triangles;
 mod turbulence;
 mod volume;
 
@@ -87,6 +89,7 @@ pub use environment::Environment;
 pub use error::NetworkError;
 pub use geometry::contact_shape::{ContactShape, Cuboid};
 pub use geometry::shape::Shape;
+pub use hinge::Hinge;
 pub use measure::Stretch;
 pub use mesh::skin::Skin;
 pub use mesh::split::SplitMesh;

@@ -14,7 +14,7 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Network, Particle, Settings, Shape,
+    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Hinge, Network, Particle, Settings, Shape,
     Stiffness, Stretch, Tether, Volume, VolumeContent,
 };
 
@@ -67,6 +67,7 @@ saved!(struct Network "Network" {
     surface: ContactSurface,
     volumes: Vec<Volume>,
     aero_surfaces: Vec<AeroSurface>,
+    hinges: Vec<Hinge>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -79,6 +80,13 @@ saved!(struct Volume "Volume" {
     triangles: Vec<[u32; 3]>,
     content: VolumeContent,
 }, |volume| volume.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Hinge "Hinge" {
+    edge: [usize; 2],
+    opposite: [usize; 2],
+    rest_angle: f32,
+    stiffness: Stiffness,
+}, |hinge| hinge.check(0, usize::MAX).map_err(without_index));
 
 saved!(struct AeroSurface "AeroSurface" {
     triangles: Vec<[u32; 3]>,

@@ -7,6 +7,7 @@ pub(crate) mod chain;
 pub(crate) mod compensation;
 pub(crate) mod edges;
 pub(crate) mod gains;
+pub(crate) mod hinges;
 pub(crate) mod link;
 pub(crate) mod recorder;
 pub(crate) mod tether;

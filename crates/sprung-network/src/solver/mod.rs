@@ -36,6 +36,7 @@ mod energy_limit;
 mod force_limits;
 mod forces;
 mod gains;
+mod hinges;
 mod interaction;
 mod layout;
 mod measured_step;

@@ -17,6 +17,7 @@ use crate::collider::Collider;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::shape::Shape;
+use crate::hinge::Hinge;
 use crate::kernel::gains::Gains;
 use crate::lanes::record::LANES;
 use crate::network::Network;
@@ -29,6 +30,7 @@ use super::air_saved::SurfaceForm;
 use super::drag::{Drag, Dragged};
 use super::enclosed::Enclosed;
 use super::energy::AccountState;
+use super::hinges::Bending;
 use super::layout::motion::{EdgeState, Motion, ParticleState};
 use super::saved_fields::{flags, indices, out_of_range, require};
 use super::settings::Settings;
@@ -43,6 +45,8 @@ struct Form {
     /// Closed surfaces, and whether they have been torn open.
     volumes: Vec<(Volume, bool)>,
     aero_surfaces: Vec<SurfaceForm>,
+    /// Hinges, and whether they have torn.
+    hinges: Vec<(Hinge, bool)>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -156,6 +160,7 @@ impl Form {
             tethers: solver.tethers.iter().filter(|t| t.length.is_finite()).copied().collect(),
             volumes: solver.volumes.iter().map(Enclosed::saved).collect(),
             aero_surfaces: solver.air.iter().flat_map(|air| air.saved()).collect(),
+            hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -207,6 +212,7 @@ impl Form {
         solver.torn = flags("torn", self.edges.len(), &self.torn)?;
         solver.volumes = self.volumes.iter().map(|(v, open)| Enclosed::new(v, *open)).collect();
         solver.air = Air::restored(&self.aero_surfaces, self.particles.len())?.map(Box::new);
+        solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);

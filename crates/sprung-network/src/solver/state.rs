@@ -24,6 +24,7 @@ use super::drag::Dragged;
 use super::enclosed::Enclosed;
 use super::energy::Energy;
 use super::forces::ForceLimits;
+use super::hinges::Bending;
 use super::layout::build::{build, sort_tethers};
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
@@ -94,6 +95,7 @@ pub struct Solver {
     pub(super) self_contact: Option<SelfContact>,
     pub(super) volumes: Vec<Enclosed>,
     pub(super) air: Option<Box<Air>>,
+    pub(super) bending: Option<Box<Bending>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -149,6 +151,7 @@ impl Solver {
             self_contact: SelfContact::new(net),
             volumes: net.volumes.iter().map(|volume| Enclosed::new(volume, false)).collect(),
             air: Air::new(&net.aero_surfaces, particles).map(Box::new),
+            bending: Bending::new(&net.hinges, particles).map(Box::new),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -160,11 +163,12 @@ impl Solver {
         Ok(solver)
     }
 
-    /// The number of pairs of particles that edges, tethers, volumes and aerodynamic surfaces join.
+    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces and hinges join.
     pub(super) fn tie_count(&self) -> usize {
         let joints: usize = self.volumes.iter().map(Enclosed::joint_count).sum();
         let of_air = self.air.as_ref().map_or(0, |air| air.joint_count());
-        self.edges.len() + self.tethers.len() + joints + of_air
+        let of_hinges = self.bending.as_ref().map_or(0, |bending| bending.joint_count());
+        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges
     }
 
     /// Chooses between one thread and all.
@@ -172,9 +176,9 @@ impl Solver {
         self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
-    /// Finds the connected components that the edges, tethers, volumes and aerodynamic surfaces now make.
+    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces and hinges now make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, volumes, air, .. } = self;
+        let Self { edges, torn, tethers, components, volumes, air, bending, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
@@ -182,11 +186,15 @@ impl Solver {
         let joints = edges.chain(acting.map(|t| [t.anchor, t.particle]));
         let joints = joints.chain(closed.flat_map(|enclosed| enclosed.joints(&self.inverse_mass)));
         let joints = joints.chain(air.iter().flat_map(|air| air.joints()));
+        let joints = joints.chain(bending.iter().flat_map(|bending| bending.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
         if let Some(air) = air {
             air.is_stale = true;
+        }
+        if let Some(bending) = bending {
+            bending.is_stale = true;
         }
     }
 
@@ -254,6 +262,7 @@ impl Solver {
             surface: self.whole_surface(),
             volumes: self.closed_volumes(),
             aero_surfaces: self.whole_aero_surfaces(),
+            hinges: self.whole_hinges(),
         }
     }
 

@@ -77,6 +77,7 @@ impl Solver {
         self.partition.particles.all().touched.fill(false);
         self.free_components.begin(&self.components, self.partition.particles.all());
         self.begin_air();
+        self.begin_hinges(h);
         let rates = Rates::new(dt);
         let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles, rates);
         self.sweep(Order::Forward, begin);

@@ -33,6 +33,7 @@ impl Solver {
         self.release_tethers(edge, reach);
         self.open_volumes(edge);
         self.tear_aero_surfaces(edge);
+        self.tear_hinges(edge);
     }
 
     /// The length of the longest edge; infinite where the edges do not have their lengths in the rest shape.

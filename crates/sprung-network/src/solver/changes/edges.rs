@@ -83,6 +83,7 @@ impl Solver {
             self.leave_out(edge);
             self.open_volumes(edge);
             self.tear_aero_surfaces(edge);
+            self.tear_hinges(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
