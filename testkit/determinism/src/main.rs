@@ -19,6 +19,7 @@ mod limits;
 mod motions;
 mod networks;
 mod recordings;
+mod sheets;
 mod springs;
 mod transitions;
 mod words;
@@ -46,6 +47,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("network_contacts", networks::contacts),
     ("changes", changes::compute),
     ("coupling", coupling::compute),
+    ("sheets", sheets::compute),
 ];
 
 fn main() -> Outcome {

@@ -12,6 +12,7 @@ mod holden;
 mod holden_applications;
 mod juckett;
 mod network_race;
+mod sheets;
 mod networks;
 mod nissen;
 mod nissen_networks;

@@ -28,6 +28,9 @@ pub(crate) struct Hinges {
     /// α; and the fraction of the rate to remove. Both are negative where a hinge is off.
     compliance: Stored,
     damping: Stored,
+    /// The angle at the last sweep, and the full turns in it, rad: it goes on past a full fold.
+    angle: Stored,
+    turns: Stored,
     /// From the first corner to the others at the start of a step.
     sides: [[Stored; 3]; 3],
     /// The gradients that the sweep over positions leaves to that over velocities, and 1/W; 0 where there is none.
@@ -51,6 +54,8 @@ impl Hinges {
             rest: zero,
             compliance: [-1.0; LANES],
             damping: zero,
+            angle: zero,
+            turns: zero,
             sides: [[zero; 3]; 3],
             gradients: [[zero; 3]; 4],
             inertia: zero,
@@ -68,6 +73,17 @@ impl Hinges {
         let (compliance, damping) = gains.unwrap_or((-1.0, 0.0));
         self.rest[lane] = rest;
         (self.compliance[lane], self.damping[lane]) = (compliance, damping);
+    }
+
+    /// The angle of a lane at the last sweep, and the full turns in it, rad.
+    pub(crate) fn angle(&self, lane: usize) -> [f32; 2] {
+        [self.angle[lane], self.turns[lane]]
+    }
+
+    /// Sets the angle of a lane at the last sweep, and the full turns in it.
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_angle(&mut self, lane: usize, [angle, turns]: [f32; 2]) {
+        (self.angle[lane], self.turns[lane]) = (angle, turns);
     }
 
     /// Measures the sides.
@@ -125,6 +141,17 @@ impl Hinges {
             weight = weight + corner.w * dot(*gradient, *gradient);
         }
         let compliance: Turn<S> = numbers(s, &self.compliance, at);
+        let [half, whole] =
+            [core::f32::consts::PI, core::f32::consts::TAU].map(|turn| Turn::splat(s, turn));
+        let last: Turn<S> = numbers(s, &self.angle, at);
+        let turns: Turn<S> = numbers(s, &self.turns, at);
+        let since = angle + turns - last;
+        let fewer = since.simd_gt(half).select(turns - whole, turns);
+        let turns = since.simd_lt(zero - half).select(turns + whole, fewer);
+        let angle = angle + turns;
+        let knows = (angle - angle).simd_eq(zero);
+        set_numbers(&mut self.angle, at, knows.select(angle, last));
+        set_numbers(&mut self.turns, at, turns);
         let error = angle - numbers::<S, Turn<S>>(s, &self.rest, at);
         let most = Turn::splat(s, MAX_TURN) / weight;
         let wanted = zero - error / (weight + compliance);

@@ -25,6 +25,8 @@ pub(crate) struct Bending {
     groups: Vec<Hinges>,
     /// The hinge of each lane, color by color.
     lanes: Vec<[u32; LANES]>,
+    /// The lane of each hinge, over all groups.
+    places: Vec<u32>,
     /// Slots, masses or hinges have changed; the sub-step that the gains are for.
     pub(super) is_stale: bool,
     gains_for: f32,
@@ -35,10 +37,12 @@ impl Bending {
     pub(super) fn new(hinges: &[Hinge], particles: usize) -> Option<Self> {
         let own = |&i: &u32| hinges[i as usize].particles().to_vec();
         let colors = color(particles, 0..hinges.len() as u32, own);
-        let mut lanes = Vec::new();
+        let (mut lanes, mut places) = (Vec::new(), vec![0; hinges.len()]);
         for group in colors.iter().flat_map(|color| color.chunks(LANES)) {
             let mut all = [u32::MAX; LANES];
             all[..group.len()].copy_from_slice(group);
+            let first = (LANES * lanes.len()) as u32;
+            (first..).zip(group).for_each(|(place, &hinge)| places[hinge as usize] = place);
             lanes.push(all);
         }
         (!hinges.is_empty()).then(|| Self {
@@ -46,6 +50,7 @@ impl Bending {
             is_gone: vec![false; hinges.len()],
             groups: vec![Hinges::new(); lanes.len()],
             lanes,
+            places,
             is_stale: true,
             gains_for: 0.0,
         })
@@ -56,16 +61,23 @@ impl Bending {
         self.hinges.iter().zip(&self.is_gone).filter(|(_, gone)| !**gone).map(|(hinge, _)| hinge)
     }
 
-    /// Hinges, and whether they have torn.
+    /// The angle of a hinge at the last sweep, and the full turns in it, rad.
+    fn angle(&self, hinge: usize) -> [f32; 2] {
+        let place = self.places[hinge] as usize;
+        self.groups[place / LANES].angle(place % LANES)
+    }
+
+    /// Hinges, whether they have torn, and their angles.
     #[cfg(feature = "serde")]
-    pub(super) fn saved(&self) -> impl Iterator<Item = (Hinge, bool)> + '_ {
-        self.hinges.iter().copied().zip(self.is_gone.iter().copied())
+    pub(super) fn saved(&self) -> impl Iterator<Item = (Hinge, bool, [f32; 2])> + '_ {
+        let all = self.hinges.iter().zip(&self.is_gone).enumerate();
+        all.map(|(index, (hinge, gone))| (*hinge, *gone, self.angle(index)))
     }
 
     /// The other way round, with checks.
     #[cfg(feature = "serde")]
     pub(super) fn restored(
-        saved: &[(Hinge, bool)],
+        saved: &[(Hinge, bool, [f32; 2])],
         particles: usize,
     ) -> Result<Option<Self>, alloc::string::String> {
         let hinges: Vec<Hinge> = saved.iter().map(|saved| saved.0).collect();
@@ -75,6 +87,11 @@ impl Bending {
         let mut bending = Self::new(&hinges, particles);
         if let Some(bending) = &mut bending {
             bending.is_gone = saved.iter().map(|saved| saved.1).collect();
+            for (&(_, _, angle), &place) in saved.iter().zip(&bending.places) {
+                let is_finite = angle.into_iter().all(f32::is_finite);
+                super::saved_fields::require(is_finite, "angle of a hinge must be finite")?;
+                bending.groups[place as usize / LANES].set_angle(place as usize % LANES, angle);
+            }
         }
         Ok(bending)
     }
@@ -108,13 +125,21 @@ fn gains(
     (weight > 0.0 && weight.is_finite()).then_some((weight, p, q))
 }
 
+/// An angle within −π and π with the full turns that bring it closest to the last one, rad.
+fn nearest(angle: f64, [last, turns]: [f32; 2]) -> f64 {
+    let angle = angle + f64::from(turns);
+    let since = angle - f64::from(last);
+    let turn = core::f64::consts::TAU;
+    if since.abs() > 0.5 * turn { angle - turn.copysign(since) } else { angle }
+}
+
 impl Solver {
     /// Gives the hinges their slots, gains and sides at the start of a step.
     pub(super) fn begin_hinges(&mut self, h: f32) {
         let Self { bending: Some(bending), partition, rest_shape, inverse_mass, .. } = self else {
             return;
         };
-        let Bending { hinges, is_gone, groups, lanes, is_stale, gains_for } = &mut **bending;
+        let Bending { hinges, is_gone, groups, lanes, is_stale, gains_for, .. } = &mut **bending;
         if core::mem::take(is_stale) || *gains_for != h {
             *gains_for = h;
             for (group, lanes) in groups.iter_mut().zip(&*lanes) {
@@ -165,13 +190,14 @@ impl Solver {
             return;
         };
         let place = |p: usize| partition.particles.position(partition.slot[p]).map(f64::from);
-        for hinge in bending.whole() {
+        let whole = bending.hinges.iter().zip(&bending.is_gone).enumerate();
+        for (index, (hinge, _)) in whole.filter(|(_, (_, gone))| !**gone) {
             let particles = hinge.particles();
             let gains =
                 gains(hinge, &self.rest_shape, &self.inverse_mass, h as f32, self.substeps);
             let now = Dihedral::of(particles.map(place));
             let (Some((weight, p, _)), Some(now)) = (gains, now) else { continue };
-            let error = now.angle - f64::from(hinge.rest_angle);
+            let error = nearest(now.angle, bending.angle(index)) - f64::from(hinge.rest_angle);
             let kick = 0.5 * error * error / (h * h);
             let p = f64::from(p);
             let spring = kick * p / ((1.0 - p) * weight);
@@ -202,14 +228,16 @@ impl Solver {
         self.bending.iter().flat_map(|bending| bending.whole()).copied().collect()
     }
 
-    /// Returns the angle of a [`Hinge`] now, rad, within −π and π; 0 where one of its triangles has no area.
+    /// Returns the angle of a [`Hinge`] now, rad; beyond π or below −π where it has passed a full fold, 0 where one of its
+    /// triangles has no area.
     ///
     /// # Panics
     /// If there is no such hinge.
     pub fn hinge_angle(&self, hinge: usize) -> f32 {
         let particles = self.hinge(hinge).particles();
         let bend = Dihedral::of(particles.map(|p| self.position(p).map(f64::from)));
-        bend.map_or(0.0, |bend| bend.angle as f32)
+        let last = self.bending.as_ref().map_or([0.0; 2], |bending| bending.angle(hinge));
+        bend.map_or(0.0, |bend| nearest(bend.angle, last) as f32)
     }
 
     fn hinge(&self, hinge: usize) -> &Hinge {

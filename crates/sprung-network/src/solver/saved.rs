@@ -45,8 +45,8 @@ struct Form {
     /// Closed surfaces, and whether they have been torn open.
     volumes: Vec<(Volume, bool)>,
     aero_surfaces: Vec<SurfaceForm>,
-    /// Hinges, and whether they have torn.
-    hinges: Vec<(Hinge, bool)>,
+    /// Hinges, whether they have torn, and their angles.
+    hinges: Vec<(Hinge, bool, [f32; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
