@@ -14,8 +14,8 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Hinge, Network, Particle, Settings, Shape,
-    Stiffness, Stretch, Tether, Volume, VolumeContent,
+    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Hinge,
+    Network, Particle, Settings, Shape, Stiffness, Stretch, Tether, Volume, VolumeContent,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.

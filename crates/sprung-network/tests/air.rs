@@ -220,7 +220,10 @@ fn still_air_stops_a_plate_and_never_turns_it_back() {
                     let v = f64::from(solver.velocity(0)[2]);
                     let rounding = 2e-7 * f64::from(speed);
                     assert!(v > -rounding, "{mass} {dt}: {v}");
-                    assert!((v - exact).abs() < 1e-4 * exact + rounding, "{mass} {dt}: {v} {exact}");
+                    assert!(
+                        (v - exact).abs() < 1e-4 * exact + rounding,
+                        "{mass} {dt}: {v} {exact}"
+                    );
                 }
             }
         }
@@ -366,7 +369,8 @@ fn torn_triangles_are_gone() {
         (0..60).for_each(|_| solver.step(FRAME));
         solver.particles().map(|p| p.position).collect::<Vec<_>>()
     };
-    for (with, without) in run(&net).into_iter().flatten().zip(run(&without).into_iter().flatten()) {
+    for (with, without) in run(&net).into_iter().flatten().zip(run(&without).into_iter().flatten())
+    {
         assert!((with - without).abs() < 1e-4, "{with} {without}");
     }
 }
@@ -382,10 +386,7 @@ fn bad_input_is_named() {
         triangles: vec![[0, 1, 7]],
         coefficients: AeroCoefficients::default(),
     });
-    assert_eq!(
-        text(&net),
-        "aero surface 1: particle must be < 3, the number of particles, got 7"
-    );
+    assert_eq!(text(&net), "aero surface 1: particle must be < 3, the number of particles, got 7");
     net.aero_surfaces.pop();
     assert!(net.add_aero_surface(&[[0, 1, 1]]).is_err());
     let mut solver = Solver::new(&net, Settings::default()).unwrap();

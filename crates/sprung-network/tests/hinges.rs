@@ -2,9 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::Cloth;
-use sprung_network::{
-    Environment, Hinge, Network, Particle, Settings, Solver, Stiffness, measure,
-};
+use sprung_network::{Environment, Hinge, Network, Particle, Settings, Solver, Stiffness, measure};
 use testkit::random::Random;
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -91,7 +89,8 @@ fn every_angle_is_reached_and_momentum_is_kept() {
         let mut net = sheet.build().unwrap();
         net.add_hinges(&sheet.triangles(), Stiffness::from_frequency(10.0, 0.7).unwrap()).unwrap();
         let is_crease = |hinge: &Hinge| hinge.edge.iter().all(|p| p % 7 == 3);
-        let creases: Vec<usize> = (0..net.hinges.len()).filter(|&i| is_crease(&net.hinges[i])).collect();
+        let creases: Vec<usize> =
+            (0..net.hinges.len()).filter(|&i| is_crease(&net.hinges[i])).collect();
         assert_eq!(creases.len(), 4);
         for &crease in &creases {
             net.hinges[crease].rest_angle = degrees.to_radians();

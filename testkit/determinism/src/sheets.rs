@@ -23,7 +23,8 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     net.add_hinges(&leaf.triangles(), Stiffness::from_frequency(12.0, 0.3)?)?;
     net.hinges.iter_mut().step_by(3).for_each(|hinge| hinge.rest_angle = 0.3);
     net.add_aero_surface(&leaf.triangles())?;
-    net.aero_surfaces[0].coefficients = AeroCoefficients { lift: 5.0, ..AeroCoefficients::default() };
+    net.aero_surfaces[0].coefficients =
+        AeroCoefficients { lift: 5.0, ..AeroCoefficients::default() };
     let paper = Cloth::new(20, 15, 0.02, 0.01).with_shear(Stiffness::RIGID);
     let mut sheet = paper.build()?;
     let stiffness = Stiffness::Physical { stiffness: 2e-3, damping: 1e-6 };

@@ -12,12 +12,12 @@ mod holden;
 mod holden_applications;
 mod juckett;
 mod network_race;
-mod sheets;
 mod networks;
 mod nissen;
 mod nissen_networks;
 mod recorded;
 mod sampling;
+mod sheets;
 
 use crate::system::Entry;
 

@@ -38,7 +38,8 @@ pub(super) fn flags(words: &Words) -> Result<Drawing> {
         let settings = Settings { substeps: 16, environment, ..Settings::default() };
         let frames = film(solved(Solver::new(&net, settings)?), 5, oblique);
         moving = moving.panel(
-            Panel::new(label, (-0.4, 1.4), (-1.3, 0.4)).lines(color, joined(&frames, &lines(&flag, SIZE))),
+            Panel::new(label, (-0.4, 1.4), (-1.3, 0.4))
+                .lines(color, joined(&frames, &lines(&flag, SIZE))),
         );
     }
     Ok(moving.into())
@@ -80,7 +81,8 @@ pub(super) fn creases(words: &Words) -> Result<Drawing> {
         let settings = Settings { substeps: 16, ..Settings::default() };
         let frames = film(solved(Solver::new(&net, settings)?), 3, front);
         moving = moving.panel(
-            Panel::new(label, (-1.6, 1.6), (-3.0, 0.2)).lines(color, joined(&frames, &lines(&leaf, [7, 9]))),
+            Panel::new(label, (-1.6, 1.6), (-3.0, 0.2))
+                .lines(color, joined(&frames, &lines(&leaf, [7, 9]))),
         );
     }
     Ok(moving.into())

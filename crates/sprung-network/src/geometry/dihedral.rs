@@ -65,7 +65,9 @@ mod tests {
             let mirrored = Dihedral::of([of[0], of[1], of[2], [d[0], d[1], -d[2]]]);
             assert!((mirrored.expect("it has an area").angle + found).abs() < 1e-12);
         }
-        assert!(Dihedral::of([[0.0; 3], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0], [1.0, 0.0, 0.0]]).is_none());
+        assert!(
+            Dihedral::of([[0.0; 3], [0.0, 1.0, 0.0], [0.0, 2.0, 0.0], [1.0, 0.0, 0.0]]).is_none()
+        );
     }
 
     #[test]

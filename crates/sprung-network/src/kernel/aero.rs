@@ -16,7 +16,9 @@
 use fearless_simd::{Simd, f32x4, prelude::*};
 
 use crate::geometry::vector::{add, cross, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns, write};
+use crate::lanes::record::{
+    LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns, write,
+};
 use crate::lanes::slots::Slots;
 
 /// The square of twice the area of the smallest triangle that feels air, m⁴.
@@ -93,12 +95,7 @@ impl Triangles {
     /// Measures the sides, and the first corner of each lane from its origin.
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
-    pub(crate) fn measure<S: Simd>(
-        &mut self,
-        s: S,
-        reference: &[Record],
-        origin: &[Stored; 3],
-    ) {
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record], origin: &[Stored; 3]) {
         for at in turns::<S, Turn<S>, LANES>() {
             let [a, b, c]: [Wide<Turn<S>>; 3] = self.load(s, reference, at);
             keep(&mut self.sides[0], at, sub(b.xyz, a.xyz));
@@ -134,7 +131,8 @@ impl Triangles {
             for (third, &slot) in thirds.iter().zip(corner.all()) {
                 let record = f32x4::load_array(s, velocity[slot as usize]);
                 let w = f32x4::splat(s, velocity[slot as usize][3]);
-                (record + w * f32x4::load_array(s, *third)).store_array(&mut velocity[slot as usize]);
+                (record + w * f32x4::load_array(s, *third))
+                    .store_array(&mut velocity[slot as usize]);
             }
         }
     }
@@ -193,7 +191,7 @@ impl Triangles {
 
         // What overflows pushes nothing.
         let rest = dot(impulse, impulse);
-        let is_finite = (rest - rest).simd_eq(zero);
+        let is_finite = (rest * zero).simd_eq(zero);
         let impulse = [
             is_finite.select(impulse[0], zero),
             is_finite.select(impulse[1], zero),

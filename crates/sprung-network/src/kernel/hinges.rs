@@ -138,7 +138,7 @@ impl Hinges {
         let Bend { angle, gradients } = self.bend(s, at, &corners);
         let mut weight = zero;
         for (corner, gradient) in corners.iter().zip(&gradients) {
-            weight = weight + corner.w * dot(*gradient, *gradient);
+            weight += corner.w * dot(*gradient, *gradient);
         }
         let compliance: Turn<S> = numbers(s, &self.compliance, at);
         let [half, whole] =
@@ -149,7 +149,7 @@ impl Hinges {
         let fewer = since.simd_gt(half).select(turns - whole, turns);
         let turns = since.simd_lt(zero - half).select(turns + whole, fewer);
         let angle = angle + turns;
-        let knows = (angle - angle).simd_eq(zero);
+        let knows = (angle * zero).simd_eq(zero);
         set_numbers(&mut self.angle, at, knows.select(angle, last));
         set_numbers(&mut self.turns, at, turns);
         let error = angle - numbers::<S, Turn<S>>(s, &self.rest, at);
@@ -160,7 +160,7 @@ impl Hinges {
         // Not where something overflows, or nothing moves.
         let inertia = one / weight;
         let sum = impulse + inertia;
-        let is_on = (sum - sum).simd_eq(zero);
+        let is_on = (sum * zero).simd_eq(zero);
         let is_on = compliance.simd_lt(zero).select(zero, is_on.select(one, zero)).simd_gt(zero);
         let impulse = is_on.select(impulse, zero);
         set_numbers(&mut self.inertia, at, is_on.select(inertia, zero));
@@ -209,7 +209,7 @@ impl Hinges {
             let corners = self.load(s, velocity, at);
             let mut rate = Turn::splat(s, 0.0);
             for (corner, gradient) in corners.iter().zip(&self.gradients) {
-                rate = rate + dot(corner.xyz, of(s, gradient, at));
+                rate += dot(corner.xyz, of(s, gradient, at));
             }
             let part: Turn<S> = numbers(s, &self.damping, at);
             let inertia: Turn<S> = numbers(s, &self.inertia, at);
@@ -239,10 +239,7 @@ fn atan2<S: Simd>(s: S, y: Turn<S>, x: Turn<S>) -> Turn<S> {
         1.0,
     ];
     let zero = Turn::splat(s, 0.0);
-    let [up, across] = [
-        y.simd_lt(zero).select(zero - y, y),
-        x.simd_lt(zero).select(zero - x, x),
-    ];
+    let [up, across] = [y.simd_lt(zero).select(zero - y, y), x.simd_lt(zero).select(zero - x, x)];
     let is_steep = up.simd_gt(across);
     let [less, more] = [is_steep.select(across, up), is_steep.select(up, across)];
     let t = less / more;
@@ -253,7 +250,8 @@ fn atan2<S: Simd>(s: S, y: Turn<S>, x: Turn<S>) -> Turn<S> {
     }
     let part = sum * t;
     let from_axis = is_steep.select(Turn::splat(s, core::f32::consts::FRAC_PI_2) - part, part);
-    let upper = x.simd_lt(zero).select(Turn::splat(s, core::f32::consts::PI) - from_axis, from_axis);
+    let upper =
+        x.simd_lt(zero).select(Turn::splat(s, core::f32::consts::PI) - from_axis, from_axis);
     y.simd_lt(zero).select(zero - upper, upper)
 }
 
@@ -275,7 +273,8 @@ mod tests {
         for level in levels() {
             for turn in 0..1000 {
                 let angle = |lane: usize| {
-                    (turn * LANES + lane) as f64 / 16_000.0 * core::f64::consts::TAU - 3.141_592
+                    (turn * LANES + lane) as f64 / 16_000.0 * core::f64::consts::TAU
+                        - core::f64::consts::PI
                 };
                 let size = |lane: usize| 10.0_f64.powi(lane as i32 % 20 - 10);
                 let y = core::array::from_fn(|l| (size(l) * libm::sin(angle(l))) as f32);

@@ -33,7 +33,10 @@ impl Air {
     }
 
     /// The other way round, with checks.
-    pub(super) fn restored(forms: &[SurfaceForm], particles: usize) -> Result<Option<Self>, String> {
+    pub(super) fn restored(
+        forms: &[SurfaceForm],
+        particles: usize,
+    ) -> Result<Option<Self>, String> {
         let surfaces: Vec<AeroSurface> = forms.iter().map(|form| form.surface.clone()).collect();
         let mut air = Self::new(&surfaces, particles);
         let restored = air.iter_mut().flat_map(|air| &mut air.surfaces);

@@ -154,8 +154,8 @@ impl Solver {
                     let is_on = lane < count && !is_gone[index as usize];
                     let gains = gains(hinge, rest_shape, inverse_mass, h, self.substeps);
                     let gains = gains.filter(|&(_, p, _)| is_on && p > 0.0);
-                    let lane_gains =
-                        gains.map(|(w, p, q)| ((w / f64::from(p) * (1.0 - f64::from(p))) as f32, q));
+                    let lane_gains = gains
+                        .map(|(w, p, q)| ((w / f64::from(p) * (1.0 - f64::from(p))) as f32, q));
                     group.set_lane(lane, hinge.rest_angle, lane_gains);
                 }
                 group.set_slots(slots, count);
@@ -193,8 +193,7 @@ impl Solver {
         let whole = bending.hinges.iter().zip(&bending.is_gone).enumerate();
         for (index, (hinge, _)) in whole.filter(|(_, (_, gone))| !**gone) {
             let particles = hinge.particles();
-            let gains =
-                gains(hinge, &self.rest_shape, &self.inverse_mass, h as f32, self.substeps);
+            let gains = gains(hinge, &self.rest_shape, &self.inverse_mass, h as f32, self.substeps);
             let now = Dihedral::of(particles.map(place));
             let (Some((weight, p, _)), Some(now)) = (gains, now) else { continue };
             let error = nearest(now.angle, bending.angle(index)) - f64::from(hinge.rest_angle);

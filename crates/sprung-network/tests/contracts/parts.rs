@@ -5,7 +5,8 @@ use sprung_network::reference::{
     CoefficientLimit, coefficients, max_damping, max_stiffness, stiffness_and_damping,
 };
 use sprung_network::{
-    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Turbulence, Volume, VolumeContent, measure,
+    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Turbulence, Volume,
+    VolumeContent, measure,
 };
 use testkit::contracts::{All, Double, One};
 
