@@ -25,6 +25,7 @@ mod aero;
 mod air;
 #[cfg(feature = "serde")]
 mod air_saved;
+mod bending;
 mod changes;
 mod contacts;
 mod coupling;

@@ -27,10 +27,10 @@ use crate::volume::Volume;
 
 use super::air::Air;
 use super::air_saved::SurfaceForm;
+use super::bending::Bending;
 use super::drag::{Drag, Dragged};
 use super::enclosed::Enclosed;
 use super::energy::AccountState;
-use super::hinges::Bending;
 use super::layout::motion::{EdgeState, Motion, ParticleState};
 use super::saved_fields::{flags, indices, out_of_range, require};
 use super::settings::Settings;

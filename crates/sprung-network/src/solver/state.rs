@@ -18,13 +18,13 @@ use crate::tether::Tether;
 use crate::volume::has_side;
 
 use super::air::Air;
+use super::bending::Bending;
 use super::changes::index::Changes;
 use super::contacts::Contacts;
 use super::drag::Dragged;
 use super::enclosed::Enclosed;
 use super::energy::Energy;
 use super::forces::ForceLimits;
-use super::hinges::Bending;
 use super::layout::build::{build, sort_tethers};
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
