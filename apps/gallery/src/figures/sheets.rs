@@ -38,7 +38,7 @@ pub(super) fn flags(words: &Words) -> Result<Drawing> {
         let settings = Settings { substeps: 16, environment, ..Settings::default() };
         let frames = film(solved(Solver::new(&net, settings)?), 5, oblique);
         moving = moving.panel(
-            Panel::new(label, (-0.4, 1.4), (-1.3, 0.4))
+            Panel::new(label, (-0.4, 1.4), (-1.5, 0.4))
                 .lines(color, joined(&frames, &lines(&flag, SIZE))),
         );
     }
@@ -62,7 +62,7 @@ pub(super) fn creases(words: &Words) -> Result<Drawing> {
             .lines(0, joined(&frames, &lines(&paper, [9, 7]))),
     );
     for (label, curl, color) in [("a flat leaf", 0.0, 1), ("a curled leaf", 0.15, 2)] {
-        let leaf = Cloth::new(7, 9, 0.01, 3e-4).with_shear(Stiffness::RIGID);
+        let leaf = Cloth::new(7, 9, 0.04, 5e-3).with_shear(Stiffness::RIGID);
         let mut net = leaf.build()?;
         let (cos, sin) = (0.94, 0.34);
         for particle in &mut net.particles {
