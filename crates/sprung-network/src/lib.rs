@@ -29,6 +29,9 @@
 //!
 //! A closed surface keeps its [`Volume`], or holds a gas: a ball of jelly, a balloon.
 //!
+//! Air presses on the triangles of an [`AeroSurface`]: flags, sails, leaves, in a wind that is a field ([`Turbulence`]).
+//! A [`Hinge`] is a spring on the angle between two triangles: paper, creases.
+//!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
 //! edge and the reaction at every fixed particle; [`Drag`] pulls a particle by a spring.
@@ -48,6 +51,7 @@
 
 extern crate alloc;
 
+mod aero;
 mod collider;
 mod edge;
 mod environment;
@@ -62,6 +66,7 @@ pub mod guide {
         use crate::{Collider, Edge, Forces, Network, Solver, shapes};
     }
 }
+mod hinge;
 mod kernel;
 mod lanes;
 pub mod measure;
@@ -76,14 +81,18 @@ mod solver;
 mod stiffness;
 mod surface;
 mod tether;
+mod triangles;
+mod turbulence;
 mod volume;
 
+pub use aero::{AeroCoefficients, AeroSurface};
 pub use collider::Collider;
 pub use edge::Edge;
 pub use environment::Environment;
 pub use error::NetworkError;
 pub use geometry::contact_shape::{ContactShape, Cuboid};
 pub use geometry::shape::Shape;
+pub use hinge::Hinge;
 pub use measure::Stretch;
 pub use mesh::skin::Skin;
 pub use mesh::split::SplitMesh;
@@ -97,6 +106,7 @@ pub use sprung_body::{Body, Impulse};
 pub use stiffness::Stiffness;
 pub use surface::ContactSurface;
 pub use tether::Tether;
+pub use turbulence::Turbulence;
 pub use volume::{Volume, VolumeContent};
 
 /// The README's example, compiled and run with the others.

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use sprung::SpringMode;
 
+use crate::aero::AeroSurface;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::distance;
@@ -12,10 +13,11 @@ use crate::graph::adjacency::Adjacency;
 use crate::graph::geodesic::Geodesics;
 use crate::graph::mass_scaling;
 use crate::graph::union_find::UnionFind;
+use crate::hinge::Hinge;
 use crate::particle::Particle;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
-use crate::volume::{Volume, VolumeContent, spanned};
+use crate::volume::Volume;
 
 /// The number of fixed particles that a particle is tied to.
 const NEAREST: usize = 4;
@@ -60,6 +62,10 @@ pub struct Network {
     pub surface: ContactSurface,
     /// Closed surfaces that keep what they enclose.
     pub volumes: Vec<Volume>,
+    /// Triangles on which air presses.
+    pub aero_surfaces: Vec<AeroSurface>,
+    /// Springs on the angles between triangles.
+    pub hinges: Vec<Hinge>,
 }
 
 impl Network {
@@ -218,25 +224,6 @@ impl Network {
         Ok(())
     }
 
-    /// Lets a closed surface of triangles keep the volume that it encloses in the rest shape; returns the index of the
-    /// [`Volume`]. Triangles that are wound inward are turned.
-    ///
-    /// # Errors
-    /// A missing particle, a side along which the triangles do not close, or a volume that is 0 or not finite.
-    pub fn add_volume(&mut self, triangles: &[[u32; 3]]) -> Result<usize, NetworkError> {
-        let (index, content) = (self.volumes.len(), VolumeContent::Incompressible { volume: 1.0 });
-        let mut volume = Volume { triangles: triangles.to_vec(), content };
-        volume.check(index, self.particles.len())?;
-        let enclosed = spanned(triangles, |p| self.rest_position(p)) as f32;
-        if enclosed < 0.0 {
-            volume.triangles.iter_mut().for_each(|corners| corners.swap(1, 2));
-        }
-        volume.content = VolumeContent::Incompressible { volume: enclosed.abs() };
-        volume.content.check(index)?;
-        self.volumes.push(volume);
-        Ok(index)
-    }
-
     /// Adds another network to this one; returns the index its first particle has now.
     pub fn append(&mut self, other: &Network) -> usize {
         let first = self.particles.len();
@@ -256,6 +243,15 @@ impl Network {
         for Volume { triangles, content } in &other.volumes {
             let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
             self.volumes.push(Volume { triangles: triangles.collect(), content: *content });
+        }
+        for AeroSurface { triangles, coefficients } in &other.aero_surfaces {
+            let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
+            let (triangles, coefficients) = (triangles.collect(), *coefficients);
+            self.aero_surfaces.push(AeroSurface { triangles, coefficients });
+        }
+        for hinge in &other.hinges {
+            let [edge, opposite] = [hinge.edge, hinge.opposite].map(|ends| ends.map(|p| p + first));
+            self.hinges.push(Hinge { edge, opposite, ..*hinge });
         }
         first
     }
@@ -286,6 +282,12 @@ impl Network {
         self.surface.check(n)?;
         for (i, volume) in self.volumes.iter().enumerate() {
             volume.check(i, n)?;
+        }
+        for (i, surface) in self.aero_surfaces.iter().enumerate() {
+            surface.check(i, n)?;
+        }
+        for (i, hinge) in self.hinges.iter().enumerate() {
+            hinge.check(i, n)?;
         }
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;

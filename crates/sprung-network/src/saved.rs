@@ -14,8 +14,8 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    Collider, ContactSurface, Drag, Edge, Environment, Network, Particle, Settings, Shape,
-    Stiffness, Stretch, Tether, Volume, VolumeContent,
+    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Hinge,
+    Network, Particle, Settings, Shape, Stiffness, Stretch, Tether, Volume, VolumeContent,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -66,6 +66,8 @@ saved!(struct Network "Network" {
     rest_shape: Vec<[f32; 3]>,
     surface: ContactSurface,
     volumes: Vec<Volume>,
+    aero_surfaces: Vec<AeroSurface>,
+    hinges: Vec<Hinge>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -78,6 +80,25 @@ saved!(struct Volume "Volume" {
     triangles: Vec<[u32; 3]>,
     content: VolumeContent,
 }, |volume| volume.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Hinge "Hinge" {
+    edge: [usize; 2],
+    opposite: [usize; 2],
+    rest_angle: f32,
+    stiffness: Stiffness,
+}, |hinge| hinge.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct AeroSurface "AeroSurface" {
+    triangles: Vec<[u32; 3]>,
+    coefficients: AeroCoefficients,
+}, |surface| surface.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct AeroCoefficients "AeroCoefficients" {
+    density: f32,
+    drag: f32,
+    lift: f32,
+    skin_friction: f32,
+}, |coefficients| coefficients.check(0).map_err(without_index));
 
 saved!(enum VolumeContent "VolumeContent" {
     Incompressible { volume: f32 },

@@ -20,6 +20,10 @@ fn menagerie() -> Network {
     cloth.fix(sheet.corners());
     cloth.add_long_range_attachments();
     net.append(&cloth);
+    let first = net.particles.len() as u32 - 17 * 12;
+    let triangles: Vec<_> = sheet.triangles().iter().map(|t| t.map(|p| p + first)).collect();
+    net.add_aero_surface(&triangles).unwrap();
+    net.add_hinges(&triangles, Stiffness::from_frequency(3.0, 0.2).unwrap()).unwrap();
     let mut block = lattice([4, 5, 6], 0.2, 3.0).unwrap();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
@@ -37,6 +41,7 @@ fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
         solver.set_environment(Environment { drag: 0.1, ..Environment::default() }).unwrap();
         solver.set_kinematic_target(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
         solver.apply_impulse(5, [0.0, 0.0, 0.01]);
+        solver.set_wind_field(|[x, y, z]| [y, 0.01 * step as f32, x + z]).unwrap();
         solver.step(if step < 60 { FRAME } else { FRAME / 2.0 });
     }
     (0..solver.edges().len()).filter(|&i| solver.is_torn(i)).count()

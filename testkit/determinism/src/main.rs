@@ -20,6 +20,7 @@ mod motions;
 mod networks;
 mod recordings;
 mod rods;
+mod sheets;
 mod springs;
 mod transitions;
 mod words;
@@ -48,6 +49,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("changes", changes::compute),
     ("coupling", coupling::compute),
     ("rods", rods::compute),
+    ("sheets", sheets::compute),
 ];
 
 fn main() -> Outcome {

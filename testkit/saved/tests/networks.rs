@@ -78,6 +78,11 @@ fn networks_come_back_from_every_format() {
     jelly.add_volume(&triangles).unwrap();
     jelly.append(&jelly.clone());
     jelly.volumes[1].content = VolumeContent::gas(0.5, 2e5, 1e5);
+    jelly.add_aero_surface(&triangles).unwrap();
+    jelly.add_hinges(&triangles, stiffnesses()[3]).unwrap();
+    round_trip(&jelly.hinges[0]);
+    round_trip(&jelly.aero_surfaces[0]);
+    round_trip(&jelly.aero_surfaces[0].coefficients);
     round_trip(&jelly);
     let sheet = Cloth::new(3, 2, 0.05, 0.3);
     round_trip(&sheet);

@@ -31,6 +31,8 @@ fn menagerie() -> Network {
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
     let triangles = block.surface.triangles.clone();
     block.add_volume(&triangles).unwrap();
+    block.add_aero_surface(&triangles).unwrap();
+    block.add_hinges(&triangles, Stiffness::from_frequency(2.0, 0.1).unwrap()).unwrap();
     net.append(&block);
     let mut ball = lattice([3; 3], 0.1, 1.0).unwrap();
     ball.particles.iter_mut().for_each(|p| p.position[2] += 2.0);
@@ -52,6 +54,9 @@ fn floor() -> [Collider; 2] {
 
 /// Acts on a solver in frame `frame`.
 fn act(solver: &mut Solver, frame: usize) {
+    if frame.is_multiple_of(4) {
+        solver.set_wind_field(|[x, y, _]| [y, 0.1 * frame as f32, x]).unwrap();
+    }
     if frame.is_multiple_of(3) {
         let goal = [0.0, 3.0 + 0.01 * frame as f32, 0.0];
         if solver.particles().next().unwrap().is_fixed() {
@@ -220,6 +225,13 @@ fn values_that_no_solver_has_are_refused() {
         ("/tear_forces", serde_json::json!([[3, -1.0]])),
         ("/drags/0/0/particle", Value::from(100_000)),
         ("/drags/0/1/2", none()),
+        ("/aero_surfaces/0/surface/triangles/0/1", Value::from(100_000)),
+        ("/aero_surfaces/0/gone", serde_json::json!([100_000])),
+        ("/aero_surfaces/0/wind", serde_json::json!([])),
+        ("/aero_surfaces/0/wind/0/0", none()),
+        ("/hinges/0/0/opposite/0", Value::from(100_000)),
+        ("/hinges/0/0/rest_angle", Value::from(4.0)),
+        ("/hinges/0/2/0", Value::from(1e60)),
     ] {
         let error = refused(&json, path, value);
         assert!(!error.is_empty(), "{path}");

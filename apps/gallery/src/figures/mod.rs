@@ -17,6 +17,7 @@ mod nissen;
 mod nissen_networks;
 mod recorded;
 mod sampling;
+mod sheets;
 
 use crate::system::Entry;
 

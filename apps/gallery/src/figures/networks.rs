@@ -13,11 +13,14 @@ use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,
 };
 use super::network_race;
+use super::sheets;
 use crate::system::{Drawing, Entry, Points, Words};
 
 pub(crate) const FIGURES: &[Entry] = &[
     ("A rope, a cloth, a jelly", shapes),
     ("A ball of water, a balloon", volumes),
+    ("Flags in the wind", sheets::flags),
+    ("A crease, a leaf that falls", sheets::creases),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),

@@ -3,6 +3,7 @@
 #[cfg(feature = "self-contact")]
 pub(crate) mod closest;
 pub(crate) mod contact_shape;
+pub(crate) mod dihedral;
 pub(crate) mod rigid_motion;
 pub(crate) mod shape;
 #[cfg(feature = "self-contact")]

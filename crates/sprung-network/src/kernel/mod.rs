@@ -1,11 +1,13 @@
 //! The numerical kernels: Gauss–Seidel on independent edges, direct solves of chains and trees. They know lanes, records
 //! and gains, not the network.
 
+pub(crate) mod aero;
 pub(crate) mod articulated;
 pub(crate) mod chain;
 pub(crate) mod compensation;
 pub(crate) mod edges;
 pub(crate) mod gains;
+pub(crate) mod hinges;
 pub(crate) mod link;
 pub(crate) mod recorder;
 pub(crate) mod tether;

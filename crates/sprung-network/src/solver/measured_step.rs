@@ -105,6 +105,7 @@ impl Solver {
         if self.partition.has_hubs {
             self.project_recorded(!is_pending, true, &mut forces.recorder);
         }
+        self.project_hinges();
         let Partition { tethers, particles, .. } = &mut self.partition;
         for tethers in tethers {
             let slots = *tethers.slots();
@@ -122,6 +123,7 @@ impl Solver {
             self.sweep_both(Order::Forward, update, |_, _| {});
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);
+            self.relax_hinges();
         }
         self.damp_drags(drift, is_pending);
         is_pending

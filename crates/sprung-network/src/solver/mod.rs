@@ -21,6 +21,11 @@
 //! A free body keeps momentum and angular momentum to 1e-5 over ten seconds at any number of sub-steps.
 
 mod accuracy;
+mod aero;
+mod air;
+#[cfg(feature = "serde")]
+mod air_saved;
+mod bending;
 mod changes;
 mod contacts;
 mod coupling;
@@ -32,6 +37,7 @@ mod energy_limit;
 mod force_limits;
 mod forces;
 mod gains;
+mod hinges;
 mod interaction;
 mod layout;
 mod measured_step;
@@ -40,6 +46,8 @@ mod pick;
 mod projections;
 #[cfg(feature = "serde")]
 mod saved;
+#[cfg(feature = "serde")]
+mod saved_fields;
 mod schedule;
 #[cfg(feature = "self-contact")]
 mod self_contact;

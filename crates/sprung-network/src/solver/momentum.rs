@@ -37,6 +37,8 @@ const MAX_GAIN: f64 = 0.25;
 pub(crate) struct FreeComponents {
     /// (component, motion) of those of two particles and more.
     parts: Vec<(u32, Motion)>,
+    /// Of each part, if there is air: the velocity and spin that gravity, drag and air leave it.
+    after: Vec<Option<[V3; 2]>>,
 }
 
 /// The motion of a component as a rigid body.
@@ -53,17 +55,20 @@ pub(super) struct Motion {
     pub(super) inertia: [f64; 6],
     /// Kinetic energy of the motion about the center, J.
     pub(super) inner: f64,
+    pub(super) mass: f64,
 }
 
 impl FreeComponents {
     /// Room for a network, so that [`find`](Self::find) allocates nothing.
     pub(crate) fn with_capacity(particles: usize) -> Self {
-        Self { parts: Vec::with_capacity(particles / 2) }
+        let parts = particles / 2;
+        Self { parts: Vec::with_capacity(parts), after: Vec::with_capacity(parts) }
     }
 
     /// Room for a network that has grown.
     pub(crate) fn reserve(&mut self, particles: usize) {
         self.parts.reserve((particles / 2).saturating_sub(self.parts.len()));
+        self.after.reserve((particles / 2).saturating_sub(self.after.len()));
     }
 
     /// Picks the free components.
@@ -72,6 +77,24 @@ impl FreeComponents {
         let free = components.all.iter().enumerate().filter(|(_, c)| c.is_free && !of_one(c));
         self.parts.clear();
         self.parts.extend(free.map(|(component, _)| (component as u32, Motion::default())));
+        self.after.clear();
+        self.after.resize(self.parts.len(), None);
+    }
+
+    /// The place of a component among the free ones.
+    pub(super) fn part_of(&self, component: u32) -> Option<usize> {
+        self.parts.binary_search_by_key(&component, |part| part.0).ok()
+    }
+
+    /// The motion of a free component at the start of the step.
+    pub(super) fn motion(&self, part: usize) -> &Motion {
+        &self.parts[part].1
+    }
+
+    /// Sets the velocity and spin that all forces from outside leave a free component at the end of the step, instead of those
+    /// that gravity and drag leave.
+    pub(super) fn set_after(&mut self, part: usize, velocity: V3, spin: V3) {
+        self.after[part] = Some([velocity, spin]);
     }
 
     /// Records the momentum of every free component.
@@ -89,7 +112,7 @@ impl FreeComponents {
         (keep, fall): (f64, V3),
         substeps: usize,
     ) {
-        for (component, before) in &self.parts {
+        for ((component, before), after) in self.parts.iter().zip(&self.after) {
             let members = components.members(*component as usize);
             if members.iter().any(|&(_, slot)| particles.touched[slot as usize]) {
                 continue;
@@ -100,6 +123,9 @@ impl FreeComponents {
                 velocity = add(velocity.map(|v| v * keep), fall);
                 spin = spin.map(|l| l * keep);
                 inner *= keep * keep;
+            }
+            if let Some(after) = after {
+                [velocity, spin] = *after;
             }
             let push = sub(velocity, now.velocity);
             let missing = sub(spin, now.spin);
@@ -141,6 +167,7 @@ impl Motion {
             spin: sub(spin, cross(center, momentum)),
             inertia: [yy + zz, zz + xx, xx + yy, -yz, -zx, -xy],
             inner: (0.5 * (doubled - dot(momentum, momentum) / mass)).max(0.0),
+            mass,
         }
     }
 

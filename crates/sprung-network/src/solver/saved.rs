@@ -4,9 +4,9 @@
 //! Everything that is read is checked; what no solver could have come to is refused. The pairs of contacts of a network
 //! with itself, which depend on its past, are not saved: such a solver is refused.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec;
 use alloc::vec::Vec;
 
 use serde::de::Error as _;
@@ -17,6 +17,7 @@ use crate::collider::Collider;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::geometry::shape::Shape;
+use crate::hinge::Hinge;
 use crate::kernel::gains::Gains;
 use crate::lanes::record::LANES;
 use crate::network::Network;
@@ -24,10 +25,14 @@ use crate::particle::Particle;
 use crate::tether::Tether;
 use crate::volume::Volume;
 
+use super::air::Air;
+use super::air_saved::SurfaceForm;
+use super::bending::Bending;
 use super::drag::{Drag, Dragged};
 use super::enclosed::Enclosed;
 use super::energy::AccountState;
 use super::layout::motion::{EdgeState, Motion, ParticleState};
+use super::saved_fields::{flags, indices, out_of_range, require};
 use super::settings::Settings;
 use super::state::Solver;
 
@@ -39,6 +44,9 @@ struct Form {
     tethers: Vec<Tether>,
     /// Closed surfaces, and whether they have been torn open.
     volumes: Vec<(Volume, bool)>,
+    aero_surfaces: Vec<SurfaceForm>,
+    /// Hinges, whether they have torn, and their angles.
+    hinges: Vec<(Hinge, bool, [f32; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -124,28 +132,6 @@ impl<'de> Deserialize<'de> for Solver {
     }
 }
 
-/// The indices of what is true.
-fn indices(of: &[bool]) -> Vec<u32> {
-    (0..).zip(of).filter(|(_, is)| **is).map(|(index, _)| index).collect()
-}
-
-/// The other way round, for indices below `count`.
-fn flags(field: &str, count: usize, indices: &[u32]) -> Result<Vec<bool>, String> {
-    let mut flags = vec![false; count];
-    for &index in indices {
-        *flags.get_mut(index as usize).ok_or_else(|| out_of_range(field, index, count))? = true;
-    }
-    Ok(flags)
-}
-
-fn out_of_range(field: &str, index: u32, count: usize) -> String {
-    format!("{field} must be < {count}, got {index}")
-}
-
-fn require(holds: bool, message: &str) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(message.into()) }
-}
-
 impl Form {
     fn of(solver: &Solver) -> Self {
         let mut partition = solver.partition.clone();
@@ -173,6 +159,8 @@ impl Form {
             edges: solver.edges.clone(),
             tethers: solver.tethers.iter().filter(|t| t.length.is_finite()).copied().collect(),
             volumes: solver.volumes.iter().map(Enclosed::saved).collect(),
+            aero_surfaces: solver.air.iter().flat_map(|air| air.saved()).collect(),
+            hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -223,6 +211,8 @@ impl Form {
         solver.partition.set_motion(&motion);
         solver.torn = flags("torn", self.edges.len(), &self.torn)?;
         solver.volumes = self.volumes.iter().map(|(v, open)| Enclosed::new(v, *open)).collect();
+        solver.air = Air::restored(&self.aero_surfaces, self.particles.len())?.map(Box::new);
+        solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);

@@ -17,6 +17,8 @@ use crate::surface::ContactSurface;
 use crate::tether::Tether;
 use crate::volume::has_side;
 
+use super::air::Air;
+use super::bending::Bending;
 use super::changes::index::Changes;
 use super::contacts::Contacts;
 use super::drag::Dragged;
@@ -92,6 +94,8 @@ pub struct Solver {
     surface: ContactSurface,
     pub(super) self_contact: Option<SelfContact>,
     pub(super) volumes: Vec<Enclosed>,
+    pub(super) air: Option<Box<Air>>,
+    pub(super) bending: Option<Box<Bending>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -146,6 +150,8 @@ impl Solver {
             surface: net.surface.clone(),
             self_contact: SelfContact::new(net),
             volumes: net.volumes.iter().map(|volume| Enclosed::new(volume, false)).collect(),
+            air: Air::new(&net.aero_surfaces, particles).map(Box::new),
+            bending: Bending::new(&net.hinges, particles).map(Box::new),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -157,10 +163,12 @@ impl Solver {
         Ok(solver)
     }
 
-    /// The number of pairs of particles that edges, tethers and volumes join.
+    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces and hinges join.
     pub(super) fn tie_count(&self) -> usize {
         let joints: usize = self.volumes.iter().map(Enclosed::joint_count).sum();
-        self.edges.len() + self.tethers.len() + joints
+        let of_air = self.air.as_ref().map_or(0, |air| air.joint_count());
+        let of_hinges = self.bending.as_ref().map_or(0, |bending| bending.joint_count());
+        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges
     }
 
     /// Chooses between one thread and all.
@@ -168,18 +176,26 @@ impl Solver {
         self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
-    /// Finds the connected components that the edges, tethers and volumes now make.
+    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces and hinges now make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, volumes, .. } = self;
+        let Self { edges, torn, tethers, components, volumes, air, bending, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
         let closed = volumes.iter().filter(|enclosed| !enclosed.is_open);
         let joints = edges.chain(acting.map(|t| [t.anchor, t.particle]));
         let joints = joints.chain(closed.flat_map(|enclosed| enclosed.joints(&self.inverse_mass)));
+        let joints = joints.chain(air.iter().flat_map(|air| air.joints()));
+        let joints = joints.chain(bending.iter().flat_map(|bending| bending.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
+        if let Some(air) = air {
+            air.is_stale = true;
+        }
+        if let Some(bending) = bending {
+            bending.is_stale = true;
+        }
     }
 
     /// True if an edge has torn.
@@ -253,6 +269,8 @@ impl Solver {
             rest_shape: self.rest_shape.clone(),
             surface: self.whole_surface(),
             volumes: self.closed_volumes(),
+            aero_surfaces: self.whole_aero_surfaces(),
+            hinges: self.whole_hinges(),
         }
     }
 

@@ -60,7 +60,8 @@ impl Solver {
         let mut update_is_pending = false;
         for substep in 1..=substeps {
             let passed = substep as f32 / substeps as f32;
-            let drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
+            let mut drift = Drift { h, keep, add, passed, per_step: 1.0 / dt, update_is_pending };
+            self.push_by_air(&mut drift, substep);
             update_is_pending = make(self, drift, substep);
         }
     }
@@ -75,6 +76,8 @@ impl Solver {
         }
         self.partition.particles.all().touched.fill(false);
         self.free_components.begin(&self.components, self.partition.particles.all());
+        self.begin_air();
+        self.begin_hinges(h);
         let rates = Rates::new(dt);
         let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles, rates);
         self.sweep(Order::Forward, begin);
@@ -89,6 +92,7 @@ impl Solver {
     pub(super) fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
         self.end_self_contact();
+        self.end_air();
         let particles = self.partition.particles.all();
         self.free_components.restore(&self.components, particles, fall, self.substeps);
         self.limit_energy(fall.0);

@@ -2,6 +2,8 @@
 //!
 //! ```text
 //! sub-step of h seconds                                                 stage
+//!   four times a step, for each triangle with air                       push by air
+//!     v of its corners ← v + its impulse, shared by mass
 //!   for each particle                                                   predict
 //!     v ← v·keep + add                 gravity and drag
 //!     x ← x + h·v                      free motion; kinematic particles follow their path
@@ -9,6 +11,8 @@
 //!     x of its ends ← closer to its rest length by the fraction p of the error
 //!   if there are hubs                  symmetric Gauss–Seidel           project positions back
 //!     the edges of hubs once more, in reverse order
+//!   for each hinge                                                      project hinges
+//!     x of its corners ← closer to its rest angle
 //!   for each tether that is too long                                    apply limits
 //!     x ← back to its length
 //!   for each closed surface
@@ -20,7 +24,7 @@
 //!   for each particle                                                   update velocities
 //!     v ← v + (x − predicted x)/h
 //!   for each line, then each edge      Gauss–Seidel                     relax velocities
-//!     v of its ends ← without the fraction q of the length rate
+//!     v of its ends ← without the fraction q of the length rate; those of hinges likewise
 //! ```
 //!
 //! Particles lie in *blocks* of about 2048, which stay in the nearest cache. An edge whose ends are in two neighboring
@@ -65,6 +69,7 @@ impl Solver {
         self.apply_limits(drift);
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
+            self.relax_hinges();
         }
         is_pending
     }
@@ -94,6 +99,7 @@ impl Solver {
         limit(self);
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
+            self.relax_hinges();
         }
         self.damp_drags(drift, is_pending);
         is_pending
@@ -107,7 +113,7 @@ impl Solver {
         let relaxes_lines = !lines.is_empty() && is_due;
         let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
         let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
-        (relaxes_lines, waits && substep < substeps)
+        (relaxes_lines, waits && substep < substeps && self.bending.is_none())
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
@@ -142,8 +148,9 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Applies tethers, volumes, contacts of the network with itself, and colliders.
+    /// Turns hinges, and applies tethers, volumes, contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, drift: Drift) {
+        self.project_hinges();
         let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => for tethers in tethers {
             tethers.project(s, &mut particles.displacement);

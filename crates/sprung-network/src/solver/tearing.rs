@@ -32,6 +32,8 @@ impl Solver {
         self.torn[edge] = true;
         self.release_tethers(edge, reach);
         self.open_volumes(edge);
+        self.tear_aero_surfaces(edge);
+        self.tear_hinges(edge);
     }
 
     /// The length of the longest edge; infinite where the edges do not have their lengths in the rest shape.

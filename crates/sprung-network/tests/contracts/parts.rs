@@ -5,9 +5,10 @@ use sprung_network::reference::{
     CoefficientLimit, coefficients, max_damping, max_stiffness, stiffness_and_damping,
 };
 use sprung_network::{
-    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Volume, VolumeContent, measure,
+    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Turbulence, Volume,
+    VolumeContent, measure,
 };
-use testkit::contracts::{Double, One};
+use testkit::contracts::{All, Double, One};
 
 use crate::{Arguments, Table, numbers, square};
 
@@ -176,6 +177,25 @@ fn networks(table: &mut Table) {
     table.builds("Network::add_volume", |a| {
         let mut net = square(a);
         net.add_volume(&TETRAHEDRON).ok().and_then(|_| numbers(&net))
+    });
+    table.builds("Network::add_aero_surface", |a| {
+        let mut net = square(a);
+        net.add_aero_surface(&TETRAHEDRON).ok().and_then(|_| numbers(&net))
+    });
+    table.builds("Network::add_hinges", |a| {
+        let mut net = square(a);
+        let stiffness = Stiffness::Physical { stiffness: a.number(2.0), damping: a.number(0.1) };
+        net.add_hinges(&TETRAHEDRON, stiffness).ok()?;
+        let angles = net.hinges.iter().map(|hinge| hinge.rest_angle).collect();
+        numbers(&net).map(|numbers| (numbers, All(angles)))
+    });
+    table.builds("Turbulence::new", |a| {
+        let gusts = Turbulence::new(a.number(3.0), a.number(2.0), 1).ok()?;
+        Some(gusts.velocity([0.5; 3], 0.1))
+    });
+    table.answers("Turbulence::velocity", |a| {
+        let gusts = Turbulence::new(3.0, 2.0, 1).expect("good");
+        All(gusts.velocity(a.triple(1.0), a.number(0.1)).to_vec())
     });
     table.builds("Network::append", |a| {
         let mut net = square(a);

@@ -3,7 +3,9 @@
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
-use sprung_network::{Environment, Settings, Shape, Solver, VolumeContent};
+use sprung_network::{
+    AeroCoefficients, Environment, Settings, Shape, Solver, Stiffness, VolumeContent,
+};
 use testkit::contracts::All;
 
 use crate::parts::{TETRAHEDRON, capsule, collider};
@@ -13,6 +15,7 @@ pub(super) fn add(table: &mut Table) {
     moves(table);
     changes(table);
     answers(table);
+    sheets(table);
     schemes(table);
 }
 
@@ -93,6 +96,55 @@ fn with_volume(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) 
     change(&mut solver, a);
     (0..3).for_each(|_| solver.step(0.02));
     Some(solver)
+}
+
+/// The solver of the square with air on its triangles and hinges between them, after a change and three steps.
+fn with_sheet(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<Solver> {
+    let mut net = square(a);
+    net.add_hinges(&TETRAHEDRON, Stiffness::from_frequency(5.0, 0.1).ok()?).ok()?;
+    net.add_aero_surface(&TETRAHEDRON).ok()?;
+    let environment = Environment { wind: a.triple(3.0), ..Environment::default() };
+    let mut solver = Solver::new(&net, Settings { environment, ..Settings::default() }).ok()?;
+    change(&mut solver, a);
+    (0..3).for_each(|_| solver.step(0.02));
+    Some(solver)
+}
+
+/// Air and hinges.
+fn sheets(table: &mut Table) {
+    table.builds("Solver::set_wind_field", |a| {
+        let solver = with_sheet(a, |solver, a| {
+            let wind = a.triple(5.0);
+            let _ = solver.set_wind_field(|_| wind);
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
+    table.builds("Solver::aero_impulse", |a| {
+        with_sheet(a, |_, _| {}).map(|solver| solver.aero_impulse(0))
+    });
+    table.builds("Solver::set_aero_coefficients", |a| {
+        let solver = with_sheet(a, |solver, a| {
+            let coefficients = AeroCoefficients {
+                density: a.number(1.2),
+                drag: a.number(1.0),
+                lift: a.number(2.0),
+                skin_friction: a.number(0.1),
+            };
+            let _ = solver.set_aero_coefficients(0, coefficients);
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
+    table.builds("Solver::hinge_angle", |a| {
+        with_sheet(a, |_, _| {}).map(|solver| [solver.hinge_angle(2)])
+    });
+    table.builds("Solver::set_hinge", |a| {
+        let solver = with_sheet(a, |solver, a| {
+            let (stiffness, damping) = (a.number(2.0), a.number(0.1));
+            let stiffness = Stiffness::Physical { stiffness, damping };
+            let _ = solver.set_hinge(1, a.number(0.5), stiffness);
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
 }
 
 fn answers(table: &mut Table) {

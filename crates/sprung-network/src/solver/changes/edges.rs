@@ -82,6 +82,8 @@ impl Solver {
             self.torn[edge] = true;
             self.leave_out(edge);
             self.open_volumes(edge);
+            self.tear_aero_surfaces(edge);
+            self.tear_hinges(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
@@ -186,6 +188,9 @@ impl Solver {
         self.components.reserve(particles, slots, ties);
         self.free_components.reserve(particles);
         self.energy.reserve(particles, slots);
+        if let Some(air) = &mut self.air {
+            air.reserve(particles);
+        }
         self.edge_counts.reserve(particles.saturating_sub(self.edge_counts.len()));
         if let Some(mut limits) = self.force_limits.take() {
             limits.forces.make_room(self);

@@ -152,6 +152,9 @@ impl Solver {
     fn after_mass(&mut self, particle: usize) {
         let edges: Vec<usize> = self.changes().edges_of(particle).collect();
         edges.into_iter().for_each(|edge| self.update_gains(edge));
+        if let Some(bending) = &mut self.bending {
+            bending.is_stale = true;
+        }
         self.energy.invalidate();
         self.wake();
     }

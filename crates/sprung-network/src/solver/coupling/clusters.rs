@@ -102,9 +102,9 @@ impl Clusters {
             self.parent.resize(used, 0);
         }
         (0..).zip(&mut self.parent[..used]).for_each(|(i, parent)| *parent = i);
-        // Components that touch each other hand momentum from one cluster to another; drags bring some from outside.
+        // Components that touch each other hand momentum from one cluster to another; drags and air bring some from outside.
         let touch = solver.self_contact.is_some() && solver.components.all.len() > 1;
-        let exchange = touch || !solver.drags.is_empty();
+        let exchange = touch || !solver.drags.is_empty() || solver.air.is_some();
         if solver.settings.environment.drag != 0.0 || !moves || exchange {
             return;
         }
@@ -331,6 +331,7 @@ impl Sums {
             spin: sub(self.spin, cross(center, self.momentum)),
             inertia: core::array::from_fn(|i| about[i] + self.own[i]),
             inner: (0.5 * (self.doubled - dot(self.momentum, self.momentum) / self.mass)).max(0.0),
+            mass: self.mass,
         };
         (motion, pull)
     }

@@ -25,6 +25,10 @@ fn menagerie() -> Network {
     let mut cloth = sheet.build().expect("good");
     cloth.fix(sheet.corners());
     cloth.add_long_range_attachments();
+    cloth.add_aero_surface(&sheet.triangles()).expect("good");
+    let bend = Stiffness::from_frequency(3.0, 0.2).expect("good");
+    cloth.add_hinges(&sheet.triangles(), bend).expect("good");
+    cloth.aero_surfaces[0].coefficients.lift = 4.0;
     net.append(&cloth);
     let mut block = lattice([4, 5, 6], 0.2, 3.0).expect("good");
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
