@@ -22,9 +22,9 @@ use crate::stiffness::Stiffness;
 /// squares where it cannot twist, and of `2k/3` where it can, because diagonals fold too. Sheets whose edges over two cells resist bending ([`Cloth::with_bend`](crate::shapes::Cloth::with_bend)) do this at
 /// a lower cost, without a rest angle, and are soft where they are flat.
 ///
-/// Edges along the sides keep the triangles in shape; without them a triangle may collapse, and its angle jumps by π.
-///
-/// A hinge with an edge along a side of its triangles that has torn or was removed is gone.
+/// All five sides of the two triangles have to be edges of the network, which [`Network::check`](crate::Network::check)
+/// makes sure of: without them a triangle may collapse, and its angle jumps by π. A hinge with a side that has torn or was
+/// removed is gone.
 ///
 /// ```
 /// use sprung_network::{Environment, Settings, Solver, Stiffness, shapes::Cloth};

@@ -289,6 +289,7 @@ impl Network {
         for (i, hinge) in self.hinges.iter().enumerate() {
             hinge.check(i, n)?;
         }
+        self.check_hinged_sides()?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;
             let element = Element { kind: "tether", index: i };
@@ -323,6 +324,24 @@ impl Network {
         self.rest_shape.truncate(self.particles.len());
         let missing = &self.particles[self.rest_shape.len()..];
         self.rest_shape.extend(missing.iter().map(|p| p.position));
+    }
+
+    /// A triangle without an edge along a side may collapse, and the angle of a hinge then jumps.
+    fn check_hinged_sides(&self) -> Result<(), NetworkError> {
+        if self.hinges.is_empty() {
+            return Ok(());
+        }
+        let adjacency = self.adjacency();
+        for (index, hinge) in self.hinges.iter().enumerate() {
+            let [a, b, c, d] = hinge.particles();
+            let is_edge =
+                |[from, to]: &[usize; 2]| adjacency.at(*from).iter().any(|i| i.other == *to);
+            let edges =
+                [[a, b], [b, c], [c, a], [b, d], [d, a]].iter().filter(|s| is_edge(s)).count();
+            let element = Element { kind: "hinge", index };
+            element.require(edges == 5, "edges along its sides", edges as f32, "5")?;
+        }
+        Ok(())
     }
 
     /// Returns the adjacency lists of all springs.

@@ -58,6 +58,7 @@ fn a_cantilever_hangs_as_euler_and_bernoulli_say() {
 fn a_hinge_swings_at_its_frequency() {
     let mut net = pair();
     net.fix([0, 1]);
+    net.connect(0, 1);
     net.connect(0, 2);
     net.connect(1, 2);
     net.connect(0, 3);

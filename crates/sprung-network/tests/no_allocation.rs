@@ -15,7 +15,9 @@ const FRAME: f32 = 1.0 / 60.0;
 fn menagerie() -> Network {
     let mut net = rope([0.0, 3.0, 0.0], [2.0, 3.0, 0.0], 20, 1.0).unwrap();
     net.fix([0]);
-    let sheet = Cloth::new(17, 12, 0.1, 1.0).with_bend(Stiffness::per_step(0.1, 0.2));
+    let sheet = Cloth::new(17, 12, 0.1, 1.0)
+        .with_shear(Stiffness::per_step(0.2, 0.2))
+        .with_bend(Stiffness::per_step(0.1, 0.2));
     let mut cloth = sheet.build().unwrap();
     cloth.fix(sheet.corners());
     cloth.add_long_range_attachments();
