@@ -54,10 +54,11 @@ impl Replayed {
         }
         write_to(Path::new("-"), &[], |to| {
             writeln!(to, "{steps} steps, {calls} calls, {states} states")?;
-            Ok(match difference {
+            match difference {
                 None => writeln!(to, "every state is the same bit for bit")?,
                 Some(difference) => writeln!(to, "{difference}")?,
-            })
+            }
+            Ok(())
         })?;
         Ok(if difference.is_some() { ExitCode::from(1) } else { ExitCode::SUCCESS })
     }

@@ -14,6 +14,7 @@ interface NetworkExports extends Exports {
   network_set_edges(handle: number, from: number, to: number, kind: number, mode: number): void;
   network_set_mass(handle: number, particle: number, mass: number): number;
   network_tether(handle: number): void;
+  network_triangles(handle: number, kind: number, given: number, count: number): number;
   network_start(handle: number): number;
   network_step(handle: number, dt: number): void;
   network_look(handle: number): number;
@@ -32,6 +33,18 @@ export interface EdgeOptions {
   readonly mode?: EdgeMode;
   /** The strain at which an edge tears: 0.5 at one and a half times its length. Default: never. */
   readonly tearStrain?: number;
+}
+
+/** Density of the air (kg/m³), and the coefficients of a plate in it, each ≥ 0. */
+export interface AeroCoefficients {
+  /** Default: 1.225, at sea level. */
+  readonly density?: number;
+  /** Of a plate that faces the flow. Default: 1.17. */
+  readonly drag?: number;
+  /** Twice the largest lift coefficient. Default: 1.17. */
+  readonly lift?: number;
+  /** Of a plate along the flow. Default: 0.01. */
+  readonly skinFriction?: number;
 }
 
 /** Settings of a network that runs. */
@@ -98,7 +111,7 @@ export class Network {
     return new Network(1, ...from, ...to, whole(links, "links"), mass);
   }
   /**
-   * A cloth in the plane y = 0, of a spacing (m) and a whole mass (kg): structure, shear and bend. Particle
+   * A cloth in the plane y = 0, of a spacing (m) and a whole mass (kg): edges along rows and columns. Particle
    * `row · columns + column` is at `(column · spacing, 0, row · spacing)`.
    */
   static cloth(columns: number, rows: number, spacing: number, mass: number): Network {
@@ -177,6 +190,35 @@ export class Network {
   tether(): void {
     this.#before();
     network.call.network_tether(this.#handle);
+  }
+
+  /**
+   * Lets air press on triangles, before the start: a flag in the wind, a sail, a leaf. `triangles` are three particles each,
+   * one after the other; without them those of a {@link cloth}.
+   */
+  addAeroSurface({ density = 1.225, drag = 1.17, lift = 1.17, skinFriction = 0.01 }: AeroCoefficients = {}, triangles?: ArrayLike<number>): void {
+    const coefficients = { density, drag, lift, skinFriction };
+    this.#addTriangles(0, triangles, Object.entries(coefficients).map(([name, value]) => number(value, name)));
+  }
+
+  /**
+   * Puts a spring on the angle between every two triangles with a common side, at rest as they are before the start: paper,
+   * leaves, folds. All their sides have to be edges, which the start makes sure of. The stiffness is in N·m/rad. `triangles` as in
+   * {@link addAeroSurface}.
+   */
+  addHinges(stiffness: Stiffness, triangles?: ArrayLike<number>): void {
+    const [kind, ...values] = stiffnessOf(stiffness);
+    this.#addTriangles(kind + 1, triangles, values);
+  }
+
+  #addTriangles(kind: number, triangles: ArrayLike<number> = [], values: readonly number[]): void {
+    this.#before();
+    const corners = Array.from(triangles, (corner) => whole(corner, "triangles"));
+    require(corners.length % 3 === 0, "triangles", corners.length, "three particles each");
+    network.begin(8 * corners.length + 16);
+    const given = network.give(corners);
+    network.put(...values);
+    refuse(network, network.call.network_triangles(this.#handle, kind, given, corners.length / 3));
   }
 
   /**

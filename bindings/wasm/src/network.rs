@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use sprung::SpringMode;
 use sprung_network::shapes::{self, Cloth};
 use sprung_network::{
-    Collider, Edge, Environment, Network, NetworkError, Particle, Settings, Shape, Solver,
+    AeroCoefficients, Collider, Edge, Environment, Network, NetworkError, Particle, Settings,
+    Shape, Solver,
 };
 
 use crate::exchange::{array, numbers};
@@ -15,6 +16,8 @@ use crate::network_parts::{refuse, status, stiffness};
 /// A network, its solver once it runs, and the positions that the other side sees.
 struct Kept {
     network: Network,
+    /// Those of a cloth.
+    triangles: Vec<[u32; 3]>,
     settings: Settings,
     /// The stretch that the solver keeps to; `None` if its sub-steps are given.
     max_stretch: Option<f32>,
@@ -31,12 +34,16 @@ unsafe fn kept<'a>(handle: usize) -> &'a mut Kept {
     unsafe { &mut *(handle as *mut Kept) }
 }
 
+fn cloth([columns, rows, spacing, mass, ..]: [f64; 8]) -> Cloth {
+    Cloth::new(columns as usize, rows as usize, spacing as f32, mass as f32)
+}
+
 fn shape(kind: u32, numbers: [f64; 8]) -> Result<Network, NetworkError> {
     let [a, b, c, d, e, f, g, h] = numbers.map(|number| number as f32);
     let count = |number: f64| number as usize;
     match kind {
         1 => shapes::rope([a, b, c], [d, e, f], count(numbers[6]), h),
-        2 => Cloth::new(count(numbers[0]), count(numbers[1]), c, d).build(),
+        2 => cloth(numbers).build(),
         3 => shapes::lattice([count(numbers[0]), count(numbers[1]), count(numbers[2])], d, e),
         4 => shapes::ring(a, count(numbers[1]), c),
         5 => shapes::wheel(a, count(numbers[1]), c),
@@ -57,8 +64,9 @@ extern "C" fn network_new(kind: u32) -> usize {
     match shape(kind, given) {
         Ok(network) => {
             let settings = Settings::default();
-            let positions = Vec::new();
-            let kept = Kept { network, settings, max_stretch: None, solver: None, positions };
+            let triangles = if kind == 2 { cloth(given).triangles() } else { Vec::new() };
+            let (max_stretch, solver, positions) = (None, None, Vec::new());
+            let kept = Kept { network, triangles, settings, max_stretch, solver, positions };
             Box::into_raw(Box::new(kept)).addr()
         }
         Err(error) => {
@@ -156,6 +164,32 @@ fn start(kept: &mut Kept) -> Result<(), NetworkError> {
 extern "C" fn network_tether(handle: usize) {
     // SAFETY: a live handle.
     unsafe { kept(handle) }.network.add_long_range_attachments();
+}
+
+/// Uses triangles, three particles each, or without any those of the cloth: for air (kind 0), with density, drag, lift and
+/// skin friction as the first four numbers, or for hinges of a kind of stiffness, 1 and up, with its two numbers.
+#[unsafe(no_mangle)]
+extern "C" fn network_triangles(handle: usize, kind: u32, given: usize, count: usize) -> usize {
+    // SAFETY: a live handle, and triangles that the other side allocated.
+    let (kept, given) = unsafe { (kept(handle), array::<[f64; 3]>(given, count)) };
+    let network = &mut kept.network;
+    let mut triangles: Vec<[u32; 3]> =
+        given.iter().map(|corners| corners.map(|corner| corner as u32)).collect();
+    if triangles.is_empty() {
+        triangles.clone_from(&kept.triangles);
+    }
+    if triangles.is_empty() {
+        return refuse(&NetworkError::TooFew { field: "triangles", count: 0, least: 1 });
+    }
+    let [a, b, c, d] = core::array::from_fn(|at| numbers()[at] as f32);
+    if kind > 0 {
+        return status(network.add_hinges(&triangles, stiffness(kind - 1, a, b)).map(drop));
+    }
+    let added = network.add_aero_surface(&triangles).map(|surface| {
+        let coefficients = AeroCoefficients { density: a, drag: b, lift: c, skin_friction: d };
+        network.aero_surfaces[surface].coefficients = coefficients;
+    });
+    status(added)
 }
 
 /// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind, sleep speed, and whether there is a

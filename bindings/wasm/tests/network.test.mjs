@@ -83,6 +83,53 @@ test("a network keeps to a stretch by its choice of sub-steps", () => {
   assert.throws(() => sheet({ maxStretch: NaN }), { field: "maxStretch" });
 });
 
+test("a flag flies in the wind, and swings without an aerodynamic surface", () => {
+  const lowest = (air) => {
+    const flag = Network.cloth(13, 9, 0.1, 0.2);
+    flag.fix(Array.from({ length: 9 }, (_, row) => 13 * row));
+    if (air) flag.addAeroSurface(air);
+    flag.start({ wind: [8, 0, 0] });
+    let least = 2;
+    for (let frame = 0; frame < 180; frame++) {
+      flag.step(1 / 60);
+      if (frame >= 60) least = Math.min(least, flag.positions[3 * (13 * 4 + 12)]);
+    }
+    flag.free();
+    return least;
+  };
+  assert.ok(lowest({}) > 0.7, `${lowest({})}`);
+  assert.ok(lowest(undefined) < 0 && lowest({ density: 0 }) < 0, `${lowest(undefined)}`);
+  assert.throws(() => lowest({ drag: -1 }), { field: "drag" });
+  const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1);
+  assert.throws(() => rope.addAeroSurface(), { field: "triangles", message: />= 1/ });
+  rope.free();
+});
+
+test("hinges keep paper as it was folded", () => {
+  const fold = (stiffness) => {
+    const net = Network.empty();
+    for (const at of [[0, 0, 0], [0, 0, 1], [1, 1, 0.5], [-1, 1, 0.5]]) net.addParticle(at, 0.5);
+    for (const [a, b] of [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3]]) net.addEdge(a, b);
+    if (stiffness) net.addHinges(stiffness, [0, 1, 2, 1, 0, 3]);
+    net.fix([0, 1]);
+    net.start({ substeps: 32 });
+    for (let frame = 0; frame < 240; frame++) net.step(1 / 60);
+    const { positions } = net;
+    const apart = Math.hypot(...[0, 1, 2].map((c) => positions[6 + c] - positions[9 + c]));
+    net.free();
+    return apart;
+  };
+  // The wings hang in pairs; with the hinge they keep their distance.
+  assert.ok(Math.abs(fold({ stiffness: 1e4, damping: 100 }) - 2) < 0.02, `${fold({ stiffness: 1e4, damping: 100 })}`);
+  assert.ok(Math.abs(fold(undefined) - 2) > 0.5, `${fold(undefined)}`);
+  const open = Network.cloth(4, 4, 0.1, 1);
+  open.addHinges({ frequency: 5 });
+  assert.throws(() => open.start(), { field: "edges along its sides" });
+  assert.throws(() => open.addHinges({ frequency: 5 }, [0, 1]), { field: "triangles" });
+  assert.throws(() => open.addAeroSurface({}, [0, 1, 99]), { field: "particle" });
+  open.free();
+});
+
 test("settings that are refused change nothing", () => {
   const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
   rope.fix([0]);
