@@ -62,7 +62,7 @@ pub(super) fn creases(words: &Words) -> Result<Drawing> {
             .lines(0, joined(&frames, &lines(&paper, [9, 7]))),
     );
     for (label, curl, color) in [("a flat leaf", 0.0, 1), ("a curled leaf", 0.15, 2)] {
-        let leaf = Cloth::new(7, 9, 0.04, 5e-3).with_shear(Stiffness::RIGID);
+        let leaf = Cloth::new(7, 9, 0.04, 1e-3).with_shear(Stiffness::RIGID);
         let mut net = leaf.build()?;
         let (cos, sin) = (0.94, 0.34);
         for particle in &mut net.particles {
@@ -79,9 +79,10 @@ pub(super) fn creases(words: &Words) -> Result<Drawing> {
         }
         net.add_aero_surface(&leaf.triangles())?;
         let settings = Settings { substeps: 16, ..Settings::default() };
-        let frames = film(solved(Solver::new(&net, settings)?), 3, front);
+        // A third of the speed.
+        let frames = film(solved(Solver::new(&net, settings)?), 1, front);
         moving = moving.panel(
-            Panel::new(label, (-1.6, 1.6), (-3.0, 0.2))
+            Panel::new(label, (-1.5, 0.5), (-1.9, 0.1))
                 .lines(color, joined(&frames, &lines(&leaf, [7, 9]))),
         );
     }
