@@ -14,6 +14,7 @@ mod network;
 mod provenance;
 mod python;
 mod recordings;
+mod rods;
 mod table;
 mod timeline;
 mod timing;
@@ -63,6 +64,8 @@ enum Area {
     Body,
     /// Spring bones on a skeleton
     Bones,
+    /// Rods that bend and twist
+    Rods,
     /// Limited tracking
     Limits,
     /// Networks of springs
@@ -83,6 +86,7 @@ fn main() -> Result<ExitCode> {
         Area::Batch => bench.report(&batch::rows(), batch::table, batch::bars),
         Area::Body => bench.report(&body::rows(), body::table, body::bars),
         Area::Bones => bench.report(&bones::rows()?, bones::table, bones::bars),
+        Area::Rods => bench.report(&rods::rows()?, rods::table, rods::bars),
         Area::Limits => bench.report(&limits::rows()?, limits::table, limits::bars),
         Area::Network => {
             // The promises are about all cases and engines.

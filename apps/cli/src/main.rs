@@ -91,7 +91,8 @@ impl Command {
 const EXIT_STATUS: &str = "\
 Exit status:
   0  done, also if the reader of the output left early
-  1  fit: done, but no spring explains the recording; replay: done, but a state differs
+  1  fit: done, but no spring explains the recording
+     replay: done, but a state differs
   2  refused, or failed: the output is as it was before, whole or absent
 An interrupted run ends by its signal (130 for ctrl-C in a shell).";
 

@@ -25,7 +25,9 @@
 //! ```
 //!
 //! # The format
-//! JSON, one object per line, in UTF-8. Version 1; a reader refuses any other.
+//! JSON, one object per line, in UTF-8. Version 1; a reader refuses any other. The start is what serde makes of the
+//! simulation, so that it has the fields of the library's version: until the first release these may change, and an older
+//! file is then refused with the field that is missing.
 //!
 //! ```text
 //! {"recording":{"version":1,"kind":"network","library":"0.1.0"}}

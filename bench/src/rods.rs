@@ -1,0 +1,145 @@
+//! Strands of hair: rods that bend and twist, beside ropes of the network solver, which do neither.
+
+use anyhow::Result;
+use serde::Serialize;
+use sprung::Rotation;
+use sprung_network::{Network, Particle, Settings, Solver};
+use sprung_rods::{Pose, RestShape, Rod, RodMaterial, RodSettings, Rods};
+
+use crate::table;
+use crate::timing::race;
+use crate::verdict::Verdicts;
+
+const STRANDS: usize = 10_000;
+const SEGMENTS: usize = 32;
+const LENGTH: f32 = 0.3;
+const DT: f32 = 1.0 / 60.0;
+const OURS: &str = "sprung-rods";
+
+/// One engine.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    engine: &'static str,
+    /// Milliseconds per step of all strands.
+    mean: f64,
+    p99: f64,
+    best: f64,
+    /// The maximum of `| length / rest − 1 |` of any segment after the race.
+    stretch: f64,
+}
+
+enum Engine {
+    Rods(Box<Rods>),
+    Ropes(Box<Solver>),
+}
+
+/// Strands, on a head that sways if they are rods, and the number of steps.
+struct Scene {
+    engine: Engine,
+    steps: u32,
+}
+
+/// The root of a strand: 100 by 100, 1 mm apart.
+fn root(strand: usize) -> [f32; 3] {
+    [1e-3 * (strand % 100) as f32, 0.0, 1e-3 * (strand / 100) as f32]
+}
+
+fn rods() -> Result<Engine> {
+    let hair = RodMaterial::from_young_modulus(4e9, 1.5e9, 1300.0, 50e-6);
+    let curl = |strand| {
+        let [x, y, z] = root(strand);
+        Rod::straight([x, y, z], [x, y - LENGTH, z], SEGMENTS, hair)
+            .with_rest(RestShape::Helix { curvature: [20.0, 0.0], twist: 5.0 })
+            .with_damping_ratio(0.2)
+            .with_drag_halflife(0.2)
+    };
+    let strands: Vec<Rod> = (0..STRANDS).map(curl).collect();
+    Ok(Engine::Rods(Box::new(Rods::new(&strands, RodSettings::default())?)))
+}
+
+fn ropes() -> Result<Engine> {
+    let mut net = Network::default();
+    for strand in 0..STRANDS {
+        let [x, y, z] = root(strand);
+        for vertex in 0..=SEGMENTS {
+            let at = [x, y - LENGTH * vertex as f32 / SEGMENTS as f32, z];
+            let particle = if vertex == 0 { Particle::fixed(at) } else { Particle::new(at, 1e-7) };
+            let here = net.add_particle(particle);
+            if vertex > 0 {
+                net.connect(here - 1, here);
+            }
+        }
+    }
+    let settings = Settings { substeps: 1, ..Settings::default() };
+    Ok(Engine::Ropes(Box::new(Solver::new(&net, settings)?)))
+}
+
+impl Scene {
+    fn step(&mut self) {
+        self.steps += 1;
+        let sway = 0.02 * (0.2 * self.steps as f32).sin();
+        match &mut self.engine {
+            // The pose is finite and the step above 0.
+            Engine::Rods(rods) => {
+                let pose = Pose { position: [sway, 0.0, 0.0], rotation: Rotation::IDENTITY };
+                let _ = rods.set_starts(pose);
+                let _ = rods.step(DT);
+            }
+            Engine::Ropes(solver) => solver.step(DT),
+        }
+    }
+
+    fn stretch(&self) -> f64 {
+        match &self.engine {
+            Engine::Ropes(solver) => solver.stretch().max,
+            Engine::Rods(rods) => {
+                let rest = f64::from(LENGTH) / SEGMENTS as f64;
+                let of = |strand| {
+                    let at: Vec<[f32; 3]> = rods.positions(strand).collect();
+                    let length = |pair: &[[f32; 3]]| {
+                        let square = |c: usize| f64::from(pair[1][c] - pair[0][c]).powi(2);
+                        (square(0) + square(1) + square(2)).sqrt()
+                    };
+                    let stretch = at.windows(2).map(|pair| (length(pair) / rest - 1.0).abs());
+                    stretch.fold(0.0, f64::max)
+                };
+                (0..STRANDS).map(of).fold(0.0, f64::max)
+            }
+        }
+    }
+}
+
+pub(crate) fn rows() -> Result<Vec<Row>> {
+    let mut scenes = [rods()?, ropes()?].map(|engine| Scene { engine, steps: 0 });
+    let times = race(120, &mut scenes, Scene::step);
+    let names = [OURS, "sprung-network, ropes that do not resist bending"];
+    let rows = names.into_iter().zip(times).zip(&scenes).map(|((engine, times), scene)| {
+        let times = times.divided_by(1e6);
+        let (mean, p99, best) = (times.mean, times.p99, times.best);
+        Row { engine, mean, p99, best, stretch: scene.stretch() }
+    });
+    Ok(rows.collect())
+}
+
+pub(crate) fn table(rows: &[Row]) -> String {
+    table::table(
+        rows,
+        |_| format!("rods {STRANDS} x {SEGMENTS}: ms per step of 1/60 s"),
+        |row| row.engine,
+        &[
+            ("mean", 8, |row| format!("{:.3}", row.mean)),
+            ("99 %", 8, |row| format!("{:.3}", row.p99)),
+            ("best", 8, |row| format!("{:.3}", row.best)),
+            ("stretch %", 9, |row| format!("{:.1e}", 100.0 * row.stretch)),
+        ],
+    )
+}
+
+pub(crate) fn bars(rows: &[Row]) -> Verdicts {
+    let mut verdicts = Verdicts::new();
+    let ours = rows.iter().find(|row| row.engine == OURS);
+    let (mean, stretch) = ours.map_or((f64::NAN, f64::NAN), |row| (row.mean, row.stretch));
+    verdicts.at_most(format!("a step of {STRANDS} rods of {SEGMENTS} segments"), mean, 8.0, " ms");
+    verdicts.at_most("the stretch of a segment", 100.0 * stretch, 1e-2, " %");
+    verdicts
+}
