@@ -269,7 +269,8 @@ impl Network {
         let bad =
             self.edges.iter().enumerate().find_map(|(i, edge)| Some((i, edge.check(i, n).err()?)));
         let good = &self.edges[..bad.map_or(self.edges.len(), |(i, _)| i)];
-        if let Some((index, first)) = adjacency(n, good).duplicate() {
+        let adjacency = adjacency(n, good);
+        if let Some((index, first)) = adjacency.duplicate() {
             let (index, first) = (index as usize, first as usize);
             return Err(NetworkError::DuplicateEdge { index, first });
         }
@@ -289,7 +290,7 @@ impl Network {
         for (i, hinge) in self.hinges.iter().enumerate() {
             hinge.check(i, n)?;
         }
-        self.check_hinged_sides()?;
+        self.check_hinged_sides(&adjacency)?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;
             let element = Element { kind: "tether", index: i };
@@ -327,11 +328,7 @@ impl Network {
     }
 
     /// A triangle without an edge along a side may collapse, and the angle of a hinge then jumps.
-    fn check_hinged_sides(&self) -> Result<(), NetworkError> {
-        if self.hinges.is_empty() {
-            return Ok(());
-        }
-        let adjacency = self.adjacency();
+    fn check_hinged_sides(&self, adjacency: &Adjacency) -> Result<(), NetworkError> {
         for (index, hinge) in self.hinges.iter().enumerate() {
             let [a, b, c, d] = hinge.particles();
             let is_edge =

@@ -53,7 +53,7 @@ pub struct DifferentNumber {
     pub recorded: Option<f32>,
     /// The value that came out; `None` if the recorded state is longer.
     pub computed: Option<f32>,
-    /// How many numbers of the state differ.
+    /// The number of values of the state that differ.
     pub count: usize,
 }
 

@@ -5,7 +5,8 @@ use serde::de::DeserializeOwned;
 
 /// A simulation whose future depends on its saved state and on the calls alone.
 ///
-/// What serde saves must be all of its state: one that is read goes on bit for bit like the one that was saved.
+/// The saved form must hold the whole state: a simulation that is read continues with the same bits as the one that was
+/// saved.
 pub trait Simulation: Serialize + DeserializeOwned {
     /// The kind of simulation that a file says it holds.
     const KIND: &'static str;

@@ -1,4 +1,4 @@
-//! What was recorded is played again bit for bit; what differs is named; what is no recording is refused.
+//! A recording is played again bit for bit, differences are named, and files that are not recordings are refused.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 

@@ -27,7 +27,7 @@ pub(crate) struct Base<S: Simd> {
     /// `base[1]` per second.
     pub(crate) base_rate: Vector<S>,
     pub(crate) gap: Vector<S>,
-    /// What the ends move, turn until the middle of the step, and their frames after it.
+    /// The displacements of the ends in the step, their rotations until its middle, and their frames after it.
     pub(crate) moves: [Vector<S>; 2],
     pub(crate) turns: [Vector<S>; 2],
     pub(crate) frames: [Quaternion<S>; 2],

@@ -12,7 +12,7 @@ use faer::{Conj, MatMut, Par, Side};
 
 use super::matrix::{Assembly, Matrix};
 use super::system::Lanes;
-use crate::network::lanes::{LANES, Record, Row};
+use crate::network::lanes::{Record, Row};
 
 pub(super) struct Cholesky {
     assembly: Assembly,
@@ -76,8 +76,9 @@ impl Cholesky {
             *first = *diagonal;
             rest.iter_mut().zip(&mut below).for_each(|(value, below)| *value = *below);
         }
+        let (residual, lambda) = (residual.as_flattened(), lambda.as_flattened_mut());
         for (right, slot) in self.right.iter_mut().zip(&self.assembly.slots) {
-            *right = residual[slot / LANES][slot % LANES];
+            *right = residual[*slot];
         }
         let matrix = SparseColMatRef::new(self.pattern.as_ref(), &self.values);
         let stack = MemStack::new(&mut self.memory);
@@ -98,7 +99,7 @@ impl Cholesky {
         let right = MatMut::from_column_major_slice_mut(&mut self.right, diagonal.len(), 1);
         factors.solve_in_place_with_conj(Conj::No, right, Par::Seq, stack);
         for (right, slot) in self.right.iter().zip(&self.assembly.slots) {
-            lambda[slot / LANES][slot % LANES] = *right;
+            lambda[*slot] = *right;
         }
     }
 }

@@ -3,7 +3,6 @@
 use super::system::Lanes;
 use crate::network::lanes::{LANES, Record};
 
-#[derive(Default)]
 pub(super) struct Matrix {
     pub(super) diagonal: Vec<f32>,
     /// Row and column of each entry below the diagonal, by column and then by row.

@@ -11,7 +11,7 @@ use faer::{Mat, Side};
 
 use super::matrix::{Assembly, Matrix};
 use super::system::Lanes;
-use crate::network::lanes::{LANES, Record, Row};
+use crate::network::lanes::{Record, Row};
 
 /// Rows of the last level at most.
 const DENSE: usize = 80;
@@ -77,15 +77,15 @@ impl Multigrid {
         else {
             return;
         };
+        let (residual, z) = (residual.as_flattened(), z.as_flattened_mut());
         first.right.fill(0.0);
         for (row, &slot) in self.fine.slots.iter().enumerate() {
-            let left = residual[slot / LANES][slot % LANES];
-            first.right[first.aggregates[row] as usize] += first.weights[row] * left;
+            first.right[first.aggregates[row] as usize] += first.weights[row] * residual[slot];
         }
         solve(first, below, factors);
         for (row, &slot) in self.fine.slots.iter().enumerate() {
             let step = first.x[first.aggregates[row] as usize];
-            z[slot / LANES][slot % LANES] += first.weights[row] * step;
+            z[slot] += first.weights[row] * step;
         }
     }
 }

@@ -27,7 +27,7 @@ const LEAST: f32 = 1e-30;
 /// Impulse, angular impulse about an origin, and work of the air, as stored for each lane.
 pub(crate) type Sums = [Stored; 7];
 
-/// What all triangles of a surface have in common in a sub-step.
+/// The numbers that all triangles of a surface share in a sub-step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Breeze {
     /// The velocity of the air, m/s.

@@ -5,12 +5,12 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The indices of what is true.
+/// The indices of the flags that are true.
 pub(super) fn indices(of: &[bool]) -> Vec<u32> {
     (0..).zip(of).filter(|(_, is)| **is).map(|(index, _)| index).collect()
 }
 
-/// What is true by [`indices`] below `count`.
+/// Returns `count` flags, of which those at the indices are true.
 pub(super) fn flags(field: &str, count: usize, indices: &[u32]) -> Result<Vec<bool>, String> {
     let mut flags = vec![false; count];
     for &index in indices {
