@@ -65,31 +65,46 @@ const MAX_SUBSTEPS: usize = 128;
 const MAX_SHORT_STEP: f64 = 13e6;
 /// The maximum time of a step, in ns, in any race: ten seconds of it take 27 s.
 const MAX_STEP: f64 = 45e6;
+/// The same for large surfaces, of which the stiffest rivals need as much for a stretch of 1 %.
+const MAX_SURFACE_STEP: f64 = 100e6;
 /// The same for sparse Cholesky, which converges from the second budget on only.
 const MAX_FACTORED_STEP: f64 = 240e6;
+/// The same for the surface of 262 144 particles.
+const MAX_HUGE_STEP: f64 = 520e6;
 
 /// Every engine at every budget.
 fn case(scene: Scene, budgets: &[usize]) -> Case {
-    entries(scene, budgets, ENGINES.into_iter().map(|(name, make, cost)| (name, make, cost, 1.0)))
+    let engines = ENGINES.into_iter().map(|(name, make, cost)| (name, make, cost, 1.0));
+    entries(scene, budgets, engines, MAX_STEP)
 }
 
 /// The engines for large surfaces at every budget. Those of physics engines do not collide with the ball.
 fn surface(scene: Scene, budgets: &[usize]) -> Case {
     let collides = |name: &str| scene.ball.is_none() || ![RAPIER, RAPIER_ONCE].contains(&name);
     let engines: Vec<_> = OF_SURFACES.into_iter().filter(|(name, ..)| collides(name)).collect();
-    entries(scene, budgets, engines.into_iter())
+    entries(scene, budgets, engines.into_iter(), MAX_SURFACE_STEP)
+}
+
+/// The surface of 262 144 particles: the engines that stay below 1 % on a quarter of it, at two budgets.
+fn huge_surface() -> Case {
+    let races = |name: &str| ![OURS, SCALED].contains(&name);
+    let engines = OF_SURFACES.into_iter().filter(|(name, ..)| races(name));
+    let mut case = entries(Scene::irregular(512, 2), &[16, 64], engines, MAX_HUGE_STEP);
+    case.entries.iter_mut().for_each(|entry| entry.slow = true);
+    case
 }
 
 fn entries(
     scene: Scene,
     budgets: &[usize],
     engines: impl Iterator<Item = (&'static str, Make, f64, f64)>,
+    max_step: f64,
 ) -> Case {
     let mut entries = Vec::new();
     for (name, make, cost, factor) in engines {
         for substeps in budgets.iter().map(|&substeps| (factor * substeps as f64) as usize) {
             let step = cost * (scene.net.edges.len() * substeps) as f64;
-            if step < if name == CHOLESKY { MAX_FACTORED_STEP } else { MAX_STEP } {
+            if step < if name == CHOLESKY { MAX_FACTORED_STEP.max(max_step) } else { max_step } {
                 let slow = step > MAX_SHORT_STEP;
                 entries.push(Entry { name, make, substeps, threads: 1, slow });
             }
@@ -121,6 +136,7 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         surface(Scene::irregular(64, 2), &[8, 16, 32, 64, 128]),
         surface(Scene::irregular(128, 2), &[16, 32, 48, 56, 64, 128]).and_on_two_threads(),
         surface(Scene::irregular(256, 2), &[16, 32, 64, 128]),
+        huge_surface(),
         surface(Scene::irregular(64, 1), &[16, 32, 64, 128]),
         surface(Scene::irregular(128, 1), &[32, 48, 64, 96, 128]),
         surface(Scene::irregular_over_ball(128), &[16, 32, 48, 64, 128]),
