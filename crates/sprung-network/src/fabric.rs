@@ -30,7 +30,7 @@ use crate::stiffness::Stiffness;
 ///
 /// ```
 /// use sprung_network::{Settings, Solver, Weave, shapes::Cloth};
-/// // Cloth that is ten times as soft on the bias as along its threads; no thread is ever longer by more than a twentieth.
+/// // Cloth that is soft in shear, with threads that are limited to a twentieth more than their length.
 /// let sheet = Cloth::new(9, 9, 0.05, 0.05);
 /// let mut net = sheet.build()?;
 /// net.edges.clear();
