@@ -30,7 +30,8 @@
 //! A closed surface keeps its [`Volume`], or holds a gas: a ball of jelly, a balloon.
 //!
 //! Air presses on the triangles of an [`AeroSurface`]: flags, sails, leaves, in a wind that is a field ([`Turbulence`]).
-//! A [`Hinge`] is a spring on the angle between two triangles: paper, creases.
+//! A [`Hinge`] is a spring on the angle between two triangles: paper, creases. A [`Fabric`] has its own stiffness along warp and
+//! weft and in shear, and limits of its stretch.
 //!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
@@ -52,10 +53,12 @@
 extern crate alloc;
 
 mod aero;
+mod check;
 mod collider;
 mod edge;
 mod environment;
 mod error;
+mod fabric;
 mod geometry;
 mod graph;
 /// Worked chapters, one task each; no code is here.
@@ -90,6 +93,7 @@ pub use collider::Collider;
 pub use edge::Edge;
 pub use environment::Environment;
 pub use error::NetworkError;
+pub use fabric::{Fabric, StretchLimits, Weave};
 pub use geometry::contact_shape::{ContactShape, Cuboid};
 pub use geometry::shape::Shape;
 pub use hinge::Hinge;

@@ -14,8 +14,9 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Hinge,
-    Network, Particle, Settings, Shape, Stiffness, Stretch, Tether, Volume, VolumeContent,
+    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Fabric,
+    Hinge, Network, Particle, Settings, Shape, Stiffness, Stretch, StretchLimits, Tether, Volume,
+    VolumeContent, Weave,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -68,6 +69,7 @@ saved!(struct Network "Network" {
     volumes: Vec<Volume>,
     aero_surfaces: Vec<AeroSurface>,
     hinges: Vec<Hinge>,
+    fabrics: Vec<Fabric>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -87,6 +89,26 @@ saved!(struct Hinge "Hinge" {
     rest_angle: f32,
     stiffness: Stiffness,
 }, |hinge| hinge.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Fabric "Fabric" {
+    triangles: Vec<[u32; 3]>,
+    coordinates: Vec<[[f32; 2]; 3]>,
+    weave: Weave,
+}, |fabric| fabric.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Weave "Weave" {
+    warp: Stiffness,
+    weft: Stiffness,
+    shear: Stiffness,
+    warp_limits: StretchLimits,
+    weft_limits: StretchLimits,
+}, |weave| weave.check(0).map_err(without_index));
+
+saved!(struct StretchLimits "StretchLimits" {
+    min: f32,
+    #[serde(with = "float")]
+    max: f32,
+}, |limits| limits.check(Element { kind: "limits", index: 0 }, ["min", "max"]).map_err(without_index));
 
 saved!(struct AeroSurface "AeroSurface" {
     triangles: Vec<[u32; 3]>,

@@ -1,10 +1,12 @@
-//! Triangles of a network that do something: they enclose a volume, feel air, resist bending.
+//! Triangles of a network that do something: they enclose a volume, feel air, resist bending, stretch and shear.
 
 use alloc::vec::Vec;
 
 use crate::aero::{AeroCoefficients, AeroSurface};
 use crate::error::{Element, NetworkError};
+use crate::fabric::{Fabric, Weave};
 use crate::geometry::dihedral::Dihedral;
+use crate::geometry::membrane::Membrane;
 use crate::hinge::Hinge;
 use crate::network::Network;
 use crate::stiffness::Stiffness;
@@ -80,5 +82,38 @@ impl Network {
         }
         self.hinges.append(&mut hinges);
         Ok(first)
+    }
+
+    /// Makes a [`Fabric`] of triangles, at rest in the rest shape; returns its index. Its warp runs in the direction `warp`, as
+    /// nearly as each triangle lies along it; its weft perpendicular to the warp in the plane of the triangle.
+    ///
+    /// A fabric with seams, or with material coordinates of its own, is added to [`fabrics`](Network::fabrics).
+    ///
+    /// # Errors
+    /// A missing particle or one that is twice in a triangle, a bad number of the weave, a triangle that has no area in the rest
+    /// shape or is perpendicular to the warp.
+    pub fn add_fabric(
+        &mut self,
+        triangles: &[[u32; 3]],
+        warp: [f32; 3],
+        weave: Weave,
+    ) -> Result<usize, NetworkError> {
+        let index = self.fabrics.len();
+        weave.check(index)?;
+        Element { kind: "fabric", index }.bounded("warp", warp)?;
+        let mut coordinates = Vec::with_capacity(triangles.len());
+        for (index, &corners) in triangles.iter().enumerate() {
+            let element = Element { kind: "fabric triangle", index };
+            element.corners(corners, self.particles.len())?;
+            let places = corners.map(|p| self.rest_position(p as usize).map(f64::from));
+            let flat = Membrane::unrolled(places, warp.map(f64::from));
+            let size = if flat.is_some() { 1.0 } else { 0.0 };
+            element.require(size > 0.0, "area along the warp", size, "finite and > 0")?;
+            coordinates.push(flat.unwrap_or_default());
+        }
+        let fabric = Fabric { triangles: triangles.to_vec(), coordinates, weave };
+        fabric.check(index, self.particles.len())?;
+        self.fabrics.push(fabric);
+        Ok(index)
     }
 }

@@ -6,7 +6,7 @@ use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpuls
 use sprung_network::shapes::{Cloth, lattice, rope};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
-    Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
+    Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -26,6 +26,9 @@ fn menagerie() -> Network {
     let triangles: Vec<_> = sheet.triangles().iter().map(|t| t.map(|p| p + first)).collect();
     net.add_aero_surface(&triangles).unwrap();
     net.add_hinges(&triangles, Stiffness::from_frequency(3.0, 0.2).unwrap()).unwrap();
+    let [soft, shear] = [40.0, 1.0].map(|stiffness| Weave::membrane(stiffness, 1e-3));
+    let weave = Weave::new(soft, soft, shear).with_limits(0.9, 1.1);
+    net.add_fabric(&triangles, [1.0, 0.0, 0.5], weave).unwrap();
     let mut block = lattice([4, 5, 6], 0.2, 3.0).unwrap();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);

@@ -8,7 +8,7 @@ use sprung_network::reference::{CoefficientLimit, Formulation, Variant};
 use sprung_network::shapes::{Cloth, lattice};
 use sprung_network::{
     Collider, Edge, Environment, Network, Particle, Settings, Shape, SpringMode, Stiffness,
-    Stretch, Tether, VolumeContent,
+    Stretch, Tether, VolumeContent, Weave,
 };
 
 fn stiffnesses() -> [Stiffness; 6] {
@@ -80,6 +80,13 @@ fn networks_come_back_from_every_format() {
     jelly.volumes[1].content = VolumeContent::gas(0.5, 2e5, 1e5);
     jelly.add_aero_surface(&triangles).unwrap();
     jelly.add_hinges(&triangles, stiffnesses()[3]).unwrap();
+    let weave = Weave::new(stiffnesses()[0], stiffnesses()[1], stiffnesses()[2]);
+    jelly.add_fabric(&triangles, [0.3, 0.5, 0.9], weave).unwrap();
+    jelly.append(&jelly.clone());
+    jelly.fabrics[1].weave = weave.with_limits(0.9, 1.1);
+    round_trip(&jelly.fabrics[0]);
+    round_trip(&jelly.fabrics[0].weave);
+    round_trip(&jelly.fabrics[1].weave.warp_limits);
     round_trip(&jelly.hinges[0]);
     round_trip(&jelly.aero_surfaces[0]);
     round_trip(&jelly.aero_surfaces[0].coefficients);

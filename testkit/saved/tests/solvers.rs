@@ -7,7 +7,7 @@ use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, rope, tree};
 use sprung_network::{
     Collider, Drag, Edge, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
-    VolumeContent,
+    VolumeContent, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -33,6 +33,9 @@ fn menagerie() -> Network {
     block.add_volume(&triangles).unwrap();
     block.add_aero_surface(&triangles).unwrap();
     block.add_hinges(&triangles, Stiffness::from_frequency(2.0, 0.1).unwrap()).unwrap();
+    let soft = Weave::membrane(30.0, 1e-3);
+    let weave = Weave::new(soft, Stiffness::RIGID, soft).with_limits(0.9, f32::INFINITY);
+    block.add_fabric(&triangles, [0.3, 0.5, 0.9], weave).unwrap();
     net.append(&block);
     let mut ball = lattice([3; 3], 0.1, 1.0).unwrap();
     ball.particles.iter_mut().for_each(|p| p.position[2] += 2.0);
@@ -232,6 +235,10 @@ fn values_that_no_solver_has_are_refused() {
         ("/hinges/0/0/opposite/0", Value::from(100_000)),
         ("/hinges/0/0/rest_angle", Value::from(4.0)),
         ("/hinges/0/2/0", Value::from(1e60)),
+        ("/fabrics/0/0/triangles/0/1", Value::from(100_000)),
+        ("/fabrics/0/0/coordinates", serde_json::json!([])),
+        ("/fabrics/0/0/weave/warp_limits/min", Value::from(2.0)),
+        ("/fabrics/0/1", serde_json::json!([100_000])),
     ] {
         let error = refused(&json, path, value);
         assert!(!error.is_empty(), "{path}");

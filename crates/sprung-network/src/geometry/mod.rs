@@ -4,6 +4,7 @@
 pub(crate) mod closest;
 pub(crate) mod contact_shape;
 pub(crate) mod dihedral;
+pub(crate) mod membrane;
 pub(crate) mod rigid_motion;
 pub(crate) mod shape;
 #[cfg(feature = "self-contact")]

@@ -6,6 +6,7 @@ pub(crate) mod articulated;
 pub(crate) mod chain;
 pub(crate) mod compensation;
 pub(crate) mod edges;
+pub(crate) mod fabric;
 pub(crate) mod gains;
 pub(crate) mod hinges;
 pub(crate) mod link;

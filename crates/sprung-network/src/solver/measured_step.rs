@@ -105,6 +105,7 @@ impl Solver {
         if self.partition.has_hubs {
             self.project_recorded(!is_pending, true, &mut forces.recorder);
         }
+        self.project_fabrics();
         self.project_hinges();
         let Partition { tethers, particles, .. } = &mut self.partition;
         for tethers in tethers {
@@ -124,6 +125,7 @@ impl Solver {
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);
             self.relax_hinges();
+            self.relax_fabrics();
         }
         self.damp_drags(drift, is_pending);
         is_pending

@@ -34,6 +34,7 @@ mod dragging;
 mod enclosed;
 mod energy;
 mod energy_limit;
+mod fabrics;
 mod force_limits;
 mod forces;
 mod gains;
@@ -64,6 +65,7 @@ mod tearing;
 pub(crate) mod tests;
 mod touch;
 mod volumes;
+mod weaving;
 
 pub use coupling::{Attachment, BodyCollider, BodyCoupling};
 pub use drag::Drag;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::collider::Collider;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
+use crate::fabric::Fabric;
 use crate::geometry::shape::Shape;
 use crate::hinge::Hinge;
 use crate::kernel::gains::Gains;
@@ -35,6 +36,7 @@ use super::layout::motion::{EdgeState, Motion, ParticleState};
 use super::saved_fields::{flags, indices, out_of_range, require};
 use super::settings::Settings;
 use super::state::Solver;
+use super::weaving::Weaving;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Solver", deny_unknown_fields)]
@@ -47,6 +49,8 @@ struct Form {
     aero_surfaces: Vec<SurfaceForm>,
     /// Hinges, whether they have torn, and their angles.
     hinges: Vec<(Hinge, bool, [f32; 2])>,
+    /// Fabrics, and the triangles of them that are gone.
+    fabrics: Vec<(Fabric, Vec<u32>)>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -161,6 +165,7 @@ impl Form {
             volumes: solver.volumes.iter().map(Enclosed::saved).collect(),
             aero_surfaces: solver.air.iter().flat_map(|air| air.saved()).collect(),
             hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
+            fabrics: solver.weaving.iter().flat_map(|weaving| weaving.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -213,6 +218,7 @@ impl Form {
         solver.volumes = self.volumes.iter().map(|(v, open)| Enclosed::new(v, *open)).collect();
         solver.air = Air::restored(&self.aero_surfaces, self.particles.len())?.map(Box::new);
         solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
+        solver.weaving = Weaving::restored(&self.fabrics, self.particles.len())?.map(Box::new);
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);

@@ -30,6 +30,7 @@ use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
 use super::settings::Settings;
+use super::weaving::Weaving;
 
 /// A network in motion.
 ///
@@ -96,6 +97,7 @@ pub struct Solver {
     pub(super) volumes: Vec<Enclosed>,
     pub(super) air: Option<Box<Air>>,
     pub(super) bending: Option<Box<Bending>>,
+    pub(super) weaving: Option<Box<Weaving>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -152,6 +154,7 @@ impl Solver {
             volumes: net.volumes.iter().map(|volume| Enclosed::new(volume, false)).collect(),
             air: Air::new(&net.aero_surfaces, particles).map(Box::new),
             bending: Bending::new(&net.hinges, particles).map(Box::new),
+            weaving: Weaving::new(&net.fabrics, particles).map(Box::new),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -163,12 +166,13 @@ impl Solver {
         Ok(solver)
     }
 
-    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces and hinges join.
+    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces, hinges and fabrics join.
     pub(super) fn tie_count(&self) -> usize {
         let joints: usize = self.volumes.iter().map(Enclosed::joint_count).sum();
         let of_air = self.air.as_ref().map_or(0, |air| air.joint_count());
         let of_hinges = self.bending.as_ref().map_or(0, |bending| bending.joint_count());
-        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges
+        let of_fabrics = self.weaving.as_ref().map_or(0, |weaving| weaving.joint_count());
+        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges + of_fabrics
     }
 
     /// Chooses between one thread and all.
@@ -176,9 +180,10 @@ impl Solver {
         self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
-    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces and hinges now make.
+    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces, hinges and fabrics now
+    /// make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, volumes, air, bending, .. } = self;
+        let Self { edges, torn, tethers, components, volumes, air, bending, weaving, .. } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
@@ -187,6 +192,7 @@ impl Solver {
         let joints = joints.chain(closed.flat_map(|enclosed| enclosed.joints(&self.inverse_mass)));
         let joints = joints.chain(air.iter().flat_map(|air| air.joints()));
         let joints = joints.chain(bending.iter().flat_map(|bending| bending.joints()));
+        let joints = joints.chain(weaving.iter().flat_map(|weaving| weaving.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
@@ -195,6 +201,9 @@ impl Solver {
         }
         if let Some(bending) = bending {
             bending.is_stale = true;
+        }
+        if let Some(weaving) = weaving {
+            weaving.is_stale = true;
         }
     }
 
@@ -271,6 +280,7 @@ impl Solver {
             volumes: self.closed_volumes(),
             aero_surfaces: self.whole_aero_surfaces(),
             hinges: self.whole_hinges(),
+            fabrics: self.whole_fabrics(),
         }
     }
 

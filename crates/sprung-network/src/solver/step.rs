@@ -81,6 +81,7 @@ impl Solver {
         self.free_components.begin(&self.components, self.partition.particles.all());
         self.begin_air();
         self.begin_hinges(h);
+        self.begin_fabrics(h);
         let rates = Rates::new(dt);
         let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles, rates);
         self.sweep(Order::Forward, begin);

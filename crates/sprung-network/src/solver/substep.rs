@@ -11,6 +11,8 @@
 //!     x of its ends ← closer to its rest length by the fraction p of the error
 //!   if there are hubs                  symmetric Gauss–Seidel           project positions back
 //!     the edges of hubs once more, in reverse order
+//!   for each triangle of a fabric                                       project fabrics
+//!     x of its corners ← closer to rest in shear, along warp and along weft; within their limits
 //!   for each hinge                                                      project hinges
 //!     x of its corners ← closer to its rest angle
 //!   for each tether that is too long                                    apply limits
@@ -24,7 +26,8 @@
 //!   for each particle                                                   update velocities
 //!     v ← v + (x − predicted x)/h
 //!   for each line, then each edge      Gauss–Seidel                     relax velocities
-//!     v of its ends ← without the fraction q of the length rate; those of hinges likewise
+//!     v of its ends ← without the fraction q of the length rate; those of hinges and fabrics
+//!     likewise
 //! ```
 //!
 //! Particles lie in *blocks* of about 2048, which stay in the nearest cache. An edge whose ends are in two neighboring
@@ -70,6 +73,7 @@ impl Solver {
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
             self.relax_hinges();
+            self.relax_fabrics();
         }
         is_pending
     }
@@ -100,6 +104,7 @@ impl Solver {
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
             self.relax_hinges();
+            self.relax_fabrics();
         }
         self.damp_drags(drift, is_pending);
         is_pending
@@ -113,7 +118,10 @@ impl Solver {
         let relaxes_lines = !lines.is_empty() && is_due;
         let is_due = substep.is_multiple_of(substeps.div_ceil(RIGID_RELAXATIONS));
         let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
-        (relaxes_lines, waits && substep < substeps && self.bending.is_none())
+        (
+            relaxes_lines,
+            waits && substep < substeps && self.bending.is_none() && self.weaving.is_none(),
+        )
     }
 
     /// Predicts the particles by free motion, then sweeps over the length errors: lines first.
@@ -148,8 +156,9 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Turns hinges, and applies tethers, volumes, contacts of the network with itself, and colliders.
+    /// Stretches fabrics, turns hinges, and applies tethers, volumes, contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, drift: Drift) {
+        self.project_fabrics();
         self.project_hinges();
         let Partition { tethers, particles, .. } = &mut self.partition;
         dispatch!(self.level, s => for tethers in tethers {

@@ -34,6 +34,7 @@ impl Solver {
         self.open_volumes(edge);
         self.tear_aero_surfaces(edge);
         self.tear_hinges(edge);
+        self.tear_fabrics(edge);
     }
 
     /// The length of the longest edge; infinite where the edges do not have their lengths in the rest shape.

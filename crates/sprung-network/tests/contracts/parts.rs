@@ -6,7 +6,7 @@ use sprung_network::reference::{
 };
 use sprung_network::{
     Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Turbulence, Volume,
-    VolumeContent, measure,
+    VolumeContent, Weave, measure,
 };
 use testkit::contracts::{All, Double, One};
 
@@ -188,6 +188,39 @@ fn networks(table: &mut Table) {
         net.add_hinges(&TETRAHEDRON, stiffness).ok()?;
         let angles = net.hinges.iter().map(|hinge| hinge.rest_angle).collect();
         numbers(&net).map(|numbers| (numbers, All(angles)))
+    });
+    table.builds("Network::add_fabric", |a| {
+        let mut net = square(a);
+        let stiffness = Weave::membrane(a.number(20.0), a.number(0.01));
+        let shear = Stiffness::from_frequency(3.0, 0.2).ok()?;
+        let weave =
+            Weave::new(stiffness, shear, stiffness).with_limits(a.number(0.9), a.number(1.1));
+        net.add_fabric(&TETRAHEDRON, a.triple(0.3), weave).ok()?;
+        let coordinates = net.fabrics[0].coordinates.iter().flatten().flatten().copied().collect();
+        numbers(&net).map(|numbers| (numbers, All(coordinates)))
+    });
+    table.builds("Weave::new", |a| {
+        let mut net = square(a);
+        let [warp, weft, shear] = a.triple(9.0).map(|k| Weave::membrane(k, 0.1));
+        net.add_fabric(&TETRAHEDRON, [0.2, 0.3, 0.4], Weave::new(warp, weft, shear)).ok()?;
+        numbers(&net)
+    });
+    table.builds("Weave::membrane", |a| {
+        let Stiffness::Physical { stiffness, damping } =
+            Weave::membrane(a.number(9.0), a.number(0.1))
+        else {
+            return None;
+        };
+        let mut net = square(a);
+        net.edges[0].stiffness = Stiffness::Physical { stiffness, damping };
+        numbers(&net)
+    });
+    table.builds("Weave::with_limits", |a| {
+        let mut net = square(a);
+        let weave = Weave::new(Stiffness::RIGID, Stiffness::RIGID, Stiffness::RIGID);
+        let weave = weave.with_limits(a.number(0.5), a.number(1.5));
+        net.add_fabric(&TETRAHEDRON, [0.2, 0.3, 0.4], weave).ok()?;
+        numbers(&net)
     });
     table.builds("Turbulence::new", |a| {
         let gusts = Turbulence::new(a.number(3.0), a.number(2.0), 1).ok()?;

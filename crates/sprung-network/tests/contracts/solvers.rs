@@ -4,7 +4,7 @@ use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
 use sprung_network::{
-    AeroCoefficients, Environment, Settings, Shape, Solver, Stiffness, VolumeContent,
+    AeroCoefficients, Environment, Settings, Shape, Solver, Stiffness, VolumeContent, Weave,
 };
 use testkit::contracts::All;
 
@@ -98,11 +98,13 @@ fn with_volume(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) 
     Some(solver)
 }
 
-/// The solver of the square with air on its triangles and hinges between them, after a change and three steps.
+/// The solver of the square with air on its triangles, hinges between them and a fabric, after a change and three steps.
 fn with_sheet(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<Solver> {
     let mut net = square(a);
     net.add_hinges(&TETRAHEDRON, Stiffness::from_frequency(5.0, 0.1).ok()?).ok()?;
     net.add_aero_surface(&TETRAHEDRON).ok()?;
+    let soft = Weave::membrane(30.0, 0.01);
+    net.add_fabric(&TETRAHEDRON, [0.2, 0.3, 0.4], Weave::new(soft, soft, soft)).ok()?;
     let environment = Environment { wind: a.triple(3.0), ..Environment::default() };
     let mut solver = Solver::new(&net, Settings { environment, ..Settings::default() }).ok()?;
     change(&mut solver, a);
@@ -110,8 +112,26 @@ fn with_sheet(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -
     Some(solver)
 }
 
-/// Air and hinges.
+/// Air, hinges and fabrics.
 fn sheets(table: &mut Table) {
+    table.builds("Solver::fabric_strain", |a| {
+        with_sheet(a, |_, _| {}).map(|solver| solver.fabric_strain(0, 1))
+    });
+    table.builds("Solver::is_fabric_torn", |a| {
+        with_sheet(a, |_, _| {}).map(|solver| solver.is_fabric_torn(0, 1))
+    });
+    table.builds("Solver::remove_fabric_triangle", |a| {
+        let solver = with_sheet(a, |solver, _| solver.remove_fabric_triangle(0, 1));
+        solver.map(|solver| particles(solver.particles()))
+    });
+    table.builds("Solver::set_weave", |a| {
+        let solver = with_sheet(a, |solver, a| {
+            let weave = Weave::membrane(a.number(20.0), a.number(0.1));
+            let weave = Weave::new(weave, weave, weave);
+            let _ = solver.set_weave(0, weave.with_limits(a.number(0.9), a.number(1.1)));
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
     table.builds("Solver::set_wind_field", |a| {
         let solver = with_sheet(a, |solver, a| {
             let wind = a.triple(5.0);

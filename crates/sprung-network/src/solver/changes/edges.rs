@@ -84,6 +84,7 @@ impl Solver {
             self.open_volumes(edge);
             self.tear_aero_surfaces(edge);
             self.tear_hinges(edge);
+            self.tear_fabrics(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
@@ -134,7 +135,7 @@ impl Solver {
         slot
     }
 
-    /// Removes the edges of a particle and fixes it where it is, so that it takes part in nothing; the indices of the
+    /// Removes the edges of a particle and its triangles of fabrics, and fixes it where it is, so that it takes part in nothing; the indices of the
     /// others stay.
     ///
     /// # Panics
@@ -142,6 +143,7 @@ impl Solver {
     pub fn remove_particle(&mut self, particle: usize) {
         let edges: Vec<usize> = self.changes().edges_of(particle).collect();
         edges.into_iter().for_each(|edge| self.remove_edge(edge));
+        self.free_of_fabrics(particle);
         self.pin(particle);
     }
 

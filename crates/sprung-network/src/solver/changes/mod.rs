@@ -46,7 +46,7 @@ impl Solver {
     }
 
     /// Notes that the components have changed.
-    fn reconnect(&mut self) {
+    pub(super) fn reconnect(&mut self) {
         self.changes().is_stale = true;
         self.own_step = Some(Self::step_after_changes);
         self.wake();

@@ -155,6 +155,9 @@ impl Solver {
         if let Some(bending) = &mut self.bending {
             bending.is_stale = true;
         }
+        if let Some(weaving) = &mut self.weaving {
+            weaving.is_stale = true;
+        }
         self.energy.invalidate();
         self.wake();
     }

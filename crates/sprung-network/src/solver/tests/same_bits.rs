@@ -5,7 +5,7 @@ use fearless_simd::Level;
 use super::levels::levels;
 use crate::shapes::{Cloth, hair, lattice, rope, tree};
 use crate::solver::{Settings, Solver};
-use crate::{Collider, Network, Shape, SpringMode, Stiffness};
+use crate::{Collider, Network, Shape, SpringMode, Stiffness, Weave};
 
 /// One of each kind that the layout tells apart: ropes few and many, a fork, shrubs with fixed leaves and weak twigs, cloth with tethers, jelly, one-way edges.
 fn menagerie() -> Network {
@@ -29,6 +29,8 @@ fn menagerie() -> Network {
     let bend = Stiffness::from_frequency(3.0, 0.2).expect("good");
     cloth.add_hinges(&sheet.triangles(), bend).expect("good");
     cloth.aero_surfaces[0].coefficients.lift = 4.0;
+    let weave = Weave::new(bend, Stiffness::RIGID, bend).with_limits(0.9, 1.01);
+    cloth.add_fabric(&sheet.triangles()[30..], [1.0, 0.0, 0.3], weave).expect("good");
     net.append(&cloth);
     let mut block = lattice([4, 5, 6], 0.2, 3.0).expect("good");
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
