@@ -1,7 +1,7 @@
 //! The rows, in the order of the sources.
 
 mod analysis;
-mod convert;
+pub(crate) mod convert;
 mod derivatives;
 mod hand_off;
 mod integrate;
@@ -13,9 +13,15 @@ mod steps;
 mod transitions;
 mod values;
 
-use crate::table::{ParameterValue, Table};
+use super::table::{ParameterValue, Table};
 
 pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
+    add_quick(table);
+    convert::add(table);
+}
+
+/// All but conversions, which take a thousand times as long: many of them compare two motions at many times.
+pub(crate) fn add_quick<R: ParameterValue>(table: &mut Table<R>) {
     params::add(table);
     values::add(table);
     steps::add(table);
@@ -27,5 +33,4 @@ pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     rotations::add(table);
     analysis::add(table);
     integrate::add(table);
-    convert::add(table);
 }
