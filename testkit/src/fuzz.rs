@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::thread;
 
+use crate::inputs::hostile;
 use crate::random::Random;
 
 /// The longest input that a mutation makes, in bytes.
@@ -33,6 +34,52 @@ pub fn check(name: &str, count: usize, target: impl Fn(&[u8])) {
         }
         input.truncate(MAX_BYTES);
         call(&input);
+    }
+}
+
+/// Bytes as the choices and numbers that a target builds its case of; 0 after their end.
+#[derive(Clone, Debug)]
+pub struct Choices<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Choices<'a> {
+    /// The choices of these bytes.
+    pub fn new(bytes: &'a [u8]) -> Self {
+        Choices { rest: bytes }
+    }
+
+    /// Returns whether all bytes are used.
+    pub fn is_done(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// The next byte.
+    pub fn byte(&mut self) -> u8 {
+        let Some((&byte, rest)) = self.rest.split_first() else { return 0 };
+        self.rest = rest;
+        byte
+    }
+
+    /// An integer below `count`, which is at most 256; 0 if `count` is 0.
+    pub fn index(&mut self, count: usize) -> usize {
+        usize::from(self.byte()) % count.max(1)
+    }
+
+    /// A number: mostly a multiple of 1/16 between -5 and 5, else a hostile one, or any bits.
+    pub fn number(&mut self) -> f32 {
+        let byte = self.byte();
+        let hostile = || hostile::<f32>().get(usize::from(byte) - 160).copied();
+        match byte {
+            ..160 => (f32::from(byte) - 80.0) / 16.0,
+            160..255 => hostile().unwrap_or_else(|| 10.0_f32.powi(i32::from(byte) - 225)),
+            255 => f32::from_le_bytes([self.byte(), self.byte(), self.byte(), self.byte()]),
+        }
+    }
+
+    /// A vector of three numbers.
+    pub fn vector(&mut self) -> [f32; 3] {
+        [self.number(), self.number(), self.number()]
     }
 }
 

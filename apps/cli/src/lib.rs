@@ -1,4 +1,6 @@
 //! The program sprung: simulate, inspect, convert, compare, export, smooth, fit, draw and replay springs.
+//!
+//! A library so that tests can call its readers; [`main`] is the whole program.
 
 mod columns;
 mod compare;
@@ -11,6 +13,8 @@ mod output;
 mod page;
 mod plot;
 mod progress;
+#[doc(hidden)]
+pub mod readers;
 mod recording;
 mod replay;
 mod resonance;
@@ -113,7 +117,8 @@ fn program() -> clap::Command {
     with_negative_numbers(Cli::command())
 }
 
-fn main() -> ExitCode {
+/// Runs the program with the arguments that it was started with.
+pub fn main() -> ExitCode {
     let matches = program().try_get_matches();
     let command = match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => {

@@ -54,9 +54,9 @@ fn is_no_time<R: Precision>(kinds: &[Kind], put_in: &[Option<R>]) -> bool {
     given().any(is_none) && given().all(is_usual)
 }
 
-/// Returns whether two numbers are the same, but for subnormal ones that are rounded to 0.
+/// Returns whether two numbers are the same, but for tiny ones that are rounded to 0.
 fn is_near<R: Precision>(a: R, b: R) -> bool {
-    same(&[a], &[b]) || (a.to_f64() - b.to_f64()).abs() < 1e-30
+    same(&[a], &[b]) || (a.to_f64() - b.to_f64()).abs() < 1e-20
 }
 
 fn is_single<R: Precision>() -> bool {

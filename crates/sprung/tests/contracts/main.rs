@@ -15,10 +15,10 @@ use testkit::contracts::{check_names, check_promises};
 testkit::fuzz_contracts! { "core", 50_000, rows::add_quick, Table<f64>, Table<f32> }
 
 pub(crate) mod conversions {
-    use super::rows::convert;
+    use super::rows;
     use super::table::Table;
 
-    testkit::fuzz_contracts! { "convert", 500, convert::add, Table<f64>, Table<f32> }
+    testkit::fuzz_contracts! { "convert", 500, rows::add_conversions, Table<f64>, Table<f32> }
 }
 
 #[test]

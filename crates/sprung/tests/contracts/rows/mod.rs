@@ -1,7 +1,7 @@
 //! The rows, in the order of the sources.
 
 mod analysis;
-pub(crate) mod convert;
+mod convert;
 mod derivatives;
 mod hand_off;
 mod integrate;
@@ -17,6 +17,11 @@ use super::table::{ParameterValue, Table};
 
 pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     add_quick(table);
+    add_conversions(table);
+}
+
+/// Conversions.
+pub(crate) fn add_conversions<R: ParameterValue>(table: &mut Table<R>) {
     convert::add(table);
 }
 
