@@ -6,6 +6,7 @@
 //! - [`contracts`]: every public function of a crate, called with hostile numbers
 //! - [`double_double`]: elementary functions to 28 digits
 //! - [`every_float`]: functions of one `f32` at every input, errors in units in the last place
+//! - [`fuzz`]: fuzz targets without a fuzzer: a corpus, and seeded mutations of it
 //! - [`golden`]: typed rows of `golden/*.csv`, numbers from 60-digit arithmetic
 //! - [`reference_ode`]: any differential equation, to 1e-12
 //! - [`tolerance`]: every numeric bar a test may use
@@ -17,6 +18,7 @@ pub mod audit;
 pub mod contracts;
 pub mod double_double;
 pub mod every_float;
+pub mod fuzz;
 pub mod golden;
 pub mod inputs;
 pub mod precision;

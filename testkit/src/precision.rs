@@ -14,6 +14,9 @@ pub trait Precision: Copy + Debug + Display + PartialEq + PartialOrd + 'static {
     /// The same value in double precision, always exact.
     fn to_f64(self) -> f64;
 
+    /// The number of the lowest 32 or all 64 of these bits.
+    fn from_low_bits(bits: u64) -> Self;
+
     /// The number of this type that equals `value`, if there is one.
     ///
     /// ```
@@ -37,6 +40,9 @@ impl Precision for f32 {
     fn to_f64(self) -> f64 {
         f64::from(self)
     }
+    fn from_low_bits(bits: u64) -> Self {
+        f32::from_bits(bits as u32)
+    }
 }
 
 impl Precision for f64 {
@@ -48,6 +54,9 @@ impl Precision for f64 {
     }
     fn to_f64(self) -> f64 {
         self
+    }
+    fn from_low_bits(bits: u64) -> Self {
+        f64::from_bits(bits)
     }
 }
 

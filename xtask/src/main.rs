@@ -34,6 +34,7 @@ mod examples;
 mod file_names;
 mod file_size;
 mod formulas;
+mod fuzz;
 mod godot;
 mod layers;
 mod leftovers;
@@ -137,7 +138,11 @@ const OTHERS: &[Check] = &[
 ];
 
 /// The commands that take a folder or an option, for the help.
-const COMMANDS: [(&str, &str); 3] = [
+const COMMANDS: [(&str, &str); 4] = [
+    (
+        "fuzz [--seconds N]",
+        "runs every fuzz target, 20 minutes in all; writes fuzz/corpus and data/fuzz.md",
+    ),
     ("npm --out DIR", "writes the npm package as it would be published"),
     ("web [--out DIR]", "serves the web page on localhost, or writes it"),
     (
@@ -150,6 +155,10 @@ fn main() -> Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let workspace = Workspace::read()?;
     match &arguments[..] {
+        [fuzz, rest @ ..] if fuzz == "fuzz" => {
+            fuzz::command(&workspace, rest)?;
+            return Ok(ExitCode::SUCCESS);
+        }
         [npm, option, folder] if npm == "npm" && option == "--out" => {
             npm::write(&workspace, folder.as_ref())?;
             return Ok(ExitCode::SUCCESS);

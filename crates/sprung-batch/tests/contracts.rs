@@ -14,6 +14,8 @@ trait Number: Float + Precision {}
 impl Number for f32 {}
 impl Number for f64 {}
 
+testkit::fuzz_contracts! { "batch", 20_000, add, Table<f64>, Table<f32> }
+
 #[test]
 fn every_public_function_has_a_row() {
     check_names(env!("CARGO_MANIFEST_DIR"), &[], &Table::<f64>::of(add));

@@ -15,6 +15,9 @@ use crate::response::Response;
 /// Ticks whose directions are kept, so that a pose between two of them lies on a parabola.
 const SEEN: usize = 3;
 
+/// The square of the length of a rod, relative to that of its own, above which it has moved too far for its impulse.
+const MAX_STRETCH_SQUARED: f32 = 1.01;
+
 /// Up to sixteen chains of about the same length, with the same center and colliders.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
@@ -237,13 +240,18 @@ impl Group {
             let reach = add_scaled(reach, direction, pull);
             let velocity =
                 add_scaled(velocity, direction, pull * number(s, &bones.velocity_of_impulse));
-            // Moved by more than its length: no such impulse leads back.
-            let is_far = room.simd_lt(0.0);
-            let reach = if is_far.any_true() {
-                let back = is_far.select(length / dot(reach, reach).sqrt(), Wide::splat(s, 1.0));
-                scale(reach, back)
+            // Moved by more than its length: no such impulse leads back, or its rounding leaves more than the length.
+            let reach_square = dot(reach, reach);
+            let is_far = room.simd_lt(0.0) | reach_square.simd_gt(square * MAX_STRETCH_SQUARED);
+            let (reach, velocity) = if is_far.any_true() {
+                let back = scale(reach, length / reach_square.sqrt());
+                let back = choose(reach_square.simd_gt(0.0), back, reach_before);
+                let reach = choose(is_far, back, reach);
+                // That of what the tail has done. The impulse would make the next tick's distance grow, and without bound.
+                let dragged = scale(add(moved, sub(reach, reach_before)), rate);
+                (reach, choose(is_far, dragged, velocity))
             } else {
-                reach
+                (reach, velocity)
             };
             let mut tip = Tip { reach, velocity };
             let rod = Rod { head, length, radius: number(s, &bones.radius) };

@@ -102,3 +102,25 @@ fn no_number_leads_to_nan() {
     }
     assert!(made > 500, "{made}");
 }
+
+/// Found by fuzzing: the tail was a NaN after a second, and ever after.
+#[test]
+fn bones_whose_heads_move_by_more_than_their_length_in_a_tick_stay_in_reach() {
+    let triple = |x: f32| [x, 0.5 - 0.3 * x, 0.7];
+    let bone = Bone::new(triple(0.1))
+        .with_head([0.05, 0.485, 193.0664])
+        .with_spring(Spring::new(9.0, 0.4).unwrap())
+        .with_acceleration([0.0, -9.81, 0.0]);
+    let turned = |x: f32| Rotation::from_rotation_vector([0.1, x, 0.0]);
+    let pose = |position, x| Pose { position, rotation: turned(x) };
+    let chain = BoneChain::new(0, vec![bone, bone]);
+    let mut bones = SpringBones::new(&[chain], &[], &[pose(triple(1.0), 0.3)]).unwrap();
+    for (dt, x) in [(1.0, 1.0), (f32::MAX, 0.3), (0.02, 1.0), (0.5, -2.0), (1e-3, 2.0)] {
+        bones.step(dt, &[pose(triple(x), x)]).unwrap();
+        for place in 0..2 {
+            let (head, tail) = (bones.pose_of(place).position, bones.tail(place));
+            let square: f32 = (0..3).map(|at| (tail[at] - head[at]).powi(2)).sum();
+            assert!((square.sqrt() - bone.length()).abs() < 1e-3, "{tail:?} from {head:?}");
+        }
+    }
+}

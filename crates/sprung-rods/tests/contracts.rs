@@ -9,6 +9,8 @@ use testkit::contracts::{All, Args, One, check_names, check_promises};
 type Table = testkit::contracts::Table<(), f32>;
 type Arguments = Args<f32>;
 
+testkit::fuzz_contracts! { "rods", 5_000, add, Table }
+
 #[test]
 fn every_public_function_has_a_row() {
     check_names(env!("CARGO_MANIFEST_DIR"), &[], &Table::of(add));

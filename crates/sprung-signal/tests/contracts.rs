@@ -16,6 +16,8 @@ use testkit::contracts::{All, Args, Double, check_names, check_promises};
 type Table = testkit::contracts::Table<(), f64>;
 type Arguments = Args<f64>;
 
+testkit::fuzz_contracts! { "signal", 2_000, add, Table }
+
 #[test]
 fn every_public_function_has_a_row() {
     check_names(env!("CARGO_MANIFEST_DIR"), &[], &Table::of(add));

@@ -152,7 +152,7 @@ fn call<R: Precision>(row: &Row<R>, put_in: Vec<Option<R>>) -> Option<(Seen<R>, 
 }
 
 /// Returns whether the numbers are equal, with 0 equal to −0 and NaN equal to NaN.
-fn same<R: Precision>(a: &[R], b: &[R]) -> bool {
+pub(super) fn same<R: Precision>(a: &[R], b: &[R]) -> bool {
     let equal = |(a, b): (&R, &R)| a == b || (a.to_f64().is_nan() && b.to_f64().is_nan());
     a.len() == b.len() && a.iter().zip(b).all(equal)
 }

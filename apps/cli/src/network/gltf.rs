@@ -1,6 +1,6 @@
 //! Reads glTF 2.0: the triangles and lines of all meshes in the scene, transformed by its nodes.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use anyhow::{Context, Result, bail, ensure};
 use base64::Engine;
@@ -40,8 +40,16 @@ pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> R
         buffers.push(match (&buffer.uri, binary) {
             (Some(uri), _) => match uri.split_once(";base64,") {
                 Some((_, text)) => BASE64_STANDARD.decode(text).context("its base64")?,
-                None => std::fs::read(folder.join(uri))
-                    .with_context(|| format!("its buffer {uri} cannot be read"))?,
+                None => {
+                    let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+                    let is_beside = Path::new(uri).components().all(is_inside);
+                    ensure!(is_beside, "its buffer {uri} is outside of its folder");
+                    let path = folder.join(uri);
+                    // A device has no end.
+                    ensure!(path.is_file(), "its buffer {uri} is no file");
+                    std::fs::read(path)
+                        .with_context(|| format!("its buffer {uri} cannot be read"))?
+                }
             },
             (None, Some(binary)) => binary.to_vec(),
             (None, None) => bail!("it has a buffer without data"),
@@ -49,14 +57,15 @@ pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> R
     }
     let document = Document { root, buffers };
     let mut mesh = Mesh::default();
+    let mut is_placed = vec![false; document.root.nodes.len()];
     let scene = document.root.scene.unwrap_or(Index::new(0));
     for &node in &document.item("scenes", scene)?.nodes {
-        document.add_node(node, Mat4::IDENTITY, 0, &mut mesh)?;
+        document.add_node(node, Mat4::IDENTITY, 0, &mut is_placed, &mut mesh)?;
     }
     Ok(mesh)
 }
 
-/// The maximum depth of nodes; deeper ones are taken for a cycle.
+/// The maximum depth of nodes.
 const DEEPEST: usize = 64;
 
 /// The JSON of a file and its buffers.
@@ -73,10 +82,15 @@ impl Document {
         node: Index<Node>,
         above: Mat4,
         depth: usize,
+        is_placed: &mut [bool],
         mesh: &mut Mesh,
     ) -> Result<()> {
-        ensure!(depth < DEEPEST, "its nodes lie deeper than {DEEPEST}, or in a circle");
+        ensure!(depth < DEEPEST, "its nodes lie deeper than {DEEPEST}");
+        let index = node.value();
         let node = self.item("nodes", node)?;
+        // Two parents for each of 64 nodes would be 2⁶⁴ placements.
+        let is_second = std::mem::replace(&mut is_placed[index], true);
+        ensure!(!is_second, "its node {index} has two parents, or lies in a circle");
         // What a film of this program shows beside its shape.
         if node.extras.as_ref().is_some_and(|extras| extras.get().contains("\"scenery\":true")) {
             return Ok(());
@@ -88,7 +102,7 @@ impl Document {
             }
         }
         for &child in node.children.iter().flatten() {
-            self.add_node(child, here, depth + 1, mesh)?;
+            self.add_node(child, here, depth + 1, is_placed, mesh)?;
         }
         Ok(())
     }
@@ -230,10 +244,18 @@ mod tests {
             (r#"{"mesh":0}"#, "2", "index 2 of 2 points"),
             (r#"{"mesh":1}"#, "3", "meshes 1 is missing"),
             (r#"{"children":[0]}"#, "3", "circle"),
+            (r#"{"children":[1,1]},{"mesh":0}"#, "3", "two parents"),
             (r#"{"mesh":0}"#, "18446744073709551615", "exceeds its buffer"),
         ] {
             let error = format!("{:#}", triangle(nodes, count).unwrap_err());
             assert!(error.contains(word), "{error}");
+        }
+        for uri in ["/dev/zero", "../secret.bin", "a/../../b", "/etc/passwd"] {
+            let text = format!(
+                r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":1,"uri":"{uri}"}}]}}"#
+            );
+            let error = parse_json(text.as_bytes(), None, Path::new("")).unwrap_err().to_string();
+            assert_eq!(error, format!("its buffer {uri} is outside of its folder"));
         }
         let folder = Path::new("");
         assert!(parse_glb(b"glTF", folder).is_err());

@@ -40,7 +40,7 @@ impl Mesh {
 
     /// The same mesh with points at the same place made one, as they are where a texture has a seam. Triangles and lines
     /// that shrink to less are left out, and so are points that nothing references.
-    pub(super) fn welded(&self) -> Self {
+    pub(crate) fn welded(&self) -> Self {
         let mut numbers = HashMap::new();
         let mut mesh = Mesh::default();
         let mut number = |index: u32| {
@@ -67,7 +67,7 @@ impl Mesh {
     }
 
     /// A particle at every point and a spring along every edge, `mass` kg in all.
-    pub(super) fn network(&self, mass: f32) -> Network {
+    pub(crate) fn network(&self, mass: f32) -> Network {
         let mut net = Network::default();
         for &point in &self.points {
             net.add_particle(Particle::new(point, mass / self.points.len() as f32));

@@ -9,7 +9,7 @@ use super::{gltf, obj};
 use crate::output::extension;
 
 /// Reads an OBJ or glTF file.
-pub(super) fn read(path: &Path) -> Result<Mesh> {
+pub(crate) fn read(path: &Path) -> Result<Mesh> {
     let cannot = || format!("cannot read {}", path.display());
     let bytes = std::fs::read(path).with_context(cannot)?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -25,6 +25,7 @@ use anyhow::{Result, ensure};
 use clap::{Args, Subcommand, value_parser};
 
 use crate::typed_number::{Numbers, not_negative, positive};
+pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
 use shape::{Body, Weave};
 

@@ -112,7 +112,7 @@ impl Goals {
     }
 
     /// The times, in seconds.
-    pub(super) fn times(&self) -> &[f64] {
+    pub(crate) fn times(&self) -> &[f64] {
         &self.times
     }
 

@@ -29,7 +29,7 @@ use crate::step_response;
 use crate::typed_number::{Numbers, positive_hertz, positive_seconds};
 use body::Load;
 use choice::{GoalMode, Precision};
-use goals::Goals;
+pub(crate) use goals::Goals;
 use kind::{Entry, Goals as GoalsOf, Kind};
 use motion::{Frames, Motion, rounded};
 use motions::Course;

@@ -3,6 +3,8 @@
 mod gltf;
 mod read;
 
+pub(crate) use read::keys as read_keys;
+
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};

@@ -11,7 +11,7 @@ use sprung::{Spec, Spring, State};
 use crate::spec::SpecArg;
 
 /// The keys of a file.
-pub(super) fn keys(path: &Path, start: f64, spring: &SpecArg) -> Result<Vec<TimelineKey<f64>>> {
+pub(crate) fn keys(path: &Path, start: f64, spring: &SpecArg) -> Result<Vec<TimelineKey<f64>>> {
     ensure!(start.is_finite(), "--start must be a finite number, got {start}");
     let spring = of(&spring.spec)?;
     if path == Path::new("-") {

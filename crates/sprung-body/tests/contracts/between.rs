@@ -8,8 +8,8 @@ use sprung_body::{
 };
 use testkit::contracts::{Args, One};
 
-use crate::single::strengths;
-use crate::{DISCRETIZATIONS, Number, Table, damper, ordinary, other, spring, velocities};
+use super::single::strengths;
+use super::{DISCRETIZATIONS, Number, Table, damper, ordinary, other, spring, velocities};
 
 type Velocities<R> = Vec<([R; 3], [R; 3])>;
 /// Prepares, starts and solves a constraint between two bodies.

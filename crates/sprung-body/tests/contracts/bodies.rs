@@ -7,7 +7,7 @@ use sprung_body::{
 };
 use testkit::contracts::{Args, One};
 
-use crate::{Number, Table, ordinary, other, spring, velocities};
+use super::{Number, Table, ordinary, other, spring, velocities};
 
 pub(super) fn add<R: Number>(table: &mut Table<R>) {
     bodies(table);

@@ -23,6 +23,8 @@ impl Number for f64 {}
 const DISCRETIZATIONS: [Discretization; 3] =
     [Discretization::Auto, Discretization::Exact, Discretization::BackwardEuler];
 
+testkit::fuzz_contracts! { "body", 20_000, add, Table<f64>, Table<f32> }
+
 #[test]
 fn every_public_function_has_a_row() {
     check_names(env!("CARGO_MANIFEST_DIR"), &[], &Table::<f64>::of(add));

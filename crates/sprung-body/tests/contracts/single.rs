@@ -4,7 +4,7 @@ use sprung::Rotation;
 use sprung_body::{Impulse, PoseSpring, Stiffness, SwingSpring};
 use testkit::contracts::Args;
 
-use crate::{DISCRETIZATIONS, Number, Table, ordinary, other, spring, velocities};
+use super::{DISCRETIZATIONS, Number, Table, ordinary, other, spring, velocities};
 
 type Velocities<R> = Vec<([R; 3], [R; 3])>;
 

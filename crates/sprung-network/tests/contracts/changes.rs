@@ -2,8 +2,8 @@
 
 use sprung_network::{Drag, Edge, Forces, Particle, SplitMesh, Stiffness};
 
-use crate::solvers::{changed, solver};
-use crate::{Arguments, Table, particles};
+use super::solvers::{changed, solver};
+use super::{Arguments, Table, particles};
 
 pub(super) fn add(table: &mut Table) {
     of_particles(table);

@@ -5,7 +5,7 @@ use sprung_network::{
 };
 use testkit::contracts::All;
 
-use crate::{Arguments, Table, particles, square};
+use super::{Arguments, Table, particles, square};
 
 type Made = (Solver, BodyCoupling, Body<f32>);
 

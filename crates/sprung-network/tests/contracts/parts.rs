@@ -10,7 +10,7 @@ use sprung_network::{
 };
 use testkit::contracts::{All, Double, One};
 
-use crate::{Arguments, Table, numbers, square};
+use super::{Arguments, Table, numbers, square};
 
 pub(super) fn add(table: &mut Table) {
     elements(table);

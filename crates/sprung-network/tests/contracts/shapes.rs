@@ -6,7 +6,7 @@ use sprung_network::shapes::{
 use sprung_network::{Network, NetworkError, Skin, Stiffness};
 use testkit::contracts::All;
 
-use crate::{Arguments, Table, numbers};
+use super::{Arguments, Table, numbers};
 
 pub(super) fn add(table: &mut Table) {
     let built = |net: Result<Network, NetworkError>| net.ok().and_then(|net| numbers(&net));

@@ -8,8 +8,8 @@ use sprung_network::{
 };
 use testkit::contracts::All;
 
-use crate::parts::{TETRAHEDRON, capsule, collider};
-use crate::{Arguments, Table, particles, square};
+use super::parts::{TETRAHEDRON, capsule, collider};
+use super::{Arguments, Table, particles, square};
 
 pub(super) fn add(table: &mut Table) {
     moves(table);
@@ -198,7 +198,7 @@ fn answers(table: &mut Table) {
     table.builds("Solver::position", |a| solver(a).map(|solver| solver.position(3)));
     table.builds("Solver::velocity", |a| solver(a).map(|solver| solver.velocity(3)));
     table.builds("Solver::particles", |a| solver(a).map(|solver| particles(solver.particles())));
-    table.builds("Solver::network", |a| solver(a).and_then(|s| crate::numbers(&s.network())));
+    table.builds("Solver::network", |a| solver(a).and_then(|s| super::numbers(&s.network())));
     table.builds("Solver::stretch", |a| {
         let stretch = solver(a)?.stretch();
         Some([stretch.max as f32, stretch.mean as f32])

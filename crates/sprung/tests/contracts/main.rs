@@ -12,6 +12,15 @@ mod table;
 use table::Table;
 use testkit::contracts::{check_names, check_promises};
 
+testkit::fuzz_contracts! { "core", 50_000, rows::add_quick, Table<f64>, Table<f32> }
+
+pub(crate) mod conversions {
+    use super::rows;
+    use super::table::Table;
+
+    testkit::fuzz_contracts! { "convert", 500, rows::add_conversions, Table<f64>, Table<f32> }
+}
+
 #[test]
 fn every_public_function_has_a_row() {
     let table = Table::<f64>::of(rows::add);

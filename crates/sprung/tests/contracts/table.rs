@@ -4,7 +4,7 @@ use sprung::{Damper, Real, Rotation, Spring, State};
 use testkit::contracts;
 use testkit::precision::Precision;
 
-use crate::numbers::Sprung;
+use super::numbers::Sprung;
 
 pub(crate) use testkit::contracts::Args;
 

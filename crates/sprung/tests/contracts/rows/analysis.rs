@@ -3,8 +3,8 @@
 use sprung::Spring;
 use sprung::analysis::{Extremum, FreeResponse};
 
-use crate::numbers::One;
-use crate::table::{Args, Arguments, ParameterValue, Table};
+use super::super::numbers::One;
+use super::super::table::{Args, Arguments, ParameterValue, Table};
 
 fn motion<R: ParameterValue>(a: &mut Args<R>) -> FreeResponse<R> {
     FreeResponse::new(a.spring(), a.number(1.0), a.number(2.0))

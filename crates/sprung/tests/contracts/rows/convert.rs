@@ -5,8 +5,8 @@ use sprung::convert::*;
 use sprung::motion::{Timeline, TimelineKey};
 use sprung::{Real, Spec, Spring, State};
 
-use crate::numbers::{Double, One};
-use crate::table::{Args, Arguments, ParameterValue, Table};
+use super::super::numbers::{Double, One};
+use super::super::table::{Args, Arguments, ParameterValue, Table};
 
 fn double<R: ParameterValue>(a: &mut Args<R>) -> Spring<f64> {
     let spring = a.spring();

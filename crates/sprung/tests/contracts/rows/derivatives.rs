@@ -3,7 +3,7 @@
 use sprung::motion::MotionDerivatives;
 use sprung::{State, StepGradient};
 
-use crate::table::{Arguments, ParameterValue, Table};
+use super::super::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.moves("StepDerivatives::step", |a| {

@@ -3,8 +3,8 @@
 use sprung::State;
 use sprung::motion::*;
 
-use crate::numbers::One;
-use crate::table::{Args, Arguments, ParameterValue, Table};
+use super::super::numbers::One;
+use super::super::table::{Args, Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     pointers(table);

@@ -3,8 +3,8 @@
 use sprung::State;
 use sprung::integrate::*;
 
-use crate::numbers::One;
-use crate::table::{Arguments, ParameterValue, Table};
+use super::super::numbers::One;
+use super::super::table::{Arguments, ParameterValue, Table};
 
 fn advance<R: ParameterValue>(state: State<[R; 2]>, h: R) -> State<[R; 2]> {
     semi_implicit_euler(state, h, |_| [R::ONE, -R::ONE])

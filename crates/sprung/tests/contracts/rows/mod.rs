@@ -13,9 +13,20 @@ mod steps;
 mod transitions;
 mod values;
 
-use crate::table::{ParameterValue, Table};
+use super::table::{ParameterValue, Table};
 
 pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
+    add_quick(table);
+    add_conversions(table);
+}
+
+/// Conversions.
+pub(crate) fn add_conversions<R: ParameterValue>(table: &mut Table<R>) {
+    convert::add(table);
+}
+
+/// All but conversions, which take a thousand times as long: many of them compare two motions at many times.
+pub(crate) fn add_quick<R: ParameterValue>(table: &mut Table<R>) {
     params::add(table);
     values::add(table);
     steps::add(table);
@@ -27,5 +38,4 @@ pub(crate) fn add<R: ParameterValue>(table: &mut Table<R>) {
     rotations::add(table);
     analysis::add(table);
     integrate::add(table);
-    convert::add(table);
 }

@@ -3,8 +3,8 @@
 use sprung::motion::*;
 use sprung::{DoubleStep, State};
 
-use crate::numbers::One;
-use crate::table::{Arguments, ParameterValue, Table};
+use super::super::numbers::One;
+use super::super::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     springs(table);
@@ -208,7 +208,7 @@ fn splines<R: ParameterValue>(table: &mut Table<R>) {
         piecewise_spring(&points, &a.spring(), a.number(1.0), &mut curve);
         curve.to_vec()
     });
-    let curve = |a: &mut crate::table::Args<R>, traces: bool, symmetric: bool| {
+    let curve = |a: &mut super::super::table::Args<R>, traces: bool, symmetric: bool| {
         let points = [a.pair(0.0), a.pair(1.0), a.pair(-2.0)];
         let spring = a.spring();
         let curve = if traces {

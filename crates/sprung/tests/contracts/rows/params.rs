@@ -2,8 +2,8 @@
 
 use sprung::{Damper, ParameterError, Real, Spec, SpecErrorKind, Spring, State, Vector};
 
-use crate::numbers::{Double, One};
-use crate::table::{Arguments, ParameterValue, Table};
+use super::super::numbers::{Double, One};
+use super::super::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     table.ends("ParameterError::new", |a| {

@@ -2,8 +2,8 @@
 
 use sprung::{DoubleStep, RestThreshold, SoftCoefficients, SpringStep, State};
 
-use crate::numbers::One;
-use crate::table::{Arguments, ParameterValue, Table};
+use super::super::numbers::One;
+use super::super::table::{Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     let rest = State::at_rest;

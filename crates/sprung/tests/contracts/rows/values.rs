@@ -3,7 +3,7 @@
 use sprung::motion::*;
 use sprung::{Damper, RestThreshold, Spring, State};
 
-use crate::table::{Args, Arguments, ParameterValue, Table};
+use super::super::table::{Args, Arguments, ParameterValue, Table};
 
 pub(super) fn add<R: ParameterValue>(table: &mut Table<R>) {
     owned(table);

@@ -1,0 +1,7 @@
+//! Fuzzes the target in `crates/sprung-bones/tests/contracts.rs`.
+#![no_main]
+
+#[path = "../../../crates/sprung-bones/tests/contracts.rs"]
+mod target;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| target::fuzz(bytes));

@@ -1,0 +1,7 @@
+//! Fuzzes the target in `crates/sprung-network/tests/any_network.rs`.
+#![no_main]
+
+#[path = "../../../crates/sprung-network/tests/any_network.rs"]
+mod target;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| target::fuzz(bytes));
