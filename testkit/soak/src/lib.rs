@@ -77,7 +77,10 @@ impl Hourly {
     pub fn growth(&self) -> f64 {
         let (first, second) = self.0.split_at(self.0.len().div_ceil(2));
         let largest = |hours: &[f64]| hours.iter().copied().fold(0.0, f64::max);
-        if second.is_empty() { 1.0 } else { largest(second) / largest(first) }
+        if second.is_empty() || largest(second) == 0.0 {
+            return 1.0;
+        }
+        largest(second) / largest(first)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::error::{Checked, Element, at_least};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
-    /// Sub-steps per step, >= 1. The stretch of a stiff network falls with the square of this number; cost grows with it.
+    /// Sub-steps per step, 1 to [`MAX_SUBSTEPS`](Self::MAX_SUBSTEPS). The stretch of a stiff network falls with the square of this number; cost grows with it.
     /// [`Solver::within_stretch`](crate::Solver::within_stretch) takes it as the most.
     pub substeps: usize,
     /// Solve branching trees, and straight lines of edges as in woven cloth, directly: far stiffer at the same number of
@@ -34,9 +34,14 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// The most sub-steps of a step.
+    pub const MAX_SUBSTEPS: usize = 65_536;
+
     pub(crate) fn check(&self) -> Checked {
         at_least("substeps", self.substeps, 1)?;
         let element = Element { kind: "settings", index: 0 };
+        let is_within = self.substeps <= Self::MAX_SUBSTEPS;
+        element.require(is_within, "substeps", self.substeps as f32, "<= 65536")?;
         element.not_negative("sleep_speed", self.sleep_speed)?;
         self.environment.check()
     }

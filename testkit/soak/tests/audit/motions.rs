@@ -47,8 +47,8 @@ fn a_camera_follows_a_player() {
             player.velocity = speed.map(|v| f64::from(v as f32));
             let moved = core::array::from_fn(|i| player.position[i] + dt * player.velocity[i]);
             player.position = moved.map(|x: f64| f64::from(x as f32));
-            view.yaw = f64::from((view.yaw + exact(random, -0.3, 0.3)) as f32) % 3.0;
-            view.yaw = f64::from(view.yaw as f32);
+            // Nearly opposite views could be reached either way.
+            view.yaw = exact(random, -1.0, 1.0);
             view.pitch = exact(random, -1.0, 1.0);
             view.radius = exact(random, 3.0, 9.0);
             let clearance = if random.index(100) == 0 { 2.0 } else { f64::INFINITY };
@@ -101,7 +101,7 @@ fn a_value_gets_new_goals() {
     let narrow = |halflife: f64| Spring::from_halflife(halflife as f32, 0.4).unwrap();
     let mut value = SpringValue::new([0.0; 3]).with_spring(bouncy(0.1));
     let mut single = SpringValue::new([0.0_f32; 3]).with_spring(narrow(0.1));
-    day("f32 animated value, off that in f64, of 100", 1e-5, 2.0, |_, dt, random| {
+    day("f32 animated value, off that in f64, of 100", 1e-4, 2.0, |_, dt, random| {
         let mut worst = 0.0_f64;
         for dt in changes(dt, random) {
             let goal = [(); 3].map(|()| exact(random, -100.0, 100.0));
