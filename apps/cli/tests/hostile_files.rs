@@ -29,6 +29,7 @@ fn read(bytes: &[u8], ending: &str, reader: fn(&Path) -> Result<usize>) {
 
 macro_rules! targets {
     ($($name:ident: $ending:literal, $reader:ident, $count:literal;)+) => {$(
+        #[doc = concat!("Files of the reader `", stringify!($name), "`.")]
         pub mod $name {
             /// Reads the bytes as a file.
             ///

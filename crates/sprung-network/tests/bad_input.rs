@@ -156,6 +156,9 @@ fn surroundings_must_be_finite() {
 fn settings_and_sweeps_must_be_numbers_that_mean_something() {
     let settings = Settings { substeps: 0, ..Settings::default() };
     assert_eq!(message(Solver::new(&good(), settings)), "substeps must be >= 1, got 0");
+    let settings = Settings { substeps: usize::MAX, ..Settings::default() };
+    let refused = message(Solver::new(&good(), settings));
+    assert!(refused.starts_with("settings 0: substeps must be <= 65536, got"), "{refused}");
     for (sleep_speed, shown) in [(NAN, "NaN"), (INFINITY, "inf"), (-1.0, "-1")] {
         let settings = Settings { sleep_speed, ..Settings::default() };
         let rule = format!("settings 0: sleep_speed must be finite and >= 0, got {shown}");
