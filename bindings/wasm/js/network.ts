@@ -47,6 +47,19 @@ export interface AeroCoefficients {
   readonly skinFriction?: number;
 }
 
+/** What cloth resists in its triangles: stretch along the warp, along the weft, and shear, each in N/m. */
+export interface Weave {
+  readonly warp: Stiffness;
+  readonly weft: Stiffness;
+  readonly shear: Stiffness;
+  /** The direction of the warp at rest. Default: x. */
+  readonly warpDirection?: Vector;
+  /** The least length of threads, of their length at rest: 0 to 1. Default: 0, none. */
+  readonly minStretch?: number;
+  /** The greatest: at least 1. Default: infinite, none. */
+  readonly maxStretch?: number;
+}
+
 /** Settings of a network that runs. */
 export interface Settings {
   /** Sub-steps in each step, the most of them with {@link maxStretch}. Default: 8, or 128 with `maxStretch`. */
@@ -209,6 +222,16 @@ export class Network {
   addHinges(stiffness: Stiffness, triangles?: ArrayLike<number>): void {
     const [kind, ...values] = stiffnessOf(stiffness);
     this.#addTriangles(kind + 1, triangles, values);
+  }
+
+  /**
+   * Gives triangles the stiffness of cloth along the warp, along the weft, and in shear between them, in N/m, before the start;
+   * within limits of stretch, 1 is the length at rest. It needs no edges: those of a {@link cloth} act beside it. `triangles` as in
+   * {@link addAeroSurface}.
+   */
+  addFabric({ warp, weft, shear, warpDirection = [1, 0, 0], minStretch = 0, maxStretch = Infinity }: Weave, triangles?: ArrayLike<number>): void {
+    const limits = [number(minStretch, "minStretch"), number(maxStretch, "maxStretch")];
+    this.#addTriangles(5, triangles, [...[warp, weft, shear].flatMap(stiffnessOf), ...warpDirection, ...limits]);
   }
 
   #addTriangles(kind: number, triangles: ArrayLike<number> = [], values: readonly number[]): void {

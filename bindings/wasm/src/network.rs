@@ -7,7 +7,7 @@ use sprung::SpringMode;
 use sprung_network::shapes::{self, Cloth};
 use sprung_network::{
     AeroCoefficients, Collider, Edge, Environment, Network, NetworkError, Particle, Settings,
-    Shape, Solver,
+    Shape, Solver, Weave,
 };
 
 use crate::exchange::{array, numbers};
@@ -166,8 +166,13 @@ extern "C" fn network_tether(handle: usize) {
     unsafe { kept(handle) }.network.add_long_range_attachments();
 }
 
+/// What triangles are used for, if not for air or hinges.
+const FABRIC: u32 = 5;
+
 /// Uses triangles, three particles each, or without any those of the cloth: for air (kind 0), with density, drag, lift and
-/// skin friction as the first four numbers, or for hinges of a kind of stiffness, 1 and up, with its two numbers.
+/// skin friction as the first four numbers, for hinges of a kind of stiffness, 1 to 4, with its two numbers, or for a fabric
+/// (kind 5), with kind and numbers of its stiffness along warp and weft and in shear, the direction of the warp, and the
+/// limits of stretch.
 #[unsafe(no_mangle)]
 extern "C" fn network_triangles(handle: usize, kind: u32, given: usize, count: usize) -> usize {
     // SAFETY: a live handle, and triangles that the other side allocated.
@@ -182,6 +187,13 @@ extern "C" fn network_triangles(handle: usize, kind: u32, given: usize, count: u
         return refuse(&NetworkError::TooFew { field: "triangles", count: 0, least: 1 });
     }
     let [a, b, c, d] = core::array::from_fn(|at| numbers()[at] as f32);
+    if kind == FABRIC {
+        let numbers: [f32; 14] = core::array::from_fn(|at| numbers()[at] as f32);
+        let of = |at: usize| stiffness(numbers[at] as u32, numbers[at + 1], numbers[at + 2]);
+        let [x, y, z, min, max] = core::array::from_fn(|at| numbers[9 + at]);
+        let weave = Weave::new(of(0), of(3), of(6)).with_limits(min, max);
+        return status(network.add_fabric(&triangles, [x, y, z], weave).map(drop));
+    }
     if kind > 0 {
         return status(network.add_hinges(&triangles, stiffness(kind - 1, a, b)).map(drop));
     }

@@ -130,6 +130,33 @@ test("hinges keep paper as it was folded", () => {
   open.free();
 });
 
+test("a fabric is stiff along its threads, soft on the bias, and within its limits", () => {
+  // A square of two triangles without edges, held on one side and pulled along it or across.
+  const moved = (weave, pull) => {
+    const net = Network.empty();
+    for (const at of [[0, 0, 0], [1, 0, 0], [1, -1, 0], [0, -1, 0]]) net.addParticle(at, 1);
+    net.addFabric(weave, [0, 1, 2, 0, 2, 3]);
+    net.fix([0, 1]);
+    net.start({ substeps: 16, gravity: pull, drag: 3 });
+    for (let frame = 0; frame < 600; frame++) net.step(1 / 60);
+    const { positions } = net;
+    const by = [positions[6] - 1, -1 - positions[7]];
+    net.free();
+    return by;
+  };
+  const of = (stiffness) => ({ stiffness, damping: stiffness / 100 });
+  const weave = { warp: of(1000), weft: of(500), shear: of(50) };
+  // The weft bears two masses over a width of 1 m: m g/k = 2·1/500.
+  assert.ok(Math.abs(moved(weave, [0, -1, 0])[1] - 2 / 500) < 2e-4, `${moved(weave, [0, -1, 0])}`);
+  // In shear: 2·1/50, to second order.
+  assert.ok(Math.abs(moved(weave, [1, 0, 0])[0] - 2 / 50) < 4e-3, `${moved(weave, [1, 0, 0])}`);
+  const soft = { ...weave, weft: of(1) };
+  assert.ok(moved(soft, [0, -1, 0])[1] > 1, `${moved(soft, [0, -1, 0])}`);
+  assert.ok(moved({ ...soft, maxStretch: 1.05 }, [0, -1, 0])[1] < 0.06);
+  assert.throws(() => moved({ ...weave, maxStretch: 0.5 }, [0, 0, 0]), { message: />= 1/ });
+  assert.throws(() => moved({ ...weave, warpDirection: [0, 0, 1] }, [0, 0, 0]), { field: "area along the warp" });
+});
+
 test("settings that are refused change nothing", () => {
   const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
   rope.fix([0]);
