@@ -21,6 +21,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A ball of water, a balloon", volumes),
     ("Flags in the wind", sheets::flags),
     ("A crease, a leaf that falls", sheets::creases),
+    ("Cloth along its threads and on the bias", sheets::fabrics),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),

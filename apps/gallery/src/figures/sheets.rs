@@ -3,7 +3,7 @@
 use anyhow::Result;
 use sprung_figure::Panel;
 use sprung_network::shapes::Cloth;
-use sprung_network::{Environment, Network, Settings, Solver, Stiffness};
+use sprung_network::{Environment, Network, Settings, Solver, Stiffness, Weave};
 
 use super::frames::{film, front, joined, oblique, solved};
 use crate::system::{Drawing, Words};
@@ -84,6 +84,43 @@ pub(super) fn creases(words: &Words) -> Result<Drawing> {
         moving = moving.panel(
             Panel::new(label, (-1.5, 0.5), (-1.9, 0.1))
                 .lines(color, joined(&frames, &lines(&leaf, [7, 9]))),
+        );
+    }
+    Ok(moving.into())
+}
+
+/// Cloth of 0.8 m that hangs with ten times its weight at its lower edge.
+pub(super) fn fabrics(words: &Words) -> Result<Drawing> {
+    const SIZE: [usize; 2] = [9, 9];
+    let mut moving = words.moving(4.0);
+    let thread = Weave::membrane(60.0, 0.02);
+    let woven = Weave::new(thread, thread, Weave::membrane(8.0, 0.02));
+    let soft = Weave::membrane(10.0, 0.02);
+    let limited = Weave::new(soft, soft, soft).with_limits(0.8, 1.1);
+    for (label, warp, weave, color) in [
+        ("along the threads", [1.0, 0.0, 0.0], woven, 0),
+        ("on the bias", [1.0, 1.0, 0.0], woven, 1),
+        ("soft, at most 10 % longer", [1.0, 0.0, 0.0], limited, 2),
+    ] {
+        let sheet = Cloth::new(SIZE[0], SIZE[1], 0.1, 0.1);
+        let mut net = sheet.build()?;
+        net.edges.clear();
+        for particle in &mut net.particles {
+            let [x, _, z] = particle.position;
+            particle.position = [x, -z, 0.0];
+        }
+        at_rest_here(&mut net);
+        net.add_fabric(&sheet.triangles(), warp, weave)?;
+        for column in 0..SIZE[0] {
+            net.fix([sheet.at(column, 0)]);
+            net.particles[sheet.at(column, SIZE[1] - 1)].inverse_mass = 9.0;
+        }
+        let environment = Environment { drag: 0.5, ..Environment::default() };
+        let settings = Settings { substeps: 32, environment, ..Settings::default() };
+        let frames = film(solved(Solver::new(&net, settings)?), 4, front);
+        moving = moving.panel(
+            Panel::new(label, (-0.4, 1.2), (-1.45, 0.15))
+                .lines(color, joined(&frames, &lines(&sheet, SIZE))),
         );
     }
     Ok(moving.into())
