@@ -1,7 +1,9 @@
-//! Sheets with air on their triangles and hinges between them: a flag in gusts, paper with a crease, a leaf.
+//! Sheets with air on their triangles, hinges between them and fabrics: a flag in gusts, paper with a crease, a leaf, a sail.
 
 use sprung_network::shapes::Cloth;
-use sprung_network::{AeroCoefficients, Environment, Settings, Solver, Stiffness, Turbulence};
+use sprung_network::{
+    AeroCoefficients, Environment, Settings, Solver, Stiffness, Turbulence, Weave,
+};
 
 use crate::bits::{Bits, Outcome};
 
@@ -32,6 +34,20 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
     sheet.hinges.iter_mut().step_by(5).for_each(|hinge| hinge.rest_angle = -1.2);
     sheet.add_aero_surface(&paper.triangles())?;
     net.append(&sheet);
+    run(bits, Solver::new(&net, Settings::default())?)?;
+
+    // A sail of cloth without edges that is stiff along its threads, soft on the bias, and held at three corners.
+    let sail = Cloth::new(23, 17, 0.04, 0.1);
+    let mut net = sail.build()?;
+    net.edges.clear();
+    let weave = Weave::new(
+        Weave::membrane(60.0, 1e-3),
+        Stiffness::from_frequency(9.0, 0.1)?,
+        Weave::membrane(2.0, 1e-3),
+    );
+    net.add_fabric(&sail.triangles(), [1.0, 0.0, 0.4], weave.with_limits(0.9, 1.04))?;
+    net.add_aero_surface(&sail.triangles())?;
+    net.fix([0, sail.at(22, 0), sail.at(0, 16)]);
     run(bits, Solver::new(&net, Settings::default())?)
 }
 
