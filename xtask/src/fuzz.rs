@@ -28,7 +28,7 @@ const MAX_BYTES: u64 = 80_000;
 /// As of the mutations in `testkit::fuzz`.
 const MAX_INPUT_BYTES: u64 = 4096;
 
-/// What all runs of a target so far come to.
+/// The sums of all runs of a target so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Count {
     executions: u64,

@@ -48,7 +48,7 @@ pub fn columns(path: &Path) -> Result<usize> {
 /// Reads the goals of `sprung simulate`; returns their number.
 ///
 /// # Errors
-/// If the file is no table of goals.
+/// If the file is not a table of goals.
 pub fn goals(path: &Path) -> Result<usize> {
     Goals::read(path).map(|goals| goals.times().len())
 }

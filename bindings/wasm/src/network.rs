@@ -166,7 +166,7 @@ extern "C" fn network_tether(handle: usize) {
     unsafe { kept(handle) }.network.add_long_range_attachments();
 }
 
-/// What triangles are used for, if not for air or hinges.
+/// The kind of [`network_triangles`] for a fabric.
 const FABRIC: u32 = 5;
 
 /// Uses triangles, three particles each, or without any those of the cloth: for air (kind 0), with density, drag, lift and

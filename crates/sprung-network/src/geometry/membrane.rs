@@ -19,7 +19,7 @@ pub(crate) struct Membrane {
     pub(crate) b: [f64; 3],
     /// m².
     pub(crate) area: f64,
-    /// How far it reaches along warp and weft, m.
+    /// Its extent along warp and weft, m.
     pub(crate) extent: [f64; 2],
 }
 

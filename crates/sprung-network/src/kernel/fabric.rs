@@ -19,12 +19,12 @@ use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{
     LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns, write,
 };
-use crate::lanes::slots::Slots;
+use crate::lanes::slots::{Slots, store_first};
 
 /// The smallest square of a column: shorter ones have no direction. Inverse masses of columns below it move nothing.
 const LEAST: f32 = 1e-30;
 
-/// What a triangle does in a sub-step, of warp, weft and shear.
+/// The coefficients of a triangle in a sub-step, for warp, weft and shear.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weights {
     /// The coefficients of the second and the third corner in `f_u` and in `f_v`, 1/m.
@@ -48,7 +48,7 @@ pub(crate) struct Threads {
     limits: [[Stored; 2]; 2],
     /// From the first corner to the others at the start of a step.
     sides: [[Stored; 3]; 2],
-    /// What the sweep over positions leaves to that over velocities: the directions of warp and weft, the gradients of the
+    /// From the sweep over positions, for that over velocities: the directions of warp and weft, the gradients of the
     /// shear, and the fractions of the rates by the inverse masses; 0 where there is none.
     directions: [[Stored; 3]; 2],
     shear: [[Stored; 3]; 2],
@@ -135,16 +135,6 @@ impl Threads {
         [a.load(s, from, at), b.load(s, from, at), c.load(s, from, at)]
     }
 
-    /// Writes the records of the lanes that are needed: others name particles of theirs.
-    #[inline(always)]
-    fn store(&self, to: &mut [Record], moved: &[[Record; LANES]; 3]) {
-        for (corner, moved) in self.corners.iter().zip(moved) {
-            for (&slot, record) in corner.all()[..self.count].iter().zip(moved) {
-                to[slot as usize] = *record;
-            }
-        }
-    }
-
     /// The columns of what two sides are, and the coefficients of the corners in them.
     #[inline(always)]
     fn columns<S: Simd>(
@@ -177,7 +167,7 @@ impl Threads {
         for at in turns::<S, Turn<S>, LANES>() {
             self.project_turn(s, at, displacement, &mut moved);
         }
-        self.store(displacement, &moved);
+        store_first(&self.corners, self.count, displacement, &moved);
     }
 
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
@@ -200,19 +190,14 @@ impl Threads {
         let warp_rate = self.project_thread(s, at, 0, &mut columns);
         let weft_rate = self.project_thread(s, at, 1, &mut columns);
         // Not where something overflows.
-        let [u, v] = columns.impulses;
+        let [u, v] = &columns.impulses;
         let sum = u[0] + u[1] + u[2] + v[0] + v[1] + v[2] + warp_rate + weft_rate + shear_rate;
         let is_on = (sum * zero).simd_eq(zero);
         for (rate, value) in self.rates.iter_mut().zip([warp_rate, weft_rate, shear_rate]) {
             set_numbers(rate, at, is_on.select(value, zero));
         }
         let on = is_on.select(one, zero);
-        for (i, corner) in corners.iter().enumerate() {
-            let by = add(scale(u, coefficients[0][i]), scale(v, coefficients[1][i]));
-            let by = scale(by, corner.w * on);
-            let by = [clean(s, by[0]), clean(s, by[1]), clean(s, by[2])];
-            write(&mut moved[i][at..], Wide { xyz: add(corner.xyz, by), w: corner.w });
-        }
+        push_corners(s, at, &corners, &coefficients, &columns.impulses, on, moved);
     }
 
     /// Moves the columns toward a right angle. Returns the fraction of the rate by the inverse mass.
@@ -296,15 +281,29 @@ impl Threads {
             let rate = dot(weft, columns.f[1]);
             let impulse = zero - rate * numbers::<S, Turn<S>>(s, &self.rates[1], at);
             columns.push([nothing, scale(weft, impulse)]);
-            let [u, v] = columns.impulses;
-            for (i, corner) in corners.iter().enumerate() {
-                let by = add(scale(u, coefficients[0][i]), scale(v, coefficients[1][i]));
-                let by = scale(by, corner.w);
-                let by = [clean(s, by[0]), clean(s, by[1]), clean(s, by[2])];
-                write(&mut slowed[i][at..], Wide { xyz: add(corner.xyz, by), w: corner.w });
-            }
+            let one = Turn::splat(s, 1.0);
+            push_corners(s, at, &corners, &coefficients, &columns.impulses, one, &mut slowed);
         }
-        self.store(velocity, &slowed);
+        store_first(&self.corners, self.count, velocity, &slowed);
+    }
+}
+
+/// Adds to each corner its part of the impulses on the columns, times `on`; nothing where that is not finite.
+#[inline(always)]
+fn push_corners<S: Simd>(
+    s: S,
+    at: usize,
+    corners: &[Wide<Turn<S>>; 3],
+    coefficients: &[[Turn<S>; 3]; 2],
+    &[u, v]: &[[Turn<S>; 3]; 2],
+    on: Turn<S>,
+    to: &mut [[Record; LANES]; 3],
+) {
+    for (i, corner) in corners.iter().enumerate() {
+        let by = add(scale(u, coefficients[0][i]), scale(v, coefficients[1][i]));
+        let by = scale(by, corner.w * on);
+        let by = [clean(s, by[0]), clean(s, by[1]), clean(s, by[2])];
+        write(&mut to[i][at..], Wide { xyz: add(corner.xyz, by), w: corner.w });
     }
 }
 

@@ -11,7 +11,7 @@ use crate::geometry::vector::{add, cross, dot, scale, sub};
 use crate::lanes::record::{
     LANES, Record, Stored, Turn, Wide, keep, numbers, of, set_numbers, turns, write,
 };
-use crate::lanes::slots::Slots;
+use crate::lanes::slots::{Slots, store_first};
 
 /// The largest turn in a sub-step, rad.
 const MAX_TURN: f32 = 0.5;
@@ -104,16 +104,6 @@ impl Hinges {
         [a.load(s, from, at), b.load(s, from, at), c.load(s, from, at), d.load(s, from, at)]
     }
 
-    /// Writes the records of the lanes that are needed: others name particles of theirs.
-    #[inline(always)]
-    fn store(&self, to: &mut [Record], moved: &[[Record; LANES]; 4]) {
-        for (corner, moved) in self.corners.iter().zip(moved) {
-            for (&slot, record) in corner.all()[..self.count].iter().zip(moved) {
-                to[slot as usize] = *record;
-            }
-        }
-    }
-
     /// Turns every hinge toward its rest angle.
     #[inline(always)]
     pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
@@ -121,7 +111,7 @@ impl Hinges {
         for at in turns::<S, Turn<S>, LANES>() {
             self.project_turn(s, at, displacement, &mut moved);
         }
-        self.store(displacement, &moved);
+        store_first(&self.corners, self.count, displacement, &moved);
     }
 
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
@@ -220,7 +210,7 @@ impl Hinges {
                 write(&mut slowed[i][at..], Wide { xyz, w: corner.w });
             }
         }
-        self.store(velocity, &slowed);
+        store_first(&self.corners, self.count, velocity, &slowed);
     }
 }
 

@@ -60,6 +60,21 @@ impl Slots {
     }
 }
 
+/// Writes the first `count` lanes of each corner. The other lanes name particles of these, and would write an old place.
+#[inline(always)]
+pub(crate) fn store_first<const N: usize>(
+    corners: &[Slots; N],
+    count: usize,
+    to: &mut [Record],
+    moved: &[[Record; LANES]; N],
+) {
+    for (corner, moved) in corners.iter().zip(moved) {
+        for (&slot, record) in corner.at[..count].iter().zip(moved) {
+            to[slot as usize] = *record;
+        }
+    }
+}
+
 /// Vectors of the components of records that lie anywhere.
 pub(crate) trait Anywhere<S: Simd>: Floats<S> {
     /// The records in the first of some slots.

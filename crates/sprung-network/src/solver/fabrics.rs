@@ -122,10 +122,8 @@ impl Solver {
     }
 
     fn fabric_triangle(&self, fabric: usize, triangle: usize) -> &Triangle {
-        let first = self.weaving.as_ref().map_or(&[][..], |weaving| &weaving.first)[fabric];
-        let weaving =
-            self.weaving.iter().find(|weaving| triangle < weaving.fabrics[fabric].triangles.len());
-        &weaving.map_or(&[][..], |weaving| &weaving.triangles)[first + triangle]
+        let of_fabric = self.weaving.as_ref().map_or(&[][..], |all| &all.triangles[all.of(fabric)]);
+        &of_fabric[triangle]
     }
 
     /// Removes a triangle of a [`Fabric`]: a cut. Indices of the others stay; edges along its sides stay.

@@ -164,7 +164,7 @@ impl Triangle {
         [gains(weave.warp, uu), gains(weave.weft, vv), gains(weave.shear, uu + vv)]
     }
 
-    /// What the kernel needs.
+    /// The coefficients for the kernel.
     pub(super) fn weights(
         &self,
         weave: &Weave,

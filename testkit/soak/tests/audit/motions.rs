@@ -35,11 +35,10 @@ fn a_camera_follows_a_player() {
     let springs = CameraSprings { focus: spring, angles: spring, radius: spring, lookahead: 0.1 };
     let narrow = Spring::from_halflife(0.15_f32, 1.0).unwrap();
     let narrow = CameraSprings { focus: narrow, angles: narrow, radius: narrow, lookahead: 0.1 };
-    let view = Orbit { radius: 6.0, yaw: 0.0, pitch: 0.3 };
+    let mut view = Orbit { radius: 6.0, yaw: 0.0, pitch: 0.3 };
     let mut camera = CameraRig::new([0.0; 3], view);
     let mut single = CameraRig::new([0.0_f32; 3], Orbit { radius: 6.0, yaw: 0.0, pitch: 0.3 });
     let mut player = State::at_rest([0.0; 3]);
-    let mut view = view;
     day("f32 camera, off the camera in f64, of 100 m", 1e-3, 2.0, |_, dt, random| {
         let mut worst = 0.0_f64;
         for dt in changes(dt, random) {
