@@ -7,6 +7,8 @@ use anyhow::{Context, Result, ensure};
 
 /// The environment that is made where no Python is given.
 const ENVIRONMENT: &str = "target/bench-python";
+/// The packages in it.
+pub(crate) const PACKAGES: [&str; 3] = ["numpy==2.4.6", "scipy==1.17.1", "pandas==3.1.1"];
 
 /// Returns the Python that was given, or one with SciPy and pandas that is made once.
 ///
@@ -19,9 +21,8 @@ pub(crate) fn python(given: Option<&Path>) -> Result<PathBuf> {
     let python = Path::new(ENVIRONMENT).join("bin/python");
     if !python.exists() {
         run(Command::new("python3").args(["-m", "venv", ENVIRONMENT]))?;
-        run(Command::new(&python)
-            .args(["-m", "pip", "install", "--quiet", "numpy", "scipy", "pandas"]))
-        .inspect_err(|_| drop(std::fs::remove_dir_all(ENVIRONMENT)))?;
+        run(Command::new(&python).args(["-m", "pip", "install", "--quiet"]).args(PACKAGES))
+            .inspect_err(|_| drop(std::fs::remove_dir_all(ENVIRONMENT)))?;
     }
     Ok(python)
 }

@@ -302,7 +302,7 @@ impl Energy {
         particles: &mut Range<'_>,
         gravity: [f64; 3],
     ) -> bool {
-        self.steps += 1;
+        self.steps = self.steps.wrapping_add(1);
         if cfg!(feature = "self-contact") && self.has_pools {
             return self.limit_pools(components, particles, gravity);
         }

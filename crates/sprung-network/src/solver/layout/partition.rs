@@ -57,12 +57,14 @@ impl Partition {
         10 * self.symmetric.iter().filter(|&&of_hub| of_hub).count() <= self.symmetric.len()
     }
 
-    /// Puts fixed particles to where the step ends, and clears the tensions of the step before, after a step that was not
-    /// finite.
+    /// Puts fixed particles, at rest, to where the step ends, and clears the tensions of the step before, after a step that
+    /// was not finite.
     pub(crate) fn reset(&mut self) {
         for block in &mut self.blocks {
             for kinematic in &block.kinematic {
-                self.particles.displacement[block.slots.start + kinematic.slot] = kinematic.end();
+                let slot = block.slots.start + kinematic.slot;
+                self.particles.displacement[slot] = kinematic.end();
+                self.particles.velocity[slot] = [0.0; 4];
             }
             match &mut block.links {
                 Links::Trees(trees) => trees.reset(),
