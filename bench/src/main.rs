@@ -32,12 +32,11 @@ fn main() -> Result<ExitCode> {
     let bench = Bench::parse();
     // Before the races: files may change while they run.
     let provenance = &Provenance::read();
-    let is_report = matches!(bench.area, Area::Report);
-    let missed = match &bench.folder {
-        Some(folder) if is_report => report::write(&bench, provenance, folder)?,
-        Some(folder) => bail!("only a report has a folder, got {}", folder.display()),
-        None => {
-            let Measured { table, verdicts, json } = bench.measure(bench.area, provenance)?;
+    let missed = match (bench.area, &bench.folder) {
+        (Area::Report, Some(folder)) => report::write(&bench, provenance, folder)?,
+        (_, Some(folder)) => bail!("only a report has a folder, got {}", folder.display()),
+        (area, None) => {
+            let Measured { table, verdicts, json } = bench.measure(area, provenance)?;
             print!("{}{table}{}", provenance.line(), verdicts.text);
             if let Some(file) = &bench.json {
                 std::fs::write(file, json)
