@@ -6,10 +6,13 @@ use crate::geometry::vector::{add, dot, scale, sub};
 use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, keep, numbers, of, turns};
 use crate::lanes::slots::Slots;
 
-/// Up to sixteen particles tied to one anchor. Lanes that are not needed name the anchor itself.
+/// Up to sixteen particles of one block tied to one anchor. Lanes that are not needed repeat the last tether.
 #[derive(Clone, Debug)]
 pub(crate) struct Tethers {
+    /// The index of the anchor in the list of anchors.
     anchor: u32,
+    count: usize,
+    /// From the start of the block.
     slots: Slots,
     length: Stored,
     /// Of the particles from the anchor, at the start of a step.
@@ -17,42 +20,40 @@ pub(crate) struct Tethers {
 }
 
 impl Tethers {
-    /// From (slot, length) of each tether.
+    /// From (slot, length) of each tether, at least one.
     pub(crate) fn new(anchor: usize, tethers: &[(usize, f32)]) -> Self {
-        let mut slots = [anchor as u32; LANES];
-        let mut length = [f32::INFINITY; LANES];
-        for (lane, &(slot, longest)) in tethers.iter().enumerate() {
-            slots[lane] = slot as u32;
-            length[lane] = longest;
-        }
-        let slots = Slots::new(slots);
-        Self { anchor: anchor as u32, slots, length, offset: [[0.0; LANES]; 3] }
+        let last = tethers.len() - 1;
+        let slots = Slots::new(core::array::from_fn(|lane| tethers[lane.min(last)].0 as u32));
+        let length = core::array::from_fn(|lane| tethers[lane.min(last)].1);
+        let (anchor, count) = (anchor as u32, tethers.len());
+        Self { anchor, count, slots, length, offset: [[0.0; LANES]; 3] }
     }
 
-    /// Sets the length of one lane; infinite is no tether.
+    /// Sets the length of one tether; infinite is none.
     pub(crate) fn set_length(&mut self, lane: usize, length: f32) {
-        self.length[lane] = length;
+        let lanes = if lane + 1 == self.count { lane..LANES } else { lane..lane + 1 };
+        self.length[lanes].fill(length);
     }
 
     /// The number of tethers.
     pub(crate) fn count(&self) -> usize {
-        self.slots().iter().filter(|&&slot| slot != self.anchor).count()
+        self.count
     }
 
-    /// The slot of the anchor.
-    pub(crate) fn anchor(&self) -> u32 {
-        self.anchor
-    }
-
-    /// Returns the slots of the particles; those of lanes that are not needed are the anchor's.
+    /// Returns the slots of the particles, from the start of the block; the last of them also in lanes that are not needed.
     pub(crate) fn slots(&self) -> &[u32; LANES] {
         self.slots.all()
     }
 
+    /// The index of the anchor in the list of anchors.
+    pub(crate) fn anchor(&self) -> usize {
+        self.anchor as usize
+    }
+
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
-    pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
-        let from = anchor(s, reference[self.anchor as usize]);
+    pub(crate) fn measure<S: Simd>(&mut self, s: S, anchors: &[Anchor], reference: &[Record]) {
+        let from = anchors[self.anchor as usize].splat(s);
         for at in turns::<S, Turn<S>, LANES>() {
             keep(&mut self.offset, at, sub(self.slots.load(s, reference, at).xyz, from));
         }
@@ -60,8 +61,8 @@ impl Tethers {
 
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
-    pub(crate) fn project<S: Simd>(&self, s: S, displacement: &mut [Record]) {
-        let from = anchor(s, displacement[self.anchor as usize]);
+    pub(crate) fn project<S: Simd>(&self, s: S, anchors: &[Anchor], displacement: &mut [Record]) {
+        let from = anchors[self.anchor as usize].splat(s);
         for lane in turns::<S, Turn<S>, LANES>() {
             let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
             let taut = squared.simd_gt(length * length);
@@ -95,8 +96,25 @@ struct Seen<V> {
     length: V,
 }
 
-/// All lanes the same place.
-#[inline(always)]
-fn anchor<S: Simd>(s: S, [x, y, z, _]: Record) -> [Turn<S>; 3] {
-    [Turn::splat(s, x), Turn::splat(s, y), Turn::splat(s, z)]
+/// A particle that tethers begin at. Blocks read its record while another thread writes to its block.
+#[derive(Clone, Debug)]
+pub(crate) struct Anchor {
+    pub(crate) slot: usize,
+    pub(crate) at: Record,
+}
+
+impl Anchor {
+    /// Reads the records of all anchors.
+    pub(crate) fn read(anchors: &mut [Self], records: &[Record]) {
+        for anchor in anchors {
+            anchor.at = records[anchor.slot];
+        }
+    }
+
+    /// All lanes the same place.
+    #[inline(always)]
+    fn splat<S: Simd>(&self, s: S) -> [Turn<S>; 3] {
+        let [x, y, z, _] = self.at;
+        [Turn::splat(s, x), Turn::splat(s, y), Turn::splat(s, z)]
+    }
 }

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 
 use crate::geometry::vector::sub;
 use crate::kernel::recorder::Recorder;
+use crate::kernel::tether::Tethers;
+use crate::lanes::record::Record;
 
 /// The forces of the edges of a network and the reactions at its fixed particles: the means over one step.
 ///
@@ -59,18 +61,18 @@ impl Forces {
         self.reactions[particle]
     }
 
-    /// Adds what tethers of one anchor have moved, of particles that were at `before`.
+    /// Adds what tethers of an anchor in some slot have moved, of particles that were at `before`.
     pub(super) fn add_tethers(
         &mut self,
-        anchor: u32,
-        slots: &[u32],
-        before: &[[f32; 4]],
-        after: &[[f32; 4]],
+        anchor: usize,
+        tethers: &Tethers,
+        before: &[Record],
+        after: &[Record],
         h: f32,
     ) {
-        let fixed = self.fixed_in_slot[anchor as usize];
+        let fixed = self.fixed_in_slot[anchor];
         let Some(sum) = self.impulses.get_mut(fixed as usize) else { return };
-        for (&slot, before) in slots.iter().zip(before) {
+        for (&slot, before) in tethers.slots().iter().zip(before).take(tethers.count()) {
             let [x, y, z, w] = after[slot as usize];
             if w > 0.0 {
                 let moved = sub([x, y, z], [before[0], before[1], before[2]]);

@@ -4,6 +4,7 @@ use fearless_simd::dispatch;
 
 use crate::geometry::vector::sub;
 use crate::kernel::recorder::Recorder;
+use crate::kernel::tether::Anchor;
 
 use super::forces::Forces;
 use super::layout::block::Block;
@@ -107,12 +108,16 @@ impl Solver {
         }
         self.project_fabrics();
         self.project_hinges();
-        let Partition { tethers, particles, .. } = &mut self.partition;
-        for tethers in tethers {
-            let slots = *tethers.slots();
-            let before = slots.map(|slot| particles.displacement[slot as usize]);
-            dispatch!(level, s => tethers.project(s, &mut particles.displacement));
-            forces.add_tethers(tethers.anchor(), &slots, &before, &particles.displacement, h);
+        let Partition { blocks, anchors, particles, .. } = &mut self.partition;
+        Anchor::read(anchors, &particles.displacement);
+        for block in blocks {
+            let displacement = &mut particles.displacement[block.slots.clone()];
+            for tethers in &block.tethers {
+                let before = tethers.slots().map(|slot| displacement[slot as usize]);
+                dispatch!(level, s => tethers.project(s, anchors, displacement));
+                let anchor = anchors[tethers.anchor()].slot;
+                forces.add_tethers(anchor, tethers, &before, displacement, h);
+            }
         }
         self.keep_volumes(h);
         self.apply_contacts(drift);

@@ -120,7 +120,7 @@ impl Solver {
         let may_tear = |i: &u32| net.edges[*i as usize].tear_strain.is_finite();
         let partition = build(net, settings.line_solver);
         let mut tethers = net.tethers.clone();
-        sort_tethers(&mut tethers, &partition.slot);
+        sort_tethers(&mut tethers, &partition);
         let (particles, slots) = (net.particles.len(), partition.particles.len());
         let mut solver = Self {
             partition,

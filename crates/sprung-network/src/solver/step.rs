@@ -4,11 +4,12 @@ use fearless_simd::dispatch;
 
 use crate::environment::is_step;
 use crate::kernel::compensation::Rates;
+use crate::kernel::tether::Anchor;
 
 use super::layout::block::Block;
 use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
-use super::schedule::Order;
+use super::schedule::{Cuts, Order, sweep};
 use super::state::Solver;
 
 impl Solver {
@@ -83,13 +84,14 @@ impl Solver {
         self.begin_hinges(h);
         self.begin_fabrics(h);
         let rates = Rates::new(dt);
-        let begin = |block: &mut Block, particles: Range<'_>| block.begin(level, particles, rates);
-        self.sweep(Order::Forward, begin);
-        let Partition { lines, tethers, particles, .. } = &mut self.partition;
+        let Partition { blocks, shifted, anchors, particles, lines, .. } = &mut self.partition;
+        Anchor::read(anchors, &particles.reference);
+        let begin = |block: &mut Block, particles: Range<'_>| {
+            block.begin(level, particles, rates, anchors);
+        };
+        let cuts = Cuts { blocks, shifted };
+        sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &begin, &begin);
         dispatch!(level, s => lines.measure(s, &particles.reference));
-        dispatch!(level, s => for tethers in tethers {
-            tethers.measure(s, &particles.reference);
-        });
     }
 
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.

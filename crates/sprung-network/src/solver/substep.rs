@@ -51,6 +51,8 @@
 
 use fearless_simd::dispatch;
 
+use crate::kernel::tether::Anchor;
+
 use super::layout::block::Block;
 use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
@@ -160,12 +162,23 @@ impl Solver {
     fn apply_limits(&mut self, drift: Drift) {
         self.project_fabrics();
         self.project_hinges();
-        let Partition { tethers, particles, .. } = &mut self.partition;
-        dispatch!(self.level, s => for tethers in tethers {
-            tethers.project(s, &mut particles.displacement);
-        });
+        self.pull_tethers();
         self.keep_volumes(drift.h);
         self.apply_contacts(drift);
+    }
+
+    /// Pulls particles back within the length of their tethers.
+    fn pull_tethers(&mut self) {
+        let Partition { blocks, anchors, particles, .. } = &mut self.partition;
+        if anchors.is_empty() {
+            return;
+        }
+        Anchor::read(anchors, &particles.displacement);
+        let level = self.level;
+        let tether =
+            |block: &mut Block, particles: Range<'_>| block.tether(level, particles, anchors);
+        let cuts = Cuts { blocks, shifted: &mut [] };
+        sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &tether, &tether);
     }
 
     /// Pushes particles out of each other and out of colliders.

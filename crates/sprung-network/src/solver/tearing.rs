@@ -58,7 +58,8 @@ impl Solver {
     fn release_tethers(&mut self, edge: usize, reach: f32) {
         let at = self.rest_shape[self.edges[edge].a];
         let mut tethers = self.tethers.iter_mut();
-        for group in &mut self.partition.tethers {
+        let groups = self.partition.blocks.iter_mut().flat_map(|block| &mut block.tethers);
+        for group in groups {
             for (lane, tether) in (0..group.count()).zip(&mut tethers) {
                 let [from, to] = [tether.anchor, tether.particle].map(|p| self.rest_shape[p]);
                 let over_edge = distance(from, at) + distance(at, to) - 2.0 * reach;

@@ -93,7 +93,7 @@ impl Solver {
 
     /// Removes all tethers.
     pub fn remove_tethers(&mut self) {
-        self.partition.tethers.clear();
+        self.partition.remove_tethers();
         self.tethers.clear();
         self.reconnect();
     }

@@ -4,6 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::edge::Edge;
+use crate::kernel::tether::Tethers;
 use crate::solver::layout::partition::Partition;
 use crate::solver::layout::places::Place;
 use crate::tether::Tether;
@@ -21,9 +22,9 @@ pub(crate) struct Changes {
     next: Vec<[u32; 2]>,
     /// (particle, slot) of all that were fixed when the layout was made, in order.
     built_fixed: Vec<(u32, usize)>,
-    /// (particle, tether) of both ends of all tethers, in order, and the group and lane of each tether.
+    /// (particle, tether) of both ends of all tethers, in order, and the block, group and lane of each tether.
     tethered: Vec<(u32, u32)>,
-    pub(super) tether_places: Vec<(usize, usize)>,
+    pub(super) tether_places: Vec<[usize; 3]>,
     /// The slot of a dummy, and of dummies that become particles.
     pub(super) dummy: usize,
     pub(super) free_slots: Vec<usize>,
@@ -122,8 +123,14 @@ impl Changes {
     }
 }
 
-/// Returns the group and the lane of each tether.
-fn tether_places(partition: &Partition) -> Vec<(usize, usize)> {
-    let groups = partition.tethers.iter().enumerate();
-    groups.flat_map(|(group, t)| (0..t.count()).map(move |lane| (group, lane))).collect()
+/// Returns the block, the group and the lane of each tether.
+fn tether_places(partition: &Partition) -> Vec<[usize; 3]> {
+    let blocks = partition.blocks.iter().enumerate();
+    let groups = blocks.flat_map(|(block, of)| {
+        (0..).zip(&of.tethers).map(move |(group, tethers)| (block, group, tethers))
+    });
+    let lanes = |(block, group, tethers): (usize, usize, &Tethers)| {
+        (0..tethers.count()).map(move |lane| [block, group, lane])
+    };
+    groups.flat_map(lanes).collect()
 }

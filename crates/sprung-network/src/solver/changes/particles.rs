@@ -175,8 +175,8 @@ impl Solver {
     pub(super) fn toggle_tether(&mut self, index: usize) {
         let tether = self.tethers[index];
         let length = if tether.acts(&self.inverse_mass) { tether.length } else { f32::INFINITY };
-        let (group, lane) = self.changes().tether_places[index];
-        self.partition.tethers[group].set_length(lane, length);
+        let [block, group, lane] = self.changes().tether_places[index];
+        self.partition.blocks[block].tethers[group].set_length(lane, length);
     }
 }
 

@@ -41,7 +41,7 @@ impl Solver {
         let (particles, slots) = (self.len(), self.partition.particles.len());
         let ties = self.tie_count();
         self.changes = None;
-        sort_tethers(&mut self.tethers, &self.partition.slot);
+        sort_tethers(&mut self.tethers, &self.partition);
         self.gains_for = 0.0;
         self.choose_threads();
         self.components = Components::with_capacity(particles, slots, ties);

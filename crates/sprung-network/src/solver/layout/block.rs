@@ -11,6 +11,7 @@ use fearless_simd::{Level, dispatch, f32x4};
 use crate::kernel::chain::{Chains, InBlock, Scratch};
 use crate::kernel::compensation::Rates;
 use crate::kernel::gains::Gains;
+use crate::kernel::tether::{Anchor, Tethers};
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{NARROW, TURN, Turn};
 
@@ -23,6 +24,8 @@ pub(crate) struct Block {
     /// First slot, and one past the last.
     pub(crate) slots: core::ops::Range<usize>,
     pub(crate) links: Links,
+    /// Those of its particles.
+    pub(crate) tethers: Vec<Tethers>,
     /// Kinematic particles, by slot from the start of the block.
     pub(crate) kinematic: Vec<Kinematic>,
 }
@@ -46,7 +49,8 @@ pub(crate) enum Links {
 impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
-        Self { slots, links: Links::Bundles(Bundles::default()), kinematic: Vec::new() }
+        let links = Links::Bundles(Bundles::default());
+        Self { slots, links, tethers: Vec::new(), kinematic: Vec::new() }
     }
 
     /// True if there is an edge in the block.
@@ -66,7 +70,13 @@ impl Block {
     }
 
     /// Records the offsets at the start of a step.
-    pub(crate) fn begin(&mut self, level: Level, particles: Range<'_>, rates: Rates) {
+    pub(crate) fn begin(
+        &mut self,
+        level: Level,
+        particles: Range<'_>,
+        rates: Rates,
+        anchors: &[Anchor],
+    ) {
         self.kinematic.iter_mut().for_each(|hold| hold.begin(&particles));
         let reference = particles.reference;
         dispatch!(level, s => match &mut self.links {
@@ -76,6 +86,9 @@ impl Block {
             #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
             Links::Bundles(bundles) => bundles.measure(s, reference, rates),
+        });
+        dispatch!(level, s => for tethers in &mut self.tethers {
+            tethers.measure(s, anchors, reference);
         });
     }
 
@@ -102,6 +115,13 @@ impl Block {
         if let Links::Bundles(bundles) = &mut self.links {
             dispatch!(level, s => bundles.project_back(s, particles.displacement, relaxes));
         }
+    }
+
+    /// Pulls the block's particles back within the length of their tethers.
+    pub(crate) fn tether(&mut self, level: Level, particles: Range<'_>, anchors: &[Anchor]) {
+        dispatch!(level, s => for tethers in &self.tethers {
+            tethers.project(s, anchors, particles.displacement);
+        });
     }
 
     /// One sweep over the block's edges on velocities.

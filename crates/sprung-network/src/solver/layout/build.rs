@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::graph::paths::{Parts, parts};
 use crate::graph::sorting::{ascending, sort_by_key};
-use crate::kernel::tether::Tethers;
+use crate::kernel::tether::{Anchor, Tethers};
 use crate::lanes::record::LANES;
 use crate::network::Network;
 use crate::tether::Tether;
@@ -27,28 +27,46 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
         others = ascending(net.edges.len(), &others);
     }
     partition.add_general(net, &others, line_solver);
-    partition.tethers = tethers(net, &partition.slot);
+    partition.add_tethers(&net.tethers);
     let mut blocks = partition.blocks.iter().chain(&partition.shifted);
     partition.has_edges = blocks.any(Block::has_edges);
     partition
 }
 
-/// Tethers of one anchor side by side.
-fn tethers(net: &Network, slot: &[usize]) -> Vec<Tethers> {
-    let mut all = net.tethers.clone();
-    sort_tethers(&mut all, slot);
-    let mut tethers = Vec::new();
-    for of_one in all.chunk_by(|a, b| a.anchor == b.anchor) {
-        for lanes in of_one.chunks(LANES) {
-            let ties: Vec<_> = lanes.iter().map(|t| (slot[t.particle], t.length)).collect();
-            tethers.push(Tethers::new(slot[of_one[0].anchor], &ties));
+impl Partition {
+    /// Gives every block the tethers of its particles, those of one anchor side by side.
+    fn add_tethers(&mut self, tethers: &[Tether]) {
+        let mut all = tethers.to_vec();
+        sort_tethers(&mut all, self);
+        let anchors: Vec<u32> = all.iter().map(|tether| self.slot[tether.anchor] as u32).collect();
+        let anchors = ascending(self.particles.len(), &anchors);
+        let anchor = |slot| Anchor { slot: slot as usize, at: [0.0; 4] };
+        self.anchors = anchors.into_iter().map(anchor).collect();
+        let place = |tether: &Tether| {
+            let anchor = self.slot[tether.anchor];
+            let index = self.anchors.partition_point(|other| other.slot < anchor);
+            (self.block_with(self.slot[tether.particle]), index)
+        };
+        let places: Vec<_> = all.iter().map(place).collect();
+        let mut rest = all.as_slice();
+        for of_one in places.chunk_by(|a, b| a == b) {
+            let (own, others) = rest.split_at(of_one.len());
+            let (block, anchor) = of_one[0];
+            let block = &mut self.blocks[block];
+            let tie = |t: &Tether| (self.slot[t.particle] - block.slots.start, t.length);
+            for lanes in own.chunks(LANES) {
+                let ties: Vec<_> = lanes.iter().map(tie).collect();
+                block.tethers.push(Tethers::new(anchor, &ties));
+            }
+            rest = others;
         }
     }
-    tethers
 }
 
-/// Sorts tethers into the order of their lanes.
-pub(crate) fn sort_tethers(tethers: &mut Vec<Tether>, slot: &[usize]) {
+/// Sorts tethers into the order of their lanes: by block, anchor and slot.
+pub(crate) fn sort_tethers(tethers: &mut Vec<Tether>, partition: &Partition) {
+    let slot = &partition.slot;
     sort_by_key(tethers, |tether| slot[tether.particle] as u32);
     sort_by_key(tethers, |tether| slot[tether.anchor] as u32);
+    sort_by_key(tethers, |tether| partition.block_with(slot[tether.particle]) as u32);
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::kernel::gains::Gains;
-use crate::kernel::tether::Tethers;
+use crate::kernel::tether::Anchor;
 use crate::network::Network;
 use crate::particle::Particle;
 
@@ -26,7 +26,8 @@ pub(crate) struct Partition {
     pub(crate) shifted: Vec<Block>,
     /// Lines of edges across all general blocks.
     pub(crate) lines: Lines,
-    pub(crate) tethers: Vec<Tethers>,
+    /// The particles at which the tethers of all blocks begin.
+    pub(crate) anchors: Vec<Anchor>,
     /// For each edge whether a sub-step solves it forward and backward, as it does with those of
     /// [hubs](crate::graph::hubs).
     pub(crate) symmetric: Vec<bool>,
@@ -94,6 +95,7 @@ impl Partition {
             let velocity = if p.is_fixed() { [0.0; 3] } else { p.velocity };
             self.particles.push(p.position, velocity, p.inverse_mass);
         }
-        self.blocks.push(Block { slots: start..self.particles.len(), links, kinematic });
+        let slots = start..self.particles.len();
+        self.blocks.push(Block { slots, links, tethers: Vec::new(), kinematic });
     }
 }

@@ -271,8 +271,19 @@ impl Partition {
         first
     }
 
+    /// Removes all tethers.
+    pub(crate) fn remove_tethers(&mut self) {
+        self.anchors.clear();
+        self.blocks.iter_mut().for_each(|block| block.tethers.clear());
+    }
+
+    /// Returns the index of the block with a slot.
+    pub(crate) fn block_with(&self, slot: usize) -> usize {
+        self.blocks.partition_point(|block| block.slots.end <= slot)
+    }
+
     fn block_of(&mut self, slot: usize) -> &mut Block {
-        let block = self.blocks.partition_point(|block| block.slots.end <= slot);
+        let block = self.block_with(slot);
         &mut self.blocks[block]
     }
 }

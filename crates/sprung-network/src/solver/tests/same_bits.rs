@@ -122,7 +122,7 @@ fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
             .expect("good");
         assert!(solver.partition.blocks.len() > 2, "cut into blocks");
         assert_eq!(!solver.partition.lines.is_empty(), lines);
-        assert!(!solver.partition.tethers.is_empty());
+        assert!(!solver.partition.anchors.is_empty());
         solver.parallel = parallel;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| run(&mut solver, head, 8));
