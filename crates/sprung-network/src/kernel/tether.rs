@@ -20,13 +20,19 @@ pub(crate) struct Tethers {
 }
 
 impl Tethers {
-    /// From (slot, length) of each tether, at least one.
-    pub(crate) fn new(anchor: usize, tethers: &[(usize, f32)]) -> Self {
-        let last = tethers.len() - 1;
-        let slots = Slots::new(core::array::from_fn(|lane| tethers[lane.min(last)].0 as u32));
-        let length = core::array::from_fn(|lane| tethers[lane.min(last)].1);
-        let (anchor, count) = (anchor as u32, tethers.len());
-        Self { anchor, count, slots, length, offset: [[0.0; LANES]; 3] }
+    /// None yet, of the anchor with this index.
+    pub(crate) fn new(anchor: usize) -> Self {
+        let (slots, length) = (Slots::new([0; LANES]), [f32::INFINITY; LANES]);
+        Self { anchor: anchor as u32, count: 0, slots, length, offset: [[0.0; LANES]; 3] }
+    }
+
+    /// Adds one of fewer than sixteen.
+    pub(crate) fn push(&mut self, slot: usize, length: f32) {
+        let mut slots = *self.slots.all();
+        slots[self.count..].fill(slot as u32);
+        self.slots = Slots::new(slots);
+        self.length[self.count..].fill(length);
+        self.count += 1;
     }
 
     /// Sets the length of one tether; infinite is none.

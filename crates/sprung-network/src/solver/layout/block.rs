@@ -79,16 +79,18 @@ impl Block {
     ) {
         self.kinematic.iter_mut().for_each(|hold| hold.begin(&particles));
         let reference = particles.reference;
-        dispatch!(level, s => match &mut self.links {
-            Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
-            Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
-            Links::Trees(trees) => trees.measure::<_, f32x4<_>>(s, reference),
-            #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-            Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
-            Links::Bundles(bundles) => bundles.measure(s, reference, rates),
-        });
-        dispatch!(level, s => for tethers in &mut self.tethers {
-            tethers.measure(s, anchors, reference);
+        dispatch!(level, s => {
+            match &mut self.links {
+                Links::Narrow(chains, _) => chains.measure::<_, f32x4<_>>(s, reference),
+                Links::Wide(chains, _) => chains.measure::<_, Turn<_>>(s, reference),
+                Links::Trees(trees) => trees.measure::<_, f32x4<_>>(s, reference),
+                #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+                Links::WideTrees(trees) => trees.measure::<_, Turn<_>>(s, reference),
+                Links::Bundles(bundles) => bundles.measure(s, reference, rates),
+            }
+            for tethers in &mut self.tethers {
+                tethers.measure(s, anchors, reference);
+            }
         });
     }
 

@@ -42,23 +42,17 @@ impl Partition {
         let anchors = ascending(self.particles.len(), &anchors);
         let anchor = |slot| Anchor { slot: slot as usize, at: [0.0; 4] };
         self.anchors = anchors.into_iter().map(anchor).collect();
-        let place = |tether: &Tether| {
-            let anchor = self.slot[tether.anchor];
-            let index = self.anchors.partition_point(|other| other.slot < anchor);
-            (self.block_with(self.slot[tether.particle]), index)
-        };
-        let places: Vec<_> = all.iter().map(place).collect();
-        let mut rest = all.as_slice();
-        for of_one in places.chunk_by(|a, b| a == b) {
-            let (own, others) = rest.split_at(of_one.len());
-            let (block, anchor) = of_one[0];
-            let block = &mut self.blocks[block];
-            let tie = |t: &Tether| (self.slot[t.particle] - block.slots.start, t.length);
-            for lanes in own.chunks(LANES) {
-                let ties: Vec<_> = lanes.iter().map(tie).collect();
-                block.tethers.push(Tethers::new(anchor, &ties));
+        for Tether { anchor, particle, length } in all {
+            let [from, slot] = [anchor, particle].map(|p| self.slot[p]);
+            let anchor = self.anchors.partition_point(|anchor| anchor.slot < from);
+            let block = self.block_with(slot);
+            let Block { slots, tethers, .. } = &mut self.blocks[block];
+            if tethers.last().is_none_or(|last| last.anchor() != anchor || last.count() == LANES) {
+                tethers.push(Tethers::new(anchor));
             }
-            rest = others;
+            if let Some(last) = tethers.last_mut() {
+                last.push(slot - slots.start, length);
+            }
         }
     }
 }
@@ -66,7 +60,11 @@ impl Partition {
 /// Sorts tethers into the order of their lanes: by block, anchor and slot.
 pub(crate) fn sort_tethers(tethers: &mut Vec<Tether>, partition: &Partition) {
     let slot = &partition.slot;
-    sort_by_key(tethers, |tether| slot[tether.particle] as u32);
-    sort_by_key(tethers, |tether| slot[tether.anchor] as u32);
-    sort_by_key(tethers, |tether| partition.block_with(slot[tether.particle]) as u32);
+    let keys: [&dyn Fn(&Tether) -> usize; 3] =
+        [&|tether| slot[tether.particle], &|tether| slot[tether.anchor], &|tether| {
+            partition.block_with(slot[tether.particle])
+        }];
+    for key in keys {
+        sort_by_key(tethers, |tether| key(tether) as u32);
+    }
 }
