@@ -10,7 +10,7 @@ use crate::lanes::slots::Slots;
 #[derive(Clone, Debug)]
 pub(crate) struct Tethers {
     /// The index of the anchor in the list of anchors.
-    anchor: u32,
+    anchor: usize,
     count: usize,
     /// From the start of the block.
     slots: Slots,
@@ -23,7 +23,7 @@ impl Tethers {
     /// None yet, of the anchor with this index.
     pub(crate) fn new(anchor: usize) -> Self {
         let (slots, length) = (Slots::new([0; LANES]), [f32::INFINITY; LANES]);
-        Self { anchor: anchor as u32, count: 0, slots, length, offset: [[0.0; LANES]; 3] }
+        Self { anchor, count: 0, slots, length, offset: [[0.0; LANES]; 3] }
     }
 
     /// Adds one of fewer than sixteen.
@@ -53,13 +53,13 @@ impl Tethers {
 
     /// The index of the anchor in the list of anchors.
     pub(crate) fn anchor(&self) -> usize {
-        self.anchor as usize
+        self.anchor
     }
 
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, anchors: &[Anchor], reference: &[Record]) {
-        let from = anchors[self.anchor as usize].splat(s);
+        let from = anchors[self.anchor].splat(s);
         for at in turns::<S, Turn<S>, LANES>() {
             keep(&mut self.offset, at, sub(self.slots.load(s, reference, at).xyz, from));
         }
@@ -68,7 +68,7 @@ impl Tethers {
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn project<S: Simd>(&self, s: S, anchors: &[Anchor], displacement: &mut [Record]) {
-        let from = anchors[self.anchor as usize].splat(s);
+        let from = anchors[self.anchor].splat(s);
         for lane in turns::<S, Turn<S>, LANES>() {
             let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
             let taut = squared.simd_gt(length * length);

@@ -70,6 +70,17 @@ pub(crate) fn sweep(
     }
 }
 
+/// Does something with every block and its own particles; on several threads if `parallel`.
+pub(crate) fn each_block(
+    blocks: &mut [Block],
+    particles: Range<'_>,
+    parallel: bool,
+    work: &Work<'_>,
+) {
+    let cuts = Cuts { blocks, shifted: &mut [] };
+    sweep(cuts, particles, 0, Order::Forward, parallel, work, work);
+}
+
 fn join(parallel: bool, left: impl FnOnce() + Send, right: impl FnOnce() + Send) {
     #[cfg(feature = "parallel")]
     if parallel {

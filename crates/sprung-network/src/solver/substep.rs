@@ -56,7 +56,7 @@ use crate::kernel::tether::Anchor;
 use super::layout::block::Block;
 use super::layout::particles::{Drift, Range};
 use super::layout::partition::Partition;
-use super::schedule::{Cuts, Order, sweep};
+use super::schedule::{Cuts, Order, each_block, sweep};
 use super::state::Solver;
 
 /// A sub-step relaxes rigid lines in this many sub-steps of a step: a direct solve per sub-step costs more than it gains.
@@ -177,8 +177,7 @@ impl Solver {
         let level = self.level;
         let tether =
             |block: &mut Block, particles: Range<'_>| block.tether(level, particles, anchors);
-        let cuts = Cuts { blocks, shifted: &mut [] };
-        sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &tether, &tether);
+        each_block(blocks, particles.all(), self.parallel, &tether);
     }
 
     /// Pushes particles out of each other and out of colliders.
@@ -194,8 +193,7 @@ impl Solver {
             let touch = |_: &mut Block, mut particles: Range<'_>| {
                 dispatch!(level, s => particles.push_out(s, contacts, h));
             };
-            let cuts = Cuts { blocks, shifted: &mut [] };
-            sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &touch, &touch);
+            each_block(blocks, particles.all(), self.parallel, &touch);
         }
     }
 

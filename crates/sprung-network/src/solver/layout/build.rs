@@ -60,11 +60,7 @@ impl Partition {
 /// Sorts tethers into the order of their lanes: by block, anchor and slot.
 pub(crate) fn sort_tethers(tethers: &mut Vec<Tether>, partition: &Partition) {
     let slot = &partition.slot;
-    let keys: [&dyn Fn(&Tether) -> usize; 3] =
-        [&|tether| slot[tether.particle], &|tether| slot[tether.anchor], &|tether| {
-            partition.block_with(slot[tether.particle])
-        }];
-    for key in keys {
-        sort_by_key(tethers, |tether| key(tether) as u32);
-    }
+    sort_by_key(tethers, |tether| slot[tether.particle] as u32);
+    sort_by_key(tethers, |tether| slot[tether.anchor] as u32);
+    sort_by_key(tethers, |tether| partition.block_with(slot[tether.particle]) as u32);
 }
