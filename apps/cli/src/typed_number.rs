@@ -43,6 +43,12 @@ impl Numbers {
     }
 }
 
+/// Reads `N` finite numbers joined by commas.
+pub(crate) fn vector<const N: usize>(text: &str) -> Result<[f32; N], String> {
+    let numbers: Vec<f32> = text.split(',').map(finite).collect::<Result<_, _>>()?;
+    numbers.try_into().map_err(|_| format!("must be {N} numbers joined by commas, got {text}"))
+}
+
 /// A number or a fraction of two.
 fn fraction(text: &str) -> Option<f64> {
     let read = |part: &str| part.trim().parse::<f64>().ok();
@@ -108,6 +114,15 @@ mod tests {
             assert!(finite::<f64>(text).unwrap_err().ends_with(&format!("got {text}")));
         }
         assert_eq!(finite::<f32>("1e39"), Err("must be a finite number, got 1e39".into()));
+    }
+
+    #[test]
+    fn a_vector_has_as_many_numbers_as_it_needs() {
+        assert_eq!(vector("-8,0,1/2"), Ok([-8.0, 0.0, 0.5]));
+        let error = Err("must be 3 numbers joined by commas, got 1,2".into());
+        assert_eq!(vector::<3>("1,2"), error);
+        assert_eq!(vector::<2>("1,NaN"), Err("must be a finite number, got NaN".into()));
+        assert_eq!(vector::<2>("1,"), Err("must be a number, got ".into()));
     }
 
     #[test]

@@ -62,7 +62,7 @@ mod tests {
     use sprung_network::{Network, Particle, Settings, Solver};
 
     fn moved(net: &Network) -> Moved<'static> {
-        Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()))
+        Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()), None)
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `sprung network`: rope, cloth, jelly in motion, as animated glTF.
 
+mod ball;
 mod camera;
 mod film;
 mod glb;
@@ -14,7 +15,9 @@ mod pin;
 mod scenery;
 mod scheme;
 mod shape;
+mod sheets;
 mod surface;
+mod surface_options;
 mod tree;
 mod tube;
 mod vertices;
@@ -24,10 +27,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, ensure};
 use clap::{Args, Subcommand, value_parser};
 
-use crate::typed_number::{Numbers, not_negative, positive};
+use crate::typed_number::{Numbers, finite, not_negative, positive};
+use ball::Gas;
 pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
 use shape::{Body, Weave};
+use surface_options::{Air, Material};
 
 const NOTES: &str = "\
 Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
@@ -38,18 +43,28 @@ of 3D models play it. Springs without a surface are tubes. A vertex takes 24 byt
 default cloth are 3.9 MB, of the default hair 31 MB. A name ending in .csv gives the numbers: a row with time,
 particle, position and velocity for each particle in each frame. --scheme simulates with a published scheme.
 
+Cloth, flag, paper, ball and mesh have triangles: --wind and --gusts blow on them, --bend makes them resist
+bending, --fabric gives cloth and flag warp, weft and shear. A ball keeps its volume, or holds a gas with
+--pressure; a closed mesh does with --keep-volume. See sprung network SHAPE --help.
+
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
+  sprung network flag --wind 12,0,0 --gusts 4,2 -o flag.glb
+  sprung network cloth --fabric 300,300,5 --thread-limits 0.9,1.05 -o fabric.glb
+  sprung network paper --crease 90 -o paper.glb
+  sprung network ball --floor -1 -o ball.glb
+  sprung network ball --pressure 20000 --floor -1 -o balloon.glb
   sprung network rope --links 200 --pin none --floor -1 --thickness 0.03 -o heap.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
   sprung network hair --hairs 500 -o hair.glb
   sprung network wheel --pin none --floor -3 -o wheel.glb
-  sprung network mesh flag.obj --pin top -o flag.glb
+  sprung network mesh flag.obj --pin top --wind 5,0,0 -o flag.glb
+  sprung network mesh cow.obj --keep-volume --hz 20 --pin none --floor -1 -o cow.glb
   sprung network rope --scheme jacobi --limit article -o rope.csv";
 
-/// Move a rope, cloth, jelly, tree, hair, bridge, ring, wheel or mesh by springs, as animated glTF
+/// Move a rope, cloth, flag, paper, ball, jelly, tree, hair, bridge, ring, wheel or mesh by springs, as animated glTF
 #[derive(Args, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Simulated {
@@ -85,6 +100,63 @@ enum Shape {
         weave: Weave,
         #[command(flatten)]
         motion: Motion,
+        #[command(flatten)]
+        material: Material,
+        #[command(flatten)]
+        air: Air,
+    },
+    /// A flag on a mast, in a wind with gusts
+    Flag {
+        /// The number of particles along its length
+        #[arg(long, default_value = "32", value_parser = value_parser!(u32).range(2..=1000))]
+        size: u32,
+        /// Its length, m
+        #[arg(long, default_value = "1.5", value_parser = positive::<f32>)]
+        length: f32,
+        /// Its height, m
+        #[arg(long, default_value = "1", value_parser = positive::<f32>)]
+        height: f32,
+        #[command(flatten)]
+        motion: Motion,
+        #[command(flatten)]
+        material: Material,
+        #[command(flatten)]
+        air: Air,
+    },
+    /// A square of paper that folds along a crease
+    Paper {
+        /// The number of particles along a side
+        #[arg(long, default_value = "17", value_parser = value_parser!(u32).range(3..=300))]
+        size: u32,
+        /// Its side, m
+        #[arg(long, default_value = "0.3", value_parser = positive::<f32>)]
+        side: f32,
+        /// The angle of the crease at rest, degrees within -180 and 180: 0 is flat, above 0 the sides are up
+        #[arg(long, default_value = "60", value_name = "DEGREES", value_parser = angle, allow_negative_numbers = true)]
+        crease: f32,
+        /// The frequency of the hinges between triangles, which resist bending, Hz [default: by its size]
+        #[arg(long, value_name = "HZ", value_parser = positive::<f32>)]
+        bend: Option<f32>,
+        #[command(flatten)]
+        motion: Motion,
+        #[command(flatten)]
+        air: Air,
+    },
+    /// A hollow ball that keeps its volume, or a balloon with a gas
+    #[command(visible_alias = "balloon")]
+    Ball {
+        /// The number of rings of triangles from pole to pole
+        #[arg(long, default_value = "16", value_parser = value_parser!(u32).range(2..=300))]
+        rings: u32,
+        /// Its radius, m
+        #[arg(long, default_value = "0.5", value_parser = positive::<f32>)]
+        radius: f32,
+        #[command(flatten)]
+        gas: Gas,
+        #[command(flatten)]
+        motion: Motion,
+        #[command(flatten)]
+        air: Air,
     },
     /// Two particles joined by a spring, which float
     Pair {
@@ -185,8 +257,18 @@ enum Shape {
     Mesh {
         /// The mesh: a name ending in .obj, .glb or .gltf
         file: PathBuf,
+        /// A closed mesh keeps the volume inside
+        #[arg(long)]
+        keep_volume: bool,
+        #[command(flatten)]
+        gas: Gas,
+        /// The frequency of hinges between triangles, which resist bending, Hz [default: no hinges]
+        #[arg(long, value_name = "HZ", value_parser = positive::<f32>)]
+        bend: Option<f32>,
         #[command(flatten)]
         motion: Motion,
+        #[command(flatten)]
+        air: Air,
     },
 }
 
@@ -212,14 +294,33 @@ struct Round {
     radius: f32,
 }
 
+/// Reads an angle of a crease, degrees.
+fn angle(text: &str) -> Result<f32, String> {
+    let degrees: f32 = finite(text)?;
+    let holds = degrees.abs() <= 180.0;
+    if holds { Ok(degrees) } else { Err(format!("must be within -180 and 180, got {text}")) }
+}
+
 impl Simulated {
     pub(crate) fn run(&self) -> Result<()> {
         let (body, motion) = match &self.shape {
             Shape::Rope { links, length, end_mass, motion } => {
                 (Body::rope(*links as usize, *length, *end_mass)?, motion)
             }
-            Shape::Cloth { size, side, weave, motion } => {
-                (Body::cloth(*size as usize, *side, *weave)?, motion)
+            Shape::Cloth { size, side, weave, motion, material, air } => {
+                let body = material.weave(Body::cloth(*size as usize, *side, *weave)?)?;
+                (air.around(body)?, motion)
+            }
+            Shape::Flag { size, length, height, motion, material, air } => {
+                let body = material.weave(Body::flag(*size as usize, *length, *height)?)?;
+                (air.of_flag().around(body)?, motion)
+            }
+            Shape::Paper { size, side, crease, bend, motion, air } => {
+                (air.around(Body::paper(*size as usize, *side, *crease, *bend)?)?, motion)
+            }
+            Shape::Ball { rings, radius, gas, motion, air } => {
+                let body = gas.fill(Body::ball(*rings as usize, *radius)?);
+                (air.around(body)?, motion)
             }
             Shape::Pair { masses, distance, rest_length, motion } => {
                 let masses = masses.fixed("masses")?;
@@ -249,7 +350,16 @@ impl Simulated {
             Shape::Wheel { round, motion } => {
                 (Body::wheel(round.links as usize, round.radius)?, motion)
             }
-            Shape::Mesh { file, motion } => (Body::mesh(file)?, motion),
+            Shape::Mesh { file, keep_volume, gas, bend, motion, air } => {
+                let mut body = Body::mesh(file)?;
+                if *keep_volume || gas.is_some() {
+                    body.keep_volume()?;
+                }
+                if let Some(hz) = bend {
+                    body.bend(*hz)?;
+                }
+                (air.around(gas.fill(body))?, motion)
+            }
         };
         motion.run(body, self.shape.file())
     }

@@ -12,7 +12,7 @@ use super::pin::Pin;
 use super::scenery::Scenery;
 use super::scheme::{Choice, Moved};
 use super::shape::Body;
-use super::{film, glb};
+use super::{ball, film, glb};
 use crate::output::{self, extension, require_extension, write_to};
 use crate::spec::SpecArg;
 use crate::typed_number::{
@@ -56,9 +56,9 @@ pub(super) struct Motion {
     /// Nissen's coefficients of each spring, 0 to 1: the parts of offset and velocity that a step takes away
     #[arg(long, value_name = "C_S,C_D", value_parser = Numbers::read, conflicts_with_all = ["hz", "damping_ratio", "spring"])]
     per_step: Option<Numbers>,
-    /// Drag of the air, 1/s
-    #[arg(long, default_value = "0.5", value_parser = not_negative::<f32>)]
-    drag: f32,
+    /// Drag of the air on particles, 1/s [default: 0.5, and 0 where air presses on triangles]
+    #[arg(long, value_parser = not_negative::<f32>)]
+    drag: Option<f32>,
     /// Gravity, m/s² downwards
     #[arg(long, default_value = "9.81", value_parser = finite::<f32>)]
     gravity: f32,
@@ -92,7 +92,9 @@ impl Motion {
             body.net.surface.friction = ROUGH;
         }
         let gravity = [0.0, -self.gravity, 0.0];
-        let environment = Environment { drag: self.drag, gravity, ..Environment::default() };
+        let in_air = !body.net.aero_surfaces.is_empty();
+        let drag = self.drag.unwrap_or(if in_air { 0.0 } else { 0.5 });
+        let environment = Environment { drag, gravity, wind: body.wind };
         let substeps = self.substeps as usize;
         let settings = Settings { substeps, environment, ..Settings::default() };
         let floor = self.floor.map(|height| {
@@ -100,7 +102,7 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moved = self.scheme.start(&body.net, settings, &colliders)?;
+        let moved = self.scheme.start(&body.net, settings, &colliders, body.gusts)?;
         let Some(recording) = &self.record else {
             return self.write(moved, &body, input);
         };
@@ -122,6 +124,7 @@ impl Motion {
                 None => particles.iter().map(|particle| particle.position).collect(),
             }
         };
+        let volume = moved.solver().map(ball::enclosed).filter(|volume| *volume > 0.0);
         let mut shown = Shown::new(&body.mesh, &body.look);
         let points = film::shoot(&mut moved, self.duration, self.rate, shown.len(), drawn)?;
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
@@ -133,17 +136,25 @@ impl Motion {
         }
         let file = glb::write(&film, &body.look, &scenery);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
-        let stretch = moved.stretch();
-        eprintln!(
-            "{}: {} particles, {} springs, {} frames, {}; stretch at the end {} % at most, {} % in the mean",
+        let (stretch, fabric) = (moved.stretch(), moved.thread_stretch(&body.net));
+        let max = fabric.unwrap_or(stretch.max);
+        eprint!(
+            "{}: {} particles, {} springs, {} frames, {}",
             self.output.display(),
             body.net.particles.len(),
             body.net.edges.len(),
             film.frames.len(),
             size(file.len()),
-            percent(stretch.max),
-            percent(stretch.mean.min(stretch.max)),
         );
+        if let (Some(start), Some(solver)) = (volume, moved.solver()) {
+            let end = ball::enclosed(solver);
+            eprint!("; volume at the end {end:.4} m³, at the start {start:.4} m³");
+        }
+        eprint!("; stretch at the end {} % at most", percent(max));
+        if fabric.is_none() {
+            eprint!(", {} % in the mean", percent(stretch.mean.min(stretch.max)));
+        }
+        eprintln!();
         Ok(())
     }
 

@@ -11,6 +11,7 @@ use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver,
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
+use super::surface_options::Gusts;
 use crate::typed_number::not_negative;
 
 /// The options of the scheme.
@@ -60,7 +61,7 @@ enum Limit {
 
 /// A network in motion.
 pub(super) enum Moved<'a> {
-    Small(Box<Solver>),
+    Small(Box<Solver>, Option<Gusts>),
     Recorded(Box<Recorder<Solver, &'a mut dyn Write>>),
     Jacobi(JacobiSolver, usize),
     Impulses(SequentialImpulses, usize),
@@ -73,16 +74,25 @@ impl Choice {
         net: &Network,
         settings: Settings,
         colliders: &[Collider],
+        gusts: Option<Gusts>,
     ) -> Result<Moved<'static>> {
         let Settings { substeps, environment, .. } = settings;
         if self.scheme != Scheme::SmallSteps {
             ensure!(colliders.is_empty(), "a published --scheme has no floor and no obstacles");
+            let is_of_springs = net.volumes.is_empty()
+                && net.aero_surfaces.is_empty()
+                && net.hinges.is_empty()
+                && net.fabrics.is_empty();
+            ensure!(
+                is_of_springs,
+                "a published --scheme has springs alone: no volume, air, hinges and fabric"
+            );
         }
         Ok(match self.scheme {
             Scheme::SmallSteps => {
                 let mut solver = Solver::new(net, settings)?;
                 solver.set_colliders(colliders)?;
-                Moved::Small(Box::new(solver))
+                Moved::Small(Box::new(solver), gusts)
             }
             Scheme::Jacobi => self.jacobi(net, environment, substeps, Formulation::Impulse)?,
             Scheme::Force => self.jacobi(net, environment, substeps, Formulation::Force)?,
@@ -123,16 +133,22 @@ impl Choice {
 impl Moved<'_> {
     /// The same, with its calls written to a recording and its state after every `every`th step.
     pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
-        let Moved::Small(solver) = self else {
+        let Moved::Small(solver, gusts) = self else {
             bail!("--record is for --scheme small-steps");
         };
+        ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
         Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
     }
 
     /// Advances by `dt` seconds, in sub-steps.
     pub(super) fn step(&mut self, dt: f32) -> Result<()> {
         match self {
-            Moved::Small(solver) => solver.step(dt),
+            Moved::Small(solver, gusts) => {
+                if let Some(gusts) = gusts {
+                    gusts.blow(solver, dt)?;
+                }
+                solver.step(dt);
+            }
             Moved::Recorded(recorder) => recorder.call(&Call::Step { dt })?,
             Moved::Jacobi(scheme, substeps) => {
                 (0..*substeps).for_each(|_| scheme.step(dt / *substeps as f32));
@@ -145,9 +161,9 @@ impl Moved<'_> {
     }
 
     /// The solver, unless a published scheme simulates.
-    fn solver(&self) -> Option<&Solver> {
+    pub(super) fn solver(&self) -> Option<&Solver> {
         match self {
-            Moved::Small(solver) => Some(solver),
+            Moved::Small(solver, _) => Some(solver),
             Moved::Recorded(recorder) => Some(recorder.simulation()),
             _ => None,
         }
@@ -171,5 +187,18 @@ impl Moved<'_> {
             Moved::Impulses(scheme, _) => Stretch::of(scheme.edges(), position),
             _ => self.solver().map_or(Stretch::of(&[], position), Solver::stretch),
         }
+    }
+
+    /// Returns the largest strain of the threads of fabrics now; without fabrics there is none.
+    pub(super) fn thread_stretch(&self, net: &Network) -> Option<f64> {
+        let solver = self.solver()?;
+        let triangles = (net.fabrics.iter().enumerate()).flat_map(|(fabric, of)| {
+            (0..of.triangles.len()).map(move |triangle| (fabric, triangle))
+        });
+        let strain = |(fabric, triangle)| {
+            let [warp, weft, _] = solver.fabric_strain(fabric, triangle);
+            f64::from(warp.abs().max(weft.abs()))
+        };
+        triangles.map(strain).reduce(f64::max)
     }
 }

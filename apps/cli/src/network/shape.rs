@@ -11,6 +11,8 @@ use super::look::Look;
 use super::mesh::Mesh;
 use super::mesh_file;
 use super::pin::Pin;
+use super::sheets::stand;
+use super::surface_options::Gusts;
 
 /// A network and the mesh that shows it.
 pub(super) struct Body {
@@ -27,6 +29,9 @@ pub(super) struct Body {
     pub(super) obstacle: Option<Collider>,
     /// The radius of the ball around the origin that is this obstacle.
     pub(super) ball: Option<f32>,
+    /// The velocity of the air, m/s.
+    pub(super) wind: [f32; 3],
+    pub(super) gusts: Option<Gusts>,
     pub(super) look: Look,
     /// The particles that can hold it up, in addition to its top; the first are the default.
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
@@ -100,10 +105,7 @@ impl Body {
         // A flat cloth could not sag between two fixed particles without stretching.
         let mut net = if weave.flat { cloth.build()? } else { cloth.build_pleated(0.9)? };
         if weave.upright {
-            for particle in &mut net.particles {
-                let [x, y, z] = particle.position;
-                particle.position = [x, -z, y];
-            }
+            net.particles.iter_mut().for_each(stand);
         }
         let hooks = vec![
             (Pin::Corners, vec![left, right]),
@@ -167,6 +169,8 @@ impl Body {
             held: 1.0,
             obstacle: None,
             ball: None,
+            wind: [0.0; 3],
+            gusts: None,
             look: LOOK,
             hooks: vec![],
         }
@@ -218,7 +222,7 @@ impl Body {
 }
 
 /// An open surface, with creases of a mesh from 45° on, and tubes with six sides.
-const LOOK: Look = Look {
+pub(super) const LOOK: Look = Look {
     color: [0.05, 0.24, 0.6],
     roughness: 0.7,
     radius: 0.01,
