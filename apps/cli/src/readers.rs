@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use crate::columns;
-use crate::network::read_mesh;
+use crate::network::{count_bones, read_mesh};
 use crate::recording::{self, Choice, GapPolicy, Opened, Plan, Row, TableOptions};
 use crate::simulate::Goals;
 use crate::spec::SpecArg;
@@ -68,4 +68,12 @@ pub fn timeline(path: &Path) -> Result<usize> {
 /// If the file is of neither format.
 pub fn mesh(path: &Path) -> Result<usize> {
     Ok(read_mesh(path)?.welded().network(1.0).edges.len())
+}
+
+/// Reads a VRM or glTF file; returns the number of its spring bones.
+///
+/// # Errors
+/// If the file is not glTF, or has bones or animations that cannot be.
+pub fn bones(path: &Path) -> Result<usize> {
+    count_bones(path)
 }

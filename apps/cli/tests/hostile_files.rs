@@ -59,4 +59,5 @@ targets! {
     obj: "obj", mesh, 5_000;
     gltf: "gltf", mesh, 5_000;
     glb: "glb", mesh, 5_000;
+    vrm: "vrm", bones, 5_000;
 }

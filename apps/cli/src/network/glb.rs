@@ -94,6 +94,11 @@ pub(super) fn write(film: &Film, look: &Look, scenery: &[Scenery]) -> Vec<u8> {
     if !targets.is_empty() {
         document["animations"] = json!([animation(film, &camera, &mut buffer)]);
     }
+    finish(document, buffer)
+}
+
+/// A file of a document and its only buffer.
+pub(super) fn finish(mut document: Value, buffer: Buffer) -> Vec<u8> {
     document["buffers"] = json!([{ "byteLength": buffer.bytes.len() }]);
     document["bufferViews"] = Value::Array(buffer.views);
     document["accessors"] = Value::Array(buffer.accessors);
@@ -148,10 +153,10 @@ fn container(mut json: Vec<u8>, mut binary: Vec<u8>) -> Vec<u8> {
 
 /// The binary chunk, with its views and accessors.
 #[derive(Default)]
-struct Buffer {
-    bytes: Vec<u8>,
-    views: Vec<Value>,
-    accessors: Vec<Value>,
+pub(super) struct Buffer {
+    pub(super) bytes: Vec<u8>,
+    pub(super) views: Vec<Value>,
+    pub(super) accessors: Vec<Value>,
 }
 
 impl Buffer {
@@ -168,12 +173,16 @@ impl Buffer {
         self.floats(normals, "VEC3", Some(ARRAY_BUFFER), false)
     }
 
-    fn places(&mut self, places: &[[f32; 3]]) -> usize {
+    pub(super) fn places(&mut self, places: &[[f32; 3]]) -> usize {
         self.floats(places, "VEC3", None, false)
     }
 
-    fn times(&mut self, times: &[f32]) -> usize {
+    pub(super) fn times(&mut self, times: &[f32]) -> usize {
         self.floats(times.as_chunks::<1>().0, "SCALAR", None, true)
+    }
+
+    pub(super) fn rotations(&mut self, rotations: &[[f32; 4]]) -> usize {
+        self.floats(rotations, "VEC4", None, false)
     }
 
     fn weights(&mut self, weights: &[f32]) -> usize {

@@ -16,6 +16,12 @@ use super::mesh::Mesh;
 
 /// Reads binary glTF.
 pub(super) fn parse_glb(bytes: &[u8], folder: &Path) -> Result<Mesh> {
+    let (json, binary) = chunks(bytes)?;
+    parse_json(json, binary, folder)
+}
+
+/// The JSON of binary glTF, and its binary chunk.
+pub(super) fn chunks(bytes: &[u8]) -> Result<(&[u8], Option<&[u8]>)> {
     ensure!(bytes.starts_with(b"glTF"), "it does not start as binary glTF does");
     let (mut json, mut binary) = (None, None);
     let mut rest = bytes.get(12..).context("it ends in its header")?;
@@ -29,33 +35,12 @@ pub(super) fn parse_glb(bytes: &[u8], folder: &Path) -> Result<Mesh> {
         }
         rest = &rest[8 + length..];
     }
-    parse_json(json.context("it has no JSON chunk")?, binary, folder)
+    Ok((json.context("it has no JSON chunk")?, binary))
 }
 
-/// Reads the JSON of a glTF file; its buffers are the binary chunk, in the text itself, or files in the same folder.
+/// Reads the JSON of a glTF file.
 pub(super) fn parse_json(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> Result<Mesh> {
-    let root = Root::from_slice(json).context("its JSON cannot be read")?;
-    let mut buffers = Vec::new();
-    for buffer in &root.buffers {
-        buffers.push(match (&buffer.uri, binary) {
-            (Some(uri), _) => match uri.split_once(";base64,") {
-                Some((_, text)) => BASE64_STANDARD.decode(text).context("its base64")?,
-                None => {
-                    let is_inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
-                    let is_beside = Path::new(uri).components().all(is_inside);
-                    ensure!(is_beside, "its buffer {uri} is outside of its folder");
-                    let path = folder.join(uri);
-                    // A device has no end.
-                    ensure!(path.is_file(), "its buffer {uri} is no file");
-                    std::fs::read(path)
-                        .with_context(|| format!("its buffer {uri} cannot be read"))?
-                }
-            },
-            (None, Some(binary)) => binary.to_vec(),
-            (None, None) => bail!("it has a buffer without data"),
-        });
-    }
-    let document = Document { root, buffers };
+    let document = Document::read(json, binary, folder)?;
     let mut mesh = Mesh::default();
     let mut is_placed = vec![false; document.root.nodes.len()];
     let scene = document.root.scene.unwrap_or(Index::new(0));
@@ -77,6 +62,33 @@ pub(super) struct Document {
 }
 
 impl Document {
+    /// Reads the JSON of a file; its buffers are the binary chunk, in the text itself, or files in the same folder.
+    pub(super) fn read(json: &[u8], binary: Option<&[u8]>, folder: &Path) -> Result<Self> {
+        let root = Root::from_slice(json).context("its JSON cannot be read")?;
+        let mut buffers = Vec::new();
+        for buffer in &root.buffers {
+            buffers.push(match (&buffer.uri, binary) {
+                (Some(uri), _) => match uri.split_once(";base64,") {
+                    Some((_, text)) => BASE64_STANDARD.decode(text).context("its base64")?,
+                    None => {
+                        let is_inside =
+                            |part| matches!(part, Component::Normal(_) | Component::CurDir);
+                        let is_beside = Path::new(uri).components().all(is_inside);
+                        ensure!(is_beside, "its buffer {uri} is outside of its folder");
+                        let path = folder.join(uri);
+                        // A device has no end.
+                        ensure!(path.is_file(), "its buffer {uri} is no file");
+                        std::fs::read(path)
+                            .with_context(|| format!("its buffer {uri} cannot be read"))?
+                    }
+                },
+                (None, Some(binary)) => binary.to_vec(),
+                (None, None) => bail!("it has a buffer without data"),
+            });
+        }
+        Ok(Document { root, buffers })
+    }
+
     fn add_node(
         &self,
         node: Index<Node>,
@@ -145,14 +157,28 @@ impl Document {
 
     /// The points of an accessor of three floats.
     pub(super) fn points(&self, accessor: Index<Accessor>) -> Result<Vec<[f32; 3]>> {
+        let elements = self.floats(accessor, 3).context("its positions")?;
+        Ok(elements.into_iter().map(|[x, y, z, _]| [x, y, z]).collect())
+    }
+
+    /// The elements of an accessor of one, three or four floats each; 0 after them.
+    pub(super) fn floats(&self, accessor: Index<Accessor>, width: usize) -> Result<Vec<[f32; 4]>> {
         let accessor = self.item("accessors", accessor)?;
+        let kind = match width {
+            1 => Type::Scalar,
+            3 => Type::Vec3,
+            _ => Type::Vec4,
+        };
         ensure!(
             matches!(accessor.component_type, Valid(GenericComponentType(ComponentType::F32)))
-                && accessor.type_ == Valid(Type::Vec3),
-            "its positions are not three floats each"
+                && accessor.type_ == Valid(kind),
+            "an accessor must have floats, {width} for each element"
         );
         let float = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        Ok(self.elements(accessor, 12)?.map(|at| [0, 4, 8].map(|c| float(&at[c..]))).collect())
+        let element = |bytes: &[u8]| {
+            [0, 1, 2, 3].map(|c| if c < width { float(&bytes[4 * c..]) } else { 0.0 })
+        };
+        Ok(self.elements(accessor, 4 * width)?.map(element).collect())
     }
 
     fn indices(&self, accessor: Index<Accessor>) -> Result<Vec<u32>> {

@@ -1,6 +1,7 @@
 //! `sprung network`: rope, cloth, jelly in motion, as animated glTF.
 
 mod ball;
+mod bones;
 mod camera;
 mod film;
 mod glb;
@@ -29,6 +30,8 @@ use clap::{Args, Subcommand, value_parser};
 
 use crate::typed_number::{Numbers, finite, not_negative, positive};
 use ball::Gas;
+use bones::Bones;
+pub(crate) use bones::count as count_bones;
 pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
 use shape::{Body, Weave};
@@ -59,6 +62,7 @@ Examples:
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
   sprung network hair --hairs 500 -o hair.glb
+  sprung network bones character.vrm -o swaying.glb
   sprung network wheel --pin none --floor -3 -o wheel.glb
   sprung network mesh flag.obj --pin top --wind 5,0,0 -o flag.glb
   sprung network mesh cow.obj --keep-volume --hz 20 --pin none --floor -1 -o cow.glb
@@ -253,6 +257,8 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
+    /// The spring bones of a VRM 1.0 character, or of the skeleton of a glTF file
+    Bones(Bones),
     /// The edges of an OBJ or glTF mesh; points at the same place become one
     Mesh {
         /// The mesh: a name ending in .obj, .glb or .gltf
@@ -350,6 +356,7 @@ impl Simulated {
             Shape::Wheel { round, motion } => {
                 (Body::wheel(round.links as usize, round.radius)?, motion)
             }
+            Shape::Bones(bones) => return bones.run(),
             Shape::Mesh { file, keep_volume, gas, bend, motion, air } => {
                 let mut body = Body::mesh(file)?;
                 if *keep_volume || gas.is_some() {

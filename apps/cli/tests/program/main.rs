@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod bodies;
+mod bones;
 mod columns;
 mod columns_refused;
 mod compare;
