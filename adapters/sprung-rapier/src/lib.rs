@@ -66,6 +66,8 @@
 //!
 //! A spring of `Stiffness::physical` acts in N/m: a heavier body sinks deeper on it.
 //!
+//! [`guide`] has a worked chapter: from an empty game to a flag, a rope bridge, a jelly cube and a ponytail.
+//!
 //! Gravity, and the forces that you added, reach the springs as the load of a body: the engine adds them in sub-steps, and
 //! a body on a spring rests `g/ω²` below its goal nevertheless, to 0.1 % at 30 to 240 steps per second. Damping of the
 //! engine's own and its contacts stay unknown to them.
@@ -74,6 +76,16 @@
 mod coupled_network;
 #[cfg(any(feature = "dim2", feature = "dim3"))]
 mod spring_context;
+
+/// Worked chapters, one task each; no code is here.
+#[cfg(feature = "dim3")]
+pub mod guide {
+    pub mod soft_bodies {
+        #![doc = include_str!("../guide/soft_bodies.md")]
+        #![allow(unused_imports, reason = "the links of the text above")]
+        use crate::dim3::CoupledNetwork;
+    }
+}
 
 #[cfg(feature = "dim2")]
 pub mod dim2;
