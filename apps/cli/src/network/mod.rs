@@ -38,17 +38,19 @@ use shape::{Body, Weave};
 use surface_options::{Air, Material};
 
 const NOTES: &str = "\
-Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the frequency
-at which a single spring oscillates. Jelly, bridge and wheel are soft by default: jelly so that it
-wobbles, the others so that they deform slightly at any size. The file is binary glTF 2.0 with a morph
-target per frame and a camera that has the motion in view, or follows what falls far: viewers and editors
-of 3D models play it. Springs without a surface are tubes. A vertex takes 24 bytes per frame: 5 s of the
-default cloth are 3.9 MB, of the default hair 31 MB. A name ending in .csv gives the numbers: a row with time,
-particle, position and velocity for each particle in each frame. --scheme simulates with a published scheme.
+Lengths are meters, y points up. Springs are rigid unless --hz makes them soft: it is the
+frequency at which a single spring oscillates. Jelly, ball, bridge and wheel are soft by default:
+jelly and ball so that they wobble, the others so that they deform slightly at any size. The file
+is binary glTF 2.0 with a morph target per frame and a camera that has the motion in view, or
+follows what falls far: viewers and editors of 3D models play it. Springs without a surface are
+tubes. A vertex takes 24 bytes per frame: 5 s of the default cloth are 3.9 MB, of the default hair
+31 MB. A name ending in .csv gives the numbers: a row with time, particle, position and velocity
+for each particle in each frame. --scheme simulates with a published scheme.
 
-Cloth, flag, paper, ball and mesh have triangles: --wind and --gusts blow on them, --bend makes them resist
-bending, --fabric gives cloth and flag warp, weft and shear. A ball keeps its volume, or holds a gas with
---pressure; a closed mesh does with --keep-volume. See sprung network SHAPE --help.
+Cloth, flag, paper, ball and mesh have triangles: --wind and --gusts blow on them, --bend makes
+all but the ball resist bending, --fabric gives cloth and flag warp, weft and shear. A ball keeps
+its volume, or holds a gas with --pressure; a closed mesh does with --keep-volume. See sprung
+network SHAPE --help.
 
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb

@@ -47,7 +47,7 @@ pub(super) struct Motion {
     /// The spring between each two particles that are joined, as SPEC: frequency=8,damping_ratio=0.3
     #[arg(long, value_name = "SPEC", value_parser = SpecArg::read, conflicts_with_all = ["hz", "damping_ratio"])]
     spring: Option<SpecArg>,
-    /// Frequency of each spring [default: rigid; of jelly, bridge and wheel by their size]
+    /// Frequency of each spring [default: rigid; of jelly, ball, bridge and wheel by their size]
     #[arg(long, value_parser = positive::<f32>)]
     hz: Option<f32>,
     /// Damping ratio of each spring that is not rigid

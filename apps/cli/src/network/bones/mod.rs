@@ -26,13 +26,13 @@ use skeleton::{Local, Skeleton};
 use vrm::{Extension, Joint, Spring};
 
 const NOTES: &str = "\
-The bones are those of VRMC_springBone (VRM 1.0), with its colliders, as exact springs: the motion is the same at
-every frame rate. In a file without them, --chain names the first node of each chain, as in Godot's
-SpringBoneSimulator3D; the chain goes on with the first child of each node.
+The bones are those of VRMC_springBone (VRM 1.0), with its colliders, as exact springs: the motion
+is the same at every frame rate. In a file without them, --chain names the first node of each
+chain, as in Godot's SpringBoneSimulator3D; the chain goes on with the first child of each node.
 
-The nodes move by an animation of the file, or by --sway and --turn. The file that is written has all that was read,
-and as its first animation this motion with the rotations of the bones. A name ending in .csv gives the place of the
-tail of each bone in each frame.
+The nodes move by an animation of the file, or by --sway and --turn. The file that is written has
+all that was read, and as its first animation this motion with the rotations of the bones. A name
+ending in .csv gives the place of the tail of each bone in each frame.
 
 Examples:
   sprung network bones character.vrm -o swaying.glb
@@ -57,7 +57,7 @@ pub(super) struct Bones {
     /// The roots of the file turn to and fro by this about y, degrees
     #[arg(long, value_name = "DEGREES", value_parser = finite::<f32>)]
     turn: Option<f32>,
-    /// The frequency of --sway and --turn
+    /// The frequency of --sway and --turn, Hz
     #[arg(long, default_value = "1", value_parser = positive::<f32>)]
     hz: f32,
     /// The length of the motion, s [default: of the animation, or 5]
