@@ -10,8 +10,10 @@ use crate::table;
 use crate::timing::race;
 use crate::verdict::Verdicts;
 
-const STRANDS: usize = 10_000;
-const SEGMENTS: usize = 32;
+/// The name of the case among those of networks.
+pub(crate) const CASE: &str = "rods 10000 x 32";
+pub(crate) const STRANDS: usize = 10_000;
+pub(crate) const SEGMENTS: usize = 32;
 const LENGTH: f32 = 0.3;
 const DT: f32 = 1.0 / 60.0;
 const OURS: &str = "sprung-rods";
@@ -19,13 +21,13 @@ const OURS: &str = "sprung-rods";
 /// One engine.
 #[derive(Debug, Serialize)]
 pub(crate) struct Row {
-    engine: &'static str,
+    pub(crate) engine: &'static str,
     /// Milliseconds per step of all strands.
-    mean: f64,
-    p99: f64,
-    best: f64,
+    pub(crate) mean: f64,
+    pub(crate) p99: f64,
+    pub(crate) best: f64,
     /// The maximum of `| length / rest − 1 |` of any segment after the race.
-    stretch: f64,
+    pub(crate) stretch: f64,
 }
 
 enum Engine {
@@ -124,7 +126,7 @@ pub(crate) fn rows() -> Result<Vec<Row>> {
 pub(crate) fn table(rows: &[Row]) -> String {
     table::table(
         rows,
-        |_| format!("rods {STRANDS} x {SEGMENTS}: ms per step of 1/60 s"),
+        |_| format!("{CASE}: ms per step of 1/60 s"),
         |row| row.engine,
         &[
             ("mean", 8, |row| format!("{:.3}", row.mean)),

@@ -77,6 +77,20 @@ pub(crate) fn bars(rows: &[Row]) -> Verdicts {
         let row = rows.min_by(|a, b| a.ms_per_step.total_cmp(&b.ms_per_step));
         verdicts.at_most(claim, row.map_or(f64::NAN, |row| row.ms_per_step), required, " ms");
     }
+    for case in ["crate on cloth 32", "balloon 1986"] {
+        let at_16 = |name: &str| {
+            let mut rows = rows.iter().filter(|row| row.case == case && row.substeps == 16);
+            rows.find(|row| row.engine.starts_with(name))
+        };
+        let (ours, rapier) = (at_16(OURS), at_16("rapier3d"));
+        let part = |of: fn(&Row) -> f64| [ours, rapier].map(|row| 100.0 * row.map_or(f64::NAN, of));
+        let (stretch, error) = (part(|row| row.stretch_max), part(|row| row.error.unwrap_or(0.0)));
+        verdicts.note(format_args!(
+            "{:9.3} ×  over rapier3d at 16 sub-steps, stretch {:.1} and {:.1} %, volume {:.3} and {:.3} %: {case} (not promised)",
+            ratio(ours, rapier),
+            stretch[0], stretch[1], error[0], error[1]
+        ));
+    }
     for case in SURFACES {
         let at_one_percent = |ours: bool| {
             let of = |row: &&Row| {

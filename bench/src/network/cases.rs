@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::engine::{Entry, Make};
 use super::scene::Scene;
-use super::{newton, nissen, ours, projection, rapier, touching};
+use super::{coupled, newton, nissen, ours, projection, rapier, touching};
 
 /// One scene and the engines that run it.
 pub(super) struct Case {
@@ -152,6 +152,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::jelly(24)?, &[4, 8, 16]),
         Case { scene: touching::folded_sheet(64)?, entries: touching::entries(8) },
         Case { scene: touching::rope_heap(400)?, entries: touching::entries(8) },
+        coupled::crate_on_cloth(32)?,
+        coupled::balloon(32)?,
     ])
 }
 
@@ -163,9 +165,7 @@ mod tests {
 
     #[test]
     fn every_engine_races_at_every_budget_of_a_case() {
-        let of_all = |case: &Case| {
-            !case.scene.is_touching() && case.entries.iter().all(|entry| entry.name != ATTACHED)
-        };
+        let of_all = |case: &Case| case.entries.iter().any(|entry| entry.name == GENERAL);
         for case in cases().unwrap().into_iter().filter(of_all) {
             let budgets = |name: &str| -> Vec<usize> {
                 let engine = case.entries.iter().filter(|e| e.name == name && e.threads == 1);

@@ -10,11 +10,16 @@
 //! Where a network touches itself, the table has the deepest overlap at the end, of the thickness, and the number of sides
 //! that are in a triangle.
 //!
+//! A ball has the error of its volume. Rods and spring bones are measured by the areas `rods` and `bones`, with the best of
+//! their runs.
+//!
 //! Energy drift is the energy at the end less that at the start, over weight times size of the scene.
 
 mod bars;
 mod cases;
 pub(crate) mod cloth;
+mod coupled;
+mod elsewhere;
 mod engine;
 mod lanes;
 mod newton;
@@ -31,7 +36,7 @@ mod touching;
 use std::time::Instant;
 
 use anyhow::Result;
-use sprung_network::{Particle, Stretch, measure};
+use sprung_network::{Network, Particle, Stretch, measure};
 
 pub(crate) use bars::bars;
 use engine::Entry;
@@ -45,9 +50,9 @@ const STEPS: usize = 600;
 const LAST_SECOND: usize = 60;
 
 /// Runs every case and engine whose names contain these texts that many times, since load by other programs rarely slows all of them; `long` adds races that take minutes.
-pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Result<Vec<Row>> {
+pub(crate) fn rows([case_name, engine]: [&str; 2], races: usize, long: bool) -> Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
-    let cases = cases::cases()?.into_iter().filter(|one| one.scene.name.contains(case));
+    let cases = cases::cases()?.into_iter().filter(|one| one.scene.name.contains(case_name));
     for mut case in cases {
         case.entries.retain(|entry| (long || !entry.slow) && entry.name.contains(engine));
         let first = rows.len();
@@ -67,6 +72,7 @@ pub(crate) fn rows([case, engine]: [&str; 2], races: usize, long: bool) -> Resul
             }
         }
     }
+    rows.extend(elsewhere::rows([case_name, engine])?);
     Ok(rows)
 }
 
@@ -79,6 +85,9 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
     let start = energy(&engine.particles());
     let mut milliseconds = Vec::with_capacity(STEPS);
     let (mut max, mut mean, mut peak) = (0.0f64, 0.0, 0.0f64);
+    let volume = |particles: &[Particle]| volume(&scene.net, particles);
+    let enclosed = volume(&scene.net.particles);
+    let mut error = enclosed.map(|_| 0.0f64);
     for step in 1..=STEPS {
         milliseconds.push(pool.install(|| {
             let clock = Instant::now();
@@ -91,6 +100,8 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
         if step > STEPS - LAST_SECOND {
             max = max.max(stretch.max);
             mean += stretch.mean / LAST_SECOND as f64;
+            let now = enclosed.zip(volume(&at)).map(|(start, now)| (now / start - 1.0).abs());
+            error = error.zip(now).map(|(error, now)| error.max(now));
         }
     }
     let end = engine.particles();
@@ -114,7 +125,20 @@ fn run(scene: &Scene, entry: &Entry) -> Result<(Row, Vec<Particle>)> {
         stretch_peak: peak,
         overlap: overlap.map(|(deepest, _)| deepest),
         crossed: overlap.map(|(_, crossed)| crossed),
+        error,
         energy_drift: (energy(&end) - start) / scene.weight_times_size(),
     };
     Ok((row, end))
+}
+
+/// The volume that the surfaces of a network enclose between particles, m³, if it has any.
+fn volume(net: &Network, particles: &[Particle]) -> Option<f64> {
+    let triangles = net.volumes.iter().flat_map(|volume| &volume.triangles);
+    let spans = |corners: &[u32; 3]| {
+        let [a, b, c] = corners.map(|p| particles[p as usize].position.map(f64::from));
+        let cross =
+            [b[1] * c[2] - b[2] * c[1], b[2] * c[0] - b[0] * c[2], b[0] * c[1] - b[1] * c[0]];
+        a.iter().zip(cross).map(|(a, b)| a * b).sum::<f64>() / 6.0
+    };
+    (!net.volumes.is_empty()).then(|| triangles.map(spans).sum())
 }

@@ -44,10 +44,10 @@ impl Ball {
 }
 
 /// The side of every net, m.
-const SIDE: f32 = 2.0;
+pub(super) const SIDE: f32 = 2.0;
 
 impl Scene {
-    fn new(name: impl Into<String>, net: Network, size: f32) -> Self {
+    pub(super) fn new(name: impl Into<String>, net: Network, size: f32) -> Self {
         let environment = Environment { drag: 0.5, ..Environment::default() };
         Scene {
             name: name.into(),
