@@ -152,8 +152,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
         case(Scene::jelly(24)?, &[4, 8, 16]),
         Case { scene: touching::folded_sheet(64)?, entries: touching::entries(8) },
         Case { scene: touching::rope_heap(400)?, entries: touching::entries(8) },
-        coupled::crate_on_cloth(32)?,
-        coupled::balloon(32)?,
+        Case { scene: coupled::crate_on_cloth(32)?, entries: coupled::crate_entries() },
+        Case { scene: coupled::balloon(32)?, entries: coupled::balloon_entries() },
     ])
 }
 

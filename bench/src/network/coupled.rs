@@ -9,7 +9,6 @@ use sprung_network::shapes::{Cloth, sphere};
 use sprung_network::{Collider, Particle, Settings, Shape, Solver, Stiffness};
 use sprung_rapier::dim3::CoupledNetwork;
 
-use super::cases::Case;
 use super::engine::{Engine, Entry, Make};
 use super::scene::{SIDE, Scene};
 
@@ -28,24 +27,32 @@ const FLOOR: f32 = -1.0;
 const SKIN: [f32; 2] = [90.0, 0.3];
 
 /// A crate falls on a cloth of n² particles that is held all around. The stretch is that of the cloth under the crate.
-pub(super) fn crate_on_cloth(n: usize) -> Result<Case> {
+pub(super) fn crate_on_cloth(n: usize) -> Result<Scene> {
     let sheet = Cloth::new(n, n, SIDE / (n - 1) as f32, 1.0);
     let mut net = sheet.build()?;
     let is_border = |i: usize| i == 0 || i == n - 1;
     let all = (0..n).flat_map(|j| (0..n).map(move |i| (i, j)));
     net.fix(all.filter(|&(i, j)| is_border(i) || is_border(j)).map(|(i, j)| sheet.at(i, j)));
-    let scene = Scene::new(format!("crate on cloth {n}"), net, SIDE);
-    Ok(Case { scene, entries: entries(crate_on_ours, crate_on_rapier) })
+    Ok(Scene::new(format!("crate on cloth {n}"), net, SIDE))
 }
 
 /// A hollow ball of soft springs that keeps its volume falls on a floor. The error is that of the volume.
-pub(super) fn balloon(rings: usize) -> Result<Case> {
+pub(super) fn balloon(rings: usize) -> Result<Scene> {
     let mut net = sphere(0.5, rings, 1.0)?;
     let [hz, damping_ratio] = SKIN;
     let skin = Stiffness::from_frequency(hz, damping_ratio)?;
     net.edges.iter_mut().for_each(|edge| edge.stiffness = skin);
-    let scene = Scene::new(format!("balloon {}", net.particles.len()), net, 1.0);
-    Ok(Case { scene, entries: entries(ball_of_ours, ball_of_rapier) })
+    Ok(Scene::new(format!("balloon {}", net.particles.len()), net, 1.0))
+}
+
+/// The engines of the crate.
+pub(super) fn crate_entries() -> Vec<Entry> {
+    entries(crate_on_ours, crate_on_rapier)
+}
+
+/// The engines of the balloon.
+pub(super) fn balloon_entries() -> Vec<Entry> {
+    entries(ball_of_ours, ball_of_rapier)
 }
 
 fn entries(ours: Make, rapier: Make) -> Vec<Entry> {
@@ -194,9 +201,9 @@ mod tests {
     use sprung_network::{Network, VolumeContent};
 
     /// The mean height of the particles after two seconds.
-    fn height(case: &Case, engine: &str) -> f32 {
-        let entry = case.entries.iter().find(|entry| entry.name == engine).unwrap();
-        let mut engine = (entry.make)(&case.scene, entry.substeps).unwrap();
+    fn height(scene: &Scene, entries: &[Entry], engine: &str) -> f32 {
+        let entry = entries.iter().find(|entry| entry.name == engine).unwrap();
+        let mut engine = (entry.make)(scene, entry.substeps).unwrap();
         (0..120).for_each(|_| engine.step(1.0 / 60.0));
         let at = engine.particles();
         at.iter().map(|particle| particle.position[1]).sum::<f32>() / at.len() as f32
@@ -204,17 +211,17 @@ mod tests {
 
     #[test]
     fn the_crate_lies_on_the_cloth_and_the_ball_on_the_floor_in_both_engines() {
-        let case = crate_on_cloth(16).unwrap();
+        let scene = crate_on_cloth(16).unwrap();
         for engine in [OURS, RAPIER] {
-            let height = height(&case, engine);
+            let height = height(&scene, &crate_entries(), engine);
             // Alone, the cloth would be ten times as flat.
             assert!((-0.8..-0.005).contains(&height), "{engine}: {height}");
         }
-        let case = balloon(12).unwrap();
-        let Network { volumes, .. } = &case.scene.net;
+        let scene = balloon(12).unwrap();
+        let Network { volumes, .. } = &scene.net;
         assert!(matches!(volumes[0].content, VolumeContent::Incompressible { .. }));
         for engine in [OURS, RAPIER] {
-            let height = height(&case, engine);
+            let height = height(&scene, &balloon_entries(), engine);
             assert!((FLOOR + 0.2..FLOOR + 0.6).contains(&height), "{engine}: {height}");
         }
     }

@@ -6,6 +6,7 @@ mod camera;
 mod film;
 mod glb;
 mod gltf;
+mod gusts;
 mod jelly;
 mod look;
 mod mesh;

@@ -11,7 +11,7 @@ use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver,
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
-use super::surface_options::Gusts;
+use super::gusts::Gusts;
 use crate::typed_number::not_negative;
 
 /// The options of the scheme.

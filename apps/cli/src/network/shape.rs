@@ -7,12 +7,11 @@ use clap::{Args, ValueEnum};
 use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
 use sprung_network::{Collider, Edge, Network, Particle, Skin, Stiffness};
 
+use super::gusts::Gusts;
 use super::look::Look;
 use super::mesh::Mesh;
 use super::mesh_file;
 use super::pin::Pin;
-use super::sheets::stand;
-use super::surface_options::Gusts;
 
 /// A network and the mesh that shows it.
 pub(super) struct Body {
@@ -230,6 +229,12 @@ pub(super) const LOOK: Look = Look {
     crease: std::f32::consts::FRAC_1_SQRT_2,
     is_open: true,
 };
+
+/// Turns the place of a particle of a level cloth, so that its first row is on top.
+pub(super) fn stand(particle: &mut Particle) {
+    let [x, y, z] = particle.position;
+    particle.position = [x, -z, y];
+}
 
 /// A pin as named on the command line.
 fn word(pin: Pin) -> String {

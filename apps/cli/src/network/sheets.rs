@@ -1,12 +1,12 @@
 //! A flag on its mast, and paper with a crease.
 
 use anyhow::Result;
+use sprung_network::Stiffness;
 use sprung_network::shapes::Cloth;
-use sprung_network::{Particle, Stiffness};
 
 use super::look::Look;
 use super::pin::Pin;
-use super::shape::{Body, LOOK};
+use super::shape::{Body, LOOK, stand};
 
 /// The weight of the cloth of a flag, kg/m².
 const FLAG_WEIGHT: f32 = 0.15;
@@ -55,10 +55,4 @@ impl Body {
         }
         Ok(body)
     }
-}
-
-/// Turns the place of a particle of a level cloth, so that its first row is on top.
-pub(super) fn stand(particle: &mut Particle) {
-    let [x, y, z] = particle.position;
-    particle.position = [x, -z, y];
 }

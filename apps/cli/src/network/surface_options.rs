@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use sprung_network::{Solver, Stiffness, Turbulence, Weave};
+use sprung_network::{Stiffness, Weave};
 
+use super::gusts::Gusts;
 use super::shape::Body;
 use crate::typed_number::{positive, vector};
 
@@ -49,15 +50,6 @@ const FABRIC_DAMPING: f32 = 5e-3;
 /// The damping ratio of hinges.
 const HINGE_DAMPING: f32 = 0.3;
 
-/// Gusts in a wind that carries them along.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Gusts {
-    field: Turbulence,
-    wind: [f32; 3],
-    /// Seconds since the start.
-    time: f32,
-}
-
 impl Air {
     /// The air around a flag, where no other is asked for.
     pub(super) fn of_flag(self) -> Self {
@@ -76,23 +68,6 @@ impl Air {
         let gusts = self.gusts.filter(|[speed, _]| *speed != 0.0);
         body.gusts = gusts.map(|[speed, size]| Gusts::new(speed, size, body.wind)).transpose()?;
         Ok(body)
-    }
-}
-
-impl Gusts {
-    fn new(speed: f32, size: f32, wind: [f32; 3]) -> Result<Self> {
-        let field = Turbulence::new(speed, size, 0).context("--gusts")?;
-        Ok(Gusts { field, wind, time: 0.0 })
-    }
-
-    /// Blows on a network during the next step of `dt` seconds.
-    pub(super) fn blow(&mut self, solver: &mut Solver, dt: f32) -> Result<()> {
-        let Gusts { field, wind, time } = *self;
-        solver.set_wind_field(|place| {
-            field.velocity([0, 1, 2].map(|c| place[c] - wind[c] * time), time)
-        })?;
-        self.time += dt;
-        Ok(())
     }
 }
 
