@@ -125,9 +125,14 @@ impl Group {
             vertex.part[lane] = (along / total) as f32;
         };
         vertex(&mut self.start, 0, 0.0);
-        let half_start = 0.5 * lengths[0];
+        let shifts = [
+            shift(rod.start, lengths[0], lengths[1]),
+            shift(rod.end, lengths[last], lengths[last - 1]),
+        ];
         let start_frame = beyond(frames[0], frames[1], lengths[0], lengths[1]);
-        let start_joint = joint(rod, start_frame, frames[0], 0.0, half_start);
+        let half_start = 0.5 * lengths[0];
+        let start_joint =
+            joint(rod, start_frame, frames[0], 0.0, [half_start - shifts[0], half_start]);
         for (at, segment) in self.segments.iter_mut().enumerate() {
             let size = lengths[at];
             let section = Section::at(rod, (along + 0.5 * size) / total);
@@ -135,7 +140,10 @@ impl Group {
                 start_joint
             } else {
                 let between = 0.5 * (lengths[at - 1] + size);
-                joint(rod, frames[at - 1], frames[at], along / total, between)
+                let mut bent = between;
+                bent += if at == 1 { shifts[0] } else { 0.0 };
+                bent += if at == last { shifts[1] } else { 0.0 };
+                joint(rod, frames[at - 1], frames[at], along / total, [bent, between])
             };
             joint.write(&mut segment.joint, lane, at > 0 || rod.start == RodEnd::Clamped);
             segment.length[lane] = size as f32;
@@ -147,7 +155,7 @@ impl Group {
         }
         let half_end = 0.5 * lengths[last];
         let end_frame = beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
-        let end_joint = joint(rod, frames[last], end_frame, 1.0, half_end);
+        let end_joint = joint(rod, frames[last], end_frame, 1.0, [half_end - shifts[1], half_end]);
         end_joint.write(&mut self.end_joint, lane, rod.end == RodEnd::Clamped);
         for (end, frame) in [start_frame, end_frame].into_iter().enumerate() {
             let point = rod.points[if end == 0 { 0 } else { last + 1 }];
@@ -197,21 +205,32 @@ impl Made {
 
 /// The frame at the free side of the segment `a`, which is as much turned from it as half of it is from the next one, `b`.
 fn beyond(a: Rotation<f64>, b: Rotation<f64>, length: f64, other: f64) -> Rotation<f64> {
+    // In the frame of `a`.
     let turn = a.then(&b.inverse()).to_rotation_vector();
     let half = turn.map(|part| part * length / (length + other));
-    a.then(&Rotation::from_rotation_vector(half)).normalized()
+    Rotation::from_rotation_vector(half).then(&a).normalized()
 }
 
-/// The joint between two frames.
-fn joint(rod: &Rod, a: Rotation<f64>, b: Rotation<f64>, part: f64, between: f64) -> Made {
+/// The length that bends at a clamped end and is counted at the next joint instead, so that the second segment turns as that of
+/// a beam whose moment is linear: `l₁²/6l` of segments of lengths `l` and `l₁`.
+fn shift(end: RodEnd, length: f64, next: f64) -> f64 {
+    match end {
+        RodEnd::Clamped => (next * next / (6.0 * length)).min(0.25 * length),
+        _ => 0.0,
+    }
+}
+
+/// The joint between two frames, over the lengths that bend and that twist.
+fn joint(rod: &Rod, a: Rotation<f64>, b: Rotation<f64>, part: f64, lengths: [f64; 2]) -> Made {
     let section = Section::at(rod, part);
-    let (bending, twisting) = (section.bending / between, section.twisting / between);
+    let [bent, twisted] = lengths;
+    let (bending, twisting) = (section.bending / bent, section.twisting / twisted);
     let rest = match rod.rest {
         RestShape::Given => b.then(&a.inverse()),
         RestShape::Straight => Rotation::IDENTITY,
         RestShape::Helix { curvature: [x, y], twist } => {
-            let rates = [f64::from(x), f64::from(y), f64::from(twist)];
-            Rotation::from_rotation_vector(rates.map(|rate| rate * between))
+            let [x, y, twist] = [x, y, twist].map(f64::from);
+            Rotation::from_rotation_vector([x * bent, y * bent, twist * twisted])
         }
     };
     Made { bending, twisting, rest: strain(rest) }
@@ -226,5 +245,30 @@ pub(crate) fn strain(rotation: Rotation<f64>) -> [f64; 3] {
 fn set<const N: usize>(stored: &mut [Stored; N], lane: usize, numbers: [f64; N]) {
     for (stored, number) in stored.iter_mut().zip(numbers) {
         stored[lane] = number as f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_frames_at_the_ends_of_an_arc_are_along_the_circle() {
+        let point = |at: u8| {
+            let angle = f32::from(at) * 0.1;
+            [angle.sin(), 0.3, 1.0 - angle.cos()]
+        };
+        let rod =
+            Rod::new((0..=8).map(point).collect(), crate::RodMaterial::new(1.0, 1.0, 1.0, 0.1));
+        let mut group = Group::new(vec![Segment::NONE; 8]);
+        group.write(0, &rod);
+        for (frame, angle) in group.end_frames.iter().zip([0.0_f64, 0.8]) {
+            let [x, y, z, w] = frame.map(|part| f64::from(part[0]));
+            let tangent = Rotation::from_xyzw([x, y, z, w]).rotate([0.0, 0.0, 1.0]);
+            let exact = [angle.cos(), 0.0, angle.sin()];
+            for axis in 0..3 {
+                assert!((tangent[axis] - exact[axis]).abs() < 1e-6, "{tangent:?} {exact:?}");
+            }
+        }
     }
 }

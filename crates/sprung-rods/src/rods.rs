@@ -71,10 +71,10 @@ impl RodSettings {
 ///
 /// **Momentum** of free rods is kept to 1e-5, angular momentum to 5e-4 over 600 steps with a violent kick.
 ///
-/// **Accuracy**, with 32 segments against analysis: the tip of a cantilever to 0.2 %, Euler's load to 0.5 %, the first two
-/// bending frequencies to 0.5 % and the third to 1 %; with 64 segments all three to 0.5 % and a catenary to 0.1 %. A ring that
-/// is clamped at both ends turns inside out at 0.95 of Michell's twist with 64 segments. A segment turns by at most a right
-/// angle in a sub-step; between two segments there can be less than half a turn.
+/// **Accuracy**, with 32 segments against analysis: the tip of a cantilever to 0.2 %, Euler's load and the first three bending
+/// frequencies to 0.5 %, the twist at which a ring turns inside out (Michell) to 1 %; with 64 segments this twist to 0.5 % and
+/// a catenary to 0.1 %. A segment turns by at most a right angle in a sub-step; between two segments there can be less than
+/// half a turn.
 ///
 /// Sixteen rods with the same number of segments are solved side by side. A step allocates nothing and gives the same bits at
 /// every SIMD level and on every machine.

@@ -5,7 +5,7 @@ use core::f64::consts::{LN_2, TAU};
 
 use sprung_rods::{Rod, RodEnd, RodMaterial, RodSettings, Rods};
 
-const SEGMENTS: usize = 64;
+const SEGMENTS: usize = 32;
 const WEIGHTLESS: RodSettings =
     RodSettings { gravity: [0.0; 3], wind: [0.0; 3], substeps: 1, spectral_radius: 1.0 };
 
