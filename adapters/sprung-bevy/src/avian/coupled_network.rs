@@ -1,8 +1,8 @@
 //! Networks beside the step of avian: ropes between bodies, bodies on cloth.
 
 use avian3d::prelude::{
-    Collider, ColliderTransform, Forces, Friction, PhysicsSystems, Restitution,
-    RigidBodyColliders, Sensor, WriteRigidBodyForces,
+    Collider, ColliderTransform, Forces, Friction, PhysicsSystems, Restitution, RigidBodyColliders,
+    Sensor, WriteRigidBodyForces,
 };
 use bevy::prelude::*;
 use sprung_body::{Body, Impulse};

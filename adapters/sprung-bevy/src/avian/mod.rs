@@ -14,8 +14,8 @@ mod suspension;
 use avian3d::prelude::{PhysicsSchedule, PhysicsStepSystems};
 use bevy::prelude::*;
 
-use body_spring::solve_all;
 pub use body_spring::BodySpring;
+use body_spring::solve_all;
 pub use contact_spring::ContactSpring;
 #[cfg(feature = "network")]
 pub use coupled_network::{BodyTie, CoupledNetwork};

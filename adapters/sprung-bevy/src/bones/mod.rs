@@ -25,10 +25,8 @@ pub struct SprungBonesPlugin;
 
 impl Plugin for SprungBonesPlugin {
     fn build(&self, app: &mut App) {
-        let swing = swing
-            .in_set(BoneSystems)
-            .after(AnimationSystems)
-            .before(TransformSystems::Propagate);
+        let swing =
+            swing.in_set(BoneSystems).after(AnimationSystems).before(TransformSystems::Propagate);
         app.add_systems(PostUpdate, swing);
     }
 }
@@ -47,16 +45,16 @@ fn swing(
             let planned = rig.plan(|joint| parents.get(joint).ok().map(ChildOf::parent), rest);
             let places = transforms.p0();
             let result = planned.and_then(|plan| {
-                rig.start(plan, |node| places.compute_global_transform(node).ok(), |node| {
-                    colliders.get(node).ok().copied()
-                })
+                rig.start(
+                    plan,
+                    |node| places.compute_global_transform(node).ok(),
+                    |node| colliders.get(node).ok().copied(),
+                )
             });
             rig.report(entity, result);
         }
         let places = transforms.p0();
-        let result = rig.step(time.delta_secs(), |node| {
-            places.compute_global_transform(node).ok()
-        });
+        let result = rig.step(time.delta_secs(), |node| places.compute_global_transform(node).ok());
         rig.report(entity, result);
         let mut local = transforms.p1();
         for (joint, rotation) in rig.rotations() {

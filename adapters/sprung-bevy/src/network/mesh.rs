@@ -7,7 +7,7 @@ use bevy_mesh::{
     Indices, Mesh, Mesh3d, MeshVertexAttribute, PrimitiveTopology, VertexAttributeValues,
 };
 use sprung_network::shapes::Cloth;
-use sprung_network::{Network, NetworkError, Skin, SplitMesh};
+use sprung_network::{Network, NetworkError, Skin};
 
 use super::spring_network::SpringNetwork;
 use super::surface::set_normals;
@@ -20,7 +20,8 @@ const MAX_SIDES: u32 = 256;
 /// fixed steps.
 ///
 /// It adds a `Mesh3d` with a mesh of its own; a `MeshMaterial3d` is yours to add. A sheet has one layer of vertices: show
-/// both its sides by a material that is `double_sided` and has no `cull_mode`. Torn edges split surfaces, lines and tubes.
+/// both its sides by a material that is `double_sided` and has no `cull_mode`. Where an edge tears, the triangles that have
+/// it as a side, or the part of the tube or line, are gone.
 ///
 /// ```
 /// use sprung_bevy::NetworkMesh;
@@ -41,7 +42,7 @@ pub struct NetworkMesh {
     /// Of each vertex, or of each point of a line, its particle.
     particles: Vec<u32>,
     uvs: Vec<[f32; 2]>,
-    /// The number of torn edges that the triangles are split at.
+    /// The number of torn edges that the triangles leave out.
     tears: usize,
     is_written: bool,
     points: Vec<Vec3>,
@@ -136,44 +137,50 @@ impl NetworkMesh {
     }
 
     /// Makes triangles, lines and texture coordinates anew.
-    fn split(&mut self, network: &SpringNetwork, mesh: &mut Mesh) {
+    fn connect(&mut self, network: &SpringNetwork, mesh: &mut Mesh) {
         let count = network.positions()[1].len();
-        let torn = network.torn_edges();
-        let is_torn = |particles: &[u32], point: usize| {
-            let [a, b] = [particles[point] as usize, particles[point + 1] as usize];
-            torn.contains(&[a, b]) || torn.contains(&[b, a])
+        let sorted = |[a, b]: [usize; 2]| [a.min(b), a.max(b)];
+        let mut torn: Vec<_> = network.torn_edges().iter().copied().map(sorted).collect();
+        torn.sort_unstable();
+        let is_torn = |a: u32, b: u32| {
+            !torn.is_empty() && torn.binary_search(&sorted([a as usize, b as usize])).is_ok()
         };
-        if !matches!(self.form, Form::Surface { .. }) {
+        if let Form::Surface { .. } = self.form {
+            self.particles = (0..count as u32).collect();
+        } else {
             self.particles.retain(|&p| (p as usize) < count);
         }
-        let points = self.particles.len();
+        let particles = &self.particles;
+        let points = particles.len() as u32;
+        let is_gap = |point: u32| {
+            let [a, b] = [point as usize, point as usize + 1].map(|point| particles[point]);
+            is_torn(a, b)
+        };
         match &self.form {
             Form::Surface { whole } => {
                 let exists = |t: &&[u32; 3]| t.iter().all(|&p| (p as usize) < count);
-                let whole: Vec<_> = whole.iter().filter(exists).copied().collect();
-                let split = SplitMesh::new(count, &whole, torn.iter().copied());
-                let SplitMesh { triangles, particles } = split.unwrap_or_default();
+                let holds =
+                    |&&[a, b, c]: &&[u32; 3]| !(is_torn(a, b) || is_torn(b, c) || is_torn(c, a));
+                self.triangles = whole.iter().filter(exists).filter(holds).copied().collect();
                 if !self.uvs.is_empty() {
-                    let uv = |&p: &u32| self.uvs.get(p as usize).copied().unwrap_or_default();
-                    let uvs: Vec<_> = particles.iter().map(uv).collect();
-                    set_attribute(mesh, Mesh::ATTRIBUTE_UV_0, uvs);
+                    self.uvs.resize(count, [0.0; 2]);
+                    set_attribute(mesh, Mesh::ATTRIBUTE_UV_0, self.uvs.clone());
                 }
-                (self.triangles, self.particles) = (triangles, particles);
             }
             Form::Tube { sides, .. } => {
-                let torn = |point| is_torn(&self.particles, point);
-                self.triangles = tube::triangles(points as u32, *sides, torn);
-                set_attribute(mesh, Mesh::ATTRIBUTE_UV_0, tube::uvs(points as u32, *sides));
+                self.triangles = tube::triangles(points, *sides, is_gap);
+                set_attribute(mesh, Mesh::ATTRIBUTE_UV_0, tube::uvs(points, *sides));
             }
             Form::Line => {
-                let whole = (0..points.saturating_sub(1)).filter(|&p| !is_torn(&self.particles, p));
-                let ends = whole.flat_map(|point| [point as u32, point as u32 + 1]);
-                let _ = mesh.try_insert_indices(Indices::U32(ends.collect()));
+                let whole = (0..points.saturating_sub(1)).filter(|&point| !is_gap(point));
+                let ends = whole.flat_map(|point| [point, point + 1]).collect();
+                let _ = mesh.try_insert_indices(Indices::U32(ends));
             }
             Form::Skin(_) => {}
         }
-        if matches!(self.form, Form::Surface { .. } | Form::Tube { .. }) {
-            let _ = mesh.try_insert_indices(Indices::U32(self.triangles.as_flattened().to_vec()));
+        if let Form::Surface { .. } | Form::Tube { .. } = self.form {
+            let corners = self.triangles.as_flattened().to_vec();
+            let _ = mesh.try_insert_indices(Indices::U32(corners));
         }
         self.tears = torn.len();
     }
@@ -274,7 +281,7 @@ pub(super) fn write_meshes(
         }
         let Some(mut mesh) = meshes.get_mut(mesh) else { continue };
         if !is_whole {
-            shown.split(network, &mut mesh);
+            shown.connect(network, &mut mesh);
         }
         shown.place(network, part);
         shown.write(&mut mesh, &own);

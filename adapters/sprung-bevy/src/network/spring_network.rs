@@ -2,9 +2,7 @@
 
 use bevy::math::Affine3A;
 use bevy::prelude::*;
-use sprung_network::{
-    Collider, Environment, Network, NetworkError, Settings, Solver,
-};
+use sprung_network::{Collider, Environment, Network, NetworkError, Settings, Solver};
 
 use super::pins::Pin;
 use super::wind::Wind;
@@ -263,8 +261,7 @@ impl SpringNetwork {
     /// Sets the environment and the wind.
     pub(crate) fn blow(&mut self, wind: &Wind, time: f32) -> Result<(), NetworkError> {
         let own = Vec3::from_array(self.environment.wind);
-        let blown =
-            Environment { wind: (own + wind.velocity).to_array(), ..self.environment };
+        let blown = Environment { wind: (own + wind.velocity).to_array(), ..self.environment };
         if blown != self.blown {
             self.solver.set_environment(blown)?;
             self.blown = blown;

@@ -18,15 +18,11 @@ pub(super) fn vertex_count(count: u32, sides: u32) -> u32 {
     (count + 2) * ring(sides) + 2
 }
 
-/// Triangles of a tube, counterclockwise as seen from outside. `is_torn` tells whether there is nothing between a point and
+/// Triangles of a tube, counterclockwise as seen from outside. `is_gap` tells whether there is nothing between a point and
 /// the next.
-pub(super) fn triangles(
-    count: u32,
-    sides: u32,
-    is_torn: impl Fn(usize) -> bool,
-) -> Vec<[u32; 3]> {
+pub(super) fn triangles(count: u32, sides: u32, is_gap: impl Fn(u32) -> bool) -> Vec<[u32; 3]> {
     let (ring, mut triangles) = (ring(sides), Vec::new());
-    for point in (0..count.saturating_sub(1)).filter(|&point| !is_torn(point as usize)) {
+    for point in (0..count.saturating_sub(1)).filter(|&point| !is_gap(point)) {
         for side in 0..sides {
             let [a, b] = [point * ring + side, (point + 1) * ring + side];
             triangles.extend([[a, a + 1, b], [b, a + 1, b + 1]]);
@@ -91,7 +87,8 @@ pub(super) fn write(
             normals.push(normal);
         }
     }
-    for (point, (along, side), outward) in [(first, start, -start.0), (last, (along, side), along)] {
+    for (point, (along, side), outward) in [(first, start, -start.0), (last, (along, side), along)]
+    {
         for normal in circle(along, side) {
             positions.push(point + radius * normal);
             normals.push(outward);
