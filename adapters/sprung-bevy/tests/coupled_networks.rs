@@ -6,18 +6,12 @@ mod physics;
 
 use avian3d::prelude::*;
 use bevy::prelude::*;
-use physics::physics_app;
-use sprung_bevy::{BodyTie, CoupledNetwork, SpringNetwork, SprungNetworkPlugin};
+use physics::physics_app as app;
+use sprung_bevy::{BodyTie, CoupledNetwork, SpringNetwork};
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Environment, Network, Settings};
 
 const DOWN: Vec3 = Vec3::new(0.0, -9.81, 0.0);
-
-fn app(gravity: Vec3) -> App {
-    let mut app = physics_app(gravity);
-    app.add_plugins(SprungNetworkPlugin);
-    app
-}
 
 fn couple(app: &mut App, net: &Network, settings: Settings, coupled: CoupledNetwork) -> Entity {
     let network = SpringNetwork::new(net, settings).unwrap();

@@ -12,7 +12,9 @@ use sprung_bevy::{DragSpring, PoseSpring};
 use sprung_body::Discretization;
 
 fn body(density: f32) -> impl Bundle {
-    physics::body(density, Transform::IDENTITY)
+    let shape = Collider::cuboid(1.0, 1.0, 1.0);
+    let mass = MassPropertiesBundle::from_shape(&shape, density);
+    (RigidBody::Dynamic, mass, Transform::IDENTITY)
 }
 
 #[test]

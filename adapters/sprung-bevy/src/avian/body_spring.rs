@@ -4,9 +4,10 @@ use core::ops::{Deref, DerefMut};
 
 use avian3d::prelude::SleepingDisabled;
 use bevy::prelude::*;
-use sprung_body::{Body, Discretization};
+use sprung_body::Discretization;
 
 use super::body::Bodies;
+use super::island::{Island, WORLD};
 use super::solve_bodies::SolveBodies;
 
 /// A spring of [`sprung_body`] on a rigid body of avian, whose fields it has: `spring.goal`, `motor.target`,
@@ -35,6 +36,8 @@ use super::solve_bodies::SolveBodies;
 #[require(SleepingDisabled)]
 pub struct BodySpring<S: SolveBodies> {
     spring: S,
+    /// The bodies in this step.
+    ends: Option<[usize; 2]>,
     /// The body that it acts on; that of its own entity if there is none.
     pub body: Option<Entity>,
     /// The body at the other end; the world if there is none.
@@ -46,7 +49,8 @@ pub struct BodySpring<S: SolveBodies> {
 impl<S: SolveBodies> BodySpring<S> {
     /// A spring between the body of its entity and the world.
     pub fn from_spring(spring: S) -> Self {
-        BodySpring { spring, body: None, other: None, discretization: Discretization::Auto }
+        let discretization = Discretization::Auto;
+        BodySpring { spring, ends: None, body: None, other: None, discretization }
     }
 
     /// The same on another body.
@@ -73,25 +77,33 @@ impl<S: SolveBodies> DerefMut for BodySpring<S> {
     }
 }
 
-pub(super) fn solve_all<S: SolveBodies>(
+pub(super) fn prepare<S: SolveBodies>(
     time: Res<Time>,
-    mut bodies: Bodies,
+    bodies: Bodies,
+    mut island: ResMut<Island>,
     mut springs: Query<(Entity, &mut BodySpring<S>)>,
 ) {
-    let dt = time.delta_secs();
     for (entity, mut spring) in &mut springs {
-        let [first, second] = [spring.body.unwrap_or(entity), spring.other.unwrap_or(entity)];
-        let is_pair = spring.other.is_some();
-        let Some(mut a) = bodies.read(first) else { continue };
-        let b = if is_pair { bodies.read(second) } else { Some(Body::fixed()) };
-        let Some(mut b) = b.filter(|_| !is_pair || first != second) else { continue };
-        let center = |entity, exists: bool| if exists { bodies.center(entity) } else { Vec3::ZERO };
-        let centers = [center(first, true), center(second, is_pair)];
-        let discretization = spring.discretization;
-        spring.solve_bodies([&mut a, &mut b], centers, discretization, dt);
-        bodies.write(first, &a);
-        if is_pair {
-            bodies.write(second, &b);
+        let [first, second] = [Some(spring.body.unwrap_or(entity)), spring.other];
+        let mut end = |entity: Option<Entity>| match entity {
+            Some(entity) => island.add(&bodies, entity),
+            None => Some(WORLD),
+        };
+        spring.ends = end(first).and_then(|a| Some([a, end(second)?]));
+        let Some([a, b]) = spring.ends.and_then(|ends| island.pair(ends)) else { continue };
+        let center = |entity: Option<Entity>| entity.map_or(Vec3::ZERO, |e| bodies.center(e));
+        let (centers, discretization) = ([first, second].map(center), spring.discretization);
+        spring.prepare_bodies([a, b], centers, discretization, time.delta_secs());
+    }
+}
+
+pub(super) fn solve<S: SolveBodies>(
+    mut island: ResMut<Island>,
+    mut springs: Query<&mut BodySpring<S>>,
+) {
+    for mut spring in &mut springs {
+        if let Some(bodies) = spring.ends.and_then(|ends| island.pair(ends)) {
+            spring.bypass_change_detection().spring.solve_bodies(bodies);
         }
     }
 }

@@ -3,17 +3,16 @@
 use avian3d::prelude::{ContactGraph, Sensor};
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use sprung_body::{Body, Contact, ContactMaterial, Discretization};
+use sprung_body::{Contact, ContactMaterial, Discretization};
 
 use super::body::Bodies;
-
-/// Passes over the contacts of a step; they share bodies.
-const PASSES: usize = 4;
+use super::island::{Island, WORLD};
 
 /// A collider on which bodies land as on a spring: trampoline, mud, quicksand, padding.
 ///
 /// It stands on a collider that is a `Sensor`, so that avian finds contacts and leaves them to this spring. It pushes along
-/// the normals of the contacts and has no friction. Where two of them touch, the first collider of avian's pair counts.
+/// the normals of the contacts and has no friction. Bodies that sink more slowly than avian's `SleepThreshold` fall asleep
+/// unless they have `SleepingDisabled`. Where two of them touch, the first collider of avian's pair counts.
 ///
 /// ```
 /// use sprung_bevy::ContactSpring;
@@ -30,11 +29,14 @@ pub struct ContactSpring(pub ContactMaterial<f32>);
 /// A contact point from step to step: its pair, its features on both shapes, its place among those that have the same.
 type Key = (u32, [u32; 2], usize);
 
-/// What a system keeps of the contacts: each with the number of the step in which it was last seen.
+/// What the system keeps from step to step.
 #[derive(Default)]
 pub(super) struct Known {
+    /// Each contact with the number of the step in which it was last seen.
     contacts: HashMap<Key, (Contact<f32>, u64)>,
     step: u64,
+    touching: Vec<(Key, [usize; 2])>,
+    island: Island,
 }
 
 pub(super) fn push(
@@ -43,32 +45,20 @@ pub(super) fn push(
     springs: Query<&ContactSpring>,
     mut bodies: Bodies,
     mut known: Local<Known>,
-    mut touching: Local<Vec<(Key, [usize; 2])>>,
 ) {
     if springs.is_empty() {
         return;
     }
     let dt = time.delta_secs();
-    let Known { contacts, step } = &mut *known;
+    let Known { contacts, step, touching, island } = &mut *known;
     *step += 1;
     touching.clear();
-    // The first is the world.
-    let mut read: Vec<(Entity, Body<f32>)> = vec![(Entity::PLACEHOLDER, Body::fixed())];
+    island.clear();
     for pair in graph.iter_active_touching() {
         let spring = springs.get(pair.collider1).or_else(|_| springs.get(pair.collider2));
         let Ok(&ContactSpring(material)) = spring else { continue };
-        let [a, b] = [pair.body1, pair.body2].map(|entity| {
-            let Some(entity) = entity else { return 0 };
-            let index = read.iter().position(|(known, _)| *known == entity);
-            index.unwrap_or_else(|| {
-                let Some(body) = bodies.read(entity) else { return 0 };
-                read.push((entity, body));
-                read.len() - 1
-            })
-        });
-        if a == b {
-            continue;
-        }
+        let ends = [pair.body1, pair.body2]
+            .map(|body| body.and_then(|body| island.add(&bodies, body)).unwrap_or(WORLD));
         for manifold in &pair.manifolds {
             // A contact is pushed from B to A, avian's normal is from the first to the second.
             let normal = (-manifold.normal).to_array();
@@ -78,27 +68,25 @@ pub(super) fn push(
                 while touching.iter().any(|(other, _)| *other == key) {
                     key.2 += 1;
                 }
+                let Some([a, b]) = island.pair(ends) else { continue };
                 let (contact, seen) =
                     contacts.entry(key).or_insert_with(|| (Contact::new(material), 0));
                 (contact.ground, *seen) = (material, *step);
                 let (at, depth) = (point.point.to_array(), point.penetration);
-                let [first, second] = [&read[a].1, &read[b].1];
-                contact.prepare(first, second, at, normal, depth, Discretization::Auto, dt);
-                touching.push((key, [a, b]));
+                contact.prepare(a, b, at, normal, depth, Discretization::Auto, dt);
+                touching.push((key, ends));
             }
         }
     }
     contacts.retain(|_, (_, seen)| *seen == *step);
-    for _ in 0..PASSES {
-        for (key, pair) in &*touching {
-            if let (Some((contact, _)), Ok([a, b])) =
-                (contacts.get_mut(key), read.get_disjoint_mut(*pair))
+    let passes = if touching.len() > 1 { island.passes() } else { 1 };
+    for _ in 0..passes {
+        for (key, ends) in &*touching {
+            if let (Some((contact, _)), Some([a, b])) = (contacts.get_mut(key), island.pair(*ends))
             {
-                contact.solve(&mut a.1, &mut b.1);
+                contact.solve(a, b);
             }
         }
     }
-    for (entity, body) in &read[1..] {
-        bodies.write(*entity, body);
-    }
+    island.write(&mut bodies);
 }

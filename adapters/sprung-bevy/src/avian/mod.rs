@@ -7,18 +7,20 @@ mod contact_spring;
 mod coupled_network;
 #[cfg(feature = "network")]
 mod engine_shape;
+mod island;
 mod solve_bodies;
 mod springs;
 mod suspension;
 
 use avian3d::prelude::{PhysicsSchedule, PhysicsStepSystems};
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 
 pub use body_spring::BodySpring;
-use body_spring::solve_all;
 pub use contact_spring::ContactSpring;
 #[cfg(feature = "network")]
 pub use coupled_network::{BodyTie, CoupledNetwork};
+use island::{Island, SolveSprings};
 pub use solve_bodies::SolveBodies;
 pub use springs::{
     AngularMotor, AngularServo, DistanceSpring, DragSpring, LinearMotor, LinearServo,
@@ -33,22 +35,41 @@ pub struct SprungAvianPlugin;
 
 impl Plugin for SprungAvianPlugin {
     fn build(&self, app: &mut App) {
-        let springs = (
-            solve_all::<sprung_body::PoseSpring<f32>>,
-            solve_all::<sprung_body::PointSpring<f32>>,
-            solve_all::<sprung_body::DistanceSpring<f32>>,
-            solve_all::<sprung_body::OrientationSpring<f32>>,
-            solve_all::<sprung_body::SwingSpring<f32>>,
-            solve_all::<sprung_body::LinearServo<f32>>,
-            solve_all::<sprung_body::AngularServo<f32>>,
-            solve_all::<sprung_body::LinearMotor<f32>>,
-            solve_all::<sprung_body::AngularMotor<f32>>,
-            suspension::carry,
+        let prepare = (
+            suspension::prepare,
+            body_spring::prepare::<sprung_body::PoseSpring<f32>>,
+            body_spring::prepare::<sprung_body::PointSpring<f32>>,
+            body_spring::prepare::<sprung_body::DistanceSpring<f32>>,
+            body_spring::prepare::<sprung_body::OrientationSpring<f32>>,
+            body_spring::prepare::<sprung_body::SwingSpring<f32>>,
+            body_spring::prepare::<sprung_body::LinearServo<f32>>,
+            body_spring::prepare::<sprung_body::AngularServo<f32>>,
+            body_spring::prepare::<sprung_body::LinearMotor<f32>>,
+            body_spring::prepare::<sprung_body::AngularMotor<f32>>,
         );
+        let solve = (
+            suspension::solve,
+            body_spring::solve::<sprung_body::PoseSpring<f32>>,
+            body_spring::solve::<sprung_body::PointSpring<f32>>,
+            body_spring::solve::<sprung_body::DistanceSpring<f32>>,
+            body_spring::solve::<sprung_body::OrientationSpring<f32>>,
+            body_spring::solve::<sprung_body::SwingSpring<f32>>,
+            body_spring::solve::<sprung_body::LinearServo<f32>>,
+            body_spring::solve::<sprung_body::AngularServo<f32>>,
+            body_spring::solve::<sprung_body::LinearMotor<f32>>,
+            body_spring::solve::<sprung_body::AngularMotor<f32>>,
+        );
+        let step = (island::begin, prepare.chain(), island::solve, island::write);
         let contacts = contact_spring::push
             .after(PhysicsStepSystems::NarrowPhase)
             .before(PhysicsStepSystems::Solver);
-        app.add_systems(FixedUpdate, springs.chain()).add_systems(PhysicsSchedule, contacts);
+        app.init_resource::<Island>()
+            .edit_schedule(SolveSprings, |schedule| {
+                schedule.set_executor(SingleThreadedExecutor::new());
+            })
+            .add_systems(SolveSprings, solve.chain())
+            .add_systems(FixedUpdate, step.chain())
+            .add_systems(PhysicsSchedule, contacts);
         #[cfg(feature = "network")]
         coupled_network::add_systems(app);
     }

@@ -4,9 +4,11 @@ use core::ops::{Deref, DerefMut};
 
 use avian3d::prelude::{ColliderOf, LayerMask, SleepingDisabled, SpatialQuery, SpatialQueryFilter};
 use bevy::prelude::*;
-use sprung_body::{Body, Discretization, Stiffness, Suspension};
+use sprung_body::{Discretization, Stiffness, Suspension};
 
 use super::body::Bodies;
+use super::island::{Island, WORLD};
+use crate::convert::quat;
 
 /// A wheel or a hover engine: a spring along a ray from a point of a body, which pushes the body and what the ray hits apart.
 ///
@@ -28,6 +30,8 @@ use super::body::Bodies;
 #[require(SleepingDisabled)]
 pub struct SuspensionSpring {
     suspension: Suspension<f32>,
+    /// The bodies in this step.
+    ends: Option<[usize; 2]>,
     /// The body that it carries; that of its own entity if there is none.
     pub body: Option<Entity>,
     /// The direction of the ray in the frame of the body; down its y axis by default.
@@ -47,6 +51,7 @@ impl SuspensionSpring {
     pub fn new(spring: impl Into<Stiffness<f32>>, point: Vec3, rest_length: f32) -> Self {
         SuspensionSpring {
             suspension: Suspension::new(spring, point.to_array(), rest_length),
+            ends: None,
             body: None,
             direction: Dir3::NEG_Y,
             reach: 2.0 * rest_length,
@@ -75,18 +80,20 @@ impl DerefMut for SuspensionSpring {
     }
 }
 
-pub(super) fn carry(
+pub(super) fn prepare(
     time: Res<Time>,
     world: SpatialQuery,
     owners: Query<&ColliderOf>,
-    mut bodies: Bodies,
+    bodies: Bodies,
+    mut island: ResMut<Island>,
     mut wheels: Query<(Entity, &mut SuspensionSpring)>,
 ) {
-    let dt = time.delta_secs();
     for (entity, mut wheel) in &mut wheels {
         let entity = wheel.body.unwrap_or(entity);
-        let Some(mut body) = bodies.read(entity) else { continue };
-        let turned = crate::convert::quat(body.rotation);
+        (wheel.ends, wheel.hit) = (None, None);
+        let Some(carried) = island.add(&bodies, entity) else { continue };
+        let Some([body, _]) = island.pair([carried, WORLD]) else { continue };
+        let turned = quat(body.rotation);
         let point = Vec3::from_array(wheel.point);
         let from_center = point - bodies.center(entity);
         let start = Vec3::from_array(body.position) + turned * from_center;
@@ -101,18 +108,23 @@ pub(super) fn carry(
             .cast_ray_predicate(start, direction, wheel.reach, true, &filter, &is_other)
             .map(|hit| (hit.entity, hit.distance));
         wheel.hit = hit;
-        let ground = hit.and_then(|(collider, _)| owner(collider));
-        let mut below = ground.and_then(|ground| bodies.read(ground)).unwrap_or_else(Body::fixed);
+        let ground = hit.and_then(|(collider, _)| island.add(&bodies, owner(collider)?));
+        let ends = [carried, ground.unwrap_or(WORLD)];
+        let Some([body, ground]) = island.pair(ends) else { continue };
         let (discretization, length) = (wheel.discretization, hit.map(|(_, length)| length));
+        let (direction, dt) = (direction.to_array(), time.delta_secs());
         let suspension = &mut wheel.suspension;
         suspension.point = from_center.to_array();
-        let direction = direction.to_array();
-        suspension.prepare(&body, &below, direction, length, discretization, dt);
-        suspension.solve(&mut body, &mut below);
+        suspension.prepare(body, ground, direction, length, discretization, dt);
         suspension.point = point.to_array();
-        bodies.write(entity, &body);
-        if let Some(ground) = ground {
-            bodies.write(ground, &below);
+        wheel.ends = Some(ends);
+    }
+}
+
+pub(super) fn solve(mut island: ResMut<Island>, mut wheels: Query<&mut SuspensionSpring>) {
+    for mut wheel in &mut wheels {
+        if let Some([body, ground]) = wheel.ends.and_then(|ends| island.pair(ends)) {
+            wheel.bypass_change_detection().suspension.solve(body, ground);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use avian3d::prelude::*;
+use avian3d::prelude::{Gravity, PhysicsPlugins};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use sprung_bevy::SprungAvianPlugin;
@@ -16,17 +16,12 @@ pub(crate) fn physics_app(gravity: Vec3) -> App {
         PhysicsPlugins::default(),
         SprungAvianPlugin,
     ));
+    #[cfg(feature = "network")]
+    app.add_plugins(sprung_bevy::SprungNetworkPlugin);
     app.insert_resource(Gravity(gravity));
     app.insert_resource(Time::<Fixed>::from_hz(60.0));
     app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 60.0)));
     app.finish();
     app.update();
     app
-}
-
-/// A cube of 1 m without a collider.
-pub(crate) fn body(density: f32, place: Transform) -> impl Bundle {
-    let shape = Collider::cuboid(1.0, 1.0, 1.0);
-    let mass = MassPropertiesBundle::from_shape(&shape, density);
-    (RigidBody::Dynamic, mass, place)
 }
