@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cord = cord.id();
 
     let mut net = lattice([7, 7, 7], 0.1, 4.0)?;
-    let soft = Stiffness::per_step(0.05, 0.05);
+    let soft = Stiffness::from_frequency(25.0, 0.3)?;
     net.edges.iter_mut().for_each(|edge| edge.stiffness = soft);
     let jelly = Sphere::new(0.36).mesh().build().translated_by(Vec3::splat(0.3));
     let jelly = app.world_mut().spawn((
@@ -112,12 +112,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(tip.x > -1.9 && tip.is_finite(), "the flag flies: {tip}");
     let middle = at(cord, 20);
     assert!((1.0..1.8).contains(&middle.y), "the rope sags: {middle}");
-    let lowest = (0..343).map(|p| at(jelly, p).y).fold(f32::INFINITY, f32::min);
+    let heights = || (0..343).map(|p| at(jelly, p).y);
+    let lowest = heights().fold(f32::INFINITY, f32::min);
+    let top = heights().fold(f32::NEG_INFINITY, f32::max);
     assert!((-0.01..0.1).contains(&lowest), "the jelly lies on the ground: {lowest}");
+    assert!((0.4..1.0).contains(&top), "the jelly keeps its shape: {top}");
     let tail = world.get::<GlobalTransform>(joints[6]).map_or(Vec3::NAN, |tail| tail.translation());
     let center = world.get::<Transform>(head).map_or(Vec3::NAN, |head| head.translation);
     assert!(tail.y < center.y && tail.distance(center) > 0.25, "the hair hangs: {tail}");
-    println!("flag {tip}  rope {middle}  jelly {lowest} m  hair {tail}");
+    println!("flag {tip}  rope {middle}  jelly {lowest} to {top} m  hair {tail}");
     Ok(())
 }
 

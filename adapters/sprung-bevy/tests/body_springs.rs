@@ -24,23 +24,23 @@ fn body(density: f32, place: Transform) -> impl Bundle {
 }
 
 fn position(app: &App, entity: Entity) -> Vec3 {
-    app.world().get::<Position>(entity).unwrap().0
+    app.world().get::<Position>(entity).expect("it exists").0
 }
 
 fn turned(app: &App, entity: Entity) -> Quat {
-    app.world().get::<Rotation>(entity).unwrap().0
+    app.world().get::<Rotation>(entity).expect("it exists").0
 }
 
 fn velocities(app: &App, entity: Entity) -> [Vec3; 2] {
     let world = app.world();
     [
-        world.get::<LinearVelocity>(entity).unwrap().0,
-        world.get::<AngularVelocity>(entity).unwrap().0,
+        world.get::<LinearVelocity>(entity).expect("it exists").0,
+        world.get::<AngularVelocity>(entity).expect("it exists").0,
     ]
 }
 
 fn spring(frequency: f32, damping_ratio: f32) -> Spring<f32> {
-    Spring::from_frequency(frequency, damping_ratio).unwrap()
+    Spring::from_frequency(frequency, damping_ratio).expect("it exists")
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn a_swing_spring_holds_a_body_upright_and_lets_it_turn() {
 #[test]
 fn motors_approach_their_velocity_as_dampers_do() {
     let mut app = physics_app(Vec3::ZERO);
-    let damper = Damper::from_halflife(0.25).unwrap();
+    let damper = Damper::from_halflife(0.25).expect("it exists");
     let forward = LinearMotor::new(damper, Vec3::X * 4.0);
     let entity = app.world_mut().spawn((body(700.0, Transform::IDENTITY), forward)).id();
     // A second motor of the body is on an entity of its own.
@@ -138,7 +138,7 @@ fn a_car_stands_on_four_wheels_by_its_weight() {
         .id();
     let (stiffness, damping) = (40_000.0, 4_000.0);
     let wheels = [(-0.9, -1.5), (0.9, -1.5), (-0.9, 1.5), (0.9, 1.5)].map(|(x, z)| {
-        let spring = Stiffness::physical(stiffness, damping).unwrap();
+        let spring = Stiffness::physical(stiffness, damping).expect("it exists");
         // The ray starts within the collider of the car.
         app.world_mut().spawn(SuspensionSpring::new(spring, Vec3::new(x, 0.0, z), 0.6).on(car)).id()
     });
@@ -148,13 +148,14 @@ fn a_car_stands_on_four_wheels_by_its_weight() {
     assert!((height - (0.6 - sag)).abs() < 1e-3, "{height}, sag {sag}");
     assert!((turned(&app, car) * Vec3::Y).y > 0.9999);
     for wheel in wheels {
-        let (_, length) = app.world().get::<SuspensionSpring>(wheel).unwrap().hit.unwrap();
+        let (_, length) =
+            app.world().get::<SuspensionSpring>(wheel).expect("it exists").hit.expect("it exists");
         assert!((length - height).abs() < 2e-3, "{length} {height}");
     }
     // In the air nothing is hit and nothing pushes.
-    app.world_mut().get_mut::<Position>(car).unwrap().0.y = 50.0;
+    app.world_mut().get_mut::<Position>(car).expect("it exists").0.y = 50.0;
     app.update();
-    assert_eq!(app.world().get::<SuspensionSpring>(wheels[0]).unwrap().hit, None);
+    assert_eq!(app.world().get::<SuspensionSpring>(wheels[0]).expect("it exists").hit, None);
     let before = velocities(&app, car)[0].y;
     app.update();
     let fall = velocities(&app, car)[0].y - before;
@@ -195,9 +196,9 @@ fn grounds_give_back_what_they_are_made_to() {
         }
     };
     for restitution in [0.9, 0.6, 0.3] {
-        let material = ContactMaterial::from_restitution(restitution, 0.15).unwrap();
+        let material = ContactMaterial::from_restitution(restitution, 0.15).expect("it exists");
         let path = bounce(material, 2);
-        let landed = path.iter().position(|y| *y < 0.0).unwrap();
+        let landed = path.iter().position(|y| *y < 0.0).expect("it exists");
         let top = path[landed..].iter().copied().fold(f32::MIN, f32::max);
         let expected = rebound(material.spring) as f32;
         assert!((top - expected).abs() < 0.03, "{restitution}: {top} {expected}");

@@ -3,6 +3,8 @@
 
 mod app;
 
+use core::f32::consts::FRAC_PI_2;
+
 use app::frame;
 use bevy::prelude::*;
 use bevy_asset::{AssetPlugin, Assets};
@@ -27,30 +29,30 @@ fn app() -> App {
 /// A sheet of 1 m by 1 m, held by two corners.
 fn sheet() -> (Cloth, Network) {
     let sheet = Cloth::new(11, 11, 0.1, 0.2);
-    let mut net = sheet.build().unwrap();
+    let mut net = sheet.build().expect("it exists");
     net.fix(sheet.corners());
-    net.add_aero_surface(&sheet.triangles()).unwrap();
+    net.add_aero_surface(&sheet.triangles()).expect("it exists");
     (sheet, net)
 }
 
 fn spawn(app: &mut App, net: &Network, more: impl Bundle) -> Entity {
-    let network = SpringNetwork::new(net, Settings::default()).unwrap();
+    let network = SpringNetwork::new(net, Settings::default()).expect("it exists");
     app.world_mut().spawn((network, more)).id()
 }
 
 fn network(app: &App, entity: Entity) -> &SpringNetwork {
-    app.world().get::<SpringNetwork>(entity).unwrap()
+    app.world().get::<SpringNetwork>(entity).expect("it exists")
 }
 
 fn positions(app: &App, entity: Entity) -> Vec<Vec3> {
     let network = network(app, entity);
-    (0..network.solver().len()).map(|p| network.position(p).unwrap()).collect()
+    (0..network.solver().len()).map(|p| network.position(p).expect("it exists")).collect()
 }
 
 /// Positions or normals of the mesh of an entity.
 fn attribute(app: &App, entity: Entity, attribute: bevy_mesh::MeshVertexAttribute) -> Vec<Vec3> {
-    let Mesh3d(handle) = app.world().get::<Mesh3d>(entity).unwrap();
-    let mesh = app.world().resource::<Assets<Mesh>>().get(handle).unwrap();
+    let Mesh3d(handle) = app.world().get::<Mesh3d>(entity).expect("it exists");
+    let mesh = app.world().resource::<Assets<Mesh>>().get(handle).expect("it exists");
     let Some(VertexAttributeValues::Float32x3(values)) = mesh.attribute(attribute) else {
         panic!("three numbers")
     };
@@ -58,8 +60,15 @@ fn attribute(app: &App, entity: Entity, attribute: bevy_mesh::MeshVertexAttribut
 }
 
 fn triangles(app: &App, entity: Entity) -> usize {
-    let Mesh3d(handle) = app.world().get::<Mesh3d>(entity).unwrap();
-    app.world().resource::<Assets<Mesh>>().get(handle).unwrap().indices().unwrap().len() / 3
+    let Mesh3d(handle) = app.world().get::<Mesh3d>(entity).expect("it exists");
+    app.world()
+        .resource::<Assets<Mesh>>()
+        .get(handle)
+        .expect("it exists")
+        .indices()
+        .expect("it exists")
+        .len()
+        / 3
 }
 
 #[test]
@@ -78,7 +87,7 @@ fn a_network_has_the_bits_of_the_solver_where_its_entity_is() {
             let at = place.compute_affine().transform_point3(Vec3::from_array(particle.position));
             particle.position = at.to_array();
         }
-        let mut solver = Solver::new(&moved, Settings::default()).unwrap();
+        let mut solver = Solver::new(&moved, Settings::default()).expect("it exists");
         // Frames of any length make the same fixed steps.
         for dt in [STEP, 0.03, 0.002, 0.2, 0.013, 0.1].into_iter().cycle().take(frames) {
             frame(&mut app, dt);
@@ -99,12 +108,12 @@ fn a_rope_hangs_as_a_catenary_between_entities_that_carry_it() {
     let ends = [0.0, 2.0].map(|x| app.world_mut().spawn(Transform::from_xyz(x, 5.0, 0.0)).id());
     let links = 40;
     // 2.5 m of rope over 2 m.
-    let mut net = rope([0.0, 5.0, 0.0], [2.5, 5.0, 0.0], links, 0.5).unwrap();
+    let mut net = rope([0.0, 5.0, 0.0], [2.5, 5.0, 0.0], links, 0.5).expect("it exists");
     net.particles.iter_mut().for_each(|p| p.position[0] *= 0.8);
     let pins = Pins(vec![Pin::new(0, ends[0]), Pin::new(links, ends[1])]);
     let entity = spawn(&mut app, &net, pins);
     let still = Environment { drag: 2.0, ..Environment::default() };
-    app.world_mut().get_mut::<SpringNetwork>(entity).unwrap().environment = still;
+    app.world_mut().get_mut::<SpringNetwork>(entity).expect("it exists").environment = still;
     (0..640).for_each(|_| frame(&mut app, STEP));
     // y = a cosh(x/a) with 2a sinh(1/a) = 2.5 sags by a (cosh(1/a) − 1).
     let (mut low, mut high) = (0.1_f64, 10.0);
@@ -113,20 +122,20 @@ fn a_rope_hangs_as_a_catenary_between_entities_that_carry_it() {
         if 2.0 * a * (1.0 / a).sinh() > 2.5 { low = a } else { high = a }
     }
     let sag = low * ((1.0 / low).cosh() - 1.0);
-    let middle = network(&app, entity).position(links / 2).unwrap();
+    let middle = network(&app, entity).position(links / 2).expect("it exists");
     assert!((f64::from(5.0 - middle.y) - sag).abs() < 2e-3 * sag, "{middle} {sag}");
     assert!((middle.x - 1.0).abs() < 1e-3 && middle.z.abs() < 1e-6);
     // The rope goes with the entities.
     for i in 1..=128 {
         for (x, end) in [0.0, 2.0].into_iter().zip(ends) {
             let to = Transform::from_xyz(x, 5.0, 0.02 * i as f32);
-            *app.world_mut().get_mut::<Transform>(end).unwrap() = to;
+            *app.world_mut().get_mut::<Transform>(end).expect("it exists") = to;
         }
         frame(&mut app, STEP);
-        let last = network(&app, entity).position(links).unwrap();
+        let last = network(&app, entity).position(links).expect("it exists");
         assert_eq!(last, Vec3::new(2.0, 5.0, 0.02 * i as f32));
     }
-    let middle = network(&app, entity).position(links / 2).unwrap();
+    let middle = network(&app, entity).position(links / 2).expect("it exists");
     assert!((middle.z - 2.56).abs() < 0.8, "{middle}");
 }
 
@@ -139,7 +148,8 @@ fn pins_come_and_go_while_a_sheet_moves() {
     let middle = sheet.at(5, 10);
     let fall = |app: &mut App| (0..32).for_each(|_| frame(app, STEP));
     fall(&mut app);
-    let mass = network(&app, entity).solver().particles().nth(middle).unwrap().inverse_mass;
+    let mass =
+        network(&app, entity).solver().particles().nth(middle).expect("it exists").inverse_mass;
     let set = |app: &mut App, pins: Vec<Pin>| {
         app.world_mut().entity_mut(entity).insert(Pins(pins));
         fall(app);
@@ -150,7 +160,7 @@ fn pins_come_and_go_while_a_sheet_moves() {
     assert_eq!(network(&app, entity).position(middle), Some(Vec3::new(0.5, 0.0, 0.8)));
     assert_eq!(network(&app, entity).position(0), Some(Vec3::new(0.5, 0.0, 1.0)));
     set(&mut app, vec![]);
-    let released = network(&app, entity).solver().particles().nth(middle).unwrap();
+    let released = network(&app, entity).solver().particles().nth(middle).expect("it exists");
     assert!((released.inverse_mass / mass - 1.0).abs() < 1e-6);
     assert!(released.position[1] < -0.3, "it falls");
     assert_eq!(network(&app, entity).position(0), Some(Vec3::ZERO), "back at its place");
@@ -170,19 +180,20 @@ fn errors_are_kept_and_the_network_goes_on() {
     let pins = Pins(vec![Pin::new(5, hand), Pin::new(121, hand)]);
     let entity = spawn(&mut app, &net, pins);
     (0..4).for_each(|_| frame(&mut app, STEP));
-    let error = network(&app, entity).error().unwrap();
+    let error = network(&app, entity).error().expect("it exists");
     let text = "pin 1: particle must be < 121, the number of particles, got 121";
     assert_eq!(error.to_string(), text);
-    assert!(network(&app, entity).position(60).unwrap().y < 0.0, "it falls");
+    assert!(network(&app, entity).position(60).expect("it exists").y < 0.0, "it falls");
     assert_eq!(network(&app, entity).position(5), Some(Vec3::ZERO));
     app.world_mut().entity_mut(entity).remove::<Pins>();
     app.world_mut().resource_mut::<Wind>().velocity = Vec3::NAN;
     app.world_mut().spawn(NetworkCollider::sphere(-1.0));
-    app.world_mut().get_mut::<Transform>(hand).unwrap().translation = Vec3::NAN;
+    app.world_mut().get_mut::<Transform>(hand).expect("it exists").translation = Vec3::NAN;
     (0..4).for_each(|_| frame(&mut app, STEP));
-    let text = network(&app, entity).error().unwrap().to_string();
+    let text = network(&app, entity).error().expect("it exists").to_string();
     assert_eq!(text, "collider 0: radius must be finite and > 0, got -1");
-    *app.world_mut().get_mut::<Transform>(entity).unwrap() = Transform::from_xyz(1e30, 0.0, 0.0);
+    *app.world_mut().get_mut::<Transform>(entity).expect("it exists") =
+        Transform::from_xyz(1e30, 0.0, 0.0);
     (0..4).for_each(|_| frame(&mut app, STEP));
     assert!(positions(&app, entity).iter().all(|at| at.is_finite() && at.length() < 10.0));
     let far = SpringNetwork::new(&net, Settings { substeps: 0, ..Settings::default() });
@@ -193,7 +204,8 @@ fn errors_are_kept_and_the_network_goes_on() {
 fn nothing_enters_colliders_that_move() {
     let sheet = Cloth::new(21, 21, 0.1, 0.5);
     let mut app = app();
-    let entity = spawn(&mut app, &sheet.build().unwrap(), Transform::from_xyz(-1.0, 0.5, -1.0));
+    let entity =
+        spawn(&mut app, &sheet.build().expect("it exists"), Transform::from_xyz(-1.0, 0.5, -1.0));
     let tilt = Quat::from_rotation_x(0.1);
     app.world_mut()
         .spawn((NetworkCollider::plane().with_friction(0.6), Transform::from_rotation(tilt)));
@@ -201,12 +213,12 @@ fn nothing_enters_colliders_that_move() {
     let parent = app.world_mut().spawn(Transform::from_xyz(0.0, 0.1, 0.5)).id();
     app.world_mut().spawn((
         NetworkCollider::capsule(0.05, 0.6),
-        Transform::from_rotation(Quat::from_rotation_z(1.5707)).with_scale(Vec3::splat(2.0)),
+        Transform::from_rotation(Quat::from_rotation_z(FRAC_PI_2)).with_scale(Vec3::splat(2.0)),
         ChildOf(parent),
     ));
     for i in 0..256 {
         let center = Vec3::new(0.006 * i as f32 - 0.8, 0.1, -0.2);
-        app.world_mut().get_mut::<Transform>(ball).unwrap().translation = center;
+        app.world_mut().get_mut::<Transform>(ball).expect("it exists").translation = center;
         frame(&mut app, STEP);
         let start = Vec3::new(-0.6, 0.1, 0.5);
         for at in positions(&app, entity) {
@@ -224,21 +236,21 @@ fn nothing_enters_colliders_that_move() {
 #[test]
 fn a_flag_flies_in_the_wind_and_hangs_when_it_stops() {
     let flag = Cloth::new(13, 9, 0.1, 0.2);
-    let mut net = flag.build().unwrap();
+    let mut net = flag.build().expect("it exists");
     net.fix((0..9).map(|row| flag.at(0, row)));
-    net.add_aero_surface(&flag.triangles()).unwrap();
+    net.add_aero_surface(&flag.triangles()).expect("it exists");
     let mut app = app();
-    let upright = Transform::from_rotation(Quat::from_rotation_x(-1.5707));
+    let upright = Transform::from_rotation(Quat::from_rotation_x(-FRAC_PI_2));
     let entity = spawn(&mut app, &net, upright);
     *app.world_mut().resource_mut::<Wind>() =
         Wind { velocity: Vec3::X * 10.0, gusts: Turbulence::new(2.0, 1.0, 3).ok() };
     let tip = flag.at(12, 4);
     (0..256).for_each(|_| frame(&mut app, STEP));
-    let flying = network(&app, entity).position(tip).unwrap();
+    let flying = network(&app, entity).position(tip).expect("it exists");
     assert!(flying.x > 1.0, "{flying}");
     *app.world_mut().resource_mut::<Wind>() = Wind::default();
     (0..640).for_each(|_| frame(&mut app, STEP));
-    let hanging = network(&app, entity).position(tip).unwrap();
+    let hanging = network(&app, entity).position(tip).expect("it exists");
     assert!(hanging.x < 0.5 && hanging.y < flying.y - 0.5, "{hanging}");
 }
 
@@ -266,12 +278,13 @@ fn meshes_are_between_two_steps_in_the_frame_of_the_entity() {
         let own = place.compute_affine();
         let vertices = attribute(&app, cloth, Mesh::ATTRIBUTE_POSITION);
         for (p, vertex) in vertices.iter().enumerate() {
-            let expected = network.position_between(p, part).unwrap();
+            let expected = network.position_between(p, part).expect("it exists");
             assert!(own.transform_point3(*vertex).distance(expected) < 1e-5, "particle {p}");
         }
         // Normals in the world are across the surface: the mean of those of the triangles at a vertex.
         let normals = attribute(&app, cloth, Mesh::ATTRIBUTE_NORMAL);
-        let (vertex, at) = (sheet.at(5, 5), |p| network.position_between(p, part).unwrap());
+        let (vertex, at) =
+            (sheet.at(5, 5), |p| network.position_between(p, part).expect("it exists"));
         let around = sheet.triangles().into_iter().filter(|t| t.contains(&(vertex as u32)));
         let sum = around.fold(Vec3::ZERO, |sum, t| {
             let [a, b, c] = t.map(|p| at(p as usize));
@@ -291,9 +304,9 @@ fn torn_edges_split_sheets_tubes_and_lines() {
     let tear = Environment { gravity: [0.0; 3], ..Environment::default() };
     let settings = Settings { environment: tear, ..Settings::default() };
     let ribbon = Cloth::new(2, 6, 0.1, 0.1);
-    let mut net = ribbon.build().unwrap();
+    let mut net = ribbon.build().expect("it exists");
     net.fix([0, 1, 10, 11]);
-    let mut cord = rope([0.0; 3], [0.5, 0.0, 0.0], 5, 0.1).unwrap();
+    let mut cord = rope([0.0; 3], [0.5, 0.0, 0.0], 5, 0.1).expect("it exists");
     cord.fix([0, 5]);
     for net in [&mut net, &mut cord] {
         net.edges.iter_mut().for_each(|edge| *edge = edge.with_tear_strain(0.2));
@@ -304,7 +317,7 @@ fn torn_edges_split_sheets_tubes_and_lines() {
         (&cord, NetworkMesh::line(0..6)),
     ];
     let entities = shown.map(|(net, mesh)| {
-        let network = SpringNetwork::new(net, settings).unwrap();
+        let network = SpringNetwork::new(net, settings).expect("it exists");
         app.world_mut().spawn((network, mesh)).id()
     });
     frame(&mut app, STEP);
@@ -313,7 +326,7 @@ fn torn_edges_split_sheets_tubes_and_lines() {
     // A line of 5 parts has 10 indices, a tube 5 · 5 · 2 triangles and 5 at each end.
     assert_eq!(before, [(10, 0), (60, 0), (3, 0)]);
     for (entity, end) in entities.into_iter().zip([[10, 11], [5, 5], [5, 5]]) {
-        let mut network = app.world_mut().get_mut::<SpringNetwork>(entity).unwrap();
+        let mut network = app.world_mut().get_mut::<SpringNetwork>(entity).expect("it exists");
         for p in end {
             let x = if p == 11 { 0.1 } else { 0.0 };
             network.solver_mut().set_kinematic_target(p, [x, 0.0, 2.0]);
@@ -340,17 +353,17 @@ fn torn_edges_split_sheets_tubes_and_lines() {
 #[test]
 fn jelly_takes_its_mesh_along() {
     let mut app = app();
-    let net = lattice([5, 5, 5], 0.1, 2.0).unwrap();
+    let net = lattice([5, 5, 5], 0.1, 2.0).expect("it exists");
     let ball = Sphere::new(0.25).mesh().build();
     let ball = ball.translated_by(Vec3::splat(0.2));
-    let skin = NetworkMesh::skin(&net, ball.clone()).unwrap();
+    let skin = NetworkMesh::skin(&net, ball.clone()).expect("it exists");
     let turned = Transform::from_xyz(0.0, 1.0, 0.0).with_rotation(Quat::from_rotation_z(0.4));
     let entity = spawn(&mut app, &net, (skin, turned));
     app.world_mut().spawn(NetworkCollider::plane().with_friction(0.5));
-    let indices = ball.indices().unwrap().len() / 3;
+    let indices = ball.indices().expect("it exists").len() / 3;
     let volume = |app: &App| -> f32 {
         let at = attribute(app, entity, Mesh::ATTRIBUTE_POSITION);
-        let corners: Vec<usize> = ball.indices().unwrap().iter().collect();
+        let corners: Vec<usize> = ball.indices().expect("it exists").iter().collect();
         let triangles = corners.chunks(3).map(|t| at[t[0]].dot(at[t[1]].cross(at[t[2]])));
         triangles.sum::<f32>() / 6.0
     };

@@ -105,17 +105,16 @@ mod window {
         mut exit: MessageWriter<AppExit>,
     ) {
         let Some(folder) = std::env::args().nth(1) else { return };
-        let seconds = 3.0 + *count as f32;
-        if time.elapsed_secs() < seconds {
+        store.config_mut::<sprung_bevy::NetworkGizmos>().0.enabled = *count == 1;
+        if time.elapsed_secs() < 3.0 + *count as f32 {
             return;
         }
-        if *count == 2 {
+        let Some(name) = ["plain", "gizmos"].get(*count) else {
             exit.write(AppExit::Success);
             return;
-        }
-        let file = format!("{folder}/{}.png", ["plain", "gizmos"][*count]);
+        };
+        let file = format!("{folder}/{name}.png");
         commands.spawn(Screenshot::primary_window()).observe(save_to_disk(file));
         *count += 1;
-        store.config_mut::<sprung_bevy::NetworkGizmos>().0.enabled = *count == 1;
     }
 }

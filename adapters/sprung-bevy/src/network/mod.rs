@@ -1,6 +1,8 @@
 //! Rope, cloth and jelly: networks of `sprung-network` that move in bevy's fixed steps and drive meshes.
 
 mod collider;
+#[cfg(any(test, feature = "gizmos"))]
+mod debug_lines;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod mesh;
