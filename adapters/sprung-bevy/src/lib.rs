@@ -125,3 +125,9 @@ impl Plugin for SprungPlugin {
         app.add_systems(Update, (own.chain(), following.chain()).chain().in_set(SpringSet));
     }
 }
+
+/// The README's example, compiled with the others.
+#[cfg(all(doctest, feature = "network"))]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

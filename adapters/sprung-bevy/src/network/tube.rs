@@ -69,8 +69,8 @@ pub(super) fn write(
     let circle = |along: Vec3, across: Vec3| {
         let aside = along.cross(across);
         (0..=sides).map(move |side| {
-            let (sin, cos) = (TAU * (side % sides) as f32 / sides as f32).sin_cos();
-            across * cos + aside * sin
+            let turned = Vec2::from_angle(TAU * (side % sides) as f32 / sides as f32);
+            across * turned.x + aside * turned.y
         })
     };
     let (start, mut side) = ((along, *across), *across);
