@@ -1,4 +1,4 @@
-//! A flag in gusts, a rope between two posts, a ball of jelly that falls on a ball, a ponytail on a head that turns.
+//! A flag in gusts, a rope between two posts, a ball of jelly that falls, a ponytail on a head that turns.
 //!
 //! `cargo run --release --example soft_bodies --features window` opens a window; without the feature it runs headless and
 //! checks what it shows.
@@ -73,13 +73,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Transform::from_xyz(0.8, 1.6, 0.2),
     ));
     let jelly = jelly.id();
-    let stone = shape(&mut app, Sphere::new(0.3), [0.5, 0.5, 0.55]);
-    app.world_mut().spawn((
-        stone,
-        NetworkCollider::sphere(0.3),
-        Transform::from_xyz(1.3, 0.2, 0.5),
-    ));
-
     let head = shape(&mut app, Sphere::new(0.25), [0.9, 0.75, 0.6]);
     let place = Transform::from_xyz(-1.0, 1.5, 1.5);
     let head = app.world_mut().spawn((head, Head, BoneCollider::sphere(Vec3::ZERO, 0.25), place));
