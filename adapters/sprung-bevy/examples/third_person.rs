@@ -45,3 +45,8 @@ fn main() -> Result<(), sprung::ParameterError> {
     assert!((3.5..6.5).contains(&distance), "the camera keeps up: {distance}");
     Ok(())
 }
+
+#[test]
+fn the_camera_keeps_up() {
+    main().unwrap();
+}

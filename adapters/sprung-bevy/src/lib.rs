@@ -1,8 +1,9 @@
-//! Springs for bevy: on transforms, on any component's value, as camera and character, and on avian's rigid bodies.
+//! Springs for bevy: on transforms, on any component's value, as camera and character, as rope, cloth, jelly and hair, and on
+//! avian's rigid bodies.
 //!
 //! Add the plugin of what you use, give an entity the component, and set its goal: each component holds its spring, its
 //! goal and its state, and each frame moves it by exactly the time that has passed. No mathematics lives here; it is all
-//! in `sprung` and `sprung-body`.
+//! in `sprung`, `sprung-body`, `sprung-network` and `sprung-bones`.
 //!
 //! ```
 //! use bevy::prelude::*;
@@ -32,8 +33,16 @@
 //! | [`ThirdPersonCamera`] | a camera's `Transform` behind another entity |
 //! | [`FixedCamera`] | the rotation of a camera that stands and tracks another entity |
 //! | [`CharacterController`] | a `Transform` by a wanted velocity |
-//! | [`PoseSpring`], [`DragSpring`] | avian's rigid bodies (feature `avian`) |
+//! | [`SpringNetwork`], [`NetworkMesh`] | a mesh, by the particles of a rope, cloth or jelly (feature `network`) |
+//! | [`SpringBones`] | the joints of a skeleton (feature `bones`) |
+//! | [`BodySpring`]: [`PoseSpring`], [`DragSpring`], [`DistanceSpring`], [`OrientationSpring`], [`SwingSpring`], [`LinearMotor`], [`AngularMotor`], [`LinearServo`], [`AngularServo`] | avian's rigid bodies (feature `avian`) |
+//! | [`SuspensionSpring`], [`ContactSpring`] | avian's rigid bodies, by rays and by contacts |
+//! | [`CoupledNetwork`] | a network and avian's rigid bodies, each the other |
 
+#[cfg(feature = "avian")]
+mod avian;
+#[cfg(feature = "bones")]
+mod bones;
 mod camera;
 mod character;
 mod convert;
@@ -43,6 +52,8 @@ mod follow_spring;
 mod joint_rotation;
 mod limited_translation;
 mod moves;
+#[cfg(feature = "network")]
+mod network;
 mod player;
 mod timed_transform_spring;
 mod timeline;
@@ -50,12 +61,22 @@ mod transform_spring;
 mod value_spring;
 mod velocity_transform_spring;
 
-#[cfg(feature = "avian")]
-mod rigid_body;
-
 use bevy::prelude::*;
 
 use crate::moves::{follow_all, move_all};
+#[cfg(feature = "avian")]
+pub use avian::{
+    AngularMotor, AngularServo, BodySpring, ContactSpring, DistanceSpring, DragSpring, LinearMotor,
+    LinearServo, OrientationSpring, PoseSpring, SolveBodies, SprungAvianPlugin, SuspensionSpring,
+    SwingSpring,
+};
+#[cfg(all(feature = "avian", feature = "network"))]
+pub use avian::{BodyTie, CoupledNetwork};
+#[cfg(feature = "bones")]
+pub use bones::{
+    BoneCollider, BoneSystems, Joint, JointChain, JointMotion, SkeletonError, SpringBones,
+    SprungBonesPlugin,
+};
 pub use camera::ThirdPersonCamera;
 pub use character::CharacterController;
 pub use double_transform_spring::DoubleTransformSpring;
@@ -63,8 +84,13 @@ pub use fixed_camera::FixedCamera;
 pub use follow_spring::FollowSpring;
 pub use joint_rotation::JointRotation;
 pub use limited_translation::LimitedTranslation;
-#[cfg(feature = "avian")]
-pub use rigid_body::{DragSpring, PoseSpring, SprungAvianPlugin};
+#[cfg(feature = "network")]
+pub use network::{
+    NetworkCollider, NetworkMesh, NetworkSystems, Pin, Pins, SpringNetwork, SprungNetworkPlugin,
+    Wind,
+};
+#[cfg(feature = "gizmos")]
+pub use network::{NetworkGizmos, SprungGizmosPlugin};
 pub use timed_transform_spring::TimedTransformSpring;
 pub use timeline::{TransformTimeline, ValueTimeline};
 pub use transform_spring::TransformSpring;
@@ -97,5 +123,19 @@ impl Plugin for SprungPlugin {
             follow_all::<FixedCamera>,
         );
         app.add_systems(Update, (own.chain(), following.chain()).chain().in_set(SpringSet));
+    }
+}
+
+/// The README's example, compiled with the others.
+#[cfg(all(doctest, feature = "network"))]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;
+
+/// Worked chapters, one task each; no code is here.
+#[cfg(all(feature = "avian", feature = "bones", feature = "network"))]
+pub mod guide {
+    pub mod soft_bodies {
+        #![doc = include_str!("../guide/soft_bodies.md")]
     }
 }

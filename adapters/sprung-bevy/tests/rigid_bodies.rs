@@ -1,31 +1,15 @@
 //! Headless avian: poses held and points dragged, for any mass.
 #![cfg(feature = "avian")]
 
-use core::time::Duration;
+#[path = "app/physics.rs"]
+mod physics;
 
 use avian3d::prelude::*;
 use bevy::prelude::*;
-use bevy::time::TimeUpdateStrategy;
+use physics::physics_app as app;
 use sprung::{Spring, State};
-use sprung_bevy::{DragSpring, PoseSpring, SprungAvianPlugin};
+use sprung_bevy::{DragSpring, PoseSpring};
 use sprung_body::Discretization;
-
-/// A weightless world at 60 steps per second, one step per update.
-fn app(gravity: Vec3) -> App {
-    let mut app = App::new();
-    app.add_plugins((
-        MinimalPlugins,
-        TransformPlugin,
-        PhysicsPlugins::default(),
-        SprungAvianPlugin,
-    ));
-    app.insert_resource(Gravity(gravity));
-    app.insert_resource(Time::<Fixed>::from_hz(60.0));
-    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs_f64(1.0 / 60.0)));
-    app.finish();
-    app.update();
-    app
-}
 
 fn body(density: f32) -> impl Bundle {
     let shape = Collider::cuboid(1.0, 1.0, 1.0);
