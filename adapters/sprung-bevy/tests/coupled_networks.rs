@@ -119,6 +119,15 @@ fn a_crate_rests_on_a_trampoline_of_cloth() {
     // The cloth goes on without it.
     app.world_mut().despawn(body);
     (0..60).for_each(|_| app.update());
+    let flat =
+        |app: &App| app.world().get::<SpringNetwork>(sheet).and_then(|net| net.position(312));
+    let before = flat(&app);
+    // Not coupled any more, it goes on by itself.
+    app.world_mut().entity_mut(sheet).remove::<CoupledNetwork>();
+    let mut network = app.world_mut().get_mut::<SpringNetwork>(sheet).unwrap();
+    network.solver_mut().apply_impulse(312, [0.0, 0.1, 0.0]);
+    app.update();
+    assert!(flat(&app).unwrap().y > before.unwrap().y + 1e-3);
 }
 
 #[test]

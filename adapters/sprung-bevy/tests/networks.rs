@@ -159,6 +159,12 @@ fn pins_come_and_go_while_a_sheet_moves() {
     set(&mut app, vec![pin, Pin::new(0, hand)]);
     assert_eq!(network(&app, entity).position(middle), Some(Vec3::new(0.5, 0.0, 0.8)));
     assert_eq!(network(&app, entity).position(0), Some(Vec3::new(0.5, 0.0, 1.0)));
+    // It stays at the hand when the entity of the network moves, as the other corner does not.
+    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.y = 0.25;
+    fall(&mut app);
+    assert_eq!(network(&app, entity).position(0), Some(Vec3::new(0.5, 0.0, 1.0)));
+    assert_eq!(network(&app, entity).position(10), Some(Vec3::new(1.0, 0.25, 0.0)));
+    app.world_mut().get_mut::<Transform>(entity).unwrap().translation.y = 0.0;
     set(&mut app, vec![]);
     let released = network(&app, entity).solver().particles().nth(middle).expect("it exists");
     assert!((released.inverse_mass / mass - 1.0).abs() < 1e-6);

@@ -11,7 +11,7 @@ use sprung_network::{Attachment, BodyCollider, BodyCoupling, NetworkError};
 use super::body::Bodies;
 use super::engine_shape::EngineShape;
 use crate::convert::rotation;
-use crate::network::{NetworkSystems, SpringNetwork};
+use crate::network::{self, NetworkSystems, SpringNetwork};
 
 /// A particle of a network that is tied to a rigid body.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,7 @@ pub struct BodyTie {
 /// crate on the ground may carry a part of its weight. Joints are not seen by the network.
 ///
 /// The network starts when all bodies exist and have their masses, after avian's first step. Colliders that are added or
-/// changed later are not seen. Bodies that are asleep are woken.
+/// changed later are not seen. Bodies that are asleep are woken. Where the component is removed, tied particles stay fixed.
 ///
 /// ```
 /// use bevy::prelude::*;
@@ -122,7 +122,7 @@ impl CoupledNetwork {
 }
 
 pub(super) fn add_systems(app: &mut App) {
-    let systems = (step, push).chain().in_set(NetworkSystems::Step);
+    let systems = (step, push).chain().in_set(NetworkSystems::Step).before(network::step);
     app.configure_sets(FixedPostUpdate, NetworkSystems::Step.before(PhysicsSystems::First))
         .add_systems(FixedPostUpdate, systems);
 }

@@ -72,6 +72,7 @@ fn read(
         .collect();
     shapes.sort_by_key(|(entity, _)| *entity);
     for (entity, mut network, pins) in &mut networks {
+        network.is_coupled = false;
         let Some(own) = place(entity) else { continue };
         let pins = pins.map_or(&[][..], |pins| &pins.0);
         let result = network
@@ -82,7 +83,8 @@ fn read(
     }
 }
 
-fn step(time: Res<Time>, mut networks: Query<&mut SpringNetwork>) {
+/// Steps the networks that are not coupled.
+pub(crate) fn step(time: Res<Time>, mut networks: Query<&mut SpringNetwork>) {
     let dt = time.delta_secs();
     networks.par_iter_mut().for_each(|mut network| network.step(dt));
 }

@@ -56,7 +56,7 @@ pub struct SpringNetwork {
     torn: Vec<[usize; 2]>,
     /// Reported already.
     error: Option<NetworkError>,
-    /// Something else steps the solver.
+    /// Something else steps the solver in this step.
     pub(crate) is_coupled: bool,
 }
 
@@ -91,7 +91,8 @@ impl SpringNetwork {
         &self.solver
     }
 
-    /// Returns the solver, to change it between two steps: to push, tear, pick and drag.
+    /// Returns the solver, to change it between two steps: to push, tear, pick and drag. The first step makes it anew from
+    /// its [`Solver::network`].
     ///
     /// Colliders and environment are set by components. Torn edges are in [`torn_edges`](Self::torn_edges).
     pub fn solver_mut(&mut self) -> &mut Solver {
@@ -183,7 +184,8 @@ impl SpringNetwork {
         }
         self.change_pins(own, known)?;
         if self.place.replace(own) != Some(own) {
-            for &(particle, at) in &self.fixed {
+            let is_pinned = |particle| self.pinned.iter().any(|(pin, _)| pin.particle == particle);
+            for &(particle, at) in self.fixed.iter().filter(|(particle, _)| !is_pinned(*particle)) {
                 move_to(&mut self.solver, particle, own.transform_point3(at));
             }
         }
