@@ -7,18 +7,47 @@ use crate::stiffness::Stiffness;
 /// The smallest ratio of a height of a tetrahedron to its longest side: f32 cannot tell the volume of flatter ones.
 const FLATTEST: f64 = 1e-5;
 
-/// A tetrahedron that keeps its volume: the solid parts of jelly, rubber, flesh.
+/// A tetrahedron that keeps its volume: jelly, rubber, flesh.
 ///
 /// ```text
 /// J = V/V₀      V = (x₁ − x₀)·((x₂ − x₀) × (x₃ − x₀))/6      E = ½ k V₀ (J − 1)²
 /// ```
 ///
-/// A cell that is turned inside out has a negative volume and comes back.
+/// The [`Stiffness`] is that of an edge with `J` for the length: of [`Physical`](Stiffness::Physical) and
+/// [`Compliance`](Stiffness::Compliance), `k` is the bulk modulus, Pa, the same at every resolution, and damping the pressure
+/// by the rate of `J`, Pa·s. A frequency is that of the cell alone, in the rest shape with the masses of its corners.
+///
+/// After the edges, each sub-step takes one backward Euler step of every cell along the gradient of its volume, then that of
+/// its damper. Momentum and angular momentum are kept, and the energy is part of the account of
+/// [`Solver::step`](crate::Solver::step). A cell that is turned inside out has a negative volume, and is moved on until it has
+/// come back. The shape is left to the edges: a cell alone resists no shear.
+///
+/// Edges are not required. A cell with a side along an edge that has torn or was removed is gone.
+///
+/// ```
+/// use sprung_network::{Environment, Settings, Solver, Stiffness, shapes::lattice_with_cells};
+/// // A cube of soft jelly that starts pressed flat.
+/// let mut net = lattice_with_cells([4, 4, 4], 0.1, 1.0)?;
+/// let soft = Stiffness::from_frequency(4.0, 0.3)?;
+/// net.edges.iter_mut().for_each(|edge| edge.stiffness = soft);
+/// net.particles.iter_mut().for_each(|particle| particle.position[1] = 0.0);
+/// let settings = Settings { environment: Environment::ZERO_G, ..Settings::default() };
+/// let mut solver = Solver::new(&net, settings)?;
+/// for _ in 0..300 {
+///     solver.step(1.0 / 60.0);
+/// }
+/// assert!((solver.cell_volume_ratio(30) - 1.0).abs() < 1e-3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "tetrahedron")]
+#[doc(alias = "tet")]
+#[doc(alias = "volume constraint")]
+#[doc(alias = "bulk modulus")]
 pub struct Cell {
     /// The four particles `x₀` to `x₃`.
     pub corners: [u32; 4],
-    /// `V₀`, m³, > 0.
+    /// `V₀`, m³, within 1e-30 and 1e30.
     pub rest_volume: f32,
     /// Stiffness and damping.
     pub stiffness: Stiffness,

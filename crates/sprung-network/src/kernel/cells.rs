@@ -4,16 +4,17 @@
 //!
 //! ```text
 //! J = e₁·(e₂ × e₃)            g₁ = e₂ × e₃,  g₂ = e₃ × e₁,  g₃ = e₁ × e₂,  g₀ = −g₁ − g₂ − g₃
-//! λ = (1 − J) / (W + α)       W = Σ w_i |g_i|²,  α = L²/(k V₀ h²),  |λ| ≤ 1/√(W W₀)  with W₀ = W at rest
+//! λ = (1 − J − min(J, 0)) / (W + α)       W = Σ w_i |g_i|²,  α = L²/(k V₀ h²),  |λ| ≤ 2/√(W W₀)  with W₀ = W at rest
 //! x_i ← x_i + L w_i g_i λ     then v_i ← v_i − w_i g_i q (Σ g·v) / W
 //! ```
 //!
 //! The gradients add up to zero and have no moment. In its own metric, `√(Σ m |Δx|²)`, a correction goes at most as far as a
-//! change of the volume by `V₀` takes a cell of the rest shape: where a cell is thin, its gradient is small, and the volume
-//! is not linear over the way that the quotient asks for.
+//! change of the volume by `2 V₀` takes a cell of the rest shape: where a cell is thin, its gradient is small, and the volume
+//! is not linear over the way that the quotient asks for. A cell that is inside out is to become its mirror image and grow
+//! to its volume: without this part, its neighbors, which want as much, hold some of them as they are.
 //!
 //! A cell whose corners lie on a line or at a point has no gradient. It gets one from sides that are moved apart by a
-//! hundredth of `L`, along the axes, until the next step.
+//! twentieth of `L`, along the axes, until the next step.
 
 use fearless_simd::{Simd, prelude::*};
 
@@ -24,10 +25,10 @@ use crate::lanes::record::{
 use crate::lanes::slots::{Slots, store_first};
 
 /// The sum of the squares of three gradients, below which a cell has none.
-const LEAST: f32 = 1e-9;
+const LEAST: f32 = 1e-6;
 
 /// By this part of its length the sides of a cell without gradients are moved apart.
-const APART: f32 = 0.01;
+const APART: f32 = 0.05;
 
 /// The coefficients of a cell in a sub-step.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +39,7 @@ pub(crate) struct CellGains {
     pub(crate) compliance: f32,
     /// The fraction of the rate to remove.
     pub(crate) damping: f32,
-    /// `1/√W₀`, √kg.
+    /// `2/√W₀`, √kg.
     pub(crate) reach: f32,
 }
 
@@ -47,7 +48,7 @@ pub(crate) struct CellGains {
 pub(crate) struct Cells {
     corners: [Slots; 4],
     count: usize,
-    /// 0 where a cell is off, and 1/0 = 0 there too.
+    /// 0 where a cell is off, and so is 1 by it.
     length: Stored,
     per_length: Stored,
     compliance: Stored,
@@ -156,7 +157,8 @@ impl Cells {
         }
         let most = numbers::<S, Turn<S>>(s, &self.reach, at) / weight.sqrt();
         let compliance: Turn<S> = numbers(s, &self.compliance, at);
-        let wanted = (one - ratio) / (weight + compliance);
+        let inverted = ratio.simd_lt(zero).select(ratio, zero);
+        let wanted = (one - ratio - inverted) / (weight + compliance);
         let less = wanted.simd_gt(most).select(most, wanted);
         let impulse = less.simd_lt(zero - most).select(zero - most, less);
         // Not where something overflows, or nothing moves.

@@ -127,7 +127,8 @@ pub(super) fn joined_lattice(
 /// True if all eight corners of a cube of a lattice are there and inside; its first corner is `cube`.
 fn is_whole(lattice: &Lattice, inside: &[bool], cube: [usize; 3]) -> bool {
     (0..3).all(|c| cube[c] < lattice.size[c] - 1)
-        && cells([2; 3]).all(|corner| inside[lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]))])
+        && cells([2; 3])
+            .all(|corner| inside[lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]))])
 }
 
 /// The five tetrahedra of a cube: its corners of odd sums of indices with their three neighbors, and those of even sums.
@@ -141,7 +142,8 @@ fn tetrahedra(lattice: &Lattice, cube: [usize; 3]) -> impl Iterator<Item = [usiz
     let sum: usize = cube.iter().sum();
     let first = [sum % 2, 0, 0];
     let [b, c, d] = [[0, 1], [0, 2], [1, 2]].map(|[c, d]| other(other(first, c), d));
-    let odd = [other(first, 0), other(first, 1), other(first, 2), other(other(other(first, 0), 1), 2)];
+    let odd =
+        [other(first, 0), other(first, 1), other(first, 2), other(other(other(first, 0), 1), 2)];
     let cut_off = odd.map(|at| [at, other(at, 0), other(at, 1), other(at, 2)].map(number));
     cut_off.into_iter().chain([[first, b, c, d].map(number)])
 }

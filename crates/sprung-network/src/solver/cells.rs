@@ -97,6 +97,11 @@ impl Solver {
         self.cells.as_ref().map_or((&[], &[]), |all| (&all.cells[..], &all.is_gone[..]))
     }
 
+    /// Returns the number of cells, those that are gone included.
+    pub fn cell_count(&self) -> usize {
+        self.all_cells().0.len()
+    }
+
     /// Returns the volume of a [`Cell`] now by its rest volume, `J`: 1 where it keeps it, below 0 where it is turned inside
     /// out.
     ///

@@ -187,7 +187,9 @@ impl Solver {
     /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces, hinges, fabrics and cells
     /// now make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, volumes, air, bending, weaving, cells, .. } = self;
+        let Self {
+            edges, torn, tethers, components, volumes, air, bending, weaving, cells, ..
+        } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
