@@ -3,7 +3,7 @@
 
 use allocation_counter::measure;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
-use sprung_network::shapes::{Cloth, lattice_with_cells, rope};
+use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
     Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness, Weave,
