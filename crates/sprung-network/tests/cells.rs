@@ -264,8 +264,8 @@ fn cells_of_any_stiffness_between_any_masses_gain_no_energy() {
 fn cubes_that_start_tangled_come_back() {
     let found = jelly::untangle(0..12);
     println!("{found:?}");
-    // Of 7500 cells that start in disorder, some with edges of 16 Hz may be held inside out by others.
-    assert!(found.inverted <= 4, "{found:?}");
+    // Of 1875 cells that start in disorder with edges of 16 Hz, some are held inside out by others.
+    assert!(found.inverted == 0 && found.inverted_stiff <= 3, "{found:?}");
     assert!(found.worst_rigid < 1e-3, "{found:?}");
 }
 

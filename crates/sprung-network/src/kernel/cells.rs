@@ -4,12 +4,12 @@
 //!
 //! ```text
 //! J = e₁·(e₂ × e₃)            g₁ = e₂ × e₃,  g₂ = e₃ × e₁,  g₃ = e₁ × e₂,  g₀ = −g₁ − g₂ − g₃
-//! λ = (1 − J − min(J, 0)) / (W + α)       W = Σ w_i |g_i|²,  α = L²/(k V₀ h²),  |λ| ≤ 2/√(W W₀)  with W₀ = W at rest
+//! λ = (1 − J − min(J, 0)) / (W + α)       W = Σ w_i |g_i|²,  α = L²/(k V₀ h²),  |λ| ≤ 4/√(W W₀)  with W₀ = W at rest
 //! x_i ← x_i + L w_i g_i λ     then v_i ← v_i − w_i g_i q (Σ g·v) / W
 //! ```
 //!
 //! The gradients add up to zero and have no moment. In its own metric, `√(Σ m |Δx|²)`, a correction goes at most as far as a
-//! change of the volume by `2 V₀` takes a cell of the rest shape: where a cell is thin, its gradient is small, and the volume
+//! change of the volume by `4 V₀` takes a cell of the rest shape: where a cell is thin, its gradient is small, and the volume
 //! is not linear over the way that the quotient asks for. A cell that is inside out is to become its mirror image and grow
 //! to its volume: without this part, its neighbors, which want as much, hold some of them as they are.
 //!
@@ -39,7 +39,7 @@ pub(crate) struct CellGains {
     pub(crate) compliance: f32,
     /// The fraction of the rate to remove.
     pub(crate) damping: f32,
-    /// `2/√W₀`, √kg.
+    /// `4/√W₀`, √kg.
     pub(crate) reach: f32,
 }
 

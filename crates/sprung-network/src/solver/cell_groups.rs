@@ -164,7 +164,7 @@ impl CellAtRest {
             length: length as f32,
             compliance: (weight / f64::from(p) * (1.0 - f64::from(p))) as f32,
             damping: q,
-            reach: (2.0 / Real::sqrt(weight)) as f32,
+            reach: (4.0 / Real::sqrt(weight)) as f32,
         };
         let is_on = p > 0.0 && gains.compliance.is_finite() && gains.reach.is_finite();
         (is_on && gains.reach > 0.0).then_some(gains)
