@@ -15,6 +15,7 @@ interface NetworkExports extends Exports {
   network_set_mass(handle: number, particle: number, mass: number): number;
   network_tether(handle: number): void;
   network_triangles(handle: number, kind: number, given: number, count: number): number;
+  network_cells(handle: number, kind: number, given: number, count: number): number;
   network_start(handle: number): number;
   network_step(handle: number, dt: number): void;
   network_look(handle: number): number;
@@ -232,6 +233,22 @@ export class Network {
   addFabric({ warp, weft, shear, warpDirection = [1, 0, 0], minStretch = 0, maxStretch = Infinity }: Weave, triangles?: ArrayLike<number>): void {
     const limits = [number(minStretch, "minStretch"), number(maxStretch, "maxStretch")];
     this.#addTriangles(5, triangles, [...[warp, weft, shear].flatMap(stiffnessOf), ...warpDirection, ...limits]);
+  }
+
+  /**
+   * Lets tetrahedra keep their volume, before the start: jelly that cannot fold inside out. `tetrahedra` are four particles each,
+   * one after the other; without them five in each cube of a {@link lattice}. The stiffness is a pressure per part of the volume, in
+   * Pa; without it they are rigid.
+   */
+  addCells(stiffness: Stiffness = { perStep: [1, 1] }, tetrahedra: ArrayLike<number> = []): void {
+    this.#before();
+    const corners = Array.from(tetrahedra, (corner) => whole(corner, "tetrahedra"));
+    require(corners.length % 4 === 0, "tetrahedra", corners.length, "four particles each");
+    network.begin(8 * corners.length + 16);
+    const given = network.give(corners);
+    const [kind, ...values] = stiffnessOf(stiffness);
+    network.put(...values);
+    refuse(network, network.call.network_cells(this.#handle, kind, given, corners.length / 4));
   }
 
   #addTriangles(kind: number, triangles: ArrayLike<number> = [], values: readonly number[]): void {

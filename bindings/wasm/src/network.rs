@@ -18,6 +18,8 @@ struct Kept {
     network: Network,
     /// Those of a cloth.
     triangles: Vec<[u32; 3]>,
+    /// Those of a lattice.
+    tetrahedra: Vec<[u32; 4]>,
     settings: Settings,
     /// The stretch that the solver keeps to; `None` if its sub-steps are given.
     max_stretch: Option<f32>,
@@ -44,7 +46,11 @@ fn shape(kind: u32, numbers: [f64; 8]) -> Result<Network, NetworkError> {
     match kind {
         1 => shapes::rope([a, b, c], [d, e, f], count(numbers[6]), h),
         2 => cloth(numbers).build(),
-        3 => shapes::lattice([count(numbers[0]), count(numbers[1]), count(numbers[2])], d, e),
+        3 => shapes::lattice_with_cells(
+            [count(numbers[0]), count(numbers[1]), count(numbers[2])],
+            d,
+            e,
+        ),
         4 => shapes::ring(a, count(numbers[1]), c),
         5 => shapes::wheel(a, count(numbers[1]), c),
         6 => shapes::bridge(count(numbers[0]), b, c),
@@ -62,11 +68,13 @@ extern "C" fn network_new(kind: u32) -> usize {
     let mut given = [0.0; 8];
     given.copy_from_slice(&numbers()[..8]);
     match shape(kind, given) {
-        Ok(network) => {
+        Ok(mut network) => {
             let settings = Settings::default();
             let triangles = if kind == 2 { cloth(given).triangles() } else { Vec::new() };
+            let tetrahedra = network.cells.drain(..).map(|cell| cell.corners).collect();
             let (max_stretch, solver, positions) = (None, None, Vec::new());
-            let kept = Kept { network, triangles, settings, max_stretch, solver, positions };
+            let kept =
+                Kept { network, triangles, tetrahedra, settings, max_stretch, solver, positions };
             Box::into_raw(Box::new(kept)).addr()
         }
         Err(error) => {
@@ -202,6 +210,24 @@ extern "C" fn network_triangles(handle: usize, kind: u32, given: usize, count: u
         network.aero_surfaces[surface].coefficients = coefficients;
     });
     status(added)
+}
+
+/// Makes cells of tetrahedra, four particles each, or without any of those of the lattice, with a kind of stiffness and its two
+/// numbers.
+#[unsafe(no_mangle)]
+extern "C" fn network_cells(handle: usize, kind: u32, given: usize, count: usize) -> usize {
+    // SAFETY: a live handle, and tetrahedra that the other side allocated.
+    let (kept, given) = unsafe { (kept(handle), array::<[f64; 4]>(given, count)) };
+    let mut tetrahedra: Vec<[u32; 4]> =
+        given.iter().map(|corners| corners.map(|corner| corner as u32)).collect();
+    if tetrahedra.is_empty() {
+        tetrahedra.clone_from(&kept.tetrahedra);
+    }
+    if tetrahedra.is_empty() {
+        return refuse(&NetworkError::TooFew { field: "tetrahedra", count: 0, least: 1 });
+    }
+    let [a, b] = core::array::from_fn(|at| numbers()[at] as f32);
+    status(kept.network.add_cells(&tetrahedra, stiffness(kind, a, b)).map(drop))
 }
 
 /// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind, sleep speed, and whether there is a

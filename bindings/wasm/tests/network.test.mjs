@@ -157,6 +157,30 @@ test("a fabric is stiff along its threads, soft on the bias, and within its limi
   assert.throws(() => moved({ ...weave, warpDirection: [0, 0, 1] }, [0, 0, 0]), { field: "area along the warp" });
 });
 
+test("jelly keeps the volume of its cells", () => {
+  const fallen = (cells) => {
+    const jelly = Network.lattice([4, 4, 4], 0.1, 1);
+    jelly.setEdges({ stiffness: { frequency: 3, dampingRatio: 0.3 } });
+    if (cells) jelly.addCells(...cells);
+    jelly.fix(Array.from({ length: 16 }, (_, i) => 16 * i % 64 + (i >> 2)));
+    jelly.start({ substeps: 16, gravity: [0, 0, -9.81] });
+    for (let frame = 0; frame < 120; frame++) jelly.step(1 / 60);
+    const { positions } = jelly;
+    jelly.free();
+    const side = (a, b) => [0, 1, 2].map((c) => positions[3 * b + c] - positions[3 * a + c]);
+    // The regular tetrahedron in the middle of the cube at the origin: a third of 0.001.
+    const [u, v, w] = [side(0, 5), side(0, 17), side(0, 20)];
+    return Math.abs(u[0] * (v[1] * w[2] - v[2] * w[1]) + u[1] * (v[2] * w[0] - v[0] * w[2]) + u[2] * (v[0] * w[1] - v[1] * w[0])) / 0.002;
+  };
+  assert.ok(Math.abs(fallen([]) - 1) < 0.01, `${fallen([])}`);
+  assert.ok(Math.abs(fallen() - 1) > 0.02, `${fallen()}`);
+  assert.throws(() => fallen([undefined, [0, 1, 2]]), { field: "tetrahedra" });
+  assert.throws(() => fallen([undefined, [0, 1, 2, 3]]), { message: /volume in the rest shape/ });
+  const loose = Network.empty();
+  assert.throws(() => loose.addCells(), { field: "tetrahedra" });
+  loose.free();
+});
+
 test("settings that are refused change nothing", () => {
   const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
   rope.fix([0]);

@@ -42,6 +42,10 @@ impl Network {
         for (i, fabric) in self.fabrics.iter().enumerate() {
             fabric.check(i, n)?;
         }
+        for (i, cell) in self.cells.iter().enumerate() {
+            cell.check(i, n)?;
+            cell.check_at_rest(i, |p| self.rest_position(p))?;
+        }
         self.check_hinged_sides(&adjacency)?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;

@@ -31,7 +31,8 @@
 //!
 //! Air presses on the triangles of an [`AeroSurface`]: flags, sails, leaves, in a wind that is a field ([`Turbulence`]).
 //! A [`Hinge`] is a spring on the angle between two triangles: paper, creases. A [`Fabric`] has its own stiffness along warp and
-//! weft and in shear, and limits of its stretch.
+//! weft and in shear, and limits of its stretch. A [`Cell`] is a tetrahedron that keeps its volume, and comes back when it is
+//! turned inside out.
 //!
 //! A running solver can be changed: particles fixed, released, moved, made heavier, edges made stiffer, added and removed,
 //! without a new layout ([`Solver::pin`], [`Solver::release`], [`Solver::add_edge`]); [`Forces`] has the force in every
@@ -53,6 +54,7 @@
 extern crate alloc;
 
 mod aero;
+mod cell;
 mod check;
 mod collider;
 mod edge;
@@ -84,11 +86,13 @@ mod solver;
 mod stiffness;
 mod surface;
 mod tether;
+mod tetrahedra;
 mod triangles;
 mod turbulence;
 mod volume;
 
 pub use aero::{AeroCoefficients, AeroSurface};
+pub use cell::Cell;
 pub use collider::Collider;
 pub use edge::Edge;
 pub use environment::Environment;

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use sprung::SpringMode;
 
 use crate::aero::AeroSurface;
+use crate::cell::Cell;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
 use crate::fabric::Fabric;
@@ -69,6 +70,8 @@ pub struct Network {
     pub hinges: Vec<Hinge>,
     /// Triangles of cloth that resist stretch and shear.
     pub fabrics: Vec<Fabric>,
+    /// Tetrahedra that keep their volume.
+    pub cells: Vec<Cell>,
 }
 
 impl Network {
@@ -260,6 +263,10 @@ impl Network {
             let triangles = triangles.iter().map(|corners| corners.map(|p| p + first as u32));
             let (triangles, coordinates) = (triangles.collect(), coordinates.clone());
             self.fabrics.push(Fabric { triangles, coordinates, weave: *weave });
+        }
+        for cell in &other.cells {
+            let corners = cell.corners.map(|p| p + first as u32);
+            self.cells.push(Cell { corners, ..*cell });
         }
         first
     }

@@ -14,7 +14,7 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    AeroCoefficients, AeroSurface, Collider, ContactSurface, Drag, Edge, Environment, Fabric,
+    AeroCoefficients, AeroSurface, Cell, Collider, ContactSurface, Drag, Edge, Environment, Fabric,
     Hinge, Network, Particle, Settings, Shape, Stiffness, Stretch, StretchLimits, Tether, Volume,
     VolumeContent, Weave,
 };
@@ -70,6 +70,7 @@ saved!(struct Network "Network" {
     aero_surfaces: Vec<AeroSurface>,
     hinges: Vec<Hinge>,
     fabrics: Vec<Fabric>,
+    cells: Vec<Cell>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -89,6 +90,12 @@ saved!(struct Hinge "Hinge" {
     rest_angle: f32,
     stiffness: Stiffness,
 }, |hinge| hinge.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Cell "Cell" {
+    corners: [u32; 4],
+    rest_volume: f32,
+    stiffness: Stiffness,
+}, |cell| cell.check(0, usize::MAX).map_err(without_index));
 
 saved!(struct Fabric "Fabric" {
     triangles: Vec<[u32; 3]>,

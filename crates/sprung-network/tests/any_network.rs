@@ -88,6 +88,18 @@ fn network(choices: &mut Choices) -> Network {
         let stiffness = stiffness(choices);
         told(net.add_hinges(&triangles, stiffness).map(drop));
     }
+    if kinds & 32 != 0 {
+        let tetrahedra: Vec<[u32; 4]> = (0..choices.index(6))
+            .map(|_| [0; 4].map(|_| choices.index(count + usize::from(kinds == 255)) as u32))
+            .collect();
+        let stiffness = stiffness(choices);
+        for tetrahedron in tetrahedra {
+            told(net.add_cells(&[tetrahedron], stiffness).map(drop));
+        }
+        if let Some(cell) = net.cells.first_mut().filter(|_| choices.byte() < 64) {
+            cell.rest_volume = choices.number();
+        }
+    }
     if kinds & 16 != 0 && net.check().is_ok() {
         net.add_long_range_attachments();
     }
@@ -166,7 +178,7 @@ fn call(solver: &mut Solver, choices: &mut Choices) {
     }
     let particle = choices.index(particles);
     let edge_index = choices.index(edges);
-    match kind % 20 {
+    match kind % 21 {
         0 if solver.is_fixed(particle) => solver.set_kinematic_target(particle, choices.vector()),
         1 => solver.apply_impulse(particle, choices.vector()),
         2 => told(solver.set_environment(environment(choices))),
@@ -203,6 +215,10 @@ fn call(solver: &mut Solver, choices: &mut Choices) {
         19 => {
             let wind = choices.vector();
             told(solver.set_wind_field(|place| if place[0] < 1.0 { wind } else { place }));
+        }
+        20 if solver.cell_count() > 0 => {
+            told(solver.set_cell(0, choices.number(), stiffness(choices)));
+            assert!(solver.cell_volume_ratio(0).is_finite());
         }
         _ => solver.remove_tethers(),
     }

@@ -3,7 +3,7 @@
 
 use allocation_counter::measure;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
-use sprung_network::shapes::{Cloth, lattice, rope};
+use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
     Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness, Weave,
@@ -29,7 +29,7 @@ fn menagerie() -> Network {
     let [soft, shear] = [40.0, 1.0].map(|stiffness| Weave::membrane(stiffness, 1e-3));
     let weave = Weave::new(soft, soft, shear).with_limits(0.9, 1.1);
     net.add_fabric(&triangles, [1.0, 0.0, 0.5], weave).unwrap();
-    let mut block = lattice([4, 5, 6], 0.2, 3.0).unwrap();
+    let mut block = lattice_with_cells([4, 5, 6], 0.2, 3.0).unwrap();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
     net.append(&block);

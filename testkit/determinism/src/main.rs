@@ -11,6 +11,7 @@ mod batches;
 mod bits;
 mod bodies;
 mod bones;
+mod cells;
 mod changes;
 mod chunks;
 mod compositions;
@@ -50,6 +51,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("coupling", coupling::compute),
     ("rods", rods::compute),
     ("sheets", sheets::compute),
+    ("cells", cells::compute),
 ];
 
 fn main() -> Outcome {

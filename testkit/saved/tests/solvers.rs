@@ -4,7 +4,7 @@
 
 use saved::{round_trip, round_trip_by};
 use serde_json::Value;
-use sprung_network::shapes::{Cloth, lattice, rope, tree};
+use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope, tree};
 use sprung_network::{
     Collider, Drag, Edge, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
     VolumeContent, Weave,
@@ -37,7 +37,8 @@ fn menagerie() -> Network {
     let weave = Weave::new(soft, Stiffness::RIGID, soft).with_limits(0.9, f32::INFINITY);
     block.add_fabric(&triangles, [0.3, 0.5, 0.9], weave).unwrap();
     net.append(&block);
-    let mut ball = lattice([3; 3], 0.1, 1.0).unwrap();
+    let mut ball = lattice_with_cells([3; 3], 0.1, 1.0).unwrap();
+    ball.cells[3].stiffness = Stiffness::from_frequency(9.0, 0.1).unwrap();
     ball.particles.iter_mut().for_each(|p| p.position[2] += 2.0);
     let triangles = ball.surface.triangles.clone();
     ball.add_volume(&triangles).unwrap();
@@ -239,6 +240,8 @@ fn values_that_no_solver_has_are_refused() {
         ("/fabrics/0/0/coordinates", serde_json::json!([])),
         ("/fabrics/0/0/weave/warp_limits/min", Value::from(2.0)),
         ("/fabrics/0/1", serde_json::json!([100_000])),
+        ("/cells/0/0/corners/0", Value::from(100_000)),
+        ("/cells/0/0/rest_volume", Value::from(-1.0)),
     ] {
         let error = refused(&json, path, value);
         assert!(!error.is_empty(), "{path}");

@@ -73,6 +73,15 @@ pub(super) fn springs(net: &Network) -> Vec<Vec<usize>> {
     net.edges.iter().map(|spring| vec![spring.a, spring.b]).collect()
 }
 
+/// The springs of a lattice without its diagonals, which would hide it.
+pub(super) fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
+    let shortest = net.edges.iter().map(|s| s.rest_length).fold(f32::INFINITY, f32::min);
+    let mut lines = springs(net);
+    let mut rest = net.edges.iter().map(|s| s.rest_length);
+    lines.retain(|_| rest.next().is_some_and(|length| length < 1.1 * shortest));
+    lines
+}
+
 /// The rows and columns of a grid of `n` by `n` particles.
 pub(super) fn weave(n: usize) -> Vec<Vec<usize>> {
     let row = |j: usize| (0..n).map(|i| j * n + i).collect();

@@ -10,6 +10,7 @@ mod filters;
 mod frames;
 mod holden;
 mod holden_applications;
+mod jelly;
 mod juckett;
 mod network_race;
 mod networks;

@@ -10,8 +10,10 @@ use sprung_network::{
 };
 
 use super::frames::{
-    Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs, weave,
+    Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
+    springs_along_axes, weave,
 };
+use super::jelly;
 use super::network_race;
 use super::sheets;
 use crate::system::{Drawing, Entry, Points, Words};
@@ -19,6 +21,7 @@ use crate::system::{Drawing, Entry, Points, Words};
 pub(crate) const FIGURES: &[Entry] = &[
     ("A rope, a cloth, a jelly", shapes),
     ("A ball of water, a balloon", volumes),
+    ("A jelly between two plates", jelly::pressed),
     ("Flags in the wind", sheets::flags),
     ("A crease, a leaf that falls", sheets::creases),
     ("Cloth along its threads and on the bias", sheets::fabrics),
@@ -118,15 +121,6 @@ fn volumes(words: &Words) -> Result<Drawing> {
         );
     }
     Ok(moving.into())
-}
-
-/// The springs of a lattice without its diagonals, which would hide it.
-fn springs_along_axes(net: &Network) -> Vec<Vec<usize>> {
-    let shortest = net.edges.iter().map(|s| s.rest_length).fold(f32::INFINITY, f32::min);
-    let mut lines = springs(net);
-    let mut rest = net.edges.iter().map(|s| s.rest_length);
-    lines.retain(|_| rest.next().is_some_and(|length| length < 1.1 * shortest));
-    lines
 }
 
 fn one_cloth(words: &Words) -> Result<Drawing> {

@@ -3,6 +3,7 @@
 
 pub(crate) mod aero;
 pub(crate) mod articulated;
+pub(crate) mod cells;
 pub(crate) mod chain;
 pub(crate) mod compensation;
 pub(crate) mod edges;

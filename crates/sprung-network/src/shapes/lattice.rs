@@ -1,12 +1,14 @@
 //! Lattice: a block of particles, each joined to all its neighbors.
 
 use alloc::vec;
+use alloc::vec::Vec;
 
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::Lattice;
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::stiffness::Stiffness;
 
 /// A block of `size[0] × size[1] × size[2]` particles with up to 26 springs each: edges, face and space diagonals.
 ///
@@ -23,17 +25,73 @@ use crate::particle::Particle;
 #[doc(alias = "jelly")]
 #[doc(alias = "soft body")]
 pub fn lattice(size: [usize; 3], spacing: f32, mass: f32) -> Result<Network, NetworkError> {
+    block(size, spacing, mass, Filling::Edges)
+}
+
+/// A [`lattice`] whose cubes keep their volume, by five rigid [cells](crate::Cell) each: it cannot fold inside out.
+///
+/// A corner of a cube is cut off by every second of its corners, and a regular tetrahedron is left; neighbors are mirror
+/// images.
+///
+/// # Errors
+/// As [`lattice`].
+///
+/// ```
+/// use sprung_network::{Settings, Solver, Stiffness, shapes::lattice_with_cells};
+/// // Soft jelly that keeps its volume under its own weight.
+/// let mut jelly = lattice_with_cells([5, 5, 5], 0.1, 2.0)?;
+/// let soft = Stiffness::from_frequency(8.0, 0.2)?;
+/// jelly.edges.iter_mut().for_each(|edge| edge.stiffness = soft);
+/// jelly.fix((0..125).filter(|particle| particle / 5 % 5 == 0));
+/// let mut solver = Solver::new(&jelly, Settings::default())?;
+/// for _ in 0..60 {
+///     solver.step(1.0 / 60.0);
+/// }
+/// let worst = (0..jelly.cells.len()).map(|cell| (solver.cell_volume_ratio(cell) - 1.0).abs());
+/// assert!(worst.fold(0.0, f32::max) < 0.05);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[doc(alias = "jelly")]
+#[doc(alias = "soft body")]
+#[doc(alias = "tetrahedral mesh")]
+pub fn lattice_with_cells(
+    size: [usize; 3],
+    spacing: f32,
+    mass: f32,
+) -> Result<Network, NetworkError> {
+    block(size, spacing, mass, Filling::Cells)
+}
+
+/// What joins the points of a lattice.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Filling {
+    Edges,
+    /// Edges, and cells in every cube.
+    Cells,
+}
+
+fn block(
+    size: [usize; 3],
+    spacing: f32,
+    mass: f32,
+    filling: Filling,
+) -> Result<Network, NetworkError> {
     for (field, count) in ["size[0]", "size[1]", "size[2]"].into_iter().zip(size) {
         at_least(field, count, 1)?;
     }
     let element = Element { kind: "block", index: 0 };
     element.all_positive([("spacing", spacing), ("mass", mass)])?;
     let lattice = Lattice { size, origin: [0.0; 3], spacing };
-    Ok(joined_lattice(&lattice, mass, &vec![true; cells(size).count()]))
+    joined_lattice(&lattice, mass, &vec![true; cells(size).count()], filling)
 }
 
 /// The points of a lattice for which `inside` holds, each joined to those of its 26 neighbors that are inside too.
-pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> Network {
+pub(super) fn joined_lattice(
+    lattice: &Lattice,
+    mass: f32,
+    inside: &[bool],
+    filling: Filling,
+) -> Result<Network, NetworkError> {
     let each = mass / inside.iter().filter(|&&is| is).count() as f32;
     let mut net = Network::default();
     let mut number = vec![usize::MAX; inside.len()];
@@ -55,18 +113,46 @@ pub(super) fn joined_lattice(lattice: &Lattice, mass: f32, inside: &[bool]) -> N
         net.surface.triangles =
             boundary.map(|corners| corners.map(|at| number[at] as u32)).collect();
     }
-    net
+    if filling == Filling::Cells {
+        let cubes = cells(lattice.size.map(|count| count - 1));
+        let cubes = cubes.filter(|&cube| is_whole(lattice, inside, cube));
+        let tetrahedra = cubes.flat_map(|cube| tetrahedra(lattice, cube));
+        let tetrahedra: Vec<[u32; 4]> =
+            tetrahedra.map(|corners| corners.map(|at| number[at] as u32)).collect();
+        net.add_cells(&tetrahedra, Stiffness::RIGID)?;
+    }
+    Ok(net)
+}
+
+/// True if all eight corners of a cube of a lattice are there and inside; its first corner is `cube`.
+fn is_whole(lattice: &Lattice, inside: &[bool], cube: [usize; 3]) -> bool {
+    (0..3).all(|c| cube[c] < lattice.size[c] - 1)
+        && cells([2; 3])
+            .all(|corner| inside[lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]))])
+}
+
+/// The five tetrahedra of a cube: its corners of odd sums of indices with their three neighbors, and those of even sums.
+fn tetrahedra(lattice: &Lattice, cube: [usize; 3]) -> impl Iterator<Item = [usize; 4]> {
+    let number = |corner: [usize; 3]| lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]));
+    let other = |corner: [usize; 3], c: usize| {
+        let mut other = corner;
+        other[c] = 1 - corner[c];
+        other
+    };
+    let sum: usize = cube.iter().sum();
+    let first = [sum % 2, 0, 0];
+    let [b, c, d] = [[0, 1], [0, 2], [1, 2]].map(|[c, d]| other(other(first, c), d));
+    let odd =
+        [other(first, 0), other(first, 1), other(first, 2), other(other(other(first, 0), 1), 2)];
+    let cut_off = odd.map(|at| [at, other(at, 0), other(at, 1), other(at, 2)].map(number));
+    cut_off.into_iter().chain([[first, b, c, d].map(number)])
 }
 
 /// The two triangles, counterclockwise as seen from outside, of every side that one whole cube of the points inside has and
 /// its neighbor has not.
 fn boundary(lattice: &Lattice, inside: &[bool]) -> impl Iterator<Item = [usize; 3]> {
     let counts = lattice.size.map(|count| count - 1);
-    let is_whole = move |cube: [usize; 3]| {
-        (0..3).all(|c| cube[c] < counts[c])
-            && cells([2; 3])
-                .all(|corner| inside[lattice.number([0, 1, 2].map(|c| cube[c] + corner[c]))])
-    };
+    let is_whole = move |cube| is_whole(lattice, inside, cube);
     let cubes = cells(counts).filter(move |&cube| is_whole(cube));
     cubes
         .flat_map(move |cube| {

@@ -12,9 +12,9 @@ mod volume;
 
 pub use bridge::{bridge, bridge_abutments};
 pub use cloth::Cloth;
-pub use lattice::lattice;
+pub use lattice::{lattice, lattice_with_cells};
 pub use ring::{ring, wheel};
 pub use rope::rope;
 pub use sphere::sphere;
 pub use tree::{hair, tree};
-pub use volume::volume_lattice;
+pub use volume::{volume_lattice, volume_lattice_with_cells};

@@ -7,7 +7,7 @@ use crate::error::{Element, NetworkError, at_least};
 use crate::mesh::closed_mesh::{ClosedMesh, Lattice};
 use crate::network::Network;
 
-use super::lattice::{cells, joined_lattice};
+use super::lattice::{Filling, cells, joined_lattice};
 
 /// The inside of a closed triangle mesh, filled with particles `spacing` m apart and joined as in a [`lattice`](super::lattice); `mass` is
 /// of the whole, the same for each particle.
@@ -46,6 +46,30 @@ pub fn volume_lattice(
     spacing: f32,
     mass: f32,
 ) -> Result<Network, NetworkError> {
+    filled(points, triangles, spacing, mass, Filling::Edges)
+}
+
+/// The inside of a closed triangle mesh, filled as by [`volume_lattice`], whose cubes keep their volume as those of
+/// [`lattice_with_cells`](super::lattice_with_cells) do.
+///
+/// # Errors
+/// As [`volume_lattice`].
+pub fn volume_lattice_with_cells(
+    points: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    spacing: f32,
+    mass: f32,
+) -> Result<Network, NetworkError> {
+    filled(points, triangles, spacing, mass, Filling::Cells)
+}
+
+fn filled(
+    points: &[[f32; 3]],
+    triangles: &[[u32; 3]],
+    spacing: f32,
+    mass: f32,
+    filling: Filling,
+) -> Result<Network, NetworkError> {
     at_least("triangles", triangles.len(), 4)?;
     let element = Element { kind: "mesh", index: 0 };
     element.all_positive([("spacing", spacing), ("mass", mass)])?;
@@ -57,7 +81,7 @@ pub fn volume_lattice(
     let inside = in_whole_cubes(lattice.size, &mesh.inside(&lattice));
     let some = inside.contains(&true);
     element.require(some, "spacing", spacing, "so fine that a cube of 8 particles fits inside")?;
-    Ok(joined_lattice(&lattice, mass, &inside))
+    joined_lattice(&lattice, mass, &inside, filling)
 }
 
 /// Those of the points inside that are corners of a cube whose eight corners all are.

@@ -108,6 +108,7 @@ impl Solver {
         }
         self.project_fabrics();
         self.project_hinges();
+        self.project_cells();
         let Partition { blocks, anchors, particles, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.displacement);
         for block in blocks {
@@ -129,6 +130,7 @@ impl Solver {
             self.sweep_both(Order::Forward, update, |_, _| {});
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);
+            self.relax_cells();
             self.relax_hinges();
             self.relax_fabrics();
         }

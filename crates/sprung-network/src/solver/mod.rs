@@ -26,6 +26,8 @@ mod air;
 #[cfg(feature = "serde")]
 mod air_saved;
 mod bending;
+mod cell_groups;
+mod cells;
 mod changes;
 mod contacts;
 mod coupling;

@@ -13,6 +13,7 @@ use serde::de::Error as _;
 use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::cell::Cell;
 use crate::collider::Collider;
 use crate::edge::Edge;
 use crate::error::{Element, NetworkError};
@@ -29,6 +30,7 @@ use crate::volume::Volume;
 use super::air::Air;
 use super::air_saved::SurfaceForm;
 use super::bending::Bending;
+use super::cell_groups::CellGroups;
 use super::drag::{Drag, Dragged};
 use super::enclosed::Enclosed;
 use super::energy::AccountState;
@@ -51,6 +53,8 @@ struct Form {
     hinges: Vec<(Hinge, bool, [f32; 2])>,
     /// Fabrics, and the triangles of them that are gone.
     fabrics: Vec<(Fabric, Vec<u32>)>,
+    /// Cells, and whether they have torn.
+    cells: Vec<(Cell, bool)>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -166,6 +170,7 @@ impl Form {
             aero_surfaces: solver.air.iter().flat_map(|air| air.saved()).collect(),
             hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
             fabrics: solver.weaving.iter().flat_map(|weaving| weaving.saved()).collect(),
+            cells: solver.cells.iter().flat_map(|cells| cells.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -219,6 +224,7 @@ impl Form {
         solver.air = Air::restored(&self.aero_surfaces, self.particles.len())?.map(Box::new);
         solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
         solver.weaving = Weaving::restored(&self.fabrics, self.particles.len())?.map(Box::new);
+        solver.cells = CellGroups::restored(&self.cells, self.particles.len())?.map(Box::new);
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);

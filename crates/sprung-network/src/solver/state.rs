@@ -19,6 +19,7 @@ use crate::volume::has_side;
 
 use super::air::Air;
 use super::bending::Bending;
+use super::cell_groups::CellGroups;
 use super::changes::index::Changes;
 use super::contacts::Contacts;
 use super::drag::Dragged;
@@ -98,6 +99,7 @@ pub struct Solver {
     pub(super) air: Option<Box<Air>>,
     pub(super) bending: Option<Box<Bending>>,
     pub(super) weaving: Option<Box<Weaving>>,
+    pub(super) cells: Option<Box<CellGroups>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -155,6 +157,7 @@ impl Solver {
             air: Air::new(&net.aero_surfaces, particles).map(Box::new),
             bending: Bending::new(&net.hinges, particles).map(Box::new),
             weaving: Weaving::new(&net.fabrics, particles).map(Box::new),
+            cells: CellGroups::new(&net.cells, particles).map(Box::new),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -166,13 +169,14 @@ impl Solver {
         Ok(solver)
     }
 
-    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces, hinges and fabrics join.
+    /// The number of pairs of particles that edges, tethers, volumes, aerodynamic surfaces, hinges, fabrics and cells join.
     pub(super) fn tie_count(&self) -> usize {
         let joints: usize = self.volumes.iter().map(Enclosed::joint_count).sum();
         let of_air = self.air.as_ref().map_or(0, |air| air.joint_count());
         let of_hinges = self.bending.as_ref().map_or(0, |bending| bending.joint_count());
         let of_fabrics = self.weaving.as_ref().map_or(0, |weaving| weaving.joint_count());
-        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges + of_fabrics
+        let of_cells = self.cells.as_ref().map_or(0, |cells| cells.joint_count());
+        self.edges.len() + self.tethers.len() + joints + of_air + of_hinges + of_fabrics + of_cells
     }
 
     /// Chooses between one thread and all.
@@ -180,10 +184,12 @@ impl Solver {
         self.parallel = self.len() >= PARALLEL_FROM && self.partition.lines.is_empty();
     }
 
-    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces, hinges and fabrics now
-    /// make.
+    /// Finds the connected components that the edges, tethers, volumes, aerodynamic surfaces, hinges, fabrics and cells
+    /// now make.
     pub(super) fn find_components(&mut self) {
-        let Self { edges, torn, tethers, components, volumes, air, bending, weaving, .. } = self;
+        let Self {
+            edges, torn, tethers, components, volumes, air, bending, weaving, cells, ..
+        } = self;
         let whole = edges.iter().zip(torn).filter(|(_, torn)| !**torn);
         let edges = whole.map(|(s, _)| [s.a, s.b]);
         let acting = tethers.iter().filter(|tether| tether.acts(&self.inverse_mass));
@@ -193,6 +199,7 @@ impl Solver {
         let joints = joints.chain(air.iter().flat_map(|air| air.joints()));
         let joints = joints.chain(bending.iter().flat_map(|bending| bending.joints()));
         let joints = joints.chain(weaving.iter().flat_map(|weaving| weaving.joints()));
+        let joints = joints.chain(cells.iter().flat_map(|cells| cells.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
@@ -204,6 +211,9 @@ impl Solver {
         }
         if let Some(weaving) = weaving {
             weaving.is_stale = true;
+        }
+        if let Some(cells) = cells {
+            cells.is_stale = true;
         }
     }
 
@@ -281,6 +291,7 @@ impl Solver {
             aero_surfaces: self.whole_aero_surfaces(),
             hinges: self.whole_hinges(),
             fabrics: self.whole_fabrics(),
+            cells: self.whole_cells(),
         }
     }
 

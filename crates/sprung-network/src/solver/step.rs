@@ -83,6 +83,7 @@ impl Solver {
         self.begin_air();
         self.begin_hinges(h);
         self.begin_fabrics(h);
+        self.begin_cells(h);
         let rates = Rates::new(dt);
         let Partition { blocks, shifted, anchors, particles, lines, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.reference);

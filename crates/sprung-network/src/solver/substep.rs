@@ -15,6 +15,8 @@
 //!     x of its corners ← closer to rest in shear, along warp and along weft; within their limits
 //!   for each hinge                                                      project hinges
 //!     x of its corners ← closer to its rest angle
+//!   for each cell                                                       project cells
+//!     x of its corners ← closer to its volume
 //!   for each tether that is too long                                    apply limits
 //!     x ← back to its length
 //!   for each closed surface
@@ -26,8 +28,8 @@
 //!   for each particle                                                   update velocities
 //!     v ← v + (x − predicted x)/h
 //!   for each line, then each edge      Gauss–Seidel                     relax velocities
-//!     v of its ends ← without the fraction q of the length rate; those of hinges and fabrics
-//!     likewise
+//!     v of its ends ← without the fraction q of the length rate; those of cells, hinges
+//!     and fabrics likewise
 //! ```
 //!
 //! Particles lie in *blocks* of about 2048, which stay in the nearest cache. An edge whose ends are in two neighboring
@@ -74,6 +76,7 @@ impl Solver {
         self.apply_limits(drift);
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
+            self.relax_cells();
             self.relax_hinges();
             self.relax_fabrics();
         }
@@ -105,6 +108,7 @@ impl Solver {
         limit(self);
         if !is_pending {
             self.update_and_relax(drift, relaxes_lines);
+            self.relax_cells();
             self.relax_hinges();
             self.relax_fabrics();
         }
@@ -122,7 +126,11 @@ impl Solver {
         let waits = if self.relaxes_rarely { !is_due } else { !relaxes_lines && !has_edges };
         (
             relaxes_lines,
-            waits && substep < substeps && self.bending.is_none() && self.weaving.is_none(),
+            waits
+                && substep < substeps
+                && self.bending.is_none()
+                && self.weaving.is_none()
+                && self.cells.is_none(),
         )
     }
 
@@ -158,10 +166,11 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Stretches fabrics, turns hinges, and applies tethers, volumes, contacts of the network with itself, and colliders.
+    /// Stretches fabrics, turns hinges, moves cells to their volumes, and applies tethers, volumes, contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, drift: Drift) {
         self.project_fabrics();
         self.project_hinges();
+        self.project_cells();
         self.pull_tethers();
         self.keep_volumes(drift.h);
         self.apply_contacts(drift);

@@ -35,6 +35,7 @@ impl Solver {
         self.tear_aero_surfaces(edge);
         self.tear_hinges(edge);
         self.tear_fabrics(edge);
+        self.tear_cells(edge);
     }
 
     /// The length of the longest edge; infinite where the edges do not have their lengths in the rest shape.

@@ -1,6 +1,7 @@
 //! 10 000 random networks: none gains energy beyond its bound.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
+mod jelly;
 mod scene;
 #[path = "../touching/mod.rs"]
 mod touching;

@@ -199,6 +199,12 @@ fn networks(table: &mut Table) {
         let coordinates = net.fabrics[0].coordinates.iter().flatten().flatten().copied().collect();
         numbers(&net).map(|numbers| (numbers, All(coordinates)))
     });
+    table.builds("Network::add_cells", |a| {
+        let mut net = square(a);
+        let stiffness = Stiffness::Physical { stiffness: a.number(9.0), damping: a.number(0.1) };
+        net.add_cells(&[[0, 1, 2, 3]], stiffness).ok()?;
+        numbers(&net).map(|numbers| (numbers, All(vec![net.cells[0].rest_volume])))
+    });
     table.builds("Weave::new", |a| {
         let mut net = square(a);
         let [warp, weft, shear] = a.triple(9.0).map(|k| Weave::membrane(k, 0.1));

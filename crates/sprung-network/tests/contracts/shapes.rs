@@ -1,7 +1,8 @@
 //! Networks in shapes: ropes, cloth, jelly; and skins on them.
 
 use sprung_network::shapes::{
-    Cloth, bridge, bridge_abutments, hair, lattice, ring, rope, sphere, tree, volume_lattice, wheel,
+    Cloth, bridge, bridge_abutments, hair, lattice, lattice_with_cells, ring, rope, sphere, tree,
+    volume_lattice, volume_lattice_with_cells, wheel,
 };
 use sprung_network::{Network, NetworkError, Skin, Stiffness};
 use testkit::contracts::All;
@@ -31,14 +32,24 @@ pub(super) fn add(table: &mut Table) {
     table.builds("shapes::lattice", move |a| {
         built(lattice([2, 2, 2], a.number(0.2), a.number(2.0)))
     });
-    table.builds("shapes::volume_lattice", move |a| {
-        let points = [a.triple(0.0), [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-        let triangles = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
-        // A spacing far below the size asks for more particles than there is memory.
-        let spacing = a.number(0.25);
-        let spacing = if spacing > 0.0 { spacing.max(0.1) } else { spacing };
-        built(volume_lattice(&points, &triangles, spacing, a.number(2.0)))
+    table.builds("shapes::lattice_with_cells", move |a| {
+        built(lattice_with_cells([2, 2, 2], a.number(0.2), a.number(2.0)))
     });
+    type Fill =
+        fn(&[[f32; 3]], &[[u32; 3]], spacing: f32, mass: f32) -> Result<Network, NetworkError>;
+    for (name, fill) in [
+        ("shapes::volume_lattice", volume_lattice as Fill),
+        ("shapes::volume_lattice_with_cells", volume_lattice_with_cells),
+    ] {
+        table.builds(name, move |a| {
+            let points = [a.triple(0.0), [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
+            let triangles = [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]];
+            // A spacing far below the size asks for more particles than there is memory.
+            let spacing = a.number(0.25);
+            let spacing = if spacing > 0.0 { spacing.max(0.1) } else { spacing };
+            built(fill(&points, &triangles, spacing, a.number(2.0)))
+        });
+    }
     cloths(table);
     skins(table);
 }

@@ -16,6 +16,7 @@ pub(super) fn add(table: &mut Table) {
     changes(table);
     answers(table);
     sheets(table);
+    cells(table);
     schemes(table);
 }
 
@@ -110,6 +111,35 @@ fn with_sheet(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -
     change(&mut solver, a);
     (0..3).for_each(|_| solver.step(0.02));
     Some(solver)
+}
+
+/// The solver of the square with a cell, after a change and three steps.
+fn with_cell(a: &mut Arguments, change: impl Fn(&mut Solver, &mut Arguments)) -> Option<Solver> {
+    let mut net = square(a);
+    net.add_cells(&[[0, 1, 2, 3]], Stiffness::from_frequency(5.0, 0.1).ok()?).ok()?;
+    let mut solver = Solver::new(&net, Settings::default()).ok()?;
+    change(&mut solver, a);
+    (0..3).for_each(|_| solver.step(0.02));
+    Some(solver)
+}
+
+fn cells(table: &mut Table) {
+    table.builds("Solver::cell_volume_ratio", |a| {
+        with_cell(a, |_, _| {}).map(|solver| [solver.cell_volume_ratio(0)])
+    });
+    table.builds("Solver::cell_count", |a| {
+        with_cell(a, |_, _| {}).map(|solver| solver.cell_count())
+    });
+    table.builds("Solver::is_cell_torn", |a| {
+        with_cell(a, |_, _| {}).map(|solver| solver.is_cell_torn(0))
+    });
+    table.builds("Solver::set_cell", |a| {
+        let solver = with_cell(a, |solver, a| {
+            let (stiffness, damping) = (a.number(20.0), a.number(0.1));
+            let _ = solver.set_cell(0, a.number(0.01), Stiffness::Physical { stiffness, damping });
+        });
+        solver.map(|solver| particles(solver.particles()))
+    });
 }
 
 /// Air, hinges and fabrics.

@@ -85,6 +85,7 @@ impl Solver {
             self.tear_aero_surfaces(edge);
             self.tear_hinges(edge);
             self.tear_fabrics(edge);
+            self.tear_cells(edge);
             self.changes();
             self.update_gains(edge);
             self.reconnect();
@@ -135,8 +136,8 @@ impl Solver {
         slot
     }
 
-    /// Removes the edges of a particle and its triangles of fabrics, and fixes it where it is, so that it takes part in nothing; the indices of the
-    /// others stay.
+    /// Removes the edges of a particle, its triangles of fabrics and its cells, and fixes it where it is, so that it takes part
+    /// in nothing; the indices of the others stay.
     ///
     /// # Panics
     /// If there is no such particle.
@@ -144,6 +145,7 @@ impl Solver {
         let edges: Vec<usize> = self.changes().edges_of(particle).collect();
         edges.into_iter().for_each(|edge| self.remove_edge(edge));
         self.free_of_fabrics(particle);
+        self.free_of_cells(particle);
         self.pin(particle);
     }
 

@@ -158,6 +158,9 @@ impl Solver {
         if let Some(weaving) = &mut self.weaving {
             weaving.is_stale = true;
         }
+        if let Some(cells) = &mut self.cells {
+            cells.is_stale = true;
+        }
         self.energy.invalidate();
         self.wake();
     }

@@ -3,7 +3,7 @@
 use fearless_simd::Level;
 
 use super::levels::levels;
-use crate::shapes::{Cloth, hair, lattice, rope, tree};
+use crate::shapes::{Cloth, hair, lattice, lattice_with_cells, rope, tree};
 use crate::solver::{Settings, Solver};
 use crate::{Collider, Network, Shape, SpringMode, Stiffness, Weave};
 
@@ -32,7 +32,8 @@ fn menagerie() -> Network {
     let weave = Weave::new(bend, Stiffness::RIGID, bend).with_limits(0.9, 1.01);
     cloth.add_fabric(&sheet.triangles()[30..], [1.0, 0.0, 0.3], weave).expect("good");
     net.append(&cloth);
-    let mut block = lattice([4, 5, 6], 0.2, 3.0).expect("good");
+    let mut block = lattice_with_cells([4, 5, 6], 0.2, 3.0).expect("good");
+    block.cells.iter_mut().step_by(2).for_each(|cell| cell.stiffness = bend);
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 1e-3);
     let first = net.append(&block);
