@@ -35,7 +35,7 @@ pub(crate) fn compute(bits: &mut Bits) -> Outcome {
 }
 
 /// A cell whose corners are at one place.
-fn point() -> Result<Network, sprung_network::NetworkError> {
+fn point() -> Result<Network, Box<dyn std::error::Error>> {
     let mut net = Network::default();
     for at in [[0.0; 3], [0.1, 0.0, 0.0], [0.0, 0.1, 0.0], [0.0, 0.0, 0.1]] {
         net.add_particle(Particle::new(at, 0.1));

@@ -76,7 +76,7 @@ fn networks_come_back_from_every_format() {
     let mut jelly = lattice([3, 2, 2], 0.1, 1.0).unwrap();
     let triangles = jelly.surface.triangles.clone();
     jelly.add_volume(&triangles).unwrap();
-    jelly.add_cells(&[[0, 1, 2, 4]], stiffnesses()[2]).unwrap();
+    jelly.add_cells(&[[0, 1, 3, 6]], stiffnesses()[2]).unwrap();
     round_trip(&jelly.cells[0]);
     jelly.append(&jelly.clone());
     jelly.volumes[1].content = VolumeContent::gas(0.5, 2e5, 1e5);
