@@ -4,8 +4,9 @@
 //! Everything that is read is checked; what no solver could have come to is refused. The pairs of contacts of a network
 //! with itself, which depend on its past, are not saved: such a solver is refused.
 
+mod check;
+
 use alloc::boxed::Box;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -27,18 +28,18 @@ use crate::particle::Particle;
 use crate::tether::Tether;
 use crate::volume::Volume;
 
-use super::air::Air;
-use super::air_saved::SurfaceForm;
-use super::bending::Bending;
-use super::cell_groups::CellGroups;
-use super::drag::{Drag, Dragged};
-use super::enclosed::Enclosed;
-use super::energy::AccountState;
-use super::layout::motion::{EdgeState, Motion, ParticleState};
-use super::saved_fields::{flags, indices, out_of_range, require};
-use super::settings::Settings;
-use super::state::Solver;
-use super::weaving::Weaving;
+use crate::solver::air::Air;
+use crate::solver::air_saved::SurfaceForm;
+use crate::solver::bending::Bending;
+use crate::solver::cell_groups::CellGroups;
+use crate::solver::drag::{Drag, Dragged};
+use crate::solver::enclosed::Enclosed;
+use crate::solver::energy::AccountState;
+use crate::solver::layout::motion::{EdgeState, Motion, ParticleState};
+use crate::solver::saved_fields::{flags, indices, out_of_range, require};
+use crate::solver::settings::Settings;
+use crate::solver::state::Solver;
+use crate::solver::weaving::Weaving;
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Solver", deny_unknown_fields)]
@@ -351,101 +352,5 @@ impl Form {
         solver.make_room();
         solver.pause_tethers();
         Ok(solver)
-    }
-
-    /// Checks what the types of the fields do not.
-    fn check(&self) -> Result<(), String> {
-        let text = |error: NetworkError| error.to_string();
-        let (particles, edges) = (self.particles.len(), self.edges.len());
-        let torn = flags("torn", edges, &self.torn)?;
-        let of_changes = self.layout.changes.as_ref();
-        let (built, built_edges) =
-            of_changes.map_or((particles, edges), |changes| (changes.masses.len(), changes.edges));
-        for (field, count, expected) in [
-            ("rest_shape", self.rest_shape.len(), particles),
-            ("gains", self.gains.len(), edges),
-            ("states", self.states.len(), edges),
-        ] {
-            require(
-                count == expected,
-                &format!("{field} must have {expected} entries, got {count}"),
-            )?;
-        }
-        require(built <= particles && built_edges <= edges, "changes must be of fewer elements")?;
-        let place = |p: &ParticleForm| [0, 1, 2].map(|c| p.reference[c] + p.displacement[c]);
-        let particle = |p: &ParticleForm| Particle {
-            position: place(p),
-            velocity: p.velocity,
-            inverse_mass: p.inverse_mass,
-        };
-        let list: Vec<Particle> = self.particles.iter().map(particle).collect();
-        let masses: Vec<f32> = self.particles.iter().map(|p| p.inverse_mass).collect();
-        for (i, edge) in self.edges.iter().enumerate() {
-            edge.check(i, particles).map_err(text)?;
-        }
-        for (i, tether) in self.tethers.iter().enumerate() {
-            tether.check(i, particles).map_err(text)?;
-        }
-        for (i, (volume, _)) in self.volumes.iter().enumerate() {
-            volume.check(i, particles).map_err(text)?;
-        }
-        let whole = self.edges.iter().zip(&torn).filter(|(_, torn)| !**torn);
-        let net = Network {
-            particles: list,
-            edges: whole.map(|(edge, _)| *edge).collect(),
-            tethers: self.tethers.iter().filter(|t| t.acts(&masses)).copied().collect(),
-            rest_shape: self.rest_shape.clone(),
-            ..Network::default()
-        };
-        net.check().map_err(text)?;
-        for (index, p) in self.particles.iter().enumerate() {
-            let element = Element { kind: "particle", index };
-            element.bounded("reference", p.reference).map_err(text)?;
-            element.bounded("displacement", p.displacement).map_err(text)?;
-            p.goal.map_or(Ok(()), |goal| element.bounded("goal", goal)).map_err(text)?;
-        }
-        for (index, (&(p, q, m, _), &(shortening, tension))) in
-            self.gains.iter().zip(&self.states).enumerate()
-        {
-            let element = Element { kind: "edge", index };
-            element.fraction("position gain", p).map_err(text)?;
-            element.fraction("velocity gain", q).map_err(text)?;
-            element.not_negative("reduced mass", m).map_err(text)?;
-            element.not_negative("tension", tension).map_err(text)?;
-            let most = self.edges[index].rest_length;
-            let holds = shortening.abs() <= most;
-            element
-                .require(holds, "shortening", shortening, "within the rest length")
-                .map_err(text)?;
-        }
-        for (index, &w) in of_changes.iter().flat_map(|changes| changes.masses.iter()).enumerate() {
-            Particle { inverse_mass: w, ..Particle::fixed([0.0; 3]) }.check(index).map_err(text)?;
-        }
-        let Clock { substeps, max_stretch, gains_for, accounts_for, still, .. } = self.clock;
-        let element = Element { kind: "clock", index: 0 };
-        require(
-            (1..=self.settings.substeps).contains(&substeps),
-            "substeps must be those allowed",
-        )?;
-        for (field, value) in [
-            ("max_stretch", max_stretch),
-            ("gains_for", gains_for),
-            ("accounts_for", accounts_for),
-            ("still", still),
-        ] {
-            element.not_negative(field, value).map_err(text)?;
-        }
-        let ages = self.colliders.iter().all(|c| c.age.is_finite() && c.age >= 0.0);
-        require(ages, "age of a collider must be finite and >= 0")?;
-        let kind = core::mem::discriminant::<Shape>;
-        let alike = |c: &ColliderForm| c.goal.is_none_or(|g| kind(&g) == kind(&c.given.shape));
-        require(self.colliders.iter().all(alike), "goal of a collider must be of its shape")?;
-        let energies = self.accounts.iter().flat_map(|account| account.0);
-        require(energies.into_iter().all(f64::is_finite), "accounts must be finite")?;
-        for (index, drag) in self.drags.iter().enumerate() {
-            let element = Element { kind: "drag", index };
-            element.bounded("from", drag.1).map_err(text)?;
-        }
-        Ok(())
     }
 }
