@@ -3,6 +3,7 @@
 use crate::error::{Element, NetworkError};
 use crate::graph::adjacency::Adjacency;
 use crate::network::{Network, adjacency};
+use crate::skin_constraint;
 
 impl Network {
     /// Checks every element.
@@ -42,6 +43,7 @@ impl Network {
         for (i, fabric) in self.fabrics.iter().enumerate() {
             fabric.check(i, n)?;
         }
+        skin_constraint::check(&self.skin_constraints, n)?;
         self.check_hinged_sides(&adjacency)?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;

@@ -16,6 +16,7 @@ use crate::graph::mass_scaling;
 use crate::graph::union_find::UnionFind;
 use crate::hinge::Hinge;
 use crate::particle::Particle;
+use crate::skin_constraint::SkinConstraint;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
 use crate::volume::Volume;
@@ -69,6 +70,8 @@ pub struct Network {
     pub hinges: Vec<Hinge>,
     /// Triangles of cloth that resist stretch and shear.
     pub fabrics: Vec<Fabric>,
+    /// Particles that follow the skin of a character.
+    pub skin_constraints: Vec<SkinConstraint>,
 }
 
 impl Network {
@@ -261,6 +264,9 @@ impl Network {
             let (triangles, coordinates) = (triangles.collect(), coordinates.clone());
             self.fabrics.push(Fabric { triangles, coordinates, weave: *weave });
         }
+        let skin = other.skin_constraints.iter();
+        self.skin_constraints
+            .extend(skin.map(|s| SkinConstraint { particle: s.particle + first, ..*s }));
         first
     }
 

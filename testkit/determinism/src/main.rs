@@ -21,6 +21,7 @@ mod networks;
 mod recordings;
 mod rods;
 mod sheets;
+mod skins;
 mod springs;
 mod transitions;
 mod words;
@@ -50,6 +51,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("coupling", coupling::compute),
     ("rods", rods::compute),
     ("sheets", sheets::compute),
+    ("skins", skins::compute),
 ];
 
 fn main() -> Outcome {

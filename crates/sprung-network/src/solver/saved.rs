@@ -23,6 +23,7 @@ use crate::kernel::gains::Gains;
 use crate::lanes::record::LANES;
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::skin_constraint::{SkinConstraint, SkinTarget};
 use crate::tether::Tether;
 use crate::volume::Volume;
 
@@ -51,6 +52,8 @@ struct Form {
     hinges: Vec<(Hinge, bool, [f32; 2])>,
     /// Fabrics, and the triangles of them that are gone.
     fabrics: Vec<(Fabric, Vec<u32>)>,
+    /// Skin constraints, and their targets at the start and at the end of the next step.
+    skin: Vec<(SkinConstraint, [SkinTarget; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -166,6 +169,7 @@ impl Form {
             aero_surfaces: solver.air.iter().flat_map(|air| air.saved()).collect(),
             hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
             fabrics: solver.weaving.iter().flat_map(|weaving| weaving.saved()).collect(),
+            skin: solver.skinning.iter().flat_map(|skinning| skinning.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -219,6 +223,7 @@ impl Form {
         solver.air = Air::restored(&self.aero_surfaces, self.particles.len())?.map(Box::new);
         solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
         solver.weaving = Weaving::restored(&self.fabrics, self.particles.len())?.map(Box::new);
+        solver.restore_skin_targets(&self.skin)?;
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);
@@ -300,6 +305,7 @@ impl Form {
             edges: whole.iter().map(|&edge| self.edges[edge as usize]).collect(),
             tethers: Vec::new(),
             rest_shape: self.rest_shape[..count].to_vec(),
+            skin_constraints: self.skin.iter().map(|skin| skin.0).collect(),
             ..Network::default()
         };
         let mut solver = Solver::new(&net, self.settings).map_err(|error| error.to_string())?;
@@ -310,7 +316,7 @@ impl Form {
             for &particle in &changes.taken {
                 let exists = (particle as usize) < count;
                 exists.then_some(()).ok_or_else(|| out_of_range("taken", particle, count))?;
-                let slots = solver.changes().take_built_slots(particle as usize);
+                let slots = solver.take_fixed_slots(particle as usize);
                 let own = solver.partition.slot[particle as usize];
                 let copies = slots.into_iter().filter(|&copy| copy != own);
                 copies.for_each(|copy| solver.partition.retire(copy));

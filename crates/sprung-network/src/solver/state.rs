@@ -30,6 +30,7 @@ use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
 use super::settings::Settings;
+use super::skinning::Skinning;
 use super::weaving::Weaving;
 
 /// A network in motion.
@@ -98,6 +99,7 @@ pub struct Solver {
     pub(super) air: Option<Box<Air>>,
     pub(super) bending: Option<Box<Bending>>,
     pub(super) weaving: Option<Box<Weaving>>,
+    pub(super) skinning: Option<Box<Skinning>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -155,6 +157,7 @@ impl Solver {
             air: Air::new(&net.aero_surfaces, particles).map(Box::new),
             bending: Bending::new(&net.hinges, particles).map(Box::new),
             weaving: Weaving::new(&net.fabrics, particles).map(Box::new),
+            skinning: Skinning::new(net),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -194,6 +197,8 @@ impl Solver {
         let joints = joints.chain(bending.iter().flat_map(|bending| bending.joints()));
         let joints = joints.chain(weaving.iter().flat_map(|weaving| weaving.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
+        self.hold_by_skin();
+        let Self { components, air, bending, weaving, .. } = self;
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
         if let Some(air) = air {
@@ -281,6 +286,7 @@ impl Solver {
             aero_surfaces: self.whole_aero_surfaces(),
             hinges: self.whole_hinges(),
             fabrics: self.whole_fabrics(),
+            skin_constraints: self.skin_constraints().to_vec(),
         }
     }
 
