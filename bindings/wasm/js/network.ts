@@ -1,6 +1,6 @@
 /** Particles joined by springs: rope, cloth, jelly that do not explode, and hardly stretch. Loads a WebAssembly module of its own. */
 import { number, require } from "./error.js";
-import { type Exports, Module } from "./module.js";
+import { type Exports, Module, type Numbers } from "./module.js";
 import { type EdgeMode, MODES, refuse, type Stiffness, stiffnessOf, type Vector, whole } from "./particles.js";
 import payload from "./payload/network.js";
 
@@ -16,6 +16,8 @@ interface NetworkExports extends Exports {
   network_tether(handle: number): void;
   network_triangles(handle: number, kind: number, given: number, count: number): number;
   network_cells(handle: number, kind: number, given: number, count: number): number;
+  network_skin(handle: number, given: number, count: number): void;
+  network_skin_targets(handle: number, given: number, count: number, atOnce: number): number;
   network_start(handle: number): number;
   network_step(handle: number, dt: number): void;
   network_look(handle: number): number;
@@ -59,6 +61,15 @@ export interface Weave {
   readonly minStretch?: number;
   /** The greatest: at least 1. Default: infinite, none. */
   readonly maxStretch?: number;
+}
+
+/** Keeps a particle within a distance of its place on a skinned mesh, and out of a ball behind it. */
+export interface SkinConstraint {
+  readonly particle: number;
+  /** The greatest distance, m; 0 follows exactly. */
+  readonly maxDistance: number;
+  /** The distance of the ball behind the skin, and its radius, m. Default: none. */
+  readonly backstop?: { readonly distance: number; readonly radius: number };
 }
 
 /** Settings of a network that runs. */
@@ -106,6 +117,7 @@ export class Network {
   readonly #kept: { handle: number };
   #isStarted = false;
   #colliders = 0;
+  #skin = 0;
   #settings: Settings = {};
 
   private constructor(kind: number, ...values: number[]) {
@@ -259,6 +271,31 @@ export class Network {
     const given = network.give(corners);
     network.put(...values);
     refuse(network, network.call.network_triangles(this.#handle, kind, given, corners.length / 3));
+  }
+
+  /** Lets particles follow the skin of a character, before the start; {@link setSkinTargets} moves it. */
+  setSkin(constraints: readonly SkinConstraint[]): void {
+    this.#before();
+    const values = constraints.flatMap(({ particle, maxDistance, backstop }) => {
+      require(!backstop || backstop.radius > 0, "radius", backstop?.radius, "> 0");
+      const { distance, radius } = backstop ?? { distance: 0, radius: 0 };
+      return [this.#particle(particle), number(maxDistance, "maxDistance"), distance, radius];
+    });
+    network.begin(8 * values.length + 16);
+    network.call.network_skin(this.#handle, network.give(values), constraints.length);
+    this.#skin = constraints.length;
+  }
+
+  /**
+   * Moves the skin during the next step, or puts it there at once: the position (m) and the normal of each constraint, six
+   * numbers after the other.
+   */
+  setSkinTargets(targets: Numbers, atOnce = false): void {
+    require(this.#isStarted, "network", "not started", "started");
+    require(targets.length === 6 * this.#skin, "targets", targets.length, `${6 * this.#skin} numbers`);
+    network.begin(8 * targets.length + 16);
+    const given = network.give(targets);
+    refuse(network, network.call.network_skin_targets(this.#handle, given, this.#skin, atOnce ? 1 : 0));
   }
 
   /**

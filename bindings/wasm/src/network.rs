@@ -7,7 +7,7 @@ use sprung::SpringMode;
 use sprung_network::shapes::{self, Cloth};
 use sprung_network::{
     AeroCoefficients, Collider, Edge, Environment, Network, NetworkError, Particle, Settings,
-    Shape, Solver, Weave,
+    Shape, SkinConstraint, SkinTarget, Solver, Weave,
 };
 
 use crate::exchange::{array, numbers};
@@ -228,6 +228,44 @@ extern "C" fn network_cells(handle: usize, kind: u32, given: usize, count: usize
     }
     let [a, b] = core::array::from_fn(|at| numbers()[at] as f32);
     status(kept.network.add_cells(&tetrahedra, stiffness(kind, a, b)).map(drop))
+}
+
+/// Sets the skin constraints, of four numbers each: the particle, the greatest distance, distance and radius of the backstop; of
+/// radius 0 there is none.
+#[unsafe(no_mangle)]
+extern "C" fn network_skin(handle: usize, given: usize, count: usize) {
+    // SAFETY: a live handle, and constraints that the other side allocated.
+    let (kept, given) = unsafe { (kept(handle), array::<[f64; 4]>(given, count)) };
+    let constraint = |&[particle, max_distance, distance, radius]: &[f64; 4]| {
+        let constraint = SkinConstraint::new(particle as usize, max_distance as f32);
+        let backstop = constraint.with_backstop(distance as f32, radius as f32);
+        if radius == 0.0 { constraint } else { backstop }
+    };
+    kept.network.skin_constraints = given.iter().map(constraint).collect();
+}
+
+/// Moves the targets of all skin constraints, each a position and a normal, during the next step, or puts them there at once.
+#[unsafe(no_mangle)]
+extern "C" fn network_skin_targets(
+    handle: usize,
+    given: usize,
+    count: usize,
+    at_once: u32,
+) -> usize {
+    // SAFETY: a live handle, and targets that the other side allocated.
+    let (kept, given) = unsafe { (kept(handle), array::<[f64; 6]>(given, count)) };
+    let Some(solver) = &mut kept.solver else { return 0 };
+    let targets: Vec<SkinTarget> = (given.iter())
+        .map(|numbers| {
+            let [x, y, z, nx, ny, nz] = numbers.map(|number| number as f32);
+            SkinTarget { position: [x, y, z], normal: [nx, ny, nz] }
+        })
+        .collect();
+    status(if at_once == 1 {
+        solver.reset_skin_targets(&targets)
+    } else {
+        solver.set_skin_targets(&targets)
+    })
 }
 
 /// Reads sub-steps, the line solver (1 or 0), gravity, drag, wind, sleep speed, and whether there is a

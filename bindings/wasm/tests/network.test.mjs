@@ -181,6 +181,36 @@ test("jelly keeps the volume of its cells", () => {
   loose.free();
 });
 
+test("a cape follows a skin within a distance, and stays out of the back", () => {
+  const cape = Network.cloth(9, 9, 0.1, 0.3);
+  const particles = Array.from({ length: 81 }, (_, particle) => particle);
+  const reach = (particle) => 0.04 * Math.floor(particle / 9);
+  const backstop = { distance: 0.01, radius: 1 };
+  assert.throws(() => cape.setSkin([{ particle: 81, maxDistance: 0 }]), { field: "particle" });
+  cape.setSkin(particles.map((particle) => ({ particle, maxDistance: reach(particle), backstop })));
+  cape.fix(particles.slice(0, 9));
+  cape.start();
+  const skin = (x) => particles.flatMap((p) => [0.1 * (p % 9) + x, 0, 0.1 * Math.floor(p / 9), 0, 1, 0]);
+  assert.throws(() => cape.setSkinTargets([1]), { field: "targets" });
+  assert.throws(() => cape.setSkinTargets(skin(NaN)), { field: "position" });
+  for (let frame = 1; frame <= 60; frame++) {
+    cape.setSkinTargets(skin(frame / 100));
+    cape.step(1 / 60);
+  }
+  const away = (x) => {
+    const { positions } = cape;
+    const target = skin(x);
+    return particles.map((p) => Math.hypot(...[0, 1, 2].map((c) => positions[3 * p + c] - target[6 * p + c])));
+  };
+  away(0.6).forEach((distance, p) => assert.ok(distance < reach(p) + 1e-5, `${p}: ${distance}`));
+  particles.forEach((p) => assert.ok(cape.positions[3 * p + 1] > -0.07, `${p}`));
+  assert.ok(Math.min(...particles.map((p) => cape.positions[3 * p + 1])) < -0.005, "it lies on the back");
+  cape.setSkinTargets(skin(9), true);
+  cape.step(1 / 60);
+  away(9).forEach((distance, p) => assert.ok(distance < reach(p) + 1e-5, `${p}: ${distance}`));
+  cape.free();
+});
+
 test("settings that are refused change nothing", () => {
   const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
   rope.fix([0]);

@@ -3,6 +3,7 @@
 use crate::error::{Element, NetworkError};
 use crate::graph::adjacency::Adjacency;
 use crate::network::{Network, adjacency};
+use crate::skin_constraint;
 
 impl Network {
     /// Checks every element.
@@ -46,6 +47,7 @@ impl Network {
             cell.check(i, n)?;
             cell.check_at_rest(i, |p| self.rest_position(p))?;
         }
+        skin_constraint::check(&self.skin_constraints, n)?;
         self.check_hinged_sides(&adjacency)?;
         for (i, tether) in self.tethers.iter().enumerate() {
             tether.check(i, n)?;

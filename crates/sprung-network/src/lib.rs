@@ -82,6 +82,7 @@ pub mod reference;
 #[cfg(feature = "serde")]
 mod saved;
 pub mod shapes;
+mod skin_constraint;
 mod solver;
 mod stiffness;
 mod surface;
@@ -106,6 +107,7 @@ pub use mesh::skin::Skin;
 pub use mesh::split::SplitMesh;
 pub use network::Network;
 pub use particle::Particle;
+pub use skin_constraint::{Backstop, SkinConstraint, SkinTarget};
 pub use solver::{
     Attachment, BodyCollider, BodyCoupling, ClosestPoint, Drag, Forces, Settings, Solver,
 };

@@ -17,6 +17,7 @@ use crate::graph::mass_scaling;
 use crate::graph::union_find::UnionFind;
 use crate::hinge::Hinge;
 use crate::particle::Particle;
+use crate::skin_constraint::SkinConstraint;
 use crate::surface::ContactSurface;
 use crate::tether::Tether;
 use crate::volume::Volume;
@@ -72,6 +73,8 @@ pub struct Network {
     pub fabrics: Vec<Fabric>,
     /// Tetrahedra that keep their volume.
     pub cells: Vec<Cell>,
+    /// Particles that follow the skin of a character.
+    pub skin_constraints: Vec<SkinConstraint>,
 }
 
 impl Network {
@@ -268,6 +271,9 @@ impl Network {
             let corners = cell.corners.map(|p| p + first as u32);
             self.cells.push(Cell { corners, ..*cell });
         }
+        let skin = other.skin_constraints.iter();
+        self.skin_constraints
+            .extend(skin.map(|s| SkinConstraint { particle: s.particle + first, ..*s }));
         first
     }
 

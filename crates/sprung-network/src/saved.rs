@@ -14,9 +14,9 @@ use crate::error::{Element, NetworkError};
 use crate::reference::{CoefficientLimit, Formulation, Variant};
 use crate::shapes::Cloth;
 use crate::{
-    AeroCoefficients, AeroSurface, Cell, Collider, ContactSurface, Drag, Edge, Environment, Fabric,
-    Hinge, Network, Particle, Settings, Shape, Stiffness, Stretch, StretchLimits, Tether, Volume,
-    VolumeContent, Weave,
+    AeroCoefficients, AeroSurface, Backstop, Cell, Collider, ContactSurface, Drag, Edge,
+    Environment, Fabric, Hinge, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget,
+    Stiffness, Stretch, StretchLimits, Tether, Volume, VolumeContent, Weave,
 };
 
 /// The two traits of a type by its fields or variants, and the check of what was read.
@@ -71,6 +71,7 @@ saved!(struct Network "Network" {
     hinges: Vec<Hinge>,
     fabrics: Vec<Fabric>,
     cells: Vec<Cell>,
+    skin_constraints: Vec<SkinConstraint>,
 }, |network| network.check());
 
 saved!(struct ContactSurface "ContactSurface" {
@@ -102,6 +103,24 @@ saved!(struct Fabric "Fabric" {
     coordinates: Vec<[[f32; 2]; 3]>,
     weave: Weave,
 }, |fabric| fabric.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct SkinConstraint "SkinConstraint" {
+    particle: usize,
+    #[serde(with = "float")]
+    max_distance: f32,
+    #[serde(deserialize_with = "Deserialize::deserialize")]
+    backstop: Option<Backstop>,
+}, |constraint| constraint.check(0, usize::MAX).map_err(without_index));
+
+saved!(struct Backstop "Backstop" {
+    distance: f32,
+    radius: f32,
+}, |backstop| backstop.check(0).map_err(without_index));
+
+saved!(struct SkinTarget "SkinTarget" {
+    position: [f32; 3],
+    normal: [f32; 3],
+}, |target| target.check(0).map_err(without_index));
 
 saved!(struct Weave "Weave" {
     warp: Stiffness,

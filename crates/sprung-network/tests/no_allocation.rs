@@ -6,7 +6,8 @@ use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpuls
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope};
 use sprung_network::{
     Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
-    Forces, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness, Weave,
+    Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver, SpringMode,
+    Stiffness, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -30,6 +31,8 @@ fn menagerie() -> Network {
     let weave = Weave::new(soft, soft, shear).with_limits(0.9, 1.1);
     net.add_fabric(&triangles, [1.0, 0.0, 0.5], weave).unwrap();
     let mut block = lattice_with_cells([4, 5, 6], 0.2, 3.0).unwrap();
+    let skinned = |p: u32| SkinConstraint::new(p as usize, 0.1).with_backstop(0.01, 0.5);
+    net.skin_constraints = (first + 3..first + 40).map(skinned).collect();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
     block.edges.iter_mut().step_by(7).for_each(|s| s.tear_strain = 0.01);
     net.append(&block);
@@ -45,6 +48,9 @@ fn two_seconds(solver: &mut Solver, floor: &[Collider]) -> usize {
         solver.move_collider(1, ball(0.01 * step as f32)).unwrap();
         solver.set_environment(Environment { drag: 0.1, ..Environment::default() }).unwrap();
         solver.set_kinematic_target(0, [0.0, 3.0 + 0.01 * step as f32, 0.0]);
+        let position = [0.5, 0.01 * step as f32, 0.5];
+        let target = SkinTarget { position, normal: [0.0, 1.0, 0.1] };
+        solver.set_skin_targets(&[target; 37]).unwrap();
         solver.apply_impulse(5, [0.0, 0.0, 0.01]);
         solver.set_wind_field(|[x, y, z]| [y, 0.01 * step as f32, x + z]).unwrap();
         solver.step(if step < 60 { FRAME } else { FRAME / 2.0 });

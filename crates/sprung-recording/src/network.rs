@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 use sprung_network::{
-    Collider, Drag, Edge, Environment, NetworkError, Particle, Shape, Solver, Stiffness,
-    VolumeContent,
+    Collider, Drag, Edge, Environment, NetworkError, Particle, Shape, SkinTarget, Solver,
+    Stiffness, VolumeContent,
 };
 
 use crate::simulation::Simulation;
@@ -21,6 +21,10 @@ pub enum Call {
     Step { dt: f32 },
     /// [`Solver::set_kinematic_target`]
     SetKinematicTarget { particle: usize, goal: [f32; 3] },
+    /// [`Solver::set_skin_targets`]
+    SetSkinTargets { targets: Vec<SkinTarget> },
+    /// [`Solver::reset_skin_targets`]
+    ResetSkinTargets { targets: Vec<SkinTarget> },
     /// [`Solver::apply_impulse`]
     ApplyImpulse { particle: usize, impulse: [f32; 3] },
     /// [`Solver::set_environment`]
@@ -84,6 +88,11 @@ impl Simulation for Solver {
         };
         let particles = self.len();
         let particle = |index: &usize| below("particle", *index, particles);
+        let skin_constraints = self.skin_constraints().len();
+        let all = |targets: &[SkinTarget]| match targets.len() {
+            given if given == skin_constraints => Ok(()),
+            given => Err(format!("there must be {skin_constraints} skin targets, got {given}")),
+        };
         let edges = self.edges().len();
         let edge = |index: &usize| below("edge", *index, edges);
         match call {
@@ -93,6 +102,14 @@ impl Simulation for Solver {
                     return Err(format!("particle {at} must be fixed to have a kinematic target"));
                 }
                 self.set_kinematic_target(*at, *goal);
+            }
+            Call::SetSkinTargets { targets } => {
+                all(targets)?;
+                self.set_skin_targets(targets).map_err(text)?;
+            }
+            Call::ResetSkinTargets { targets } => {
+                all(targets)?;
+                self.reset_skin_targets(targets).map_err(text)?;
             }
             Call::ApplyImpulse { particle: at, impulse } => {
                 self.apply_impulse(particle(at)?, *impulse);

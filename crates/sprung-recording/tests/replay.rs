@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use sprung_network::shapes::{Cloth, rope, sphere};
 use sprung_network::{
-    Collider, Drag, Edge, Environment, Network, Particle, Settings, Shape, Solver, Stiffness,
-    VolumeContent,
+    Collider, Drag, Edge, Environment, Network, Particle, Settings, Shape, SkinConstraint,
+    SkinTarget, Solver, Stiffness, VolumeContent,
 };
 use sprung_recording::network::Call;
 use sprung_recording::{Recorder, RecordingError, Replay, Report, Simulation};
@@ -22,6 +22,8 @@ fn scene() -> Solver {
     net.append(&sphere(0.3, 4, 0.5).unwrap());
     net.fix([0, 5, 30]);
     net.edges[3].tear_strain = 0.4;
+    net.skin_constraints =
+        vec![SkinConstraint::new(24, 0.05), SkinConstraint::new(22, 0.1).with_backstop(0.0, 0.3)];
     Solver::new(&net, Settings { substeps: 4, ..Settings::default() }).unwrap()
 }
 
@@ -38,6 +40,14 @@ fn calls(frame: usize, solver: &Solver) -> Vec<Call> {
             let spinning =
                 Collider::new(ball(-0.3)).with_angular_velocity([0.0, 2.0, 0.0], [0.1; 3]);
             vec![Call::SetColliders { colliders: vec![spinning.with_friction(0.4)] }]
+        }
+        1 | 2 => {
+            let target = |x: f32| SkinTarget { position: [x, -0.1, 0.4], normal: [0.1, 1.0, 0.0] };
+            let targets = vec![target(0.0), target(0.4)];
+            vec![match frame {
+                1 => Call::ResetSkinTargets { targets },
+                _ => Call::SetSkinTargets { targets },
+            }]
         }
         3 => vec![Call::ApplyImpulse { particle: 12, impulse: [0.01, 0.1, -0.0] }],
         4 => vec![Call::SetEnvironment { environment }],

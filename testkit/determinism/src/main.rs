@@ -22,6 +22,7 @@ mod networks;
 mod recordings;
 mod rods;
 mod sheets;
+mod skins;
 mod springs;
 mod transitions;
 mod words;
@@ -52,6 +53,7 @@ const SCENARIOS: &[(&str, Scenario)] = &[
     ("rods", rods::compute),
     ("sheets", sheets::compute),
     ("cells", cells::compute),
+    ("skins", skins::compute),
 ];
 
 fn main() -> Outcome {

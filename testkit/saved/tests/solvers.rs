@@ -6,8 +6,8 @@ use saved::{round_trip, round_trip_by};
 use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope, tree};
 use sprung_network::{
-    Collider, Drag, Edge, Network, Particle, Settings, Shape, Solver, SpringMode, Stiffness,
-    VolumeContent, Weave,
+    Collider, Drag, Edge, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
+    SpringMode, Stiffness, VolumeContent, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -25,6 +25,10 @@ fn menagerie() -> Network {
     let mut cloth = sheet.build().unwrap();
     cloth.fix(sheet.corners());
     cloth.add_long_range_attachments();
+    cloth.skin_constraints = (20..50)
+        .map(|p| SkinConstraint::new(p, 0.01 * (p - 20) as f32).with_backstop(0.0, 0.5))
+        .chain([SkinConstraint::new(70, f32::INFINITY)])
+        .collect();
     net.append(&cloth);
     let mut block = lattice([2, 3, 2], 0.2, 3.0).unwrap();
     block.edges.iter_mut().step_by(3).for_each(|s| s.mode = SpringMode::TensionOnly);
@@ -60,6 +64,11 @@ fn floor() -> [Collider; 2] {
 fn act(solver: &mut Solver, frame: usize) {
     if frame.is_multiple_of(4) {
         solver.set_wind_field(|[x, y, _]| [y, 0.1 * frame as f32, x]).unwrap();
+    }
+    if frame.is_multiple_of(2) {
+        let height = 0.01 * frame as f32;
+        let target = SkinTarget { position: [0.5, height, 0.4], normal: [0.0, 1.0, height] };
+        solver.set_skin_targets(&[target; 31]).unwrap();
     }
     if frame.is_multiple_of(3) {
         let goal = [0.0, 3.0 + 0.01 * frame as f32, 0.0];
@@ -242,6 +251,11 @@ fn values_that_no_solver_has_are_refused() {
         ("/fabrics/0/1", serde_json::json!([100_000])),
         ("/cells/0/0/corners/0", Value::from(100_000)),
         ("/cells/0/0/rest_volume", Value::from(-1.0)),
+        ("/skin/3/0/particle", Value::from(100_000)),
+        ("/skin/3/0/max_distance", Value::from(-1.0)),
+        ("/skin/3/0/backstop/radius", Value::from(0.0)),
+        ("/skin/3/1/0/position/0", none()),
+        ("/skin/3/1/1/normal/2", Value::from(2.0)),
     ] {
         let error = refused(&json, path, value);
         assert!(!error.is_empty(), "{path}");

@@ -4,6 +4,7 @@ mod asked;
 mod asked_limits;
 mod beyond;
 mod bowles;
+mod capes;
 mod fiedler;
 mod fiedler_bodies;
 mod filters;

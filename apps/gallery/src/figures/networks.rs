@@ -9,6 +9,7 @@ use sprung_network::{
     VolumeContent,
 };
 
+use super::capes;
 use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
     springs_along_axes, weave,
@@ -25,6 +26,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Flags in the wind", sheets::flags),
     ("A crease, a leaf that falls", sheets::creases),
     ("Cloth along its threads and on the bias", sheets::fabrics),
+    ("A cape on a body that turns", capes::capes),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),

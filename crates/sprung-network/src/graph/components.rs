@@ -31,6 +31,15 @@ pub(crate) struct Component {
     pub(crate) members: core::ops::Range<usize>,
     /// True if no edge or tether joins it to a fixed particle.
     pub(crate) is_free: bool,
+    /// True if a particle of it follows a skin.
+    pub(crate) is_skinned: bool,
+}
+
+impl Component {
+    /// True if fixed particles hold it, and no skin.
+    pub(crate) fn is_held_by_ties(&self) -> bool {
+        !self.is_free && !self.is_skinned
+    }
 }
 
 impl Components {
@@ -88,7 +97,7 @@ impl Components {
                 *component = self.all.len() as u32;
                 self.of_slot[*slot as usize] = *component;
             }
-            self.all.push(Component { members, is_free: true });
+            self.all.push(Component { members, is_free: true, is_skinned: false });
         }
         for (_, end) in &mut self.ties {
             *end = self.of_slot[slot[*end as usize]];

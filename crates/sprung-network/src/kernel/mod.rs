@@ -12,5 +12,6 @@ pub(crate) mod gains;
 pub(crate) mod hinges;
 pub(crate) mod link;
 pub(crate) mod recorder;
+pub(crate) mod skin;
 pub(crate) mod tether;
 pub(crate) mod tree;

@@ -16,6 +16,7 @@ impl Solver {
         self.add_hinge_energies(h);
         self.add_fabric_energies(h);
         self.add_cell_energies(h);
+        self.add_skin_reaches();
         let Self { partition, energy, components, .. } = self;
         let place = |p: usize| partition.particles.position(partition.slot[p]);
         let of = |ends: [usize; 2]| components.of_either(ends.map(|p| partition.slot[p]));

@@ -43,7 +43,7 @@ impl Solver {
             let component = components.of_either([edge.a, edge.b].map(|p| partition.slot[p]));
             let is_held = |c: usize| {
                 let members = components.members(c).len();
-                !components.all[c].is_free && edge_counts[c] as usize <= 3 * members
+                components.all[c].is_held_by_ties() && edge_counts[c] as usize <= 3 * members
             };
             let compensates = component != NONE && is_held(component as usize);
             *gains = Gains { compensates, ..own };

@@ -25,10 +25,7 @@ impl Solver {
         for component in self.components.adjacent_to(particle) {
             self.energy.drive(component);
         }
-        let kinematic = self.partition.blocks.iter_mut().flat_map(|block| &mut block.kinematic);
-        for held in kinematic.filter(|held| held.particle as usize == particle) {
-            held.goal = Some(goal);
-        }
+        self.partition.set_target(particle, goal);
     }
 
     /// Applies an impulse to a particle, N·s. A fixed particle does not move by it. One that is not finite, or that makes a

@@ -121,6 +121,7 @@ impl Solver {
             }
         }
         self.keep_volumes(h);
+        self.keep_in_skin(drift.passed);
         self.apply_contacts(drift);
         self.pull_drags(drift);
         if !is_pending {

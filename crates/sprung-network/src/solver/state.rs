@@ -31,6 +31,7 @@ use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
 use super::self_contact::SelfContact;
 use super::settings::Settings;
+use super::skinning::Skinning;
 use super::weaving::Weaving;
 
 /// A network in motion.
@@ -100,6 +101,7 @@ pub struct Solver {
     pub(super) bending: Option<Box<Bending>>,
     pub(super) weaving: Option<Box<Weaving>>,
     pub(super) cells: Option<Box<CellGroups>>,
+    pub(super) skinning: Option<Box<Skinning>>,
     pub(super) settings: Settings,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
@@ -158,6 +160,7 @@ impl Solver {
             bending: Bending::new(&net.hinges, particles).map(Box::new),
             weaving: Weaving::new(&net.fabrics, particles).map(Box::new),
             cells: CellGroups::new(&net.cells, particles).map(Box::new),
+            skinning: Skinning::new(net),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -201,6 +204,8 @@ impl Solver {
         let joints = joints.chain(weaving.iter().flat_map(|weaving| weaving.joints()));
         let joints = joints.chain(cells.iter().flat_map(|cells| cells.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
+        self.hold_by_skin();
+        let Self { components, air, bending, weaving, cells, .. } = self;
         self.free_components.find(components);
         self.energy.find(components, &self.partition.particles.velocity);
         if let Some(air) = air {
@@ -292,6 +297,7 @@ impl Solver {
             hinges: self.whole_hinges(),
             fabrics: self.whole_fabrics(),
             cells: self.whole_cells(),
+            skin_constraints: self.skin_constraints().to_vec(),
         }
     }
 

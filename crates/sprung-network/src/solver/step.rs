@@ -84,6 +84,7 @@ impl Solver {
         self.begin_hinges(h);
         self.begin_fabrics(h);
         self.begin_cells(h);
+        self.begin_skin();
         let rates = Rates::new(dt);
         let Partition { blocks, shifted, anchors, particles, lines, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.reference);
@@ -105,6 +106,7 @@ impl Solver {
         self.limit_energy(fall.0);
         dispatch!(self.level, s => self.partition.particles.all().commit(s));
         self.contacts.end();
+        self.end_skin();
         if let Some(adapt) = self.adapt {
             adapt(self);
         }

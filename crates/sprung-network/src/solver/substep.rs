@@ -21,6 +21,8 @@
 //!     x ← back to its length
 //!   for each closed surface
 //!     x ← to the volume of its content
+//!   for each particle with a skin constraint
+//!     x ← within its distance of the target, out of the backstop
 //!   for each contact of the network with itself that is too close
 //!     x ← apart, less friction
 //!   for each particle inside of a collider
@@ -166,13 +168,15 @@ impl Solver {
         dispatch!(level, s => lines.project_back(s, &mut particles.displacement));
     }
 
-    /// Stretches fabrics, turns hinges, moves cells to their volumes, and applies tethers, volumes, contacts of the network with itself, and colliders.
+    /// Stretches fabrics, turns hinges, moves cells to their volumes, and applies tethers, volumes, skin constraints,
+    /// contacts of the network with itself, and colliders.
     fn apply_limits(&mut self, drift: Drift) {
         self.project_fabrics();
         self.project_hinges();
         self.project_cells();
         self.pull_tethers();
         self.keep_volumes(drift.h);
+        self.keep_in_skin(drift.passed);
         self.apply_contacts(drift);
     }
 

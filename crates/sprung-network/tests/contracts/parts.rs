@@ -5,8 +5,8 @@ use sprung_network::reference::{
     CoefficientLimit, coefficients, max_damping, max_stiffness, stiffness_and_damping,
 };
 use sprung_network::{
-    Collider, Edge, Network, Particle, Shape, Stiffness, Stretch, Turbulence, Volume,
-    VolumeContent, Weave, measure,
+    Collider, Edge, Network, Particle, Settings, Shape, SkinConstraint, Solver, Stiffness, Stretch,
+    Turbulence, Volume, VolumeContent, Weave, measure,
 };
 use testkit::contracts::{All, Double, One};
 
@@ -14,6 +14,7 @@ use super::{Arguments, Table, numbers, square};
 
 pub(super) fn add(table: &mut Table) {
     elements(table);
+    skins(table);
     stiffnesses(table);
     limits(table);
     colliders(table);
@@ -52,6 +53,21 @@ fn elements(table: &mut Table) {
     });
     table.builds("Edge::with_tear_strain", move |a| {
         joined(Edge::new(0, 1, 1.0).with_tear_strain(a.number(0.5)))
+    });
+}
+
+fn skins(table: &mut Table) {
+    let of = |constraint: SkinConstraint| {
+        let mut net = Network::default();
+        net.add_particle(Particle::new([0.5; 3], 1.0));
+        net.skin_constraints = vec![constraint];
+        let mut solver = Solver::new(&net, Settings::default()).ok()?;
+        solver.step(0.02);
+        Some(super::particles(solver.particles()))
+    };
+    table.builds("SkinConstraint::new", move |a| of(SkinConstraint::new(0, a.number(0.2))));
+    table.builds("SkinConstraint::with_backstop", move |a| {
+        of(SkinConstraint::new(0, 0.5).with_backstop(a.number(0.01), a.number(0.4)))
     });
 }
 

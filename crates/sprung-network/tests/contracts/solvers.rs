@@ -4,7 +4,8 @@ use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
 use sprung_network::{
-    AeroCoefficients, Environment, Settings, Shape, Solver, Stiffness, VolumeContent, Weave,
+    AeroCoefficients, Environment, NetworkError, Settings, Shape, SkinConstraint, SkinTarget,
+    Solver, Stiffness, VolumeContent, Weave,
 };
 use testkit::contracts::All;
 
@@ -67,6 +68,14 @@ fn changes(table: &mut Table) {
     table.builds("Solver::set_kinematic_target", |a| {
         changed(a, |solver, a| solver.set_kinematic_target(0, a.triple(0.3)))
     });
+    table.builds("Solver::set_skin_targets", |a| on_skin(a, Solver::set_skin_targets));
+    table.answers("Solver::skin_constraints", |a| {
+        let mut net = square(a);
+        net.skin_constraints = vec![SkinConstraint::new(3, a.number(0.2))];
+        let solver = Solver::new(&net, Settings::default()).ok()?;
+        Some(solver.skin_constraints().len())
+    });
+    table.builds("Solver::reset_skin_targets", |a| on_skin(a, Solver::reset_skin_targets));
     table.builds("Solver::apply_impulse", |a| {
         changed(a, |solver, a| solver.apply_impulse(3, a.triple(0.3)))
     });
@@ -87,6 +96,21 @@ fn changes(table: &mut Table) {
             let _ = solver.move_collider(0, capsule(a));
         })
     });
+}
+
+/// The particles of the square on a skin, after its targets have moved and three steps.
+fn on_skin(
+    a: &mut Arguments,
+    change: impl Fn(&mut Solver, &[SkinTarget]) -> Result<(), NetworkError>,
+) -> Option<All<f32>> {
+    let mut net = square(a);
+    let backstop = |p| SkinConstraint::new(p, 0.3).with_backstop(0.01, 0.5);
+    net.skin_constraints = vec![SkinConstraint::new(3, 0.0), backstop(1), backstop(0)];
+    let mut solver = Solver::new(&net, Settings::default()).ok()?;
+    let targets = [0; 3].map(|_| SkinTarget { position: a.triple(0.3), normal: a.triple(0.7) });
+    let _ = change(&mut solver, &targets);
+    (0..3).for_each(|_| solver.step(0.02));
+    Some(particles(solver.particles()))
 }
 
 /// The solver of the square around a volume, after a change of it and three steps.

@@ -1,4 +1,4 @@
-//! The index of a layout: the place of every edge, the edges of every particle, the slots of those that were fixed.
+//! The index of a layout: the place of every edge, the edges of every particle.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -20,8 +20,6 @@ pub(crate) struct Changes {
     /// Twice an edge, plus one for its second end: the first at each particle, and the next at the particle of each.
     first: Vec<u32>,
     next: Vec<[u32; 2]>,
-    /// (particle, slot) of all that were fixed when the layout was made, in order.
-    built_fixed: Vec<(u32, usize)>,
     /// (particle, tether) of both ends of all tethers, in order, and the block, group and lane of each tether.
     tethered: Vec<(u32, u32)>,
     pub(super) tether_places: Vec<[usize; 3]>,
@@ -46,12 +44,6 @@ impl Changes {
         tethers: &[Tether],
         inverse_mass: &[f32],
     ) -> Self {
-        let mut built_fixed = Vec::new();
-        for block in &partition.blocks {
-            let real = block.kinematic.iter().filter(|held| held.particle != NONE);
-            built_fixed.extend(real.map(|held| (held.particle, block.slots.start + held.slot)));
-        }
-        built_fixed.sort_unstable();
         let ends = (0..).zip(tethers);
         let mut tethered: Vec<(u32, u32)> =
             ends.flat_map(|(i, t)| [(t.anchor as u32, i), (t.particle as u32, i)]).collect();
@@ -61,7 +53,6 @@ impl Changes {
             places: partition.places(edges.len()),
             first: vec![NONE; inverse_mass.len()],
             next: Vec::with_capacity(edges.len()),
-            built_fixed,
             tethered,
             tether_places: tether_places(partition),
             dummy: first,
@@ -100,19 +91,6 @@ impl Changes {
             at = *self.next.get(half as usize / 2)?.get(half as usize % 2)?;
             Some(half as usize / 2)
         })
-    }
-
-    /// Returns the slots of a particle that was fixed when the layout was made, and forgets them.
-    pub(in crate::solver) fn take_built_slots(&mut self, particle: usize) -> Vec<usize> {
-        #[cfg(feature = "serde")]
-        self.taken.push(particle as u32);
-        let of = |entry: &(u32, usize)| entry.0 as usize == particle;
-        let start = self.built_fixed.partition_point(|entry| (entry.0 as usize) < particle);
-        let slots = self.built_fixed[start..].iter_mut().take_while(|entry| of(entry));
-        slots
-            .map(|entry| core::mem::replace(&mut entry.1, usize::MAX))
-            .filter(|&s| s != usize::MAX)
-            .collect()
     }
 
     /// Returns the tethers that begin or end at a particle.

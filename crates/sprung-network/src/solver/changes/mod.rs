@@ -86,8 +86,8 @@ impl Solver {
             let component = components.of_either([edge.a, edge.b].map(|p| partition.slot[p]));
             gains.compensates = component != NONE && {
                 let members = components.members(component as usize).len();
-                let is_free = components.all[component as usize].is_free;
-                !is_free && edge_counts[component as usize] as usize <= 3 * members
+                let is_held = components.all[component as usize].is_held_by_ties();
+                is_held && edge_counts[component as usize] as usize <= 3 * members
             };
         }
         partition.set_gains(gains);

@@ -60,7 +60,7 @@ impl Solver {
         if self.inverse_mass[particle] > 0.0 {
             return self.set_mass(particle, mass);
         }
-        let slots = self.changes().take_built_slots(particle);
+        let slots = self.take_fixed_slots(particle);
         let edges: Vec<usize> = self.changes().edges_of(particle).collect();
         let slot = self.partition.slot[particle];
         self.inverse_mass[particle] = inverse_mass;
@@ -74,6 +74,13 @@ impl Solver {
         self.toggle_tethers(particle);
         self.reconnect();
         Ok(())
+    }
+
+    /// Returns the slots of a particle that was fixed when the layout was made, and forgets them.
+    pub(in crate::solver) fn take_fixed_slots(&mut self, particle: usize) -> Vec<usize> {
+        #[cfg(feature = "serde")]
+        self.changes().taken.push(particle as u32);
+        self.partition.take_fixed_slots(particle)
     }
 
     /// Changes the mass of a dynamic particle, kg; its velocity stays. Takes time in proportion to its edges.
@@ -112,14 +119,10 @@ impl Solver {
         position: [f32; 3],
     ) -> Result<(), NetworkError> {
         Element { kind: "particle", index: particle }.bounded("position", position)?;
-        self.partition.particles.put(self.partition.slot[particle], position);
         if self.inverse_mass[particle] == 0.0 {
-            // A fixed particle may have more slots.
-            let held = self.partition.blocks.iter().flat_map(|block| {
-                block.kinematic.iter().map(|held| (held.particle, block.slots.start + held.slot))
-            });
-            let slots = held.filter(|held| held.0 as usize == particle).map(|held| held.1);
-            slots.for_each(|slot| self.partition.particles.put(slot, position));
+            self.partition.put_fixed(particle, position);
+        } else {
+            self.partition.particles.put(self.partition.slot[particle], position);
         }
         self.energy.invalidate();
         self.wake();

@@ -24,6 +24,7 @@ impl Solver {
             edges: whole.iter().map(|&edge| self.edges[edge as usize]).collect(),
             tethers: self.tethers.clone(),
             rest_shape: self.rest_shape.clone(),
+            skin_constraints: self.skin_constraints().to_vec(),
             ..Network::default()
         };
         let torn = (0..).zip(&self.torn).filter(|(_, torn)| **torn);

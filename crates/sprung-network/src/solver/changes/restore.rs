@@ -26,6 +26,7 @@ impl Solver {
             edges: self.edges.clone(),
             tethers: tethers.to_vec(),
             rest_shape: self.rest_shape.clone(),
+            skin_constraints: self.skin_constraints().to_vec(),
             ..Network::default()
         };
         self.partition = build(&net, self.settings.line_solver);

@@ -11,6 +11,7 @@ use fearless_simd::{Level, dispatch, f32x4};
 use crate::kernel::chain::{Chains, InBlock, Scratch};
 use crate::kernel::compensation::Rates;
 use crate::kernel::gains::Gains;
+use crate::kernel::skin::Skin;
 use crate::kernel::tether::{Anchor, Tethers};
 use crate::kernel::tree::Trees;
 use crate::lanes::record::{NARROW, TURN, Turn};
@@ -26,6 +27,7 @@ pub(crate) struct Block {
     pub(crate) links: Links,
     /// Those of its particles.
     pub(crate) tethers: Vec<Tethers>,
+    pub(crate) skin: Vec<Skin>,
     /// Kinematic particles, by slot from the start of the block.
     pub(crate) kinematic: Vec<Kinematic>,
 }
@@ -50,7 +52,7 @@ impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
         let links = Links::Bundles(Bundles::default());
-        Self { slots, links, tethers: Vec::new(), kinematic: Vec::new() }
+        Self { slots, links, tethers: Vec::new(), skin: Vec::new(), kinematic: Vec::new() }
     }
 
     /// True if there is an edge in the block.

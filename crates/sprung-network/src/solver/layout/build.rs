@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use crate::graph::paths::{Parts, parts};
 use crate::graph::sorting::{ascending, sort_by_key};
+use crate::kernel::skin::Skin;
 use crate::kernel::tether::{Anchor, Tethers};
 use crate::lanes::record::LANES;
 use crate::network::Network;
+use crate::skin_constraint::{Backstop, SkinConstraint};
 use crate::tether::Tether;
 
 use super::block::Block;
@@ -27,7 +29,9 @@ pub(crate) fn build(net: &Network, line_solver: bool) -> Partition {
         others = ascending(net.edges.len(), &others);
     }
     partition.add_general(net, &others, line_solver);
+    partition.find_fixed_slots();
     partition.add_tethers(&net.tethers);
+    partition.add_skin(&net.skin_constraints);
     let mut blocks = partition.blocks.iter().chain(&partition.shifted);
     partition.has_edges = blocks.any(Block::has_edges);
     partition
@@ -52,6 +56,25 @@ impl Partition {
             }
             if let Some(last) = tethers.last_mut() {
                 last.push(slot - slots.start, length);
+            }
+        }
+    }
+
+    /// Gives every block the skin constraints of its particles, by slot.
+    fn add_skin(&mut self, constraints: &[SkinConstraint]) {
+        let of = |(i, constraint): (u32, &SkinConstraint)| (self.slot[constraint.particle], i);
+        let mut all: Vec<(usize, u32)> = (0..).zip(constraints).map(of).collect();
+        all.sort_unstable();
+        for (slot, index) in all {
+            let block = self.block_with(slot);
+            let Block { slots, skin, .. } = &mut self.blocks[block];
+            if skin.last().is_none_or(|last| last.count() == LANES) {
+                skin.push(Skin::new());
+            }
+            let SkinConstraint { max_distance, backstop, .. } = constraints[index as usize];
+            let backstop = backstop.map(|Backstop { distance, radius }| (distance, radius));
+            if let Some(last) = skin.last_mut() {
+                last.push(slot - slots.start, index, (max_distance, backstop));
             }
         }
     }

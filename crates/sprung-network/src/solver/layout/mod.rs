@@ -6,6 +6,7 @@ pub(crate) mod bundles;
 mod direct;
 pub(crate) mod forest;
 mod general;
+mod held;
 mod lines;
 pub(crate) mod motion;
 pub(crate) mod particles;

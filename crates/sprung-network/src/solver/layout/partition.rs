@@ -20,6 +20,9 @@ pub(crate) struct Partition {
     pub(crate) particles: Particles,
     /// Slot of each particle of the network; of a fixed particle the first of its slots.
     pub(crate) slot: Vec<usize>,
+    /// (particle, slot) of all that were fixed when the layout was made, in order; the slots of those that have been
+    /// released since are [`NOWHERE`].
+    pub(super) fixed_slots: Vec<(u32, usize)>,
     /// Blocks that cover all slots, those of chains and trees first: with the edges within each.
     pub(crate) blocks: Vec<Block>,
     /// Blocks from the middle of each general block to the middle of the next: with the edges between the two.
@@ -96,6 +99,6 @@ impl Partition {
             self.particles.push(p.position, velocity, p.inverse_mass);
         }
         let slots = start..self.particles.len();
-        self.blocks.push(Block { slots, links, tethers: Vec::new(), kinematic });
+        self.blocks.push(Block { links, kinematic, ..Block::new(slots) });
     }
 }

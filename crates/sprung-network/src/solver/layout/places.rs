@@ -225,33 +225,6 @@ impl Partition {
         }
     }
 
-    /// Fixes the particle in a slot.
-    pub(crate) fn fix(&mut self, slot: usize, particle: usize) {
-        self.particles.set_inverse_mass(slot, 0.0);
-        self.particles.velocity[slot] = [0.0; 4];
-        let block = self.block_of(slot);
-        block.kinematic.push(Kinematic::new(slot - block.slots.start, Some(particle)));
-        block.limit_rounds();
-    }
-
-    /// Releases the particle in a slot; it keeps the velocity with which it was moved.
-    pub(crate) fn release(&mut self, slot: usize, inverse_mass: f32) {
-        self.particles.set_inverse_mass(slot, inverse_mass);
-        let block = self.block_of(slot);
-        let of_block = slot - block.slots.start;
-        block.kinematic.retain(|held| held.slot != of_block);
-        block.limit_rounds();
-    }
-
-    /// Makes a dummy of what is in a slot that is fixed.
-    pub(crate) fn retire(&mut self, slot: usize) {
-        let block = self.block_of(slot);
-        let of_block = slot - block.slots.start;
-        block.kinematic.retain(|held| held.slot != of_block);
-        block.kinematic.push(Kinematic::new(of_block, None));
-        block.limit_rounds();
-    }
-
     /// Adds four slots of dummies to the last block; returns the first.
     pub(crate) fn grow(&mut self) -> usize {
         let first = self.particles.len();
@@ -282,7 +255,7 @@ impl Partition {
         self.blocks.partition_point(|block| block.slots.end <= slot)
     }
 
-    fn block_of(&mut self, slot: usize) -> &mut Block {
+    pub(super) fn block_of(&mut self, slot: usize) -> &mut Block {
         let block = self.block_with(slot);
         &mut self.blocks[block]
     }

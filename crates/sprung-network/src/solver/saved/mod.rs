@@ -25,6 +25,7 @@ use crate::kernel::gains::Gains;
 use crate::lanes::record::LANES;
 use crate::network::Network;
 use crate::particle::Particle;
+use crate::skin_constraint::{SkinConstraint, SkinTarget};
 use crate::tether::Tether;
 use crate::volume::Volume;
 
@@ -56,6 +57,8 @@ struct Form {
     fabrics: Vec<(Fabric, Vec<u32>)>,
     /// Cells, and whether they have torn.
     cells: Vec<(Cell, bool)>,
+    /// Skin constraints, and their targets at the start and at the end of the next step.
+    skin: Vec<(SkinConstraint, [SkinTarget; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
     torn: Vec<u32>,
@@ -172,6 +175,7 @@ impl Form {
             hinges: solver.bending.iter().flat_map(|bending| bending.saved()).collect(),
             fabrics: solver.weaving.iter().flat_map(|weaving| weaving.saved()).collect(),
             cells: solver.cells.iter().flat_map(|cells| cells.saved()).collect(),
+            skin: solver.skinning.iter().flat_map(|skinning| skinning.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             torn: indices(&solver.torn),
@@ -226,6 +230,7 @@ impl Form {
         solver.bending = Bending::restored(&self.hinges, self.particles.len())?.map(Box::new);
         solver.weaving = Weaving::restored(&self.fabrics, self.particles.len())?.map(Box::new);
         solver.cells = CellGroups::restored(&self.cells, self.particles.len())?.map(Box::new);
+        solver.restore_skin_targets(&self.skin)?;
         solver.reported = flags("reported", self.edges.len(), &self.reported)?;
         solver.find_components();
         let is_stale = layout.changes.as_ref().is_some_and(|changes| changes.is_stale);
@@ -307,6 +312,7 @@ impl Form {
             edges: whole.iter().map(|&edge| self.edges[edge as usize]).collect(),
             tethers: Vec::new(),
             rest_shape: self.rest_shape[..count].to_vec(),
+            skin_constraints: self.skin.iter().map(|skin| skin.0).collect(),
             ..Network::default()
         };
         let mut solver = Solver::new(&net, self.settings).map_err(|error| error.to_string())?;
@@ -317,7 +323,7 @@ impl Form {
             for &particle in &changes.taken {
                 let exists = (particle as usize) < count;
                 exists.then_some(()).ok_or_else(|| out_of_range("taken", particle, count))?;
-                let slots = solver.changes().take_built_slots(particle as usize);
+                let slots = solver.take_fixed_slots(particle as usize);
                 let own = solver.partition.slot[particle as usize];
                 let copies = slots.into_iter().filter(|&copy| copy != own);
                 copies.for_each(|copy| solver.partition.retire(copy));

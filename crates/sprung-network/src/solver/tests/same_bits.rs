@@ -5,7 +5,7 @@ use fearless_simd::Level;
 use super::levels::levels;
 use crate::shapes::{Cloth, hair, lattice, lattice_with_cells, rope, tree};
 use crate::solver::{Settings, Solver};
-use crate::{Collider, Network, Shape, SpringMode, Stiffness, Weave};
+use crate::{Collider, Network, Shape, SkinConstraint, SkinTarget, SpringMode, Stiffness, Weave};
 
 /// One of each kind that the layout tells apart: ropes few and many, a fork, shrubs with fixed leaves and weak twigs, cloth with tethers, jelly, one-way edges.
 fn menagerie() -> Network {
@@ -31,6 +31,9 @@ fn menagerie() -> Network {
     cloth.aero_surfaces[0].coefficients.lift = 4.0;
     let weave = Weave::new(bend, Stiffness::RIGID, bend).with_limits(0.9, 1.01);
     cloth.add_fabric(&sheet.triangles()[30..], [1.0, 0.0, 0.3], weave).expect("good");
+    cloth.skin_constraints = (30..100)
+        .map(|p| SkinConstraint::new(p, 2e-3 * p as f32).with_backstop(0.0, 0.1 + p as f32))
+        .collect();
     net.append(&cloth);
     let mut block = lattice_with_cells([4, 5, 6], 0.2, 3.0).expect("good");
     block.cells.iter_mut().step_by(2).for_each(|cell| cell.stiffness = bend);
@@ -77,6 +80,13 @@ fn run(solver: &mut Solver, head: usize, steps: usize) {
     solver.set_colliders(&moving).expect("good");
     for step in 1..=steps {
         solver.set_kinematic_target(head, [0.0, 0.02 * step as f32, 0.0]);
+        let count = solver.skin_constraints().len();
+        let target = |p: usize| SkinTarget {
+            position: [0.1 * (p % 19) as f32, 0.01 * step as f32, 0.1 * (p / 19) as f32],
+            normal: [0.0, 1.0, 0.02 * step as f32],
+        };
+        let targets: Vec<SkinTarget> = (0..count).map(|i| target(30 + i % 70)).collect();
+        solver.set_skin_targets(&targets).expect("good");
         solver.step(1.0 / 60.0);
     }
     assert!((0..solver.edges().len()).any(|i| solver.is_torn(i)), "edges have torn");
@@ -123,7 +133,7 @@ fn same_for_any_number_of_threads(mut net: Network, lines: bool) {
             .expect("good");
         assert!(solver.partition.blocks.len() > 2, "cut into blocks");
         assert_eq!(!solver.partition.lines.is_empty(), lines);
-        assert!(!solver.partition.anchors.is_empty());
+        assert!(!solver.partition.anchors.is_empty() && solver.skinning.is_some());
         solver.parallel = parallel;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| run(&mut solver, head, 8));
