@@ -26,7 +26,7 @@ use crate::lanes::slots::Slots;
 const LEAST: f32 = 1e-12;
 
 /// By which part a square of a distance may exceed that of the maximal one after the ball.
-const LOOSE: f32 = 1.0 + 1e-6;
+const LOOSE: f32 = 1.0 + 8.0 * f32::EPSILON;
 
 /// The path of a target in a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

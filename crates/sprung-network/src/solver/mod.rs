@@ -58,6 +58,7 @@ mod self_contact;
 #[path = "no_self_contact.rs"]
 mod self_contact;
 mod settings;
+mod skin;
 mod skinning;
 mod sleep;
 mod state;
