@@ -25,7 +25,7 @@ use crate::error::{Checked, Element, NetworkError};
 /// let mut net = cape.build()?;
 /// net.fix((0..9).map(|column| cape.at(column, 0)));
 /// net.skin_constraints = (0..81)
-///     .map(|p| SkinConstraint::new(p, 0.03 * (p / 9) as f32).with_backstop(0.01, 1.0))
+///     .map(|p| SkinConstraint::new(p, 0.03 * (p / 9) as f32).with_backstop(0.01, 10.0))
 ///     .collect();
 /// let mut solver = Solver::new(&net, Settings::default())?;
 /// let mut skin: Vec<SkinTarget> =
@@ -37,7 +37,7 @@ use crate::error::{Checked, Element, NetworkError};
 /// }
 /// let hem = solver.position(cape.at(4, 8));
 /// assert!((hem[0] - skin[cape.at(4, 8)].position[0]).abs() < 0.24, "it follows");
-/// assert!(hem[1] > -0.0101, "it lies on the back");
+/// assert!(hem[1] > -0.02, "it lies on the back");
 /// # Ok::<(), sprung_network::NetworkError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

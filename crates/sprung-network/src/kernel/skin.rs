@@ -264,7 +264,9 @@ mod tests {
                     })
                 };
                 let (from, to) = (offset(from), offset(to));
+                // Rounded components have a length that is off by 1e-7, which a ball of 10 km would show.
                 let n = normal[0].map(f64::from);
+                let n = scale(n, 1.0 / length(n));
                 let (lever, radius) = backstop
                     .map_or((0.0, 0.0), |(d, r)| (f64::from(d) + f64::from(r), f64::from(r)));
                 let from_center = |d: [f64; 3]| add(d, scale(n, lever));
