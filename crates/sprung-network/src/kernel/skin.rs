@@ -126,7 +126,8 @@ impl Skin {
     pub(crate) fn project<S: Simd>(&self, s: S, passed: f32, displacement: &mut [Record]) {
         let passed = Turn::splat(s, passed);
         let zero = Turn::splat(s, 0.0);
-        for lane in turns::<S, Turn<S>, LANES>() {
+        // Later turns would move the last particle again.
+        for lane in turns::<S, Turn<S>, LANES>().filter(|&lane| lane < self.count) {
             let at: Wide<Turn<S>> = self.slots.load(s, displacement, lane);
             let target = add(of(s, &self.from, lane), scale(of(s, &self.way, lane), passed));
             let d = sub(at.xyz, target);
@@ -216,7 +217,7 @@ mod tests {
     fn particles_go_to_the_closest_place_that_is_allowed() {
         let mut random = Random::new(3);
         let mut counts = [0; 4];
-        for _ in 0..4000 {
+        for _ in 0..8000 {
             let count = 1 + random.index(LANES);
             let mut skin = Skin::new();
             let size = random.log_uniform(1e-3, 1e3);

@@ -69,7 +69,8 @@ impl Tethers {
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn project<S: Simd>(&self, s: S, anchors: &[Anchor], displacement: &mut [Record]) {
         let from = anchors[self.anchor].splat(s);
-        for lane in turns::<S, Turn<S>, LANES>() {
+        // Later turns would move the last particle again.
+        for lane in turns::<S, Turn<S>, LANES>().filter(|&lane| lane < self.count) {
             let Seen { at, d, squared, length } = self.see(s, lane, from, displacement);
             let taut = squared.simd_gt(length * length);
             if taut.any_true() {
