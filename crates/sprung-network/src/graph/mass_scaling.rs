@@ -25,7 +25,7 @@ const HALVINGS: usize = 60;
 /// Returns the masses, kg, that add up to `1 + part` times those given, in each connected component with a fixed
 /// particle; fixed particles, of mass 0, keep it.
 pub(crate) fn scaled(adjacency: &Adjacency, masses: &[f64], part: f64) -> Vec<f64> {
-    let ring = rings(adjacency, masses);
+    let ring = rings(adjacency, |p| masses[p] == 0.0);
     let mut sets = UnionFind::with_capacity(masses.len());
     sets.reset(masses.len());
     let dynamic = |p: usize| masses[p] > 0.0;
@@ -62,10 +62,10 @@ pub(crate) fn scaled(adjacency: &Adjacency, masses: &[f64], part: f64) -> Vec<f6
     scaled
 }
 
-/// The number of edges to the nearest fixed particle, whose mass is 0; [`FAR`] if there is none.
-pub(crate) fn rings(adjacency: &Adjacency, masses: &[f64]) -> Vec<usize> {
-    let mut ring = vec![FAR; masses.len()];
-    let mut order: Vec<usize> = (0..masses.len()).filter(|&p| masses[p] == 0.0).collect();
+/// The number of edges to the nearest fixed particle; [`FAR`] if there is none.
+pub(crate) fn rings(adjacency: &Adjacency, is_fixed: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut ring = vec![FAR; adjacency.len()];
+    let mut order: Vec<usize> = (0..adjacency.len()).filter(|&p| is_fixed(p)).collect();
     order.iter().for_each(|&p| ring[p] = 0);
     let mut next = 0;
     while next < order.len() {

@@ -25,6 +25,8 @@ pub(crate) struct Block {
     /// First slot, and one past the last.
     pub(crate) slots: core::ops::Range<usize>,
     pub(crate) links: Links,
+    /// The number of sweeps over the edges in a sub-step on positions, beyond the first.
+    pub(crate) further_sweeps: usize,
     /// Those of its particles.
     pub(crate) tethers: Vec<Tethers>,
     pub(crate) skin: Vec<Skin>,
@@ -52,7 +54,14 @@ impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
         let links = Links::Bundles(Bundles::default());
-        Self { slots, links, tethers: Vec::new(), skin: Vec::new(), kinematic: Vec::new() }
+        Self {
+            slots,
+            links,
+            further_sweeps: 0,
+            tethers: Vec::new(),
+            skin: Vec::new(),
+            kinematic: Vec::new(),
+        }
     }
 
     /// True if there is an edge in the block.
@@ -101,7 +110,7 @@ impl Block {
         dispatch!(level, s => particles.predict(s, drift, &self.kinematic));
     }
 
-    /// One sweep over the block's edges on positions, in a sub-step that relaxes or not.
+    /// The sweeps over the block's edges on positions, in a sub-step that relaxes or not.
     pub(crate) fn project(&mut self, level: Level, particles: Range<'_>, relaxes: bool) {
         let displacement = particles.displacement;
         dispatch!(level, s => match &mut self.links {
@@ -110,7 +119,12 @@ impl Block {
             Links::Trees(trees) => trees.project::<_, f32x4<_>>(s, displacement),
             #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
             Links::WideTrees(trees) => trees.project::<_, Turn<_>>(s, displacement),
-            Links::Bundles(bundles) => bundles.project(s, displacement, relaxes),
+            Links::Bundles(bundles) => {
+                for _ in 0..self.further_sweeps {
+                    bundles.project(s, displacement, false);
+                }
+                bundles.project(s, displacement, relaxes);
+            }
         });
     }
 

@@ -3,19 +3,25 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::graph::adjacency::Adjacency;
 use crate::graph::hubs::hubs;
 use crate::graph::lines::families;
+use crate::graph::mass_scaling::{FAR, rings};
 use crate::graph::ordering::{bandwidth, narrower};
 use crate::network::Network;
 
 use super::block::{Block, Links};
 use super::bundles::Bundles;
 use super::lines::Lines;
-use super::particles::PER_VECTOR;
+use super::particles::{Kinematic, PER_VECTOR};
 use super::partition::{NOWHERE, Partition};
 
 /// Particles per block: one block's particles and edges stay in the nearest caches.
 const BLOCK: usize = 2048;
+/// The most further sweeps over a block …
+const MAX_FURTHER_SWEEPS: usize = 4;
+/// … and the number of blocks to each of those over any.
+const BLOCKS_PER_SWEEP: usize = 4;
 
 impl Partition {
     /// Adds blocks for all particles that have no slot yet and for the edges of `wanted`.
@@ -63,6 +69,21 @@ impl Partition {
         self.find_hubs(net, wanted, &on_lines);
         let left: Vec<u32> = wanted.iter().copied().filter(|&i| !on_lines[i as usize]).collect();
         self.distribute(net, &left, &slot, first);
+        let adjacency = Adjacency::new(particles, (0..).zip(ends.iter().copied()));
+        let ring = rings(&adjacency, |p| net.particles[p].is_fixed());
+        self.depth = ring.into_iter().filter(|&ring| ring != FAR).max().unwrap_or(0);
+        self.sweep_further(first);
+    }
+
+    /// Lets blocks that hold the network up be swept more often, if they are few: they bear the load of all others.
+    fn sweep_further(&mut self, first: usize) {
+        let blocks = &mut self.blocks[first..];
+        let count = blocks.len();
+        let holding = blocks.iter_mut().filter(|b| b.kinematic.iter().any(Kinematic::is_particle));
+        let holding: Vec<&mut Block> = holding.collect();
+        let further = count / (BLOCKS_PER_SWEEP * holding.len().max(1));
+        let further = further.min(MAX_FURTHER_SWEEPS);
+        holding.into_iter().for_each(|block| block.further_sweeps = further);
     }
 
     /// Marks the edges that are solved forward and backward: those of hubs, and all lines if one of them meets a hub.

@@ -139,6 +139,11 @@ impl Kinematic {
         Self { slot, particle, goal: None, from: [0.0; 3], to: [0.0; 3] }
     }
 
+    /// True if it is a particle of the network, not a dummy.
+    pub(crate) fn is_particle(&self) -> bool {
+        self.particle != u32::MAX
+    }
+
     /// The displacement at the end of the step, as a record.
     pub(crate) fn end(&self) -> Record {
         let [x, y, z] = self.to;

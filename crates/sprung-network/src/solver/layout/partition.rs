@@ -38,6 +38,8 @@ pub(crate) struct Partition {
     pub(crate) has_hubs: bool,
     /// There are edges in blocks, not only on lines.
     pub(crate) has_edges: bool,
+    /// The number of edges from the nearest fixed particle to the farthest one of all that any is joined to.
+    pub(crate) depth: usize,
 }
 
 impl Partition {

@@ -19,7 +19,11 @@ impl Block {
     ) {
         if let Links::Bundles(bundles) = &mut self.links {
             let displacement = particles.displacement;
+            let further = if back { 0 } else { self.further_sweeps };
             dispatch!(level, s => {
+                for _ in 0..further {
+                    bundles.project_recorded(s, displacement, false, back, recorder);
+                }
                 bundles.project_recorded(s, displacement, relaxes, back, recorder);
             });
         } else if !back {
