@@ -60,6 +60,7 @@ impl Group {
     /// Advances by a step.
     #[inline(always)]
     pub(crate) fn advance<S: Simd>(&mut self, s: S, step: Step, work: &mut [Work]) {
+        self.prefetch();
         let base = self.base(s, step);
         self.move_ends(s, &base);
         let moments = if self.has_free() { Some(self.moments(s, None)) } else { None };
