@@ -7,7 +7,7 @@ use fearless_simd::{Level, dispatch};
 use sprung::Rotation;
 
 use crate::error::{RodsError, VECTOR_RULE, check, is_near};
-use crate::group::{Group, Segment, Step, Work, room};
+use crate::group::{Group, Step, Work, room};
 use crate::lanes::{LANES, Stored, ZERO};
 use crate::rod::{Pose, Rod};
 
@@ -125,12 +125,13 @@ impl Rods {
         let (mut groups, mut places) = (Vec::new(), vec![[0; 2]; rods.len()]);
         for alike in order.chunk_by(|&a, &b| rods[a].segments() == rods[b].segments()) {
             for members in alike.chunks(LANES) {
-                let mut group = Group::new(vec![Segment::NONE; rods[members[0]].segments()]);
+                let mut group = Group::new(rods[members[0]].segments());
                 for lane in 0..LANES {
                     // Lanes that are left over repeat the first rod.
                     let member = members.get(lane).copied().unwrap_or(members[0]);
                     group.write(lane, &rods[member]);
                 }
+                group.share_constants();
                 for (lane, &member) in members.iter().enumerate() {
                     places[member] = [groups.len(), lane];
                 }
@@ -245,11 +246,11 @@ impl Rods {
         if vertex >= count {
             return Err(RodsError::Missing { field: "vertex", named: vertex, count });
         }
-        let vertex = match vertex {
-            0 => &mut group.start,
-            _ => &mut group.segments[vertex - 1].vertex,
+        let kept = match vertex {
+            0 => &mut group.start_velocity,
+            _ => &mut group.segments[vertex - 1].velocity,
         };
-        set(&mut vertex.velocity, lane, velocity);
+        set(kept, lane, velocity);
         group.center = None;
         Ok(())
     }
@@ -289,12 +290,12 @@ impl Rods {
         let start: [f32; 3] = get(&group.ends[0], lane);
         let gap: [f32; 3] = get(&group.gap, lane);
         let mut sum = start;
-        let rest = group.segments.iter().map(move |segment| {
+        let rest = group.segments.iter().enumerate().map(move |(at, segment)| {
             let [x, y, z, w] = get(&segment.frame, lane);
-            let length = segment.length[lane];
+            let length = group.constants(at).length[lane];
             let tangent =
                 [2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)];
-            let part = segment.vertex.part[lane];
+            let part = group.parts.get(at + 1).map_or(0.0, |part| part[lane]);
             core::array::from_fn(|axis| {
                 sum[axis] += length * tangent[axis];
                 sum[axis] + part * gap[axis]
@@ -328,11 +329,7 @@ impl Rods {
     /// If there is no such rod or vertex.
     pub fn velocity(&self, rod: usize, vertex: usize) -> [f32; 3] {
         let [group, lane] = self.places[rod];
-        let group = &self.groups[group];
-        match vertex {
-            0 => get(&group.start.velocity, lane),
-            _ => get(&group.segments[vertex - 1].vertex.velocity, lane),
-        }
+        get(self.groups[group].velocity(vertex), lane)
     }
 
     /// Returns the material frame of a segment: the rotation to the world, whose third axis is the tangent.
