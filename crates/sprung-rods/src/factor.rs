@@ -9,7 +9,8 @@
 //! ```
 //!
 //! Elimination goes from the start of the rod to its end: what hangs on a clamp is then stiffness that adds up, and not small
-//! inertia that is lost in it.
+//! inertia that is lost in it. The pivots of the forces are negative; the code has them, `P` and the forces' part of `L` without the
+//! sign, so that no number is negated.
 
 #![allow(clippy::needless_range_loop, reason = "indices of matrices")]
 
@@ -204,7 +205,7 @@ fn column<S: Simd>(a: Matrix<S>, i: usize, [x, y, z]: Vector<S>) -> Wide<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::{LANES, apply, number};
+    use crate::lanes::{LANES, number};
     use fearless_simd::{Level, dispatch};
     use testkit::random::Random;
 
@@ -325,7 +326,9 @@ mod tests {
                 let mut next = [[zero; 3]; 2];
                 for block in (0..BLOCKS).rev() {
                     let [force, turn] = next;
-                    let coupled = apply(load(s, &all_stiffness[block]), turn);
+                    let [xx, yx, yy, zx, zy, zz] = load(s, &all_stiffness[block]);
+                    let coupled = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]]
+                        .map(|row| row[0] * turn[0] + row[1] * turn[1] + row[2] * turn[2]);
                     let force = scale(force, Wide::splat(s, a[block] as f32));
                     next = factors[block].back_substitute(s, [force, coupled]);
                     let [[a, b, c], [d, e, f]] = next;

@@ -214,3 +214,45 @@ impl Group {
 pub(crate) fn room(segments: usize) -> Vec<Work> {
     vec![Work::NONE; segments + 1]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rod::{RestShape, Rod, RodEnd, RodMaterial};
+
+    /// The group of one rod, before and after segments share constants.
+    fn groups(rod: &Rod) -> [Group; 2] {
+        let mut group = Group::new(rod.segments());
+        (0..LANES).for_each(|lane| group.write(lane, rod));
+        let alone = group.clone();
+        group.share_constants();
+        [alone, group]
+    }
+
+    #[test]
+    fn the_segments_of_a_uniform_rod_share_constants() {
+        let material = RodMaterial::new(1.0, 0.8, 0.1, 0.01);
+        let uniform = Rod::straight([0.1, 1.7, 0.3], [0.5, 1.2, -0.4], 32, material)
+            .with_rest(RestShape::Helix { curvature: [3.0, 1.0], twist: 2.0 });
+        // The ends and what is next to a clamp differ.
+        for (rod, kinds) in [
+            (uniform.clone(), 4),
+            (uniform.clone().with_ends(RodEnd::Free, RodEnd::Free), 3),
+            (uniform.clone().with_taper(0.5), 32),
+        ] {
+            let [alone, shared] = groups(&rod);
+            assert_eq!((alone.constants.len(), shared.constants.len()), (32, kinds));
+            assert!((0..32).all(|at| alone.constants(at) == shared.constants(at)));
+        }
+    }
+
+    #[test]
+    fn lengths_that_differ_by_more_than_rounding_are_kept() {
+        let material = RodMaterial::new(1.0, 0.8, 0.1, 0.01);
+        let mut rod = Rod::straight([0.0; 3], [0.0, 2.0, 0.0], 4, material);
+        rod.points[2][1] = 1.00001;
+        let [_, group] = groups(&rod);
+        let lengths = [0, 1, 2, 3].map(|at| group.constants(at).length[0]);
+        assert_eq!(lengths, [0.5, rod.points[2][1] - 0.5, 1.5 - rod.points[2][1], 0.5]);
+    }
+}

@@ -11,7 +11,7 @@
 //! `V = (B (κ₁² + κ₂²) + C κ₃²) / 2l`. The matrix of a Newton step is that of Gauss and Newton at small relative angles, which
 //! is positive definite.
 
-use fearless_simd::{Simd, SimdBase};
+use fearless_simd::{Simd, prelude::*};
 
 use crate::lanes::{
     Quaternion, Stored, Vector, Wide, ZERO, add, add_scaled, cross, dot, load, number, relative,
@@ -81,7 +81,7 @@ impl<S: Simd> Strain<S> {
 mod tests {
     use super::*;
     use crate::lanes::LANES;
-    use fearless_simd::{Level, dispatch, prelude::*};
+    use fearless_simd::{Level, dispatch};
     use sprung::Rotation;
     use testkit::random::Random;
 

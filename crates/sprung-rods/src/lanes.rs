@@ -180,17 +180,6 @@ pub(crate) fn limit<S: Simd>(s: S, vector: Vector<S>, length: f32) -> Vector<S> 
     scale(vector, part)
 }
 
-/// A symmetric matrix by a vector.
-#[cfg(test)]
-#[inline(always)]
-pub(crate) fn apply<S: Simd>(m: Symmetric<S>, a: Vector<S>) -> Vector<S> {
-    [
-        m[0] * a[0] + m[1] * a[1] + m[3] * a[2],
-        m[1] * a[0] + m[2] * a[1] + m[4] * a[2],
-        m[3] * a[0] + m[4] * a[1] + m[5] * a[2],
-    ]
-}
-
 /// `isotropic` times the identity and `along` times the dyad of `axis`, by a vector.
 #[inline(always)]
 pub(crate) fn apply_dyad<S: Simd>(
