@@ -2,10 +2,10 @@
 
 use fearless_simd::{Simd, prelude::*};
 
-use crate::group::{Group, Step, Vertex};
+use crate::group::{Group, Step};
 use crate::lanes::{
-    LANES, Quaternion, Vector, Wide, ZERO, add, add_scaled, choose, dot, load, number, product,
-    scale, splat, store, sub,
+    LANES, Quaternion, Vector, Wide, ZERO, add, add_scaled, choose, load, number, product, scale,
+    splat, store, sub,
 };
 
 /// Numbers of the rods in a step.
@@ -27,6 +27,10 @@ pub(crate) struct Base<S: Simd> {
     /// `base[1]` per second.
     pub(crate) base_rate: Vector<S>,
     pub(crate) gap: Vector<S>,
+    /// The mean velocity of the base at the start, and what gravity, the air and the base's acceleration add to the velocity of a
+    /// vertex relative to it until the middle of the step.
+    pub(crate) mean: Vector<S>,
+    pub(crate) push: Vector<S>,
     /// The displacements of the ends in the step, their rotations until its middle, and their frames after it.
     pub(crate) moves: [Vector<S>; 2],
     pub(crate) turns: [Vector<S>; 2],
@@ -87,6 +91,8 @@ impl Group {
             base_velocity: [held_velocity; 2],
             base_rate: scale(slope, rate),
             gap: load(s, &self.gap),
+            mean: held_velocity,
+            push: zero,
             moves,
             turns,
             frames,
@@ -94,12 +100,13 @@ impl Group {
         let is_held = is_start | is_end;
         if !is_held.all_true() {
             // Free rods: the base is the center of mass.
-            let mut momentum = scale(load(s, &self.start.velocity), number(s, &self.start.mass));
-            let mut force = self.load(s, 0);
-            for (at, segment) in self.segments.iter().enumerate() {
-                let vertex = &segment.vertex;
-                momentum = add_scaled(momentum, load(s, &vertex.velocity), number(s, &vertex.mass));
-                force = add(force, self.load(s, at + 1));
+            let (mut momentum, mut force) = (zero, zero);
+            for at in 0..=self.segments.len() {
+                let (velocity, mass) = (load(s, self.velocity(at)), number(s, self.mass(at)));
+                momentum = add_scaled(momentum, velocity, mass);
+                if let Some(load) = self.load(s, at) {
+                    force = add(force, load);
+                }
             }
             let inverse = one / number(s, &self.mass);
             // Summed up anew in each step, it would drift by the rounding of the sum.
@@ -117,7 +124,10 @@ impl Group {
             base.base_velocity[0] = choose(is_held, held_velocity, velocity);
             base.base_velocity[1] = choose(is_held, held_velocity, after);
             base.wind = choose(is_held, base.wind, sub(splat(s, step.wind), mean));
+            base.mean = choose(is_held, held_velocity, mean);
         }
+        let lag = sub(base.base_velocity[0], base.mean);
+        base.push = add_scaled(add_scaled(lag, base.wind, drag * part), gravity, part);
         base
     }
 
@@ -128,61 +138,41 @@ impl Group {
         store(base.frames[1], &mut self.end_frames[1]);
         let start = base.base_velocity[0];
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
-        let velocity = choose(is_start, start, load(s, &self.start.velocity));
-        store(velocity, &mut self.start.velocity);
+        let velocity = choose(is_start, start, load(s, &self.start_velocity));
+        store(velocity, &mut self.start_velocity);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         if let Some(last) = self.segments.last_mut() {
             let velocity = add(start, base.base_rate);
-            let velocity = choose(is_end, velocity, load(s, &last.vertex.velocity));
-            store(velocity, &mut last.vertex.velocity);
+            let velocity = choose(is_end, velocity, load(s, &last.velocity));
+            store(velocity, &mut last.velocity);
         }
     }
 
-    /// Where a vertex would be in the middle of the step without inner forces, relative to the base, and what a force moves it.
+    /// The part of the rod's length from the start to a vertex, of rods between two fixed ends.
     #[inline(always)]
-    pub(crate) fn free<S: Simd>(
-        &self,
-        s: S,
-        base: &Base<S>,
-        vertex: &Vertex,
-        at: usize,
-    ) -> (Vector<S>, Wide<S>) {
-        let inverse = number(s, &vertex.inverse_mass);
-        let even = add_scaled(base.base_velocity[0], base.base_rate, number(s, &vertex.part));
-        let mean = scale(base.base[0], Wide::splat(s, 1.0) / base.dt);
-        // Relative to the mean velocity of the base.
-        let lag = sub(base.base_velocity[0], mean);
-        let velocity = add(sub(load(s, &vertex.velocity), even), lag);
-        let velocity = add_scaled(velocity, base.wind, base.drag * base.part);
-        let acceleration = add_scaled(base.gravity, self.load(s, at), inverse);
-        let moved = scale(add_scaled(velocity, acceleration, base.part), base.damped_part);
-        let is_free = inverse.simd_gt(0.0);
-        let moved = choose(is_free, moved, splat(s, [0.0; 3]));
-        (moved, base.part * base.damped_part * inverse)
+    pub(crate) fn part<S: Simd>(&self, s: S, vertex: usize) -> Option<Wide<S>> {
+        self.parts.get(vertex).map(|part| number(s, part))
     }
 
-    /// The force on a vertex, N.
+    /// A vector of the base at the start, and what it has more at the end, at a vertex.
     #[inline(always)]
-    pub(crate) fn load<S: Simd>(&self, s: S, vertex: usize) -> Vector<S> {
-        match self.loads.get(vertex) {
-            Some(force) => load(s, force),
-            None => splat(s, [0.0; 3]),
+    pub(crate) fn at<S: Simd>(
+        &self,
+        s: S,
+        start: Vector<S>,
+        slope: Vector<S>,
+        vertex: usize,
+    ) -> Vector<S> {
+        match self.part(s, vertex) {
+            Some(part) => add_scaled(start, slope, part),
+            None => start,
         }
     }
 
-    /// Kinetic energy of a vertex relative to the base, before a step (0) or after it (1).
+    /// The force on a vertex, N; none if none has been set.
     #[inline(always)]
-    pub(crate) fn kinetic<S: Simd>(
-        &self,
-        s: S,
-        base: &Base<S>,
-        vertex: &Vertex,
-        velocity: Vector<S>,
-        when: usize,
-    ) -> Wide<S> {
-        let even = add_scaled(base.base_velocity[when], base.base_rate, number(s, &vertex.part));
-        let relative = sub(velocity, even);
-        dot(relative, relative) * number(s, &vertex.mass) * 0.5
+    pub(crate) fn load<S: Simd>(&self, s: S, vertex: usize) -> Option<Vector<S>> {
+        self.loads.get(vertex).map(|force| load(s, force))
     }
 }
 

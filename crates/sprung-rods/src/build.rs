@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use sprung::Rotation;
 
-use crate::group::{Group, Segment, Vertex};
+use crate::group::Group;
 use crate::joint::Joint;
 use crate::lanes::{Stored, ZERO};
 use crate::rod::{RestShape, Rod, RodEnd, edge, length};
@@ -17,19 +17,6 @@ const FIRST_MODE: f64 = 1.875_104_068_711_961;
 const MAX_DRAG: f64 = 1e9;
 
 const LN_2: f64 = core::f64::consts::LN_2;
-
-impl Segment {
-    pub(crate) const NONE: Self = Segment {
-        length: ZERO,
-        inverse_square: ZERO,
-        inertia: ZERO,
-        joint: Joint::NONE,
-        vertex: Vertex::NONE,
-        frame: [ZERO; 4],
-        spin: ZERO,
-        tension: ZERO,
-    };
-}
 
 /// Returns the material frames of a rod's segments.
 pub(crate) fn frames(rod: &Rod) -> Vec<Rotation<f64>> {
@@ -46,6 +33,19 @@ pub(crate) fn frames(rod: &Rod) -> Vec<Rotation<f64>> {
         frames.push(before.then(&turn).normalized());
     }
     frames
+}
+
+/// Returns the lengths of a rod's segments. Lengths that differ by no more than the rounding of the points are equal, so that
+/// segments can share constants.
+fn lengths(rod: &Rod) -> Vec<f64> {
+    let lengths: Vec<f64> = rod.points.windows(2).map(|pair| length(edge(pair))).collect();
+    let farthest = rod.points.iter().map(|point| length(point.map(f64::from))).fold(0.0, f64::max);
+    let mean = lengths.iter().sum::<f64>() / lengths.len() as f64;
+    let rounding = (farthest * f64::from(f32::EPSILON)).min(1e-4 * mean);
+    if lengths.iter().all(|length| (length - mean).abs() <= rounding) {
+        return vec![mean; lengths.len()];
+    }
+    lengths
 }
 
 /// The frame with a third axis, and a first one near a direction.
@@ -108,23 +108,25 @@ impl Group {
     /// Writes a rod into a lane.
     pub(crate) fn write(&mut self, lane: usize, rod: &Rod) {
         let frames = frames(rod);
-        let lengths: Vec<f64> = rod.points.windows(2).map(|pair| length(edge(pair))).collect();
+        let lengths = lengths(rod);
         let total: f64 = lengths.iter().sum();
         let last = lengths.len() - 1;
         let is_fixed = [rod.start, rod.end].map(|end| end != RodEnd::Free);
         let mut along = 0.0;
-        let vertex = |vertex: &mut Vertex, at: usize, along: f64| {
+        let mass = |at: usize, along: f64| {
             let before = if at > 0 { lengths[at - 1] } else { 0.0 };
             let after = lengths.get(at).copied().unwrap_or(0.0);
             let before_mass = before * Section::at(rod, (along - 0.5 * before) / total).mass;
             let after_mass = after * Section::at(rod, (along + 0.5 * after) / total).mass;
             let mass = 0.5 * (before_mass + after_mass);
             let is_held = (at == 0 && is_fixed[0]) || (at == last + 1 && is_fixed[1]);
-            vertex.mass[lane] = if is_held { 0.0 } else { mass as f32 };
-            vertex.inverse_mass[lane] = if is_held { 0.0 } else { (1.0 / mass) as f32 };
-            vertex.part[lane] = (along / total) as f32;
+            if is_held { 0.0 } else { mass as f32 }
         };
-        vertex(&mut self.start, 0, 0.0);
+        self.start_mass[lane] = mass(0, 0.0);
+        if is_fixed == [true, true] && self.parts.is_empty() {
+            self.parts = vec![ZERO; lengths.len() + 1];
+            self.forces = vec![[ZERO; 3]; lengths.len()];
+        }
         let shifts = [
             shift(rod.start, lengths[0], lengths[1]),
             shift(rod.end, lengths[last], lengths[last - 1]),
@@ -133,8 +135,7 @@ impl Group {
         let half_start = 0.5 * lengths[0];
         let start_joint =
             joint(rod, start_frame, frames[0], 0.0, [half_start - shifts[0], half_start]);
-        for (at, segment) in self.segments.iter_mut().enumerate() {
-            let size = lengths[at];
+        for (at, &size) in lengths.iter().enumerate() {
             let section = Section::at(rod, (along + 0.5 * size) / total);
             let joint = if at == 0 {
                 start_joint
@@ -145,13 +146,16 @@ impl Group {
                 bent += if at == last { shifts[1] } else { 0.0 };
                 joint(rod, frames[at - 1], frames[at], along / total, [bent, between])
             };
-            joint.write(&mut segment.joint, lane, at > 0 || rod.start == RodEnd::Clamped);
-            segment.length[lane] = size as f32;
-            segment.inverse_square[lane] = (1.0 / (size * size)) as f32;
-            segment.inertia[lane] = (section.inertia * size) as f32;
-            set(&mut segment.frame, lane, frames[at].xyzw());
+            let constants = &mut self.constants[at];
+            joint.write(&mut constants.joint, lane, at > 0 || rod.start == RodEnd::Clamped);
+            constants.length[lane] = size as f32;
+            constants.inertia[lane] = (section.inertia * size) as f32;
+            set(&mut self.segments[at].frame, lane, frames[at].xyzw());
             along += size;
-            vertex(&mut segment.vertex, at + 1, along);
+            constants.mass[lane] = mass(at + 1, along);
+            if let Some(part) = self.parts.get_mut(at + 1) {
+                part[lane] = (along / total) as f32;
+            }
         }
         let half_end = 0.5 * lengths[last];
         let end_frame = beyond(frames[last], frames[last - 1], lengths[last], lengths[last - 1]);
@@ -167,13 +171,10 @@ impl Group {
                 set(&mut places[end], lane, frame.xyzw());
             }
         }
-        if is_fixed == [true, true] && self.forces.is_empty() {
-            self.forces = vec![[ZERO; 3]; lengths.len()];
-        }
         // As steps sum it up, so that a velocity is the sum of momentum over it.
-        self.mass[lane] = self.start.mass[lane];
-        for segment in &self.segments {
-            self.mass[lane] += segment.vertex.mass[lane];
+        self.mass[lane] = self.start_mass[lane];
+        for constants in &self.constants {
+            self.mass[lane] += constants.mass[lane];
         }
         let drag = rod.drag_halflife.map_or(0.0, |halflife| LN_2 / f64::from(halflife));
         self.drag[lane] = drag.min(MAX_DRAG) as f32;
@@ -198,7 +199,7 @@ impl Made {
     fn write(&self, joint: &mut Joint, lane: usize, is_stiff: bool) {
         let stiff = f64::from(u8::from(is_stiff));
         joint.bending[lane] = (self.bending * stiff) as f32;
-        joint.twisting[lane] = ((self.twisting - self.bending) * stiff) as f32;
+        joint.twisting[lane] = (self.twisting * stiff) as f32;
         set(&mut joint.rest, lane, self.rest);
     }
 }
@@ -260,7 +261,7 @@ mod tests {
         };
         let rod =
             Rod::new((0..=8).map(point).collect(), crate::RodMaterial::new(1.0, 1.0, 1.0, 0.1));
-        let mut group = Group::new(vec![Segment::NONE; 8]);
+        let mut group = Group::new(8);
         group.write(0, &rod);
         for (frame, angle) in group.end_frames.iter().zip([0.0_f64, 0.8]) {
             let [x, y, z, w] = frame.map(|part| f64::from(part[0]));

@@ -34,11 +34,12 @@ impl Rods {
         let group = &self.groups[group];
         let mut energy = RodEnergy::default();
         let mut before: [f32; 4] = get(&group.end_frames[0], lane);
-        for segment in &group.segments {
+        for (at, segment) in group.segments.iter().enumerate() {
+            let constants = group.constants(at);
             let frame = get(&segment.frame, lane);
-            energy.elastic += elastic(&segment.joint, lane, before, frame);
+            energy.elastic += elastic(&constants.joint, lane, before, frame);
             let spin = f64::from(segment.spin[lane]);
-            energy.kinetic += 0.5 * f64::from(segment.inertia[lane]) * spin * spin;
+            energy.kinetic += 0.5 * f64::from(constants.inertia[lane]) * spin * spin;
             before = frame;
         }
         let end = get(&group.end_frames[1], lane);
@@ -88,14 +89,13 @@ impl Rods {
     fn each_mass(&self, rod: usize, mut call: impl FnMut(f64, [f64; 3], [f64; 3], [f64; 3])) {
         let [group, lane] = self.places[rod];
         let group = &self.groups[group];
-        let others = group.segments.iter().map(|segment| &segment.vertex);
-        let vertices = core::iter::once(&group.start).chain(others);
-        for (at, (vertex, position)) in vertices.zip(self.positions(rod)).enumerate() {
-            if vertex.inverse_mass[lane] > 0.0 {
-                let load = group.loads.get(at).map_or([0.0; 3], |load| get(load, lane));
-                let numbers = [position, get(&vertex.velocity, lane), load];
+        for (vertex, position) in self.positions(rod).enumerate() {
+            let mass = group.mass(vertex)[lane];
+            if mass > 0.0 {
+                let load = group.loads.get(vertex).map_or([0.0; 3], |load| get(load, lane));
+                let numbers = [position, get(group.velocity(vertex), lane), load];
                 let [position, velocity, load] = numbers.map(|numbers| numbers.map(f64::from));
-                call(f64::from(vertex.mass[lane]), position, velocity, load);
+                call(f64::from(mass), position, velocity, load);
             }
         }
     }
@@ -110,5 +110,5 @@ fn elastic(joint: &Joint, lane: usize, a: [f32; 4], b: [f32; 4]) -> f64 {
     let square = strain.iter().map(|part| part * part).sum::<f64>();
     let bending = f64::from(joint.bending[lane]);
     let twisting = f64::from(joint.twisting[lane]);
-    0.5 * (bending * square + twisting * strain[2] * strain[2])
+    0.5 * (bending * square + (twisting - bending) * strain[2] * strain[2])
 }

@@ -9,18 +9,19 @@
 //! ```
 //!
 //! Elimination goes from the start of the rod to its end: what hangs on a clamp is then stiffness that adds up, and not small
-//! inertia that is lost in it.
+//! inertia that is lost in it. The pivots of the forces are negative; the code has them, `P` and the forces' part of `L` without the
+//! sign, so that no number is negated.
 
 #![allow(clippy::needless_range_loop, reason = "indices of matrices")]
 
 use fearless_simd::{Simd, prelude::*};
 
-use crate::lanes::{Stored, Symmetric, Vector, Wide, ZERO, apply, load, number, scale, store};
+use crate::lanes::{Stored, Symmetric, Vector, Wide, ZERO, load, scale, store};
 
 /// Rows of a 3 × 3 matrix.
 type Matrix<S> = [Vector<S>; 3];
 
-/// A diagonal block and its right-hand side; `forces` is its upper left part `−P`.
+/// A diagonal block and its right-hand side; `forces` is `P`, `mixed` is `Q`.
 #[derive(Clone, Copy)]
 pub(crate) struct Block<S: Simd> {
     pub(crate) forces: Symmetric<S>,
@@ -34,24 +35,17 @@ pub(crate) struct Block<S: Simd> {
 pub(crate) struct Factor {
     /// Below the diagonal: 3 of the forces, 9 mixed, 3 of the rotations.
     lower: [Stored; 15],
+    /// Of the pivots, of which those of the forces are negative: here without the sign.
     inverse: [Stored; 6],
-    /// `L⁻¹` of the right-hand side.
+    /// `L⁻¹` of the right-hand side, by these.
     rhs: [Stored; 6],
-    /// To the next block: `a` and `K`.
-    coupling: Stored,
-    stiffness: [Stored; 6],
 }
 
 impl Factor {
-    pub(crate) const NONE: Self = Factor {
-        lower: [ZERO; 15],
-        inverse: [ZERO; 6],
-        rhs: [ZERO; 6],
-        coupling: ZERO,
-        stiffness: [ZERO; 6],
-    };
+    pub(crate) const NONE: Self = Factor { lower: [ZERO; 15], inverse: [ZERO; 6], rhs: [ZERO; 6] };
 
-    /// Factors a block and returns what is to be added to the next one, to which it is coupled by `a` and `−stiffness`.
+    /// Factors a block, which is coupled to the next one by `a` and `−stiffness`. Returns what is to be added to the next
+    /// one, but for its `rotations`, from which it is to be subtracted.
     #[inline(always)]
     pub(crate) fn eliminate<S: Simd>(
         &mut self,
@@ -68,7 +62,7 @@ impl Factor {
         let u21 = p[4] - p[3] * l10;
         let l21 = u21 * i1;
         let i2 = one / (p[5] - p[3] * l20 - u21 * l21);
-        // The mixed part, by rows: before and after division by the pivots.
+        // The mixed part, by rows: before and after division by the pivots. It has the opposite sign in `L`.
         let (mut u, mut l) = (mixed, mixed);
         for row in 0..3 {
             u[row][1] = mixed[row][1] - mixed[row][0] * l10;
@@ -76,12 +70,12 @@ impl Factor {
             l[row] = [u[row][0] * i0, u[row][1] * i1, u[row][2] * i2];
         }
         let r = [
-            r[0] - row_product(u, 0, l, 0),
-            r[1] - row_product(u, 1, l, 0),
-            r[2] - row_product(u, 1, l, 1),
-            r[3] - row_product(u, 2, l, 0),
-            r[4] - row_product(u, 2, l, 1),
-            r[5] - row_product(u, 2, l, 2),
+            r[0] + row_product(u, 0, l, 0),
+            r[1] + row_product(u, 1, l, 0),
+            r[2] + row_product(u, 1, l, 1),
+            r[3] + row_product(u, 2, l, 0),
+            r[4] + row_product(u, 2, l, 1),
+            r[5] + row_product(u, 2, l, 2),
         ];
         let j0 = one / r[0];
         let (m10, m20) = (r[1] * j0, r[3] * j0);
@@ -93,30 +87,30 @@ impl Factor {
         let f0 = f[0];
         let f1 = f[1] - l10 * f0;
         let f2 = f[2] - l20 * f0 - l21 * f1;
-        let g0 = g[0] - l[0][0] * f0 - l[0][1] * f1 - l[0][2] * f2;
-        let g1 = g[1] - l[1][0] * f0 - l[1][1] * f1 - l[1][2] * f2 - m10 * g0;
-        let g2 = g[2] - l[2][0] * f0 - l[2][1] * f1 - l[2][2] * f2 - m20 * g0 - m21 * g1;
+        let g0 = g[0] + (l[0][0] * f0 + l[0][1] * f1 + l[0][2] * f2);
+        let g1 = g[1] + (l[1][0] * f0 + l[1][1] * f1 + l[1][2] * f2) - m10 * g0;
+        let g2 = g[2] + (l[2][0] * f0 + l[2][1] * f1 + l[2][2] * f2) - m20 * g0 - m21 * g1;
+        let (f0, f1, f2) = (f0 * i0, f1 * i1, f2 * i2);
+        let g = [g0 * j0, g1 * j1, g2 * j2];
         let lower = [
             l10, l20, l21, l[0][0], l[0][1], l[0][2], l[1][0], l[1][1], l[1][2], l[2][0], l[2][1],
             l[2][2], m10, m20, m21,
         ];
         store(lower, &mut self.lower);
         store([i0, i1, i2, j0, j1, j2], &mut self.inverse);
-        store([f0, f1, f2, g0, g1, g2], &mut self.rhs);
-        a.store_array(&mut self.coupling);
-        store(stiffness, &mut self.stiffness);
-        // Columns of L⁻¹ times the coupling: forces to forces `y`, forces to rotations `t`, rotations to rotations `k`.
-        let y10 = -(l10 * a);
-        let y21 = -(l21 * a);
-        let y20 = -(l20 * a + l21 * y10);
+        store([f0, f1, f2, g[0], g[1], g[2]], &mut self.rhs);
+        // Columns of L⁻¹ times the coupling: forces to forces `a` and `−y`, forces to rotations `t`, rotations to rotations `−k`.
+        let y10 = l10 * a;
+        let y21 = l21 * a;
+        let y20 = l20 * a - l21 * y10;
         let mut t = [[a; 3]; 3];
         for row in 0..3 {
-            t[row][2] = -(l[row][2] * a);
-            t[row][1] = -(l[row][1] * a + l[row][2] * y21);
-            t[row][0] = -(l[row][0] * a + l[row][1] * y10 + l[row][2] * y20);
+            t[row][2] = l[row][2] * a;
+            t[row][1] = l[row][1] * a - l[row][2] * y21;
+            t[row][0] = l[row][0] * a - l[row][1] * y10 - l[row][2] * y20;
         }
         let [xx, yx, yy, zx, zy, zz] = stiffness;
-        let mut k = [[-xx, -yx, -zx], [-yx, -yy, -zy], [-zx, -zy, -zz]];
+        let mut k = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]];
         for rows in [&mut t, &mut k] {
             for column in 0..3 {
                 rows[1][column] -= m10 * rows[0][column];
@@ -125,67 +119,65 @@ impl Factor {
         }
         // Their products, by the pivots.
         let (ti, ki) = (scale_rows(t, [j0, j1, j2]), scale_rows(k, [j0, j1, j2]));
-        let (a_i0, y10_i1, y20_i2) = (a * i0, y10 * i1, y20 * i2);
-        let (a_i1, y21_i2) = (a * i1, y21 * i2);
+        let (a_i0, a_i1, a_i2) = (a * i0, a * i1, a * i2);
+        let (y10_i1, y20_i2, y21_i2) = (y10 * i1, y20 * i2, y21 * i2);
         let forces = [
-            -(a * a_i0 + y10 * y10_i1 + y20 * y20_i2 + column_product(t, 0, ti, 0)),
-            -(a * y10_i1 + y21 * y20_i2 + column_product(t, 1, ti, 0)),
-            -(a * a_i1 + y21 * y21_i2 + column_product(t, 1, ti, 1)),
-            -(a * y20_i2 + column_product(t, 2, ti, 0)),
-            -(a * y21_i2 + column_product(t, 2, ti, 1)),
-            -(a * a * i2 + column_product(t, 2, ti, 2)),
+            column_product(t, 0, ti, 0) - (a * a_i0 + y10 * y10_i1 + y20 * y20_i2),
+            column_product(t, 1, ti, 0) + (a * y10_i1 - y21 * y20_i2),
+            column_product(t, 1, ti, 1) - (a * a_i1 + y21 * y21_i2),
+            column_product(t, 2, ti, 0) + a * y20_i2,
+            column_product(t, 2, ti, 1) + a * y21_i2,
+            column_product(t, 2, ti, 2) - a * a_i2,
         ];
         let mut mixed = t;
         for row in 0..3 {
             for column in 0..3 {
-                mixed[row][column] = -column_product(k, row, ti, column);
+                mixed[row][column] = column_product(k, row, ti, column);
             }
         }
         let rotations = [
-            -column_product(k, 0, ki, 0),
-            -column_product(k, 1, ki, 0),
-            -column_product(k, 1, ki, 1),
-            -column_product(k, 2, ki, 0),
-            -column_product(k, 2, ki, 1),
-            -column_product(k, 2, ki, 2),
+            column_product(k, 0, ki, 0),
+            column_product(k, 1, ki, 0),
+            column_product(k, 1, ki, 1),
+            column_product(k, 2, ki, 0),
+            column_product(k, 2, ki, 1),
+            column_product(k, 2, ki, 2),
         ];
         let rhs = [
             [
-                -(a_i0 * f0 + y10_i1 * f1 + y20_i2 * f2 + column(ti, 0, [g0, g1, g2])),
-                -(a_i1 * f1 + y21_i2 * f2 + column(ti, 1, [g0, g1, g2])),
-                -(a * i2 * f2 + column(ti, 2, [g0, g1, g2])),
+                a * f0 - y10 * f1 - y20 * f2 - column(t, 0, g),
+                a * f1 - y21 * f2 - column(t, 1, g),
+                a * f2 - column(t, 2, g),
             ],
-            [
-                -column(ki, 0, [g0, g1, g2]),
-                -column(ki, 1, [g0, g1, g2]),
-                -column(ki, 2, [g0, g1, g2]),
-            ],
+            [column(k, 0, g), column(k, 1, g), column(k, 2, g)],
         ];
         Block { forces, mixed, rotations, rhs }
     }
 
-    /// The unknowns of a block from those of the next one.
+    /// The unknowns of a block from `a` by the next one's force, and the stiffness by its rotation.
     #[inline(always)]
-    pub(crate) fn back_substitute<S: Simd>(&self, s: S, next: [Vector<S>; 2]) -> [Vector<S>; 2] {
+    pub(crate) fn back_substitute<S: Simd>(
+        &self,
+        s: S,
+        [force, torque]: [Vector<S>; 2],
+    ) -> [Vector<S>; 2] {
         let [l10, l20, l21, l00, l01, l02, l30, l31, l32, l40, l41, l42, m10, m20, m21] =
             load(s, &self.lower);
         let [i0, i1, i2, j0, j1, j2] = load(s, &self.inverse);
         let [f0, f1, f2, g0, g1, g2] = load(s, &self.rhs);
-        // L⁻¹ of the coupling by the next unknowns.
-        let force = scale(next[0], number(s, &self.coupling));
-        let [k0, k1, k2] = apply(load(s, &self.stiffness), next[1]);
+        // L⁻¹ of the coupling by the next unknowns, of the rotations without the sign.
         let b0 = force[0];
         let b1 = force[1] - l10 * b0;
         let b2 = force[2] - l20 * b0 - l21 * b1;
-        let c0 = -(k0 + l00 * b0 + l01 * b1 + l02 * b2);
-        let c1 = -(k1 + l30 * b0 + l31 * b1 + l32 * b2 + m10 * c0);
-        let c2 = -(k2 + l40 * b0 + l41 * b1 + l42 * b2 + m20 * c0 + m21 * c1);
-        let z = (g2 - c2) * j2;
-        let y = (g1 - c1) * j1 - m21 * z;
-        let x = (g0 - c0) * j0 - m10 * y - m20 * z;
-        let n2 = (f2 - b2) * i2 - (l02 * x + l32 * y + l42 * z);
-        let n1 = (f1 - b1) * i1 - l21 * n2 - (l01 * x + l31 * y + l41 * z);
-        let n0 = (f0 - b0) * i0 - l10 * n1 - l20 * n2 - (l00 * x + l30 * y + l40 * z);
+        let c0 = torque[0] - (l00 * b0 + l01 * b1 + l02 * b2);
+        let c1 = torque[1] - (l30 * b0 + l31 * b1 + l32 * b2) - m10 * c0;
+        let c2 = torque[2] - (l40 * b0 + l41 * b1 + l42 * b2) - m20 * c0 - m21 * c1;
+        let z = g2 + c2 * j2;
+        let y = g1 + c1 * j1 - m21 * z;
+        let x = g0 + c0 * j0 - m10 * y - m20 * z;
+        let n2 = b2 * i2 - f2 + (l02 * x + l32 * y + l42 * z);
+        let n1 = b1 * i1 - f1 - l21 * n2 + (l01 * x + l31 * y + l41 * z);
+        let n0 = b0 * i0 - f0 - l10 * n1 - l20 * n2 + (l00 * x + l30 * y + l40 * z);
         [[n0, n1, n2], [x, y, z]]
     }
 }
@@ -213,7 +205,7 @@ fn column<S: Simd>(a: Matrix<S>, i: usize, [x, y, z]: Vector<S>) -> Wide<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::LANES;
+    use crate::lanes::{LANES, number};
     use fearless_simd::{Level, dispatch};
     use testkit::random::Random;
 
@@ -294,6 +286,7 @@ mod tests {
             }
             let expected = dense(rows.clone());
             let mut factors = [Factor::NONE; BLOCKS];
+            let all_stiffness = stiffness.map(packed);
             let mut found = [[ZERO; 6]; BLOCKS];
             dispatch!(Level::baseline(), s => {
                 let zero = Wide::splat(s, 0.0);
@@ -311,11 +304,11 @@ mod tests {
                             core::array::from_fn(|j| rows[at + offset + i][at + offset + j])
                         })
                     };
-                    for (sum, more) in carried.forces.iter_mut().zip(load(s, &packed(part(0)))) {
-                        *sum += more;
+                    for (sum, negative) in carried.forces.iter_mut().zip(load(s, &packed(part(0)))) {
+                        *sum -= negative;
                     }
                     for (sum, more) in carried.rotations.iter_mut().zip(load(s, &packed(part(3)))) {
-                        *sum += more;
+                        *sum = more - *sum;
                     }
                     for i in 0..3 {
                         for j in 0..3 {
@@ -326,13 +319,18 @@ mod tests {
                     }
                     let last = block + 1 == BLOCKS;
                     let a = if last { zero } else { Wide::splat(s, a[block] as f32) };
-                    let stiffness = load(s, &packed(stiffness[block]));
+                    let stiffness = load(s, &all_stiffness[block]);
                     let stiffness = if last { [zero; 6] } else { stiffness };
                     carried = factors[block].eliminate(s, carried, a, stiffness);
                 }
                 let mut next = [[zero; 3]; 2];
                 for block in (0..BLOCKS).rev() {
-                    next = factors[block].back_substitute(s, next);
+                    let [force, turn] = next;
+                    let [xx, yx, yy, zx, zy, zz] = load(s, &all_stiffness[block]);
+                    let coupled = [[xx, yx, zx], [yx, yy, zy], [zx, zy, zz]]
+                        .map(|row| row[0] * turn[0] + row[1] * turn[1] + row[2] * turn[2]);
+                    let force = scale(force, Wide::splat(s, a[block] as f32));
+                    next = factors[block].back_substitute(s, [force, coupled]);
                     let [[a, b, c], [d, e, f]] = next;
                     store([a, b, c, d, e, f], &mut found[block]);
                 }

@@ -11,79 +11,69 @@
 //! `V = (B (κ₁² + κ₂²) + C κ₃²) / 2l`. The matrix of a Newton step is that of Gauss and Newton at small relative angles, which
 //! is positive definite.
 
-use fearless_simd::Simd;
+use fearless_simd::{Simd, prelude::*};
 
 use crate::lanes::{
-    Quaternion, Stored, Symmetric, Vector, Wide, ZERO, add, add_scaled, cross, dot, dyad, load,
-    number, product, rotate, scale, sub,
+    Quaternion, Stored, Vector, Wide, ZERO, add, add_scaled, cross, dot, load, number, relative,
+    rotate, scale, sub,
 };
 
 /// Stiffness and rest strain between two frames of each lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Joint {
-    /// `B/l` and `(C − B)/l`, N·m.
+    /// `B/l` and `C/l`, N·m.
     pub(crate) bending: Stored,
     pub(crate) twisting: Stored,
     /// `κ̄` in the frame of `a`.
     pub(crate) rest: [Stored; 3],
 }
 
-/// The strain in world coordinates.
+/// The strain between two frames, in coordinates of the first.
 #[derive(Clone, Copy)]
 pub(crate) struct Strain<S: Simd> {
-    /// The relative rotation, of which `vector` is in world coordinates.
+    /// The relative rotation.
     vector: Vector<S>,
     scalar: Wide<S>,
     /// `⅓ (4 − scalar)`.
     half: Wide<S>,
     /// `K κ / l`.
     moment: Vector<S>,
-    pub(crate) energy: Wide<S>,
+    /// Twice the energy.
+    pub(crate) twice_energy: Wide<S>,
 }
 
 impl Joint {
     /// Without stiffness.
     pub(crate) const NONE: Self = Joint { bending: ZERO, twisting: ZERO, rest: [ZERO; 3] };
 
-    /// The strain between two frames, with the third axis of the first.
+    /// The strain between two frames.
     #[inline(always)]
-    pub(crate) fn strain<S: Simd>(
-        &self,
-        s: S,
-        a: Quaternion<S>,
-        axis: Vector<S>,
-        b: Quaternion<S>,
-    ) -> Strain<S> {
-        let [x, y, z, scalar] = product(b, [-a[0], -a[1], -a[2], a[3]]);
+    pub(crate) fn strain<S: Simd>(&self, s: S, a: Quaternion<S>, b: Quaternion<S>) -> Strain<S> {
+        let [x, y, z, scalar] = relative(a, b);
         let vector = [x, y, z];
-        let half = (-scalar + 4.0) * (1.0 / 3.0);
-        let strain = sub(scale(vector, half + half), rotate(a, load(s, &self.rest)));
+        let half = (Wide::splat(s, 4.0) - scalar) * (1.0 / 3.0);
+        let strain = sub(scale(vector, half + half), load(s, &self.rest));
         let (bending, twisting) = (number(s, &self.bending), number(s, &self.twisting));
-        let moment = add_scaled(scale(strain, bending), axis, dot(strain, axis) * twisting);
-        let energy = dot(moment, strain) * 0.5;
-        Strain { vector, scalar, half, moment, energy }
+        let moment = [strain[0] * bending, strain[1] * bending, strain[2] * twisting];
+        Strain { vector, scalar, half, moment, twice_energy: dot(moment, strain) }
     }
 
-    /// The stiffness against relative rotations, where `axis` is twice the third axis between the frames.
+    /// The stiffness against relative rotations, where `axis` is twice the third axis between the frames: what multiplies the
+    /// identity and the dyad of `axis`.
     #[inline(always)]
-    pub(crate) fn stiffness<S: Simd>(
-        &self,
-        s: S,
-        axis: Vector<S>,
-        factor: Wide<S>,
-    ) -> Symmetric<S> {
+    pub(crate) fn stiffness<S: Simd>(&self, s: S, factor: Wide<S>) -> [Wide<S>; 2] {
         let (bending, twisting) = (number(s, &self.bending), number(s, &self.twisting));
-        dyad(bending * factor, twisting * factor * 0.25, axis)
+        [bending * factor, (twisting - bending) * (factor * 0.25)]
     }
 }
 
 impl<S: Simd> Strain<S> {
-    /// The gradient of the energy with respect to a rotation of `b`, and minus that of `a`.
+    /// The gradient of the energy with respect to a rotation of `b`, and minus that of `a`, in world coordinates.
     #[inline(always)]
-    pub(crate) fn torque(&self) -> Vector<S> {
+    pub(crate) fn torque(&self, a: Quaternion<S>) -> Vector<S> {
         let turned = add(scale(self.moment, self.scalar), cross(self.vector, self.moment));
         let along = dot(self.vector, self.moment) * (1.0 / 3.0);
-        add_scaled(scale(turned, self.half), self.vector, along)
+        rotate(a, add_scaled(scale(turned, self.half), self.vector, along))
     }
 }
 
@@ -91,7 +81,7 @@ impl<S: Simd> Strain<S> {
 mod tests {
     use super::*;
     use crate::lanes::LANES;
-    use fearless_simd::{Level, dispatch, prelude::*};
+    use fearless_simd::{Level, dispatch};
     use sprung::Rotation;
     use testkit::random::Random;
 
@@ -101,7 +91,7 @@ mod tests {
         let energy = |b: Rotation<f64>| {
             let strain = crate::build::strain(b.then(&a.inverse()));
             let [x, y, z]: [f64; 3] = core::array::from_fn(|axis| strain[axis] - rest[axis]);
-            0.5 * (bending * (x * x + y * y) + (bending + twisting) * z * z)
+            0.5 * (bending * (x * x + y * y) + twisting * z * z)
         };
         let torque = core::array::from_fn(|axis| {
             let turned = |h: f64| {
@@ -135,9 +125,9 @@ mod tests {
             let (mut found, mut gradient) = (ZERO, [ZERO; 3]);
             dispatch!(Level::baseline(), s => {
                 let a = load(s, &a);
-                let strain = joint.strain(s, a, crate::lanes::third_axis(a), load(s, &b));
-                strain.energy.store_array(&mut found);
-                crate::lanes::store(strain.torque(), &mut gradient);
+                let strain = joint.strain(s, a, load(s, &b));
+                (strain.twice_energy * 0.5).store_array(&mut found);
+                crate::lanes::store(strain.torque(a), &mut gradient);
             });
             assert!((f64::from(found[1]) - energy).abs() < 1e-5, "{found:?} {energy}");
             for axis in 0..3 {

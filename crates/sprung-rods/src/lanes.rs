@@ -137,6 +137,18 @@ pub(crate) fn product<S: Simd>(a: Quaternion<S>, b: Quaternion<S>) -> Quaternion
     ]
 }
 
+/// The rotation from `a` to `b`, in coordinates of `a`: the conjugate of `a` by `b`.
+#[inline(always)]
+pub(crate) fn relative<S: Simd>(a: Quaternion<S>, b: Quaternion<S>) -> Quaternion<S> {
+    let ([ax, ay, az, aw], [bx, by, bz, bw]) = (a, b);
+    [
+        aw * bx - ax * bw - (ay * bz - az * by),
+        aw * by - ay * bw - (az * bx - ax * bz),
+        aw * bz - az * bw - (ax * by - ay * bx),
+        aw * bw + (ax * bx + ay * by + az * bz),
+    ]
+}
+
 /// The rotation with the Gibbs vector `½ vector`: about it, by `2 arctan(½ |vector|)`. The Cayley transform.
 #[inline(always)]
 pub(crate) fn cayley<S: Simd>(s: S, vector: Vector<S>) -> Quaternion<S> {
@@ -145,6 +157,14 @@ pub(crate) fn cayley<S: Simd>(s: S, vector: Vector<S>) -> Quaternion<S> {
     let one = Wide::splat(s, 1.0);
     let w = one / (x * x + y * y + z * z + one).sqrt();
     [x * w, y * w, z * w, w]
+}
+
+/// What the rotation with a Gibbs vector adds to a vector.
+#[inline(always)]
+pub(crate) fn turned_by_gibbs<S: Simd>(s: S, gibbs: Vector<S>, vector: Vector<S>) -> Vector<S> {
+    let turned = cross(gibbs, vector);
+    let two = Wide::splat(s, 2.0);
+    scale(add(turned, cross(gibbs, turned)), two / (dot(gibbs, gibbs) + 1.0))
 }
 
 /// A vector of at most a length, in the same direction.
@@ -160,14 +180,14 @@ pub(crate) fn limit<S: Simd>(s: S, vector: Vector<S>, length: f32) -> Vector<S> 
     scale(vector, part)
 }
 
-/// A symmetric matrix by a vector.
+/// `isotropic` times the identity and `along` times the dyad of `axis`, by a vector.
 #[inline(always)]
-pub(crate) fn apply<S: Simd>(m: Symmetric<S>, a: Vector<S>) -> Vector<S> {
-    [
-        m[0] * a[0] + m[1] * a[1] + m[3] * a[2],
-        m[1] * a[0] + m[2] * a[1] + m[4] * a[2],
-        m[3] * a[0] + m[4] * a[1] + m[5] * a[2],
-    ]
+pub(crate) fn apply_dyad<S: Simd>(
+    [isotropic, along]: [Wide<S>; 2],
+    axis: Vector<S>,
+    vector: Vector<S>,
+) -> Vector<S> {
+    add_scaled(scale(vector, isotropic), axis, along * dot(axis, vector))
 }
 
 /// `isotropic` times the identity and `along` times the dyad of a vector.

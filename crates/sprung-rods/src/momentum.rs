@@ -33,27 +33,28 @@ impl Group {
         let [mut place, mut moment, mut momentum, mut angular, mut torque, mut force] = [none; 6];
         let mut spread = [zero; 6];
         for at in 0..=self.segments.len() {
-            let vertex = if at == 0 { &self.start } else { &self.segments[at - 1].vertex };
             if at > 0 {
                 let frame = match trial {
                     Some(work) => load(s, &work[at - 1].frame),
                     None => load(s, &self.segments[at - 1].frame),
                 };
-                let length = number(s, &self.segments[at - 1].length);
+                let length = number(s, &self.constants(at - 1).length);
                 place = add_scaled(place, third_axis(frame), length);
             }
+            // In a trial relative to the base, which changes no angular momentum about the center of mass.
             let velocity = match trial {
                 Some(work) => load(s, &work[at].velocity),
-                None => load(s, &vertex.velocity),
+                None => load(s, self.velocity(at)),
             };
-            let mass = number(s, &vertex.mass);
+            let mass = number(s, self.mass(at));
             let weighted = scale(place, mass);
             moment = add(moment, weighted);
             momentum = add_scaled(momentum, velocity, mass);
             angular = add(angular, cross(weighted, velocity));
-            let load = self.load(s, at);
-            torque = add(torque, cross(place, load));
-            force = add(force, load);
+            if let Some(load) = self.load(s, at) {
+                torque = add(torque, cross(place, load));
+                force = add(force, load);
+            }
             spread = add_dyad(spread, weighted, place);
         }
         let inverse = Wide::splat(s, 1.0) / number(s, &self.mass);
@@ -118,19 +119,18 @@ impl Group {
         let size = dot(rigid, rigid) + dot(missing, missing) + slower + turn_part;
         let is_left = is_held | !size.simd_lt(1e30);
         let mut place = scale(after.center, -one);
-        let center = base.base_velocity[1];
         for at in 0..=self.segments.len() {
             if at > 0 {
                 let work = &mut work[at - 1];
-                let length = number(s, &self.segments[at - 1].length);
+                let length = number(s, &self.constants(at - 1).length);
                 place = add_scaled(place, third_axis(load(s, &work.frame)), length);
                 let spin = number(s, &work.spin);
                 is_left.select(spin, spin * slower).store_array(&mut work.spin);
             }
             let velocity = load(s, &work[at].velocity);
             let turning = cross(rigid, place);
-            let relative = sub(add(velocity, cross(missing, place)), add(center, turning));
-            let kept = add_scaled(add_scaled(center, turning, turn_part), relative, slower);
+            let relative = sub(add(velocity, cross(missing, place)), turning);
+            let kept = add_scaled(scale(turning, turn_part), relative, slower);
             store(choose(is_left, velocity, kept), &mut work[at].velocity);
         }
         let now = turn_part * turn_part * turning + slower * slower * free;

@@ -13,10 +13,12 @@ use fearless_simd::{Simd, prelude::*};
 
 use crate::base::Base;
 use crate::factor::Block;
-use crate::group::{Group, Segment, Step, Work};
+use crate::group::{Group, Step, Work};
+use crate::joint::Joint;
 use crate::lanes::{
-    Quaternion, Vector, Wide, ZERO, add, add_scaled, apply, cayley, choose, cross, dot, dyad,
-    limit, load, number, product, scale, splat, store, sub, sum, third_axis, turned_by,
+    Quaternion, Symmetric, Vector, Wide, ZERO, add, add_scaled, apply_dyad, cayley, choose, cross,
+    dot, dyad, limit, load, number, product, scale, splat, store, sub, sum, third_axis,
+    turned_by_gibbs,
 };
 use crate::trial::Trial;
 
@@ -46,7 +48,6 @@ const TRIALS: usize = 5;
 #[derive(Clone, Copy)]
 struct Predicted<S: Simd> {
     before: Quaternion<S>,
-    tangent_before: Vector<S>,
     frame: Quaternion<S>,
     tangent: Vector<S>,
     edge: Vector<S>,
@@ -56,10 +57,18 @@ struct Predicted<S: Simd> {
     length: Wide<S>,
 }
 
+/// What damping makes of the stiffness of joints: a factor, and the part of the product that acts on the predicted rotation.
+#[derive(Clone, Copy)]
+struct Damped<S: Simd> {
+    factor: Wide<S>,
+    part: Wide<S>,
+}
+
 impl Group {
     /// Advances by a step.
     #[inline(always)]
     pub(crate) fn advance<S: Simd>(&mut self, s: S, step: Step, work: &mut [Work]) {
+        self.prefetch();
         let base = self.base(s, step);
         self.move_ends(s, &base);
         let moments = if self.has_free() { Some(self.moments(s, None)) } else { None };
@@ -115,22 +124,63 @@ impl Group {
     }
 
     #[inline(always)]
-    fn predict<S: Simd>(s: S, base: &Base<S>, segment: &Segment, start: Vector<S>) -> Predicted<S> {
+    fn predict<S: Simd>(
+        &self,
+        s: S,
+        base: &Base<S>,
+        at: usize,
+        half_whole: Wide<S>,
+    ) -> Predicted<S> {
+        let segment = &self.segments[at];
         let before = load(s, &segment.frame);
         let tangent_before = third_axis(before);
-        let length = number(s, &segment.length);
-        let rate = sub(load(s, &segment.vertex.velocity), start);
-        let across =
-            scale(cross(tangent_before, rate), length * number(s, &segment.inverse_square));
+        let length = number(s, &self.constants(at).length);
+        let rate = sub(load(s, &segment.velocity), load(s, self.velocity(at)));
+        let across = scale(cross(tangent_before, rate), Wide::splat(s, 1.0) / length);
         let turn = add_scaled(across, tangent_before, number(s, &segment.spin));
         let turn = limit(s, scale(turn, base.part), MAX_PREDICTED);
         let frame = product(cayley(s, turn), before);
         let tangent = third_axis(frame);
         // The vertices move on straight lines: the edge in the middle of the step is between those at its ends.
-        let whole = cayley(s, scale(turn, Wide::splat(s, 1.0) / base.theta));
-        let change = scale(turned_by(whole, tangent_before), length * base.theta);
+        let change = turned_by_gibbs(s, scale(turn, half_whole), tangent_before);
+        let change = scale(change, length * base.theta);
         let edge = add_scaled(change, tangent_before, length);
-        Predicted { before, tangent_before, frame, tangent, edge, turn, change, length }
+        Predicted { before, frame, tangent, edge, turn, change, length }
+    }
+
+    /// The stiffness and the torque of a joint between two frames, where `axis` is twice the third axis between them and `turn`
+    /// the predicted relative rotation.
+    #[inline(always)]
+    fn moment<S: Simd>(
+        s: S,
+        joint: &Joint,
+        [a, b]: [Quaternion<S>; 2],
+        axis: Vector<S>,
+        turn: Vector<S>,
+        damped: Damped<S>,
+    ) -> (Symmetric<S>, Vector<S>) {
+        let [bending, twisting] = joint.stiffness(s, damped.factor);
+        let torque = joint.strain(s, a, b).torque(a);
+        let slowing = apply_dyad([bending * damped.part, twisting * damped.part], axis, turn);
+        (dyad(bending, twisting, axis), add(torque, slowing))
+    }
+
+    /// Where a vertex would be in the middle of the step without inner forces, relative to the base, what a force moves it, and
+    /// twice its kinetic energy relative to the base.
+    #[inline(always)]
+    fn free<S: Simd>(&self, s: S, base: &Base<S>, at: usize) -> (Vector<S>, Wide<S>, Wide<S>) {
+        let zero = Wide::splat(s, 0.0);
+        let mass = number(s, self.mass(at));
+        let is_free = mass.simd_gt(zero);
+        let inverse = is_free.select(Wide::splat(s, 1.0) / mass, zero);
+        let even = self.at(s, base.base_velocity[0], base.base_rate, at);
+        let relative = sub(load(s, self.velocity(at)), even);
+        let mut velocity = add(relative, base.push);
+        if let Some(force) = self.load(s, at) {
+            velocity = add_scaled(velocity, force, inverse * base.part);
+        }
+        let moved = choose(is_free, scale(velocity, base.damped_part), [zero; 3]);
+        (moved, base.part * base.damped_part * inverse, dot(relative, relative) * mass)
     }
 
     /// Predicts, assembles and eliminates. Returns the kinetic energy relative to the base, and that of bending and twist.
@@ -139,76 +189,72 @@ impl Group {
         let zero = Wide::splat(s, 0.0);
         let none = splat(s, [0.0; 3]);
         let one = Wide::splat(s, 1.0);
-        let stiffer = number(s, &self.damping) / base.part;
-        let factor = stiffer + 1.0;
+        let damped = self.damped(s, base);
+        let half_whole = Wide::splat(s, 0.5) / base.theta;
         let inverse_part = one / base.part;
         let inverse_square = inverse_part * inverse_part;
         let is_between = (number(s, &self.is_fixed[0]) * number(s, &self.is_fixed[1])).simd_gt(0.0);
         let slack = is_between.select(Wide::splat(s, SLACK), zero);
         // The end's motion is spread over the rod, and what was missing to it is closed.
         let drift = add(base.gap, scale(base.base[1], base.theta));
-        // That between the segments is known from the step before.
-        let (is_new, mut potential) = match &self.bent {
-            Some(bent) => (false, number(s, bent)),
-            None => (true, zero),
-        };
-        let mut kinetic = zero;
         let count = self.segments.len();
         // The joint at the start.
         let start_frame = load(s, &self.end_frames[0]);
         let start_axis = third_axis(start_frame);
-        let start_velocity = load(s, &self.start.velocity);
-        let (mut moved, mut a) = self.free(s, base, &self.start, 0);
-        let mut part = zero;
-        kinetic += self.kinetic(s, base, &self.start, start_velocity, 0);
-        let mut here = Self::predict(s, base, &self.segments[0], start_velocity);
-        let joint = &self.segments[0].joint;
-        potential += joint.strain(s, start_frame, start_axis, here.before).energy;
-        let strain = joint.strain(s, start_frame, start_axis, here.frame);
-        let mut stiffness = joint.stiffness(s, add(start_axis, here.tangent), factor);
-        let relative = sub(here.turn, base.turns[0]);
-        let mut torque = add(strain.torque(), scale(apply(stiffness, relative), stiffer / factor));
+        let (mut moved, mut a, mut kinetic) = self.free(s, base, 0);
+        let mut here = self.predict(s, base, 0, half_whole);
+        let joint = &self.constants(0).joint;
+        let mut bent = joint.strain(s, start_frame, here.before).twice_energy;
+        let (mut stiffness, mut torque) = Self::moment(
+            s,
+            joint,
+            [start_frame, here.frame],
+            add(start_axis, here.tangent),
+            sub(here.turn, base.turns[0]),
+            damped,
+        );
         let mut carried =
             Block { forces: [zero; 6], mixed: [none; 3], rotations: [zero; 6], rhs: [none; 2] };
         for at in 0..count {
             let segment = &self.segments[at];
-            let vertex = &segment.vertex;
             // The joint after the segment.
-            let (next, next_frame, next_before, next_axis, next_turn, next_joint) =
-                if at + 1 < count {
-                    let following = &self.segments[at + 1];
-                    let velocity = load(s, &vertex.velocity);
-                    let next = Self::predict(s, base, following, velocity);
-                    (next, next.frame, next.before, next.tangent, next.turn, &following.joint)
-                } else {
-                    let frame = load(s, &self.end_frames[1]);
-                    let next = here;
-                    (next, frame, frame, third_axis(frame), base.turns[1], &self.end_joint)
-                };
-            if is_new || at + 1 == count {
-                let (before, axis) = (here.before, here.tangent_before);
-                potential += next_joint.strain(s, before, axis, next_before).energy;
-            }
-            let strain = next_joint.strain(s, here.frame, here.tangent, next_frame);
-            let next_stiffness = next_joint.stiffness(s, add(here.tangent, next_axis), factor);
-            let relative = sub(next_turn, here.turn);
-            let next_torque =
-                add(strain.torque(), scale(apply(next_stiffness, relative), stiffer / factor));
+            let is_last = at + 1 == count;
+            let (next, next_frame, next_axis, next_turn, next_joint) = if is_last {
+                let frame = load(s, &self.end_frames[1]);
+                bent += self.end_joint.strain(s, here.before, frame).twice_energy;
+                (here, frame, third_axis(frame), base.turns[1], &self.end_joint)
+            } else {
+                let next = self.predict(s, base, at + 1, half_whole);
+                let joint = &self.constants(at + 1).joint;
+                // That between the segments is known from the step before, but of new rods.
+                if self.bent.is_none() {
+                    bent += joint.strain(s, here.before, next.before).twice_energy;
+                }
+                (next, next.frame, next.tangent, next.turn, joint)
+            };
+            let (next_stiffness, next_torque) = Self::moment(
+                s,
+                next_joint,
+                [here.frame, next_frame],
+                add(here.tangent, next_axis),
+                sub(next_turn, here.turn),
+                damped,
+            );
             // The block.
-            let (next_moved, next_a) = self.free(s, base, vertex, at + 1);
-            let next_part = number(s, &vertex.part);
-            let compliance = -(a + next_a);
-            let slack = compliance * slack;
-            let compliance = compliance + slack;
-            let spin = number(s, &segment.inertia) * inverse_square;
-            let tension = number(s, &segment.tension) * here.length;
-            let inertia = dyad(tension, spin - tension, here.tangent);
-            let mut rotations = sum(sum(stiffness, next_stiffness), inertia);
-            rotations = sum(rotations, carried.rotations);
+            let (next_moved, next_a, next_kinetic) = self.free(s, base, at + 1);
+            let compliance = a + next_a;
+            let mut closing = here.change;
             let mut forces = carried.forces;
-            forces[0] += compliance;
-            forces[2] += compliance;
-            forces[5] += compliance;
+            let mut diagonal = compliance;
+            if let (Some(part), Some(next_part)) = (self.part(s, at), self.part(s, at + 1)) {
+                closing = add_scaled(closing, drift, part - next_part);
+                let slack = compliance * slack;
+                diagonal += slack;
+                closing = sub(closing, scale(load(s, &self.forces[at]), slack));
+            }
+            forces[0] += diagonal;
+            forces[2] += diagonal;
+            forces[5] += diagonal;
             let [x, y, z] = here.edge;
             let mut mixed = carried.mixed;
             mixed[0][1] += z;
@@ -217,32 +263,43 @@ impl Group {
             mixed[1][2] += x;
             mixed[2][0] += y;
             mixed[2][1] -= x;
-            let spun = dot(here.tangent, here.turn) - base.part * number(s, &segment.spin);
-            let balance = sub(sub(next_torque, torque), scale(here.tangent, spin * spun));
-            let closing = add_scaled(here.change, drift, part - next_part);
-            let closing = match self.forces.get(at) {
-                Some(before) => add_scaled(closing, load(s, before), slack),
-                None => closing,
-            };
+            let inertia = number(s, &self.constants(at).inertia);
+            let resting = inertia * inverse_square;
+            let tension = number(s, &segment.tension) * here.length;
+            let held = dyad(tension, resting - tension, here.tangent);
+            let mut rotations = sum(sum(stiffness, next_stiffness), held);
+            for (sum, less) in rotations.iter_mut().zip(carried.rotations) {
+                *sum -= less;
+            }
+            let spin = number(s, &segment.spin);
+            let spun = dot(here.tangent, here.turn) - base.part * spin;
+            let balance = sub(sub(next_torque, torque), scale(here.tangent, resting * spun));
             let rhs = [
                 add(carried.rhs[0], sub(closing, sub(next_moved, moved))),
                 add(carried.rhs[1], balance),
             ];
             let block = Block { forces, mixed, rotations, rhs };
-            let coupled = if at + 1 < count { next_stiffness } else { [zero; 6] };
-            let coupling = if at + 1 < count { next_a } else { zero };
-            carried = work[at].factor.eliminate(s, block, coupling, coupled);
-            store(here.turn, &mut work[at].predicted);
-            store(here.tangent, &mut work[at].tangent);
-            // Energies.
-            let velocity = load(s, &vertex.velocity);
-            kinetic += self.kinetic(s, base, vertex, velocity, 0);
-            let spin = number(s, &segment.spin);
-            kinetic += spin * spin * number(s, &segment.inertia) * 0.5;
-            (moved, a, part) = (next_moved, next_a, next_part);
+            let work = &mut work[at];
+            carried = work.factor.eliminate(s, block, next_a, next_stiffness);
+            next_a.store_array(&mut work.coupling);
+            store(here.turn, &mut work.turn);
+            store(here.tangent, &mut work.tangent);
+            kinetic += next_kinetic + spin * spin * inertia;
+            (moved, a) = (next_moved, next_a);
             (here, stiffness, torque) = (next, next_stiffness, next_torque);
         }
-        [kinetic, potential]
+        let known = match &self.bent {
+            Some(bent) => number(s, bent),
+            None => zero,
+        };
+        [kinetic * 0.5, bent * 0.5 + known]
+    }
+
+    #[inline(always)]
+    fn damped<S: Simd>(&self, s: S, base: &Base<S>) -> Damped<S> {
+        let stiffer = number(s, &self.damping) / base.part;
+        let factor = stiffer + 1.0;
+        Damped { factor, part: stiffer / factor }
     }
 
     /// Solves for the rotations of the whole step, and keeps the tensions.
@@ -251,22 +308,34 @@ impl Group {
         let none = splat(s, [0.0; 3]);
         let zero = Wide::splat(s, 0.0);
         let one = Wide::splat(s, 1.0);
-        let mut next = [none; 2];
         let backward = one / base.theta;
+        let factor = self.damped(s, base).factor;
+        // What acts on a block from the next one, and this one's tangent.
+        let (mut next, mut next_tangent) = ([none; 2], none);
         for at in (0..self.segments.len()).rev() {
-            let (segment, work) = (&mut self.segments[at], &mut work[at]);
-            next = work.factor.back_substitute(s, next);
+            let work = &mut work[at];
+            let tangent = load(s, &work.tangent);
+            let [force, turn] = next;
+            let coupled = if at + 1 < self.segments.len() {
+                let stiffness = self.constants(at + 1).joint.stiffness(s, factor);
+                apply_dyad(stiffness, add(tangent, next_tangent), turn)
+            } else {
+                none
+            };
+            let pulled = scale(force, number(s, &work.coupling));
+            next = work.factor.back_substitute(s, [pulled, coupled]);
+            next_tangent = tangent;
             let [force, turn] = next;
             if let Some(kept) = self.forces.get_mut(at) {
                 let is_number = dot(force, force).simd_lt(1e30);
                 store(choose(is_number, force, none), kept);
             }
-            let tension = dot(force, load(s, &work.tangent));
+            let tension = dot(force, tangent);
             let is_pull = tension.simd_gt(0.0) & tension.simd_lt(1e30);
-            is_pull.select(tension, zero).store_array(&mut segment.tension);
+            is_pull.select(tension, zero).store_array(&mut self.segments[at].tension);
             let turn = limit(s, turn, MAX_SOLVED);
             // The product of two Cayley transforms.
-            let first = load(s, &work.predicted);
+            let first = load(s, &work.turn);
             let both = add_scaled(add(turn, first), cross(turn, first), Wide::splat(s, 0.5));
             let both = scale(both, backward / (one - dot(turn, first) * 0.25));
             let is_number = dot(both, both).simd_lt(1e6);

@@ -45,63 +45,61 @@ impl Group {
             [moved, slope] = self.shift(s, part, work);
         }
         let [mut kinetic, mut bent, mut ends, mut worked, mut size] = [zero; 5];
-        let mean = scale(base.base[0], one / base.dt);
-        let anchor = choose(is_whole, mean, base.base_velocity[1]);
+        // A velocity relative to the base is this, and by `rate` what has moved, less by `kept` the velocity before.
+        let anchor = choose(is_whole, base.mean, base.base_velocity[1]);
+        let relative = sub(add_scaled(anchor, base.mean, kept), base.base_velocity[1]);
+        let relative_slope = scale(base.base_rate, kept);
+        let force = add_scaled(base.gravity, base.wind, base.drag);
         let start = moved;
         let mut before = load(s, &self.end_frames[0]);
-        let mut axis = third_axis(before);
-        let count = self.segments.len();
-        let mut along = zero;
-        for at in 0..=count {
-            let vertex = if at == 0 { &self.start } else { &self.segments[at - 1].vertex };
+        for at in 0..=self.segments.len() {
             if at > 0 {
-                let segment = &self.segments[at - 1];
+                let (segment, constants) = (&self.segments[at - 1], self.constants(at - 1));
+                let work = &mut work[at - 1];
                 let frame = load(s, &segment.frame);
-                let turn = scale(load(s, &work[at - 1].turn), part);
+                let turn = scale(load(s, &work.turn), part);
                 let rotation = cayley(s, turn);
                 let tangent = third_axis(frame);
                 let change = turned_by(rotation, tangent);
                 let after = product(rotation, frame);
-                let strain = segment.joint.strain(s, before, axis, after);
+                let stored = constants.joint.strain(s, before, after).twice_energy;
                 if at == 1 {
-                    ends = strain.energy;
+                    ends = stored;
                 } else {
-                    bent += strain.energy;
+                    bent += stored;
                 }
-                (before, axis) = (after, add(tangent, change));
-                let next_part = number(s, &vertex.part);
-                let step =
-                    add_scaled(scale(change, number(s, &segment.length)), slope, next_part - along);
-                moved = add(moved, step);
-                along = next_part;
-                let spin = number(s, &segment.spin);
-                let spun = dot(axis, turn) * rate - spin * kept;
-                let is_small = (spun * spun).simd_lt(1e30);
-                let spun = is_small.select(spun, zero);
-                kinetic += spun * spun * number(s, &segment.inertia) * 0.5;
-                store(after, &mut work[at - 1].frame);
-                spun.store_array(&mut work[at - 1].spin);
+                before = after;
+                moved = add_scaled(moved, change, number(s, &constants.length));
+                if let (Some(from), Some(to)) = (self.part(s, at - 1), self.part(s, at)) {
+                    moved = add_scaled(moved, slope, to - from);
+                }
+                let spun = dot(add(tangent, change), turn) * rate - number(s, &segment.spin) * kept;
+                let square = spun * spun;
+                let is_small = square.simd_lt(1e30);
+                kinetic += is_small.select(square * number(s, &constants.inertia), zero);
+                store(after, &mut work.frame);
+                is_small.select(spun, zero).store_array(&mut work.spin);
             }
-            let mass = number(s, &vertex.mass);
-            let force = add_scaled(base.gravity, base.wind, base.drag);
-            let force = add_scaled(self.load(s, at), force, mass);
-            let gain = dot(force, moved);
-            let is_free = number(s, &vertex.inverse_mass).simd_gt(0.0);
-            let gain = is_free.select(gain, zero);
+            let mass = number(s, self.mass(at));
+            let is_free = mass.simd_gt(0.0);
+            let mut gain = dot(scale(force, mass), moved);
+            if let Some(load) = self.load(s, at) {
+                gain += is_free.select(dot(load, moved), zero);
+            }
             worked += gain;
             size += gain.abs();
-            // The velocity, relative to the base's mean: the base moves evenly but for the fall of free rods.
-            let even = scale(base.base_rate, along);
-            let was = sub(load(s, &vertex.velocity), add(mean, even));
-            let velocity = sub(scale(moved, rate), scale(was, kept));
-            let velocity = add(velocity, add(anchor, even));
-            let velocity = choose(is_free, velocity, load(s, &vertex.velocity));
-            kinetic += self.kinetic(s, base, vertex, velocity, 1);
+            let was = scale(load(s, self.velocity(at)), kept);
+            let velocity = self.at(s, relative, relative_slope, at);
+            let velocity = add(velocity, sub(scale(moved, rate), was));
+            let velocity = choose(is_free, velocity, none);
+            kinetic += dot(velocity, velocity) * mass;
             store(velocity, &mut work[at].velocity);
         }
         let frame = load(s, &self.end_frames[1]);
-        ends += self.end_joint.strain(s, before, axis, frame).energy;
-        let stored = bent + ends;
+        ends += self.end_joint.strain(s, before, frame).twice_energy;
+        let half = Wide::splat(s, 0.5);
+        let (kinetic, bent) = (kinetic * half, bent * half);
+        let stored = bent + ends * half;
         Trial { kinetic, potential: stored - worked, size: stored + size, bent, start }
     }
 
@@ -110,11 +108,12 @@ impl Group {
     pub(crate) fn shift<S: Simd>(&self, s: S, part: Wide<S>, work: &[Work]) -> [Vector<S>; 2] {
         let zero = splat(s, [0.0; 3]);
         let [mut moved, mut weighted] = [zero; 2];
-        for (segment, work) in self.segments.iter().zip(work) {
-            let rotation = cayley(s, scale(load(s, &work.turn), part));
+        for (at, segment) in self.segments.iter().enumerate() {
+            let rotation = cayley(s, scale(load(s, &work[at].turn), part));
             let change = turned_by(rotation, third_axis(load(s, &segment.frame)));
-            moved = add_scaled(moved, change, number(s, &segment.length));
-            weighted = add_scaled(weighted, moved, number(s, &segment.vertex.mass));
+            let constants = self.constants(at);
+            moved = add_scaled(moved, change, number(s, &constants.length));
+            weighted = add_scaled(weighted, moved, number(s, &constants.mass));
         }
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
@@ -137,31 +136,29 @@ impl Group {
         if self.has_free() {
             store(base.base_velocity[1], self.center.get_or_insert([ZERO; 3]));
         }
-        let half = Wide::splat(s, 0.5);
-        let one = Wide::splat(s, 1.0);
         let zero = splat(s, [0.0; 3]);
         let is_start = number(s, &self.is_fixed[0]).simd_gt(0.0);
         let is_end = number(s, &self.is_fixed[1]).simd_gt(0.0);
         let mut edges = zero;
         for at in 0..=self.segments.len() {
-            if at > 0 {
-                let segment = &mut self.segments[at - 1];
-                let frame = load(s, &work[at - 1].frame);
-                let [x, y, z, w] = frame;
-                let square = x * x + y * y + z * z + w * w;
-                let by = one + half - square * half;
-                let frame = [x * by, y * by, z * by, w * by];
-                store(frame, &mut segment.frame);
-                (number(s, &work[at - 1].spin) * speed).store_array(&mut segment.spin);
-                edges = add_scaled(edges, third_axis(frame), number(s, &segment.length));
-            }
-            let vertex = if at == 0 { &mut self.start } else { &mut self.segments[at - 1].vertex };
-            let part = number(s, &vertex.part);
-            let even = add_scaled(base.base_velocity[1], base.base_rate, part);
-            let relative = sub(load(s, &work[at].velocity), even);
+            let even = self.at(s, base.base_velocity[1], base.base_rate, at);
+            let relative = load(s, &work[at].velocity);
             let is_number = dot(relative, relative).simd_lt(1e30);
             let velocity = choose(is_number, add_scaled(even, relative, speed), even);
-            store(velocity, &mut vertex.velocity);
+            if at == 0 {
+                store(velocity, &mut self.start_velocity);
+                continue;
+            }
+            let length = number(s, &self.constants(at - 1).length);
+            let segment = &mut self.segments[at - 1];
+            store(velocity, &mut segment.velocity);
+            let frame = load(s, &work[at - 1].frame);
+            let [x, y, z, w] = frame;
+            let by = (x * x + y * y + z * z + w * w) * -0.5 + 1.5;
+            let frame = [x * by, y * by, z * by, w * by];
+            store(frame, &mut segment.frame);
+            (number(s, &work[at - 1].spin) * speed).store_array(&mut segment.spin);
+            edges = add_scaled(edges, third_axis(frame), length);
         }
         let (start, end) = (load(s, &self.ends[0]), load(s, &self.ends[1]));
         let end_after = add(end, base.moves[1]);

@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use anyhow::Result;
 use sprung_figure::Line;
 use sprung_network::reference::JacobiSolver;
 use sprung_network::{Network, Particle, Solver};
@@ -54,6 +55,21 @@ pub(super) fn film(
 ) -> Vec<Line> {
     let frames = steps.step_by(60 / FRAME_RATE as usize).take((seconds * FRAME_RATE) as usize + 1);
     frames.map(|particles| particles.iter().map(|p| view(p.position)).collect()).collect()
+}
+
+/// The lines of every frame of `seconds`, of what gives lines and then advances by 1/60 s; it is told the number of its call.
+pub(super) fn lines_of_frames(
+    seconds: u32,
+    mut step: impl FnMut(u32) -> Result<Vec<Line>>,
+) -> Result<Vec<Vec<Line>>> {
+    let mut frames = Vec::new();
+    for at in 0..=seconds * 60 {
+        let lines = step(at)?;
+        if at.is_multiple_of(60 / FRAME_RATE) {
+            frames.push(lines);
+        }
+    }
+    Ok(frames)
 }
 
 /// Lines that join the particles of every frame: each line names its particles.

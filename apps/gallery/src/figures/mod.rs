@@ -18,6 +18,7 @@ mod networks;
 mod nissen;
 mod nissen_networks;
 mod recorded;
+mod rods;
 mod sampling;
 mod sheets;
 

@@ -16,6 +16,7 @@ use super::frames::{
 };
 use super::jelly;
 use super::network_race;
+use super::rods;
 use super::sheets;
 use crate::system::{Drawing, Entry, Points, Words};
 
@@ -27,6 +28,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("A crease, a leaf that falls", sheets::creases),
     ("Cloth along its threads and on the bias", sheets::fabrics),
     ("A cape on a body that turns", capes::capes),
+    ("Curls, grass and a pole", rods::strands),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),
