@@ -18,16 +18,10 @@ const EDGES_PER_SUBSTEP: f32 = 4.0;
 const LINKS_PER_SUBSTEP: f32 = 8.0;
 /// The fewest sub-steps at the start.
 const MIN_SUBSTEPS: usize = 2;
-/// The part of the stretch allowed above which there are more sub-steps: by this part of them …
-const BUSY: f32 = 0.9;
-const MIN_MORE: f32 = 1.0 / 16.0;
-/// … and twice as many where the stretch is beyond it by so many times the one allowed.
-const EXCESS: f32 = 8.0;
-/// The part of the stretch allowed below which there are fewer sub-steps, by this part of them …
-const CALM: f32 = 0.7;
-const FEWER: f32 = 1.0 / 32.0;
+/// The part of the stretch allowed below which there are more sub-steps than needed …
+const SLACK: f32 = 0.2;
 /// … if it stays there for so many steps.
-const CALM_STEPS: u32 = 4;
+const CALM_STEPS: u32 = 60;
 /// A network of more particles than this that hangs by a single one has its masses scaled …
 const LARGE: usize = 1000;
 /// … by this part of the mass.
@@ -103,9 +97,8 @@ impl Solver {
     /// ```
     ///
     /// rounded up to a power of two; 2 for ropes, hair and trees. After every step the largest stretch of a rigid edge is
-    /// measured: beyond nine tenths of `max_stretch`, the next step takes a sixteenth more sub-steps, or more the larger
-    /// the stretch is, up to twice as many; after four steps with less than seven tenths of it, a thirty-second fewer.
-    /// Small changes hardly move the network: a sub-step of another length leaves another stretch. Where all edges that are solved one by one are rigid and held by fixed particles, the solver
+    /// measured: beyond `max_stretch`, the next step takes twice the sub-steps; after sixty steps with less than a fifth
+    /// of it, half of them. Where all edges that are solved one by one are rigid and held by fixed particles, the solver
     /// adds [long-range attachments](Network::add_long_range_attachments) unless there are tethers, and if it is a single
     /// particle that holds more than 1000, [scales the masses](Network::scale_masses) by 0.05. This depends on the network
     /// and its motion alone, never on a clock.
@@ -151,14 +144,14 @@ impl Solver {
     /// Chooses the number of sub-steps of the next step by the stretch that this one has left.
     pub(super) fn adapt_substeps(&mut self) {
         let (most, before) = (self.settings.substeps, self.substeps);
-        let part = |part: f32| ((part * before as f32) as usize).max(1);
-        let stretch = self.rigid_stretch() / self.max_stretch;
-        self.calm_steps = if stretch < CALM { self.calm_steps + 1 } else { 0 };
-        if stretch > BUSY {
-            let more = ((stretch - BUSY) / EXCESS).clamp(MIN_MORE, 1.0);
-            self.substeps = before.saturating_add(part(more)).min(most);
+        let allowed = self.max_stretch;
+        let stretch = self.rigid_stretch();
+        self.calm_steps = if stretch < SLACK * allowed { self.calm_steps + 1 } else { 0 };
+        if stretch > allowed {
+            self.substeps = self.substeps.saturating_mul(2).min(most);
         } else if self.calm_steps >= CALM_STEPS {
-            self.substeps = before.saturating_sub(part(FEWER)).max(1);
+            self.substeps = self.substeps.div_ceil(2);
+            self.calm_steps = 0;
         }
         if self.substeps != before {
             // Gains per step depend on the number of sub-steps, not only on their length.
