@@ -63,28 +63,6 @@ fn sheets_on_one_and_two_corners_come_to_their_lengths_and_gain_no_energy() {
 }
 
 #[test]
-fn a_step_of_another_length_hardly_moves_a_hanging_sheet() {
-    let environment = Environment { drag: 0.5, ..Environment::default() };
-    let settings = Settings { substeps: 8, environment, ..Settings::default() };
-    let mut solver = Solver::new(&sheet(24, 2), settings).expect("a good network");
-    let speed = |solver: &Solver| {
-        let speeds = solver.particles().map(|p| p.velocity.iter().map(|v| v * v).sum::<f32>());
-        speeds.fold(0.0_f32, f32::max).sqrt()
-    };
-    for _ in 0..1800 {
-        solver.step(DT);
-    }
-    let before = speed(&solver);
-    for dt in [DT / 4.0, DT, DT / 2.0, 2.0 * DT, DT / 3.0] {
-        solver.step(dt);
-        println!("{dt}: {} after {before}", speed(&solver));
-        for _ in 0..60 {
-            solver.step(dt);
-        }
-    }
-}
-
-#[test]
 fn a_sheet_on_one_corner_stretches_less_in_its_fall_with_scaled_masses() {
     let peak = |part: f32| {
         let mut net = sheet(24, 1);

@@ -5,17 +5,16 @@
 //! off the rest length that the sweep aims at, until the edge has its length:
 //!
 //! ```text
-//! once per step:  c = |x_b − x_a| − L       s ← s (1 − leak) (h / h of the step before)² + rate · c,  |s| ≤ L/4
+//! once per step:  c = |x_b − x_a| − L                     s ← s (1 − leak) + rate · c,  |s| ≤ L/4
 //! every sub-step: the sweep aims at L − s
 //! ```
 //!
 //! This is the integral term of a controller, at the rate of steps. It has to be slower than the damping of the slowest
-//! mode of stretch, else large sheets swing: a sweep passes a load on by so many edges, so that the rate is
-//! `0.1 / (h · depth)` per second, at most 2.4, with the number of edges from the nearest fixed particle to the farthest
-//! one as `depth`; three times as much was found to be too fast. What is made up for is a load times `h²`: it follows the
-//! sub-step when that changes. With the leak, 0.006 per second, edges that contradict each other come to rest. Free
-//! components bear no lasting load, and edges in excess of the coordinates of their particles cannot all have their
-//! lengths: both are left out. Both ends of an edge move, so that momentum is kept.
+//! mode of stretch, else large sheets swing: a sweep passes a load on by so many edges, so that the rate is `0.1 / (h ·
+//! depth)` per second, at most 2.4, with the number of edges from the nearest fixed particle to the farthest one as
+//! `depth`; three times as much was found to be too fast. With the leak, 0.006 per second, edges that contradict each
+//! other come to rest. Free components bear no lasting load, and edges in excess of the coordinates of their particles
+//! cannot all have their lengths: both are left out. Both ends of an edge move, so that momentum is kept.
 
 use fearless_simd::{Simd, prelude::*};
 
@@ -39,13 +38,11 @@ pub(crate) struct Rates {
 }
 
 impl Rates {
-    /// For a step of `dt` seconds in sub-steps of `h`, after sub-steps of `before` (0 if there were none), of a network that
-    /// is `depth` edges deep.
-    pub(crate) fn new(dt: f32, h: f32, before: f32, depth: usize) -> Self {
+    /// For a step of `dt` seconds in sub-steps of `h`, of a network that is `depth` edges deep.
+    pub(crate) fn new(dt: f32, h: f32, depth: usize) -> Self {
         let within = |rate: f32, most: f32| (rate * dt).min(most);
         let rate = (RATE / (h * depth.max(1) as f32)).min(MAX_RATE);
-        let ratio = if before > 0.0 { h / before } else { 1.0 };
-        Self { rate: within(rate, 0.05), keep: ratio * ratio * (1.0 - within(LEAK, 1.0)) }
+        Self { rate: within(rate, 0.05), keep: 1.0 - within(LEAK, 1.0) }
     }
 }
 

@@ -76,10 +76,8 @@ pub struct Solver {
     pub(super) calm_steps: u32,
     /// Makes a step of a solver that does more in it than others. A pointer, for the same reason.
     pub(super) own_step: Option<fn(&mut Self, f32)>,
-    /// The sub-step that `gains` are for, that which edges make up for loads of, and the step that the energy accounts are
-    /// for.
+    /// The sub-step that `gains` are for, and the step that the energy accounts are for.
     pub(super) gains_for: f32,
-    pub(super) compensated_for: f32,
     pub(super) accounts_for: f32,
     /// All edges are rigid, act both ways and are swept over, and few are of hubs.
     pub(super) relaxes_rarely: bool,
@@ -143,7 +141,6 @@ impl Solver {
             calm_steps: 0,
             own_step: None,
             gains_for: 0.0,
-            compensated_for: 0.0,
             accounts_for: 0.0,
             relaxes_rarely: false,
             tearable: (0..net.edges.len() as u32).filter(may_tear).collect(),

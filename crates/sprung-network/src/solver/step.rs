@@ -85,8 +85,7 @@ impl Solver {
         self.begin_fabrics(h);
         self.begin_cells(h);
         self.begin_skin();
-        let rates = Rates::new(dt, h, self.compensated_for, self.partition.depth);
-        self.compensated_for = h;
+        let rates = Rates::new(dt, h, self.partition.depth);
         let Partition { blocks, shifted, anchors, particles, lines, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.reference);
         let begin = |block: &mut Block, particles: Range<'_>| {

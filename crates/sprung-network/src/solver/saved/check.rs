@@ -81,9 +81,7 @@ impl Form {
         for (index, &w) in of_changes.iter().flat_map(|changes| changes.masses.iter()).enumerate() {
             Particle { inverse_mass: w, ..Particle::fixed([0.0; 3]) }.check(index).map_err(text)?;
         }
-        let Clock {
-            substeps, max_stretch, gains_for, compensated_for, accounts_for, still, ..
-        } = self.clock;
+        let Clock { substeps, max_stretch, gains_for, accounts_for, still, .. } = self.clock;
         let element = Element { kind: "clock", index: 0 };
         require(
             (1..=self.settings.substeps).contains(&substeps),
@@ -92,7 +90,6 @@ impl Form {
         for (field, value) in [
             ("max_stretch", max_stretch),
             ("gains_for", gains_for),
-            ("compensated_for", compensated_for),
             ("accounts_for", accounts_for),
             ("still", still),
         ] {

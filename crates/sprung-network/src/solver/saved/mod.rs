@@ -124,7 +124,6 @@ struct Clock {
     adapts: bool,
     calm_steps: u32,
     gains_for: f32,
-    compensated_for: f32,
     accounts_for: f32,
     steps: u32,
     still: f32,
@@ -198,7 +197,6 @@ impl Form {
                 adapts: solver.adapt.is_some(),
                 calm_steps: solver.calm_steps,
                 gains_for: solver.gains_for,
-                compensated_for: solver.compensated_for,
                 accounts_for: solver.accounts_for,
                 steps,
                 still: solver.still,
@@ -257,7 +255,6 @@ impl Form {
         solver.adapt = if clock.adapts { Some(Solver::adapt_substeps) } else { None };
         solver.calm_steps = clock.calm_steps;
         solver.gains_for = clock.gains_for;
-        solver.compensated_for = clock.compensated_for;
         solver.accounts_for = clock.accounts_for;
         for (i, c) in self.colliders.iter().enumerate() {
             let goal = c.goal.map_or(Ok(()), |g| g.check(Element { kind: "collider", index: i }));
