@@ -71,7 +71,7 @@ struct Account {
     kinetic: f64,
     potential: f64,
     mass: f64,
-    /// Elastic energy and reach, while the account is taken.
+    /// Elastic energy and reach, while accounts are taken.
     elastic: f64,
     reach: f64,
     /// It has to be taken before the next step.
@@ -182,9 +182,9 @@ impl Energy {
         self.accounts.iter_mut().for_each(|account| account.is_stale = true);
     }
 
-    /// True if [`take`](Self::take) has to be called before the next step.
-    pub(super) fn is_stale(&self) -> bool {
-        self.accounts.iter().any(|account| account.is_stale)
+    /// True if [`take`](Self::take) has to be called before the next step. Accounts of what sleeps stay as they are.
+    pub(super) fn is_stale(&self, components: &Components) -> bool {
+        components.awake.iter().any(|&i| self.accounts[i as usize].is_stale)
     }
 
     /// Unknown work is done on a component in the next step.
@@ -203,9 +203,10 @@ impl Energy {
 
     /// Unknown work has been done on the components of which a particle has touched a collider.
     pub(super) fn drive_touched(&mut self, components: &Components, particles: &Range<'_>) {
-        for (&component, &touched) in components.of_slot.iter().zip(&*particles.touched) {
-            if touched && component != NONE {
-                self.drive(component as usize);
+        for component in components.awake.iter().map(|&i| i as usize) {
+            let mut members = components.members(component).iter();
+            if members.any(|&(_, slot)| particles.touched[slot as usize]) {
+                self.drive(component);
             }
         }
     }
@@ -214,6 +215,14 @@ impl Energy {
     pub(crate) fn add(&mut self, component: u32, energy: f64) {
         if let Some(account) = self.accounts.get_mut(component as usize) {
             account.most += energy;
+        }
+    }
+
+    /// Starts to take the stale accounts.
+    pub(super) fn begin(&mut self, components: &Components) {
+        for &i in &components.awake {
+            let account = &mut self.accounts[i as usize];
+            (account.elastic, account.reach) = (0.0, 0.0);
         }
     }
 
@@ -234,7 +243,8 @@ impl Energy {
         gravity: [f64; 3],
         h: f64,
     ) {
-        for (i, account) in self.accounts.iter_mut().enumerate() {
+        for i in components.awake.iter().map(|&i| i as usize) {
+            let account = &mut self.accounts[i];
             if core::mem::take(&mut account.is_stale) {
                 account.read(components.members(i), particles, gravity);
                 let reach = account.reach;
@@ -243,30 +253,46 @@ impl Energy {
                 let stored = account.elastic + account.mass * (0.5 * thrown * thrown + lifted);
                 account.most = account.kinetic + account.potential + stored;
             }
-            (account.elastic, account.reach) = (0.0, 0.0);
         }
         self.steps = 0;
     }
 
     /// Wind: `substeps` steps that leave the part `keep` of the velocity relative to the air.
-    pub(super) fn blow(&mut self, wind: [f64; 3], keep: f64, substeps: usize) {
+    pub(super) fn blow(
+        &mut self,
+        components: &Components,
+        wind: [f64; 3],
+        keep: f64,
+        substeps: usize,
+    ) {
         let gusts = dot(wind, wind) * (1.0 - keep) * substeps as f64;
         if gusts > 0.0 {
-            self.accounts.iter_mut().for_each(|account| account.most += 0.5 * account.mass * gusts);
+            for &i in &components.awake {
+                let account = &mut self.accounts[i as usize];
+                account.most += 0.5 * account.mass * gusts;
+            }
         }
     }
 
     /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
-    pub(super) fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
+    pub(super) fn sum<S: Simd>(
+        &mut self,
+        s: S,
+        components: &Components,
+        particles: &Range<'_>,
+        gravity: [f64; 3],
+    ) {
         let [x, y, z] = gravity.map(|c| c as f32);
         let gravity = Turn::block_splat([x, y, z, 0.0].simd_into(s));
-        self.accounts.iter_mut().for_each(|account| account.kinetic = 0.0);
+        for &i in &components.awake {
+            self.accounts[i as usize].kinetic = 0.0;
+        }
         let velocity = particles.velocity.as_flattened().as_chunks::<LANES>().0;
         let displacement = particles.displacement.as_flattened().as_chunks::<LANES>().0;
-        for Run { vectors, components } in &self.runs {
-            if *components == [NONE; PER_VECTOR] {
+        for Run { vectors, components: of } in &self.runs {
+            if !of.iter().any(|&component| components.is_awake(component)) {
                 continue;
             }
             let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
@@ -283,7 +309,7 @@ impl Energy {
                 set_numbers(&mut falls, at, fallen);
             }
             let sums = kinetics.as_chunks::<4>().0.iter().zip(falls.as_chunks::<4>().0);
-            for (&component, (k, f)) in components.iter().zip(sums) {
+            for (&component, (k, f)) in of.iter().zip(sums) {
                 if let Some(account) = self.accounts.get_mut(component as usize) {
                     let sum =
                         |[x, y, z, _]: &[f32; 4]| f64::from(*x) + f64::from(*y) + f64::from(*z);
@@ -308,7 +334,8 @@ impl Energy {
         }
         let anew = self.steps.is_multiple_of(RENEWAL);
         let mut finite = true;
-        for (i, account) in self.accounts.iter_mut().enumerate() {
+        for i in components.awake.iter().map(|&i| i as usize) {
+            let account = &mut self.accounts[i];
             let driven = core::mem::take(&mut account.is_driven);
             account.is_stale |= driven;
             let within = account.kinetic <= account.most - account.potential;

@@ -21,11 +21,14 @@ impl Solver {
         if !goal.iter().all(|c| c.abs() <= MAX_COORDINATE) {
             return;
         }
-        self.wake();
+        if self.position(particle) == goal && self.is_particle_asleep(particle) {
+            return;
+        }
+        self.wake_particle(particle);
         for component in self.components.adjacent_to(particle) {
             self.energy.drive(component);
         }
-        self.partition.set_target(particle, goal);
+        self.islands.is_stale |= self.partition.set_target(particle, goal);
     }
 
     /// Applies an impulse to a particle, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
@@ -45,7 +48,7 @@ impl Solver {
                 |v: &[f32]| v[..3].iter().map(|&c| f64::from(c) * f64::from(c)).sum::<f64>();
             let gained = square(&faster) - square(velocity);
             *velocity = faster;
-            self.wake();
+            self.wake_particle(particle);
             if inverse_mass > 0.0 {
                 let component = self.components.of_slot[slot];
                 self.energy.add(component, 0.5 * gained / f64::from(inverse_mass));
@@ -59,9 +62,11 @@ impl Solver {
     /// If a number of it is bad.
     pub fn set_environment(&mut self, environment: Environment) -> Result<(), NetworkError> {
         environment.check()?;
+        if environment != self.settings.environment {
+            self.wake();
+        }
         self.settings.environment = environment;
         self.energy.invalidate();
-        self.wake();
         Ok(())
     }
 
@@ -77,9 +82,10 @@ impl Solver {
         for (i, collider) in colliders.iter().enumerate() {
             collider.check(i)?;
         }
-        self.contacts.set(colliders);
+        if self.contacts.set(colliders) {
+            self.wake();
+        }
         self.energy.invalidate();
-        self.wake();
         Ok(())
     }
 
@@ -96,8 +102,9 @@ impl Solver {
     /// If there is no such collider, or the goal is of another kind of shape.
     pub fn move_collider(&mut self, collider: usize, goal: Shape) -> Result<(), NetworkError> {
         goal.check(Element { kind: "collider", index: collider })?;
-        self.contacts.move_to(collider, goal);
-        self.wake();
+        if self.contacts.move_to(collider, goal) {
+            self.still = 0.0;
+        }
         Ok(())
     }
 

@@ -58,9 +58,11 @@ impl Solver {
     /// another network. Allocates only if `forces` has not been used with as large a network before.
     pub fn step_with_forces(&mut self, dt: f32, forces: &mut Forces) {
         self.prepare_step();
+        self.measure_islands(true);
         if self.step_recorded(dt, forces) {
             self.tear_by_force(forces);
         }
+        self.measure_islands(false);
     }
 
     /// A step with its forces; returns whether there was one.
@@ -111,7 +113,7 @@ impl Solver {
         self.project_cells();
         let Partition { blocks, anchors, particles, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.displacement);
-        for block in blocks {
+        for block in blocks.iter_mut().filter(|block| !block.is_asleep) {
             let displacement = &mut particles.displacement[block.slots.clone()];
             for tethers in &block.tethers {
                 let before = tethers.slots().map(|slot| displacement[slot as usize]);
@@ -149,7 +151,7 @@ impl Solver {
             dispatch!(level, s => lines.project_recorded(s, displacement, false, recorder));
         }
         let (first, second) = if back { (shifted, blocks) } else { (blocks, shifted) };
-        for block in first.iter_mut().chain(second) {
+        for block in first.iter_mut().chain(second).filter(|block| !block.is_asleep) {
             let slots = block.slots.clone();
             block.project_recorded(level, particles.all().of(&slots, 0), relaxes, back, recorder);
         }
@@ -167,7 +169,7 @@ impl Solver {
             let Range { displacement, velocity, .. } = particles.all();
             dispatch!(level, s => lines.relax_recorded(s, displacement, velocity, recorder));
         }
-        for block in blocks.iter_mut().chain(shifted) {
+        for block in blocks.iter_mut().chain(shifted).filter(|block| !block.is_asleep) {
             let slots = block.slots.clone();
             block.relax_recorded(level, particles.all().of(&slots, 0), recorder);
         }

@@ -42,6 +42,7 @@ mod forces;
 mod gains;
 mod hinges;
 mod interaction;
+mod islands;
 mod layout;
 mod measured_step;
 mod momentum;

@@ -30,6 +30,10 @@ pub(crate) struct Block {
     pub(crate) skin: Vec<Skin>,
     /// Kinematic particles, by slot from the start of the block.
     pub(crate) kinematic: Vec<Kinematic>,
+    /// All of its particles that are not fixed sleep: sweeps leave it out.
+    pub(crate) is_asleep: bool,
+    /// Those that sleep while others do not, by slot from the start of the block.
+    pub(crate) resting: Vec<u32>,
 }
 
 /// The edges of a block, by the way in which they are solved.
@@ -52,7 +56,15 @@ impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
         let links = Links::Bundles(Bundles::default());
-        Self { slots, links, tethers: Vec::new(), skin: Vec::new(), kinematic: Vec::new() }
+        Self {
+            slots,
+            links,
+            tethers: Vec::new(),
+            skin: Vec::new(),
+            kinematic: Vec::new(),
+            is_asleep: false,
+            resting: Vec::new(),
+        }
     }
 
     /// True if there is an edge in the block.
@@ -99,6 +111,7 @@ impl Block {
     /// Free motion of the block's particles.
     pub(crate) fn predict(&mut self, level: Level, mut particles: Range<'_>, drift: Drift) {
         dispatch!(level, s => particles.predict(s, drift, &self.kinematic));
+        particles.rest(&self.resting);
     }
 
     /// One sweep over the block's edges on positions, in a sub-step that relaxes or not.

@@ -96,6 +96,13 @@ impl Bundles {
         self.all[lane / LANES].clear(lane % LANES, dummy);
     }
 
+    /// Leaves out of the sweeps the bundles of which all edges sleep.
+    pub(super) fn leave_out(&mut self, sleeps: &dyn Fn(u32) -> bool) {
+        for (bundle, edges) in self.all.iter_mut().zip(&self.edges) {
+            bundle.is_asleep = all_sleep(edges, sleeps);
+        }
+    }
+
     /// True if there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
@@ -121,11 +128,13 @@ impl Bundles {
 
     #[inline(always)]
     pub(super) fn measure<S: Simd>(&mut self, s: S, reference: &[Record], rates: Rates) {
-        for bundle in &mut self.all {
+        for bundle in self.all.iter_mut().filter(|bundle| !bundle.is_asleep) {
             bundle.measure(s, reference);
         }
         for (bundle, compensation) in self.all.iter_mut().zip(&mut self.compensations) {
-            bundle.compensate(s, compensation, rates);
+            if !bundle.is_asleep {
+                bundle.compensate(s, compensation, rates);
+            }
         }
     }
 
@@ -133,10 +142,10 @@ impl Bundles {
     #[inline(always)]
     pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], relaxes: bool) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
-        for bundle in both_ways {
+        for bundle in both_ways.iter_mut().filter(|bundle| !bundle.is_asleep) {
             bundle.project(s, displacement, false, relaxes);
         }
-        for bundle in one_way {
+        for bundle in one_way.iter_mut().filter(|bundle| !bundle.is_asleep) {
             bundle.project(s, displacement, true, relaxes);
         }
     }
@@ -150,10 +159,10 @@ impl Bundles {
         relaxes: bool,
     ) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
-        for bundle in one_way.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+        for bundle in one_way.iter_mut().rev().filter(|b| b.symmetric && !b.is_asleep) {
             bundle.project(s, displacement, true, relaxes);
         }
-        for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+        for bundle in both_ways.iter_mut().rev().filter(|b| b.symmetric && !b.is_asleep) {
             bundle.project(s, displacement, false, relaxes);
         }
     }
@@ -172,7 +181,7 @@ impl Bundles {
         for i in 0..count {
             let i = if back { count - 1 - i } else { i };
             let bundle = &mut self.all[i];
-            if !back || bundle.symmetric {
+            if !bundle.is_asleep && (!back || bundle.symmetric) {
                 let (pulls, directions) = bundle.pulls(displacement);
                 recorder.add(&self.edges[i], &pulls, &directions);
                 bundle.project(s, displacement, i >= self.both_ways, relaxes);
@@ -188,7 +197,8 @@ impl Bundles {
         velocity: &mut [Record],
         recorder: &mut Recorder,
     ) {
-        for (i, (bundle, edges)) in self.all.iter().zip(&self.edges).enumerate() {
+        let all = self.all.iter().zip(&self.edges).enumerate();
+        for (i, (bundle, edges)) in all.filter(|(_, (bundle, _))| !bundle.is_asleep) {
             let (pulls, directions) = bundle.pulls_of_rates(velocity);
             recorder.add(edges, &pulls, directions);
             bundle.relax(s, velocity, i >= self.both_ways);
@@ -198,11 +208,17 @@ impl Bundles {
     #[inline(always)]
     pub(super) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
         let (both_ways, one_way) = self.all.split_at(self.both_ways);
-        for bundle in both_ways {
+        for bundle in both_ways.iter().filter(|bundle| !bundle.is_asleep) {
             bundle.relax(s, velocity, false);
         }
-        for bundle in one_way {
+        for bundle in one_way.iter().filter(|bundle| !bundle.is_asleep) {
             bundle.relax(s, velocity, true);
         }
     }
+}
+
+/// True if there are edges, `u32::MAX` being none, and all of them sleep.
+pub(super) fn all_sleep(edges: &[u32], sleeps: &dyn Fn(u32) -> bool) -> bool {
+    let mut edges = edges.iter().filter(|&&edge| edge != u32::MAX).peekable();
+    edges.peek().is_some() && edges.all(|&edge| sleeps(edge))
 }

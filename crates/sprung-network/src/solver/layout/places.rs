@@ -229,6 +229,7 @@ impl Partition {
     pub(crate) fn grow(&mut self) -> usize {
         let first = self.particles.len();
         if self.blocks.is_empty() {
+            self.awake.push(0);
             self.blocks.push(Block::new(0..0));
         }
         for _ in 0..PER_VECTOR {

@@ -61,6 +61,8 @@ struct Form {
     skin: Vec<(SkinConstraint, [SkinTarget; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
+    /// The time for which the island of each particle has been still, s; of none if none has.
+    still: Vec<f32>,
     torn: Vec<u32>,
     reported: Vec<u32>,
     /// (position, velocity, reduced mass, makes up for loads), shortening and tension of each edge.
@@ -147,6 +149,7 @@ impl<'de> Deserialize<'de> for Solver {
 impl Form {
     fn of(solver: &Solver) -> Self {
         let mut partition = solver.partition.clone();
+        solver.islands.put_kept(&mut partition);
         let motion = partition.motion(solver.edges.len());
         let particle = |(state, &inverse_mass): (&ParticleState, &f32)| {
             let &ParticleState { reference, displacement, velocity, goal } = state;
@@ -178,6 +181,7 @@ impl Form {
             skin: solver.skinning.iter().flat_map(|skinning| skinning.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
+            still: solver.components.still(&solver.partition.slot),
             torn: indices(&solver.torn),
             reported: indices(&solver.reported),
             gains: (solver.gains.iter())
@@ -279,6 +283,7 @@ impl Form {
         if solver.changes.is_some() {
             solver.own_step = Some(Solver::step_after_changes);
         }
+        solver.components.set_still(&solver.partition.slot, &self.still);
         solver.still = clock.still;
         Ok(solver)
     }

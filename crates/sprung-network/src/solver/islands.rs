@@ -1,0 +1,256 @@
+//! Islands: the connected components of a network, each of which sleeps by itself, and what a step leaves out because of it.
+//!
+//! ```text
+//! step       what has been still for half a second falls asleep: velocities become 0
+//!            blocks, bundles, lines and groups that sleep as a whole are left out      layout/asleep
+//!            in mixed ones, what sleeps is put back to rest in every sub-step
+//! between    whatever acts on an island wakes it                                       sleep
+//! ```
+//!
+//! What is left out is found anew in the first step after an island has fallen asleep or woken, in time proportional to the
+//! network; all other steps take time for what is awake.
+
+use alloc::vec::Vec;
+
+use fearless_simd::dispatch;
+
+use crate::geometry::vector::{add_scaled, distance};
+use crate::graph::components::Components;
+use crate::lanes::record::LANES;
+
+use super::layout::partition::Partition;
+use super::settings::Settings;
+use super::state::Solver;
+
+/// What is known of the islands of a network, beside how long they have been still. Empty for a network that never sleeps.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Islands {
+    /// The network may sleep.
+    may_sleep: bool,
+    /// What is left out has to be found before the next step.
+    pub(super) is_stale: bool,
+    /// Nothing is left out: the step measures forces.
+    pub(super) is_measured: bool,
+    /// An island sleeps. Then the edges of the others, and those of them that may tear.
+    some_sleep: bool,
+    edges: Vec<u32>,
+    tearable: Vec<u32>,
+    /// Shortening or tension of every edge that sleeps; NaN of all others. Kernels with lanes that are awake change theirs.
+    kept: Vec<f32>,
+    /// A ball around each component that sleeps; of no size around others.
+    balls: Vec<Ball>,
+}
+
+/// A center and a radius, m.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ball {
+    center: [f32; 3],
+    radius: f32,
+}
+
+impl Islands {
+    pub(super) fn new(settings: &Settings) -> Self {
+        Self { may_sleep: settings.sleep_speed > 0.0, ..Self::default() }
+    }
+
+    /// Room for a network that has grown.
+    pub(super) fn reserve(&mut self, particles: usize, edges: usize) {
+        if self.may_sleep {
+            self.kept.resize(edges, f32::NAN);
+            self.edges.reserve(edges.saturating_sub(self.edges.len()));
+            self.tearable.reserve(edges.saturating_sub(self.tearable.len()));
+            self.balls.reserve(particles.saturating_sub(self.balls.len()));
+        }
+    }
+
+    /// Gives the edges that sleep what is kept of them.
+    #[cfg(feature = "serde")]
+    pub(super) fn put_kept(&self, partition: &mut Partition) {
+        partition.each_edge_state(|edge, shortening, tension| {
+            let kept = self.kept.get(edge as usize).filter(|kept| !kept.is_nan());
+            let state = shortening.or(tension).zip(kept);
+            state.into_iter().for_each(|(state, kept)| *state = *kept);
+        });
+    }
+
+    /// The edges that are awake, of `count` edges.
+    pub(super) fn edges(&self, count: usize) -> impl Iterator<Item = usize> + '_ {
+        let all = if self.some_sleep { 0..0 } else { 0..count };
+        all.chain(self.edges.iter().map(|&edge| edge as usize))
+    }
+
+    /// The edges that are awake of those that may tear.
+    pub(super) fn tearable<'a>(&'a self, all: &'a [u32]) -> &'a [u32] {
+        if self.some_sleep { &self.tearable } else { all }
+    }
+}
+
+impl Components {
+    /// True if the particles of an edge, hinge, cell or triangle are of a component that sleeps.
+    pub(super) fn joint_sleeps(&self, slots: impl IntoIterator<Item = usize>) -> bool {
+        slots.into_iter().find_map(|slot| self.sleeps(slot)) == Some(true)
+    }
+}
+
+impl Solver {
+    /// Room for a layout that has changed, so that falling asleep allocates nothing.
+    pub(super) fn make_room_to_sleep(&mut self) {
+        self.islands.reserve(self.len(), self.edges.len());
+        if self.islands.may_sleep {
+            self.partition.reserve_asleep();
+        }
+    }
+
+    /// Finds what a step leaves out, if that has changed.
+    pub(super) fn find_asleep(&mut self) {
+        if !core::mem::take(&mut self.islands.is_stale) || !self.islands.may_sleep {
+            return;
+        }
+        let Self { islands, components, partition, edges, tearable, .. } = self;
+        components.find_awake();
+        islands.some_sleep = components.awake.len() < components.all.len();
+        islands.balls.clear();
+        let slot = core::mem::take(&mut partition.slot);
+        let edge_sleeps = |edge: u32| {
+            let edge = edges.get(edge as usize);
+            edge.is_some_and(|edge| components.joint_sleeps([edge.a, edge.b].map(|p| slot[p])))
+        };
+        let kept = &mut islands.kept;
+        partition.each_edge_state(|edge, shortening, tension| {
+            let state = shortening.or(tension).zip(kept.get_mut(edge as usize));
+            let Some((state, kept)) = state else { return };
+            match (edge_sleeps(edge), kept.is_nan()) {
+                (true, true) => *kept = *state,
+                (true, false) => *state = *kept,
+                (false, true) => {}
+                (false, false) => *state = core::mem::replace(kept, f32::NAN),
+            }
+        });
+        islands.edges.clear();
+        islands.tearable.clear();
+        if islands.some_sleep {
+            islands.edges.extend((0..edges.len() as u32).filter(|&edge| !edge_sleeps(edge)));
+            islands.tearable.extend(tearable.iter().filter(|&&edge| !edge_sleeps(edge)));
+        }
+        // A step that measures forces needs those that hold what sleeps.
+        let leaves_out = islands.some_sleep && !islands.is_measured;
+        let sleeps = |slot: usize| components.sleeps(slot).map(|sleeps| sleeps && leaves_out);
+        let moves = partition.leave_out(&sleeps, &|edge| leaves_out && edge_sleeps(edge));
+        islands.is_stale = moves;
+        partition.slot = slot;
+        self.leave_out_groups(leaves_out);
+    }
+
+    /// Leaves out the groups of hinges, cells, triangles and the volumes that sleep as a whole.
+    fn leave_out_groups(&mut self, leaves_out: bool) {
+        let Self { components, partition, bending, weaving, cells, air, volumes, .. } = self;
+        let sleeps = |particles: &[usize]| {
+            leaves_out && components.joint_sleeps(particles.iter().map(|&p| partition.slot[p]))
+        };
+        if let Some(bending) = bending {
+            for (group, lanes) in bending.groups.iter_mut().zip(&bending.lanes) {
+                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&bending.hinges[i].particles()));
+            }
+        }
+        if let Some(weaving) = weaving {
+            for (group, lanes) in weaving.groups.iter_mut().zip(&weaving.lanes) {
+                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&weaving.triangles[i].corners));
+            }
+        }
+        if let Some(cells) = cells {
+            for (group, lanes) in cells.groups.iter_mut().zip(&cells.lanes) {
+                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&cells.cells[i].particles()));
+            }
+        }
+        for enclosed in volumes {
+            let particle = enclosed.dynamic(&self.inverse_mass);
+            enclosed.is_asleep = particle.is_some_and(|particle| sleeps(&[particle]));
+        }
+        if let Some(air) = air {
+            air.is_stale = true;
+            air.leaves_out = leaves_out;
+        }
+    }
+
+    /// Lets a step leave out nothing, or what sleeps again.
+    pub(super) fn measure_islands(&mut self, is_measured: bool) {
+        self.islands.is_measured = is_measured;
+        self.islands.is_stale |= self.islands.some_sleep;
+    }
+
+    /// True if the particle in a slot sleeps and the step leaves it out.
+    pub(super) fn leaves_out(&self, slot: usize) -> bool {
+        self.components.sleeps(slot) == Some(true) && !self.islands.is_measured
+    }
+
+    /// Puts what sleeps back to rest at the end of a step.
+    pub(super) fn rest_asleep(&mut self) {
+        let Self { islands, components, partition, .. } = self;
+        partition.rest();
+        if islands.is_measured && islands.some_sleep {
+            for (i, _) in components.all.iter().enumerate().filter(|(_, of)| of.is_asleep()) {
+                let slots = components.members(i).iter().map(|&(_, slot)| slot as usize);
+                slots.for_each(|slot| partition.particles.rest(slot));
+            }
+        }
+    }
+
+    /// Moves the references of what does not sleep to where the particles are.
+    pub(super) fn commit(&mut self) {
+        let Partition { blocks, awake, particles, .. } = &mut self.partition;
+        if !self.islands.some_sleep {
+            dispatch!(self.level, s => particles.all().commit(s));
+            return;
+        }
+        for block in awake.iter().map(|&i| &blocks[i as usize]) {
+            dispatch!(self.level, s => particles.all().of(&block.slots, 0).commit(s));
+        }
+    }
+
+    /// Wakes what a collider that moves may touch in the step of `dt` seconds that begins.
+    pub(super) fn wake_near_colliders(&mut self, dt: f32) {
+        if !self.islands.some_sleep || self.contacts.at_rest() {
+            return;
+        }
+        let Self { islands, components, partition, contacts, .. } = self;
+        let place = |slot: u32| partition.particles.position(slot as usize);
+        if islands.balls.is_empty() {
+            for (i, component) in components.all.iter().enumerate() {
+                let members = components.members(i);
+                let is_asleep = component.is_asleep();
+                islands.balls.push(if is_asleep { Ball::around(members, place) } else { Ball::default() });
+            }
+        }
+        for (i, ball) in islands.balls.iter().enumerate() {
+            let near = |at: [f32; 3], radius: f32| contacts.may_touch(at, radius, dt);
+            if components.all[i].is_asleep()
+                && near(ball.center, ball.radius)
+                && components.members(i).iter().any(|&(_, slot)| near(place(slot), 0.0))
+            {
+                components.all[i].still = 0.0;
+                islands.is_stale = true;
+            }
+        }
+        if islands.is_stale {
+            self.still = 0.0;
+        }
+        self.find_asleep();
+    }
+}
+
+impl Ball {
+    /// A ball around the members of a component.
+    fn around(members: &[(u32, u32)], place: impl Fn(u32) -> [f32; 3]) -> Self {
+        let part = 1.0 / members.len() as f32;
+        let center = members.iter().fold([0.0; 3], |sum, member| {
+            add_scaled(sum, part, place(member.1))
+        });
+        let farthest = members.iter().map(|member| distance(place(member.1), center));
+        Self { center, radius: 1.001 * farthest.fold(0.0, f32::max) }
+    }
+}
+
+/// The indices in the lanes of a group, of which there is one at least.
+fn of_lanes(lanes: &[u32; LANES]) -> impl Iterator<Item = usize> + '_ {
+    lanes.iter().filter(|&&index| index != u32::MAX).map(|&index| index as usize)
+}
