@@ -36,8 +36,6 @@ pub(crate) struct Bundle {
     b: Slots,
     /// They are solved forward and backward.
     pub(crate) symmetric: bool,
-    /// All of them sleep: sweeps leave them out.
-    pub(crate) is_asleep: bool,
 }
 
 impl Bundle {
@@ -51,8 +49,7 @@ impl Bundle {
         let ([a, b], zero) = (ends.map(Slots::new), [0.0; LANES]);
         let [position_gain, velocity_gain] = [zero; 2];
         let [offset, normal] = [[zero; 3]; 2];
-        let is_asleep = false;
-        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, symmetric, is_asleep }
+        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, symmetric }
     }
 
     /// Gives every lane the gains of its edge; `u32::MAX` has none.

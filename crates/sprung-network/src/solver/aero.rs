@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::dispatch;
-
 use crate::aero::{AeroCoefficients, AeroSurface};
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::{add, scale};
@@ -40,9 +38,7 @@ impl Solver {
         let (h, level) = (drift.h, self.level);
         let until = every.min(self.substeps - passed) as f32 * h;
         if core::mem::take(&mut drift.update_is_pending) {
-            let update = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.update_velocities(s, h));
-            };
+            let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
             self.sweep_both(Order::Forward, update, |_, _| {});
         }
         let wind = self.settings.environment.wind;

@@ -196,6 +196,11 @@ impl Contacts {
         self.all.iter().all(|contact| contact.resting)
     }
 
+    /// True if a collider moves in this step, or becomes larger or smaller.
+    pub(crate) fn any_moves(&self) -> bool {
+        self.all.iter().any(Contact::moves)
+    }
+
     /// True if a collider that moves in a step of `dt` seconds may touch a ball.
     pub(crate) fn may_touch(&self, center: [f32; 3], radius: f32, dt: f32) -> bool {
         self.all.iter().any(|contact| contact.may_touch(center, radius, f64::from(dt)))

@@ -55,6 +55,8 @@ const RENEWAL: u32 = 64;
 pub(crate) struct Energy {
     accounts: Vec<Account>,
     runs: Vec<Run>,
+    /// The indices of those with a component that is awake.
+    awake_runs: Vec<u32>,
     /// The mass of the particle of each slot; 0 for fixed and loose ones. Four per vector, as their records lie.
     mass: Vec<[f32; LANES]>,
     steps: u32,
@@ -134,6 +136,7 @@ impl Energy {
         self.mass.resize(slots / PER_VECTOR, [0.0; LANES]);
         self.accounts.reserve(particles.saturating_sub(self.accounts.len()));
         self.runs.reserve((slots / PER_VECTOR).saturating_sub(self.runs.len()));
+        self.awake_runs.reserve((slots / PER_VECTOR).saturating_sub(self.awake_runs.len()));
     }
 
     /// The mass of the particle in a slot has changed.
@@ -147,6 +150,7 @@ impl Energy {
         Self {
             accounts: Vec::with_capacity(particles),
             runs: Vec::with_capacity(slots / PER_VECTOR),
+            awake_runs: Vec::with_capacity(slots / PER_VECTOR),
             mass: vec![[0.0; LANES]; slots / PER_VECTOR],
             pools: UnionFind::with_capacity(pooled(particles)),
             ..Self::default()
@@ -174,7 +178,16 @@ impl Energy {
                 _ => self.runs.push(Run { vectors: i..i + 1, components: *of }),
             }
         }
+        self.find_awake(components);
         self.invalidate();
+    }
+
+    /// Looks at which components are awake.
+    pub(super) fn find_awake(&mut self, components: &Components) {
+        let is_awake = |run: &Run| run.components.iter().any(|&of| components.is_awake(of));
+        let awake = (0..).zip(&self.runs).filter(|(_, run)| is_awake(run));
+        self.awake_runs.clear();
+        self.awake_runs.extend(awake.map(|(index, _)| index));
     }
 
     /// All accounts have to be taken anew.
@@ -291,10 +304,8 @@ impl Energy {
         }
         let velocity = particles.velocity.as_flattened().as_chunks::<LANES>().0;
         let displacement = particles.displacement.as_flattened().as_chunks::<LANES>().0;
-        for Run { vectors, components: of } in &self.runs {
-            if !of.iter().any(|&component| components.is_awake(component)) {
-                continue;
-            }
+        for &run in &self.awake_runs {
+            let Run { vectors, components: of } = &self.runs[run as usize];
             let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
             for at in turns::<S, Turn<S>, LANES>() {
                 let (mut kinetic, mut fallen) = (Turn::splat(s, 0.0), Turn::splat(s, 0.0));

@@ -14,13 +14,18 @@ use alloc::vec::Vec;
 
 use fearless_simd::dispatch;
 
+use crate::edge::Edge;
 use crate::geometry::vector::{add_scaled, distance};
 use crate::graph::components::Components;
 use crate::lanes::record::LANES;
 
+use super::bending::Bending;
+use super::cell_groups::CellGroups;
+use super::layout::asleep::Asleep;
 use super::layout::partition::Partition;
 use super::settings::Settings;
 use super::state::Solver;
+use super::weaving::Weaving;
 
 /// What is known of the islands of a network, beside how long they have been still. Empty for a network that never sleeps.
 #[derive(Clone, Debug, Default)]
@@ -106,8 +111,9 @@ impl Solver {
         if !core::mem::take(&mut self.islands.is_stale) || !self.islands.may_sleep {
             return;
         }
-        let Self { islands, components, partition, edges, tearable, .. } = self;
+        let Self { islands, components, energy, partition, edges, tearable, .. } = self;
         components.find_awake();
+        energy.find_awake(components);
         islands.some_sleep = components.awake.len() < components.all.len();
         islands.balls.clear();
         let slot = core::mem::take(&mut partition.slot);
@@ -135,31 +141,49 @@ impl Solver {
         // A step that measures forces needs those that hold what sleeps.
         let leaves_out = islands.some_sleep && !islands.is_measured;
         let sleeps = |slot: usize| components.sleeps(slot).map(|sleeps| sleeps && leaves_out);
-        let moves = partition.leave_out(&sleeps, &|edge| leaves_out && edge_sleeps(edge));
+        let ends = |edge: u32| {
+            let Edge { a, b, .. } = edges[edge as usize];
+            [a, b].map(|p| slot[p])
+        };
+        let edge = |edge: u32| leaves_out && edge_sleeps(edge);
+        let moves = partition.leave_out(&Asleep { particle: &sleeps, edge: &edge, ends: &ends });
         islands.is_stale = moves;
         partition.slot = slot;
         self.leave_out_groups(leaves_out);
     }
 
-    /// Leaves out the groups of hinges, cells, triangles and the volumes that sleep as a whole.
+    /// Leaves out the groups of hinges, triangles and cells and the volumes that sleep as a whole.
     fn leave_out_groups(&mut self, leaves_out: bool) {
         let Self { components, partition, bending, weaving, cells, air, volumes, .. } = self;
+        let slot = core::mem::take(&mut partition.slot);
         let sleeps = |particles: &[usize]| {
-            leaves_out && components.joint_sleeps(particles.iter().map(|&p| partition.slot[p]))
+            leaves_out && components.joint_sleeps(particles.iter().map(|&p| slot[p]))
         };
-        if let Some(bending) = bending {
-            for (group, lanes) in bending.groups.iter_mut().zip(&bending.lanes) {
-                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&bending.hinges[i].particles()));
+        // Whether all of a group sleeps; if not, those that do are strays.
+        let mut group = |lanes: &[u32; LANES], particles: &dyn Fn(usize) -> [usize; 4]| {
+            let of_lanes = || lanes.iter().filter(|&&i| i != u32::MAX).map(|&i| particles(i as usize));
+            let all_sleep = of_lanes().all(|particles| sleeps(&particles));
+            for particles in of_lanes().filter(|particles| !all_sleep && sleeps(particles)) {
+                partition.add_strays(particles.map(|p| slot[p]));
+            }
+            all_sleep
+        };
+        for Bending { groups, lanes, hinges, .. } in bending.iter_mut().map(|bending| &mut **bending) {
+            for (hinged, lanes) in groups.iter_mut().zip(lanes) {
+                hinged.is_asleep = group(lanes, &|i| hinges[i].particles());
             }
         }
-        if let Some(weaving) = weaving {
-            for (group, lanes) in weaving.groups.iter_mut().zip(&weaving.lanes) {
-                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&weaving.triangles[i].corners));
+        for Weaving { groups, lanes, triangles, .. } in weaving.iter_mut().map(|all| &mut **all) {
+            for (threads, lanes) in groups.iter_mut().zip(lanes) {
+                threads.is_asleep = group(lanes, &|i| {
+                    let [a, b, c] = triangles[i].corners;
+                    [a, b, c, c]
+                });
             }
         }
-        if let Some(cells) = cells {
-            for (group, lanes) in cells.groups.iter_mut().zip(&cells.lanes) {
-                group.is_asleep = of_lanes(lanes).all(|i| sleeps(&cells.cells[i].particles()));
+        for CellGroups { groups, lanes, cells, .. } in cells.iter_mut().map(|cells| &mut **cells) {
+            for (of_cells, lanes) in groups.iter_mut().zip(lanes) {
+                of_cells.is_asleep = group(lanes, &|i| cells[i].particles());
             }
         }
         for enclosed in volumes {
@@ -170,6 +194,7 @@ impl Solver {
             air.is_stale = true;
             air.leaves_out = leaves_out;
         }
+        partition.slot = slot;
     }
 
     /// Lets a step leave out nothing, or what sleeps again.
@@ -203,13 +228,14 @@ impl Solver {
             return;
         }
         for block in awake.iter().map(|&i| &blocks[i as usize]) {
-            dispatch!(self.level, s => particles.all().of(&block.slots, 0).commit(s));
+            let moving = particles.all().of(&block.slots, 0).of(&block.moving, 0);
+            dispatch!(self.level, s => {moving}.commit(s));
         }
     }
 
     /// Wakes what a collider that moves may touch in the step of `dt` seconds that begins.
     pub(super) fn wake_near_colliders(&mut self, dt: f32) {
-        if !self.islands.some_sleep || self.contacts.at_rest() {
+        if !self.islands.some_sleep || !self.contacts.any_moves() {
             return;
         }
         let Self { islands, components, partition, contacts, .. } = self;
@@ -248,9 +274,4 @@ impl Ball {
         let farthest = members.iter().map(|member| distance(place(member.1), center));
         Self { center, radius: 1.001 * farthest.fold(0.0, f32::max) }
     }
-}
-
-/// The indices in the lanes of a group, of which there is one at least.
-fn of_lanes(lanes: &[u32; LANES]) -> impl Iterator<Item = usize> + '_ {
-    lanes.iter().filter(|&&index| index != u32::MAX).map(|&index| index as usize)
 }

@@ -127,9 +127,7 @@ impl Solver {
         self.apply_contacts(drift);
         self.pull_drags(drift);
         if !is_pending {
-            let update = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.update_velocities(s, h));
-            };
+            let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
             self.sweep_both(Order::Forward, update, |_, _| {});
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);

@@ -77,7 +77,8 @@ pub(crate) fn sweep(
                 first: middle_block,
             };
             join(
-                parallel,
+                // Nothing is handed to another thread where all of one half sleeps.
+                parallel && !awake_left.is_empty() && !awake_right.is_empty(),
                 || sweep(left, low, first, order, parallel, within, across),
                 || sweep(right, high, middle, order, parallel, within, across),
             );

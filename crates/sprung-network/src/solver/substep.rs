@@ -203,8 +203,8 @@ impl Solver {
         let contacts = self.contacts.all();
         if !contacts.is_empty() {
             let level = self.level;
-            let touch = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.push_out(s, contacts, h));
+            let touch = |block: &mut Block, particles: Range<'_>| {
+                dispatch!(level, s => particles.of(&block.moving, 0).push_out(s, contacts, h));
             };
             each_block((blocks, awake), particles.all(), self.parallel, &touch);
         }
@@ -213,9 +213,7 @@ impl Solver {
     /// Adds to the velocities what the edges and limits have moved, then sweeps over the length rates: lines first.
     fn update_and_relax(&mut self, Drift { h, .. }: Drift, relaxes_lines: bool) {
         let level = self.level;
-        let update = |_: &mut Block, mut particles: Range<'_>| {
-            dispatch!(level, s => particles.update_velocities(s, h));
-        };
+        let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
         let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
         if !relaxes_lines {
             let both = |block: &mut Block, mut particles: Range<'_>| {

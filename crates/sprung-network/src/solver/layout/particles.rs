@@ -198,11 +198,18 @@ impl<'a> Range<'a> {
     /// Free motion: gravity, drag and displacement; velocities first take what is pending. Particles that are not dynamic
     /// keep their path.
     #[inline(always)]
-    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, kinematic: &[Kinematic]) {
+    pub(crate) fn predict<S: Simd>(
+        &mut self,
+        s: S,
+        drift: Drift,
+        moving: &core::ops::Range<usize>,
+        kinematic: &[Kinematic],
+    ) {
+        let mut free = self.reborrow().of(moving, 0);
         if drift.update_is_pending {
-            self.drift::<S, true>(s, drift);
+            free.drift::<S, true>(s, drift);
         } else {
-            self.drift::<S, false>(s, drift);
+            free.drift::<S, false>(s, drift);
         }
         let Drift { passed, per_step, .. } = drift;
         for &Kinematic { slot, from, to, .. } in kinematic {

@@ -238,6 +238,7 @@ impl Partition {
         if let Some(block) = self.blocks.last_mut() {
             let start = block.slots.start;
             block.slots.end = first + PER_VECTOR;
+            block.moving.end = block.slots.len();
             let dummies =
                 (first..first + PER_VECTOR).map(|slot| Kinematic::new(slot - start, None));
             block.kinematic.extend(dummies);
