@@ -197,7 +197,9 @@ type Act = fn(&mut Solver, usize);
 fn every_act_wakes_its_island_alone() {
     let (all, ranges) = joined(&kinds());
     let mut settled = Solver::new(&all, settings()).unwrap();
-    settled.set_drags(&[Drag::new(ranges[1].start + 4, [3.0, -0.5, 0.0], 2.0, 0.1).unwrap()]).unwrap();
+    settled
+        .set_drags(&[Drag::new(ranges[1].start + 4, [3.0, -0.5, 0.0], 2.0, 0.1).unwrap()])
+        .unwrap();
     until_others_sleep(&mut settled, &ranges);
     // The index of the island, and of a particle of it.
     let acts: &[(&str, usize, Act)] = &[
@@ -400,8 +402,7 @@ fn no_island_sleeps_that_something_acts_on_and_no_other_wakes() {
         }
         let line_solver = random.index(2) == 0;
         let environment = Environment { drag: 20.0, ..Environment::default() };
-        let settings =
-            Settings { substeps: 2, line_solver, environment, sleep_speed: 0.05 };
+        let settings = Settings { substeps: 2, line_solver, environment, sleep_speed: 0.05 };
         let mut solver = Solver::new(&net, settings).unwrap();
         let mut forces = Forces::default();
         for _ in 0..150 {
@@ -443,9 +444,19 @@ fn no_island_sleeps_that_something_acts_on_and_no_other_wakes() {
                 solver.step(FRAME);
             }
             for p in (0..count).filter(|&p| asleep[p] && !reached[p]) {
-                assert!(solver.position(p) == before[p], "seed {seed}: {p} moves in its sleep, {:?} {:?} {:?} fixed {}", solver.position(p), before[p], solver.velocity(p), solver.is_fixed(p));
+                assert!(
+                    solver.position(p) == before[p],
+                    "seed {seed}: {p} moves in its sleep, {:?} {:?} {:?} fixed {}",
+                    solver.position(p),
+                    before[p],
+                    solver.velocity(p),
+                    solver.is_fixed(p)
+                );
                 assert_eq!(solver.velocity(p), [0.0; 3], "seed {seed}: {p}");
-                assert!(solver.is_particle_asleep(p) || solver.is_fixed(p), "seed {seed}: {p} wakes");
+                assert!(
+                    solver.is_particle_asleep(p) || solver.is_fixed(p),
+                    "seed {seed}: {p} wakes"
+                );
                 slept += 1;
             }
         }

@@ -9,7 +9,7 @@ use super::state::Solver;
 
 impl Solver {
     /// Moves a fixed particle along a straight line to a position, m, that it reaches at the end of the next step. A
-    /// position that is not finite or beyond 1e15 m is ignored.
+    /// position that is not finite or beyond 1e15 m is ignored, and so is where it is if all that it holds sleeps.
     ///
     /// # Panics
     /// If there is no such particle or it is dynamic.
@@ -56,7 +56,7 @@ impl Solver {
         }
     }
 
-    /// Changes gravity, drag or wind from the next step on.
+    /// Changes gravity, drag or wind from the next step on, and wakes what sleeps, unless all is as before.
     ///
     /// # Errors
     /// If a number of it is bad.
@@ -70,7 +70,8 @@ impl Solver {
         Ok(())
     }
 
-    /// Replaces all colliders. Their shapes are those at the start of the next step.
+    /// Replaces all colliders. Their shapes are those at the start of the next step. Wakes what sleeps, unless they are the
+    /// same and at rest.
     ///
     /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
     /// velocity jumps there: it pushes particles out and gives them no speed; [`move_collider`](Self::move_collider)
@@ -90,7 +91,7 @@ impl Solver {
     }
 
     /// Moves a collider to a place that it reaches at the end of the next step, at constant velocity and angular
-    /// velocity. From then on it moves with its own velocity again.
+    /// velocity. From then on it moves with its own velocity again. Of what sleeps it wakes what it may touch.
     ///
     /// A plane turns by the shortest rotation of its normal, a capsule by that of its axis about `a`; a ball does not
     /// turn. Another radius or length than before counts from the start of the step and pushes without speed.

@@ -68,14 +68,21 @@ impl Islands {
         }
     }
 
-    /// Gives the edges that sleep what is kept of them.
+    /// What is kept of the edges that sleep.
     #[cfg(feature = "serde")]
-    pub(super) fn put_kept(&self, partition: &mut Partition) {
-        partition.each_edge_state(|edge, shortening, tension| {
-            let kept = self.kept.get(edge as usize).filter(|kept| !kept.is_nan());
-            let state = shortening.or(tension).zip(kept);
-            state.into_iter().for_each(|(state, kept)| *state = *kept);
-        });
+    pub(super) fn kept(&self) -> Vec<(u32, f32)> {
+        let all = (0..).zip(&self.kept).filter(|(_, kept)| !kept.is_nan());
+        all.map(|(edge, kept)| (edge, *kept)).collect()
+    }
+
+    /// Continues from what [`kept`](Self::kept) has returned.
+    #[cfg(feature = "serde")]
+    pub(super) fn set_kept(&mut self, kept: &[(u32, f32)]) {
+        for &(edge, state) in kept {
+            if let Some(kept) = self.kept.get_mut(edge as usize) {
+                *kept = state;
+            }
+        }
     }
 
     /// The edges that are awake, of `count` edges.
@@ -127,8 +134,8 @@ impl Solver {
             let Some((state, kept)) = state else { return };
             match (edge_sleeps(edge), kept.is_nan()) {
                 (true, true) => *kept = *state,
-                (true, false) => *state = *kept,
-                (false, true) => {}
+                (true, false) if islands.is_measured => *state = *kept,
+                (true, false) | (false, true) => {}
                 (false, false) => *state = core::mem::replace(kept, f32::NAN),
             }
         });
@@ -161,14 +168,17 @@ impl Solver {
         };
         // Whether all of a group sleeps; if not, those that do are strays.
         let mut group = |lanes: &[u32; LANES], particles: &dyn Fn(usize) -> [usize; 4]| {
-            let of_lanes = || lanes.iter().filter(|&&i| i != u32::MAX).map(|&i| particles(i as usize));
+            let of_lanes =
+                || lanes.iter().filter(|&&i| i != u32::MAX).map(|&i| particles(i as usize));
             let all_sleep = of_lanes().all(|particles| sleeps(&particles));
             for particles in of_lanes().filter(|particles| !all_sleep && sleeps(particles)) {
                 partition.add_strays(particles.map(|p| slot[p]));
             }
             all_sleep
         };
-        for Bending { groups, lanes, hinges, .. } in bending.iter_mut().map(|bending| &mut **bending) {
+        for Bending { groups, lanes, hinges, .. } in
+            bending.iter_mut().map(|bending| &mut **bending)
+        {
             for (hinged, lanes) in groups.iter_mut().zip(lanes) {
                 hinged.is_asleep = group(lanes, &|i| hinges[i].particles());
             }
@@ -244,7 +254,11 @@ impl Solver {
             for (i, component) in components.all.iter().enumerate() {
                 let members = components.members(i);
                 let is_asleep = component.is_asleep();
-                islands.balls.push(if is_asleep { Ball::around(members, place) } else { Ball::default() });
+                islands.balls.push(if is_asleep {
+                    Ball::around(members, place)
+                } else {
+                    Ball::default()
+                });
             }
         }
         for (i, ball) in islands.balls.iter().enumerate() {
@@ -268,9 +282,8 @@ impl Ball {
     /// A ball around the members of a component.
     fn around(members: &[(u32, u32)], place: impl Fn(u32) -> [f32; 3]) -> Self {
         let part = 1.0 / members.len() as f32;
-        let center = members.iter().fold([0.0; 3], |sum, member| {
-            add_scaled(sum, part, place(member.1))
-        });
+        let center =
+            members.iter().fold([0.0; 3], |sum, member| add_scaled(sum, part, place(member.1)));
         let farthest = members.iter().map(|member| distance(place(member.1), center));
         Self { center, radius: 1.001 * farthest.fold(0.0, f32::max) }
     }

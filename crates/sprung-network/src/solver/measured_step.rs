@@ -54,6 +54,9 @@ impl Solver {
     /// [`step`](Self::step), with the forces of its edges and the reactions at fixed particles. The motion has the same
     /// bits; on one thread, and about twice the time where edges are solved one by one.
     ///
+    /// Islands that [sleep](Self::is_particle_asleep) are solved too, for the forces that hold them, and put back to where they
+    /// are. Awake ones next to them in lanes may then differ from [`step`](Self::step) by rounding.
+    ///
     /// Where there is no step (`dt` is none, or the network sleeps) the forces stay as they were, or are 0 if they are of
     /// another network. Allocates only if `forces` has not been used with as large a network before.
     pub fn step_with_forces(&mut self, dt: f32, forces: &mut Forces) {

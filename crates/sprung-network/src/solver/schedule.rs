@@ -64,12 +64,8 @@ pub(crate) fn sweep(
                 over_the_middle(particles.reborrow());
             }
             let (low, high) = particles.reborrow().split_at(middle - first);
-            let left = Cuts {
-                blocks: left,
-                shifted: shifted_left,
-                awake: awake_left,
-                first: first_block,
-            };
+            let left =
+                Cuts { blocks: left, shifted: shifted_left, awake: awake_left, first: first_block };
             let right = Cuts {
                 blocks: right,
                 shifted: shifted_right,

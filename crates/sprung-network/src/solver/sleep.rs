@@ -74,9 +74,8 @@ impl Solver {
         let particles = &mut partition.particles;
         let is_slow = |&[x, y, z, _]: &[f32; 4]| x * x + y * y + z * z < speed * speed;
         let blocks = partition.awake.iter().map(|&block| &partition.blocks[block as usize]);
-        let mut fixed = blocks.flat_map(|block| {
-            block.kinematic.iter().map(|held| block.slots.start + held.slot)
-        });
+        let mut fixed = blocks
+            .flat_map(|block| block.kinematic.iter().map(|held| block.slots.start + held.slot));
         let fixed_are_slow = fixed.all(|slot| is_slow(&particles.velocity[slot]));
         let mut all_slow = contacts.at_rest() && fixed_are_slow;
         for &i in &components.awake {

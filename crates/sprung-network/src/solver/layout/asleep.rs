@@ -59,7 +59,8 @@ impl Partition {
             _ => None,
         });
         let lines = lines.bundles.iter().filter(|lines| !lines.is_asleep);
-        let mixed = bundles.flatten().map(|edges| &edges[..]).chain(lines.map(|lines| lines.edges()));
+        let mixed =
+            bundles.flatten().map(|edges| &edges[..]).chain(lines.map(|lines| lines.edges()));
         for &edge in mixed.flatten().filter(|&&edge| edge != u32::MAX && (asleep.edge)(edge)) {
             for slot in (asleep.ends)(edge) {
                 add_stray(blocks, particles, strays, slot);

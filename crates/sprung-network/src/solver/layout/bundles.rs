@@ -168,10 +168,14 @@ impl Bundles {
     ) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
         let (both_asleep, one_asleep) = self.asleep.split_at(self.both_ways);
-        for bundle in awake(one_way.iter_mut().rev(), one_asleep.iter().rev()).filter(|b| b.symmetric) {
+        for bundle in
+            awake(one_way.iter_mut().rev(), one_asleep.iter().rev()).filter(|b| b.symmetric)
+        {
             bundle.project(s, displacement, true, relaxes);
         }
-        for bundle in awake(both_ways.iter_mut().rev(), both_asleep.iter().rev()).filter(|b| b.symmetric) {
+        for bundle in
+            awake(both_ways.iter_mut().rev(), both_asleep.iter().rev()).filter(|b| b.symmetric)
+        {
             bundle.project(s, displacement, false, relaxes);
         }
     }

@@ -63,6 +63,8 @@ struct Form {
     particles: Vec<ParticleForm>,
     /// The time for which the island of each particle has been still, s; of none if none has.
     still: Vec<f32>,
+    /// Shortening or tension with which edges that sleep go on.
+    kept: Vec<(u32, f32)>,
     torn: Vec<u32>,
     reported: Vec<u32>,
     /// (position, velocity, reduced mass, makes up for loads), shortening and tension of each edge.
@@ -149,7 +151,6 @@ impl<'de> Deserialize<'de> for Solver {
 impl Form {
     fn of(solver: &Solver) -> Self {
         let mut partition = solver.partition.clone();
-        solver.islands.put_kept(&mut partition);
         let motion = partition.motion(solver.edges.len());
         let particle = |(state, &inverse_mass): (&ParticleState, &f32)| {
             let &ParticleState { reference, displacement, velocity, goal } = state;
@@ -182,6 +183,7 @@ impl Form {
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
             still: solver.components.still(&solver.partition.slot),
+            kept: solver.islands.kept(),
             torn: indices(&solver.torn),
             reported: indices(&solver.reported),
             gains: (solver.gains.iter())
@@ -284,6 +286,7 @@ impl Form {
             solver.own_step = Some(Solver::step_after_changes);
         }
         solver.components.set_still(&solver.partition.slot, &self.still);
+        solver.islands.set_kept(&self.kept);
         solver.still = clock.still;
         Ok(solver)
     }
