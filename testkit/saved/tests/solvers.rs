@@ -6,8 +6,8 @@ use saved::{round_trip, round_trip_by};
 use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope, tree};
 use sprung_network::{
-    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
-    SpringMode, Stiffness, VolumeContent, Weave,
+    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint,
+    SkinTarget, Solver, SpringMode, Stiffness, VolumeContent, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;

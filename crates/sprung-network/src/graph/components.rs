@@ -152,6 +152,11 @@ impl Components {
         self.component_of(slot).map(|component| self.all[component].is_asleep())
     }
 
+    /// True if the particles of an edge, hinge, cell or triangle, by their slots, are of a component that sleeps.
+    pub(crate) fn joint_sleeps(&self, slots: impl IntoIterator<Item = usize>) -> bool {
+        slots.into_iter().find_map(|slot| self.sleeps(slot)) == Some(true)
+    }
+
     /// Looks at which are awake.
     pub(crate) fn find_awake(&mut self) {
         let awake = (0..).zip(&self.all).filter(|(_, component)| !component.is_asleep());

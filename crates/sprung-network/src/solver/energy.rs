@@ -39,10 +39,9 @@ use crate::graph::components::{Components, NONE};
 use crate::graph::union_find::UnionFind;
 use crate::lanes::record::{LANES, Turn, numbers, set_numbers, turns};
 
+use super::energy_account::{Account, MARGIN, Pool, scale_about};
 use super::layout::particles::{PER_VECTOR, Range};
 
-/// The factor by which rounding may raise the energy of a component.
-const MARGIN: f64 = 1.0005;
 /// Of the rest lengths, m/m: what positions are known to.
 const ROUNDING: f64 = 1e-6;
 /// Vectors that are summed in f32 before f64 takes over.
@@ -63,41 +62,6 @@ pub(crate) struct Energy {
     /// Components that have touched: one bound holds for the sum of their accounts.
     pools: UnionFind,
     has_pools: bool,
-}
-
-/// The energy of one component, J.
-#[derive(Clone, Copy, Debug, Default)]
-struct Account {
-    /// Kinetic and potential energy that there may be.
-    most: f64,
-    kinetic: f64,
-    potential: f64,
-    mass: f64,
-    /// Elastic energy and reach, while accounts are taken.
-    elastic: f64,
-    reach: f64,
-    /// It has to be taken before the next step.
-    is_stale: bool,
-    /// Work is done on it in this step that is not known.
-    is_driven: bool,
-    /// The sums of its pool, in the account of the representative.
-    pool: Pool,
-}
-
-/// Sums over components that have touched.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pool {
-    /// The kinetic energy, and what there may be, J.
-    kinetic: f64,
-    most: f64,
-    mass: f64,
-    momentum: [f64; 3],
-    is_held: bool,
-    is_driven: bool,
-    is_stale: bool,
-    /// The velocity of the center of mass, and the part of the motion about it that there may be.
-    mean: [f64; 3],
-    part: f64,
 }
 
 /// See [`Energy::state`].
@@ -411,72 +375,7 @@ impl Energy {
     }
 }
 
-impl Pool {
-    /// Finds the part of the motion that there may be.
-    fn weigh(&mut self) {
-        self.part = 1.0;
-        if self.is_driven || self.is_stale || self.kinetic <= MARGIN * self.most {
-            return;
-        }
-        if !self.is_held {
-            self.mean = self.momentum.map(|p| p / self.mass);
-        }
-        let carried = 0.5 * self.mass * dot(self.mean, self.mean);
-        let (room, inner) = ((self.most - carried).max(0.0), self.kinetic - carried);
-        self.part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
-    }
-}
-
-impl Account {
-    /// Sums the energies of the members in f64.
-    fn read(&mut self, members: &[(u32, u32)], particles: &Range<'_>, gravity: [f64; 3]) {
-        (self.kinetic, self.potential, self.mass) = (0.0, 0.0, 0.0);
-        for &(_, slot) in members {
-            let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
-            let v = [x, y, z];
-            self.kinetic += 0.5 * dot(v, v) / w;
-            self.potential -= dot(gravity, particles.place(slot)) / w;
-            self.mass += 1.0 / w;
-        }
-    }
-
-    /// Puts them back to where they were at the start of the step, at rest.
-    fn stop(&mut self, members: &[(u32, u32)], particles: &mut Range<'_>) {
-        for &(_, slot) in members {
-            particles.velocity[slot as usize][..3].fill(0.0);
-            particles.displacement[slot as usize][..3].fill(0.0);
-        }
-        self.is_stale = true;
-    }
-
-    /// Scales the velocities, of a free component relative to its center of mass, down to the energy there may be.
-    fn slow(&self, members: &[(u32, u32)], particles: &mut Range<'_>, is_free: bool) {
-        let mut mean = [0.0; 3];
-        if is_free {
-            for &(_, slot) in members {
-                let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
-                let sums = mean.iter_mut().zip([x, y, z]);
-                sums.for_each(|(sum, v)| *sum += v / (w * self.mass));
-            }
-        }
-        let carried = 0.5 * self.mass * dot(mean, mean);
-        let room = (self.most - self.potential - carried).max(0.0);
-        let inner = self.kinetic - carried;
-        let part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
-        scale_about(mean, part, members, particles);
-    }
-}
-
 /// The number of things of which some may touch others.
 fn pooled(count: usize) -> usize {
     if cfg!(feature = "self-contact") { count } else { 0 }
-}
-
-/// Leaves a part of the motion relative to a velocity.
-fn scale_about(mean: [f64; 3], part: f64, members: &[(u32, u32)], particles: &mut Range<'_>) {
-    for &(_, slot) in members {
-        for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
-            *v = (mean + part * (f64::from(*v) - mean)) as f32;
-        }
-    }
 }

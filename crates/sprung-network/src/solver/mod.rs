@@ -25,6 +25,7 @@ mod aero;
 mod air;
 #[cfg(feature = "serde")]
 mod air_saved;
+mod asleep;
 mod bending;
 mod cell_groups;
 mod cells;
@@ -35,6 +36,7 @@ mod drag;
 mod dragging;
 mod enclosed;
 mod energy;
+mod energy_account;
 mod energy_limit;
 mod fabrics;
 mod force_limits;
