@@ -193,8 +193,11 @@ impl Components {
 
     /// Wakes the components that an edge or tether joins to a fixed particle; returns true if one has slept.
     pub(crate) fn wake_adjacent_to(&mut self, fixed: usize) -> bool {
-        let ties = self.ties_of(fixed);
-        ties.fold(false, |slept, tie| self.wake(self.ties[tie].1 as usize) || slept)
+        let mut any_slept = false;
+        for tie in self.ties_of(fixed) {
+            any_slept |= self.wake(self.ties[tie].1 as usize);
+        }
+        any_slept
     }
 
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.

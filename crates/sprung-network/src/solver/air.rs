@@ -165,9 +165,9 @@ impl Air {
                     (0..3).for_each(|c| slots[c][lane] = at[c] as u32);
                     let share = corners.map(|p| f32::from(counts[p as usize]));
                     let sleeps = components.joint_sleeps(at);
-                    let is_on = !gone && !(sleeps && *leaves_out);
-                    group.is_asleep &= !is_on;
-                    group.set_lane(lane, is_on.then_some(share));
+                    let is_off = gone || (sleeps && *leaves_out);
+                    group.is_asleep &= is_off;
+                    group.set_lane(lane, (!is_off).then_some(share));
                     let dynamic = at.into_iter().map(|at| components.of_slot[at]);
                     let component = dynamic.into_iter().find(|&c| c != NONE && !sleeps);
                     of[lane] = component.and_then(&mut place).unwrap_or(NONE);
