@@ -13,7 +13,7 @@ use testkit::random::Random;
 fn pushes(frame: usize) -> Option<(usize, [f32; 3])> {
     let turn = frame % 187;
     (frame > 400 && turn.is_multiple_of(23) && turn / 23 < 8)
-        .then(|| (turn / 23, [0.02, 0.01, 0.05]))
+        .then_some((turn / 23, [0.02, 0.01, 0.05]))
 }
 
 fn worst(a: &[[f32; 3]], b: &[[f32; 3]]) -> f32 {

@@ -12,6 +12,7 @@ use sprung_network::{
 };
 
 type Act = fn(&mut Solver, usize);
+type ActOnAll = fn(&mut Solver);
 
 /// Whatever acts on one island wakes this one and no other.
 #[test]
@@ -89,7 +90,7 @@ fn every_act_wakes_its_island_alone() {
         }
         assert!(before != places(&solver, ranges[island].clone()), "{name}: it moves");
     }
-    let all_wake: &[(&str, fn(&mut Solver))] = &[
+    let all_wake: &[(&str, ActOnAll)] = &[
         ("gravity", |s| {
             s.set_environment(Environment { gravity: [0.0, -5.0, 0.0], ..settings().environment })
                 .unwrap();
@@ -108,7 +109,7 @@ fn every_act_wakes_its_island_alone() {
         (0..10).for_each(|_| solver.step(FRAME));
         assert_eq!(solver.awake_island_count(), solver.island_count(), "{name}");
     }
-    let nothing: &[(&str, fn(&mut Solver))] = &[
+    let nothing: &[(&str, ActOnAll)] = &[
         ("the same environment", |s| s.set_environment(settings().environment).unwrap()),
         ("the same colliders", |s| s.set_colliders(&[]).unwrap()),
         ("a target where it is", |s| s.set_kinematic_target(9, s.position(9))),

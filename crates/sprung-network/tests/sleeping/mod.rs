@@ -3,15 +3,15 @@
 use sprung_network::shapes::{Cloth, lattice_with_cells, rope, sphere, tree};
 use sprung_network::{Environment, Network, Settings, SkinConstraint, Solver, Stiffness, Weave};
 
-pub const FRAME: f32 = 1.0 / 60.0;
+pub(crate) const FRAME: f32 = 1.0 / 60.0;
 
-pub fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     let environment = Environment { drag: 2.0, ..Environment::default() };
     Settings { environment, sleep_speed: 0.02, ..Settings::default() }
 }
 
 /// A network at a place, with its first particle fixed.
-pub fn hung(mut net: Network, x: f32) -> Network {
+pub(crate) fn hung(mut net: Network, x: f32) -> Network {
     net.particles.iter_mut().for_each(|p| p.position[0] += x);
     net.rest_shape.iter_mut().for_each(|at| at[0] += x);
     net.fix([0]);
@@ -19,7 +19,7 @@ pub fn hung(mut net: Network, x: f32) -> Network {
 }
 
 /// One island of each kind of element and of each way of solving.
-pub fn kinds() -> Vec<Network> {
+pub(crate) fn kinds() -> Vec<Network> {
     let soft = Stiffness::from_frequency(6.0, 1.0).unwrap();
     let points: Vec<_> = (0..13).map(|i| [0.1 * (i % 4) as f32, -0.1 * i as f32, 0.0]).collect();
     let parents: Vec<_> = (0..13_usize).map(|i| i.saturating_sub(1) / 2).collect();
@@ -48,7 +48,7 @@ pub fn kinds() -> Vec<Network> {
         .collect()
 }
 
-pub fn joined(nets: &[Network]) -> (Network, Vec<core::ops::Range<usize>>) {
+pub(crate) fn joined(nets: &[Network]) -> (Network, Vec<core::ops::Range<usize>>) {
     let mut all = Network::default();
     let ranges = nets.iter().map(|net| {
         let first = all.append(net);
@@ -58,16 +58,16 @@ pub fn joined(nets: &[Network]) -> (Network, Vec<core::ops::Range<usize>>) {
     (all, ranges)
 }
 
-pub fn places(solver: &Solver, of: core::ops::Range<usize>) -> Vec<[f32; 3]> {
+pub(crate) fn places(solver: &Solver, of: core::ops::Range<usize>) -> Vec<[f32; 3]> {
     of.map(|p| solver.position(p)).collect()
 }
 
-pub fn sleeps(solver: &Solver, of: &core::ops::Range<usize>) -> bool {
+pub(crate) fn sleeps(solver: &Solver, of: &core::ops::Range<usize>) -> bool {
     of.clone().filter(|&p| !solver.is_fixed(p)).all(|p| solver.is_particle_asleep(p))
 }
 
 /// Steps until all islands but the first sleep; the first is swung.
-pub fn until_others_sleep(solver: &mut Solver, ranges: &[core::ops::Range<usize>]) {
+pub(crate) fn until_others_sleep(solver: &mut Solver, ranges: &[core::ops::Range<usize>]) {
     for frame in 0..3000 {
         let push = if frame % 20 < 10 { 0.01 } else { -0.01 };
         solver.apply_impulse(ranges[0].end - 1, [push, 0.0, 0.0]);
