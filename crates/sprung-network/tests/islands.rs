@@ -117,7 +117,7 @@ fn what_sleeps_stays_where_it_is_while_others_move() {
 #[test]
 fn no_island_sleeps_that_something_acts_on_and_no_other_wakes() {
     let (mut slept, mut woke) = (0, 0);
-    for seed in 0..400 {
+    for seed in 0..2000 {
         let random = &mut Random::new(seed);
         let mut net = Network::default();
         for i in 0..2 + random.index(30) {
