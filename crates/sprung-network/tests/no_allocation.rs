@@ -5,9 +5,9 @@ use allocation_counter::measure;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver, SequentialImpulses, Variant};
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope};
 use sprung_network::{
-    Attachment, Body, BodyCollider, BodyCoupling, Collider, Cuboid, Drag, Edge, Environment,
-    Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver, SpringMode,
-    Stiffness, Weave,
+    Attachment, Body, BodyCollider, BodyCoupling, Collider, ContactSurface, Cuboid, Drag, Edge,
+    Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
+    SpringMode, Stiffness, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -94,6 +94,44 @@ fn steps_of_the_solver_allocate_nothing() {
         let asked = measure(|| torn = two_seconds(&mut solver, &floor()));
         assert!(torn > 0 || max_stretch > 0.0, "springs have torn");
         assert_eq!(asked.count_total, 0, "lines {lines}: {asked:?}");
+    }
+}
+
+/// Islands fall asleep, are woken one after the other, and are measured.
+#[test]
+fn islands_fall_asleep_and_wake_without_allocation() {
+    for line_solver in [true, false] {
+        let mut net = menagerie();
+        net.surface = ContactSurface::default();
+        for i in 0..40 {
+            let first =
+                net.append(&rope([9.0, 0.0, i as f32], [9.0, -0.5, i as f32], 5, 0.5).unwrap());
+            net.fix([first]);
+        }
+        let environment = Environment { drag: 9.0, ..Environment::default() };
+        let settings =
+            Settings { line_solver, environment, sleep_speed: 0.2, ..Settings::default() };
+        let mut solver = Solver::new(&net, settings).unwrap();
+        solver.set_colliders(&floor()).unwrap();
+        let mut forces = Forces::default();
+        solver.step_with_forces(FRAME, &mut forces);
+        let (mut least, mut most, count) = (usize::MAX, 0, solver.len());
+        let asked = measure(|| {
+            for frame in 0..200 {
+                if frame > 100 {
+                    solver.apply_impulse(count - 1 - 6 * (frame % 40), [0.2, 0.0, 0.1]);
+                    solver.set_kinematic_target(count - 6, [9.0, 0.01 * frame as f32, 39.0]);
+                }
+                if frame % 50 == 49 {
+                    solver.step_with_forces(FRAME, &mut forces);
+                }
+                solver.step(FRAME);
+                least = least.min(solver.awake_island_count());
+                most = most.max(solver.awake_island_count());
+            }
+        });
+        assert!(least < 20 && most > 40, "{least} {most}");
+        assert_eq!(asked.count_total, 0, "{asked:?}");
     }
 }
 

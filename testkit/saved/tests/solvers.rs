@@ -6,8 +6,8 @@ use saved::{round_trip, round_trip_by};
 use serde_json::Value;
 use sprung_network::shapes::{Cloth, lattice, lattice_with_cells, rope, tree};
 use sprung_network::{
-    Collider, Drag, Edge, Network, Particle, Settings, Shape, SkinConstraint, SkinTarget, Solver,
-    SpringMode, Stiffness, VolumeContent, Weave,
+    Collider, Drag, Edge, Environment, Forces, Network, Particle, Settings, Shape, SkinConstraint,
+    SkinTarget, Solver, SpringMode, Stiffness, VolumeContent, Weave,
 };
 
 const FRAME: f32 = 1.0 / 60.0;
@@ -165,6 +165,56 @@ fn a_solver_that_was_read_goes_on_as_the_one_that_was_saved() {
     }
 }
 
+/// Islands that sleep, alone and beside others in the same lanes, sleep on and wake as those that were saved.
+#[test]
+fn islands_that_sleep_are_saved() {
+    let mut net = menagerie();
+    for i in 0..20 {
+        let at = [3.0 * i as f32, 0.0, 0.0];
+        let first = net.append(&rope(at, [at[0], -1.0, 0.0], 5, 0.2).unwrap());
+        let mut sheet = Cloth::new(6, 6, 0.1, 0.3).build().unwrap();
+        sheet.particles.iter_mut().for_each(|p| p.position[0] += at[0]);
+        let corner = net.append(&sheet);
+        net.fix([first, corner]);
+    }
+    let environment = Environment { drag: 9.0, ..Environment::default() };
+    let settings = Settings { substeps: 4, environment, sleep_speed: 0.2, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).unwrap();
+    let act = |solver: &mut Solver, frame: usize| {
+        solver.apply_impulse(solver.len() - 1 - 42 * (frame / 5 % 20), [0.1, 0.0, 0.2]);
+        if frame.is_multiple_of(7) {
+            solver.set_mass(solver.len() - 40, 0.02 + 0.001 * frame as f32).unwrap();
+        }
+        if frame.is_multiple_of(11) {
+            solver.step_with_forces(FRAME, &mut Forces::default());
+        }
+        solver.step(FRAME);
+    };
+    let mut partly = 0;
+    for frame in 0..120 {
+        let text = serde_json::to_string(&solver).unwrap();
+        let mut read: Solver = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), text, "frame {frame}");
+        let mut other = solver.clone();
+        partly += usize::from((1..other.island_count()).contains(&other.awake_island_count()));
+        for later in frame..frame + 10 {
+            [&mut read, &mut other].into_iter().for_each(|solver| act(solver, later));
+            assert_eq!(read.awake_island_count(), other.awake_island_count());
+        }
+        assert!(state(&read) == state(&other), "frame {frame}");
+        act(&mut solver, frame);
+    }
+    assert!(partly > 50, "{partly}");
+    let json = serde_json::to_value(&solver).unwrap();
+    let asleep = (0..solver.len()).find(|&p| solver.is_particle_asleep(p) && !solver.is_fixed(p));
+    let path = format!("/particles/{}/velocity/0", asleep.unwrap());
+    assert_eq!(refused(&json, &path, Value::from(0.5)), "particles that sleep must be at rest");
+    assert_eq!(
+        refused(&json, "/settings/sleep_speed", Value::from(0.0)),
+        "still must be empty where nothing sleeps"
+    );
+}
+
 #[test]
 fn other_fields_are_refused() {
     round_trip(&Drag::new(3, [0.1, -0.0, 1e15], 3.0, 0.5).unwrap());
@@ -215,6 +265,9 @@ fn values_that_no_solver_has_are_refused() {
         ("/edges/3/b", Value::from(100_000)),
         ("/torn", serde_json::json!([100_000])),
         ("/reported", serde_json::json!([100_000])),
+        ("/still", serde_json::json!([0.1])),
+        ("/kept", serde_json::json!([[100_000, 0.1]])),
+        ("/kept", serde_json::json!([[3, -1e9]])),
         ("/gains/4/0", Value::from(1.5)),
         ("/gains/4/2", Value::from(-1.0)),
         ("/states/4/0", none()),

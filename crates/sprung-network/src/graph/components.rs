@@ -16,6 +16,10 @@ pub(crate) struct Components {
     pub(crate) all: Vec<Component>,
     /// The component of each slot; [`NONE`] for fixed and loose particles.
     pub(crate) of_slot: Vec<u32>,
+    /// Those that were awake when it was last looked at, ascending.
+    pub(crate) awake: Vec<u32>,
+    /// The time for which the particle in each slot has been still, s, while components are found anew.
+    still: Vec<f32>,
     /// (fixed particle, component) of all edges and tethers between the two.
     ties: Vec<(u32, u32)>,
     sets: UnionFind,
@@ -33,9 +37,19 @@ pub(crate) struct Component {
     pub(crate) is_free: bool,
     /// True if a particle of it follows a skin.
     pub(crate) is_skinned: bool,
+    /// The time for which it has been still, s.
+    pub(crate) still: f32,
 }
 
+/// The time after which what is still falls asleep, s.
+pub(crate) const STILL: f32 = 0.5;
+
 impl Component {
+    /// True if it sleeps.
+    pub(crate) fn is_asleep(&self) -> bool {
+        self.still >= STILL
+    }
+
     /// True if fixed particles hold it, and no skin.
     pub(crate) fn is_held_by_ties(&self) -> bool {
         !self.is_free && !self.is_skinned
@@ -49,6 +63,8 @@ impl Components {
             members: Vec::with_capacity(particles),
             all: Vec::with_capacity(particles),
             of_slot: vec![NONE; slots],
+            awake: Vec::with_capacity(particles),
+            still: vec![0.0; slots],
             ties: Vec::with_capacity(ties),
             sets: UnionFind::with_capacity(particles),
         }
@@ -59,11 +75,14 @@ impl Components {
         self.members.reserve(particles.saturating_sub(self.members.len()));
         self.all.reserve(particles.saturating_sub(self.all.len()));
         self.of_slot.resize(slots, NONE);
+        self.awake.reserve(particles.saturating_sub(self.awake.len()));
+        self.still.resize(slots, 0.0);
         self.ties.reserve(ties.saturating_sub(self.ties.len()));
         self.sets.reserve(particles);
     }
 
-    /// Finds the components, where `joints` are the pairs of particles that an edge or tether joins.
+    /// Finds the components, where `joints` are the pairs of particles that an edge or tether joins. One is as still as the
+    /// least still of its particles was.
     pub(crate) fn find(
         &mut self,
         inverse_mass: &[f32],
@@ -80,6 +99,9 @@ impl Components {
                 [false, false] => {}
             }
         }
+        for (still, &component) in self.still.iter_mut().zip(&self.of_slot) {
+            *still = self.all.get(component as usize).map_or(0.0, |component| component.still);
+        }
         self.members.clear();
         for (particle, &slot) in slot.iter().enumerate() {
             if inverse_mass[particle] > 0.0 {
@@ -93,12 +115,15 @@ impl Components {
         for part in self.members.chunk_by_mut(|a, b| a.0 == b.0) {
             let members = first..first + part.len();
             first = members.end;
+            let mut still = f32::INFINITY;
             for (component, slot) in part {
                 *component = self.all.len() as u32;
                 self.of_slot[*slot as usize] = *component;
+                still = still.min(self.still[*slot as usize]);
             }
-            self.all.push(Component { members, is_free: true, is_skinned: false });
+            self.all.push(Component { members, is_free: true, is_skinned: false, still });
         }
+        self.find_awake();
         for (_, end) in &mut self.ties {
             *end = self.of_slot[slot[*end as usize]];
             self.all[*end as usize].is_free = false;
@@ -117,11 +142,74 @@ impl Components {
         (component != NONE).then_some(component as usize)
     }
 
+    /// True if there is such a component, and it does not sleep.
+    pub(crate) fn is_awake(&self, component: u32) -> bool {
+        self.all.get(component as usize).is_some_and(|component| !component.is_asleep())
+    }
+
+    /// True if the particle in a slot sleeps; `None` if it is fixed or there is none.
+    pub(crate) fn sleeps(&self, slot: usize) -> Option<bool> {
+        self.component_of(slot).map(|component| self.all[component].is_asleep())
+    }
+
+    /// True if the particles of an edge, hinge, cell or triangle, by their slots, are of a component that sleeps.
+    pub(crate) fn joint_sleeps(&self, slots: impl IntoIterator<Item = usize>) -> bool {
+        slots.into_iter().find_map(|slot| self.sleeps(slot)) == Some(true)
+    }
+
+    /// Looks at which are awake.
+    pub(crate) fn find_awake(&mut self) {
+        let awake = (0..).zip(&self.all).filter(|(_, component)| !component.is_asleep());
+        self.awake.clear();
+        self.awake.extend(awake.map(|(index, _)| index));
+    }
+
+    /// The time for which the component of each particle has been still, s, by the slots of the particles; of none if none
+    /// has.
+    #[cfg(feature = "serde")]
+    pub(crate) fn still(&self, slot: &[usize]) -> Vec<f32> {
+        let of = |&slot: &usize| self.component_of(slot).map_or(0.0, |of| self.all[of].still);
+        let any = self.all.iter().any(|component| component.still > 0.0);
+        if any { slot.iter().map(of).collect() } else { Vec::new() }
+    }
+
+    /// Sets the time for which the component of each particle has been still, to that of its least still particle.
+    #[cfg(feature = "serde")]
+    pub(crate) fn set_still(&mut self, slot: &[usize], still: &[f32]) {
+        let start = if still.is_empty() { 0.0 } else { f32::INFINITY };
+        self.all.iter_mut().for_each(|component| component.still = start);
+        for (&slot, &still) in slot.iter().zip(still) {
+            if let Some(of) = self.component_of(slot) {
+                self.all[of].still = self.all[of].still.min(still);
+            }
+        }
+    }
+
+    /// Wakes a component; returns true if it has slept.
+    pub(crate) fn wake(&mut self, component: usize) -> bool {
+        let still = core::mem::take(&mut self.all[component].still);
+        still >= STILL
+    }
+
+    /// Wakes the components that an edge or tether joins to a fixed particle; returns true if one has slept.
+    pub(crate) fn wake_adjacent_to(&mut self, fixed: usize) -> bool {
+        let mut any_slept = false;
+        for tie in self.ties_of(fixed) {
+            any_slept |= self.wake(self.ties[tie].1 as usize);
+        }
+        any_slept
+    }
+
     /// Returns the components that an edge or tether joins to a fixed particle; some may come twice.
     pub(crate) fn adjacent_to(&self, fixed: usize) -> impl Iterator<Item = usize> + '_ {
+        self.ties[self.ties_of(fixed)].iter().map(|tie| tie.1 as usize)
+    }
+
+    /// The place of the ties of a fixed particle.
+    fn ties_of(&self, fixed: usize) -> core::ops::Range<usize> {
         let first = self.ties.partition_point(|tie| (tie.0 as usize) < fixed);
-        let held = self.ties[first..].iter().take_while(move |tie| tie.0 as usize == fixed);
-        held.map(|tie| tie.1 as usize)
+        let held = self.ties[first..].iter().take_while(|tie| tie.0 as usize == fixed);
+        first..first + held.count()
     }
 
     /// Returns (component, slot) of the particles of one component.

@@ -44,6 +44,8 @@ pub(crate) struct Breeze {
 #[derive(Clone, Debug)]
 pub(crate) struct Triangles {
     corners: [Slots; 3],
+    /// All of them sleep: passes leave them out.
+    pub(crate) is_asleep: bool,
     /// `k/9` of each corner; 1 for a triangle that there is, else 0; the wind there, m/s.
     shares: [Stored; 3],
     is_on: Stored,
@@ -59,6 +61,7 @@ impl Triangles {
         let zero = [0.0; LANES];
         Self {
             corners: [[0; LANES]; 3].map(Slots::new),
+            is_asleep: false,
             shares: [zero; 3],
             is_on: zero,
             wind: [zero; 3],

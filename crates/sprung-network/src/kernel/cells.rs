@@ -48,6 +48,8 @@ pub(crate) struct CellGains {
 pub(crate) struct Cells {
     corners: [Slots; 4],
     count: usize,
+    /// All of them sleep: sweeps leave them out.
+    pub(crate) is_asleep: bool,
     /// 0 where a cell is off, and so is 1 by it.
     length: Stored,
     per_length: Stored,
@@ -68,6 +70,7 @@ impl Cells {
         Self {
             corners: [[0; LANES]; 4].map(Slots::new),
             count: 0,
+            is_asleep: false,
             length: zero,
             per_length: zero,
             compliance: zero,

@@ -121,6 +121,8 @@ pub(crate) struct Chains<const W: usize, N> {
     tolerance: f32,
     /// There are links of rest length 0.
     welds: bool,
+    /// All of them sleep: lines leave them out.
+    pub(crate) is_asleep: bool,
 }
 
 /// The state between elimination and substitution. Chains that are solved one after another share it.
@@ -169,7 +171,8 @@ impl<const W: usize, N> Chains<W, N> {
             }
         }
         let welds = lanes.iter().flatten().any(|link| link.rest == 0.0);
-        Self { nodes, links, edges, len, rounds, tolerance: longest * TOLERANCE, welds }
+        let tolerance = longest * TOLERANCE;
+        Self { nodes, links, edges, len, rounds, tolerance, welds, is_asleep: false }
     }
 
     /// Returns the number of links of a chain.

@@ -10,8 +10,8 @@
 //! ```
 //!
 //! This is the integral term of a controller, at the rate of steps. It has to be slower than the damping of the slowest
-//! mode of stretch, else large sheets swing: a sweep passes a load on by so many edges, so that the rate is `0.1 / (h ·
-//! depth)` per second, at most 2.4, with the number of edges from the nearest fixed particle to the farthest one as
+//! mode of stretch, else large sheets swing: a sweep passes a load on by so many edges, so that the rate is
+//! `0.1 / (h · depth)` per second, at most 2.4, with the number of edges from the nearest fixed particle to the farthest one as
 //! `depth`; three times as much was found to be too fast. With the leak, 0.006 per second, edges that contradict each
 //! other come to rest. Free components bear no lasting load, and edges in excess of the coordinates of their particles
 //! cannot all have their lengths: both are left out. Both ends of an edge move, so that momentum is kept.

@@ -42,6 +42,8 @@ pub(crate) struct Weights {
 pub(crate) struct Threads {
     corners: [Slots; 3],
     count: usize,
+    /// All of them sleep: sweeps leave them out.
+    pub(crate) is_asleep: bool,
     columns: [[Stored; 2]; 2],
     compliance: [Stored; 3],
     damping: [Stored; 3],
@@ -80,6 +82,7 @@ impl Threads {
         Self {
             corners: [[0; LANES]; 3].map(Slots::new),
             count: 0,
+            is_asleep: false,
             columns: [[zero; 2]; 2],
             compliance: [[f32::INFINITY; LANES]; 3],
             damping: [zero; 3],

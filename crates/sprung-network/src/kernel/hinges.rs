@@ -24,6 +24,8 @@ const LEAST: f32 = 1e-30;
 pub(crate) struct Hinges {
     corners: [Slots; 4],
     count: usize,
+    /// All of them sleep: sweeps leave them out.
+    pub(crate) is_asleep: bool,
     rest: Stored,
     /// α; and the fraction of the rate to remove. Both are negative where a hinge is off.
     compliance: Stored,
@@ -51,6 +53,7 @@ impl Hinges {
         Self {
             corners: [[0; LANES]; 4].map(Slots::new),
             count: 0,
+            is_asleep: false,
             rest: zero,
             compliance: [-1.0; LANES],
             damping: zero,

@@ -162,8 +162,8 @@ impl Solver {
     /// The largest stretch of an edge that is rigid and acts both ways.
     fn rigid_stretch(&self) -> f32 {
         let (mut longest, mut shortest) = (1.0_f32, 1.0_f32);
-        for (edge, gains) in self.edges.iter().zip(&self.gains) {
-            let &Edge { a, b, rest_length, mode, .. } = edge;
+        for i in self.islands.edges(self.edges.len()) {
+            let (gains, Edge { a, b, rest_length, mode, .. }) = (self.gains[i], self.edges[i]);
             if gains.is_rigid() && mode == SpringMode::TwoWay && rest_length > 0.0 {
                 let d = sub(self.position(b), self.position(a));
                 let squared = dot(d, d) / (rest_length * rest_length);

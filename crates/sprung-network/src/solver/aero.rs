@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-use fearless_simd::dispatch;
-
 use crate::aero::{AeroCoefficients, AeroSurface};
 use crate::error::{Element, NetworkError};
 use crate::geometry::vector::{add, scale};
@@ -40,9 +38,7 @@ impl Solver {
         let (h, level) = (drift.h, self.level);
         let until = every.min(self.substeps - passed) as f32 * h;
         if core::mem::take(&mut drift.update_is_pending) {
-            let update = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.update_velocities(s, h));
-            };
+            let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
             self.sweep_both(Order::Forward, update, |_, _| {});
         }
         let wind = self.settings.environment.wind;
@@ -119,18 +115,24 @@ impl Solver {
                 index += 1;
             }
         }
-        let mut changes = false;
-        for surface in &mut air.surfaces {
-            for triangle in 0..surface.given.len() {
-                let wind = surface.given[triangle];
-                changes |= surface.wind(triangle) != wind;
-                surface.set_wind(triangle, wind);
-            }
-        }
-        if changes {
-            self.wake();
+        for surface in 0..self.air.as_ref().map_or(0, |air| air.surfaces.len()) {
+            self.take_winds(surface);
         }
         Ok(())
+    }
+
+    /// Takes over the winds that are given, and wakes the islands for which they are others than before.
+    fn take_winds(&mut self, surface: usize) {
+        let Some(mut air) = self.air.take() else { return };
+        let surface = &mut air.surfaces[surface];
+        for triangle in 0..surface.given.len() {
+            let wind = surface.given[triangle];
+            if surface.wind(triangle) != wind {
+                surface.set_wind(triangle, wind);
+                self.wake_islands_of(surface.aero.triangles[triangle].map(|p| p as usize));
+            }
+        }
+        self.air = Some(air);
     }
 
     /// Returns the impulse that the air has given to an [`AeroSurface`] in the last step, N·s; divided by the step, the mean
@@ -159,7 +161,12 @@ impl Solver {
         coefficients.check(surface)?;
         let surfaces = self.air.as_mut().map_or(&mut [][..], |air| &mut air.surfaces);
         surfaces[surface].aero.coefficients = coefficients;
-        self.wake();
+        for triangle in 0..surfaces[surface].aero.triangles.len() {
+            if let Some(air) = &self.air {
+                let corners = air.surfaces[surface].aero.triangles[triangle];
+                self.wake_islands_of(corners.map(|p| p as usize));
+            }
+        }
         Ok(())
     }
 }

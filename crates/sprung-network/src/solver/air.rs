@@ -29,6 +29,8 @@ pub(crate) struct Air {
     pub(super) components: Vec<OnComponent>,
     /// Slots, components or triangles have changed.
     pub(super) is_stale: bool,
+    /// Triangles that sleep are left out.
+    pub(super) leaves_out: bool,
     /// Of each component of the network its place in `components`; of each particle the triangles of a surface.
     place_of: Vec<u32>,
     counts: Vec<u16>,
@@ -74,6 +76,7 @@ impl Air {
             surfaces: surfaces.iter().map(Surface::new).collect(),
             components: Vec::with_capacity(corners.min(particles)),
             is_stale: true,
+            leaves_out: false,
             place_of: vec![NONE; particles],
             counts: vec![0; particles],
         })
@@ -114,7 +117,8 @@ impl Air {
         }
         for surface in &mut self.surfaces {
             surface.impulse = [0.0; 3];
-            for (group, of) in surface.groups.iter_mut().zip(&surface.of) {
+            let all = surface.groups.iter_mut().zip(&surface.of);
+            for (group, of) in all.filter(|(group, _)| !group.is_asleep) {
                 let mut origin = [[0.0; LANES]; 3];
                 for (lane, &of) in of.iter().enumerate() {
                     let from = self.components.get(of as usize).map_or([0.0; 3], |on| on.origin);
@@ -129,7 +133,7 @@ impl Air {
 
     /// Finds the slots of all corners and the components of all triangles.
     fn find(&mut self, slot: &[usize], components: &Components, free: &FreeComponents) {
-        let Self { surfaces, components: known, place_of, counts, .. } = self;
+        let Self { surfaces, components: known, place_of, counts, leaves_out, .. } = self;
         known.clear();
         place_of.clear();
         place_of.resize(components.all.len(), NONE);
@@ -153,15 +157,19 @@ impl Air {
             let all = aero.triangles.chunks(LANES).zip(is_gone.chunks(LANES));
             for ((group, of), (triangles, gone)) in groups.iter_mut().zip(of).zip(all) {
                 // Lanes that are not needed name the corners of the first.
+                group.is_asleep = true;
                 let mut slots = triangles[0].map(|p| [slot[p as usize] as u32; LANES]);
                 *of = [NONE; LANES];
                 for (lane, (corners, &gone)) in triangles.iter().zip(gone).enumerate() {
                     let at = corners.map(|p| slot[p as usize]);
                     (0..3).for_each(|c| slots[c][lane] = at[c] as u32);
                     let share = corners.map(|p| f32::from(counts[p as usize]));
-                    group.set_lane(lane, (!gone).then_some(share));
+                    let sleeps = components.joint_sleeps(at);
+                    let is_off = gone || (sleeps && *leaves_out);
+                    group.is_asleep &= is_off;
+                    group.set_lane(lane, (!is_off).then_some(share));
                     let dynamic = at.into_iter().map(|at| components.of_slot[at]);
-                    let component = dynamic.into_iter().find(|&component| component != NONE);
+                    let component = dynamic.into_iter().find(|&c| c != NONE && !sleeps);
                     of[lane] = component.and_then(&mut place).unwrap_or(NONE);
                 }
                 group.set_slots(slots);
@@ -256,7 +264,9 @@ impl Surface {
         for i in 0..self.groups.len() {
             let (group, of) = (&self.groups[i], &self.of[i]);
             let Particles { displacement, velocity, .. } = particles;
-            dispatch!(level, s => group.push(s, &breeze, displacement, velocity, &mut sums));
+            if !group.is_asleep {
+                dispatch!(level, s => group.push(s, &breeze, displacement, velocity, &mut sums));
+            }
             groups += 1;
             if groups < MAX_GROUPS && self.of.get(i + 1) == Some(of) {
                 continue;

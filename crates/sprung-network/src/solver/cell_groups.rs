@@ -21,7 +21,7 @@ pub(crate) struct CellGroups {
     pub(super) is_gone: Vec<bool>,
     pub(super) groups: Vec<Cells>,
     /// The cell of each lane, color by color.
-    lanes: Vec<[u32; LANES]>,
+    pub(super) lanes: Vec<[u32; LANES]>,
     /// Slots, masses or cells have changed; the sub-step that the gains are for.
     pub(super) is_stale: bool,
     pub(super) gains_for: f32,

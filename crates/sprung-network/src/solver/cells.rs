@@ -22,7 +22,7 @@ impl Solver {
             cells.gains_for = h;
             cells.set_lanes(&partition.slot, rest_shape, inverse_mass, h, *substeps);
         }
-        dispatch!(self.level, s => for group in &mut cells.groups {
+        dispatch!(self.level, s => for group in cells.groups.iter_mut().filter(|group| !group.is_asleep) {
             group.measure(s, &partition.particles.reference);
         });
     }
@@ -31,7 +31,7 @@ impl Solver {
     pub(super) fn project_cells(&mut self) {
         let Self { cells: Some(cells), partition, .. } = self else { return };
         let displacement = &mut partition.particles.displacement;
-        dispatch!(self.level, s => for group in &mut cells.groups {
+        dispatch!(self.level, s => for group in cells.groups.iter_mut().filter(|group| !group.is_asleep) {
             group.project(s, displacement);
         });
     }
@@ -40,7 +40,7 @@ impl Solver {
     pub(super) fn relax_cells(&mut self) {
         let Self { cells: Some(cells), partition, .. } = self else { return };
         let velocity = &mut partition.particles.velocity;
-        dispatch!(self.level, s => for group in cells.groups.iter().rev() {
+        dispatch!(self.level, s => for group in cells.groups.iter().rev().filter(|group| !group.is_asleep) {
             group.relax(s, velocity);
         });
     }
@@ -84,6 +84,7 @@ impl Solver {
     pub(super) fn free_of_cells(&mut self, particle: usize) {
         if let Some(cells) = &mut self.cells {
             cells.remove(|corners| corners.contains(&particle));
+            self.wake_particle(particle);
             self.reconnect();
         }
     }
@@ -142,7 +143,7 @@ impl Solver {
             cells.is_stale = true;
         }
         self.energy.invalidate();
-        self.wake();
+        self.wake_islands_of(changed.particles());
         Ok(())
     }
 }

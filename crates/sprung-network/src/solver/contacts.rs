@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::collider::{Collider, resolve};
 use crate::geometry::rigid_motion::{Pose, RigidMotion};
 use crate::geometry::shape::{Bound, Shape};
-use crate::geometry::vector::add_scaled;
+use crate::geometry::vector::{add, add_scaled, dot, scale, sub};
 
 /// The colliders of a solver.
 #[derive(Clone, Debug, Default)]
@@ -90,6 +90,30 @@ impl Contact {
         }
     }
 
+    /// True if it goes elsewhere, or becomes larger or smaller, in this step.
+    fn moves(&self) -> bool {
+        !self.resting || self.goal.is_some_and(|goal| goal != self.given.shape)
+    }
+
+    /// True if it moves, and touches a ball or may do so within `dt` seconds.
+    fn may_touch(&self, center: [f32; 3], radius: f32, dt: f64) -> bool {
+        if !self.moves() {
+            return false;
+        }
+        let RigidMotion { velocity, angular_velocity, pivot } = self.motion;
+        let length = |v: [f64; 3]| sprung::Real::sqrt(dot(v, v));
+        // As it was at the end of the last step, and as it is at the start of this one: with another radius.
+        let shapes = [self.collider().shape, self.shape.moved(&self.motion.after(self.start))];
+        let distances = shapes.map(|shape| f64::from(shape.surface(center).0));
+        let pivot = add(pivot, scale(velocity, self.start));
+        let path = dt * length(velocity);
+        let arm = length(sub(center.map(f64::from), pivot)) + f64::from(radius) + path;
+        let reach = path + dt * length(angular_velocity) * arm + f64::from(radius);
+        // What rounding makes of a place. Not `<=`: what is not a number may touch.
+        let loose = 1e-5 * (arm + center.iter().map(|c| f64::from(c.abs())).sum::<f64>());
+        distances.into_iter().any(|distance| !(distance > reach + loose))
+    }
+
     /// Returns a half-space or a ball that contains the collider during this step; `None` if it moves.
     pub(crate) fn bound(&self) -> Option<Bound> {
         self.bound
@@ -127,12 +151,19 @@ impl Contact {
 }
 
 impl Contacts {
-    pub(crate) fn set(&mut self, colliders: &[Collider]) {
+    /// Replaces all colliders; returns false if these were there and are at rest.
+    pub(crate) fn set(&mut self, colliders: &[Collider]) -> bool {
+        let same = |(contact, collider): (&Contact, &Collider)| {
+            contact.given == *collider && contact.given.motion().is_rest() && !contact.moves()
+        };
+        let stay = self.all.len() == colliders.len() && self.all.iter().zip(colliders).all(same);
         self.all.clear();
         self.all.extend(colliders.iter().map(|&collider| Contact::new(collider)));
+        !stay
     }
 
-    pub(crate) fn move_to(&mut self, index: usize, goal: Shape) {
+    /// Moves a collider to a goal; returns false if it is there and stays.
+    pub(crate) fn move_to(&mut self, index: usize, goal: Shape) -> bool {
         let contact = &mut self.all[index];
         let kind = core::mem::discriminant::<Shape>;
         assert!(
@@ -140,6 +171,7 @@ impl Contacts {
             "collider {index} is of another kind of shape than its goal"
         );
         contact.goal = Some(goal);
+        contact.moves()
     }
 
     pub(crate) fn all(&self) -> &[Contact] {
@@ -162,6 +194,16 @@ impl Contacts {
 
     pub(crate) fn at_rest(&self) -> bool {
         self.all.iter().all(|contact| contact.resting)
+    }
+
+    /// True if a collider moves in this step, or becomes larger or smaller.
+    pub(crate) fn any_moves(&self) -> bool {
+        self.all.iter().any(Contact::moves)
+    }
+
+    /// True if a collider that moves in a step of `dt` seconds may touch a ball.
+    pub(crate) fn may_touch(&self, center: [f32; 3], radius: f32, dt: f32) -> bool {
+        self.all.iter().any(|contact| contact.may_touch(center, radius, f64::from(dt)))
     }
 
     /// Starts a step of `dt` seconds.

@@ -25,7 +25,16 @@ impl Solver {
             return Ok(());
         }
         let before = self.drags.len();
+        for i in 0..before {
+            let Dragged { drag, from } = self.drags[i];
+            if from != drag.goal || !drags.contains(&drag) {
+                self.wake_islands_of([drag.particle]);
+            }
+        }
         for &drag in drags {
+            if !self.drags[..before].iter().any(|old| old.drag == drag) {
+                self.wake_islands_of([drag.particle]);
+            }
             let same = self.drags[..before].iter().find(|old| old.drag.particle == drag.particle);
             let from = same.map_or(drag.goal, |old| old.from);
             self.drags.push(Dragged { drag, from });
@@ -33,7 +42,6 @@ impl Solver {
         self.drags.drain(..before);
         self.own_step = Some(Self::step_after_changes);
         self.energy.invalidate();
-        self.wake();
         Ok(())
     }
 
@@ -42,10 +50,12 @@ impl Solver {
         for i in 0..self.drags.len() {
             let Dragged { drag, from } = self.drags[i];
             let slot = self.partition.slot[drag.particle];
-            if let Some((p, _)) = self.fractions(drag, drift.h) {
+            if let Some((p, _)) = self.fractions(drag, drift.h).filter(|_| !self.leaves_out(slot)) {
                 let goal = [0, 1, 2].map(|c| from[c] + (drag.goal[c] - from[c]) * drift.passed);
                 self.partition.particles.pull(slot, goal, p);
-                if let Some(component) = self.components.component_of(slot) {
+                if let Some(component) = self.components.component_of(slot)
+                    && !self.components.all[component].is_asleep()
+                {
                     self.energy.drive(component);
                 }
             }
@@ -59,7 +69,7 @@ impl Solver {
         for i in 0..self.drags.len() {
             let Dragged { drag, from } = self.drags[i];
             let slot = self.partition.slot[drag.particle];
-            if let Some((_, q)) = self.fractions(drag, drift.h) {
+            if let Some((_, q)) = self.fractions(drag, drift.h).filter(|_| !self.leaves_out(slot)) {
                 let velocity = [0, 1, 2].map(|c| (drag.goal[c] - from[c]) * drift.per_step);
                 self.partition.particles.damp(slot, velocity, q, pending_for);
             }

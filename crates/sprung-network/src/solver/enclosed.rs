@@ -20,6 +20,8 @@ pub(crate) struct Enclosed {
     pub(super) volume: Volume,
     /// A side has torn: nothing is enclosed.
     pub(super) is_open: bool,
+    /// It sleeps: sub-steps leave it out.
+    pub(super) is_asleep: bool,
     /// The particles, each once, and the corners of the triangles in this list.
     particles: Vec<u32>,
     corners: Vec<[u32; 3]>,
@@ -49,6 +51,7 @@ impl Enclosed {
         Self {
             volume: volume.clone(),
             is_open,
+            is_asleep: false,
             corners,
             particles,
             place: vec![[0.0; 3]; count],

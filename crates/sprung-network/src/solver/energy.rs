@@ -39,10 +39,9 @@ use crate::graph::components::{Components, NONE};
 use crate::graph::union_find::UnionFind;
 use crate::lanes::record::{LANES, Turn, numbers, set_numbers, turns};
 
+use super::energy_account::{Account, MARGIN, Pool, scale_about};
 use super::layout::particles::{PER_VECTOR, Range};
 
-/// The factor by which rounding may raise the energy of a component.
-const MARGIN: f64 = 1.0005;
 /// Of the rest lengths, m/m: what positions are known to.
 const ROUNDING: f64 = 1e-6;
 /// Vectors that are summed in f32 before f64 takes over.
@@ -55,47 +54,14 @@ const RENEWAL: u32 = 64;
 pub(crate) struct Energy {
     accounts: Vec<Account>,
     runs: Vec<Run>,
+    /// The indices of those with a component that is awake.
+    awake_runs: Vec<u32>,
     /// The mass of the particle of each slot; 0 for fixed and loose ones. Four per vector, as their records lie.
     mass: Vec<[f32; LANES]>,
     steps: u32,
     /// Components that have touched: one bound holds for the sum of their accounts.
     pools: UnionFind,
     has_pools: bool,
-}
-
-/// The energy of one component, J.
-#[derive(Clone, Copy, Debug, Default)]
-struct Account {
-    /// Kinetic and potential energy that there may be.
-    most: f64,
-    kinetic: f64,
-    potential: f64,
-    mass: f64,
-    /// Elastic energy and reach, while the account is taken.
-    elastic: f64,
-    reach: f64,
-    /// It has to be taken before the next step.
-    is_stale: bool,
-    /// Work is done on it in this step that is not known.
-    is_driven: bool,
-    /// The sums of its pool, in the account of the representative.
-    pool: Pool,
-}
-
-/// Sums over components that have touched.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pool {
-    /// The kinetic energy, and what there may be, J.
-    kinetic: f64,
-    most: f64,
-    mass: f64,
-    momentum: [f64; 3],
-    is_held: bool,
-    is_driven: bool,
-    is_stale: bool,
-    /// The velocity of the center of mass, and the part of the motion about it that there may be.
-    mean: [f64; 3],
-    part: f64,
 }
 
 /// See [`Energy::state`].
@@ -134,6 +100,7 @@ impl Energy {
         self.mass.resize(slots / PER_VECTOR, [0.0; LANES]);
         self.accounts.reserve(particles.saturating_sub(self.accounts.len()));
         self.runs.reserve((slots / PER_VECTOR).saturating_sub(self.runs.len()));
+        self.awake_runs.reserve((slots / PER_VECTOR).saturating_sub(self.awake_runs.len()));
     }
 
     /// The mass of the particle in a slot has changed.
@@ -147,6 +114,7 @@ impl Energy {
         Self {
             accounts: Vec::with_capacity(particles),
             runs: Vec::with_capacity(slots / PER_VECTOR),
+            awake_runs: Vec::with_capacity(slots / PER_VECTOR),
             mass: vec![[0.0; LANES]; slots / PER_VECTOR],
             pools: UnionFind::with_capacity(pooled(particles)),
             ..Self::default()
@@ -174,7 +142,16 @@ impl Energy {
                 _ => self.runs.push(Run { vectors: i..i + 1, components: *of }),
             }
         }
+        self.find_awake(components);
         self.invalidate();
+    }
+
+    /// Looks at which components are awake.
+    pub(super) fn find_awake(&mut self, components: &Components) {
+        let is_awake = |run: &Run| run.components.iter().any(|&of| components.is_awake(of));
+        let awake = (0..).zip(&self.runs).filter(|(_, run)| is_awake(run));
+        self.awake_runs.clear();
+        self.awake_runs.extend(awake.map(|(index, _)| index));
     }
 
     /// All accounts have to be taken anew.
@@ -182,9 +159,9 @@ impl Energy {
         self.accounts.iter_mut().for_each(|account| account.is_stale = true);
     }
 
-    /// True if [`take`](Self::take) has to be called before the next step.
-    pub(super) fn is_stale(&self) -> bool {
-        self.accounts.iter().any(|account| account.is_stale)
+    /// True if [`take`](Self::take) has to be called before the next step. Accounts of what sleeps stay as they are.
+    pub(super) fn is_stale(&self, components: &Components) -> bool {
+        components.awake.iter().any(|&i| self.accounts[i as usize].is_stale)
     }
 
     /// Unknown work is done on a component in the next step.
@@ -203,9 +180,10 @@ impl Energy {
 
     /// Unknown work has been done on the components of which a particle has touched a collider.
     pub(super) fn drive_touched(&mut self, components: &Components, particles: &Range<'_>) {
-        for (&component, &touched) in components.of_slot.iter().zip(&*particles.touched) {
-            if touched && component != NONE {
-                self.drive(component as usize);
+        for component in components.awake.iter().map(|&i| i as usize) {
+            let mut members = components.members(component).iter();
+            if members.any(|&(_, slot)| particles.touched[slot as usize]) {
+                self.drive(component);
             }
         }
     }
@@ -214,6 +192,14 @@ impl Energy {
     pub(crate) fn add(&mut self, component: u32, energy: f64) {
         if let Some(account) = self.accounts.get_mut(component as usize) {
             account.most += energy;
+        }
+    }
+
+    /// Starts to take the stale accounts.
+    pub(super) fn begin(&mut self, components: &Components) {
+        for &i in &components.awake {
+            let account = &mut self.accounts[i as usize];
+            (account.elastic, account.reach) = (0.0, 0.0);
         }
     }
 
@@ -234,7 +220,8 @@ impl Energy {
         gravity: [f64; 3],
         h: f64,
     ) {
-        for (i, account) in self.accounts.iter_mut().enumerate() {
+        for i in components.awake.iter().map(|&i| i as usize) {
+            let account = &mut self.accounts[i];
             if core::mem::take(&mut account.is_stale) {
                 account.read(components.members(i), particles, gravity);
                 let reach = account.reach;
@@ -243,32 +230,46 @@ impl Energy {
                 let stored = account.elastic + account.mass * (0.5 * thrown * thrown + lifted);
                 account.most = account.kinetic + account.potential + stored;
             }
-            (account.elastic, account.reach) = (0.0, 0.0);
         }
         self.steps = 0;
     }
 
     /// Wind: `substeps` steps that leave the part `keep` of the velocity relative to the air.
-    pub(super) fn blow(&mut self, wind: [f64; 3], keep: f64, substeps: usize) {
+    pub(super) fn blow(
+        &mut self,
+        components: &Components,
+        wind: [f64; 3],
+        keep: f64,
+        substeps: usize,
+    ) {
         let gusts = dot(wind, wind) * (1.0 - keep) * substeps as f64;
         if gusts > 0.0 {
-            self.accounts.iter_mut().for_each(|account| account.most += 0.5 * account.mass * gusts);
+            for &i in &components.awake {
+                let account = &mut self.accounts[i as usize];
+                account.most += 0.5 * account.mass * gusts;
+            }
         }
     }
 
     /// Sums the kinetic energy of every component, and the change of its potential energy in this step.
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
-    pub(super) fn sum<S: Simd>(&mut self, s: S, particles: &Range<'_>, gravity: [f64; 3]) {
+    pub(super) fn sum<S: Simd>(
+        &mut self,
+        s: S,
+        components: &Components,
+        particles: &Range<'_>,
+        gravity: [f64; 3],
+    ) {
         let [x, y, z] = gravity.map(|c| c as f32);
         let gravity = Turn::block_splat([x, y, z, 0.0].simd_into(s));
-        self.accounts.iter_mut().for_each(|account| account.kinetic = 0.0);
+        for &i in &components.awake {
+            self.accounts[i as usize].kinetic = 0.0;
+        }
         let velocity = particles.velocity.as_flattened().as_chunks::<LANES>().0;
         let displacement = particles.displacement.as_flattened().as_chunks::<LANES>().0;
-        for Run { vectors, components } in &self.runs {
-            if *components == [NONE; PER_VECTOR] {
-                continue;
-            }
+        for &run in &self.awake_runs {
+            let Run { vectors, components: of } = &self.runs[run as usize];
             let (mut kinetics, mut falls) = ([0.0; LANES], [0.0; LANES]);
             for at in turns::<S, Turn<S>, LANES>() {
                 let (mut kinetic, mut fallen) = (Turn::splat(s, 0.0), Turn::splat(s, 0.0));
@@ -283,7 +284,7 @@ impl Energy {
                 set_numbers(&mut falls, at, fallen);
             }
             let sums = kinetics.as_chunks::<4>().0.iter().zip(falls.as_chunks::<4>().0);
-            for (&component, (k, f)) in components.iter().zip(sums) {
+            for (&component, (k, f)) in of.iter().zip(sums) {
                 if let Some(account) = self.accounts.get_mut(component as usize) {
                     let sum =
                         |[x, y, z, _]: &[f32; 4]| f64::from(*x) + f64::from(*y) + f64::from(*z);
@@ -308,7 +309,8 @@ impl Energy {
         }
         let anew = self.steps.is_multiple_of(RENEWAL);
         let mut finite = true;
-        for (i, account) in self.accounts.iter_mut().enumerate() {
+        for i in components.awake.iter().map(|&i| i as usize) {
+            let account = &mut self.accounts[i];
             let driven = core::mem::take(&mut account.is_driven);
             account.is_stale |= driven;
             let within = account.kinetic <= account.most - account.potential;
@@ -373,72 +375,7 @@ impl Energy {
     }
 }
 
-impl Pool {
-    /// Finds the part of the motion that there may be.
-    fn weigh(&mut self) {
-        self.part = 1.0;
-        if self.is_driven || self.is_stale || self.kinetic <= MARGIN * self.most {
-            return;
-        }
-        if !self.is_held {
-            self.mean = self.momentum.map(|p| p / self.mass);
-        }
-        let carried = 0.5 * self.mass * dot(self.mean, self.mean);
-        let (room, inner) = ((self.most - carried).max(0.0), self.kinetic - carried);
-        self.part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
-    }
-}
-
-impl Account {
-    /// Sums the energies of the members in f64.
-    fn read(&mut self, members: &[(u32, u32)], particles: &Range<'_>, gravity: [f64; 3]) {
-        (self.kinetic, self.potential, self.mass) = (0.0, 0.0, 0.0);
-        for &(_, slot) in members {
-            let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
-            let v = [x, y, z];
-            self.kinetic += 0.5 * dot(v, v) / w;
-            self.potential -= dot(gravity, particles.place(slot)) / w;
-            self.mass += 1.0 / w;
-        }
-    }
-
-    /// Puts them back to where they were at the start of the step, at rest.
-    fn stop(&mut self, members: &[(u32, u32)], particles: &mut Range<'_>) {
-        for &(_, slot) in members {
-            particles.velocity[slot as usize][..3].fill(0.0);
-            particles.displacement[slot as usize][..3].fill(0.0);
-        }
-        self.is_stale = true;
-    }
-
-    /// Scales the velocities, of a free component relative to its center of mass, down to the energy there may be.
-    fn slow(&self, members: &[(u32, u32)], particles: &mut Range<'_>, is_free: bool) {
-        let mut mean = [0.0; 3];
-        if is_free {
-            for &(_, slot) in members {
-                let [x, y, z, w] = particles.velocity[slot as usize].map(f64::from);
-                let sums = mean.iter_mut().zip([x, y, z]);
-                sums.for_each(|(sum, v)| *sum += v / (w * self.mass));
-            }
-        }
-        let carried = 0.5 * self.mass * dot(mean, mean);
-        let room = (self.most - self.potential - carried).max(0.0);
-        let inner = self.kinetic - carried;
-        let part = if inner > room { Real::sqrt(room / inner) } else { 1.0 };
-        scale_about(mean, part, members, particles);
-    }
-}
-
 /// The number of things of which some may touch others.
 fn pooled(count: usize) -> usize {
     if cfg!(feature = "self-contact") { count } else { 0 }
-}
-
-/// Leaves a part of the motion relative to a velocity.
-fn scale_about(mean: [f64; 3], part: f64, members: &[(u32, u32)], particles: &mut Range<'_>) {
-    for &(_, slot) in members {
-        for (v, mean) in particles.velocity[slot as usize].iter_mut().zip(mean) {
-            *v = (mean + part * (f64::from(*v) - mean)) as f32;
-        }
-    }
 }

@@ -13,6 +13,7 @@ impl Solver {
     /// Takes the accounts of the energy that have to be taken.
     pub(super) fn open_accounts(&mut self, h: f32) {
         let h = f64::from(h);
+        self.energy.begin(&self.components);
         self.add_hinge_energies(h);
         self.add_fabric_energies(h);
         self.add_cell_energies(h);
@@ -20,10 +21,9 @@ impl Solver {
         let Self { partition, energy, components, .. } = self;
         let place = |p: usize| partition.particles.position(partition.slot[p]);
         let of = |ends: [usize; 2]| components.of_either(ends.map(|p| partition.slot[p]));
-        for ((edge, gain), &symmetric) in
-            self.edges.iter().zip(&self.gains).zip(&partition.symmetric)
-        {
-            let &Edge { a, b, rest_length, mode, .. } = edge;
+        for i in self.islands.edges(self.edges.len()) {
+            let (gain, symmetric) = (&self.gains[i], partition.symmetric[i]);
+            let Edge { a, b, rest_length, mode, .. } = self.edges[i];
             let error = distance(place(a), place(b)) - rest_length;
             let offset = if is_slack(mode, error) { 0.0 } else { f64::from(error) };
             let p = f64::from(gain.position);
@@ -42,13 +42,15 @@ impl Solver {
             let longer = f64::from((distance(place(anchor), place(particle)) - length).max(0.0));
             energy.add_edge(of([anchor, particle]), 0.0, longer, f64::from(length));
         }
-        for p in (0..self.inverse_mass.len()).filter(|_| !self.contacts.all().is_empty()) {
+        let is_awake = |p: &usize| components.is_awake(components.of_slot[partition.slot[*p]]);
+        let some = if self.contacts.all().is_empty() { 0 } else { self.inverse_mass.len() };
+        for p in (0..some).filter(is_awake) {
             let depths = self.contacts.all().iter().filter_map(|c| c.collider().depth(place(p)));
             let depth = depths.map(|(depth, _)| f64::from(depth)).sum();
             energy.add_edge(of([p, p]), 0.0, depth, 0.0);
         }
         let particles = self.partition.particles.all();
-        for enclosed in self.volumes.iter_mut().filter(|enclosed| !enclosed.is_open) {
+        for enclosed in self.volumes.iter_mut().filter(|e| !e.is_open && !e.is_asleep) {
             if let Some(p) = enclosed.dynamic(&self.inverse_mass) {
                 let stored = enclosed.stored(&self.partition.slot, &particles, h);
                 energy.add_edge(components.of_slot[self.partition.slot[p]], stored, 0.0, 0.0);
@@ -64,12 +66,12 @@ impl Solver {
         let Environment { gravity, wind, .. } = self.settings.environment;
         let [gravity, wind] = [gravity, wind].map(|v| v.map(f64::from));
         let Self { energy, components, partition, .. } = self;
-        energy.blow(wind, keep, self.substeps);
+        energy.blow(components, wind, keep, self.substeps);
         let mut particles = partition.particles.all();
         if !self.contacts.at_rest() {
             energy.drive_touched(components, &particles);
         }
-        dispatch!(self.level, s => energy.sum(s, &particles, gravity));
+        dispatch!(self.level, s => energy.sum(s, components, &particles, gravity));
         if !energy.limit(components, &mut particles, gravity) {
             partition.reset();
         }

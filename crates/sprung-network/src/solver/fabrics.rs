@@ -21,7 +21,7 @@ impl Solver {
             weaving.weights_for = h;
             weaving.set_lanes(&partition.slot, inverse_mass, h, *substeps);
         }
-        dispatch!(self.level, s => for group in &mut weaving.groups {
+        dispatch!(self.level, s => for group in weaving.groups.iter_mut().filter(|group| !group.is_asleep) {
             group.measure(s, &partition.particles.reference);
         });
     }
@@ -30,7 +30,7 @@ impl Solver {
     pub(super) fn project_fabrics(&mut self) {
         let Self { weaving: Some(weaving), partition, .. } = self else { return };
         let displacement = &mut partition.particles.displacement;
-        dispatch!(self.level, s => for group in &mut weaving.groups {
+        dispatch!(self.level, s => for group in weaving.groups.iter_mut().filter(|group| !group.is_asleep) {
             group.project(s, displacement);
         });
     }
@@ -39,7 +39,7 @@ impl Solver {
     pub(super) fn relax_fabrics(&mut self) {
         let Self { weaving: Some(weaving), partition, .. } = self else { return };
         let velocity = &mut partition.particles.velocity;
-        dispatch!(self.level, s => for group in weaving.groups.iter().rev() {
+        dispatch!(self.level, s => for group in weaving.groups.iter().rev().filter(|group| !group.is_asleep) {
             group.relax(s, velocity);
         });
     }
@@ -92,6 +92,7 @@ impl Solver {
     pub(super) fn free_of_fabrics(&mut self, particle: usize) {
         if let Some(weaving) = &mut self.weaving {
             weaving.remove(|corners| corners.contains(&particle));
+            self.wake_particle(particle);
             self.reconnect();
         }
     }
@@ -134,6 +135,7 @@ impl Solver {
         if self.fabric_triangle(fabric, triangle).is_gone {
             return;
         }
+        self.wake_islands_of(self.fabric_triangle(fabric, triangle).corners);
         if let Some(weaving) = &mut self.weaving {
             let first = weaving.first[fabric];
             weaving.triangles[first + triangle].is_gone = true;
@@ -156,7 +158,9 @@ impl Solver {
             weaving.is_stale = true;
         }
         self.energy.invalidate();
-        self.wake();
+        for triangle in 0..self.weaving.as_ref().map_or(0, |weaving| weaving.of(fabric).len()) {
+            self.wake_islands_of(self.fabric_triangle(fabric, triangle).corners);
+        }
         Ok(())
     }
 }

@@ -56,7 +56,7 @@ impl Solver {
             self.force_limits = Some(limits);
             self.own_step = Some(Self::step_after_changes);
         }
-        self.wake();
+        self.wake_islands_of([self.edges[edge].a, self.edges[edge].b]);
         Ok(())
     }
 
@@ -73,7 +73,6 @@ impl Solver {
         self.force_limits = Some(limits);
         if reach.is_some() {
             self.follow_torn();
-            self.wake();
         }
     }
 }

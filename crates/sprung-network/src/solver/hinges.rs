@@ -41,7 +41,7 @@ impl Solver {
                 group.set_slots(slots, count);
             }
         }
-        dispatch!(self.level, s => for group in groups {
+        dispatch!(self.level, s => for group in groups.iter_mut().filter(|group| !group.is_asleep) {
             group.measure(s, &partition.particles.reference);
         });
     }
@@ -50,7 +50,7 @@ impl Solver {
     pub(super) fn project_hinges(&mut self) {
         let Self { bending: Some(bending), partition, .. } = self else { return };
         let displacement = &mut partition.particles.displacement;
-        dispatch!(self.level, s => for group in &mut bending.groups {
+        dispatch!(self.level, s => for group in bending.groups.iter_mut().filter(|group| !group.is_asleep) {
             group.project(s, displacement);
         });
     }
@@ -59,7 +59,7 @@ impl Solver {
     pub(super) fn relax_hinges(&mut self) {
         let Self { bending: Some(bending), partition, .. } = self else { return };
         let velocity = &mut partition.particles.velocity;
-        dispatch!(self.level, s => for group in &bending.groups {
+        dispatch!(self.level, s => for group in bending.groups.iter().filter(|group| !group.is_asleep) {
             group.relax(s, velocity);
         });
     }
@@ -147,7 +147,7 @@ impl Solver {
             bending.is_stale = true;
         }
         self.energy.invalidate();
-        self.wake();
+        self.wake_islands_of(changed.particles());
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use super::state::Solver;
 
 impl Solver {
     /// Moves a fixed particle along a straight line to a position, m, that it reaches at the end of the next step. A
-    /// position that is not finite or beyond 1e15 m is ignored.
+    /// position that is not finite or beyond 1e15 m is ignored, and so is where it is if all that it holds sleeps.
     ///
     /// # Panics
     /// If there is no such particle or it is dynamic.
@@ -21,11 +21,14 @@ impl Solver {
         if !goal.iter().all(|c| c.abs() <= MAX_COORDINATE) {
             return;
         }
-        self.wake();
+        if self.position(particle) == goal && self.is_particle_asleep(particle) {
+            return;
+        }
+        self.wake_particle(particle);
         for component in self.components.adjacent_to(particle) {
             self.energy.drive(component);
         }
-        self.partition.set_target(particle, goal);
+        self.islands.is_stale |= self.partition.set_target(particle, goal);
     }
 
     /// Applies an impulse to a particle, N·s. A fixed particle does not move by it. One that is not finite, or that makes a
@@ -45,7 +48,7 @@ impl Solver {
                 |v: &[f32]| v[..3].iter().map(|&c| f64::from(c) * f64::from(c)).sum::<f64>();
             let gained = square(&faster) - square(velocity);
             *velocity = faster;
-            self.wake();
+            self.wake_particle(particle);
             if inverse_mass > 0.0 {
                 let component = self.components.of_slot[slot];
                 self.energy.add(component, 0.5 * gained / f64::from(inverse_mass));
@@ -53,19 +56,22 @@ impl Solver {
         }
     }
 
-    /// Changes gravity, drag or wind from the next step on.
+    /// Changes gravity, drag or wind from the next step on, and wakes what sleeps, unless all is as before.
     ///
     /// # Errors
     /// If a number of it is bad.
     pub fn set_environment(&mut self, environment: Environment) -> Result<(), NetworkError> {
         environment.check()?;
+        if environment != self.settings.environment {
+            self.wake();
+        }
         self.settings.environment = environment;
         self.energy.invalidate();
-        self.wake();
         Ok(())
     }
 
-    /// Replaces all colliders. Their shapes are those at the start of the next step.
+    /// Replaces all colliders. Their shapes are those at the start of the next step. Wakes what sleeps, unless they are the
+    /// same and at rest.
     ///
     /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
     /// velocity jumps there: it pushes particles out and gives them no speed; [`move_collider`](Self::move_collider)
@@ -77,14 +83,15 @@ impl Solver {
         for (i, collider) in colliders.iter().enumerate() {
             collider.check(i)?;
         }
-        self.contacts.set(colliders);
+        if self.contacts.set(colliders) {
+            self.wake();
+        }
         self.energy.invalidate();
-        self.wake();
         Ok(())
     }
 
     /// Moves a collider to a place that it reaches at the end of the next step, at constant velocity and angular
-    /// velocity. From then on it moves with its own velocity again.
+    /// velocity. From then on it moves with its own velocity again. Of what sleeps it wakes what it may touch.
     ///
     /// A plane turns by the shortest rotation of its normal, a capsule by that of its axis about `a`; a ball does not
     /// turn. Another radius or length than before counts from the start of the step and pushes without speed.
@@ -96,8 +103,9 @@ impl Solver {
     /// If there is no such collider, or the goal is of another kind of shape.
     pub fn move_collider(&mut self, collider: usize, goal: Shape) -> Result<(), NetworkError> {
         goal.check(Element { kind: "collider", index: collider })?;
-        self.contacts.move_to(collider, goal);
-        self.wake();
+        if self.contacts.move_to(collider, goal) {
+            self.still = 0.0;
+        }
         Ok(())
     }
 

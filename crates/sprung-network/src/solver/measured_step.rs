@@ -54,13 +54,18 @@ impl Solver {
     /// [`step`](Self::step), with the forces of its edges and the reactions at fixed particles. The motion has the same
     /// bits; on one thread, and about twice the time where edges are solved one by one.
     ///
+    /// Islands that [sleep](Self::is_particle_asleep) are solved too, for the forces that hold them, and put back to where they
+    /// are. Awake ones next to them in lanes may then differ from [`step`](Self::step) by rounding.
+    ///
     /// Where there is no step (`dt` is none, or the network sleeps) the forces stay as they were, or are 0 if they are of
     /// another network. Allocates only if `forces` has not been used with as large a network before.
     pub fn step_with_forces(&mut self, dt: f32, forces: &mut Forces) {
         self.prepare_step();
+        self.measure_islands(true);
         if self.step_recorded(dt, forces) {
             self.tear_by_force(forces);
         }
+        self.measure_islands(false);
     }
 
     /// A step with its forces; returns whether there was one.
@@ -111,7 +116,7 @@ impl Solver {
         self.project_cells();
         let Partition { blocks, anchors, particles, .. } = &mut self.partition;
         Anchor::read(anchors, &particles.displacement);
-        for block in blocks {
+        for block in blocks.iter_mut().filter(|block| !block.is_asleep) {
             let displacement = &mut particles.displacement[block.slots.clone()];
             for tethers in &block.tethers {
                 let before = tethers.slots().map(|slot| displacement[slot as usize]);
@@ -125,9 +130,7 @@ impl Solver {
         self.apply_contacts(drift);
         self.pull_drags(drift);
         if !is_pending {
-            let update = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.update_velocities(s, h));
-            };
+            let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
             self.sweep_both(Order::Forward, update, |_, _| {});
             forces.recorder.in_velocities();
             self.relax_recorded(relaxes_lines, &mut forces.recorder);
@@ -149,7 +152,7 @@ impl Solver {
             dispatch!(level, s => lines.project_recorded(s, displacement, false, recorder));
         }
         let (first, second) = if back { (shifted, blocks) } else { (blocks, shifted) };
-        for block in first.iter_mut().chain(second) {
+        for block in first.iter_mut().chain(second).filter(|block| !block.is_asleep) {
             let slots = block.slots.clone();
             block.project_recorded(level, particles.all().of(&slots, 0), relaxes, back, recorder);
         }
@@ -167,7 +170,7 @@ impl Solver {
             let Range { displacement, velocity, .. } = particles.all();
             dispatch!(level, s => lines.relax_recorded(s, displacement, velocity, recorder));
         }
-        for block in blocks.iter_mut().chain(shifted) {
+        for block in blocks.iter_mut().chain(shifted).filter(|block| !block.is_asleep) {
             let slots = block.slots.clone();
             block.relax_recorded(level, particles.all().of(&slots, 0), recorder);
         }

@@ -100,7 +100,9 @@ impl FreeComponents {
     /// Records the momentum of every free component.
     pub(crate) fn begin(&mut self, components: &Components, particles: Range<'_>) {
         for (component, before) in &mut self.parts {
-            *before = Motion::of(components.members(*component as usize), &particles);
+            if !components.all[*component as usize].is_asleep() {
+                *before = Motion::of(components.members(*component as usize), &particles);
+            }
         }
     }
 
@@ -114,7 +116,8 @@ impl FreeComponents {
     ) {
         for ((component, before), after) in self.parts.iter().zip(&self.after) {
             let members = components.members(*component as usize);
-            if members.iter().any(|&(_, slot)| particles.touched[slot as usize]) {
+            let is_asleep = components.all[*component as usize].is_asleep();
+            if is_asleep || members.iter().any(|&(_, slot)| particles.touched[slot as usize]) {
                 continue;
             }
             let now = Motion::of(members, &particles);

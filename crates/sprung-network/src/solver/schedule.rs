@@ -8,6 +8,9 @@ use super::layout::particles::Range;
 pub(crate) struct Cuts<'a> {
     pub(crate) blocks: &'a mut [Block],
     pub(crate) shifted: &'a mut [Block],
+    /// The indices of those blocks that are not asleep, ascending, and the index of the first block.
+    pub(crate) awake: &'a [u32],
+    pub(crate) first: u32,
 }
 
 /// What is done with a block and its particles.
@@ -22,8 +25,8 @@ pub(crate) enum Order {
     Backward,
 }
 
-/// Does `within` with every block and `across` with every shifted one, each with its own particles, which start at slot
-/// `first`; on several threads if `parallel`.
+/// Does `within` with every block and `across` with every shifted one that is not asleep, each with its own particles, which
+/// start at slot `first`; on several threads if `parallel`.
 ///
 /// Halves the blocks over and over. Only the shifted block over the middle has to wait for both halves, or they for it,
 /// so that the threads meet once per sweep; and whatever the number of threads, every particle sees the same sweep.
@@ -36,19 +39,24 @@ pub(crate) fn sweep(
     within: &Work<'_>,
     across: &Work<'_>,
 ) {
-    let Cuts { blocks, shifted } = cuts;
-    match blocks {
-        [] => {}
-        [block] => within(block, particles.of(&block.slots, first)),
-        _ => {
+    let Cuts { blocks, shifted, awake, first: first_block } = cuts;
+    match (awake, blocks) {
+        ([], _) | (_, []) => {}
+        (_, [block]) => within(block, particles.of(&block.slots, first)),
+        (_, blocks) => {
             let (left, right) = blocks.split_at_mut(blocks.len() / 2);
+            let middle_block = first_block + left.len() as u32;
+            let (awake_left, awake_right) =
+                awake.split_at(awake.partition_point(|&block| block < middle_block));
             let middle = right[0].slots.start;
             let before = shifted.partition_point(|block| block.slots.end <= middle);
             let (shifted_left, rest) = shifted.split_at_mut(before);
             let over = rest.partition_point(|block| block.slots.start < middle);
             let (over, shifted_right) = rest.split_at_mut(over);
             let mut over_the_middle = |particles: Range<'_>| {
-                if let [block] = over {
+                if let [block] = over
+                    && !block.is_asleep
+                {
                     across(block, particles.of(&block.slots, first));
                 }
             };
@@ -56,10 +64,17 @@ pub(crate) fn sweep(
                 over_the_middle(particles.reborrow());
             }
             let (low, high) = particles.reborrow().split_at(middle - first);
-            let left = Cuts { blocks: left, shifted: shifted_left };
-            let right = Cuts { blocks: right, shifted: shifted_right };
+            let left =
+                Cuts { blocks: left, shifted: shifted_left, awake: awake_left, first: first_block };
+            let right = Cuts {
+                blocks: right,
+                shifted: shifted_right,
+                awake: awake_right,
+                first: middle_block,
+            };
             join(
-                parallel,
+                // Nothing is handed to another thread where all of one half sleeps.
+                parallel && !awake_left.is_empty() && !awake_right.is_empty(),
                 || sweep(left, low, first, order, parallel, within, across),
                 || sweep(right, high, middle, order, parallel, within, across),
             );
@@ -70,14 +85,14 @@ pub(crate) fn sweep(
     }
 }
 
-/// Does something with every block and its own particles; on several threads if `parallel`.
+/// Does something with every block that is not asleep and its own particles; on several threads if `parallel`.
 pub(crate) fn each_block(
-    blocks: &mut [Block],
+    (blocks, awake): (&mut [Block], &[u32]),
     particles: Range<'_>,
     parallel: bool,
     work: &Work<'_>,
 ) {
-    let cuts = Cuts { blocks, shifted: &mut [] };
+    let cuts = Cuts { blocks, shifted: &mut [], awake, first: 0 };
     sweep(cuts, particles, 0, Order::Forward, parallel, work, work);
 }
 
@@ -113,8 +128,9 @@ mod tests {
             assert_eq!(own.reference.len(), block.slots.len());
             visited.lock().expect("no visit panics").push(block.slots.clone());
         };
-        let Partition { blocks, shifted, particles, .. } = partition;
-        sweep(Cuts { blocks, shifted }, particles.all(), 0, order, parallel, &visit, &visit);
+        let Partition { blocks, shifted, awake, particles, .. } = partition;
+        let cuts = Cuts { blocks, shifted, awake, first: 0 };
+        sweep(cuts, particles.all(), 0, order, parallel, &visit, &visit);
         visited.into_inner().expect("no visit panics")
     }
 

@@ -21,7 +21,8 @@ pub struct Settings {
     pub line_solver: bool,
     /// Gravity, drag and wind.
     pub environment: Environment,
-    /// The network sleeps when no particle has been faster than this for half a second, m/s; 0 never.
+    /// An [island](crate::Solver::is_particle_asleep) of the network sleeps when no particle of it has been faster than this
+    /// for half a second, m/s; 0 never.
     pub sleep_speed: f32,
 }
 

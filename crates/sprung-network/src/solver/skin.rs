@@ -48,7 +48,7 @@ impl Solver {
                     self.set_kinematic_target(particle, target.position);
                 }
             } else if moves {
-                self.wake();
+                self.wake_particle(particle);
                 if let Some(of) = self.components.component_of(self.partition.slot[particle]) {
                     self.energy.drive(of);
                 }
@@ -77,10 +77,11 @@ impl Solver {
                 self.partition.put_fixed(particle, target.position);
             }
         }
-        self.begin_skin();
-        dispatch!(self.level, s => self.partition.particles.all().commit(s));
-        self.energy.invalidate();
         self.wake();
+        self.find_asleep();
+        self.begin_skin();
+        self.commit();
+        self.energy.invalidate();
         Ok(())
     }
 
@@ -116,11 +117,11 @@ impl Solver {
     /// Gives the lanes the paths of a step, and puts what is out of its limits within, without velocity.
     pub(super) fn begin_skin(&mut self) {
         let Some(skinning) = &self.skinning else { return };
-        let Partition { blocks, particles, .. } = &mut self.partition;
+        let Partition { blocks, awake, particles, .. } = &mut self.partition;
         let begin = |block: &mut Block, particles: Range<'_>| {
             block.skin.iter_mut().for_each(|skin| skin.begin(&skinning.paths, particles.reference));
         };
-        each_block(blocks, particles.all(), self.parallel, &begin);
+        each_block((blocks, awake), particles.all(), self.parallel, &begin);
         self.keep_in_skin(0.0);
     }
 
@@ -129,14 +130,14 @@ impl Solver {
         if self.skinning.is_none() {
             return;
         }
-        let Partition { blocks, particles, .. } = &mut self.partition;
+        let Partition { blocks, awake, particles, .. } = &mut self.partition;
         let level = self.level;
         let keep = |block: &mut Block, particles: Range<'_>| {
             dispatch!(level, s => for skin in &block.skin {
                 skin.project(s, passed, particles.displacement);
             });
         };
-        each_block(blocks, particles.all(), self.parallel, &keep);
+        each_block((blocks, awake), particles.all(), self.parallel, &keep);
     }
 
     /// Ends a step: the targets are there.

@@ -26,6 +26,7 @@ use super::drag::Dragged;
 use super::enclosed::Enclosed;
 use super::energy::Energy;
 use super::forces::ForceLimits;
+use super::islands::Islands;
 use super::layout::build::{build, sort_tethers};
 use super::layout::partition::Partition;
 use super::momentum::FreeComponents;
@@ -103,6 +104,7 @@ pub struct Solver {
     pub(super) cells: Option<Box<CellGroups>>,
     pub(super) skinning: Option<Box<Skinning>>,
     pub(super) settings: Settings,
+    pub(super) islands: Islands,
     /// The time for which nothing has moved, s.
     pub(super) still: f32,
     pub(super) level: Level,
@@ -161,6 +163,7 @@ impl Solver {
             weaving: Weaving::new(&net.fabrics, particles).map(Box::new),
             cells: CellGroups::new(&net.cells, particles).map(Box::new),
             skinning: Skinning::new(net),
+            islands: Islands::new(&settings),
             settings,
             still: 0.0,
             level: Level::try_detect().unwrap_or(Level::baseline()),
@@ -168,6 +171,7 @@ impl Solver {
         };
         solver.components = Components::with_capacity(particles, slots, solver.tie_count());
         solver.choose_threads();
+        solver.make_room_to_sleep();
         solver.find_components();
         Ok(solver)
     }
@@ -204,6 +208,7 @@ impl Solver {
         let joints = joints.chain(weaving.iter().flat_map(|weaving| weaving.joints()));
         let joints = joints.chain(cells.iter().flat_map(|cells| cells.joints()));
         components.find(&self.inverse_mass, &self.partition.slot, joints);
+        self.islands.is_stale = true;
         self.hold_by_skin();
         let Self { components, air, bending, weaving, cells, .. } = self;
         self.free_components.find(components);

@@ -74,8 +74,10 @@ impl Solver {
     pub(super) fn begin_step(&mut self, h: f32, dt: f32) {
         let level = self.level;
         self.contacts.begin(dt);
+        self.find_asleep();
+        self.wake_near_colliders(dt);
         self.begin_self_contact(dt);
-        if self.energy.is_stale() {
+        if self.energy.is_stale(&self.components) {
             self.open_accounts(h);
         }
         self.partition.particles.all().touched.fill(false);
@@ -86,12 +88,13 @@ impl Solver {
         self.begin_cells(h);
         self.begin_skin();
         let rates = Rates::new(dt, h, self.partition.depth);
-        let Partition { blocks, shifted, anchors, particles, lines, .. } = &mut self.partition;
+        let Partition { blocks, shifted, awake, anchors, particles, lines, .. } =
+            &mut self.partition;
         Anchor::read(anchors, &particles.reference);
         let begin = |block: &mut Block, particles: Range<'_>| {
             block.begin(level, particles, rates, anchors);
         };
-        let cuts = Cuts { blocks, shifted };
+        let cuts = Cuts { blocks, shifted, awake, first: 0 };
         sweep(cuts, particles.all(), 0, Order::Forward, self.parallel, &begin, &begin);
         dispatch!(level, s => lines.measure(s, &particles.reference));
     }
@@ -99,12 +102,13 @@ impl Solver {
     /// Restores momentum, limits energy, and moves the references to the particles; tears and falls asleep.
     pub(super) fn end_step(&mut self, h: f32, dt: f32) {
         let fall = self.settings.environment.step_f64(h);
+        self.rest_asleep();
         self.end_self_contact();
         self.end_air();
         let particles = self.partition.particles.all();
         self.free_components.restore(&self.components, particles, fall, self.substeps);
         self.limit_energy(fall.0);
-        dispatch!(self.level, s => self.partition.particles.all().commit(s));
+        self.commit();
         self.contacts.end();
         self.end_skin();
         if let Some(adapt) = self.adapt {

@@ -182,7 +182,7 @@ impl Solver {
 
     /// Pulls particles back within the length of their tethers.
     fn pull_tethers(&mut self) {
-        let Partition { blocks, anchors, particles, .. } = &mut self.partition;
+        let Partition { blocks, awake, anchors, particles, .. } = &mut self.partition;
         if anchors.is_empty() {
             return;
         }
@@ -190,12 +190,12 @@ impl Solver {
         let level = self.level;
         let tether =
             |block: &mut Block, particles: Range<'_>| block.tether(level, particles, anchors);
-        each_block(blocks, particles.all(), self.parallel, &tether);
+        each_block((blocks, awake), particles.all(), self.parallel, &tether);
     }
 
     /// Pushes particles out of each other and out of colliders.
     pub(super) fn apply_contacts(&mut self, Drift { h, passed, .. }: Drift) {
-        let Partition { blocks, particles, .. } = &mut self.partition;
+        let Partition { blocks, awake, particles, .. } = &mut self.partition;
         if let Some(contact) = &mut self.self_contact {
             contact.project(particles.all(), h);
         }
@@ -203,19 +203,17 @@ impl Solver {
         let contacts = self.contacts.all();
         if !contacts.is_empty() {
             let level = self.level;
-            let touch = |_: &mut Block, mut particles: Range<'_>| {
-                dispatch!(level, s => particles.push_out(s, contacts, h));
+            let touch = |block: &mut Block, particles: Range<'_>| {
+                dispatch!(level, s => particles.of(&block.moving, 0).push_out(s, contacts, h));
             };
-            each_block(blocks, particles.all(), self.parallel, &touch);
+            each_block((blocks, awake), particles.all(), self.parallel, &touch);
         }
     }
 
     /// Adds to the velocities what the edges and limits have moved, then sweeps over the length rates: lines first.
     fn update_and_relax(&mut self, Drift { h, .. }: Drift, relaxes_lines: bool) {
         let level = self.level;
-        let update = |_: &mut Block, mut particles: Range<'_>| {
-            dispatch!(level, s => particles.update_velocities(s, h));
-        };
+        let update = |block: &mut Block, at: Range<'_>| block.update(level, at, h);
         let relax = |block: &mut Block, particles: Range<'_>| block.relax(level, particles);
         if !relaxes_lines {
             let both = |block: &mut Block, mut particles: Range<'_>| {
@@ -246,8 +244,8 @@ impl Solver {
         within: impl Fn(&mut Block, Range<'_>) + Sync,
         across: impl Fn(&mut Block, Range<'_>) + Sync,
     ) {
-        let Partition { blocks, shifted, particles, .. } = &mut self.partition;
-        let cuts = Cuts { blocks, shifted };
+        let Partition { blocks, shifted, awake, particles, .. } = &mut self.partition;
+        let cuts = Cuts { blocks, shifted, awake, first: 0 };
         sweep(cuts, particles.all(), 0, order, self.parallel, &within, &across);
     }
 }

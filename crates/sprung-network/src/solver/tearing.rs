@@ -13,8 +13,8 @@ impl Solver {
     /// Switches off the edges that are stretched too far, at the end of a step. Their lanes in bundles and chains stay.
     pub(super) fn tear(&mut self) {
         let mut reach = None;
-        for i in 0..self.tearable.len() {
-            let index = self.tearable[i] as usize;
+        for i in 0..self.islands.tearable(&self.tearable).len() {
+            let index = self.islands.tearable(&self.tearable)[i] as usize;
             let Edge { a, b, rest_length, tear_strain, .. } = self.edges[index];
             let length = distance(self.position(a), self.position(b));
             if !self.torn[index] && length > rest_length * (1.0 + tear_strain) {
@@ -30,6 +30,7 @@ impl Solver {
     pub(super) fn tear_edge(&mut self, edge: usize, reach: &mut Option<f32>) {
         let reach = *reach.get_or_insert_with(|| self.reach());
         self.torn[edge] = true;
+        self.wake_islands_of([self.edges[edge].a, self.edges[edge].b]);
         self.release_tethers(edge, reach);
         self.open_volumes(edge);
         self.tear_aero_surfaces(edge);

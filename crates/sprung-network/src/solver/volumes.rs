@@ -11,7 +11,7 @@ impl Solver {
     /// Corrects the volumes, one after another.
     pub(super) fn keep_volumes(&mut self, h: f32) {
         let mut particles = self.partition.particles.all();
-        for enclosed in self.volumes.iter_mut().filter(|enclosed| !enclosed.is_open) {
+        for enclosed in self.volumes.iter_mut().filter(|e| !e.is_open && !e.is_asleep) {
             enclosed.project(&self.partition.slot, &mut particles, h);
         }
     }
@@ -59,7 +59,7 @@ impl Solver {
         content.check(volume)?;
         self.volumes[volume].volume.content = content;
         self.energy.invalidate();
-        self.wake();
+        self.wake_islands_of(self.volumes[volume].dynamic(&self.inverse_mass));
         Ok(())
     }
 }

@@ -242,6 +242,13 @@ fn answers(table: &mut Table) {
     table.builds("Solver::volume_count", |a| solver(a).map(|solver| solver.volume_count()));
     table.builds("Solver::is_torn", |a| solver(a).map(|solver| solver.is_torn(4)));
     table.builds("Solver::is_asleep", |a| solver(a).map(|solver| solver.is_asleep()));
+    table.builds("Solver::is_particle_asleep", |a| {
+        solver(a).map(|solver| solver.is_particle_asleep(3))
+    });
+    table.builds("Solver::island_count", |a| solver(a).map(|solver| solver.island_count()));
+    table.builds("Solver::awake_island_count", |a| {
+        solver(a).map(|solver| solver.awake_island_count())
+    });
     table.builds("Solver::len", |a| solver(a).map(|solver| solver.len()));
     table.builds("Solver::is_empty", |a| solver(a).map(|solver| solver.is_empty()));
     table.builds("Solver::edges", |a| {

@@ -32,7 +32,7 @@ impl Solver {
         self.changes();
         self.update_gains(edge);
         self.energy.invalidate();
-        self.wake();
+        self.wake_islands_of([self.edges[edge].a, self.edges[edge].b]);
         Ok(())
     }
 
@@ -66,6 +66,7 @@ impl Solver {
         self.move_edge(index);
         self.update_gains(index);
         self.make_room();
+        self.wake_islands_of([edge.a, edge.b]);
         self.reconnect();
         Ok(index)
     }
@@ -80,6 +81,7 @@ impl Solver {
     pub fn remove_edge(&mut self, edge: usize) {
         if !self.torn[edge] {
             self.torn[edge] = true;
+            self.wake_islands_of([self.edges[edge].a, self.edges[edge].b]);
             self.leave_out(edge);
             self.open_volumes(edge);
             self.tear_aero_surfaces(edge);
@@ -96,6 +98,7 @@ impl Solver {
     pub fn remove_tethers(&mut self) {
         self.partition.remove_tethers();
         self.tethers.clear();
+        self.wake();
         self.reconnect();
     }
 
@@ -191,6 +194,7 @@ impl Solver {
         let ties = self.tie_count();
         self.components.reserve(particles, slots, ties);
         self.free_components.reserve(particles);
+        self.make_room_to_sleep();
         self.energy.reserve(particles, slots);
         if let Some(air) = &mut self.air {
             air.reserve(particles);

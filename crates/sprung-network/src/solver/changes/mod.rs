@@ -45,11 +45,11 @@ impl Solver {
         self.changes.insert(changes)
     }
 
-    /// Notes that the components have changed.
+    /// Notes that the components have changed; those that sleep are still to be woken.
     pub(super) fn reconnect(&mut self) {
         self.changes().is_stale = true;
         self.own_step = Some(Self::step_after_changes);
-        self.wake();
+        self.still = 0.0;
     }
 
     /// A step of a solver that has been changed, or has limits of force or drags.

@@ -34,6 +34,7 @@ impl Solver {
     pub fn pin(&mut self, particle: usize) {
         if self.inverse_mass[particle] > 0.0 {
             self.changes();
+            self.wake_particle(particle);
             self.inverse_mass[particle] = 0.0;
             let slot = self.partition.slot[particle];
             self.partition.fix(slot, particle);
@@ -60,6 +61,7 @@ impl Solver {
         if self.inverse_mass[particle] > 0.0 {
             return self.set_mass(particle, mass);
         }
+        self.wake_particle(particle);
         let slots = self.take_fixed_slots(particle);
         let edges: Vec<usize> = self.changes().edges_of(particle).collect();
         let slot = self.partition.slot[particle];
@@ -125,7 +127,7 @@ impl Solver {
             self.partition.particles.put(self.partition.slot[particle], position);
         }
         self.energy.invalidate();
-        self.wake();
+        self.wake_particle(particle);
         Ok(())
     }
 
@@ -146,7 +148,7 @@ impl Solver {
             let slot = self.partition.slot[particle];
             self.partition.particles.velocity[slot][..3].copy_from_slice(&velocity);
             self.energy.invalidate();
-            self.wake();
+            self.wake_particle(particle);
         }
         Ok(())
     }
@@ -165,7 +167,7 @@ impl Solver {
             cells.is_stale = true;
         }
         self.energy.invalidate();
-        self.wake();
+        self.wake_particle(particle);
     }
 
     /// Lets the tethers of a particle act or pause, which do so from a fixed to a dynamic particle.

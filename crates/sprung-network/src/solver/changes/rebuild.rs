@@ -17,6 +17,8 @@ impl Solver {
     /// made with them. Lines of edges are looked for in the rest shape. Takes as long as [`Solver::new`], about
     /// six steps of a woven sheet.
     pub fn rebuild(&mut self) {
+        self.wake();
+        self.find_asleep();
         let whole = (0..).zip(&self.torn).filter(|(_, torn)| !**torn);
         let whole: Vec<u32> = whole.map(|(edge, _)| edge).collect();
         let net = Network {
@@ -34,7 +36,6 @@ impl Solver {
         self.partition.renumber(&whole, self.edges.len());
         self.partition.set_motion(&motion);
         self.after_layout();
-        self.wake();
     }
 
     /// Finds what follows from a new layout.
@@ -49,6 +50,7 @@ impl Solver {
         self.free_components = FreeComponents::with_capacity(particles);
         self.energy = Energy::with_capacity(particles, slots);
         self.edge_counts = Vec::with_capacity(particles);
+        self.make_room_to_sleep();
         self.find_components();
         self.pause_tethers();
     }

@@ -32,6 +32,12 @@ pub(crate) struct Block {
     pub(crate) skin: Vec<Skin>,
     /// Kinematic particles, by slot from the start of the block.
     pub(crate) kinematic: Vec<Kinematic>,
+    /// All of its particles that are not fixed sleep: sweeps leave it out.
+    pub(crate) is_asleep: bool,
+    /// From the first slot that does not sleep to the last, counted from the start of the block, in whole vectors.
+    pub(crate) moving: core::ops::Range<usize>,
+    /// Those of them that sleep.
+    pub(crate) resting: Vec<u32>,
 }
 
 /// The edges of a block, by the way in which they are solved.
@@ -54,6 +60,7 @@ impl Block {
     /// A block without edges.
     pub(crate) fn new(slots: core::ops::Range<usize>) -> Self {
         let links = Links::Bundles(Bundles::default());
+        let moving = 0..slots.len();
         Self {
             slots,
             links,
@@ -61,6 +68,9 @@ impl Block {
             tethers: Vec::new(),
             skin: Vec::new(),
             kinematic: Vec::new(),
+            is_asleep: false,
+            moving,
+            resting: Vec::new(),
         }
     }
 
@@ -107,7 +117,13 @@ impl Block {
 
     /// Free motion of the block's particles.
     pub(crate) fn predict(&mut self, level: Level, mut particles: Range<'_>, drift: Drift) {
-        dispatch!(level, s => particles.predict(s, drift, &self.kinematic));
+        dispatch!(level, s => particles.predict(s, drift, &self.moving, &self.kinematic));
+        particles.rest(&self.resting);
+    }
+
+    /// Adds to the velocities what the edges have moved.
+    pub(crate) fn update(&self, level: Level, particles: Range<'_>, h: f32) {
+        dispatch!(level, s => particles.of(&self.moving, 0).update_velocities(s, h));
     }
 
     /// The sweeps over the block's edges on positions, in a sub-step that relaxes or not.

@@ -20,6 +20,8 @@ pub(crate) struct Bundles {
     all: Vec<Bundle>,
     /// The edges in the lanes of each; `u32::MAX` for none.
     edges: Vec<[u32; LANES]>,
+    /// Those of which all edges sleep, which sweeps leave out.
+    asleep: Vec<bool>,
     /// What makes up for lasting loads, of those that act both ways.
     compensations: Vec<Compensation>,
     /// The number of those that act both ways.
@@ -63,6 +65,7 @@ impl Bundles {
             (rest[lane], senses[lane]) = (s.rest_length, sense(s.mode));
         }
         self.edges.push(edges);
+        self.asleep.push(false);
         self.all.push(Bundle::new(ends, rest, senses, symmetric));
         if senses == [0.0; LANES] {
             self.both_ways = self.all.len();
@@ -83,6 +86,11 @@ impl Bundles {
         }
     }
 
+    /// Returns the edges of the bundles that are not left out.
+    pub(super) fn mixed(&self) -> impl Iterator<Item = &[u32; LANES]> {
+        awake(&self.edges, &self.asleep)
+    }
+
     /// Visits edge and shortening of every lane that makes up for lasting loads.
     pub(super) fn each_shortening(&mut self, visit: &mut dyn FnMut(u32, &mut f32)) {
         for (edges, compensation) in self.edges.iter().zip(&mut self.compensations) {
@@ -94,6 +102,13 @@ impl Bundles {
     /// Lets a lane without an edge name a slot.
     pub(super) fn clear(&mut self, lane: usize, dummy: u32) {
         self.all[lane / LANES].clear(lane % LANES, dummy);
+    }
+
+    /// Leaves out of the sweeps the bundles of which all edges sleep.
+    pub(super) fn leave_out(&mut self, sleeps: &dyn Fn(u32) -> bool) {
+        for (asleep, edges) in self.asleep.iter_mut().zip(&self.edges) {
+            *asleep = all_sleep(edges, sleeps);
+        }
     }
 
     /// True if there are none.
@@ -121,10 +136,11 @@ impl Bundles {
 
     #[inline(always)]
     pub(super) fn measure<S: Simd>(&mut self, s: S, reference: &[Record], rates: Rates) {
-        for bundle in &mut self.all {
+        for bundle in awake(&mut self.all, &self.asleep) {
             bundle.measure(s, reference);
         }
-        for (bundle, compensation) in self.all.iter_mut().zip(&mut self.compensations) {
+        let all = self.all.iter_mut().zip(&mut self.compensations);
+        for (bundle, compensation) in awake(all, &self.asleep) {
             bundle.compensate(s, compensation, rates);
         }
     }
@@ -133,10 +149,11 @@ impl Bundles {
     #[inline(always)]
     pub(super) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record], relaxes: bool) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
-        for bundle in both_ways {
+        let (both_asleep, one_asleep) = self.asleep.split_at(self.both_ways);
+        for bundle in awake(both_ways, both_asleep) {
             bundle.project(s, displacement, false, relaxes);
         }
-        for bundle in one_way {
+        for bundle in awake(one_way, one_asleep) {
             bundle.project(s, displacement, true, relaxes);
         }
     }
@@ -150,10 +167,15 @@ impl Bundles {
         relaxes: bool,
     ) {
         let (both_ways, one_way) = self.all.split_at_mut(self.both_ways);
-        for bundle in one_way.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+        let (both_asleep, one_asleep) = self.asleep.split_at(self.both_ways);
+        for bundle in
+            awake(one_way.iter_mut().rev(), one_asleep.iter().rev()).filter(|b| b.symmetric)
+        {
             bundle.project(s, displacement, true, relaxes);
         }
-        for bundle in both_ways.iter_mut().rev().filter(|bundle| bundle.symmetric) {
+        for bundle in
+            awake(both_ways.iter_mut().rev(), both_asleep.iter().rev()).filter(|b| b.symmetric)
+        {
             bundle.project(s, displacement, false, relaxes);
         }
     }
@@ -172,7 +194,7 @@ impl Bundles {
         for i in 0..count {
             let i = if back { count - 1 - i } else { i };
             let bundle = &mut self.all[i];
-            if !back || bundle.symmetric {
+            if !self.asleep[i] && (!back || bundle.symmetric) {
                 let (pulls, directions) = bundle.pulls(displacement);
                 recorder.add(&self.edges[i], &pulls, &directions);
                 bundle.project(s, displacement, i >= self.both_ways, relaxes);
@@ -188,7 +210,8 @@ impl Bundles {
         velocity: &mut [Record],
         recorder: &mut Recorder,
     ) {
-        for (i, (bundle, edges)) in self.all.iter().zip(&self.edges).enumerate() {
+        let all = self.all.iter().zip(&self.edges).enumerate();
+        for (i, (bundle, edges)) in all.filter(|(i, _)| !self.asleep[*i]) {
             let (pulls, directions) = bundle.pulls_of_rates(velocity);
             recorder.add(edges, &pulls, directions);
             bundle.relax(s, velocity, i >= self.both_ways);
@@ -198,11 +221,27 @@ impl Bundles {
     #[inline(always)]
     pub(super) fn relax<S: Simd>(&self, s: S, velocity: &mut [Record]) {
         let (both_ways, one_way) = self.all.split_at(self.both_ways);
-        for bundle in both_ways {
+        let (both_asleep, one_asleep) = self.asleep.split_at(self.both_ways);
+        for bundle in awake(both_ways, both_asleep) {
             bundle.relax(s, velocity, false);
         }
-        for bundle in one_way {
+        for bundle in awake(one_way, one_asleep) {
             bundle.relax(s, velocity, true);
         }
     }
+}
+
+/// True if there are edges, `u32::MAX` being none, and all of them sleep.
+pub(super) fn all_sleep(edges: &[u32], sleeps: &dyn Fn(u32) -> bool) -> bool {
+    let mut edges = edges.iter().filter(|&&edge| edge != u32::MAX).peekable();
+    edges.peek().is_some() && edges.all(|&edge| sleeps(edge))
+}
+
+/// Those of some bundles, or of what belongs to them, that are not left out.
+#[inline(always)]
+fn awake<'a, T>(
+    all: impl IntoIterator<Item = T>,
+    asleep: impl IntoIterator<Item = &'a bool>,
+) -> impl Iterator<Item = T> {
+    all.into_iter().zip(asleep).filter(|(_, asleep)| !**asleep).map(|(of, _)| of)
 }

@@ -55,13 +55,16 @@ impl Partition {
         self.each_fixed_slot(particle, |partition, slot| partition.particles.put(slot, position));
     }
 
-    /// Sets the position of a fixed particle at the end of the next step.
-    pub(crate) fn set_target(&mut self, particle: usize, goal: [f32; 3]) {
+    /// Sets the position of a fixed particle at the end of the next step. Returns true if a block of it sleeps.
+    pub(crate) fn set_target(&mut self, particle: usize, goal: [f32; 3]) -> bool {
+        let mut any_sleeps = false;
         self.each_fixed_slot(particle, |partition, slot| {
             let block = partition.block_of(slot);
             let at = block.kinematic_at(slot - block.slots.start);
             block.kinematic[at].goal = Some(goal);
+            any_sleeps |= block.is_asleep;
         });
+        any_sleeps
     }
 
     /// Fixes the particle in a slot.

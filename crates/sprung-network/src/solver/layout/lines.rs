@@ -77,7 +77,7 @@ impl Lines {
     /// Measures the offsets of all links at the start of a step.
     #[inline(always)]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
-        for lines in &mut self.bundles {
+        for lines in self.bundles.iter_mut().filter(|lines| !lines.is_asleep) {
             lines.measure::<S, Turn<S>>(s, reference);
         }
     }
@@ -86,12 +86,12 @@ impl Lines {
     #[inline(always)]
     pub(crate) fn project<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let Self { bundles, scratch, anchored, repeats, .. } = self;
-        for lines in &*bundles {
+        for lines in bundles.iter().filter(|lines| !lines.is_asleep) {
             lines.project::<S, Turn<S>>(s, scratch, displacement);
         }
         for _ in 0..*repeats {
-            for &anchored in &*anchored {
-                bundles[anchored].project::<S, Turn<S>>(s, scratch, displacement);
+            for lines in anchored.iter().map(|&i| &bundles[i]).filter(|lines| !lines.is_asleep) {
+                lines.project::<S, Turn<S>>(s, scratch, displacement);
             }
         }
     }
@@ -100,7 +100,7 @@ impl Lines {
     #[inline(always)]
     pub(crate) fn project_back<S: Simd>(&mut self, s: S, displacement: &mut [Record]) {
         let Self { bundles, scratch, meets_hubs, .. } = self;
-        for lines in bundles.iter().rev().filter(|_| *meets_hubs) {
+        for lines in bundles.iter().rev().filter(|lines| *meets_hubs && !lines.is_asleep) {
             lines.project::<S, Turn<S>>(s, scratch, displacement);
         }
     }
@@ -125,8 +125,10 @@ impl Lines {
                 Some(repeat) => &bundles[anchored[repeat % anchored.len()]],
                 None => &bundles[if back { count - 1 - i } else { i }],
             };
-            lines.project::<S, Turn<S>>(s, scratch, displacement);
-            lines.record(scratch, recorder);
+            if !lines.is_asleep {
+                lines.project::<S, Turn<S>>(s, scratch, displacement);
+                lines.record(scratch, recorder);
+            }
         }
     }
 
@@ -139,7 +141,7 @@ impl Lines {
         velocity: &mut [Record],
         recorder: &mut Recorder,
     ) {
-        for lines in &self.bundles {
+        for lines in self.bundles.iter().filter(|lines| !lines.is_asleep) {
             lines.relax::<S, Turn<S>>(s, &mut self.scratch, at, velocity);
             lines.record(&self.scratch, recorder);
         }
@@ -148,7 +150,7 @@ impl Lines {
     /// One block Gauss–Seidel sweep over the lines on velocities.
     #[inline(always)]
     pub(crate) fn relax<S: Simd>(&mut self, s: S, at: &[Record], velocity: &mut [Record]) {
-        for lines in &self.bundles {
+        for lines in self.bundles.iter().filter(|lines| !lines.is_asleep) {
             lines.relax::<S, Turn<S>>(s, &mut self.scratch, at, velocity);
         }
     }

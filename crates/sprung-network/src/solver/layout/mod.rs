@@ -1,5 +1,6 @@
 //! The layout of a solver: which particle goes to which slot, which edge is solved by which kernel. Made once.
 
+pub(crate) mod asleep;
 pub(crate) mod block;
 pub(crate) mod build;
 pub(crate) mod bundles;

@@ -85,7 +85,10 @@ impl Partition {
     }
 
     /// Visits what is kept of every edge: shortening and tension, where there is one.
-    fn each_edge_state(&mut self, mut visit: impl FnMut(u32, Option<&mut f32>, Option<&mut f32>)) {
+    pub(crate) fn each_edge_state(
+        &mut self,
+        mut visit: impl FnMut(u32, Option<&mut f32>, Option<&mut f32>),
+    ) {
         for block in self.blocks.iter_mut().chain(&mut self.shifted) {
             match &mut block.links {
                 Links::Bundles(bundles) => {

@@ -61,6 +61,13 @@ impl Particles {
         self.displacement[slot] = [0.0, 0.0, 0.0, w];
     }
 
+    /// Puts the particle in a slot to rest. Its displacement is less than its position is known to.
+    pub(crate) fn rest(&mut self, slot: usize) {
+        for records in [&mut self.displacement, &mut self.velocity] {
+            records[slot][..3].fill(0.0);
+        }
+    }
+
     /// Removes the fraction `p` of the offset of a particle from a goal.
     pub(crate) fn pull(&mut self, slot: usize, goal: [f32; 3], p: f32) {
         for (c, goal) in goal.into_iter().enumerate() {
@@ -196,11 +203,18 @@ impl<'a> Range<'a> {
     /// Free motion: gravity, drag and displacement; velocities first take what is pending. Particles that are not dynamic
     /// keep their path.
     #[inline(always)]
-    pub(crate) fn predict<S: Simd>(&mut self, s: S, drift: Drift, kinematic: &[Kinematic]) {
+    pub(crate) fn predict<S: Simd>(
+        &mut self,
+        s: S,
+        drift: Drift,
+        moving: &core::ops::Range<usize>,
+        kinematic: &[Kinematic],
+    ) {
+        let mut free = self.reborrow().of(moving, 0);
         if drift.update_is_pending {
-            self.drift::<S, true>(s, drift);
+            free.drift::<S, true>(s, drift);
         } else {
-            self.drift::<S, false>(s, drift);
+            free.drift::<S, false>(s, drift);
         }
         let Drift { passed, per_step, .. } = drift;
         for &Kinematic { slot, from, to, .. } in kinematic {
@@ -210,6 +224,15 @@ impl<'a> Range<'a> {
             self.velocity[slot] = [x, y, z, 0.0];
             self.displacement[slot] = [at(0), at(1), at(2), 0.0];
             self.predicted[slot] = self.displacement[slot];
+        }
+    }
+
+    /// Puts particles back to where they are at rest at the start of the step.
+    pub(crate) fn rest(&mut self, slots: &[u32]) {
+        for &slot in slots {
+            for records in [&mut *self.displacement, self.velocity, self.predicted] {
+                records[slot as usize][..3].fill(0.0);
+            }
         }
     }
 

@@ -27,6 +27,10 @@ pub(crate) struct Partition {
     pub(crate) blocks: Vec<Block>,
     /// Blocks from the middle of each general block to the middle of the next: with the edges between the two.
     pub(crate) shifted: Vec<Block>,
+    /// The indices of the blocks that are not asleep, ascending.
+    pub(crate) awake: Vec<u32>,
+    /// The slots of particles that sleep in other blocks, but are moved along in lines and groups that do not.
+    pub(super) strays: Vec<u32>,
     /// Lines of edges across all general blocks.
     pub(crate) lines: Lines,
     /// The particles at which the tethers of all blocks begin.
@@ -66,7 +70,8 @@ impl Partition {
     /// Puts fixed particles, at rest, to where the step ends, and clears the tensions of the step before, after a step that
     /// was not finite.
     pub(crate) fn reset(&mut self) {
-        for block in &mut self.blocks {
+        for &block in &self.awake {
+            let block = &mut self.blocks[block as usize];
             for kinematic in &block.kinematic {
                 let slot = block.slots.start + kinematic.slot;
                 self.particles.displacement[slot] = kinematic.end();
@@ -101,6 +106,7 @@ impl Partition {
             self.particles.push(p.position, velocity, p.inverse_mass);
         }
         let slots = start..self.particles.len();
+        self.awake.push(self.blocks.len() as u32);
         self.blocks.push(Block { links, kinematic, ..Block::new(slots) });
     }
 }

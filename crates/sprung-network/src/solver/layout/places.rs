@@ -229,6 +229,7 @@ impl Partition {
     pub(crate) fn grow(&mut self) -> usize {
         let first = self.particles.len();
         if self.blocks.is_empty() {
+            self.awake.push(0);
             self.blocks.push(Block::new(0..0));
         }
         for _ in 0..PER_VECTOR {
@@ -237,6 +238,7 @@ impl Partition {
         if let Some(block) = self.blocks.last_mut() {
             let start = block.slots.start;
             block.slots.end = first + PER_VECTOR;
+            block.moving.end = block.slots.len();
             let dummies =
                 (first..first + PER_VECTOR).map(|slot| Kinematic::new(slot - start, None));
             block.kinematic.extend(dummies);

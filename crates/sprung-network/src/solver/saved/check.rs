@@ -6,9 +6,10 @@ use alloc::vec::Vec;
 
 use crate::error::{Element, NetworkError};
 use crate::geometry::shape::Shape;
+use crate::graph::components::STILL;
 use crate::network::Network;
 use crate::particle::Particle;
-use crate::solver::saved_fields::{flags, require};
+use crate::solver::saved_fields::{flags, out_of_range, require};
 
 use super::{Clock, ColliderForm, Form, ParticleForm};
 
@@ -94,6 +95,31 @@ impl Form {
             ("still", still),
         ] {
             element.not_negative(field, value).map_err(text)?;
+        }
+        let count = self.particles.len();
+        require(
+            [0, count].contains(&self.still.len()),
+            "still must have a time for each particle",
+        )?;
+        let may_sleep = self.settings.sleep_speed > 0.0;
+        require(may_sleep || self.still.is_empty(), "still must be empty where nothing sleeps")?;
+        for (index, (&still, p)) in self.still.iter().zip(&self.particles).enumerate() {
+            let element = Element { kind: "particle", index };
+            element.not_negative("still", still).map_err(text)?;
+            let rests = [p.velocity, p.displacement] == [[0.0; 3]; 2];
+            require(
+                rests || still < STILL || p.inverse_mass == 0.0,
+                "particles that sleep must be at rest",
+            )?;
+        }
+        for &(edge, kept) in &self.kept {
+            let of = self.edges.get(edge as usize);
+            let of = of.ok_or_else(|| out_of_range("kept", edge, edges))?;
+            let is_tension = kept >= 0.0 && kept.is_finite();
+            require(
+                is_tension || kept.abs() <= of.rest_length,
+                "kept must be a tension or within the rest length",
+            )?;
         }
         let ages = self.colliders.iter().all(|c| c.age.is_finite() && c.age >= 0.0);
         require(ages, "age of a collider must be finite and >= 0")?;

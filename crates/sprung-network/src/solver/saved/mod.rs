@@ -61,6 +61,10 @@ struct Form {
     skin: Vec<(SkinConstraint, [SkinTarget; 2])>,
     rest_shape: Vec<[f32; 3]>,
     particles: Vec<ParticleForm>,
+    /// The time for which the island of each particle has been still, s; of none if none has.
+    still: Vec<f32>,
+    /// Shortening or tension with which edges that sleep go on.
+    kept: Vec<(u32, f32)>,
     torn: Vec<u32>,
     reported: Vec<u32>,
     /// (position, velocity, reduced mass, makes up for loads), shortening and tension of each edge.
@@ -178,6 +182,8 @@ impl Form {
             skin: solver.skinning.iter().flat_map(|skinning| skinning.saved()).collect(),
             rest_shape: solver.rest_shape.clone(),
             particles: motion.particles.iter().zip(&solver.inverse_mass).map(particle).collect(),
+            still: solver.components.still(&solver.partition.slot),
+            kept: solver.islands.kept(),
             torn: indices(&solver.torn),
             reported: indices(&solver.reported),
             gains: (solver.gains.iter())
@@ -279,6 +285,8 @@ impl Form {
         if solver.changes.is_some() {
             solver.own_step = Some(Solver::step_after_changes);
         }
+        solver.components.set_still(&solver.partition.slot, &self.still);
+        solver.islands.set_kept(&self.kept);
         solver.still = clock.still;
         Ok(solver)
     }

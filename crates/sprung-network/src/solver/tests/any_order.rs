@@ -59,6 +59,7 @@ fn colored(net: &Network) -> Solver {
     let settings = Settings { substeps: 2, line_solver: false, ..Settings::default() };
     let mut solver = Solver::new(net, settings).expect("good");
     solver.energy = Energy::default();
+    solver.components.awake.clear();
     solver
 }
 

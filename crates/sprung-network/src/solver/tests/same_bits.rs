@@ -162,3 +162,45 @@ fn any_number_of_threads_gives_the_same_bits_to_lines() {
     net.add_long_range_attachments();
     same_for_any_number_of_threads(net, true);
 }
+
+/// A second in which islands of all kinds fall asleep and are woken; some share lanes with others that are awake.
+fn islands(level: Level, parallel: bool) -> Vec<u32> {
+    let mut net = menagerie();
+    for i in 0..90 {
+        let at = [3.0 * i as f32, 5.0, 0.0];
+        let first = net.append(&rope(at, [at[0], 4.0, 0.0], 20, 0.5).expect("good"));
+        let mut sheet = Cloth::new(12, 12, 0.05, 0.3).build().expect("good");
+        sheet.particles.iter_mut().for_each(|p| p.position[0] += 5.0 * i as f32);
+        let corner = net.append(&sheet);
+        net.fix([first, corner]);
+    }
+    let environment = crate::Environment { drag: 9.0, ..crate::Environment::default() };
+    let settings = Settings { substeps: 4, environment, sleep_speed: 0.2, ..Settings::default() };
+    let mut solver = Solver::new(&net, settings).expect("good");
+    (solver.level, solver.parallel) = (level, parallel);
+    let (mut least, mut most) = (usize::MAX, 0);
+    for frame in 0..120 {
+        if frame % 4 == 0 {
+            solver.apply_impulse(net.particles.len() - 1 - 165 * (frame / 4), [0.2, 0.1, 0.0]);
+        }
+        solver.step(1.0 / 60.0);
+        least = least.min(solver.awake_island_count());
+        most = most.max(solver.awake_island_count());
+    }
+    assert!(solver.partition.blocks.len() > 4 && 0 < least && least + 50 < most, "{least} {most}");
+    bits(&solver)
+}
+
+#[test]
+fn islands_that_sleep_have_the_same_bits_at_every_level_and_by_any_number_of_threads() {
+    let best = islands(levels()[0], false);
+    for level in levels() {
+        assert!(best == islands(level, false), "{level:?}");
+    }
+    #[cfg(feature = "parallel")]
+    for threads in 1..=4 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        let found = pool.install(|| islands(levels()[0], true));
+        assert!(best == found, "{threads} threads");
+    }
+}
