@@ -5,6 +5,7 @@ mod asked_limits;
 mod beyond;
 mod bowles;
 mod capes;
+mod coupled;
 mod fiedler;
 mod fiedler_bodies;
 mod filters;

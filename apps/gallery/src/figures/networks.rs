@@ -10,6 +10,7 @@ use sprung_network::{
 };
 
 use super::capes;
+use super::coupled;
 use super::frames::{
     Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
     springs_along_axes, weave,
@@ -29,6 +30,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Cloth along its threads and on the bias", sheets::fabrics),
     ("A cape on a body that turns", capes::capes),
     ("Curls, grass and a pole", rods::strands),
+    ("A crate, a bridge, a weight", coupled::bodies),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),
@@ -44,7 +46,7 @@ fn pleated(n: usize) -> Result<Network> {
 }
 
 /// Air drag that damps a network within seconds.
-fn air() -> Environment {
+pub(super) fn air() -> Environment {
     Environment { drag: 0.5, ..Environment::default() }
 }
 
