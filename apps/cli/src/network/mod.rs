@@ -260,7 +260,7 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
-    /// The spring bones of a VRM 1.0 character, or of the skeleton of a glTF file
+    /// The spring bones of a VRM character, or of the skeleton of a glTF file
     Bones(Bones),
     /// The edges of an OBJ or glTF mesh; points at the same place become one
     Mesh {

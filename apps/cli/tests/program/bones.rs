@@ -229,6 +229,100 @@ fn bones_follow_an_animation_of_the_file_and_chains_can_be_named() {
     refused("--chain 2 --duration 1e6", &["the maximum is 10000"]);
 }
 
+/// The same character as a file of VRM 0, with a braid of one bone beside the ponytail's second bone.
+fn character_of_vrm_0() -> Value {
+    let mut document = character();
+    let nodes = document["nodes"].as_array_mut().unwrap();
+    let braid = nodes.len();
+    nodes.push(json!({ "name": "braid", "translation": [0.1, 0.0, 0.0] }));
+    nodes[3]["children"] = json!([4, braid]);
+    document["extensionsUsed"] = json!(["VRM"]);
+    document["extensions"] = json!({ "VRM": { "secondaryAnimation": {
+        "boneGroups": [{
+            "comment": "hair", "stiffiness": 0.5, "dragForce": 0.3, "gravityPower": 0.4,
+            "gravityDir": { "x": 0, "y": -1, "z": 0 }, "hitRadius": 0.01, "center": -1,
+            "bones": [2], "colliderGroups": [0, 1],
+        }],
+        "colliderGroups": [
+            { "node": 1, "colliders": [{ "offset": { "x": 0, "y": 0, "z": -0.08 }, "radius": 0.1 }] },
+            { "node": 0, "colliders": [] },
+        ],
+    } } });
+    document
+}
+
+#[test]
+fn the_bones_of_vrm_0_move_as_the_same_ones_of_vrm_1() {
+    let folder = folder("bones-vrm-0");
+    let (vrm, csv) = (folder.join("a.vrm"), folder.join("a.csv"));
+    let rows = |document: &Value| -> Vec<Vec<f32>> {
+        write(&vrm, document, &bytes(&[0.0, 2.0]));
+        let line = format!("network bones {} --turn 60 --duration 2", vrm.display());
+        let run = sprung(&format!("{line} -o {}", csv.display()));
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let text = std::fs::read_to_string(&csv).unwrap();
+        let row = |row: &str| row.split(',').map(|cell| cell.parse().unwrap()).collect();
+        text.lines().skip(1).map(row).collect()
+    };
+    let old = rows(&character_of_vrm_0());
+    let mut new = character();
+    let of = &mut new["extensions"]["VRMC_springBone"];
+    of["colliders"][0]["shape"]["sphere"]["offset"] = json!([0, 0, 0.08]);
+    of["colliderGroups"][0]["colliders"] = json!([0]);
+    let new = rows(&new);
+    // Beside the bones of VRM 1.0: one of 7 cm at each end, of the last link and of the braid.
+    let of_nodes = |rows: &[Vec<f32>], nodes: &[usize]| -> Vec<Vec<f32>> {
+        let is_of = |row: &&Vec<f32>| nodes.iter().any(|&node| row[1] == node as f32);
+        rows.iter().filter(is_of).cloned().collect()
+    };
+    assert_eq!(old.len(), 61 * (LINKS + 2));
+    assert_eq!(of_nodes(&old, &[2, 3, 4, 5]), new);
+    let ends = of_nodes(&old, &[6, 7]);
+    for (row, expected) in ends.iter().zip([[0.0, 1.6, -0.57], [0.17, 1.6, -0.2]]) {
+        let distance = (0..3).map(|c| (row[2 + c] - expected[c]).powi(2)).sum::<f32>().sqrt();
+        assert!(distance < 1e-5, "{row:?} {expected:?}");
+    }
+    let sideways = |node: usize| {
+        let of = of_nodes(&old, &[node]);
+        of.iter().map(|row| row[2].abs()).fold(0.0, f32::max)
+    };
+    assert!(sideways(6) > 0.05, "{}", sideways(6));
+}
+
+#[test]
+fn broken_bone_groups_of_vrm_0_are_refused_with_their_field_and_rule() {
+    let folder = folder("bones-vrm-0-refused");
+    let (file, out) = (folder.join("a.vrm"), folder.join("out.glb"));
+    let refused = |change: fn(&mut Value), words: &[&str]| {
+        let mut document = character_of_vrm_0();
+        change(&mut document["extensions"]["VRM"]["secondaryAnimation"]);
+        write(&file, &document, &bytes(&[0.0, 2.0]));
+        let line = format!("network bones {} -o {}", file.display(), out.display());
+        sprung(&line).is_refused_with(words);
+        assert!(!out.exists());
+    };
+    refused(
+        |of| of["boneGroups"][0]["bones"] = json!([99]),
+        &["the bone 99 of bone group 0 is missing"],
+    );
+    refused(
+        |of| of["boneGroups"][0]["stiffiness"] = json!(-1),
+        &["spring 0 (hair) of secondaryAnimation", "stiffness must be finite and >= 0, got -1"],
+    );
+    refused(
+        |of| of["boneGroups"][0]["dragForce"] = json!(2),
+        &["dragForce must be within 0 and 1, got 2"],
+    );
+    refused(
+        |of| of["boneGroups"][0]["colliderGroups"] = json!([7]),
+        &["its collider group is missing"],
+    );
+    refused(|of| of["boneGroups"][0]["center"] = json!(40), &["center must be below", "got 40"]);
+    refused(|of| of["colliderGroups"][0]["node"] = json!(70), &["node 70 is missing"]);
+    refused(|of| of["boneGroups"] = json!([]), &["has no spring bones"]);
+    refused(|of| of["boneGroups"] = json!("none"), &["its secondaryAnimation cannot be read"]);
+}
+
 #[test]
 fn a_broken_extension_is_refused_with_its_field_and_rule() {
     let folder = folder("bones-refused");

@@ -29,14 +29,14 @@ impl Chains {
     /// The bones of an extension on nodes at rest, which are in the world as given.
     pub(super) fn new(extension: &Extension, skeleton: &Skeleton, rest: &[World]) -> Result<Self> {
         let colliders = extension.colliders.iter().enumerate().map(|(index, of)| {
-            collider(of, rest).with_context(|| format!("collider {index} of VRMC_springBone"))
+            collider(of, rest).with_context(|| format!("collider {index} of {}", extension.source))
         });
         let colliders = colliders.collect::<Result<Vec<_>>>()?;
         let (mut chains, mut nodes, mut between) = (Vec::new(), Vec::new(), Vec::new());
         let mut is_used = vec![false; rest.len()];
         for (index, spring) in extension.springs.iter().enumerate() {
             let name = spring.name.clone().unwrap_or_default();
-            let cannot = || format!("spring {index} ({name}) of VRMC_springBone");
+            let cannot = || format!("spring {index} ({name}) of {}", extension.source);
             let chain = Chain::of(spring, skeleton, rest).with_context(cannot)?;
             for &node in &chain.nodes {
                 let is_second = std::mem::replace(&mut is_used[node], true);
@@ -127,6 +127,12 @@ impl Chain {
             let [here, name] = [joint, next].map(|node| skeleton.name(node));
             ensure!(is_below, "{name} must be below {here}, the joint before");
             chain.add(&pair[0], rest[next].place(), skeleton, rest).context(here)?;
+        }
+        if let (Some(length), Some(joint)) = (spring.end, spring.joints.last()) {
+            let place = rest[joint.node].place();
+            let above = skeleton.parents[joint.node].map_or(place, |node| rest[node].place());
+            let tail = place + length * (place - above).normalize_or_zero();
+            chain.add(joint, tail, skeleton, rest).context(skeleton.name(joint.node))?;
         }
         Ok(chain)
     }

@@ -5,11 +5,12 @@ mod chains;
 mod output;
 mod skeleton;
 mod vrm;
+mod vrm0;
 
 use std::f32::consts::TAU;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use glam_033::{Quat, Vec3};
 use serde_json::Value;
@@ -24,11 +25,13 @@ use chains::Chains;
 use output::Track;
 use skeleton::{Local, Skeleton};
 use vrm::{Extension, Joint, Spring};
+use vrm0::SecondaryAnimation;
 
 const NOTES: &str = "\
-The bones are those of VRMC_springBone (VRM 1.0), with its colliders, as exact springs: the motion
-is the same at every frame rate. In a file without them, --chain names the first node of each
-chain, as in Godot's SpringBoneSimulator3D; the chain goes on with the first child of each node.
+The bones are those of VRMC_springBone (VRM 1.0) or secondaryAnimation (VRM 0), with its colliders,
+as exact springs: the motion is the same at every frame rate. In a file without them, --chain names
+the first node of each chain, as in Godot's SpringBoneSimulator3D; the chain goes on with the first
+child of each node.
 
 The nodes move by an animation of the file, or by --sway and --turn. The file that is written has
 all that was read, and as its first animation this motion with the rotations of the bones. A name
@@ -66,7 +69,7 @@ pub(super) struct Bones {
     /// Frames per second in the file
     #[arg(long, value_name = "HZ", default_value = "30", value_parser = positive_hertz)]
     rate: f64,
-    /// The first node of a chain of bones, by its name or index, in a file without VRMC_springBone; may be repeated
+    /// The first node of a chain of bones, by its name or index, in a file without spring bones; may be repeated
     #[arg(long, value_name = "NODE")]
     chain: Vec<String>,
     /// Of the bones of --chain: the pull to their rest, as in VRM
@@ -113,7 +116,13 @@ impl Character {
         let skeleton = Skeleton::read(&document.root)?;
         let extension = json["extensions"].get("VRMC_springBone");
         let extension = extension.map(|of| serde_json::from_value(of.clone())).transpose();
-        let extension = extension.context("its VRMC_springBone cannot be read")?;
+        let mut extension = extension.context("its VRMC_springBone cannot be read")?;
+        let of_vrm_0 = json["extensions"]["VRM"].get("secondaryAnimation");
+        if let (None, Some(of)) = (&extension, of_vrm_0) {
+            let of: SecondaryAnimation = serde_json::from_value(of.clone())
+                .context("its secondaryAnimation cannot be read")?;
+            extension = Some(of.springs(&skeleton)?);
+        }
         Ok(Character { json, document, skeleton, extension })
     }
 }
@@ -229,11 +238,13 @@ impl Bones {
         let rest = skeleton.world(&skeleton.rest);
         if self.chain.is_empty() {
             let extension = extension.as_ref().context(
-                "it has no VRMC_springBone; name the first node of each chain with --chain",
+                "it has no VRMC_springBone or secondaryAnimation; name the first node of each chain with --chain",
             )?;
             return Chains::new(extension, skeleton, &rest);
         }
-        ensure!(extension.is_none(), "it has its chains in VRMC_springBone; omit --chain");
+        if let Some(Extension { source, .. }) = extension {
+            bail!("it has its chains in {source}; omit --chain");
+        }
         let spring = |text: &String| {
             let first = skeleton
                 .find(text)
@@ -247,7 +258,13 @@ impl Bones {
                 ..Joint::default()
             };
             let joints = std::iter::successors(Some(first), along).map(joint).collect();
-            Ok(Spring { name: Some(text.clone()), joints, collider_groups: vec![], center: None })
+            Ok(Spring {
+                name: Some(text.clone()),
+                joints,
+                end: None,
+                collider_groups: vec![],
+                center: None,
+            })
         };
         let springs = self.chain.iter().map(spring).collect::<Result<_>>()?;
         Chains::new(&Extension { springs, ..Extension::default() }, skeleton, &rest)

@@ -6,12 +6,19 @@ use serde::Deserialize;
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Extension {
+    /// What the springs are called in the file.
+    #[serde(skip, default = "source")]
+    pub(super) source: &'static str,
     #[serde(default)]
     pub(super) colliders: Vec<Collider>,
     #[serde(default)]
     pub(super) collider_groups: Vec<ColliderGroup>,
     #[serde(default)]
     pub(super) springs: Vec<Spring>,
+}
+
+fn source() -> &'static str {
+    "VRMC_springBone"
 }
 
 /// A sphere or capsule on a node.
@@ -52,6 +59,9 @@ pub(super) struct ColliderGroup {
 #[serde(rename_all = "camelCase")]
 pub(super) struct Spring {
     pub(super) name: Option<String>,
+    /// The length of a bone of the last joint, which goes on straight, m; without it that is a tail alone.
+    #[serde(skip)]
+    pub(super) end: Option<f32>,
     /// From the root outward; the last is the tail of the one before.
     pub(super) joints: Vec<Joint>,
     #[serde(default)]
