@@ -8,8 +8,7 @@ use sprung_network::{
     Attachment, BodyCollider, BodyCoupling, Cuboid, Network, Particle, Settings, Solver,
 };
 
-use super::frames::{DT, View, front, lines_of_frames, oblique, weave};
-use super::networks::air;
+use super::frames::{DT, View, air, front, lines_of_frames, oblique, weave};
 use crate::system::{Drawing, Words};
 
 const SECONDS: u32 = 5;

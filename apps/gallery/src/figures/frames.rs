@@ -5,7 +5,7 @@ use std::iter;
 use anyhow::Result;
 use sprung_figure::Line;
 use sprung_network::reference::JacobiSolver;
-use sprung_network::{Network, Particle, Solver};
+use sprung_network::{Environment, Network, Particle, Solver};
 
 /// Frames per second of a moving figure; viewers interpolate between them.
 const FRAME_RATE: u32 = 15;
@@ -14,6 +14,11 @@ pub(super) const DT: f32 = 1.0 / 60.0;
 
 /// The particles of a network in motion at every step of 1/60 s, the start first; without end.
 pub(super) type Steps = Box<dyn Iterator<Item = Vec<Particle>>>;
+
+/// Air drag that damps a network within seconds.
+pub(super) fn air() -> Environment {
+    Environment { drag: 0.5, ..Environment::default() }
+}
 
 pub(super) fn solved(mut solver: Solver) -> Steps {
     Box::new(iter::from_fn(move || {

@@ -5,14 +5,13 @@ use sprung_figure::Panel;
 use sprung_network::reference::{CoefficientLimit, JacobiSolver};
 use sprung_network::shapes::{Cloth, lattice, rope, sphere};
 use sprung_network::{
-    Collider, Environment, Network, Particle, Settings, Shape, Solver, Stiffness, Stretch,
-    VolumeContent,
+    Collider, Network, Particle, Settings, Shape, Solver, Stiffness, Stretch, VolumeContent,
 };
 
 use super::capes;
 use super::coupled;
 use super::frames::{
-    Steps, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
+    Steps, air, film, fixed, front, jacobi, joined, oblique, picked, solved, springs,
     springs_along_axes, weave,
 };
 use super::jelly;
@@ -43,11 +42,6 @@ fn pleated(n: usize) -> Result<Network> {
     let mut net = cloth.build_pleated(0.9)?;
     net.fix(cloth.corners());
     Ok(net)
-}
-
-/// Air drag that damps a network within seconds.
-pub(super) fn air() -> Environment {
-    Environment { drag: 0.5, ..Environment::default() }
 }
 
 fn production(net: &Network, substeps: usize) -> Result<Steps> {
