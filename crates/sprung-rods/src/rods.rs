@@ -67,7 +67,8 @@ impl RodSettings {
 ///
 /// **Energy** (motion, bending and twist, gravity, loads) never rises, relative to ends that are held and to the rounding of
 /// `f32`: a step whose configuration would have more than there was makes a part of the rotations, down to none, and velocities
-/// are scaled to what is left. A step may give back what steps before it have taken, up to 1 %.
+/// are scaled to what is left. Of a rod that is held at both ends, a step may give back what steps before it have taken, up
+/// to 1 %.
 ///
 /// **Momentum** of free rods is kept to 1e-5, angular momentum to 5e-4 over 600 steps with a violent kick.
 ///
