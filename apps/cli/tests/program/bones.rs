@@ -289,17 +289,22 @@ fn the_bones_of_vrm_0_move_as_the_same_ones_of_vrm_1() {
     assert!(sideways(6) > 0.05, "{}", sideways(6));
 }
 
+/// Asserts that a file is refused with these words, and nothing is written.
+fn is_refused(folder: &std::path::Path, document: &Value, words: &[&str]) {
+    let (file, out) = (folder.join("a.vrm"), folder.join("out.glb"));
+    write(&file, document, &bytes(&[0.0, 2.0]));
+    let line = format!("network bones {} -o {}", file.display(), out.display());
+    sprung(&line).is_refused_with(words);
+    assert!(!out.exists());
+}
+
 #[test]
 fn broken_bone_groups_of_vrm_0_are_refused_with_their_field_and_rule() {
     let folder = folder("bones-vrm-0-refused");
-    let (file, out) = (folder.join("a.vrm"), folder.join("out.glb"));
     let refused = |change: fn(&mut Value), words: &[&str]| {
         let mut document = character_of_vrm_0();
         change(&mut document["extensions"]["VRM"]["secondaryAnimation"]);
-        write(&file, &document, &bytes(&[0.0, 2.0]));
-        let line = format!("network bones {} -o {}", file.display(), out.display());
-        sprung(&line).is_refused_with(words);
-        assert!(!out.exists());
+        is_refused(&folder, &document, words);
     };
     refused(
         |of| of["boneGroups"][0]["bones"] = json!([99]),
@@ -326,14 +331,10 @@ fn broken_bone_groups_of_vrm_0_are_refused_with_their_field_and_rule() {
 #[test]
 fn a_broken_extension_is_refused_with_its_field_and_rule() {
     let folder = folder("bones-refused");
-    let (file, out) = (folder.join("a.vrm"), folder.join("out.glb"));
     let refused = |change: fn(&mut Value), words: &[&str]| {
         let mut document = character();
         change(&mut document["extensions"]["VRMC_springBone"]);
-        write(&file, &document, &bytes(&[0.0, 2.0]));
-        let line = format!("network bones {} -o {}", file.display(), out.display());
-        sprung(&line).is_refused_with(words);
-        assert!(!out.exists());
+        is_refused(&folder, &document, words);
     };
     refused(
         |of| of["springs"][0]["joints"][1]["stiffness"] = json!(-1.0),

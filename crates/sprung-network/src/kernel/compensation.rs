@@ -10,7 +10,7 @@
 //! ```
 //!
 //! This is the integral term of a controller, at the rate of steps. It has to be slower than the damping of the slowest
-//! mode of stretch, else large sheets swing: a sweep passes a load on by so many edges, so that the rate is
+//! mode of stretch, else large sheets swing. One sweep carries a load over a limited number of edges, so the rate is
 //! `0.1 / (h · depth)` per second, at most 2.4, with the number of edges from the nearest fixed particle to the farthest one as
 //! `depth`; three times as much was found to be too fast. With the leak, 0.006 per second, edges that contradict each
 //! other come to rest. Free components bear no lasting load, and edges in excess of the coordinates of their particles

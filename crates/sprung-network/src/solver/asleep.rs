@@ -1,4 +1,4 @@
-//! What a step leaves out because its island sleeps: the connected components of a network sleep each by itself.
+//! Skips sleeping islands in a step: each connected component of a network sleeps by itself.
 //!
 //! ```text
 //! step       what has been still for half a second falls asleep: velocities become 0
@@ -7,8 +7,8 @@
 //! between    whatever acts on an island wakes it                                       sleep
 //! ```
 //!
-//! What is left out is found anew in the first step after an island has fallen asleep or woken, in time proportional to the
-//! network; all other steps take time for what is awake.
+//! The parts to skip are found again in the first step after an island has fallen asleep or woken, in time
+//! proportional to the network; all other steps take time for what is awake.
 
 use fearless_simd::dispatch;
 

@@ -1,4 +1,4 @@
-//! What is known of the islands of a network, the connected components of which each sleeps by itself.
+//! The state of the islands of a network: the connected components, each of which sleeps by itself.
 
 use alloc::vec::Vec;
 
@@ -6,12 +6,12 @@ use crate::geometry::vector::{add_scaled, distance};
 
 use super::settings::Settings;
 
-/// What is known of the islands of a network, beside how long they have been still. Empty for a network that never sleeps.
+/// The state of all islands, except how long each has been still. Empty for a network that never sleeps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Islands {
     /// The network may sleep.
     pub(super) may_sleep: bool,
-    /// What is left out has to be found before the next step.
+    /// The parts to skip have to be found before the next step.
     pub(super) is_stale: bool,
     /// Nothing is left out: the step measures forces.
     pub(super) is_measured: bool,
@@ -47,7 +47,7 @@ impl Islands {
         }
     }
 
-    /// What is kept of the edges that sleep.
+    /// The sleeping edges, each with the shortening or tension kept of it.
     #[cfg(feature = "serde")]
     pub(super) fn kept(&self) -> Vec<(u32, f32)> {
         let all = (0..).zip(&self.kept).filter(|(_, kept)| !kept.is_nan());

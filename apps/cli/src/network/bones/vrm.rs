@@ -6,7 +6,7 @@ use serde::Deserialize;
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Extension {
-    /// What the springs are called in the file.
+    /// The name of the springs in the file, for messages.
     #[serde(skip, default = "source")]
     pub(super) source: &'static str,
     #[serde(default)]

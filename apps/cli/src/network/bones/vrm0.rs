@@ -92,8 +92,7 @@ impl SecondaryAnimation {
         let mut springs = Vec::new();
         let mut is_used = vec![false; skeleton.children.len()];
         for (index, group) in self.bone_groups.into_iter().enumerate() {
-            let mut first = group.bones.clone();
-            first.reverse();
+            let mut first: Vec<usize> = group.bones.iter().rev().copied().collect();
             while let Some(node) = first.pop() {
                 let missing = || format!("the bone {node} of bone group {index} is missing");
                 let mut next = Some(node);

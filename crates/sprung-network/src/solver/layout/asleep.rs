@@ -1,4 +1,4 @@
-//! What the sweeps leave out because it sleeps.
+//! The parts of a layout that sweeps skip because they sleep.
 //!
 //! A block is left out if all of its particles sleep, a bundle of edges or lines if all of its edges do. In all others,
 //! what sleeps is put back to rest: in every sub-step where particles move in free motion, elsewhere (*strays*) at the end of
@@ -11,7 +11,7 @@ use super::bundles::all_sleep;
 use super::particles::{PER_VECTOR, Particles};
 use super::partition::Partition;
 
-/// What is known of the layout: whether the particle in a slot sleeps (`None` if it is fixed), whether an edge does, and the
+/// Functions of the network: whether the particle in a slot sleeps (`None` if it is fixed), whether an edge does, and the
 /// slots of its ends.
 pub(crate) struct Asleep<'a> {
     pub(crate) particle: &'a dyn Fn(usize) -> Option<bool>,

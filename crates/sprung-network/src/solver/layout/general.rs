@@ -18,9 +18,9 @@ use super::partition::{NOWHERE, Partition};
 
 /// Particles per block: one block's particles and edges stay in the nearest caches.
 const BLOCK: usize = 2048;
-/// The most further sweeps over a block …
+/// The maximum number of further sweeps over a block in a sub-step.
 const MAX_FURTHER_SWEEPS: usize = 4;
-/// … and the number of blocks to each of those over any.
+/// The minimum number of blocks of the network for each further sweep over a block.
 const BLOCKS_PER_SWEEP: usize = 4;
 
 impl Partition {
@@ -69,6 +69,9 @@ impl Partition {
         self.find_hubs(net, wanted, &on_lines);
         let left: Vec<u32> = wanted.iter().copied().filter(|&i| !on_lines[i as usize]).collect();
         self.distribute(net, &left, &slot, first);
+        if left.is_empty() {
+            return;
+        }
         let adjacency = Adjacency::new(particles, (0..).zip(ends.iter().copied()));
         let ring = rings(&adjacency, |p| net.particles[p].is_fixed());
         self.depth = ring.into_iter().filter(|&ring| ring != FAR).max().unwrap_or(0);

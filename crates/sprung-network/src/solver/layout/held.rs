@@ -17,7 +17,7 @@ impl Partition {
     /// Finds the slots of all fixed particles of a new layout.
     pub(super) fn find_fixed_slots(&mut self) {
         for block in &self.blocks {
-            let real = block.kinematic.iter().filter(|held| held.particle != u32::MAX);
+            let real = block.kinematic.iter().filter(|held| held.is_particle());
             let slots = real.map(|held| (held.particle, block.slots.start + held.slot));
             self.fixed_slots.extend(slots);
         }

@@ -42,7 +42,7 @@ pub(crate) struct Partition {
     pub(crate) has_hubs: bool,
     /// There are edges in blocks, not only on lines.
     pub(crate) has_edges: bool,
-    /// The number of edges from the nearest fixed particle to the farthest one of all that any is joined to.
+    /// The largest number of edges from a particle to the nearest fixed one; 0 if no edge is solved by itself.
     pub(crate) depth: usize,
 }
 

@@ -63,7 +63,7 @@ impl Block {
     /// Sets the greatest number of rounds of chains and trees after a particle has been fixed or released: many only
     /// where each chain hangs from one fixed particle.
     pub(super) fn limit_rounds(&mut self) {
-        let fixed = self.kinematic.iter().filter(|held| held.particle != u32::MAX);
+        let fixed = self.kinematic.iter().filter(|held| held.is_particle());
         let fixed = fixed.map(|held| held.slot);
         match &mut self.links {
             Links::Narrow(chains, _) => chains.limit_rounds(NARROW, fixed),
@@ -211,7 +211,7 @@ impl Partition {
         block.links.set_gain(lane, Gains::default());
         let slots = block.slots.clone();
         let dummies = self.blocks.iter().flat_map(|block| {
-            let dummies = block.kinematic.iter().filter(|held| held.particle == u32::MAX);
+            let dummies = block.kinematic.iter().filter(|held| !held.is_particle());
             dummies.map(|held| block.slots.start + held.slot)
         });
         // Every block of bundles ends in one, and every shifted one lies over such an end.
