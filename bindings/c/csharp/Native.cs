@@ -3926,7 +3926,7 @@ namespace Sprung
         /// </summary>
         public SprungEnvironment environment;
         /// <summary>
-        ///  The speed (m/s) below which all of it must stay for half a second to sleep; 0: never.
+        ///  An island sleeps when no particle of it has been faster than this for half a second, m/s; 0 never.
         /// </summary>
         public float sleep_speed;
     }

@@ -1002,7 +1002,7 @@ typedef struct {
   uint32_t line_solver;
   // The surroundings.
   SprungEnvironment environment;
-  // The speed (m/s) below which all of it must stay for half a second to sleep; 0: never.
+  // An island sleeps when no particle of it has been faster than this for half a second, m/s; 0 never.
   float sleep_speed;
 } SprungSettings;
 

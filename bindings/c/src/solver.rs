@@ -49,7 +49,7 @@ pub struct SprungSettings {
     pub line_solver: u32,
     /// The surroundings.
     pub environment: SprungEnvironment,
-    /// The speed (m/s) below which all of it must stay for half a second to sleep; 0: never.
+    /// An island sleeps when no particle of it has been faster than this for half a second, m/s; 0 never.
     pub sleep_speed: f32,
 }
 

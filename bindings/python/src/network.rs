@@ -249,8 +249,9 @@ impl Network {
 
 /// Moves a network in small steps: stiff, fast and robust.
 ///
-/// gravity in m/s², drag in 1/s against wind in m/s. Particles that are slower than sleep_speed (m/s) for half a second
-/// are no longer moved. More substeps are stiffer; line_solver solves straight lines of edges directly.
+/// gravity in m/s², drag in 1/s against wind in m/s. A connected part of which no particle has been faster than
+/// sleep_speed (m/s) for half a second sleeps: it rests until something acts on it. More substeps are stiffer; line_solver
+/// solves straight lines of edges directly.
 #[pyclass(module = "sprung")]
 #[derive(Clone, Debug)]
 pub(crate) struct Solver(sprung_network::Solver);

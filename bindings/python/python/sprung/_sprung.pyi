@@ -640,8 +640,9 @@ class Solver:
     """
     Moves a network in small steps: stiff, fast and robust.
 
-    gravity in m/s², drag in 1/s against wind in m/s. Particles that are slower than sleep_speed (m/s) for half a second
-    are no longer moved. More substeps are stiffer; line_solver solves straight lines of edges directly.
+    gravity in m/s², drag in 1/s against wind in m/s. A connected part of which no particle has been faster than
+    sleep_speed (m/s) for half a second sleeps: it rests until something acts on it. More substeps are stiffer; line_solver
+    solves straight lines of edges directly.
     """
     def __len__(self, /) -> int: ...
     def __new__(cls, /, network: Network, *, substeps: SupportsIndex = 8, line_solver: bool = True, gravity: SupportsLenAndGetItem[SupportsFloat | SupportsIndex] = ..., drag: SupportsFloat | SupportsIndex = 0.0, wind: SupportsLenAndGetItem[SupportsFloat | SupportsIndex] = ..., sleep_speed: SupportsFloat | SupportsIndex = 0.0) -> Solver: ...

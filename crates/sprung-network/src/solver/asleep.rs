@@ -3,7 +3,7 @@
 //! ```text
 //! step       what has been still for half a second falls asleep: velocities become 0
 //!            blocks, bundles, lines and groups that sleep as a whole are left out      layout/asleep
-//!            in mixed ones, what sleeps is put back to rest in every sub-step
+//!            in mixed ones, sleeping particles are put back to rest in every sub-step
 //! between    whatever acts on an island wakes it                                       sleep
 //! ```
 //!
@@ -64,7 +64,7 @@ impl Solver {
             islands.edges.extend((0..edges.len() as u32).filter(|&edge| !edge_sleeps(edge)));
             islands.tearable.extend(tearable.iter().filter(|&&edge| !edge_sleeps(edge)));
         }
-        // A step that measures forces needs those that hold what sleeps.
+        // A step that measures forces needs those that hold sleeping particles.
         let leaves_out = islands.some_sleep && !islands.is_measured;
         let sleeps = |slot: usize| components.sleeps(slot).map(|sleeps| sleeps && leaves_out);
         let ends = |edge: u32| {
@@ -126,7 +126,7 @@ impl Solver {
         partition.slot = slot;
     }
 
-    /// Lets a step leave out nothing, or what sleeps again.
+    /// Lets a step leave out nothing, or again what sleeps.
     pub(super) fn measure_islands(&mut self, is_measured: bool) {
         self.islands.is_measured = is_measured;
         self.islands.is_stale |= self.islands.some_sleep;
@@ -137,7 +137,7 @@ impl Solver {
         self.components.sleeps(slot) == Some(true) && !self.islands.is_measured
     }
 
-    /// Puts what sleeps back to rest at the end of a step.
+    /// Puts sleeping particles back to rest at the end of a step.
     pub(super) fn rest_asleep(&mut self) {
         let Self { islands, components, partition, .. } = self;
         partition.rest();

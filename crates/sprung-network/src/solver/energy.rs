@@ -159,7 +159,7 @@ impl Energy {
         self.accounts.iter_mut().for_each(|account| account.is_stale = true);
     }
 
-    /// True if [`take`](Self::take) has to be called before the next step. Accounts of what sleeps stay as they are.
+    /// True if [`take`](Self::take) has to be called before the next step. Accounts of sleeping islands stay as they are.
     pub(super) fn is_stale(&self, components: &Components) -> bool {
         components.awake.iter().any(|&i| self.accounts[i as usize].is_stale)
     }

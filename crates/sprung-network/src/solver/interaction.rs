@@ -56,7 +56,7 @@ impl Solver {
         }
     }
 
-    /// Changes gravity, drag or wind from the next step on, and wakes what sleeps, unless all is as before.
+    /// Changes gravity, drag or wind from the next step on, and wakes all islands, unless all is as before.
     ///
     /// # Errors
     /// If a number of it is bad.
@@ -70,7 +70,7 @@ impl Solver {
         Ok(())
     }
 
-    /// Replaces all colliders. Their shapes are those at the start of the next step. Wakes what sleeps, unless they are the
+    /// Replaces all colliders. Their shapes are those at the start of the next step. Wakes all islands, unless they are the
     /// same and at rest.
     ///
     /// Those with a velocity move on by themselves, step after step. One that is given anew at another place without a
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// Moves a collider to a place that it reaches at the end of the next step, at constant velocity and angular
-    /// velocity. From then on it moves with its own velocity again. Of what sleeps it wakes what it may touch.
+    /// velocity. From then on it moves with its own velocity again. It wakes the sleeping islands that it may touch.
     ///
     /// A plane turns by the shortest rotation of its normal, a capsule by that of its axis about `a`; a ball does not
     /// turn. Another radius or length than before counts from the start of the step and pushes without speed.

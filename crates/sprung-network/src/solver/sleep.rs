@@ -15,7 +15,7 @@ impl Solver {
     /// fixed particle sleeps if all islands do that it holds, of which there is one at least.
     ///
     /// An *island* is what edges, tethers, hinges, fabrics, cells, volumes and aerodynamic triangles join; fixed particles
-    /// hold islands and join none. What sleeps is where it was to the last bit, has the velocity 0, and takes next to no
+    /// hold islands and join none. A sleeping island is where it was to the last bit, has the velocity 0, and takes next to no
     /// time in a step. It wakes by a change of one of its particles, edges or other elements, or of a fixed particle or skin
     /// target that it follows, by a drag, by wind that changes, and by a moving collider near it. All wake by
     /// [`set_environment`](Self::set_environment) and [`set_colliders`](Self::set_colliders) if these change something, by

@@ -1,8 +1,8 @@
 //! The parts of a layout that sweeps skip because they sleep.
 //!
 //! A block is left out if all of its particles sleep, a bundle of edges or lines if all of its edges do. In all others,
-//! what sleeps is put back to rest: in every sub-step where particles move in free motion, elsewhere (*strays*) at the end of
-//! the step. It moves nothing else, since nothing joins it to what is awake.
+//! sleeping particles are put back to rest: in every sub-step where particles move in free motion, elsewhere (*strays*) at the
+//! end of the step. It moves nothing else, since nothing joins them to what is awake.
 
 use alloc::vec::Vec;
 
@@ -20,7 +20,7 @@ pub(crate) struct Asleep<'a> {
 }
 
 impl Partition {
-    /// Leaves out what sleeps. Returns true if a fixed particle moves in a block that would be left out.
+    /// Leaves out sleeping islands. Returns true if a fixed particle moves in a block that would be left out.
     pub(crate) fn leave_out(&mut self, asleep: &Asleep<'_>) -> bool {
         let mut any_moves = false;
         self.awake.clear();
@@ -83,7 +83,7 @@ impl Partition {
         }
     }
 
-    /// Puts what sleeps and has been moved with others back to rest.
+    /// Puts sleeping particles that have been moved with others back to rest.
     pub(crate) fn rest(&mut self) {
         let Self { blocks, particles, awake, strays, .. } = self;
         for block in awake.iter().map(|&i| &blocks[i as usize]) {

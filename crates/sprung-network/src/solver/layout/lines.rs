@@ -41,12 +41,17 @@ impl Lines {
     /// The lines of some families, with the slots of their particles; `dummy` is the slot of a dummy.
     pub(super) fn new(net: &Network, families: &[Vec<Path>], slot: &[usize], dummy: usize) -> Self {
         let mut lines = Self::default();
-        for side_by_side in families.iter().flat_map(|family| family.chunks(LANES)) {
-            let is_fixed = |&p: &usize| net.particles[p].is_fixed();
-            if side_by_side.iter().any(|line| line.particles.iter().any(is_fixed)) {
-                lines.anchored.push(lines.bundles.len());
-            }
-            lines.bundles.push(bundle(net, side_by_side, slot, dummy));
+        let is_fixed = |&p: &usize| net.particles[p].is_fixed();
+        let is_anchored = |line: &&Path| line.particles.iter().any(is_fixed);
+        for family in families {
+            // The anchored ones are side by side, so that few bundles are repeated.
+            let (mut ordered, others): (Vec<&Path>, Vec<&Path>) =
+                family.iter().partition(is_anchored);
+            let anchored = ordered.len().div_ceil(LANES);
+            lines.anchored.extend(lines.bundles.len()..lines.bundles.len() + anchored);
+            ordered.extend(others);
+            let bundles = ordered.chunks(LANES).map(|lanes| bundle(net, lanes, slot, dummy));
+            lines.bundles.extend(bundles);
         }
         lines.built = lines.bundles.len();
         if 4 * lines.anchored.len() > lines.bundles.len() {
@@ -157,7 +162,7 @@ impl Lines {
 }
 
 /// Up to sixteen lines side by side.
-fn bundle(net: &Network, lines: &[Path], slot: &[usize], dummy: usize) -> Chains<TURN, Scattered> {
+fn bundle(net: &Network, lines: &[&Path], slot: &[usize], dummy: usize) -> Chains<TURN, Scattered> {
     let at = |node: usize, lane: usize| {
         let particle = lines.get(lane).and_then(|line| line.particles.get(node));
         particle.map_or(dummy, |&p| slot[p]) as u32
