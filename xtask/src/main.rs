@@ -27,6 +27,7 @@ mod audit;
 mod bevy;
 mod bounds;
 mod c;
+mod coverage;
 mod crate_layers;
 mod cycles;
 mod determinism;
@@ -133,6 +134,11 @@ const OTHERS: &[Check] = &[
         "targets",
         "the same bits on nine targets under emulators; writes data/targets.md; part of audit",
         targets::run,
+    ),
+    (
+        "coverage",
+        "lines and branches that the tests of the libraries run; writes data/coverage.md",
+        coverage::run,
     ),
     ("dist", "writes the C library and its packages to target/dist", c::dist),
 ];

@@ -1,0 +1,153 @@
+//! The lines and branches of the libraries that their tests run: `data/coverage.md`.
+//!
+//! Counted by LLVM in a build of its own. Branches are not yet an option of stable Rust, so that they are asked for as the
+//! standard library does.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use crate::command::{self, output, program};
+use crate::tools;
+use crate::workspace::Workspace;
+
+const REPORT: &str = "data/coverage.md";
+/// Files of which the tests run a smaller part of the lines are listed, in percent.
+const LISTED_BELOW: f64 = 90.0;
+
+/// What `llvm-cov export` writes.
+#[derive(Deserialize)]
+struct Export {
+    data: Vec<Unit>,
+}
+
+#[derive(Deserialize)]
+struct Unit {
+    files: Vec<SourceFile>,
+}
+
+#[derive(Deserialize)]
+struct SourceFile {
+    filename: String,
+    summary: Summary,
+}
+
+/// What is run of a file or crate.
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
+struct Summary {
+    lines: Count,
+    branches: Count,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
+struct Count {
+    count: u64,
+    covered: u64,
+}
+
+pub(crate) fn run(workspace: &Workspace) -> Result<()> {
+    command::run(&mut program(workspace, "rustup", "component add llvm-tools"))?;
+    let tool = tools::from_cargo(workspace, "cargo-llvm-cov", "0.9.1")?;
+    let json = workspace.target.join("coverage.json");
+    let options = "llvm-cov --branch --all-features --lib --tests --no-fail-fast --json --summary-only --output-path";
+    let mut tests = program(workspace, tool, options);
+    tests.arg(&json).env("RUSTC_BOOTSTRAP", "1");
+    for package in workspace.libraries().filter(|package| package.group() == "crates") {
+        tests.args(["--package", &package.name]);
+    }
+    command::run(&mut tests)?;
+    let text = fs::read_to_string(&json).with_context(|| format!("no {}", json.display()))?;
+    let export: Export = serde_json::from_str(&text).context("not what llvm-cov exports")?;
+    let root = format!("{}/", workspace.root.display());
+    let files: BTreeMap<&str, Summary> = export
+        .data
+        .iter()
+        .flat_map(|unit| &unit.files)
+        .filter_map(|file| Some((file.filename.strip_prefix(&root)?, file.summary)))
+        .filter(|(name, _)| name.starts_with("crates/") && name.contains("/src/"))
+        .collect();
+    ensure!(!files.is_empty(), "no file of a library was counted");
+    let commit = output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
+    let report = report(commit.trim(), &files);
+    print!("{report}");
+    fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
+}
+
+impl Count {
+    fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.covered += other.covered;
+    }
+
+    fn percent(self) -> f64 {
+        if self.count == 0 { 100.0 } else { 100.0 * self.covered as f64 / self.count as f64 }
+    }
+}
+
+fn report(commit: &str, files: &BTreeMap<&str, Summary>) -> String {
+    let mut crates: BTreeMap<&str, Summary> = BTreeMap::new();
+    for (name, summary) in files {
+        let folder = name.split('/').nth(1).unwrap_or_default();
+        for key in [folder, "~all"] {
+            let sum = crates.entry(key).or_default();
+            sum.lines.add(summary.lines);
+            sum.branches.add(summary.branches);
+        }
+    }
+    let mut text = format!(
+        "# Coverage\n\nWritten by `cargo xtask coverage` at commit {commit}: the lines and branches of the libraries that \
+         their unit, property and integration tests run, without doc-tests, fuzzing and the audit. Code that is compiled for \
+         several SIMD levels counts as run if one of them is.\n\n\
+         | crate | lines | run | branches | both ways |\n|---|---|---|---|---|\n"
+    );
+    let row = |text: &mut String, name: &str, Summary { lines, branches }: &Summary| {
+        let _ = writeln!(
+            text,
+            "| {name} | {} | {:.1} % | {} | {:.1} % |",
+            lines.count,
+            lines.percent(),
+            branches.count,
+            branches.percent()
+        );
+    };
+    for (name, summary) in &crates {
+        row(&mut text, if *name == "~all" { "all" } else { name }, summary);
+    }
+    let _ = write!(
+        text,
+        "\nFiles of which less than {LISTED_BELOW} % of the lines are run:\n\n\
+         | file | lines | run | branches | both ways |\n|---|---|---|---|---|\n"
+    );
+    let mut low: Vec<_> =
+        files.iter().filter(|(_, all)| all.lines.percent() < LISTED_BELOW).collect();
+    low.sort_by(|a, b| a.1.lines.percent().total_cmp(&b.1.lines.percent()));
+    for (name, summary) in low {
+        row(&mut text, &format!("`{name}`"), summary);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_report_sums_the_files_of_a_crate_and_lists_those_that_few_tests_run() {
+        let summary = |lines, covered| Summary {
+            lines: Count { count: lines, covered },
+            branches: Count { count: 4, covered: 3 },
+        };
+        let files = BTreeMap::from([
+            ("crates/a/src/good.rs", summary(100, 99)),
+            ("crates/a/src/bad.rs", summary(100, 11)),
+        ]);
+        let text = report("1234567", &files);
+        assert!(text.contains("| a | 200 | 55.0 % | 8 | 75.0 % |"), "{text}");
+        assert!(text.contains("| all | 200 | 55.0 % | 8 | 75.0 % |"), "{text}");
+        assert!(text.contains("| `crates/a/src/bad.rs` | 100 | 11.0 % |"), "{text}");
+        assert!(!text.contains("`crates/a/src/good.rs`"), "{text}");
+    }
+}
