@@ -45,7 +45,8 @@ pub(crate) fn products([ax, ay, az]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 6] 
 }
 
 /// `a + s·b`
-pub(crate) fn add_scaled(a: Vector, s: f32, b: Vector) -> Vector {
+#[inline(always)]
+pub(crate) fn add_scaled<N: Number>(a: [N; 3], s: N, b: [N; 3]) -> [N; 3] {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 
