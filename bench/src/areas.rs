@@ -24,6 +24,9 @@ pub(crate) struct Bench {
     /// Add races that take minutes
     #[arg(long)]
     pub(crate) long: bool,
+    /// Of a report: one race of ropes, and little data, to see that all of it runs; its numbers are no results
+    #[arg(long)]
+    pub(crate) quick: bool,
     /// Run only the network cases whose name contains this
     #[arg(long, value_name = "TEXT", default_value = "")]
     pub(crate) case: String,
@@ -70,6 +73,8 @@ pub(crate) enum Area {
 pub(crate) struct Measured {
     /// The rows as a table.
     pub(crate) table: String,
+    /// The part of them that COMPARE.md prints, in its form, if that is another.
+    pub(crate) summary: String,
     /// The verdicts on the promises.
     pub(crate) verdicts: Verdicts,
     /// The rows as JSON, each with machine and commit.
@@ -77,6 +82,24 @@ pub(crate) struct Measured {
 }
 
 impl Bench {
+    /// The options that follow from others: a report has the long races, a quick one no more than it needs to run through.
+    pub(crate) fn settled(mut self) -> Self {
+        if let Area::Report = self.area {
+            self.long = true;
+            self.recordings.settle(self.quick);
+            if self.quick {
+                self.case = String::from("rope 60, 1 : 1");
+                self.races = 1;
+            }
+        }
+        self
+    }
+
+    /// The rows of the series that other programs smooth.
+    pub(crate) fn series(&self) -> u64 {
+        if self.quick { 1_000_000 } else { 100_000_000 }
+    }
+
     /// Races every engine of an area.
     pub(crate) fn measure(&self, area: Area, provenance: &Provenance) -> Result<Measured> {
         let python = self.python.as_deref();
@@ -91,12 +114,13 @@ impl Bench {
                 let all = self.case.is_empty() && self.engine.is_empty();
                 let bars = if all { network::bars } else { |_: &_| Verdicts::new() };
                 let rows = network::rows([&self.case, &self.engine], self.races, self.long)?;
-                measured(provenance, &rows, network::table, bars)
+                let mut measured = measured(provenance, &rows, network::table, bars)?;
+                measured.summary = network::within(&rows);
+                Ok(measured)
             }
             Area::Cloth => {
-                measured(provenance, &network::cloth::rows()?, network::cloth::table_of, |_| {
-                    Verdicts::new()
-                })
+                let rows = network::cloth::rows(self.quick)?;
+                measured(provenance, &rows, network::cloth::table_of, |_| Verdicts::new())
             }
             Area::Timeline => {
                 measured(provenance, &timeline::rows(), timeline::table, timeline::bars)
@@ -123,5 +147,5 @@ fn measured<R: Serialize>(
     ensure!(!rows.is_empty(), "the area measured nothing");
     let recorded: Vec<_> = rows.iter().map(|row| Recorded { row, provenance }).collect();
     let json = serde_json::to_string_pretty(&recorded)?;
-    Ok(Measured { table: table(rows), verdicts: bars(rows), json })
+    Ok(Measured { table: table(rows), summary: String::new(), verdicts: bars(rows), json })
 }

@@ -11,6 +11,7 @@ mod bones;
 mod filters;
 mod limits;
 mod network;
+mod programs;
 mod provenance;
 mod python;
 mod recordings;
@@ -29,14 +30,14 @@ use clap::Parser;
 use provenance::Provenance;
 
 fn main() -> Result<ExitCode> {
-    let bench = Bench::parse();
+    let bench = Bench::parse().settled();
     // Before the races: files may change while they run.
     let provenance = &Provenance::read();
     let missed = match (bench.area, &bench.folder) {
         (Area::Report, Some(folder)) => report::write(&bench, provenance, folder)?,
         (_, Some(folder)) => bail!("only a report has a folder, got {}", folder.display()),
         (area, None) => {
-            let Measured { table, verdicts, json } = bench.measure(area, provenance)?;
+            let Measured { table, verdicts, json, .. } = bench.measure(area, provenance)?;
             print!("{}{table}{}", provenance.line(), verdicts.text);
             if let Some(file) = &bench.json {
                 std::fs::write(file, json)

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::ValueEnum;
 
 use crate::areas::{Area, Bench, Measured};
+use crate::programs::PROGRAMS;
 use crate::provenance::Provenance;
 use crate::python::{PACKAGES, python};
 
@@ -16,20 +17,8 @@ const LOCK: &str = include_str!("../../Cargo.lock");
 /// The rivals in Rust.
 const CRATES: [&str; 7] =
     ["bevy_math", "charmed-harmonica", "damped-springs", "faer", "rapier3d", "rsruckig", "springs"];
-/// The tables of COMPARE.md that programs in other languages print.
-const OTHERS: &str = "\
-## In other languages
-
-| table of COMPARE.md | command |
-|---|---|
-| In Python | `python bindings/python/bench.py` |
-| Many series | `python recipes/bench.py` |
-| In JavaScript | `cargo xtask npm --out DIR && cd bindings/wasm/bench && npm ci && node bench.mjs` |
-| Integrators | `sprung compare frequency=3,damping_ratio=0.2 --dt 1/15` |
-";
-
-/// Runs all areas, writes `report.md` after each and its rows to `AREA.json`; returns the number of promises that were
-/// missed and of areas that failed.
+/// Runs all areas and the programs in other languages, writes `report.md` after each and the rows of areas to `AREA.json`;
+/// returns the number of promises that were missed and of areas that failed.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -40,6 +29,15 @@ pub(crate) fn write(bench: &Bench, provenance: &Provenance, folder: &Path) -> Re
         fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))
     };
     let mut page = format!("# Comparison\n\n{}\n{}", provenance.line(), versions(bench));
+    if bench.quick {
+        page += "\nA quick run, to see that all of it runs: these numbers are no results.\n";
+    } else if !(bench.case.is_empty() && bench.engine.is_empty()) {
+        let _ = writeln!(
+            page,
+            "\nNetworks: cases with `{}`, engines with `{}`.",
+            bench.case, bench.engine
+        );
+    }
     let mut missed = 0;
     for area in Area::value_variants() {
         let Some(value) = area.to_possible_value() else { continue };
@@ -50,11 +48,13 @@ pub(crate) fn write(bench: &Bench, provenance: &Provenance, folder: &Path) -> Re
         eprintln!("{name}");
         let _ = write!(page, "\n## {}\n\n", title.as_deref().unwrap_or(name));
         match bench.measure(*area, provenance) {
-            Ok(Measured { table, verdicts, json }) => {
+            Ok(Measured { table, summary, verdicts, json }) => {
                 file(&format!("{name}.json"), &json)?;
                 missed += verdicts.missed;
                 let text = format!("{table}{}", verdicts.text);
-                let _ = writeln!(page, "Rows: `{name}.json`.\n\n```text\n{}\n```", text.trim());
+                let summary = if summary.is_empty() { summary } else { summary + "\n" };
+                let text = text.trim();
+                let _ = writeln!(page, "{summary}Rows: `{name}.json`.\n\n```text\n{text}\n```");
             }
             Err(error) => {
                 missed += 1;
@@ -63,7 +63,26 @@ pub(crate) fn write(bench: &Bench, provenance: &Provenance, folder: &Path) -> Re
         }
         file("report.md", &page)?;
     }
-    file("report.md", &format!("{page}\n{OTHERS}"))?;
+    for program in PROGRAMS {
+        eprintln!("{}", program.title);
+        let _ = write!(page, "\n## {}\n\n", program.title);
+        let printed =
+            python(bench.python.as_deref()).and_then(|python| program.run(&python, bench.series()));
+        match printed {
+            Ok((text, is_good)) => {
+                missed += usize::from(!is_good);
+                let _ = writeln!(page, "```text\n{}\n```", text.trim());
+                if !is_good {
+                    page += "\nA promise of this program was missed.\n";
+                }
+            }
+            Err(error) => {
+                missed += 1;
+                let _ = writeln!(page, "Not measured: {error:#}.");
+            }
+        }
+        file("report.md", &page)?;
+    }
     Ok(missed)
 }
 

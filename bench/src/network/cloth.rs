@@ -9,8 +9,9 @@ use super::row::{Row, table};
 use super::scene::Scene;
 use super::{newton, ours, projection, rapier, run};
 
-/// Particles along a side, and every how many of them a line is drawn and has a point.
+/// Particles along a side, in a quick run fewer, and every how many of them a line is drawn and has a point.
 const SIDE: usize = 128;
+const QUICK_SIDE: usize = 32;
 const LINES: usize = 8;
 const POINTS: usize = 4;
 
@@ -33,8 +34,9 @@ pub(crate) struct Cloth {
     lines: Vec<String>,
 }
 
-pub(crate) fn rows() -> Result<Vec<Cloth>> {
-    let scene = Scene::irregular(SIDE, 2);
+pub(crate) fn rows(quick: bool) -> Result<Vec<Cloth>> {
+    let side = if quick { QUICK_SIDE } else { SIDE };
+    let scene = Scene::irregular(side, 2);
     let cloths = ENGINES.into_iter().map(|(name, make, substeps)| {
         let (row, particles) =
             run(&scene, &Entry { name, make, substeps, threads: 1, slow: false })?;
@@ -43,10 +45,10 @@ pub(crate) fn rows() -> Result<Vec<Cloth>> {
             let [x, y, _] = particles[i].position;
             format!("{:.0},{:.0}", 1e3 * x, 1e3 * y)
         };
-        let places = || (0..SIDE - 1).step_by(POINTS).chain([SIDE - 1]);
-        let lines = (0..SIDE - 1).step_by(LINES).chain([SIDE - 1]).flat_map(|line| {
-            let row: Vec<String> = places().map(|i| front(line * SIDE + i)).collect();
-            let column: Vec<String> = places().map(|j| front(j * SIDE + line)).collect();
+        let places = || (0..side - 1).step_by(POINTS).chain([side - 1]);
+        let lines = (0..side - 1).step_by(LINES).chain([side - 1]).flat_map(|line| {
+            let row: Vec<String> = places().map(|i| front(line * side + i)).collect();
+            let column: Vec<String> = places().map(|j| front(j * side + line)).collect();
             [row.join(" "), column.join(" ")]
         });
         Ok(Cloth { lines: lines.collect(), row: Row { case: scene.name.clone(), ..row } })

@@ -32,6 +32,7 @@ mod rapier;
 mod row;
 mod scene;
 mod touching;
+mod within;
 
 use std::time::Instant;
 
@@ -42,6 +43,7 @@ pub(crate) use bars::bars;
 use engine::Entry;
 pub(crate) use row::{Row, table};
 use scene::Scene;
+pub(crate) use within::within;
 
 use crate::timing::Times;
 

@@ -22,19 +22,29 @@ pub(crate) use row::{Row, table};
 /// The options of the area `recordings`.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// The size of the recording in megabytes (recordings)
-    #[arg(long, value_name = "MB", default_value_t = 100)]
-    megabytes: u64,
+    /// The size of the recording in megabytes (recordings); by default 100, in a report 1000
+    #[arg(long, value_name = "MB")]
+    megabytes: Option<u64>,
     /// How often the engines take turns (recordings)
     #[arg(long, value_name = "COUNT", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
+}
+
+impl Options {
+    /// Those of a report, where they are not given: of a quick one as little as there is to measure.
+    pub(crate) fn settle(&mut self, quick: bool) {
+        if quick {
+            self.rounds = 1;
+        }
+        self.megabytes.get_or_insert(if quick { 2 } else { 1000 });
+    }
 }
 
 pub(crate) fn rows(options: &Options, python: Option<&Path>) -> Result<Vec<Row>> {
     let folder = tempfile::tempdir().context("cannot make a temporary folder")?;
     let python = python::python(python)?;
     let race = Race::prepare(python, folder.path())?;
-    let size = file::write(&race.input, options.megabytes * 1_000_000)?;
+    let size = file::write(&race.input, options.megabytes.unwrap_or(100) * 1_000_000)?;
     let (mut pandas, mut ours) = ((f64::INFINITY, 0f64), (f64::INFINITY, 0f64));
     for _ in 0..options.rounds {
         for (best, run) in [(&mut pandas, race.pandas()?), (&mut ours, race.sprung()?)] {

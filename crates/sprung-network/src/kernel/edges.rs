@@ -36,6 +36,8 @@ pub(crate) struct Bundle {
     b: Slots,
     /// They are solved forward and backward.
     pub(crate) symmetric: bool,
+    /// An end is fixed: what overflows in another lane, or on another edge of it, must not reach it.
+    has_fixed: bool,
 }
 
 impl Bundle {
@@ -49,7 +51,18 @@ impl Bundle {
         let ([a, b], zero) = (ends.map(Slots::new), [0.0; LANES]);
         let [position_gain, velocity_gain] = [zero; 2];
         let [offset, normal] = [[zero; 3]; 2];
-        Self { rest, position_gain, velocity_gain, sense, offset, normal, a, b, symmetric }
+        Self {
+            rest,
+            position_gain,
+            velocity_gain,
+            sense,
+            offset,
+            normal,
+            a,
+            b,
+            symmetric,
+            has_fixed: false,
+        }
     }
 
     /// Gives every lane the gains of its edge; `u32::MAX` has none.
@@ -77,10 +90,12 @@ impl Bundle {
     #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
     #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
     pub(crate) fn measure<S: Simd>(&mut self, s: S, reference: &[Record]) {
+        self.has_fixed = false;
         for at in turns::<S, Turn<S>, LANES>() {
             let a: Wide<Turn<S>> = self.a.load(s, reference, at);
             let b = self.b.load(s, reference, at);
             keep(&mut self.offset, at, sub(b.xyz, a.xyz));
+            self.has_fixed |= a.w.min(b.w).simd_le(Turn::splat(s, 0.0)).any_true();
         }
     }
 
@@ -138,8 +153,29 @@ impl Bundle {
         }
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * d[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * d[c]);
-        self.a.store(s, displacement, at, Wide { xyz: moved_a, w: a.w });
-        self.b.store(s, displacement, at, Wide { xyz: moved_b, w: b.w });
+        self.store(s, at, displacement, [a, b], [moved_a, moved_b]);
+    }
+
+    /// Stores the ends where they are now; fixed ones where they were, whatever the product with 0 is.
+    #[inline(always)]
+    fn store<S: Simd>(
+        &self,
+        s: S,
+        at: usize,
+        to: &mut [Record],
+        [a, b]: [Wide<Turn<S>>; 2],
+        [mut moved_a, mut moved_b]: [[Turn<S>; 3]; 2],
+    ) {
+        if self.has_fixed {
+            let zero = Turn::splat(s, 0.0);
+            let [moves_a, moves_b] = [a.w.simd_gt(zero), b.w.simd_gt(zero)];
+            for c in 0..3 {
+                moved_a[c] = moves_a.select(moved_a[c], a.xyz[c]);
+                moved_b[c] = moves_b.select(moved_b[c], b.xyz[c]);
+            }
+        }
+        self.a.store(s, to, at, Wide { xyz: moved_a, w: a.w });
+        self.b.store(s, to, at, Wide { xyz: moved_b, w: b.w });
     }
 
     /// What [`project`](Self::project) would pull the ends together by, kg·m, and along which directions.
@@ -199,7 +235,6 @@ impl Bundle {
         let (gain_a, gain_b) = (gain * a.w, gain * b.w);
         let moved_a = core::array::from_fn(|c| a.xyz[c] + gain_a * n[c]);
         let moved_b = core::array::from_fn(|c| b.xyz[c] - gain_b * n[c]);
-        self.a.store(s, velocity, at, Wide { xyz: moved_a, w: a.w });
-        self.b.store(s, velocity, at, Wide { xyz: moved_b, w: b.w });
+        self.store(s, at, velocity, [a, b], [moved_a, moved_b]);
     }
 }

@@ -295,8 +295,13 @@ impl Energy {
         }
     }
 
+    /// True if a component was not finite at the end of the last step: it has been stopped where it was at the start.
+    pub(super) fn has_stopped(&self, component: usize) -> bool {
+        self.accounts[component].has_stopped
+    }
+
     /// Scales the motion of every component that has more energy than it may have. Returns false if one is not finite:
-    /// it has been stopped where it was at the start of the step.
+    /// it [has stopped](Self::has_stopped).
     pub(super) fn limit(
         &mut self,
         components: &Components,
@@ -311,6 +316,7 @@ impl Energy {
         let mut finite = true;
         for i in components.awake.iter().map(|&i| i as usize) {
             let account = &mut self.accounts[i];
+            account.has_stopped = false;
             let driven = core::mem::take(&mut account.is_driven);
             account.is_stale |= driven;
             let within = account.kinetic <= account.most - account.potential;
@@ -343,6 +349,7 @@ impl Energy {
         for i in 0..self.accounts.len() {
             let members = components.members(i);
             let mut account = self.accounts[i];
+            account.has_stopped = false;
             account.read(members, particles, gravity);
             if !(account.kinetic.is_finite() && account.potential.is_finite()) {
                 account.stop(members, particles);
@@ -367,7 +374,7 @@ impl Energy {
         for i in 0..self.accounts.len() {
             let Pool { mean, part, is_stale, .. } = self.accounts[self.pools.find(i)].pool;
             self.accounts[i].is_stale |= is_stale;
-            if part < 1.0 && finite {
+            if part < 1.0 {
                 scale_about(mean, part, components.members(i), particles);
             }
         }

@@ -23,6 +23,8 @@ pub(super) struct Account {
     pub(super) is_stale: bool,
     /// Work is done on it in this step that is not known.
     pub(super) is_driven: bool,
+    /// It has been put back at the end of the last step.
+    pub(super) has_stopped: bool,
     /// The sums of its pool, in the account of the representative.
     pub(super) pool: Pool,
 }
@@ -83,6 +85,8 @@ impl Account {
             particles.velocity[slot as usize][..3].fill(0.0);
             particles.displacement[slot as usize][..3].fill(0.0);
         }
+        self.kinetic = 0.0;
+        self.has_stopped = true;
         self.is_stale = true;
     }
 

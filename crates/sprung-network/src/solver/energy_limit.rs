@@ -73,7 +73,7 @@ impl Solver {
         }
         dispatch!(self.level, s => energy.sum(s, components, &particles, gravity));
         if !energy.limit(components, &mut particles, gravity) {
-            partition.reset();
+            self.quarantine();
         }
     }
 }

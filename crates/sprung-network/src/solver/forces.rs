@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::geometry::vector::sub;
-use crate::kernel::recorder::Recorder;
+use crate::kernel::recorder::{Held, Recorder};
 use crate::kernel::tether::Tethers;
 use crate::lanes::record::Record;
 
@@ -15,7 +15,8 @@ use crate::lanes::record::Record;
 /// A force is the impulse that an edge has given to its ends in the step, of its stiffness and its damping, divided by
 /// the step. So it does not depend on the number of sub-steps but by the error of the motion, and an impact has the mean of its
 /// impulse over the step. At rest forces balance gravity at every particle, to rounding: about 1e-6 of the weight
-/// for ropes, 1e-4 for cloth.
+/// for ropes, 1e-4 for cloth. A force beyond f32 is the largest that it has, and one that is no number, of a
+/// [quarantined](crate::Solver::quarantined) component, is 0.
 ///
 /// ```
 /// use sprung_network::{Forces, Settings, Solver, shapes::rope};
@@ -74,8 +75,8 @@ impl Forces {
         let Some(sum) = self.impulses.get_mut(fixed as usize) else { return };
         for (&slot, before) in tethers.slots().iter().zip(before).take(tethers.count()) {
             let [x, y, z, w] = after[slot as usize];
-            if w > 0.0 {
-                let moved = sub([x, y, z], [before[0], before[1], before[2]]);
+            let moved = sub([x, y, z], [before[0], before[1], before[2]]);
+            if w > 0.0 && moved.iter().all(|c| c.is_finite()) {
                 let per = 1.0 / (f64::from(w) * f64::from(h));
                 sum.iter_mut().zip(moved).for_each(|(sum, c)| *sum += f64::from(c) * per);
             }
@@ -86,14 +87,20 @@ impl Forces {
     pub(super) fn end(&mut self, dt: f32) {
         let per = 1.0 / f64::from(dt);
         let Self { recorder, edges, reactions, impulses, .. } = self;
-        for held in &recorder.held {
+        let is_finite = |held: &&Held| held.impulse.iter().all(|c| c.is_finite());
+        for held in recorder.held.iter().filter(is_finite) {
             let sums = impulses[held.fixed as usize].iter_mut().zip(held.impulse);
             sums.for_each(|(sum, c)| *sum -= c);
         }
         edges.clear();
-        edges.extend(recorder.impulses.iter().map(|impulse| (impulse * per) as f32));
+        let force = |impulse: f64| {
+            let force = ((impulse * per) as f32).clamp(f32::MIN, f32::MAX);
+            // Of a component that has been put back.
+            if force.is_nan() { 0.0 } else { force }
+        };
+        edges.extend(recorder.impulses.iter().map(|&impulse| force(impulse)));
         reactions.clear();
-        reactions.extend(impulses.iter().map(|sum| sum.map(|c| (c * per) as f32)));
+        reactions.extend(impulses.iter().map(|sum| sum.map(force)));
     }
 }
 

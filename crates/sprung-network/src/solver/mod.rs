@@ -50,6 +50,7 @@ mod measured_step;
 mod momentum;
 mod pick;
 mod projections;
+mod quarantine;
 #[cfg(feature = "serde")]
 mod saved;
 #[cfg(feature = "serde")]

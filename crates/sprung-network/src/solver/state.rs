@@ -91,6 +91,8 @@ pub struct Solver {
     pub(super) changes: Option<Box<Changes>>,
     pub(super) force_limits: Option<Box<ForceLimits>>,
     pub(super) drags: Vec<Dragged>,
+    /// The particles of components that have overflowed in the last step.
+    pub(super) quarantined: Vec<u32>,
     pub(super) components: Components,
     pub(super) free_components: FreeComponents,
     pub(super) energy: Energy,
@@ -151,6 +153,7 @@ impl Solver {
             changes: None,
             force_limits: None,
             drags: Vec::new(),
+            quarantined: Vec::with_capacity(particles),
             components: Components::default(),
             free_components: FreeComponents::with_capacity(particles),
             energy: Energy::with_capacity(particles, slots),

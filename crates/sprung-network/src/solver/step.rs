@@ -19,13 +19,14 @@ impl Solver {
     /// meters per second after a step ten times as long.
     ///
     /// Coordinates and velocities stay finite: each sub-step clamps them to ±1e15 m and ±1e15 m/s. A component that still
-    /// overflows (mass ratios near 1e30) is put back, at rest, to the start of the step; other components go on.
+    /// overflows (mass ratios near 1e30) is put back, at rest, to the start of the step and reported by
+    /// [`quarantined`](Self::quarantined); other components go on.
     ///
     /// The kinetic energy of a component never exceeds 1.001 `(E − V)`, where `V = −Σ m g·x` and `E = K + V + S` was
     /// taken at the start, and again when the sub-step, the environment, the colliders, particles or edges are changed, an
     /// edge tears, or after
-    /// a step in which a fixed particle of it is moved, one is dragged, or a moving collider touches it (the bound does not apply within
-    /// such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
+    /// a step in which a fixed particle of it is moved, one is dragged, a moving collider touches it, or it is put back (the bound does
+    /// not apply within such a step). `S` is `½ k x²` of all edges of `k h² < m`, and `½ M (R/h)² + M |g| R` with the sum `R` of the
     /// offsets of all others, of tethers that are too long and of depths in colliders, plus 1e-6 of the rest lengths.
     /// Components that have touched each other share the sum of their accounts; to part what overlaps adds nothing to it.
     /// Edges per step ([`Stiffness::PerStep`](crate::Stiffness::PerStep)) have the `k` of their sub-step. Velocities relative to the center of mass are
@@ -73,6 +74,7 @@ impl Solver {
     /// Records what the step starts from: momentum, energy, offsets, and the path of colliders and kinematic particles.
     pub(super) fn begin_step(&mut self, h: f32, dt: f32) {
         let level = self.level;
+        self.quarantined.clear();
         self.contacts.begin(dt);
         self.find_asleep();
         self.wake_near_colliders(dt);
@@ -116,5 +118,6 @@ impl Solver {
         }
         self.tear();
         self.update_sleep(dt);
+        self.wake_quarantined();
     }
 }

@@ -93,7 +93,6 @@ fn of_edges(table: &mut Table) {
 }
 
 fn forces(table: &mut Table) {
-    // Extreme numbers have forces beyond f32: no more is promised than that there is an answer, and the motion.
     let measured = |a: &mut Arguments| {
         let (mut solver, mut forces) = (solver(a)?, Forces::default());
         solver.step_with_forces(a.number(0.02), &mut forces);
@@ -104,9 +103,9 @@ fn forces(table: &mut Table) {
     });
     table.builds("Solver::forces", |a| {
         let (solver, dt) = (solver(a)?, a.number(0.02));
-        Some(solver.forces(dt).edge(4).is_nan())
+        Some([solver.forces(dt).edge(4)])
     });
-    table.builds("Forces::edge", move |a| measured(a).map(|(_, f)| f.edge(4).is_nan()));
+    table.builds("Forces::edge", move |a| measured(a).map(|(_, f)| [f.edge(4)]));
     table.builds("Forces::reaction", move |a| measured(a).map(|(_, f)| f.reaction(3)));
 }
 

@@ -241,6 +241,11 @@ fn answers(table: &mut Table) {
     table.builds("Solver::is_fixed", |a| solver(a).map(|solver| solver.is_fixed(0)));
     table.builds("Solver::volume_count", |a| solver(a).map(|solver| solver.volume_count()));
     table.builds("Solver::is_torn", |a| solver(a).map(|solver| solver.is_torn(4)));
+    table.builds("Solver::quarantined", |a| {
+        let mut solver = solver(a)?;
+        solver.step(a.dt());
+        Some(solver.quarantined().count())
+    });
     table.builds("Solver::is_asleep", |a| solver(a).map(|solver| solver.is_asleep()));
     table.builds("Solver::is_particle_asleep", |a| {
         solver(a).map(|solver| solver.is_particle_asleep(3))

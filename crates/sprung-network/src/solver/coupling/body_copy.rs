@@ -227,13 +227,11 @@ impl BodyCopy {
 
     /// What the network has given the body in this step.
     pub(super) fn total(&self) -> Impulse<f32> {
-        let narrow = |v: V3| v.map(|c| c as f32);
         Impulse { linear: narrow(self.impulse), angular: narrow(self.angular_impulse) }
     }
 
     /// The body where it is at the end of the step, with its inertia turned along.
     pub(super) fn body(&self, at_start: &Body<f32>) -> Body<f32> {
-        let narrow = |v: V3| v.map(|c| c as f32);
         let start = Rotation::from_xyzw(at_start.rotation.xyzw().map(f64::from));
         // Row by row, then column by column: R · I⁻¹ · Rᵀ.
         let turn = self.pose.rotation.relative_to(&start);
@@ -248,4 +246,9 @@ impl BodyCopy {
             ..*at_start
         }
     }
+}
+
+/// The numbers of a vector in f32, the largest that it has where they are beyond.
+fn narrow(v: V3) -> [f32; 3] {
+    v.map(|c| (c as f32).clamp(f32::MIN, f32::MAX))
 }

@@ -87,6 +87,10 @@ impl Constraint {
             return false;
         }
         let missing = self.missing - self.room - dot(self.normal, self.sum(displacement));
+        // The lesser of two numbers is one even if the other is not.
+        if missing.is_nan() {
+            return false;
+        }
         let back = (RECOVERY * missing).min(MAX_RECOVERY * self.thickness);
         if back > 0.0 {
             self.push(displacement, scale(self.normal, back));

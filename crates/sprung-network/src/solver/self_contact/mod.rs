@@ -147,7 +147,8 @@ impl SelfContact {
         any
     }
 
-    /// Makes a step safe that has ended where the particles are now.
+    /// Makes a step safe that has ended where the particles are now. One whose numbers have overflowed counts as one that
+    /// has not moved: nothing else is to follow it.
     pub(super) fn separate(
         &mut self,
         particles: &mut Range<'_>,
@@ -159,7 +160,8 @@ impl SelfContact {
         for p in self.net.particles.iter().map(|&p| p as usize) {
             let [x, y, z, _] = particles.displacement[slot[p]];
             let [a, b, c, _] = particles.reference[slot[p]];
-            self.end[p] = [a + x, b + y, c + z];
+            let end = [a + x, b + y, c + z];
+            self.end[p] = if end.iter().all(|c| c.is_finite()) { end } else { self.start[p] };
             frame = add_scaled(frame, 1.0 / count, sub(self.end[p], self.start[p]));
         }
         if self.is_held {
@@ -184,8 +186,9 @@ impl SelfContact {
             for p in net.particles.iter().map(|&p| p as usize) {
                 let [x, y, z, w] = particles.reference[slot[p]];
                 let [a, b, c] = sub(self.end[p], [x, y, z]);
-                if inverse_mass[p] > 0.0 {
-                    particles.displacement[slot[p]] = [a, b, c, w];
+                let displacement = &mut particles.displacement[slot[p]];
+                if inverse_mass[p] > 0.0 && displacement.iter().all(|c| c.is_finite()) {
+                    *displacement = [a, b, c, w];
                 }
             }
         }

@@ -1,0 +1,69 @@
+//! Components whose numbers have overflowed in a step: put back, and reported.
+
+use super::layout::partition::Partition;
+use super::state::Solver;
+
+impl Solver {
+    /// Returns the particles that the last step has quarantined, ascending: those of the components of which a number has
+    /// overflowed. They are where they were at the start of that step, with the velocity 0; all others have moved on.
+    ///
+    /// Nothing that is not finite enters a solver, but finite numbers can overflow within a step: mass ratios near 1e30,
+    /// speeds near 1e15 m/s. The step after takes a quarantined component along again, so that it goes on by itself where the cause is
+    /// gone, and is quarantined again where it is not: until it is put elsewhere ([`set_position`](Self::set_position),
+    /// [`set_velocity`](Self::set_velocity)), given other masses or stiffnesses, or [pinned](Self::pin). It does not fall
+    /// asleep.
+    ///
+    /// Empty where all is well, and after a step that moves nothing as it was before. A saved solver does not keep it.
+    ///
+    /// ```
+    /// use sprung_network::{Edge, Network, Particle, Settings, Solver, shapes::rope};
+    /// let mut net = rope([0.0; 3], [0.0, -1.0, 0.0], 10, 1.0)?;
+    /// net.fix([0]);
+    /// // Two particles at one place, the lightest and the heaviest that there may be, on an edge of 1e15 m.
+    /// let light = net.add_particle(Particle::new([5.0, 0.0, 0.0], 1e-30));
+    /// let heavy = net.add_particle(Particle::new([5.0, 0.0, 0.0], 1e30));
+    /// net.add_edge(Edge::new(light, heavy, 1e15));
+    /// let mut solver = Solver::new(&net, Settings::default())?;
+    /// solver.step(1.0 / 60.0);
+    /// for particle in solver.quarantined() {
+    ///     eprintln!("particle {particle} has overflowed");
+    /// }
+    /// assert!(solver.particles().all(|p| p.position.iter().all(|c| c.is_finite())));
+    /// # Ok::<(), sprung_network::NetworkError>(())
+    /// ```
+    #[doc(alias = "NaN")]
+    #[doc(alias = "overflow")]
+    pub fn quarantined(&self) -> impl Iterator<Item = usize> + '_ {
+        self.quarantined.iter().map(|&particle| particle as usize)
+    }
+
+    /// Lists the particles of the components that have been stopped, and clears what they have left in the layout.
+    pub(super) fn quarantine(&mut self) {
+        let Self { partition, energy, components, quarantined, .. } = self;
+        let is_stopped =
+            |slot: usize| components.component_of(slot).is_some_and(|of| energy.has_stopped(of));
+        let particles = (0..).zip(&partition.slot).filter(|(_, slot)| is_stopped(**slot));
+        quarantined.extend(particles.map(|(particle, _)| particle));
+        partition.reset();
+        // A fixed particle in a block that sleeps may hold something that does not.
+        let Partition { blocks, particles, .. } = partition;
+        for block in blocks.iter().filter(|block| block.is_asleep) {
+            for slot in block.kinematic.iter().map(|fixed| block.slots.start + fixed.slot) {
+                for records in [&mut particles.displacement, &mut particles.velocity] {
+                    if !records[slot].iter().all(|c| c.is_finite()) {
+                        records[slot] = [0.0; 4];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets no quarantined component fall asleep.
+    pub(super) fn wake_quarantined(&mut self) {
+        let quarantined = core::mem::take(&mut self.quarantined);
+        if !quarantined.is_empty() {
+            self.wake_islands_of(quarantined.iter().map(|&particle| particle as usize));
+        }
+        self.quarantined = quarantined;
+    }
+}
