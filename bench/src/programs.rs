@@ -65,7 +65,7 @@ impl Program {
             let output = command(folder, line, &python, &rows)?.stdout(Stdio::null()).status();
             let status = output.with_context(|| format!("cannot run `{line}`"))?;
             ensure!(status.success(), "`{line}` ended with {status}");
-            let _ = writeln!(text, "$ {line}");
+            let _ = writeln!(text, "$ {}", shown(line, &rows));
         }
         for (folder, line) in self.print {
             let output = command(folder, line, &python, &rows)?.stderr(Stdio::inherit()).output();
@@ -78,10 +78,16 @@ impl Program {
             );
             is_good &= output.status.success();
             let root = root().display().to_string();
-            let _ = writeln!(text, "$ {line}\n{}\n", printed.trim_end().replace(&root, "."));
+            let printed = printed.trim_end().replace(&root, ".");
+            let _ = writeln!(text, "$ {}\n{printed}\n", shown(line, &rows));
         }
         Ok((text, is_good))
     }
+}
+
+/// A command as a person would type it.
+fn shown(line: &str, rows: &str) -> String {
+    line.replace("PYTHON", "python").replace("ROWS", rows)
 }
 
 /// A command in a folder of the workspace.
@@ -98,7 +104,7 @@ fn command(folder: &str, line: &str, python: &Path, rows: &str) -> Result<Comman
 
 /// The root of the workspace.
 fn root() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
 }
 
 #[cfg(test)]
