@@ -24,7 +24,6 @@ const REACHED: f32 = 1e-3;
 /// ```
 pub trait ContactShape {
     /// Returns the signed distance of a point from the surface, m, negative inside, and the outward unit normal there.
-    /// An answer with a distance that is not finite or a normal that is none of length 1 counts as no contact.
     fn project(&self, point: [f32; 3]) -> (f32, [f32; 3]);
 
     /// Returns the radius of a ball around the origin that holds the shape, m; infinite for a plane.

@@ -285,11 +285,9 @@ fn find<S: ContactShape>(
     let normal = frame.turn(normal.map(f64::from));
     let inside = f64::from(radius) - f64::from(collider.shape.project(start).0);
     let depth = f64::from(depth);
-    // Not what a shape may answer.
-    if !(depth.is_finite() && (0.5..2.0).contains(&dot(normal, normal))) {
+    if !(depth.is_finite() && normal.iter().all(|c| c.is_finite())) {
         return Err(0.0);
     }
-    let depth = depth.min(f64::from(MAX_COORDINATE));
     let cleared = inside.max(0.0).min(depth);
     particles.touched[slot] = true;
     for (c, along) in normal.iter().enumerate() {
