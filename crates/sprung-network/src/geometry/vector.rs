@@ -45,8 +45,7 @@ pub(crate) fn products([ax, ay, az]: [f64; 3], [x, y, z]: [f64; 3]) -> [f64; 6] 
 }
 
 /// `a + s·b`
-#[inline(always)]
-pub(crate) fn add_scaled<N: Number>(a: [N; 3], s: N, b: [N; 3]) -> [N; 3] {
+pub(crate) fn add_scaled(a: Vector, s: f32, b: Vector) -> Vector {
     [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
 }
 

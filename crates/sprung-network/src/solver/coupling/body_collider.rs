@@ -4,8 +4,6 @@ use sprung::Rotation;
 
 use crate::geometry::contact_shape::Cuboid;
 
-use super::body_copy::{Frame, Pose};
-
 /// A shape of a body that particles do not enter, with friction and restitution.
 ///
 /// ```
@@ -49,14 +47,5 @@ impl<S> BodyCollider<S> {
     /// The same at another place of the body, m, and turned.
     pub fn with_pose(self, position: [f32; 3], rotation: Rotation<f32>) -> Self {
         Self { position, rotation, ..self }
-    }
-
-    /// The frame of the shape when the body is in a pose.
-    pub(super) fn frame(&self, body: &Pose) -> Frame {
-        let place = Pose {
-            position: self.position.map(f64::from),
-            rotation: Rotation::from_xyzw(self.rotation.xyzw().map(f64::from)),
-        };
-        Frame::new(body, &place)
     }
 }

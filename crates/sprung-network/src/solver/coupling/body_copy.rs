@@ -58,16 +58,6 @@ impl Frame {
         add(self.origin, self.turn(local))
     }
 
-    /// No point within `radius` of the origin is farther from where the frame `before` had it, m.
-    pub(super) fn way_since(&self, before: &Self, radius: f64) -> f64 {
-        let size = |v: V3| sprung::Real::sqrt(dot(v, v));
-        let turns = [0, 1, 2].map(|c| size(sub(self.axes[c], before.axes[c])));
-        // A point moves by the sum of its coordinates times those.
-        let turned = turns.into_iter().sum::<f64>();
-        let turned = if turned > 0.0 { radius * turned } else { 0.0 };
-        size(sub(self.origin, before.origin)) + turned
-    }
-
     /// A point of the world in the frame.
     pub(super) fn undo(&self, world: V3) -> V3 {
         let from = sub(world, self.origin);
@@ -147,8 +137,7 @@ impl BodyCopy {
         self.inverse_mass == 0.0 && self.inverse_inertia == [[0.0; 3]; 3]
     }
 
-    /// The turn by an angular impulse times a sub-step, or the change of the angular velocity by one.
-    pub(super) fn turn_by(&self, angular: V3) -> V3 {
+    fn turn_by(&self, angular: V3) -> V3 {
         self.inverse_inertia.map(|row| dot(row, angular))
     }
 
@@ -188,6 +177,12 @@ impl BodyCopy {
     /// By how much impulses on positions have moved the point at `arm` in this sub-step.
     pub(super) fn moved_at(&self, arm: V3) -> V3 {
         add(self.moved, cross(self.turned, arm))
+    }
+
+    /// The inverse effective mass of the point at `arm` along a unit vector, 1/kg.
+    pub(super) fn mobility(&self, arm: V3, direction: V3) -> f64 {
+        let turning = cross(arm, direction);
+        self.inverse_mass + dot(turning, self.turn_by(turning))
     }
 
     /// Moves the predicted pose by an impulse times the sub-step, N·s².
