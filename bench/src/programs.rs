@@ -54,10 +54,10 @@ pub(crate) const PROGRAMS: [Program; 4] = [
 ];
 
 impl Program {
-    /// What it prints, and whether it has ended well: a promise of its own may have been missed.
+    /// Returns what it prints, and whether its exit status is 0. It is not 0 if the program misses one of its promises.
     ///
     /// # Errors
-    /// If it cannot be prepared, or prints nothing.
+    /// If a command that prepares it fails, or one that prints has no output.
     pub(crate) fn run(&self, python: &Path, rows: u64) -> Result<(String, bool)> {
         let (python, rows) = (std::path::absolute(python)?, rows.to_string());
         let (mut text, mut is_good) = (String::new(), true);

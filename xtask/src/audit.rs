@@ -10,7 +10,7 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 
 use crate::bounds;
-use crate::command::{self, cargo, program};
+use crate::command::{self, cargo};
 use crate::godot;
 use crate::recipes;
 use crate::release;
@@ -42,8 +42,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let rows = rows(&printed);
     let beside = bounds::beside(&bounds, &rows)?;
     ensure!(!rows.is_empty(), "no test of a file named `audit` printed a measurement");
-    let commit = command::output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
-    let report = report(commit.trim(), &rows, &beside);
+    let report = report(&command::commit(workspace)?, &rows, &beside);
     print!("{report}");
     fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
 }

@@ -76,6 +76,12 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
         .with_context(|| format!("`{line}` printed something not UTF-8"))
 }
 
+/// Returns the short hash of the commit that is checked out.
+pub(crate) fn commit(workspace: &Workspace) -> Result<String> {
+    let printed = output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
+    Ok(printed.trim().to_owned())
+}
+
 /// Returns whether a program of this name is on the search path.
 pub(crate) fn is_on_path(name: &str) -> bool {
     let Some(path) = env::var_os("PATH") else { return false };

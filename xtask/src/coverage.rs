@@ -1,7 +1,6 @@
 //! The lines and branches of the libraries that their tests run: `data/coverage.md`.
 //!
-//! Counted by LLVM in a build of its own. Branches are not yet an option of stable Rust, so that they are asked for as the
-//! standard library does.
+//! LLVM counts them in a separate build. Stable Rust cannot count branches yet, so `RUSTC_BOOTSTRAP` is set for this build.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,12 +9,12 @@ use std::fs;
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use crate::command::{self, output, program};
+use crate::command::{self, program};
 use crate::tools;
 use crate::workspace::Workspace;
 
 const REPORT: &str = "data/coverage.md";
-/// Files of which the tests run a smaller part of the lines are listed, in percent.
+/// Files are listed if their tests run less than this percentage of their lines.
 const LISTED_BELOW: f64 = 90.0;
 
 /// What `llvm-cov export` writes.
@@ -35,7 +34,7 @@ struct SourceFile {
     summary: Summary,
 }
 
-/// What is run of a file or crate.
+/// The lines and branches of a file or crate, and how many of them are run.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
 struct Summary {
     lines: Count,
@@ -70,10 +69,16 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
         .filter(|(name, _)| name.starts_with("crates/") && name.contains("/src/"))
         .collect();
     ensure!(!files.is_empty(), "no file of a library was counted");
-    let commit = output(&mut program(workspace, "git", "rev-parse --short HEAD"))?;
-    let report = report(commit.trim(), &files);
+    let report = report(&command::commit(workspace)?, &files);
     print!("{report}");
     fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
+}
+
+impl Summary {
+    fn add(&mut self, other: Self) {
+        self.lines.add(other.lines);
+        self.branches.add(other.branches);
+    }
 }
 
 impl Count {
@@ -89,13 +94,11 @@ impl Count {
 
 fn report(commit: &str, files: &BTreeMap<&str, Summary>) -> String {
     let mut crates: BTreeMap<&str, Summary> = BTreeMap::new();
+    let mut all = Summary::default();
     for (name, summary) in files {
         let folder = name.split('/').nth(1).unwrap_or_default();
-        for key in [folder, "~all"] {
-            let sum = crates.entry(key).or_default();
-            sum.lines.add(summary.lines);
-            sum.branches.add(summary.branches);
-        }
+        crates.entry(folder).or_default().add(*summary);
+        all.add(*summary);
     }
     let mut text = format!(
         "# Coverage\n\nWritten by `cargo xtask coverage` at commit {commit}: the lines and branches of the libraries that \
@@ -114,8 +117,9 @@ fn report(commit: &str, files: &BTreeMap<&str, Summary>) -> String {
         );
     };
     for (name, summary) in &crates {
-        row(&mut text, if *name == "~all" { "all" } else { name }, summary);
+        row(&mut text, name, summary);
     }
+    row(&mut text, "all", &all);
     let _ = write!(
         text,
         "\nFiles of which less than {LISTED_BELOW} % of the lines are run:\n\n\

@@ -9,7 +9,7 @@ use super::row::{Row, table};
 use super::scene::Scene;
 use super::{newton, ours, projection, rapier, run};
 
-/// Particles along a side, in a quick run fewer, and every how many of them a line is drawn and has a point.
+/// Particles along a side, and the same in a quick run; a line is drawn for each eighth of them, with a point at each fourth.
 const SIDE: usize = 128;
 const QUICK_SIDE: usize = 32;
 const LINES: usize = 8;

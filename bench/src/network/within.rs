@@ -7,7 +7,8 @@ use super::row::Row;
 /// The stretch that is compared at.
 const MAX_STRETCH: f64 = 0.01;
 
-/// One thread each, for every scene in which edges can stretch; where no budget is within 1 %, the one that leaves least.
+/// The table of rows on one thread, for every scene in which edges can stretch. Where no budget is within 1 %, it has the budget
+/// with the least stretch.
 pub(crate) fn within(rows: &[Row]) -> String {
     let mut text = String::from(
         "| scene | engine × sub-steps | ms per step (99 %) | max % | mean % | peak % |\n|---|---|---|---|---|---|\n",
@@ -31,7 +32,7 @@ pub(crate) fn within(rows: &[Row]) -> String {
     text
 }
 
-/// The fastest of the rows within the stretch, or else the one that leaves least.
+/// The fastest of the rows within 1 %, or else the row with the least stretch.
 fn best<'a>(rows: impl Iterator<Item = &'a Row> + Clone) -> Option<&'a Row> {
     let stretches = rows.filter(|row| row.stretch_max > 0.0);
     let within = stretches.clone().filter(|row| row.stretch_max <= MAX_STRETCH);

@@ -1,4 +1,4 @@
-//! What overflows is put back and reported, whatever it is a part of; all others go on.
+//! A component that overflows is put back and reported, for every kind of element. Other components move on.
 #![allow(clippy::unwrap_used, reason = "a test")]
 
 use sprung_network::shapes::{Cloth, hair, lattice_with_cells, rope, tree};
@@ -13,8 +13,8 @@ const FRAME: f32 = 1.0 / 60.0;
 /// The particles of one part of a scene.
 type Part = (&'static str, core::ops::Range<usize>);
 
-/// Ropes, hair, a shrub, cloth by lines and edge by edge with everything that sheets can have, jelly; two sheets and two
-/// ropes hang from one nail each.
+/// Ropes, hair, a shrub, a woven cloth, sheets with every kind of element, jelly, and two squares that hang from the same
+/// fixed particle.
 fn scene() -> (Network, Vec<Part>) {
     let mut net = Network::default();
     let mut parts = Vec::new();
@@ -59,15 +59,16 @@ fn scene() -> (Network, Vec<Part>) {
     jelly.particles.iter_mut().for_each(|p| p.position[0] += 10.0);
     jelly.rest_shape.iter_mut().for_each(|at| at[0] += 10.0);
     add(&mut net, "jelly", jelly);
-    // Two squares on one nail, edge by edge.
-    let nail = net.add_particle(Particle::fixed([12.0, 0.0, 0.0]));
-    for (name, side) in [("left on the nail", -1.0), ("right on the nail", 1.0)] {
+    // Two squares at one fixed particle, solved edge by edge.
+    let fixed = net.add_particle(Particle::fixed([12.0, 0.0, 0.0]));
+    for (name, side) in [("left of the fixed particle", -1.0), ("right of the fixed particle", 1.0)]
+    {
         let at = |x: f32, y: f32| Particle::new([12.0 + side * x, y, 0.0], 0.5);
         let first = net.particles.len();
         for p in [at(0.5, 0.0), at(0.5, -0.5), at(1.0, -0.2)] {
             net.add_particle(p);
         }
-        for (a, b) in [(first, nail), (first + 1, nail), (first, first + 1)] {
+        for (a, b) in [(first, fixed), (first + 1, fixed), (first, first + 1)] {
             net.connect(a, b);
         }
         net.connect(first, first + 2);
@@ -185,8 +186,8 @@ fn steps_that_move_nothing_report_as_before_and_sleepers_are_not_quarantined() {
 fn forces_are_numbers_and_those_of_others_are_right() {
     let (mut net, parts) = scene();
     let (name, part) = &parts[8];
-    assert_eq!(*name, "left on the nail");
-    let nail = part.start - 1;
+    assert_eq!(*name, "left of the fixed particle");
+    let fixed = part.start - 1;
     burden(&mut net, part.end - 1, 1e15);
     let mut solver = Solver::new(&net, Settings::default()).unwrap();
     let mut forces = Forces::default();
@@ -196,7 +197,7 @@ fn forces_are_numbers_and_those_of_others_are_right() {
         assert!((0..net.particles.len()).all(|p| forces.reaction(p).iter().all(|c| c.is_finite())));
     }
     assert!(solver.quarantined().count() > 0);
-    let pull = forces.reaction(nail)[1];
+    let pull = forces.reaction(fixed)[1];
     assert!(pull > 1.0 && pull < 100.0, "{pull} N: the right one hangs");
 }
 
@@ -241,7 +242,7 @@ fn what_touches_it_goes_on_within_its_energy() {
     assert!((fallen - 4.905).abs() < 0.05, "{fallen}");
 }
 
-/// A shape that answers with what is not a number.
+/// A shape whose distance and normal are NaN, infinite or huge.
 struct Broken(f32);
 
 impl ContactShape for Broken {
@@ -296,8 +297,7 @@ fn bodies_stay_finite_beside_what_overflows_and_in_shapes_that_answer_nonsense()
     }
 }
 
-/// Every way into a running solver, with numbers that are none: each is refused or ignored, and nothing moves otherwise than
-/// without it.
+/// NaN and infinity in every call that changes a running solver are refused or ignored, and change no motion.
 #[test]
 fn nothing_that_is_not_a_number_comes_in() {
     let (net, parts) = scene();

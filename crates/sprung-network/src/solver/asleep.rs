@@ -126,7 +126,7 @@ impl Solver {
         partition.slot = slot;
     }
 
-    /// Lets a step leave out nothing, or again what sleeps.
+    /// Lets a step leave out nothing, or sleeping islands again.
     pub(super) fn measure_islands(&mut self, is_measured: bool) {
         self.islands.is_measured = is_measured;
         self.islands.is_stale |= self.islands.some_sleep;

@@ -1,11 +1,11 @@
-//! Components whose numbers have overflowed in a step: put back, and reported.
+//! Components that have overflowed in a step: they are put back and reported.
 
 use super::layout::partition::Partition;
 use super::state::Solver;
 
 impl Solver {
-    /// Returns the particles that the last step has quarantined, ascending: those of the components of which a number has
-    /// overflowed. They are where they were at the start of that step, with the velocity 0; all others have moved on.
+    /// Returns the particles that the last step has quarantined, ascending: all particles of components in which a number has
+    /// overflowed. They are where they were at the start of that step, with the velocity 0. All others have moved on.
     ///
     /// Nothing that is not finite enters a solver, but finite numbers can overflow within a step: mass ratios near 1e30,
     /// speeds near 1e15 m/s. The step after takes a quarantined component along again, so that it goes on by itself where the cause is
@@ -13,7 +13,7 @@ impl Solver {
     /// [`set_velocity`](Self::set_velocity)), given other masses or stiffnesses, or [pinned](Self::pin). It does not fall
     /// asleep.
     ///
-    /// Empty where all is well, and after a step that moves nothing as it was before. A saved solver does not keep it.
+    /// Empty if nothing has overflowed. A step that moves nothing leaves it unchanged. A saved solver does not keep it.
     ///
     /// ```
     /// use sprung_network::{Edge, Network, Particle, Settings, Solver, shapes::rope};
@@ -37,7 +37,7 @@ impl Solver {
         self.quarantined.iter().map(|&particle| particle as usize)
     }
 
-    /// Lists the particles of the components that have been stopped, and clears what they have left in the layout.
+    /// Lists the particles of the components that have been stopped, and resets the layout after them.
     pub(super) fn quarantine(&mut self) {
         let Self { partition, energy, components, quarantined, .. } = self;
         let is_stopped =
@@ -45,7 +45,7 @@ impl Solver {
         let particles = (0..).zip(&partition.slot).filter(|(_, slot)| is_stopped(**slot));
         quarantined.extend(particles.map(|(particle, _)| particle));
         partition.reset();
-        // A fixed particle in a block that sleeps may hold something that does not.
+        // A fixed particle in a sleeping block may hold a component that is awake.
         let Partition { blocks, particles, .. } = partition;
         for block in blocks.iter().filter(|block| block.is_asleep) {
             for slot in block.kinematic.iter().map(|fixed| block.slots.start + fixed.slot) {

@@ -87,7 +87,7 @@ impl Constraint {
             return false;
         }
         let missing = self.missing - self.room - dot(self.normal, self.sum(displacement));
-        // The lesser of two numbers is one even if the other is not.
+        // `min` below would return its other argument.
         if missing.is_nan() {
             return false;
         }
