@@ -1,5 +1,7 @@
 //! In place of the contacts of a network with itself where these are left out (without the feature `self-contact`).
 
+use fearless_simd::Level;
+
 use crate::geometry::vector::Vector;
 use crate::network::Network;
 
@@ -26,11 +28,11 @@ impl SelfContact {
         match *self {}
     }
 
-    pub(super) fn project(&mut self, _: Range<'_>, _: f32) {
+    pub(super) fn project(&mut self, _: Level, _: Range<'_>, _: f32) {
         match *self {}
     }
 
-    pub(super) fn recover(&self, _: &mut Range<'_>) -> bool {
+    pub(super) fn recover(&self, _: Level, _: &mut Range<'_>) -> bool {
         match *self {}
     }
 

@@ -198,7 +198,7 @@ impl Solver {
     pub(super) fn apply_contacts(&mut self, Drift { h, passed, .. }: Drift) {
         let Partition { blocks, awake, particles, .. } = &mut self.partition;
         if let Some(contact) = &mut self.self_contact {
-            contact.project(particles.all(), h);
+            contact.project(self.level, particles.all(), h);
         }
         self.contacts.advance(passed);
         let contacts = self.contacts.all();

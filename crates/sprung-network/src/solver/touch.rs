@@ -28,7 +28,7 @@ impl Solver {
             return;
         };
         let mut particles = partition.particles.all();
-        if contact.recover(&mut particles) {
+        if contact.recover(self.level, &mut particles) {
             let colliders = self.contacts.all();
             for p in contact.particles().iter().map(|&p| p as usize) {
                 if !colliders.is_empty() && inverse_mass[p] > 0.0 {

@@ -2,9 +2,10 @@
 //!
 //! ```text
 //! step        find the pairs that may touch, unless those of the last step serve         pairs
-//!             a plane between the two of each pair; what is near becomes a constraint    constraint
-//! sub-step    each constraint pushes its particles apart, with friction                  constraint
-//! step        distances that were missing are given back in part, to positions alone     constraint
+//!             a plane between the two of each that its particles may have reached        odometer, pair
+//!             what is near becomes a constraint, in groups without a common particle     constraints
+//! sub-step    each constraint pushes its particles apart, with friction                  kernel/contacts
+//! step        distances that were missing are given back in part, to positions alone     kernel/contacts
 //!             proof that nothing has passed through anything, or a step that has not     separation
 //! ```
 //!
@@ -12,7 +13,9 @@
 //! less. The start is therefore a point that all constraints allow, and projecting to them is an inelastic impact: it
 //! takes energy. What is missing to the thickness is given back without velocity.
 
-mod constraint;
+mod constraints;
+mod odometer;
+mod pair;
 mod pairs;
 mod primitives;
 mod separation;
@@ -21,12 +24,13 @@ mod tubes;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use fearless_simd::{Level, dispatch};
 use sprung::Real;
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 use crate::network::Network;
 
-use constraint::Constraint;
+use constraints::Constraints;
 use pairs::{Motion, Pairs};
 use primitives::Primitives;
 use separation::{Memory, Step};
@@ -38,7 +42,7 @@ use super::layout::particles::{Particles, Range};
 pub(crate) struct SelfContact {
     net: Primitives,
     pairs: Pairs,
-    constraints: Vec<Constraint>,
+    constraints: Constraints,
     proofs: Memory,
     friction: f32,
     /// A particle of the surface is fixed: the frame rests.
@@ -59,7 +63,7 @@ impl SelfContact {
         let pairs = Pairs::new(&net);
         let n = network.particles.len();
         Some(Self {
-            constraints: Vec::with_capacity(pairs.capacity()),
+            constraints: Constraints::new(n, pairs.capacity()),
             proofs: Memory::new(n, pairs.capacity()),
             friction: network.surface.friction,
             is_held: net.is_held(),
@@ -116,7 +120,11 @@ impl SelfContact {
         let motion = Motion { at: &self.start, way: &self.way, turn: &self.turn, fall };
         self.pairs.update(&self.net, &motion);
         self.constraints.clear();
-        for pair in self.pairs.all.iter().filter(|pair| pair.pushes()) {
+        for &i in &self.pairs.due {
+            let pair = &self.pairs.all[i as usize];
+            if !pair.pushes {
+                continue;
+            }
             let (a, b) = pair.of.split_at(pair.kind.first());
             let most = |of: &[u32], toward: f32| {
                 let ways = of.iter().map(|&p| toward * dot(pair.normal, self.way[p as usize]));
@@ -126,25 +134,23 @@ impl SelfContact {
             {
                 let slots = pair.of.map(|p| slot[p as usize] as u32);
                 let inverse_masses = pair.of.map(|p| inverse_mass[p as usize]);
-                self.constraints.extend(Constraint::new(pair, slots, inverse_masses));
+                self.constraints.add(pair, slots, inverse_masses);
             }
         }
+        self.constraints.close();
     }
 
     /// Sweeps over the constraints in a sub-step of `h` seconds.
-    pub(super) fn project(&mut self, particles: Range<'_>, h: f32) {
-        for constraint in &mut self.constraints {
-            constraint.project(particles.displacement, particles.velocity, [self.friction, h]);
-        }
+    pub(super) fn project(&mut self, level: Level, particles: Range<'_>, h: f32) {
+        let (contacts, friction) = (&mut self.constraints.contacts, self.friction);
+        let Range { displacement, velocity, .. } = particles;
+        dispatch!(level, s => contacts.project(s, displacement, velocity, [friction, h]));
     }
 
     /// Gives back missing distances. Returns true if it has moved something.
-    pub(super) fn recover(&self, particles: &mut Range<'_>) -> bool {
-        let mut any = false;
-        for constraint in &self.constraints {
-            any |= constraint.recover(particles.displacement);
-        }
-        any
+    pub(super) fn recover(&self, level: Level, particles: &mut Range<'_>) -> bool {
+        let contacts = &self.constraints.contacts;
+        dispatch!(level, s => contacts.recover(s, particles.displacement))
     }
 
     /// Makes a step safe that has ended where the particles are now. One whose numbers have overflowed counts as one that
@@ -179,9 +185,11 @@ impl SelfContact {
             }
         }
         let Self { net, pairs, start, end, proofs: memory, .. } = self;
-        let (tubes, radius) = (&pairs.tubes, &net.radius);
-        let mut step = Step { start, end, inverse_mass, radius, tubes, frame, memory };
-        moved |= step.separate(&mut pairs.all, &net.particles);
+        let mut step = Step { start, end, inverse_mass, net, frame, memory };
+        moved |= step.separate(pairs);
+        for p in net.particles.iter().map(|&p| p as usize) {
+            pairs.odometer.advance(p, end[p], frame);
+        }
         if moved {
             for p in net.particles.iter().map(|&p| p as usize) {
                 let [x, y, z, w] = particles.reference[slot[p]];
@@ -201,7 +209,6 @@ impl SelfContact {
 
     /// The slots of each four particles that have been pushed in this step.
     pub(super) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
-        let pushed = self.constraints.iter().filter(|constraint| constraint.has_pushed);
-        pushed.map(|constraint| constraint.slots)
+        self.constraints.contacts.pushed()
     }
 }

@@ -16,7 +16,9 @@ use sprung::Real;
 use crate::geometry::spatial_hash::{Bounds, SpatialHash};
 use crate::geometry::vector::{Vector, add, dot, sub};
 
-use super::primitives::{Closest, Kind, Primitives};
+use super::odometer::{Odometer, sum};
+use super::pair::{FLOOR, Pair};
+use super::primitives::{Closest, Kind, NONE, Primitives};
 use super::tubes::{Tube, Tubes};
 
 /// Pairs for which there is memory, per particle of triangles, side of triangles, and other segment.
@@ -25,9 +27,6 @@ const PER_SIDE: usize = 12;
 const PER_SEGMENT: usize = 32;
 /// Other segments have memory for this many pairs in all, no more than 128 for each: the few of a rope may all be in one heap.
 const OF_FEW_SEGMENTS: usize = 65_536;
-
-/// The distance that two primitives keep in any step, of their thickness, unless they start closer: then they come no closer.
-pub(super) const FLOOR: f32 = 0.05;
 
 /// The skin at rest, of the radius of the particle.
 const SKIN: f32 = 0.5;
@@ -38,43 +37,30 @@ const SKIN_OF_TURN: f32 = 1.0;
 /// Pairs are found anew before a particle leaves this part of the skin; the rest is for what a step adds.
 const PART: f32 = 0.8;
 
-/// One pair.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
-    pub(super) of: [u32; 4],
-    pub(super) kind: Kind,
-    /// No more than this thickness, m: half the distance in the rest shape.
-    max_thickness: f32,
-    /// Of surfaces: they push each other only where the closest points are inside of both, because others do at their borders.
-    of_surfaces: bool,
-    /// The plane between the two: the distance of their closest points is `normal · Σ weights x`.
-    pub(super) weights: [f32; 4],
-    pub(super) normal: Vector,
-    /// The distance that they keep, m.
-    pub(super) thickness: f32,
-    /// Their distance along the normal at the start of the step, m.
-    pub(super) gap: f32,
-    /// The thickness of the layer across the normal in which neither is at the start of the step, m.
-    pub(super) apart: f32,
-    /// They touch or cross: there is no plane between them.
-    pub(super) is_crossed: bool,
-    /// The plane is to be found anew.
-    pub(super) is_stale: bool,
-}
-
 /// The pairs of a network, and the tubes for which they are all.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Pairs {
     pub(super) all: Vec<Pair>,
+    rests: Vec<Rest>,
+    /// The pairs that may push in this step.
+    pub(super) due: Vec<u32>,
     capacity: usize,
     /// The pairs have to be found before the next step.
     pub(super) are_stale: bool,
     pub(super) tubes: Tubes,
-    /// The position of each particle, in the frame, when the planes of its pairs were found.
-    fresh: Vec<Vector>,
-    moved: Vec<bool>,
+    pub(super) odometer: Odometer,
+    /// By particle: its path at the end of the step, if it goes on as it moves.
+    soon: Vec<f64>,
     boxes: Vec<Bounds>,
     grid: SpatialHash,
+}
+
+/// A pair is left alone until the sum of the paths of its particles is longer than this, m.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    of: [u32; 4],
+    until: f64,
+    is_safe_until: f64,
 }
 
 /// The motion of the particles at the start of a step.
@@ -101,11 +87,13 @@ impl Pairs {
         let boxes = net.segments.len().max(net.triangles.len());
         Self {
             all: Vec::with_capacity(capacity),
+            rests: Vec::with_capacity(capacity),
+            due: Vec::with_capacity(capacity),
             capacity,
             are_stale: true,
             tubes: Tubes::new(particles),
-            fresh: vec![[0.0; 3]; particles],
-            moved: vec![false; particles],
+            odometer: Odometer::new(particles),
+            soon: vec![0.0; particles],
             boxes: Vec::with_capacity(boxes),
             grid: SpatialHash::with_capacity(boxes),
         }
@@ -115,7 +103,7 @@ impl Pairs {
         self.capacity
     }
 
-    /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that have moved.
+    /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
     pub(super) fn update(&mut self, net: &Primitives, motion: &Motion<'_>) {
         let leaves = |p: &u32| {
             let p = *p as usize;
@@ -123,28 +111,42 @@ impl Pairs {
             let seen = sub(motion.at[p], self.tubes.frame);
             !(tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART))
         };
-        if self.are_stale || net.particles.iter().any(leaves) {
-            self.find(net, motion);
-            return;
-        }
+        let is_left = self.are_stale || net.particles.iter().any(leaves);
         for p in net.particles.iter().map(|&p| p as usize) {
-            let seen = sub(motion.at[p], self.tubes.frame);
-            let way = sub(seen, self.fresh[p]);
-            let most = 0.125 * net.radius[p];
-            self.moved[p] = dot(way, way) > most * most;
-            if self.moved[p] {
-                self.fresh[p] = seen;
+            self.odometer.advance(p, motion.at[p], [0.0; 3]);
+            let way = motion.way[p];
+            self.soon[p] = self.odometer.path(p) + f64::from(Real::sqrt(dot(way, way)));
+        }
+        if is_left {
+            self.find(net, motion);
+        }
+        self.due.clear();
+        for (i, rest) in self.rests.iter().enumerate() {
+            if sum(&self.soon, rest.of) > rest.until {
+                self.due.push(i as u32);
             }
         }
-        for pair in &mut self.all {
-            let moved = pair.of.iter().any(|&p| self.moved[p as usize]);
-            if moved || pair.is_stale || pair.is_crossed {
-                pair.find_plane(net, motion.at);
-                continue;
-            }
-            pair.measure(motion.at);
-            if pair.apart < 0.125 * pair.thickness {
-                pair.find_plane(net, motion.at);
+        for i in 0..self.due.len() {
+            self.find_plane(self.due[i] as usize, net, motion.at);
+        }
+    }
+
+    /// Finds the plane of a pair at the start of the step, unless that has been found.
+    pub(super) fn find_plane(&mut self, i: usize, net: &Primitives, at: &[Vector]) {
+        let (pair, rest) = (&mut self.all[i], &mut self.rests[i]);
+        let paths = self.odometer.sum(rest.of);
+        if pair.seen != paths {
+            pair.find_plane(net, at, paths);
+            [rest.until, rest.is_safe_until] = pair.rests_until(net);
+        }
+    }
+
+    /// Finds the pairs that may come too close if their particles end paths of these lengths.
+    pub(super) fn within(&self, paths: &[f64], found: &mut Vec<u32>) {
+        found.clear();
+        for (i, rest) in self.rests.iter().enumerate() {
+            if sum(paths, rest.of) > rest.is_safe_until {
+                found.push(i as u32);
             }
         }
     }
@@ -153,18 +155,25 @@ impl Pairs {
         self.are_stale = false;
         self.tubes.frame = [0.0; 3];
         self.all.clear();
+        self.rests.clear();
         for p in net.particles.iter().map(|&p| p as usize) {
             let way = add(motion.way[p], motion.fall);
             let length = Real::sqrt(dot(way, way));
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
             self.tubes.all[p] = Tube { start: motion.at[p], way, skin };
-            self.fresh[p] = motion.at[p];
         }
-        let Self { all, tubes, boxes, grid, capacity, .. } = self;
+        let Self { all, rests, tubes, boxes, grid, capacity, odometer, .. } = self;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
-        let mut finder =
-            Finder { all, tubes: &mut tubes.all, capacity: *capacity, net, at: motion.at };
+        let mut finder = Finder {
+            all,
+            rests,
+            tubes: &mut tubes.all,
+            capacity: *capacity,
+            net,
+            at: motion.at,
+            odometer,
+        };
         boxes.clear();
         boxes.extend(net.triangles.iter().map(|corners| finder.around(corners)));
         let is_in = |i: usize| net.triangle_is_whole[i];
@@ -173,7 +182,7 @@ impl Pairs {
             let bounds = finder.around(&[p]);
             grid.each_overlap(&bounds, |i| {
                 let [a, b, c] = net.triangles[i];
-                finder.add(Kind::PointTriangle, [p, a, b, c], true);
+                finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
             });
         }
         boxes.clear();
@@ -185,7 +194,7 @@ impl Pairs {
                 if j > i {
                     let [c, d] = net.segments[j];
                     let of_surfaces = net.is_side[i] && net.is_side[j];
-                    finder.add(Kind::Segments, [a, b, c, d], of_surfaces);
+                    finder.add(Kind::Segments, [a, b, c, d], [i as u32, j as u32], of_surfaces);
                 }
             });
         }
@@ -195,6 +204,8 @@ impl Pairs {
 /// What is needed to find pairs.
 struct Finder<'a> {
     all: &'a mut Vec<Pair>,
+    rests: &'a mut Vec<Rest>,
+    odometer: &'a Odometer,
     tubes: &'a mut Vec<Tube>,
     capacity: usize,
     net: &'a Primitives,
@@ -213,7 +224,7 @@ impl Finder<'_> {
 
     /// Adds a pair, unless a plane keeps the two apart in their tubes, they share a particle, touch in the rest shape or
     /// are fixed.
-    fn add(&mut self, kind: Kind, of: [u32; 4], of_surfaces: bool) {
+    fn add(&mut self, kind: Kind, of: [u32; 4], sides: [u32; 2], of_surfaces: bool) {
         let (a, b) = of.split_at(kind.first());
         let shares = a.iter().any(|p| b.contains(p));
         if shares || of.iter().all(|&p| self.net.is_fixed[p as usize]) {
@@ -230,7 +241,7 @@ impl Finder<'_> {
             let most = ways.fold([0.0_f32; 2], |most, way| [0, 1].map(|i| most[i].max(way[i])));
             most[0] + most[1]
         };
-        let pushes = !of_surfaces || is_inside(weights);
+        let pushes = !of_surfaces || !weights.contains(&0.0);
         let kept = thickness * if pushes { 1.0 } else { FLOOR };
         if distance > kept + reach(a, -1.0) + reach(b, 1.0) {
             return;
@@ -247,64 +258,20 @@ impl Finder<'_> {
         let mut pair = Pair {
             of,
             kind,
+            sides,
             of_surfaces,
             max_thickness,
-            weights: [0.0; 4],
+            weights,
             normal,
             thickness,
             gap: distance,
-            apart: distance,
+            pushes,
             is_crossed: true,
-            is_stale: true,
+            seen: 0.0,
         };
-        pair.find_plane(self.net, self.at);
+        pair.find_plane(self.net, self.at, self.odometer.sum(of));
+        let [until, is_safe_until] = pair.rests_until(self.net);
+        self.rests.push(Rest { of, until, is_safe_until });
         self.all.push(pair);
-    }
-}
-
-/// True if the closest points are inside of both primitives, not at an end.
-fn is_inside(weights: [f32; 4]) -> bool {
-    weights.into_iter().all(|weight| weight != 0.0)
-}
-
-/// Less than this part of their thickness apart, two primitives cross.
-const CROSSED: f32 = 1e-5;
-
-impl Pair {
-    /// Finds the plane between the two where they are closest.
-    fn find_plane(&mut self, net: &Primitives, at: &[Vector]) {
-        let closest = self.kind.closest(self.of.map(|p| at[p as usize]));
-        (self.weights, self.normal) = (closest.weights, closest.normal);
-        (self.gap, self.apart) = (closest.distance, closest.distance);
-        self.thickness = net.thickness(self.of, self.weights).min(self.max_thickness);
-        let room = closest.distance > CROSSED * self.thickness;
-        self.is_crossed = !room || self.normal == [0.0; 3];
-        self.is_stale = false;
-    }
-
-    /// True if the two push each other, not others next to them.
-    pub(super) fn pushes(&self) -> bool {
-        !self.is_crossed && (!self.of_surfaces || is_inside(self.weights))
-    }
-
-    /// Measures the distances along the normal.
-    fn measure(&mut self, at: &[Vector]) {
-        let [_, b, c, d] = self.heights(self.of.map(|p| at[p as usize]));
-        let [_, u, v, w] = self.weights;
-        self.gap = u * b + v * c + w * d;
-        self.apart = self.apart([0.0, b, c, d]);
-    }
-
-    /// How far the particles are along the normal from the first.
-    pub(super) fn heights(&self, at: [Vector; 4]) -> [f32; 4] {
-        at.map(|x| dot(self.normal, sub(x, at[0])))
-    }
-
-    /// The thickness of the layer across the normal in which neither of the two is, by their heights.
-    pub(super) fn apart(&self, [a, b, c, d]: [f32; 4]) -> f32 {
-        match self.kind {
-            Kind::PointTriangle => a - b.max(c).max(d),
-            Kind::Segments => a.min(b) - c.max(d),
-        }
     }
 }

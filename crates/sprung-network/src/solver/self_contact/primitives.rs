@@ -11,8 +11,8 @@ use crate::network::Network;
 
 use sprung::Real;
 
-/// No edge of the network.
-const NONE: u32 = u32::MAX;
+/// No edge of the network, and no particle of it.
+pub(super) const NONE: u32 = u32::MAX;
 
 /// Particles, segments and triangles that touch others.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +30,8 @@ pub(super) struct Primitives {
     pub(super) segment_is_whole: Vec<bool>,
     /// The segment is a side of a triangle.
     pub(super) is_side: Vec<bool>,
+    /// The other corners of the triangles of each segment, up to two of them; none if there are more.
+    pub(super) opposite: Vec<[u32; 2]>,
     /// The radius of every particle of the network, m.
     pub(super) radius: Vec<f32>,
     pub(super) is_fixed: Vec<bool>,
@@ -130,11 +132,16 @@ impl Primitives {
             made.free_segments += usize::from(!is_side);
             made.segments.push(ends);
             made.is_side.push(is_side);
+            let opposite = |side: u32| triangles[side as usize / 3][(side as usize % 3 + 2) % 3];
+            let mut of_sides = same.iter().filter(|of| of.2 != NONE).map(|of| opposite(of.2));
+            let two = [0; 2].map(|_| of_sides.next().unwrap_or(NONE));
+            made.opposite.push(if of_sides.next().is_some() { [NONE; 2] } else { two });
             made.edges.push(edge.unwrap_or(NONE));
         }
         for p in (0..n).filter(|&p| has_radius(p) && !is_end[p]) {
             made.segments.push([p as u32; 2]);
             made.is_side.push(false);
+            made.opposite.push([NONE; 2]);
             made.edges.push(NONE);
             made.free_segments += 1;
         }

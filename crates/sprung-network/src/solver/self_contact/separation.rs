@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
-use super::pairs::{FLOOR, Pair};
-use super::primitives::Closest;
+use super::pair::Pair;
+use super::pairs::Pairs;
+use super::primitives::{Closest, Primitives};
 use super::tubes::Tubes;
 
 /// Rounds in which unsafe pairs are pushed apart, and those in which they move together.
@@ -28,7 +29,7 @@ const BACK: usize = 16;
 const ROUNDING: f32 = 0.999;
 
 /// Pairs are proven as if particles moved this many times as far, and this part of their radius farther.
-const MARGIN_OF_WAY: f32 = 1.5;
+const MARGIN_OF_WAY: f64 = 1.5;
 const MARGIN: f32 = 0.05;
 
 /// Steps of conservative advancement.
@@ -37,8 +38,8 @@ const ADVANCES: usize = 32;
 /// Memory for proofs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    /// By particle: no further than this does it move in the frame, or the pairs to be proven are found anew, m.
-    reach: Vec<f32>,
+    /// By particle: the path up to which the pairs to be proven have been found, m.
+    reach: Vec<f64>,
     /// The round in which a pair of it was last unsafe.
     round: Vec<u32>,
     /// The pairs that could be unsafe within this reach.
@@ -48,7 +49,7 @@ pub(super) struct Memory {
 impl Memory {
     pub(super) fn new(particles: usize, pairs: usize) -> Self {
         let candidates = Vec::with_capacity(pairs);
-        Self { reach: vec![0.0; particles], round: vec![0; particles], candidates }
+        Self { reach: vec![0.0_f64; particles], round: vec![0; particles], candidates }
     }
 }
 
@@ -57,41 +58,40 @@ pub(super) struct Step<'a> {
     pub(super) start: &'a [Vector],
     pub(super) end: &'a mut [Vector],
     pub(super) inverse_mass: &'a [f32],
-    pub(super) radius: &'a [f32],
-    /// What the ends may not leave.
-    pub(super) tubes: &'a Tubes,
+    pub(super) net: &'a Primitives,
     /// The motion of the frame in the step, m.
     pub(super) frame: Vector,
     pub(super) memory: &'a mut Memory,
 }
 
 impl Step<'_> {
-    /// Makes the step safe. Returns true if it has moved an end.
-    pub(super) fn separate(&mut self, pairs: &mut [Pair], particles: &[u32]) -> bool {
+    /// Makes the step safe, within the tubes of the particles. Returns true if it has moved an end.
+    pub(super) fn separate(&mut self, pairs: &mut Pairs) -> bool {
         let mut all = true;
         for round in 1..=PUSHES + TOGETHER + BACK {
             if all {
-                self.find_candidates(pairs, particles);
+                self.find_candidates(pairs, round);
             }
             let mut safe = true;
             let mut outgrown = false;
             for candidate in 0..self.memory.candidates.len() {
-                let pair = &mut pairs[self.memory.candidates[candidate] as usize];
+                let pair = &mut pairs.all[self.memory.candidates[candidate] as usize];
                 let of = pair.of.map(|p| p as usize);
                 let is_proven = !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32);
-                if is_proven || self.is_safe(pair) {
+                if is_proven || pair.is_crossed || self.is_safe(pair) {
                     continue;
                 }
                 safe = false;
-                pair.is_stale = true;
+                let pair = &*pair;
                 match round {
-                    0..=PUSHES => self.push(pair),
-                    _ if round <= PUSHES + TOGETHER => self.move_together(pair),
+                    0..=PUSHES => self.push(pair, &pairs.tubes),
+                    _ if round <= PUSHES + TOGETHER => self.move_together(pair, &pairs.tubes),
                     _ => pair.of.iter().for_each(|&p| self.put_back(p)),
                 }
                 for p in of {
                     self.memory.round[p] = round as u32;
-                    outgrown |= self.way(p) > self.memory.reach[p];
+                    outgrown |= pairs.odometer.way(p, self.end[p], self.frame)
+                        > self.memory.reach[p] - pairs.odometer.path(p);
                 }
             }
             if safe {
@@ -99,40 +99,30 @@ impl Step<'_> {
             }
             all = outgrown;
         }
-        particles.iter().for_each(|&p| self.put_back(p));
+        self.net.particles.iter().for_each(|&p| self.put_back(p));
         true
     }
 
-    /// Finds the pairs that could be unsafe if particles moved somewhat more than they do.
-    fn find_candidates(&mut self, pairs: &[Pair], particles: &[u32]) {
-        for p in particles.iter().map(|&p| p as usize) {
-            self.memory.reach[p] = MARGIN_OF_WAY * self.way(p) + MARGIN * self.radius[p];
+    /// Finds the pairs that could be unsafe, and from the second round on those that could be if particles moved somewhat
+    /// more than they do; finds their planes at the start of the step.
+    fn find_candidates(&mut self, pairs: &mut Pairs, round: usize) {
+        let (more, margin) = if round == 1 { (1.0, 0.0) } else { (MARGIN_OF_WAY, MARGIN) };
+        for p in self.net.particles.iter().map(|&p| p as usize) {
+            let way = pairs.odometer.way(p, self.end[p], self.frame);
+            let margin = f64::from(margin * self.net.radius[p]);
+            self.memory.reach[p] = pairs.odometer.path(p) + (more * way + margin);
             self.memory.round[p] = 0;
         }
         let Memory { reach, candidates, .. } = &mut *self.memory;
-        candidates.clear();
-        let most = |of: &[u32]| of.iter().map(|&p| reach[p as usize]).fold(0.0, f32::max);
-        for (i, pair) in pairs.iter().enumerate().filter(|(_, pair)| !pair.is_crossed) {
-            let (a, b) = pair.of.split_at(pair.kind.first());
-            // Not `<=`: what cannot be compared is to be proven.
-            if !(pair.apart - floor(pair) > most(a) + most(b)) {
-                candidates.push(i as u32);
-            }
+        pairs.within(reach, candidates);
+        for &candidate in &*candidates {
+            pairs.find_plane(candidate as usize, self.net, self.start);
         }
     }
 
-    /// The way of a particle in the frame, m.
-    fn way(&self, p: usize) -> f32 {
-        let way = sub(sub(self.end[p], self.start[p]), self.frame);
-        sprung::Real::sqrt(dot(way, way))
-    }
-
-    fn is_safe(&self, pair: &mut Pair) -> bool {
+    fn is_safe(&self, pair: &Pair) -> bool {
         let end = pair.of.map(|p| self.end[p as usize]);
-        pair.apart(pair.heights(end)) >= ROUNDING * floor(pair) || {
-            pair.is_stale = true;
-            self.advance(pair, end)
-        }
+        pair.apart(pair.heights(end)) >= ROUNDING * pair.floor() || self.advance(pair, end)
     }
 
     /// True if conservative advancement finds planes between the two from the start to the end.
@@ -142,7 +132,7 @@ impl Step<'_> {
         let from = start.map(|at| sub(at, start[0]));
         let to = end.map(|at| sub(at, end[0]));
         let way: [Vector; 4] = core::array::from_fn(|i| sub(to[i], from[i]));
-        let least = ROUNDING * floor(pair);
+        let least = ROUNDING * pair.floor();
         let mut t = 0.0;
         for _ in 0..ADVANCES {
             let at: [Vector; 4] = core::array::from_fn(|i| add_scaled(from[i], t, way[i]));
@@ -164,9 +154,9 @@ impl Step<'_> {
     }
 
     /// Pushes the two apart along their normal, where their ends are closest along it; equal and opposite.
-    fn push(&mut self, pair: &Pair) {
+    fn push(&mut self, pair: &Pair, tubes: &Tubes) {
         let (a, b) = pair.of.split_at(pair.kind.first());
-        let least = floor(pair);
+        let least = pair.floor();
         let origin = self.end[a[0] as usize];
         for _ in 0..3 {
             let height = |p: u32, end: &[Vector]| dot(pair.normal, sub(end[p as usize], origin));
@@ -181,13 +171,13 @@ impl Step<'_> {
             }
             for (p, by) in [(low, missing * u / (u + v)), (high, -missing * v / (u + v))] {
                 let end = add_scaled(self.end[p as usize], by, pair.normal);
-                self.move_to(p as usize, end);
+                self.move_to(p as usize, end, tubes);
             }
         }
     }
 
     /// Gives the particles their mean motion, or that of the fixed one among them.
-    fn move_together(&mut self, pair: &Pair) {
+    fn move_together(&mut self, pair: &Pair, tubes: &Tubes) {
         let way = |p: u32| sub(self.end[p as usize], self.start[p as usize]);
         let fixed = pair.of.iter().find(|&&p| self.inverse_mass[p as usize] == 0.0);
         let mean = match fixed {
@@ -204,14 +194,14 @@ impl Step<'_> {
         };
         for p in pair.of.map(|p| p as usize) {
             if self.inverse_mass[p] > 0.0 {
-                self.move_to(p, add(self.start[p], mean));
+                self.move_to(p, add(self.start[p], mean), tubes);
             }
         }
     }
 
     /// Moves the end of a particle, within its tube.
-    fn move_to(&mut self, particle: usize, end: Vector) {
-        self.end[particle] = self.tubes.back_into_tube(particle, end).unwrap_or(end);
+    fn move_to(&mut self, particle: usize, end: Vector, tubes: &Tubes) {
+        self.end[particle] = tubes.back_into_tube(particle, end).unwrap_or(end);
     }
 
     /// Puts a particle back to where the frame has taken it.
@@ -221,9 +211,4 @@ impl Step<'_> {
             self.end[p] = add(self.start[p], self.frame);
         }
     }
-}
-
-/// The distance that a pair keeps in the step.
-fn floor(pair: &Pair) -> f32 {
-    pair.gap.min(FLOOR * pair.thickness)
 }

@@ -1,0 +1,263 @@
+//! Gauss–Seidel on contacts of a network with itself, up to sixteen at a time, no two of which share a particle.
+//!
+//! ```text
+//! depth = −(room + n · Σ c u)      m = 1 / Σ c² w
+//! u_i ← u_i + c_i w_i m (depth n − f)      f: Coulomb friction, no longer than μ depth and than the slip
+//! ```
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use fearless_simd::{Simd, prelude::*};
+
+use crate::geometry::vector::{Vector, add, dot, scale, sub};
+use crate::lanes::record::{LANES, Record, Turn, Wide, numbers, set_numbers, turns, write};
+use crate::lanes::slots::Anywhere;
+
+/// The part of a missing distance that is given back in one step, without velocity.
+const RECOVERY: f32 = 0.05;
+/// The greatest distance given back in one step, of the thickness.
+const MAX_RECOVERY: f32 = 0.01;
+
+/// `normal · Σ weights u + room >= 0` for the displacements `u` of four particles since the start of the step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Contact {
+    pub(crate) slots: [u32; 4],
+    pub(crate) weights: [f32; 4],
+    pub(crate) normal: Vector,
+    /// What the two may come closer, m.
+    pub(crate) room: f32,
+    /// What they are too close at the start of the step, m.
+    pub(crate) missing: f32,
+    pub(crate) thickness: f32,
+    /// `1 / Σ weights² w`, kg.
+    pub(crate) effective_mass: f32,
+}
+
+/// Contacts in groups of up to sixteen: the numbers of a group lie next to each other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contacts {
+    /// The first contact of each group, and their number.
+    groups: Vec<[u32; 2]>,
+    group_count: usize,
+    slots: [Vec<u32>; 4],
+    weights: [Vec<f32>; 4],
+    normal: [Vec<f32>; 3],
+    room: Vec<f32>,
+    missing: Vec<f32>,
+    thickness: Vec<f32>,
+    effective_mass: Vec<f32>,
+    /// Not 0 where a contact has pushed in this step.
+    pushed: Vec<f32>,
+    /// The number of contacts.
+    len: usize,
+}
+
+impl Contacts {
+    /// Memory for `n` contacts.
+    pub(crate) fn with_capacity(n: usize) -> Self {
+        let padded = n + LANES;
+        let zeros = || vec![0.0; padded];
+        Self {
+            groups: vec![[0; 2]; n],
+            group_count: 0,
+            slots: core::array::from_fn(|_| vec![0; padded]),
+            weights: core::array::from_fn(|_| zeros()),
+            normal: core::array::from_fn(|_| zeros()),
+            room: zeros(),
+            missing: zeros(),
+            thickness: zeros(),
+            effective_mass: zeros(),
+            pushed: zeros(),
+            len: 0,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        (self.group_count, self.len) = (0, 0);
+    }
+
+    /// Adds a group of up to sixteen contacts without a common particle that is not fixed. There must be memory for it.
+    pub(crate) fn add_group<'a>(&mut self, contacts: impl Iterator<Item = &'a Contact>) {
+        let first = self.len;
+        for contact in contacts {
+            let i = self.len;
+            for k in 0..4 {
+                self.slots[k][i] = contact.slots[k];
+                self.weights[k][i] = contact.weights[k];
+            }
+            for k in 0..3 {
+                self.normal[k][i] = contact.normal[k];
+            }
+            self.room[i] = contact.room;
+            self.missing[i] = contact.missing;
+            self.thickness[i] = contact.thickness;
+            self.effective_mass[i] = contact.effective_mass;
+            self.pushed[i] = 0.0;
+            self.len += 1;
+        }
+        self.groups[self.group_count] = [first as u32, (self.len - first) as u32];
+        self.group_count += 1;
+        // What is read behind the last contact is in memory.
+        for slots in &mut self.slots {
+            slots[self.len..][..LANES].fill(0);
+        }
+    }
+
+    fn groups(&self) -> &[[u32; 2]] {
+        &self.groups[..self.group_count]
+    }
+
+    /// The slots of each four particles that have been pushed in this step.
+    pub(crate) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
+        let pushed = (0..self.len).filter(|&i| self.pushed[i] != 0.0);
+        pushed.map(|i| [0, 1, 2, 3].map(|k| self.slots[k][i]))
+    }
+
+    /// Pushes apart what has come too close in this sub-step of `h` seconds, and takes sliding from it by Coulomb's law.
+    /// The impulses of a contact are equal and opposite.
+    #[inline(always)]
+    pub(crate) fn project<S: Simd>(
+        &mut self,
+        s: S,
+        displacement: &mut [Record],
+        velocity: &[Record],
+        friction_and_step: [f32; 2],
+    ) {
+        for group in 0..self.group_count {
+            let [first, count] = self.groups[group].map(|i| i as usize);
+            for at in turns::<S, Turn<S>, LANES>().filter(|&at| at < count) {
+                let count = (count - at).min(Turn::<S>::LEN);
+                self.project_turn(
+                    s,
+                    [first + at, count],
+                    displacement,
+                    velocity,
+                    friction_and_step,
+                );
+            }
+        }
+    }
+
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
+    fn project_turn<S: Simd>(
+        &mut self,
+        s: S,
+        [at, count]: [usize; 2],
+        displacement: &mut [Record],
+        velocity: &[Record],
+        [friction, h]: [f32; 2],
+    ) {
+        let zero = Turn::splat(s, 0.0);
+        let load = |of: &[f32]| -> Turn<S> { numbers(s, &of[at..], 0) };
+        let weights = [0, 1, 2, 3].map(|k| load(&self.weights[k]));
+        let normal = [0, 1, 2].map(|k| load(&self.normal[k]));
+        let corners = self.load(s, at, displacement);
+        let moved = dot(normal, sum(&weights, &corners));
+        let depth = zero - (load(&self.room) + moved);
+        let is_on = depth.simd_gt(zero) & (depth * zero).simd_eq(zero);
+        if !is_on.any_true() {
+            return;
+        }
+        let mut push = scale(normal, depth);
+        if friction > 0.0 {
+            let slip = scale(sum(&weights, &self.load(s, at, velocity)), Turn::splat(s, h));
+            let slip = sub(slip, scale(normal, dot(slip, normal)));
+            let length = dot(slip, slip).sqrt();
+            let most = depth * Turn::splat(s, friction);
+            let stuck = most.simd_lt(length).select(most, length);
+            let slides = stuck.simd_gt(zero) & (length * zero).simd_eq(zero);
+            let part = slides.select(stuck / length, zero);
+            push = sub(push, scale(slip, part));
+        }
+        let pushed = is_on.select(Turn::splat(s, 1.0), load(&self.pushed));
+        set_numbers(&mut self.pushed[at..], 0, pushed);
+        self.push(
+            s,
+            [at, count],
+            (corners, weights),
+            push.map(|c| is_on.select(c, zero)),
+            displacement,
+        );
+    }
+
+    /// Gives back a part of what is too close, at the end of a step, to positions alone. Returns true if it does.
+    #[inline(always)]
+    pub(crate) fn recover<S: Simd>(&self, s: S, displacement: &mut [Record]) -> bool {
+        let mut any = false;
+        for &group in self.groups() {
+            let [first, count] = group.map(|i| i as usize);
+            for at in turns::<S, Turn<S>, LANES>().filter(|&at| at < count) {
+                let count = (count - at).min(Turn::<S>::LEN);
+                any |= self.recover_turn(s, [first + at, count], displacement);
+            }
+        }
+        any
+    }
+
+    #[cfg_attr(any(target_arch = "x86_64", target_arch = "aarch64"), inline(always))]
+    #[cfg_attr(not(any(target_arch = "x86_64", target_arch = "aarch64")), inline(never))]
+    fn recover_turn<S: Simd>(
+        &self,
+        s: S,
+        [at, count]: [usize; 2],
+        displacement: &mut [Record],
+    ) -> bool {
+        let zero = Turn::splat(s, 0.0);
+        let load = |of: &[f32]| -> Turn<S> { numbers(s, &of[at..], 0) };
+        let missing = load(&self.missing);
+        // Lanes after these belong to another group.
+        if self.missing[at..at + count].iter().all(|&missing| missing <= 0.0) {
+            return false;
+        }
+        let weights = [0, 1, 2, 3].map(|k| load(&self.weights[k]));
+        let normal = [0, 1, 2].map(|k| load(&self.normal[k]));
+        let corners = self.load(s, at, displacement);
+        let moved = dot(normal, sum(&weights, &corners));
+        let left = missing - load(&self.room) - moved;
+        let back = left * Turn::splat(s, RECOVERY);
+        let most = load(&self.thickness) * Turn::splat(s, MAX_RECOVERY);
+        let back = back.simd_gt(most).select(most, back);
+        let is_on = missing.simd_gt(zero) & back.simd_gt(zero);
+        if !is_on.any_true() {
+            return false;
+        }
+        let push = scale(normal, is_on.select(back, zero));
+        self.push(s, [at, count], (corners, weights), push, displacement);
+        true
+    }
+
+    /// Moves the closest points apart by vectors.
+    #[inline(always)]
+    fn push<S: Simd>(
+        &self,
+        s: S,
+        [at, count]: [usize; 2],
+        (corners, weights): ([Wide<Turn<S>>; 4], [Turn<S>; 4]),
+        by: [Turn<S>; 3],
+        displacement: &mut [Record],
+    ) {
+        let by = scale(by, numbers(s, &self.effective_mass[at..], 0));
+        for (k, (corner, weight)) in corners.into_iter().zip(weights).enumerate() {
+            let mut moved = [[0.0; 4]; LANES];
+            let xyz = add(corner.xyz, scale(by, weight * corner.w));
+            write(&mut moved, Wide { xyz, w: corner.w });
+            for (&slot, record) in self.slots[k][at..at + count].iter().zip(&moved) {
+                displacement[slot as usize] = *record;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn load<S: Simd>(&self, s: S, at: usize, from: &[Record]) -> [Wide<Turn<S>>; 4] {
+        [0, 1, 2, 3].map(|k| Turn::gather(s, from, &self.slots[k][at..]))
+    }
+}
+
+/// `Σ weights x`
+#[inline(always)]
+fn sum<S: Simd>(weights: &[Turn<S>; 4], of: &[Wide<Turn<S>>; 4]) -> [Turn<S>; 3] {
+    let term = |k: usize| scale(of[k].xyz, weights[k]);
+    add(add(term(0), term(1)), add(term(2), term(3)))
+}
