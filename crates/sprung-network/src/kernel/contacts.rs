@@ -150,12 +150,11 @@ impl Contacts {
         [friction, h]: [f32; 2],
     ) {
         let zero = Turn::splat(s, 0.0);
-        let load = |of: &[f32]| -> Turn<S> { numbers(s, &of[at..], 0) };
-        let weights = [0, 1, 2, 3].map(|k| load(&self.weights[k]));
-        let normal = [0, 1, 2].map(|k| load(&self.normal[k]));
+        let (weights, normal) = (self.weights(s, at), self.normal(s, at));
         let corners = self.load(s, at, displacement);
         let moved = dot(normal, sum(&weights, &corners));
-        let depth = zero - (load(&self.room) + moved);
+        let room: Turn<S> = numbers(s, &self.room[at..], 0);
+        let depth = zero - (room + moved);
         let is_on = depth.simd_gt(zero) & (depth * zero).simd_eq(zero);
         if !is_on.any_true() {
             return;
@@ -171,13 +170,14 @@ impl Contacts {
             let part = slides.select(stuck / length, zero);
             push = sub(push, scale(slip, part));
         }
-        let pushed = is_on.select(Turn::splat(s, 1.0), load(&self.pushed));
+        let before: Turn<S> = numbers(s, &self.pushed[at..], 0);
+        let pushed = is_on.select(Turn::splat(s, 1.0), before);
         set_numbers(&mut self.pushed[at..], 0, pushed);
         self.push(
             s,
             [at, count],
             (corners, weights),
-            push.map(|c| is_on.select(c, zero)),
+            [is_on.select(push[0], zero), is_on.select(push[1], zero), is_on.select(push[2], zero)],
             displacement,
         );
     }
@@ -205,19 +205,19 @@ impl Contacts {
         displacement: &mut [Record],
     ) -> bool {
         let zero = Turn::splat(s, 0.0);
-        let load = |of: &[f32]| -> Turn<S> { numbers(s, &of[at..], 0) };
-        let missing = load(&self.missing);
+        let missing: Turn<S> = numbers(s, &self.missing[at..], 0);
         // Lanes after these belong to another group.
         if self.missing[at..at + count].iter().all(|&missing| missing <= 0.0) {
             return false;
         }
-        let weights = [0, 1, 2, 3].map(|k| load(&self.weights[k]));
-        let normal = [0, 1, 2].map(|k| load(&self.normal[k]));
+        let (weights, normal) = (self.weights(s, at), self.normal(s, at));
         let corners = self.load(s, at, displacement);
         let moved = dot(normal, sum(&weights, &corners));
-        let left = missing - load(&self.room) - moved;
+        let room: Turn<S> = numbers(s, &self.room[at..], 0);
+        let left = missing - room - moved;
         let back = left * Turn::splat(s, RECOVERY);
-        let most = load(&self.thickness) * Turn::splat(s, MAX_RECOVERY);
+        let thickness: Turn<S> = numbers(s, &self.thickness[at..], 0);
+        let most = thickness * Turn::splat(s, MAX_RECOVERY);
         let back = back.simd_gt(most).select(most, back);
         let is_on = missing.simd_gt(zero) & back.simd_gt(zero);
         if !is_on.any_true() {
@@ -239,10 +239,12 @@ impl Contacts {
         displacement: &mut [Record],
     ) {
         let by = scale(by, numbers(s, &self.effective_mass[at..], 0));
-        for (k, (corner, weight)) in corners.into_iter().zip(weights).enumerate() {
-            let mut moved = [[0.0; 4]; LANES];
-            let xyz = add(corner.xyz, scale(by, weight * corner.w));
-            write(&mut moved, Wide { xyz, w: corner.w });
+        let mut moved = [[0.0; 4]; LANES];
+        for k in 0..4 {
+            let Wide { xyz, w } = corners[k];
+            let xyz = add(xyz, scale(by, weights[k] * w));
+            write(&mut moved, Wide { xyz, w });
+            core::hint::black_box(&mut moved);
             for (&slot, record) in self.slots[k][at..at + count].iter().zip(&moved) {
                 displacement[slot as usize] = *record;
             }
@@ -251,13 +253,39 @@ impl Contacts {
 
     #[inline(always)]
     fn load<S: Simd>(&self, s: S, at: usize, from: &[Record]) -> [Wide<Turn<S>>; 4] {
-        [0, 1, 2, 3].map(|k| Turn::gather(s, from, &self.slots[k][at..]))
+        let [a, b, c, d] = &self.slots;
+        [
+            Turn::gather(s, from, &a[at..]),
+            Turn::gather(s, from, &b[at..]),
+            Turn::gather(s, from, &c[at..]),
+            Turn::gather(s, from, &d[at..]),
+        ]
+    }
+
+    #[inline(always)]
+    fn weights<S: Simd>(&self, s: S, at: usize) -> [Turn<S>; 4] {
+        let [a, b, c, d] = &self.weights;
+        [
+            numbers(s, &a[at..], 0),
+            numbers(s, &b[at..], 0),
+            numbers(s, &c[at..], 0),
+            numbers(s, &d[at..], 0),
+        ]
+    }
+
+    #[inline(always)]
+    fn normal<S: Simd>(&self, s: S, at: usize) -> [Turn<S>; 3] {
+        let [x, y, z] = &self.normal;
+        [numbers(s, &x[at..], 0), numbers(s, &y[at..], 0), numbers(s, &z[at..], 0)]
     }
 }
 
 /// `Σ weights x`
 #[inline(always)]
 fn sum<S: Simd>(weights: &[Turn<S>; 4], of: &[Wide<Turn<S>>; 4]) -> [Turn<S>; 3] {
-    let term = |k: usize| scale(of[k].xyz, weights[k]);
-    add(add(term(0), term(1)), add(term(2), term(3)))
+    let [a, b, c, d] = of;
+    add(
+        add(scale(a.xyz, weights[0]), scale(b.xyz, weights[1])),
+        add(scale(c.xyz, weights[2]), scale(d.xyz, weights[3])),
+    )
 }

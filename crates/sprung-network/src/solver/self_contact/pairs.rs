@@ -51,6 +51,8 @@ pub(super) struct Pairs {
     pub(super) odometer: Odometer,
     /// By particle: its path at the end of the step, if it goes on as it moves.
     soon: Vec<f64>,
+    /// By particle: it is about to leave its tube.
+    leaves: Vec<bool>,
     boxes: Vec<Bounds>,
     grid: SpatialHash,
 }
@@ -94,6 +96,7 @@ impl Pairs {
             tubes: Tubes::new(particles),
             odometer: Odometer::new(particles),
             soon: vec![0.0; particles],
+            leaves: vec![false; particles],
             boxes: Vec::with_capacity(boxes),
             grid: SpatialHash::with_capacity(boxes),
         }
@@ -105,20 +108,19 @@ impl Pairs {
 
     /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
     pub(super) fn update(&mut self, net: &Primitives, motion: &Motion<'_>) {
-        let leaves = |p: &u32| {
-            let p = *p as usize;
+        let mut leaving = 0;
+        for p in net.particles.iter().map(|&p| p as usize) {
             let tube = &self.tubes.all[p];
             let seen = sub(motion.at[p], self.tubes.frame);
-            !(tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART))
-        };
-        let is_left = self.are_stale || net.particles.iter().any(leaves);
-        for p in net.particles.iter().map(|&p| p as usize) {
+            let stays = tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART);
+            self.leaves[p] = !stays;
+            leaving += usize::from(!stays);
             self.odometer.advance(p, motion.at[p], [0.0; 3]);
             let way = motion.way[p];
             self.soon[p] = self.odometer.path(p) + f64::from(Real::sqrt(dot(way, way)));
         }
-        if is_left {
-            self.find(net, motion);
+        if self.are_stale || leaving > 0 {
+            self.find(net, motion, leaving);
         }
         self.due.clear();
         for (i, rest) in self.rests.iter().enumerate() {
@@ -151,37 +153,64 @@ impl Pairs {
         }
     }
 
-    fn find(&mut self, net: &Primitives, motion: &Motion<'_>) {
+    /// Gives new tubes to the particles that leave theirs, and finds the pairs of these. When there are many, or some pairs
+    /// had no memory, all particles get new tubes.
+    fn find(&mut self, net: &Primitives, motion: &Motion<'_>, leaving: usize) {
+        let all = self.are_stale || self.all.len() == self.capacity;
+        if all || leaving > net.particles.len() / 4 {
+            self.find_all(net, motion);
+            return;
+        }
+        for i in (0..self.rests.len()).rev() {
+            if self.rests[i].of.iter().any(|&p| self.leaves[p as usize]) {
+                self.rests.swap_remove(i);
+                self.all.swap_remove(i);
+            }
+        }
+        self.find_new(net, motion);
+        if self.all.len() == self.capacity {
+            self.find_all(net, motion);
+        }
+    }
+
+    fn find_all(&mut self, net: &Primitives, motion: &Motion<'_>) {
         self.are_stale = false;
         self.tubes.frame = [0.0; 3];
         self.all.clear();
         self.rests.clear();
-        for p in net.particles.iter().map(|&p| p as usize) {
+        net.particles.iter().for_each(|&p| self.leaves[p as usize] = true);
+        self.find_new(net, motion);
+    }
+
+    /// Gives new tubes to the particles that leave theirs, and adds the pairs of these.
+    fn find_new(&mut self, net: &Primitives, motion: &Motion<'_>) {
+        for p in net.particles.iter().map(|&p| p as usize).filter(|&p| self.leaves[p]) {
             let way = add(motion.way[p], motion.fall);
             let length = Real::sqrt(dot(way, way));
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
-            self.tubes.all[p] = Tube { start: motion.at[p], way, skin };
+            self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
-        let Self { all, rests, tubes, boxes, grid, capacity, odometer, .. } = self;
+        let Self { all, rests, tubes, boxes, grid, capacity, odometer, leaves, .. } = self;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
-        let mut finder = Finder {
-            all,
-            rests,
-            tubes: &mut tubes.all,
-            capacity: *capacity,
-            net,
-            at: motion.at,
-            odometer,
-        };
+        let is_new = |of: &[u32]| of.iter().any(|&p| leaves[p as usize]);
+        let (at, capacity) = (motion.at, *capacity);
+        let mut finder = Finder { all, rests, tubes, capacity, net, at, odometer };
+
         boxes.clear();
         boxes.extend(net.triangles.iter().map(|corners| finder.around(corners)));
-        let is_in = |i: usize| net.triangle_is_whole[i];
+        grid.fill(boxes, |t| net.triangle_is_whole[t], longest);
+        for &p in net.particles.iter().filter(|&&p| is_new(&[p])) {
+            grid.each_overlap(&finder.around(&[p]), |t| {
+                let [a, b, c] = net.triangles[t];
+                finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
+            });
+        }
+        let is_in = |t: usize| net.triangle_is_whole[t] && is_new(&net.triangles[t]);
         grid.fill(boxes, is_in, longest);
-        for &p in &net.particles {
-            let bounds = finder.around(&[p]);
-            grid.each_overlap(&bounds, |i| {
-                let [a, b, c] = net.triangles[i];
+        for &p in net.particles.iter().filter(|&&p| !is_new(&[p])) {
+            grid.each_overlap(&finder.around(&[p]), |t| {
+                let [a, b, c] = net.triangles[t];
                 finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
             });
         }
@@ -189,10 +218,13 @@ impl Pairs {
         boxes.extend(net.segments.iter().map(|ends| finder.around(ends)));
         let is_in = |i: usize| net.segment_is_whole[i];
         grid.fill(boxes, is_in, longest);
-        for (i, &[a, b]) in net.segments.iter().enumerate().filter(|&(i, _)| is_in(i)) {
+        for (i, &[a, b]) in net.segments.iter().enumerate() {
+            if !is_in(i) || !is_new(&[a, b]) {
+                continue;
+            }
             grid.each_overlap(&boxes[i], |j| {
-                if j > i {
-                    let [c, d] = net.segments[j];
+                let [c, d] = net.segments[j];
+                if j > i || !is_new(&[c, d]) {
                     let of_surfaces = net.is_side[i] && net.is_side[j];
                     finder.add(Kind::Segments, [a, b, c, d], [i as u32, j as u32], of_surfaces);
                 }
@@ -206,7 +238,7 @@ struct Finder<'a> {
     all: &'a mut Vec<Pair>,
     rests: &'a mut Vec<Rest>,
     odometer: &'a Odometer,
-    tubes: &'a mut Vec<Tube>,
+    tubes: &'a mut Tubes,
     capacity: usize,
     net: &'a Primitives,
     at: &'a [Vector],
@@ -216,7 +248,7 @@ impl Finder<'_> {
     /// The box of the tubes of some particles, as thick as they are.
     fn around(&self, of: &[u32]) -> Bounds {
         of.iter().map(|&p| p as usize).fold(Bounds::EMPTY, |bounds, p| {
-            let Tube { start, way, skin } = self.tubes[p];
+            let Tube { start, way, skin } = self.tubes.all[p];
             let radius = skin + self.net.radius[p];
             bounds.with(start, radius).with(add(start, way), radius)
         })
@@ -234,16 +266,18 @@ impl Finder<'_> {
             |of: &[u32]| of.iter().fold(0.0, |most: f32, &p| most.max(self.net.radius[p as usize]));
         let thickness = radius(a) + radius(b);
         let Closest { weights, distance, normal } = kind.closest(of.map(|p| self.at[p as usize]));
-        // The way of a tube to the other side.
-        let reach = |of: &[u32], toward: f32| {
-            let tubes = of.iter().map(|&p| &self.tubes[p as usize]);
-            let ways = tubes.map(|tube| [toward * dot(normal, tube.way), tube.skin]);
-            let most = ways.fold([0.0_f32; 2], |most, way| [0, 1].map(|i| most[i].max(way[i])));
-            most[0] + most[1]
+        // The tubes of the two along the normal.
+        let origin = self.tubes.all[of[0] as usize].start;
+        let end = |of: &[u32], toward: f32| {
+            of.iter().fold(f32::NEG_INFINITY, |most, &p| {
+                let Tube { start, way, skin } = self.tubes.all[p as usize];
+                let at = toward * dot(normal, sub(start, origin));
+                most.max(at.max(at + toward * dot(normal, way)) + skin)
+            })
         };
         let pushes = !of_surfaces || !weights.contains(&0.0);
         let kept = thickness * if pushes { 1.0 } else { FLOOR };
-        if distance > kept + reach(a, -1.0) + reach(b, 1.0) {
+        if -end(a, -1.0) - end(b, 1.0) > kept {
             return;
         }
         let max_thickness = self.net.half_rest_distance(kind, of, thickness);
@@ -252,7 +286,7 @@ impl Finder<'_> {
         }
         if self.all.len() == self.capacity {
             let room = (distance - FLOOR * thickness).max(0.0);
-            of.iter().for_each(|&p| self.tubes[p as usize].shorten(room));
+            of.iter().for_each(|&p| self.tubes.all[p as usize].shorten(room));
             return;
         }
         let mut pair = Pair {
