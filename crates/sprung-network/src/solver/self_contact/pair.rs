@@ -1,5 +1,7 @@
 //! Two primitives that may touch, and the plane between them.
 
+use sprung::Real;
+
 use crate::geometry::vector::{Vector, dot, sub};
 
 use super::primitives::{Kind, NONE, Primitives};
@@ -11,7 +13,7 @@ pub(super) const FLOOR: f32 = 0.05;
 const CROSSED: f32 = 1e-5;
 
 /// Two that do not push may do so when their particles have moved by this part of the smallest radius.
-const CHANGE: f32 = 0.125;
+const CHANGE: f32 = 0.5;
 
 /// One pair.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +63,7 @@ impl Pair {
             let opposite = net.opposite[side as usize].into_iter().filter(|&p| p != NONE);
             opposite.into_iter().all(|p| {
                 let from = sub(at[p as usize], at[of as usize]);
-                away * dot(self.normal, from) >= 0.0
+                away * dot(self.normal, from) >= -0.02 * Real::sqrt(dot(from, from))
             })
         };
         self.kind == Kind::PointTriangle
