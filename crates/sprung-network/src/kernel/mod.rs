@@ -7,6 +7,8 @@ pub(crate) mod cells;
 pub(crate) mod chain;
 pub(crate) mod compensation;
 #[cfg(feature = "self-contact")]
+pub(crate) mod closest;
+#[cfg(feature = "self-contact")]
 pub(crate) mod contacts;
 pub(crate) mod edges;
 pub(crate) mod fabric;

@@ -24,7 +24,7 @@ impl SelfContact {
         match *self {}
     }
 
-    pub(super) fn begin(&mut self, _: &Particles, _: &[usize], _: &[f32], _: Vector, _: f32) {
+    pub(super) fn begin(&mut self, _: Level, _: &Particles, _: &[usize], _: &[f32], _: Vector, _: f32) {
         match *self {}
     }
 
@@ -36,7 +36,7 @@ impl SelfContact {
         match *self {}
     }
 
-    pub(super) fn separate(&mut self, _: &mut Range<'_>, _: &[usize], _: &[f32]) {
+    pub(super) fn separate(&mut self, _: Level, _: &mut Range<'_>, _: &[usize], _: &[f32]) {
         match *self {}
     }
 

@@ -19,7 +19,7 @@ impl Solver {
             return;
         };
         let gravity = settings.environment.gravity;
-        contact.begin(&partition.particles, &partition.slot, inverse_mass, gravity, dt);
+        contact.begin(self.level, &partition.particles, &partition.slot, inverse_mass, gravity, dt);
     }
 
     /// Ends a step: gives back distances, makes the step safe, and tells components that have touched.
@@ -36,7 +36,7 @@ impl Solver {
                 }
             }
         }
-        contact.separate(&mut particles, &partition.slot, inverse_mass);
+        contact.separate(self.level, &mut particles, &partition.slot, inverse_mass);
         for slots in contact.pushed() {
             let of = slots.map(|slot| self.components.of_slot[slot as usize]);
             let some = of.into_iter().find(|&component| component != NONE);

@@ -94,6 +94,7 @@ impl SelfContact {
     /// Finds the constraints of a step of `dt` seconds.
     pub(super) fn begin(
         &mut self,
+        level: Level,
         particles: &Particles,
         slot: &[usize],
         inverse_mass: &[f32],
@@ -118,7 +119,7 @@ impl SelfContact {
         }
         let fall = scale(gravity, dt * dt);
         let motion = Motion { at: &self.start, way: &self.way, turn: &self.turn, fall };
-        self.pairs.update(&self.net, &motion);
+        self.pairs.update(level, &self.net, &motion);
         self.constraints.clear();
         for &i in &self.pairs.due {
             let pair = &self.pairs.all[i as usize];
@@ -157,6 +158,7 @@ impl SelfContact {
     /// has not moved: nothing else is to follow it.
     pub(super) fn separate(
         &mut self,
+        level: Level,
         particles: &mut Range<'_>,
         slot: &[usize],
         inverse_mass: &[f32],
@@ -185,7 +187,7 @@ impl SelfContact {
             }
         }
         let Self { net, pairs, start, end, proofs: memory, .. } = self;
-        let mut step = Step { start, end, inverse_mass, net, frame, memory };
+        let mut step = Step { level, start, end, inverse_mass, net, frame, memory };
         moved |= step.separate(pairs);
         for p in net.particles.iter().map(|&p| p as usize) {
             pairs.odometer.advance(p, end[p], frame);

@@ -1,10 +1,8 @@
 //! Two primitives that may touch, and the plane between them.
 
-use sprung::Real;
-
 use crate::geometry::vector::{Vector, dot, sub};
 
-use super::primitives::{Kind, NONE, Primitives};
+use super::primitives::{Closest, Kind, NONE, Primitives};
 
 /// The distance that two primitives keep in any step, of their thickness, unless they start closer: then they come no closer.
 pub(super) const FLOOR: f32 = 0.05;
@@ -42,11 +40,17 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// Finds the plane between the two where they are closest.
-    pub(super) fn find_plane(&mut self, net: &Primitives, at: &[Vector], paths: f64) {
-        let closest = self.kind.closest(self.of.map(|p| at[p as usize]));
+    /// Sets the plane between the two where they are closest, with radii that add up to `thickness`.
+    pub(super) fn set_plane(
+        &mut self,
+        net: &Primitives,
+        at: &[Vector],
+        closest: &Closest,
+        thickness: f32,
+        paths: f64,
+    ) {
         (self.weights, self.normal, self.gap) = (closest.weights, closest.normal, closest.distance);
-        self.thickness = net.thickness(self.of, self.weights).min(self.max_thickness);
+        self.thickness = thickness.min(self.max_thickness);
         let room = self.gap > CROSSED * self.thickness;
         self.is_crossed = !room || self.normal == [0.0; 3];
         self.pushes = !self.is_crossed && (!self.of_surfaces || self.stands_out(net, at));
@@ -63,7 +67,7 @@ impl Pair {
             let opposite = net.opposite[side as usize].into_iter().filter(|&p| p != NONE);
             opposite.into_iter().all(|p| {
                 let from = sub(at[p as usize], at[of as usize]);
-                away * dot(self.normal, from) >= -0.02 * Real::sqrt(dot(from, from))
+                away * dot(self.normal, from) >= 0.0
             })
         };
         self.kind == Kind::PointTriangle

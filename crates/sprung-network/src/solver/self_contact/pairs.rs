@@ -11,10 +11,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use fearless_simd::{Level, dispatch};
 use sprung::Real;
 
 use crate::geometry::spatial_hash::{Bounds, SpatialHash};
 use crate::geometry::vector::{Vector, add, dot, sub};
+use crate::kernel::closest as kernel;
+use crate::lanes::record::{LANES, Record};
 
 use super::odometer::{Odometer, sum};
 use super::pair::{FLOOR, Pair};
@@ -51,6 +54,8 @@ pub(super) struct Pairs {
     pub(super) odometer: Odometer,
     /// By particle: its path at the end of the step, if it goes on as it moves.
     soon: Vec<f64>,
+    /// By particle: where it is at the start of the step, and its radius.
+    places: Vec<Record>,
     /// By particle: it is about to leave its tube.
     leaves: Vec<bool>,
     boxes: Vec<Bounds>,
@@ -86,7 +91,7 @@ impl Pairs {
         let of_segments = (128 * net.free_segments).min(OF_FEW_SEGMENTS);
         let of_segments = of_segments.max(PER_SEGMENT * net.free_segments);
         let capacity = of_triangles + PER_SIDE * sides + of_segments;
-        let boxes = net.segments.len().max(net.triangles.len());
+        let boxes = net.segments.len().max(net.triangles.len()).max(net.particles.len());
         Self {
             all: Vec::with_capacity(capacity),
             rests: Vec::with_capacity(capacity),
@@ -96,6 +101,7 @@ impl Pairs {
             tubes: Tubes::new(particles),
             odometer: Odometer::new(particles),
             soon: vec![0.0; particles],
+            places: net.radius.iter().map(|&radius| [0.0, 0.0, 0.0, radius]).collect(),
             leaves: vec![false; particles],
             boxes: Vec::with_capacity(boxes),
             grid: SpatialHash::with_capacity(boxes),
@@ -107,7 +113,7 @@ impl Pairs {
     }
 
     /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
-    pub(super) fn update(&mut self, net: &Primitives, motion: &Motion<'_>) {
+    pub(super) fn update(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
         let mut leaving = 0;
         for p in net.particles.iter().map(|&p| p as usize) {
             let tube = &self.tubes.all[p];
@@ -115,6 +121,8 @@ impl Pairs {
             let stays = tube.holds(seen, PART) && tube.holds(add(seen, motion.way[p]), PART);
             self.leaves[p] = !stays;
             leaving += usize::from(!stays);
+            let ([x, y, z], radius) = (motion.at[p], net.radius[p]);
+            self.places[p] = [x, y, z, radius];
             self.odometer.advance(p, motion.at[p], [0.0; 3]);
             let way = motion.way[p];
             self.soon[p] = self.odometer.path(p) + f64::from(Real::sqrt(dot(way, way)));
@@ -128,27 +136,59 @@ impl Pairs {
                 self.due.push(i as u32);
             }
         }
-        for i in 0..self.due.len() {
-            self.find_plane(self.due[i] as usize, net, motion.at);
-        }
+        let due = core::mem::take(&mut self.due);
+        self.find_planes(level, &due, net, motion.at);
+        self.due = due;
     }
 
-    /// Finds the plane of a pair at the start of the step, unless that has been found.
-    pub(super) fn find_plane(&mut self, i: usize, net: &Primitives, at: &[Vector]) {
-        let (pair, rest) = (&mut self.all[i], &mut self.rests[i]);
-        let paths = self.odometer.sum(rest.of);
-        if pair.seen != paths {
-            pair.find_plane(net, at, paths);
+    /// Finds the planes of some pairs at the start of the step, of those of which they have not been found.
+    pub(super) fn find_planes(
+        &mut self,
+        level: Level,
+        some: &[u32],
+        net: &Primitives,
+        at: &[Vector],
+    ) {
+        let mut batches = [Kind::PointTriangle, Kind::Segments].map(Batch::new);
+        for &i in some {
+            let (of, kind) = (self.rests[i as usize].of, self.all[i as usize].kind);
+            if self.all[i as usize].seen != self.odometer.sum(of) {
+                let batch = &mut batches[usize::from(kind == Kind::Segments)];
+                batch.add(i, of);
+                if batch.count == LANES {
+                    self.set_planes(level, batch, net, at);
+                }
+            }
+        }
+        batches.iter_mut().for_each(|batch| self.set_planes(level, batch, net, at));
+    }
+
+    fn set_planes(&mut self, level: Level, batch: &mut Batch, net: &Primitives, at: &[Vector]) {
+        let count = core::mem::take(&mut batch.count);
+        let Batch { kind, slots, closest, .. } = batch;
+        let (segments, places) = (*kind == Kind::Segments, &self.places);
+        dispatch!(level, s => closest.find(s, segments, places, slots, count));
+        for (lane, &i) in batch.pairs[..count].iter().enumerate() {
+            let (pair, rest) = (&mut self.all[i as usize], &mut self.rests[i as usize]);
+            let closest = Closest {
+                weights: batch.closest.weights.each_ref().map(|of| of[lane]),
+                normal: batch.closest.normal.each_ref().map(|of| of[lane]),
+                distance: batch.closest.distance[lane],
+            };
+            let thickness = batch.closest.thickness[lane];
+            pair.set_plane(net, at, &closest, thickness, self.odometer.sum(rest.of));
             [rest.until, rest.is_safe_until] = pair.rests_until(net);
         }
     }
 
     /// Finds the pairs that may come too close if their particles end paths of these lengths.
-    pub(super) fn within(&self, paths: &[f64], found: &mut Vec<u32>) {
+    pub(super) fn within(&self, paths: &[f64], found: &mut Vec<u32>, of: &mut Vec<[u32; 4]>) {
         found.clear();
+        of.clear();
         for (i, rest) in self.rests.iter().enumerate() {
             if sum(paths, rest.of) > rest.is_safe_until {
                 found.push(i as u32);
+                of.push(rest.of);
             }
         }
     }
@@ -206,12 +246,14 @@ impl Pairs {
                 finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
             });
         }
-        let is_in = |t: usize| net.triangle_is_whole[t] && is_new(&net.triangles[t]);
-        grid.fill(boxes, is_in, longest);
-        for &p in net.particles.iter().filter(|&&p| !is_new(&[p])) {
-            grid.each_overlap(&finder.around(&[p]), |t| {
-                let [a, b, c] = net.triangles[t];
-                finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
+        boxes.clear();
+        boxes.extend(net.particles.iter().map(|&p| finder.around(&[p])));
+        grid.fill(boxes, |i| !is_new(&[net.particles[i]]), longest);
+        let whole = net.triangles.iter().zip(&net.triangle_is_whole).filter(|(_, whole)| **whole);
+        for (corners, _) in whole.filter(|(corners, _)| is_new(&corners[..])) {
+            grid.each_overlap(&finder.around(corners), |i| {
+                let [a, b, c] = *corners;
+                finder.add(Kind::PointTriangle, [net.particles[i], a, b, c], [NONE; 2], true);
             });
         }
         boxes.clear();
@@ -230,6 +272,31 @@ impl Pairs {
                 }
             });
         }
+    }
+}
+
+/// Pairs of one kind of which the planes are found at the same time.
+struct Batch {
+    kind: Kind,
+    pairs: [u32; LANES],
+    /// The particles of each.
+    slots: [[u32; LANES]; 4],
+    count: usize,
+    closest: kernel::Closest,
+}
+
+impl Batch {
+    fn new(kind: Kind) -> Self {
+        let (pairs, slots) = ([0; LANES], [[0; LANES]; 4]);
+        Self { kind, pairs, slots, count: 0, closest: kernel::Closest::NONE }
+    }
+
+    fn add(&mut self, pair: u32, of: [u32; 4]) {
+        self.pairs[self.count] = pair;
+        for (slots, p) in self.slots.iter_mut().zip(of) {
+            slots[self.count] = p;
+        }
+        self.count += 1;
     }
 }
 
@@ -265,7 +332,8 @@ impl Finder<'_> {
         let radius =
             |of: &[u32]| of.iter().fold(0.0, |most: f32, &p| most.max(self.net.radius[p as usize]));
         let thickness = radius(a) + radius(b);
-        let Closest { weights, distance, normal } = kind.closest(of.map(|p| self.at[p as usize]));
+        let closest = kind.closest(of.map(|p| self.at[p as usize]));
+        let Closest { weights, distance, normal } = closest;
         // The tubes of the two along the normal.
         let origin = self.tubes.all[of[0] as usize].start;
         let end = |of: &[u32], toward: f32| {
@@ -303,7 +371,8 @@ impl Finder<'_> {
             is_crossed: true,
             seen: 0.0,
         };
-        pair.find_plane(self.net, self.at, self.odometer.sum(of));
+        let thickness = self.net.thickness(of, weights);
+        pair.set_plane(self.net, self.at, &closest, thickness, self.odometer.sum(of));
         let [until, is_safe_until] = pair.rests_until(self.net);
         self.rests.push(Rest { of, until, is_safe_until });
         self.all.push(pair);

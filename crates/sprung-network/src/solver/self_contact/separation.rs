@@ -12,6 +12,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use fearless_simd::Level;
+
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
 use super::pair::Pair;
@@ -42,19 +44,28 @@ pub(super) struct Memory {
     reach: Vec<f64>,
     /// The round in which a pair of it was last unsafe.
     round: Vec<u32>,
-    /// The pairs that could be unsafe within this reach.
+    /// The pairs that could be unsafe within this reach, and their particles.
     candidates: Vec<u32>,
+    of: Vec<[u32; 4]>,
+    /// The last step has moved ends: others will have to be.
+    is_tight: bool,
 }
 
 impl Memory {
     pub(super) fn new(particles: usize, pairs: usize) -> Self {
-        let candidates = Vec::with_capacity(pairs);
-        Self { reach: vec![0.0_f64; particles], round: vec![0; particles], candidates }
+        Self {
+            reach: vec![0.0_f64; particles],
+            round: vec![0; particles],
+            candidates: Vec::with_capacity(pairs),
+            of: Vec::with_capacity(pairs),
+            is_tight: false,
+        }
     }
 }
 
 /// The particles of a step.
 pub(super) struct Step<'a> {
+    pub(super) level: Level,
     pub(super) start: &'a [Vector],
     pub(super) end: &'a mut [Vector],
     pub(super) inverse_mass: &'a [f32],
@@ -75,14 +86,15 @@ impl Step<'_> {
             let mut safe = true;
             let mut outgrown = false;
             for candidate in 0..self.memory.candidates.len() {
-                let pair = &mut pairs.all[self.memory.candidates[candidate] as usize];
-                let of = pair.of.map(|p| p as usize);
-                let is_proven = !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32);
-                if is_proven || pair.is_crossed || self.is_safe(pair) {
+                let of = self.memory.of[candidate].map(|p| p as usize);
+                if !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32) {
+                    continue;
+                }
+                let pair = &pairs.all[self.memory.candidates[candidate] as usize];
+                if pair.is_crossed || self.is_safe(pair) {
                     continue;
                 }
                 safe = false;
-                let pair = &*pair;
                 match round {
                     0..=PUSHES => self.push(pair, &pairs.tubes),
                     _ if round <= PUSHES + TOGETHER => self.move_together(pair, &pairs.tubes),
@@ -95,6 +107,7 @@ impl Step<'_> {
                 }
             }
             if safe {
+                self.memory.is_tight = round > 1;
                 return round > 1;
             }
             all = outgrown;
@@ -103,21 +116,20 @@ impl Step<'_> {
         true
     }
 
-    /// Finds the pairs that could be unsafe, and from the second round on those that could be if particles moved somewhat
+    /// Finds the pairs that could be unsafe, and where ends will be moved those that could be if particles moved somewhat
     /// more than they do; finds their planes at the start of the step.
     fn find_candidates(&mut self, pairs: &mut Pairs, round: usize) {
-        let (more, margin) = if round == 1 { (1.0, 0.0) } else { (MARGIN_OF_WAY, MARGIN) };
+        let is_tight = round > 1 || self.memory.is_tight;
+        let (more, margin) = if is_tight { (MARGIN_OF_WAY, MARGIN) } else { (1.0, 0.0) };
         for p in self.net.particles.iter().map(|&p| p as usize) {
             let way = pairs.odometer.way(p, self.end[p], self.frame);
             let margin = f64::from(margin * self.net.radius[p]);
             self.memory.reach[p] = pairs.odometer.path(p) + (more * way + margin);
             self.memory.round[p] = 0;
         }
-        let Memory { reach, candidates, .. } = &mut *self.memory;
-        pairs.within(reach, candidates);
-        for &candidate in &*candidates {
-            pairs.find_plane(candidate as usize, self.net, self.start);
-        }
+        let Memory { reach, candidates, of, .. } = &mut *self.memory;
+        pairs.within(reach, candidates, of);
+        pairs.find_planes(self.level, candidates, self.net, self.start);
     }
 
     fn is_safe(&self, pair: &Pair) -> bool {
