@@ -10,46 +10,68 @@ use crate::geometry::vector::Vector;
 /// Rounding of a length.
 const ROUNDING: f64 = 1.0 + 1e-12;
 
-/// The length of the path of each particle, relative to frames that are common to all.
+/// A particle moves this part of its radius from a point before that counts as a part of its path: what trembles stays.
+const ROOM: f32 = 0.03;
+
+/// Bounds of the length of the path of each particle, relative to frames that are common to all.
 #[derive(Clone, Debug)]
 pub(super) struct Odometer {
-    /// By particle of the network, m.
+    /// By particle of the network: the last point of its path, and the length of the path to there, m.
+    anchor: Vec<[f64; 3]>,
     path: Vec<f64>,
-    last: Vec<Vector>,
+    /// The length of the path less the distance to its last point, m.
+    least: Vec<f64>,
+    room: Vec<f64>,
 }
 
 impl Odometer {
-    pub(super) fn new(particles: usize) -> Self {
-        Self { path: vec![0.0; particles], last: vec![[0.0; 3]; particles] }
+    pub(super) fn new(radius: &[f32]) -> Self {
+        let n = radius.len();
+        Self {
+            anchor: vec![[0.0; 3]; n],
+            path: vec![0.0; n],
+            least: vec![0.0; n],
+            room: radius.iter().map(|&radius| f64::from(ROOM * radius)).collect(),
+        }
     }
 
     /// Moves a particle on, in a frame that has moved too.
     pub(super) fn advance(&mut self, particle: usize, to: Vector, frame: Vector) {
-        self.path[particle] += self.way(particle, to, frame);
-        self.last[particle] = to;
+        for (anchor, by) in self.anchor[particle].iter_mut().zip(frame) {
+            *anchor += f64::from(by);
+        }
+        let away = self.distance(particle, to, [0.0; 3]);
+        if away > self.room[particle] {
+            self.path[particle] += away;
+            self.anchor[particle] = to.map(f64::from);
+            self.least[particle] = self.path[particle];
+        } else {
+            self.least[particle] = self.path[particle] - away;
+        }
     }
 
-    /// The length of the way to a position, m.
-    pub(super) fn way(&self, particle: usize, to: Vector, frame: Vector) -> f64 {
-        let last = self.last[particle];
-        let way = [0, 1, 2].map(|c| f64::from(to[c]) - f64::from(last[c]) - f64::from(frame[c]));
-        ROUNDING * Real::sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2])
+    /// The distance of a position to the last point of a path, m.
+    pub(super) fn distance(&self, particle: usize, to: Vector, frame: Vector) -> f64 {
+        let anchor = self.anchor[particle];
+        let [x, y, z] = [0, 1, 2].map(|c| f64::from(to[c]) - anchor[c] - f64::from(frame[c]));
+        ROUNDING * Real::sqrt(x * x + y * y + z * z)
     }
 
-    /// The length of the path of a particle, m.
+    /// The length of the path of a particle to its last point, m.
     pub(super) fn path(&self, particle: usize) -> f64 {
         self.path[particle]
     }
 
-    /// The sum of the paths of four particles, m.
-    pub(super) fn sum(&self, of: [u32; 4]) -> f64 {
-        sum(&self.path, of)
+    /// What the paths of four particles are at least, m. Until the sum of their paths and distances at another time is
+    /// longer than this by `d`, they have not moved by more than `d` in all.
+    pub(super) fn least(&self, of: [u32; 4]) -> f64 {
+        sum(&self.least, of)
     }
 }
 
 /// The sum of four numbers.
 #[inline(always)]
-pub(super) fn sum(numbers: &[f64], of: [u32; 4]) -> f64 {
-    let [a, b, c, d] = of.map(|p| numbers[p as usize]);
-    (a + b) + (c + d)
+pub(super) fn sum(numbers: &[f64], [a, b, c, d]: [u32; 4]) -> f64 {
+    let number = |p: u32| numbers[p as usize];
+    (number(a) + number(b)) + (number(c) + number(d))
 }

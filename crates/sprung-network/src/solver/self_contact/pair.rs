@@ -35,8 +35,9 @@ pub(super) struct Pair {
     pub(super) pushes: bool,
     /// They touch or cross: there is no plane between them.
     pub(super) is_crossed: bool,
-    /// The paths of its particles when the plane was found, m.
+    /// What the paths of its particles were at least when the plane was found, m, and the step in which it was.
     pub(super) seen: f64,
+    pub(super) found: u32,
 }
 
 impl Pair {
@@ -47,14 +48,14 @@ impl Pair {
         at: &[Vector],
         closest: &Closest,
         thickness: f32,
-        paths: f64,
+        seen: f64,
     ) {
         (self.weights, self.normal, self.gap) = (closest.weights, closest.normal, closest.distance);
         self.thickness = thickness.min(self.max_thickness);
         let room = self.gap > CROSSED * self.thickness;
         self.is_crossed = !room || self.normal == [0.0; 3];
         self.pushes = !self.is_crossed && (!self.of_surfaces || self.stands_out(net, at));
-        self.seen = paths;
+        self.seen = seen;
     }
 
     /// True if the closest points are inside of both primitives and of nothing next to them that is closer.

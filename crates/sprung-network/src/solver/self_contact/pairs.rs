@@ -32,7 +32,7 @@ const PER_SEGMENT: usize = 32;
 const OF_FEW_SEGMENTS: usize = 65_536;
 
 /// The skin at rest, of the radius of the particle.
-const SKIN: f32 = 0.5;
+const SKIN: f32 = 0.12;
 /// The skin in motion, of the way of a step.
 const SKIN_OF_WAY: f32 = 0.05;
 /// The skin of what does not move evenly, of the change of its way in a step.
@@ -48,6 +48,8 @@ pub(super) struct Pairs {
     /// The pairs that may push in this step.
     pub(super) due: Vec<u32>,
     capacity: usize,
+    /// Counts the steps.
+    step: u32,
     /// The pairs have to be found before the next step.
     pub(super) are_stale: bool,
     pub(super) tubes: Tubes,
@@ -97,9 +99,10 @@ impl Pairs {
             rests: Vec::with_capacity(capacity),
             due: Vec::with_capacity(capacity),
             capacity,
+            step: 0,
             are_stale: true,
             tubes: Tubes::new(particles),
-            odometer: Odometer::new(particles),
+            odometer: Odometer::new(&net.radius),
             soon: vec![0.0; particles],
             places: net.radius.iter().map(|&radius| [0.0, 0.0, 0.0, radius]).collect(),
             leaves: vec![false; particles],
@@ -114,6 +117,7 @@ impl Pairs {
 
     /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
     pub(super) fn update(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
+        self.step = self.step.wrapping_add(1);
         let mut leaving = 0;
         for p in net.particles.iter().map(|&p| p as usize) {
             let tube = &self.tubes.all[p];
@@ -124,8 +128,8 @@ impl Pairs {
             let ([x, y, z], radius) = (motion.at[p], net.radius[p]);
             self.places[p] = [x, y, z, radius];
             self.odometer.advance(p, motion.at[p], [0.0; 3]);
-            let way = motion.way[p];
-            self.soon[p] = self.odometer.path(p) + f64::from(Real::sqrt(dot(way, way)));
+            let soon = add(motion.at[p], motion.way[p]);
+            self.soon[p] = self.odometer.path(p) + self.odometer.distance(p, soon, [0.0; 3]);
         }
         if self.are_stale || leaving > 0 {
             self.find(net, motion, leaving);
@@ -152,7 +156,7 @@ impl Pairs {
         let mut batches = [Kind::PointTriangle, Kind::Segments].map(Batch::new);
         for &i in some {
             let (of, kind) = (self.rests[i as usize].of, self.all[i as usize].kind);
-            if self.all[i as usize].seen != self.odometer.sum(of) {
+            if self.all[i as usize].found != self.step {
                 let batch = &mut batches[usize::from(kind == Kind::Segments)];
                 batch.add(i, of);
                 if batch.count == LANES {
@@ -176,7 +180,8 @@ impl Pairs {
                 distance: batch.closest.distance[lane],
             };
             let thickness = batch.closest.thickness[lane];
-            pair.set_plane(net, at, &closest, thickness, self.odometer.sum(rest.of));
+            pair.set_plane(net, at, &closest, thickness, self.odometer.least(rest.of));
+            pair.found = self.step;
             [rest.until, rest.is_safe_until] = pair.rests_until(net);
         }
     }
@@ -230,12 +235,13 @@ impl Pairs {
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
-        let Self { all, rests, tubes, boxes, grid, capacity, odometer, leaves, .. } = self;
+        let Self { all, rests, tubes, boxes, grid, capacity, odometer, leaves, step, .. } = self;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
         let is_new = |of: &[u32]| of.iter().any(|&p| leaves[p as usize]);
         let (at, capacity) = (motion.at, *capacity);
-        let mut finder = Finder { all, rests, tubes, capacity, net, at, odometer };
+        let step = *step;
+        let mut finder = Finder { all, rests, tubes, capacity, net, at, odometer, step };
 
         boxes.clear();
         boxes.extend(net.triangles.iter().map(|corners| finder.around(corners)));
@@ -305,6 +311,7 @@ struct Finder<'a> {
     all: &'a mut Vec<Pair>,
     rests: &'a mut Vec<Rest>,
     odometer: &'a Odometer,
+    step: u32,
     tubes: &'a mut Tubes,
     capacity: usize,
     net: &'a Primitives,
@@ -370,9 +377,10 @@ impl Finder<'_> {
             pushes,
             is_crossed: true,
             seen: 0.0,
+            found: self.step,
         };
         let thickness = self.net.thickness(of, weights);
-        pair.set_plane(self.net, self.at, &closest, thickness, self.odometer.sum(of));
+        pair.set_plane(self.net, self.at, &closest, thickness, self.odometer.least(of));
         let [until, is_safe_until] = pair.rests_until(self.net);
         self.rests.push(Rest { of, until, is_safe_until });
         self.all.push(pair);

@@ -78,16 +78,16 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     /// Makes the step safe, within the tubes of the particles. Returns true if it has moved an end.
     pub(super) fn separate(&mut self, pairs: &mut Pairs) -> bool {
-        let mut all = true;
+        let mut outgrown = true;
         for round in 1..=PUSHES + TOGETHER + BACK {
-            if all {
+            if outgrown {
                 self.find_candidates(pairs, round);
             }
             let mut safe = true;
-            let mut outgrown = false;
+            outgrown = false;
             for candidate in 0..self.memory.candidates.len() {
                 let of = self.memory.of[candidate].map(|p| p as usize);
-                if !all && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32) {
+                if round > 1 && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32) {
                     continue;
                 }
                 let pair = &pairs.all[self.memory.candidates[candidate] as usize];
@@ -102,15 +102,14 @@ impl Step<'_> {
                 }
                 for p in of {
                     self.memory.round[p] = round as u32;
-                    outgrown |= pairs.odometer.way(p, self.end[p], self.frame)
-                        > self.memory.reach[p] - pairs.odometer.path(p);
+                    let way = pairs.odometer.distance(p, self.end[p], self.frame);
+                    outgrown |= pairs.odometer.path(p) + way > self.memory.reach[p];
                 }
             }
             if safe {
                 self.memory.is_tight = round > 1;
                 return round > 1;
             }
-            all = outgrown;
         }
         self.net.particles.iter().for_each(|&p| self.put_back(p));
         true
@@ -122,10 +121,12 @@ impl Step<'_> {
         let is_tight = round > 1 || self.memory.is_tight;
         let (more, margin) = if is_tight { (MARGIN_OF_WAY, MARGIN) } else { (1.0, 0.0) };
         for p in self.net.particles.iter().map(|&p| p as usize) {
-            let way = pairs.odometer.way(p, self.end[p], self.frame);
+            let way = pairs.odometer.distance(p, self.end[p], self.frame);
             let margin = f64::from(margin * self.net.radius[p]);
             self.memory.reach[p] = pairs.odometer.path(p) + (more * way + margin);
-            self.memory.round[p] = 0;
+            if round == 1 {
+                self.memory.round[p] = 0;
+            }
         }
         let Memory { reach, candidates, of, .. } = &mut *self.memory;
         pairs.within(reach, candidates, of);
