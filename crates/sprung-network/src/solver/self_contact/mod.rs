@@ -14,6 +14,7 @@
 //! takes energy. What is missing to the thickness is given back without velocity.
 
 mod constraints;
+mod grid;
 mod odometer;
 mod pair;
 mod pairs;
@@ -182,7 +183,6 @@ impl SelfContact {
                 && let Some(back) = self.pairs.tubes.back_into_tube(p, self.end[p])
             {
                 self.end[p] = back;
-                self.pairs.are_stale = true;
                 moved = true;
             }
         }

@@ -14,11 +14,12 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, dispatch};
 use sprung::Real;
 
-use crate::geometry::spatial_hash::{Bounds, SpatialHash};
+use crate::geometry::spatial_hash::Bounds;
 use crate::geometry::vector::{Vector, add, dot, sub};
 use crate::kernel::closest as kernel;
 use crate::lanes::record::{LANES, Record};
 
+use super::grid::Grid;
 use super::odometer::{Odometer, sum};
 use super::pair::{FLOOR, Pair};
 use super::primitives::{Closest, Kind, NONE, Primitives};
@@ -60,8 +61,8 @@ pub(super) struct Pairs {
     places: Vec<Record>,
     /// By particle: it is about to leave its tube.
     leaves: Vec<bool>,
-    boxes: Vec<Bounds>,
-    grid: SpatialHash,
+    /// Of the particles, the triangles and the segments.
+    grids: [Grid; 3],
 }
 
 /// A pair is left alone until the sum of the paths of its particles is longer than this, m.
@@ -93,7 +94,6 @@ impl Pairs {
         let of_segments = (128 * net.free_segments).min(OF_FEW_SEGMENTS);
         let of_segments = of_segments.max(PER_SEGMENT * net.free_segments);
         let capacity = of_triangles + PER_SIDE * sides + of_segments;
-        let boxes = net.segments.len().max(net.triangles.len()).max(net.particles.len());
         Self {
             all: Vec::with_capacity(capacity),
             rests: Vec::with_capacity(capacity),
@@ -106,8 +106,7 @@ impl Pairs {
             soon: vec![0.0; particles],
             places: net.radius.iter().map(|&radius| [0.0, 0.0, 0.0, radius]).collect(),
             leaves: vec![false; particles],
-            boxes: Vec::with_capacity(boxes),
-            grid: SpatialHash::with_capacity(boxes),
+            grids: [net.particles.len(), net.triangles.len(), net.segments.len()].map(Grid::new),
         }
     }
 
@@ -235,48 +234,55 @@ impl Pairs {
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
-        let Self { all, rests, tubes, boxes, grid, capacity, odometer, leaves, step, .. } = self;
+        let Self { all, rests, tubes, grids, capacity, odometer, leaves, step, .. } = self;
+        let [points, triangles, segments] = grids;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
         let is_new = |of: &[u32]| of.iter().any(|&p| leaves[p as usize]);
-        let (at, capacity) = (motion.at, *capacity);
-        let step = *step;
+        let (at, capacity, step) = (motion.at, *capacity, *step);
         let mut finder = Finder { all, rests, tubes, capacity, net, at, odometer, step };
 
-        boxes.clear();
-        boxes.extend(net.triangles.iter().map(|corners| finder.around(corners)));
-        grid.fill(boxes, |t| net.triangle_is_whole[t], longest);
-        for &p in net.particles.iter().filter(|&&p| is_new(&[p])) {
-            grid.each_overlap(&finder.around(&[p]), |t| {
+        let new = net.triangles.iter().enumerate().filter(|(_, of)| is_new(&of[..]));
+        triangles.update(
+            new.map(|(i, of)| (i, finder.around(of))),
+            |i| net.triangle_is_whole[i],
+            longest,
+        );
+        let new = net.particles.iter().enumerate().filter(|&(_, &p)| is_new(&[p]));
+        points.update(new.map(|(i, &p)| (i, finder.around(&[p]))), |_| true, longest);
+        let new = net.segments.iter().enumerate().filter(|(_, of)| is_new(&of[..]));
+        segments.update(
+            new.map(|(i, of)| (i, finder.around(of))),
+            |i| net.segment_is_whole[i],
+            longest,
+        );
+
+        for (i, &p) in net.particles.iter().enumerate().filter(|&(_, &p)| is_new(&[p])) {
+            triangles.each_overlap(points.of(i), |t| {
                 let [a, b, c] = net.triangles[t];
                 finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
             });
         }
-        boxes.clear();
-        boxes.extend(net.particles.iter().map(|&p| finder.around(&[p])));
-        grid.fill(boxes, |i| !is_new(&[net.particles[i]]), longest);
-        let whole = net.triangles.iter().zip(&net.triangle_is_whole).filter(|(_, whole)| **whole);
-        for (corners, _) in whole.filter(|(corners, _)| is_new(&corners[..])) {
-            grid.each_overlap(&finder.around(corners), |i| {
-                let [a, b, c] = *corners;
-                finder.add(Kind::PointTriangle, [net.particles[i], a, b, c], [NONE; 2], true);
-            });
-        }
-        boxes.clear();
-        boxes.extend(net.segments.iter().map(|ends| finder.around(ends)));
-        let is_in = |i: usize| net.segment_is_whole[i];
-        grid.fill(boxes, is_in, longest);
-        for (i, &[a, b]) in net.segments.iter().enumerate() {
-            if !is_in(i) || !is_new(&[a, b]) {
-                continue;
+        for (t, &[a, b, c]) in net.triangles.iter().enumerate() {
+            if net.triangle_is_whole[t] && is_new(&[a, b, c]) {
+                points.each_overlap(triangles.of(t), |i| {
+                    let p = net.particles[i];
+                    if !is_new(&[p]) {
+                        finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
+                    }
+                });
             }
-            grid.each_overlap(&boxes[i], |j| {
-                let [c, d] = net.segments[j];
-                if j > i || !is_new(&[c, d]) {
-                    let of_surfaces = net.is_side[i] && net.is_side[j];
-                    finder.add(Kind::Segments, [a, b, c, d], [i as u32, j as u32], of_surfaces);
-                }
-            });
+        }
+        for (i, &[a, b]) in net.segments.iter().enumerate() {
+            if net.segment_is_whole[i] && is_new(&[a, b]) {
+                segments.each_overlap(segments.of(i), |j| {
+                    let [c, d] = net.segments[j];
+                    if j > i || !is_new(&[c, d]) {
+                        let of_surfaces = net.is_side[i] && net.is_side[j];
+                        finder.add(Kind::Segments, [a, b, c, d], [i as u32, j as u32], of_surfaces);
+                    }
+                });
+            }
         }
     }
 }
