@@ -5,9 +5,9 @@ pub(crate) mod aero;
 pub(crate) mod articulated;
 pub(crate) mod cells;
 pub(crate) mod chain;
-pub(crate) mod compensation;
 #[cfg(feature = "self-contact")]
 pub(crate) mod closest;
+pub(crate) mod compensation;
 #[cfg(feature = "self-contact")]
 pub(crate) mod contacts;
 pub(crate) mod edges;

@@ -24,7 +24,15 @@ impl SelfContact {
         match *self {}
     }
 
-    pub(super) fn begin(&mut self, _: Level, _: &Particles, _: &[usize], _: &[f32], _: Vector, _: f32) {
+    pub(super) fn begin(
+        &mut self,
+        _: Level,
+        _: &Particles,
+        _: &[usize],
+        _: &[f32],
+        _: Vector,
+        _: f32,
+    ) {
         match *self {}
     }
 

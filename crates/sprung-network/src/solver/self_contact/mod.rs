@@ -13,7 +13,9 @@
 //! less. The start is therefore a point that all constraints allow, and projecting to them is an inelastic impact: it
 //! takes energy. What is missing to the thickness is given back without velocity.
 
+mod batch;
 mod constraints;
+mod finder;
 mod grid;
 mod odometer;
 mod pair;

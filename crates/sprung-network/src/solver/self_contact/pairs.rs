@@ -11,18 +11,18 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use fearless_simd::{Level, dispatch};
+use fearless_simd::Level;
 use sprung::Real;
 
-use crate::geometry::spatial_hash::Bounds;
 use crate::geometry::vector::{Vector, add, dot, sub};
-use crate::kernel::closest as kernel;
-use crate::lanes::record::{LANES, Record};
+use crate::lanes::record::Record;
 
+use super::batch::{Batch, Found};
+use super::finder::Finder;
 use super::grid::Grid;
 use super::odometer::{Odometer, sum};
-use super::pair::{FLOOR, Pair};
-use super::primitives::{Closest, Kind, NONE, Primitives};
+use super::pair::Pair;
+use super::primitives::{Kind, NONE, Primitives};
 use super::tubes::{Tube, Tubes};
 
 /// Pairs for which there is memory, per particle of triangles, side of triangles, and other segment.
@@ -67,10 +67,10 @@ pub(super) struct Pairs {
 
 /// A pair is left alone until the sum of the paths of its particles is longer than this, m.
 #[derive(Clone, Copy, Debug)]
-struct Rest {
-    of: [u32; 4],
-    until: f64,
-    is_safe_until: f64,
+pub(super) struct Rest {
+    pub(super) of: [u32; 4],
+    pub(super) until: f64,
+    pub(super) is_safe_until: f64,
 }
 
 /// The motion of the particles at the start of a step.
@@ -131,7 +131,7 @@ impl Pairs {
             self.soon[p] = self.odometer.path(p) + self.odometer.distance(p, soon, [0.0; 3]);
         }
         if self.are_stale || leaving > 0 {
-            self.find(net, motion, leaving);
+            self.find(level, net, motion, leaving);
         }
         self.due.clear();
         for (i, rest) in self.rests.iter().enumerate() {
@@ -157,8 +157,7 @@ impl Pairs {
             let (of, kind) = (self.rests[i as usize].of, self.all[i as usize].kind);
             if self.all[i as usize].found != self.step {
                 let batch = &mut batches[usize::from(kind == Kind::Segments)];
-                batch.add(i, of);
-                if batch.count == LANES {
+                if batch.add(i, of) {
                     self.set_planes(level, batch, net, at);
                 }
             }
@@ -166,19 +165,15 @@ impl Pairs {
         batches.iter_mut().for_each(|batch| self.set_planes(level, batch, net, at));
     }
 
-    fn set_planes(&mut self, level: Level, batch: &mut Batch, net: &Primitives, at: &[Vector]) {
-        let count = core::mem::take(&mut batch.count);
-        let Batch { kind, slots, closest, .. } = batch;
-        let (segments, places) = (*kind == Kind::Segments, &self.places);
-        dispatch!(level, s => closest.find(s, segments, places, slots, count));
-        for (lane, &i) in batch.pairs[..count].iter().enumerate() {
-            let (pair, rest) = (&mut self.all[i as usize], &mut self.rests[i as usize]);
-            let closest = Closest {
-                weights: batch.closest.weights.each_ref().map(|of| of[lane]),
-                normal: batch.closest.normal.each_ref().map(|of| of[lane]),
-                distance: batch.closest.distance[lane],
-            };
-            let thickness = batch.closest.thickness[lane];
+    fn set_planes(
+        &mut self,
+        level: Level,
+        batch: &mut Batch<u32>,
+        net: &Primitives,
+        at: &[Vector],
+    ) {
+        for Found { item, closest, thickness, .. } in batch.find(level, &self.places) {
+            let (pair, rest) = (&mut self.all[item as usize], &mut self.rests[item as usize]);
             pair.set_plane(net, at, &closest, thickness, self.odometer.least(rest.of));
             pair.found = self.step;
             [rest.until, rest.is_safe_until] = pair.rests_until(net);
@@ -199,10 +194,10 @@ impl Pairs {
 
     /// Gives new tubes to the particles that leave theirs, and finds the pairs of these. When there are many, or some pairs
     /// had no memory, all particles get new tubes.
-    fn find(&mut self, net: &Primitives, motion: &Motion<'_>, leaving: usize) {
+    fn find(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>, leaving: usize) {
         let all = self.are_stale || self.all.len() == self.capacity;
         if all || leaving > net.particles.len() / 4 {
-            self.find_all(net, motion);
+            self.find_all(level, net, motion);
             return;
         }
         for i in (0..self.rests.len()).rev() {
@@ -211,36 +206,38 @@ impl Pairs {
                 self.all.swap_remove(i);
             }
         }
-        self.find_new(net, motion);
+        self.find_new(level, net, motion);
         if self.all.len() == self.capacity {
-            self.find_all(net, motion);
+            self.find_all(level, net, motion);
         }
     }
 
-    fn find_all(&mut self, net: &Primitives, motion: &Motion<'_>) {
+    fn find_all(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
         self.are_stale = false;
         self.tubes.frame = [0.0; 3];
         self.all.clear();
         self.rests.clear();
         net.particles.iter().for_each(|&p| self.leaves[p as usize] = true);
-        self.find_new(net, motion);
+        self.find_new(level, net, motion);
     }
 
     /// Gives new tubes to the particles that leave theirs, and adds the pairs of these.
-    fn find_new(&mut self, net: &Primitives, motion: &Motion<'_>) {
+    fn find_new(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
         for p in net.particles.iter().map(|&p| p as usize).filter(|&p| self.leaves[p]) {
             let way = add(motion.way[p], motion.fall);
             let length = Real::sqrt(dot(way, way));
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };
         }
-        let Self { all, rests, tubes, grids, capacity, odometer, leaves, step, .. } = self;
+        let Self { all, rests, tubes, grids, capacity, odometer, leaves, step, places, .. } = self;
         let [points, triangles, segments] = grids;
         let thickest = net.radius.iter().fold(0.0, |a: f32, &b| a.max(b));
         let longest = 16.0 * net.longest + 4.0 * thickest;
         let is_new = |of: &[u32]| of.iter().any(|&p| leaves[p as usize]);
         let (at, capacity, step) = (motion.at, *capacity, *step);
-        let mut finder = Finder { all, rests, tubes, capacity, net, at, odometer, step };
+        let mut finder =
+            Finder { level, all, rests, tubes, capacity, net, at, places, odometer, step };
+        let mut batch = Batch::new(Kind::PointTriangle);
 
         let new = net.triangles.iter().enumerate().filter(|(_, of)| is_new(&of[..]));
         triangles.update(
@@ -260,7 +257,7 @@ impl Pairs {
         for (i, &p) in net.particles.iter().enumerate().filter(|&(_, &p)| is_new(&[p])) {
             triangles.each_overlap(points.of(i), |t| {
                 let [a, b, c] = net.triangles[t];
-                finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
+                finder.add(&mut batch, ([NONE; 2], true), [p, a, b, c]);
             });
         }
         for (t, &[a, b, c]) in net.triangles.iter().enumerate() {
@@ -268,127 +265,24 @@ impl Pairs {
                 points.each_overlap(triangles.of(t), |i| {
                     let p = net.particles[i];
                     if !is_new(&[p]) {
-                        finder.add(Kind::PointTriangle, [p, a, b, c], [NONE; 2], true);
+                        finder.add(&mut batch, ([NONE; 2], true), [p, a, b, c]);
                     }
                 });
             }
         }
+        finder.flush(&mut batch);
+        let mut batch = Batch::new(Kind::Segments);
         for (i, &[a, b]) in net.segments.iter().enumerate() {
             if net.segment_is_whole[i] && is_new(&[a, b]) {
                 segments.each_overlap(segments.of(i), |j| {
                     let [c, d] = net.segments[j];
                     if j > i || !is_new(&[c, d]) {
                         let of_surfaces = net.is_side[i] && net.is_side[j];
-                        finder.add(Kind::Segments, [a, b, c, d], [i as u32, j as u32], of_surfaces);
+                        finder.add(&mut batch, ([i as u32, j as u32], of_surfaces), [a, b, c, d]);
                     }
                 });
             }
         }
-    }
-}
-
-/// Pairs of one kind of which the planes are found at the same time.
-struct Batch {
-    kind: Kind,
-    pairs: [u32; LANES],
-    /// The particles of each.
-    slots: [[u32; LANES]; 4],
-    count: usize,
-    closest: kernel::Closest,
-}
-
-impl Batch {
-    fn new(kind: Kind) -> Self {
-        let (pairs, slots) = ([0; LANES], [[0; LANES]; 4]);
-        Self { kind, pairs, slots, count: 0, closest: kernel::Closest::NONE }
-    }
-
-    fn add(&mut self, pair: u32, of: [u32; 4]) {
-        self.pairs[self.count] = pair;
-        for (slots, p) in self.slots.iter_mut().zip(of) {
-            slots[self.count] = p;
-        }
-        self.count += 1;
-    }
-}
-
-/// What is needed to find pairs.
-struct Finder<'a> {
-    all: &'a mut Vec<Pair>,
-    rests: &'a mut Vec<Rest>,
-    odometer: &'a Odometer,
-    step: u32,
-    tubes: &'a mut Tubes,
-    capacity: usize,
-    net: &'a Primitives,
-    at: &'a [Vector],
-}
-
-impl Finder<'_> {
-    /// The box of the tubes of some particles, as thick as they are.
-    fn around(&self, of: &[u32]) -> Bounds {
-        of.iter().map(|&p| p as usize).fold(Bounds::EMPTY, |bounds, p| {
-            let Tube { start, way, skin } = self.tubes.all[p];
-            let radius = skin + self.net.radius[p];
-            bounds.with(start, radius).with(add(start, way), radius)
-        })
-    }
-
-    /// Adds a pair, unless a plane keeps the two apart in their tubes, they share a particle, touch in the rest shape or
-    /// are fixed.
-    fn add(&mut self, kind: Kind, of: [u32; 4], sides: [u32; 2], of_surfaces: bool) {
-        let (a, b) = of.split_at(kind.first());
-        let shares = a.iter().any(|p| b.contains(p));
-        if shares || of.iter().all(|&p| self.net.is_fixed[p as usize]) {
-            return;
-        }
-        let radius =
-            |of: &[u32]| of.iter().fold(0.0, |most: f32, &p| most.max(self.net.radius[p as usize]));
-        let thickness = radius(a) + radius(b);
-        let closest = kind.closest(of.map(|p| self.at[p as usize]));
-        let Closest { weights, distance, normal } = closest;
-        // The tubes of the two along the normal.
-        let origin = self.tubes.all[of[0] as usize].start;
-        let end = |of: &[u32], toward: f32| {
-            of.iter().fold(f32::NEG_INFINITY, |most, &p| {
-                let Tube { start, way, skin } = self.tubes.all[p as usize];
-                let at = toward * dot(normal, sub(start, origin));
-                most.max(at.max(at + toward * dot(normal, way)) + skin)
-            })
-        };
-        let pushes = !of_surfaces || !weights.contains(&0.0);
-        let kept = thickness * if pushes { 1.0 } else { FLOOR };
-        if -end(a, -1.0) - end(b, 1.0) > kept {
-            return;
-        }
-        let max_thickness = self.net.half_rest_distance(kind, of, thickness);
-        if max_thickness <= 0.0 {
-            return;
-        }
-        if self.all.len() == self.capacity {
-            let room = (distance - FLOOR * thickness).max(0.0);
-            of.iter().for_each(|&p| self.tubes.all[p as usize].shorten(room));
-            return;
-        }
-        let mut pair = Pair {
-            of,
-            kind,
-            sides,
-            of_surfaces,
-            max_thickness,
-            weights,
-            normal,
-            thickness,
-            gap: distance,
-            pushes,
-            is_crossed: true,
-            seen: 0.0,
-            found: self.step,
-        };
-        let thickness = self.net.thickness(of, weights);
-        pair.set_plane(self.net, self.at, &closest, thickness, self.odometer.least(of));
-        let [until, is_safe_until] = pair.rests_until(self.net);
-        self.rests.push(Rest { of, until, is_safe_until });
-        self.all.push(pair);
+        finder.flush(&mut batch);
     }
 }

@@ -202,12 +202,6 @@ impl Primitives {
         }
         0.5 * kind.closest(rest).distance
     }
-
-    /// The thickness between two primitives at some weights of their particles, m.
-    pub(super) fn thickness(&self, of: [u32; 4], weights: [f32; 4]) -> f32 {
-        let radius = |i: usize| self.radius[of[i] as usize] * weights[i].abs();
-        radius(0) + radius(1) + (radius(2) + radius(3))
-    }
 }
 
 fn ascending(a: u32, b: u32) -> [u32; 2] {
