@@ -33,7 +33,7 @@ const PER_SEGMENT: usize = 32;
 const OF_FEW_SEGMENTS: usize = 65_536;
 
 /// The skin at rest, of the radius of the particle.
-const SKIN: f32 = 0.12;
+const SKIN: f32 = 0.15;
 /// The skin in motion, of the way of a step.
 const SKIN_OF_WAY: f32 = 0.05;
 /// The skin of what does not move evenly, of the change of its way in a step.
