@@ -15,6 +15,8 @@ pub(crate) mod fabric;
 pub(crate) mod gains;
 pub(crate) mod hinges;
 pub(crate) mod link;
+#[cfg(feature = "self-contact")]
+pub(crate) mod planes;
 pub(crate) mod recorder;
 pub(crate) mod skin;
 pub(crate) mod tether;

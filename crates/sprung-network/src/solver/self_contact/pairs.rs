@@ -181,13 +181,11 @@ impl Pairs {
     }
 
     /// Finds the pairs that may come too close if their particles end paths of these lengths.
-    pub(super) fn within(&self, paths: &[f64], found: &mut Vec<u32>, of: &mut Vec<[u32; 4]>) {
+    pub(super) fn within(&self, paths: &[f64], found: &mut Vec<u32>) {
         found.clear();
-        of.clear();
         for (i, rest) in self.rests.iter().enumerate() {
             if sum(paths, rest.of) > rest.is_safe_until {
                 found.push(i as u32);
-                of.push(rest.of);
             }
         }
     }

@@ -12,13 +12,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use fearless_simd::Level;
+use fearless_simd::{Level, dispatch};
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
 
+use crate::kernel::planes::Planes;
+use crate::lanes::record::{LANES, Record};
+
 use super::pair::Pair;
 use super::pairs::Pairs;
-use super::primitives::{Closest, Primitives};
+use super::primitives::{Closest, Kind, Primitives};
 use super::tubes::Tubes;
 
 /// Rounds in which unsafe pairs are pushed apart, and those in which they move together.
@@ -44,9 +47,11 @@ pub(super) struct Memory {
     reach: Vec<f64>,
     /// The round in which a pair of it was last unsafe.
     round: Vec<u32>,
-    /// The pairs that could be unsafe within this reach, and their particles.
+    /// The pairs that could be unsafe within this reach, and their planes.
     candidates: Vec<u32>,
-    of: Vec<[u32; 4]>,
+    planes: Planes,
+    /// By particle: where it ends.
+    ends: Vec<Record>,
     /// The last step has moved ends: others will have to be.
     is_tight: bool,
 }
@@ -57,7 +62,8 @@ impl Memory {
             reach: vec![0.0_f64; particles],
             round: vec![0; particles],
             candidates: Vec::with_capacity(pairs),
-            of: Vec::with_capacity(pairs),
+            planes: Planes::with_capacity(pairs),
+            ends: vec![[0.0; 4]; particles],
             is_tight: false,
         }
     }
@@ -78,6 +84,10 @@ pub(super) struct Step<'a> {
 impl Step<'_> {
     /// Makes the step safe, within the tubes of the particles. Returns true if it has moved an end.
     pub(super) fn separate(&mut self, pairs: &mut Pairs) -> bool {
+        for &p in &self.net.particles {
+            let [x, y, z] = self.end[p as usize];
+            self.memory.ends[p as usize] = [x, y, z, 0.0];
+        }
         let mut outgrown = true;
         for round in 1..=PUSHES + TOGETHER + BACK {
             if outgrown {
@@ -85,13 +95,14 @@ impl Step<'_> {
             }
             let mut safe = true;
             outgrown = false;
-            for candidate in 0..self.memory.candidates.len() {
-                let of = self.memory.of[candidate].map(|p| p as usize);
+            let mut next = (0, 0);
+            while let Some(candidate) = self.next_crossed(&mut next) {
+                let of = self.memory.planes.of(candidate).map(|p| p as usize);
                 if round > 1 && of.iter().all(|&p| self.memory.round[p] + 1 < round as u32) {
                     continue;
                 }
                 let pair = &pairs.all[self.memory.candidates[candidate] as usize];
-                if pair.is_crossed || self.is_safe(pair) {
+                if self.is_safe(pair) {
                     continue;
                 }
                 safe = false;
@@ -128,9 +139,33 @@ impl Step<'_> {
                 self.memory.round[p] = 0;
             }
         }
-        let Memory { reach, candidates, of, .. } = &mut *self.memory;
-        pairs.within(reach, candidates, of);
+        let Memory { reach, candidates, planes, .. } = &mut *self.memory;
+        pairs.within(reach, candidates);
         pairs.find_planes(self.level, candidates, self.net, self.start);
+        planes.clear();
+        for &candidate in &*candidates {
+            let pair = &pairs.all[candidate as usize];
+            // There is nothing to prove of what is crossed.
+            let least = if pair.is_crossed { f32::NEG_INFINITY } else { ROUNDING * pair.floor() };
+            planes.add(pair.kind == Kind::Segments, pair.of, pair.normal, least);
+        }
+    }
+
+    /// The next candidate with something on the other side of its plane; `next` keeps the first of a group of sixteen, and
+    /// a bit for each of it that is to come.
+    fn next_crossed(&mut self, next: &mut (usize, u32)) -> Option<usize> {
+        let Memory { planes, ends, .. } = &*self.memory;
+        while next.1 == 0 {
+            let first = next.0;
+            if first >= planes.len() {
+                return None;
+            }
+            next.1 = dispatch!(self.level, s => planes.crossed(s, first, ends));
+            next.0 += LANES;
+        }
+        let lane = next.1.trailing_zeros() as usize;
+        next.1 &= next.1 - 1;
+        Some(next.0 - LANES + lane)
     }
 
     fn is_safe(&self, pair: &Pair) -> bool {
@@ -214,14 +249,20 @@ impl Step<'_> {
 
     /// Moves the end of a particle, within its tube.
     fn move_to(&mut self, particle: usize, end: Vector, tubes: &Tubes) {
-        self.end[particle] = tubes.back_into_tube(particle, end).unwrap_or(end);
+        self.set_end(particle, tubes.back_into_tube(particle, end).unwrap_or(end));
+    }
+
+    fn set_end(&mut self, particle: usize, end: Vector) {
+        let [x, y, z] = end;
+        self.end[particle] = end;
+        self.memory.ends[particle] = [x, y, z, 0.0];
     }
 
     /// Puts a particle back to where the frame has taken it.
     fn put_back(&mut self, particle: u32) {
         let p = particle as usize;
         if self.inverse_mass[p] > 0.0 {
-            self.end[p] = add(self.start[p], self.frame);
+            self.set_end(p, add(self.start[p], self.frame));
         }
     }
 }
