@@ -121,7 +121,7 @@ fn friction_is_coulombs() {
         }
         let [speed, fall, _] = solver.velocity(ball);
         assert!((speed - expected).abs() < 0.02, "{friction}: {speed} m/s, not {expected}");
-        assert!(fall.abs() < 1e-3);
+        assert!(fall.abs() < 1e-3, "{friction}: {fall}");
         let high = solver.position(ball)[1];
         assert!((high - 0.01).abs() < 2e-4, "{high}");
     }

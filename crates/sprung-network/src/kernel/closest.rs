@@ -62,17 +62,16 @@ impl Closest {
         let b: Wide<Turn<S>> = Turn::gather(s, places, &b[at..]);
         let c: Wide<Turn<S>> = Turn::gather(s, places, &c[at..]);
         let d: Wide<Turn<S>> = Turn::gather(s, places, &d[at..]);
-        let weights = if SEGMENTS {
+        // Along the sides, so that the rounding of the weights does not change the distance.
+        let (weights, apart) = if SEGMENTS {
             let [p, q] = of_segments(s, [a.xyz, b.xyz], [c.xyz, d.xyz]);
-            [one - p, p, q - one, zero - q]
+            let along = sub(scale(sub(b.xyz, a.xyz), p), scale(sub(d.xyz, c.xyz), q));
+            ([one - p, p, q - one, zero - q], add(sub(a.xyz, c.xyz), along))
         } else {
             let [u, v, w] = on_triangle(s, a.xyz, [b.xyz, c.xyz, d.xyz]);
-            [one, zero - u, zero - v, zero - w]
+            let along = add(scale(sub(c.xyz, b.xyz), v), scale(sub(d.xyz, b.xyz), w));
+            ([one, zero - u, zero - v, zero - w], sub(sub(a.xyz, b.xyz), along))
         };
-        let apart = add(
-            add(scale(sub(b.xyz, a.xyz), weights[1]), scale(sub(c.xyz, a.xyz), weights[2])),
-            scale(sub(d.xyz, a.xyz), weights[3]),
-        );
         let distance = dot(apart, apart).sqrt();
         let normal = scale(apart, one / distance);
         // 0 and not 0/0, also where a number has overflowed.

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use fearless_simd::{Simd, prelude::*};
 
 use crate::geometry::vector::{Vector, add, dot, scale, sub};
-use crate::lanes::record::{LANES, Record, Turn, Wide, numbers, set_numbers, turns, write};
+use crate::lanes::record::{LANES, Record, Stored, Turn, Wide, numbers, set_numbers, turns, write};
 use crate::lanes::slots::Anywhere;
 
 /// The part of a missing distance that is given back in one step, without velocity.
@@ -47,8 +47,8 @@ pub(crate) struct Contacts {
     missing: Vec<f32>,
     thickness: Vec<f32>,
     effective_mass: Vec<f32>,
-    /// Not 0 where a contact has pushed in this step.
-    pushed: Vec<f32>,
+    /// The contact has pushed in this step.
+    pushed: Vec<bool>,
     /// The number of contacts.
     len: usize,
 }
@@ -68,7 +68,7 @@ impl Contacts {
             missing: zeros(),
             thickness: zeros(),
             effective_mass: zeros(),
-            pushed: zeros(),
+            pushed: vec![false; padded],
             len: 0,
         }
     }
@@ -93,7 +93,7 @@ impl Contacts {
             self.missing[i] = contact.missing;
             self.thickness[i] = contact.thickness;
             self.effective_mass[i] = contact.effective_mass;
-            self.pushed[i] = 0.0;
+            self.pushed[i] = false;
             self.len += 1;
         }
         self.groups[self.group_count] = [first as u32, (self.len - first) as u32];
@@ -110,7 +110,7 @@ impl Contacts {
 
     /// The slots of each four particles that have been pushed in this step.
     pub(crate) fn pushed(&self) -> impl Iterator<Item = [u32; 4]> + '_ {
-        let pushed = (0..self.len).filter(|&i| self.pushed[i] != 0.0);
+        let pushed = (0..self.len).filter(|&i| self.pushed[i]);
         pushed.map(|i| [0, 1, 2, 3].map(|k| self.slots[k][i]))
     }
 
@@ -170,9 +170,12 @@ impl Contacts {
             let part = slides.select(stuck / length, zero);
             push = sub(push, scale(slip, part));
         }
-        let before: Turn<S> = numbers(s, &self.pushed[at..], 0);
-        let pushed = is_on.select(Turn::splat(s, 1.0), before);
-        set_numbers(&mut self.pushed[at..], 0, pushed);
+        // Lanes after these belong to another group.
+        let mut on: Stored = [0.0; LANES];
+        set_numbers(&mut on, 0, is_on.select(Turn::splat(s, 1.0), zero));
+        for (pushed, on) in self.pushed[at..at + count].iter_mut().zip(on) {
+            *pushed |= on != 0.0;
+        }
         self.push(
             s,
             [at, count],
@@ -240,7 +243,8 @@ impl Contacts {
     ) {
         let by = scale(by, numbers(s, &self.effective_mass[at..], 0));
         let mut moved = [[0.0; 4]; LANES];
-        for k in 0..4 {
+        // A lone particle is both ends of its segment, the second of weight 0: the first is written last.
+        for k in (0..4).rev() {
             let Wide { xyz, w } = corners[k];
             let xyz = add(xyz, scale(by, weights[k] * w));
             write(&mut moved, Wide { xyz, w });

@@ -56,6 +56,8 @@ pub(crate) struct SelfContact {
     end: Vec<Vector>,
     way: Vec<Vector>,
     turn: Vec<f32>,
+    /// By particle: its velocity has changed as in free fall.
+    falls: Vec<bool>,
 }
 
 impl SelfContact {
@@ -74,6 +76,7 @@ impl SelfContact {
             end: vec![[0.0; 3]; n],
             way: vec![[0.0; 3]; n],
             turn: vec![0.0; n],
+            falls: vec![false; n],
             net,
             pairs,
         })
@@ -114,14 +117,17 @@ impl SelfContact {
         if self.is_held {
             mean = [0.0; 3];
         }
+        let fall = scale(gravity, dt * dt);
         for p in self.net.particles.iter().map(|&p| p as usize) {
             let [x, y, z, _] = particles.velocity[slot[p]];
             let way = scale(sub([x, y, z], mean), dt);
             let change = sub(way, self.way[p]);
             (self.way[p], self.turn[p]) = (way, Real::sqrt(dot(change, change)));
+            let off = sub(change, fall);
+            self.falls[p] = dot(off, off) < 0.25 * dot(fall, fall);
         }
-        let fall = scale(gravity, dt * dt);
-        let motion = Motion { at: &self.start, way: &self.way, turn: &self.turn, fall };
+        let motion =
+            Motion { at: &self.start, way: &self.way, turn: &self.turn, falls: &self.falls, fall };
         self.pairs.update(level, &self.net, &motion);
         self.constraints.clear();
         for &i in &self.pairs.due {

@@ -81,6 +81,7 @@ pub(super) struct Motion<'a> {
     pub(super) way: &'a [Vector],
     /// The change of that since the last step, m.
     pub(super) turn: &'a [f32],
+    pub(super) falls: &'a [bool],
     /// What gravity adds to the way, m.
     pub(super) fall: Vector,
 }
@@ -211,18 +212,22 @@ impl Pairs {
     }
 
     fn find_all(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
-        self.are_stale = false;
         self.tubes.frame = [0.0; 3];
         self.all.clear();
         self.rests.clear();
         net.particles.iter().for_each(|&p| self.leaves[p as usize] = true);
         self.find_new(level, net, motion);
+        self.are_stale = false;
     }
 
     /// Gives new tubes to the particles that leave theirs, and adds the pairs of these.
     fn find_new(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
         for p in net.particles.iter().map(|&p| p as usize).filter(|&p| self.leaves[p]) {
-            let way = add(motion.way[p], motion.fall);
+            let way = if self.are_stale || motion.falls[p] {
+                add(motion.way[p], motion.fall)
+            } else {
+                motion.way[p]
+            };
             let length = Real::sqrt(dot(way, way));
             let skin = SKIN * net.radius[p] + SKIN_OF_TURN * motion.turn[p] + SKIN_OF_WAY * length;
             self.tubes.all[p] = Tube { start: sub(motion.at[p], self.tubes.frame), way, skin };

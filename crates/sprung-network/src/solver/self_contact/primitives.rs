@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::geometry::closest::{of_segments, on_triangle};
-use crate::geometry::vector::{Vector, add_scaled, dot, scale, sub};
+use crate::geometry::vector::{Vector, add, dot, scale, sub};
 use crate::graph::sorting::sort_by_key;
 use crate::graph::union_find::UnionFind;
 use crate::network::Network;
@@ -69,20 +69,19 @@ impl Kind {
     }
 
     pub(super) fn closest(self, [a, b, c, d]: [Vector; 4]) -> Closest {
-        let weights = match self {
+        // Along the sides, so that the rounding of the weights does not change the distance.
+        let (weights, apart) = match self {
             Self::PointTriangle => {
                 let [u, v, w] = on_triangle(a, [b, c, d]);
-                [1.0, -u, -v, -w]
+                let along = add(scale(sub(c, b), v), scale(sub(d, b), w));
+                ([1.0, -u, -v, -w], sub(sub(a, b), along))
             }
             Self::Segments => {
                 let [s, t] = of_segments([a, b], [c, d]);
-                [1.0 - s, s, t - 1.0, -t]
+                let along = sub(scale(sub(b, a), s), scale(sub(d, c), t));
+                ([1.0 - s, s, t - 1.0, -t], add(sub(a, c), along))
             }
         };
-        // Relative to the first particle, so that nothing is lost far from the origin.
-        let mut apart = scale(sub(b, a), weights[1]);
-        apart = add_scaled(apart, weights[2], sub(c, a));
-        apart = add_scaled(apart, weights[3], sub(d, a));
         let distance = Real::sqrt(dot(apart, apart));
         let normal = if distance > 0.0 { scale(apart, 1.0 / distance) } else { [0.0; 3] };
         let is_unit = normal.iter().all(|c| c.is_finite());
