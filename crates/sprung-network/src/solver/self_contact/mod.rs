@@ -1,8 +1,8 @@
 //! Contacts of particles, segments and triangles of a network with each other, within one component and between them.
 //!
 //! ```text
-//! step        find the pairs that may touch, unless those of the last step serve         pairs
-//!             a plane between the two of each that its particles may have reached        odometer, pair
+//! step        find the pairs anew of particles that leave the tube around their path       pairs, tubes, grid, finder
+//!             a plane between the two of each that its particles may have reached        odometer, batch, pair
 //!             what is near becomes a constraint, in groups without a common particle     constraints
 //! sub-step    each constraint pushes its particles apart, with friction                  kernel/contacts
 //! step        distances that were missing are given back in part, to positions alone     kernel/contacts

@@ -1,9 +1,10 @@
 //! The pairs of primitives that may touch before one of their particles leaves the tube around its path.
 //!
-//! When pairs are found, every particle gets a tube: the way that its velocity and gravity will take it in one step,
-//! and a skin around it. Two primitives are a pair unless the plane across their shortest distance keeps them apart
-//! wherever in their tubes they are. The pairs serve until a particle is about to leave its tube: at rest for ever, in
-//! free flight of the whole network too, because tubes move with its mean motion.
+//! Every particle has a tube: the way that its velocity, and gravity if it falls, will take it in one step, and a skin
+//! around it. Two primitives are a pair unless the plane across their shortest distance keeps them apart wherever in their
+//! tubes they are. A pair serves until one of its particles is about to leave its tube: at rest for ever, in free flight
+//! of the whole network too, because tubes move with its mean motion. Particles that leave get new tubes, and only their
+//! pairs are found anew.
 //!
 //! There is memory for a fixed number of pairs. When it is full, the particles of each further pair may move by 0.45 of
 //! their distance, less a floor, until pairs are found anew in the next step: less motion, but nothing passes.
