@@ -83,8 +83,8 @@ impl Closest {
         ];
         let first = a.w * weights[0].abs() + b.w * weights[1].abs();
         let thickness = first + (c.w * weights[2].abs() + d.w * weights[3].abs());
-        for k in 0..4 {
-            set_numbers(&mut self.weights[k], at, weights[k]);
+        for (stored, weights) in self.weights.iter_mut().zip(weights) {
+            set_numbers(stored, at, weights);
         }
         keep(&mut self.normal, at, normal);
         set_numbers(&mut self.distance, at, distance);

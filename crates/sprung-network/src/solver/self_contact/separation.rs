@@ -15,7 +15,6 @@ use alloc::vec::Vec;
 use fearless_simd::{Level, dispatch};
 
 use crate::geometry::vector::{Vector, add, add_scaled, dot, scale, sub};
-
 use crate::kernel::planes::Planes;
 use crate::lanes::record::{LANES, Record};
 
