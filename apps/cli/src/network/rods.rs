@@ -251,7 +251,8 @@ impl Swaying {
     pub(super) fn run(&self) -> Result<()> {
         require_extension(&self.output, &["glb", "csv"])?;
         let of = self.kind.defaults();
-        let (count, segments) = (self.count.unwrap_or(of.count), self.segments.unwrap_or(of.segments));
+        let (count, segments) =
+            (self.count.unwrap_or(of.count), self.segments.unwrap_or(of.segments));
         let vertices = u64::from(count) * (u64::from(segments) + 1);
         ensure!(
             vertices <= MAX_VERTICES,

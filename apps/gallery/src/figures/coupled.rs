@@ -31,7 +31,13 @@ pub(super) fn bodies(words: &Words) -> Result<Drawing> {
     let weight = Panel::new("1000 kg on a rope of 1 kg", (-2.7, 2.7), (-3.4, 2.0))
         .lines(1, line)
         .lines(7, weights);
-    Ok(words.moving(f64::from(SECONDS)).panel(cloth).panel(bridge).panel(hammock).panel(weight).into())
+    Ok(words
+        .moving(f64::from(SECONDS))
+        .panel(cloth)
+        .panel(bridge)
+        .panel(hammock)
+        .panel(weight)
+        .into())
 }
 
 /// A body of uniform density with these half extents, under gravity.
