@@ -37,12 +37,7 @@ pub(super) fn shoot<S: Simulation>(
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
     let mut frames = vec![drawn(simulation)];
-    // A vertex in each frame, and a weight for each frame in each frame.
-    let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;
-    ensure!(
-        bytes <= MAX_BYTES,
-        "{count} frames of {vertices} vertices are more than the 4 GB of a binary glTF file"
-    );
+    ensure_fits(count, vertices)?;
     let bar = progress::bar(count as u64, "frame {pos} of {len}");
     for _ in 0..count as u64 {
         for _ in 0..steps as u64 {
@@ -59,6 +54,17 @@ pub(super) fn shoot<S: Simulation>(
     }
     bar.finish_and_clear();
     Ok(frames)
+}
+
+/// An error if so many frames of so many vertices are too long for a file.
+pub(super) fn ensure_fits(count: f64, vertices: usize) -> Result<()> {
+    // A vertex in each frame, and a weight for each frame in each frame.
+    let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;
+    ensure!(
+        bytes <= MAX_BYTES,
+        "{count} frames of {vertices} vertices are more than the 4 GB of a binary glTF file"
+    );
+    Ok(())
 }
 
 #[cfg(test)]

@@ -135,6 +135,7 @@ impl Motion {
         let mut points = film::shoot(&mut moved, self.duration, self.rate, shown.len(), drawn)?;
         if body.skin.is_none() && tears.count() > 0 {
             shown = Shown::new(&tears.open(&body.mesh, &mut points), &body.look);
+            film::ensure_fits((points.len() - 1) as f64, shown.len())?;
         }
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
         let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };

@@ -3,7 +3,7 @@
 use std::f32::consts::{PI, TAU};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, ValueEnum, value_parser};
 use sprung_network::Turbulence;
 use sprung_rods::{Pose, RestShape, Rod, RodEnd, RodMaterial, RodSettings, Rods};
@@ -150,6 +150,11 @@ struct Defaults {
 }
 
 impl Kind {
+    /// As it is typed.
+    fn name(self) -> String {
+        self.to_possible_value().map_or(String::new(), |value| value.get_name().to_owned())
+    }
+
     fn defaults(self) -> Defaults {
         let hair = Defaults {
             count: 60,
@@ -285,7 +290,9 @@ impl Swaying {
         };
         let is_cable = self.kind == Kind::Cable;
         let span = self.span.unwrap_or(0.85 * length);
-        ensure!(self.span.is_none() || is_cable, "--span is of cables, got {:?}", self.kind);
+        if let (Some(span), false) = (self.span, is_cable) {
+            bail!("--span must be of cable, got {span} of {}", self.kind.name());
+        }
         ensure!(span < length || !is_cable, "--span must be below --length {length}, got {span}");
         let arc = arc(length, span, segments);
         let rod = |number: u32| {
@@ -380,12 +387,12 @@ impl Swaying {
 
 /// An arc of a circle that sags between ends at x = 0 and `span`: its points in so many equal segments of `length` in all.
 fn arc(length: f32, span: f32, segments: usize) -> Vec<[f32; 2]> {
-    // sin(h)/h = span/length for half the angle h of the arc, by bisection.
-    let ratio = (span / length).clamp(1e-3, 1.0);
+    // sin(h)/(n sin(h/n)) = span/length for half the angle h of the arc, by bisection.
+    let ratio = (span / length).clamp(1e-3, 1.0) * segments as f32;
     let (mut low, mut high) = (0.0_f32, PI);
     for _ in 0..40 {
         let half = 0.5 * (low + high);
-        if half.sin() > ratio * half { low = half } else { high = half }
+        if half.sin() > ratio * (half / segments as f32).sin() { low = half } else { high = half }
     }
     let turn = 2.0 * low / segments as f32;
     let mut at = [0.0_f32; 2];
@@ -408,8 +415,8 @@ mod tests {
         for (length, span) in [(3.0, 2.5), (1.0, 0.2), (6.0, 5.99)] {
             let points = arc(length, span, 50);
             let end = points[50];
-            assert!((end[0] - span).abs() < 2e-3 * length, "{end:?} {span}");
-            assert!(end[1].abs() < 1e-3 * length, "{end:?}");
+            assert!((end[0] - span).abs() < 1e-5 * length, "{end:?} {span}");
+            assert!(end[1].abs() < 1e-5 * length, "{end:?}");
             let step = |pair: &[[f32; 2]]| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1]);
             let sum: f32 = points.windows(2).map(step).sum();
             assert!((sum / length - 1.0).abs() < 1e-5, "{sum}");

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
-use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver, Stretch};
+use sprung_network::{Collider, Edge, Environment, Network, Particle, Settings, Solver, Stretch};
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
@@ -185,14 +185,17 @@ impl Moved<'_> {
         }
     }
 
-    /// Returns the stretch of the springs now.
+    /// Returns the stretch of the springs now that have not torn.
     pub(super) fn stretch(&self) -> Stretch {
         let particles = self.particles();
         let position = |index: usize| particles[index].position;
         match self {
             Moved::Jacobi(scheme, _) => Stretch::of(scheme.edges(), position),
             Moved::Impulses(scheme, _) => Stretch::of(scheme.edges(), position),
-            _ => self.solver().map_or(Stretch::of(&[], position), Solver::stretch),
+            _ => {
+                let edges = self.solver().map_or(vec![], whole_edges);
+                Stretch::of(&edges, position)
+            }
         }
     }
 
@@ -208,4 +211,9 @@ impl Moved<'_> {
         };
         triangles.map(strain).reduce(f64::max)
     }
+}
+
+fn whole_edges(solver: &Solver) -> Vec<Edge> {
+    let edges = solver.edges().iter().enumerate();
+    edges.filter(|(edge, _)| !solver.is_torn(*edge)).map(|(_, edge)| *edge).collect()
 }
