@@ -1,9 +1,14 @@
 //! Records the frames of a network in motion, with a progress bar.
 
 use super::glb::VERTEX_BYTES;
-use super::scheme::Moved;
 use crate::progress;
 use anyhow::{Result, ensure};
+
+/// A simulation that a film is made of.
+pub(super) trait Simulation {
+    /// Advances by `dt` seconds.
+    fn step(&mut self, dt: f32) -> Result<()>;
+}
 
 /// Steps per second of the simulation, at least.
 const STEP_RATE: f64 = 60.0;
@@ -17,12 +22,12 @@ const MAX_BYTES: f64 = 4e9;
 /// Returns the points `drawn` at each frame, the start first. `vertices` is their number, for the size of the file.
 ///
 /// The simulation takes equal steps between frames, none longer than 1/60 s.
-pub(super) fn shoot(
-    solver: &mut Moved,
+pub(super) fn shoot<S: Simulation>(
+    simulation: &mut S,
     seconds: f64,
     frame_rate: f64,
     vertices: usize,
-    drawn: impl Fn(&Moved) -> Vec<[f32; 3]>,
+    mut drawn: impl FnMut(&S) -> Vec<[f32; 3]>,
 ) -> Result<Vec<Vec<[f32; 3]>>> {
     let count = (seconds * frame_rate).round();
     ensure!(
@@ -31,19 +36,14 @@ pub(super) fn shoot(
     );
     let steps = (STEP_RATE / frame_rate).ceil().max(1.0);
     let dt = (1.0 / (frame_rate * steps)) as f32;
-    let mut frames = vec![drawn(solver)];
-    // A vertex in each frame, and a weight for each frame in each frame.
-    let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;
-    ensure!(
-        bytes <= MAX_BYTES,
-        "{count} frames of {vertices} vertices are more than the 4 GB of a binary glTF file"
-    );
+    let mut frames = vec![drawn(simulation)];
+    ensure_fits(count, vertices)?;
     let bar = progress::bar(count as u64, "frame {pos} of {len}");
     for _ in 0..count as u64 {
         for _ in 0..steps as u64 {
-            solver.step(dt)?;
+            simulation.step(dt)?;
         }
-        let frame = drawn(solver);
+        let frame = drawn(simulation);
         ensure!(
             frame.iter().flatten().all(|c| c.is_finite()),
             "the simulation diverged after {:.2} s: make it softer with --hz, or increase --substeps",
@@ -56,8 +56,20 @@ pub(super) fn shoot(
     Ok(frames)
 }
 
+/// An error if so many frames of so many vertices are too long for a file.
+pub(super) fn ensure_fits(count: f64, vertices: usize) -> Result<()> {
+    // A vertex in each frame, and a weight for each frame in each frame.
+    let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;
+    ensure!(
+        bytes <= MAX_BYTES,
+        "{count} frames of {vertices} vertices are more than the 4 GB of a binary glTF file"
+    );
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::scheme::Moved;
     use super::*;
     use sprung_network::{Network, Particle, Settings, Solver};
 

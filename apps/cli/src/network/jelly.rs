@@ -3,28 +3,32 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use sprung_network::shapes::{lattice, volume_lattice};
-use sprung_network::{NetworkError, Skin};
+use sprung_network::shapes::{
+    lattice, lattice_with_cells, volume_lattice, volume_lattice_with_cells,
+};
+use sprung_network::{NetworkError, Skin, Solver};
 
 use super::mesh::Mesh;
 use super::mesh_file;
 use super::shape::Body;
 
 impl Body {
-    /// A cube of `size³` particles.
-    pub(super) fn jelly(size: usize, side: f32) -> Result<Self> {
-        let net = lattice([size; 3], side / (size - 1) as f32, 1.0)?;
+    /// A cube of `size³` particles, whose cells may keep their volume.
+    pub(super) fn jelly(size: usize, side: f32, keep_volume: bool) -> Result<Self> {
+        let fill = if keep_volume { lattice_with_cells } else { lattice };
+        let net = fill([size; 3], side / (size - 1) as f32, 1.0)?;
         let body = Body::new(net, sides(size), vec![]);
         let hz = Some(softness(size as f32, side));
         Ok(Body { hz, ..body }.closed())
     }
 
-    /// A closed mesh with `size` particles along its longest side.
-    pub(super) fn filled(file: &Path, size: u32) -> Result<Self> {
+    /// A closed mesh with `size` particles along its longest side, whose cells may keep their volume.
+    pub(super) fn filled(file: &Path, size: u32, keep_volume: bool) -> Result<Self> {
+        let fill = if keep_volume { volume_lattice_with_cells } else { volume_lattice };
         let mesh = mesh_file::read(file)?;
         let name = file.display();
         let longest = mesh.extent().into_iter().fold(0.0, f32::max);
-        let net = volume_lattice(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
+        let net = fill(&mesh.points, &mesh.triangles, longest / size as f32, 1.0)
             .map_err(|error| located(error, &mesh))
             .with_context(|| format!("cannot fill {name} with --size {size}"))?;
         let mesh = mesh.welded();
@@ -41,6 +45,12 @@ impl Body {
         self.held = HELD;
         self
     }
+}
+
+/// The largest change of the volume of a cell, as a part of it; without cells there is none.
+pub(super) fn volume_change(solver: &Solver) -> Option<f64> {
+    let change = |cell| f64::from((solver.cell_volume_ratio(cell) - 1.0).abs());
+    (0..solver.cell_count()).map(change).reduce(f64::max)
 }
 
 /// Linear red, green and blue.
@@ -94,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_sides_of_a_cube_are_closed_and_face_out() {
-        let body = Body::jelly(4, 3.0).unwrap();
+        let body = Body::jelly(4, 3.0, false).unwrap();
         let point = |i: u32| body.mesh.points[i as usize];
         // Six times the volume enclosed, by the divergence theorem.
         let volume: f32 = body
@@ -115,7 +125,7 @@ mod tests {
     #[test]
     fn a_hanging_cube_sags_alike_at_every_size_and_resolution() {
         for (size, side) in [(4, 1.0), (8, 1.0), (8, 0.1), (6, 20.0)] {
-            let mut body = Body::jelly(size, side).unwrap();
+            let mut body = Body::jelly(size, side, false).unwrap();
             body.pin(None).unwrap();
             body.soften(None, 1.0).unwrap();
             let environment = Environment { drag: 5.0 / side.sqrt(), ..Environment::default() };

@@ -14,12 +14,14 @@ mod mesh_file;
 mod motion;
 mod obj;
 mod pin;
+mod rods;
 mod scenery;
 mod scheme;
 mod shape;
 mod sheets;
 mod surface;
 mod surface_options;
+mod tearing;
 mod tree;
 mod tube;
 mod vertices;
@@ -35,6 +37,7 @@ use bones::Bones;
 pub(crate) use bones::count as count_bones;
 pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
+use rods::Swaying;
 use shape::{Body, Weave};
 use surface_options::{Air, Material};
 
@@ -50,8 +53,9 @@ for each particle in each frame. --scheme simulates with a published scheme.
 
 Cloth, flag, paper, ball and mesh have triangles: --wind and --gusts blow on them, --bend makes
 all but the ball resist bending, --fabric gives cloth and flag warp, weft and shear. A ball keeps
-its volume, or holds a gas with --pressure; a closed mesh does with --keep-volume. See sprung
-network SHAPE --help.
+its volume, or holds a gas with --pressure; a closed mesh does with --keep-volume, and so does each
+cell of jelly. Springs tear with --tear-strain and --tear-force; what they hold up opens there. Rods
+are not springs between particles: they bend and twist. See sprung network SHAPE --help.
 
 Examples:
   sprung network cloth --size 64 --pin corners --duration 10 -o cloth.glb
@@ -64,14 +68,18 @@ Examples:
   sprung network rope --links 200 --pin none --floor -1 --thickness 0.03 -o heap.glb
   sprung network jelly --pin none --floor -2 -o jelly.glb
   sprung network jelly --mesh bunny.obj --size 20 --pin none --floor -1 -o bunny.glb
+  sprung network jelly --keep-volume --hz 8 --pin none --floor -2 -o flesh.glb
+  sprung network cloth --pin corners --tear-force 3 -o torn.glb
   sprung network hair --hairs 500 -o hair.glb
+  sprung network rods curls --count 200 -o curls.glb
+  sprung network rods grass --wind 3,0,0 -o grass.glb
   sprung network bones character.vrm -o swaying.glb
   sprung network wheel --pin none --floor -3 -o wheel.glb
   sprung network mesh flag.obj --pin top --wind 5,0,0 -o flag.glb
   sprung network mesh cow.obj --keep-volume --hz 20 --pin none --floor -1 -o cow.glb
   sprung network rope --scheme jacobi --limit article -o rope.csv";
 
-/// Move a rope, cloth, flag, paper, ball, jelly, tree, hair, bridge, ring, wheel or mesh by springs, as animated glTF
+/// Move a rope, cloth, flag, paper, ball, jelly, tree, hair, rods, bridge, ring, wheel or mesh, as animated glTF
 #[derive(Args, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Simulated {
@@ -198,6 +206,9 @@ enum Shape {
         /// The side of the cube, m
         #[arg(long, default_value = "1", value_parser = positive::<f32>)]
         side: f32,
+        /// The cells between its particles keep their volume, so that it cannot fold inside out
+        #[arg(long)]
+        keep_volume: bool,
         #[command(flatten)]
         motion: Motion,
     },
@@ -235,6 +246,8 @@ enum Shape {
         #[command(flatten)]
         motion: Motion,
     },
+    /// Rods that bend and twist and keep their length: hair, curls, grass, a cable
+    Rods(Swaying),
     /// A truss fixed at both ends
     Bridge {
         /// The number of its square cells
@@ -338,11 +351,11 @@ impl Simulated {
                 (Body::pair(masses, *distance, *rest_length), motion)
             }
             Shape::Star { arms, motion } => (Body::star(*arms as usize), motion),
-            Shape::Jelly { mesh: Some(file), size, motion, .. } => {
-                (Body::filled(file, size.unwrap_or(16))?, motion)
+            Shape::Jelly { mesh: Some(file), size, keep_volume, motion, .. } => {
+                (Body::filled(file, size.unwrap_or(16), *keep_volume)?, motion)
             }
-            Shape::Jelly { mesh: None, size, side, motion } => {
-                (Body::jelly(size.unwrap_or(6) as usize, *side)?, motion)
+            Shape::Jelly { mesh: None, size, side, keep_volume, motion } => {
+                (Body::jelly(size.unwrap_or(6) as usize, *side, *keep_volume)?, motion)
             }
             Shape::Tree { levels, forks, links, length, motion } => {
                 (Body::tree(*levels, *forks, *links, *length)?, motion)
@@ -359,6 +372,7 @@ impl Simulated {
             Shape::Wheel { round, motion } => {
                 (Body::wheel(round.links as usize, round.radius)?, motion)
             }
+            Shape::Rods(rods) => return rods.run(),
             Shape::Bones(bones) => return bones.run(),
             Shape::Mesh { file, keep_volume, gas, bend, motion, air } => {
                 let mut body = Body::mesh(file)?;

@@ -12,7 +12,8 @@ use super::pin::Pin;
 use super::scenery::Scenery;
 use super::scheme::{Choice, Moved};
 use super::shape::Body;
-use super::{ball, film, glb};
+use super::tearing::{Tearing, Tears};
+use super::{ball, film, glb, jelly};
 use crate::output::{self, extension, require_extension, write_to};
 use crate::spec::SpecArg;
 use crate::typed_number::{
@@ -63,6 +64,8 @@ pub(super) struct Motion {
     #[arg(long, default_value = "9.81", value_parser = finite::<f32>)]
     gravity: f32,
     #[command(flatten)]
+    tearing: Tearing,
+    #[command(flatten)]
     scheme: Choice,
     /// Record the simulation too, for sprung replay: its start, its steps and its states, as lines of JSON
     #[arg(long, value_name = "FILE.jsonl")]
@@ -91,6 +94,7 @@ impl Motion {
             body.net.set_thickness(thickness)?;
             body.net.surface.friction = ROUGH;
         }
+        self.tearing.limit_strains(&mut body.net)?;
         let gravity = [0.0, -self.gravity, 0.0];
         let in_air = !body.net.aero_surfaces.is_empty();
         let drag = self.drag.unwrap_or(if in_air { 0.0 } else { 0.5 });
@@ -102,7 +106,7 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moved = self.scheme.start(&body.net, settings, &colliders, body.gusts)?;
+        let moved = self.scheme.start(&body.net, settings, &colliders, body.gusts, self.tearing)?;
         let Some(recording) = &self.record else {
             return self.write(moved, &body, input);
         };
@@ -117,7 +121,9 @@ impl Motion {
         if extension(&self.output) == "csv" {
             return self.write_numbers(&mut moved, input);
         }
+        let mut tears = Tears::new(&body.net);
         let drawn = |moved: &Moved| {
+            tears.record(moved.solver());
             let particles = moved.particles();
             match &body.skin {
                 Some(skin) => skin.positions(|i| particles[i].position).collect(),
@@ -126,7 +132,11 @@ impl Motion {
         };
         let volume = moved.solver().map(ball::enclosed).filter(|volume| *volume > 0.0);
         let mut shown = Shown::new(&body.mesh, &body.look);
-        let points = film::shoot(&mut moved, self.duration, self.rate, shown.len(), drawn)?;
+        let mut points = film::shoot(&mut moved, self.duration, self.rate, shown.len(), drawn)?;
+        if body.skin.is_none() && tears.count() > 0 {
+            shown = Shown::new(&tears.open(&body.mesh, &mut points), &body.look);
+            film::ensure_fits((points.len() - 1) as f64, shown.len())?;
+        }
         let frames: Vec<_> = points.iter().map(|points| shown.frame(points)).collect();
         let film = Film { triangles: shown.triangles(), frames, frame_rate: self.rate as f32 };
         let mut scenery: Vec<Scenery> = body.ball.map(Scenery::ball).into_iter().collect();
@@ -149,6 +159,12 @@ impl Motion {
         if let (Some(start), Some(solver)) = (volume, moved.solver()) {
             let end = ball::enclosed(solver);
             eprint!("; volume at the end {end:.4} m³, at the start {start:.4} m³");
+        }
+        if let Some(worst) = moved.solver().and_then(jelly::volume_change) {
+            eprint!("; the volume of a cell at the end {} % off at most", percent(worst));
+        }
+        if self.tearing.is_some() {
+            eprint!("; {} springs have torn", tears.count());
         }
         eprint!("; stretch at the end {} % at most", percent(max));
         if fabric.is_none() {

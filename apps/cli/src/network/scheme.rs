@@ -7,11 +7,13 @@ use clap::{Args, ValueEnum};
 use sprung_network::reference::{
     CoefficientLimit, Formulation, JacobiSolver, SequentialImpulses, Variant,
 };
-use sprung_network::{Collider, Environment, Network, Particle, Settings, Solver, Stretch};
+use sprung_network::{Collider, Edge, Environment, Network, Particle, Settings, Solver, Stretch};
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
+use super::film::Simulation;
 use super::gusts::Gusts;
+use super::tearing::Tearing;
 use crate::typed_number::not_negative;
 
 /// The options of the scheme.
@@ -75,6 +77,7 @@ impl Choice {
         settings: Settings,
         colliders: &[Collider],
         gusts: Option<Gusts>,
+        tearing: Tearing,
     ) -> Result<Moved<'static>> {
         let Settings { substeps, environment, .. } = settings;
         if self.scheme != Scheme::SmallSteps {
@@ -82,16 +85,19 @@ impl Choice {
             let is_of_springs = net.volumes.is_empty()
                 && net.aero_surfaces.is_empty()
                 && net.hinges.is_empty()
-                && net.fabrics.is_empty();
+                && net.fabrics.is_empty()
+                && net.cells.is_empty();
             ensure!(
                 is_of_springs,
                 "a published --scheme has springs alone: no volume, air, hinges and fabric"
             );
+            ensure!(!tearing.is_some(), "the springs of a published --scheme do not tear");
         }
         Ok(match self.scheme {
             Scheme::SmallSteps => {
                 let mut solver = Solver::new(net, settings)?;
                 solver.set_colliders(colliders)?;
+                tearing.limit_forces(&mut solver)?;
                 Moved::Small(Box::new(solver), gusts)
             }
             Scheme::Jacobi => self.jacobi(net, environment, substeps, Formulation::Impulse)?,
@@ -130,18 +136,8 @@ impl Choice {
     }
 }
 
-impl Moved<'_> {
-    /// The same, with its calls written to a recording and its state after every `every`th step.
-    pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
-        let Moved::Small(solver, gusts) = self else {
-            bail!("--record is for --scheme small-steps");
-        };
-        ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
-        Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
-    }
-
-    /// Advances by `dt` seconds, in sub-steps.
-    pub(super) fn step(&mut self, dt: f32) -> Result<()> {
+impl Simulation for Moved<'_> {
+    fn step(&mut self, dt: f32) -> Result<()> {
         match self {
             Moved::Small(solver, gusts) => {
                 if let Some(gusts) = gusts {
@@ -158,6 +154,17 @@ impl Moved<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Moved<'_> {
+    /// The same, with its calls written to a recording and its state after every `every`th step.
+    pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
+        let Moved::Small(solver, gusts) = self else {
+            bail!("--record is for --scheme small-steps");
+        };
+        ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
+        Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
     }
 
     /// The solver, unless a published scheme simulates.
@@ -178,14 +185,17 @@ impl Moved<'_> {
         }
     }
 
-    /// Returns the stretch of the springs now.
+    /// Returns the stretch of the springs now that have not torn.
     pub(super) fn stretch(&self) -> Stretch {
         let particles = self.particles();
         let position = |index: usize| particles[index].position;
         match self {
             Moved::Jacobi(scheme, _) => Stretch::of(scheme.edges(), position),
             Moved::Impulses(scheme, _) => Stretch::of(scheme.edges(), position),
-            _ => self.solver().map_or(Stretch::of(&[], position), Solver::stretch),
+            _ => {
+                let edges = self.solver().map_or(vec![], whole_edges);
+                Stretch::of(&edges, position)
+            }
         }
     }
 
@@ -201,4 +211,9 @@ impl Moved<'_> {
         };
         triangles.map(strain).reduce(f64::max)
     }
+}
+
+fn whole_edges(solver: &Solver) -> Vec<Edge> {
+    let edges = solver.edges().iter().enumerate();
+    edges.filter(|(edge, _)| !solver.is_torn(*edge)).map(|(_, edge)| *edge).collect()
 }

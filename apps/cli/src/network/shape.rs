@@ -268,7 +268,7 @@ mod tests {
         assert!(fixed(cloth(), Some(Pin::None)).is_empty());
         assert_eq!(fixed(Body::rope(5, 1.0, 2.0).unwrap(), None), [0]);
         assert_eq!(fixed(Body::bridge(5, 5.0).unwrap(), None), [0, 1, 10, 11]);
-        assert_eq!(fixed(Body::jelly(2, 1.0).unwrap(), None), [2, 3, 6, 7]);
+        assert_eq!(fixed(Body::jelly(2, 1.0, false).unwrap(), None), [2, 3, 6, 7]);
         assert_eq!(fixed(Body::wheel(8, 1.0).unwrap(), Some(Pin::Hub)), [8]);
         assert_eq!(fixed(Body::ring(8, 1.0).unwrap(), Some(Pin::Top)), [2]);
     }

@@ -1,11 +1,11 @@
-//! Networks that bear rigid bodies: a crate on a cloth, a bridge of planks, a heavy weight on a rope.
+//! Networks that bear rigid bodies: a crate on a cloth, a bridge of planks, a hammock, a heavy weight on a rope.
 
 use anyhow::Result;
 use sprung_body::Body;
 use sprung_figure::{Line, Panel};
 use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{
-    Attachment, BodyCollider, BodyCoupling, Cuboid, Network, Particle, Settings, Solver,
+    Attachment, BodyCollider, BodyCoupling, Cuboid, Network, Particle, Settings, Solver, SpringMode,
 };
 
 use super::frames::{DT, View, air, front, lines_of_frames, oblique, weave};
@@ -23,11 +23,21 @@ pub(super) fn bodies(words: &Words) -> Result<Drawing> {
     let bridge = Panel::new("planks of 5 kg, 75 kg walk over", (-0.4, 6.0), (-3.7, 2.7))
         .lines(2, ropes)
         .lines(7, planks);
+    let (ropes, lying) = hammock()?;
+    let hammock = Panel::new("80 kg in 2 kg of cloth", (-1.9, 1.9), (-1.9, 1.9))
+        .lines(3, ropes)
+        .lines(7, lying);
     let (line, weights) = wrecking_ball()?;
     let weight = Panel::new("1000 kg on a rope of 1 kg", (-2.7, 2.7), (-3.4, 2.0))
         .lines(1, line)
         .lines(7, weights);
-    Ok(words.moving(f64::from(SECONDS)).panel(cloth).panel(bridge).panel(weight).into())
+    Ok(words
+        .moving(f64::from(SECONDS))
+        .panel(cloth)
+        .panel(bridge)
+        .panel(hammock)
+        .panel(weight)
+        .into())
 }
 
 /// A body of uniform density with these half extents, under gravity.
@@ -153,6 +163,45 @@ fn bridge() -> Result<Layers> {
         GRAVITY.map(|g| g * (1.0 + carried / PLANK))
     };
     play(&net, 8, &paths, bodies, (&ties, Vec::new()), load, oblique)
+}
+
+/// Someone falls into a hammock between two trees, with a push to the side.
+fn hammock() -> Result<Layers> {
+    const SIZE: [usize; 2] = [21, 11];
+    const HALF: [f32; 3] = [0.75, 0.12, 0.2];
+    const TREE: f32 = 1.7;
+    const LOW: f32 = -0.6;
+    let sheet = Cloth::new(SIZE[0], SIZE[1], 0.1, 2.0);
+    let mut net = sheet.build()?;
+    net.rest_shape = net.particles.iter().map(|p| p.position).collect();
+    // A half pipe of the width of the cloth.
+    for particle in &mut net.particles {
+        let [x, _, z] = particle.position;
+        let (sin, cos) = (std::f32::consts::PI * (z - 0.5)).sin_cos();
+        let radius = std::f32::consts::FRAC_1_PI;
+        particle.position = [x - 1.0, LOW + radius * (1.0 - cos), radius * sin];
+    }
+    let row = |j: usize| (0..SIZE[0]).map(|i| sheet.at(i, j)).collect();
+    let column = |i: usize| (0..SIZE[1]).map(|j| sheet.at(i, j)).collect();
+    let mut paths: Vec<Vec<usize>> = (0..SIZE[1]).step_by(2).map(row).collect();
+    paths.extend((0..SIZE[0]).step_by(4).map(column));
+    for (x, column) in [(-TREE, 0), (TREE, SIZE[0] - 1)] {
+        let tree = net.add_particle(Particle::fixed([x, 0.0, 0.0]));
+        net.rest_shape.push([x + 1.0, 0.0, 0.5]);
+        for row in 0..SIZE[1] {
+            let rope = net.connect(tree, sheet.at(column, row));
+            // Tighter at the borders, so that the cloth folds around who lies in it.
+            let part = row as f32 / 5.0 - 1.0;
+            net.edges[rope].rest_length = (TREE - 1.0).hypot(LOW) - 0.05 * part * part;
+            net.edges[rope].mode = SpringMode::TensionOnly;
+            if row.is_multiple_of(2) {
+                paths.push(vec![tree, sheet.at(column, row)]);
+            }
+        }
+    }
+    let body = Body { velocity: [0.0, 0.0, 0.7], ..cuboid(80.0, HALF, [0.0, LOW + 0.2, 0.0]) };
+    let collider = BodyCollider::new(0, Cuboid { half_extents: HALF }).with_friction(0.8);
+    play(&net, 64, &paths, (vec![body], HALF), (&[], vec![collider]), |_, _| GRAVITY, oblique)
 }
 
 /// A weight a thousand times as heavy as its rope, let go from the side.

@@ -29,7 +29,7 @@ pub(crate) const FIGURES: &[Entry] = &[
     ("Cloth along its threads and on the bias", sheets::fabrics),
     ("A cape on a body that turns", capes::capes),
     ("Curls, grass and a pole", rods::strands),
-    ("A crate, a bridge, a weight", coupled::bodies),
+    ("A crate, a bridge, a hammock, a weight", coupled::bodies),
     ("One cloth, three solvers", one_cloth),
     ("Stretch against time", network_race::stretch_against_time),
     ("A large cloth at equal time", network_race::cloth_at_equal_time),
