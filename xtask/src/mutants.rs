@@ -83,24 +83,23 @@ fn run(
     let folder = workspace.target.join("mutants").join(package);
     fs::remove_dir_all(&folder).ok();
     fs::create_dir_all(&folder)?;
-    let attempt = |options: &str| {
-        let options = format!(
-            "mutants --package {package} --shard {part} --sharding round-robin --no-shuffle --all-features --no-times \
-             --colors never --output {} {options}",
-            folder.display()
-        );
-        let mut mutants = program(workspace, tool, &options);
+    let attempt = |chosen: &[String], tests: &str| {
+        let options = "--no-shuffle --all-features --no-times --colors never --output";
+        let mut mutants =
+            program(workspace, tool, &format!("mutants --package {package} {options}"));
+        mutants.arg(&folder).args(chosen).arg("--").args(tests.split_whitespace());
         // The folder holds what is compiled of the copy of the sources.
         mutants.env("CARGO_TARGET_DIR", folder.join("build"));
         ended(&mut mutants)
     };
     let ends = |name: &str| lines(&folder.join("mutants.out").join(name));
-    attempt("-- --lib")?;
+    let part = ["--shard", part, "--sharding", "round-robin"].map(String::from);
+    attempt(&part, "--lib")?;
     let (caught, unviable, timeouts) =
         (ends("caught.txt")?, ends("unviable.txt")?, ends("timeout.txt")?);
     let missed = ends("missed.txt")?;
     let mutants = caught.len() + unviable.len() + timeouts.len() + missed.len();
-    ensure!(mutants > 0, "the part {part} of {package} has no mutants");
+    ensure!(mutants > 0, "the part {} of {package} has no mutants", part[1]);
     let mut count = Count {
         mutants,
         caught: caught.len(),
@@ -111,13 +110,25 @@ fn run(
     if missed.is_empty() {
         return Ok((count, missed));
     }
-    // Those that were caught before are left out.
-    attempt("--iterate -- --lib --tests")?;
+    let again: Vec<String> = missed.iter().map(|mutant| exactly(mutant)).collect();
+    attempt(&again, "--lib --tests")?;
     let survivors = ends("missed.txt")?;
     count.survived = survivors.len();
-    count.timeouts = ends("timeout.txt")?.len();
+    count.timeouts += ends("timeout.txt")?.len();
     count.caught = mutants - count.unviable - count.timeouts - count.survived;
     Ok((count, survivors))
+}
+
+/// The option that chooses this mutant, by a regular expression of its name.
+fn exactly(mutant: &str) -> String {
+    let mut expression = String::from("--re=^");
+    for letter in mutant.chars() {
+        if "\\.+*?()|[]{}^$#&-~".contains(letter) {
+            expression.push('\\');
+        }
+        expression.push(letter);
+    }
+    expression + "$"
 }
 
 /// Runs cargo-mutants: the exit codes 2 and 3 tell of mutants that survived or took too long.
@@ -184,6 +195,13 @@ mod tests {
         }
         assert_eq!(named("sprung-body").unwrap(), ["sprung-body"]);
         assert!(named("bench").is_err());
+    }
+
+    #[test]
+    fn an_expression_has_the_name_of_a_mutant_letter_by_letter() {
+        let name = "a/b_c.rs:1:2: replace - with + in <X as Y>::z -> Option<(u8, [f32; 2])>";
+        let wanted = r"--re=^a/b_c\.rs:1:2: replace \- with \+ in <X as Y>::z \-> Option<\(u8, \[f32; 2\]\)>$";
+        assert_eq!(exactly(name), wanted);
     }
 
     #[test]
