@@ -1,4 +1,4 @@
-//! Runs every fuzz target under libFuzzer, and keeps what it finds: a small corpus, and the counts in `data/fuzz.md`.
+//! Runs fuzz targets under libFuzzer, and keeps what it finds: a small corpus, and the counts in `data/fuzz.md`.
 //!
 //! The coverage is that of stable Rust: `sancov-module` is a pass of LLVM, and libFuzzer comes with the crate `libfuzzer-sys`.
 
@@ -36,31 +36,69 @@ struct Count {
     edges: u64,
 }
 
+/// What is asked for: how long in all, and the one target, if not every.
+#[derive(Debug, PartialEq)]
+struct Options<'a> {
+    seconds: u64,
+    target: Option<&'a str>,
+}
+
 pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
-    let seconds = match arguments {
-        [] => SECONDS,
-        [option, seconds] if option == "--seconds" => {
-            seconds.parse().with_context(|| format!("--seconds must be a number, got {seconds}"))?
-        }
-        _ => bail!("usage: cargo xtask fuzz [--seconds N]"),
-    };
-    let programs = build(workspace)?;
+    let Options { seconds, target } = options(arguments)?;
+    let programs = chosen(build(workspace)?, target)?;
     let found = workspace.target.join("fuzz");
     let share = (seconds / programs.len() as u64).max(1);
-    let mut report = workspace.read_file(REPORT)?;
     let mut failures = Vec::new();
-    for program in &programs {
-        let name = program.file_stem().context("a target without a name")?.to_string_lossy();
-        let corpus = workspace.root.join("fuzz/corpus").join(&*name);
-        match fuzz(program, &corpus, &found.join(&*name), share) {
-            Ok(count) => report = counted(&report, &name, count)?,
+    for (name, program) in &programs {
+        let corpus = workspace.root.join("fuzz/corpus").join(name);
+        match fuzz(program, &corpus, &found.join(name), share) {
+            // Each target's count is written when it ends, so that none is lost if a later one is stopped.
+            Ok(count) => add(workspace, name, count)?,
             Err(error) => failures.push(format!("{name}: {error:#}")),
         }
     }
-    fs::write(workspace.root.join(REPORT), &report)
-        .with_context(|| format!("cannot write {REPORT}"))?;
     ensure!(failures.is_empty(), "{}", failures.join("\n"));
     Ok(())
+}
+
+fn options(arguments: &[String]) -> Result<Options<'_>> {
+    let mut options = Options { seconds: SECONDS, target: None };
+    for pair in arguments.chunks(2) {
+        match pair {
+            [option, seconds] if option == "--seconds" => {
+                options.seconds = seconds
+                    .parse()
+                    .with_context(|| format!("--seconds must be a number, got {seconds}"))?;
+            }
+            [option, name] if option == "--target" => options.target = Some(name),
+            _ => bail!("usage: cargo xtask fuzz [--seconds N] [--target NAME]"),
+        }
+    }
+    Ok(options)
+}
+
+/// The programs with the names of their targets; only one, if it is asked for.
+fn chosen(programs: Vec<PathBuf>, target: Option<&str>) -> Result<Vec<(String, PathBuf)>> {
+    let mut named = Vec::new();
+    for program in programs {
+        let name = program.file_stem().context("a target without a name")?;
+        named.push((name.to_string_lossy().into_owned(), program));
+    }
+    let names: Vec<String> = named.iter().map(|(name, _)| name.clone()).collect();
+    named.retain(|(name, _)| target.is_none_or(|target| target == name));
+    ensure!(
+        !named.is_empty(),
+        "--target must be one of {}, got {}",
+        names.join(", "),
+        target.unwrap_or_default()
+    );
+    Ok(named)
+}
+
+/// Adds the counts of a run to the report.
+fn add(workspace: &Workspace, name: &str, count: Count) -> Result<()> {
+    let report = counted(&workspace.read_file(REPORT)?, name, count)?;
+    fs::write(workspace.root.join(REPORT), report).with_context(|| format!("cannot write {REPORT}"))
 }
 
 /// Builds all targets; returns their programs.
@@ -195,6 +233,27 @@ fn row(line: &str) -> Result<(String, Count)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_target_can_be_asked_for_by_its_name() {
+        let programs = || vec![PathBuf::from("release/obj"), PathBuf::from("release/vrm")];
+        let asked = ["--target", "vrm", "--seconds", "7"].map(String::from);
+        let options = options(&asked).unwrap();
+        assert_eq!(options, Options { seconds: 7, target: Some("vrm") });
+        let chosen_programs = chosen(programs(), options.target).unwrap();
+        assert_eq!(chosen_programs, [("vrm".into(), PathBuf::from("release/vrm"))]);
+        assert_eq!(chosen(programs(), None).unwrap().len(), 2);
+        let error = chosen(programs(), Some("vr")).unwrap_err().to_string();
+        assert_eq!(error, "--target must be one of obj, vrm, got vr");
+    }
+
+    #[test]
+    fn an_option_without_a_value_or_with_another_name_is_an_error() {
+        for asked in [&["--target"][..], &["--seconds", "x"], &["--time", "7"]] {
+            let asked: Vec<String> = asked.iter().map(|&word| word.into()).collect();
+            assert!(options(&asked).is_err(), "{asked:?}");
+        }
+    }
 
     #[test]
     fn counts_are_read_from_the_end_of_a_run() {

@@ -34,25 +34,32 @@ mod determinism;
 mod examples;
 mod file_names;
 mod file_size;
+mod foreign;
 mod formulas;
 mod fuzz;
 mod godot;
 mod layers;
 mod leftovers;
+mod memory64;
 mod no_std;
 mod npm;
 mod packages;
 mod python;
+mod qemu;
 mod readme;
 mod recipes;
 mod release;
 mod sbom;
 mod summaries;
+mod target_table;
 mod targets;
 mod web;
 
 /// One check: the name to call it by, the claim that it proves, and the function that proves it.
 type Check = (&'static str, &'static str, fn(&Workspace) -> Result<()>);
+
+/// What takes a folder or an option: they come after its name.
+type Command = fn(&Workspace, &[String]) -> Result<()>;
 
 /// The fast checks first, so that most mistakes are found within seconds. A check that is one command is in this table,
 /// any other in its file.
@@ -132,7 +139,7 @@ const OTHERS: &[Check] = &[
     ),
     (
         "targets",
-        "the same bits on nine targets under emulators; writes data/targets.md; part of audit",
+        "the same bits on eleven targets under emulators; writes data/targets.md; part of audit",
         targets::run,
     ),
     (
@@ -144,10 +151,11 @@ const OTHERS: &[Check] = &[
 ];
 
 /// The commands that take a folder or an option, for the help.
-const COMMANDS: [(&str, &str); 4] = [
+const COMMANDS: [(&str, &str); 5] = [
+    ("targets NAME", "those of the targets whose names begin so; writes nothing"),
     (
-        "fuzz [--seconds N]",
-        "runs every fuzz target, 20 minutes in all; writes fuzz/corpus and data/fuzz.md",
+        "fuzz [--seconds N] [--target NAME]",
+        "runs every fuzz target, 20 minutes in all, or one; writes fuzz/corpus and data/fuzz.md",
     ),
     ("npm --out DIR", "writes the npm package as it would be published"),
     ("web [--out DIR]", "serves the web page on localhost, or writes it"),
@@ -160,27 +168,23 @@ const COMMANDS: [(&str, &str); 4] = [
 fn main() -> Result<ExitCode> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let workspace = Workspace::read()?;
-    match &arguments[..] {
-        [fuzz, rest @ ..] if fuzz == "fuzz" => {
-            fuzz::command(&workspace, rest)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        [npm, option, folder] if npm == "npm" && option == "--out" => {
-            npm::write(&workspace, folder.as_ref())?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        [web, rest @ ..] if web == "web" => {
-            web::command(&workspace, rest)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        [release, rest @ ..] if release == "release" => {
-            release::command(&workspace, rest)?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        _ => {}
+    let (asked, rest) = match &arguments[..] {
+        [asked, rest @ ..] => (asked.as_str(), rest),
+        [] => ("", &[][..]),
+    };
+    let command: Option<Command> = match (asked, rest) {
+        ("fuzz", _) => Some(fuzz::command),
+        ("npm", [_, ..]) => Some(npm::command),
+        ("release", _) => Some(release::command),
+        ("targets", [_, ..]) => Some(targets::command),
+        ("web", _) => Some(web::command),
+        _ => None,
+    };
+    if let Some(command) = command {
+        command(&workspace, rest)?;
+        return Ok(ExitCode::SUCCESS);
     }
 
-    let asked = arguments.first().map_or("", String::as_str);
     let tests = CHECKS.iter().filter(|check| asked == "test" || asked == check.0);
     let chosen: Vec<&Check> = tests.chain(OTHERS.iter().filter(|other| asked == other.0)).collect();
     if chosen.is_empty() {

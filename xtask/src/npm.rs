@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use lzma_rust2::{EncodeMode, LzmaOptions, LzmaWriter, MfType};
@@ -46,7 +46,10 @@ pub(crate) fn check(workspace: &Workspace) -> Result<()> {
 }
 
 /// Builds the package and writes what would be published into a folder.
-pub(crate) fn write(workspace: &Workspace, out: &Path) -> Result<()> {
+pub(crate) fn command(workspace: &Workspace, arguments: &[String]) -> Result<()> {
+    let [option, out] = arguments else { bail!("usage: cargo xtask npm [--out DIR]") };
+    ensure!(option == "--out", "the option must be --out, got {option}");
+    let out = Path::new(out);
     build(workspace)?;
     let from = workspace.root.join(FOLDER);
     copy(&from.join("dist"), &out.join("dist"))?;
