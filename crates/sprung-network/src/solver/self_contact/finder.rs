@@ -10,8 +10,7 @@ use crate::lanes::record::Record;
 
 use super::batch::{Batch, Found};
 use super::odometer::Odometer;
-use super::pair::{FLOOR, Pair};
-use super::pairs::Rest;
+use super::pair::{FLOOR, Pair, Rest};
 use super::primitives::{Closest, Kind, Primitives};
 use super::tubes::{Tube, Tubes};
 

@@ -8,7 +8,7 @@ use sprung::Real;
 use crate::geometry::vector::Vector;
 
 /// Rounding of a length.
-const ROUNDING: f64 = 1.0 + 1e-12;
+const ROUNDING: f64 = 1.000_000_000_001;
 
 /// A particle moves this part of its radius from a point before that counts as a part of its path: what trembles stays.
 const ROOM: f32 = 0.03;

@@ -40,6 +40,14 @@ pub(super) struct Pair {
     pub(super) found: u32,
 }
 
+/// A pair is left alone until the sum of the paths of its particles is longer than this, m.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rest {
+    pub(super) of: [u32; 4],
+    pub(super) until: f64,
+    pub(super) is_safe_until: f64,
+}
+
 impl Pair {
     /// Sets the plane between the two where they are closest, with radii that add up to `thickness`.
     pub(super) fn set_plane(

@@ -22,7 +22,7 @@ use super::batch::{Batch, Found};
 use super::finder::Finder;
 use super::grid::Grid;
 use super::odometer::{Odometer, sum};
-use super::pair::Pair;
+use super::pair::{Pair, Rest};
 use super::primitives::{Kind, NONE, Primitives};
 use super::tubes::{Tube, Tubes};
 
@@ -64,14 +64,6 @@ pub(super) struct Pairs {
     leaves: Vec<bool>,
     /// Of the particles, the triangles and the segments.
     grids: [Grid; 3],
-}
-
-/// A pair is left alone until the sum of the paths of its particles is longer than this, m.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
-    pub(super) of: [u32; 4],
-    pub(super) until: f64,
-    pub(super) is_safe_until: f64,
 }
 
 /// The motion of the particles at the start of a step.
