@@ -93,7 +93,56 @@ impl Planes {
         let low = is_segment.select(b.simd_lt(zero).select(b, zero), zero);
         let high = c.simd_gt(d).select(c, d);
         let high = is_segment.select(high, b.simd_gt(high).select(b, high));
-        let is_free = (low - high).simd_ge(layer.w);
+        let is_finite = ((b + c + d) * zero).simd_eq(zero);
+        let is_free = (low - high).simd_ge(layer.w) & is_finite;
         set_numbers(free, at, is_free.select(one, zero));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::tests::levels::levels;
+    use fearless_simd::dispatch;
+
+    fn noise(state: &mut u64) -> f32 {
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
+    }
+
+    /// By the projections of all points on the normal, and with a point that is no number.
+    #[test]
+    fn what_is_in_a_layer_is_found_at_every_level() {
+        for level in levels() {
+            let mut seed = 11;
+            let count = 203;
+            let mut planes = Planes::with_capacity(count);
+            let mut places: Vec<Record> = Vec::new();
+            let mut expected = Vec::new();
+            for pair in 0..count {
+                let of = [0, 1, 2, 3].map(|k| (4 * pair + k) as u32);
+                let first = if pair % 3 == 0 { 1 } else { 2 };
+                for k in 0..4 {
+                    let up = if k < first { 0.3 } else { -0.3 };
+                    places.push([noise(&mut seed), noise(&mut seed) + up, noise(&mut seed), 0.0]);
+                }
+                if pair % 50 == 7 {
+                    places[4 * pair + 2][1] = f32::NAN;
+                }
+                let normal = [0.0, 1.0, 0.0];
+                planes.add(first == 2, of, normal, 0.1);
+                let height = |k: usize| places[4 * pair + k][1] - places[4 * pair][1];
+                let low = (0..first).map(height).fold(f32::INFINITY, f32::min);
+                let is_below = |k: usize| low - height(k) >= 0.1;
+                expected.push(!(first..4).all(is_below));
+            }
+            let mut found = Vec::new();
+            for at in (0..count).step_by(LANES) {
+                let bits = dispatch!(level, s => planes.crossed(s, at, &places));
+                found.extend((0..LANES.min(count - at)).map(|lane| bits >> lane & 1 == 1));
+            }
+            assert_eq!(found, expected);
+            assert!(found.iter().any(|&crossed| crossed) && !found.iter().all(|&crossed| crossed));
+        }
     }
 }
