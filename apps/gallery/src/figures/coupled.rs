@@ -16,11 +16,11 @@ const GRAVITY: [f32; 3] = [0.0, -9.81, 0.0];
 
 pub(super) fn bodies(words: &Words) -> Result<Drawing> {
     let (cloth, crates) = trampoline()?;
-    let cloth = Panel::new("a crate of 20 kg on 1 kg of cloth", (-0.1, 3.0), (-1.6, 1.5))
+    let cloth = Panel::new("20 kg on 1 kg of cloth", (-0.1, 3.0), (-1.6, 1.5))
         .lines(0, cloth)
         .lines(7, crates);
     let (ropes, planks) = bridge()?;
-    let bridge = Panel::new("planks of 5 kg, 75 kg walk over", (-0.4, 6.0), (-3.7, 2.7))
+    let bridge = Panel::new("75 kg on planks of 5 kg", (-0.4, 6.0), (-3.7, 2.7))
         .lines(2, ropes)
         .lines(7, planks);
     let (ropes, lying) = hammock()?;
