@@ -13,6 +13,9 @@ const ROUNDING: f64 = 1.000_000_000_001;
 /// A particle moves this part of its radius from a point before that counts as a part of its path: what trembles stays.
 const ROOM: f32 = 0.03;
 
+/// The longest path, of the room around a point.
+const LONG: f64 = 1e9;
+
 /// Bounds of the length of the path of each particle, relative to frames that are common to all.
 #[derive(Clone, Debug)]
 pub(super) struct Odometer {
@@ -22,6 +25,8 @@ pub(super) struct Odometer {
     /// The length of the path less the distance to its last point, m.
     least: Vec<f64>,
     room: Vec<f64>,
+    /// A path is so long that its rounding could hide a motion.
+    is_long: bool,
 }
 
 impl Odometer {
@@ -32,6 +37,7 @@ impl Odometer {
             path: vec![0.0; n],
             least: vec![0.0; n],
             room: radius.iter().map(|&radius| f64::from(ROOM * radius)).collect(),
+            is_long: false,
         }
     }
 
@@ -43,11 +49,24 @@ impl Odometer {
         let away = self.distance(particle, to, [0.0; 3]);
         if away > self.room[particle] {
             self.path[particle] += away;
+            self.is_long |= self.path[particle] > LONG * self.room[particle];
             self.anchor[particle] = to.map(f64::from);
             self.least[particle] = self.path[particle];
         } else {
             self.least[particle] = self.path[particle] - away;
         }
+    }
+
+    /// Lets all paths start anew if one has become too long. Returns true if it does: then no pair may have been seen before.
+    pub(super) fn restart(&mut self) -> bool {
+        let was_long = core::mem::take(&mut self.is_long);
+        if was_long {
+            for (path, least) in self.path.iter_mut().zip(&mut self.least) {
+                *least -= *path;
+                *path = 0.0;
+            }
+        }
+        was_long
     }
 
     /// The distance of a position to the last point of a path, m.

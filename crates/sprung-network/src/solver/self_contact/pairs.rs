@@ -111,6 +111,7 @@ impl Pairs {
     /// Finds the pairs, if a particle is about to leave its tube, and the planes of those that may push in this step.
     pub(super) fn update(&mut self, level: Level, net: &Primitives, motion: &Motion<'_>) {
         self.step = self.step.wrapping_add(1);
+        self.are_stale |= self.odometer.restart();
         let mut leaving = 0;
         for p in net.particles.iter().map(|&p| p as usize) {
             let tube = &self.tubes.all[p];
