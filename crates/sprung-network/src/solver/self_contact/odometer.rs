@@ -94,3 +94,51 @@ pub(super) fn sum(numbers: &[f64], [a, b, c, d]: [u32; 4]) -> f64 {
     let number = |p: u32| numbers[p as usize];
     (number(a) + number(b)) + (number(c) + number(d))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noise(state: &mut u64) -> f32 {
+        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
+    }
+
+    /// Four particles that tremble, walk, or jump far away and back, in a frame that moves.
+    #[test]
+    fn paths_are_no_shorter_than_what_particles_have_moved() {
+        let of = [0, 1, 2, 3];
+        let mut seed = 1;
+        for jump in [0.0, 1.0, 1e8, 1e30_f32] {
+            let mut odometer = Odometer::new(&[0.01; 4]);
+            let mut at = [[0.0_f32; 3]; 4];
+            let (mut seen, mut least) = (at, 0.0);
+            let mut starts = 0;
+            for step in 0..3000 {
+                let restarts = odometer.restart();
+                starts += usize::from(restarts);
+                if restarts || step % 50 == 0 {
+                    (seen, least) = (at, odometer.least(of));
+                }
+                let frame = [0.25 * (step % 3) as f32, 0.0, 0.0];
+                seen.iter_mut().for_each(|seen| seen[0] += frame[0]);
+                for (p, at) in at.iter_mut().enumerate() {
+                    at[0] += frame[0];
+                    let far = if step % 500 == 400 { jump } else { 0.0 };
+                    let size = if step % 100 < 50 { 1e-4 } else { 0.05 };
+                    *at = at.map(|c| (c % 8.0) + far + size * noise(&mut seed));
+                    odometer.advance(p, *at, frame);
+                }
+                let path = |p: usize| odometer.path(p) + odometer.distance(p, at[p], [0.0; 3]);
+                let moved = |p: usize| {
+                    let by = [0, 1, 2].map(|c| f64::from(at[p][c]) - f64::from(seen[p][c]));
+                    Real::sqrt(by[0] * by[0] + by[1] * by[1] + by[2] * by[2])
+                };
+                let bound = (0..4).map(path).sum::<f64>() - least;
+                let sum: f64 = (0..4).map(moved).sum();
+                assert!(sum <= bound + 1e-6 * (1.0 + sum), "{jump} m, step {step}: {sum} {bound}");
+            }
+            assert_eq!(starts > 0, jump > 1e7, "{jump}: {starts}");
+        }
+    }
+}
