@@ -6,6 +6,9 @@ use anyhow::{Result, ensure};
 
 /// A simulation that a film is made of.
 pub(super) trait Simulation {
+    /// What helps when its numbers overflow.
+    const REMEDY: &'static str;
+
     /// Advances by `dt` seconds.
     fn step(&mut self, dt: f32) -> Result<()>;
 }
@@ -46,8 +49,9 @@ pub(super) fn shoot<S: Simulation>(
         let frame = drawn(simulation);
         ensure!(
             frame.iter().flatten().all(|c| c.is_finite()),
-            "the simulation diverged after {:.2} s: make it softer with --hz, or increase --substeps",
-            frames.len() as f64 / frame_rate
+            "the simulation diverged after {:.2} s: {}",
+            frames.len() as f64 / frame_rate,
+            S::REMEDY
         );
         frames.push(frame);
         bar.inc(1);
@@ -69,12 +73,12 @@ pub(super) fn ensure_fits(count: f64, vertices: usize) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::scheme::Moved;
+    use super::super::scheme::{Moved, Moving};
     use super::*;
     use sprung_network::{Network, Particle, Settings, Solver};
 
     fn moved(net: &Network) -> Moved<'static> {
-        Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()), None)
+        Moved::Small(Box::new(Solver::new(net, Settings::default()).unwrap()), Moving::default())
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod ball;
 mod bones;
 mod camera;
+mod cape;
 mod film;
 mod glb;
 mod gltf;
@@ -35,6 +36,7 @@ use crate::typed_number::{Numbers, finite, not_negative, positive};
 use ball::Gas;
 use bones::Bones;
 pub(crate) use bones::count as count_bones;
+use cape::Cape;
 pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
 use rods::Swaying;
@@ -62,6 +64,7 @@ Examples:
   sprung network rope --links 60 --end-mass 1000 -o rope.glb
   sprung network flag --wind 12,0,0 --gusts 4,2 -o flag.glb
   sprung network cloth --fabric 300,300,5 --thread-limits 0.9,1.05 -o fabric.glb
+  sprung network cape --wind 0,0,-2 -o cape.glb
   sprung network paper --crease 90 -o paper.glb
   sprung network ball --floor -1 -o ball.glb
   sprung network ball --pressure 20000 --floor -1 -o balloon.glb
@@ -79,7 +82,7 @@ Examples:
   sprung network mesh cow.obj --keep-volume --hz 20 --pin none --floor -1 -o cow.glb
   sprung network rope --scheme jacobi --limit article -o rope.csv";
 
-/// Move a rope, cloth, flag, paper, ball, jelly, tree, hair, rods, bridge, ring, wheel or mesh, as animated glTF
+/// Move a rope, cloth, flag, cape, paper, ball, jelly, tree, hair, rods, bridge, ring, wheel or mesh, as animated glTF
 #[derive(Args, Debug)]
 #[command(after_help = NOTES)]
 pub(crate) struct Simulated {
@@ -135,6 +138,18 @@ enum Shape {
         motion: Motion,
         #[command(flatten)]
         material: Material,
+        #[command(flatten)]
+        air: Air,
+    },
+    /// A cape on a back that turns to and fro
+    Cape {
+        /// The number of particles along its width
+        #[arg(long, default_value = "16", value_parser = value_parser!(u32).range(2..=1000))]
+        size: u32,
+        #[command(flatten)]
+        cape: Cape,
+        #[command(flatten)]
+        motion: Motion,
         #[command(flatten)]
         air: Air,
     },
@@ -336,6 +351,9 @@ impl Simulated {
             Shape::Flag { size, length, height, motion, material, air } => {
                 let body = material.weave(Body::flag(*size as usize, *length, *height)?)?;
                 (air.of_flag().around(body)?, motion)
+            }
+            Shape::Cape { size, cape, motion, air } => {
+                (air.around(Body::cape(*size as usize, *cape)?)?, motion)
             }
             Shape::Paper { size, side, crease, bend, motion, air } => {
                 (air.around(Body::paper(*size as usize, *side, *crease, *bend)?)?, motion)

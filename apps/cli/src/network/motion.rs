@@ -10,7 +10,7 @@ use super::glb::Film;
 use super::look::Shown;
 use super::pin::Pin;
 use super::scenery::Scenery;
-use super::scheme::{Choice, Moved};
+use super::scheme::{Choice, Moved, Moving};
 use super::shape::Body;
 use super::tearing::{Tearing, Tears};
 use super::{ball, film, glb, jelly};
@@ -106,7 +106,8 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moved = self.scheme.start(&body.net, settings, &colliders, body.gusts, self.tearing)?;
+        let moving = Moving { gusts: body.gusts, wearer: body.wearer.take() };
+        let moved = self.scheme.start(&body.net, settings, &colliders, moving, self.tearing)?;
         let Some(recording) = &self.record else {
             return self.write(moved, &body, input);
         };

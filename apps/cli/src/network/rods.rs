@@ -229,6 +229,8 @@ impl Moved {
 }
 
 impl Simulation for Moved {
+    const REMEDY: &'static str = "increase --substeps, or reduce --young";
+
     fn step(&mut self, dt: f32) -> Result<()> {
         self.time += f64::from(dt);
         // Whole periods are taken off in f64.

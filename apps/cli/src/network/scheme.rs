@@ -11,6 +11,7 @@ use sprung_network::{Collider, Edge, Environment, Network, Particle, Settings, S
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
+use super::cape::Wearer;
 use super::film::Simulation;
 use super::gusts::Gusts;
 use super::tearing::Tearing;
@@ -61,9 +62,16 @@ enum Limit {
     MassSplitting,
 }
 
+/// What moves a network besides gravity and a steady wind.
+#[derive(Debug, Default)]
+pub(super) struct Moving {
+    pub(super) gusts: Option<Gusts>,
+    pub(super) wearer: Option<Wearer>,
+}
+
 /// A network in motion.
 pub(super) enum Moved<'a> {
-    Small(Box<Solver>, Option<Gusts>),
+    Small(Box<Solver>, Moving),
     Recorded(Box<Recorder<Solver, &'a mut dyn Write>>),
     Jacobi(JacobiSolver, usize),
     Impulses(SequentialImpulses, usize),
@@ -76,7 +84,7 @@ impl Choice {
         net: &Network,
         settings: Settings,
         colliders: &[Collider],
-        gusts: Option<Gusts>,
+        moving: Moving,
         tearing: Tearing,
     ) -> Result<Moved<'static>> {
         let Settings { substeps, environment, .. } = settings;
@@ -86,10 +94,11 @@ impl Choice {
                 && net.aero_surfaces.is_empty()
                 && net.hinges.is_empty()
                 && net.fabrics.is_empty()
-                && net.cells.is_empty();
+                && net.cells.is_empty()
+                && net.skin_constraints.is_empty();
             ensure!(
                 is_of_springs,
-                "a published --scheme has springs alone: no volume, air, hinges and fabric"
+                "a published --scheme has springs alone: no volume, air, hinges, fabric and skin"
             );
             ensure!(!tearing.is_some(), "the springs of a published --scheme do not tear");
         }
@@ -98,7 +107,7 @@ impl Choice {
                 let mut solver = Solver::new(net, settings)?;
                 solver.set_colliders(colliders)?;
                 tearing.limit_forces(&mut solver)?;
-                Moved::Small(Box::new(solver), gusts)
+                Moved::Small(Box::new(solver), moving)
             }
             Scheme::Jacobi => self.jacobi(net, environment, substeps, Formulation::Impulse)?,
             Scheme::Force => self.jacobi(net, environment, substeps, Formulation::Force)?,
@@ -137,11 +146,16 @@ impl Choice {
 }
 
 impl Simulation for Moved<'_> {
+    const REMEDY: &'static str = "make it softer with --hz, or increase --substeps";
+
     fn step(&mut self, dt: f32) -> Result<()> {
         match self {
-            Moved::Small(solver, gusts) => {
-                if let Some(gusts) = gusts {
+            Moved::Small(solver, moving) => {
+                if let Some(gusts) = &mut moving.gusts {
                     gusts.blow(solver, dt)?;
+                }
+                if let Some(wearer) = &mut moving.wearer {
+                    wearer.turn(solver, dt)?;
                 }
                 solver.step(dt);
             }
@@ -160,10 +174,11 @@ impl Simulation for Moved<'_> {
 impl Moved<'_> {
     /// The same, with its calls written to a recording and its state after every `every`th step.
     pub(super) fn recorded(self, to: &mut dyn Write, every: u64) -> Result<Moved<'_>> {
-        let Moved::Small(solver, gusts) = self else {
+        let Moved::Small(solver, Moving { gusts, wearer }) = self else {
             bail!("--record is for --scheme small-steps");
         };
         ensure!(gusts.is_none(), "a recording has no gusts: add --gusts 0,1 to --record");
+        ensure!(wearer.is_none(), "a recording has no skin that moves: --record is not for capes");
         Ok(Moved::Recorded(Box::new(Recorder::new(*solver, to, every)?)))
     }
 

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
 use sprung_network::{Collider, Edge, Network, Particle, Skin, Stiffness};
 
+use super::cape::Wearer;
 use super::gusts::Gusts;
 use super::look::Look;
 use super::mesh::Mesh;
@@ -31,6 +32,8 @@ pub(super) struct Body {
     /// The velocity of the air, m/s.
     pub(super) wind: [f32; 3],
     pub(super) gusts: Option<Gusts>,
+    /// The skin that it follows.
+    pub(super) wearer: Option<Wearer>,
     pub(super) look: Look,
     /// The particles that can hold it up, in addition to its top; the first are the default.
     pub(super) hooks: Vec<(Pin, Vec<usize>)>,
@@ -170,6 +173,7 @@ impl Body {
             ball: None,
             wind: [0.0; 3],
             gusts: None,
+            wearer: None,
             look: LOOK,
             hooks: vec![],
         }

@@ -3,6 +3,7 @@
 
 mod bodies;
 mod bones;
+mod cape;
 mod columns;
 mod columns_refused;
 mod compare;

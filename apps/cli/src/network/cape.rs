@@ -1,0 +1,104 @@
+//! A cape on a back that turns: cloth within a distance of a skin and out of a backstop.
+
+use std::f32::consts::TAU;
+
+use anyhow::Result;
+use clap::Args;
+use sprung_network::shapes::Cloth;
+use sprung_network::{SkinConstraint, SkinTarget, Solver};
+
+use super::look::Look;
+use super::pin::Pin;
+use super::shape::{Body, LOOK};
+use crate::typed_number::{finite, not_negative, positive};
+
+/// The weight of the cloth, kg/m².
+const WEIGHT: f32 = 0.3;
+
+/// The distance of the back from the axis about which it turns, m.
+const BACK: f32 = 0.1;
+
+/// The backstop: its distance behind the skin, and its radius, m.
+const BACKSTOP: [f32; 2] = [0.005, 0.5];
+
+/// The size of a cape, and how its wearer turns.
+#[derive(Args, Clone, Copy, Debug)]
+pub(super) struct Cape {
+    /// Its width, m
+    #[arg(long, default_value = "0.5", value_parser = positive::<f32>)]
+    width: f32,
+    /// Its length, m
+    #[arg(long, default_value = "0.8", value_parser = positive::<f32>)]
+    length: f32,
+    /// How far its hem may move from the skin, m; this grows evenly from 0 at the shoulders
+    #[arg(long, default_value = "0.4", value_parser = not_negative::<f32>)]
+    loose: f32,
+    /// Lets it pass through the back
+    #[arg(long)]
+    no_backstop: bool,
+    /// How far the wearer turns to each side, degrees
+    #[arg(long, default_value = "70", value_parser = finite::<f32>)]
+    turn: f32,
+    /// The time in which the wearer turns to both sides, s
+    #[arg(long, default_value = "2.2", value_parser = positive::<f32>)]
+    period: f32,
+}
+
+/// The skin that a cape follows.
+#[derive(Clone, Debug)]
+pub(super) struct Wearer {
+    rest: Vec<[f32; 3]>,
+    /// Radians.
+    turn: f32,
+    period: f32,
+    /// Seconds since the start.
+    time: f64,
+}
+
+impl Wearer {
+    /// Turns on during the next step of `dt` seconds.
+    pub(super) fn turn(&mut self, solver: &mut Solver, dt: f32) -> Result<()> {
+        self.time += f64::from(dt);
+        // Whole periods are taken off in f64.
+        let phase = (self.time / f64::from(self.period)).fract() as f32;
+        let angle = self.turn * (TAU * phase).sin();
+        let (sin, cos) = angle.sin_cos();
+        let turned = |&[x, y, z]: &[f32; 3]| SkinTarget {
+            position: [cos * x + sin * z, y, cos * z - sin * x],
+            normal: [-sin, 0.0, -cos],
+        };
+        let targets: Vec<SkinTarget> = self.rest.iter().map(turned).collect();
+        Ok(solver.set_skin_targets(&targets)?)
+    }
+}
+
+impl Body {
+    /// A cape with `size` particles along its width, upright behind a back that looks along z.
+    pub(super) fn cape(size: usize, cape: Cape) -> Result<Self> {
+        let Cape { width, length, loose, no_backstop, turn, period } = cape;
+        let spacing = width / (size - 1) as f32;
+        let rows = (length / spacing).round().clamp(1.0, 999.0) as usize + 1;
+        let mass = WEIGHT * width * spacing * (rows - 1) as f32;
+        let cloth = Cloth::new(size, rows, spacing, mass);
+        let mut net = cloth.build()?;
+        for particle in &mut net.particles {
+            let [x, _, z] = particle.position;
+            particle.position = [x - 0.5 * width, -z, -BACK];
+        }
+        net.rest_shape = net.particles.iter().map(|p| p.position).collect();
+        net.skin_constraints = (0..net.particles.len())
+            .map(|p| {
+                let constraint =
+                    SkinConstraint::new(p, loose * (p / size) as f32 / (rows - 1) as f32);
+                let [offset, radius] = BACKSTOP;
+                if no_backstop { constraint } else { constraint.with_backstop(offset, radius) }
+            })
+            .collect();
+        let wearer =
+            Wearer { rest: net.rest_shape.clone(), turn: turn.to_radians(), period, time: 0.0 };
+        let shoulders = (0..size).map(|column| cloth.at(column, 0)).collect();
+        let look = Look { color: [0.25, 0.02, 0.1], crease: -1.0, ..LOOK };
+        let body = Body::new(net, cloth.triangles(), vec![]);
+        Ok(Body { hooks: vec![(Pin::Edge, shoulders)], look, wearer: Some(wearer), ..body })
+    }
+}

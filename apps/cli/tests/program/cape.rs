@@ -1,0 +1,64 @@
+//! `sprung network cape`: what holds of each particle, by the skin computed here.
+
+use std::f64::consts::TAU;
+
+use crate::run::{folder, numbers, sprung};
+
+const HEADER: &str =
+    "time,particle,x_m,y_m,z_m,velocity_x_m_per_s,velocity_y_m_per_s,velocity_z_m_per_s";
+
+/// The farthest from the skin, as a part of what is allowed, and the deepest in the back, m.
+fn worst(name: &str, options: &str) -> [f64; 2] {
+    let file = folder(name).join("cape.csv");
+    let cape = "cape --size 6 --width 0.5 --length 0.8 --turn 60 --period 2 --duration 4";
+    let run = sprung(&format!("network {cape} {options} -o {}", file.display()));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let rows = numbers(&std::fs::read_to_string(&file).unwrap(), HEADER);
+    let start: Vec<[f64; 3]> =
+        rows.iter().take_while(|row| row[0] == 0.0).map(|row| [row[2], row[3], row[4]]).collect();
+    assert_eq!(start.len(), 6 * 9);
+    let (mut away, mut deep) = (0.0_f64, 0.0_f64);
+    for row in &rows {
+        let angle = 60f64.to_radians() * (TAU * row[0] / 2.0).sin();
+        let (sin, cos) = angle.sin_cos();
+        let [x, y, z] = start[row[1] as usize];
+        let skin = [cos * x + sin * z, y, cos * z - sin * x];
+        let normal = [-sin, 0.0, -cos];
+        let offset = [0, 1, 2].map(|c| row[2 + c] - skin[c]);
+        let length = |v: [f64; 3]| v.iter().map(|c| c * c).sum::<f64>().sqrt();
+        let part = (row[1] / 6.0).floor() / 8.0;
+        let allowed = 0.4 * part;
+        assert!(length(offset) < allowed + 1e-3, "{row:?}: {} {allowed}", length(offset));
+        if part > 0.0 {
+            away = away.max(length(offset) / allowed);
+        }
+        let from_center = [0, 1, 2].map(|c| offset[c] + 0.505 * normal[c]);
+        deep = deep.max(0.5 - length(from_center));
+    }
+    [away, deep]
+}
+
+#[test]
+fn a_cape_stays_near_the_skin_and_out_of_the_back() {
+    let [away, deep] = worst("cape", "");
+    assert!(away > 0.5 && deep < 1e-3, "{away} {deep}");
+    let [_, deep] = worst("cape-through", "--no-backstop");
+    assert!(deep > 0.02, "without a backstop it goes through: {deep}");
+}
+
+#[test]
+fn what_a_cape_cannot_be_is_refused() {
+    let file = folder("cape-refused").join("cape.glb");
+    for (options, words) in [
+        ("--loose -1", &["--loose", "-1"][..]),
+        ("--period 0", &["--period", "must be finite and > 0, got 0"]),
+        ("--turn nan", &["--turn", "nan"]),
+        ("--scheme jacobi", &["published --scheme has springs alone"]),
+        ("--record cape.jsonl", &["--record is not for capes"]),
+    ] {
+        let run = sprung(&format!("network cape {options} -o {}", file.display()));
+        assert_ne!(run.code, 0, "{options}");
+        assert!(words.iter().all(|word| run.stderr.contains(word)), "{options}: {}", run.stderr);
+        assert!(!file.exists());
+    }
+}
