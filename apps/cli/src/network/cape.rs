@@ -1,15 +1,14 @@
 //! A cape on a back that turns: cloth within a distance of a skin and out of a backstop.
 
-use std::f32::consts::TAU;
-
 use anyhow::Result;
 use clap::Args;
+use sprung_network::SkinConstraint;
 use sprung_network::shapes::Cloth;
-use sprung_network::{SkinConstraint, SkinTarget, Solver};
 
 use super::look::Look;
 use super::pin::Pin;
 use super::shape::{Body, LOOK};
+use super::wearer::Wearer;
 use crate::typed_number::{finite, not_negative, positive};
 
 /// The weight of the cloth, kg/m².
@@ -42,34 +41,6 @@ pub(super) struct Cape {
     /// The time in which the wearer turns to both sides, s
     #[arg(long, default_value = "2.2", value_parser = positive::<f32>)]
     period: f32,
-}
-
-/// The skin that a cape follows.
-#[derive(Clone, Debug)]
-pub(super) struct Wearer {
-    rest: Vec<[f32; 3]>,
-    /// Radians.
-    turn: f32,
-    period: f32,
-    /// Seconds since the start.
-    time: f64,
-}
-
-impl Wearer {
-    /// Turns on during the next step of `dt` seconds.
-    pub(super) fn turn(&mut self, solver: &mut Solver, dt: f32) -> Result<()> {
-        self.time += f64::from(dt);
-        // Whole periods are taken off in f64.
-        let phase = (self.time / f64::from(self.period)).fract() as f32;
-        let angle = self.turn * (TAU * phase).sin();
-        let (sin, cos) = angle.sin_cos();
-        let turned = |&[x, y, z]: &[f32; 3]| SkinTarget {
-            position: [cos * x + sin * z, y, cos * z - sin * x],
-            normal: [-sin, 0.0, -cos],
-        };
-        let targets: Vec<SkinTarget> = self.rest.iter().map(turned).collect();
-        Ok(solver.set_skin_targets(&targets)?)
-    }
 }
 
 impl Body {

@@ -26,6 +26,7 @@ mod tearing;
 mod tree;
 mod tube;
 mod vertices;
+mod wearer;
 
 use std::path::{Path, PathBuf};
 

@@ -11,10 +11,10 @@ use sprung_network::{Collider, Edge, Environment, Network, Particle, Settings, S
 use sprung_recording::Recorder;
 use sprung_recording::network::Call;
 
-use super::cape::Wearer;
 use super::film::Simulation;
 use super::gusts::Gusts;
 use super::tearing::Tearing;
+use super::wearer::Wearer;
 use crate::typed_number::not_negative;
 
 /// The options of the scheme.

@@ -7,12 +7,12 @@ use clap::{Args, ValueEnum};
 use sprung_network::shapes::{Cloth, bridge, bridge_abutments, ring, rope, wheel};
 use sprung_network::{Collider, Edge, Network, Particle, Skin, Stiffness};
 
-use super::cape::Wearer;
 use super::gusts::Gusts;
 use super::look::Look;
 use super::mesh::Mesh;
 use super::mesh_file;
 use super::pin::Pin;
+use super::wearer::Wearer;
 
 /// A network and the mesh that shows it.
 pub(super) struct Body {

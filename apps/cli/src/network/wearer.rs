@@ -1,0 +1,35 @@
+//! A back that turns, on which a cape hangs.
+
+use std::f32::consts::TAU;
+
+use anyhow::Result;
+use sprung_network::{SkinTarget, Solver};
+
+/// The skin that a cape follows.
+#[derive(Clone, Debug)]
+pub(super) struct Wearer {
+    pub(super) rest: Vec<[f32; 3]>,
+    /// Radians.
+    pub(super) turn: f32,
+    /// Of the turns to both sides, s.
+    pub(super) period: f32,
+    /// Seconds since the start.
+    pub(super) time: f64,
+}
+
+impl Wearer {
+    /// Turns on during the next step of `dt` seconds.
+    pub(super) fn turn(&mut self, solver: &mut Solver, dt: f32) -> Result<()> {
+        self.time += f64::from(dt);
+        // Whole periods are taken off in f64.
+        let phase = (self.time / f64::from(self.period)).fract() as f32;
+        let angle = self.turn * (TAU * phase).sin();
+        let (sin, cos) = angle.sin_cos();
+        let turned = |&[x, y, z]: &[f32; 3]| SkinTarget {
+            position: [cos * x + sin * z, y, cos * z - sin * x],
+            normal: [-sin, 0.0, -cos],
+        };
+        let targets: Vec<SkinTarget> = self.rest.iter().map(turned).collect();
+        Ok(solver.set_skin_targets(&targets)?)
+    }
+}
