@@ -22,7 +22,7 @@ const BACKSTOP: [f32; 2] = [0.005, 0.5];
 
 /// The size of a cape, and how its wearer turns.
 #[derive(Args, Clone, Copy, Debug)]
-pub(super) struct Cape {
+pub(super) struct CapeOptions {
     /// Its width, m
     #[arg(long, default_value = "0.5", value_parser = positive::<f32>)]
     width: f32,
@@ -45,8 +45,8 @@ pub(super) struct Cape {
 
 impl Body {
     /// A cape with `size` particles along its width, upright behind a back that looks along z.
-    pub(super) fn cape(size: usize, cape: Cape) -> Result<Self> {
-        let Cape { width, length, loose, no_backstop, turn, period } = cape;
+    pub(super) fn cape(size: usize, options: CapeOptions) -> Result<Self> {
+        let CapeOptions { width, length, loose, no_backstop, turn, period } = options;
         let spacing = width / (size - 1) as f32;
         let rows = (length / spacing).round().clamp(1.0, 999.0) as usize + 1;
         let mass = WEIGHT * width * spacing * (rows - 1) as f32;

@@ -37,7 +37,7 @@ use crate::typed_number::{Numbers, finite, not_negative, positive};
 use ball::Gas;
 use bones::Bones;
 pub(crate) use bones::count as count_bones;
-use cape::Cape;
+use cape::CapeOptions;
 pub(crate) use mesh_file::read as read_mesh;
 use motion::Motion;
 use rods::Swaying;
@@ -148,7 +148,7 @@ enum Shape {
         #[arg(long, default_value = "16", value_parser = value_parser!(u32).range(2..=1000))]
         size: u32,
         #[command(flatten)]
-        cape: Cape,
+        options: CapeOptions,
         #[command(flatten)]
         motion: Motion,
         #[command(flatten)]
@@ -353,8 +353,8 @@ impl Simulated {
                 let body = material.weave(Body::flag(*size as usize, *length, *height)?)?;
                 (air.of_flag().around(body)?, motion)
             }
-            Shape::Cape { size, cape, motion, air } => {
-                (air.around(Body::cape(*size as usize, *cape)?)?, motion)
+            Shape::Cape { size, options, motion, air } => {
+                (air.around(Body::cape(*size as usize, *options)?)?, motion)
             }
             Shape::Paper { size, side, crease, bend, motion, air } => {
                 (air.around(Body::paper(*size as usize, *side, *crease, *bend)?)?, motion)
