@@ -17,7 +17,7 @@ const GIRTH: f32 = 0.15;
 /// The distance of the trees from the middle, and the height of the knots above the cloth before it is loaded, m.
 const TREE: f32 = 1.7;
 const HEIGHT: f32 = 0.6;
-/// How much shorter the ropes at the borders of the cloth are than those in its middle, m: it folds around who lies in it.
+/// How much shorter the ropes at the edges of the cloth are than those in its middle, m: the cloth folds around the person.
 const TIGHTER: f32 = 0.05;
 const GRAVITY: f32 = 9.81;
 

@@ -29,16 +29,16 @@ pub(super) struct CapeOptions {
     /// Its length, m
     #[arg(long, default_value = "0.8", value_parser = positive::<f32>)]
     length: f32,
-    /// How far its hem may move from the skin, m; this grows evenly from 0 at the shoulders
+    /// The maximum distance of the hem from the skin, m; it increases linearly from 0 at the shoulders
     #[arg(long, default_value = "0.4", value_parser = not_negative::<f32>)]
     loose: f32,
-    /// Lets it pass through the back
+    /// Let the cape pass through the back
     #[arg(long)]
     no_backstop: bool,
-    /// How far the wearer turns to each side, degrees
+    /// The angle through which the wearer turns to each side, degrees
     #[arg(long, default_value = "70", value_parser = finite::<f32>)]
     turn: f32,
-    /// The time in which the wearer turns to both sides, s
+    /// The period of the turning, s
     #[arg(long, default_value = "2.2", value_parser = positive::<f32>)]
     period: f32,
 }

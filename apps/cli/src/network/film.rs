@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 
 /// A simulation that a film is made of.
 pub(super) trait Simulation {
-    /// What helps when its numbers overflow.
+    /// Advice for the error message when the simulation diverges.
     const REMEDY: &'static str;
 
     /// Advances by `dt` seconds.
@@ -60,7 +60,7 @@ pub(super) fn shoot<S: Simulation>(
     Ok(frames)
 }
 
-/// An error if so many frames of so many vertices are too long for a file.
+/// Returns an error if the frames do not fit into a file.
 pub(super) fn ensure_fits(count: f64, vertices: usize) -> Result<()> {
     // A vertex in each frame, and a weight for each frame in each frame.
     let bytes = (count + 2.0) * (VERTEX_BYTES * vertices) as f64 + 4.0 * count * count;

@@ -45,7 +45,7 @@ const SHEAR: f32 = 1.0 / 3.0;
 /// The thickness with which a rod is drawn at least, as a part of its length.
 const DRAWN: f32 = 1.0 / 300.0;
 
-/// What the rods are.
+/// The kind of rods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Kind {
     /// Straight hair that hangs from a head, which sways
@@ -62,7 +62,7 @@ enum Kind {
 #[derive(Args, Debug)]
 #[command(after_help = NOTES, allow_negative_numbers = true)]
 pub(super) struct Swaying {
-    /// What they are
+    /// The kind of rods
     #[arg(value_enum, default_value = "curls")]
     kind: Kind,
     /// The file to write: binary glTF, or numbers if its name ends in .csv; - is glTF on standard output
@@ -110,7 +110,7 @@ pub(super) struct Swaying {
     /// Gusts: their root mean square speed, m/s, and the size of the largest, m [default: of grass 1,1, else none]
     #[arg(long, value_name = "SPEED,SIZE", value_parser = vector::<2>, allow_hyphen_values = true)]
     gusts: Option<[f32; 2]>,
-    /// What holds them goes back and forth by this, m [default: of hair and curls 0.04,0,0, of cables 0,0,0.1]
+    /// The amplitude of the motion of the held ends, m [default: 0.04,0,0 for hair and curls, 0,0,0.1 for cables]
     #[arg(long, value_name = "X,Y,Z", value_parser = vector::<3>, allow_hyphen_values = true)]
     sway: Option<[f32; 3]>,
     /// The frequency of --sway, Hz
@@ -387,7 +387,7 @@ impl Swaying {
     }
 }
 
-/// An arc of a circle that sags between ends at x = 0 and `span`: its points in so many equal segments of `length` in all.
+/// The points of a circular arc that sags between x = 0 and `span`: `segments` equal segments with a total length of `length`.
 fn arc(length: f32, span: f32, segments: usize) -> Vec<[f32; 2]> {
     // sin(h)/(n sin(h/n)) = span/length for half the angle h of the arc, by bisection.
     let ratio = (span / length).clamp(1e-3, 1.0) * segments as f32;

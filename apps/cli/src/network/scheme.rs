@@ -62,7 +62,7 @@ enum Limit {
     MassSplitting,
 }
 
-/// What moves a network besides gravity and a steady wind.
+/// The motion imposed on a network, besides gravity and a steady wind.
 #[derive(Debug, Default)]
 pub(super) struct Moving {
     pub(super) gusts: Option<Gusts>,

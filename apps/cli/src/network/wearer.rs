@@ -11,7 +11,7 @@ pub(super) struct Wearer {
     pub(super) rest: Vec<[f32; 3]>,
     /// Radians.
     pub(super) turn: f32,
-    /// Of the turns to both sides, s.
+    /// Period of the turning, s.
     pub(super) period: f32,
     /// Seconds since the start.
     pub(super) time: f64,

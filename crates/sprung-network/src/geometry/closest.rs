@@ -79,11 +79,7 @@ fn part(a: f32, b: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::geometry::vector::add_scaled;
-
-    fn noise(state: &mut u64) -> f32 {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
-    }
+    use crate::solver::tests::noise::noise;
 
     fn vector(state: &mut u64) -> Vector {
         [noise(state), noise(state), noise(state)]

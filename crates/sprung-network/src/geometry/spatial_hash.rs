@@ -172,11 +172,7 @@ fn cell(at: f64, per_cell: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn noise(state: &mut u64) -> f32 {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
-    }
+    use crate::solver::tests::noise::noise;
 
     #[test]
     fn every_overlap_is_found_once_and_nothing_else() {

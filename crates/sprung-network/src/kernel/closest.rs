@@ -162,12 +162,8 @@ mod tests {
     use super::*;
     use crate::geometry::closest;
     use crate::solver::tests::levels::levels;
+    use crate::solver::tests::noise::noise;
     use fearless_simd::dispatch;
-
-    fn noise(state: &mut u64) -> f32 {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
-    }
 
     /// Pairs of which some share coordinates, are points, parallel, without area, huge or no number.
     fn pair(seed: &mut u64, i: usize) -> [[f32; 3]; 4] {

@@ -103,12 +103,8 @@ impl Planes {
 mod tests {
     use super::*;
     use crate::solver::tests::levels::levels;
+    use crate::solver::tests::noise::noise;
     use fearless_simd::dispatch;
-
-    fn noise(state: &mut u64) -> f32 {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
-    }
 
     /// By the projections of all points on the normal, and with a point that is no number.
     #[test]

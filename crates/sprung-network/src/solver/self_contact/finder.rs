@@ -110,8 +110,7 @@ impl Finder<'_> {
             found: self.step,
         };
         pair.set_plane(self.net, self.at, closest, thickness, self.odometer.least(of));
-        let [until, is_safe_until] = pair.rests_until(self.net);
-        self.rests.push(Rest { of, until, is_safe_until });
+        self.rests.push(pair.rest(self.net));
         self.all.push(pair);
     }
 }

@@ -98,11 +98,7 @@ pub(super) fn sum(numbers: &[f64], [a, b, c, d]: [u32; 4]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn noise(state: &mut u64) -> f32 {
-        *state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((*state >> 40) as f32) / (1 << 24) as f32 - 0.5
-    }
+    use crate::solver::tests::noise::noise;
 
     /// Four particles that tremble, walk, or jump far away and back, in a frame that moves.
     #[test]

@@ -83,11 +83,12 @@ impl Pair {
             || (recedes(a, self.of[0], 1.0) && recedes(b, self.of[2], -1.0))
     }
 
-    /// The sums of the paths of its particles until which the two need no new plane, and no proof, m.
-    pub(super) fn rests_until(&self, net: &Primitives) -> [f64; 2] {
+    /// How long the two need no new plane and no proof.
+    pub(super) fn rest(&self, net: &Primitives) -> Rest {
+        let of = self.of;
         if self.is_crossed {
             // There is nothing to prove.
-            return [f64::NEG_INFINITY, f64::INFINITY];
+            return Rest { of, until: f64::NEG_INFINITY, is_safe_until: f64::INFINITY };
         }
         let kept = self.gap - self.floor();
         let apart = self.gap - self.thickness;
@@ -97,8 +98,10 @@ impl Pair {
             let least = self.of.iter().fold(f32::INFINITY, |r, &p| r.min(net.radius[p as usize]));
             apart.max(CHANGE * least)
         };
-        [slack.min(kept), kept]
-            .map(|slack| if slack > 0.0 { self.seen + f64::from(slack) } else { f64::NEG_INFINITY })
+        let [until, is_safe_until] = [slack.min(kept), kept].map(|slack| {
+            if slack > 0.0 { self.seen + f64::from(slack) } else { f64::NEG_INFINITY }
+        });
+        Rest { of, until, is_safe_until }
     }
 
     /// The distance that the two keep in the step, m.

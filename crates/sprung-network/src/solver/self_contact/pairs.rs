@@ -171,7 +171,7 @@ impl Pairs {
             let (pair, rest) = (&mut self.all[item as usize], &mut self.rests[item as usize]);
             pair.set_plane(net, at, &closest, thickness, self.odometer.least(rest.of));
             pair.found = self.step;
-            [rest.until, rest.is_safe_until] = pair.rests_until(net);
+            *rest = pair.rest(net);
         }
     }
 

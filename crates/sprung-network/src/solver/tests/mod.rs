@@ -2,5 +2,6 @@
 
 mod any_order;
 pub(crate) mod levels;
+pub(crate) mod noise;
 mod same_bits;
 mod tree_oracle;
