@@ -185,6 +185,14 @@ impl BodyCopy {
         self.inverse_mass + dot(turning, self.turn_by(turning))
     }
 
+    /// Moves the predicted pose by a push, kg·m, and its moment about the center of mass, kg·m², and changes the velocities
+    /// by what they are in a sub-step of `h` seconds.
+    pub(super) fn push_by(&mut self, push: V3, moment: V3, h: f64) {
+        self.moved = add(self.moved, scale(push, self.inverse_mass));
+        self.turned = add(self.turned, self.turn_by(moment));
+        self.push_about_center(scale(push, 1.0 / h), scale(moment, 1.0 / h));
+    }
+
     /// Moves the predicted pose by an impulse times the sub-step, N·s².
     pub(super) fn push_position(&mut self, arm: V3, push: V3) {
         self.moved = add(self.moved, scale(push, self.inverse_mass));
@@ -193,7 +201,10 @@ impl BodyCopy {
 
     /// Changes the velocities by an impulse at `arm`, N·s, and counts it.
     pub(super) fn push(&mut self, arm: V3, impulse: V3) {
-        let angular = cross(arm, impulse);
+        self.push_about_center(impulse, cross(arm, impulse));
+    }
+
+    fn push_about_center(&mut self, impulse: V3, angular: V3) {
         self.velocity = add(self.velocity, scale(impulse, self.inverse_mass));
         self.angular_velocity = add(self.angular_velocity, self.turn_by(angular));
         self.impulse = add(self.impulse, impulse);

@@ -14,7 +14,7 @@ use crate::solver::state::Solver;
 use super::attachments::Attachments;
 use super::body_collider::BodyCollider;
 use super::body_copy::{BodyCopy, Frame, Pose};
-use super::contact::Contact;
+use super::contact::{Contact, Contacts};
 
 type V3 = [f64; 3];
 
@@ -29,7 +29,7 @@ pub(super) struct Collisions<S> {
     /// (slot, collider) that may touch in this step.
     near: Vec<(u32, u32)>,
     /// Of this sub-step.
-    contacts: Vec<Contact>,
+    contacts: Contacts,
 }
 
 impl<S: ContactShape> Collisions<S> {
@@ -42,7 +42,7 @@ impl<S: ContactShape> Collisions<S> {
         let mut is_attached = vec![false; slots];
         attachments.all.iter().for_each(|a| is_attached[a.slot] = true);
         let near = Vec::with_capacity(solver.len() * colliders.len());
-        let contacts = Vec::with_capacity(if colliders.is_empty() { 0 } else { solver.len() });
+        let contacts = Contacts::with_capacity(solver.len(), colliders.len());
         Self { colliders, radius: 0.0, is_attached, near, contacts }
     }
 
@@ -120,27 +120,14 @@ impl<S: ContactShape> Collisions<S> {
                 last = index;
             }
             let found = find(collider, self.radius, solver, copies, &frames, slot as usize, h);
-            let Some(mut found) = found else { continue };
-            if self.contacts.len() < self.contacts.capacity() {
-                self.contacts.push(found);
-            } else {
-                found.project(solver, copies, h);
-                found.rub(solver, copies, h);
-                found.credit(solver, h);
+            let Some(found) = found else { continue };
+            if self.contacts.is_full() {
+                self.contacts.solve(solver, copies, h);
+                self.contacts.clear();
             }
+            self.contacts.add(self.colliders[index as usize].body, &found);
         }
-        for contact in &mut self.contacts {
-            contact.project(solver, copies, h);
-        }
-        for contact in self.contacts.iter_mut().rev() {
-            contact.project(solver, copies, h);
-        }
-        for contact in &mut self.contacts {
-            contact.rub(solver, copies, h);
-        }
-        for contact in &self.contacts {
-            contact.credit(solver, h);
-        }
+        self.contacts.solve(solver, copies, h);
     }
 
     /// Restitution at the end of a sub-step.
@@ -151,9 +138,7 @@ impl<S: ContactShape> Collisions<S> {
         h: f64,
         is_pending: bool,
     ) {
-        for contact in &self.contacts {
-            contact.bounce(solver, copies, h, is_pending);
-        }
+        self.contacts.bounce(solver, copies, h, is_pending);
     }
 }
 
@@ -203,21 +188,21 @@ fn find<S: ContactShape>(
     let body_path = sub(place, start_frame.apply(frame.undo(place)));
     let body_moved = copy.moved_at(arm);
     let speed = sub([v[0], v[1], v[2]].map(f64::from), scale(body_path, 1.0 / h));
+    let path = sub(sub(at, before), add(body_path, body_moved));
+    if !path.into_iter().chain(speed).all(f64::is_finite) {
+        return None;
+    }
     Some(Contact {
         slot,
-        body: collider.body,
         friction: f64::from(collider.friction),
         restitution: f64::from(collider.restitution),
         normal,
         arm,
         depth: depth - cleared + dot(normal, body_moved),
         particle_mobility,
-        body_mobility: copy.mobility(arm, normal),
         displacement: [displacement[0], displacement[1], displacement[2]].map(f64::from),
         body_moved,
-        path: sub(sub(at, before), add(body_path, body_moved)),
+        path,
         approach: dot(normal, speed),
-        pushed: 0.0,
-        total: [0.0; 3],
     })
 }

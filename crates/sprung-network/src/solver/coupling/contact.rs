@@ -1,9 +1,17 @@
-//! One contact of a particle with a collider of a body.
+//! Contacts of particles with one body in a sub-step, solved together.
+
+use alloc::vec::Vec;
+
+use fearless_simd::{Level, dispatch};
 
 use crate::geometry::vector::{add, dot, scale, sub};
+use crate::kernel::body_contacts::{
+    Eight, LANES, Lane, push_sums, set_friction_pushes, set_normal_pushes,
+};
 use crate::solver::state::Solver;
 
 use super::body_copy::BodyCopy;
+use super::least_motion::{follow_friction, give_way};
 
 type V3 = [f64; 3];
 
@@ -12,101 +20,143 @@ const LARGEST: f64 = crate::error::MAX_COORDINATE as f64;
 /// A particle that approaches slower than this does not bounce, m/s.
 const MIN_BOUNCE_SPEED: f64 = 0.25;
 
-/// A particle and a collider that touch in this sub-step.
+/// A particle and a collider that touch in this sub-step: see [`Eight`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Contact {
     pub(super) slot: usize,
-    pub(super) body: usize,
     pub(super) friction: f64,
     pub(super) restitution: f64,
-    /// Outward from the body.
     pub(super) normal: V3,
-    /// From the center of mass of the body to the particle.
     pub(super) arm: V3,
-    /// Before anything is pushed, m.
     pub(super) depth: f64,
-    /// Inverse masses of the particle, and of the body along the normal, 1/kg.
     pub(super) particle_mobility: f64,
-    pub(super) body_mobility: f64,
-    /// The displacement of the particle, and of the point of the body, when the contact was found.
     pub(super) displacement: V3,
     pub(super) body_moved: V3,
-    /// The path of the particle relative to the body in this sub-step.
     pub(super) path: V3,
-    /// The velocity of the particle relative to the body along the normal, before the sub-step, m/s.
     pub(super) approach: f64,
-    /// Pushed so far along the normal, and in all directions, kg·m.
-    pub(super) pushed: f64,
-    pub(super) total: V3,
 }
 
-impl Contact {
-    /// The displacement of the particle since the contact was found, relative to the body.
-    fn parted(&self, solver: &Solver, copy: &BodyCopy) -> V3 {
-        let [x, y, z, _] = solver.partition.particles.displacement[self.slot].map(f64::from);
-        let body = sub(copy.moved_at(self.arm), self.body_moved);
-        sub(sub([x, y, z], self.displacement), body)
+/// Contacts of a body, one after another in memory.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    body: usize,
+    first: usize,
+    end: usize,
+    /// In the last eight.
+    last: usize,
+}
+
+/// The contacts of a sub-step, by body.
+#[derive(Clone, Debug)]
+pub(super) struct Contacts {
+    runs: Vec<Run>,
+    eights: Vec<Eight>,
+    /// The number of eights that there is memory for.
+    most: usize,
+}
+
+impl Contacts {
+    /// Memory for `n` contacts with this number of colliders.
+    pub(super) fn with_capacity(n: usize, colliders: usize) -> Self {
+        let eights = if colliders == 0 { 0 } else { n.div_ceil(LANES) + colliders };
+        Self {
+            runs: Vec::with_capacity(colliders),
+            eights: Vec::with_capacity(eights),
+            most: eights,
+        }
     }
 
-    /// Pushes the two apart by what is left of the depth, or takes back of what was pushed.
-    pub(super) fn project(&mut self, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
-        let left = self.depth - dot(self.normal, self.parted(solver, &copies[self.body]));
-        let all = self.particle_mobility + self.body_mobility;
-        let pushed = (self.pushed + left / all).max(0.0);
-        let push = scale(self.normal, pushed - self.pushed);
-        self.pushed = pushed;
-        self.exchange(solver, &mut copies[self.body], push, h);
+    pub(super) fn clear(&mut self) {
+        self.runs.clear();
+        self.eights.clear();
     }
 
-    /// Friction: against the path along the surface, by at most the coefficient times the push along the normal.
-    pub(super) fn rub(&mut self, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
-        let copy = &mut copies[self.body];
-        let path = add(self.path, self.parted(solver, copy));
-        let slide = sub(path, scale(self.normal, dot(path, self.normal)));
-        let length = sprung::Real::sqrt(dot(slide, slide));
-        if self.friction == 0.0 || self.pushed == 0.0 || length.is_nan() || length <= 0.0 {
+    /// True if there may be no memory for one more.
+    pub(super) fn is_full(&self) -> bool {
+        self.eights.len() >= self.most
+    }
+
+    /// Adds a contact with a body.
+    pub(super) fn add(&mut self, body: usize, contact: &Contact) {
+        if self.runs.last().is_none_or(|run| run.body != body) {
+            let first = self.eights.len();
+            self.runs.push(Run { body, first, end: first, last: LANES });
+        }
+        let Some(run) = self.runs.last_mut() else { return };
+        if run.last == LANES {
+            self.eights.push(Eight::EMPTY);
+            (run.end, run.last) = (run.end + 1, 0);
+        }
+        let (lane, eight) = (run.last, &mut self.eights[run.end - 1]);
+        run.last += 1;
+        let mut set = |to: &mut [Lane; 3], from: V3| {
+            to.iter_mut().zip(from).for_each(|(to, from)| to[lane] = from);
+        };
+        set(&mut eight.normal, contact.normal);
+        set(&mut eight.arm, contact.arm);
+        set(&mut eight.displacement, contact.displacement);
+        set(&mut eight.body_moved, contact.body_moved);
+        set(&mut eight.path, contact.path);
+        eight.slots[lane] = contact.slot as u32;
+        eight.mass[lane] = 1.0 / contact.particle_mobility;
+        eight.friction[lane] = contact.friction;
+        eight.restitution[lane] = contact.restitution;
+        eight.depth[lane] = contact.depth;
+        eight.approach[lane] = contact.approach;
+    }
+
+    /// Pushes particles and bodies apart, then takes what slides by Coulomb's law. The contacts of a body are solved
+    /// together; where there are several bodies, one body after another, forward and backward.
+    pub(super) fn solve(&mut self, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
+        for run in 0..self.runs.len() {
+            self.push_apart(run, solver, copies, h);
+        }
+        for run in (0..self.runs.len().saturating_sub(1)).rev() {
+            self.push_apart(run, solver, copies, h);
+        }
+        for run in 0..self.runs.len() {
+            self.rub(run, solver, copies, h);
+        }
+        self.credit(solver, h);
+    }
+
+    fn push_apart(&mut self, run: usize, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
+        let Run { body, first, end, .. } = self.runs[run];
+        let (level, copy) = (solver.level, &mut copies[body]);
+        let contacts = &mut self.eights[first..end];
+        read_parted(contacts, solver, copy);
+        let Some(motion) = give_way(level, copy, contacts) else { return };
+        dispatch!(level, s => set_normal_pushes(s, contacts, motion));
+        exchange(contacts, level, solver, copy, h);
+    }
+
+    fn rub(&mut self, run: usize, solver: &mut Solver, copies: &mut [BodyCopy], h: f64) {
+        let Run { body, first, end, .. } = self.runs[run];
+        let (level, copy) = (solver.level, &mut copies[body]);
+        let contacts = &mut self.eights[first..end];
+        if contacts.iter().all(|contact| contact.friction == [0.0; LANES]) {
             return;
         }
-        let along = scale(slide, 1.0 / length);
-        let all = self.particle_mobility + copy.mobility(self.arm, along);
-        let push = (length / all).min(self.friction * self.pushed);
-        self.exchange(solver, copy, scale(along, -push), h);
+        read_parted(contacts, solver, copy);
+        let Some(motion) = follow_friction(level, copy, contacts) else { return };
+        dispatch!(level, s => set_friction_pushes(s, contacts, motion));
+        exchange(contacts, level, solver, copy, h);
     }
 
-    /// Moves the particle by a push, kg·m, and the body by the opposite one, at the same point.
-    fn exchange(&mut self, solver: &mut Solver, copy: &mut BodyCopy, push: V3, h: f64) {
-        if push == [0.0; 3] || !push.iter().all(|c| c.is_finite()) {
-            return;
+    /// Adds the work on the particles along their paths to the accounts of their components, if it is not negative.
+    fn credit(&self, solver: &mut Solver, h: f64) {
+        for (eight, lane) in self.all() {
+            let slot = eight.slots[lane] as usize;
+            let particles = &solver.partition.particles;
+            let [now, predicted, velocity] =
+                [&particles.displacement, &particles.predicted, &particles.velocity]
+                    .map(|records| records[slot]);
+            let path: V3 = core::array::from_fn(|c| {
+                f64::from(now[c]) - f64::from(predicted[c]) + h * f64::from(velocity[c])
+            });
+            let work = dot(of(&eight.total, lane), path) / (h * h);
+            solver.energy.add(solver.components.of_slot[slot], work.max(0.0));
         }
-        let particles = &mut solver.partition.particles;
-        let displacement = &mut particles.displacement[self.slot];
-        let mut moved = [0.0; 3];
-        for c in 0..3 {
-            let before = displacement[c];
-            let after = f64::from(before) + push[c] * self.particle_mobility;
-            let after = after.clamp(-LARGEST, LARGEST) as f32;
-            displacement[c] = after;
-            moved[c] = f64::from(after) - f64::from(before);
-        }
-        // What rounding has left of it, so that both get the same.
-        let push = scale(moved, 1.0 / self.particle_mobility);
-        let impulse = scale(push, 1.0 / h);
-        self.total = add(self.total, push);
-        copy.push_position(self.arm, scale(push, -1.0));
-        copy.push(self.arm, scale(impulse, -1.0));
-    }
-
-    /// Adds the work on the particle along its path to the account of its component, if it is not negative.
-    pub(super) fn credit(&self, solver: &mut Solver, h: f64) {
-        let particles = &solver.partition.particles;
-        let [now, predicted, velocity] =
-            [&particles.displacement, &particles.predicted, &particles.velocity]
-                .map(|records| records[self.slot]);
-        let path: V3 = core::array::from_fn(|c| {
-            f64::from(now[c]) - f64::from(predicted[c]) + h * f64::from(velocity[c])
-        });
-        let work = dot(self.total, path) / (h * h);
-        solver.energy.add(solver.components.of_slot[self.slot], work.max(0.0));
     }
 
     /// Restitution, after the velocities have been relaxed; those of the particles are yet to take what was moved if the
@@ -118,34 +168,113 @@ impl Contact {
         h: f64,
         is_pending: bool,
     ) {
-        if self.pushed == 0.0 || self.restitution == 0.0 || self.approach > -MIN_BOUNCE_SPEED {
-            return;
+        for run in &self.runs {
+            for eight in &self.eights[run.first..run.end] {
+                for lane in (0..LANES).filter(|&lane| eight.restitution[lane] > 0.0) {
+                    bounce(eight, lane, solver, &mut copies[run.body], h, is_pending);
+                }
+            }
         }
-        let leaves = -self.restitution * self.approach;
-        let copy = &mut copies[self.body];
-        let particles = &mut solver.partition.particles;
-        let predicted = particles.predicted[self.slot];
-        let displacement = particles.displacement[self.slot];
-        let velocity = &mut particles.velocity[self.slot];
-        let pending = |c: usize| (f64::from(displacement[c]) - f64::from(predicted[c])) / h;
-        let now: V3 = core::array::from_fn(|c| {
-            f64::from(velocity[c]) + if is_pending { pending(c) } else { 0.0 }
-        });
-        let rate = dot(self.normal, sub(now, copy.velocity_at(self.arm)));
-        let impulse = (leaves - rate) / (self.particle_mobility + self.body_mobility);
-        if impulse.is_nan() || impulse <= 0.0 {
-            return;
-        }
-        let mut changed = [0.0; 3];
-        for c in 0..3 {
-            let before = velocity[c];
-            let change = impulse * self.particle_mobility * self.normal[c];
-            velocity[c] = (f64::from(before) + change).clamp(-LARGEST, LARGEST) as f32;
-            changed[c] = f64::from(velocity[c]) - f64::from(before);
-        }
-        let impulse = scale(changed, 1.0 / self.particle_mobility);
-        let mean = add(now, scale(changed, 0.5));
-        solver.energy.add(solver.components.of_slot[self.slot], dot(impulse, mean).max(0.0));
-        copy.push(self.arm, scale(impulse, -1.0));
     }
+
+    /// All contacts.
+    fn all(&self) -> impl Iterator<Item = (&Eight, usize)> {
+        self.eights.iter().flat_map(|eight| used(eight).map(move |lane| (eight, lane)))
+    }
+}
+
+/// The vector of a lane.
+fn of(vector: &[Lane; 3], lane: usize) -> V3 {
+    [vector[0][lane], vector[1][lane], vector[2][lane]]
+}
+
+/// The lanes that are used, from the first on.
+fn used(eight: &Eight) -> core::ops::Range<usize> {
+    0..eight.mass.iter().position(|mass| *mass == 0.0).unwrap_or(LANES)
+}
+
+/// The displacements of the particles since the contacts were found, relative to the body.
+fn read_parted(contacts: &mut [Eight], solver: &Solver, copy: &BodyCopy) {
+    for eight in contacts {
+        for lane in used(eight) {
+            let [x, y, z, _] = solver.partition.particles.displacement[eight.slots[lane] as usize];
+            let moved = sub([x, y, z].map(f64::from), of(&eight.displacement, lane));
+            let body = sub(copy.moved_at(of(&eight.arm, lane)), of(&eight.body_moved, lane));
+            for (to, by) in eight.parted.iter_mut().zip(sub(moved, body)) {
+                to[lane] = by;
+            }
+        }
+    }
+}
+
+/// Moves the particles by the pushes, and the body by the opposite ones, at the same points.
+fn exchange(
+    contacts: &mut [Eight],
+    level: Level,
+    solver: &mut Solver,
+    copy: &mut BodyCopy,
+    h: f64,
+) {
+    let displacement = &mut solver.partition.particles.displacement;
+    for eight in &mut *contacts {
+        for lane in used(eight) {
+            let mass = eight.mass[lane];
+            let record = &mut displacement[eight.slots[lane] as usize];
+            for c in 0..3 {
+                let push = eight.push[c][lane];
+                if push == 0.0 {
+                    continue;
+                }
+                let before = f64::from(record[c]);
+                let after = (before + push / mass).clamp(-LARGEST, LARGEST) as f32;
+                record[c] = after;
+                // What rounding has left of it, so that both get the same.
+                eight.push[c][lane] = (f64::from(after) - before) * mass;
+                eight.total[c][lane] += eight.push[c][lane];
+            }
+        }
+    }
+    let [x, y, z, u, v, w] = dispatch!(level, s => push_sums(s, contacts));
+    copy.push_by([-x, -y, -z], [-u, -v, -w], h);
+}
+
+fn bounce(
+    contact: &Eight,
+    lane: usize,
+    solver: &mut Solver,
+    copy: &mut BodyCopy,
+    h: f64,
+    is_pending: bool,
+) {
+    let (slot, approach) = (contact.slots[lane] as usize, contact.approach[lane]);
+    if contact.pushed[lane] == 0.0 || approach > -MIN_BOUNCE_SPEED {
+        return;
+    }
+    let (normal, arm) = (of(&contact.normal, lane), of(&contact.arm, lane));
+    let leaves = -contact.restitution[lane] * approach;
+    let particles = &mut solver.partition.particles;
+    let predicted = particles.predicted[slot];
+    let displacement = particles.displacement[slot];
+    let velocity = &mut particles.velocity[slot];
+    let pending = |c: usize| (f64::from(displacement[c]) - f64::from(predicted[c])) / h;
+    let now: V3 = core::array::from_fn(|c| {
+        f64::from(velocity[c]) + if is_pending { pending(c) } else { 0.0 }
+    });
+    let rate = dot(normal, sub(now, copy.velocity_at(arm)));
+    let mobility = 1.0 / contact.mass[lane];
+    let impulse = (leaves - rate) / (mobility + copy.mobility(arm, normal));
+    if impulse.is_nan() || impulse <= 0.0 {
+        return;
+    }
+    let mut changed = [0.0; 3];
+    for c in 0..3 {
+        let before = velocity[c];
+        let change = impulse * mobility * normal[c];
+        velocity[c] = (f64::from(before) + change).clamp(-LARGEST, LARGEST) as f32;
+        changed[c] = f64::from(velocity[c]) - f64::from(before);
+    }
+    let impulse = scale(changed, contact.mass[lane]);
+    let mean = add(now, scale(changed, 0.5));
+    solver.energy.add(solver.components.of_slot[slot], dot(impulse, mean).max(0.0));
+    copy.push(arm, scale(impulse, -1.0));
 }

@@ -44,6 +44,7 @@ mod checks;
 mod clusters;
 mod collisions;
 mod contact;
+mod least_motion;
 mod step;
 
 pub use attachment::Attachment;

@@ -1,0 +1,306 @@
+//! Sums over the contacts of a rigid body with particles, eight contacts at a time.
+//!
+//! Contact `i` has the normal `n`, the arm `r` from the center of mass and the inverse mass `w` of its particle. A motion of
+//! the body is a translation and a rotation vector, `ξ = (m, t)`, which moves the point by `m + t × r`, and by
+//! `a·ξ` along the normal, `a = (n, r × n)`.
+
+use fearless_simd::{Simd, SimdBase, f64x8, prelude::*};
+
+use crate::geometry::vector::{add, cross, dot, scale, sub};
+
+/// Contacts that are summed at a time.
+pub(crate) const LANES: usize = 8;
+
+/// One number of each contact.
+pub(crate) type Lane = [f64; LANES];
+
+/// A translation and a rotation vector, or a linear and an angular impulse.
+pub(crate) type Six = [f64; 6];
+
+/// The lower triangle of a symmetric matrix, row by row.
+pub(crate) type Triangle = [f64; 21];
+
+/// Up to eight contacts of one body. Lanes that are not used have no normal and a friction of 0.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eight {
+    pub(crate) slots: [u32; LANES],
+    /// Outward from the body.
+    pub(crate) normal: [Lane; 3],
+    /// From the center of mass of the body to the particle, m.
+    pub(crate) arm: [Lane; 3],
+    /// Of the particle, kg.
+    pub(crate) mass: Lane,
+    pub(crate) friction: Lane,
+    pub(crate) restitution: Lane,
+    /// Before anything is pushed, m.
+    pub(crate) depth: Lane,
+    /// The displacement of the particle, and of the point of the body, when the contact was found.
+    pub(crate) displacement: [Lane; 3],
+    pub(crate) body_moved: [Lane; 3],
+    /// The path of the particle relative to the body in this sub-step, until the contact was found.
+    pub(crate) path: [Lane; 3],
+    /// The velocity of the particle relative to the body along the normal, before the sub-step, m/s.
+    pub(crate) approach: Lane,
+    /// The displacement of the particle relative to the body since the contact was found.
+    pub(crate) parted: [Lane; 3],
+    /// Pushed so far along the normal, kg·m.
+    pub(crate) pushed: Lane,
+    /// To be given to the particle, kg·m.
+    pub(crate) push: [Lane; 3],
+    /// Given to the particle so far in this sub-step, kg·m.
+    pub(crate) total: [Lane; 3],
+}
+
+impl Eight {
+    pub(crate) const EMPTY: Self = {
+        let (zero, zeros) = ([0.0; LANES], [[0.0; LANES]; 3]);
+        Self {
+            slots: [0; LANES],
+            normal: zeros,
+            arm: zeros,
+            mass: zero,
+            friction: zero,
+            restitution: zero,
+            depth: zero,
+            displacement: zeros,
+            body_moved: zeros,
+            path: zeros,
+            approach: zero,
+            parted: zeros,
+            pushed: zero,
+            push: zeros,
+            total: zeros,
+        }
+    };
+}
+
+/// What contacts add to the function that a motion of the body makes least, and to its derivatives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    /// `Σ w p²/2` with the pushes `p` after the motion, kg·m².
+    pub(crate) energy: f64,
+    /// `Σ a·ξ p` with the pushes before it, kg·m².
+    pub(crate) work: f64,
+    pub(crate) gradient: Six,
+    pub(crate) hessian: Triangle,
+    /// The number of contacts that slide.
+    pub(crate) sliding: f64,
+}
+
+/// The sums of the pushes along the normals, `p ← max(0, p + (depth + a·ξ)/w)`.
+#[inline(always)]
+pub(crate) fn normal_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sums {
+    let zero = f64x8::splat(s, 0.0);
+    let half = f64x8::splat(s, 0.5);
+    let mut energy = zero;
+    let mut work = zero;
+    let mut gradient = [zero; 6];
+    let mut hessian = [zero; 21];
+    for contact in contacts {
+        let Row { along, turning, moved, push: before, mass } = row(s, contact, motion);
+        let wanted = before + mass * (left(s, contact) + moved);
+        let is_active = wanted.simd_gt(zero);
+        let push = is_active.select(wanted, zero);
+        let stiffness = is_active.select(mass, zero);
+        // w p² = p · (p/m), and p is 0 where the mass is.
+        let depth = is_active.select(push / mass, zero);
+        energy += half * push * depth;
+        work += before * moved;
+        let a = [along[0], along[1], along[2], turning[0], turning[1], turning[2]];
+        let change = push - before;
+        for (sum, a) in gradient.iter_mut().zip(a) {
+            *sum += a * change;
+        }
+        add_products(&mut hessian, a, stiffness);
+    }
+    Sums {
+        energy: total(energy),
+        work: total(work),
+        gradient: totals(gradient),
+        hessian: totals(hessian),
+        sliding: 0.0,
+    }
+}
+
+/// Takes the pushes along the normals after the motion.
+#[inline(always)]
+pub(crate) fn set_normal_pushes<S: Simd>(s: S, contacts: &mut [Eight], motion: Six) {
+    let zero = f64x8::splat(s, 0.0);
+    for contact in contacts {
+        let Row { along, moved, push: before, mass, .. } = row(s, contact, motion);
+        let push = (before + mass * (left(s, contact) + moved)).max(zero);
+        push.store_array(&mut contact.pushed);
+        store(&mut contact.push, scale(along, push - before));
+    }
+}
+
+/// The sums of friction. A contact resists the path `t` along its surface by `c t`, where `c` is the mass of the particle,
+/// or less where that were more than Coulomb's law allows: `c = min(1/w, μ p/|t|)` for the paths after the motion. The
+/// gradient is that for no motion, with these `c`.
+#[inline(always)]
+pub(crate) fn friction_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sums {
+    let zero = f64x8::splat(s, 0.0);
+    let one = f64x8::splat(s, 1.0);
+    let mut sliding = zero;
+    let mut gradient = [zero; 6];
+    let mut hessian = [zero; 21];
+    for contact in contacts {
+        let Slide { path, resistance, mass, .. } = slide(s, contact, motion);
+        let (n, r) = (load(s, &contact.normal), load(s, &contact.arm));
+        let is_sliding = resistance.simd_lt(mass);
+        sliding += is_sliding.select(one, zero);
+        let force = scale(path, resistance);
+        let torque = cross(r, force);
+        for (sum, a) in gradient.iter_mut().zip(force.into_iter().chain(torque)) {
+            *sum += a;
+        }
+        let [x, y, z] = r;
+        let [cx, cy, cz] = scale(r, resistance);
+        // JᵀJ with J = (1, −[r]×), as a lower triangle.
+        for i in [0, 2, 5] {
+            hessian[i] += resistance;
+        }
+        hessian[7] -= cz;
+        hessian[8] += cy;
+        hessian[10] += cz;
+        hessian[12] -= cx;
+        hessian[15] -= cy;
+        hessian[16] += cx;
+        hessian[9] += cy * y + cz * z;
+        hessian[13] -= cx * y;
+        hessian[14] += cz * z + cx * x;
+        hessian[18] -= cx * z;
+        hessian[19] -= cy * z;
+        hessian[20] += cx * x + cy * y;
+        let [tx, ty, tz] = cross(r, n);
+        add_products(&mut hessian, [n[0], n[1], n[2], tx, ty, tz], zero - resistance);
+    }
+    Sums {
+        gradient: totals(gradient),
+        hessian: totals(hessian),
+        sliding: total(sliding),
+        ..Sums::default()
+    }
+}
+
+/// Takes the pushes of friction after the motion.
+#[inline(always)]
+pub(crate) fn set_friction_pushes<S: Simd>(s: S, contacts: &mut [Eight], motion: Six) {
+    let zero = f64x8::splat(s, 0.0);
+    for contact in contacts {
+        let Slide { left, resistance, .. } = slide(s, contact, motion);
+        store(&mut contact.push, scale(left, zero - resistance));
+    }
+}
+
+/// The impulse and, about the center of mass, the angular impulse of the pushes.
+#[inline(always)]
+pub(crate) fn push_sums<S: Simd>(s: S, contacts: &[Eight]) -> Six {
+    let mut sums = [f64x8::splat(s, 0.0); 6];
+    for contact in contacts {
+        let push = load(s, &contact.push);
+        let turn = cross(load(s, &contact.arm), push);
+        for (sum, a) in sums.iter_mut().zip(push.into_iter().chain(turn)) {
+            *sum += a;
+        }
+    }
+    totals(sums)
+}
+
+struct Row<V> {
+    along: [V; 3],
+    turning: [V; 3],
+    /// `a·ξ`
+    moved: V,
+    push: V,
+    mass: V,
+}
+
+#[inline(always)]
+fn row<S: Simd>(s: S, contact: &Eight, [x, y, z, u, v, w]: Six) -> Row<f64x8<S>> {
+    let along = load(s, &contact.normal);
+    let turning = cross(load(s, &contact.arm), along);
+    let splat = |c| f64x8::splat(s, c);
+    let moved =
+        dot(along, [splat(x), splat(y), splat(z)]) + dot(turning, [splat(u), splat(v), splat(w)]);
+    let push = f64x8::load_array_ref(s, &contact.pushed);
+    let mass = f64x8::load_array_ref(s, &contact.mass);
+    Row { along, turning, moved, push, mass }
+}
+
+/// What is left of the depth.
+#[inline(always)]
+fn left<S: Simd>(s: S, contact: &Eight) -> f64x8<S> {
+    let parted = load(s, &contact.parted);
+    f64x8::load_array_ref(s, &contact.depth) - dot(load(s, &contact.normal), parted)
+}
+
+struct Slide<V> {
+    /// The path along the surface before the motion, and after it.
+    path: [V; 3],
+    left: [V; 3],
+    resistance: V,
+    mass: V,
+}
+
+#[inline(always)]
+fn slide<S: Simd>(s: S, contact: &Eight, [x, y, z, u, v, w]: Six) -> Slide<f64x8<S>> {
+    let zero = f64x8::splat(s, 0.0);
+    let splat = |c| f64x8::splat(s, c);
+    let (n, r) = (load(s, &contact.normal), load(s, &contact.arm));
+    let along = |path: [f64x8<S>; 3]| sub(path, scale(n, dot(path, n)));
+    let path = along(add(load(s, &contact.path), load(s, &contact.parted)));
+    let point = add([splat(x), splat(y), splat(z)], cross([splat(u), splat(v), splat(w)], r));
+    let left = sub(path, along(point));
+    let length = dot(left, left).sqrt();
+    let pushed = f64x8::load_array_ref(s, &contact.pushed);
+    let limit = f64x8::load_array_ref(s, &contact.friction) * pushed;
+    let mass = f64x8::load_array_ref(s, &contact.mass);
+    let holds = (mass * length).simd_le(limit);
+    let resistance = holds.select(mass, limit / length);
+    let mass = limit.simd_gt(zero).select(mass, zero);
+    let resistance = limit.simd_gt(zero).select(resistance, zero);
+    Slide { path, left, resistance, mass }
+}
+
+/// Adds `c a aᵀ`.
+#[inline(always)]
+fn add_products<S: Simd>(sums: &mut [f64x8<S>; 21], a: [f64x8<S>; 6], c: f64x8<S>) {
+    let mut at = 0;
+    for i in 0..6 {
+        let of_row = a[i] * c;
+        for of_column in &a[..=i] {
+            sums[at] += of_row * *of_column;
+            at += 1;
+        }
+    }
+}
+
+#[inline(always)]
+fn load<S: Simd>(s: S, from: &[Lane; 3]) -> [f64x8<S>; 3] {
+    let of = |c: usize| f64x8::load_array_ref(s, &from[c]);
+    [of(0), of(1), of(2)]
+}
+
+#[inline(always)]
+fn store<S: Simd>(to: &mut [Lane; 3], from: [f64x8<S>; 3]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        from.store_array(to);
+    }
+}
+
+/// The sum of the lanes, in one order at every level.
+#[inline(always)]
+fn total<S: Simd>(lanes: f64x8<S>) -> f64 {
+    let [a, b, c, d, e, f, g, h] = *lanes;
+    ((a + e) + (c + g)) + ((b + f) + (d + h))
+}
+
+#[inline(always)]
+fn totals<S: Simd, const N: usize>(sums: [f64x8<S>; N]) -> [f64; N] {
+    let mut all = [0.0; N];
+    for (all, sum) in all.iter_mut().zip(sums) {
+        *all = total(sum);
+    }
+    all
+}
