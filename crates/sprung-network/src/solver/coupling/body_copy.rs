@@ -48,17 +48,20 @@ impl Frame {
     }
 
     /// A direction of the frame in the world.
+    #[inline(always)]
     pub(super) fn turn(&self, local: V3) -> V3 {
         let [x, y, z] = self.axes;
         add(add(scale(x, local[0]), scale(y, local[1])), scale(z, local[2]))
     }
 
     /// A point of the frame in the world.
+    #[inline(always)]
     pub(super) fn apply(&self, local: V3) -> V3 {
         add(self.origin, self.turn(local))
     }
 
     /// A point of the world in the frame.
+    #[inline(always)]
     pub(super) fn undo(&self, world: V3) -> V3 {
         let from = sub(world, self.origin);
         self.axes.map(|axis| dot(axis, from))
@@ -175,6 +178,7 @@ impl BodyCopy {
     }
 
     /// By how much impulses on positions have moved the point at `arm` in this sub-step.
+    #[inline(always)]
     pub(super) fn moved_at(&self, arm: V3) -> V3 {
         add(self.moved, cross(self.turned, arm))
     }

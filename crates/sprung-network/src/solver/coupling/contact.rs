@@ -89,7 +89,7 @@ impl Contacts {
         }
         let (lane, eight) = (run.last, &mut self.eights[run.end - 1]);
         run.last += 1;
-        let mut set = |to: &mut [Lane; 3], from: V3| {
+        let set = |to: &mut [Lane; 3], from: V3| {
             to.iter_mut().zip(from).for_each(|(to, from)| to[lane] = from);
         };
         set(&mut eight.normal, contact.normal);
