@@ -77,17 +77,15 @@ impl Eight {
 /// What contacts add to the function that a motion of the body makes least, and to its derivatives.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sums {
-    /// `Σ w p²/2` with the pushes `p` after the motion, kg·m².
+    /// What is never negative of it, kg·m², and the rest.
     pub(crate) energy: f64,
-    /// `Σ a·ξ p` with the pushes before it, kg·m².
     pub(crate) work: f64,
     pub(crate) gradient: Six,
     pub(crate) hessian: Triangle,
-    /// The number of contacts that slide.
-    pub(crate) sliding: f64,
 }
 
-/// The sums of the pushes along the normals, `p ← max(0, p + (depth + a·ξ)/w)`.
+/// The sums of the pushes along the normals, `p ← max(0, p + (depth + a·ξ)/w)`: of `w p²/2` with the pushes after the motion
+/// and of `−a·ξ p` with those before it.
 #[inline(always)]
 pub(crate) fn normal_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sums {
     let zero = f64x8::splat(s, 0.0);
@@ -105,7 +103,7 @@ pub(crate) fn normal_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sum
         // w p² = p · (p/m), and p is 0 where the mass is.
         let depth = is_active.select(push / mass, zero);
         energy += half * push * depth;
-        work += before * moved;
+        work -= before * moved;
         let a = [along[0], along[1], along[2], turning[0], turning[1], turning[2]];
         let change = push - before;
         for (sum, a) in gradient.iter_mut().zip(a) {
@@ -118,7 +116,6 @@ pub(crate) fn normal_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sum
         work: total(work),
         gradient: totals(gradient),
         hessian: totals(hessian),
-        sliding: 0.0,
     }
 }
 
@@ -134,53 +131,36 @@ pub(crate) fn set_normal_pushes<S: Simd>(s: S, contacts: &mut [Eight], motion: S
     }
 }
 
-/// The sums of friction. A contact resists the path `t` along its surface by `c t`, where `c` is the mass of the particle,
-/// or less where that were more than Coulomb's law allows: `c = min(1/w, μ p/|t|)` for the paths after the motion. The
-/// gradient is that for no motion, with these `c`.
+/// The sums of friction. A contact resists the path `t` along its surface that the motion leaves by `c t`, where `c` is the
+/// mass of the particle, or less where that were more than Coulomb's law allows: `c = min(1/w, μ p/|t|)`. The function is
+/// `t²/2w`, and `μ p (|t| − w μ p/2)` where it slides.
 #[inline(always)]
 pub(crate) fn friction_sums<S: Simd>(s: S, contacts: &[Eight], motion: Six) -> Sums {
     let zero = f64x8::splat(s, 0.0);
-    let one = f64x8::splat(s, 1.0);
-    let mut sliding = zero;
+    let half = f64x8::splat(s, 0.5);
+    let mut energy = zero;
     let mut gradient = [zero; 6];
     let mut hessian = [zero; 21];
     for contact in contacts {
-        let Slide { path, resistance, mass, .. } = slide(s, contact, motion);
+        let Slide { left, squared, mass, resistance } = slide(s, contact, motion);
         let (n, r) = (load(s, &contact.normal), load(s, &contact.arm));
         let is_sliding = resistance.simd_lt(mass);
-        sliding += is_sliding.select(one, zero);
-        let force = scale(path, resistance);
-        let torque = cross(r, force);
-        for (sum, a) in gradient.iter_mut().zip(force.into_iter().chain(torque)) {
-            *sum += a;
+        let held = half * mass * squared;
+        // c t² is μ p |t|, and (μ p)²/2m is half of that times c/m.
+        let slid = resistance * squared * (f64x8::splat(s, 1.0) - half * resistance / mass);
+        energy += is_sliding.select(slid, held);
+        let turn = cross(r, left);
+        let along = [left[0], left[1], left[2], turn[0], turn[1], turn[2]];
+        for (sum, a) in gradient.iter_mut().zip(along) {
+            *sum -= a * resistance;
         }
-        let [x, y, z] = r;
-        let [cx, cy, cz] = scale(r, resistance);
-        // JᵀJ with J = (1, −[r]×), as a lower triangle.
-        for i in [0, 2, 5] {
-            hessian[i] += resistance;
-        }
-        hessian[7] -= cz;
-        hessian[8] += cy;
-        hessian[10] += cz;
-        hessian[12] -= cx;
-        hessian[15] -= cy;
-        hessian[16] += cx;
-        hessian[9] += cy * y + cz * z;
-        hessian[13] -= cx * y;
-        hessian[14] += cz * z + cx * x;
-        hessian[18] -= cx * z;
-        hessian[19] -= cy * z;
-        hessian[20] += cx * x + cy * y;
-        let [tx, ty, tz] = cross(r, n);
-        add_products(&mut hessian, [n[0], n[1], n[2], tx, ty, tz], zero - resistance);
+        add_point(&mut hessian, r, resistance);
+        let turning = cross(r, n);
+        let a = [n[0], n[1], n[2], turning[0], turning[1], turning[2]];
+        add_products(&mut hessian, a, zero - resistance);
+        add_products(&mut hessian, along, is_sliding.select(zero - resistance / squared, zero));
     }
-    Sums {
-        gradient: totals(gradient),
-        hessian: totals(hessian),
-        sliding: total(sliding),
-        ..Sums::default()
-    }
+    Sums { energy: total(energy), work: 0.0, gradient: totals(gradient), hessian: totals(hessian) }
 }
 
 /// Takes the pushes of friction after the motion.
@@ -236,11 +216,12 @@ fn left<S: Simd>(s: S, contact: &Eight) -> f64x8<S> {
 }
 
 struct Slide<V> {
-    /// The path along the surface before the motion, and after it.
-    path: [V; 3],
+    /// The path along the surface that the motion leaves, and its square.
     left: [V; 3],
-    resistance: V,
+    squared: V,
+    /// 0 where there is no friction.
     mass: V,
+    resistance: V,
 }
 
 #[inline(always)]
@@ -248,19 +229,40 @@ fn slide<S: Simd>(s: S, contact: &Eight, [x, y, z, u, v, w]: Six) -> Slide<f64x8
     let zero = f64x8::splat(s, 0.0);
     let splat = |c| f64x8::splat(s, c);
     let (n, r) = (load(s, &contact.normal), load(s, &contact.arm));
-    let along = |path: [f64x8<S>; 3]| sub(path, scale(n, dot(path, n)));
-    let path = along(add(load(s, &contact.path), load(s, &contact.parted)));
+    let path = add(load(s, &contact.path), load(s, &contact.parted));
     let point = add([splat(x), splat(y), splat(z)], cross([splat(u), splat(v), splat(w)], r));
-    let left = sub(path, along(point));
-    let length = dot(left, left).sqrt();
-    let pushed = f64x8::load_array_ref(s, &contact.pushed);
-    let limit = f64x8::load_array_ref(s, &contact.friction) * pushed;
-    let mass = f64x8::load_array_ref(s, &contact.mass);
+    let path = sub(path, point);
+    let left = sub(path, scale(n, dot(path, n)));
+    let squared = dot(left, left);
+    let length = squared.sqrt();
+    let limit =
+        f64x8::load_array_ref(s, &contact.friction) * f64x8::load_array_ref(s, &contact.pushed);
+    let rubs = limit.simd_gt(zero);
+    let mass = rubs.select(f64x8::load_array_ref(s, &contact.mass), zero);
     let holds = (mass * length).simd_le(limit);
-    let resistance = holds.select(mass, limit / length);
-    let mass = limit.simd_gt(zero).select(mass, zero);
-    let resistance = limit.simd_gt(zero).select(resistance, zero);
-    Slide { path, left, resistance, mass }
+    let resistance = rubs.select(holds.select(mass, limit / length), zero);
+    Slide { left, squared, mass, resistance }
+}
+
+/// Adds `c JᵀJ` of the point at `r`, `J = (1, −[r]×)`.
+#[inline(always)]
+fn add_point<S: Simd>(sums: &mut [f64x8<S>; 21], [x, y, z]: [f64x8<S>; 3], c: f64x8<S>) {
+    let [cx, cy, cz] = scale([x, y, z], c);
+    for i in [0, 2, 5] {
+        sums[i] += c;
+    }
+    sums[7] -= cz;
+    sums[8] += cy;
+    sums[10] += cz;
+    sums[12] -= cx;
+    sums[15] -= cy;
+    sums[16] += cx;
+    sums[9] += cy * y + cz * z;
+    sums[13] -= cx * y;
+    sums[14] += cz * z + cx * x;
+    sums[18] -= cx * z;
+    sums[19] -= cy * z;
+    sums[20] += cx * x + cy * y;
 }
 
 /// Adds `c a aᵀ`.

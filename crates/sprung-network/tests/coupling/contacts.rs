@@ -165,3 +165,25 @@ fn a_sheet_slides_down_a_slope_that_is_steeper_than_its_friction() {
         assert!((speed - expected).abs() < 0.02, "{friction}: {speed}, not {expected}");
     }
 }
+
+#[test]
+fn a_copy_of_a_coupling_goes_on_with_the_same_bits_also_where_particles_touch_many_colliders() {
+    let (net, _) = trampoline(1.0);
+    let mut solver = Solver::new(&net, settings(8, Environment::default())).unwrap();
+    let mut bodies = [crate_of(5.0, [0.4; 3], [1.0, 0.5, 1.0])];
+    let shape = Cuboid { half_extents: [0.4; 3] };
+    // More contacts than particles, so that there is no memory for all of them at once.
+    let sides = vec![BodyCollider::new(0, shape).with_friction(0.3); 9];
+    let mut coupling = BodyCoupling::new(&mut solver, &bodies, &[], sides).unwrap();
+    for _ in 0..20 {
+        step(&mut coupling, &mut solver, &mut bodies, DT);
+    }
+    let mut copies = (coupling.clone(), solver.clone(), bodies);
+    for _ in 0..20 {
+        step(&mut coupling, &mut solver, &mut bodies, DT);
+        step(&mut copies.0, &mut copies.1, &mut copies.2, DT);
+    }
+    assert!(coupling.impulse(0).linear[1] > 0.0, "the crate touches the sheet");
+    assert_eq!(bodies, copies.2);
+    assert!(solver.particles().eq(copies.1.particles()));
+}

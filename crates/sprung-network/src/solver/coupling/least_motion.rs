@@ -9,12 +9,10 @@ use crate::kernel::body_contacts::{Eight, Six, Sums, Triangle, friction_sums, no
 
 use super::body_copy::BodyCopy;
 
-/// Steps of Newton's method. Two or three are needed, one more than the set of pushing contacts changes.
+/// Steps of Newton's method. Two or three are needed, one more than the set of pushing or sliding contacts changes.
 const MAX_STEPS: usize = 16;
 /// Steps on the way along which the function does not get less.
 const MAX_HALVINGS: usize = 8;
-/// Steps of friction: each solves for the resistances that the one before has left.
-const MAX_FRICTION_STEPS: usize = 4;
 /// A decrease of the function that ends the search, as a part of it.
 const TOLERANCE: f64 = 1.0 / (1_u64 << 46) as f64;
 
@@ -105,17 +103,25 @@ fn product(a: Six, b: Six) -> f64 {
 /// The motion by which the body gives way to the pushes along the normals of all its contacts: all depths that are left are
 /// 0 with it, and no contact pulls. `None` if a number is not finite.
 pub(super) fn give_way(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Option<Six> {
+    least(copy, |motion| dispatch!(level, s => normal_sums(s, contacts, motion)))
+}
+
+/// The motion by which the body follows the friction of all its contacts. `None` if a number is not finite.
+pub(super) fn follow_friction(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Option<Six> {
+    least(copy, |motion| dispatch!(level, s => friction_sums(s, contacts, motion)))
+}
+
+/// The motion of least `½ y·y` and what contacts add, a convex function with continuous first derivatives.
+fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
     let factor = Factor::new(copy);
-    let value = |y: Six, sums: &Sums| 0.5 * product(y, y) + sums.energy - sums.work;
-    let sums_of = |y| dispatch!(level, s => normal_sums(s, contacts, factor.apply(y)));
+    let value = |y: Six, sums: &Sums| 0.5 * product(y, y) + sums.energy + sums.work;
     let mut y = [0.0; 6];
     let mut sums = sums_of(y);
     for _ in 0..MAX_STEPS {
         let pull = factor.apply_transposed(sums.gradient);
-        let gradient: Six = core::array::from_fn(|i| -(y[i] + pull[i]));
-        let step = solve(&factor.congruent(&sums.hessian), gradient);
-        let decrease = product(step, gradient);
-        if !(decrease > TOLERANCE * (product(y, y) + sums.energy)) {
+        let descent: Six = core::array::from_fn(|i| -(y[i] + pull[i]));
+        let step = solve(&factor.congruent(&sums.hessian), descent);
+        if !(product(step, descent) > TOLERANCE * (product(y, y) + sums.energy)) {
             break;
         }
         let before = value(y, &sums);
@@ -123,34 +129,168 @@ pub(super) fn give_way(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Opt
         let found = (0..MAX_HALVINGS).find_map(|_| {
             let next = core::array::from_fn(|i| y[i] + part * step[i]);
             part *= 0.5;
-            let sums = sums_of(next);
+            let sums = sums_of(factor.apply(next));
             (value(next, &sums) <= before).then_some((next, sums))
         });
         let Some(found) = found else { break };
         (y, sums) = found;
     }
-    finite(factor.apply(y))
+    let motion = factor.apply(y);
+    motion.iter().all(|c| c.is_finite()).then_some(motion)
 }
 
-/// The motion by which the body follows the friction of all its contacts. `None` if a number is not finite.
-pub(super) fn follow_friction(level: Level, copy: &BodyCopy, contacts: &[Eight]) -> Option<Six> {
-    let factor = Factor::new(copy);
-    let mut y = [0.0; 6];
-    for _ in 0..MAX_FRICTION_STEPS {
-        let motion = factor.apply(y);
-        let sums = dispatch!(level, s => friction_sums(s, contacts, motion));
-        let pull = factor.apply_transposed(sums.gradient);
-        let next = solve(&factor.congruent(&sums.hessian), pull);
-        let change: Six = core::array::from_fn(|i| next[i] - y[i]);
-        let is_done = product(change, change) <= TOLERANCE * product(next, next);
-        y = next;
-        if is_done || sums.sliding == 0.0 {
-            break;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::vector::{add, cross, dot, scale, sub};
+    use crate::kernel::body_contacts::{LANES, set_friction_pushes, set_normal_pushes};
+    use crate::solver::tests::levels::levels;
+    use crate::solver::tests::noise::noise;
+    use sprung_body::{Body, Matrix3};
+
+    type V3 = [f64; 3];
+
+    /// A body and contacts of particles of 1 kg to 1 g with it, from above and below, some of them parted.
+    fn scene(seed: u64, contacts: usize) -> (BodyCopy, Vec<Eight>) {
+        let state = &mut (seed + 1);
+        let mut random = || f64::from(noise(state));
+        let mut body = Body::new((1e3_f64.powf(2.0 * random())) as f32, [1.0; 3]);
+        let [x, y, z] = [0, 1, 2].map(|_| 1.0 + random());
+        let skew = 0.2 * random();
+        let rows = [[x, skew, 0.0], [skew, y, skew], [0.0, skew, z]];
+        body.inverse_inertia = Matrix3 { rows: rows.map(|row| row.map(|c| c as f32)) };
+        match seed % 4 {
+            // One that does not move, and one that only slides and turns in a plane.
+            2 => body = Body::fixed(),
+            3 => body.inverse_inertia.rows = [[0.0; 3], [0.0; 3], [0.0, 0.0, z as f32]],
+            _ => {}
+        }
+        let copy = BodyCopy::new(&body).expect("a body");
+        let mut eights = vec![Eight::EMPTY; contacts.div_ceil(LANES)];
+        for i in 0..contacts {
+            let normal: V3 = [random(), 2.0 * random(), random()];
+            let normal = scale(normal, 1.0 / dot(normal, normal).sqrt());
+            let (eight, lane) = (&mut eights[i / LANES], i % LANES);
+            let arm: V3 = [0, 1, 2].map(|_| 2.0 * random());
+            let path: V3 = [0, 1, 2].map(|_| 0.1 * random());
+            for c in 0..3 {
+                eight.normal[c][lane] = normal[c];
+                eight.arm[c][lane] = arm[c];
+                eight.path[c][lane] = path[c];
+            }
+            eight.mass[lane] = 1e3_f64.powf(random() - 0.5);
+            eight.friction[lane] = 0.5 + random();
+            eight.depth[lane] = 0.02 * (random() + 0.2);
+        }
+        (copy, eights)
+    }
+
+    fn of(vector: &[[f64; LANES]; 3], lane: usize) -> V3 {
+        [0, 1, 2].map(|c| vector[c][lane])
+    }
+
+    /// The motion of a body that takes the opposites of all pushes.
+    fn pushed_back(copy: &BodyCopy, eights: &[Eight]) -> [V3; 2] {
+        let mut copy = *copy;
+        for (eight, lane) in eights.iter().flat_map(|eight| (0..LANES).map(move |l| (eight, l))) {
+            let push = scale(of(&eight.push, lane), -1.0);
+            copy.push_by(push, cross(of(&eight.arm, lane), push), 1.0);
+        }
+        [copy.moved, copy.turned]
+    }
+
+    fn halves([x, y, z, u, v, w]: Six) -> [V3; 2] {
+        [[x, y, z], [u, v, w]]
+    }
+
+    fn assert_equal(a: [V3; 2], b: [V3; 2], name: &str) {
+        let size = a.as_flattened().iter().fold(1e-9_f64, |most, c| most.max(c.abs()));
+        for (a, b) in a.as_flattened().iter().zip(b.as_flattened()) {
+            assert!((a - b).abs() < 1e-5 * size, "{name}: {a} and {b} of {size}");
         }
     }
-    finite(factor.apply(y))
-}
 
-fn finite(motion: Six) -> Option<Six> {
-    motion.iter().all(|c| c.is_finite()).then_some(motion)
+    #[test]
+    fn after_the_pushes_no_contact_is_deep_none_pulls_and_none_pushes_what_is_apart() {
+        for seed in 0..400 {
+            for contacts in [1, 3, 8, 100] {
+                let (copy, mut eights) = scene(seed, contacts);
+                let level = levels()[0];
+                let motion = give_way(level, &copy, &eights).expect("finite");
+                dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+                let name = format!("{contacts} contacts, seed {seed}");
+                assert_equal(pushed_back(&copy, &eights), halves(motion), &name);
+                let [moved, turned] = halves(motion);
+                for i in 0..contacts {
+                    let (eight, lane) = (&eights[i / LANES], i % LANES);
+                    let (normal, arm) = (of(&eight.normal, lane), of(&eight.arm, lane));
+                    let pushed = eight.pushed[lane];
+                    let left = eight.depth[lane] + dot(normal, add(moved, cross(turned, arm)))
+                        - pushed / eight.mass[lane];
+                    assert!(pushed >= 0.0, "{name}: pulls by {pushed}");
+                    let is_deep = left > 1e-9 || (pushed > 0.0 && left < -1e-9);
+                    assert!(!is_deep, "{name}: {left} m are left, pushed by {pushed}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn friction_is_within_coulombs_law_against_the_path_and_holds_what_does_not_reach_it() {
+        let (mut held, mut slid) = (0, 0);
+        for seed in 0..400 {
+            let (copy, mut eights) = scene(seed, 40);
+            let level = levels()[0];
+            let motion = give_way(level, &copy, &eights).expect("finite");
+            dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+            let motion = follow_friction(level, &copy, &eights).expect("finite");
+            dispatch!(level, s => set_friction_pushes(s, &mut eights, motion));
+            let [moved, turned] = pushed_back(&copy, &eights);
+            for (eight, lane) in eights.iter().flat_map(|eight| (0..LANES).map(move |l| (eight, l)))
+            {
+                let (normal, push) = (of(&eight.normal, lane), of(&eight.push, lane));
+                let size = dot(push, push).sqrt();
+                let limit = eight.friction[lane] * eight.pushed[lane];
+                assert!(size <= limit * (1.0 + 1e-12), "{size} of {limit}, seed {seed}");
+                assert!(dot(normal, push).abs() <= 1e-12 * (1.0 + size), "not along the surface");
+                if limit == 0.0 {
+                    continue;
+                }
+                let [before, after] = {
+                    let point = add(moved, cross(turned, of(&eight.arm, lane)));
+                    let own = scale(push, 1.0 / eight.mass[lane]);
+                    let path = of(&eight.path, lane);
+                    [path, sub(add(path, own), point)]
+                        .map(|path| sub(path, scale(normal, dot(path, normal))))
+                };
+                if size < 0.999 * limit {
+                    held += 1;
+                    let left = (dot(after, after) / dot(before, before)).sqrt();
+                    assert!(left < 1e-3, "{left} of the path is left, seed {seed}");
+                } else {
+                    slid += 1;
+                    assert!(dot(after, push) < 1e-9 * size, "friction drives, seed {seed}");
+                }
+            }
+        }
+        assert!(held > 100 && slid > 100, "{held} held, {slid} slid");
+    }
+
+    #[test]
+    fn every_level_gives_the_same_motion() {
+        for seed in 0..50 {
+            let (copy, eights) = scene(seed, 50);
+            let motions: Vec<_> = levels()
+                .into_iter()
+                .map(|level| {
+                    let mut eights = eights.clone();
+                    let motion = give_way(level, &copy, &eights).expect("finite");
+                    dispatch!(level, s => set_normal_pushes(s, &mut eights, motion));
+                    let slide = follow_friction(level, &copy, &eights).expect("finite");
+                    [motion, slide].map(|motion| motion.map(f64::to_bits))
+                })
+                .collect();
+            assert!(motions.windows(2).all(|pair| pair[0] == pair[1]), "seed {seed}");
+        }
+    }
 }

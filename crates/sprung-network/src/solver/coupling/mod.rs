@@ -9,7 +9,7 @@
 //!   attached particles ← points of the copies
 //!   project positions                                            attached particles are pulled by their edges
 //!   impulses of attached particles → copies                      P = d/(h·w)
-//!   contacts of particles and copies, forward and backward       projected Gauss–Seidel with friction
+//!   contacts of particles and copies, body by body               Newton's method, then friction likewise
 //!   update velocities, relax velocities
 //!   impulses of attached particles, restitution → copies
 //! ```
@@ -31,6 +31,11 @@
 //! exactly, keep momentum. Chains and trees are solved with the masses of the bodies at their ends: a body a thousand times
 //! as heavy as its rope does not stretch it. In one sub-step an attached particle goes the part `M/w` of its way, 1 for a
 //! body that hangs from one point above its center, and the rest in the next ones.
+//!
+//! **Contacts.** All contacts of a body are solved together. With the motion `ξ` of the body in six dimensions, the push of a
+//! contact of depth `d`, whose particle has the inverse mass `w`, is `p = max(0, (d + a·ξ)/w)`, and `M ξ = −Σ a p`. That is
+//! the minimum of a convex function of `ξ` with continuous first derivatives, which Newton's method finds in two or three
+//! steps for any ratio of masses; friction is another, with `min(t/w, μ p)` for the path `t` along the surface.
 //!
 //! **Energy.** The account of a component gets the work that bodies do on it: impulse times path. What it does on bodies is
 //! not taken off, since what makes up for lasting loads lifts a body that rests on cloth without having been paid for it.
