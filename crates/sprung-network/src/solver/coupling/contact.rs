@@ -220,14 +220,14 @@ fn exchange(
         for lane in used(eight) {
             let mass = eight.mass[lane];
             let record = &mut displacement[eight.slots[lane] as usize];
-            for c in 0..3 {
+            for (c, coordinate) in record.iter_mut().take(3).enumerate() {
                 let push = eight.push[c][lane];
                 if push == 0.0 {
                     continue;
                 }
-                let before = f64::from(record[c]);
+                let before = f64::from(*coordinate);
                 let after = (before + push / mass).clamp(-LARGEST, LARGEST) as f32;
-                record[c] = after;
+                *coordinate = after;
                 // What rounding has left of it, so that both get the same.
                 eight.push[c][lane] = (f64::from(after) - before) * mass;
                 eight.total[c][lane] += eight.push[c][lane];
