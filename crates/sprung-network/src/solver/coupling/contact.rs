@@ -42,7 +42,7 @@ struct Run {
     body: usize,
     first: usize,
     end: usize,
-    /// In the last eight.
+    /// The contacts in its last eight.
     last: usize,
 }
 
