@@ -2037,6 +2037,16 @@ namespace Sprung
         public static extern SprungVector3F32* sprung_solver_velocities(SprungSolver solver);
 
         /// <summary>
+        ///  The particles of components in which a number has overflowed in the last step, ascending, and their count; NULL and a
+        ///  message for a handle that is none.
+        ///
+        ///  They were put back to where that step began, with the velocity 0; all others have moved on. The array stays where it is,
+        ///  and as it is, until the next call of this function with the solver, or until that is freed.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "sprung_solver_quarantined", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern System.UIntPtr* sprung_solver_quarantined(SprungSolver solver, System.UIntPtr* count);
+
+        /// <summary>
         ///  Moves a fixed particle to a point during the next step: a hand that holds a pin.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "sprung_solver_set_kinematic_target", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]

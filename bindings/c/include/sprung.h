@@ -2495,6 +2495,14 @@ const SprungVector3F32 *sprung_solver_positions(SprungSolver solver);
 // The array stays where it is, and as it is, until the next call of this function with the solver, or until that is freed.
 const SprungVector3F32 *sprung_solver_velocities(SprungSolver solver);
 
+// The particles of components in which a number has overflowed in the last step, ascending, and their count; NULL and a
+// message for a handle that is none.
+//
+// They were put back to where that step began, with the velocity 0; all others have moved on. The array stays where it is,
+// and as it is, until the next call of this function with the solver, or until that is freed.
+const size_t *sprung_solver_quarantined(SprungSolver solver,
+                                        size_t *count);
+
 // Moves a fixed particle to a point during the next step: a hand that holds a pin.
 SprungStatus sprung_solver_set_kinematic_target(SprungSolver solver,
                                                 size_t particle,

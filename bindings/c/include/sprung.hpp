@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "sprung.h"
 
@@ -138,6 +139,12 @@ class Solver : public Handle<SprungSolver, sprung_solver_free> {
     std::size_t size() const { return sprung_solver_particle_count(raw_); }
     // The positions now, valid until the next call of this method.
     const SprungVector3F32 *positions() const { return sprung_solver_positions(raw_); }
+    // The particles that have overflowed in the last step and were put back, ascending.
+    std::vector<std::size_t> quarantined() const {
+        std::size_t count = 0;
+        const std::size_t *particles = sprung_solver_quarantined(raw_, &count);
+        return std::vector<std::size_t>(particles, particles + count);
+    }
     void set_target(std::size_t particle, SprungVector3F32 target) {
         check(sprung_solver_set_kinematic_target(raw_, particle, target));
     }

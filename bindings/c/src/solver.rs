@@ -17,6 +17,7 @@ struct Simulation {
     is_fixed: Vec<bool>,
     positions: Vec<SprungVector3F32>,
     velocities: Vec<SprungVector3F32>,
+    quarantined: Vec<usize>,
 }
 
 /// A handle of a solver; free it with `sprung_solver_free`. One that was freed is an error, not a crash.
@@ -115,6 +116,7 @@ unsafe fn make(
                 is_fixed: network.particles.iter().map(|particle| particle.is_fixed()).collect(),
                 positions: Vec::new(),
                 velocities: Vec::new(),
+                quarantined: Vec::new(),
             })
         })?;
         write(solver, "solver", SprungSolver { id: SOLVERS.insert(made) })
@@ -203,6 +205,27 @@ pub extern "C" fn sprung_solver_velocities(solver: SprungSolver) -> *const Sprun
             velocities
                 .extend((0..solver.len()).map(|at| SprungVector3F32::from(solver.velocity(at))));
             Ok(velocities.as_ptr())
+        })
+    })
+}
+
+/// The particles of components in which a number has overflowed in the last step, ascending, and their count; NULL and a
+/// message for a handle that is none.
+///
+/// They were put back to where that step began, with the velocity 0; all others have moved on. The array stays where it is,
+/// and as it is, until the next call of this function with the solver, or until that is freed.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn sprung_solver_quarantined(
+    solver: SprungSolver,
+    count: *mut usize,
+) -> *const usize {
+    value(|| {
+        with(solver, |Simulation { solver, quarantined, .. }| {
+            quarantined.clear();
+            quarantined.extend(solver.quarantined());
+            // SAFETY: the pointer is as the header describes it.
+            unsafe { write(count, "count", quarantined.len()) }?;
+            Ok(quarantined.as_ptr())
         })
     })
 }

@@ -324,6 +324,33 @@ static void handles(void) {
     OK(sprung_network_free(other));
 }
 
+/* What overflows is put back and named, and the others go on. */
+static void quarantine(void) {
+    const SprungVector3F32 from = {0, 0, 0}, to = {1, 0, 0}, place = {5, 0, 0};
+    SprungNetwork net;
+    SprungSolver solver;
+    size_t count = 9;
+    OK(sprung_network_rope(from, to, 4, 1, &net));
+    /* The heaviest particles that there may be, at one place, with edges of 1e15 m. */
+    const SprungParticle heavy[3] = {{place, from, 1e-30f}, {place, from, 1e-30f}, {place, from, 1e-30f}};
+    const SprungEdge edges[3] = {sprung_edge_new(5, 6, 1e15f), sprung_edge_new(6, 7, 1e15f), sprung_edge_new(5, 7, 1e15f)};
+    OK(sprung_network_add_particles(net, heavy, 3));
+    OK(sprung_network_add_edges(net, edges, 3));
+    OK(sprung_solver_new(net, NULL, &solver));
+    OK(sprung_network_free(net));
+    EXPECT(sprung_solver_quarantined(solver, &count) != NULL && count == 0);
+    OK(sprung_solver_step(solver, 1.0f / 60));
+    const size_t *particles = sprung_solver_quarantined(solver, &count);
+    EXPECT(count == 3 && particles[0] == 5 && particles[1] == 6 && particles[2] == 7);
+    const SprungVector3F32 *positions = sprung_solver_positions(solver);
+    EXPECT(positions[5].x == 5 && positions[6].x == 5 && positions[4].y < 0);
+    EXPECT(sprung_solver_velocities(solver)[5].x == 0);
+    EXPECT(sprung_solver_quarantined(solver, NULL) == NULL);
+    EXPECT(strstr(sprung_last_error(), "count must not be NULL"));
+    OK(sprung_solver_free(solver));
+    EXPECT(sprung_solver_quarantined(solver, &count) == NULL && count == 3);
+}
+
 static void *of_a_thread(void *solver) {
     SprungSpringF64 spring;
     intptr_t lost = strlen(sprung_last_error()) != 0;
@@ -367,6 +394,7 @@ int main(void) {
     fitted();
     bodies();
     handles();
+    quarantine();
     threads();
     printf("%d checks, %d failed\n", checks, failures);
     return failures != 0;

@@ -55,6 +55,17 @@ int main() {
         moved.step(1.0f / 60);
     }
     EXPECT(moved.size() == rope.size() && moved.positions()[20].y < 0);
+    EXPECT(moved.quarantined().empty());
+    // The heaviest particles at one place, with edges of 1e15 m.
+    const SprungParticle heavy{{5, 0, 0}, {0, 0, 0}, 1e-30f};
+    const SprungParticle three[3] = {heavy, heavy, heavy};
+    const SprungEdge edges[3] = {sprung_edge_new(21, 22, 1e15f), sprung_edge_new(22, 23, 1e15f), sprung_edge_new(21, 23, 1e15f)};
+    sprung::check(sprung_network_add_particles(rope.get(), three, 3));
+    sprung::check(sprung_network_add_edges(rope.get(), edges, 3));
+    sprung::Solver broken(rope);
+    broken.step(1.0f / 60);
+    EXPECT((broken.quarantined() == std::vector<std::size_t>{21, 22, 23}));
+    EXPECT(broken.positions()[21].x == 5 && broken.positions()[20].y < 0);
     std::vector<sprung::Network> all;
     for (int i = 0; i < 10; i++) all.push_back(sprung::Network::cloth(5, 5, 0.1f, 1));
     EXPECT(all[9].size() == 25);

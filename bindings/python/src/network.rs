@@ -372,6 +372,13 @@ impl Solver {
         Ok(self.0.is_torn(edge))
     }
 
+    /// The particles of connected parts in which a number has overflowed in the last step, ascending. They were put back to
+    /// where that step began, with the velocity 0; all others have moved on.
+    #[pyo3(signature = () -> "npt.NDArray[np.int64]")]
+    fn quarantined<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        PyArray1::from_iter(py, self.0.quarantined().map(|particle| particle as i64))
+    }
+
     /// True if nothing has moved for half a second.
     #[getter]
     fn is_asleep(&self) -> bool {

@@ -233,3 +233,18 @@ def test_networks_hang_tear_and_refuse() -> None:
     solver.step(1 / 60, count=60)
     assert solver.is_torn(0) and len(solver.network().edges()) == 0
     assert net.append(net) == 2 and len(net) == 4
+
+
+def test_a_network_names_what_overflows_and_the_others_go_on() -> None:
+    net = Network.rope([0, 0, 0], [1, 0, 0], links=4, mass=1.0)
+    # The heaviest particles that there may be, at one place, with edges of 1e15 m.
+    heavy = [net.add_particle([5, 0, 0], 1e30) for _ in range(3)]
+    for a, b in [(0, 1), (1, 2), (0, 2)]:
+        net.add_edge(heavy[a], heavy[b], 1e15)
+    solver = Solver(net)
+    assert solver.quarantined().shape == (0,) and solver.quarantined().dtype == np.int64
+    solver.step(1 / 60)
+    assert solver.quarantined().tolist() == heavy
+    positions = solver.positions()
+    assert (positions[heavy] == [5, 0, 0]).all() and positions[:5, 1].max() < 0
+    assert np.isfinite(positions).all() and np.isfinite(solver.velocities()).all()

@@ -23,6 +23,7 @@ interface NetworkExports extends Exports {
   network_look(handle: number): number;
   network_edges(handle: number, out: number, count: number): void;
   network_torn(handle: number, out: number, count: number): void;
+  network_quarantined(handle: number, out: number, count: number): number;
   network_push(handle: number, kind: number, particle: number, x: number, y: number, z: number): void;
   network_colliders(handle: number, given: number, count: number, only: number): number;
 }
@@ -358,6 +359,18 @@ export class Network {
     const out = network.take(count);
     network.call.network_torn(this.#handle, out, count);
     return new Uint8Array(network.call.memory.buffer, out, count).slice();
+  }
+
+  /**
+   * The particles of connected parts in which a number has overflowed in the last step, ascending: a copy. They were put back to
+   * where that step began, with the velocity 0; all others have moved on.
+   */
+  get quarantined(): Uint32Array {
+    const count = this.particles;
+    network.begin(4 * count + 16);
+    const out = network.take(4 * count);
+    const length = network.call.network_quarantined(this.#handle, out, count);
+    return new Uint32Array(network.call.memory.buffer, out, length).slice();
   }
 
   /** The number of edges that have torn. */

@@ -356,6 +356,16 @@ extern "C" fn network_torn(handle: usize, out: usize, count: usize) {
     }
 }
 
+/// Writes the particles that the last step has put back because a number has overflowed; returns their number.
+#[unsafe(no_mangle)]
+extern "C" fn network_quarantined(handle: usize, out: usize, count: usize) -> usize {
+    // SAFETY: a live handle, and `count` numbers, as many as particles, that the other side allocated.
+    let (kept, out) = unsafe { (kept(handle), array::<u32>(out, count)) };
+    let Some(solver) = &kept.solver else { return 0 };
+    let particles = out.iter_mut().zip(solver.quarantined());
+    particles.map(|(out, particle)| *out = particle as u32).count()
+}
+
 /// Moves a fixed particle steadily to a goal during the next step (kind 0), or gives an impulse to any (kind 1).
 #[unsafe(no_mangle)]
 extern "C" fn network_push(handle: usize, kind: u32, particle: usize, x: f64, y: f64, z: f64) {

@@ -211,6 +211,20 @@ test("a cape follows a skin within a distance, and stays out of the back", () =>
   cape.free();
 });
 
+test("a network names what overflows, and the others go on", () => {
+  const net = Network.rope([0, 0, 0], [1, 0, 0], 4, 1);
+  // The heaviest particles that there may be, at one place, with edges of 1e15 m.
+  const heavy = [0, 1, 2].map(() => net.addParticle([5, 0, 0], 1e30));
+  for (const [a, b] of [[0, 1], [1, 2], [0, 2]]) net.addEdge(heavy[a], heavy[b], 1e15);
+  assert.equal(net.quarantined.length, 0);
+  net.start();
+  net.step(1 / 60);
+  assert.deepEqual([...net.quarantined], heavy);
+  assert.deepEqual([...net.positions.slice(3 * heavy[0])], [5, 0, 0, 5, 0, 0, 5, 0, 0]);
+  assert.ok(net.positions.every(Number.isFinite) && net.positions[1] < 0);
+  net.free();
+});
+
 test("settings that are refused change nothing", () => {
   const rope = Network.rope([0, 0, 0], [2, 0, 0], 20, 1000);
   rope.fix([0]);

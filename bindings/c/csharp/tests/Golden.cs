@@ -235,6 +235,32 @@ public static unsafe class Golden
         Expect(Native.sprung_solver_step(solver, 0.1f) == SprungStatus.InvalidHandle, "a freed solver is refused");
     }
 
+    static void Quarantine()
+    {
+        SprungNetwork net;
+        SprungSolver solver;
+        SprungException.Check(Native.sprung_network_rope(new SprungVector3F32(), new SprungVector3F32 { x = 1 }, (UIntPtr)4, 1, &net));
+        // The heaviest particles that there may be, at one place, with edges of 1e15 m.
+        var heavy = stackalloc SprungParticle[3];
+        var edges = stackalloc SprungEdge[3];
+        for (int i = 0; i < 3; i++)
+        {
+            heavy[i] = new SprungParticle { position = new SprungVector3F32 { x = 5 }, inverse_mass = 1e-30f };
+            edges[i] = Native.sprung_edge_new((UIntPtr)(5 + i), (UIntPtr)(5 + (i + 1) % 3), 1e15f);
+        }
+        SprungException.Check(Native.sprung_network_add_particles(net, heavy, (UIntPtr)3));
+        SprungException.Check(Native.sprung_network_add_edges(net, edges, (UIntPtr)3));
+        SprungException.Check(Native.sprung_solver_new(net, null, &solver));
+        SprungException.Check(Native.sprung_solver_step(solver, 1 / 60f));
+        UIntPtr count;
+        var particles = Native.sprung_solver_quarantined(solver, &count);
+        Expect(count == (UIntPtr)3 && particles[0] == (UIntPtr)5 && particles[2] == (UIntPtr)7, "what overflows is named");
+        var positions = Native.sprung_solver_positions(solver);
+        Expect(positions[5].x == 5 && positions[4].y < 0, "it is put back, and the others go on");
+        SprungException.Check(Native.sprung_solver_free(solver));
+        SprungException.Check(Native.sprung_network_free(net));
+    }
+
     static void Expect(bool holds, string claim)
     {
         if (!holds)
@@ -303,6 +329,7 @@ public static unsafe class Golden
         Steps(inputs);
         Batches(Read(lines, 1 + doubles, singles));
         Networks();
+        Quarantine();
         Errors();
         Component();
     }

@@ -671,6 +671,11 @@ class Solver:
         """
         The positions of the particles, m, shape (n, 3).
         """
+    def quarantined(self, /) -> npt.NDArray[np.int64]:
+        """
+        The particles of connected parts in which a number has overflowed in the last step, ascending. They were put back to
+        where that step began, with the velocity 0; all others have moved on.
+        """
     def set_colliders(self, /, colliders: SupportsGetItem[int, Collider]) -> None:
         """
         Replaces all colliders.
