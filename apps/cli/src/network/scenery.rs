@@ -85,8 +85,8 @@ impl Scenery {
     }
 }
 
-/// The distance of what is drawn of a back inside its skin, m: more than cloth enters it.
-const GAP: f32 = 0.01;
+/// The distance of what is drawn of a back inside its skin, m: more than cloth enters it beside the middle of a backstop.
+const GAP: f32 = 0.03;
 
 #[cfg(test)]
 mod tests {
