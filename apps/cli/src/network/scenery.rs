@@ -85,7 +85,7 @@ impl Scenery {
     }
 }
 
-/// The distance of what is drawn of a back inside its skin, m: more than cloth enters it beside the middle of a backstop.
+/// The distance of what is drawn of a back inside its skin, m: cloth that lies on the skin is in front of it.
 const GAP: f32 = 0.03;
 
 #[cfg(test)]
