@@ -65,8 +65,9 @@ impl Body {
                 if no_backstop { constraint } else { constraint.with_backstop(offset, radius) }
             })
             .collect();
-        let wearer =
-            Wearer { rest: net.rest_shape.clone(), turn: turn.to_radians(), period, time: 0.0 };
+        let extent = [width, length, 2.0 * BACK];
+        let (rest, turn) = (net.rest_shape.clone(), turn.to_radians());
+        let wearer = Wearer { rest, size: extent, turn, period, time: 0.0 };
         let shoulders = (0..size).map(|column| cloth.at(column, 0)).collect();
         let look = Look { color: [0.25, 0.02, 0.1], crease: -1.0, ..LOOK };
         let body = Body::new(net, cloth.triangles(), vec![]);

@@ -92,7 +92,7 @@ pub(super) fn write(film: &Film, look: &Look, scenery: &[Scenery]) -> Vec<u8> {
         "meshes": meshes,
     });
     if !targets.is_empty() {
-        document["animations"] = json!([animation(film, &camera, &mut buffer)]);
+        document["animations"] = json!([animation(film, &camera, scenery, &mut buffer)]);
     }
     finish(document, buffer)
 }
@@ -105,8 +105,8 @@ pub(super) fn finish(mut document: Value, buffer: Buffer) -> Vec<u8> {
     container(document.to_string().into_bytes(), buffer.bytes)
 }
 
-/// The animation of the weights and, if it follows, of the camera.
-fn animation(film: &Film, camera: &Camera, buffer: &mut Buffer) -> Value {
+/// The animation of the weights, of scenery that turns and, if it follows, of the camera.
+fn animation(film: &Film, camera: &Camera, scenery: &[Scenery], buffer: &mut Buffer) -> Value {
     let count = film.frames.len();
     let times: Vec<f32> = (0..count).map(|i| i as f32 / film.frame_rate).collect();
     let weight = |(frame, target): (usize, usize)| f32::from(u8::from(frame == target + 1));
@@ -119,6 +119,11 @@ fn animation(film: &Film, camera: &Camera, buffer: &mut Buffer) -> Value {
         let places: Vec<[f32; 3]> = camera.places.iter().map(|place| place.to_array()).collect();
         samplers.push(json!({ "input": input, "output": buffer.places(&places) }));
         channels.push(json!({ "sampler": 1, "target": { "node": 1, "path": "translation" } }));
+    }
+    for (thing, node) in scenery.iter().zip(2..).filter(|(thing, _)| !thing.rotations.is_empty()) {
+        let target = json!({ "node": node, "path": "rotation" });
+        channels.push(json!({ "sampler": samplers.len(), "target": target }));
+        samplers.push(json!({ "input": input, "output": buffer.rotations(&thing.rotations) }));
     }
     json!({ "name": "motion", "samplers": samplers, "channels": channels })
 }

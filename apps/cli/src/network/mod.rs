@@ -52,7 +52,8 @@ is binary glTF 2.0 with a morph target per frame and a camera that has the motio
 follows what falls far: viewers and editors of 3D models play it. Springs without a surface are
 tubes. A vertex takes 24 bytes per frame: 5 s of the default cloth are 3.9 MB, of the default hair
 31 MB. A name ending in .csv gives the numbers: a row with time, particle, position and velocity
-for each particle in each frame. --scheme simulates with a published scheme.
+for each particle in each frame, and where springs can tear the number that have torn until then.
+--scheme simulates with a published scheme.
 
 Cloth, flag, paper, ball and mesh have triangles: --wind and --gusts blow on them, --bend makes
 all but the ball resist bending, --fabric gives cloth and flag warp, weft and shear. A ball keeps

@@ -106,7 +106,7 @@ impl Motion {
             Collider::new(plane).with_friction(ROUGH)
         });
         let colliders: Vec<Collider> = body.obstacle.into_iter().chain(floor).collect();
-        let moving = Moving { gusts: body.gusts, wearer: body.wearer.take() };
+        let moving = Moving { gusts: body.gusts, wearer: body.wearer.clone() };
         let moved = self.scheme.start(&body.net, settings, &colliders, moving, self.tearing)?;
         let Some(recording) = &self.record else {
             return self.write(moved, &body, input);
@@ -120,7 +120,7 @@ impl Motion {
     /// Simulates, and writes the film or the numbers.
     fn write(&self, mut moved: Moved, body: &Body, input: Option<&Path>) -> Result<()> {
         if extension(&self.output) == "csv" {
-            return self.write_numbers(&mut moved, input);
+            return self.write_numbers(&mut moved, body, input);
         }
         let mut tears = Tears::new(&body.net);
         let drawn = |moved: &Moved| {
@@ -145,6 +145,10 @@ impl Motion {
             let reach = 4.0 * body.mesh.extent().into_iter().fold(0.0, f32::max);
             scenery.push(Scenery::floor(height, body.mesh.points[0], reach));
         }
+        scenery.extend(body.wearer.as_ref().map(|wearer| {
+            let angles = (0..film.frames.len()).map(|k| wearer.angle(k as f64 / self.rate));
+            Scenery::wearer(wearer.size, angles)
+        }));
         let file = glb::write(&film, &body.look, &scenery);
         write_to(&self.output, input.as_slice(), |to| Ok(to.write_all(&file)?))?;
         let (stretch, fabric) = (moved.stretch(), moved.thread_stretch(&body.net));
@@ -175,24 +179,31 @@ impl Motion {
         Ok(())
     }
 
-    /// Writes a row for each particle in each frame.
-    fn write_numbers(&self, moved: &mut Moved, input: Option<&Path>) -> Result<()> {
+    /// Writes a row for each particle in each frame; where springs can tear, with the number that have torn until then.
+    fn write_numbers(&self, moved: &mut Moved, body: &Body, input: Option<&Path>) -> Result<()> {
+        let (mut tears, mut torn) = (Tears::new(&body.net), Vec::new());
         let rows = film::shoot(moved, self.duration, self.rate, 0, |moved| {
+            tears.record(moved.solver());
+            torn.push(tears.count());
             let both = |one: &Particle| [one.position, one.velocity];
             moved.particles().iter().flat_map(both).collect()
         })?;
         write_to(&self.output, input.as_slice(), |to| {
-            writeln!(
+            write!(
                 to,
                 "time,particle,x_m,y_m,z_m,velocity_x_m_per_s,velocity_y_m_per_s,velocity_z_m_per_s"
             )?;
-            for (frame, row) in rows.iter().enumerate() {
+            writeln!(to, "{}", if self.tearing.is_some() { ",torn_springs" } else { "" })?;
+            for (frame, (row, torn)) in rows.iter().zip(&torn).enumerate() {
                 let time = output::number(frame as f64 / self.rate);
                 for (particle, both) in row.chunks(2).enumerate() {
                     write!(to, "{time},{particle}")?;
                     for number in both.as_flattened() {
                         // No negative zero.
                         write!(to, ",{}", output::number(number + 0.0))?;
+                    }
+                    if self.tearing.is_some() {
+                        write!(to, ",{torn}")?;
                     }
                     writeln!(to)?;
                 }

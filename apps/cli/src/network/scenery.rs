@@ -2,16 +2,18 @@
 
 use std::f32::consts::{PI, TAU};
 
-use glam_033::Vec3;
+use glam_033::{Quat, Vec3};
 
 use super::vertices::Vertices;
 
-/// A thing that does not move.
+/// A thing that moves by itself, if at all.
 #[derive(Clone, Debug)]
 pub(super) struct Scenery {
     pub(super) name: &'static str,
     pub(super) vertices: Vertices,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// Its rotation in each frame, a quaternion (x, y, z, w); none if it is at rest.
+    pub(super) rotations: Vec<[f32; 4]>,
 }
 
 impl Scenery {
@@ -38,7 +40,7 @@ impl Scenery {
         };
         let rings = (0..rings).flat_map(|ring| (0..sides).map(move |side| (ring, side)));
         let triangles = rings.flat_map(|(ring, side)| quad(ring, side)).collect();
-        Scenery { name: "ball", vertices, triangles }
+        Scenery { name: "ball", vertices, triangles, rotations: vec![] }
     }
 
     /// A square floor under a point, reaching so far to each side.
@@ -48,9 +50,43 @@ impl Scenery {
             let [dx, dz] = [reach * x, reach * z];
             vertices.push(Vec3::new(center[0] + dx, height, center[2] + dz), Vec3::Y);
         }
-        Scenery { name: "floor", vertices, triangles: vec![[0, 1, 2], [0, 2, 3]] }
+        let triangles = vec![[0, 1, 2], [0, 2, 3]];
+        Scenery { name: "floor", vertices, triangles, rotations: vec![] }
     }
 }
+
+impl Scenery {
+    /// The back and the head of who wears a cape, at angles about y, one for each frame.
+    pub(super) fn wearer(size: [f32; 3], angles: impl Iterator<Item = f32>) -> Self {
+        let [width, height, depth] = size;
+        let head = Scenery::ball(0.6 * depth);
+        let mut vertices = Vertices::default();
+        let neck = Vec3::Y * 0.8 * depth;
+        for (position, normal) in head.vertices.positions.iter().zip(&head.vertices.normals) {
+            vertices.push(neck + Vec3::from(*position), Vec3::from(*normal));
+        }
+        let mut triangles = head.triangles;
+        let half = 0.5 * Vec3::new(width, height, depth - 2.0 * GAP);
+        for axis in 0..3 {
+            for side in [-1.0, 1.0] {
+                let first = vertices.positions.len() as u32;
+                let normal = side * Vec3::AXES[axis];
+                let across = Vec3::AXES[(axis + 1) % 3];
+                let along = normal.cross(across);
+                for [a, b] in [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]] {
+                    let corner = half * (normal + a * across + b * along);
+                    vertices.push(corner - Vec3::Y * half.y, normal);
+                }
+                triangles.extend([[0, 1, 2], [0, 2, 3]].map(|t| t.map(|i| first + i)));
+            }
+        }
+        let rotations = angles.map(|angle| Quat::from_rotation_y(angle).to_array()).collect();
+        Scenery { name: "wearer", vertices, triangles, rotations }
+    }
+}
+
+/// The distance of what is drawn of a back inside its skin, m: cloth that lies on the skin is in front of it.
+const GAP: f32 = 0.03;
 
 #[cfg(test)]
 mod tests {
@@ -58,7 +94,9 @@ mod tests {
 
     #[test]
     fn triangles_face_as_their_normals() {
-        for scenery in [Scenery::ball(0.3), Scenery::floor(-1.0, [3.0, 0.0, 2.0], 5.0)] {
+        let floor = Scenery::floor(-1.0, [3.0, 0.0, 2.0], 5.0);
+        let wearer = Scenery::wearer([0.5, 0.8, 0.2], [0.0].into_iter());
+        for scenery in [Scenery::ball(0.3), floor, wearer] {
             for triangle in &scenery.triangles {
                 let [a, b, c] =
                     triangle.map(|i| Vec3::from(scenery.vertices.positions[i as usize]));

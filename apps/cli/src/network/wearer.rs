@@ -9,6 +9,8 @@ use sprung_network::{SkinTarget, Solver};
 #[derive(Clone, Debug)]
 pub(super) struct Wearer {
     pub(super) rest: Vec<[f32; 3]>,
+    /// Width, height and depth of the back, m; its middle is on the axis, its upper side at the origin.
+    pub(super) size: [f32; 3],
     /// Radians.
     pub(super) turn: f32,
     /// Period of the turning, s.
@@ -18,13 +20,17 @@ pub(super) struct Wearer {
 }
 
 impl Wearer {
+    /// Returns the angle about y at a time, radians.
+    pub(super) fn angle(&self, time: f64) -> f32 {
+        // Whole periods are taken off in f64.
+        let phase = (time / f64::from(self.period)).fract() as f32;
+        self.turn * (TAU * phase).sin()
+    }
+
     /// Turns on during the next step of `dt` seconds.
     pub(super) fn turn(&mut self, solver: &mut Solver, dt: f32) -> Result<()> {
         self.time += f64::from(dt);
-        // Whole periods are taken off in f64.
-        let phase = (self.time / f64::from(self.period)).fract() as f32;
-        let angle = self.turn * (TAU * phase).sin();
-        let (sin, cos) = angle.sin_cos();
+        let (sin, cos) = self.angle(self.time).sin_cos();
         let turned = |&[x, y, z]: &[f32; 3]| SkinTarget {
             position: [cos * x + sin * z, y, cos * z - sin * x],
             normal: [-sin, 0.0, -cos],

@@ -2,6 +2,7 @@
 
 use std::f64::consts::TAU;
 
+use crate::film::Film;
 use crate::run::{folder, numbers, sprung};
 
 const HEADER: &str =
@@ -44,6 +45,31 @@ fn a_cape_stays_near_the_skin_and_out_of_the_back() {
     assert!(away > 0.5 && deep < 1e-3, "{away} {deep}");
     let [_, deep] = worst("cape-through", "--no-backstop");
     assert!(deep > 0.02, "without a backstop it goes through: {deep}");
+}
+
+#[test]
+fn the_wearer_turns_in_the_film() {
+    let file = folder("cape-film").join("cape.glb");
+    let cape = "cape --size 6 --turn 60 --period 2 --duration 1 --rate 8";
+    let run = sprung(&format!("network {cape} -o {}", file.display()));
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let film = Film::read(&file);
+    film.validate();
+    let node = film.json["nodes"].as_array().unwrap().iter().position(|n| n["name"] == "wearer");
+    let animation = &film.json["animations"][0];
+    let channels = animation["channels"].as_array().unwrap();
+    let channel = channels.iter().find(|c| c["target"]["node"] == node.unwrap()).unwrap();
+    assert_eq!(channel["target"]["path"], "rotation");
+    let sampler = &animation["samplers"][channel["sampler"].as_u64().unwrap() as usize];
+    let turns = film.words(&sampler["output"], 4);
+    let turns: Vec<f64> = turns.into_iter().map(|w| f32::from_le_bytes(w).into()).collect();
+    assert_eq!(turns.len(), 4 * film.frames().len());
+    for (k, turn) in turns.as_chunks::<4>().0.iter().enumerate() {
+        let angle = 60f64.to_radians() * (TAU * k as f64 / 8.0 / 2.0).sin();
+        let [x, y, z, w] = *turn;
+        let off = [x, y - (0.5 * angle).sin(), z, w - (0.5 * angle).cos()];
+        assert!(off.iter().all(|c| c.abs() < 1e-6), "{k}: {turn:?}");
+    }
 }
 
 #[test]

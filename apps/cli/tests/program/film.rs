@@ -73,7 +73,11 @@ impl Film {
         assert_eq!(end, length);
         let count = |accessor: &serde_json::Value| number(&accessors[number(accessor)]["count"]);
         for accessor in &accessors {
-            let width = if accessor["type"] == "VEC3" { 3 } else { 1 };
+            let width = match accessor["type"].as_str() {
+                Some("VEC4") => 4,
+                Some("VEC3") => 3,
+                _ => 1,
+            };
             let view = &views[number(&accessor["bufferView"])];
             assert_eq!(number(&view["byteLength"]), 4 * width * number(&accessor["count"]));
         }

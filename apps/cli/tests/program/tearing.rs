@@ -27,11 +27,18 @@ fn a_pendulum_tears_its_rope_below_three_times_its_weight() {
     let run =
         sprung(&format!("network {rope} --tear-force {} -o {}", 2.0 * weight, file.display()));
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let header =
-        "time,particle,x_m,y_m,z_m,velocity_x_m_per_s,velocity_y_m_per_s,velocity_z_m_per_s";
+    let header = "time,particle,x_m,y_m,z_m,\
+        velocity_x_m_per_s,velocity_y_m_per_s,velocity_z_m_per_s,torn_springs";
     let rows = numbers(&std::fs::read_to_string(&file).unwrap(), header);
     let last = &rows[rows.len() - 1];
     assert!(last[3] < -1.2, "it is gone: {last:?}");
+    // Twice its weight pulls where it has swung down by asin(2/3): before, the rope is whole, from then on torn.
+    for row in rows.iter().filter(|row| row[1] == 1.0) {
+        let (has_torn, depth) = (row[8] == 1.0, -row[3]);
+        assert!(has_torn || row[8] == 0.0, "one spring: {row:?}");
+        assert!(if has_torn { depth > 0.6 } else { depth < 0.73 }, "{row:?}");
+    }
+    assert_eq!((rows[1][8], last[8]), (0.0, 1.0));
 }
 
 #[test]
