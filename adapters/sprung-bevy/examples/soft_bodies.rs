@@ -112,8 +112,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut parent = head;
     let mut joints = vec![];
     for i in 0..8 {
-        let out = if i == 0 { Vec3::new(0.0, 0.14, -0.26) } else { Vec3::NEG_Y * LINK };
-        let joint = (Transform::from_translation(out), ChildOf(parent));
+        // It leans backwards.
+        let root = Transform::from_xyz(0.0, 0.14, -0.29).with_rotation(Quat::from_rotation_x(0.9));
+        let place = if i == 0 { root } else { Transform::from_xyz(0.0, -LINK, 0.0) };
+        let joint = (place, ChildOf(parent));
         parent = app.world_mut().spawn(joint).id();
         joints.push(parent);
         // The last one marks where the hair ends.

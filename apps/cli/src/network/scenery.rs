@@ -61,7 +61,7 @@ impl Scenery {
         let [width, height, depth] = size;
         let head = Scenery::ball(0.6 * depth);
         let mut vertices = Vertices::default();
-        let neck = Vec3::Y * 0.8 * depth;
+        let neck = Vec3::Y * 0.55 * depth;
         for (position, normal) in head.vertices.positions.iter().zip(&head.vertices.normals) {
             vertices.push(neck + Vec3::from(*position), Vec3::from(*normal));
         }
