@@ -41,6 +41,7 @@ mod godot;
 mod layers;
 mod leftovers;
 mod memory64;
+mod mutants;
 mod no_std;
 mod npm;
 mod packages;
@@ -151,11 +152,15 @@ const OTHERS: &[Check] = &[
 ];
 
 /// The commands that take a folder or an option, for the help.
-const COMMANDS: [(&str, &str); 5] = [
+const COMMANDS: [(&str, &str); 6] = [
     ("targets NAME", "those of the targets whose names begin so; writes nothing"),
     (
         "fuzz [--seconds N] [--target NAME]",
         "runs every fuzz target, 20 minutes in all, or one; writes fuzz/corpus and data/fuzz.md",
+    ),
+    (
+        "mutants [PACKAGE [K/N]]",
+        "changes to the code that tests must notice, a part of them; writes data/mutants.md",
     ),
     ("npm --out DIR", "writes the npm package as it would be published"),
     ("web [--out DIR]", "serves the web page on localhost, or writes it"),
@@ -174,6 +179,7 @@ fn main() -> Result<ExitCode> {
     };
     let command: Option<Command> = match (asked, rest) {
         ("fuzz", _) => Some(fuzz::command),
+        ("mutants", _) => Some(mutants::command),
         ("npm", [_, ..]) => Some(npm::command),
         ("release", _) => Some(release::command),
         ("targets", [_, ..]) => Some(targets::command),

@@ -202,15 +202,19 @@ impl<'a> Model<'a> {
 /// An error unless the core evaluates polynomials as [`Model`] does.
 pub(super) fn check_polynomial(core: &Source) -> Result<()> {
     for statement in [
-        "let square = x * x;",
-        "coefficients.chunks(4).rev()",
-        "[a] => a, [a, b] => a + b * x, [a, b, c] => (a + b * x) + c * square, \
-         [a, b, c, d] => (a + b * x) + (c + d * x) * square,",
-        "groups.fold(highest, |sum, group| sum * (square * square) + group)",
+        "let square = x * x; let fourth = square * square; \
+         let group = |first| group(coefficients.get(first..).unwrap_or_default(), x, square);",
+        "0 | 1 => group(0), 2 => group(4) * fourth + group(0), \
+         3 => (group(8) * fourth + group(4)) * fourth + group(0), \
+         _ => ((group(12) * fourth + group(8)) * fourth + group(4)) * fourth + group(0),",
     ] {
         core.has("polynomial", statement)?;
     }
-    Ok(())
+    core.has(
+        "group",
+        "[a] => a, [a, b] => a + b * x, [a, b, c] => (a + b * x) + c * square, \
+         [a, b, c, d, ..] => (a + b * x) + (c + d * x) * square,",
+    )
 }
 
 /// The operation that comes last, and its operands: the last sum outside of all parentheses, else the last product.

@@ -56,19 +56,34 @@ pub trait Polynomials: Sized + 'static {
     fn far_sine_and_cosine(self) -> (Self, Self);
 }
 
-/// A polynomial, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait for the last.
+/// A polynomial of at most 16 terms, lowest coefficient first: four terms at a time (G. Estrin), else each operation would wait
+/// for the last.
+///
+/// Without a loop, which a build for size would keep: of coefficients that are constants only the operations are left.
 #[inline(always)]
 pub fn polynomial<R: Real>(coefficients: &[R], x: R) -> R {
+    debug_assert!(coefficients.len() <= 16, "{} terms", coefficients.len());
     let square = x * x;
-    let mut groups = coefficients.chunks(4).rev().map(|group| match *group {
+    let fourth = square * square;
+    let group = |first| group(coefficients.get(first..).unwrap_or_default(), x, square);
+    match coefficients.len().div_ceil(4) {
+        0 | 1 => group(0),
+        2 => group(4) * fourth + group(0),
+        3 => (group(8) * fourth + group(4)) * fourth + group(0),
+        _ => ((group(12) * fourth + group(8)) * fourth + group(4)) * fourth + group(0),
+    }
+}
+
+/// The first four terms of a polynomial.
+#[inline(always)]
+fn group<R: Real>(coefficients: &[R], x: R, square: R) -> R {
+    match *coefficients {
+        [] => R::ZERO,
         [a] => a,
         [a, b] => a + b * x,
         [a, b, c] => (a + b * x) + c * square,
-        [a, b, c, d] => (a + b * x) + (c + d * x) * square,
-        _ => R::ZERO,
-    });
-    let highest = groups.next().unwrap_or(R::ZERO);
-    groups.fold(highest, |sum, group| sum * (square * square) + group)
+        [a, b, c, d, ..] => (a + b * x) + (c + d * x) * square,
+    }
 }
 
 /// `1/3!`, `1/4!`, …
@@ -273,6 +288,20 @@ impl Polynomials for f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_polynomial_has_all_of_its_terms() {
+        // Whole numbers below 2⁵³: term by term in integers is the oracle.
+        let coefficients: [f64; 16] = core::array::from_fn(|i| ((i * 7) % 5) as f64 - 2.0);
+        for terms in 0..=16 {
+            for x in [-3i64, -1, 0, 2, 5] {
+                let exact: i64 =
+                    (0..terms).map(|i| coefficients[i as usize] as i64 * x.pow(i)).sum();
+                let got = polynomial(&coefficients[..terms as usize], x as f64);
+                assert_eq!(got, exact as f64, "{terms} terms at {x}");
+            }
+        }
+    }
 
     #[test]
     fn powers_of_two_are_exact() {
