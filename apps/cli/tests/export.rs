@@ -136,7 +136,7 @@ fn typescript_passes_its_strictest_checks_and_gives_the_numbers_of_the_core() {
     let step = "START [x, v] = NAME(x, v, 1.0, DT); console.log(x, v);";
     let [functions, calls] =
         program("typescript", step, |text, name| text.replace("springStep", name));
-    let source = folder().join("springs.ts");
+    let source = folder().join("springs.cts");
     let head = "declare const console: { log(...values: number[]): void };\n";
     let text = format!("{head}{functions}\nlet x = 0, v = 0;\n{calls}");
     std::fs::write(&source, text).unwrap();
@@ -144,7 +144,7 @@ fn typescript_passes_its_strictest_checks_and_gives_the_numbers_of_the_core() {
     let flags = [&flags[..], &["es2020", "--module", "commonjs"]].concat();
     let flags: Vec<&Path> = flags.into_iter().map(Path::new).chain([source.as_path()]).collect();
     output(&["tsc"], &flags);
-    agree(&output(&["node", "nodejs"], &[&source.with_extension("js")]));
+    agree(&output(&["node", "nodejs"], &[&source.with_extension("cjs")]));
 }
 
 #[test]
