@@ -226,6 +226,8 @@ mod tests {
         assert!(Spring::fit_step_response((1.0, 0.5), (1.41, 0.9)).is_ok());
         assert!(Spring::fit_step_response((1.0, 0.5), (3.32, 0.9)).is_ok());
         assert!(message(f64::NAN).starts_with("second_time must be after the first"));
+        let whole = Spring::fit_step_response((1.0, 0.5), (2.0, 1.0)).unwrap_err().to_string();
+        assert!(whole.starts_with("second_fraction must be above the first and < 1"), "{whole}");
     }
 
     #[test]

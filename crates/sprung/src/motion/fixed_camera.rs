@@ -134,3 +134,23 @@ fn parts<R: Real>(from: [R; 3], to: [R; 3], dt: R) -> usize {
     let turned = way.length() / distance * R::from_index(32);
     if dt < R::INFINITY { turned.min(R::from_index(255)).to_index() + 1 } else { 1 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_has_a_part_for_each_thirty_second_of_a_radian_as_seen_where_it_passes_nearest() {
+        // Past the camera at a distance of 2 m by 1 m, above it by 5 m: half a radian there.
+        let parts_of = |from, to| parts::<f64>(from, to, 0.1);
+        assert_eq!(parts_of([0.0, 5.0, -2.0], [1.0, 5.0, -2.0]), 17);
+        assert_eq!(parts_of([-0.5, 5.0, -2.0], [0.5, 5.0, -2.0]), 17);
+        // Toward it by 1 m, from 3 m to 2 m, and away.
+        assert_eq!(parts_of([3.0, 0.0, 0.0], [2.0, 0.0, 0.0]), 17);
+        assert_eq!(parts_of([2.0, 0.0, 0.0], [4.0, 0.0, 0.0]), 33);
+        // Through the vertical above it, and not at all.
+        assert_eq!(parts_of([-1.0, 1.0, 0.0], [1.0, 1.0, 0.0]), 256);
+        assert_eq!(parts_of([0.0, 5.0, -2.0], [0.0, 5.0, -2.0]), 1);
+        assert_eq!(parts::<f64>([-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], f64::INFINITY), 1);
+    }
+}

@@ -108,3 +108,59 @@ impl<V: Vector> PointerFilter<V> {
         self.likelihood.push(fading, miss.dot(miss) * share, variance);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `∫ g gᵀ` from 0 to `t`, of what noise at a time before the end adds to position, velocity and acceleration, by
+    /// Simpson's rule.
+    fn noise(t: f64, effect: impl Fn(f64) -> [f64; 3]) -> [[f64; 3]; 3] {
+        const PARTS: usize = 2000;
+        let mut sums = [[0.0; 3]; 3];
+        for k in 0..=PARTS {
+            let weight = if k % PARTS == 0 { 1.0 } else { 2.0 + 2.0 * (k % 2) as f64 };
+            let g = effect(t * k as f64 / PARTS as f64);
+            for (row, a) in sums.iter_mut().zip(g) {
+                for (sum, b) in row.iter_mut().zip(g) {
+                    *sum += weight * a * b * t / (3 * PARTS) as f64;
+                }
+            }
+        }
+        sums
+    }
+
+    #[test]
+    fn estimate_and_covariance_go_on_by_the_matrices_of_free_motion_and_its_noise() {
+        let filters = PointerFilter::all([0.0f64; 2]);
+        assert_eq!(filters.map(|filter| filter.has_acceleration), [true, true, true, false]);
+        for (mut filter, t) in filters.into_iter().flat_map(|filter| [(filter, 0.3), (filter, 2.5)])
+        {
+            filter.estimate = [[1.0, 2.0], [-0.5, 0.7], [0.2, 0.4]];
+            filter.covariance = [2.0, 0.3, 0.2, 1.5, 0.4, 0.9];
+            let effect = |s: f64| [0.5 * s * s, s, 1.0];
+            let drift = |s: f64| [s, 1.0, 0.0];
+            let added = if filter.has_acceleration { noise(t, effect) } else { noise(t, drift) };
+            let [xx, xv, xa, vv, va, aa] = filter.covariance;
+            let covariance = [[xx, xv, xa], [xv, vv, va], [xa, va, aa]];
+            let motion = [[1.0, t, 0.5 * t * t], [0.0, 1.0, t], [0.0, 0.0, 1.0]];
+            let estimate = filter.estimate;
+            filter.predict(t);
+            let [xx, xv, xa, vv, va, aa] = filter.covariance;
+            let after = [[xx, xv, xa], [xv, vv, va], [xa, va, aa]];
+            for (i, j) in (0..9).map(|k| (k / 3, k % 3)) {
+                let mut expected = added[i][j];
+                for (k, l) in (0..9).map(|k| (k / 3, k % 3)) {
+                    expected += motion[i][k] * covariance[k][l] * motion[j][l];
+                }
+                assert!((after[i][j] - expected).abs() < 1e-9 * (1.0 + expected), "{i} {j}");
+            }
+            for (i, moved) in filter.estimate.into_iter().enumerate() {
+                for c in 0..2 {
+                    let expected: f64 = (0..3).map(|k| motion[i][k] * estimate[k][c]).sum();
+                    assert!((moved[c] - expected).abs() < 1e-12);
+                }
+            }
+        }
+    }
+}
