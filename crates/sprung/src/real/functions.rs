@@ -3,16 +3,6 @@
 
 pub(crate) use libm::*;
 
-/// As in libm, but for NaN below 1, where libm has other numbers.
-pub(crate) fn acosh(x: f64) -> f64 {
-    if x < 1.0 { f64::NAN } else { libm::acosh(x) }
-}
-
-/// As in libm, but for NaN below 1, where libm has other numbers.
-pub(crate) fn acoshf(x: f32) -> f32 {
-    if x < 1.0 { f32::NAN } else { libm::acoshf(x) }
-}
-
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use core::arch::wasm32::{
     f32x4_extract_lane, f32x4_floor, f32x4_splat, f32x4_sqrt, f64x2_extract_lane, f64x2_floor,

@@ -112,8 +112,6 @@ pub trait Real:
     fn atan2(self, x: Self) -> Self;
     /// The angle in 0 … π whose cosine is `self`.
     fn acos(self) -> Self;
-    /// The number ≥ 0 whose hyperbolic cosine is `self`; NaN below one.
-    fn acosh(self) -> Self;
 
     /// The smaller of two numbers; if one is NaN, the other.
     #[inline]
@@ -213,6 +211,6 @@ macro_rules! real {
     };
 }
 real!(f32, 12, 1.152_921_5e18, as_secs_f32, atan2f, floor = floorf sqrt = sqrtf exp = expf
-      exp_m1 = expm1f ln = logf ln_1p = log1pf acos = acosf acosh = acoshf);
+      exp_m1 = expm1f ln = logf ln_1p = log1pf acos = acosf);
 real!(f64, 27, 3.273_390_607_896_142e150, as_secs_f64, atan2, floor = floor sqrt = sqrt exp = exp
-      exp_m1 = expm1 ln = log ln_1p = log1p acos = acos acosh = acosh);
+      exp_m1 = expm1 ln = log ln_1p = log1p acos = acos);
