@@ -89,3 +89,30 @@ impl<R: Real> SpringStep<R> {
         RestThreshold { distance: distance.max(least.distance), speed: speed.max(least.speed) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::params::Spring;
+
+    #[test]
+    fn the_threshold_of_a_step_is_that_of_its_matrix() {
+        for (ratio, phase) in [0.2, 1.0, 3.0]
+            .into_iter()
+            .flat_map(|ratio| [0.01, 0.3, 2.0, 5.0, 12.0].map(|phase| (ratio, phase)))
+        {
+            let step = Spring::new(8.0f64, ratio).unwrap().step(phase / 8.0);
+            // The columns of the matrix, from unit states.
+            let of_offset = step.apply(State { position: 1.0, velocity: 0.0 }, 0.0);
+            let of_velocity = step.apply(State { position: 0.0, velocity: 1.0 }, 0.0);
+            let (xx, vx) = (of_offset.position, of_offset.velocity);
+            let (xv, vv) = (of_velocity.position, of_velocity.velocity);
+            let stall = (1.0 - vv) / ((1.0 - xx) * (1.0 - vv) - xv * vx);
+            let distance = f64::EPSILON * 50.0 * stall.max(1.0);
+            let speed = distance * (vx / (1.0 - vv)).abs().max((vx / xv).abs().sqrt());
+            let rest = step.rest_threshold(-50.0);
+            let [a, b] = [rest.distance / distance, rest.speed / speed].map(|part| part - 1.0);
+            assert!(a.abs() < 1e-9 && b.abs() < 1e-9, "{ratio} {phase}: {a:e} {b:e}");
+        }
+    }
+}

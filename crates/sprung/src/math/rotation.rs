@@ -225,6 +225,15 @@ mod tests {
     }
 
     #[test]
+    fn a_direction_has_the_length_of_its_vector() {
+        for size in [1e-300, 1e-3, 1.0, 1e300] {
+            let (axis, length) = direction([3.0 * size, -4.0 * size, 12.0 * size]).unwrap();
+            assert!((length / (13.0 * size) - 1.0).abs() < 1e-15, "{length:e}");
+            assert!(axis.minus([3.0, -4.0, 12.0].times(1.0 / 13.0)).length() < 1e-15);
+        }
+    }
+
+    #[test]
     fn the_smallest_vectors_have_a_length_and_a_direction() {
         survives_subnormal_vectors::<f32>();
         survives_subnormal_vectors::<f64>();
