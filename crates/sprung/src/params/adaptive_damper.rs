@@ -100,3 +100,26 @@ impl<R: Real> AdaptiveStep<R> {
         self.dt
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_half_life_falls_by_one_plus_the_square_of_the_speed() {
+        let damper = AdaptiveDamper::new(0.3f64, 100.0).unwrap();
+        for (speed, times) in [(0.0, 1.0), (50.0, 1.25), (100.0, 2.0), (200.0, 5.0)] {
+            let part = damper.halflife_at(speed) * times / 0.3;
+            assert!((part - 1.0).abs() < 1e-15, "{speed}: {part}");
+        }
+    }
+
+    #[test]
+    fn the_velocity_has_its_own_half_life() {
+        let damper = AdaptiveDamper::new(0.3f64, 100.0).unwrap();
+        assert!((damper.of_velocity().halflife() - 0.05).abs() < 1e-16);
+        let slower = damper.with_velocity_halflife(0.2).unwrap();
+        assert!((slower.of_velocity().halflife() - 0.2).abs() < 1e-15);
+        assert_eq!((slower.at_rest, slower.speed), (damper.at_rest, damper.speed));
+    }
+}
