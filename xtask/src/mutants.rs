@@ -21,7 +21,7 @@ const PACKAGES: [&str; 4] = ["sprung", "sprung-network", "sprung-body", "sprung-
 const PART: &str = "0/100";
 const HEAD: &str = "|---|---|---|---|---|---|---|---|\n";
 
-/// How many mutants of a part had which end.
+/// The number of mutants of a part with each outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Count {
     mutants: usize,

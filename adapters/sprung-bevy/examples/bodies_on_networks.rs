@@ -17,7 +17,7 @@ use sprung_network::shapes::{Cloth, rope};
 use sprung_network::{Settings, Stiffness};
 use stage::{Paint, shape};
 
-/// Where the rope hangs, m.
+/// The top of the rope, m.
 const HOOK: Vec3 = Vec3::new(1.9, 3.5, -1.8);
 
 /// The radius of a wheel, m.

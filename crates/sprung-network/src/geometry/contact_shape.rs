@@ -111,7 +111,7 @@ impl ContactShape for Shape {
 }
 
 /// The depth of a particle of radius `radius` that came straight from `before` and is now at `at`, m, and the outward
-/// normal; `None` if it does not touch.
+/// normal; `None` if it does not touch. The last argument is the projection of `at`.
 ///
 /// A path that is long next to the shape is cut where it enters: there the particle is held by the tangent plane. So is
 /// one that starts inside, at the surface that is nearest to its start, so that nothing is drawn through a thin body.
@@ -120,6 +120,7 @@ pub(crate) fn contact(
     radius: f32,
     before: [f32; 3],
     at: [f32; 3],
+    (distance, outward): (f32, [f32; 3]),
 ) -> Option<(f32, [f32; 3])> {
     let path = sub(at, before);
     let length = Real::sqrt(dot(path, path));
@@ -128,10 +129,7 @@ pub(crate) fn contact(
     } else {
         None
     };
-    let (depth, normal) = traced.unwrap_or_else(|| {
-        let (distance, normal) = shape.project(at);
-        (radius - distance, normal)
-    });
+    let (depth, normal) = traced.unwrap_or((radius - distance, outward));
     (depth > 0.0).then_some((depth, normal))
 }
 
@@ -196,10 +194,13 @@ mod tests {
     #[test]
     fn a_fast_particle_is_stopped_where_it_enters() {
         let thin = Cuboid { half_extents: [1.0, 0.01, 1.0] };
-        let (depth, normal) = contact(&thin, 0.0, [0.1, 0.5, 0.0], [0.1, -0.7, 0.0]).expect("in");
+        let touch = |radius: f32, before: [f32; 3], at: [f32; 3]| {
+            contact(&thin, radius, before, at, thin.project(at))
+        };
+        let (depth, normal) = touch(0.0, [0.1, 0.5, 0.0], [0.1, -0.7, 0.0]).expect("in");
         assert_eq!(normal, [0.0, 1.0, 0.0]);
         assert!((depth - 0.71).abs() < 2e-3, "{depth}");
-        assert!(contact(&thin, 0.0, [2.1, 0.5, 0.0], [2.1, -0.7, 0.0]).is_none());
-        assert!(contact(&thin, 0.05, [1.04, 0.5, 0.0], [1.04, -0.7, 0.0]).is_some());
+        assert!(touch(0.0, [2.1, 0.5, 0.0], [2.1, -0.7, 0.0]).is_none());
+        assert!(touch(0.05, [1.04, 0.5, 0.0], [1.04, -0.7, 0.0]).is_some());
     }
 }

@@ -20,9 +20,11 @@ pub(crate) type Six = [f64; 6];
 /// The lower triangle of a symmetric matrix, row by row.
 pub(crate) type Triangle = [f64; 21];
 
-/// Up to eight contacts of one body. Lanes that are not used have no normal and a friction of 0.
+/// Up to eight contacts of one body. In lanes that are not used all numbers are 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eight {
+    /// The number of lanes that are used, from the first on.
+    pub(crate) count: usize,
     pub(crate) slots: [u32; LANES],
     /// Outward from the body.
     pub(crate) normal: [Lane; 3],
@@ -55,6 +57,7 @@ impl Eight {
     pub(crate) const EMPTY: Self = {
         let (zero, zeros) = ([0.0; LANES], [[0.0; LANES]; 3]);
         Self {
+            count: 0,
             slots: [0; LANES],
             normal: zeros,
             arm: zeros,
@@ -74,11 +77,12 @@ impl Eight {
     };
 }
 
-/// What contacts add to the function that a motion of the body makes least, and to its derivatives.
+/// The contributions of contacts to the function to minimize, and to its derivatives.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sums {
-    /// What is never negative of it, kg·m², and the rest.
+    /// The nonnegative part of the function, kg·m².
     pub(crate) energy: f64,
+    /// The rest of the function, kg·m².
     pub(crate) work: f64,
     pub(crate) gradient: Six,
     pub(crate) hessian: Triangle,
@@ -187,6 +191,13 @@ pub(crate) fn push_sums<S: Simd>(s: S, contacts: &[Eight]) -> Six {
     totals(sums)
 }
 
+/// The translation and the rotation vector of a motion, in all lanes.
+#[inline(always)]
+fn halves<S: Simd>(s: S, [x, y, z, u, v, w]: Six) -> [[f64x8<S>; 3]; 2] {
+    let splat = |c| f64x8::splat(s, c);
+    [[splat(x), splat(y), splat(z)], [splat(u), splat(v), splat(w)]]
+}
+
 struct Row<V> {
     along: [V; 3],
     turning: [V; 3],
@@ -197,18 +208,17 @@ struct Row<V> {
 }
 
 #[inline(always)]
-fn row<S: Simd>(s: S, contact: &Eight, [x, y, z, u, v, w]: Six) -> Row<f64x8<S>> {
+fn row<S: Simd>(s: S, contact: &Eight, motion: Six) -> Row<f64x8<S>> {
     let along = load(s, &contact.normal);
     let turning = cross(load(s, &contact.arm), along);
-    let splat = |c| f64x8::splat(s, c);
-    let moved =
-        dot(along, [splat(x), splat(y), splat(z)]) + dot(turning, [splat(u), splat(v), splat(w)]);
+    let [translation, rotation] = halves(s, motion);
+    let moved = dot(along, translation) + dot(turning, rotation);
     let push = f64x8::load_array_ref(s, &contact.pushed);
     let mass = f64x8::load_array_ref(s, &contact.mass);
     Row { along, turning, moved, push, mass }
 }
 
-/// What is left of the depth.
+/// The remaining depth.
 #[inline(always)]
 fn left<S: Simd>(s: S, contact: &Eight) -> f64x8<S> {
     let parted = load(s, &contact.parted);
@@ -225,13 +235,12 @@ struct Slide<V> {
 }
 
 #[inline(always)]
-fn slide<S: Simd>(s: S, contact: &Eight, [x, y, z, u, v, w]: Six) -> Slide<f64x8<S>> {
+fn slide<S: Simd>(s: S, contact: &Eight, motion: Six) -> Slide<f64x8<S>> {
     let zero = f64x8::splat(s, 0.0);
-    let splat = |c| f64x8::splat(s, c);
+    let [translation, rotation] = halves(s, motion);
     let (n, r) = (load(s, &contact.normal), load(s, &contact.arm));
     let path = add(load(s, &contact.path), load(s, &contact.parted));
-    let point = add([splat(x), splat(y), splat(z)], cross([splat(u), splat(v), splat(w)], r));
-    let path = sub(path, point);
+    let path = sub(path, add(translation, cross(rotation, r)));
     let left = sub(path, scale(n, dot(path, n)));
     let squared = dot(left, left);
     let length = squared.sqrt();

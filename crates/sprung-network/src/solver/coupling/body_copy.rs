@@ -192,15 +192,18 @@ impl BodyCopy {
     /// Moves the predicted pose by a push, kg·m, and its moment about the center of mass, kg·m², and changes the velocities
     /// by what they are in a sub-step of `h` seconds.
     pub(super) fn push_by(&mut self, push: V3, moment: V3, h: f64) {
-        self.moved = add(self.moved, scale(push, self.inverse_mass));
-        self.turned = add(self.turned, self.turn_by(moment));
+        self.move_about_center(push, moment);
         self.push_about_center(scale(push, 1.0 / h), scale(moment, 1.0 / h));
     }
 
     /// Moves the predicted pose by an impulse times the sub-step, N·s².
     pub(super) fn push_position(&mut self, arm: V3, push: V3) {
+        self.move_about_center(push, cross(arm, push));
+    }
+
+    fn move_about_center(&mut self, push: V3, moment: V3) {
         self.moved = add(self.moved, scale(push, self.inverse_mass));
-        self.turned = add(self.turned, self.turn_by(cross(arm, push)));
+        self.turned = add(self.turned, self.turn_by(moment));
     }
 
     /// Changes the velocities by an impulse at `arm`, N·s, and counts it.

@@ -29,7 +29,7 @@ pub(super) struct Collisions<S> {
     pub(super) radius: f32,
     /// By slot: it does not touch bodies.
     is_attached: Vec<bool>,
-    /// What may touch in this step.
+    /// Particles that may touch a collider in this step.
     near: Vec<Near>,
     /// By collider: its frame at the start of the step, and how far particles that may touch it are from there, m.
     first: Vec<(Frame, f64)>,
@@ -58,7 +58,7 @@ struct Seen {
     normal: V3,
 }
 
-/// How a particle touches a shape.
+/// A contact of a particle with a shape.
 struct Touch {
     /// At the end of its path, m, and at the start.
     depth: f64,
@@ -74,14 +74,14 @@ impl Near {
         Self { slot: slot as u32, collider: collider as u32, at, slack: 0.0, seen }
     }
 
-    /// Looks up the surface; the shape has moved by up to `shift` since the step began.
+    /// Looks up the surface and returns it; the shape has moved by up to `shift` since the step began.
     fn look(
         &mut self,
         shape: &impl ContactShape,
         radius: f32,
         from: [f32; 3],
         (at, shift): ([f32; 3], f32),
-    ) {
+    ) -> (f32, [f32; 3]) {
         self.at = at;
         let (distance, normal) = shape.project(from);
         self.slack = distance - radius - shift;
@@ -90,6 +90,7 @@ impl Near {
             room: f64::from(distance) - f64::from(radius),
             normal: wide(normal),
         };
+        (distance, normal)
     }
 
     /// True if the particle touches nothing on a path between two displacements.
@@ -100,8 +101,7 @@ impl Near {
         left > 0.0 && a < left * left && b < left * left
     }
 
-    /// How the particle touches the shape after a straight path; looks the surface up again only if it is not flat around
-    /// the path.
+    /// Returns the contact after a straight path, if any. Looks up the surface again only if it is not flat around the path.
     #[inline(always)]
     fn touch(
         &mut self,
@@ -115,15 +115,15 @@ impl Near {
             return (touch.depth > 0.0).then_some(touch);
         }
         let [start, end] = path.map(|point| point.map(|c| c as f32));
-        self.look(shape, radius, end, now);
-        let (depth, normal) = contact(shape, radius, start, end)?;
+        let surface = self.look(shape, radius, end, now);
+        let (depth, normal) = contact(shape, radius, start, end, surface)?;
         let inside = f64::from(radius - shape.project(start).0);
         Some(Touch { depth: f64::from(depth), inside, normal: wide(normal) })
     }
 }
 
 impl Seen {
-    /// How a particle touches the surface, if that is flat around its path.
+    /// Returns the contact after a straight path with a depth of any sign; `None` if the surface is not flat around it.
     #[inline(always)]
     fn touch(&self, path: [V3; 2], inner: f32) -> Option<Touch> {
         let (flat, tall) = (f64::from(FLAT * inner), f64::from(0.25 * inner));

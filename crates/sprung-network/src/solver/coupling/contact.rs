@@ -42,8 +42,6 @@ struct Run {
     body: usize,
     first: usize,
     end: usize,
-    /// The contacts in its last eight.
-    last: usize,
 }
 
 /// The contacts of a sub-step, by body.
@@ -80,15 +78,16 @@ impl Contacts {
     pub(super) fn add(&mut self, body: usize, contact: &Contact) {
         if self.runs.last().is_none_or(|run| run.body != body) {
             let first = self.eights.len();
-            self.runs.push(Run { body, first, end: first, last: LANES });
+            self.runs.push(Run { body, first, end: first });
         }
         let Some(run) = self.runs.last_mut() else { return };
-        if run.last == LANES {
+        if self.eights[run.first..].last().is_none_or(|eight| eight.count == LANES) {
             self.eights.push(Eight::EMPTY);
-            (run.end, run.last) = (run.end + 1, 0);
+            run.end += 1;
         }
-        let (lane, eight) = (run.last, &mut self.eights[run.end - 1]);
-        run.last += 1;
+        let eight = &mut self.eights[run.end - 1];
+        let lane = eight.count;
+        eight.count += 1;
         let set = |to: &mut [Lane; 3], from: V3| {
             to.iter_mut().zip(from).for_each(|(to, from)| to[lane] = from);
         };
@@ -145,7 +144,8 @@ impl Contacts {
 
     /// Adds the work on the particles along their paths to the accounts of their components, if it is not negative.
     fn credit(&self, solver: &mut Solver, h: f64) {
-        for (eight, lane) in self.all() {
+        let all = self.eights.iter().flat_map(|eight| (0..eight.count).map(move |i| (eight, i)));
+        for (eight, lane) in all {
             let slot = eight.slots[lane] as usize;
             let particles = &solver.partition.particles;
             let [now, predicted, velocity] =
@@ -176,11 +176,6 @@ impl Contacts {
             }
         }
     }
-
-    /// All contacts.
-    fn all(&self) -> impl Iterator<Item = (&Eight, usize)> {
-        self.eights.iter().flat_map(|eight| used(eight).map(move |lane| (eight, lane)))
-    }
 }
 
 /// The vector of a lane.
@@ -188,15 +183,10 @@ fn of(vector: &[Lane; 3], lane: usize) -> V3 {
     [vector[0][lane], vector[1][lane], vector[2][lane]]
 }
 
-/// The lanes that are used, from the first on.
-fn used(eight: &Eight) -> core::ops::Range<usize> {
-    0..eight.mass.iter().position(|mass| *mass == 0.0).unwrap_or(LANES)
-}
-
 /// The displacements of the particles since the contacts were found, relative to the body.
 fn read_parted(contacts: &mut [Eight], solver: &Solver, copy: &BodyCopy) {
     for eight in contacts {
-        for lane in used(eight) {
+        for lane in 0..eight.count {
             let [x, y, z, _] = solver.partition.particles.displacement[eight.slots[lane] as usize];
             let moved = sub([x, y, z].map(f64::from), of(&eight.displacement, lane));
             let body = sub(copy.moved_at(of(&eight.arm, lane)), of(&eight.body_moved, lane));
@@ -217,7 +207,7 @@ fn exchange(
 ) {
     let displacement = &mut solver.partition.particles.displacement;
     for eight in &mut *contacts {
-        for lane in used(eight) {
+        for lane in 0..eight.count {
             let mass = eight.mass[lane];
             let record = &mut displacement[eight.slots[lane] as usize];
             for (c, coordinate) in record.iter_mut().take(3).enumerate() {

@@ -70,12 +70,11 @@ impl Factor {
                 hessian[high * (high + 1) / 2 + low]
             }))
         });
-        let columns: [Six; 6] = core::array::from_fn(|j| {
+        core::array::from_fn(|j| {
             let mut column = self.apply_transposed(core::array::from_fn(|i| rows[i][j]));
             column[j] += 1.0;
             column
-        });
-        columns
+        })
     }
 }
 
@@ -121,8 +120,10 @@ fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
     let value = |y: Six, sums: &Sums| 0.5 * product(y, y) + sums.energy + sums.work;
     let mut y = [0.0; 6];
     let mut sums = sums_of(y);
+    // The gradient is `y` and this pull.
+    let pull_of = |sums: &Sums| factor.apply_transposed(sums.gradient);
     for _ in 0..MAX_STEPS {
-        let pull = factor.apply_transposed(sums.gradient);
+        let pull = pull_of(&sums);
         let descent: Six = core::array::from_fn(|i| -(y[i] + pull[i]));
         let step = solve(&factor.congruent(&sums.hessian), descent);
         if !(product(step, descent) > TOLERANCE * (product(y, y) + sums.energy)) {
@@ -140,7 +141,7 @@ fn least(copy: &BodyCopy, sums_of: impl Fn(Six) -> Sums) -> Option<Six> {
         (y, sums) = found;
     }
     // The pushes move the body as is assumed here, unless masses are beyond the accuracy of f64.
-    let pull = factor.apply_transposed(sums.gradient);
+    let pull = pull_of(&sums);
     let missing: Six = core::array::from_fn(|i| y[i] + pull[i]);
     let is_found = product(missing, missing) <= MISSING * (product(y, y) + product(pull, pull));
     let motion = factor.apply(y);
